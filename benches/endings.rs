@@ -9,14 +9,10 @@ use kempelen::eval::Model;
 use kempelen::game::{Game, Outcome, StartPosition};
 use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::egdb::tables::Egdb;
-use kempelen::games::draughts::{
-    Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, fen,
-};
+use kempelen::games::draughts::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, fen};
 use kempelen::search::listener::Silent;
 use kempelen::search::task::SearchTask;
-use kempelen::search::{
-    Clock, Knowledge, Search, SearchLimits, Tablebase, TimeLimit, TranspositionTable,
-};
+use kempelen::search::{Clock, Knowledge, Search, SearchLimits, Tablebase, TimeLimit, TranspositionTable};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -41,34 +37,24 @@ fn main() {
     time_reads(&folder);
     // `cargo bench` adds arguments that begin with a hyphen.
     let mut numbers = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
-    let mut number = |default: f64| {
-        numbers
-            .next()
-            .map_or(default, |it| it.parse().expect("a number"))
-    };
+    let mut number = |default: f64| numbers.next().map_or(default, |it| it.parse().expect("a number"));
     let (count, seconds) = (number(2000.0) as usize, number(0.5));
-    let positions: Vec<_> = std::iter::from_fn(|| Some(only_move(&all, &mut random)))
-        .take(count)
-        .collect();
+    let positions: Vec<_> = std::iter::from_fn(|| Some(only_move(&all, &mut random))).take(count).collect();
     let without = Arc::new(EnglishEgdb::default());
     for (name, tables) in [("none", without), ("4 pieces", small), ("all", all)] {
-        let kept = positions.iter().filter(|(position, only)| {
-            best_move(&tables, position, Duration::from_secs_f64(seconds)) == *only
-        });
+        let kept = positions
+            .iter()
+            .filter(|(position, only)| best_move(&tables, position, Duration::from_secs_f64(seconds)) == *only);
         println!("tables: {name:9} value kept in {} of {count}", kept.count());
     }
 }
 
 /// Times probes of random boards. In the second round the operating system has the tables in memory.
 fn time_probes(tables: &EnglishEgdb, random: &mut Random) {
-    let boards: Vec<_> = std::iter::repeat_with(|| EgdbBoard::of(&random_position(random)))
-        .take(PROBES)
-        .collect();
+    let boards: Vec<_> = std::iter::repeat_with(|| EgdbBoard::of(&random_position(random))).take(PROBES).collect();
     for round in ["cold", "warm"] {
         let start = Instant::now();
-        let won = boards
-            .iter()
-            .filter(|board| tables.probe(board) == Some(Outcome::Win));
+        let won = boards.iter().filter(|board| tables.probe(board) == Some(Outcome::Win));
         let won = won.count();
         let rate = PROBES as f64 / start.elapsed().as_secs_f64() / 1e6;
         println!("probes, {round}: {rate:.2} million a second ({won} of {PROBES} won)");
@@ -92,34 +78,21 @@ fn time_reads(folder: &str) {
 }
 
 /// A random position in which exactly one move keeps the result, and that move.
-fn only_move(
-    tables: &EnglishEgdb,
-    random: &mut Random,
-) -> (DraughtsPosition<English>, DraughtsMove) {
+fn only_move(tables: &EnglishEgdb, random: &mut Random) -> (DraughtsPosition<English>, DraughtsMove) {
     loop {
         let position = random_position(random);
         let moves = position.moves();
-        let value = |mv: &DraughtsMove| {
-            tables
-                .probe(&EgdbBoard::of(&position.play(*mv)))
-                .map(Outcome::flipped)
-        };
+        let value = |mv: &DraughtsMove| tables.probe(&EgdbBoard::of(&position.play(*mv))).map(Outcome::flipped);
         let best = tables.probe(&EgdbBoard::of(&position));
         let keeping: Vec<_> = moves.iter().filter(|mv| value(mv) == best).collect();
-        if let (&[&only], Some(Outcome::Win | Outcome::Draw), 2..) =
-            (&keeping[..], best, moves.len())
-        {
+        if let (&[&only], Some(Outcome::Win | Outcome::Draw), 2..) = (&keeping[..], best, moves.len()) {
             return (position, only);
         }
     }
 }
 
 /// The move of a search with an empty transposition table.
-fn best_move(
-    tables: &Arc<EnglishEgdb>,
-    position: &DraughtsPosition<English>,
-    time: Duration,
-) -> DraughtsMove {
+fn best_move(tables: &Arc<EnglishEgdb>, position: &DraughtsPosition<English>, time: Duration) -> DraughtsMove {
     let table = Arc::new(TranspositionTable::new(16).expect("memory"));
     let model = <Draughts<English> as Knowledge>::Model::embedded().expect("weights");
     let mut search = Search::<Draughts<English>>::new(table, &model);

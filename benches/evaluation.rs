@@ -33,9 +33,7 @@ fn line() -> Vec<ChessPosition> {
 fn evaluation(criterion: &mut Criterion) {
     let model = match var_os("KEMPELEN_NETWORK") {
         None => ChessModel::embedded(),
-        Some(path) => {
-            ChessModel::read(&fs::read(path).expect("KEMPELEN_NETWORK can be read")).map(Arc::new)
-        }
+        Some(path) => ChessModel::read(&fs::read(path).expect("KEMPELEN_NETWORK can be read")).map(Arc::new),
     };
     let mut evaluator = Chess::evaluator(&model.expect("a network or weights"));
     let line = line();
@@ -49,9 +47,7 @@ fn evaluation(criterion: &mut Criterion) {
                 evaluator.push(&pair[0], &pair[1]);
                 sum += evaluator.score(&pair[1]);
             }
-            line.iter()
-                .skip(1)
-                .for_each(|_| Evaluator::<ChessPosition>::pop(&mut evaluator));
+            line.iter().skip(1).for_each(|_| Evaluator::<ChessPosition>::pop(&mut evaluator));
             sum
         });
     });

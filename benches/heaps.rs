@@ -10,15 +10,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 fn main() {
-    for game in [
-        "nim",
-        "nim misere",
-        "moore k=3",
-        "lasker",
-        "greedy",
-        "end",
-        "kayles",
-    ] {
+    for game in ["nim", "nim misere", "moore k=3", "lasker", "greedy", "end", "kayles"] {
         time_answers(game);
     }
     let code: OctalCode = "0.77".parse().expect("a code");
@@ -34,9 +26,7 @@ fn main() {
 fn time_answers(game: &str) {
     const ANSWERS: u32 = 200;
     let (name, parameters) = game.split_once(' ').unwrap_or((game, ""));
-    let heaps: Vec<String> = (0..1_000u64)
-        .map(|heap| (i64::MAX as u64 - heap * heap).to_string())
-        .collect();
+    let heaps: Vec<String> = (0..1_000u64).map(|heap| (i64::MAX as u64 - heap * heap).to_string()).collect();
     let text = format!("{name} {} {parameters} p1", heaps.join(","));
     let position = HeapPosition::parse(&text).expect("a position");
     black_box(position.theory());
@@ -51,10 +41,7 @@ fn time_answers(game: &str) {
 /// The time of a table.
 fn time_table(name: &str, rule: &TakingRule, largest: u64, until_period: bool) {
     let started = Instant::now();
-    let values = rule.values(&GrundyLimit {
-        until_period,
-        ..GrundyLimit::up_to(largest)
-    });
+    let values = rule.values(&GrundyLimit { until_period, ..GrundyLimit::up_to(largest) });
     let seconds = started.elapsed().as_secs_f64();
     let (count, period) = (values.computed().len(), values.period());
     println!("{name}: {count} values in {seconds:.2} s, {period:?}");

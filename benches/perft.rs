@@ -47,37 +47,24 @@ fn cozy_perft(board: &Board, depth: u32) -> u64 {
 
 fn chess(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("chess perft 5");
-    group
-        .throughput(Throughput::Elements(CHESS_NODES))
-        .sample_size(20);
+    group.throughput(Throughput::Elements(CHESS_NODES)).sample_size(20);
     let (start, board) = (ChessPosition::start(), Board::default());
     assert_eq!(perft(&start, CHESS_DEPTH), CHESS_NODES);
-    assert_eq!(
-        perft_without_bulk_counting(&start, CHESS_DEPTH),
-        CHESS_NODES
-    );
+    assert_eq!(perft_without_bulk_counting(&start, CHESS_DEPTH), CHESS_NODES);
     assert_eq!(cozy_perft(&board, CHESS_DEPTH), CHESS_NODES);
-    group.bench_function("bulk counting", |b| {
-        b.iter(|| perft(black_box(&start), CHESS_DEPTH))
-    });
+    group.bench_function("bulk counting", |b| b.iter(|| perft(black_box(&start), CHESS_DEPTH)));
     group.bench_function("without bulk counting", |b| {
         b.iter(|| perft_without_bulk_counting(black_box(&start), CHESS_DEPTH))
     });
-    group.bench_function("cozy-chess, bulk counting", |b| {
-        b.iter(|| cozy_perft(black_box(&board), CHESS_DEPTH))
-    });
+    group.bench_function("cozy-chess, bulk counting", |b| b.iter(|| cozy_perft(black_box(&board), CHESS_DEPTH)));
 }
 
 fn english(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("english perft 10");
-    group
-        .throughput(Throughput::Elements(ENGLISH_NODES))
-        .sample_size(20);
+    group.throughput(Throughput::Elements(ENGLISH_NODES)).sample_size(20);
     let start = DraughtsPosition::<English>::start();
     assert_eq!(perft(&start, ENGLISH_DEPTH), ENGLISH_NODES);
-    group.bench_function("bulk counting", |b| {
-        b.iter(|| perft(black_box(&start), ENGLISH_DEPTH))
-    });
+    group.bench_function("bulk counting", |b| b.iter(|| perft(black_box(&start), ENGLISH_DEPTH)));
 }
 
 criterion_group!(benches, chess, english);

@@ -45,11 +45,7 @@ impl<'a> ByteReader<'a> {
 
     /// A flaw in the last `length` bytes that were read.
     pub fn flaw(&self, length: usize, found: String, expected: impl Into<String>) -> FormatFlaw {
-        FormatFlaw {
-            at: self.at - length,
-            found,
-            expected: expected.into(),
-        }
+        FormatFlaw { at: self.at - length, found, expected: expected.into() }
     }
 
     /// The next `count` bytes; `what` names them in errors.

@@ -67,9 +67,6 @@ impl DebugLog {
 
 impl Default for DebugLog {
     fn default() -> DebugLog {
-        DebugLog(Arc::new(Mutex::new(LogFile {
-            started: Instant::now(),
-            file: None,
-        })))
+        DebugLog(Arc::new(Mutex::new(LogFile { started: Instant::now(), file: None })))
     }
 }

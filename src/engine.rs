@@ -12,9 +12,7 @@ pub use listener::EngineListener;
 use crate::game_history::GameHistory;
 use crate::opening::{BookLookup, choose_move};
 use crate::search::transposition_table::TableSizeError;
-use crate::search::{
-    Clock, Knowledge, MoveOf, Search, SearchRequest, SearchSignal, TranspositionTable,
-};
+use crate::search::{Clock, Knowledge, MoveOf, Search, SearchRequest, SearchSignal, TranspositionTable};
 use crate::system;
 use crate::system::error_words::explain;
 use crate::worker::Worker;
@@ -222,11 +220,7 @@ where
     }
 
     /// Starts a search and returns at once. The listener hears the best move, whatever happens.
-    pub fn think(
-        &mut self,
-        request: SearchRequest<MoveOf<K>>,
-        mut listener: Box<dyn EngineListener<K::Game>>,
-    ) {
+    pub fn think(&mut self, request: SearchRequest<MoveOf<K>>, mut listener: Box<dyn EngineListener<K::Game>>) {
         let job = Arc::new(self.job(request));
         self.threads_searched = true;
         self.running = Some((Arc::clone(&job.signal), job.clock.clone()));
@@ -244,11 +238,7 @@ where
     }
 
     /// Searches on the calling thread alone; returns when the listener has heard the best move.
-    pub fn think_here(
-        &mut self,
-        request: SearchRequest<MoveOf<K>>,
-        listener: &mut dyn EngineListener<K::Game>,
-    ) {
+    pub fn think_here(&mut self, request: SearchRequest<MoveOf<K>>, listener: &mut dyn EngineListener<K::Game>) {
         let job = self.job(request);
         job.run(&mut self.local_search, listener);
     }
@@ -263,8 +253,7 @@ where
             game: self.game.clone(),
             book_move: self.book_move(&request),
             // A search of certain moves, or of several lines, is one that only the search can do.
-            chooser: (self.chooser.clone())
-                .filter(|_| request.moves.is_empty() && request.multi_pv == 1),
+            chooser: (self.chooser.clone()).filter(|_| request.moves.is_empty() && request.multi_pv == 1),
             model: Arc::clone(&self.model),
             tablebase: Arc::clone(&self.tablebase),
             tt: Arc::clone(&self.tt),
@@ -319,11 +308,8 @@ where
 
 /// Starts a search thread, if there is memory for it.
 fn start<T: Default + Send + 'static>(nth: usize) -> Result<Worker<T>, ResourceError> {
-    let worker = if system::has_spare_memory() {
-        Worker::new(T::default())
-    } else {
-        Err(io::ErrorKind::OutOfMemory.into())
-    };
+    let worker =
+        if system::has_spare_memory() { Worker::new(T::default()) } else { Err(io::ErrorKind::OutOfMemory.into()) };
     worker.map_err(|reason| ResourceError::Thread { nth, reason })
 }
 

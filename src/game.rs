@@ -222,11 +222,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The legal move with this [number](Game::move_number). Any number may be asked, as files may
     /// be damaged.
     fn numbered_move(&self, number: u16) -> Option<Self::Move> {
-        if Self::UNIQUE_CODES {
-            self.decode(number)
-        } else {
-            self.moves_by_code().get(usize::from(number)).copied()
-        }
+        if Self::UNIQUE_CODES { self.decode(number) } else { self.moves_by_code().get(usize::from(number)).copied() }
     }
 
     /// All legal moves, those with the lowest codes first.
@@ -238,14 +234,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The first legal move of which `is_wanted` is true.
     fn find_move(&self, mut is_wanted: impl FnMut(Self::Move) -> bool) -> Option<Self::Move> {
-        self.visit_moves(|mv| {
-            if is_wanted(mv) {
-                ControlFlow::Break(mv)
-            } else {
-                ControlFlow::Continue(())
-            }
-        })
-        .break_value()
+        self.visit_moves(|mv| if is_wanted(mv) { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) })
+            .break_value()
     }
 
     /// All legal moves, in the order of [`visit_moves`](Game::visit_moves).
@@ -291,8 +281,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The result for the side to move if the game is over. Repetition is not considered.
     fn outcome(&self) -> Option<Outcome> {
-        self.rule_outcome()
-            .or_else(|| (!self.has_moves()).then(|| self.outcome_without_moves()))
+        self.rule_outcome().or_else(|| (!self.has_moves()).then(|| self.outcome_without_moves()))
     }
 }
 

@@ -13,10 +13,7 @@ pub struct GameHistory<G: Game> {
 impl<G: Game> GameHistory<G> {
     /// A game that begins with `start`.
     pub fn new(start: G) -> GameHistory<G> {
-        GameHistory {
-            position: start,
-            earlier_keys: Vec::new(),
-        }
+        GameHistory { position: start, earlier_keys: Vec::new() }
     }
 
     /// The current position.
@@ -39,11 +36,7 @@ impl<G: Game> GameHistory<G> {
     /// How often the current position has occurred, including now.
     pub fn occurrences(&self) -> usize {
         let position = &self.position;
-        occurrences(
-            &self.earlier_keys,
-            position.key(),
-            position.reversible_plies(),
-        )
+        occurrences(&self.earlier_keys, position.key(), position.reversible_plies())
     }
 
     /// The result for the side to move if the game is over; the third occurrence of a position is a draw.
@@ -54,10 +47,6 @@ impl<G: Game> GameHistory<G> {
 
     /// The rule that ended the game, as [`Game::end_reason`] names it. Only meaningful if it is over.
     pub fn end_reason(&self) -> &'static str {
-        if self.position.outcome().is_some() {
-            self.position.end_reason()
-        } else {
-            "threefold repetition"
-        }
+        if self.position.outcome().is_some() { self.position.end_reason() } else { "threefold repetition" }
     }
 }

@@ -3,9 +3,7 @@
 use kempelen::commands::Cli;
 use kempelen::eval::nnue::simd::InstructionSet;
 use kempelen::protocol::output::report_panics;
-use kempelen::protocol::{
-    NoEngine, ProtocolOutput, ProtocolSession, argument_lines, is_protocol_line,
-};
+use kempelen::protocol::{NoEngine, ProtocolOutput, ProtocolSession, argument_lines, is_protocol_line};
 use kempelen::system::cache_folder::table_cache;
 use kempelen::system::check_processor;
 use kempelen::system::error_words::explain;
@@ -54,9 +52,7 @@ fn session() -> ProtocolSession {
     kempelen::system::when_output_closes(|| exit(0));
     let output = ProtocolOutput::new(StandardOutput(stdout()));
     report_panics(output.clone());
-    ProtocolSession::new(output)
-        .on_terminal(stdin().is_terminal())
-        .table_cache(table_cache())
+    ProtocolSession::new(output).on_terminal(stdin().is_terminal()).table_cache(table_cache())
 }
 
 /// Standard output; the program ends if it cannot be written.
@@ -90,10 +86,7 @@ fn exit_after(error: &io::Error) -> ! {
         ErrorKind::BrokenPipe => exit(0),
         _ => {
             let reason = explain(error);
-            let _ = writeln!(
-                stderr(),
-                "kempelen: cannot write to standard output: {reason}"
-            );
+            let _ = writeln!(stderr(), "kempelen: cannot write to standard output: {reason}");
             exit(2)
         }
     }

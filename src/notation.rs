@@ -87,11 +87,7 @@ pub struct MoveRule {
 impl MoveRule {
     /// A rule that no document lists.
     pub const fn new(number: u8, text: Cow<'static, str>) -> MoveRule {
-        MoveRule {
-            number,
-            text,
-            listed: false,
-        }
+        MoveRule { number, text, listed: false }
     }
 }
 

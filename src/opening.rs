@@ -87,10 +87,7 @@ impl<G: Game> BookLookup<G> for OpeningBook {
 
     fn size(&self) -> BookSize {
         let same = |one: &BookMove, other: &BookMove| one.key == other.key;
-        BookSize {
-            positions: self.entries.chunk_by(same).count(),
-            moves: self.entries.len(),
-        }
+        BookSize { positions: self.entries.chunk_by(same).count(), moves: self.entries.len() }
     }
 }
 
@@ -102,19 +99,11 @@ impl OpeningBook {
     /// that is followed by `?` the line adds no weight.
     pub fn parse<G: Notation>(start: &G, text: &str) -> Result<OpeningBook, OpeningBookError> {
         let mut entries = Vec::new();
-        let mut reader = LineReader {
-            start,
-            moves: Vec::new(),
-        };
+        let mut reader = LineReader { start, moves: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
-                reader
-                    .read(line, &mut entries)
-                    .map_err(|reason| OpeningBookError {
-                        line: number,
-                        reason,
-                    })?;
+                reader.read(line, &mut entries).map_err(|reason| OpeningBookError { line: number, reason })?;
             }
         }
         Ok(OpeningBook::new(entries))
@@ -122,9 +111,7 @@ impl OpeningBook {
 
     /// A book of these moves, with the keys and move numbers of a game. The weights of equal moves add up.
     pub fn new(moves: Vec<BookMove>) -> OpeningBook {
-        OpeningBook {
-            entries: merge_moves(moves),
-        }
+        OpeningBook { entries: merge_moves(moves) }
     }
 
     /// A book of all moves that are reachable from `start` in some books. Weights of equal moves add up.
@@ -132,12 +119,7 @@ impl OpeningBook {
         let mut moves = Vec::new();
         for book in books {
             walk_book(*book, start, |step| {
-                if let BookEvent::Move {
-                    position,
-                    mv,
-                    weight,
-                } = step
-                {
+                if let BookEvent::Move { position, mv, weight } = step {
                     moves.push(BookMove {
                         key: position.key().0,
                         code: position.move_number(mv),
@@ -202,11 +184,7 @@ impl<'t, G: Notation> LineReader<'t, G> {
                 None => (word, weight),
             };
             let played = self.play(ordinal, word)?;
-            entries.push(BookMove {
-                key: played.key,
-                code: played.code,
-                weight: weight.into(),
-            });
+            entries.push(BookMove { key: played.key, code: played.code, weight: weight.into() });
             ordinal += 1;
         }
         match ordinal {
@@ -221,12 +199,7 @@ impl<'t, G: Notation> LineReader<'t, G> {
         if self.moves.get(index).is_none_or(|known| known.word != word) {
             self.moves.truncate(index);
             let before = self.moves.last().map_or(self.start, |last| &last.after);
-            let mv = before
-                .parse_move(word)
-                .map_err(|error| BookLineError::Move {
-                    ordinal: index + 1,
-                    error,
-                })?;
+            let mv = before.parse_move(word).map_err(|error| BookLineError::Move { ordinal: index + 1, error })?;
             self.moves.push(LineMove {
                 word,
                 key: before.key().0,
@@ -276,9 +249,7 @@ mod tests {
     fn a_move_is_chosen_as_often_as_its_weight_says() {
         let moves = [('a', 1), ('b', 0), ('c', 3)];
         let quarter = 1 << 62;
-        let chosen: String = (0..4)
-            .filter_map(|n| choose_move(&moves, n * quarter))
-            .collect();
+        let chosen: String = (0..4).filter_map(|n| choose_move(&moves, n * quarter)).collect();
         assert_eq!(chosen, "accc");
         assert_eq!(choose_move(&moves, quarter - 1), Some('a'));
         assert_eq!(choose_move(&moves, u64::MAX), Some('c'));
@@ -290,9 +261,7 @@ mod tests {
     fn a_weight_is_the_last_word() {
         assert_eq!(split_weight("e4 e5"), Ok(("e4 e5", 1)));
         assert_eq!(split_weight("e4 e5 *12"), Ok(("e4 e5 ", 12)));
-        for wrong in [
-            "e4 *0", "e4 *", "e4 *1000", "e4 *3 e5", "e4 **2", "*-1", "*é",
-        ] {
+        for wrong in ["e4 *0", "e4 *", "e4 *1000", "e4 *3 e5", "e4 **2", "*-1", "*é"] {
             assert!(split_weight(wrong).is_err(), "{wrong}");
         }
     }
@@ -300,10 +269,6 @@ mod tests {
     #[test]
     fn numbers_are_told_from_moves() {
         assert!(["1.", "12...", "..."].into_iter().all(is_number));
-        assert!(
-            ["1", "11-15", "e4", "1.e4", ""]
-                .into_iter()
-                .all(|word| !is_number(word))
-        );
+        assert!(["1", "11-15", "e4", "1.e4", ""].into_iter().all(|word| !is_number(word)));
     }
 }

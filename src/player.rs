@@ -44,10 +44,7 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Box<dyn Player>, String> {
 ///
 /// # Errors
 /// There is not enough memory for the table.
-pub fn player_of<K: GameEntry>(
-    game: &'static GameInfo,
-    hash_mib: usize,
-) -> Result<Box<dyn Player>, String> {
+pub fn player_of<K: GameEntry>(game: &'static GameInfo, hash_mib: usize) -> Result<Box<dyn Player>, String> {
     Ok(Box::new(GamePlayer::<K>::new(game, hash_mib)?))
 }
 
@@ -189,11 +186,7 @@ pub trait Player: Referee + Send {
     ///
     /// # Errors
     /// No position is set up, or the system refuses a thread.
-    fn start_perft(
-        &mut self,
-        depth: u32,
-        listener: Box<dyn FnMut(PerftEvent) + Send>,
-    ) -> Result<(), String>;
+    fn start_perft(&mut self, depth: u32, listener: Box<dyn FnMut(PerftEvent) + Send>) -> Result<(), String>;
 
     /// The settings.
     fn settings(&mut self) -> &mut PlayerSettings;

@@ -61,10 +61,7 @@ mod tests {
         assert_ne!(numbers(Random::stream(1, 2)), numbers(Random::stream(1, 3)));
         assert_ne!(numbers(Random::stream(1, 2)), numbers(Random::stream(2, 2)));
         // The first numbers of the published generator for the seed 0.
-        assert_eq!(
-            numbers(Random::new(0))[..2],
-            [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]
-        );
+        assert_eq!(numbers(Random::new(0))[..2], [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]);
     }
 
     #[test]
@@ -76,9 +73,6 @@ mod tests {
             random.shuffle(&mut items);
             counts[items[0] * 2 + usize::from(items[1] > items[2])] += 1;
         }
-        assert!(
-            counts.iter().all(|count| (850..1150).contains(count)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
     }
 }

@@ -74,11 +74,7 @@ const CHUNK: usize = 1 << 16;
 /// Solves a set of positions. Panics if a distance exceeds 253 plies.
 pub fn solve(graph: &impl PositionGraph, pool: ThreadPool) -> Result<Solution, Interrupted> {
     let bytes = || (0..graph.size()).map(|_| AtomicU8::new(0)).collect();
-    let solution = Solution {
-        levels: bytes(),
-        marks: bytes(),
-        last: AtomicU8::new(0),
-    };
+    let solution = Solution { levels: bytes(), marks: bytes(), last: AtomicU8::new(0) };
     pool.share(graph.size(), |range| solution.begin(graph, range))?;
     for level in 1..=u8::MAX {
         let found = AtomicUsize::new(0);
@@ -94,11 +90,7 @@ pub fn solve(graph: &impl PositionGraph, pool: ThreadPool) -> Result<Solution, I
 
 impl ThreadPool<'_> {
     /// Runs `work` on parts of `0..size`, in any order.
-    pub fn share(
-        &self,
-        size: usize,
-        work: impl Fn(Range<usize>) + Sync,
-    ) -> Result<(), Interrupted> {
+    pub fn share(&self, size: usize, work: impl Fn(Range<usize>) + Sync) -> Result<(), Interrupted> {
         let next = AtomicUsize::new(0);
         let given_up = AtomicBool::new(false);
         (self.run_on_all_threads)(&|| {
@@ -202,14 +194,8 @@ mod tests {
             for heap in range {
                 tell(match heap {
                     0 => InitialValue::Settled(Outcome::Loss, 0),
-                    heap if heap == self.0 => InitialValue::Open {
-                        moves: 1,
-                        safe: false,
-                    },
-                    heap => InitialValue::Open {
-                        moves: heap.min(3) as u8,
-                        safe: heap % 100 == 99,
-                    },
+                    heap if heap == self.0 => InitialValue::Open { moves: 1, safe: false },
+                    heap => InitialValue::Open { moves: heap.min(3) as u8, safe: heap % 100 == 99 },
                 });
             }
         }
@@ -232,10 +218,7 @@ mod tests {
     }
 
     fn pool<'a>(together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync)) -> ThreadPool<'a> {
-        ThreadPool {
-            run_on_all_threads: together,
-            interrupted: &|| false,
-        }
+        ThreadPool { run_on_all_threads: together, interrupted: &|| false }
     }
 
     #[test]
@@ -246,11 +229,7 @@ mod tests {
                 let (value, plies) = solution.value(heap);
                 let lost = heap % 4 == 0;
                 assert_eq!(value == Outcome::Loss, lost, "{heap}");
-                assert_eq!(
-                    usize::from(plies),
-                    heap.div_ceil(4) * 2 - usize::from(!lost),
-                    "{heap}"
-                );
+                assert_eq!(usize::from(plies), heap.div_ceil(4) * 2 - usize::from(!lost), "{heap}");
             }
             assert_eq!(solution.value(99), (Outcome::Draw, 0));
         }
@@ -258,10 +237,7 @@ mod tests {
 
     #[test]
     fn an_interrupted_pool_gives_up() {
-        let pool = ThreadPool {
-            run_on_all_threads: &on_three_threads,
-            interrupted: &|| true,
-        };
+        let pool = ThreadPool { run_on_all_threads: &on_three_threads, interrupted: &|| true };
         assert_eq!(solve(&Heap(99), pool).err(), Some(Interrupted));
     }
 }

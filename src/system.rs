@@ -24,9 +24,7 @@ use std::path::{Path, PathBuf};
 /// The memory that is available without swapping, in bytes; `None` if the system does not tell.
 pub fn available_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find(|line| line.starts_with("MemAvailable:"))?;
+    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kibibytes << 10)
 }
@@ -81,10 +79,7 @@ pub fn when_output_closes(act: impl FnOnce() + Send + 'static) {
         let mut watched = [PollFd::new(output.as_fd(), PollFlags::empty())];
         while let Err(Errno::EINTR) = poll(&mut watched, PollTimeout::NONE) {}
         let closed = PollFlags::POLLERR | PollFlags::POLLHUP;
-        if watched[0]
-            .revents()
-            .is_some_and(|events| events.intersects(closed))
-        {
+        if watched[0].revents().is_some_and(|events| events.intersects(closed)) {
             act();
         }
     };
@@ -124,9 +119,9 @@ pub fn check_processor() -> Result<(), String> {
     let answer = std::arch::x86_64::__cpuid(1).ecx;
     let lacking = |&&(_, bit, needed): &&(_, u32, bool)| needed && answer >> bit & 1 == 0;
     match INSTRUCTIONS.iter().find(lacking) {
-        Some((name, ..)) => Err(format!(
-            "found a processor without {name} instructions, expected x86-64-v2 (made since 2009)"
-        )),
+        Some((name, ..)) => {
+            Err(format!("found a processor without {name} instructions, expected x86-64-v2 (made since 2009)"))
+        }
         None => Ok(()),
     }
 }

@@ -42,8 +42,7 @@ impl<T: Send + 'static> Worker<T> {
         let value = Arc::clone(&self.value);
         let job = move || job(&mut value.lock());
         let jobs = self.jobs.as_ref().expect("taken only when dropped");
-        jobs.send(Box::new(job))
-            .expect("the thread lives as long as its queue");
+        jobs.send(Box::new(job)).expect("the thread lives as long as its queue");
         self.pending += 1;
     }
 

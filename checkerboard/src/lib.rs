@@ -6,8 +6,8 @@
 use kempelen_engine::games::{GameEntry, GameInfo};
 use kempelen_engine::player::player_of;
 use kempelen_engine::protocol::checkerboard::{
-    Board, BoardRequest, CheckerboardEngine, CheckerboardMove, CheckerboardOptions, TEXT_SIZE,
-    Verdict, constant_reply, is_about_position,
+    Board, BoardRequest, CheckerboardEngine, CheckerboardMove, CheckerboardOptions, TEXT_SIZE, Verdict, constant_reply,
+    is_about_position,
 };
 use kempelen_engine::system::check_processor;
 use std::ffi::{CStr, c_char, c_int};
@@ -114,9 +114,7 @@ fn new_engine(mebibytes: usize) -> Result<CheckerboardEngine, String> {
 
 fn game() -> &'static GameInfo {
     let mut games = LibraryGame::GAMES.iter();
-    games
-        .find(|game| game.name == GAME)
-        .expect("a game of this type")
+    games.find(|game| game.name == GAME).expect("a game of this type")
 }
 
 /// Locks a mutex, poisoned or not.
@@ -279,23 +277,13 @@ fn pin() {
     const PIN: u32 = 1;
     const FROM_ADDRESS: u32 = 4;
     unsafe extern "system" {
-        fn GetModuleHandleExW(
-            flags: u32,
-            address: *const u16,
-            module: *mut *mut std::ffi::c_void,
-        ) -> c_int;
+        fn GetModuleHandleExW(flags: u32, address: *const u16, module: *mut *mut std::ffi::c_void) -> c_int;
     }
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         let mut module = std::ptr::null_mut();
         // SAFETY: the address is in this library, and the handle is not used.
-        unsafe {
-            GetModuleHandleExW(
-                PIN | FROM_ADDRESS,
-                (pin as fn()) as *const u16,
-                &raw mut module,
-            )
-        };
+        unsafe { GetModuleHandleExW(PIN | FROM_ADDRESS, (pin as fn()) as *const u16, &raw mut module) };
     });
 }
 

@@ -57,9 +57,7 @@ impl GameVisitor for Replay<'_> {
             let again = records_of(game, text.as_bytes()).next();
             let again = again.expect("a record").expect("of the same game");
             let mut same = match again.setup() {
-                Some(fen) => K::start(game)
-                    .parse_position(fen)
-                    .expect("the same position"),
+                Some(fen) => K::start(game).parse_position(fen).expect("the same position"),
                 None => K::start(game),
             };
             for played in &again.moves {

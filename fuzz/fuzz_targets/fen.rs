@@ -17,11 +17,7 @@ impl GameVisitor for ReadPosition<'_> {
         match start.parse_position(self.0) {
             Ok(position) => {
                 let shown = position.show();
-                assert_eq!(
-                    start.parse_position(&shown).as_ref(),
-                    Ok(&position),
-                    "{shown}"
-                );
+                assert_eq!(start.parse_position(&shown).as_ref(), Ok(&position), "{shown}");
                 for mv in position.moves() {
                     let _ = position.play(mv);
                 }

@@ -8,10 +8,7 @@ fuzz_target!(|text: &str| {
     match HubLine::parse(text) {
         Ok(Some(line)) => {
             let plain = |value: &str| !value.contains(['"', '\n', '\r']);
-            let values = line
-                .arguments
-                .iter()
-                .filter_map(|(_, value)| value.as_deref());
+            let values = line.arguments.iter().filter_map(|(_, value)| value.as_deref());
             if values.clone().all(plain) {
                 assert_eq!(HubLine::parse(&line.to_string()), Ok(Some(line)));
             }

@@ -18,11 +18,7 @@ impl GameVisitor for PlayMoves<'_> {
             match position.parse_move(word) {
                 Ok(mv) => {
                     assert!(position.is_legal(mv));
-                    for style in [
-                        MoveStyle::Long,
-                        MoveStyle::LongCastlingByRook,
-                        MoveStyle::Short,
-                    ] {
+                    for style in [MoveStyle::Long, MoveStyle::LongCastlingByRook, MoveStyle::Short] {
                         let shown = position.show_move(mv, style);
                         assert_eq!(position.parse_move(&shown), Ok(mv), "{shown}");
                     }

@@ -5,14 +5,7 @@ use kempelen::protocol::ugi::syntax::read;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    for command in [
-        "",
-        "go",
-        "position",
-        "position fen",
-        "setoption name",
-        "query",
-    ] {
+    for command in ["", "go", "position", "position fen", "setoption name", "query"] {
         if let Err(error) = read(&format!("{command} {text}")) {
             assert!(!error.to_string().contains(char::is_control));
         }

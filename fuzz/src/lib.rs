@@ -31,10 +31,7 @@ impl Conversation {
         }
         let written = sink.0.lock().unwrap();
         let written = std::str::from_utf8(&written).unwrap();
-        Conversation {
-            commands: count,
-            answers: written.lines().map(str::to_owned).collect(),
-        }
+        Conversation { commands: count, answers: written.lines().map(str::to_owned).collect() }
     }
 }
 

@@ -86,9 +86,7 @@ mod tests {
     }
 
     fn set(names: &str) -> Bitset {
-        names
-            .split(' ')
-            .fold(Bitset::EMPTY, |set, name| set | named(name).set())
+        names.split(' ').fold(Bitset::EMPTY, |set, name| set | named(name).set())
     }
 
     #[test]

@@ -90,10 +90,7 @@ impl Analyse {
                 input,
                 output: self.output.as_deref(),
                 resume: self.resume,
-                pictures: GamePictures {
-                    curves: self.svg.as_deref(),
-                    pages: self.html.as_deref(),
-                },
+                pictures: GamePictures { curves: self.svg.as_deref(), pages: self.html.as_deref() },
             };
             return run.analyse(self.games);
         }

@@ -41,10 +41,6 @@ impl Book {
             Task::Make(task) => task.run(),
             Task::Merge(task) => task.run(),
         }?;
-        Ok(if interrupt::raised() {
-            ExitCode::from(interrupt::STATUS)
-        } else {
-            ExitCode::SUCCESS
-        })
+        Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
     }
 }

@@ -46,12 +46,7 @@ pub struct Compare {
     #[command(flatten)]
     place: PositionArgs,
     /// Depths to search, in plies [default: depends on the game]
-    #[arg(
-        long,
-        value_name = "PLIES,...",
-        value_delimiter = ',',
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "PLIES,...", value_delimiter = ',', allow_negative_numbers = true)]
     depth: Vec<String>,
     /// An algorithm with its parameters; may be repeated. Without a depth of its own it takes those of --depth
     #[arg(long, value_name = "NAME PARAMETERS")]
@@ -113,11 +108,7 @@ struct Comparison {
 
 impl Comparison {
     /// Refuses a combination of algorithms and depths that does not go together, before anything is printed.
-    fn new(
-        command: Compare,
-        game: &'static GameInfo,
-        counter: NodeCounter,
-    ) -> anyhow::Result<Comparison> {
+    fn new(command: Compare, game: &'static GameInfo, counter: NodeCounter) -> anyhow::Result<Comparison> {
         let specs = AlgorithmSpec::read(&command.algorithm)?;
         let depths = command.depths(game, &specs)?;
         for &depth in &depths {
@@ -125,20 +116,11 @@ impl Comparison {
                 spec.at(depth)?;
             }
         }
-        Ok(Comparison {
-            command,
-            game,
-            counter,
-            specs,
-            depths,
-        })
+        Ok(Comparison { command, game, counter, specs, depths })
     }
 
     fn count_position(&self, position: &AnyPosition, is_start: bool) -> anyhow::Result<ExitCode> {
-        ensure!(
-            position.outcome().is_none(),
-            "the position: the game is over, expected one that goes on"
-        );
+        ensure!(position.outcome().is_none(), "the position: the game is over, expected one that goes on");
         let what = self.counter.notation.show(position);
         self.write_head(&what)?;
         let mut chart = self.chart(what, "nodes");
@@ -157,11 +139,7 @@ impl Comparison {
     /// Counts the nodes on the positions of recorded games.
     fn count_games(&self, start: AnyPosition) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let reader = RecordedGamesReader {
-            game: self.game,
-            start,
-            notation: self.counter.notation,
-        };
+        let reader = RecordedGamesReader { game: self.game, start, notation: self.counter.notation };
         let games = &reader.read(&self.command.games)?;
         let counting = GameCounting {
             game: self.game,
@@ -172,11 +150,7 @@ impl Comparison {
             keep_history: self.command.keep_history,
         };
         let (counted, all) = (counting.positions(), games.positions());
-        let sample = if counted < all {
-            format!("{counted} of ")
-        } else {
-            String::new()
-        };
+        let sample = if counted < all { format!("{counted} of ") } else { String::new() };
         let number = games.games.len();
         let what = format!("{sample}{all} positions of {number} games");
         self.write_head(&what)?;
@@ -220,7 +194,9 @@ impl Comparison {
             return Ok(());
         };
         let picture = chart.svg();
-        let picture = picture.ok_or_else(|| anyhow!("--svg: no algorithm has ended before the limit of --nodes, so there is nothing to draw"))?;
+        let picture = picture.ok_or_else(|| {
+            anyhow!("--svg: no algorithm has ended before the limit of --nodes, so there is nothing to draw")
+        })?;
         files::replace(path, picture.as_bytes())
     }
 
@@ -234,11 +210,7 @@ impl Comparison {
 
     /// Writes the counts at one depth.
     fn write(&self, counts: &impl Serialize, text: String) -> anyhow::Result<()> {
-        let text = if self.command.json {
-            serde_json::to_string(counts)? + "\n"
-        } else {
-            format!("\n{text}")
-        };
+        let text = if self.command.json { serde_json::to_string(counts)? + "\n" } else { format!("\n{text}") };
         Ok(NamedOutput::stdout().write_all(text.as_bytes())?)
     }
 }
@@ -251,21 +223,13 @@ impl Compare {
             let deepest = own.and_then(|own| own.iter().map(ComparedAlgorithm::depth).max());
             return Ok(deepest.map_or(game.compare_depths.to_vec(), |depth| vec![depth]));
         }
-        ensure!(
-            own.is_none(),
-            "--depth: every algorithm has a depth of its own, expected one without"
-        );
+        ensure!(own.is_none(), "--depth: every algorithm has a depth of its own, expected one without");
         self.depth.iter().map(|word| parse_depth(word)).collect()
     }
 }
 
 /// Adds a point to the line of an algorithm; `nodes` is `None` if it was stopped.
-fn add_to_chart(
-    line: &mut NodeChartLine,
-    algorithm: &ComparedAlgorithm,
-    nodes: Option<f64>,
-    published: Option<u64>,
-) {
+fn add_to_chart(line: &mut NodeChartLine, algorithm: &ComparedAlgorithm, nodes: Option<f64>, published: Option<u64>) {
     let depth = algorithm.depth();
     line.is_bound = algorithm.is_bound();
     line.points.extend(nodes.map(|nodes| (depth, nodes)));
@@ -278,9 +242,6 @@ fn parse_depth(word: &str) -> anyhow::Result<u32> {
     const MAX: u32 = MAX_TEXTBOOK_DEPTH;
     let depth = word.parse().unwrap_or(0);
     let found = excerpt(word);
-    ensure!(
-        (1..=MAX).contains(&depth),
-        "--depth: found '{found}', expected plies from 1 to {MAX}, as in 2,4,6"
-    );
+    ensure!((1..=MAX).contains(&depth), "--depth: found '{found}', expected plies from 1 to {MAX}, as in 2,4,6");
     Ok(depth)
 }

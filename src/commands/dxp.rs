@@ -94,8 +94,8 @@ impl Dxp {
         let mut output = stdout();
         if let Some(address) = &self.connect {
             let address = with_port(address);
-            let connection = Connection::connect(&address)
-                .with_context(|| format!("found no program that answers at {address}"))?;
+            let connection =
+                Connection::connect(&address).with_context(|| format!("found no program that answers at {address}"))?;
             if self.hub {
                 DxpHubEngine::new(connection, &self.game, self.name, &mut output)?.run()?;
             } else {

@@ -64,10 +64,7 @@ struct TableArgs {
 }
 
 impl TableArgs {
-    fn visit(
-        self,
-        action: impl DraughtsVisitor<Output = anyhow::Result<ExitCode>>,
-    ) -> anyhow::Result<ExitCode> {
+    fn visit(self, action: impl DraughtsVisitor<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
         with_variant(&self.game, action).unwrap_or_else(|| {
             let game = excerpt(&self.game);
             bail!(
@@ -91,10 +88,7 @@ impl TableArgs {
     fn check(variant: impl DraughtsVariant) -> anyhow::Result<()> {
         let rules = variant.rules();
         if !rules.have_endgame_tables() {
-            bail!(
-                "there are no endgame tables of '{}': they store what the pieces alone decide",
-                rules.name
-            );
+            bail!("there are no endgame tables of '{}': they store what the pieces alone decide", rules.name);
         }
         Ok(())
     }

@@ -30,12 +30,7 @@ impl LimitArgs {
             (None, true) => TimeLimit::Infinite,
             (None, false) => TimeLimit::Exact(default),
         };
-        SearchLimits {
-            depth: self.depth,
-            nodes: self.nodes,
-            mate_within: self.mate.map(|moves| 2 * moves),
-            time,
-        }
+        SearchLimits { depth: self.depth, nodes: self.nodes, mate_within: self.mate.map(|moves| 2 * moves), time }
     }
 
     /// A table size in MiB that suits the limits: large enough, and fast to clear.

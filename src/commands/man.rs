@@ -24,8 +24,7 @@ impl ManPages {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let folder = self.output.display();
-        std::fs::create_dir_all(&self.output)
-            .with_context(|| format!("cannot create the folder '{folder}'"))?;
+        std::fs::create_dir_all(&self.output).with_context(|| format!("cannot create the folder '{folder}'"))?;
         let mut program = Cli::command();
         program.build();
         self.write(&program, "kempelen")?;

@@ -132,18 +132,13 @@ impl Cli {
         result.unwrap_or_else(|error| {
             // A closed pipe, as in `kempelen ... | head`, is no error.
             let io_error = error.downcast_ref::<std::io::Error>();
-            let closed =
-                io_error.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
+            let closed = io_error.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
             if closed && !interrupt::raised() {
                 return ExitCode::SUCCESS;
             }
             let text = printable(&explain_chain(error.as_ref()));
             let _ = writeln!(stderr(), "kempelen: {text}");
-            ExitCode::from(if interrupt::raised() {
-                interrupt::STATUS
-            } else {
-                2
-            })
+            ExitCode::from(if interrupt::raised() { interrupt::STATUS } else { 2 })
         })
     }
 }

@@ -65,8 +65,7 @@ impl Nimber {
             return Ok(ExitCode::SUCCESS);
         }
         for text in &self.expressions {
-            let value =
-                nimber_value(text).map_err(|error| anyhow!("'{}': {error}", excerpt(text)))?;
+            let value = nimber_value(text).map_err(|error| anyhow!("'{}': {error}", excerpt(text)))?;
             if self.json {
                 let line = serde_json::json!({ "expression": text, "value": value });
                 writeln!(output, "{line}")?;

@@ -57,12 +57,8 @@ impl Perft {
             let correct = check_suite(path, &self.game, self.max_nodes, threads)?;
             return Ok(ExitCode::from(u8::from(!correct)));
         }
-        let position = PerftPosition {
-            game: &self.game,
-            fen: self.fen.as_deref(),
-            depth: self.depth,
-            count_paths: self.keep,
-        };
+        let position =
+            PerftPosition { game: &self.game, fen: self.fen.as_deref(), depth: self.depth, count_paths: self.keep };
         count_position(position, self.divide, threads)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -88,10 +88,7 @@ impl PictureCommand {
             PictureFormat::Svg => board_picture(&diagram, self.svg_theme(), self.width),
             PictureFormat::Text => text_diagram(&diagram, TextDiagramStyle::default()),
             PictureFormat::Terminal => {
-                let style = TextDiagramStyle {
-                    coloured: true,
-                    signs: terminal::has_utf8(),
-                };
+                let style = TextDiagramStyle { coloured: true, signs: terminal::has_utf8() };
                 text_diagram(&diagram, style)
             }
         };
@@ -133,10 +130,7 @@ impl PictureCommand {
             (None, None) => PictureFormat::Text,
         };
         let is_svg = format == PictureFormat::Svg;
-        for (option, is_given) in [
-            ("--width", self.width.is_some()),
-            ("--theme", self.theme.is_some()),
-        ] {
+        for (option, is_given) in [("--width", self.width.is_some()), ("--theme", self.theme.is_some())] {
             ensure!(
                 is_svg || !is_given,
                 "{option}: found a picture as text, expected SVG: --format svg, or an --output that ends in .svg"

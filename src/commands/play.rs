@@ -157,9 +157,7 @@ impl Play {
         let place = &self.place.args;
         let position = place.names_position() || self.ballot;
         let asks = position || self.load.is_some() || self.go_on;
-        let is_wanted = |saved: &SavedGame| {
-            !asks && (!self.place.names_game || saved.settings.game == place.game)
-        };
+        let is_wanted = |saved: &SavedGame| !asks && (!self.place.names_game || saved.settings.game == place.game);
         let saved = saved.filter(is_wanted);
         let changed = saved.map(|saved| self.change(saved)).transpose();
         changed.map_err(|error| format!("the last game cannot be continued: {error}"))
@@ -209,11 +207,7 @@ impl Play {
     }
 
     fn status(&self) -> ExitCode {
-        if interrupt::raised() {
-            ExitCode::from(interrupt::STATUS)
-        } else {
-            ExitCode::SUCCESS
-        }
+        if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS }
     }
 
     /// A new game.
@@ -239,10 +233,7 @@ impl Play {
     fn new_players(&self) -> Result<[SidePlayer; 2], String> {
         let side = self.side.unwrap_or(PersonSide::First);
         let first = self.player(&self.first, side == PersonSide::First)?;
-        Ok([
-            first,
-            self.player(&self.second, side == PersonSide::Second)?,
-        ])
+        Ok([first, self.player(&self.second, side == PersonSide::Second)?])
     }
 
     /// The player that the words describe; without words a person or a machine.
@@ -262,10 +253,7 @@ impl Play {
 }
 
 /// Tells that there is an unfinished game, or why it cannot be continued.
-fn tell_unfinished(
-    offered: Result<Option<SavedGame>, String>,
-    output: &mut dyn Write,
-) -> anyhow::Result<()> {
+fn tell_unfinished(offered: Result<Option<SavedGame>, String>, output: &mut dyn Write) -> anyhow::Result<()> {
     match offered {
         Ok(Some(saved)) => {
             let game = &saved.settings.game;

@@ -76,9 +76,8 @@ impl Match {
         self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
         let _lock = FileLock::all(&self.pgn)?;
         let output = MatchOutput::new(self.json, self.game_options.margin());
-        let played = self
-            .plan(&output.bar)
-            .and_then(|plan| play_match(&plan, self.pgn.as_deref(), self.resume, &output));
+        let played =
+            self.plan(&output.bar).and_then(|plan| play_match(&plan, self.pgn.as_deref(), self.resume, &output));
         output.bar.finish_and_clear();
         let played = played?;
         output.finished(&played.standings)?;
@@ -98,9 +97,7 @@ impl Match {
         let referee = self.game_options.referee_config(&self.game);
         let mut judge = referee.referee()?;
         let engines = parse_engines(&self.engine, &self.each, &self.game)?;
-        let openings = self
-            .game_options
-            .openings(rounds, self.shuffle, &mut *judge)?;
+        let openings = self.game_options.openings(rounds, self.shuffle, &mut *judge)?;
         if self.concurrency == 0 {
             bail!("--concurrency: found 0, expected 1 or more");
         }
@@ -116,11 +113,7 @@ impl Match {
             engines,
             sprt,
             adjudication: self.game_options.adjudication_rules()?,
-            conditions: self
-                .game_options
-                .ending_conditions()
-                .chain(ponder)
-                .collect(),
+            conditions: self.game_options.ending_conditions().chain(ponder).collect(),
             margin: self.game_options.margin(),
             ponder: self.ponder,
             concurrency: self.concurrency,

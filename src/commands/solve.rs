@@ -9,8 +9,7 @@ use crate::report::solving::{
 };
 use crate::report::tree::command::TreeFormat;
 use crate::solve::{
-    NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath,
-    normal_form_text,
+    NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_text,
 };
 use crate::system::files::{self, NamedOutput};
 use anyhow::{anyhow, ensure};
@@ -81,9 +80,7 @@ fn read_goal(text: &str) -> Result<i32, String> {
     match text {
         "win" => Ok(1),
         "draw" => Ok(0),
-        _ => text
-            .parse()
-            .map_err(|_| "expected win, draw or a payoff".to_owned()),
+        _ => text.parse().map_err(|_| "expected win, draw or a payoff".to_owned()),
     }
 }
 
@@ -161,28 +158,13 @@ impl Solve {
             format != TreeFormat::Svg || whom != StrategyFor::Value,
             "--format: found svg with --for value, expected --for first or --for second: a picture has one strategy"
         );
-        let request = StrategyRequest {
-            game: game.name,
-            notation,
-            whom,
-            goal: self.goal,
-            format,
-        };
+        let request = StrategyRequest { game: game.name, notation, whom, goal: self.goal, format };
         strategy_of(root, &request, settings)
     }
 
     /// The normal form as text.
-    fn matrix(
-        &self,
-        root: &AnyPosition,
-        notation: AnyNotation,
-        limit: &WorkLimit,
-    ) -> Result<String, SolveError> {
-        let kind = if self.reduced {
-            NormalFormKind::Reduced
-        } else {
-            NormalFormKind::Full
-        };
+    fn matrix(&self, root: &AnyPosition, notation: AnyNotation, limit: &WorkLimit) -> Result<String, SolveError> {
+        let kind = if self.reduced { NormalFormKind::Reduced } else { NormalFormKind::Full };
         let tree = UnfoldedTree::new(root, limit)?;
         let form = NormalForm::new(&tree, kind, self.entries as usize, limit)?;
         Ok(normal_form_text(&form, kind, &tree, notation))
@@ -197,27 +179,20 @@ fn check(path: &Path) -> anyhow::Result<ExitCode> {
 
         fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
             let start = AnyPosition::new(K::start(game));
-            check_hyperpath(self.0, &start, AnyNotation::new::<K::Game>())
-                .map_err(|it| it.to_string())
+            check_hyperpath(self.0, &start, AnyNotation::new::<K::Game>()).map_err(|it| it.to_string())
         }
     }
     let name = path.display();
     let bytes = files::read(path)?;
     let text = std::str::from_utf8(&bytes).map_err(|_| anyhow!("'{name}' is not UTF-8 text"))?;
     let mut output = NamedOutput::stdout();
-    let strategies =
-        WrittenHyperpath::read_all(text).map_err(|error| anyhow!("'{name}': {error}"))?;
+    let strategies = WrittenHyperpath::read_all(text).map_err(|error| anyhow!("'{name}': {error}"))?;
     let mut correct = true;
     for strategy in &strategies {
-        let checked = by_name(strategy.game, Check(strategy))
-            .map_err(|error| anyhow!("'{name}': {error}"))?;
+        let checked = by_name(strategy.game, Check(strategy)).map_err(|error| anyhow!("'{name}': {error}"))?;
         let promise = strategy.promise;
         match &checked {
-            Ok(()) => writeln!(
-                output,
-                "correct: {promise}, in {} positions",
-                strategy.nodes.len()
-            )?,
+            Ok(()) => writeln!(output, "correct: {promise}, in {} positions", strategy.nodes.len())?,
             Err(error) => writeln!(output, "wrong: {promise}: {error}")?,
         }
         correct &= checked.is_ok();

@@ -66,10 +66,7 @@ fn with_command(root: &Command, arguments: &[String], place: usize) -> Option<St
     if word.strip_prefix("--").is_some_and(has) || Path::new(word).is_file() {
         return Some(format!("kempelen {name} {}", quoted(&rest)));
     }
-    Some(format!(
-        "kempelen {name} {}",
-        option(arguments, place, has)?
-    ))
+    Some(format!("kempelen {name} {}", option(arguments, place, has)?))
 }
 
 fn has_option(command: &Command, name: &str) -> bool {
@@ -91,11 +88,7 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
     }
     let game = games().find(|game| is_move(game, word))?;
     let is_value = |word: &&String| !word.starts_with('-');
-    let moves: Vec<String> = arguments[place..]
-        .iter()
-        .take_while(is_value)
-        .cloned()
-        .collect();
+    let moves: Vec<String> = arguments[place..].iter().take_while(is_value).cloned().collect();
     has("moves").then(|| format!("{}--moves {}", of_game(game), quoted(&moves)))
 }
 
@@ -143,11 +136,7 @@ fn is_move(game: &GameInfo, text: &str) -> bool {
 /// The words with quotes for a shell.
 fn quoted(words: &[String]) -> String {
     let quoted = |word: &String| {
-        if word.contains(' ') {
-            format!("\"{word}\"")
-        } else {
-            word.clone()
-        }
+        if word.contains(' ') { format!("\"{word}\"") } else { word.clone() }
     };
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }

@@ -116,11 +116,7 @@ impl Train {
             threads: self.threads.count(),
         };
         let finished = run.run()?;
-        Ok(if finished {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::from(interrupt::STATUS)
-        })
+        Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
 }
 
@@ -135,12 +131,6 @@ fn scale(text: &str) -> Result<f64, String> {
 
 fn neurons(text: &str) -> Result<usize, String> {
     let number = text.parse().ok();
-    let right = number
-        .filter(|&count: &usize| count > 0 && count <= MAX_NEURONS && count % I16x32::LANES == 0);
-    right.ok_or_else(|| {
-        format!(
-            "expected a multiple of {} up to {MAX_NEURONS}",
-            I16x32::LANES
-        )
-    })
+    let right = number.filter(|&count: &usize| count > 0 && count <= MAX_NEURONS && count % I16x32::LANES == 0);
+    right.ok_or_else(|| format!("expected a multiple of {} up to {MAX_NEURONS}", I16x32::LANES))
 }

@@ -86,14 +86,8 @@ impl Tree {
     fn settings(&self) -> anyhow::Result<TreeSettings> {
         Ok(TreeSettings {
             is_graph: self.graph,
-            size: SpaceSize {
-                depth: self.depth.unwrap_or(MAX_SPACE_DEPTH),
-                nodes: self.max_nodes as usize,
-            },
-            style: DrawingStyle {
-                alpha_beta: self.algorithm == DrawnAlgorithm::AlphaBeta,
-                and_or: self.and_or,
-            },
+            size: SpaceSize { depth: self.depth.unwrap_or(MAX_SPACE_DEPTH), nodes: self.max_nodes as usize },
+            style: DrawingStyle { alpha_beta: self.algorithm == DrawnAlgorithm::AlphaBeta, and_or: self.and_or },
             boards: self.boards,
             output: self.tree_output()?,
         })
@@ -111,28 +105,20 @@ impl Tree {
     /// What goes with `--steps`.
     fn check_steps(&self) -> anyhow::Result<()> {
         if self.graph {
-            return Err(anyhow!(
-                "--steps: found --graph, expected a tree: the algorithms visit trees"
-            ));
+            return Err(anyhow!("--steps: found --graph, expected a tree: the algorithms visit trees"));
         }
         if let Some(format) = self.format.and_then(|it| it.to_possible_value()) {
             let format = format.get_name();
-            return Err(anyhow!(
-                "--steps: found --format {format}, expected no --format: the steps are a page (HTML)"
-            ));
+            return Err(anyhow!("--steps: found --format {format}, expected no --format: the steps are a page (HTML)"));
         }
-        let is_page = |path: &PathBuf| {
-            path.extension()
-                .is_some_and(|it| it == "html" || it == "htm")
-        };
+        let is_page = |path: &PathBuf| path.extension().is_some_and(|it| it == "html" || it == "htm");
         match &self.output {
-            Some(path) if !is_page(path) => Err(anyhow!(
-                "--output: found '{}', expected a name that ends in .html with --steps",
-                path.display()
-            )),
-            None if stdout().is_terminal() => Err(anyhow!(
-                "--steps: found a terminal as standard output, expected --output FILE or a redirection"
-            )),
+            Some(path) if !is_page(path) => {
+                Err(anyhow!("--output: found '{}', expected a name that ends in .html with --steps", path.display()))
+            }
+            None if stdout().is_terminal() => {
+                Err(anyhow!("--steps: found a terminal as standard output, expected --output FILE or a redirection"))
+            }
             _ => Ok(()),
         }
     }

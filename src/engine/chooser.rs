@@ -24,14 +24,7 @@ pub struct ChosenMove<M> {
 impl<M> ChosenMove<M> {
     /// A move of which nothing is known but that it is to be played.
     pub fn unknown(mv: M) -> ChosenMove<M> {
-        ChosenMove {
-            mv,
-            score: None,
-            bounds: ScoreBounds::UNKNOWN,
-            depth: 1,
-            nodes: 1,
-            reason: None,
-        }
+        ChosenMove { mv, score: None, bounds: ScoreBounds::UNKNOWN, depth: 1, nodes: 1, reason: None }
     }
 
     /// A move of the opening book, which is shown as a draw.
@@ -56,10 +49,5 @@ pub enum MoveChoice<M> {
 pub trait MoveChooser<G: Game>: Send + Sync {
     /// Chooses a move in the last position of `game`, which is not over. It must return soon after the clock has
     /// [expired](Clock::expired), or when `nodes` positions have been visited.
-    fn choose(
-        &self,
-        game: &GameHistory<G>,
-        clock: &Clock,
-        nodes: Option<u64>,
-    ) -> MoveChoice<G::Move>;
+    fn choose(&self, game: &GameHistory<G>, clock: &Clock, nodes: Option<u64>) -> MoveChoice<G::Move>;
 }

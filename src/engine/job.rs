@@ -10,9 +10,8 @@ use crate::search::knowledge::wdl_of;
 use crate::search::strength_limit::LineChooser;
 use crate::search::task::{SearchTask, ThreadRole};
 use crate::search::{
-    Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits,
-    SearchRequest, SearchResult, SearchSignal, ShownScore, StrengthLimit, Tablebase, TimeLimit,
-    TranspositionTable,
+    Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchRequest, SearchResult,
+    SearchSignal, ShownScore, StrengthLimit, Tablebase, TimeLimit, TranspositionTable,
 };
 use crate::system;
 use parking_lot::Mutex;
@@ -55,11 +54,7 @@ pub(super) struct Helpers {
 
 impl<K: Knowledge> SearchJob<K> {
     /// The main thread's part: searches, and tells the listener the best move.
-    pub(super) fn run(
-        &self,
-        search: &mut Option<Search<K>>,
-        listener: &mut dyn EngineListener<K::Game>,
-    ) {
+    pub(super) fn run(&self, search: &mut Option<Search<K>>, listener: &mut dyn EngineListener<K::Game>) {
         let moves = self.moves();
         let pv = match (self.book_move, moves.first().copied()) {
             (_, None) => self.announce_end(listener),
@@ -176,15 +171,11 @@ impl<K: Knowledge> SearchJob<K> {
         tb_hits: u64,
         listener: &mut dyn EngineListener<K::Game>,
     ) -> Vec<MoveOf<K>> {
-        let SearchRequest {
-            multi_pv, limits, ..
-        } = &self.request;
+        let SearchRequest { multi_pv, limits, .. } = &self.request;
         if found.solved || *multi_pv > 1 || limits.depth.is_some() {
             return found.pv;
         }
-        let better = self
-            .lines
-            .better_than(found.pv[0], found.depth, found.score);
+        let better = self.lines.better_than(found.pv[0], found.depth, found.score);
         let Some(line) = better else {
             return found.pv;
         };
@@ -224,16 +215,9 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// The move of the chooser, if there is one and it has an answer.
-    fn chosen_move(
-        &self,
-        listener: &mut dyn EngineListener<K::Game>,
-    ) -> Option<ChosenMove<MoveOf<K>>> {
+    fn chosen_move(&self, listener: &mut dyn EngineListener<K::Game>) -> Option<ChosenMove<MoveOf<K>>> {
         let nodes = self.request.limits.nodes;
-        match self
-            .chooser
-            .as_ref()?
-            .choose(&self.game, &self.clock, nodes)
-        {
+        match self.chooser.as_ref()?.choose(&self.game, &self.clock, nodes) {
             MoveChoice::Play(chosen) => Some(chosen),
             MoveChoice::Search(reason) => {
                 reason.iter().for_each(|why| listener.message(why));
@@ -243,11 +227,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// Tells why a move was not searched, and reports it like a line of the search, if it has a score; returns that line.
-    fn announce(
-        &self,
-        chosen: ChosenMove<MoveOf<K>>,
-        listener: &mut dyn EngineListener<K::Game>,
-    ) -> Vec<MoveOf<K>> {
+    fn announce(&self, chosen: ChosenMove<MoveOf<K>>, listener: &mut dyn EngineListener<K::Game>) -> Vec<MoveOf<K>> {
         let pv = vec![chosen.mv];
         chosen.reason.iter().for_each(|why| listener.reason(why));
         if let Some(score) = chosen.score {

@@ -29,19 +29,14 @@ impl<M> Default for ThreadLines<M> {
 impl<M: Copy + PartialEq> ThreadLines<M> {
     /// A listener for the search of one more helper.
     pub(super) fn listener(&self) -> LineListener<'_, M> {
-        LineListener {
-            lines: self,
-            index: None,
-        }
+        LineListener { lines: self, index: None }
     }
 
     /// The line of the helper whose move wins the vote, or `None` if the main thread's move wins. The arguments are the move,
     /// depth and score of the main thread.
     pub(super) fn better_than(&self, mv: M, depth: Depth, score: Score) -> Option<ThreadLine<M>> {
         let lines = self.0.lock();
-        let helpers = lines
-            .iter()
-            .map(|it| (it.pv[0], it.info.depth, it.info.score));
+        let helpers = lines.iter().map(|it| (it.pv[0], it.info.depth, it.info.score));
         let all: Vec<_> = [(mv, depth, score)].into_iter().chain(helpers).collect();
         let best = best_by_votes(&all);
         (all[best].0 != mv).then(|| lines[best - 1].clone())
@@ -65,9 +60,7 @@ fn best_by_votes<M: Copy + PartialEq>(lines: &[(M, Depth, Score)]) -> usize {
     let Some(worst) = voters().map(|line| line.2.value()).min() else {
         return first_max(lines, |line| line.2.is_loss().then_some(line.2));
     };
-    let weight = |line: &(M, Depth, Score)| {
-        i64::from(line.2.value() - worst + LEAST_WEIGHT) * i64::from(line.1)
-    };
+    let weight = |line: &(M, Depth, Score)| i64::from(line.2.value() - worst + LEAST_WEIGHT) * i64::from(line.1);
     first_max(lines, |line| {
         let own = voters().filter(|voter| voter.0 == line.0);
         votes(line).then(|| (own.map(weight).sum::<i64>(), weight(line)))
@@ -92,10 +85,7 @@ impl<G: Game> SearchListener<G> for LineListener<'_, G::Move> {
         if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
             return;
         }
-        let line = ThreadLine {
-            info: *info,
-            pv: pv.to_vec(),
-        };
+        let line = ThreadLine { info: *info, pv: pv.to_vec() };
         let mut lines = self.lines.0.lock();
         match self.index {
             Some(index) => lines[index] = line,
@@ -113,9 +103,7 @@ mod tests {
 
     fn chosen(lines: &[(char, Depth, i32)]) -> usize {
         let lines = lines.iter();
-        let lines: Vec<_> = lines
-            .map(|&(mv, depth, score)| (mv, depth, Score::estimate(score)))
-            .collect();
+        let lines: Vec<_> = lines.map(|&(mv, depth, score)| (mv, depth, Score::estimate(score))).collect();
         best_by_votes(&lines)
     }
 
@@ -125,28 +113,15 @@ mod tests {
         assert_eq!(chosen(&[('a', 10, 30), ('b', 10, 30)]), 0, "equal");
         assert_eq!(chosen(&[('a', 10, 30), ('b', 11, 30)]), 1, "deeper");
         assert_eq!(chosen(&[('a', 10, 30), ('b', 10, 31)]), 1, "better");
-        assert_eq!(
-            chosen(&[('a', 10, 30), ('b', 10, 25), ('b', 10, 25)]),
-            1,
-            "two of three"
-        );
-        assert_eq!(
-            chosen(&[('a', 10, 60), ('b', 10, 25), ('b', 10, 25)]),
-            0,
-            "much better"
-        );
-        assert_eq!(
-            chosen(&[('a', 0, 0), ('b', 1, -300)]),
-            1,
-            "nothing searched"
-        );
+        assert_eq!(chosen(&[('a', 10, 30), ('b', 10, 25), ('b', 10, 25)]), 1, "two of three");
+        assert_eq!(chosen(&[('a', 10, 60), ('b', 10, 25), ('b', 10, 25)]), 0, "much better");
+        assert_eq!(chosen(&[('a', 0, 0), ('b', 1, -300)]), 1, "nothing searched");
     }
 
     #[test]
     fn the_nearest_win_is_played() {
         let far = (('a', 20), Score::win_in(9));
-        let lines =
-            [far, (('b', 5), Score::win_in(3)), far].map(|((mv, depth), score)| (mv, depth, score));
+        let lines = [far, (('b', 5), Score::win_in(3)), far].map(|((mv, depth), score)| (mv, depth, score));
         assert_eq!(best_by_votes(&lines), 1);
     }
 

@@ -37,9 +37,7 @@ impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
     }
 }
 
-impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>
-    for EitherModel<W, G, F>
-{
+impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G> for EitherModel<W, G, F> {
     type Evaluator = EitherEvaluator<W, G, F>;
 
     fn embedded_file(position: &G) -> &'static [u8] {
@@ -56,12 +54,8 @@ impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G>
 
     fn evaluator(model: &Arc<Self>) -> EitherEvaluator<W, G, F> {
         match &**model {
-            EitherModel::Weights(weights) => {
-                EitherEvaluator::Weights(HandCraftedEvaluator::new(weights))
-            }
-            EitherModel::Network(network, _) => {
-                EitherEvaluator::Network(Accumulators::new(network))
-            }
+            EitherModel::Weights(weights) => EitherEvaluator::Weights(HandCraftedEvaluator::new(weights)),
+            EitherModel::Network(network, _) => EitherEvaluator::Network(Accumulators::new(network)),
         }
     }
 }

@@ -47,17 +47,11 @@ pub struct HandCraftedEvaluator<W> {
 impl<W> HandCraftedEvaluator<W> {
     /// An evaluator with these weights.
     pub fn new(weights: &Arc<W>) -> HandCraftedEvaluator<W> {
-        HandCraftedEvaluator {
-            weights: Arc::clone(weights),
-            sums: vec![TaperedScore::default()],
-        }
+        HandCraftedEvaluator { weights: Arc::clone(weights), sums: vec![TaperedScore::default()] }
     }
 
     fn sum(&self) -> TaperedScore {
-        *self
-            .sums
-            .last()
-            .expect("the sum of the root is never popped")
+        *self.sums.last().expect("the sum of the root is never popped")
     }
 
     fn sum_from_scratch<G: Game>(&self, position: &G) -> TaperedScore
@@ -76,8 +70,7 @@ impl<G: Game, W: HandCraftedWeights<G>> Evaluator<G> for HandCraftedEvaluator<W>
     }
 
     fn push(&mut self, before: &G, after: &G) {
-        self.sums
-            .push(self.sum() + self.weights.change(before, after));
+        self.sums.push(self.sum() + self.weights.change(before, after));
     }
 
     fn pop(&mut self) {

@@ -30,9 +30,7 @@ impl<E: 'static> Model for NoWeights<E> {
     }
 
     fn read(_: &[u8]) -> Result<Self, ModelError> {
-        Err(ModelError(
-            "the evaluation of this game has no weights to read".into(),
-        ))
+        Err(ModelError("the evaluation of this game has no weights to read".into()))
     }
 }
 

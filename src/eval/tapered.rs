@@ -101,13 +101,8 @@ pub fn sum_terms(
     weights: &[TaperedScore],
     visit: impl FnOnce(&mut dyn FnMut(usize, i32)),
 ) -> Vec<TermSums> {
-    let mut sums: Vec<TermSums> = (layout.iter())
-        .map(|&(name, _)| (name, [TaperedScore::default(); 2]))
-        .collect();
-    let owners: Vec<usize> = (0..)
-        .zip(layout)
-        .flat_map(|(term, &(_, count))| repeat_n(term, count))
-        .collect();
+    let mut sums: Vec<TermSums> = (layout.iter()).map(|&(name, _)| (name, [TaperedScore::default(); 2])).collect();
+    let owners: Vec<usize> = (0..).zip(layout).flat_map(|(term, &(_, count))| repeat_n(term, count)).collect();
     visit(&mut |index, count| {
         let (_, of_sides) = &mut sums[owners[index]];
         let side = usize::from(count < 0);
@@ -120,20 +115,14 @@ pub fn sum_terms(
 ///
 /// The value of a term is the difference that it makes to the interpolated sum of the terms before it. So the values
 /// add up to the score exactly, rounding included.
-pub fn interpolate_terms(
-    terms: Vec<TermSums>,
-    interpolate: impl Fn(TaperedScore) -> i32,
-) -> Vec<Term> {
+pub fn interpolate_terms(terms: Vec<TermSums>, interpolate: impl Fn(TaperedScore) -> i32) -> Vec<Term> {
     let mut sum = TaperedScore::default();
     let mut value = |term: TaperedScore| {
         let before = interpolate(sum);
         sum = sum + term;
         interpolate(sum) - before
     };
-    let term = |(name, [first, second]): TermSums| Term {
-        name,
-        values: [value(first), -value(second)],
-    };
+    let term = |(name, [first, second]): TermSums| Term { name, values: [value(first), -value(second)] };
     terms.into_iter().map(term).collect()
 }
 
@@ -144,8 +133,7 @@ mod tests {
     #[test]
     fn both_halves_of_a_pair_are_summed_up() {
         for (middle, end) in [(0, 0), (-3, 5), (4, -7), (-30_000, -1), (30_000, 29_999)] {
-            let sum = (TaperedScore::new(100, -50) - TaperedScore::new(middle, end)) * -2
-                + -TaperedScore::new(1, 1);
+            let sum = (TaperedScore::new(100, -50) - TaperedScore::new(middle, end)) * -2 + -TaperedScore::new(1, 1);
             assert_eq!(sum.middlegame(), -201 + 2 * middle);
             assert_eq!(sum.endgame(), 99 + 2 * end);
         }

@@ -18,10 +18,7 @@ pub struct TaperedWeights {
 pub struct WeightTable(BTreeMap<String, Numbers>);
 
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected a whole number from -32768 to 32767, or a list of them"
-)]
+#[serde(untagged, expecting = "expected a whole number from -32768 to 32767, or a list of them")]
 enum Numbers {
     One(i16),
     Many(Vec<i16>),
@@ -30,10 +27,7 @@ enum Numbers {
 impl TaperedWeights {
     /// The weights of two tables.
     pub fn new(middlegame: WeightTable, endgame: WeightTable) -> TaperedWeights {
-        TaperedWeights {
-            middlegame,
-            endgame,
-        }
+        TaperedWeights { middlegame, endgame }
     }
 
     /// Takes the weights of a term out of both tables. It is an error if there are not `count` of them.
@@ -54,11 +48,7 @@ impl TaperedWeights {
     }
 
     /// Like [`take`](TaperedWeights::take), but `None` if neither table has the term. If one has it, it is 0 in the other.
-    pub fn take_optional(
-        &mut self,
-        name: &str,
-        count: usize,
-    ) -> Result<Option<Vec<TaperedScore>>, ModelError> {
+    pub fn take_optional(&mut self, name: &str, count: usize) -> Result<Option<Vec<TaperedScore>>, ModelError> {
         let middle = self.middlegame.take_optional("middlegame", name, count)?;
         let end = self.endgame.take_optional("endgame", name, count)?;
         if middle.is_none() && end.is_none() {
@@ -84,22 +74,13 @@ impl WeightTable {
 
     /// Takes the weights of a term out of the table, which is called `table` in errors. It is an error if there is a
     /// wrong number of them.
-    pub fn take_optional(
-        &mut self,
-        table: &str,
-        name: &str,
-        count: usize,
-    ) -> Result<Option<Vec<i16>>, ModelError> {
+    pub fn take_optional(&mut self, table: &str, name: &str, count: usize) -> Result<Option<Vec<i16>>, ModelError> {
         let numbers = match self.0.remove(name) {
             Some(Numbers::One(number)) => vec![number],
             Some(Numbers::Many(numbers)) => numbers,
             None => return Ok(None),
         };
-        if numbers.len() == count {
-            Ok(Some(numbers))
-        } else {
-            Err(wrong_count(table, name, numbers.len(), count))
-        }
+        if numbers.len() == count { Ok(Some(numbers)) } else { Err(wrong_count(table, name, numbers.len(), count)) }
     }
 
     /// Checks that no weights are left: then a name in the table is wrong.
@@ -112,9 +93,7 @@ impl WeightTable {
 }
 
 fn wrong_count(table: &str, name: &str, found: usize, expected: usize) -> ModelError {
-    ModelError(format!(
-        "[{table}] {name}: found {found} numbers, expected {expected}"
-    ))
+    ModelError(format!("[{table}] {name}: found {found} numbers, expected {expected}"))
 }
 
 /// Pairs of middlegame and endgame weights.

@@ -18,8 +18,6 @@ pub fn read<W: DeserializeOwned>(bytes: &[u8]) -> Result<W, ModelError> {
 pub fn text(bytes: &[u8]) -> Result<&str, ModelError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to() + 1;
-        ModelError(format!(
-            "expected weights as text, found byte {place} that is not UTF-8"
-        ))
+        ModelError(format!("expected weights as text, found byte {place} that is not UTF-8"))
     })
 }

@@ -294,8 +294,5 @@ impl<G: Game> ErasedPosition for G {
 }
 
 fn erase<G: Game>(position: &G, mv: G::Move) -> AnyMove {
-    AnyMove {
-        number: position.move_number(mv),
-        code: G::code(mv),
-    }
+    AnyMove { number: position.move_number(mv), code: G::code(mv) }
 }

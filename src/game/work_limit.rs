@@ -63,10 +63,6 @@ impl WorkLimit<'_> {
 
 impl Default for WorkLimit<'_> {
     fn default() -> Self {
-        WorkLimit {
-            positions: u64::MAX,
-            stop: &|| false,
-            progress: &|_| (),
-        }
+        WorkLimit { positions: u64::MAX, stop: &|| false, progress: &|_| () }
     }
 }

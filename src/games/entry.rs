@@ -150,18 +150,13 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     const THEORY: Option<GameTheory<Self::Game>> = None;
 
     /// The embedded opening book, if there is one.
-    fn embedded_book(
-        game: &'static GameInfo,
-    ) -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {
+    fn embedded_book(game: &'static GameInfo) -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {
         let read = |text: &str| read_text_book(&Self::start(game), text.as_bytes());
         game.book.map(read).transpose()
     }
 
     /// Reads an opening book whose lines begin at `start`. The default implementation reads only the text format.
-    fn read_book(
-        start: &Self::Game,
-        bytes: &[u8],
-    ) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
+    fn read_book(start: &Self::Game, bytes: &[u8]) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
         read_text_book(start, bytes)
     }
 
@@ -185,12 +180,9 @@ pub struct GameTheory<G: Game> {
 pub type ToBinary<G> = fn(&dyn BookLookup<G>) -> PolyglotBook;
 
 /// Reads an opening book in the text format, whose lines begin at `start`.
-pub fn read_text_book<G: Notation>(
-    start: &G,
-    bytes: &[u8],
-) -> Result<Arc<dyn BookLookup<G>>, String> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
+pub fn read_text_book<G: Notation>(start: &G, bytes: &[u8]) -> Result<Arc<dyn BookLookup<G>>, String> {
+    let text =
+        std::str::from_utf8(bytes).map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
     match OpeningBook::parse(start, text) {
         Ok(book) => Ok(Arc::new(book)),
         Err(error) => Err(error.to_string()),

@@ -71,9 +71,7 @@ pub fn find_game(name: &str) -> Result<&'static GameInfo, String> {
         return rules_file::load(name);
     }
     let (found, names) = (excerpt(name), game_names());
-    Err(format!(
-        "no game is called '{found}'; there are {names}, and rules files, whose names end in .toml"
-    ))
+    Err(format!("no game is called '{found}'; there are {names}, and rules files, whose names end in .toml"))
 }
 
 /// The name of a game for a run that finds it again and again, or writes it down: that of a rules file gets its checksum, so
@@ -110,7 +108,5 @@ pub fn game_names() -> String {
 /// The help text of the option `--game`.
 pub fn game_help() -> String {
     let names = game_names();
-    format!(
-        "The game: {names}; or a file with rules of draughts, such as my-rules.toml (see docs/rules-files.md)"
-    )
+    format!("The game: {names}; or a file with rules of draughts, such as my-rules.toml (see docs/rules-files.md)")
 }

@@ -23,10 +23,7 @@ pub fn records_of<R: BufRead>(
                 }
                 Ok(record)
             }
-            Err(reason) => Err(RecordError::OtherGame {
-                line: record.line,
-                reason,
-            }),
+            Err(reason) => Err(RecordError::OtherGame { line: record.line, reason }),
         }
     })
 }
@@ -75,9 +72,7 @@ impl GameInfo {
             // Chess has a number, too, but programs do not write it.
             let other = found.ok().and_then(|found| of_number(found.number));
             return match other {
-                Some(other) => {
-                    Err(self.wrong_game(&format!("GameType '{}' ({other})", excerpt(text))))
-                }
+                Some(other) => Err(self.wrong_game(&format!("GameType '{}' ({other})", excerpt(text)))),
                 None => Ok(None),
             };
         };

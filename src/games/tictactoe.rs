@@ -79,15 +79,10 @@ impl Game for TicTacToe {
         Key(mix(bits.wrapping_add(GOLDEN_STEP)))
     }
 
-    fn visit_moves<B>(
-        &self,
-        mut listener: impl FnMut(TicTacToeMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, mut listener: impl FnMut(TicTacToeMove) -> ControlFlow<B>) -> ControlFlow<B> {
         match self.rule_outcome() {
             Some(_) => ControlFlow::Continue(()),
-            None => self
-                .empty()
-                .try_for_each(|cell| listener(TicTacToeMove(cell))),
+            None => self.empty().try_for_each(|cell| listener(TicTacToeMove(cell))),
         }
     }
 
@@ -109,11 +104,7 @@ impl Game for TicTacToe {
     }
 
     fn end_reason(&self) -> &'static str {
-        if self.rule_outcome().is_some() {
-            "three in a line"
-        } else {
-            "full board"
-        }
+        if self.rule_outcome().is_some() { "three in a line" } else { "full board" }
     }
 
     fn code(mv: TicTacToeMove) -> u16 {
@@ -129,10 +120,7 @@ impl StartPosition for TicTacToe {
 }
 
 const EMPTY_CELLS_ONLY: MoveRule = MoveRule::new(1, Cow::Borrowed("a man is put on an empty cell"));
-const A_LINE_ENDS: MoveRule = MoveRule::new(
-    2,
-    Cow::Borrowed("the game is over when one side has three in a line"),
-);
+const A_LINE_ENDS: MoveRule = MoveRule::new(2, Cow::Borrowed("the game is over when one side has three in a line"));
 
 impl TicTacToe {
     /// Reads a position and checks that it is legal.
@@ -150,10 +138,7 @@ impl TicTacToe {
             "o" => Side::Second,
             _ => {
                 let message = "as the side to move, expected x or o";
-                return Err(PositionError(format!(
-                    "found '{}' {message}",
-                    excerpt(side)
-                )));
+                return Err(PositionError(format!("found '{}' {message}", excerpt(side))));
             }
         };
         TicTacToe { men, side_to_move }.checked()
@@ -181,8 +166,7 @@ impl TicTacToe {
         }
         if self.has_line(us) {
             return Err(PositionError(
-                "the side to move already has three in a line, expected the game to be over before"
-                    .into(),
+                "the side to move already has three in a line, expected the game to be over before".into(),
             ));
         }
         Ok(self)
@@ -210,15 +194,8 @@ impl Notation for TicTacToe {
         if self.is_legal(cell) {
             return Ok(cell);
         }
-        let reason = if self.rule_outcome().is_some() {
-            A_LINE_ENDS
-        } else {
-            EMPTY_CELLS_ONLY
-        };
-        Err(MoveError::Illegal {
-            found: cell.to_string(),
-            reason,
-        })
+        let reason = if self.rule_outcome().is_some() { A_LINE_ENDS } else { EMPTY_CELLS_ONLY };
+        Err(MoveError::Illegal { found: cell.to_string(), reason })
     }
 
     fn show_move(&self, mv: TicTacToeMove, _style: MoveStyle) -> String {
@@ -238,11 +215,7 @@ impl Picture for TicTacToe {
                 letter: self.letter(cell),
             })
         };
-        let cell = |cell| PictureCell {
-            name: TicTacToeMove(cell).to_string(),
-            dark: false,
-            piece: piece(cell),
-        };
+        let cell = |cell| PictureCell { name: TicTacToeMove(cell).to_string(), dark: false, piece: piece(cell) };
         let cells: Vec<_> = BOARD.map(|number| Some(cell(number))).collect();
         cells.chunks(WIDTH.into()).map(<[_]>::to_vec).collect()
     }
@@ -271,18 +244,14 @@ fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != usize::from(WIDTH) {
         let found = rows.len();
-        return Err(PositionError(format!(
-            "found {found} rows, expected {WIDTH}"
-        )));
+        return Err(PositionError(format!("found {found} rows, expected {WIDTH}")));
     }
     let mut men = [Bitset::EMPTY; 2];
     for (row, cells) in (0..WIDTH).zip(rows) {
         let found = cells.chars().count();
         if found != usize::from(WIDTH) {
             let row = row + 1;
-            return Err(PositionError(format!(
-                "found {found} cells in row {row}, expected {WIDTH}"
-            )));
+            return Err(PositionError(format!("found {found} cells in row {row}, expected {WIDTH}")));
         }
         for (column, letter) in (0..WIDTH).zip(cells.chars()) {
             let cell = TicTacToeMove(row * WIDTH + column);
@@ -307,13 +276,8 @@ impl FromStr for TicTacToeMove {
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
         match text.as_bytes() {
-            [column @ b'a'..=b'c', row @ b'1'..=b'3'] => {
-                Ok(TicTacToeMove((b'3' - row) * WIDTH + (column - b'a')))
-            }
-            _ => Err(MoveError::Syntax {
-                found: excerpt(text),
-                expected: "a cell from a1 to c3",
-            }),
+            [column @ b'a'..=b'c', row @ b'1'..=b'3'] => Ok(TicTacToeMove((b'3' - row) * WIDTH + (column - b'a'))),
+            _ => Err(MoveError::Syntax { found: excerpt(text), expected: "a cell from a1 to c3" }),
         }
     }
 }

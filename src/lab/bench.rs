@@ -36,13 +36,9 @@ impl GameVisitor for Signature<'_> {
         let mut nodes = 0;
         let start = K::start(game);
         for text in game.bench {
-            let position = start
-                .parse_position(text)
-                .with_context(|| text.to_owned())?;
-            let limits = SearchLimits {
-                depth: Some(self.depth.unwrap_or(game.bench_depth)),
-                ..SearchLimits::default()
-            };
+            let position = start.parse_position(text).with_context(|| text.to_owned())?;
+            let limits =
+                SearchLimits { depth: Some(self.depth.unwrap_or(game.bench_depth)), ..SearchLimits::default() };
             let task = SearchTask::new(&position, limits);
             table.new_search();
             nodes += search.think(task, &mut Silent).nodes;

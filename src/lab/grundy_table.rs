@@ -45,18 +45,12 @@ impl GrundyTable {
         });
         bar.finish_and_clear();
         let computed_to = found.computed().len() as u64 - 1;
-        ensure!(
-            !interrupt::raised(),
-            "interrupted after the value of heap {computed_to}"
-        );
+        ensure!(!interrupt::raised(), "interrupted after the value of heap {computed_to}");
         Ok(GrundyTable::new(&found, largest, computed_to))
     }
 
     fn new(found: &GrundyValues, largest: u64, computed_to: u64) -> GrundyTable {
-        let GrundyPeriod { start, length } = found.period().unwrap_or(GrundyPeriod {
-            start: 0,
-            length: 0,
-        });
+        let GrundyPeriod { start, length } = found.period().unwrap_or(GrundyPeriod { start: 0, length: 0 });
         let proved = found.period().is_some();
         GrundyTable {
             values: (0..=largest).map_while(|size| found.value(size)).collect(),
@@ -71,11 +65,7 @@ impl GrundyTable {
     /// # Errors
     /// The output cannot be written.
     pub fn write(&self, output: &mut NamedOutput) -> anyhow::Result<()> {
-        let width = self
-            .values
-            .iter()
-            .max()
-            .map_or(1, |value| value.to_string().len());
+        let width = self.values.iter().max().map_or(1, |value| value.to_string().len());
         for (row, values) in self.values.chunks(10).enumerate() {
             write!(output, "{:>8}:", 10 * row)?;
             for value in values {
@@ -85,10 +75,9 @@ impl GrundyTable {
         }
         let checked = self.computed_to;
         match (self.pre_period, self.period) {
-            (Some(start), Some(length)) => writeln!(
-                output,
-                "period {length} from heap {start} on, proved by the values up to {checked}"
-            )?,
+            (Some(start), Some(length)) => {
+                writeln!(output, "period {length} from heap {start} on, proved by the values up to {checked}")?
+            }
             _ => writeln!(output, "no period is proved by the values up to {checked}")?,
         }
         Ok(())

@@ -15,10 +15,7 @@ pub struct LambdaReturn {
 
 impl LambdaReturn {
     /// The result of the game at all positions, whatever the scores.
-    pub const RESULT: LambdaReturn = LambdaReturn {
-        lambda: 1.0,
-        scale: 1.0,
-    };
+    pub const RESULT: LambdaReturn = LambdaReturn { lambda: 1.0, scale: 1.0 };
 
     /// The returns at the positions of a game, from 0 to 1. The side to move, its score in centipawns and its return are
     /// those of the same position.
@@ -54,20 +51,13 @@ fn result_for(winner: Option<Side>, side: Side) -> f64 {
 mod tests {
     use super::*;
 
-    const GAME: [(Side, i16); 4] = [
-        (Side::First, 100),
-        (Side::Second, -30),
-        (Side::First, 0),
-        (Side::Second, 50),
-    ];
+    const GAME: [(Side, i16); 4] = [(Side::First, 100), (Side::Second, -30), (Side::First, 0), (Side::Second, 50)];
 
     #[test]
     fn without_scores_it_is_the_result_for_the_side_to_move() {
-        for (winner, expected) in [
-            (Some(Side::First), [1.0, 0.0, 1.0, 0.0]),
-            (Some(Side::Second), [0.0, 1.0, 0.0, 1.0]),
-            (None, [0.5; 4]),
-        ] {
+        for (winner, expected) in
+            [(Some(Side::First), [1.0, 0.0, 1.0, 0.0]), (Some(Side::Second), [0.0, 1.0, 0.0, 1.0]), (None, [0.5; 4])]
+        {
             assert_eq!(LambdaReturn::RESULT.of_game(winner, &GAME), expected);
         }
     }
@@ -77,17 +67,10 @@ mod tests {
         // At this scale scores of 100, 0 and -100 mean expected results of 3/4, 1/2 and 1/4.
         let scale = 100.0 / 3_f64.ln();
         let game = [(Side::First, 100), (Side::First, 0), (Side::Second, 100)];
-        for (lambda, expected) in [
-            (0.0, [0.5, 0.25, 0.0]),
-            (0.5, [0.5625, 0.625, 0.0]),
-            (1.0, [1.0, 1.0, 0.0]),
-        ] {
+        for (lambda, expected) in [(0.0, [0.5, 0.25, 0.0]), (0.5, [0.5625, 0.625, 0.0]), (1.0, [1.0, 1.0, 0.0])] {
             let found = LambdaReturn { lambda, scale }.of_game(Some(Side::First), &game);
             for (found, expected) in found.iter().zip(expected) {
-                assert!(
-                    (found - expected).abs() < 1e-6,
-                    "{lambda}: {found} {expected}"
-                );
+                assert!((found - expected).abs() < 1e-6, "{lambda}: {found} {expected}");
             }
         }
     }

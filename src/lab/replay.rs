@@ -39,17 +39,11 @@ pub fn replay<G: Notation>(
 fn decode<G: Notation>(history: &GameHistory<G>, number: u16) -> Result<G::Move, String> {
     let position = history.position();
     if history.outcome().is_some() {
-        return Err(format!(
-            "found a move after the game's end in '{}'",
-            position.show()
-        ));
+        return Err(format!("found a move after the game's end in '{}'", position.show()));
     }
-    position.numbered_move(number).ok_or_else(|| {
-        format!(
-            "found move number {number}, expected a legal move in '{}'",
-            position.show()
-        )
-    })
+    position
+        .numbered_move(number)
+        .ok_or_else(|| format!("found move number {number}, expected a legal move in '{}'", position.show()))
 }
 
 /// Checks the stored result of a game that was [replayed](replay).
@@ -71,17 +65,11 @@ pub fn check_end<G: Notation>(game: &TrainingGame, history: &GameHistory<G>) -> 
         Some(end) if end == found => Ok(()),
         Some(end) => {
             let (found, expected) = (describe(found), describe(end));
-            Err(format!(
-                "found {found}, expected {expected} in '{}'",
-                show()
-            ))
+            Err(format!("found {found}, expected {expected} in '{}'", show()))
         }
         None if game.end_reason.is_by_rule() => {
             let found = describe(found);
-            Err(format!(
-                "found {found}, expected a position where the game is over, not '{}'",
-                show()
-            ))
+            Err(format!("found {found}, expected a position where the game is over, not '{}'", show()))
         }
         None => Ok(()),
     }

@@ -101,16 +101,8 @@ pub fn collect_samples<K: GameEntry>(
 }
 
 impl<G: Game> SampleSet<G> {
-    fn add_game<K: GameEntry<Game = G>>(
-        &mut self,
-        game: &TrainingGame,
-        start: &G,
-    ) -> Result<(), String> {
-        let SampleSelection {
-            skip_plies: skip,
-            validation_every: hold_out,
-            ..
-        } = self.selection;
+    fn add_game<K: GameEntry<Game = G>>(&mut self, game: &TrainingGame, start: &G) -> Result<(), String> {
+        let SampleSelection { skip_plies: skip, validation_every: hold_out, .. } = self.selection;
         self.digest.add(game);
         let games = self.counts.training_games + self.counts.validation_games;
         let validation = games % hold_out == hold_out - 1;
@@ -132,12 +124,7 @@ impl<G: Game> SampleSet<G> {
         })?;
         let results = self.lambda_return.of_game(game.winner, &scores);
         for (ply, position) in usable {
-            self.add(TrainingSample {
-                position,
-                score: scores[ply].1,
-                result: results[ply],
-                validation,
-            });
+            self.add(TrainingSample { position, score: scores[ply].1, result: results[ply], validation });
         }
         Ok(())
     }
@@ -179,12 +166,7 @@ pub fn samples_of_some_game(
         let moves = position.moves();
         position = position.play(moves[number * 7 % moves.len()]);
         let (score, result) = evaluate(number);
-        TrainingSample {
-            position,
-            score,
-            result,
-            validation: false,
-        }
+        TrainingSample { position, score, result, validation: false }
     };
     (0..count).map(play).collect()
 }
@@ -200,10 +182,7 @@ mod tests {
     use crate::system::run_plan::RunPlan;
 
     /// A game of ten plies, and the position before each ply. `score` gives the search score of a ply.
-    fn some_game(
-        winner: Option<Side>,
-        score: impl Fn(usize) -> i16,
-    ) -> (TrainingGame, Vec<ChessPosition>) {
+    fn some_game(winner: Option<Side>, score: impl Fn(usize) -> i16) -> (TrainingGame, Vec<ChessPosition>) {
         let mut position = ChessPosition::start();
         let mut positions = Vec::new();
         let play = |ply: usize| {
@@ -211,10 +190,7 @@ mod tests {
             let moves = position.moves();
             let mv = moves[ply * 7 % moves.len()];
             position = position.play(mv);
-            ScoredMove {
-                number: ChessPosition::code(mv),
-                score: score(ply),
-            }
+            ScoredMove { number: ChessPosition::code(mv), score: score(ply) }
         };
         let game = TrainingGame {
             number: 0,
@@ -236,11 +212,7 @@ mod tests {
         let mut writer = GameFileWriter::create(file.path(), &RunPlan::new("chess")).unwrap();
         writer.push(game).unwrap();
         writer.save().unwrap();
-        let wanted = SampleSelection {
-            max_samples: 100,
-            skip_plies,
-            validation_every: 50,
-        };
+        let wanted = SampleSelection { max_samples: 100, skip_plies, validation_every: 50 };
         let files = [file.path().to_owned()];
         let samples = collect_samples::<Chess>(&files, Chess::GAMES[0], wanted, lambda_return);
         samples.unwrap().unwrap().list
@@ -252,9 +224,7 @@ mod tests {
             let (game, _) = some_game(winner, |_| 0);
             let samples = samples_of(&game, 0, LambdaReturn::RESULT);
             let of = |side| {
-                let mut its = samples
-                    .iter()
-                    .filter(|it| it.position.side_to_move() == side);
+                let mut its = samples.iter().filter(|it| it.position.side_to_move() == side);
                 let result = its.next().unwrap().result;
                 assert!(its.all(|it| it.result == result));
                 result
@@ -273,10 +243,7 @@ mod tests {
         // A forced win at ply 5, which is no training position but counts in the returns.
         let score = |ply: usize| [-170, -130, -90, -50, -10, i16::MAX, 70, 110, 150, 190][ply];
         let (game, positions) = some_game(Some(Side::Second), score);
-        let lambda_return = LambdaReturn {
-            lambda: 0.7,
-            scale: 120.0,
-        };
+        let lambda_return = LambdaReturn { lambda: 0.7, scale: 120.0 };
         let scores = positions.iter().map(ChessPosition::side_to_move);
         let scores: Vec<_> = scores.zip((0..).map(score)).collect();
         let returns = lambda_return.of_game(game.winner, &scores);
@@ -284,11 +251,7 @@ mod tests {
         assert_eq!(samples.len(), 6);
         for (sample, ply) in samples.iter().zip([3, 4, 6, 7, 8, 9]) {
             assert_eq!(sample.position.show(), positions[ply].show());
-            assert_eq!(
-                (sample.score, sample.result),
-                (scores[ply].1, returns[ply]),
-                "{ply}"
-            );
+            assert_eq!((sample.score, sample.result), (scores[ply].1, returns[ply]), "{ply}");
         }
     }
 }

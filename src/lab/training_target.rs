@@ -37,9 +37,7 @@ pub fn fit_scale(known: &[(f64, f64)]) -> f64 {
     let ratio = (5_f64.sqrt() - 1.0) / 2.0;
     let total = |logarithm: f64| -> f64 {
         let scale = logarithm.exp();
-        let losses = known
-            .iter()
-            .map(|&(score, target)| cross_entropy(score / scale, target));
+        let losses = known.iter().map(|&(score, target)| cross_entropy(score / scale, target));
         losses.sum()
     };
     let (mut low, mut high) = (MIN.ln(), MAX.ln());
@@ -67,9 +65,7 @@ mod tests {
     fn the_scale_is_found() {
         for expected in [20.0, 100.0, 431.0] {
             let scores = (-50..=50).map(|score| f64::from(score) * 11.0);
-            let known: Vec<(f64, f64)> = scores
-                .map(|score| (score, sigmoid(score / expected)))
-                .collect();
+            let known: Vec<(f64, f64)> = scores.map(|score| (score, sigmoid(score / expected))).collect();
             let found = fit_scale(&known);
             assert!((found / expected - 1.0).abs() < 1e-3, "{found}");
         }
@@ -81,10 +77,7 @@ mod tests {
             let right = f64::ln(target / (1.0 - target));
             assert!((sigmoid(right) - target).abs() < 1e-12);
             let least = cross_entropy(right, target);
-            assert!(
-                cross_entropy(right - 0.01, target) > least
-                    && cross_entropy(right + 0.01, target) > least
-            );
+            assert!(cross_entropy(right - 0.01, target) > least && cross_entropy(right + 0.01, target) > least);
         }
         assert!(cross_entropy(-900.0, 0.0) < 1e-12 && cross_entropy(900.0, 1.0) < 1e-12);
     }

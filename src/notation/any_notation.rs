@@ -31,10 +31,7 @@ impl AnyNotation {
                 let number = own.move_number(own.parse_move(text)?);
                 position
                     .numbered_move(number)
-                    .ok_or_else(|| MoveError::Syntax {
-                        found: text.to_owned(),
-                        expected: "a move with a number",
-                    })
+                    .ok_or_else(|| MoveError::Syntax { found: text.to_owned(), expected: "a move with a number" })
             },
         }
     }
@@ -53,11 +50,7 @@ impl AnyNotation {
     ///
     /// # Errors
     /// The text is not a legal position.
-    pub fn parse_position(
-        self,
-        position: &AnyPosition,
-        text: &str,
-    ) -> Result<AnyPosition, PositionError> {
+    pub fn parse_position(self, position: &AnyPosition, text: &str) -> Result<AnyPosition, PositionError> {
         (self.parse_position)(position, text)
     }
 

@@ -25,10 +25,7 @@ impl<'a> Epd<'a> {
             }
             rest = after.strip_prefix(';').unwrap_or(after).trim_start();
         }
-        Epd {
-            position: position.trim().trim_end_matches(';'),
-            operations,
-        }
+        Epd { position: position.trim().trim_end_matches(';'), operations }
     }
 
     /// The operand of the first operation with this name.
@@ -43,19 +40,13 @@ impl<'a> Epd<'a> {
 fn end_of_position(line: &str) -> usize {
     let words = Vec::from_iter(words(line));
     let end = |index: usize| words.get(index).map_or(line.len(), |&(at, _)| at);
-    let chess = words
-        .get(1)
-        .is_some_and(|&(_, side)| matches!(side, "w" | "b"));
+    let chess = words.get(1).is_some_and(|&(_, side)| matches!(side, "w" | "b"));
     let number = |index: usize| {
         let word = words.get(index).map_or("", |&(_, word)| word);
         word.starts_with(|c: char| c.is_ascii_digit())
     };
-    let before_operands = words
-        .iter()
-        .take_while(|(_, word)| !word.contains(['"', ';']));
-    let side = before_operands
-        .map(|(_, word)| word)
-        .position(|word| matches!(*word, "p1" | "p2"));
+    let before_operands = words.iter().take_while(|(_, word)| !word.contains(['"', ';']));
+    let side = before_operands.map(|(_, word)| word).position(|word| matches!(*word, "p1" | "p2"));
     match (chess, number(4) && number(5), side) {
         (true, true, _) => end(6),
         (true, false, _) => end(4),
@@ -95,40 +86,20 @@ mod tests {
     fn positions_of_all_games() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
         for (line, position, count) in [
-            (
-                format!("{start} bm e4 d4; id \"a; b\";"),
-                start.to_owned(),
-                2,
-            ),
+            (format!("{start} bm e4 d4; id \"a; b\";"), start.to_owned(), 2),
             (format!("{start} 0 1"), format!("{start} 0 1"), 0),
             (format!("{start} 0 1; bm e4"), format!("{start} 0 1"), 1),
             (format!("{start} 3 1 bm e4;"), format!("{start} 3 1"), 1),
-            (
-                "8/8/8/8/8/8/8/K1k5 b kq e3 ce 30;".into(),
-                "8/8/8/8/8/8/8/K1k5 b kq e3".into(),
-                1,
-            ),
+            ("8/8/8/8/8/8/8/K1k5 b kq e3 ce 30;".into(), "8/8/8/8/8/8/8/K1k5 b kq e3".into(), 1),
             ("B:W18,24:B1 bm 1-5;".into(), "B:W18,24:B1".into(), 1),
             ("x../.o./... x".into(), "x../.o./... x".into(), 0),
             ("(A:1 B(2 3)) p2".into(), "(A:1 B(2 3)) p2".into(), 0),
-            (
-                "B:W18,24:B1 c0 \"as p1 sees it\";".into(),
-                "B:W18,24:B1".into(),
-                1,
-            ),
-            (
-                "nim 3,4 misere p1 bm 1:3-0;".into(),
-                "nim 3,4 misere p1".into(),
-                1,
-            ),
+            ("B:W18,24:B1 c0 \"as p1 sees it\";".into(), "B:W18,24:B1".into(), 1),
+            ("nim 3,4 misere p1 bm 1:3-0;".into(), "nim 3,4 misere p1".into(), 1),
             (String::new(), String::new(), 0),
         ] {
             let epd = Epd::parse(&line);
-            assert_eq!(
-                (epd.position, epd.operations.len()),
-                (position.as_str(), count),
-                "{line}"
-            );
+            assert_eq!((epd.position, epd.operations.len()), (position.as_str(), count), "{line}");
         }
     }
 

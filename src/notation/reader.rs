@@ -44,11 +44,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 impl<R: BufRead> RecordReader<R> {
     /// Reads from `source`.
     pub fn new(source: R) -> RecordReader<R> {
-        RecordReader {
-            tokens: RecordTokens::new(source),
-            ahead: None,
-            finished: false,
-        }
+        RecordReader { tokens: RecordTokens::new(source), ahead: None, finished: false }
     }
 
     fn record(&mut self) -> Result<Option<GameRecord>, RecordError> {
@@ -96,9 +92,7 @@ impl<R: BufRead> RecordReader<R> {
                 RecordToken::Comment(text) => lines.comment(&text),
                 RecordToken::Glyph(glyph) => lines.glyph(glyph),
                 // In PDN both have lost, in PGN a side castles.
-                RecordToken::Word(word)
-                    if word == "0-0" && !lines.is_nested() && record.tag("GameType").is_some() =>
-                {
+                RecordToken::Word(word) if word == "0-0" && !lines.is_nested() && record.tag("GameType").is_some() => {
                     lines.finish(&mut record);
                     record.closing = self.tokens.comments_here()?.join(" ");
                     return Ok(Some(record));
@@ -150,9 +144,7 @@ impl MoveText {
         let text = word.trim_end_matches(['!', '?']);
         let mut glyph = glyph(&word[text.len()..]);
         // PDN marks a forced move by a star.
-        let forced = text
-            .strip_suffix('*')
-            .filter(|text| text.contains(['-', 'x', ':']));
+        let forced = text.strip_suffix('*').filter(|text| text.contains(['-', 'x', ':']));
         if forced.is_some() {
             glyph = glyph.or(Some(FORCED));
         }
@@ -162,10 +154,9 @@ impl MoveText {
         }
         let number = text.chars().all(|c| c.is_ascii_digit());
         match glyph {
-            _ if !number && text != "e.p." => MoveText::Move(RecordedMove {
-                glyphs: glyph.into_iter().collect(),
-                ..RecordedMove::new(text)
-            }),
+            _ if !number && text != "e.p." => {
+                MoveText::Move(RecordedMove { glyphs: glyph.into_iter().collect(), ..RecordedMove::new(text) })
+            }
             Some(glyph) => MoveText::Glyph(glyph),
             None => MoveText::Nothing,
         }
@@ -256,8 +247,7 @@ impl VariationStack {
 
     fn glyph(&mut self, glyph: u8) {
         let last = self.current.moves.last_mut();
-        last.map_or(&mut self.glyphs, |last| &mut last.glyphs)
-            .push(glyph);
+        last.map_or(&mut self.glyphs, |last| &mut last.glyphs).push(glyph);
     }
 
     fn play(&mut self, mut played: RecordedMove) {

@@ -45,10 +45,7 @@ pub struct RecordedMove {
 impl RecordedMove {
     /// A move without glyphs, comment and variations.
     pub fn new(text: impl Into<String>) -> RecordedMove {
-        RecordedMove {
-            text: text.into(),
-            ..RecordedMove::default()
-        }
+        RecordedMove { text: text.into(), ..RecordedMove::default() }
     }
 }
 
@@ -144,11 +141,7 @@ impl GameRecord {
 
     /// As [`place`](GameRecord::place), for any line.
     pub fn places(&self) -> impl Fn(usize) -> String + use<> {
-        let note = if self.converted {
-            ", with squares numbered as White reads"
-        } else {
-            ""
-        };
+        let note = if self.converted { ", with squares numbered as White reads" } else { "" };
         move |line| format!("line {line}{note}")
     }
 

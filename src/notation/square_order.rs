@@ -115,11 +115,7 @@ impl SquareOrder {
 
     /// Whether the names are Kempelen's own: numbers in reading order, or letters that begin at the left of White.
     pub fn is_own(self) -> bool {
-        if self.algebraic {
-            self.corner == Corner::BottomLeft
-        } else {
-            self.corner == Corner::TopLeft
-        }
+        if self.algebraic { self.corner == Corner::BottomLeft } else { self.corner == Corner::TopLeft }
     }
 
     /// Whether squares have letters.
@@ -171,11 +167,7 @@ impl SquareOrder {
         if let Some(fen) = record.setup().filter(|_| self.algebraic).map(str::to_owned) {
             let last = u16::from(self.columns / 2) * u16::from(self.columns);
             let name = |number| {
-                if (1..=last).contains(&number) {
-                    self.letters(number)
-                } else {
-                    number.to_string()
-                }
+                if (1..=last).contains(&number) { self.letters(number) } else { number.to_string() }
             };
             record.set_tag("FEN", with_names(&fen, &name));
         }
@@ -216,16 +208,10 @@ impl SquareOrder {
 /// A FEN of draughts with other names for its squares; ranges are written out. What is no square stays.
 fn with_names(fen: &str, name: &dyn Fn(u16) -> String) -> String {
     let field = |field: &str| {
-        let Some(list) = field
-            .strip_prefix(['W', 'B'])
-            .filter(|list| !list.is_empty())
-        else {
+        let Some(list) = field.strip_prefix(['W', 'B']).filter(|list| !list.is_empty()) else {
             return field.to_owned();
         };
-        let items: Vec<String> = list
-            .split(',')
-            .map(|item| item_with_names(item, name))
-            .collect();
+        let items: Vec<String> = list.split(',').map(|item| item_with_names(item, name)).collect();
         format!("{}{}", &field[..1], items.join(","))
     };
     let (text, dot) = match fen.trim().strip_suffix('.') {
@@ -288,15 +274,9 @@ mod tests {
     #[test]
     fn letters_begin_at_the_bottom_left() {
         let russian = order("25,W,8,8,A0,0");
-        assert_eq!(
-            [1, 4, 22, 29, 32].map(|it| russian.letters(it)),
-            ["b8", "h8", "c3", "a1", "g1"]
-        );
+        assert_eq!([1, 4, 22, 29, 32].map(|it| russian.letters(it)), ["b8", "h8", "c3", "a1", "g1"]);
         let mirrored = order("24,W,8,8,A0,1");
-        assert_eq!(
-            [1, 29, 32].map(|it| mirrored.letters(it)),
-            ["a8", "b1", "h1"]
-        );
+        assert_eq!([1, 29, 32].map(|it| mirrored.letters(it)), ["a8", "b1", "h1"]);
         let large = order("20,W,10,10,A0,0");
         assert_eq!([1, 46, 50].map(|it| large.letters(it)), ["b10", "a1", "i1"]);
     }
@@ -305,10 +285,7 @@ mod tests {
     fn positions_are_converted() {
         let spanish = order("24,W,8,8,N1,1");
         let name = |number| spanish.turned(number).to_string();
-        assert_eq!(
-            with_names("W:WK1-3,9:B32:H3.", &name),
-            "W:WK32,K31,K30,24:B1:H3."
-        );
+        assert_eq!(with_names("W:WK1-3,9:B32:H3.", &name), "W:WK32,K31,K30,24:B1:H3.");
         assert_eq!(with_names("B:W:Bx,40-30", &name), "B:W:Bx,40-30");
         let russian = order("25,W,8,8,A0,0");
         let mut record = GameRecord::default();

@@ -74,12 +74,7 @@ pub(super) struct RecordTokens<R> {
 
 impl<R: BufRead> RecordTokens<R> {
     pub(super) fn new(source: R) -> RecordTokens<R> {
-        RecordTokens {
-            source,
-            line: 1,
-            at_line_start: true,
-            ahead: None,
-        }
+        RecordTokens { source, line: 1, at_line_start: true, ahead: None }
     }
 
     /// The next token, and the line where it begins.
@@ -164,11 +159,7 @@ impl<R: BufRead> RecordTokens<R> {
                 end @ (None | Some(b'\n')) => {
                     let text = format!("'[{}'", excerpt(&decode(text)));
                     let is_cut_off = end.is_none();
-                    return Err(if is_cut_off {
-                        self.cut_off(&text, EXPECTED)
-                    } else {
-                        self.wrong(&text, EXPECTED)
-                    });
+                    return Err(if is_cut_off { self.cut_off(&text, EXPECTED) } else { self.wrong(&text, EXPECTED) });
                 }
                 Some(b']') if ends_value(&text) => break,
                 Some(byte) => self.push(&mut text, byte)?,
@@ -284,28 +275,17 @@ impl<R: BufRead> RecordTokens<R> {
     }
 
     pub(super) fn wrong(&self, found: &str, expected: &'static str) -> RecordError {
-        RecordError::Syntax {
-            line: self.line,
-            found: found.to_owned(),
-            expected,
-        }
+        RecordError::Syntax { line: self.line, found: found.to_owned(), expected }
     }
 
     pub(super) fn cut_off(&self, found: &str, expected: &'static str) -> RecordError {
-        RecordError::CutOff {
-            line: self.line,
-            found: found.to_owned(),
-            expected,
-        }
+        RecordError::CutOff { line: self.line, found: found.to_owned(), expected }
     }
 }
 
 /// Whether a byte separates tokens: blanks, and characters without meaning outside of comments, such as quotes.
 fn is_separator(byte: u8) -> bool {
-    byte.is_ascii_whitespace()
-        || byte.is_ascii_control()
-        || b"\"]}<>".contains(&byte)
-        || is_mark(byte)
+    byte.is_ascii_whitespace() || byte.is_ascii_control() || b"\"]}<>".contains(&byte) || is_mark(byte)
 }
 
 /// Whether a byte is a part of a byte order mark, with which some programs begin a file.
@@ -317,11 +297,7 @@ fn is_mark(byte: u8) -> bool {
 fn ends_value(text: &[u8]) -> bool {
     let value = text.trim_ascii_end().strip_suffix(b"\"");
     value.is_some_and(|value| {
-        let backslashes = value
-            .iter()
-            .rev()
-            .take_while(|&&byte| byte == b'\\')
-            .count();
+        let backslashes = value.iter().rev().take_while(|&&byte| byte == b'\\').count();
         value.contains(&b'"') && backslashes % 2 == 0
     })
 }

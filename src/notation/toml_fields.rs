@@ -114,9 +114,7 @@ impl<'a> TomlFields<'a> {
                     None => format!("expected one of {}", self.known.join(", ")),
                 };
                 let (line, path) = (field.line, excerpt(&field.path));
-                Err(format!(
-                    "line {line}: there is no field '{path}'; {expected}"
-                ))
+                Err(format!("line {line}: there is no field '{path}'; {expected}"))
             }
         }
     }
@@ -153,8 +151,7 @@ impl<'a> TomlField<'a> {
     /// It is something else, or outside.
     pub fn integer(&self, range: RangeInclusive<u16>) -> Result<u16, String> {
         let number = self.value.as_integer();
-        let number =
-            number.and_then(|number| u16::from_str_radix(number.as_str(), number.radix()).ok());
+        let number = number.and_then(|number| u16::from_str_radix(number.as_str(), number.radix()).ok());
         let number = number.filter(|number| range.contains(number));
         number.ok_or_else(|| {
             let (first, last) = (range.start(), range.end());
@@ -189,10 +186,7 @@ impl<'a> TomlField<'a> {
         let text = self.text();
         let mut words_with = words.iter().filter(|(word, _)| text == Some(*word));
         words_with.next().map(|(_, meant)| *meant).ok_or_else(|| {
-            let words: Vec<String> = words
-                .iter()
-                .map(|(word, _)| format!("\"{word}\""))
-                .collect();
+            let words: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
             self.expected(words.join(" or "))
         })
     }
@@ -263,42 +257,22 @@ mod tests {
                 field("number = -1").integer(0..=9).unwrap_err(),
                 "line 1: number: found -1, expected a whole number from 0 to 9",
             ),
+            (field("number = nan").decimal().unwrap_err(), "line 1: number: found nan, expected a number"),
             (
-                field("number = nan").decimal().unwrap_err(),
-                "line 1: number: found nan, expected a number",
-            ),
-            (
-                field("number = \"c\"")
-                    .word(&[("a", 1), ("b", 2)])
-                    .unwrap_err(),
+                field("number = \"c\"").word(&[("a", 1), ("b", 2)]).unwrap_err(),
                 "line 1: number: found \"c\", expected \"a\" or \"b\"",
             ),
-            (
-                field("number = [1]").flag().unwrap_err(),
-                "line 1: number: found [1], expected true or false",
-            ),
-            (
-                field("number = [1]").list(0).unwrap_err(),
-                "line 1: number: found [1], expected a list of at most 0",
-            ),
-            (
-                field("number = 2").table().unwrap_err(),
-                "line 1: number: found 2, expected a table",
-            ),
+            (field("number = [1]").flag().unwrap_err(), "line 1: number: found [1], expected true or false"),
+            (field("number = [1]").list(0).unwrap_err(), "line 1: number: found [1], expected a list of at most 0"),
+            (field("number = 2").table().unwrap_err(), "line 1: number: found 2, expected a table"),
         ] {
             assert_eq!(error, expected);
         }
         let mut fields = TomlFields::parse("\n\nflg = true").unwrap();
         let (mut other, flag) = (fields.clone(), fields.take("flag"));
         assert!(flag.is_none() && other.take("colour").is_none());
-        assert_eq!(
-            fields.finish().unwrap_err(),
-            "line 3: there is no field 'flg'; did you mean 'flag'?"
-        );
-        assert_eq!(
-            other.finish().unwrap_err(),
-            "line 3: there is no field 'flg'; expected one of colour"
-        );
+        assert_eq!(fields.finish().unwrap_err(), "line 3: there is no field 'flg'; did you mean 'flag'?");
+        assert_eq!(other.finish().unwrap_err(), "line 3: there is no field 'flg'; expected one of colour");
         let error = TomlFields::parse("a = 1\na = 2").unwrap_err();
         assert!(error.starts_with("line 2: "), "{error}");
     }

@@ -12,10 +12,7 @@ impl Display for GameRecord {
             writeln!(formatter, "[{name} \"{value}\"]")?;
         }
         writeln!(formatter)?;
-        let mut lines = LineWriter {
-            formatter,
-            column: 0,
-        };
+        let mut lines = LineWriter { formatter, column: 0 };
         lines.comment(&self.preface)?;
         lines.moves(MoveNumber::first(self), &self.moves)?;
         lines.word(self.result_text())?;
@@ -38,20 +35,12 @@ impl MoveNumber {
     /// The number of the first move.
     fn first(record: &GameRecord) -> MoveNumber {
         let (number, second) = record.move_number(0);
-        MoveNumber {
-            number,
-            second,
-            written: false,
-        }
+        MoveNumber { number, second, written: false }
     }
 
     /// The number of the next move.
     fn next(self) -> MoveNumber {
-        MoveNumber {
-            number: self.number.saturating_add(usize::from(self.second)),
-            second: !self.second,
-            written: true,
-        }
+        MoveNumber { number: self.number.saturating_add(usize::from(self.second)), second: !self.second, written: true }
     }
 }
 
@@ -81,10 +70,7 @@ impl LineWriter<'_, '_> {
     }
 
     fn variation(&mut self, number: MoveNumber, variation: &Variation) -> fmt::Result {
-        let first = MoveNumber {
-            written: false,
-            ..number
-        };
+        let first = MoveNumber { written: false, ..number };
         self.word("(")?;
         self.comment(&variation.preface)?;
         self.moves(first, &variation.moves)?;
@@ -120,10 +106,7 @@ impl LineWriter<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
         const WIDTH: usize = 80;
         let width = word.chars().count();
-        if self.column > 0
-            && self.column + 1 + width > WIDTH
-            && !word.starts_with(UNSAFE_AT_LINE_START)
-        {
+        if self.column > 0 && self.column + 1 + width > WIDTH && !word.starts_with(UNSAFE_AT_LINE_START) {
             writeln!(self.formatter)?;
             self.column = 0;
         } else if self.column > 0 {

@@ -47,8 +47,7 @@ mod tests {
 
     fn moves(list: &[(u64, u16, u32)]) -> Vec<BookMove> {
         let each = list.iter();
-        each.map(|&(key, code, weight)| BookMove { key, code, weight })
-            .collect()
+        each.map(|&(key, code, weight)| BookMove { key, code, weight }).collect()
     }
 
     #[test]
@@ -59,16 +58,8 @@ mod tests {
 
     #[test]
     fn great_weights_shrink_with_their_neighbours() {
-        let great = merge_moves(moves(&[
-            (1, 0, 400_000),
-            (1, 1, 200_000),
-            (1, 2, 1),
-            (1, 3, 0),
-        ]));
-        assert_eq!(
-            great,
-            moves(&[(1, 0, 65_535), (1, 1, 32_767), (1, 2, 1), (1, 3, 0)])
-        );
+        let great = merge_moves(moves(&[(1, 0, 400_000), (1, 1, 200_000), (1, 2, 1), (1, 3, 0)]));
+        assert_eq!(great, moves(&[(1, 0, 65_535), (1, 1, 32_767), (1, 2, 1), (1, 3, 0)]));
         let overflow = merge_moves(moves(&[(1, 0, u32::MAX), (1, 0, u32::MAX), (2, 0, 7)]));
         assert_eq!(overflow, moves(&[(1, 0, 65_535), (2, 0, 7)]));
     }

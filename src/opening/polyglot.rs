@@ -36,9 +36,7 @@ impl PolyglotBook {
         if !rest.is_empty() {
             return Err(PolyglotError::Size(bytes.len()));
         }
-        let disorder = records
-            .windows(2)
-            .position(|pair| key(&pair[1]) < key(&pair[0]));
+        let disorder = records.windows(2).position(|pair| key(&pair[1]) < key(&pair[0]));
         match disorder {
             Some(before) => Err(PolyglotError::Order(before + 2)),
             None => Ok(PolyglotBook { bytes }),
@@ -52,9 +50,7 @@ impl PolyglotBook {
             let (key, code) = (u128::from(mv.key), u128::from(mv.code));
             (key << 64 | code << 48 | u128::from(mv.weight) << 32).to_be_bytes()
         };
-        PolyglotBook {
-            bytes: merge_moves(moves).iter().flat_map(record).collect(),
-        }
+        PolyglotBook { bytes: merge_moves(moves).iter().flat_map(record).collect() }
     }
 
     /// Whether the content of a file looks like a Polyglot book rather than text.
@@ -72,21 +68,14 @@ impl PolyglotBook {
     pub fn all(&self) -> impl Iterator<Item = BookMove> {
         self.records().iter().map(|record| {
             let (code, weight) = code_and_weight(record);
-            BookMove {
-                key: key(record),
-                code,
-                weight: weight.into(),
-            }
+            BookMove { key: key(record), code, weight: weight.into() }
         })
     }
 
     /// The size of the book.
     pub fn size(&self) -> BookSize {
         let same = |one: &[u8; SIZE], other: &[u8; SIZE]| key(one) == key(other);
-        BookSize {
-            positions: self.records().chunk_by(same).count(),
-            moves: self.len(),
-        }
+        BookSize { positions: self.records().chunk_by(same).count(), moves: self.len() }
     }
 
     /// Whether there are records with this key.
@@ -108,11 +97,7 @@ impl PolyglotBook {
     /// The moves with the key `wanted`, each with the sum of its weights, the greatest first.
     ///
     /// `decode` gives the legal move of a code; records of illegal moves are left out.
-    pub fn moves<M: PartialEq>(
-        &self,
-        wanted: u64,
-        decode: impl Fn(u16) -> Option<M>,
-    ) -> Vec<(M, u16)> {
+    pub fn moves<M: PartialEq>(&self, wanted: u64, decode: impl Fn(u16) -> Option<M>) -> Vec<(M, u16)> {
         let records = self.records();
         let first = records.partition_point(|record| key(record) < wanted);
         let here = records[first..].iter();
@@ -155,13 +140,7 @@ mod tests {
 
     #[test]
     fn moves_are_found_by_key() {
-        let file = [
-            record(1, 7, 2),
-            record(5, 8, 1),
-            record(5, 9, 2),
-            record(5, 9, 1),
-            record(u64::MAX, 1, 1),
-        ];
+        let file = [record(1, 7, 2), record(5, 8, 1), record(5, 9, 2), record(5, 9, 1), record(u64::MAX, 1, 1)];
         let book = PolyglotBook::new(file.concat()).unwrap();
         assert_eq!(book.len(), 5);
         assert_eq!(book.moves(5, Some), [(9, 3), (8, 1)]);
@@ -175,30 +154,18 @@ mod tests {
         let moves = [(5, 9, 1), (1, 7, 2), (5, 8, 3), (5, 9, 1), (u64::MAX, 1, 0)];
         let moves = moves.map(|(key, code, weight)| BookMove { key, code, weight });
         let book = PolyglotBook::from_moves(moves.to_vec());
-        let expected = [
-            record(1, 7, 2),
-            record(5, 8, 3),
-            record(5, 9, 2),
-            record(u64::MAX, 1, 0),
-        ];
+        let expected = [record(1, 7, 2), record(5, 8, 3), record(5, 9, 2), record(u64::MAX, 1, 0)];
         assert_eq!(book.bytes(), expected.concat());
         assert_eq!(PolyglotBook::new(book.bytes().to_vec()).as_ref(), Ok(&book));
         assert_eq!(PolyglotBook::from_moves(book.all().collect()), book);
-        let size = BookSize {
-            positions: 3,
-            moves: 4,
-        };
+        let size = BookSize { positions: 3, moves: 4 };
         assert_eq!(book.size(), size);
         assert!(book.has_key(5) && !book.has_key(6));
     }
 
     #[test]
     fn a_text_is_told_from_records() {
-        assert!(PolyglotBook::is_binary(&record(
-            0x4142_4344_4546_4748,
-            0x4142,
-            0x4142
-        )));
+        assert!(PolyglotBook::is_binary(&record(0x4142_4344_4546_4748, 0x4142, 0x4142)));
         assert!(PolyglotBook::is_binary(b"Ruy L\xf3pez: e4 e5"));
         assert!(!PolyglotBook::is_binary("Ruy López: e4 e5".as_bytes()));
         assert!(!PolyglotBook::is_binary(b""));

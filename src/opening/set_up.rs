@@ -22,10 +22,7 @@ impl RandomSetUp {
     /// The same bounds, with a seed.
     pub fn with_seed(self) -> RandomSetUp {
         let seed = self.seed;
-        RandomSetUp {
-            seed: seed.or_else(|| Some(Random::unpredictable().next_u64())),
-            ..self
-        }
+        RandomSetUp { seed: seed.or_else(|| Some(Random::unpredictable().next_u64())), ..self }
     }
 
     /// The random numbers for a position: those of the seed, else others from run to run.
@@ -36,12 +33,7 @@ impl RandomSetUp {
 
 impl Default for RandomSetUp {
     fn default() -> RandomSetUp {
-        RandomSetUp {
-            heaps: 3..=5,
-            sizes: 1..=20,
-            seed: None,
-            parameters: String::new(),
-        }
+        RandomSetUp { heaps: 3..=5, sizes: 1..=20, seed: None, parameters: String::new() }
     }
 }
 
@@ -58,10 +50,7 @@ impl FromStr for RandomSetUp {
                     let bounds = range(value).ok_or_else(|| wrong("heaps=3 or heaps=3..5"))?;
                     let [least, most] = [*bounds.start(), *bounds.end()].map(usize::try_from);
                     let most = most.ok().filter(|&most| most <= MAX_HEAPS);
-                    let bounds = least
-                        .ok()
-                        .zip(most)
-                        .ok_or_else(|| wrong("at most 1000 heaps"))?;
+                    let bounds = least.ok().zip(most).ok_or_else(|| wrong("at most 1000 heaps"))?;
                     set_up.heaps = bounds.0..=bounds.1;
                 }
                 ("size", value) => {
@@ -109,19 +98,9 @@ mod tests {
         let read = |text: &str| text.parse::<RandomSetUp>();
         let set_up = read("heaps=2..4 size=9 seed=5 misere k=2").unwrap();
         assert_eq!((set_up.heaps, set_up.sizes), (2..=4, 9..=9));
-        assert_eq!(
-            (set_up.seed, set_up.parameters.as_str()),
-            (Some(5), "misere k=2")
-        );
+        assert_eq!((set_up.seed, set_up.parameters.as_str()), (Some(5), "misere k=2"));
         assert_eq!(read("").unwrap(), RandomSetUp::default());
-        for wrong in [
-            "heaps=0",
-            "heaps=5..3",
-            "heaps=2000",
-            "size=x",
-            "size=",
-            "seed=-1",
-        ] {
+        for wrong in ["heaps=0", "heaps=5..3", "heaps=2000", "size=x", "size=", "seed=-1"] {
             let error = read(wrong).unwrap_err();
             assert!(error.contains("expected"), "{wrong}: {error}");
         }

@@ -13,14 +13,9 @@ use crate::notation::{MoveStyle, Notation};
 pub fn to_text<G: Notation>(book: &dyn BookLookup<G>, start: &G) -> String {
     let mut writer = TextWriter::default();
     walk_book(book, start, |event| match event {
-        BookEvent::Move {
-            position,
-            mv,
-            weight,
-        } => writer.line.push(PendingMove {
-            text: position.show_move(mv, MoveStyle::Short),
-            left: weight,
-        }),
+        BookEvent::Move { position, mv, weight } => {
+            writer.line.push(PendingMove { text: position.show_move(mv, MoveStyle::Short), left: weight })
+        }
         BookEvent::TakeBack => writer.take_back(),
     });
     writer.text

@@ -30,16 +30,9 @@ struct WalkLevel<G: Game> {
 /// several lines lead to a position, its moves follow the first of them.
 ///
 /// It is not recursive, so that a file with very long lines cannot overflow the stack.
-pub fn walk_book<G: Game>(
-    book: &dyn BookLookup<G>,
-    start: &G,
-    mut listener: impl FnMut(BookEvent<G>),
-) {
+pub fn walk_book<G: Game>(book: &dyn BookLookup<G>, start: &G, mut listener: impl FnMut(BookEvent<G>)) {
     let mut visited = HashSet::from([start.key()]);
-    let mut levels = vec![WalkLevel {
-        moves: book.moves(start).into_iter(),
-        position: start.clone(),
-    }];
+    let mut levels = vec![WalkLevel { moves: book.moves(start).into_iter(), position: start.clone() }];
     while let Some(level) = levels.last_mut() {
         let Some((mv, weight)) = level.moves.next() else {
             levels.pop();
@@ -49,20 +42,9 @@ pub fn walk_book<G: Game>(
             continue;
         };
         let position = &level.position;
-        listener(BookEvent::Move {
-            position,
-            mv,
-            weight,
-        });
+        listener(BookEvent::Move { position, mv, weight });
         let after = position.play(mv);
-        let moves = if visited.insert(after.key()) {
-            book.moves(&after)
-        } else {
-            Vec::new()
-        };
-        levels.push(WalkLevel {
-            position: after,
-            moves: moves.into_iter(),
-        });
+        let moves = if visited.insert(after.key()) { book.moves(&after) } else { Vec::new() };
+        levels.push(WalkLevel { position: after, moves: moves.into_iter() });
     }
 }

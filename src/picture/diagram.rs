@@ -74,9 +74,7 @@ impl Diagram {
     pub fn after_move(view: &BoardView, before: &BoardView, cells: &[String]) -> Diagram {
         let mut diagram = Diagram::new(view);
         let is_smaller = view.cells().count() < before.cells().count();
-        let stays = view
-            .cells()
-            .all(|cell| before.cells().any(|it| it.name == cell.name));
+        let stays = view.cells().all(|cell| before.cells().any(|it| it.name == cell.name));
         let is_tree = matches!(view.layout, BoardLayout::Branches(_));
         if is_smaller && stays && !is_tree {
             diagram.rows = before.rows.clone();
@@ -112,8 +110,7 @@ impl Diagram {
 
     /// The pieces on the board, in reading order.
     pub fn pieces(&self) -> impl Iterator<Item = (CellPlace, PicturePiece)> {
-        self.places()
-            .filter_map(|(place, cell)| Some((place, cell.piece?)))
+        self.places().filter_map(|(place, cell)| Some((place, cell.piece?)))
     }
 
     /// The greatest number of columns.
@@ -132,10 +129,7 @@ impl Diagram {
 
     /// Turns the board by half a turn. Heaps and trees stay as they are.
     pub fn flip(&mut self) {
-        if matches!(
-            self.layout,
-            BoardLayout::Heaps(_) | BoardLayout::Branches(_)
-        ) {
+        if matches!(self.layout, BoardLayout::Heaps(_) | BoardLayout::Branches(_)) {
             return;
         }
         let (rows, columns) = (self.rows.len(), self.columns());
@@ -178,10 +172,7 @@ impl Diagram {
         }
         let [first, .., last] = names[..] else {
             let example = self.examples();
-            return Err(format!(
-                "found '{}', expected two cells with a hyphen between them; {example}",
-                excerpt(text)
-            ));
+            return Err(format!("found '{}', expected two cells with a hyphen between them; {example}", excerpt(text)));
         };
         let unknown = names.iter().find(|name| self.find(name).is_none());
         debug_assert!(!(first.is_empty() && last.is_empty()) || unknown.is_some());
@@ -189,11 +180,7 @@ impl Diagram {
     }
 
     fn unknown_cell(&self, name: &str) -> String {
-        format!(
-            "there is no cell '{}' in the picture; {}",
-            excerpt(name),
-            self.examples()
-        )
+        format!("there is no cell '{}' in the picture; {}", excerpt(name), self.examples())
     }
 
     /// The names of the first and the last cell.
@@ -208,10 +195,7 @@ impl Diagram {
 
     /// At the edges if every name is a letter for the column and a number for the row.
     fn find_coordinates(&self) -> Coordinates {
-        if matches!(
-            self.layout,
-            BoardLayout::Heaps(_) | BoardLayout::Branches(_)
-        ) {
+        if matches!(self.layout, BoardLayout::Heaps(_) | BoardLayout::Branches(_)) {
             return Coordinates::None;
         }
         let mut files = vec![String::new(); self.columns()];
@@ -240,9 +224,6 @@ fn mover(view: &BoardView) -> Option<PicturePiece> {
         // Wythoff's queen belongs to both sides.
         PieceKind::Queen if view.cells().filter(|it| it.piece.is_some()).count() == 1 => None,
         PieceKind::Cross | PieceKind::Nought => Some(piece),
-        _ => Some(PicturePiece {
-            kind: PieceKind::Man,
-            ..piece
-        }),
+        _ => Some(PicturePiece { kind: PieceKind::Man, ..piece }),
     }
 }

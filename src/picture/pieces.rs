@@ -127,16 +127,10 @@ impl PieceKind {
                 dots: "M32 59L28.5 40C33 43 37 46 40 48.5C44 44 47 38.5 50 32C53 38.5 56 44 60 48.5C63 46 67 43 71.5 40L68 59Z\
                        M32.5 62H67.5V67.5H32.5Z",
             },
-            PieceKind::Cross => PieceShape {
-                bodies: &["M25 25L75 75M75 25L25 75"],
-                lines: "",
-                dots: "",
-            },
-            PieceKind::Nought => PieceShape {
-                bodies: &["M50 22A28 28 0 0 1 50 78A28 28 0 0 1 50 22Z"],
-                lines: "",
-                dots: "",
-            },
+            PieceKind::Cross => PieceShape { bodies: &["M25 25L75 75M75 25L25 75"], lines: "", dots: "" },
+            PieceKind::Nought => {
+                PieceShape { bodies: &["M50 22A28 28 0 0 1 50 78A28 28 0 0 1 50 22Z"], lines: "", dots: "" }
+            }
             PieceKind::Counter => PieceShape {
                 bodies: &["M50 10A40 40 0 0 1 50 90A40 40 0 0 1 50 10Z"],
                 lines: "M50 21A29 29 0 0 1 50 79A29 29 0 0 1 50 21Z",
@@ -202,11 +196,8 @@ pub fn piece_symbols(pieces: impl IntoIterator<Item = PicturePiece>) -> String {
     let mut text = String::new();
     for (id, piece) in drawn {
         let shape = piece.kind.shape();
-        let _ = write!(
-            text,
-            "<symbol id=\"{id}\" class=\"{id} {}-piece\" viewBox=\"0 0 100 100\">",
-            colour_word(piece)
-        );
+        let _ =
+            write!(text, "<symbol id=\"{id}\" class=\"{id} {}-piece\" viewBox=\"0 0 100 100\">", colour_word(piece));
         for body in shape.bodies {
             let _ = write!(text, "<path class=\"piece-body\" d=\"{body}\"/>");
         }

@@ -82,11 +82,7 @@ pub fn board_picture(diagram: &Diagram, theme: SvgTheme, width: Option<u32>) -> 
     );
     let shift = (full.0 - board_width) / 2.0;
     let mut body = String::new();
-    let _ = write!(
-        body,
-        "<g transform=\"translate({shift:.1} 0)\">\n{}",
-        parts.frame
-    );
+    let _ = write!(body, "<g transform=\"translate({shift:.1} 0)\">\n{}", parts.frame);
     body += &parts.last_move;
     body += &parts.names;
     body += &parts.pieces;
@@ -117,10 +113,7 @@ pub fn small_board(diagram: &Diagram) -> (String, (f64, f64)) {
         BoardLayout::Heaps(_) => 0.72,
         _ => 0.36,
     };
-    let bare = Diagram {
-        coordinates: Coordinates::None,
-        ..diagram.clone()
-    };
+    let bare = Diagram { coordinates: Coordinates::None, ..diagram.clone() };
     let parts = BoardParts::new(&bare);
     let (width, height) = parts.size;
     let (x, y) = (MARGIN * scale, MARGIN * scale);
@@ -142,12 +135,8 @@ fn caption(diagram: &Diagram, left: f64, top: f64) -> String {
             text += &used_piece(piece, (x, y - 3.0), ICON);
             x += ICON + 6.0;
         }
-        let _ = writeln!(
-            text,
-            "<text class=\"caption\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
-            y + 14.0,
-            svg_escaped(line)
-        );
+        let _ =
+            writeln!(text, "<text class=\"caption\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 14.0, svg_escaped(line));
     }
     text
 }
@@ -157,11 +146,7 @@ fn board_parts(diagram: &Diagram) -> BoardParts {
     let (rows, columns) = (diagram.rows.len(), diagram.columns());
     let has_edges = matches!(diagram.coordinates, Coordinates::Edges { .. });
     let space = if has_edges { COORDINATE_SPACE } else { MARGIN };
-    let grid = BoardGrid {
-        left: space,
-        top: MARGIN,
-        step: SQUARE,
-    };
+    let grid = BoardGrid { left: space, top: MARGIN, step: SQUARE };
     let (width, height) = (SQUARE * columns as f64, SQUARE * rows as f64);
     let mut frame = match diagram.layout {
         BoardLayout::Grid => grid_lines(diagram, grid),
@@ -179,10 +164,7 @@ fn board_parts(diagram: &Diagram) -> BoardParts {
         format!("<path class=\"last-move\" d=\"{area}\"/>\n")
     });
     BoardParts {
-        size: (
-            space + width + if has_edges { 20.0 } else { MARGIN },
-            MARGIN + height + space,
-        ),
+        size: (space + width + if has_edges { 20.0 } else { MARGIN }, MARGIN + height + space),
         grid: Some(grid),
         frame,
         last_move: last_move.collect(),
@@ -229,18 +211,12 @@ fn write_coordinates(text: &mut String, diagram: &Diagram, grid: BoardGrid) {
             let below = grid.top + SQUARE * ranks.len() as f64 + 20.0;
             for (column, file) in files.iter().enumerate() {
                 let x = grid.middle((0, column)).0;
-                let _ = writeln!(
-                    text,
-                    "<text class=\"coordinate\" x=\"{x}\" y=\"{below}\">{file}</text>"
-                );
+                let _ = writeln!(text, "<text class=\"coordinate\" x=\"{x}\" y=\"{below}\">{file}</text>");
             }
             for (row, rank) in ranks.iter().enumerate() {
                 let y = grid.middle((row, 0)).1 + 6.0;
                 let x = grid.left / 2.0;
-                let _ = writeln!(
-                    text,
-                    "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{rank}</text>"
-                );
+                let _ = writeln!(text, "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{rank}</text>");
             }
         }
     }

@@ -26,10 +26,7 @@ pub fn branch_parts(diagram: &Diagram, payoff: Option<i32>) -> BoardParts {
     let left = (width - row) / 2.0;
     let middle = move |(_, column): CellPlace| -> SvgPoint {
         let column = column.min(drawn.saturating_sub(1)) as f64;
-        (
-            left + node / 2.0 + (node + GAP) * column,
-            MARGIN + NODE + FAN + NODE / 2.0,
-        )
+        (left + node / 2.0 + (node + GAP) * column, MARGIN + NODE + FAN + NODE / 2.0)
     };
     let (mover, other) = match diagram.caption.first() {
         Some(line) if line.starts_with("MIN") => ("min-node", "max-node"),
@@ -38,20 +35,10 @@ pub fn branch_parts(diagram: &Diagram, payoff: Option<i32>) -> BoardParts {
     let mut frame = String::new();
     for column in 0..drawn {
         let (x, y) = middle((0, column));
-        let _ = writeln!(
-            frame,
-            "<path class=\"branch\" d=\"M{centre:.1} {}L{x:.1} {}\"/>",
-            MARGIN + NODE,
-            y - NODE / 2.0
-        );
+        let _ =
+            writeln!(frame, "<path class=\"branch\" d=\"M{centre:.1} {}L{x:.1} {}\"/>", MARGIN + NODE, y - NODE / 2.0);
     }
-    write_node(
-        &mut frame,
-        mover,
-        (centre, MARGIN + NODE / 2.0),
-        root,
-        &payoff,
-    );
+    write_node(&mut frame, mover, (centre, MARGIN + NODE / 2.0), root, &payoff);
     for (column, name) in names.iter().take(drawn).enumerate() {
         write_node(&mut frame, other, middle((0, column)), node, name);
     }

@@ -96,10 +96,7 @@ mod tests {
     #[test]
     fn the_frame_of_a_picture() {
         check_style(&BASE);
-        let style = SvgStyle {
-            light: ".a{fill:#000000}\n",
-            dark: ".a{fill:#ffffff}\n",
-        };
+        let style = SvgStyle { light: ".a{fill:#000000}\n", dark: ".a{fill:#ffffff}\n" };
         check_style(&style);
         let picture = svg_document("a<b", (30.0, 20.0), &[&style], "<g/>\n");
         assert!(picture.starts_with("<svg ") && picture.ends_with("<g/>\n</svg>\n"));

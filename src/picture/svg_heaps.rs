@@ -16,11 +16,7 @@ pub fn heap_parts(diagram: &Diagram, labels: &[HeapLabel]) -> BoardParts {
     let names = widest(&mut labels.iter().map(|label| label.name.chars().count() + 1));
     let sizes = widest(&mut labels.iter().map(|label| label.size.to_string().len() + 1));
     let columns = diagram.columns();
-    let grid = BoardGrid {
-        left: MARGIN + names + 12.0,
-        top: MARGIN,
-        step: STEP,
-    };
+    let grid = BoardGrid { left: MARGIN + names + 12.0, top: MARGIN, step: STEP };
     let right = grid.left + STEP * columns as f64 + 10.0;
     let mut frame = String::new();
     for (row, label) in labels.iter().enumerate().take(diagram.rows.len()) {

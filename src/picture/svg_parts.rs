@@ -54,18 +54,13 @@ pub struct BoardParts {
 
 /// A piece with its upper left corner.
 pub fn used_piece(piece: PicturePiece, (x, y): SvgPoint, size: f64) -> String {
-    format!(
-        "<use href=\"#{}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>\n",
-        symbol_id(piece)
-    )
+    format!("<use href=\"#{}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>\n", symbol_id(piece))
 }
 
 /// All pieces of a diagram.
 pub fn used_pieces(diagram: &Diagram, grid: BoardGrid) -> String {
     let pieces = diagram.pieces();
-    pieces
-        .map(|(place, piece)| used_piece(piece, grid.corner(place), grid.step))
-        .collect()
+    pieces.map(|(place, piece)| used_piece(piece, grid.corner(place), grid.step)).collect()
 }
 
 /// The path around an area, by its upper left corner and its size. Rectangles would take the style of what is around the board.
@@ -79,10 +74,7 @@ pub fn signs(diagram: &Diagram, middle: impl Fn(CellPlace) -> SvgPoint, size: f6
     for &place in &diagram.marks {
         let (x, y) = middle(place);
         let radius = size * 0.44;
-        let _ = writeln!(
-            text,
-            "<circle class=\"cell-mark\" cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\"/>"
-        );
+        let _ = writeln!(text, "<circle class=\"cell-mark\" cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\"/>");
     }
     for arrow in &diagram.arrows {
         let points: Vec<SvgPoint> = arrow.iter().map(|&place| middle(place)).collect();

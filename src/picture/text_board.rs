@@ -48,19 +48,8 @@ const DARK_SQUARE: u8 = 137;
 
 impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
     /// A board without labels, frame and colours.
-    pub fn new(
-        rows: &'a [Vec<Option<C>>],
-        width: usize,
-        lines: &'a [CellLine<'a, C>],
-    ) -> TextBoard<'a, C> {
-        TextBoard {
-            rows,
-            width,
-            lines,
-            row_label: |_| String::new(),
-            frame: false,
-            coloured: false,
-        }
+    pub fn new(rows: &'a [Vec<Option<C>>], width: usize, lines: &'a [CellLine<'a, C>]) -> TextBoard<'a, C> {
+        TextBoard { rows, width, lines, row_label: |_| String::new(), frame: false, coloured: false }
     }
 
     /// The board as lines, each with its end.
@@ -96,11 +85,7 @@ impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
 
     fn cell(&self, cell: Option<&C>, line: CellLine<C>) -> String {
         let line = cell.map(line).unwrap_or_default();
-        let CellText {
-            text,
-            colour,
-            square,
-        } = line;
+        let CellText { text, colour, square } = line;
         let text = format!("{text:^width$}", width = self.width);
         if !self.coloured {
             return text;
@@ -116,11 +101,7 @@ impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
 /// The letter of the piece, if there is one.
 pub fn piece_letter(cell: &PictureCell) -> CellText {
     let text = cell.piece.map(|piece| piece.letter.to_string());
-    CellText {
-        text: text.unwrap_or_default(),
-        colour: piece_colour(cell),
-        square: None,
-    }
+    CellText { text: text.unwrap_or_default(), colour: piece_colour(cell), square: None }
 }
 
 /// White and black for the pieces, and an inconspicuous colour for text on an empty cell.
@@ -140,53 +121,25 @@ mod tests {
 
     /// A row of an empty cell, a piece of the second side, and a place without a cell.
     fn rows() -> [Vec<Option<PictureCell>>; 1] {
-        let piece = PicturePiece {
-            side: Side::Second,
-            kind: PieceKind::King,
-            is_white: false,
-            letter: 'k',
-        };
-        let cell = |name: &str, dark, piece| PictureCell {
-            name: name.to_owned(),
-            dark,
-            piece,
-        };
-        [vec![
-            Some(cell("a1", true, None)),
-            Some(cell("b1", false, Some(piece))),
-            None,
-        ]]
+        let piece = PicturePiece { side: Side::Second, kind: PieceKind::King, is_white: false, letter: 'k' };
+        let cell = |name: &str, dark, piece| PictureCell { name: name.to_owned(), dark, piece };
+        [vec![Some(cell("a1", true, None)), Some(cell("b1", false, Some(piece))), None]]
     }
 
     #[test]
     fn a_frame_stands_behind_the_labels() {
         let rows = rows();
-        let name = |cell: &PictureCell| CellText {
-            text: cell.name.clone(),
-            ..CellText::default()
-        };
+        let name = |cell: &PictureCell| CellText { text: cell.name.clone(), ..CellText::default() };
         let lines: [CellLine; 2] = [&piece_letter, &name];
-        let board = TextBoard {
-            frame: true,
-            row_label: |name| format!("{name} "),
-            ..TextBoard::new(&rows, 3, &lines)
-        };
-        let expected = [
-            "   +---+---+---+",
-            "a1 |   | k |   |",
-            "   |a1 |b1 |   |",
-            "   +---+---+---+",
-        ];
+        let board = TextBoard { frame: true, row_label: |name| format!("{name} "), ..TextBoard::new(&rows, 3, &lines) };
+        let expected = ["   +---+---+---+", "a1 |   | k |   |", "   |a1 |b1 |   |", "   +---+---+---+"];
         assert_eq!(board.draw().lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]
     fn every_cell_has_its_colours() {
         let rows = rows();
-        let board = TextBoard {
-            coloured: true,
-            ..TextBoard::new(&rows, 1, &[&piece_letter])
-        };
+        let board = TextBoard { coloured: true, ..TextBoard::new(&rows, 1, &[&piece_letter]) };
         let expected = "\x1b[48;5;137;38;5;94m \x1b[0m\
                         \x1b[48;5;180;1;30mk\x1b[0m\
                         \x1b[48;5;180m \x1b[0m\n";

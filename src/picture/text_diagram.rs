@@ -64,9 +64,7 @@ fn cells(diagram: &Diagram) -> Vec<Vec<Option<DiagramCell>>> {
     let rows = diagram.rows.iter().enumerate();
     let row = |(row, cells): (usize, &Vec<Option<PictureCell>>)| {
         let cells = cells.iter().enumerate();
-        cells
-            .map(|(column, it)| it.as_ref().map(|it| cell((row, column), it)))
-            .collect()
+        cells.map(|(column, it)| it.as_ref().map(|it| cell((row, column), it))).collect()
     };
     rows.map(row).collect()
 }
@@ -77,10 +75,7 @@ fn board(diagram: &Diagram, style: TextDiagramStyle) -> String {
     let content = |it: &DiagramCell| content(it, style, has_names);
     let lines: [CellLine<DiagramCell>; 1] = [&content];
     let width = if has_names { 4 } else { 3 };
-    let board = TextBoard {
-        coloured: style.coloured,
-        ..TextBoard::new(&rows, width, &lines)
-    };
+    let board = TextBoard { coloured: style.coloured, ..TextBoard::new(&rows, width, &lines) };
     let drawn = board.draw();
     let Coordinates::Edges { files, ranks } = &diagram.coordinates else {
         let lines = drawn.lines().map(str::trim_end);
@@ -88,22 +83,14 @@ fn board(diagram: &Diagram, style: TextDiagramStyle) -> String {
     };
     let widest = ranks.iter().map(String::len).max().unwrap_or(0);
     let lines = drawn.lines().zip(ranks);
-    let mut text: String = lines
-        .map(|(line, rank)| format!("{rank:>widest$} {}\n", line.trim_end()))
-        .collect();
+    let mut text: String = lines.map(|(line, rank)| format!("{rank:>widest$} {}\n", line.trim_end())).collect();
     let files: String = files.iter().map(|file| format!("{file:^3}")).collect();
     text += &format!("{:widest$} {}\n", "", files.trim_end());
     text
 }
 
 fn content(it: &DiagramCell, style: TextDiagramStyle, has_names: bool) -> CellText {
-    let piece = it.cell.piece.map(|piece| {
-        if style.signs {
-            piece.kind.sign()
-        } else {
-            piece.letter
-        }
-    });
+    let piece = it.cell.piece.map(|piece| if style.signs { piece.kind.sign() } else { piece.letter });
     let text = match piece {
         Some(piece) => piece.to_string(),
         None if has_names => it.cell.name.clone(),
@@ -162,11 +149,7 @@ fn branches(diagram: &Diagram, payoff: Option<i32>) -> String {
         return format!("payoff {payoff}\n");
     }
     let name = |(place, cell): (CellPlace, &PictureCell)| {
-        if diagram.marks.contains(&place) {
-            format!("[{}]", cell.name)
-        } else {
-            cell.name.clone()
-        }
+        if diagram.marks.contains(&place) { format!("[{}]", cell.name) } else { cell.name.clone() }
     };
     let names: Vec<String> = diagram.places().map(name).collect();
     format!("moves: {}\n", names.join(" "))

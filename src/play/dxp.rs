@@ -86,11 +86,7 @@ impl DxpSettings {
         let wanted = &self.request;
         GameRequest {
             name: self.name.clone(),
-            follower: if number % 2 == 1 {
-                !wanted.seat
-            } else {
-                wanted.seat
-            },
+            follower: if number % 2 == 1 { !wanted.seat } else { wanted.seat },
             minutes: wanted.minutes,
             moves: wanted.moves,
             start: wanted.start.clone(),
@@ -136,9 +132,7 @@ fn referee_for_dxp(name: &str) -> Result<Box<dyn Referee + Send>, String> {
     let game = referee.game();
     let is_draughts = game.hub_variant.is_some() || game.described_by_file;
     if !is_draughts || referee.protocol_position().len() != 1 + SQUARES {
-        return Err(format!(
-            "DXP does not carry {name}, only draughts on 50 squares, such as international"
-        ));
+        return Err(format!("DXP does not carry {name}, only draughts on 50 squares, such as international"));
     }
     Ok(referee)
 }
@@ -163,13 +157,7 @@ impl<'a> DxpMatch<'a> {
         output: &'a mut dyn Write,
         records: Option<NamedOutput>,
     ) -> DxpMatch<'a> {
-        DxpMatch {
-            settings,
-            connection,
-            output,
-            records,
-            counts: [0; 4],
-        }
+        DxpMatch { settings, connection, output, records, counts: [0; 4] }
     }
 
     /// Asks for games, plays them, and tells the results.
@@ -217,8 +205,7 @@ impl<'a> DxpMatch<'a> {
                 Err(_) => Acceptance::Refused(1),
             };
             let name = self.settings.name.clone();
-            self.connection
-                .send(&Message::GameAnswer { name, answer })?;
+            self.connection.send(&Message::GameAnswer { name, answer })?;
             match session {
                 Ok(session) => {
                     let ending = self.play(session, &request, own, false)?;
@@ -242,8 +229,7 @@ impl<'a> DxpMatch<'a> {
     /// Asks for a game. Returns what was asked for and the name of the other program.
     fn ask(&mut self, number: u32) -> anyhow::Result<(GameRequest, String)> {
         let request = self.settings.game_request(number);
-        self.connection
-            .send(&Message::GameRequest(request.clone()))?;
+        self.connection.send(&Message::GameRequest(request.clone()))?;
         let deadline = Instant::now() + ANSWER_TIME;
         let (name, answer) = self.wait(Some(deadline), |message| match message {
             Message::GameAnswer { name, answer } => Some((name, answer)),
@@ -256,11 +242,7 @@ impl<'a> DxpMatch<'a> {
     }
 
     /// Waits for a certain message. Texts are shown, other messages belong to a game that is over.
-    fn wait<T>(
-        &mut self,
-        deadline: Option<Instant>,
-        wanted: impl Fn(Message) -> Option<T>,
-    ) -> anyhow::Result<T> {
+    fn wait<T>(&mut self, deadline: Option<Instant>, wanted: impl Fn(Message) -> Option<T>) -> anyhow::Result<T> {
         loop {
             if interrupt::raised() {
                 bail!("interrupted");
@@ -269,9 +251,7 @@ impl<'a> DxpMatch<'a> {
                 bail!("the other program does not answer within {ANSWER_TIME:?}");
             }
             match self.connection.receive(TICK)? {
-                Some(Message::Chat(text)) => {
-                    writeln!(self.output, "the other program says: {text}")?
-                }
+                Some(Message::Chat(text)) => writeln!(self.output, "the other program says: {text}")?,
                 Some(message) => {
                     if let Some(found) = wanted(message) {
                         return Ok(found);
@@ -296,10 +276,7 @@ impl<'a> DxpMatch<'a> {
         let played = game.play(&mut self.connection, is_last, self.output);
         if played.is_err() {
             // Without result; the other program may have left already.
-            let _ = self.connection.send(&Message::GameEnd {
-                reason: SenderResult::Unknown,
-                stops: true,
-            });
+            let _ = self.connection.send(&Message::GameEnd { reason: SenderResult::Unknown, stops: true });
         }
         if let Some(records) = &mut self.records {
             records.write_all(game.record().to_string().as_bytes())?;
@@ -312,10 +289,7 @@ impl<'a> DxpMatch<'a> {
     fn tell_total(&mut self) -> anyhow::Result<()> {
         let [won, drawn, lost, open] = self.counts;
         let games = won + drawn + lost + open;
-        write!(
-            self.output,
-            "games: {games}, won {won}, drawn {drawn}, lost {lost}"
-        )?;
+        write!(self.output, "games: {games}, won {won}, drawn {drawn}, lost {lost}")?;
         if open > 0 {
             write!(self.output, ", without result {open}")?;
         }

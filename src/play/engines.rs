@@ -26,12 +26,7 @@ pub struct Engines {
 impl Engines {
     /// No engine yet.
     pub fn new(game: &'static GameInfo, threads: usize) -> Engines {
-        Engines {
-            game,
-            threads: threads.max(1),
-            engines: [None, None, None],
-            thinking: None,
-        }
+        Engines { game, threads: threads.max(1), engines: [None, None, None], thinking: None }
     }
 
     /// Gives a side an engine with these settings, or none.
@@ -108,12 +103,7 @@ impl Engines {
         let looks_on = purpose == Purpose::Analysis;
         // A hint from the book would have no reason.
         let use_book = engine.settings().use_book && purpose == Purpose::Move;
-        let request = SearchRequest {
-            limits,
-            infinite: looks_on,
-            use_book,
-            ..engine.settings().request()
-        };
+        let request = SearchRequest { limits, infinite: looks_on, use_book, ..engine.settings().request() };
         self.thinking = Some(Thinking::start(&mut **engine, request, purpose));
         Ok(())
     }

@@ -33,12 +33,7 @@ pub struct LastGame {
 impl LastGame {
     /// Keeps it in the folder of the user.
     pub fn of_user(settings: &SessionSettings) -> LastGame {
-        let nowhere = LastGame {
-            file: None,
-            number: 1,
-            aside: None,
-            _lock: None,
-        };
+        let nowhere = LastGame { file: None, number: 1, aside: None, _lock: None };
         state_folder().map_or(nowhere, |folder| LastGame::in_folder(&folder, settings))
     }
 
@@ -47,9 +42,7 @@ impl LastGame {
         // If this fails, so does `keep`, which says why.
         let _ = fs::create_dir_all(folder);
         let kept = kept_numbers(folder);
-        let mut kept = kept
-            .into_iter()
-            .filter_map(|number| LastGame::numbered(folder, number));
+        let mut kept = kept.into_iter().filter_map(|number| LastGame::numbered(folder, number));
         let unfinished = kept.find_map(|mut last| {
             let is_over = last.unfinished(settings) == Ok(None);
             (!is_over).then_some(last)
@@ -73,12 +66,7 @@ impl LastGame {
             Err(FileLockError::Busy(_)) => return None,
             lock => lock.ok(),
         };
-        Some(LastGame {
-            file: Some(file),
-            number,
-            aside: None,
-            _lock: lock,
-        })
+        Some(LastGame { file: Some(file), number, aside: None, _lock: lock })
     }
 
     /// The game that was kept, if it is not over; `None` if there is none. `settings` are those of the game to play now.
@@ -136,9 +124,7 @@ impl LastGame {
             let aside = aside.map(|name| file.with_file_name(file_name(name, self.number)));
             aside.map_or(Ok(()), |aside| fs::rename(&file, aside))
         });
-        let kept = moved_aside
-            .map_err(anyhow::Error::from)
-            .and_then(|()| saved_game::save(session, &file, true));
+        let kept = moved_aside.map_err(anyhow::Error::from).and_then(|()| saved_game::save(session, &file, true));
         kept.map_err(|error| format!("the game is not kept: '{}': {error:#}", file.display()))?;
         self.file = Some(file);
         Ok(())
@@ -194,10 +180,7 @@ mod tests {
         session.play(mv).unwrap();
         last.keep(&session).unwrap();
         let found = last.unfinished(&settings("english")).unwrap().unwrap();
-        assert_eq!(
-            (found.settings.game.as_str(), &found.settings.moves[0][..]),
-            ("chess", "e4")
-        );
+        assert_eq!((found.settings.game.as_str(), &found.settings.moves[0][..]), ("chess", "e4"));
         // Another game begins: the unfinished one is moved aside, unless it goes on.
         let another = Session::new(settings("tictactoe")).unwrap();
         last.keep(&another).unwrap();
@@ -207,22 +190,14 @@ mod tests {
         let mv = another.find_move("b2").unwrap();
         another.play(mv).unwrap();
         last.keep(&another).unwrap();
-        assert!(
-            std::fs::read_to_string(&previous)
-                .unwrap()
-                .contains("1. e4")
-        );
+        assert!(std::fs::read_to_string(&previous).unwrap().contains("1. e4"));
         last.unfinished(&chess).unwrap().unwrap();
         last.goes_on();
         session.resign();
         last.keep(&session).unwrap();
         assert_eq!(last.unfinished(&chess), Ok(None));
         std::fs::write(last.file.as_ref().unwrap(), "[Event \"x").unwrap();
-        assert!(
-            last.unfinished(&chess)
-                .unwrap_err()
-                .contains("last-game.pgn")
-        );
+        assert!(last.unfinished(&chess).unwrap_err().contains("last-game.pgn"));
         // What cannot be read is not lost when another game is kept.
         last.keep(&session).unwrap();
         let aside = folder.path().join("state/last-game-unreadable.pgn");
@@ -253,8 +228,7 @@ mod tests {
         assert!(kept().contains("1. e4"));
         // A game without moves leaves what is kept as it is.
         last.set_aside(&begin("tictactoe", "a1")).unwrap();
-        last.set_aside(&Session::new(settings("chess")).unwrap())
-            .unwrap();
+        last.set_aside(&Session::new(settings("chess")).unwrap()).unwrap();
         last.keep(&begin("nim", "1:3-2")).unwrap();
         assert!(kept().contains("a1"));
     }
@@ -268,10 +242,7 @@ mod tests {
         let mv = chess.find_move("d4").unwrap();
         chess.play(mv).unwrap();
         last.set_aside(&chess).unwrap();
-        let given = SessionSettings {
-            moves: vec!["e4".to_owned()],
-            ..settings("chess")
-        };
+        let given = SessionSettings { moves: vec!["e4".to_owned()], ..settings("chess") };
         let mut given = Session::new(given).unwrap();
         last.keep(&given).unwrap();
         let kept = || std::fs::read_to_string(&file).unwrap();
@@ -339,11 +310,7 @@ mod tests {
         let names = fs::read_dir(folder.path()).unwrap();
         let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        let expected = [
-            "last-game-3.pgn",
-            "previous-game-2.pgn",
-            "previous-game.pgn",
-        ];
+        let expected = ["last-game-3.pgn", "previous-game-2.pgn", "previous-game.pgn"];
         assert_eq!(names, expected);
     }
 }

@@ -83,9 +83,7 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Level, String> {
         let wrong = || {
             let found = excerpt(text);
-            format!(
-                "found '{found}', expected level=1..10, movetime=MILLISECONDS, nodes=NUMBER or clock"
-            )
+            format!("found '{found}', expected level=1..10, movetime=MILLISECONDS, nodes=NUMBER or clock")
         };
         let positive = |value: &str| value.parse().ok().filter(|&number: &u64| number > 0);
         match text.split_once('=').unwrap_or((text, "")) {
@@ -112,15 +110,7 @@ mod tests {
             let level: Level = text.parse().unwrap();
             assert_eq!(level.to_string(), text);
         }
-        for text in [
-            "level=0",
-            "level=11",
-            "level=x",
-            "movetime=0",
-            "nodes=-1",
-            "clock=3",
-            "",
-        ] {
+        for text in ["level=0", "level=11", "level=x", "movetime=0", "nodes=-1", "clock=3", ""] {
             let error = text.parse::<Level>().unwrap_err();
             assert!(error.contains("expected"), "{text}: {error}");
         }

@@ -27,18 +27,12 @@ pub enum Picked {
 impl Picking {
     /// Nothing is picked of these legal moves.
     pub fn new(moves: Vec<PointedMove>) -> Picking {
-        Picking {
-            moves,
-            cells: Vec::new(),
-        }
+        Picking { moves, cells: Vec::new() }
     }
 
     /// As if the cells of a move had been picked.
     pub fn at_end_of(moves: Vec<PointedMove>, mv: &PointedMove) -> Picking {
-        Picking {
-            moves,
-            cells: mv.cells.clone(),
-        }
+        Picking { moves, cells: mv.cells.clone() }
     }
 
     /// The cells that have been picked.
@@ -72,17 +66,14 @@ impl Picking {
     /// Picks a cell: the next one of a move, or the last one of a single move, whatever lies between. The first cell again
     /// puts the piece down, and another piece that can move is taken instead.
     pub fn pick(&mut self, cell: &str) -> Picked {
-        let is_next =
-            |mv: &PointedMove| mv.cells.get(self.cells.len()).is_some_and(|it| it == cell);
+        let is_next = |mv: &PointedMove| mv.cells.get(self.cells.len()).is_some_and(|it| it == cell);
         if self.candidates().any(is_next) {
             self.cells.push(cell.to_owned());
             return self.result();
         }
         let ends: Vec<_> = self
             .candidates()
-            .filter(|mv| {
-                mv.cells.len() > self.cells.len() && mv.cells.last().is_some_and(|it| it == cell)
-            })
+            .filter(|mv| mv.cells.len() > self.cells.len() && mv.cells.last().is_some_and(|it| it == cell))
             .collect();
         if let ([mv], false) = (&ends[..], self.cells.is_empty()) {
             self.cells = mv.cells.clone();
@@ -106,10 +97,7 @@ impl Picking {
     }
 
     fn result(&self) -> Picked {
-        let complete: Vec<_> = self
-            .candidates()
-            .filter(|mv| mv.cells == self.cells)
-            .collect();
+        let complete: Vec<_> = self.candidates().filter(|mv| mv.cells == self.cells).collect();
         let goes_on = self.candidates().count() > complete.len();
         match (&complete[..], goes_on) {
             ([], _) => Picked::Partly,

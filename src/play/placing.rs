@@ -51,10 +51,7 @@ impl Placing {
             return Err(wrong());
         }
         let mut placing = Placing {
-            placement: SecretPlacement {
-                misere,
-                ..placement
-            },
+            placement: SecretPlacement { misere, ..placement },
             settings: settings.clone(),
             rows,
             columns: columns as usize,
@@ -65,8 +62,7 @@ impl Placing {
                 let half = placing.half(side);
                 let count = (half.end() - half.start() + 1) as usize;
                 let man = || half.start() + random.below(count) as u64;
-                placing.men[side.index()] =
-                    Some(std::iter::repeat_with(man).take(placing.columns).collect());
+                placing.men[side.index()] = Some(std::iter::repeat_with(man).take(placing.columns).collect());
             }
         }
         Ok(placing)
@@ -83,9 +79,7 @@ impl Placing {
 
     /// The person who places next; `None` if all men stand.
     pub fn next(&self) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|side| self.men[side.index()].is_none())
+        Side::BOTH.into_iter().find(|side| self.men[side.index()].is_none())
     }
 
     /// What the next person is asked.
@@ -110,19 +104,12 @@ impl Placing {
             return Ok(());
         };
         let half = self.half(side);
-        let words = text
-            .split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|word| !word.is_empty());
+        let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
         let rows: Result<Vec<u64>, String> = words
             .map(|word| {
                 let row = word.parse().ok().filter(|row| half.contains(row));
                 let (first, last) = (half.start(), half.end());
-                row.ok_or_else(|| {
-                    format!(
-                        "found row '{}', expected a number from {first} to {last}",
-                        excerpt(word)
-                    )
-                })
+                row.ok_or_else(|| format!("found row '{}', expected a number from {first} to {last}", excerpt(word)))
             })
             .collect();
         let rows = rows?;
@@ -163,14 +150,10 @@ mod tests {
     fn two_persons_place_one_after_the_other() {
         let players = [SidePlayer::person("Anna"), SidePlayer::person("Ben")];
         let mut random = Random::new(1);
-        let mut placing =
-            Placing::begin(placement(), &settings(players), "8x3", &mut random).unwrap();
+        let mut placing = Placing::begin(placement(), &settings(players), "8x3", &mut random).unwrap();
         assert!(placing.question().unwrap().starts_with("Anna"));
         for wrong in ["1 2", "1 2 5", "1 2 3 4", "x"] {
-            assert!(
-                placing.answer(wrong).unwrap_err().contains("expected"),
-                "{wrong}"
-            );
+            assert!(placing.answer(wrong).unwrap_err().contains("expected"), "{wrong}");
         }
         placing.answer("1,2 4").unwrap();
         assert!(placing.question().unwrap().contains("Ben"));
@@ -182,25 +165,15 @@ mod tests {
 
     #[test]
     fn a_machine_places_at_random_in_its_half() {
-        let players = [
-            SidePlayer::person("Anna"),
-            SidePlayer::machine(MachineSettings::default()),
-        ];
+        let players = [SidePlayer::person("Anna"), SidePlayer::machine(MachineSettings::default())];
         for seed in 0..20 {
             let mut random = Random::new(seed);
-            let mut placing =
-                Placing::begin(placement(), &settings(players.clone()), "7x4", &mut random)
-                    .unwrap();
+            let mut placing = Placing::begin(placement(), &settings(players.clone()), "7x4", &mut random).unwrap();
             placing.answer("1 2 3 1").unwrap();
             assert!(Session::new(placing.finish().unwrap()).is_ok());
         }
         for wrong in ["8", "3x2", "8x0", "99x9", "axb", "8x3 k=2", "misere"] {
-            let begun = Placing::begin(
-                placement(),
-                &settings(players.clone()),
-                wrong,
-                &mut Random::new(0),
-            );
+            let begun = Placing::begin(placement(), &settings(players.clone()), wrong, &mut Random::new(0));
             assert!(begun.unwrap_err().contains("8x5"));
         }
     }

@@ -74,16 +74,7 @@ impl<'a> PlainGame<'a> {
                 }
             }
         });
-        PlainGame {
-            session,
-            last,
-            output,
-            lines,
-            waiting: None,
-            question: None,
-            interactive,
-            end_told: false,
-        }
+        PlainGame { session, last, output, lines, waiting: None, question: None, interactive, end_told: false }
     }
 
     /// Plays until the player quits or the input ends.
@@ -117,21 +108,14 @@ impl<'a> PlainGame<'a> {
         self.question = None;
         let session = &self.session;
         let [first, second] = Side::BOTH.map(|side| {
-            format!(
-                "{} ({}, {})",
-                session.name(side),
-                texts::side_name(session, side),
-                session.player(side)
-            )
+            format!("{} ({}, {})", session.name(side), texts::side_name(session, side), session.player(side))
         });
         let title = texts::title(session);
         let players = format!("{first} against {second}");
         self.tell(&format!("{title}\n{players}\n'help' lists the commands"))?;
         if self.session.settings().start.is_some() {
             let game = self.session.game().name;
-            self.tell(&format!(
-                "'new' begins from this position again, 'game {game}' from the usual one"
-            ))?;
+            self.tell(&format!("'new' begins from this position again, 'game {game}' from the usual one"))?;
         }
         self.show_board()
     }
@@ -147,10 +131,7 @@ impl<'a> PlainGame<'a> {
     fn show_board(&mut self) -> io::Result<()> {
         let board = texts::board(&self.session);
         let side = self.session.side_to_move();
-        let (name, side) = (
-            self.session.name(side),
-            texts::side_name(&self.session, side),
-        );
+        let (name, side) = (self.session.name(side), texts::side_name(&self.session, side));
         let to_move = format!("{name} ({side}) to move");
         write!(self.output, "{board}")?;
         if self.session.end().is_none() {
@@ -167,9 +148,8 @@ impl<'a> PlainGame<'a> {
             if interrupt::raised() {
                 return Ok(None);
             }
-            let machines_move = self.session.end().is_none()
-                && !self.session.is_paused()
-                && !self.session.waits_for_person();
+            let machines_move =
+                self.session.end().is_none() && !self.session.is_paused() && !self.session.waits_for_person();
             let busy = machines_move || self.session.is_thinking();
             if let Some(line) = self.waiting.take_if(|_| !busy) {
                 return Ok(Some(line));
@@ -272,10 +252,7 @@ impl<'a> PlainGame<'a> {
     fn picked(&mut self, picking: Picking, mv: PointedMove) -> io::Result<()> {
         let targets = picking.targets().join(", ");
         if !targets.is_empty() {
-            self.tell(&format!(
-                "jump on to {targets}? Type a square, or 'no' to stop after {}",
-                mv.text
-            ))?;
+            self.tell(&format!("jump on to {targets}? Type a square, or 'no' to stop after {}", mv.text))?;
             self.question = Some(Question::Jump(picking, mv));
             return Ok(());
         }
@@ -345,11 +322,7 @@ impl<'a> PlainGame<'a> {
     }
 
     /// Takes back or plays again, and shows the board.
-    fn moved_back(
-        &mut self,
-        change: fn(&mut Session) -> bool,
-        nothing: &str,
-    ) -> io::Result<Result<(), String>> {
+    fn moved_back(&mut self, change: fn(&mut Session) -> bool, nothing: &str) -> io::Result<Result<(), String>> {
         if !change(&mut self.session) {
             return Ok(Err(nothing.to_owned()));
         }

@@ -40,18 +40,12 @@ impl SidePlayer {
 
     /// A person of this name.
     pub fn person(name: &str) -> SidePlayer {
-        SidePlayer {
-            name: name.to_owned(),
-            kind: PlayerKind::Person,
-        }
+        SidePlayer { name: name.to_owned(), kind: PlayerKind::Person }
     }
 
     /// The program at a level.
     pub fn machine(settings: MachineSettings) -> SidePlayer {
-        SidePlayer {
-            name: "Kempelen".to_owned(),
-            kind: PlayerKind::Machine(settings),
-        }
+        SidePlayer { name: "Kempelen".to_owned(), kind: PlayerKind::Machine(settings) }
     }
 
     /// Reads a player: `person`, or an algorithm such as `search` or `alpha-beta depth=4`, and then any of `name=`,
@@ -67,10 +61,7 @@ impl SidePlayer {
     ///
     /// # Errors
     /// A word is not understood; the message says which.
-    pub fn parse_with<'a>(
-        words: impl IntoIterator<Item = &'a str>,
-        usual: Level,
-    ) -> Result<SidePlayer, String> {
+    pub fn parse_with<'a>(words: impl IntoIterator<Item = &'a str>, usual: Level) -> Result<SidePlayer, String> {
         let mut name = None;
         let mut settings = MachineSettings::default();
         let mut level = None;
@@ -97,10 +88,7 @@ impl SidePlayer {
             settings.algorithm = parsed.map_err(|error| format!("{error}; or person"))?;
         }
         let machine = SidePlayer::machine(settings);
-        Ok(SidePlayer {
-            name: name.unwrap_or(machine.name),
-            ..machine
-        })
+        Ok(SidePlayer { name: name.unwrap_or(machine.name), ..machine })
     }
 
     /// Whether it is a person.
@@ -179,9 +167,7 @@ impl Display for SidePlayer {
 pub fn check_names(players: &[SidePlayer; 2]) -> Result<(), String> {
     let [first, second] = Side::BOTH.map(|side| players[side.index()].name.trim());
     if first.to_lowercase() == second.to_lowercase() {
-        return Err(format!(
-            "found the name '{first}' for both players, expected different names"
-        ));
+        return Err(format!("found the name '{first}' for both players, expected different names"));
     }
     Ok(())
 }

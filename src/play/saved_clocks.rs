@@ -21,10 +21,7 @@ impl SavedClocks {
     /// The clocks of a record.
     pub fn of_record(record: &GameRecord) -> SavedClocks {
         let read = |comment: &str| command_value(comment, CLOCK).and_then(parse_clock);
-        SavedClocks {
-            moves: record.moves.iter().map(|mv| read(&mv.comment)).collect(),
-            running: read(&record.closing),
-        }
+        SavedClocks { moves: record.moves.iter().map(|mv| read(&mv.comment)).collect(), running: read(&record.closing) }
     }
 
     /// Forgets all clocks.
@@ -37,10 +34,7 @@ impl SavedClocks {
 pub fn clock_comment(time: Duration) -> String {
     let (seconds, tenths) = (time.as_secs(), time.subsec_millis() / 100);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-    format!(
-        "[%{CLOCK} {hours}:{minutes:02}:{:02}.{tenths}]",
-        seconds % 60
-    )
+    format!("[%{CLOCK} {hours}:{minutes:02}:{:02}.{tenths}]", seconds % 60)
 }
 
 /// Reads `0:09:57.3`, hours, minutes and seconds; hours may be missing.
@@ -49,9 +43,7 @@ fn parse_clock(text: &str) -> Option<Duration> {
     let mut time = parse_seconds(parts.next()?)?;
     for unit in [60, 3600] {
         let number: u32 = parts.next().unwrap_or("0").parse().ok()?;
-        time = Duration::from_secs(unit)
-            .checked_mul(number)?
-            .checked_add(time)?;
+        time = Duration::from_secs(unit).checked_mul(number)?.checked_add(time)?;
     }
     parts.next().is_none().then_some(time)
 }
@@ -63,11 +55,8 @@ mod tests {
 
     #[test]
     fn clocks_read_back() {
-        for (millis, text) in [
-            (597_300, "[%clk 0:09:57.3]"),
-            (0, "[%clk 0:00:00.0]"),
-            (7_325_900, "[%clk 2:02:05.9]"),
-        ] {
+        for (millis, text) in [(597_300, "[%clk 0:09:57.3]"), (0, "[%clk 0:00:00.0]"), (7_325_900, "[%clk 2:02:05.9]")]
+        {
             let time = Duration::from_millis(millis);
             assert_eq!(clock_comment(time), text);
             let read = command_value(text, CLOCK).and_then(parse_clock);
@@ -95,14 +84,9 @@ mod tests {
             ("[%clock 0:01:00]", None),
             ("[%clk 0:01:00]", minute),
         ];
-        let moves = comments.map(|(comment, _)| RecordedMove {
-            comment: comment.to_owned(),
-            ..RecordedMove::new("e4")
-        });
-        let mut record = GameRecord {
-            moves: moves.to_vec(),
-            ..GameRecord::default()
-        };
+        let moves =
+            comments.map(|(comment, _)| RecordedMove { comment: comment.to_owned(), ..RecordedMove::new("e4") });
+        let mut record = GameRecord { moves: moves.to_vec(), ..GameRecord::default() };
         for (closing, running) in comments {
             record.closing = closing.to_owned();
             let clocks = SavedClocks::of_record(&record);

@@ -87,10 +87,7 @@ pub fn record(session: &Session) -> GameRecord {
         two_points: game.two_points,
         result: result_of(session),
         moves: session.moves().iter().map(recorded).collect(),
-        closing: session
-            .running_clock()
-            .map(clock_comment)
-            .unwrap_or_default(),
+        closing: session.running_clock().map(clock_comment).unwrap_or_default(),
         ..GameRecord::default()
     };
     let [white, black] = [game.white, !game.white].map(|side| session.player(side));
@@ -115,17 +112,10 @@ pub fn record(session: &Session) -> GameRecord {
         record.set_tag("SetUp", "1");
         record.set_tag("FEN", start);
     }
-    let control = TimeControl {
-        clock: settings.clock,
-        ..TimeControl::default()
-    };
+    let control = TimeControl { clock: settings.clock, ..TimeControl::default() };
     record.set_tag("TimeControl", control);
     for (colour, player) in [("White", white), ("Black", black)] {
-        let kind = if player.is_person() {
-            "human"
-        } else {
-            "program"
-        };
+        let kind = if player.is_person() { "human" } else { "program" };
         record.set_tag(&format!("{colour}Type"), kind);
         if !player.is_person() {
             record.set_tag(&format!("{colour}Engine"), player);
@@ -159,10 +149,7 @@ fn recorded(mv: &PlayedMove) -> RecordedMove {
         None => seconds,
     };
     let clock = mv.clock.map(clock_comment).unwrap_or_default();
-    RecordedMove {
-        comment: format!("{comment} {clock}").trim_end().to_owned(),
-        ..RecordedMove::new(&mv.text)
-    }
+    RecordedMove { comment: format!("{comment} {clock}").trim_end().to_owned(), ..RecordedMove::new(&mv.text) }
 }
 
 /// Reads the first game, or the position, of a file. A position is one of the game of `settings`, and is played by them; a
@@ -217,17 +204,9 @@ fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<Sa
     let is_over = record.result != GameResult::Unknown;
     let end = is_over.then(|| GameOver {
         winner: game.winner(record.result),
-        reason: record
-            .tag("Termination")
-            .unwrap_or("result of the record")
-            .to_owned(),
+        reason: record.tag("Termination").unwrap_or("result of the record").to_owned(),
     });
-    checked(SavedGame {
-        settings,
-        end,
-        clocks: SavedClocks::of_record(&record),
-        notes,
-    })
+    checked(SavedGame { settings, end, clocks: SavedClocks::of_record(&record), notes })
 }
 
 /// The game of the first record: one of the table, or `own`.
@@ -249,9 +228,7 @@ fn game_of_file(bytes: &[u8], own: &'static GameInfo) -> anyhow::Result<&'static
 /// The player that a record names. It never names a file to read. A program that is not known here, such as one of a later
 /// version, becomes one of the usual kind, with a note.
 fn named_player(record: &GameRecord, colour: &str, notes: &mut Vec<String>) -> Option<SidePlayer> {
-    let name = record
-        .tag(colour)
-        .filter(|name| !["", "?"].contains(name))?;
+    let name = record.tag(colour).filter(|name| !["", "?"].contains(name))?;
     let is_program = record.tag(&format!("{colour}Type")) == Some("program");
     let usual = if is_program { "" } else { "person" };
     let engine = record.tag(&format!("{colour}Engine")).unwrap_or(usual);
@@ -268,10 +245,7 @@ fn named_player(record: &GameRecord, colour: &str, notes: &mut Vec<String>) -> O
 /// The game, if all of it is legal.
 fn checked(saved: SavedGame) -> anyhow::Result<SavedGame> {
     let persons = ["first", "second"].map(SidePlayer::person);
-    let settings = SessionSettings {
-        players: persons,
-        ..saved.settings.clone()
-    };
+    let settings = SessionSettings { players: persons, ..saved.settings.clone() };
     Session::new(settings).map_err(|error| anyhow!(error))?;
     Ok(saved)
 }
@@ -341,10 +315,7 @@ mod tests {
         save(&session, &path, false).unwrap();
         let settings = session.settings().clone();
         let end = load(&path, &settings).unwrap().end.unwrap();
-        assert_eq!(
-            (end.winner, end.reason.as_str()),
-            (Some(Side::Second), "resignation")
-        );
+        assert_eq!((end.winner, end.reason.as_str()), (Some(Side::Second), "resignation"));
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, text.replace("e5", "e9")).unwrap();
         let error = format!("{:#}", load(&path, &settings).unwrap_err());
@@ -356,10 +327,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
         let players = ["Anna", "Bela"].map(SidePlayer::person);
-        let settings = SessionSettings {
-            clock: Some("2/600+5".parse().unwrap()),
-            ..SessionSettings::new("chess", players)
-        };
+        let settings =
+            SessionSettings { clock: Some("2/600+5".parse().unwrap()), ..SessionSettings::new("chess", players) };
         let mut session = Session::new(settings).unwrap();
         for text in ["e4", "e5", "Nf3"] {
             let mv = session.find_move(text).unwrap();

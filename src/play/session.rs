@@ -139,8 +139,7 @@ impl Session {
 
     /// Sets up the start, plays its moves, and makes the engines of the machines.
     fn start(&mut self) -> Result<(), String> {
-        self.referee
-            .set_position(self.settings.start.as_deref(), &[])?;
+        self.referee.set_position(self.settings.start.as_deref(), &[])?;
         let moves = self.settings.moves.clone();
         for (number, text) in (1..).zip(&moves) {
             let mv = self.referee.find_move(text);
@@ -286,9 +285,7 @@ impl Session {
         if !self.waits_for_person() {
             return Err(format!("{} is to move", self.name(self.side_to_move())));
         }
-        let mv = self
-            .find_move(&mv.text)
-            .map_err(|error| error.to_string())?;
+        let mv = self.find_move(&mv.text).map_err(|error| error.to_string())?;
         self.engines.stop();
         self.undone.clear();
         self.paused = false;
@@ -338,11 +335,7 @@ impl Session {
             return;
         }
         let mover = self.side_to_move();
-        let loser = if self.player(mover).is_person() || !self.player(!mover).is_person() {
-            mover
-        } else {
-            !mover
-        };
+        let loser = if self.player(mover).is_person() || !self.player(!mover).is_person() { mover } else { !mover };
         self.resign_for(loser);
     }
 
@@ -350,10 +343,7 @@ impl Session {
     pub fn resign_for(&mut self, loser: Side) {
         self.engines.stop();
         self.stop_clock();
-        self.end = Some(GameOver {
-            winner: Some(!loser),
-            reason: "resignation".to_owned(),
-        });
+        self.end = Some(GameOver { winner: Some(!loser), reason: "resignation".to_owned() });
     }
 
     /// The machine that thinks plays the best move that it has found; a hint is given at once.

@@ -10,18 +10,12 @@ use crate::tournament::openings::OpeningSource;
 
 /// A new game with the same players and clock, from the same position if one was given.
 pub fn same_game(settings: &SessionSettings) -> SessionSettings {
-    SessionSettings {
-        moves: Vec::new(),
-        ..settings.clone()
-    }
+    SessionSettings { moves: Vec::new(), ..settings.clone() }
 }
 
 /// A new game with the same players and clock, from the usual position.
 pub fn usual_start(settings: &SessionSettings) -> SessionSettings {
-    SessionSettings {
-        start: None,
-        ..same_game(settings)
-    }
+    SessionSettings { start: None, ..same_game(settings) }
 }
 
 /// A new game of another kind. A machine's evaluation file is for its game, so it goes.
@@ -33,9 +27,7 @@ pub fn other_game(settings: &SessionSettings, name: &str) -> Result<SessionSetti
     let mut new = usual_start(settings);
     if game.name != new.game {
         new.game = game.name.to_owned();
-        new.players
-            .iter_mut()
-            .for_each(|player| player.forget_evaluation());
+        new.players.iter_mut().for_each(|player| player.forget_evaluation());
     }
     Ok(new)
 }
@@ -56,17 +48,10 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
     let ballots = OpeningSource::Ballots.read(None, &mut *referee);
     let mut ballots = ballots.map_err(|error| error.to_string())?;
     if ballots.is_empty() {
-        return Err(format!(
-            "there are no ballots of {}",
-            excerpt(&settings.game)
-        ));
+        return Err(format!("there are no ballots of {}", excerpt(&settings.game)));
     }
     let drawn = ballots.swap_remove(Random::unpredictable().below(ballots.len()));
-    Ok(SessionSettings {
-        start: drawn.start,
-        moves: drawn.moves,
-        ..settings.clone()
-    })
+    Ok(SessionSettings { start: drawn.start, moves: drawn.moves, ..settings.clone() })
 }
 
 /// A new game from a random position, within bounds such as `heaps=3..5 size=1..20 misere`. With a seed it is the same each time.
@@ -83,10 +68,7 @@ pub fn random(session: &Session, bounds: &str) -> Result<SessionSettings, String
 
 /// A new game from a position.
 pub fn position(settings: &SessionSettings, text: &str) -> SessionSettings {
-    SessionSettings {
-        start: Some(text.to_owned()),
-        ..same_game(settings)
-    }
+    SessionSettings { start: Some(text.to_owned()), ..same_game(settings) }
 }
 
 #[cfg(test)]
@@ -100,20 +82,16 @@ mod tests {
         let given = position(&SessionSettings::new("nim", players), "nim 3,4 misere p1");
         assert_eq!(same_game(&given).start, given.start);
         let swapped = swapped(&given);
-        assert_eq!(
-            (&swapped.start, &*swapped.players[0].name),
-            (&given.start, "Bela")
-        );
+        assert_eq!((&swapped.start, &*swapped.players[0].name), (&given.start, "Bela"));
         assert_eq!(other_game(&given, "nim").unwrap().start, None);
     }
 
     #[test]
     fn random_heaps_keep_the_rules_of_the_running_game() {
         let players = ["Anna", "Bela"].map(SidePlayer::person);
-        for (game, start, expected) in [
-            ("nim", "nim 3,4 misere p1", "nim 2,2 misere p1"),
-            ("moore", "moore 3,4 k=3 p1", "moore 2,2 k=3 p1"),
-        ] {
+        for (game, start, expected) in
+            [("nim", "nim 3,4 misere p1", "nim 2,2 misere p1"), ("moore", "moore 3,4 k=3 p1", "moore 2,2 k=3 p1")]
+        {
             let settings = position(&SessionSettings::new(game, players.clone()), start);
             let session = Session::new(settings).unwrap();
             let new = random(&session, "heaps=2 size=2").unwrap();

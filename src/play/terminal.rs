@@ -48,11 +48,7 @@ const EVENTS_A_DRAW: usize = 64;
 ///
 /// # Errors
 /// The terminal cannot be read or written.
-pub fn play(
-    session: Session,
-    last: LastGame,
-    unfinished: Result<Option<SavedGame>, String>,
-) -> io::Result<()> {
+pub fn play(session: Session, last: LastGame, unfinished: Result<Option<SavedGame>, String>) -> io::Result<()> {
     let mut app = App::new(session, last, Theme::of_environment());
     match unfinished {
         Ok(Some(saved)) => app.offer(saved),
@@ -107,10 +103,7 @@ fn draw(app: &mut App, frame: &mut Frame) {
 impl App {
     /// Whether numbers change without events: a search or a clock runs.
     fn is_live(&self) -> bool {
-        let has_clock = self
-            .session
-            .remaining(self.session.side_to_move())
-            .is_some();
+        let has_clock = self.session.remaining(self.session.side_to_move()).is_some();
         self.session.is_thinking() || self.session.is_analysing() || has_clock
     }
 
@@ -118,10 +111,7 @@ impl App {
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             let (width, height) = SMALLEST;
-            let text = format!(
-                "{}x{} is too small: {width}x{height} is needed (q quits)",
-                area.width, area.height
-            );
+            let text = format!("{}x{} is too small: {width}x{height} is needed (q quits)", area.width, area.height);
             buffer.set_stringn(area.x, area.y, text, area.width.into(), self.theme.dim());
             self.pane = None;
             self.key_line = None;
@@ -129,29 +119,13 @@ impl App {
         }
         let title = format!(" {}", self.title);
         let width = usize::from(area.width);
-        buffer.set_stringn(
-            area.x,
-            area.y,
-            format!("{title:<width$}"),
-            width,
-            self.theme.selected(),
-        );
+        buffer.set_stringn(area.x, area.y, format!("{title:<width$}"), width, self.theme.selected());
         const PANEL_WIDTH: u16 = 26;
-        let board = Rect {
-            y: area.y + 1,
-            height: area.height - 3,
-            width: area.width - PANEL_WIDTH - 2,
-            ..area
-        };
+        let board = Rect { y: area.y + 1, height: area.height - 3, width: area.width - PANEL_WIDTH - 2, ..area };
         self.pane = BoardPane::place(&self.diagram, board, self.cursor);
         let mut left = 0;
         if let Some(pane) = &self.pane {
-            pane.draw(
-                &self.diagram,
-                self.theme,
-                |place, cell| self.marks(place, cell),
-                buffer,
-            );
+            pane.draw(&self.diagram, self.theme, |place, cell| self.marks(place, cell), buffer);
             left = pane.width(board) + 2;
         } else {
             buffer.set_stringn(
@@ -163,11 +137,7 @@ impl App {
             );
             left = left.max(board.width);
         }
-        let panels = Rect {
-            x: area.x + left,
-            width: area.width - left,
-            ..board
-        };
+        let panels = Rect { x: area.x + left, width: area.width - left, ..board };
         panels::draw(&self.session, self.theme, panels, buffer);
         self.draw_message(area, buffer);
         let keys = Position::new(area.x, area.bottom() - 1);
@@ -183,11 +153,7 @@ impl App {
         const MOST_LINES: usize = 4;
         let lines = wrapped(&self.message, area.width.into());
         let lines = &lines[..lines.len().min(MOST_LINES)];
-        let message = Rect {
-            y: area.bottom() - 1 - lines.len() as u16,
-            height: lines.len() as u16,
-            ..area
-        };
+        let message = Rect { y: area.bottom() - 1 - lines.len() as u16, height: lines.len() as u16, ..area };
         Clear.render(message, buffer);
         Paragraph::new(lines.join("\n")).render(message, buffer);
     }

@@ -51,11 +51,7 @@ pub fn pieces(session: &Session) -> String {
     for side in Side::BOTH {
         let named = cells().filter_map(|cell| {
             let piece = cell.piece.filter(|piece| piece.side == side)?;
-            Some(format!(
-                "{} {}",
-                piece.letter.to_ascii_uppercase(),
-                cell.name
-            ))
+            Some(format!("{} {}", piece.letter.to_ascii_uppercase(), cell.name))
         });
         let mut named: Vec<String> = named.collect();
         named.sort();
@@ -72,11 +68,7 @@ pub fn move_list(session: &Session) -> String {
         text += &format!("{number:>3}. {}\n", shown.join("  "));
     }
     if let Some(plies) = session.referee().plies_to_draw() {
-        let plies = if plies == 1 {
-            "1 more ply".to_owned()
-        } else {
-            format!("{plies} more plies")
-        };
+        let plies = if plies == 1 { "1 more ply".to_owned() } else { format!("{plies} more plies") };
         text += &format!("a draw after {plies} without progress\n");
     }
     text
@@ -170,11 +162,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
 /// whole.
 pub fn wrapped_between_words(text: &str, width: usize) -> Vec<String> {
     let line = |line: &str| {
-        if line.chars().count() > width {
-            between_words(line, width)
-        } else {
-            vec![line.trim_end().to_owned()]
-        }
+        if line.chars().count() > width { between_words(line, width) } else { vec![line.trim_end().to_owned()] }
     };
     text.lines().flat_map(line).collect()
 }
@@ -203,11 +191,7 @@ mod tests {
 
     #[test]
     fn numbers_are_short_and_one_thing_is_singular() {
-        for (nps, expected) in [
-            (812, "812 nodes/s"),
-            (84_200, "84 k nodes/s"),
-            (2_341_032, "2.3 M nodes/s"),
-        ] {
+        for (nps, expected) in [(812, "812 nodes/s"), (84_200, "84 k nodes/s"), (2_341_032, "2.3 M nodes/s")] {
             assert_eq!(speed(nps), expected);
         }
         assert_eq!(score(ShownScore::WinIn(1)), "wins in 1 move");
@@ -221,10 +205,8 @@ mod tests {
     fn a_title_names_unusual_parameters() {
         let players = ["Anna", "Bela"].map(SidePlayer::person);
         let title_of = |game: &str, start: Option<&str>| {
-            let settings = SessionSettings {
-                start: start.map(str::to_owned),
-                ..SessionSettings::new(game, players.clone())
-            };
+            let settings =
+                SessionSettings { start: start.map(str::to_owned), ..SessionSettings::new(game, players.clone()) };
             title(&Session::new(settings).unwrap())
         };
         assert!(title_of("nim", None).starts_with("nim: "));

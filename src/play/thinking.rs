@@ -42,11 +42,7 @@ pub struct ThinkingState {
 
 impl Thinking {
     /// Starts a search.
-    pub fn start(
-        player: &mut dyn Player,
-        request: SearchRequest<String>,
-        purpose: Purpose,
-    ) -> Thinking {
+    pub fn start(player: &mut dyn Player, request: SearchRequest<String>, purpose: Purpose) -> Thinking {
         let state = Arc::new(Mutex::new(ThinkingState::default()));
         player.think(request, Box::new(StateWriter(Arc::clone(&state))));
         Thinking { state, purpose }
@@ -71,10 +67,7 @@ impl SearchObserver for StateWriter {
         if info.multi_pv > 1 {
             return;
         }
-        self.0.lock().best_line = Some(SearchStatistics {
-            info: *info,
-            pv: moves.to_vec(),
-        });
+        self.0.lock().best_line = Some(SearchStatistics { info: *info, pv: moves.to_vec() });
     }
 
     fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {

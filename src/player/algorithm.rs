@@ -67,9 +67,7 @@ impl PlayerAlgorithm {
     /// As [`TextbookAlgorithm::with_depth`]; other algorithms stay as they are.
     pub fn with_depth(self, depth: u32) -> PlayerAlgorithm {
         match self {
-            PlayerAlgorithm::Textbook(algorithm) => {
-                PlayerAlgorithm::Textbook(algorithm.with_depth(depth))
-            }
+            PlayerAlgorithm::Textbook(algorithm) => PlayerAlgorithm::Textbook(algorithm.with_depth(depth)),
             other => other,
         }
     }
@@ -87,25 +85,18 @@ impl fmt::Display for PlayerAlgorithm {
 
 impl PlayerAlgorithm {
     /// What the engine asks before the search; `None` if it only searches.
-    pub(super) fn chooser<K: GameEntry>(
-        self,
-        model: &Arc<K::Model>,
-    ) -> Option<Arc<dyn MoveChooser<K::Game>>> {
+    pub(super) fn chooser<K: GameEntry>(self, model: &Arc<K::Model>) -> Option<Arc<dyn MoveChooser<K::Game>>> {
         match self {
             PlayerAlgorithm::Search => None,
             PlayerAlgorithm::Best | PlayerAlgorithm::Theory => {
                 let theory = K::THEORY?;
                 let says_why_not = self == PlayerAlgorithm::Theory;
-                Some(Arc::new(TheoryChooser::<K> {
-                    theory,
-                    says_why_not,
-                }))
+                Some(Arc::new(TheoryChooser::<K> { theory, says_why_not }))
             }
             PlayerAlgorithm::Random => Some(Arc::new(RandomChooser)),
-            PlayerAlgorithm::Textbook(algorithm) => Some(Arc::new(TextbookChooser::<K> {
-                algorithm,
-                model: Arc::clone(model),
-            })),
+            PlayerAlgorithm::Textbook(algorithm) => {
+                Some(Arc::new(TextbookChooser::<K> { algorithm, model: Arc::clone(model) }))
+            }
         }
     }
 }
@@ -117,19 +108,9 @@ struct TheoryChooser<K: GameEntry> {
 }
 
 impl<K: GameEntry> MoveChooser<K::Game> for TheoryChooser<K> {
-    fn choose(
-        &self,
-        game: &GameHistory<K::Game>,
-        _clock: &Clock,
-        _nodes: Option<u64>,
-    ) -> MoveChoice<MoveOf<K>> {
+    fn choose(&self, game: &GameHistory<K::Game>, _clock: &Clock, _nodes: Option<u64>) -> MoveChoice<MoveOf<K>> {
         match (self.theory.answer)(game.position()) {
-            Some(TheoryAnswer {
-                outcome,
-                best: Some(mv),
-                reason,
-                ..
-            }) => {
+            Some(TheoryAnswer { outcome, best: Some(mv), reason, .. }) => {
                 let score = match outcome {
                     Outcome::Win => Score::tablebase_win_in(1),
                     Outcome::Draw => Score::DRAW,
@@ -145,8 +126,7 @@ impl<K: GameEntry> MoveChooser<K::Game> for TheoryChooser<K> {
                 })
             }
             _ => MoveChoice::Search(
-                (self.says_why_not)
-                    .then(|| "the theory has no answer for this position: search".to_owned()),
+                (self.says_why_not).then(|| "the theory has no answer for this position: search".to_owned()),
             ),
         }
     }
@@ -173,12 +153,7 @@ struct TextbookChooser<K: GameEntry> {
 }
 
 impl<K: GameEntry> MoveChooser<K::Game> for TextbookChooser<K> {
-    fn choose(
-        &self,
-        game: &GameHistory<K::Game>,
-        clock: &Clock,
-        nodes: Option<u64>,
-    ) -> MoveChoice<MoveOf<K>> {
+    fn choose(&self, game: &GameHistory<K::Game>, clock: &Clock, nodes: Option<u64>) -> MoveChoice<MoveOf<K>> {
         let own = game.position();
         let position = AnyPosition::new(own.clone());
         let knowledge = AnyTextbookKnowledge::new::<K>(&self.model);
@@ -224,11 +199,7 @@ fn run(
     nodes: Option<u64>,
 ) -> AlgorithmResult<<AnyPosition as Game>::Move> {
     let expired = || clock.expired();
-    let limit = WorkLimit {
-        positions: nodes.unwrap_or(u64::MAX),
-        stop: &expired,
-        ..WorkLimit::default()
-    };
+    let limit = WorkLimit { positions: nodes.unwrap_or(u64::MAX), stop: &expired, ..WorkLimit::default() };
     algorithm.run(position, knowledge.knowledge(), limit)
 }
 
@@ -258,13 +229,7 @@ mod tests {
             let algorithm: PlayerAlgorithm = text.parse().unwrap();
             assert_eq!(algorithm.to_string(), text);
         }
-        for text in [
-            "",
-            "bost",
-            "alpha-beta",
-            "least-tree depth=3",
-            "minimax depth=0x",
-        ] {
+        for text in ["", "bost", "alpha-beta", "least-tree depth=3", "minimax depth=0x"] {
             let error = text.parse::<PlayerAlgorithm>().unwrap_err();
             assert_eq!(error.lines().count(), 1, "{text}: {error}");
         }

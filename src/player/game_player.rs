@@ -72,11 +72,7 @@ impl<K: GameEntry> GamePlayer<K> {
         } else {
             observer
         };
-        MoveWriter {
-            style: self.settings.move_style,
-            observer,
-            position,
-        }
+        MoveWriter { style: self.settings.move_style, observer, position }
     }
 
     /// Sends the delayed answer, if there is one.
@@ -147,8 +143,7 @@ fn diagram<G: Notation + Picture>(position: &G) -> Vec<String> {
 
 /// Reads a file for an option; the error names the file and the reason.
 fn read_file(path: &str) -> Result<Vec<u8>, String> {
-    regular_file::read(&resolve(path))
-        .map_err(|error| format!("cannot read '{}': {}", excerpt(path), explain(&error)))
+    regular_file::read(&resolve(path)).map_err(|error| format!("cannot read '{}': {}", excerpt(path), explain(&error)))
 }
 
 impl<K: GameEntry> HasGame for GamePlayer<K> {
@@ -194,22 +189,13 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         let position = self.engine.game().position();
         let mut evaluator = K::evaluator(self.engine.model());
         evaluator.reset(position);
-        Ok(to_hundredths(
-            evaluator.score(position),
-            evaluator.pawn_value(),
-        ))
+        Ok(to_hundredths(evaluator.score(position), evaluator.pawn_value()))
     }
 
-    fn start_perft(
-        &mut self,
-        depth: u32,
-        listener: Box<dyn FnMut(PerftEvent) + Send>,
-    ) -> Result<(), String> {
+    fn start_perft(&mut self, depth: u32, listener: Box<dyn FnMut(PerftEvent) + Send>) -> Result<(), String> {
         self.check_position()?;
         let position = self.engine.game().position().clone();
-        let started = self
-            .perft
-            .start(position, depth, self.settings.move_style, listener);
+        let started = self.perft.start(position, depth, self.settings.move_style, listener);
         started.map_err(|error| format!("cannot start a thread: {}", explain(&error)))
     }
 
@@ -222,9 +208,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         let started = self.engine.set_threads(self.settings.threads);
         let (threads, active) = (self.engine.threads(), self.engine.active_threads());
         if threads != former && threads > active {
-            self.messages.push(format!(
-                "found {active} processors: {active} threads search, not {threads}"
-            ));
+            self.messages.push(format!("found {active} processors: {active} threads search, not {threads}"));
         }
         let resized = self.engine.resize_tt(self.settings.hash_mib);
         self.settings.threads = self.engine.threads();
@@ -284,10 +268,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
     fn think(&mut self, request: SearchRequest<String>, mut observer: Box<dyn SearchObserver>) {
         if let Err(why) = self.check_position() {
             observer.message(&why);
-            self.delayed_answer = Some(DelayedAnswer {
-                observer,
-                until_stopped: request.infinite,
-            });
+            self.delayed_answer = Some(DelayedAnswer { observer, until_stopped: request.infinite });
             if !request.infinite && !request.ponder {
                 self.send_delayed_answer();
             }
@@ -300,11 +281,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
         self.engine.think(request, Box::new(self.writer(observer)));
     }
 
-    fn think_here(
-        &mut self,
-        request: SearchRequest<String>,
-        mut observer: Box<dyn SearchObserver>,
-    ) {
+    fn think_here(&mut self, request: SearchRequest<String>, mut observer: Box<dyn SearchObserver>) {
         let moves = self.parse_moves(&request.moves);
         let request = request.with_moves(moves);
         self.choose_tables(&request.limits, &mut *observer);
@@ -321,11 +298,7 @@ impl<K: GameEntry> Player for GamePlayer<K> {
 
     fn ponder_hit(&mut self) {
         self.engine.ponder_hit();
-        if self
-            .delayed_answer
-            .as_ref()
-            .is_some_and(|answer| !answer.until_stopped)
-        {
+        if self.delayed_answer.as_ref().is_some_and(|answer| !answer.until_stopped) {
             self.send_delayed_answer();
         }
     }

@@ -97,7 +97,5 @@ fn count<G: Notation>(position: &G, depth: u32, stop: &AtomicBool) -> Option<u64
         return Some(perft(position, depth));
     }
     let moves = position.moves().into_iter();
-    moves
-        .map(|mv| count(&position.play(mv), depth - 1, stop))
-        .sum()
+    moves.map(|mv| count(&position.play(mv), depth - 1, stop)).sum()
 }

@@ -1,8 +1,6 @@
 //! The endgame tables of a player: those that the user names, or the embedded ones and those that are built at first use.
 
-use crate::search::{
-    CachedTables, SearchLimits, TableBuild, TableBuildError, Tablebase, TimeLimit,
-};
+use crate::search::{CachedTables, SearchLimits, TableBuild, TableBuildError, Tablebase, TimeLimit};
 use crate::system::error_words::explain;
 use crate::system::threads::SMALL_STACK;
 use std::fs;
@@ -39,11 +37,7 @@ impl<T> PlayerTables<T> {
         PlayerTables {
             opened: Arc::new(opened),
             cached: None,
-            state: if use_cache {
-                CacheState::Unknown
-            } else {
-                CacheState::Settled
-            },
+            state: if use_cache { CacheState::Unknown } else { CacheState::Settled },
         }
     }
 
@@ -85,9 +79,7 @@ impl<T> PlayerTables<T> {
                 Some(Ok(())) => true,
                 Some(Err(TableBuildError::Busy | TableBuildError::Stopped)) => false,
                 Some(Err(TableBuildError::Failed(why))) => {
-                    tell(&format!(
-                        "endgame tables cannot be built: {why}; those in the program are used"
-                    ));
+                    tell(&format!("endgame tables cannot be built: {why}; those in the program are used"));
                     self.state = CacheState::Settled;
                     return;
                 }
@@ -108,32 +100,21 @@ impl<T> PlayerTables<T> {
             None => false,
         };
         if is_damaged {
-            tables
-                .files
-                .iter()
-                .for_each(|file| drop(fs::remove_file(file)));
+            tables.files.iter().for_each(|file| drop(fs::remove_file(file)));
         } else if is_first {
-            tell(&format!(
-                "endgame tables of this game are built in '{}', for this and later games",
-                folder.display()
-            ));
+            tell(&format!("endgame tables of this game are built in '{}', for this and later games", folder.display()));
         }
         match BackgroundBuild::start(tables.build) {
             Ok(build) => self.state = CacheState::Building(build),
-            Err(error) => tell(&format!(
-                "endgame tables cannot be built: {}; those in the program are used",
-                explain(&error)
-            )),
+            Err(error) => {
+                tell(&format!("endgame tables cannot be built: {}; those in the program are used", explain(&error)))
+            }
         }
     }
 }
 
 /// Opens the tables if all files are there.
-fn open_all<G, T: Tablebase<G>>(
-    start: &G,
-    folder: &Path,
-    tables: &CachedTables,
-) -> Option<Result<T, String>> {
+fn open_all<G, T: Tablebase<G>>(start: &G, folder: &Path, tables: &CachedTables) -> Option<Result<T, String>> {
     let all = tables.files.iter().all(|file| file.exists());
     all.then(|| T::open(start, &folder.to_string_lossy()))
 }
@@ -170,9 +151,7 @@ impl BackgroundBuild {
         match self.outcome.try_recv() {
             Ok(result) => Some(result),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => {
-                Some(Err(TableBuildError::Failed("internal error".to_owned())))
-            }
+            Err(TryRecvError::Disconnected) => Some(Err(TableBuildError::Failed("internal error".to_owned()))),
         }
     }
 }

@@ -25,11 +25,7 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
             Ok(Box::new(GameReferee::<K> {
                 game,
                 history: GameHistory::new(K::start(game)),
-                tables: self
-                    .0
-                    .map(|path| K::Tablebase::open(&K::start(game), path))
-                    .transpose()?
-                    .unwrap_or_default(),
+                tables: self.0.map(|path| K::Tablebase::open(&K::start(game), path)).transpose()?.unwrap_or_default(),
             }))
         }
     }
@@ -40,15 +36,9 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
 ///
 /// # Errors
 /// The position is not legal, or a move is not; the message names it.
-pub fn set_up<G: Notation>(
-    start: &G,
-    text: Option<&str>,
-    moves: &[String],
-) -> Result<GameHistory<G>, String> {
+pub fn set_up<G: Notation>(start: &G, text: Option<&str>, moves: &[String]) -> Result<GameHistory<G>, String> {
     let start = match text {
-        Some(text) => start
-            .parse_position(text)
-            .map_err(|error| error.to_string())?,
+        Some(text) => start.parse_position(text).map_err(|error| error.to_string())?,
         None => start.clone(),
     };
     let mut history = GameHistory::new(start);
@@ -216,10 +206,7 @@ impl<F: HasGame> Referee for F {
 
 /// A legal move, as a person points it out.
 fn point_out<G: Notation + Picture>(position: &G, mv: G::Move) -> PointedMove {
-    PointedMove {
-        text: position.show_move(mv, MoveStyle::Short),
-        cells: position.move_cells(mv),
-    }
+    PointedMove { text: position.show_move(mv, MoveStyle::Short), cells: position.move_cells(mv) }
 }
 
 #[cfg(test)]
@@ -240,19 +227,10 @@ mod tests {
         let mut referee = referee("chess").unwrap();
         let moves = ["f2f3", "e7e5", "g2g4"].map(str::to_owned);
         referee.set_position(None, &moves).unwrap();
-        for (mv, expected) in [
-            ("d8h4", false),
-            ("d8g5", true),
-            ("d8d4", false),
-            ("x", false),
-        ] {
+        for (mv, expected) in [("d8h4", false), ("d8g5", true), ("d8d4", false), ("x", false)] {
             assert_eq!(referee.continues_after(mv), expected, "{mv}");
         }
-        assert_eq!(
-            referee.legal_moves(MoveStyle::Long).len(),
-            30,
-            "nothing is played"
-        );
+        assert_eq!(referee.legal_moves(MoveStyle::Long).len(), 30, "nothing is played");
     }
 
     #[test]
@@ -262,16 +240,8 @@ mod tests {
             // Mate on the last of the fifty moves comes first.
             ("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90", "checkmate"),
             ("chess", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "stalemate"),
-            (
-                "chess",
-                "7k/5K2/8/8/8/8/8/R7 w - - 100 90",
-                "fifty-move rule",
-            ),
-            (
-                "chess",
-                "7k/5K2/8/8/8/8/8/N7 w - - 3 9",
-                "insufficient material",
-            ),
+            ("chess", "7k/5K2/8/8/8/8/8/R7 w - - 100 90", "fifty-move rule"),
+            ("chess", "7k/5K2/8/8/8/8/8/N7 w - - 3 9", "insufficient material"),
             ("english", "W:W:BK1", "no pieces left"),
             ("english", "B:W9,10,14,K6:B1,5", "no legal move"),
             ("english", "W:WK32:BK1:H80", "40-move rule"),
@@ -279,16 +249,9 @@ mod tests {
             ("tictactoe", "xxx/oo./... o", "three in a line"),
             ("tictactoe", "xox/xox/oxo o", "full board"),
         ] {
-            assert_eq!(
-                reason(game, Some(position), ""),
-                expected,
-                "{game} {position}"
-            );
+            assert_eq!(reason(game, Some(position), ""), expected, "{game} {position}");
         }
         let there_and_back = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
-        assert_eq!(
-            reason("chess", None, there_and_back),
-            "threefold repetition"
-        );
+        assert_eq!(reason("chess", None, there_and_back), "threefold repetition");
     }
 }

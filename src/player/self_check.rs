@@ -29,13 +29,7 @@ impl<G: Notation> SelfCheck<G> {
         is_limited: bool,
         observer: Box<dyn SearchObserver>,
     ) -> SelfCheck<G> {
-        SelfCheck {
-            observer,
-            position,
-            earlier_keys: earlier_keys.to_vec(),
-            is_limited,
-            variations: Vec::new(),
-        }
+        SelfCheck { observer, position, earlier_keys: earlier_keys.to_vec(), is_limited, variations: Vec::new() }
     }
 
     /// Checks that `moves` can be played and do not go on after the end of the game; returns whether
@@ -48,16 +42,13 @@ impl<G: Notation> SelfCheck<G> {
             let number = index + 1;
             if over {
                 let found = excerpt(text);
-                return Err(format!(
-                    "move {number}, {found}, comes after the game's end"
-                ));
+                return Err(format!("move {number}, {found}, comes after the game's end"));
             }
             let mv = position.parse_move(text);
             let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
             past.push(position.key());
             position = position.play(mv);
-            over = position.outcome().is_some()
-                || occurrences(&past, position.key(), position.reversible_plies()) >= 3;
+            over = position.outcome().is_some() || occurrences(&past, position.key(), position.reversible_plies()) >= 3;
         }
         Ok(over)
     }
@@ -69,14 +60,10 @@ impl<G: Notation> SelfCheck<G> {
             let before = &variations[..index];
             if before.iter().any(|(other, _)| other == first) {
                 let first = excerpt(first);
-                self.report(&format!(
-                    "line {number} begins with {first}, as a line before it does"
-                ));
+                self.report(&format!("line {number} begins with {first}, as a line before it does"));
             }
             if before.last().is_some_and(|(_, other)| other < score) {
-                self.report(&format!(
-                    "line {number} has a better score than the one before"
-                ));
+                self.report(&format!("line {number} has a better score than the one before"));
             }
         }
     }
@@ -109,9 +96,7 @@ impl<G: Notation> SearchObserver for SelfCheck<G> {
         if first != best && !(self.is_limited && variations.len() > 1) {
             let or_none = |text: Option<&str>| excerpt(text.unwrap_or("none"));
             let (best, first) = (or_none(best), or_none(first));
-            self.report(&format!(
-                "the best move is {best}, but the last line began with {first}"
-            ));
+            self.report(&format!("the best move is {best}, but the last line began with {first}"));
         }
         let both: Vec<&str> = best.into_iter().chain(ponder).collect();
         match self.check(&both) {
@@ -212,11 +197,7 @@ mod tests {
 
     #[test]
     fn correct_reports_pass() {
-        let told = [
-            (Bound::Exact, "e2e4 e7e5"),
-            (Bound::Lower, "d2d4"),
-            (Bound::Exact, "d2d4 d7d5 c2c4"),
-        ];
+        let told = [(Bound::Exact, "e2e4 e7e5"), (Bound::Lower, "d2d4"), (Bound::Exact, "d2d4 d7d5 c2c4")];
         assert!(messages(START, BACK, &told, Some("d2d4"), Some("d7d5")).is_empty());
         let repeated = [(Bound::Exact, BACK)];
         assert!(messages(START, BACK, &repeated, Some("g1f3"), Some("g8f6")).is_empty());
@@ -235,49 +216,14 @@ mod tests {
         one(START, "", "e2e4 e7e5", "d2d4", None, "is d2d4");
         one(START, "", "e2e4", "e2e4", Some("e4e5"), "reply: move 2");
         let longer = format!("{BACK} e2e4");
-        one(
-            START,
-            BACK,
-            &longer,
-            "g1f3",
-            None,
-            "move 5, e2e4, comes after",
-        );
+        one(START, BACK, &longer, "g1f3", None, "move 5, e2e4, comes after");
         let before_fifty = "7k/8/8/8/8/8/8/KR6 w - - 98 90";
-        one(
-            before_fifty,
-            "",
-            "a1a2 h8g8 a2a1",
-            "a1a2",
-            None,
-            "move 3, a2a1, comes after",
-        );
-        one(
-            before_fifty,
-            "",
-            "a1a2",
-            "a1a2",
-            Some("h8g8"),
-            "ends the game",
-        );
+        one(before_fifty, "", "a1a2 h8g8 a2a1", "a1a2", None, "move 3, a2a1, comes after");
+        one(before_fifty, "", "a1a2", "a1a2", Some("h8g8"), "ends the game");
         let bishop_taken = "7k/8/8/8/8/8/1b6/K7 w - - 0 1";
-        one(
-            bishop_taken,
-            "",
-            "a1b2 h8g8",
-            "a1b2",
-            None,
-            "move 2, h8g8, comes after",
-        );
+        one(bishop_taken, "", "a1b2 h8g8", "a1b2", None, "move 2, h8g8, comes after");
         let mate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
-        one(
-            mate,
-            "",
-            "g5g7 h8g8",
-            "g5g7",
-            None,
-            "move 2, h8g8, comes after",
-        );
+        one(mate, "", "g5g7 h8g8", "g5g7", None, "move 2, h8g8, comes after");
     }
 
     #[test]
@@ -300,9 +246,6 @@ mod tests {
         assert!(twice[0].contains("line 2 begins with d2d4"), "{twice:?}");
         let better = found(with([(1, 25, "d2d4"), (2, 26, "e2e4")]));
         assert_eq!(better.len(), 1, "{better:?}");
-        assert!(
-            better[0].contains("line 2 has a better score"),
-            "{better:?}"
-        );
+        assert!(better[0].contains("line 2 has a better score"), "{better:?}");
     }
 }

@@ -36,11 +36,7 @@ impl AnyTextbookKnowledge {
             let own_move = position.own_move::<K::Game>(mv);
             own_move.map_or(0, |mv| K::first_step(position.inside(), mv))
         };
-        AnyTextbookKnowledge {
-            evaluate: Box::new(evaluate),
-            first_step: Box::new(first_step),
-            pawn_value,
-        }
+        AnyTextbookKnowledge { evaluate: Box::new(evaluate), first_step: Box::new(first_step), pawn_value }
     }
 
     /// The static evaluation for the side to move.
@@ -50,9 +46,6 @@ impl AnyTextbookKnowledge {
 
     /// As the algorithms take it.
     pub fn knowledge(&self) -> TextbookKnowledge<'_, AnyPosition> {
-        TextbookKnowledge {
-            evaluate: &self.evaluate,
-            first_step: &self.first_step,
-        }
+        TextbookKnowledge { evaluate: &self.evaluate, first_step: &self.first_step }
     }
 }

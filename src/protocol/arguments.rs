@@ -36,24 +36,12 @@ mod tests {
         for (arguments, expected) in [
             (&["go", "depth", "5"][..], &["go depth 5"][..]),
             (&["position", "startpos"], &["position startpos"]),
-            (
-                &["setoption", "name", "Book File", "value", "a b"],
-                &["setoption name Book File value a b"],
-            ),
+            (&["setoption", "name", "Book File", "value", "a b"], &["setoption name Book File value a b"]),
             (&["go infinite", "stop"], &["go infinite", "stop"]),
             (&["uci", "isready", "quit"], &["uci", "isready", "quit"]),
-            (
-                &["position startpos moves e2e4", "go depth 12"],
-                &["position startpos moves e2e4", "go depth 12"],
-            ),
-            (
-                &["hub", "init", "pos start", "go think"],
-                &["hub", "init", "pos start", "go think"],
-            ),
-            (
-                &["ugi", "position startpos", "query p1turn"],
-                &["ugi", "position startpos", "query p1turn"],
-            ),
+            (&["position startpos moves e2e4", "go depth 12"], &["position startpos moves e2e4", "go depth 12"]),
+            (&["hub", "init", "pos start", "go think"], &["hub", "init", "pos start", "go think"]),
+            (&["ugi", "position startpos", "query p1turn"], &["ugi", "position startpos", "query p1turn"]),
             (&["uci"], &["uci"]),
         ] {
             let arguments: Vec<String> = owned(arguments);

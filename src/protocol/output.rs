@@ -60,13 +60,8 @@ fn uci_diagnostic(text: &str) -> String {
 /// From now on, reports a panic by one message in `output` instead of a page on standard error.
 pub fn report_panics(output: ProtocolOutput) {
     std::panic::set_hook(Box::new(move |panic| {
-        let place = panic
-            .location()
-            .map_or(String::new(), |place| format!(" at {place}"));
-        let what = panic
-            .payload_as_str()
-            .unwrap_or("unknown")
-            .replace('\n', " ");
+        let place = panic.location().map_or(String::new(), |place| format!(" at {place}"));
+        let what = panic.payload_as_str().unwrap_or("unknown").replace('\n', " ");
         output.diagnostic(&format!("internal error{place}: {what}"));
     }));
 }

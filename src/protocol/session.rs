@@ -44,28 +44,17 @@ const HELP: [&str; 12] = [
 impl ProtocolSession {
     /// A session with a program, before its first line.
     pub fn new(output: ProtocolOutput) -> ProtocolSession {
-        ProtocolSession {
-            output,
-            server: None,
-            on_terminal: false,
-            table_cache: None,
-        }
+        ProtocolSession { output, server: None, on_terminal: false, table_cache: None }
     }
 
     /// Keeps the endgame tables that are built at first use in this folder; `None`: none are built.
     pub fn table_cache(self, table_cache: Option<PathBuf>) -> ProtocolSession {
-        ProtocolSession {
-            table_cache,
-            ..self
-        }
+        ProtocolSession { table_cache, ..self }
     }
 
     /// With `on_terminal` the client is a person.
     pub fn on_terminal(self, on_terminal: bool) -> ProtocolSession {
-        ProtocolSession {
-            on_terminal,
-            ..self
-        }
+        ProtocolSession { on_terminal, ..self }
     }
 
     /// Answers every line of `input` until `quit` or the end of the input; then stops a search that
@@ -97,10 +86,7 @@ impl ProtocolSession {
                 break;
             }
             let next = lines.get(nth + 1).map(|line| line.trim());
-            let for_search = matches!(
-                next,
-                Some("stop" | "ponderhit" | "ponder-hit" | "ping" | "isready" | "quit")
-            );
+            let for_search = matches!(next, Some("stop" | "ponderhit" | "ponder-hit" | "ping" | "isready" | "quit"));
             if let Some(server) = self.server.as_mut().filter(|_| !for_search) {
                 server.player().wait();
             }
@@ -150,14 +136,10 @@ impl ProtocolSession {
             _ if word.eq_ignore_ascii_case("ugi") => {
                 UgiServer::new(output).map(|ugi| Box::new(ugi) as Box<dyn ProtocolServer>)
             }
-            _ if is_protocol_line(line) => {
-                UciServer::new(output).map(|uci| Box::new(uci) as Box<dyn ProtocolServer>)
-            }
+            _ if is_protocol_line(line) => UciServer::new(output).map(|uci| Box::new(uci) as Box<dyn ProtocolServer>),
             _ => {
                 let found = excerpt(word);
-                self.output.diagnostic(&format!(
-                    "found '{found}', expected uci, hub, ugi, help or quit"
-                ));
+                self.output.diagnostic(&format!("found '{found}', expected uci, hub, ugi, help or quit"));
                 return Ok(CommandStatus::Unknown);
             }
         };
@@ -208,9 +190,7 @@ mod tests {
         assert_eq!(answers(true, input), told);
         assert_eq!(answers(false, input), "readyok\n");
         let told = answers(true, "hub\nfoo\n");
-        assert!(
-            told.ends_with("error message=\"found 'foo', expected a command (help lists them)\"\n")
-        );
+        assert!(told.ends_with("error message=\"found 'foo', expected a command (help lists them)\"\n"));
     }
 
     #[test]

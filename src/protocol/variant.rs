@@ -38,17 +38,11 @@ pub(super) fn set_variant(
 ///
 /// # Errors
 /// The protocol carries no such game.
-pub(super) fn find_variant(
-    name: VariantName,
-    found: &str,
-    variant: Option<&str>,
-) -> Result<&'static GameInfo, String> {
+pub(super) fn find_variant(name: VariantName, found: &str, variant: Option<&str>) -> Result<&'static GameInfo, String> {
     let variant = variant.unwrap_or("");
     // The name of the game itself will do too.
     let is_called = |game: &&'static GameInfo| {
-        name(game).is_some_and(|it| {
-            it.eq_ignore_ascii_case(variant) || game.name.eq_ignore_ascii_case(variant)
-        })
+        name(game).is_some_and(|it| it.eq_ignore_ascii_case(variant) || game.name.eq_ignore_ascii_case(variant))
     };
     games().find(is_called).ok_or_else(|| {
         let (variant, expected) = (excerpt(variant), variants(name).join(" or "));
@@ -71,10 +65,7 @@ pub(super) fn set_game(current: &mut Box<dyn Player>, game: &GameInfo) -> Result
 ///
 /// # Errors
 /// There is too little memory for it.
-pub(super) fn player_of_other(
-    current: &mut dyn Player,
-    game: &GameInfo,
-) -> Result<Option<Box<dyn Player>>, String> {
+pub(super) fn player_of_other(current: &mut dyn Player, game: &GameInfo) -> Result<Option<Box<dyn Player>>, String> {
     if game.name == current.game().name {
         return Ok(None);
     }

@@ -23,8 +23,7 @@ pub struct Analyser {
 impl Analyser {
     /// An analyser with these settings.
     pub fn new(settings: &AnalysisSettings) -> anyhow::Result<Analyser> {
-        let mut player =
-            player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
+        let mut player = player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
         player.settings().multi_pv = settings.multi_pv.max(1);
         player.settings().analyse_mode = true;
         player.settings().move_style = MoveStyle::Long;
@@ -37,9 +36,7 @@ impl Analyser {
 
     /// Analyses the position of the player, unless the game is over there.
     pub fn analyse(&mut self) -> Analysis {
-        self.analyse_with(|player, request, collector| {
-            player.think_here(request, Box::new(collector))
-        })
+        self.analyse_with(|player, request, collector| player.think_here(request, Box::new(collector)))
     }
 
     /// As [`analyse`](Analyser::analyse), but Ctrl-C ends the search: then there is no analysis.
@@ -59,14 +56,8 @@ impl Analyser {
         (!interrupt::raised()).then_some(analysis)
     }
 
-    fn analyse_with(
-        &mut self,
-        think: impl FnOnce(&mut dyn Player, SearchRequest<String>, LineCollector),
-    ) -> Analysis {
-        let request = SearchRequest {
-            limits: self.limits.clone(),
-            ..self.player.settings().request()
-        };
+    fn analyse_with(&mut self, think: impl FnOnce(&mut dyn Player, SearchRequest<String>, LineCollector)) -> Analysis {
+        let request = SearchRequest { limits: self.limits.clone(), ..self.player.settings().request() };
         let game_end = GameEnd::reached(&*self.player);
         let collector = LineCollector::default();
         let began = Instant::now();
@@ -76,21 +67,12 @@ impl Analyser {
         let elapsed = began.elapsed();
         let collected = std::mem::take(&mut *collector.collected());
         let position = self.player.position();
-        let lines = collected
-            .lines
-            .into_iter()
-            .map(|(finding, long)| AnalysisLine {
-                short: self.in_short_notation(&position, &long),
-                info: finding,
-                long,
-            });
-        Analysis {
-            lines: lines.collect(),
-            best_move_since: collected.best_move_since,
-            game_end,
-            position,
-            elapsed,
-        }
+        let lines = collected.lines.into_iter().map(|(finding, long)| AnalysisLine {
+            short: self.in_short_notation(&position, &long),
+            info: finding,
+            long,
+        });
+        Analysis { lines: lines.collect(), best_move_since: collected.best_move_since, game_end, position, elapsed }
     }
 
     /// The referee, set to a position.

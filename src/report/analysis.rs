@@ -45,10 +45,7 @@ impl AnalysisLine {
     /// The first move.
     pub fn first_move(&self) -> Option<MoveText> {
         let (long, short) = (self.long.first()?, self.short.first()?);
-        Some(MoveText {
-            long: long.clone(),
-            short: short.clone(),
-        })
+        Some(MoveText { long: long.clone(), short: short.clone() })
     }
 }
 

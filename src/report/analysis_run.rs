@@ -25,13 +25,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Searches one position and shows its lines in a table that grows.
-pub fn show_position(
-    settings: &AnalysisSettings,
-    position: &PositionArgs,
-    threads: usize,
-) -> anyhow::Result<ExitCode> {
-    let mut player =
-        player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
+pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threads: usize) -> anyhow::Result<ExitCode> {
+    let mut player = player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
     position.set_up(&mut *player)?;
     player.settings().move_style = MoveStyle::Short;
     player.settings().multi_pv = settings.multi_pv;
@@ -41,10 +36,7 @@ pub fn show_position(
     let columns = terminal::columns();
     let output = &mut NamedOutput::stdout();
     if columns.is_some() {
-        let style = TextDiagramStyle {
-            coloured: terminal::coloured(),
-            signs: false,
-        };
+        let style = TextDiagramStyle { coloured: terminal::coloured(), signs: false };
         let board = text_diagram(&Diagram::new(&player.view()), style);
         write!(output, "{board}")?;
     }
@@ -54,14 +46,8 @@ pub fn show_position(
         return Ok(ExitCode::SUCCESS);
     }
     writeln!(output, "{}", live_table::HEAD)?;
-    let table = LiveTable::new(TableLayout {
-        columns,
-        lines: settings.multi_pv,
-    });
-    let request = SearchRequest {
-        limits: settings.limits.clone(),
-        ..player.settings().request()
-    };
+    let table = LiveTable::new(TableLayout { columns, lines: settings.multi_pv });
+    let request = SearchRequest { limits: settings.limits.clone(), ..player.settings().request() };
     player.think(request, Box::new(table.clone()));
     let shown = table.wait();
     player.stop();
@@ -70,10 +56,7 @@ pub fn show_position(
 }
 
 /// Searches one position and writes it as a row, as for a position of a file.
-pub fn write_position(
-    settings: &AnalysisSettings,
-    position: &PositionArgs,
-) -> anyhow::Result<ExitCode> {
+pub fn write_position(settings: &AnalysisSettings, position: &PositionArgs) -> anyhow::Result<ExitCode> {
     let output = &mut NamedOutput::stdout();
     write_head(settings.format, output)?;
     positions::run_one(settings, position, output)?;
@@ -100,23 +83,15 @@ impl FileRun<'_> {
         let input = BufReader::with_capacity(1 << 16, NamedInput::open(self.input)?);
         let extension = self.input.extension().unwrap_or_default();
         let extension = extension.to_ascii_lowercase();
-        if games || extension == "pgn" || extension == "pdn" {
-            self.games(input)
-        } else {
-            self.positions(input)
-        }
+        if games || extension == "pgn" || extension == "pdn" { self.games(input) } else { self.positions(input) }
     }
 
     fn positions(&self, input: BufReader<impl Read + Send>) -> anyhow::Result<ExitCode> {
         if self.pictures.curves.is_some() {
-            bail!(
-                "--svg draws the curve of a game; the input holds positions (--games says otherwise)"
-            );
+            bail!("--svg draws the curve of a game; the input holds positions (--games says otherwise)");
         }
         if self.pictures.pages.is_some() {
-            bail!(
-                "--html writes the page of a game; the input holds positions (--games says otherwise)"
-            );
+            bail!("--html writes the page of a game; the input holds positions (--games says otherwise)");
         }
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
@@ -141,18 +116,12 @@ impl FileRun<'_> {
 
     /// Checks that the output file is new, or that it can be continued. Then skips the lines of the input whose
     /// analysis it holds and returns their number; `None` if it is empty.
-    fn pass_over_done(
-        &self,
-        lines: &mut PositionLines<impl Read>,
-    ) -> anyhow::Result<Option<usize>> {
+    fn pass_over_done(&self, lines: &mut PositionLines<impl Read>) -> anyhow::Result<Option<usize>> {
         let Some(output) = self.output else {
             return Ok(None);
         };
         if !is_new(output) && !self.resume {
-            bail!(
-                "'{}' exists already; --resume continues it",
-                output.display()
-            );
+            bail!("'{}' exists already; --resume continues it", output.display());
         }
         let resumable = ResumableOutput::new(output, self.settings, self.input)?;
         if is_new(output) {
@@ -174,29 +143,17 @@ impl FileRun<'_> {
             bail!("--csv and --resume are for positions; the input holds games");
         }
         if let Some(path) = self.output.filter(|path| !is_new(path)) {
-            bail!(
-                "'{}' exists already; expected the name of a new file",
-                path.display()
-            );
+            bail!("'{}' exists already; expected the name of a new file", path.display());
         }
         let mut output = self.open_output()?;
         if self.input == Path::new("-") && stdin().is_terminal() {
-            let end = if cfg!(windows) {
-                "Ctrl-Z and Enter"
-            } else {
-                "Ctrl-D"
-            };
-            writeln!(
-                stderr(),
-                "reading games from the terminal; {end} ends the input"
-            )?;
+            let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+            writeln!(stderr(), "reading games from the terminal; {end} ends the input")?;
         } else {
             interrupt::listen();
         }
         let bar = progress::counter("moves", self.output.is_some());
-        let summary = games::run(self.settings, input, self.pictures, &mut output, &|| {
-            bar.inc(1)
-        })?;
+        let summary = games::run(self.settings, input, self.pictures, &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();
         if interrupt::raised() {
             let cut_off = summary.interrupted.iter().map(|game| format!("; {game}"));
@@ -227,9 +184,7 @@ fn tell_failures(failures: &Failures) -> io::Result<()> {
 /// 1 if a line could not be read or a test position was not solved.
 fn status(summary: &PositionsSummary) -> ExitCode {
     let totals = &summary.totals;
-    ExitCode::from(u8::from(
-        !summary.failures.is_empty() || totals.solved < totals.positions,
-    ))
+    ExitCode::from(u8::from(!summary.failures.is_empty() || totals.solved < totals.positions))
 }
 
 /// Whether writing there loses nothing: there is no file, an empty one, or a device.

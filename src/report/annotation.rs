@@ -49,27 +49,16 @@ pub fn annotate(played: &mut RecordedMove, annotation: MoveAnnotation) {
         played.glyphs.insert(0, mark.glyph());
     }
     let end = played.variations.len();
-    let (place, closing) = former.map_or((end, String::new()), |(place, variation)| {
-        (place, variation.closing)
-    });
-    let preface = if has_glyph {
-        AUTHOR.to_owned()
-    } else {
-        format!("{AUTHOR}: {}", mark.suffix())
-    };
-    let variation = Variation {
-        preface,
-        moves: better.into_iter().map(RecordedMove::new).collect(),
-        closing,
-    };
+    let (place, closing) = former.map_or((end, String::new()), |(place, variation)| (place, variation.closing));
+    let preface = if has_glyph { AUTHOR.to_owned() } else { format!("{AUTHOR}: {}", mark.suffix()) };
+    let variation = Variation { preface, moves: better.into_iter().map(RecordedMove::new).collect(), closing };
     played.variations.insert(place, variation);
 }
 
 /// Whether the variation comes from an analysis, and the user has added nothing to it.
 fn is_ours(variation: &Variation) -> bool {
-    let plain = |played: &RecordedMove| {
-        played.glyphs.is_empty() && played.comment.is_empty() && played.variations.is_empty()
-    };
+    let plain =
+        |played: &RecordedMove| played.glyphs.is_empty() && played.comment.is_empty() && played.variations.is_empty();
     let known = variation.preface == AUTHOR || glyph_in(&variation.preface).is_some();
     known && variation.moves.iter().all(plain)
 }
@@ -105,10 +94,7 @@ mod tests {
         let better = || vec!["d4".to_owned(), "d5".to_owned()];
         annotate(
             &mut record.moves[0],
-            MoveAnnotation {
-                eval: Some(eval.to_owned()),
-                mistake: mistake.map(|mark| (mark, better())),
-            },
+            MoveAnnotation { eval: Some(eval.to_owned()), mistake: mistake.map(|mark| (mark, better())) },
         );
         record.to_string().trim().to_owned()
     }

@@ -38,11 +38,7 @@ pub fn board_diagram(place: &PositionArgs) -> anyhow::Result<Diagram> {
 fn with_texts(mut diagram: Diagram, referee: &dyn Referee, last: Option<&str>) -> Diagram {
     let position = referee.position();
     let game = referee.game().name;
-    diagram.title = if position.starts_with(game) {
-        position
-    } else {
-        format!("{game}: {position}")
-    };
+    diagram.title = if position.starts_with(game) { position } else { format!("{game}: {position}") };
     let mut line = state_of_game(referee);
     if let Some(last) = last {
         line += &format!(", after {last}");
@@ -62,10 +58,7 @@ pub fn state_of_game(referee: &dyn Referee) -> String {
     let mover = referee.side_to_move();
     match GameEnd::reached(referee) {
         None => format!("{} to move", name(mover)),
-        Some(GameEnd {
-            outcome: Outcome::Draw,
-            reason,
-        }) => format!("draw: {reason}"),
+        Some(GameEnd { outcome: Outcome::Draw, reason }) => format!("draw: {reason}"),
         Some(GameEnd { outcome, reason }) => {
             let winner = outcome.winner(mover).unwrap_or(mover);
             format!("{} has won: {reason}", name(winner))

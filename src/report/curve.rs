@@ -37,11 +37,7 @@ pub fn draw(record: &GameRecord, review: &GameReview, path: &Path) -> anyhow::Re
     files::replace(path, with_dark_colours(&picture).as_bytes())
 }
 
-fn render(
-    record: &GameRecord,
-    review: &GameReview,
-    picture: &mut String,
-) -> Result<(), Box<dyn std::error::Error>> {
+fn render(record: &GameRecord, review: &GameReview, picture: &mut String) -> Result<(), Box<dyn std::error::Error>> {
     let canvas = SVGBackend::with_string(picture, SIZE).into_drawing_area();
     canvas.fill(&WHITE)?;
     let points = points(record, review);
@@ -69,9 +65,7 @@ fn render(
     chart.draw_series(area.border_style(LINE.stroke_width(2)))?;
     let marked = review.moves.iter().enumerate();
     let marked = marked.filter_map(|(ply, mv)| Some((ply, mv, mv.mark?)));
-    let dot = |(ply, _, mark): (usize, &MoveReview, Mark)| {
-        Circle::new(points[ply + 1], 4, colour(mark).filled())
-    };
+    let dot = |(ply, _, mark): (usize, &MoveReview, Mark)| Circle::new(points[ply + 1], 4, colour(mark).filled());
     chart.draw_series(marked.clone().map(dot))?;
     let named = marked.filter(|&(_, _, mark)| mark > Mark::Inaccuracy);
     let (labels, colours): (Vec<Label>, Vec<RGBColor>) = named
@@ -87,11 +81,7 @@ fn render(
     let (columns, rows) = chart.plotting_area().get_pixel_range();
     let curve: Vec<_> = points.iter().map(|at| chart.backend_coord(at)).collect();
     let frame = [columns.start, rows.start, columns.end, rows.end];
-    for ((label, colour), place) in labels
-        .iter()
-        .zip(colours)
-        .zip(place(&labels, &curve, frame))
-    {
+    for ((label, colour), place) in labels.iter().zip(colours).zip(place(&labels, &curve, frame)) {
         let style = font(FONT_SIZE).into_font().color(&colour);
         let style = style.pos(Pos::new(HPos::Left, VPos::Top));
         if let Some(place) = place {
@@ -153,12 +143,7 @@ fn with_dark_colours(picture: &str) -> String {
 fn caption(record: &GameRecord, review: &GameReview) -> String {
     const LONGEST: usize = 40;
     let player = |name: &str, index: usize| {
-        let player: String = record
-            .tag(name)
-            .unwrap_or(name)
-            .chars()
-            .take(LONGEST)
-            .collect();
+        let player: String = record.tag(name).unwrap_or(name).chars().take(LONGEST).collect();
         match review.accuracy[index] {
             Some(accuracy) => format!("{player} ({accuracy:.0})"),
             None => player,
@@ -180,10 +165,7 @@ mod tests {
             record.set_tag("FEN", fen);
         }
         let moves = (0..60).map(|ply| MoveReview {
-            played: MoveText {
-                long: "g1f3".to_owned(),
-                short: "Nf3".to_owned(),
-            },
+            played: MoveText { long: "g1f3".to_owned(), short: "Nf3".to_owned() },
             white: f64::from(ply % 2),
             loss: 0.1,
             mark: Some(Mark::ALL[ply as usize % 3]),
@@ -191,12 +173,7 @@ mod tests {
             better_line: Vec::new(),
             reason: None,
         });
-        let review = GameReview {
-            start: 0.5,
-            moves: moves.collect(),
-            accuracy: [None; 2],
-            interrupted: false,
-        };
+        let review = GameReview { start: 0.5, moves: moves.collect(), accuracy: [None; 2], interrupted: false };
         let mut picture = String::new();
         render(&record, &review, &mut picture).unwrap();
         with_dark_colours(&picture)
@@ -205,10 +182,7 @@ mod tests {
     #[test]
     fn labels_carry_numbers_and_inaccuracies_none() {
         let text = picture(None);
-        assert!(
-            text.contains("\n1... Nf3?\n") && text.contains("\n2. Nf3??\n"),
-            "{text}"
-        );
+        assert!(text.contains("\n1... Nf3?\n") && text.contains("\n2. Nf3??\n"), "{text}");
         assert!(!text.contains("Nf3?!"));
         let later = picture(Some("4k3/8/8/8/8/8/8/4K3 b - - 0 30"));
         assert!(later.contains("\n31. Nf3?\n"), "{later}");
@@ -219,10 +193,7 @@ mod tests {
         let text = picture(None);
         let sizes = text.split("font-size=\"").skip(1);
         let sizes = sizes.map(|rest| rest.split('"').next().unwrap().parse::<f64>().unwrap());
-        assert!(
-            sizes.clone().count() > 10 && sizes.clone().all(|size| size >= 12.0),
-            "{text}"
-        );
+        assert!(sizes.clone().count() > 10 && sizes.clone().all(|size| size >= 12.0), "{text}");
     }
 
     #[test]
@@ -230,10 +201,7 @@ mod tests {
         let text = picture(None);
         let (style, body) = text.split_once("</style>").unwrap();
         assert!(text.starts_with("<svg ") && style.contains("(prefers-color-scheme: dark)"));
-        for colour in body
-            .match_indices("=\"#")
-            .map(|(at, _)| &body[at + 2..at + 9])
-        {
+        for colour in body.match_indices("=\"#").map(|(at, _)| &body[at + 2..at + 9]) {
             assert!(style.contains(&format!("[fill=\"{colour}\"]")), "{colour}");
         }
     }

@@ -14,11 +14,7 @@ pub struct Failures {
 impl Failures {
     /// No failures; `thing` says what may fail: `game` or `line`.
     pub fn new(thing: &'static str) -> Failures {
-        Failures {
-            thing,
-            count: 0,
-            first: String::new(),
-        }
+        Failures { thing, count: 0, first: String::new() }
     }
 
     /// Counts a failure.
@@ -37,17 +33,10 @@ impl Failures {
 
 impl Display for Failures {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let Failures {
-            thing,
-            count,
-            first,
-        } = self;
+        let Failures { thing, count, first } = self;
         match count {
             1 => write!(formatter, "1 {thing} could not be analysed: {first}"),
-            _ => write!(
-                formatter,
-                "{count} {thing}s could not be analysed; the first error: {first}"
-            ),
+            _ => write!(formatter, "{count} {thing}s could not be analysed; the first error: {first}"),
         }
     }
 }

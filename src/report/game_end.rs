@@ -16,10 +16,7 @@ impl GameEnd {
     /// How the game of `player` ended; `None` while it goes on.
     pub fn reached(player: &dyn Referee) -> Option<GameEnd> {
         let outcome = player.outcome()?;
-        Some(GameEnd {
-            outcome,
-            reason: player.end_reason(),
-        })
+        Some(GameEnd { outcome, reason: player.end_reason() })
     }
 
     /// The result for the side to move: `win`, `draw` or `loss`.
@@ -59,38 +56,13 @@ mod tests {
         let knights = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
         for (game, position, moves, expected) in [
             ("chess", start, "f2f3 e7e5 g2g4 d8h4", ("loss", "checkmate")),
-            (
-                "chess",
-                "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-                "",
-                ("draw", "stalemate"),
-            ),
-            (
-                "chess",
-                "8/8/8/8/8/3k4/8/3K4 w - - 0 1",
-                "",
-                ("draw", "insufficient material"),
-            ),
-            (
-                "chess",
-                "8/8/8/8/8/3k4/8/R2K4 w - - 100 80",
-                "",
-                ("draw", "fifty-move rule"),
-            ),
-            (
-                "chess",
-                start,
-                &format!("{knights} f6g8"),
-                ("draw", "threefold repetition"),
-            ),
+            ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", ("draw", "stalemate")),
+            ("chess", "8/8/8/8/8/3k4/8/3K4 w - - 0 1", "", ("draw", "insufficient material")),
+            ("chess", "8/8/8/8/8/3k4/8/R2K4 w - - 100 80", "", ("draw", "fifty-move rule")),
+            ("chess", start, &format!("{knights} f6g8"), ("draw", "threefold repetition")),
             ("english", "B:W18:B", "", ("loss", "no pieces left")),
             ("english", "W:W5:B1", "", ("loss", "no legal move")),
-            (
-                "tictactoe",
-                "xxx/oo./... o",
-                "",
-                ("loss", "three in a line"),
-            ),
+            ("tictactoe", "xxx/oo./... o", "", ("loss", "three in a line")),
         ] {
             let found = end_of(game, position, moves);
             assert_eq!(found, Some(expected), "{game} {position} {moves}");

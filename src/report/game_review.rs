@@ -57,10 +57,7 @@ pub struct ReviewError {
 
 impl From<String> for ReviewError {
     fn from(message: String) -> ReviewError {
-        ReviewError {
-            message,
-            rule: None,
-        }
+        ReviewError { message, rule: None }
     }
 }
 
@@ -84,9 +81,7 @@ pub fn review(
     let places = record.places();
     for played in &mut record.moves {
         let mover = analyser.player.side_to_move();
-        let texts = analyser
-            .player
-            .play(&played.text, &[MoveStyle::Long, MoveStyle::Short]);
+        let texts = analyser.player.play(&played.text, &[MoveStyle::Long, MoveStyle::Short]);
         let texts = texts.map_err(|error| ReviewError {
             message: format!("{}: {error}", places(played.line)),
             rule: error.rule().map(|rule| rule.number),
@@ -103,12 +98,8 @@ pub fn review(
         before = after;
         progress();
     }
-    let review = GameReview {
-        start,
-        interrupted: moves.len() < record.moves.len(),
-        moves,
-        accuracy: means.map(Mean::mean),
-    };
+    let review =
+        GameReview { start, interrupted: moves.len() < record.moves.len(), moves, accuracy: means.map(Mean::mean) };
     if !review.interrupted {
         set_accuracy(record, review.accuracy);
     }
@@ -123,12 +114,7 @@ fn set_accuracy(record: &mut GameRecord, accuracy: [Option<f64>; 2]) {
     }
 }
 
-fn compare(
-    before: &PositionValue,
-    after: &PositionValue,
-    played: MoveText,
-    by_white: bool,
-) -> MoveReview {
+fn compare(before: &PositionValue, after: &PositionValue, played: MoveText, by_white: bool) -> MoveReview {
     let better = before.analysis.best().filter(|best| *best != played);
     let for_mover = |white: f64| if by_white { white } else { 1.0 - white };
     let loss = match better {
@@ -150,12 +136,7 @@ fn compare(
 
 /// The annotation of a move.
 fn annotation(reviewed: &MoveReview, after: &PositionValue) -> MoveAnnotation {
-    MoveAnnotation {
-        eval: after.eval(),
-        mistake: reviewed
-            .mark
-            .map(|mark| (mark, reviewed.better_line.clone())),
-    }
+    MoveAnnotation { eval: after.eval(), mistake: reviewed.mark.map(|mark| (mark, reviewed.better_line.clone())) }
 }
 
 /// The accuracy of a move that loses so many points, from 0 to 100 (the curve of lichess.org, 2022, which counts in percent).
@@ -199,11 +180,7 @@ impl PositionValue {
         let white_to_move = analyser.player.side_to_move() == analyser.player.game().white;
         let analysis = analyser.analyse_until_interrupted()?;
         let points = expected(&analysis);
-        Some(PositionValue {
-            analysis,
-            white: if white_to_move { points } else { 1.0 - points },
-            white_to_move,
-        })
+        Some(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })
     }
 
     /// The evaluation as `[%eval]` has it: pawns or a payoff for White, with the depth. A draw by rule has no depth. After a win by rule
@@ -213,11 +190,7 @@ impl PositionValue {
             return (end.outcome == Outcome::Draw).then(|| "0.00".to_owned());
         }
         let info = &self.analysis.lines.first()?.info;
-        let score = if self.white_to_move {
-            info.shown_score
-        } else {
-            -info.shown_score
-        };
+        let score = if self.white_to_move { info.shown_score } else { -info.shown_score };
         Some(format!("{},{}", for_white(score), info.depth))
     }
 }

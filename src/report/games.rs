@@ -90,43 +90,36 @@ pub fn run(
     });
     let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
     let records = records_of(game, input).take_while(|_| !interrupt::raised());
-    let mut summary = GamesSummary {
-        failures: Failures::new("game"),
-        interrupted: Vec::new(),
-    };
+    let mut summary = GamesSummary { failures: Failures::new("game"), interrupted: Vec::new() };
     let mut games = 0;
-    pipeline::run_in_order(
-        records,
-        workers.collect(),
-        |reviewed: io::Result<ReviewedGame>| {
-            let reviewed = reviewed?;
-            games += 1;
-            let review = match &reviewed.review {
-                Ok(None) => return Ok(()),
-                Ok(Some(review)) => Some(review),
-                Err(error) => {
-                    let message = &error.message;
-                    summary.failures.add(&format!("game {games}: {message}"));
-                    None
-                }
-            };
-            write(settings, game, &reviewed, output)?;
-            output.flush()?;
-            if let Some(review) = review.filter(|review| review.interrupted) {
-                let GameRecord { line, moves, .. } = &reviewed.record;
-                let (done, all) = (review.moves.len(), moves.len());
-                let far = format!("the game in line {line} up to {done} of {all} moves");
-                summary.interrupted.push(far);
+    pipeline::run_in_order(records, workers.collect(), |reviewed: io::Result<ReviewedGame>| {
+        let reviewed = reviewed?;
+        games += 1;
+        let review = match &reviewed.review {
+            Ok(None) => return Ok(()),
+            Ok(Some(review)) => Some(review),
+            Err(error) => {
+                let message = &error.message;
+                summary.failures.add(&format!("game {games}: {message}"));
+                None
             }
-            if let (Some(path), Some(review)) = (pictures.curves, review) {
-                curve::draw(&reviewed.record, review, &numbered(path, games))?;
-            }
-            if let (Some(path), Some(review)) = (pictures.pages, review) {
-                write_game_page(game, &reviewed.record, review, &numbered(path, games))?;
-            }
-            Ok::<(), anyhow::Error>(())
-        },
-    )?;
+        };
+        write(settings, game, &reviewed, output)?;
+        output.flush()?;
+        if let Some(review) = review.filter(|review| review.interrupted) {
+            let GameRecord { line, moves, .. } = &reviewed.record;
+            let (done, all) = (review.moves.len(), moves.len());
+            let far = format!("the game in line {line} up to {done} of {all} moves");
+            summary.interrupted.push(far);
+        }
+        if let (Some(path), Some(review)) = (pictures.curves, review) {
+            curve::draw(&reviewed.record, review, &numbered(path, games))?;
+        }
+        if let (Some(path), Some(review)) = (pictures.pages, review) {
+            write_game_page(game, &reviewed.record, review, &numbered(path, games))?;
+        }
+        Ok::<(), anyhow::Error>(())
+    })?;
     Ok(summary)
 }
 
@@ -140,15 +133,9 @@ fn review_game(
     progress: &(dyn Fn() + Sync),
 ) -> io::Result<ReviewedGame> {
     match record {
-        Ok(mut record) => Ok(ReviewedGame {
-            review: review(&mut record, analyser, progress),
-            record,
-        }),
+        Ok(mut record) => Ok(ReviewedGame { review: review(&mut record, analyser, progress), record }),
         Err(RecordError::Read(error)) => Err(error),
-        Err(error) => Ok(ReviewedGame {
-            record: GameRecord::default(),
-            review: Err(error.to_string().into()),
-        }),
+        Err(error) => Ok(ReviewedGame { record: GameRecord::default(), review: Err(error.to_string().into()) }),
     }
 }
 
@@ -166,10 +153,7 @@ fn write(
             body: match &reviewed.review {
                 Ok(Some(review)) => body(&reviewed.record, review),
                 Ok(None) => return Ok(()),
-                Err(error) => JsonGameBody::Failed {
-                    error: &error.message,
-                    rule: error.rule,
-                },
+                Err(error) => JsonGameBody::Failed { error: &error.message, rule: error.rule },
             },
         };
         return writeln!(output, "{}", serde_json::to_string(&row)?);
@@ -223,10 +207,7 @@ mod tests {
     fn settings() -> AnalysisSettings {
         AnalysisSettings {
             game: "chess".to_owned(),
-            limits: SearchLimits {
-                depth: Some(1),
-                ..SearchLimits::default()
-            },
+            limits: SearchLimits { depth: Some(1), ..SearchLimits::default() },
             multi_pv: 1,
             table_mebibytes: 0,
             jobs: 2,
@@ -238,19 +219,10 @@ mod tests {
     fn an_input_that_fails_is_no_game_that_fails() {
         let input = BufReader::new(FailingReader(b"1. e4 *\n\n1. d4 "));
         let mut output = Vec::new();
-        let ended = run(
-            &settings(),
-            input,
-            GamePictures::default(),
-            &mut output,
-            &|| (),
-        );
+        let ended = run(&settings(), input, GamePictures::default(), &mut output, &|| ());
         assert_eq!(ended.map(|_| ()).unwrap_err().to_string(), FAILURE);
         let written = String::from_utf8(output).unwrap();
-        assert!(
-            written.contains("1. e4") && !written.contains("% "),
-            "{written}"
-        );
+        assert!(written.contains("1. e4") && !written.contains("% "), "{written}");
     }
 
     #[test]
@@ -261,14 +233,7 @@ mod tests {
         let count = &|| {
             moves.fetch_add(1, Relaxed);
         };
-        run(
-            &settings,
-            games.as_bytes(),
-            GamePictures::default(),
-            &mut output,
-            count,
-        )
-        .unwrap();
+        run(&settings, games.as_bytes(), GamePictures::default(), &mut output, count).unwrap();
         assert_eq!(moves.load(Relaxed), 5);
     }
 }

@@ -28,9 +28,7 @@ pub fn json_in_html(json: &str) -> String {
 /// neither loads nor runs anything else. The texts in the style and the script must be of this program.
 pub fn page(template: &str, texts: &[(&str, &str)]) -> String {
     let source = |name: &str| {
-        let (_, rest) = template
-            .split_once(&format!("<{name}>"))
-            .unwrap_or_default();
+        let (_, rest) = template.split_once(&format!("<{name}>")).unwrap_or_default();
         let (content, _) = rest.split_once(&format!("</{name}>")).unwrap_or_default();
         csp_hash(&fill(content, texts))
     };
@@ -59,11 +57,7 @@ fn base64(bytes: &[u8]) -> String {
         for digit in 0..4 {
             let value = (bits >> (18 - 6 * digit)) & 63;
             let is_padding = digit > group.len();
-            text.push(if is_padding {
-                '='
-            } else {
-                char::from(DIGITS[value as usize])
-            });
+            text.push(if is_padding { '=' } else { char::from(DIGITS[value as usize]) });
         }
     }
     text
@@ -118,12 +112,9 @@ pub fn check_hostile_page(page: &str) -> usize {
         let (_, rest) = page.split_once(begin).unwrap();
         rest.split_once(end).unwrap().0
     };
-    let [style, script] = ["style", "script"]
-        .map(|name| csp_hash(between(&format!("<{name}>"), &format!("</{name}>"))));
-    let policy = between(
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"",
-        "\">",
-    );
+    let [style, script] =
+        ["style", "script"].map(|name| csp_hash(between(&format!("<{name}>"), &format!("</{name}>"))));
+    let policy = between("<meta http-equiv=\"Content-Security-Policy\" content=\"", "\">");
     let own = format!("default-src 'none'; style-src {style}; script-src {script}; ");
     assert!(policy.starts_with(&own), "{policy}");
     assert!(!policy.contains("unsafe") && !page.contains(" style=\""));
@@ -138,7 +129,8 @@ pub fn check_hostile_page(page: &str) -> usize {
 
 /// A text of a user for [`check_hostile_page`].
 #[cfg(test)]
-pub const HOSTILE: &str = "</script><script>alert(1)</script><i onclick=alert(1)>&amp;'\"{{moves}}{{steps}}\u{1b}[31m\u{9b}\u{2028}<!--";
+pub const HOSTILE: &str =
+    "</script><script>alert(1)</script><i onclick=alert(1)>&amp;'\"{{moves}}{{steps}}\u{1b}[31m\u{9b}\u{2028}<!--";
 
 #[cfg(test)]
 mod tests {
@@ -150,19 +142,9 @@ mod tests {
         let hash = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
         assert_eq!(csp_hash("alert('Hello, world.');"), hash);
         assert_eq!(csp_hash("a\r\nb"), csp_hash("a\nb"));
-        assert_eq!(
-            ["f", "fo", "foo"].map(|text| base64(text.as_bytes())),
-            ["Zg==", "Zm8=", "Zm9v"]
-        );
-        let text = page(
-            "{{policy}}<style>{{a}}</style><script>b</script>",
-            &[("a", "c")],
-        );
-        assert!(text.contains(&format!(
-            "style-src {}; script-src {};",
-            csp_hash("c"),
-            csp_hash("b")
-        )));
+        assert_eq!(["f", "fo", "foo"].map(|text| base64(text.as_bytes())), ["Zg==", "Zm8=", "Zm9v"]);
+        let text = page("{{policy}}<style>{{a}}</style><script>b</script>", &[("a", "c")]);
+        assert!(text.contains(&format!("style-src {}; script-src {};", csp_hash("c"), csp_hash("b"))));
     }
 
     #[test]

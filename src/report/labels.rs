@@ -53,19 +53,13 @@ fn candidates(label: &Label) -> impl Iterator<Item = (i32, i32)> {
     (0..FARTHEST).flat_map(move |step| {
         let off = GAP + step * (FONT_SIZE + 2);
         let tops = [y - off - FONT_SIZE, y + off];
-        tops.into_iter()
-            .flat_map(move |top| lefts.into_iter().map(move |left| (left, top)))
+        tops.into_iter().flat_map(move |top| lefts.into_iter().map(move |left| (left, top)))
     })
 }
 
 /// The area of a text with a margin.
 fn area(text: &str, left: i32, top: i32) -> Frame {
-    [
-        left - 2,
-        top - 1,
-        left + width(text) + 2,
-        top + FONT_SIZE + 1,
-    ]
+    [left - 2, top - 1, left + width(text) + 2, top + FONT_SIZE + 1]
 }
 
 /// An upper bound of the width of a text, since the font is not known.
@@ -79,12 +73,7 @@ fn dots_along(curve: &[(i32, i32)]) -> Vec<(i32, i32)> {
     let between = |ends: &[(i32, i32)]| {
         let [(left, from), (right, to)] = [ends[0], ends[1]];
         let steps = (right - left).abs().max((to - from).abs()) / APART + 1;
-        let at = move |step| {
-            (
-                left + (right - left) * step / steps,
-                from + (to - from) * step / steps,
-            )
-        };
+        let at = move |step| (left + (right - left) * step / steps, from + (to - from) * step / steps);
         (0..=steps).map(at)
     };
     curve.windows(2).flat_map(between).collect()
@@ -135,18 +124,12 @@ mod tests {
     #[test]
     fn labels_keep_off_the_curve_where_they_can() {
         let frame = [0, 0, 400, 400];
-        let label = || Label {
-            text: "12. Nf3??".to_owned(),
-            point: (100, 200),
-            importance: 1.0,
-        };
+        let label = || Label { text: "12. Nf3??".to_owned(), point: (100, 200), importance: 1.0 };
         let steep = [(100, 200), (140, 0)];
         for (curve, above) in [(&steep[..], false), (&[(0, 210), (400, 230)], true)] {
             let (left, top) = place(&[label()], curve, frame)[0].unwrap();
             let area = area(&label().text, left, top);
-            let crossed = dots_along(curve)
-                .into_iter()
-                .any(|(x, y)| inside([x, y, x, y], area));
+            let crossed = dots_along(curve).into_iter().any(|(x, y)| inside([x, y, x, y], area));
             assert!(!crossed);
             assert!(!above || top < 200, "{top}");
         }
@@ -161,11 +144,7 @@ mod tests {
             labels[index].importance = 0.9;
         }
         let places = place(&labels, &[], [56, 40, 948, 316]);
-        assert!(
-            [30, 31, 60, 90]
-                .iter()
-                .all(|&index| places[index].is_some())
-        );
+        assert!([30, 31, 60, 90].iter().all(|&index| places[index].is_some()));
         assert!(places.iter().any(Option::is_none));
     }
 }

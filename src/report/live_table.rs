@@ -39,16 +39,8 @@ struct TableState {
 impl LiveTable {
     /// An empty table on standard output.
     pub fn new(layout: TableLayout) -> LiveTable {
-        let state = TableState {
-            output: NamedOutput::stdout(),
-            rows: 0,
-            decided: false,
-            failed: None,
-        };
-        LiveTable {
-            layout,
-            shared: Arc::new((Mutex::new(state), Condvar::new())),
-        }
+        let state = TableState { output: NamedOutput::stdout(), rows: 0, decided: false, failed: None };
+        LiveTable { layout, shared: Arc::new((Mutex::new(state), Condvar::new())) }
     }
 
     /// Waits for the end of the search, or for an error of standard output, which it returns.
@@ -105,8 +97,7 @@ impl TableLayout {
             format!("{win:>4.0}% {draw:>3.0}% {loss:>3.0}%")
         });
         let moves = moves.join(" ");
-        let row =
-            format!("{depth:>5} {score:>7} {chances:>15} {nodes:>12} {seconds:>6.2}s  {moves}");
+        let row = format!("{depth:>5} {score:>7} {chances:>15} {nodes:>12} {seconds:>6.2}s  {moves}");
         let Some(columns) = self.columns else {
             return row;
         };
@@ -144,10 +135,7 @@ mod tests {
         for columns in [60, 80, 120] {
             let row = row(layout(Some(columns)), 1, 1);
             assert!(row.chars().count() < columns, "{row}");
-            assert!(
-                row.ends_with("Nf3 \u{2026}") && !row.contains('\n'),
-                "{row}"
-            );
+            assert!(row.ends_with("Nf3 \u{2026}") && !row.contains('\n'), "{row}");
         }
         let whole = row(layout(None), 1, 1);
         assert_eq!(whole.matches("Nf3").count(), 30);
@@ -160,10 +148,7 @@ mod tests {
         let layout = |columns, lines| TableLayout { columns, lines };
         let separated = |layout, rank, former| row(layout, rank, former).starts_with('\n');
         assert!(separated(layout(Some(80), 3), 1, 3));
-        assert!(
-            separated(layout(Some(80), 3), 1, 1),
-            "fewer lines than wanted"
-        );
+        assert!(separated(layout(Some(80), 3), 1, 1), "fewer lines than wanted");
         assert!(!separated(layout(Some(80), 3), 2, 1));
         assert!(!separated(layout(Some(80), 3), 1, 0), "after the head");
         assert!(!separated(layout(Some(80), 1), 1, 1));

@@ -40,11 +40,8 @@ impl PositionArgs {
         let Some(bounds) = &self.random else {
             return Ok(self.fen.clone());
         };
-        let position = referee(&self.game)
-            .and_then(|referee| referee.random_position(bounds, &mut bounds.random()));
-        position
-            .map(Some)
-            .map_err(|error| anyhow!("--random: {error}"))
+        let position = referee(&self.game).and_then(|referee| referee.random_position(bounds, &mut bounds.random()));
+        position.map(Some).map_err(|error| anyhow!("--random: {error}"))
     }
 
     /// The position; an error if it is not one of the game that begins at `start`.

@@ -17,11 +17,7 @@ pub struct PositionLines<R> {
 impl<R: Read> PositionLines<R> {
     /// The lines of `input`.
     pub fn new(input: BufReader<R>) -> PositionLines<R> {
-        PositionLines {
-            input,
-            number: 0,
-            at_end: false,
-        }
+        PositionLines { input, number: 0, at_end: false }
     }
 
     /// The next line that is neither empty nor a comment, if there is one.

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 const VERSION: u32 = 1;
 
 /// The names of the columns of [`csv`](PositionResult::csv).
-pub const COLUMNS: &str = "line,id,position,depth,cp,mate,win,draw,loss,nodes,seconds,best,best_short,pv,solved,error,payoff";
+pub const COLUMNS: &str =
+    "line,id,position,depth,cp,mate,win,draw,loss,nodes,seconds,best,best_short,pv,solved,error,payoff";
 
 /// The result of one line of the input.
 pub struct PositionResult {
@@ -114,10 +115,7 @@ impl<'a> JsonLine<'a> {
             reached: line.info.seldepth,
             score: JsonScore::of(line.info.shown_score),
             wdl: line.info.wdl,
-            pv: JsonMoves {
-                long: &line.long,
-                short: &line.short,
-            },
+            pv: JsonMoves { long: &line.long, short: &line.short },
         }
     }
 }
@@ -129,13 +127,7 @@ impl PositionResult {
             Ok(analysis) => JsonBody::Found(Box::new(self.found(analysis))),
             Err(error) => JsonBody::Failed { error },
         };
-        serde_json::to_string(&JsonRow {
-            version: VERSION,
-            line: self.number,
-            game,
-            id: self.id.as_deref(),
-            body,
-        })
+        serde_json::to_string(&JsonRow { version: VERSION, line: self.number, game, id: self.id.as_deref(), body })
     }
 
     fn found<'a>(&self, analysis: &'a Analysis) -> JsonAnalysis<'a> {
@@ -222,11 +214,7 @@ fn payoff_cell(analysis: Option<&Analysis>) -> String {
 
 /// A cell of CSV, in quotes if it needs them.
 pub(super) fn quoted(cell: &str) -> String {
-    if cell.contains([',', '\"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
+    if cell.contains([',', '\"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
 }
 
 /// Splits a row into cells, quotes included.

@@ -39,48 +39,28 @@ pub fn run(
 ) -> anyhow::Result<PositionsSummary> {
     let workers = (0..settings.jobs).map(|_| PositionWorker::new(settings));
     let workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
-    let workers = workers
-        .into_iter()
-        .map(|mut worker| move |lines: io::Result<Vec<NumberedLine>>| worker.rows(lines));
-    let mut summary = PositionsSummary {
-        failures: Failures::new("line"),
-        totals: SuiteTotals::default(),
-    };
-    pipeline::run_in_order(
-        input,
-        workers.collect(),
-        |rows: io::Result<Vec<OutputRow>>| {
-            let rows = rows?;
-            for row in &rows {
-                writeln!(output, "{}", row.text)?;
-                let error = row.error.iter();
-                error.for_each(|error| summary.failures.add(error));
-                row.test
-                    .iter()
-                    .for_each(|verdict| summary.totals.add(verdict));
-            }
-            output.flush()?;
-            progress(rows.len());
-            Ok::<(), io::Error>(())
-        },
-    )?;
+    let workers = workers.into_iter().map(|mut worker| move |lines: io::Result<Vec<NumberedLine>>| worker.rows(lines));
+    let mut summary = PositionsSummary { failures: Failures::new("line"), totals: SuiteTotals::default() };
+    pipeline::run_in_order(input, workers.collect(), |rows: io::Result<Vec<OutputRow>>| {
+        let rows = rows?;
+        for row in &rows {
+            writeln!(output, "{}", row.text)?;
+            let error = row.error.iter();
+            error.for_each(|error| summary.failures.add(error));
+            row.test.iter().for_each(|verdict| summary.totals.add(verdict));
+        }
+        output.flush()?;
+        progress(rows.len());
+        Ok::<(), io::Error>(())
+    })?;
     Ok(summary)
 }
 
 /// Analyses one position and writes it in the form of a line of [`run`].
-pub fn run_one(
-    settings: &AnalysisSettings,
-    place: &PositionArgs,
-    output: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub fn run_one(settings: &AnalysisSettings, place: &PositionArgs, output: &mut dyn Write) -> anyhow::Result<()> {
     let mut worker = PositionWorker::new(settings)?;
     place.set_up(&mut *worker.analyser.player)?;
-    let outcome = PositionResult {
-        number: 1,
-        id: None,
-        test: None,
-        result: Ok(worker.analyser.analyse()),
-    };
+    let outcome = PositionResult { number: 1, id: None, test: None, result: Ok(worker.analyser.analyse()) };
     writeln!(output, "{}", worker.text(&outcome)?)?;
     Ok(())
 }
@@ -94,29 +74,18 @@ struct PositionWorker {
 
 impl PositionWorker {
     fn new(settings: &AnalysisSettings) -> anyhow::Result<PositionWorker> {
-        Ok(PositionWorker {
-            analyser: Analyser::new(settings)?,
-            game: settings.game.clone(),
-            format: settings.format,
-        })
+        Ok(PositionWorker { analyser: Analyser::new(settings)?, game: settings.game.clone(), format: settings.format })
     }
 
     fn rows(&mut self, lines: io::Result<Vec<NumberedLine>>) -> io::Result<Vec<OutputRow>> {
         let lines = lines?;
-        lines
-            .iter()
-            .map(|(number, line)| self.row(*number, line))
-            .collect()
+        lines.iter().map(|(number, line)| self.row(*number, line)).collect()
     }
 
     fn row(&mut self, number: usize, line: &str) -> io::Result<OutputRow> {
         let epd = Epd::parse(line);
-        let mut outcome = PositionResult {
-            number,
-            id: epd.operand("id").map(str::to_owned),
-            test: None,
-            result: Err(String::new()),
-        };
+        let mut outcome =
+            PositionResult { number, id: epd.operand("id").map(str::to_owned), test: None, result: Err(String::new()) };
         outcome.result = self.analyse(&epd).map(|(analysis, test)| {
             outcome.test = test.map(|test| test.check(&analysis));
             analysis
@@ -124,10 +93,7 @@ impl PositionWorker {
         Ok(OutputRow {
             text: self.text(&outcome)?,
             test: outcome.test,
-            error: outcome
-                .result
-                .err()
-                .map(|error| format!("line {number}: {error}")),
+            error: outcome.result.err().map(|error| format!("line {number}: {error}")),
         })
     }
 
@@ -169,17 +135,12 @@ fn plain(outcome: &PositionResult) -> String {
         Err(error) => return format!("{name}line {number}: {error}"),
     };
     let Some(line) = analysis.lines.first() else {
-        let over = analysis
-            .game_end
-            .map_or_else(String::new, GameEnd::describe);
+        let over = analysis.game_end.map_or_else(String::new, GameEnd::describe);
         return format!("{name}{over}");
     };
     let verdict = match outcome.test {
         None => String::new(),
-        Some(TestResult {
-            seconds: Some(seconds),
-            ..
-        }) => format!("  solved in {seconds:.2}s"),
+        Some(TestResult { seconds: Some(seconds), .. }) => format!("  solved in {seconds:.2}s"),
         Some(_) => "  not solved".to_owned(),
     };
     let best = line.first_move().map_or(String::new(), |mv| mv.short);
@@ -201,10 +162,7 @@ mod tests {
         for (jobs, lines) in [(1, 0), (1, 1), (1, 3), (2, 3)] {
             let settings = AnalysisSettings {
                 game: "chess".to_owned(),
-                limits: SearchLimits {
-                    depth: Some(1),
-                    ..SearchLimits::default()
-                },
+                limits: SearchLimits { depth: Some(1), ..SearchLimits::default() },
                 multi_pv: 1,
                 table_mebibytes: 0,
                 jobs,

@@ -29,16 +29,8 @@ pub struct ResumableOutput<'a> {
 
 impl<'a> ResumableOutput<'a> {
     /// An output file for the positions in the file `input`.
-    pub fn new(
-        output: &'a Path,
-        settings: &AnalysisSettings,
-        input: &Path,
-    ) -> anyhow::Result<ResumableOutput<'a>> {
-        Ok(ResumableOutput {
-            output,
-            plan: header(settings).with("input", digest(input)?),
-            format: settings.format,
-        })
+    pub fn new(output: &'a Path, settings: &AnalysisSettings, input: &Path) -> anyhow::Result<ResumableOutput<'a>> {
+        Ok(ResumableOutput { output, plan: header(settings).with("input", digest(input)?), format: settings.format })
     }
 
     /// Writes the plan of a new output file; a device has none.
@@ -57,17 +49,12 @@ impl<'a> ResumableOutput<'a> {
         let rows = BufReader::new(File::open(self.output).with_context(cannot)?);
         let (whole, done) = self.check_rows(rows, input)?;
         let cut = OpenOptions::new().write(true).open(self.output);
-        cut.and_then(|file| file.set_len(whole))
-            .with_context(cannot)?;
+        cut.and_then(|file| file.set_len(whole)).with_context(cannot)?;
         Ok((whole > 0).then_some(done))
     }
 
     /// Checks the rows. Returns the length of those that are complete, and how many lines of the input they hold.
-    fn check_rows(
-        &self,
-        mut rows: impl BufRead,
-        input: &mut PositionLines<impl Read>,
-    ) -> anyhow::Result<(u64, usize)> {
+    fn check_rows(&self, mut rows: impl BufRead, input: &mut PositionLines<impl Read>) -> anyhow::Result<(u64, usize)> {
         let cannot = || format!("cannot go on with '{}'", self.output.display());
         let mut referee = referee(self.plan.game()).map_err(|error| anyhow!(error))?;
         let (mut number, mut whole, mut done, mut row) = (0, 0, 0, Vec::new());
@@ -95,17 +82,10 @@ impl<'a> ResumableOutput<'a> {
     fn compare_plans(&self) -> anyhow::Result<()> {
         let (output, path) = (self.output.display(), self.plan_path());
         let text = std::fs::read(&path).with_context(|| {
-            format!(
-                "cannot go on with '{output}': what it was made from should stand in '{}'",
-                path.display()
-            )
+            format!("cannot go on with '{output}': what it was made from should stand in '{}'", path.display())
         })?;
-        let found = RunPlan::parse(&text).ok_or_else(|| {
-            anyhow!(
-                "'{}' is damaged; expected lines 'name: value'",
-                path.display()
-            )
-        })?;
+        let found = RunPlan::parse(&text)
+            .ok_or_else(|| anyhow!("'{}' is damaged; expected lines 'name: value'", path.display()))?;
         match found.difference(&self.plan) {
             None => Ok(()),
             Some([name, found, wanted]) => bail!(
@@ -187,10 +167,8 @@ struct JsonLineHead {
 fn read_json(row: &str, line: usize) -> Option<RowContent> {
     let head: JsonRowHead = serde_json::from_str(row).ok()?;
     let has_result = head.error.is_some() || head.result.is_some();
-    (head.line == line).then_some(RowContent {
-        is_complete: has_result || !head.lines.is_empty(),
-        position: head.position,
-    })
+    (head.line == line)
+        .then_some(RowContent { is_complete: has_result || !head.lines.is_empty(), position: head.position })
 }
 
 /// Reads a row of CSV; `None` if it is not that of this line.
@@ -200,30 +178,18 @@ fn read_csv(row: &str, line: usize) -> Option<RowContent> {
     if cells.len() != columns.clone().count() || cells[0] != line.to_string() {
         return None;
     }
-    let cell = |name| {
-        columns
-            .clone()
-            .zip(&cells)
-            .find(|(column, _)| *column == name)
-    };
+    let cell = |name| columns.clone().zip(&cells).find(|(column, _)| *column == name);
     let is_filled = |name| cell(name).is_some_and(|(_, text)| !text.is_empty());
     Some(RowContent {
-        position: cell("position")
-            .filter(|_| is_filled("position"))
-            .map(|(_, text)| (*text).to_owned()),
-        is_complete: ["cp", "mate", "win", "error", "payoff"]
-            .into_iter()
-            .any(is_filled),
+        position: cell("position").filter(|_| is_filled("position")).map(|(_, text)| (*text).to_owned()),
+        is_complete: ["cp", "mate", "win", "error", "payoff"].into_iter().any(is_filled),
     })
 }
 
 /// Reads a row for people; `None` if it is not that of this line.
 fn read_plain(row: &str, line: usize, text: &str) -> Option<RowContent> {
     let rest = row.strip_prefix(&row_start(line, text))?;
-    Some(RowContent {
-        position: None,
-        is_complete: !rest.trim().is_empty(),
-    })
+    Some(RowContent { position: None, is_complete: !rest.trim().is_empty() })
 }
 
 /// Everything that the rows depend on. The size of the table comes last, since its default depends on the limits.
@@ -254,10 +220,7 @@ fn digest(path: &Path) -> anyhow::Result<String> {
     loop {
         let bytes = file.fill_buf().with_context(cannot)?;
         if bytes.is_empty() {
-            return Ok(format!(
-                "of {length} bytes with the checksum {:08x}",
-                hasher.finalize()
-            ));
+            return Ok(format!("of {length} bytes with the checksum {:08x}", hasher.finalize()));
         }
         hasher.update(bytes);
         let count = bytes.len();
@@ -274,11 +237,8 @@ mod tests {
     /// Whichever of the two fails: nothing after it is taken for cut off.
     #[test]
     fn rows_and_positions_that_cannot_be_read_on_are_an_error() {
-        let output = ResumableOutput {
-            output: Path::new("rows"),
-            plan: RunPlan::new("chess"),
-            format: OutputFormat::Plain,
-        };
+        let output =
+            ResumableOutput { output: Path::new("rows"), plan: RunPlan::new("chess"), format: OutputFormat::Plain };
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(2);
         let rows = format!("{:<17}e4\n", 1);
         let whole = rows.len() as u64;

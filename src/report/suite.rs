@@ -59,10 +59,7 @@ impl TestPosition {
                 test.points.push((mv, points));
             }
         }
-        let nothing = test.best.is_empty()
-            && test.avoid.is_empty()
-            && test.mate_in.is_none()
-            && test.points.is_empty();
+        let nothing = test.best.is_empty() && test.avoid.is_empty() && test.mate_in.is_none() && test.points.is_empty();
         Ok((!nothing).then_some(test))
     }
 
@@ -70,16 +67,12 @@ impl TestPosition {
     pub fn check(&self, analysis: &Analysis) -> TestResult {
         let best = analysis.best().map(|mv| mv.long);
         let in_list = |list: &[String]| best.as_ref().is_some_and(|mv| list.contains(mv));
-        let mate = analysis
-            .lines
-            .first()
-            .and_then(|line| line.info.score.distance());
+        let mate = analysis.lines.first().and_then(|line| line.info.score.distance());
         let mates = |moves: u32| {
             let plies = mate.unwrap_or(0);
             plies > 0 && plies.unsigned_abs() < moves.saturating_mul(2)
         };
-        let points_of =
-            |(mv, points): &(String, u32)| (best.as_ref() == Some(mv)).then_some(*points);
+        let points_of = |(mv, points): &(String, u32)| (best.as_ref() == Some(mv)).then_some(*points);
         let points = self.points.iter().find_map(points_of);
         let only_points = self.best.is_empty() && self.avoid.is_empty() && self.mate_in.is_none();
         let solved = (self.best.is_empty() || in_list(&self.best))
@@ -121,17 +114,10 @@ impl SuiteTotals {
 
     /// The sums for people; `None` without a test position.
     pub fn summary(&self) -> Option<String> {
-        let points = if self.has_points {
-            format!(", {} points", self.points)
-        } else {
-            String::new()
-        };
+        let points = if self.has_points { format!(", {} points", self.points) } else { String::new() };
         (self.positions > 0).then(|| {
             let seconds = self.time.as_secs_f64();
-            format!(
-                "{} of {} solved{points}, in {seconds:.2} s",
-                self.solved, self.positions
-            )
+            format!("{} of {} solved{points}, in {seconds:.2} s", self.solved, self.positions)
         })
     }
 }

@@ -56,8 +56,7 @@ impl<K: Knowledge> Search<K> {
                 ControlFlow::Continue(known) => bounds = known,
             }
         }
-        let mut node =
-            self.new_node::<N>(position, tt_entry, window.narrowed_to(bounds), depth, ply);
+        let mut node = self.new_node::<N>(position, tt_entry, window.narrowed_to(bounds), depth, ply);
         node.bounds = bounds;
         node.cut_node = cut_node;
         node.excluded = excluded;
@@ -86,10 +85,7 @@ impl<K: Knowledge> Search<K> {
                 self.leave_line(position);
             }
         }
-        Window {
-            alpha,
-            beta: window.beta.min(Score::win_in(ply + 1)),
-        }
+        Window { alpha, beta: window.beta.min(Score::win_in(ply + 1)) }
     }
 
     /// The score of a result for the side to move, `ply` plies from the root. A draw is worth `contempt`
@@ -163,8 +159,7 @@ impl<K: Knowledge> Search<K> {
         self.stack[ply].eval = eval;
         let better = |eval: Score| {
             let window = Window::exceeds(eval);
-            let entry =
-                tt_entry.filter(|entry| window.decided_by(entry.score_at(ply), entry.bound))?;
+            let entry = tt_entry.filter(|entry| window.decided_by(entry.score_at(ply), entry.bound))?;
             Some(entry.score_at(ply)).filter(|score| score.is_estimate())
         };
         let before = ply.checked_sub(2).and_then(|ply| self.stack[ply].eval);
@@ -197,9 +192,7 @@ impl<K: Knowledge> Search<K> {
         while let Some(mv) = self.next_move(&mut picker, position, &node, &mut best) {
             let child = self.play(position, mv);
             let score = match K::extend(self, position, &child, &node, mv)? {
-                Extension::By(plies) => {
-                    self.search_move::<N>(position, &child, &node, mv, plies)?
-                }
+                Extension::By(plies) => self.search_move::<N>(position, &child, &node, mv, plies)?,
                 Extension::Cutoff(score) => {
                     self.leave_line(position);
                     return Ok(score);
@@ -256,12 +249,7 @@ impl<K: Knowledge> Search<K> {
 
     /// Raises alpha and updates the PV if the score of a move is above alpha. Returns whether the move
     /// causes a beta cutoff.
-    pub(super) fn raise_alpha<N: NodeType>(
-        &mut self,
-        node: &mut Node<K>,
-        mv: MoveOf<K>,
-        score: Score,
-    ) -> bool {
+    pub(super) fn raise_alpha<N: NodeType>(&mut self, node: &mut Node<K>, mv: MoveOf<K>, score: Score) -> bool {
         if score <= node.alpha {
             return false;
         }
@@ -296,18 +284,11 @@ impl<K: Knowledge> Search<K> {
         let null = -Window::exceeds(alpha);
         self.descend(position, child, node, mv, |search| {
             if node.move_count == 0 {
-                return Ok(-search.search::<N>(
-                    child,
-                    open,
-                    depth,
-                    ply,
-                    !N::PV && !node.cut_node,
-                )?);
+                return Ok(-search.search::<N>(child, open, depth, ply, !N::PV && !node.cut_node)?);
             }
             let child_cut_node = reduction > 0 || !node.cut_node;
             search.stack[node.ply].reduction = reduction;
-            let mut score =
-                -search.search::<NonPvNode>(child, null, depth - reduction, ply, child_cut_node)?;
+            let mut score = -search.search::<NonPvNode>(child, null, depth - reduction, ply, child_cut_node)?;
             search.stack[node.ply].reduction = 0;
             if score > alpha && reduction > 0 {
                 let depth = depth + K::re_search_extension(node, score);

@@ -33,10 +33,7 @@ pub struct ScoreBounds {
 
 impl ScoreBounds {
     /// Nothing is known.
-    pub const UNKNOWN: ScoreBounds = ScoreBounds {
-        lower: Score::INFINITE_LOSS,
-        upper: Score::INFINITE,
-    };
+    pub const UNKNOWN: ScoreBounds = ScoreBounds { lower: Score::INFINITE_LOSS, upper: Score::INFINITE };
 
     /// The bounds that follow from a score and its bound.
     pub fn from_bound(score: Score, bound: Bound) -> ScoreBounds {

@@ -69,10 +69,7 @@ pub struct SearchSignal {
 impl SearchSignal {
     /// A signal for a new search. While it is `pondering`, its clock does not run.
     pub fn new(pondering: bool) -> SearchSignal {
-        SearchSignal {
-            runs_from: AtomicU64::new(if pondering { PONDERING } else { 0 }),
-            ..SearchSignal::default()
-        }
+        SearchSignal { runs_from: AtomicU64::new(if pondering { PONDERING } else { 0 }), ..SearchSignal::default() }
     }
 
     /// Stops the search.
@@ -143,12 +140,7 @@ impl Clock {
                 (Some(soft), Some(hard))
             }
         };
-        Clock {
-            started: received,
-            soft,
-            hard,
-            signal,
-        }
+        Clock { started: received, soft, hard, signal }
     }
 
     /// Time since the request was received.
@@ -252,11 +244,7 @@ mod tests {
     fn running(state: ClockState, elapsed: u64) -> Clock {
         let received = Instant::now() - Duration::from_millis(elapsed);
         let overhead = OVERHEAD;
-        Clock::new(
-            TimeLimit::Clock { state, overhead },
-            received,
-            Arc::default(),
-        )
+        Clock::new(TimeLimit::Clock { state, overhead }, received, Arc::default())
     }
 
     /// Remaining time, increment and moves to go, in milliseconds; then times at which another
@@ -279,15 +267,9 @@ mod tests {
                 moves_to_go,
             };
             let what = format!("{remaining}+{increment}, {moves_to_go:?}");
-            assert!(
-                !running(state, plenty).soft_limit_reached(1.0),
-                "{what}: too little"
-            );
+            assert!(!running(state, plenty).soft_limit_reached(1.0), "{what}: too little");
             assert!(!running(state, enough).expired(), "{what}: cut short");
-            assert!(
-                running(state, enough).soft_limit_reached(1.0),
-                "{what}: too much"
-            );
+            assert!(running(state, enough).soft_limit_reached(1.0), "{what}: too much");
             assert!(running(state, end).expired(), "{what}: without end");
         }
     }

@@ -54,23 +54,14 @@ impl<K: Knowledge> Search<K> {
             done = depth;
             solved = self.has_seen_all_ends(task.position);
             let share = roots[0].nodes as f64 / self.nodes.max(1) as f64;
-            let time_factor = if roots.len() == 1 {
-                0.05
-            } else {
-                time_manager.update(roots[0].ranked.mv, roots[0].score, share)
-            };
+            let time_factor =
+                if roots.len() == 1 { 0.05 } else { time_manager.update(roots[0].ranked.mv, roots[0].score, share) };
             if solved || self.is_done(&task, depth, &roots[0], time_factor) {
                 break;
             }
         }
         let best = roots.swap_remove(0);
-        SearchResult {
-            score: best.shown_score(),
-            pv: best.pv,
-            depth: done,
-            nodes: self.nodes(),
-            solved,
-        }
+        SearchResult { score: best.shown_score(), pv: best.pv, depth: done, nodes: self.nodes(), solved }
     }
 
     fn begin(&mut self, task: &SearchTask<K::Game>) {
@@ -84,11 +75,8 @@ impl<K: Knowledge> Search<K> {
         self.first_line_pending = true;
         self.tb_hits = 0;
         // Payoffs say what a draw is worth.
-        self.contempt = if task.position.has_payoffs() {
-            0
-        } else {
-            task.request.contempt * self.evaluator.pawn_value() / 100
-        };
+        self.contempt =
+            if task.position.has_payoffs() { 0 } else { task.request.contempt * self.evaluator.pawn_value() / 100 };
         self.probe_settings = task.request.probe_settings;
         let max_pieces = self.probe_settings.max_pieces;
         self.probe_limit = max_pieces.min(self.tablebase.max_pieces());
@@ -109,10 +97,7 @@ impl<K: Knowledge> Search<K> {
             Some(outcome) => {
                 let score = Score::of_end(position, outcome, 0);
                 let shown_bounds = ScoreBounds::from_bound(score, Bound::Exact);
-                let ended = |root| RankedRootMove {
-                    shown_bounds,
-                    ..root
-                };
+                let ended = |root| RankedRootMove { shown_bounds, ..root };
                 unranked.map(ended).collect()
             }
             None => K::rank_root_moves(self, task).unwrap_or_else(|| unranked.collect()),
@@ -131,9 +116,7 @@ impl<K: Knowledge> Search<K> {
     ) -> Result<(), Stopped> {
         self.left_a_line = false;
         let lines = task.request.multi_pv.min(roots.len());
-        roots
-            .iter_mut()
-            .for_each(|root| root.previous_score = root.score);
+        roots.iter_mut().for_each(|root| root.previous_score = root.score);
         for rank in 0..lines {
             // The best of the moves of the highest class that have not been chosen yet.
             let class = roots[rank].ranked.class;
@@ -163,10 +146,7 @@ impl<K: Knowledge> Search<K> {
         let expected = roots[0].previous_score;
         let mut width = 16;
         let mut window = if depth >= ASPIRATION_MIN_DEPTH && expected.is_estimate() {
-            Window {
-                alpha: expected - width,
-                beta: expected + width,
-            }
+            Window { alpha: expected - width, beta: expected + width }
         } else {
             Window::OPEN
         };
@@ -205,11 +185,7 @@ impl<K: Knowledge> Search<K> {
     ) -> Result<(), Stopped> {
         let mut node = self.new_node::<PvNode>(task.position, None, window, depth, 0);
         for nth in 0..roots.len() {
-            let RankedRootMove {
-                mv,
-                search_bounds: searched,
-                ..
-            } = roots[nth].ranked;
+            let RankedRootMove { mv, search_bounds: searched, .. } = roots[nth].ranked;
             if nth > 0 && searched.upper <= node.alpha {
                 continue;
             }
@@ -217,10 +193,7 @@ impl<K: Knowledge> Search<K> {
             self.pv[1].clear();
             let nodes = self.nodes;
             let (window, low) = (node.window, node.alpha);
-            let open = Window {
-                alpha: low,
-                beta: window.beta,
-            };
+            let open = Window { alpha: low, beta: window.beta };
             // Scores outside the known bounds of the move do not matter.
             node.window = open.narrowed_to(searched);
             node.alpha = node.window.alpha;
@@ -247,25 +220,15 @@ impl<K: Knowledge> Search<K> {
     }
 
     /// Whether to stop after this iteration.
-    fn is_done(
-        &self,
-        task: &SearchTask<K::Game>,
-        depth: Depth,
-        best: &RootMove<MoveOf<K>>,
-        time_factor: f64,
-    ) -> bool {
-        if let (Some(wanted), Some(distance)) =
-            (task.request.limits.mate_within, best.score.distance())
+    fn is_done(&self, task: &SearchTask<K::Game>, depth: Depth, best: &RootMove<MoveOf<K>>, time_factor: f64) -> bool {
+        if let (Some(wanted), Some(distance)) = (task.request.limits.mate_within, best.score.distance())
             && distance.unsigned_abs() <= wanted
         {
             return true;
         }
         // A forced end that a much deeper search has confirmed will not be found to be nearer.
         let free = task.request.limits.depth.is_none() && task.request.limits.nodes.is_none();
-        let proved = best
-            .score
-            .distance()
-            .is_some_and(|end| depth > end.abs() + 8);
+        let proved = best.score.distance().is_some_and(|end| depth > end.abs() + 8);
         free && proved || self.clock.soft_limit_reached(time_factor)
     }
 
@@ -305,22 +268,13 @@ impl<K: Knowledge> Search<K> {
         let mut most = Score::INFINITE;
         for (rank, root) in roots.iter().enumerate() {
             most = most.min(root.shown_score());
-            let info = SearchInfo {
-                multi_pv: rank + 1,
-                ..self.info(task, root.pv_depth, root, most)
-            };
+            let info = SearchInfo { multi_pv: rank + 1, ..self.info(task, root.pv_depth, root, most) };
             listener.info(&info, &root.pv);
         }
     }
 
     /// The report of a root move as the first line, shown with this exact score.
-    fn info(
-        &self,
-        task: &SearchTask<K::Game>,
-        depth: Depth,
-        root: &RootMove<MoveOf<K>>,
-        score: Score,
-    ) -> SearchInfo {
+    fn info(&self, task: &SearchTask<K::Game>, depth: Depth, root: &RootMove<MoveOf<K>>, score: Score) -> SearchInfo {
         let pawn_value = self.evaluator.pawn_value();
         SearchInfo {
             depth,

@@ -77,10 +77,7 @@ impl<const N: usize> Clear for HistoryTable<N> {
 impl<const N: usize> Default for HistoryTable<N> {
     fn default() -> Self {
         let zeros = vec![0; N].into_boxed_slice();
-        HistoryTable {
-            values: zeros.try_into().expect("the length is N"),
-            touched: Vec::new(),
-        }
+        HistoryTable { values: zeros.try_into().expect("the length is N"), touched: Vec::new() }
     }
 }
 

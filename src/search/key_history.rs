@@ -71,12 +71,7 @@ impl KeyHistory {
     /// root, so that the side to move can repeat (upcoming repetition, van Kervinck 2013).
     /// `one_move_apart` returns whether a single move changes the key by this difference (xor).
     #[inline]
-    pub fn has_upcoming_repetition(
-        &self,
-        key: Key,
-        reversible: u16,
-        one_move_apart: impl Fn(Key) -> bool,
-    ) -> bool {
+    pub fn has_upcoming_repetition(&self, key: Key, reversible: u16, one_move_apart: impl Fn(Key) -> bool) -> bool {
         let now = self.keys.len();
         let oldest = now.saturating_sub(usize::from(reversible));
         let oldest = oldest.max(self.floor).max(self.game_len + 1);

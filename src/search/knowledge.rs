@@ -67,10 +67,7 @@ pub trait Knowledge: Sized + 'static {
 
     /// Lists the tactical moves (captures, promotions): those that quiescence searches where the side to
     /// move may stand pat.
-    fn tactical_moves<B>(
-        _: &Self::Game,
-        _: impl FnMut(MoveOf<Self>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn tactical_moves<B>(_: &Self::Game, _: impl FnMut(MoveOf<Self>) -> ControlFlow<B>) -> ControlFlow<B> {
         ControlFlow::Continue(())
     }
 
@@ -91,21 +88,13 @@ pub trait Knowledge: Sized + 'static {
 
     /// The score of a position by an endgame table or a theorem, if it is known. `depth` plies are still
     /// to search.
-    fn probe_tablebase(
-        _: &mut Search<Self>,
-        _: &Self::Game,
-        _ply: usize,
-        _depth: Depth,
-    ) -> Option<(Score, Bound)> {
+    fn probe_tablebase(_: &mut Search<Self>, _: &Self::Game, _ply: usize, _depth: Depth) -> Option<(Score, Bound)> {
         None
     }
 
     /// The root moves ranked by endgame tables, the best first: the moves that keep the result, but at
     /// least as many as there are lines to show. `None` if the tables do not know all of them.
-    fn rank_root_moves(
-        _: &mut Search<Self>,
-        _: &SearchTask<Self::Game>,
-    ) -> Option<Vec<RankedRootMove<MoveOf<Self>>>> {
+    fn rank_root_moves(_: &mut Search<Self>, _: &SearchTask<Self::Game>) -> Option<Vec<RankedRootMove<MoveOf<Self>>>> {
         None
     }
 
@@ -145,11 +134,7 @@ pub trait Knowledge: Sized + 'static {
 
     /// Prunes the whole node by returning its score (reverse futility, null move). May search, and may
     /// change the depth of the node.
-    fn prune_node(
-        _: &mut Search<Self>,
-        _: &Self::Game,
-        _: &mut Node<Self>,
-    ) -> Result<Option<Score>, Stopped> {
+    fn prune_node(_: &mut Search<Self>, _: &Self::Game, _: &mut Node<Self>) -> Result<Option<Score>, Stopped> {
         Ok(None)
     }
 
@@ -172,13 +157,7 @@ pub trait Knowledge: Sized + 'static {
 
     /// The late-move reduction, in plies, of a move that is not the first. A negative one extends the move by one
     /// ply, where [`Search::may_extend`] allows it.
-    fn reduce(
-        _: &Search<Self>,
-        _: &Self::Game,
-        _child: &Self::Game,
-        _: &Node<Self>,
-        _: MoveOf<Self>,
-    ) -> Depth {
+    fn reduce(_: &Search<Self>, _: &Self::Game, _child: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Depth {
         0
     }
 
@@ -190,14 +169,7 @@ pub trait Knowledge: Sized + 'static {
 
     /// Updates the histories after a node with this score. `tried` are the moves that were searched, without
     /// the best one.
-    fn update_histories(
-        _: &mut Search<Self>,
-        _: &Self::Game,
-        _: &Node<Self>,
-        _: Score,
-        _tried: &[MoveOf<Self>],
-    ) {
-    }
+    fn update_histories(_: &mut Search<Self>, _: &Self::Game, _: &Node<Self>, _: Score, _tried: &[MoveOf<Self>]) {}
 }
 
 /// Which moves of a position a picker hands out.
@@ -216,8 +188,7 @@ pub trait Picker<K: Knowledge>: Sized {
     fn new(moves: MoveSet) -> Self;
 
     /// The next move; `node` must be the same node at each call.
-    fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>)
-    -> Option<MoveOf<K>>;
+    fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>) -> Option<MoveOf<K>>;
 
     /// Skips the remaining quiet moves; a game may keep some of them. Called after a quiet move was
     /// handed out.
@@ -270,11 +241,7 @@ pub struct Search<K: Knowledge> {
 
 /// The chances of a win, a draw and a loss in thousandths: exact where the bounds leave one result, else
 /// by the game's [`wdl`](Knowledge::wdl). `None` if the game has no model of them.
-pub fn wdl_of<K: Knowledge>(
-    score: Score,
-    bounds: ScoreBounds,
-    pawn_value: i32,
-) -> Option<[u16; 3]> {
+pub fn wdl_of<K: Knowledge>(score: Score, bounds: ScoreBounds, pawn_value: i32) -> Option<[u16; 3]> {
     let wdl = K::wdl(score, pawn_value)?;
     Some(bounds.outcome().map_or(wdl, Outcome::wdl))
 }

@@ -30,14 +30,7 @@ impl<M: Copy + PartialEq, const SLOTS: usize> MoveHistories<M, SLOTS> {
 
     /// `best` was the best move at `ply`, and the moves in `others` were searched before it in vain:
     /// it gets the bonus, they get the malus. `slot` is the history slot of a move.
-    pub fn update(
-        &mut self,
-        ply: usize,
-        best: M,
-        others: &[M],
-        bonus: i32,
-        slot: impl Fn(M) -> usize,
-    ) {
+    pub fn update(&mut self, ply: usize, best: M, others: &[M], bonus: i32, slot: impl Fn(M) -> usize) {
         self.killers.update(ply, best);
         self.history.update(slot(best), bonus);
         for &mv in others {
@@ -55,9 +48,6 @@ impl<M: Copy, const SLOTS: usize> Clear for MoveHistories<M, SLOTS> {
 
 impl<M: Copy, const SLOTS: usize> Default for MoveHistories<M, SLOTS> {
     fn default() -> Self {
-        MoveHistories {
-            history: HistoryTable::default(),
-            killers: Killers::default(),
-        }
+        MoveHistories { history: HistoryTable::default(), killers: Killers::default() }
     }
 }

@@ -33,11 +33,7 @@ impl<G: Game, M: ModelOf<G>, const MOVES: usize> Knowledge for Neutral<G, M, MOV
 
     /// Without moves the game is over, and the evaluation says nothing.
     fn leaf(position: &G, _qs_ply: usize) -> Leaf {
-        if position.has_moves() {
-            Leaf::StandPat
-        } else {
-            Leaf::Forced
-        }
+        if position.has_moves() { Leaf::StandPat } else { Leaf::Forced }
     }
 
     /// Positions that differ only by a symmetry of the rules share an entry.
@@ -52,26 +48,14 @@ impl<G: Game, M: ModelOf<G>, const MOVES: usize> Knowledge for Neutral<G, M, MOV
 
     /// The first moves are searched to the full depth; the later ones less deep, the more so the
     /// later they come and the deeper the search is.
-    fn reduce(
-        search: &Search<Self>,
-        _: &G,
-        _child: &G,
-        node: &Node<Self>,
-        _: MoveOf<Self>,
-    ) -> Depth {
+    fn reduce(search: &Search<Self>, _: &G, _child: &G, node: &Node<Self>, _: MoveOf<Self>) -> Depth {
         if node.depth < 3 || search.evaluator.coarse() {
             return 0;
         }
         (0.3 + 0.35 * node.lmr_product()) as Depth
     }
 
-    fn update_histories(
-        search: &mut Search<Self>,
-        position: &G,
-        node: &Node<Self>,
-        _: Score,
-        tried: &[MoveOf<Self>],
-    ) {
+    fn update_histories(search: &mut Search<Self>, position: &G, node: &Node<Self>, _: Score, tried: &[MoveOf<Self>]) {
         if let Some(best) = node.best_move {
             let bonus = (16 * node.depth * node.depth + 32 * node.depth).min(1200);
             let slot = |mv| slot::<G>(position.side_to_move(), mv);

@@ -80,8 +80,7 @@ impl<M, F> SearchNode<M, F> {
 
     /// The base of late-move reductions: `ln(depth) * ln(move_count)`, with both held within 1 and 63.
     pub fn lmr_product(&self) -> f32 {
-        static LOGARITHMS: Lazy<[f32; 64]> =
-            Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
+        static LOGARITHMS: Lazy<[f32; 64]> = Lazy::new(|| std::array::from_fn(|n| (n.max(1) as f32).ln()));
         let logarithm = |n: usize| LOGARITHMS[n.min(63)];
         logarithm(self.depth as usize) * logarithm(self.move_count)
     }

@@ -28,11 +28,7 @@ impl<K: Knowledge> Search<K> {
     /// The score of a game that is over, `ply` plies from the root.
     #[inline]
     pub(super) fn end_score(&self, position: &K::Game, outcome: Outcome, ply: usize) -> Score {
-        if position.has_payoffs() {
-            Score::of_end(position, outcome, ply)
-        } else {
-            self.outcome_score(outcome, ply)
-        }
+        if position.has_payoffs() { Score::of_end(position, outcome, ply) } else { self.outcome_score(outcome, ply) }
     }
 
     /// Notes that a score does not come from the ends of all lines below `position`.
@@ -73,11 +69,7 @@ impl<K: Knowledge> Search<K> {
         // Quiescence, at depth 0, does not watch its lines.
         let solved = !self.left_a_line && entry.depth > 0 && position.plies_to_draw().is_none();
         TtEntry {
-            depth: if solved {
-                TtEntry::SOLVED
-            } else {
-                entry.depth.min(TtEntry::SOLVED - 1)
-            },
+            depth: if solved { TtEntry::SOLVED } else { entry.depth.min(TtEntry::SOLVED - 1) },
             bound: stored_bound(score, entry.bound),
             ..entry
         }
@@ -110,11 +102,7 @@ mod tests {
             (-27_999, Bound::Lower, Bound::None),
             (0, Bound::None, Bound::None),
         ] {
-            assert_eq!(
-                stored_bound(Score::payoff(payoff), bound),
-                expected,
-                "{payoff} {bound:?}"
-            );
+            assert_eq!(stored_bound(Score::payoff(payoff), bound), expected, "{payoff} {bound:?}");
         }
     }
 }

@@ -39,13 +39,8 @@ impl MoveKey {
 
 impl<M: Copy, const N: usize> SimplePicker<M, N> {
     #[inline(never)]
-    fn list<K: Knowledge>(
-        &mut self,
-        search: &Search<K>,
-        position: &K::Game,
-        node: &Node<K>,
-        wanted: MoveSet,
-    ) where
+    fn list<K: Knowledge>(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>, wanted: MoveSet)
+    where
         K::Game: Game<Move = M>,
     {
         let tt_move = node.tt_move_code();
@@ -68,8 +63,7 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
             MoveSet::Tactical => K::tactical_moves(position, add),
         };
         if !self.many.is_empty() {
-            self.many
-                .extend(self.keys.drain(..).zip(self.moves.drain(..)));
+            self.many.extend(self.keys.drain(..).zip(self.moves.drain(..)));
             self.many.sort_unstable_by_key(|&(key, _)| Reverse(key));
         }
     }
@@ -83,21 +77,10 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
 
 impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
     fn new(moves: MoveSet) -> Self {
-        SimplePicker {
-            wanted: Some(moves),
-            moves: ArrayVec::new(),
-            keys: ArrayVec::new(),
-            many: Vec::new(),
-            next: 0,
-        }
+        SimplePicker { wanted: Some(moves), moves: ArrayVec::new(), keys: ArrayVec::new(), many: Vec::new(), next: 0 }
     }
 
-    fn next(
-        &mut self,
-        search: &Search<K>,
-        position: &K::Game,
-        node: &Node<K>,
-    ) -> Option<MoveOf<K>> {
+    fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>) -> Option<MoveOf<K>> {
         if let Some(wanted) = self.wanted.take() {
             self.list(search, position, node, wanted);
         }
@@ -136,10 +119,7 @@ mod tests {
         fn think<K: Knowledge<Game = TicTacToe, Model = NoWeights>>() -> (Score, u64) {
             let table = Arc::new(TranspositionTable::new(1).unwrap());
             let mut search = Search::<K>::new(table, &<NoWeights>::embedded().unwrap());
-            let limits = SearchLimits {
-                depth: Some(7),
-                ..SearchLimits::default()
-            };
+            let limits = SearchLimits { depth: Some(7), ..SearchLimits::default() };
             let start = TicTacToe::start();
             let task = SearchTask::new(&start, limits);
             let result = search.think(task, &mut Silent);

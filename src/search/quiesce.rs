@@ -50,10 +50,7 @@ impl<K: Knowledge> Search<K> {
         let mut picker = K::Picker::new(moves);
         while let Some(mv) = self.next_move(&mut picker, position, &node, &mut best) {
             let child = self.play(position, mv);
-            let open = -Window {
-                alpha: node.alpha,
-                beta: window.beta,
-            };
+            let open = -Window { alpha: node.alpha, beta: window.beta };
             let score = self.descend(position, &child, &node, mv, |search| {
                 Ok(-search.quiesce::<N>(&child, open, ply + 1, qs_ply + 1)?)
             })?;

@@ -58,15 +58,9 @@ impl<M: Copy> RootMove<M> {
 /// Orders root moves for a report after a search was stopped in the iteration of `depth`, and returns how many of them
 /// have a score to show. The first `finished` moves are the best lines of this iteration and stay where they are. The
 /// others follow by the class of their result, and within a class by their last score, from this iteration or the one before.
-pub(super) fn order_after_stop<M: Copy>(
-    roots: &mut [RootMove<M>],
-    finished: usize,
-    depth: Depth,
-) -> usize {
+pub(super) fn order_after_stop<M: Copy>(roots: &mut [RootMove<M>], finished: usize, depth: Depth) -> usize {
     let is_known = |root: &RootMove<M>| root.pv_depth >= (depth - 1).max(1);
-    sort_roots(&mut roots[finished..], |root| {
-        (is_known(root), root.ranked.class, root.shown_score())
-    });
+    sort_roots(&mut roots[finished..], |root| (is_known(root), root.ranked.class, root.shown_score()));
     roots.partition_point(is_known)
 }
 
@@ -100,13 +94,7 @@ mod tests {
 
     #[test]
     fn moves_that_the_iteration_has_not_finished_follow_by_their_last_scores() {
-        let lines = [
-            ('a', 10, 7),
-            ('b', 5, 7),
-            ('c', -20, 6),
-            ('d', 90, 3),
-            ('e', 8, 6),
-        ];
+        let lines = [('a', 10, 7), ('b', 5, 7), ('c', -20, 6), ('d', 90, 3), ('e', 8, 6)];
         let mut roots = root_moves(&lines);
         assert_eq!(order_after_stop(&mut roots, 2, 7), 4);
         assert_eq!(moves(&roots), "abecd");

@@ -37,12 +37,8 @@ impl TablebaseClass {
     /// losses are bounds, since the end of the game may be nearer than the table knows.
     pub fn score(self, plies: usize) -> (Score, Bound) {
         match self {
-            class if class >= TablebaseClass::MAYBE_WIN => {
-                (Score::tablebase_win_in(plies), Bound::Lower)
-            }
-            class if class <= TablebaseClass::MAYBE_LOSS => {
-                (Score::tablebase_loss_in(plies), Bound::Upper)
-            }
+            class if class >= TablebaseClass::MAYBE_WIN => (Score::tablebase_win_in(plies), Bound::Lower),
+            class if class <= TablebaseClass::MAYBE_LOSS => (Score::tablebase_loss_in(plies), Bound::Upper),
             _ => (Score::DRAW, Bound::Exact),
         }
     }
@@ -81,17 +77,8 @@ impl<M: Copy> RatedRootMove<M> {
     fn to_root_move(self, dtz: bool) -> RankedRootMove<M> {
         let (score, bound) = self.class.score(self.plies as usize);
         let shown_bounds = ScoreBounds::from_bound(score, bound);
-        let search_bounds = if dtz && bound != Bound::Exact {
-            shown_bounds
-        } else {
-            ScoreBounds::UNKNOWN
-        };
-        RankedRootMove {
-            mv: self.mv,
-            class: self.class.0,
-            search_bounds,
-            shown_bounds,
-        }
+        let search_bounds = if dtz && bound != Bound::Exact { shown_bounds } else { ScoreBounds::UNKNOWN };
+        RankedRootMove { mv: self.mv, class: self.class.0, search_bounds, shown_bounds }
     }
 }
 
@@ -116,17 +103,8 @@ impl<M: Copy> RootRanking<M> {
                 Some(class) => (class, 0),
                 None => probe(&child)?,
             };
-            let (plies, plies_after) = if converts(mv, &child) {
-                (1, plies)
-            } else {
-                (plies + 1, 0)
-            };
-            Some(RatedRootMove {
-                mv,
-                class: -class,
-                plies,
-                plies_after,
-            })
+            let (plies, plies_after) = if converts(mv, &child) { (1, plies) } else { (plies + 1, 0) };
+            Some(RatedRootMove { mv, class: -class, plies, plies_after })
         };
         let mut moves: Vec<_> = task.request.moves.iter().map(rate).collect::<Option<_>>()?;
         moves.sort_by_key(RatedRootMove::sort_key);
@@ -140,26 +118,14 @@ impl<M: Copy> RootRanking<M> {
 
     /// The moves that keep the result, but at least `multi_pv` moves. `dtz`: the distances are exact;
     /// then `hurry` keeps only the shortest way.
-    pub fn into_root_moves(
-        mut self,
-        multi_pv: usize,
-        dtz: bool,
-        hurry: bool,
-    ) -> Vec<RankedRootMove<M>> {
+    pub fn into_root_moves(mut self, multi_pv: usize, dtz: bool, hurry: bool) -> Vec<RankedRootMove<M>> {
         let best = self.moves[0];
         let is_kept = |it: &&RatedRootMove<M>| {
-            if dtz && hurry {
-                it.sort_key() <= best.sort_key()
-            } else {
-                it.class == best.class
-            }
+            if dtz && hurry { it.sort_key() <= best.sort_key() } else { it.class == best.class }
         };
         let kept = self.moves.iter().filter(is_kept).count();
         self.moves.truncate(kept.max(multi_pv));
-        self.moves
-            .into_iter()
-            .map(|it| it.to_root_move(dtz))
-            .collect()
+        self.moves.into_iter().map(|it| it.to_root_move(dtz)).collect()
     }
 }
 
@@ -179,12 +145,7 @@ mod tests {
     #[test]
     fn only_exact_distances_bound_the_search() {
         let bounds = |class, dtz| {
-            let mv = RatedRootMove {
-                mv: (),
-                class,
-                plies: 3,
-                plies_after: 0,
-            };
+            let mv = RatedRootMove { mv: (), class, plies: 3, plies_after: 0 };
             let ranked = mv.to_root_move(dtz);
             (ranked.search_bounds, ranked.shown_bounds)
         };

@@ -114,9 +114,7 @@ impl Score {
     /// table.
     pub const fn tablebase_distance(self) -> Option<i32> {
         match self.0.abs() {
-            value @ Self::MIN_TABLEBASE_WIN..=Self::TABLEBASE_WIN => {
-                Some(Self::TABLEBASE_WIN - value)
-            }
+            value @ Self::MIN_TABLEBASE_WIN..=Self::TABLEBASE_WIN => Some(Self::TABLEBASE_WIN - value),
             _ => None,
         }
     }
@@ -127,11 +125,7 @@ impl Score {
         // A bound among the table wins can be nearer to the root than the position is.
         let nearer = |value: i32| {
             let from_position = value + ply as i32;
-            if value < Self::MIN_WIN {
-                from_position.min(Self::TABLEBASE_WIN)
-            } else {
-                from_position
-            }
+            if value < Self::MIN_WIN { from_position.min(Self::TABLEBASE_WIN) } else { from_position }
         };
         let from_position = match self {
             score if score.is_win() => Score(nearer(score.0)),
@@ -206,10 +200,7 @@ mod tests {
         assert_eq!(Score::loss_in(4).distance(), Some(-4));
         assert_eq!(Score::win_in(7).distance(), Some(7));
         assert_eq!(Score::tablebase_win_in(7).tablebase_distance(), Some(7));
-        assert_eq!(
-            Score::tablebase_loss_in(9_999).tablebase_distance(),
-            Some(MAX_DISTANCE)
-        );
+        assert_eq!(Score::tablebase_loss_in(9_999).tablebase_distance(), Some(MAX_DISTANCE));
         assert_eq!(Score::MAX_ESTIMATE.tablebase_distance(), None);
         assert_eq!(Score::win_in(7).tablebase_distance(), None);
     }
@@ -231,18 +222,10 @@ mod tests {
     #[test]
     fn the_table_keeps_distances_from_the_position() {
         let lost_by_table = Score::tablebase_loss_in(30);
-        for score in [
-            Score::win_in(9),
-            Score::loss_in(9),
-            Score::estimate(-31),
-            lost_by_table,
-        ] {
+        for score in [Score::win_in(9), Score::loss_in(9), Score::estimate(-31), lost_by_table] {
             assert_eq!(Score::from_table(score.to_table(5), 5), score);
         }
-        assert_eq!(
-            Score::from_table(Score::win_in(9).to_table(5), 2),
-            Score::win_in(6)
-        );
+        assert_eq!(Score::from_table(Score::win_in(9).to_table(5), 2), Score::win_in(6));
         let nearest = Score::from_table(Score::tablebase_win_in(1).to_table(5), 0);
         assert_eq!(nearest, Score::tablebase_win_in(0));
     }

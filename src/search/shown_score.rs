@@ -106,11 +106,7 @@ mod tests {
             (Score::tablebase_loss_in(3), None),
             (Score::DRAW, None),
         ] {
-            assert_eq!(
-                ShownScore::of_score(score, 100).moves_to_end(),
-                moves,
-                "{score:?}"
-            );
+            assert_eq!(ShownScore::of_score(score, 100).moves_to_end(), moves, "{score:?}");
         }
     }
 }

@@ -20,12 +20,6 @@ pub struct StackEntry<M, S> {
 
 impl<M, S: Default> Default for StackEntry<M, S> {
     fn default() -> Self {
-        StackEntry {
-            mv: S::default(),
-            null_move: false,
-            eval: None,
-            reduction: 0,
-            excluded: None,
-        }
+        StackEntry { mv: S::default(), null_move: false, eval: None, reduction: 0, excluded: None }
     }
 }

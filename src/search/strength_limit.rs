@@ -31,9 +31,7 @@ impl StrengthLimit {
     pub fn from_elo(elo: u64) -> StrengthLimit {
         let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO);
         let weakness = (Self::MAX_ELO - elo) as f64 / (Self::MAX_ELO - Self::MIN_ELO) as f64;
-        StrengthLimit {
-            random_moves: (1000.0 * weakness.powf(RANDOM_MOVES_EXPONENT)) as u32,
-        }
+        StrengthLimit { random_moves: (1000.0 * weakness.powf(RANDOM_MOVES_EXPONENT)) as u32 }
     }
 
     /// Whether a move is chosen at random. `random` is any number, all equally likely; its low half decides.
@@ -65,11 +63,7 @@ pub struct LineChooser<'a, G: Game> {
 impl<'a, G: Game> LineChooser<'a, G> {
     /// A chooser that passes the best `shown_lines` lines on to `listener`.
     pub fn new(shown_lines: usize, listener: &'a mut dyn SearchListener<G>) -> Self {
-        LineChooser {
-            shown_lines,
-            listener,
-            candidates: Vec::new(),
-        }
+        LineChooser { shown_lines, listener, candidates: Vec::new() }
     }
 
     /// The line to play instead of `best`, the best line of the search; `random` is any number, all
@@ -89,10 +83,7 @@ impl<'a, G: Game> LineChooser<'a, G> {
             return best;
         }
         if self.shown_lines == 1 {
-            let info = SearchInfo {
-                multi_pv: 1,
-                ..info
-            };
+            let info = SearchInfo { multi_pv: 1, ..info };
             self.listener.info(&info, &line);
         }
         line
@@ -167,10 +158,7 @@ mod tests {
     fn only_moves_within_the_margin_are_chosen() {
         let chosen = |scores: &[i32], random| choice(scores, random).0;
         let alone = [50, 49 - MARGIN];
-        assert_eq!(
-            [0, 1 << 63, u64::MAX].map(|random| chosen(&alone, random)),
-            [0; 3]
-        );
+        assert_eq!([0, 1 << 63, u64::MAX].map(|random| chosen(&alone, random)), [0; 3]);
         let two = [50, 50 - MARGIN, 49 - MARGIN];
         assert_eq!([0, 1 << 63].map(|random| chosen(&two, random)), [0, 1]);
         let three = [50, 40, 0, 49 - MARGIN];
@@ -186,10 +174,7 @@ mod tests {
         for (index, score) in [50, 40, 30].into_iter().enumerate() {
             chooser.info(&info(1, index + 1, score), &moves[index..=index]);
         }
-        let mate = SearchInfo {
-            score: Score::win_in(3),
-            ..info(1, 1, 0)
-        };
+        let mate = SearchInfo { score: Score::win_in(3), ..info(1, 1, 0) };
         chooser.info(&mate, &moves[2..3]);
         for (index, score) in [50, 40].into_iter().enumerate() {
             chooser.info(&info(1, index + 2, score), &moves[index..=index]);
@@ -228,10 +213,7 @@ mod tests {
     fn strength_grows_with_the_rating() {
         let ladder = (StrengthLimit::MIN_ELO..=StrengthLimit::MAX_ELO).map(StrengthLimit::from_elo);
         assert!(ladder.is_sorted_by(|low, high| low.random_moves >= high.random_moves));
-        assert_eq!(
-            StrengthLimit::from_elo(0),
-            StrengthLimit::from_elo(StrengthLimit::MIN_ELO)
-        );
+        assert_eq!(StrengthLimit::from_elo(0), StrengthLimit::from_elo(StrengthLimit::MIN_ELO));
         let random_moves = |elo| StrengthLimit::from_elo(elo).random_moves;
         assert_eq!([0, 1600, u64::MAX].map(random_moves), [1000, 392, 0]);
     }

@@ -56,11 +56,7 @@ pub enum TableBuildError {
 /// For games without endgame tables.
 impl<G> Tablebase<G> for () {
     fn open(_: &G, path: &str) -> Result<(), String> {
-        if path.is_empty() {
-            Ok(())
-        } else {
-            Err("this game has no endgame tables".into())
-        }
+        if path.is_empty() { Ok(()) } else { Err("this game has no endgame tables".into()) }
     }
 
     fn max_pieces(&self) -> u32 {
@@ -99,11 +95,7 @@ pub struct ProbeSettings {
 
 impl Default for ProbeSettings {
     fn default() -> ProbeSettings {
-        ProbeSettings {
-            max_pieces: 7,
-            min_depth: 1,
-            move_count_rule: true,
-        }
+        ProbeSettings { max_pieces: 7, min_depth: 1, move_count_rule: true }
     }
 }
 
@@ -123,11 +115,6 @@ pub struct RankedRootMove<M> {
 impl<M> RankedRootMove<M> {
     /// A move about which nothing is known.
     pub fn unranked(mv: M) -> RankedRootMove<M> {
-        RankedRootMove {
-            mv,
-            class: 0,
-            search_bounds: ScoreBounds::UNKNOWN,
-            shown_bounds: ScoreBounds::UNKNOWN,
-        }
+        RankedRootMove { mv, class: 0, search_bounds: ScoreBounds::UNKNOWN, shown_bounds: ScoreBounds::UNKNOWN }
     }
 }

@@ -27,11 +27,7 @@ impl<'a, G: Game> SearchTask<'a, G> {
         SearchTask {
             position,
             game_keys: &[],
-            request: SearchRequest {
-                limits,
-                moves: position.moves(),
-                ..SearchRequest::default()
-            },
+            request: SearchRequest { limits, moves: position.moves(), ..SearchRequest::default() },
             clock: Clock::endless(),
             role: ThreadRole::single(),
         }

@@ -58,8 +58,7 @@ impl<K: Knowledge> Search<K> {
     /// search.
     #[inline]
     pub fn may_probe(&self, pieces: u32, depth: Depth) -> bool {
-        pieces < self.probe_limit
-            || (pieces == self.probe_limit && depth >= self.probe_settings.min_depth)
+        pieces < self.probe_limit || (pieces == self.probe_limit && depth >= self.probe_settings.min_depth)
     }
 
     /// Whether to rank the root moves by the endgame tables in a position with `pieces` pieces.
@@ -79,14 +78,10 @@ mod tests {
     #[test]
     fn tables_are_asked_up_to_the_limit_of_pieces() {
         let table = Arc::new(TranspositionTable::new(1).unwrap());
-        let mut search =
-            Search::<Neutral<TicTacToe>>::new(table, &<NoWeights>::embedded().unwrap());
+        let mut search = Search::<Neutral<TicTacToe>>::new(table, &<NoWeights>::embedded().unwrap());
         search.probe_limit = 4;
         search.probe_settings.min_depth = 6;
-        assert_eq!(
-            [3, 4, 5].map(|it| search.may_rank_root(it)),
-            [true, true, false]
-        );
+        assert_eq!([3, 4, 5].map(|it| search.may_rank_root(it)), [true, true, false]);
         for (pieces, expected) in [(3, [true; 3]), (4, [false, true, true]), (5, [false; 3])] {
             let found = [5, 6, 7].map(|depth| search.may_probe(pieces, depth));
             assert_eq!(found, expected, "{pieces} pieces");

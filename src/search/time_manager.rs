@@ -13,11 +13,7 @@ pub struct TimeManager<M> {
 impl<M: Copy + PartialEq> TimeManager<M> {
     /// Nothing has been searched yet.
     pub fn new() -> TimeManager<M> {
-        TimeManager {
-            best_move: None,
-            score: Score::DRAW,
-            stable_iterations: 0,
-        }
+        TimeManager { best_move: None, score: Score::DRAW, stable_iterations: 0 }
     }
 
     /// Returns the factor for the planned time, after an iteration that ended with this best move and

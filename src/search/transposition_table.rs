@@ -114,34 +114,22 @@ impl TranspositionTable {
     /// An empty table of `mebibytes` MiB, or of 32 KiB for 0. The system provides the memory when it is
     /// first used.
     pub fn new(mebibytes: usize) -> Result<TranspositionTable, TableSizeError> {
-        let fail = |reason: String| TableSizeError {
-            wanted: mebibytes,
-            reason,
-        };
-        let bytes = mebibytes
-            .checked_mul(1 << 20)
-            .ok_or_else(|| fail("the number is too large".into()))?
-            .max(MIN_BYTES);
+        let fail = |reason: String| TableSizeError { wanted: mebibytes, reason };
+        let bytes =
+            mebibytes.checked_mul(1 << 20).ok_or_else(|| fail("the number is too large".into()))?.max(MIN_BYTES);
         if let Some(free) = system::available_memory()
             && bytes as u64 > free
         {
             return Err(fail(format!("{} MiB of memory are free", free >> 20)));
         }
-        let memory = MmapOptions::new()
-            .len(bytes)
-            .map_anon()
-            .map_err(|_| fail("the system does not give it".into()))?;
+        let memory =
+            MmapOptions::new().len(bytes).map_anon().map_err(|_| fail("the system does not give it".into()))?;
         if !system::has_spare_memory() {
             return Err(fail("nothing would be left to think with".into()));
         }
         system::advise_huge_pages(&memory);
         let buckets = bytes / BUCKET_BYTES;
-        Ok(TranspositionTable {
-            memory,
-            buckets,
-            age: AtomicU8::new(0),
-            written: AtomicBool::new(false),
-        })
+        Ok(TranspositionTable { memory, buckets, age: AtomicU8::new(0), written: AtomicBool::new(false) })
     }
 
     /// The size in MiB, rounded down.
@@ -154,8 +142,7 @@ impl TranspositionTable {
     pub fn probe(&self, key: Key) -> Option<TtEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (slot.key_xor_data.load(Relaxed) ^ data == key.0 && data != 0)
-                .then(|| TtEntry::unpack(data))
+            (slot.key_xor_data.load(Relaxed) ^ data == key.0 && data != 0).then(|| TtEntry::unpack(data))
         })
     }
 
@@ -185,14 +172,7 @@ impl TranspositionTable {
                     TtEntry::NO_MOVE => old.move_code,
                     code => code,
                 };
-                return slot.write(
-                    key,
-                    TtEntry {
-                        move_code: code,
-                        ..entry
-                    },
-                    age,
-                );
+                return slot.write(key, TtEntry { move_code: code, ..entry }, age);
             }
             let worth = if data == 0 { i32::MIN } else { value(data) };
             if worth < lowest {
@@ -210,8 +190,7 @@ impl TranspositionTable {
 
     /// Begins a new search: entries of earlier searches become less valuable.
     pub fn new_search(&self) {
-        self.age
-            .store((self.age.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+        self.age.store((self.age.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 
     /// Removes all entries. A table to which nothing was stored is not touched.
@@ -234,9 +213,7 @@ impl TranspositionTable {
         let age = self.age.load(Relaxed);
         let sample = &self.all()[..250.min(self.buckets)];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
-        let used = slots
-            .map(|slot| slot.data.load(Relaxed))
-            .filter(|&data| data != 0 && generation_of(data) == age);
+        let used = slots.map(|slot| slot.data.load(Relaxed)).filter(|&data| data != 0 && generation_of(data) == age);
         (used.count() * 1000 / (4 * sample.len())) as u16
     }
 
@@ -268,14 +245,7 @@ mod tests {
     use super::*;
 
     fn entry(code: u16, depth: u8) -> TtEntry {
-        TtEntry {
-            move_code: code,
-            score: -77,
-            eval: 12,
-            depth,
-            bound: Bound::Lower,
-            pv: true,
-        }
+        TtEntry { move_code: code, score: -77, eval: 12, depth, bound: Bound::Lower, pv: true }
     }
 
     #[test]
@@ -317,10 +287,7 @@ mod tests {
 
     #[test]
     fn a_much_shallower_bound_does_not_replace_a_deep_one() {
-        let exact = |depth| TtEntry {
-            bound: Bound::Exact,
-            ..entry(2, depth)
-        };
+        let exact = |depth| TtEntry { bound: Bound::Exact, ..entry(2, depth) };
         for (new, older, kept) in [
             (entry(2, 5), false, true),
             (entry(2, 6), false, false),

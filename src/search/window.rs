@@ -16,34 +16,22 @@ pub struct Window {
 
 impl Window {
     /// The full window: every score matters.
-    pub const OPEN: Window = Window {
-        alpha: Score::INFINITE_LOSS,
-        beta: Score::INFINITE,
-    };
+    pub const OPEN: Window = Window { alpha: Score::INFINITE_LOSS, beta: Score::INFINITE };
 
     /// The null window that asks whether the score reaches `beta`.
     pub fn reaches(beta: Score) -> Window {
-        Window {
-            alpha: beta - 1,
-            beta,
-        }
+        Window { alpha: beta - 1, beta }
     }
 
     /// The null window that asks whether the score exceeds `alpha`.
     pub fn exceeds(alpha: Score) -> Window {
-        Window {
-            alpha,
-            beta: alpha + 1,
-        }
+        Window { alpha, beta: alpha + 1 }
     }
 
     /// The window without the scores outside `bounds`; one score is always left.
     pub fn narrowed_to(self, bounds: ScoreBounds) -> Window {
         let alpha = self.alpha.max(bounds.lower).min(self.beta - 1);
-        Window {
-            alpha,
-            beta: self.beta.min(bounds.upper).max(alpha + 1),
-        }
+        Window { alpha, beta: self.beta.min(bounds.upper).max(alpha + 1) }
     }
 
     /// Whether a score with this bound decides the question of the window, so that no search is needed.
@@ -67,10 +55,7 @@ impl Neg for Window {
 
     /// The window from the opponent's view.
     fn neg(self) -> Window {
-        Window {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
+        Window { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
@@ -80,13 +65,8 @@ mod tests {
 
     #[test]
     fn bounds_narrow_a_window_but_never_close_it() {
-        let window = Window {
-            alpha: Score::estimate(-50),
-            beta: Score::estimate(50),
-        };
-        let within = |value, bound| {
-            window.narrowed_to(ScoreBounds::from_bound(Score::estimate(value), bound))
-        };
+        let window = Window { alpha: Score::estimate(-50), beta: Score::estimate(50) };
+        let within = |value, bound| window.narrowed_to(ScoreBounds::from_bound(Score::estimate(value), bound));
         assert_eq!(window.narrowed_to(ScoreBounds::UNKNOWN), window);
         assert_eq!(within(20, Bound::Lower).alpha, Score::estimate(20));
         assert_eq!(within(20, Bound::Upper).beta, Score::estimate(20));

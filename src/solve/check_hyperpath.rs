@@ -125,38 +125,21 @@ pub fn check_hyperpath(
 }
 
 /// Reads a line such as `2 | grundy 3,1 p2 | 1:3-2+1 -> 3` or `3 | grundy 2,1,1 p1 | end -1`.
-fn read_node(
-    index: usize,
-    line: &str,
-    start: &AnyPosition,
-    notation: AnyNotation,
-) -> Result<WrittenNode, String> {
+fn read_node(index: usize, line: &str, start: &AnyPosition, notation: AnyNotation) -> Result<WrittenNode, String> {
     let fields: Vec<_> = line.split(" | ").collect();
     let [number, position, moves] = fields[..] else {
-        return Err(format!(
-            "found '{}', expected 'NUMBER | POSITION | MOVES'",
-            excerpt(line)
-        ));
+        return Err(format!("found '{}', expected 'NUMBER | POSITION | MOVES'", excerpt(line)));
     };
     let expected = index + 1;
     if number != expected.to_string() {
-        return Err(format!(
-            "found the number '{}', expected {expected}",
-            excerpt(number)
-        ));
+        return Err(format!("found the number '{}', expected {expected}", excerpt(number)));
     }
     let position = notation.parse_position(start, position);
     let position = position.map_err(|error| format!("the position: {error}"))?;
-    let mut node = WrittenNode {
-        canonical: position.clone().canonical(),
-        position,
-        end: None,
-        moves: Vec::new(),
-    };
+    let mut node = WrittenNode { canonical: position.clone().canonical(), position, end: None, moves: Vec::new() };
     if let Some(payoff) = moves.strip_prefix("end ") {
         let read = payoff.parse().ok();
-        node.end =
-            Some(read.ok_or_else(|| format!("found '{}', expected a payoff", excerpt(payoff)))?);
+        node.end = Some(read.ok_or_else(|| format!("found '{}', expected a payoff", excerpt(payoff)))?);
     } else {
         let read = moves.split("; ").map(read_move);
         node.moves = read.collect::<Result<_, _>>()?;
@@ -186,9 +169,7 @@ fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String>
     };
     let payoff = node.position.payoff().unwrap_or(by_winner);
     if node.end != Some(payoff) {
-        return Err(format!(
-            "the game is over here, expected 'end {payoff}' and no moves"
-        ));
+        return Err(format!("the game is over here, expected 'end {payoff}' and no moves"));
     }
     let for_side = match promise.side {
         Side::First => payoff,
@@ -201,12 +182,7 @@ fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String>
 }
 
 /// Checks the moves of a position where the game goes on.
-fn check_moves(
-    node: &WrittenNode,
-    nodes: &[WrittenNode],
-    side: Side,
-    notation: AnyNotation,
-) -> Result<(), String> {
+fn check_moves(node: &WrittenNode, nodes: &[WrittenNode], side: Side, notation: AnyNotation) -> Result<(), String> {
     if node.end.is_some() {
         return Err("the game is not over here, expected moves".to_owned());
     }
@@ -221,29 +197,18 @@ fn check_moves(
         let reached = node.position.play(mv);
         let expected = notation.show(&reached);
         let canonical = reached.canonical();
-        if nodes
-            .get(*target)
-            .is_none_or(|it| it.canonical != canonical)
-        {
+        if nodes.get(*target).is_none_or(|it| it.canonical != canonical) {
             let number = target + 1;
-            return Err(format!(
-                "'{text}' leads to {expected}, which is not the position of number {number}"
-            ));
+            return Err(format!("'{text}' leads to {expected}, which is not the position of number {number}"));
         }
     }
     let is_own = node.position.side_to_move() == side;
     if is_own && found.len() != 1 {
-        return Err(format!(
-            "found {} moves of the side with the strategy, expected 1",
-            found.len()
-        ));
+        return Err(format!("found {} moves of the side with the strategy, expected 1", found.len()));
     }
     let missing = node.position.find_move(|mv| !found.contains(&mv));
     match missing.filter(|_| !is_own) {
-        Some(mv) => Err(format!(
-            "the reply '{}' is missing",
-            notation.show_move(&node.position, mv, MoveStyle::Long)
-        )),
+        Some(mv) => Err(format!("the reply '{}' is missing", notation.show_move(&node.position, mv, MoveStyle::Long))),
         None => Ok(()),
     }
 }
@@ -282,72 +247,20 @@ mod tests {
                  3 | 7 p1 | end 7\n4 | 11 p1 | end 11\n";
         assert_eq!(check(&start, &lines(right)), Ok(()));
         for (from, to, expected) in [
-            (
-                "1 -> 3; 2 -> 4",
-                "1 -> 3",
-                "line 4: the reply '2' is missing",
-            ),
-            (
-                "1 -> 3; 2 -> 4",
-                "1 -> 3; 2 -> 3",
-                "line 4: '2' leads to 11 p1, which is not the position of number 3",
-            ),
-            (
-                "2 -> 4",
-                "2 -> 9",
-                "line 4: '2' leads to 11 p1, which is not the position of number 9",
-            ),
+            ("1 -> 3; 2 -> 4", "1 -> 3", "line 4: the reply '2' is missing"),
+            ("1 -> 3; 2 -> 4", "1 -> 3; 2 -> 3", "line 4: '2' leads to 11 p1, which is not the position of number 3"),
+            ("2 -> 4", "2 -> 9", "line 4: '2' leads to 11 p1, which is not the position of number 9"),
             ("2 -> 4", "1 -> 3", "line 4: the move '1' stands twice"),
-            (
-                "2 -> 4",
-                "2 to 4",
-                "line 4: found '2 to 4', expected 'MOVE -> NUMBER'",
-            ),
-            (
-                "B -> 2",
-                "D -> 2",
-                "line 3: illegal move 'D': the moves are A, B, C",
-            ),
-            (
-                "B -> 2",
-                "B -> 2; C -> 3",
-                "line 3: 'C' leads to 5 p2, which is not the position of number 3",
-            ),
-            (
-                "| end 11",
-                "| end 12",
-                "line 6: the game is over here, expected 'end 11' and no moves",
-            ),
-            (
-                "| end 11",
-                "| end x",
-                "line 6: found 'x', expected a payoff",
-            ),
-            (
-                "3 | 7 p1",
-                "4 | 7 p1",
-                "line 5: found the number '4', expected 3",
-            ),
-            (
-                "7 11) p2 | 1 -> 3; 2 -> 4",
-                "7 11) p2 | end 7",
-                "line 4: the game is not over here, expected moves",
-            ),
-            (
-                "at least 7",
-                "at least 8",
-                "line 5: the end 7 breaks the promise 'first gets at least 8'",
-            ),
-            (
-                "at least 7",
-                "at most 7",
-                "line 2: found 'first gets at most 7', expected a promise such as",
-            ),
-            (
-                "game tree",
-                "tree",
-                "line 1: found 'tree', expected 'game NAME'",
-            ),
+            ("2 -> 4", "2 to 4", "line 4: found '2 to 4', expected 'MOVE -> NUMBER'"),
+            ("B -> 2", "D -> 2", "line 3: illegal move 'D': the moves are A, B, C"),
+            ("B -> 2", "B -> 2; C -> 3", "line 3: 'C' leads to 5 p2, which is not the position of number 3"),
+            ("| end 11", "| end 12", "line 6: the game is over here, expected 'end 11' and no moves"),
+            ("| end 11", "| end x", "line 6: found 'x', expected a payoff"),
+            ("3 | 7 p1", "4 | 7 p1", "line 5: found the number '4', expected 3"),
+            ("7 11) p2 | 1 -> 3; 2 -> 4", "7 11) p2 | end 7", "line 4: the game is not over here, expected moves"),
+            ("at least 7", "at least 8", "line 5: the end 7 breaks the promise 'first gets at least 8'"),
+            ("at least 7", "at most 7", "line 2: found 'first gets at most 7', expected a promise such as"),
+            ("game tree", "tree", "line 1: found 'tree', expected 'game NAME'"),
             (
                 "1 | (A",
                 "1 (A",
@@ -359,16 +272,11 @@ mod tests {
             let error = check(&start, &text.replacen(from, to, 1)).unwrap_err();
             assert!(error.starts_with(expected), "{error}");
         }
-        let two = "game tree\nfirst gets at least 5\n1 | (A:5 B:6) p1 | A -> 2; B -> 3\n2 | 5 p2 | end 5\n3 | 6 p2 | end 6\n";
+        let two =
+            "game tree\nfirst gets at least 5\n1 | (A:5 B:6) p1 | A -> 2; B -> 3\n2 | 5 p2 | end 5\n3 | 6 p2 | end 6\n";
         let error = check(&start, two).unwrap_err();
-        assert_eq!(
-            error,
-            "line 3: found 2 moves of the side with the strategy, expected 1"
-        );
-        assert_eq!(
-            check(&start, "").unwrap_err(),
-            "line 1: found the end, expected 'game NAME'"
-        );
+        assert_eq!(error, "line 3: found 2 moves of the side with the strategy, expected 1");
+        assert_eq!(check(&start, "").unwrap_err(), "line 1: found the end, expected 'game NAME'");
         let none = check(&start, "game tree\nfirst wins\n").unwrap_err();
         assert!(none.starts_with("line 3: found no positions"), "{none}");
     }

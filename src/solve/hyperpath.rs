@@ -33,10 +33,7 @@ impl<G: Game> Hyperpath<G> {
         if !region.contains(0) {
             return None;
         }
-        let mut hyperpath = Hyperpath {
-            promise: region.promise(),
-            nodes: Vec::new(),
-        };
+        let mut hyperpath = Hyperpath { promise: region.promise(), nodes: Vec::new() };
         let mut order = vec![0];
         let mut number = HashMap::from([(0, 0)]);
         while let Some(&node) = order.get(hyperpath.nodes.len()) {
@@ -66,11 +63,7 @@ impl<G: Game> Hyperpath<G> {
 }
 
 /// The moves that the strategy takes into account in a position, with the positions after them.
-fn followed_moves<G: Game>(
-    graph: &StateGraph<G>,
-    region: &SecuredRegion,
-    node: usize,
-) -> Vec<(G::Move, usize)> {
+fn followed_moves<G: Game>(graph: &StateGraph<G>, region: &SecuredRegion, node: usize) -> Vec<(G::Move, usize)> {
     let position = graph.position(node);
     let children = graph.children(node).iter().map(|&child| child as usize);
     if graph.end(node).is_some() {

@@ -12,11 +12,7 @@ use crate::notation::{AnyNotation, MoveStyle};
 /// 1 | grundy 4 p1 | 1:4-3+1 -> 2
 /// 2 | grundy 3,1 p2 | 1:3-2+1 -> 3
 /// ```
-pub fn hyperpath_text(
-    game: &str,
-    hyperpath: &Hyperpath<AnyPosition>,
-    notation: AnyNotation,
-) -> String {
+pub fn hyperpath_text(game: &str, hyperpath: &Hyperpath<AnyPosition>, notation: AnyNotation) -> String {
     let mut text = format!("game {game}\n{}\n", hyperpath.promise);
     for (number, node) in (1..).zip(&hyperpath.nodes) {
         let position = notation.show(&node.position);
@@ -69,9 +65,6 @@ mod tests {
         assert_eq!(check(&start, written), Ok(()));
         let wrong = written.replace("nim 1,0 p2", "nim 2,0 p2");
         let error = check(&start, &wrong).unwrap_err();
-        assert!(
-            error.starts_with("line 3: '1:1-0' leads to nim 0,1 p2, which is not"),
-            "{error}"
-        );
+        assert!(error.starts_with("line 3: '1:1-0' leads to nim 0,1 p2, which is not"), "{error}");
     }
 }

@@ -45,10 +45,7 @@ pub fn graph_within(
     positions: u64,
     limit: &ProofLimit,
 ) -> Result<Option<StateGraph<AnyPosition>>, SolveError> {
-    let limit = WorkLimit {
-        positions,
-        ..limit.search
-    };
+    let limit = WorkLimit { positions, ..limit.search };
     match StateGraph::new(root, &limit) {
         Err(SolveError::Positions(_)) => Ok(None),
         graph => graph.map(Some),

@@ -28,8 +28,8 @@ pub use normal_form::{NormalForm, NormalFormKind};
 pub use normal_form_text::normal_form_text;
 pub use promise::{PromiseError, StrategyPromise};
 pub use proof::{
-    ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue,
-    UnknownProof, no_win_found, proof_json, proof_text, prove,
+    ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue, UnknownProof,
+    no_win_found, proof_json, proof_text, prove,
 };
 pub use region::SecuredRegion;
 pub use solution_text::{result_in_words, solution_json, solution_text};
@@ -64,10 +64,7 @@ mod tests {
     ];
 
     pub(super) fn limit(positions: u64) -> WorkLimit<'static> {
-        WorkLimit {
-            positions,
-            ..WorkLimit::default()
-        }
+        WorkLimit { positions, ..WorkLimit::default() }
     }
 
     pub(super) fn graph<G: Game>(position: &G) -> StateGraph<AnyPosition> {
@@ -118,11 +115,7 @@ mod tests {
                 }
                 moves
             });
-            Walk {
-                moves: moves.collect(),
-                state: 0,
-                side: Side::First,
-            }
+            Walk { moves: moves.collect(), state: 0, side: Side::First }
         }
 
         /// The value for the first side: the result of so many plies, where a game that goes on is drawn.
@@ -159,11 +152,7 @@ mod tests {
         }
 
         fn play(&self, mv: u8) -> Walk {
-            Walk {
-                moves: Arc::clone(&self.moves),
-                state: mv,
-                side: !self.side,
-            }
+            Walk { moves: Arc::clone(&self.moves), state: mv, side: !self.side }
         }
 
         fn outcome_without_moves(&self) -> Outcome {
@@ -213,10 +202,7 @@ mod tests {
         let graph = graph(&TicTacToe::start());
         assert_eq!(graph.len(), 5478);
         let solved = SolvedPosition::new(&graph);
-        assert_eq!(
-            (solved.value, solved.plies, solved.best.len()),
-            (0, None, 9)
-        );
+        assert_eq!((solved.value, solved.plies, solved.best.len()), (0, None, 9));
         let regions = Side::BOTH.map(|side| {
             let at_least = 1;
             SecuredRegion::new(&graph, StrategyPromise { side, at_least })
@@ -256,11 +242,7 @@ mod tests {
             let expected = minimax(&position, 5, &|_| 0);
             assert_eq!(solved.value, expected.value, "{}", position.show());
             let best = expected.best.map(TreePosition::code);
-            let found: Vec<_> = solved
-                .best
-                .iter()
-                .map(|it| AnyPosition::code(it.mv))
-                .collect();
+            let found: Vec<_> = solved.best.iter().map(|it| AnyPosition::code(it.mv)).collect();
             assert!(best.is_none_or(|best| found.contains(&best)));
             for (side, value) in [(Side::First, solved.value), (Side::Second, -solved.value)] {
                 let text = strategy(&position, side, value).unwrap();
@@ -276,17 +258,9 @@ mod tests {
             let position = heaps(text);
             let solved = SolvedPosition::new(&graph(&position));
             let won = position.theory().unwrap().outcome == Outcome::Win;
-            let by_mover = if position.side_to_move() == Side::First {
-                solved.value
-            } else {
-                -solved.value
-            };
+            let by_mover = if position.side_to_move() == Side::First { solved.value } else { -solved.value };
             assert_eq!(by_mover, if won { 1 } else { -1 }, "{text}");
-            let winner = if solved.value > 0 {
-                Side::First
-            } else {
-                Side::Second
-            };
+            let winner = if solved.value > 0 { Side::First } else { Side::Second };
             let strategy = strategy(&position, winner, 1).unwrap();
             assert_eq!(check(&position, &strategy), Ok(()), "{strategy}");
         }
@@ -317,14 +291,8 @@ mod tests {
         assert!(StateGraph::new(&start, &limit(5478)).is_ok());
         let error = StateGraph::new(&start, &limit(5477)).err();
         assert_eq!(error, Some(SolveError::Positions(5477)));
-        let stopped = WorkLimit {
-            stop: &|| true,
-            ..limit(10_000)
-        };
-        assert_eq!(
-            StateGraph::new(&start, &stopped).err(),
-            Some(SolveError::Interrupted)
-        );
+        let stopped = WorkLimit { stop: &|| true, ..limit(10_000) };
+        assert_eq!(StateGraph::new(&start, &stopped).err(), Some(SolveError::Interrupted));
         let large = heaps("nim 9000000000000000000 p1");
         let error = StateGraph::new(&AnyPosition::new(large), &limit(100)).err();
         assert_eq!(error, Some(SolveError::Moves));
@@ -355,11 +323,7 @@ mod tests {
 
     #[test]
     fn a_strategy_that_goes_round_in_a_circle_keeps_only_a_draw() {
-        let start = Walk {
-            moves: [vec![1], vec![0, 2], vec![]].into(),
-            state: 0,
-            side: Side::First,
-        };
+        let start = Walk { moves: [vec![1], vec![0, 2], vec![]].into(), state: 0, side: Side::First };
         let draw = "game walk\nfirst does not lose\n\
              1 | 0 p1 | 1 -> 2\n2 | 1 p2 | 0 -> 1; 2 -> 3\n3 | 2 p1 | end 1\n";
         assert_eq!(check(&start, draw), Ok(()));

@@ -81,14 +81,8 @@ impl NormalForm {
         let (minima, maxima) = (self.row_minima(), self.column_maxima());
         let mut pairs = Vec::new();
         for (row, payoffs) in self.rows.iter().enumerate() {
-            let is_stable = |&column: &usize| {
-                payoffs[column] == minima[row] && payoffs[column] == maxima[column]
-            };
-            pairs.extend(
-                (0..payoffs.len())
-                    .filter(is_stable)
-                    .map(|column| (row, column)),
-            );
+            let is_stable = |&column: &usize| payoffs[column] == minima[row] && payoffs[column] == maxima[column];
+            pairs.extend((0..payoffs.len()).filter(is_stable).map(|column| (row, column)));
         }
         pairs
     }
@@ -130,18 +124,12 @@ fn strategy_count<G: Game>(tree: &UnfoldedTree<G>, side: Side, kind: NormalFormK
 }
 
 /// All strategies of a side.
-fn strategies<G: Game>(
-    tree: &UnfoldedTree<G>,
-    side: Side,
-    kind: NormalFormKind,
-) -> Vec<PlannedChoices> {
+fn strategies<G: Game>(tree: &UnfoldedTree<G>, side: Side, kind: NormalFormKind) -> Vec<PlannedChoices> {
     let mut below: Vec<Vec<PlannedChoices>> = vec![Vec::new(); tree.len()];
     for node in (0..tree.len()).rev() {
         let children = tree.children(node);
         let count = children.len();
-        let of_children: Vec<_> = children
-            .map(|child| std::mem::take(&mut below[child]))
-            .collect();
+        let of_children: Vec<_> = children.map(|child| std::mem::take(&mut below[child])).collect();
         let is_choice = tree.position(node).side_to_move() == side && count > 1;
         below[node] = match kind {
             _ if !is_choice => combined(&of_children),
@@ -153,11 +141,7 @@ fn strategies<G: Game>(
 }
 
 /// For each move the strategies with it, in which `rest` is what they say below.
-fn choose(
-    moves: usize,
-    rest: impl Fn(usize) -> Vec<PlannedChoices>,
-    node: usize,
-) -> Vec<PlannedChoices> {
+fn choose(moves: usize, rest: impl Fn(usize) -> Vec<PlannedChoices>, node: usize) -> Vec<PlannedChoices> {
     let with_choice = |mv| {
         let plans = rest(mv).into_iter();
         plans.map(move |mut plan| {
@@ -225,8 +209,8 @@ mod tests {
     /// In the full form both sides choose at every node: 2^5 rows and 2^2 columns.
     #[test]
     fn the_full_form_repeats_the_rows_of_the_reduced_one() {
-        let [full, reduced] = [NormalFormKind::Full, NormalFormKind::Reduced]
-            .map(|it| form(&TreePosition::start(), it));
+        let [full, reduced] =
+            [NormalFormKind::Full, NormalFormKind::Reduced].map(|it| form(&TreePosition::start(), it));
         assert_eq!((full.rows.len(), full.rows[0].len()), (32, 4));
         let distinct = |form: &NormalForm| {
             let mut rows = form.rows.clone();

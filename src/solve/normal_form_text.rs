@@ -30,9 +30,7 @@ pub fn normal_form_text(
     text += &line("max", maxima.map(|it| it.to_string()), "");
     let (maximin, minimax) = (form.maximin(), form.minimax());
     let pairs = form.nash_pairs();
-    let shown = pairs
-        .iter()
-        .map(|(row, column)| format!("(A{}, B{})", row + 1, column + 1));
+    let shown = pairs.iter().map(|(row, column)| format!("(A{}, B{})", row + 1, column + 1));
     let shown: Vec<_> = shown.collect();
     let relation = if maximin == minimax {
         format!("maximin = minimax = {maximin}: the value")
@@ -43,37 +41,21 @@ pub fn normal_form_text(
 }
 
 /// The choices of a strategy, the first one first: `2; after 2 1: 1`.
-fn choices(
-    strategy: &PlannedChoices,
-    tree: &UnfoldedTree<AnyPosition>,
-    notation: AnyNotation,
-) -> String {
+fn choices(strategy: &PlannedChoices, tree: &UnfoldedTree<AnyPosition>, notation: AnyNotation) -> String {
     let mut strategy = strategy.clone();
     strategy.sort_unstable();
     let show = |&(node, mv): &(usize, usize)| {
         let child = tree.children(node).start + mv;
         let chosen = last_move(child, tree, notation).map_or_else(String::new, |(_, mv)| mv);
         let before = moves_before(node, tree, notation);
-        if before.is_empty() {
-            chosen
-        } else {
-            format!("after {}: {chosen}", before.join(" "))
-        }
+        if before.is_empty() { chosen } else { format!("after {}: {chosen}", before.join(" ")) }
     };
     let shown: Vec<_> = strategy.iter().map(show).collect();
-    if shown.is_empty() {
-        "no choice".to_owned()
-    } else {
-        shown.join("; ")
-    }
+    if shown.is_empty() { "no choice".to_owned() } else { shown.join("; ") }
 }
 
 /// The moves from the root to a node.
-fn moves_before(
-    mut node: usize,
-    tree: &UnfoldedTree<AnyPosition>,
-    notation: AnyNotation,
-) -> Vec<String> {
+fn moves_before(mut node: usize, tree: &UnfoldedTree<AnyPosition>, notation: AnyNotation) -> Vec<String> {
     let mut moves = Vec::new();
     while let Some((before, mv)) = last_move(node, tree, notation) {
         moves.push(mv);
@@ -83,16 +65,9 @@ fn moves_before(
     moves
 }
 
-fn last_move(
-    node: usize,
-    tree: &UnfoldedTree<AnyPosition>,
-    notation: AnyNotation,
-) -> Option<(usize, String)> {
+fn last_move(node: usize, tree: &UnfoldedTree<AnyPosition>, notation: AnyNotation) -> Option<(usize, String)> {
     let (before, mv) = tree.before(node)?;
-    Some((
-        before,
-        notation.show_move(tree.position(before), mv, MoveStyle::Long),
-    ))
+    Some((before, notation.show_move(tree.position(before), mv, MoveStyle::Long)))
 }
 
 /// A line of the table.

@@ -18,18 +18,13 @@ pub struct StrategyPromise {
 
 /// A text is not a promise.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(
-    "found '{0}', expected a promise such as 'first wins', 'second does not lose' or 'first gets at least 7'"
-)]
+#[error("found '{0}', expected a promise such as 'first wins', 'second does not lose' or 'first gets at least 7'")]
 pub struct PromiseError(pub String);
 
 impl StrategyPromise {
     /// What the other side secures if it prevents this for ever.
     pub fn prevented(self) -> StrategyPromise {
-        StrategyPromise {
-            side: !self.side,
-            at_least: 1i32.saturating_sub(self.at_least),
-        }
+        StrategyPromise { side: !self.side, at_least: 1i32.saturating_sub(self.at_least) }
     }
 
     /// Whether an end of the game with this payoff for the first side keeps the promise.
@@ -63,9 +58,7 @@ impl FromStr for StrategyPromise {
     fn from_str(text: &str) -> Result<StrategyPromise, PromiseError> {
         let read = || {
             let (name, promise) = text.split_once(' ')?;
-            let side = Side::BOTH
-                .into_iter()
-                .find(|&side| side_name(side) == name)?;
+            let side = Side::BOTH.into_iter().find(|&side| side_name(side) == name)?;
             let at_least = match promise {
                 "wins" => 1,
                 "does not lose" => 0,

@@ -25,10 +25,7 @@ impl SecuredRegion {
             let end = graph.end(node);
             end.is_some_and(|payoff| promise.is_kept_by(payoff) == forces)
         };
-        SecuredRegion {
-            promise,
-            plies: forced_plies(graph, side, is_aim),
-        }
+        SecuredRegion { promise, plies: forced_plies(graph, side, is_aim) }
     }
 
     /// What is secured.
@@ -49,17 +46,11 @@ impl SecuredRegion {
 }
 
 /// For each position the number of plies in which `side` can force an end of which `is_aim` is true.
-fn forced_plies<G: Game>(
-    graph: &StateGraph<G>,
-    side: Side,
-    is_aim: impl Fn(usize) -> bool,
-) -> Vec<Option<u32>> {
+fn forced_plies<G: Game>(graph: &StateGraph<G>, side: Side, is_aim: impl Fn(usize) -> bool) -> Vec<Option<u32>> {
     let parents = Parents::new(graph);
     let mut plies = vec![None; graph.len()];
     // The moves of the other side that do not lead to the aim yet.
-    let mut escapes: Vec<_> = (0..graph.len())
-        .map(|node| graph.edges(node).len())
-        .collect();
+    let mut escapes: Vec<_> = (0..graph.len()).map(|node| graph.edges(node).len()).collect();
     let mut queue: VecDeque<_> = (0..graph.len()).filter(|&node| is_aim(node)).collect();
     for &node in &queue {
         plies[node] = Some(0);

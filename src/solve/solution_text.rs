@@ -29,11 +29,7 @@ pub fn solution_text(
     format!(
         "position   {}\nvalue      {value}\nbest       {}\npositions  {}\nseconds    {seconds:.3}\n",
         notation.show(root),
-        if moves.is_empty() {
-            "none: the game is over".to_owned()
-        } else {
-            moves.join(", ")
-        },
+        if moves.is_empty() { "none: the game is over".to_owned() } else { moves.join(", ") },
         graph.len(),
     )
 }

@@ -89,11 +89,7 @@ impl<G: Game> StateGraph<G> {
 
     /// A position; the root is number 0.
     pub fn position(&self, node: usize) -> &G {
-        if node == 0 {
-            &self.root
-        } else {
-            &self.positions[node]
-        }
+        if node == 0 { &self.root } else { &self.positions[node] }
     }
 
     /// The payoff for the first side if the game is over there.

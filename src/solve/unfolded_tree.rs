@@ -86,11 +86,6 @@ impl<G: Game> UnfoldedTree<G> {
 
 impl<G: Game> UnfoldedNode<G> {
     fn new(position: G, before: Option<(usize, G::Move)>) -> UnfoldedNode<G> {
-        UnfoldedNode {
-            end: end_payoff(&position),
-            position,
-            before,
-            children: 0..0,
-        }
+        UnfoldedNode { end: end_payoff(&position), position, before, children: 0..0 }
     }
 }

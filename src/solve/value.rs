@@ -57,12 +57,7 @@ impl<M: Copy> SolvedPosition<M> {
         } else {
             best.sort_by_key(|it| Reverse(it.plies));
         }
-        SolvedPosition {
-            value,
-            has_payoffs,
-            plies: plies(0),
-            best,
-        }
+        SolvedPosition { value, has_payoffs, plies: plies(0), best }
     }
 }
 
@@ -84,9 +79,6 @@ fn kept_moves<G: Game>(
     let children = graph.children(0).iter().map(|&child| child as usize);
     let moves = children.zip(graph.position(0).moves());
     let kept = moves.filter(|&(child, _)| region.contains(child));
-    let best = kept.map(|(child, mv)| SolvedMove {
-        mv,
-        plies: plies(child).map(|plies| plies + 1),
-    });
+    let best = kept.map(|(child, mv)| SolvedMove { mv, plies: plies(child).map(|plies| plies + 1) });
     best.collect()
 }

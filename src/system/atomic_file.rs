@@ -24,10 +24,7 @@ impl AtomicFile {
     /// `path` exists already, or its folder cannot be written to.
     pub fn create_new(path: &Path) -> anyhow::Result<AtomicFile> {
         if path.exists() {
-            bail!(
-                "'{}' is there already; expected the name of a new file",
-                path.display()
-            );
+            bail!("'{}' is there already; expected the name of a new file", path.display());
         }
         AtomicFile::replace(path)
     }
@@ -39,10 +36,7 @@ impl AtomicFile {
     pub fn replace(path: &Path) -> anyhow::Result<AtomicFile> {
         let in_place = path.exists() && !path.is_file();
         let temporary = (!in_place).then(|| temporary_beside(path)).transpose();
-        Ok(AtomicFile {
-            path: path.to_owned(),
-            temporary: temporary.writing(path)?,
-        })
+        Ok(AtomicFile { path: path.to_owned(), temporary: temporary.writing(path)? })
     }
 
     /// The file to write to before the commit.
@@ -59,10 +53,7 @@ impl AtomicFile {
         let Some(temporary) = self.temporary else {
             return Ok(());
         };
-        let synced = OpenOptions::new()
-            .write(true)
-            .open(&temporary)
-            .and_then(|file| file.sync_all());
+        let synced = OpenOptions::new().write(true).open(&temporary).and_then(|file| file.sync_all());
         let persisted = synced.and_then(|()| Ok(temporary.persist(&self.path)?));
         Ok(persisted.writing(&self.path)?)
     }

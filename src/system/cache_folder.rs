@@ -17,10 +17,7 @@ pub fn table_cache() -> Option<PathBuf> {
 }
 
 /// The folder that the variable names, or else a part of the user's cache folder.
-fn cache_folder(
-    named: Option<&OsStr>,
-    user_cache_folder: impl Fn() -> Option<PathBuf>,
-) -> Option<PathBuf> {
+fn cache_folder(named: Option<&OsStr>, user_cache_folder: impl Fn() -> Option<PathBuf>) -> Option<PathBuf> {
     match named {
         Some(named) => (!named.is_empty()).then(|| PathBuf::from(named)),
         None => Some(user_cache_folder()?.join("kempelen")),

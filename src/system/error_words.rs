@@ -86,14 +86,8 @@ mod tests {
     use super::*;
 
     /// Words by which xboard decides that an engine could not be started.
-    const FATAL: [&str; 6] = [
-        "no such file",
-        "not found",
-        "permission denied",
-        "can't alloc",
-        "unknown host",
-        "no remote directory",
-    ];
+    const FATAL: [&str; 6] =
+        ["no such file", "not found", "permission denied", "can't alloc", "unknown host", "no remote directory"];
 
     #[test]
     fn no_description_contains_words_that_xboard_takes_for_a_failure() {

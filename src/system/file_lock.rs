@@ -25,9 +25,7 @@ pub enum FileLockError {
     #[error("'{0}': another run is writing it; wait for its end, or choose another file")]
     Busy(String),
     /// The lock file would be a file of the user.
-    #[error(
-        "'{0}' is in the way: it is no lock file, since it is not empty; move it, or choose another file to write"
-    )]
+    #[error("'{0}' is in the way: it is no lock file, since it is not empty; move it, or choose another file to write")]
     NotEmpty(String),
     /// One run would write it for two purposes.
     #[error("'{0}' is named twice, expected different files")]
@@ -45,10 +43,7 @@ impl FileLock {
     /// Another run has locked the file, the lock file is not empty, or it cannot be written.
     pub fn new(path: &Path) -> Result<FileLock, FileLockError> {
         if path.exists() && !path.is_file() {
-            return Ok(FileLock {
-                file: None,
-                lock_path: PathBuf::new(),
-            });
+            return Ok(FileLock { file: None, lock_path: PathBuf::new() });
         }
         let failed = |error| FileLockError::Io(error);
         let lock_path = lock_path(path).writing(path).map_err(failed)?;
@@ -72,16 +67,12 @@ impl FileLock {
     ///
     /// # Errors
     /// As for [`new`](FileLock::new), or two of the files are one.
-    pub fn all<'a>(
-        paths: impl IntoIterator<Item = &'a PathBuf>,
-    ) -> Result<Vec<FileLock>, FileLockError> {
+    pub fn all<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<Vec<FileLock>, FileLockError> {
         let mut locks = Vec::<FileLock>::new();
         for path in paths {
             let is_locked_here = |lock_path| locks.iter().any(|lock| lock.lock_path == lock_path);
             match FileLock::new(path) {
-                Err(FileLockError::Busy(path))
-                    if lock_path(path.as_ref()).is_ok_and(is_locked_here) =>
-                {
+                Err(FileLockError::Busy(path)) if lock_path(path.as_ref()).is_ok_and(is_locked_here) => {
                     return Err(FileLockError::Twice(path));
                 }
                 lock => locks.push(lock?),
@@ -175,10 +166,7 @@ mod tests {
         let own = folder.path().join("book.lock");
         fs::write(&own, "versions").unwrap();
         let error = FileLock::new(&folder.path().join("book")).unwrap_err();
-        assert!(
-            error.to_string().contains("book.lock' is in the way"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("book.lock' is in the way"), "{error}");
         assert_eq!(fs::read(&own).unwrap(), b"versions");
     }
 
@@ -188,10 +176,7 @@ mod tests {
         let [rows, page] = ["rows", "page"].map(|name| folder.path().join(name));
         drop(FileLock::all([&rows, &page]).unwrap());
         let error = FileLock::all([&rows, &page, &rows]).unwrap_err();
-        assert!(
-            error.to_string().contains("rows' is named twice"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("rows' is named twice"), "{error}");
         let _lock = FileLock::new(&page).unwrap();
         let busy = FileLock::all([&rows, &page]).unwrap_err();
         assert!(matches!(busy, FileLockError::Busy(_)), "{busy}");

@@ -29,10 +29,7 @@ impl NamedInput {
     /// # Errors
     /// The file cannot be opened.
     pub fn open(path: &Path) -> anyhow::Result<NamedInput> {
-        Ok(NamedInput {
-            path: path.to_owned(),
-            input: open(path)?,
-        })
+        Ok(NamedInput { path: path.to_owned(), input: open(path)? })
     }
 }
 
@@ -75,10 +72,7 @@ pub struct NamedOutput {
 impl NamedOutput {
     /// Standard output.
     pub fn stdout() -> NamedOutput {
-        NamedOutput {
-            name: "standard output".into(),
-            output: Box::new(stdout()),
-        }
+        NamedOutput { name: "standard output".into(), output: Box::new(stdout()) }
     }
 
     /// Creates a file, or empties an existing one.
@@ -86,10 +80,7 @@ impl NamedOutput {
     /// # Errors
     /// The file cannot be opened for writing.
     pub fn create(path: &Path) -> anyhow::Result<NamedOutput> {
-        NamedOutput::open(
-            path,
-            OpenOptions::new().write(true).create(true).truncate(true),
-        )
+        NamedOutput::open(path, OpenOptions::new().write(true).create(true).truncate(true))
     }
 
     /// Opens a file to write at its end, or creates it.
@@ -101,10 +92,7 @@ impl NamedOutput {
     }
 
     fn open(path: &Path, options: &OpenOptions) -> anyhow::Result<NamedOutput> {
-        Ok(NamedOutput {
-            name: format!("'{}'", path.display()),
-            output: Box::new(options.open(path).writing(path)?),
-        })
+        Ok(NamedOutput { name: format!("'{}'", path.display()), output: Box::new(options.open(path).writing(path)?) })
     }
 
     /// An error of the same kind with the name of the output.
@@ -137,18 +125,12 @@ mod tests {
         let mut full = NamedOutput::append(Path::new("/dev/full")).unwrap();
         let error = full.write_all(b"a game").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-        assert_eq!(
-            error.to_string(),
-            "cannot write '/dev/full': the disk is full"
-        );
+        assert_eq!(error.to_string(), "cannot write '/dev/full': the disk is full");
     }
 
     #[test]
     fn an_input_that_fails_is_named() {
-        let mut input = NamedInput {
-            path: "games.pgn".into(),
-            input: Box::new(FailingReader(b"1. e4")),
-        };
+        let mut input = NamedInput { path: "games.pgn".into(), input: Box::new(FailingReader(b"1. e4")) };
         let mut text = String::new();
         let error = input.read_to_string(&mut text).unwrap_err();
         let expected = format!("cannot read 'games.pgn': {FAILURE}");

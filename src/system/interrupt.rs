@@ -21,11 +21,8 @@ pub struct Interrupt {
 }
 
 /// Signals belong to the process, so there is one for all of it.
-static INTERRUPT: Interrupt = Interrupt {
-    finish: AtomicBool::new(false),
-    abort: AtomicBool::new(false),
-    in_progress: AtomicUsize::new(0),
-};
+static INTERRUPT: Interrupt =
+    Interrupt { finish: AtomicBool::new(false), abort: AtomicBool::new(false), in_progress: AtomicUsize::new(0) };
 
 static LISTENS: Once = Once::new();
 

@@ -80,11 +80,7 @@ struct Slots<R> {
 impl<R> ReorderBuffer<R> {
     fn new(capacity: usize) -> ReorderBuffer<R> {
         ReorderBuffer {
-            slots: Mutex::new(Slots {
-                results: VecDeque::new(),
-                taken: 0,
-                closed: false,
-            }),
+            slots: Mutex::new(Slots { results: VecDeque::new(), taken: 0, closed: false }),
             changed: Condvar::new(),
             capacity,
         }

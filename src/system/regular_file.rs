@@ -41,11 +41,7 @@ pub fn read_up_to(path: &Path, largest: u64) -> io::Result<Vec<u8>> {
         }
     }
     let (mebibytes, kibibytes) = (largest >> 20, largest >> 10);
-    let largest = if mebibytes > 0 {
-        format!("{mebibytes} MiB")
-    } else {
-        format!("{kibibytes} KiB")
-    };
+    let largest = if mebibytes > 0 { format!("{mebibytes} MiB") } else { format!("{kibibytes} KiB") };
     Err(io::Error::other(format!("it is larger than {largest}")))
 }
 
@@ -58,9 +54,7 @@ pub fn check_regular(found: &Metadata) -> io::Result<()> {
         return Ok(());
     }
     let found = type_name(found.file_type());
-    Err(io::Error::other(format!(
-        "found a {found}, expected a regular file"
-    )))
+    Err(io::Error::other(format!("found a {found}, expected a regular file")))
 }
 
 fn type_name(found: FileType) -> &'static str {

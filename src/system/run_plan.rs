@@ -72,19 +72,15 @@ impl RunPlan {
     pub fn check_same(&self, wanted: &RunPlan) -> anyhow::Result<()> {
         match self.difference(wanted) {
             None => Ok(()),
-            Some([name, found, expected]) => bail!(
-                "{name}: found {found}, expected {expected}; --resume needs the same settings"
-            ),
+            Some([name, found, expected]) => {
+                bail!("{name}: found {found}, expected {expected}; --resume needs the same settings")
+            }
         }
     }
 
     /// The first field that differs from `wanted`: its name, the value found here, and the wanted one.
     pub fn difference<'a>(&'a self, wanted: &'a RunPlan) -> Option<[&'a str; 3]> {
-        let names = wanted
-            .fields
-            .iter()
-            .chain(&self.fields)
-            .map(|(name, _)| name);
+        let names = wanted.fields.iter().chain(&self.fields).map(|(name, _)| name);
         let pairs = names.map(|name| {
             let [found, wanted] = [self, wanted].map(|plan| plan.get(name).unwrap_or(NOTHING));
             [name, found, wanted]
@@ -94,8 +90,7 @@ impl RunPlan {
 
     /// The fields that both plans share.
     pub fn common(mut self, other: &RunPlan) -> RunPlan {
-        self.fields
-            .retain(|(name, value)| other.get(name) == Some(value));
+        self.fields.retain(|(name, value)| other.get(name) == Some(value));
         self
     }
 
@@ -113,9 +108,7 @@ impl RunPlan {
             let clean = !line.contains(char::is_control);
             clean.then(|| (name.to_owned(), value.to_owned()))
         });
-        let plan = RunPlan {
-            fields: fields.collect::<Option<_>>()?,
-        };
+        let plan = RunPlan { fields: fields.collect::<Option<_>>()? };
         plan.get(GAME).is_some().then_some(plan)
     }
 }

@@ -18,9 +18,7 @@ pub fn can_move_cursor() -> bool {
 /// Whether the locale says that text is UTF-8.
 pub fn has_utf8() -> bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
-    let set = variables
-        .filter_map(std::env::var_os)
-        .find(|value| !value.is_empty());
+    let set = variables.filter_map(std::env::var_os).find(|value| !value.is_empty());
     let set = set.map(|value| value.to_string_lossy().to_ascii_lowercase());
     match set {
         Some(locale) => locale.contains("utf-8") || locale.contains("utf8"),
@@ -31,11 +29,7 @@ pub fn has_utf8() -> bool {
 /// The width of the terminal on standard output, in columns; `None` if that is no terminal.
 pub fn columns() -> Option<usize> {
     const USUAL: u16 = 80;
-    let columns = || {
-        Term::stdout()
-            .size_checked()
-            .map_or(USUAL, |(_, columns)| columns)
-    };
+    let columns = || Term::stdout().size_checked().map_or(USUAL, |(_, columns)| columns);
     stdout().is_terminal().then(|| usize::from(columns()))
 }
 

@@ -34,10 +34,7 @@ impl ThreadCount {
 
 /// Applies `work` to every item, each on a thread of its own (the calling one included), and returns the
 /// results in the order of the items. The work on one item must not wait for another.
-pub fn parallel_map<T: Send, R: Send>(
-    items: impl IntoIterator<Item = T>,
-    work: impl Fn(T) -> R + Sync,
-) -> Vec<R> {
+pub fn parallel_map<T: Send, R: Send>(items: impl IntoIterator<Item = T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let items: Vec<T> = items.into_iter().collect();
     let count = items.len();
     let results: Mutex<Vec<Option<R>>> = Mutex::new(items.iter().map(|_| None).collect());

@@ -159,9 +159,7 @@ impl TextbookAlgorithm {
         limit: WorkLimit,
         history: &mut History,
     ) -> AlgorithmResult<G::Move> {
-        TextbookRun::limited(knowledge.evaluate, limit, |run| {
-            self.search(run, position, knowledge, history)
-        })
+        TextbookRun::limited(knowledge.evaluate, limit, |run| self.search(run, position, knowledge, history))
     }
 
     /// The greatest depth in plies to which it searches.
@@ -222,39 +220,27 @@ impl TextbookAlgorithm {
     ) -> Result<Fraction, TextbookStop> {
         let for_mover = |value| relative(position, value);
         let value = match *self {
-            TextbookAlgorithm::Minimax { depth } => {
-                minimax::node(run, position, 0, depth).map(for_mover)?
-            }
+            TextbookAlgorithm::Minimax { depth } => minimax::node(run, position, 0, depth).map(for_mover)?,
             TextbookAlgorithm::Negamax { depth } => negamax::node(run, position, 0, depth)?,
-            TextbookAlgorithm::AlphaBeta { depth } => {
-                alpha_beta::search(run, position, depth, &mut GenerationOrder)?
-            }
+            TextbookAlgorithm::AlphaBeta { depth } => alpha_beta::search(run, position, depth, &mut GenerationOrder)?,
             TextbookAlgorithm::Killers { depth } => {
                 alpha_beta::search(run, position, depth, &mut TextbookKillers::default())?
             }
             TextbookAlgorithm::History { depth, step, slots } => {
-                let by_history = |order: &mut dyn MoveOrder<G>| {
-                    history::deepen(run, position, (depth, step), order)
-                };
+                let by_history = |order: &mut dyn MoveOrder<G>| history::deepen(run, position, (depth, step), order);
                 slots.with_order(knowledge, history, by_history)?
             }
             TextbookAlgorithm::Pongor { depth, by_history } => {
-                let mut order = PongorOrder {
-                    history: by_history.then_some(history),
-                    first_step: knowledge.first_step,
-                };
+                let mut order =
+                    PongorOrder { history: by_history.then_some(history), first_step: knowledge.first_step };
                 alpha_beta::search(run, position, depth, &mut order)?
             }
             TextbookAlgorithm::Averaging { children, depth } => {
                 let value = averaging::node(run, position, 0, depth, children)?;
                 return Ok(relative(position, value));
             }
-            TextbookAlgorithm::Variable(depth) => {
-                variable_depth::node(run, position, 0, depth, None)?
-            }
-            TextbookAlgorithm::Selective { width, depth } => {
-                selective::node(run, position, 0, depth, width)?
-            }
+            TextbookAlgorithm::Variable(depth) => variable_depth::node(run, position, 0, depth, None)?,
+            TextbookAlgorithm::Selective { width, depth } => selective::node(run, position, 0, depth, width)?,
             TextbookAlgorithm::Composed { parts, order } => {
                 let search = |order: &mut dyn MoveOrder<G>| parts.search(run, position, order);
                 return order.with_order(knowledge, history, search);
@@ -277,9 +263,7 @@ impl TextbookOrder {
             TextbookOrder::Given => search(&mut GenerationOrder),
             TextbookOrder::Static => search(&mut StaticOrder(knowledge.evaluate)),
             TextbookOrder::Killers => search(&mut TextbookKillers::default()),
-            TextbookOrder::History => {
-                HistorySlots::FirstStep.with_order(knowledge, history, search)
-            }
+            TextbookOrder::History => HistorySlots::FirstStep.with_order(knowledge, history, search),
         }
     }
 }

@@ -40,10 +40,7 @@ impl<'a> AlgorithmParameters<'a> {
         self.number("depth", DEPTHS, self.default_depth)
     }
 
-    pub(super) fn children(
-        &mut self,
-        default: Option<u32>,
-    ) -> Result<AveragedChildren, AlgorithmError> {
+    pub(super) fn children(&mut self, default: Option<u32>) -> Result<AveragedChildren, AlgorithmError> {
         let m = self.number("m", POSITIVE, default)?;
         let n = self.number("n", POSITIVE, default)?;
         Ok(AveragedChildren { m, n })
@@ -74,9 +71,7 @@ impl<'a> AlgorithmParameters<'a> {
         let number = self.optional_number(key, range)?;
         number.or(default).ok_or_else(|| {
             let name = self.name;
-            AlgorithmError::Parameter(format!(
-                "{name}: {key} is missing, expected {key}=NUMBER from {least} to {most}"
-            ))
+            AlgorithmError::Parameter(format!("{name}: {key} is missing, expected {key}=NUMBER from {least} to {most}"))
         })
     }
 
@@ -92,18 +87,12 @@ impl<'a> AlgorithmParameters<'a> {
         let [least, most] = [*range.start(), *range.end()];
         number.map(Some).ok_or_else(|| {
             let (name, found) = (self.name, excerpt(text));
-            AlgorithmError::Parameter(format!(
-                "{name}: found {key}={found}, expected a number from {least} to {most}"
-            ))
+            AlgorithmError::Parameter(format!("{name}: found {key}={found}, expected a number from {least} to {most}"))
         })
     }
 
     /// The choice that a parameter names, or the default if it is left out.
-    pub(super) fn choice<T: Copy + Default>(
-        &mut self,
-        key: &str,
-        choices: &[(&str, T)],
-    ) -> Result<T, AlgorithmError> {
+    pub(super) fn choice<T: Copy + Default>(&mut self, key: &str, choices: &[(&str, T)]) -> Result<T, AlgorithmError> {
         let Some(text) = self.take(key) else {
             return Ok(T::default());
         };
@@ -111,9 +100,7 @@ impl<'a> AlgorithmParameters<'a> {
         chosen.map(|&(_, choice)| choice).ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
             let (name, found, names) = (self.name, excerpt(text), names.join(", "));
-            AlgorithmError::Parameter(format!(
-                "{name}: found {key}={found}, expected one of {names}"
-            ))
+            AlgorithmError::Parameter(format!("{name}: found {key}={found}, expected one of {names}"))
         })
     }
 

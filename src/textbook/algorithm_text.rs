@@ -22,11 +22,7 @@ const fn syntax(
     parameters: &'static str,
     read: fn(&mut AlgorithmParameters) -> Result<TextbookAlgorithm, AlgorithmError>,
 ) -> AlgorithmSyntax {
-    AlgorithmSyntax {
-        name,
-        parameters,
-        read,
-    }
+    AlgorithmSyntax { name, parameters, read }
 }
 
 const ALGORITHMS: [AlgorithmSyntax; 10] = [
@@ -63,19 +59,11 @@ const ALGORITHMS: [AlgorithmSyntax; 10] = [
         })
     }),
     syntax("averaging", "m n depth", |it| {
-        Ok(TextbookAlgorithm::Averaging {
-            children: it.children(None)?,
-            depth: it.depth()?,
-        })
+        Ok(TextbookAlgorithm::Averaging { children: it.children(None)?, depth: it.depth()? })
     }),
-    syntax("variable", "min max k", |it| {
-        it.variable().map(TextbookAlgorithm::Variable)
-    }),
+    syntax("variable", "min max k", |it| it.variable().map(TextbookAlgorithm::Variable)),
     syntax("selective", "width depth", |it| {
-        Ok(TextbookAlgorithm::Selective {
-            width: it.number("width", POSITIVE, None)?,
-            depth: it.depth()?,
-        })
+        Ok(TextbookAlgorithm::Selective { width: it.number("width", POSITIVE, None)?, depth: it.depth()? })
     }),
     syntax("composed", "[m] [n] min max [k] [width] [order]", |it| {
         let parts = ComposedSearch {
@@ -92,10 +80,7 @@ const ALGORITHMS: [AlgorithmSyntax; 10] = [
     }),
 ];
 
-const SLOTS: [(&str, HistorySlots); 2] = [
-    ("first-step", HistorySlots::FirstStep),
-    ("code", HistorySlots::Code),
-];
+const SLOTS: [(&str, HistorySlots); 2] = [("first-step", HistorySlots::FirstStep), ("code", HistorySlots::Code)];
 
 /// The move orders of `alpha-beta` and `history`; true for that of Pongor's program.
 const MOVE_ORDERS: [(&str, bool); 2] = [("given", false), ("pongor", true)];
@@ -130,9 +115,7 @@ impl TextbookAlgorithm {
         let Some(syntax) = ALGORITHMS.iter().find(|it| it.name == name) else {
             let names = ALGORITHMS.map(|it| it.name).join(", ");
             let found = excerpt(name);
-            return Err(AlgorithmError::Name(format!(
-                "no algorithm is called '{found}'; there are {names}"
-            )));
+            return Err(AlgorithmError::Name(format!("no algorithm is called '{found}'; there are {names}")));
         };
         let expected = syntax.parameters;
         let split = words.map(|word| {
@@ -143,11 +126,8 @@ impl TextbookAlgorithm {
                 ))
             })
         });
-        let mut parameters = AlgorithmParameters {
-            name: syntax.name,
-            unread: split.collect::<Result<_, _>>()?,
-            default_depth: depth,
-        };
+        let mut parameters =
+            AlgorithmParameters { name: syntax.name, unread: split.collect::<Result<_, _>>()?, default_depth: depth };
         let algorithm = (syntax.read)(&mut parameters)?;
         if let Some((key, _)) = parameters.unread.first() {
             let found = excerpt(key);
@@ -277,82 +257,28 @@ mod tests {
     #[test]
     fn a_bad_text_is_one_clear_line() {
         for (text, expected) in [
-            (
-                "",
-                "no algorithm is called ''; there are minimax, negamax, alpha-beta,",
-            ),
-            (
-                "mini\u{7}",
-                "no algorithm is called 'mini?'; there are minimax",
-            ),
-            (
-                "minimax",
-                "minimax: depth is missing, expected depth=NUMBER from 1 to 239",
-            ),
-            (
-                "minimax depth=0",
-                "minimax: found depth=0, expected a number from 1 to 239",
-            ),
-            (
-                "killers depth=240",
-                "killers: found depth=240, expected a number from 1",
-            ),
-            (
-                "killers depth=-1",
-                "killers: found depth=-1, expected a number from 1 to 239",
-            ),
-            (
-                "killers depth=99999999999",
-                "killers: found depth=99999999999, expected",
-            ),
-            (
-                "minimax 4",
-                "minimax: found '4', expected parameters as in depth=4: depth",
-            ),
-            (
-                "minimax depth=4 depth=4",
-                "minimax: found the parameter 'depth', expected each",
-            ),
-            (
-                "minimax depth=4 m=1",
-                "minimax: found the parameter 'm', expected each of these",
-            ),
-            (
-                "averaging m=0 n=2 depth=4",
-                "averaging: found m=0, expected a number from 1 to",
-            ),
-            (
-                "averaging m=2 depth=4",
-                "averaging: n is missing, expected n=NUMBER from 1 to",
-            ),
-            (
-                "variable min=4 max=2 k=1",
-                "variable: found min=4 and max=2, expected a max of 4",
-            ),
-            (
-                "variable min=2 max=4",
-                "variable: k is missing, expected k=NUMBER from 0 to",
-            ),
-            (
-                "composed min=2 max=2 order=best",
-                "composed: found order=best, expected one of given,",
-            ),
-            (
-                "composed min=2 max=2 width=",
-                "composed: found width=, expected a number from 1 to",
-            ),
-            (
-                "alpha-beta depth=2 order=killers",
-                "alpha-beta: found order=killers, expected one of given, pongor",
-            ),
+            ("", "no algorithm is called ''; there are minimax, negamax, alpha-beta,"),
+            ("mini\u{7}", "no algorithm is called 'mini?'; there are minimax"),
+            ("minimax", "minimax: depth is missing, expected depth=NUMBER from 1 to 239"),
+            ("minimax depth=0", "minimax: found depth=0, expected a number from 1 to 239"),
+            ("killers depth=240", "killers: found depth=240, expected a number from 1"),
+            ("killers depth=-1", "killers: found depth=-1, expected a number from 1 to 239"),
+            ("killers depth=99999999999", "killers: found depth=99999999999, expected"),
+            ("minimax 4", "minimax: found '4', expected parameters as in depth=4: depth"),
+            ("minimax depth=4 depth=4", "minimax: found the parameter 'depth', expected each"),
+            ("minimax depth=4 m=1", "minimax: found the parameter 'm', expected each of these"),
+            ("averaging m=0 n=2 depth=4", "averaging: found m=0, expected a number from 1 to"),
+            ("averaging m=2 depth=4", "averaging: n is missing, expected n=NUMBER from 1 to"),
+            ("variable min=4 max=2 k=1", "variable: found min=4 and max=2, expected a max of 4"),
+            ("variable min=2 max=4", "variable: k is missing, expected k=NUMBER from 0 to"),
+            ("composed min=2 max=2 order=best", "composed: found order=best, expected one of given,"),
+            ("composed min=2 max=2 width=", "composed: found width=, expected a number from 1 to"),
+            ("alpha-beta depth=2 order=killers", "alpha-beta: found order=killers, expected one of given, pongor"),
             (
                 "history depth=2 order=pongor step=2",
                 "history: found the parameter 'step', expected each of these once: depth [step]",
             ),
-            (
-                "history depth=2 slots=to",
-                "history: found slots=to, expected one of first-step",
-            ),
+            ("history depth=2 slots=to", "history: found slots=to, expected one of first-step"),
         ] {
             let error = text.parse::<TextbookAlgorithm>().unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");

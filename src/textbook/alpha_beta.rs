@@ -7,11 +7,7 @@ use crate::game::Game;
 
 /// Finds the same value and move as [`negamax`](super::negamax()), usually in far fewer nodes. `evaluate` and
 /// the value are for the side to move.
-pub fn alpha_beta<G: Game>(
-    position: &G,
-    depth: u32,
-    evaluate: &impl Fn(&G) -> i32,
-) -> TextbookResult<G::Move> {
+pub fn alpha_beta<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> TextbookResult<G::Move> {
     let mut order = GenerationOrder;
     alpha_beta_ordered(position, depth, evaluate, &mut order)
 }

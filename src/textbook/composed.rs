@@ -59,11 +59,7 @@ impl ComposedSearch {
         position: &G,
         order: &mut dyn MoveOrder<G>,
     ) -> Result<Fraction, TextbookStop> {
-        let mut search = Search {
-            parts: self,
-            run,
-            order,
-        };
+        let mut search = Search { parts: self, run, order };
         search.node(position, 0, None, (None, None))
     }
 }
@@ -83,11 +79,7 @@ impl<G: Game> Search<'_, '_, G> {
         parent: Option<i32>,
         (alpha, beta): FractionWindow,
     ) -> Result<Fraction, TextbookStop> {
-        let ComposedSearch {
-            children,
-            depth,
-            width,
-        } = self.parts;
+        let ComposedSearch { children, depth, width } = self.parts;
         let evaluation = match depth.visit(self.run, position, ply, parent)? {
             VisitedNode::Leaf(value) => return Ok(value.into()),
             VisitedNode::Inner(evaluation) => evaluation,
@@ -132,10 +124,7 @@ struct BestChildren {
 
 impl BestChildren {
     fn new(count: usize) -> BestChildren {
-        BestChildren {
-            count,
-            values: Vec::with_capacity(count),
-        }
+        BestChildren { count, values: Vec::with_capacity(count) }
     }
 
     /// Adds a child. Whether it is the best one.
@@ -150,11 +139,7 @@ impl BestChildren {
     fn window(&self, alpha: Option<Fraction>, beta: Option<Fraction>) -> Option<FractionWindow> {
         let last = self.values.get(self.count - 1).copied();
         // Anything is better than `None`.
-        let low = if self.count == 1 {
-            alpha.max(last)
-        } else {
-            last
-        };
+        let low = if self.count == 1 { alpha.max(last) } else { last };
         let high = match beta {
             Some(beta) if self.values.len() + 1 >= self.count => {
                 let sum = Fraction::sum(&self.values[..self.count - 1])?;

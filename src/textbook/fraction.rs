@@ -17,10 +17,7 @@ impl Fraction {
     pub fn new(numerator: i128, denominator: i128) -> Fraction {
         debug_assert!(denominator > 0 && numerator != i128::MIN);
         let divisor = greatest_common_divisor(numerator.abs(), denominator);
-        Fraction {
-            numerator: numerator / divisor,
-            denominator: denominator / divisor,
-        }
+        Fraction { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
     /// The number, if it is a whole one.
@@ -40,10 +37,7 @@ impl Fraction {
         let numerator = (self.numerator.checked_mul(left)?)
             .checked_add(other.numerator.checked_mul(right)?)
             .filter(|&it| it != i128::MIN)?;
-        Some(Fraction::new(
-            numerator,
-            self.denominator.checked_mul(left)?,
-        ))
+        Some(Fraction::new(numerator, self.denominator.checked_mul(left)?))
     }
 
     /// A multiple.
@@ -86,10 +80,7 @@ fn greatest_common_divisor(mut one: i128, mut other: i128) -> i128 {
 
 impl From<i32> for Fraction {
     fn from(value: i32) -> Fraction {
-        Fraction {
-            numerator: value.into(),
-            denominator: 1,
-        }
+        Fraction { numerator: value.into(), denominator: 1 }
     }
 }
 
@@ -97,10 +88,7 @@ impl Neg for Fraction {
     type Output = Fraction;
 
     fn neg(self) -> Fraction {
-        Fraction {
-            numerator: -self.numerator,
-            ..self
-        }
+        Fraction { numerator: -self.numerator, ..self }
     }
 }
 
@@ -126,10 +114,7 @@ impl Ord for Fraction {
             if order != Ordering::Equal {
                 return if reversed { order.reverse() } else { order };
             }
-            let reciprocal = |it: Fraction, rest| Fraction {
-                numerator: it.denominator,
-                denominator: rest,
-            };
+            let reciprocal = |it: Fraction, rest| Fraction { numerator: it.denominator, denominator: rest };
             (left, right) = (reciprocal(left, left_rest), reciprocal(right, right_rest));
             reversed = !reversed;
         }
@@ -145,15 +130,8 @@ impl PartialOrd for Fraction {
 /// `7`, `-15/2`.
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fraction {
-            numerator,
-            denominator,
-        } = self;
-        if *denominator == 1 {
-            write!(f, "{numerator}")
-        } else {
-            write!(f, "{numerator}/{denominator}")
-        }
+        let Fraction { numerator, denominator } = self;
+        if *denominator == 1 { write!(f, "{numerator}") } else { write!(f, "{numerator}/{denominator}") }
     }
 }
 

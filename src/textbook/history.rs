@@ -69,8 +69,7 @@ pub fn iterative_deepening<G: Game>(
     order: &mut dyn MoveOrder<G>,
 ) -> Vec<TextbookResult<G::Move>> {
     let depths = iterations(depth, step);
-    let iteration =
-        |depth| TextbookRun::complete(evaluate, |run| search(run, position, depth, order));
+    let iteration = |depth| TextbookRun::complete(evaluate, |run| search(run, position, depth, order));
     depths.map(iteration).collect()
 }
 

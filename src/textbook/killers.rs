@@ -58,9 +58,7 @@ impl KillersOfPly {
         }
         self.cutoffs[code] += 1;
         let [first, second] = self.killers;
-        let beats = |killer: Option<usize>| {
-            killer.is_none_or(|killer| self.cutoffs[code] > self.cutoffs[killer])
-        };
+        let beats = |killer: Option<usize>| killer.is_none_or(|killer| self.cutoffs[code] > self.cutoffs[killer]);
         if first != Some(code) && beats(first) {
             self.killers = [Some(code), first];
         } else if ![first, second].contains(&Some(code)) && beats(second) {

@@ -10,19 +10,11 @@ use std::ops::{Add, Sub};
 
 /// Finds the same value and move as [`negamax`](super::negamax()); the nodes and leaves are those of the least tree.
 /// This takes as long as minimax, since every line has to be seen. `evaluate` and the value are for the side to move.
-pub fn least_tree<G: Game>(
-    position: &G,
-    depth: u32,
-    evaluate: &impl Fn(&G) -> i32,
-) -> TextbookResult<G::Move> {
+pub fn least_tree<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> TextbookResult<G::Move> {
     TextbookRun::complete(evaluate, |run| search(run, position, depth))
 }
 
-pub(super) fn search<G: Game>(
-    run: &mut TextbookRun<G>,
-    position: &G,
-    depth: u32,
-) -> Result<i32, TextbookStop> {
+pub(super) fn search<G: Game>(run: &mut TextbookRun<G>, position: &G, depth: u32) -> Result<i32, TextbookStop> {
     let value = alpha_beta::search(run, position, depth, &mut GenerationOrder)?;
     let proofs = node(run, position, (0, depth), value)?;
     // The value of the root is exactly that, so the proof exists.
@@ -43,24 +35,15 @@ struct TreeSize {
 }
 
 impl TreeSize {
-    const LEAF: TreeSize = TreeSize {
-        nodes: 1,
-        leaves: 1,
-    };
-    const INNER_NODE: TreeSize = TreeSize {
-        nodes: 1,
-        leaves: 0,
-    };
+    const LEAF: TreeSize = TreeSize { nodes: 1, leaves: 1 };
+    const INNER_NODE: TreeSize = TreeSize { nodes: 1, leaves: 0 };
 }
 
 impl Add for TreeSize {
     type Output = TreeSize;
 
     fn add(self, other: TreeSize) -> TreeSize {
-        TreeSize {
-            nodes: self.nodes + other.nodes,
-            leaves: self.leaves + other.leaves,
-        }
+        TreeSize { nodes: self.nodes + other.nodes, leaves: self.leaves + other.leaves }
     }
 }
 
@@ -68,10 +51,7 @@ impl Sub for TreeSize {
     type Output = TreeSize;
 
     fn sub(self, other: TreeSize) -> TreeSize {
-        TreeSize {
-            nodes: self.nodes - other.nodes,
-            leaves: self.leaves - other.leaves,
-        }
+        TreeSize { nodes: self.nodes - other.nodes, leaves: self.leaves - other.leaves }
     }
 }
 
@@ -87,20 +67,12 @@ struct LeastProofs {
 impl LeastProofs {
     fn of_leaf(value: i32, root: i32) -> LeastProofs {
         let leaf = |holds: bool| holds.then_some(TreeSize::LEAF);
-        LeastProofs {
-            at_least: leaf(value >= root),
-            at_most: leaf(value <= root),
-            exactly: leaf(value == root),
-        }
+        LeastProofs { at_least: leaf(value >= root), at_most: leaf(value <= root), exactly: leaf(value == root) }
     }
 
     /// The same, seen by the other side.
     fn flipped(self) -> LeastProofs {
-        LeastProofs {
-            at_least: self.at_most,
-            at_most: self.at_least,
-            ..self
-        }
+        LeastProofs { at_least: self.at_most, at_most: self.at_least, ..self }
     }
 }
 

@@ -69,9 +69,7 @@ mod tests {
         let diagonals = [0b100_010_001, 0b001_010_100];
         let open = |side| {
             let lines = rows.iter().chain(&columns).chain(&diagonals);
-            lines
-                .filter(|&line| position.men(side).0 & line == 0)
-                .count() as i32
+            lines.filter(|&line| position.men(side).0 & line == 0).count() as i32
         };
         open(Side::Second) - open(Side::First)
     }
@@ -91,33 +89,22 @@ mod tests {
 
     #[test]
     fn all_agree_on_value_and_move() {
-        for text in [
-            ".../.../... x",
-            ".../.../... o",
-            "x../.o./..x o",
-            ".x./.o./... x",
-            "x../.../... o",
-            "xo./.../... x",
-        ] {
+        for text in
+            [".../.../... x", ".../.../... o", "x../.o./..x o", ".x./.o./... x", "x../.../... o", "xo./.../... x"]
+        {
             let position = TicTacToe::parse(text).unwrap();
             for depth in 0..=6 {
                 let oracle = minimax(&position, depth, &open_lines);
                 let plain = negamax(&position, depth, &for_mover);
                 assert_eq!(relative(&position, plain.value), oracle.value);
-                assert_eq!(
-                    (plain.best, plain.counts.nodes),
-                    (oracle.best, oracle.counts.nodes)
-                );
+                assert_eq!((plain.best, plain.counts.nodes), (oracle.best, oracle.counts.nodes));
 
                 let pruned = alpha_beta(&position, depth, &for_mover);
                 assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
                 assert!(pruned.counts.nodes <= plain.counts.nodes);
 
                 let mut history = History::default();
-                let mut order = HistoryOrder {
-                    history: &mut history,
-                    slot: &|_, mv| TicTacToe::code(mv).into(),
-                };
+                let mut order = HistoryOrder { history: &mut history, slot: &|_, mv| TicTacToe::code(mv).into() };
                 let found = iterative_deepening(&position, depth.max(1), 1, &for_mover, &mut order);
                 let last = found.last().unwrap();
                 if depth > 0 {
@@ -145,10 +132,7 @@ mod tests {
     }
 
     fn knowledge() -> TextbookKnowledge<'static, RandomTree> {
-        TextbookKnowledge {
-            evaluate: &evaluate,
-            first_step: &|_, mv| mv.into(),
-        }
+        TextbookKnowledge { evaluate: &evaluate, first_step: &|_, mv| mv.into() }
     }
 
     fn run(algorithm: TextbookAlgorithm, tree: &RandomTree) -> TextbookResult<u8, Fraction> {
@@ -156,23 +140,16 @@ mod tests {
         found.unwrap()
     }
 
-    const ORDERS: [TextbookOrder; 4] = [
-        TextbookOrder::Given,
-        TextbookOrder::Static,
-        TextbookOrder::Killers,
-        TextbookOrder::History,
-    ];
+    const ORDERS: [TextbookOrder; 4] =
+        [TextbookOrder::Given, TextbookOrder::Static, TextbookOrder::Killers, TextbookOrder::History];
 
     #[test]
     fn the_composed_search_with_one_child_and_one_depth_is_alpha_beta() {
         for number in 0..TREES {
             let tree = RandomTree::new(number);
             let depth = 1 + number as u32 % 6;
-            let parts = ComposedSearch {
-                children: AveragedChildren::ONE,
-                depth: VariableDepth::fixed(depth),
-                width: None,
-            };
+            let parts =
+                ComposedSearch { children: AveragedChildren::ONE, depth: VariableDepth::fixed(depth), width: None };
             let order = TextbookOrder::Given;
             let composed = run(TextbookAlgorithm::Composed { parts, order }, &tree);
             let alpha_beta = run(TextbookAlgorithm::AlphaBeta { depth }, &tree);
@@ -195,15 +172,8 @@ mod tests {
             let mut below = |count: usize| random.below(count) as u32;
             let min = 1 + below(4);
             let parts = ComposedSearch {
-                children: AveragedChildren {
-                    m: 1 + below(4),
-                    n: 1 + below(4),
-                },
-                depth: VariableDepth {
-                    min,
-                    max: min + below(3),
-                    k: below(2) * below(12),
-                },
+                children: AveragedChildren { m: 1 + below(4), n: 1 + below(4) },
+                depth: VariableDepth { min, max: min + below(3), k: below(2) * below(12) },
                 width: [None, Some(1 + below(4))][below(2) as usize],
             };
             let order = ORDERS[below(ORDERS.len()) as usize];
@@ -232,10 +202,7 @@ mod tests {
             let tree = RandomTree::new(number);
             let limit = WorkLimit::default();
             let found = algorithm.run_with_history(&tree, knowledge(), limit, &mut kept);
-            let mut order = HistoryOrder {
-                history: &mut expected,
-                slot: &|_, mv| RandomTree::code(mv).into(),
-            };
+            let mut order = HistoryOrder { history: &mut expected, slot: &|_, mv| RandomTree::code(mv).into() };
             let by_hand = iterative_deepening(&tree, 4, 2, &evaluate, &mut order);
             let last = by_hand.last().unwrap();
             let found = found.unwrap();
@@ -243,10 +210,7 @@ mod tests {
             assert_eq!((found.value, &kept), (last.value.into(), &expected));
             let without = run(algorithm, &tree);
             assert_eq!(found.value, without.value);
-            nodes = [
-                nodes[0] + found.counts.nodes,
-                nodes[1] + without.counts.nodes,
-            ];
+            nodes = [nodes[0] + found.counts.nodes, nodes[1] + without.counts.nodes];
         }
         assert_ne!(nodes[0], nodes[1]);
     }
@@ -257,22 +221,14 @@ mod tests {
             let tree = RandomTree::new(number);
             let depth = 1 + number as u32 % 5;
             let composed = |children, depth, width| {
-                let parts = ComposedSearch {
-                    children,
-                    depth,
-                    width,
-                };
+                let parts = ComposedSearch { children, depth, width };
                 by_definition(&tree, 0, &parts, None)
             };
             let (one, fixed) = (AveragedChildren::ONE, VariableDepth::fixed(depth));
             let children = AveragedChildren { m: 2, n: 3 };
             let averaging = run(TextbookAlgorithm::Averaging { children, depth }, &tree);
             assert_eq!(averaging.value, composed(children, fixed, None));
-            let variable = VariableDepth {
-                min: 1 + depth / 2,
-                max: 1 + depth,
-                k: 6,
-            };
+            let variable = VariableDepth { min: 1 + depth / 2, max: 1 + depth, k: 6 };
             let found = run(TextbookAlgorithm::Variable(variable), &tree);
             assert_eq!(found.value, composed(one, variable, None));
             let selective = run(TextbookAlgorithm::Selective { width: 2, depth }, &tree);
@@ -288,18 +244,12 @@ mod tests {
             let tree = RandomTree::new(number);
             let depth = 1 + number as u32 % 6;
             let least = run(TextbookAlgorithm::LeastTree { depth }, &tree);
-            let parts = ComposedSearch {
-                children: AveragedChildren::ONE,
-                depth: VariableDepth::fixed(depth),
-                width: None,
-            };
+            let parts =
+                ComposedSearch { children: AveragedChildren::ONE, depth: VariableDepth::fixed(depth), width: None };
             for order in ORDERS {
                 let found = run(TextbookAlgorithm::Composed { parts, order }, &tree);
                 assert_eq!(found.value, least.value);
-                assert!(
-                    found.counts.nodes >= least.counts.nodes,
-                    "{number} {order:?}"
-                );
+                assert!(found.counts.nodes >= least.counts.nodes, "{number} {order:?}");
             }
         }
     }
@@ -309,12 +259,7 @@ mod tests {
     #[test]
     fn the_least_tree_is_that_of_knuth_and_moore() {
         let start = TicTacToe::start();
-        for (depth, leaves) in [
-            (1, 9),
-            (2, 9 + 8 - 1),
-            (3, 9 * 7 + 8 - 1),
-            (4, 9 * 7 + 8 * 6 - 1),
-        ] {
+        for (depth, leaves) in [(1, 9), (2, 9 + 8 - 1), (3, 9 * 7 + 8 - 1), (4, 9 * 7 + 8 * 6 - 1)] {
             let least = least_tree(&start, depth, &|_| 0);
             assert_eq!(least.counts.leaves, leaves);
             let found = alpha_beta(&start, depth, &|_| 0);
@@ -331,28 +276,16 @@ mod tests {
         let tree = RandomTree::new(7);
         let algorithm = TextbookAlgorithm::Negamax { depth: 8 };
         let all = run(algorithm, &tree).counts.nodes;
-        let limit = |positions| WorkLimit {
-            positions,
-            ..WorkLimit::default()
-        };
+        let limit = |positions| WorkLimit { positions, ..WorkLimit::default() };
         for nodes in [0, 1, all - 1] {
             let stopped = algorithm.run(&tree, knowledge(), limit(nodes)).unwrap_err();
             assert_eq!(stopped.stop, TextbookStop::Nodes(nodes));
             assert_eq!(stopped.counts.nodes, nodes);
             assert_eq!(stopped.best.is_some(), nodes == all - 1);
         }
-        assert_eq!(
-            algorithm.run(&tree, knowledge(), limit(all)),
-            Ok(run(algorithm, &tree))
-        );
-        let limit = WorkLimit {
-            stop: &|| true,
-            ..WorkLimit::default()
-        };
+        assert_eq!(algorithm.run(&tree, knowledge(), limit(all)), Ok(run(algorithm, &tree)));
+        let limit = WorkLimit { stop: &|| true, ..WorkLimit::default() };
         let stopped = algorithm.run(&tree, knowledge(), limit).unwrap_err();
-        assert_eq!(
-            (stopped.stop, stopped.best),
-            (TextbookStop::Interrupted, None)
-        );
+        assert_eq!((stopped.stop, stopped.best), (TextbookStop::Interrupted, None));
     }
 }

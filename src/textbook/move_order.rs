@@ -59,11 +59,7 @@ impl<G: Game> MoveOrder<G> for StaticOrder<'_, G> {
 }
 
 /// The static evaluation of the position after a move, for the side that makes the move.
-pub(super) fn evaluate_move<G: Game>(
-    evaluate: &dyn Fn(&G) -> i32,
-    position: &G,
-    mv: G::Move,
-) -> i32 {
+pub(super) fn evaluate_move<G: Game>(evaluate: &dyn Fn(&G) -> i32, position: &G, mv: G::Move) -> i32 {
     let child = position.play(mv);
     -end_value(&child, 1).unwrap_or_else(|| evaluate(&child))
 }
@@ -81,26 +77,15 @@ pub(super) struct UntriedMoves<M> {
 }
 
 impl<M: Copy> UntriedMoves<M> {
-    pub(super) fn new<G: Game<Move = M>>(
-        position: &G,
-        moves: Vec<M>,
-        order: &dyn MoveOrder<G>,
-    ) -> UntriedMoves<M> {
-        let ranked = moves.iter().enumerate().map(|(index, &mv)| UntriedMove {
-            rank: order.rank(position, mv),
-            index,
-        });
+    pub(super) fn new<G: Game<Move = M>>(position: &G, moves: Vec<M>, order: &dyn MoveOrder<G>) -> UntriedMoves<M> {
+        let ranked = moves.iter().enumerate().map(|(index, &mv)| UntriedMove { rank: order.rank(position, mv), index });
         let mut untried: Vec<_> = ranked.collect();
         order.list(&mut untried);
         UntriedMoves { moves, untried }
     }
 
     /// Removes and returns the next move and its rank.
-    pub(super) fn take<G: Game<Move = M>>(
-        &mut self,
-        ply: u32,
-        order: &dyn MoveOrder<G>,
-    ) -> Option<(M, usize)> {
+    pub(super) fn take<G: Game<Move = M>>(&mut self, ply: u32, order: &dyn MoveOrder<G>) -> Option<(M, usize)> {
         if self.untried.is_empty() {
             return None;
         }

@@ -9,20 +9,11 @@ use crate::game::Game;
 ///
 /// If `e` is an evaluation for the first side, `negamax` with `|p| relative(p, e(p))` finds the same move
 /// as [`minimax`](super::minimax()) with `e`, in as many nodes, and the [`relative`](super::relative) value.
-pub fn negamax<G: Game>(
-    position: &G,
-    depth: u32,
-    evaluate: &impl Fn(&G) -> i32,
-) -> TextbookResult<G::Move> {
+pub fn negamax<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> TextbookResult<G::Move> {
     TextbookRun::complete(evaluate, |run| node(run, position, 0, depth))
 }
 
-pub(super) fn node<G: Game>(
-    run: &mut TextbookRun<G>,
-    position: &G,
-    ply: u32,
-    depth: u32,
-) -> Result<i32, TextbookStop> {
+pub(super) fn node<G: Game>(run: &mut TextbookRun<G>, position: &G, ply: u32, depth: u32) -> Result<i32, TextbookStop> {
     if let Some(value) = run.visit_to_depth(position, ply, depth)? {
         return Ok(value);
     }

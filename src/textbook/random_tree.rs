@@ -45,10 +45,7 @@ impl Game for RandomTree {
     }
 
     fn play(&self, mv: u8) -> RandomTree {
-        RandomTree {
-            seed: mix(self.seed.wrapping_add(u64::from(mv) + 1)),
-            ply: self.ply + 1,
-        }
+        RandomTree { seed: mix(self.seed.wrapping_add(u64::from(mv) + 1)), ply: self.ply + 1 }
     }
 
     fn payoff(&self) -> Option<i32> {
@@ -89,9 +86,7 @@ pub(super) fn by_definition(
     if ply >= parts.depth.max || ply >= parts.depth.min && is_quiet {
         return position.evaluate().into();
     }
-    let mut children: Vec<RandomTree> = (position.moves().into_iter())
-        .map(|mv| position.play(mv))
-        .collect();
+    let mut children: Vec<RandomTree> = (position.moves().into_iter()).map(|mv| position.play(mv)).collect();
     let promise = |child: &RandomTree| end_value(child, 1).unwrap_or_else(|| child.evaluate());
     children.sort_by_key(promise);
     children.truncate(parts.width.map_or(usize::MAX, |width| width as usize));

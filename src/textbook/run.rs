@@ -65,13 +65,7 @@ pub(super) struct TextbookRun<'a, G: Game> {
 
 impl<'a, G: Game> TextbookRun<'a, G> {
     pub(super) fn new(evaluate: &'a dyn Fn(&G) -> i32, limit: WorkLimit<'a>) -> Self {
-        TextbookRun {
-            evaluate,
-            counts: TextbookCounts::default(),
-            limit,
-            visited: 0,
-            best: None,
-        }
+        TextbookRun { evaluate, counts: TextbookCounts::default(), limit, visited: 0, best: None }
     }
 
     /// Runs `search` without a limit. It must not compute means.
@@ -93,11 +87,7 @@ impl<'a, G: Game> TextbookRun<'a, G> {
         let value = search(&mut run);
         let (best, counts) = (run.best, run.counts);
         match value {
-            Ok(value) => Ok(TextbookResult {
-                value,
-                best,
-                counts,
-            }),
+            Ok(value) => Ok(TextbookResult { value, best, counts }),
             Err(stop) => Err(StoppedTextbook { stop, best, counts }),
         }
     }
@@ -116,12 +106,7 @@ impl<'a, G: Game> TextbookRun<'a, G> {
     }
 
     /// As [`visit`](Self::visit), but also returns the static evaluation of a position at `depth`.
-    pub(super) fn visit_to_depth(
-        &mut self,
-        position: &G,
-        ply: u32,
-        depth: u32,
-    ) -> Result<Option<i32>, TextbookStop> {
+    pub(super) fn visit_to_depth(&mut self, position: &G, ply: u32, depth: u32) -> Result<Option<i32>, TextbookStop> {
         let end = self.visit(position, ply)?;
         if end.is_some() || ply < depth {
             return Ok(end);

@@ -41,11 +41,7 @@ pub(super) fn node<G: Game>(
 
 /// The `width` most promising moves, in the order in which the game lists them. Of equally promising moves it takes the
 /// first.
-pub(super) fn most_promising<G: Game>(
-    run: &TextbookRun<G>,
-    position: &G,
-    width: u32,
-) -> Vec<G::Move> {
+pub(super) fn most_promising<G: Game>(run: &TextbookRun<G>, position: &G, width: u32) -> Vec<G::Move> {
     let (moves, width) = (position.moves(), width as usize);
     if moves.len() <= width {
         return moves;

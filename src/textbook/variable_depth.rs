@@ -28,11 +28,7 @@ pub(super) enum VisitedNode {
 impl VariableDepth {
     /// The same depth for all lines.
     pub const fn fixed(depth: u32) -> VariableDepth {
-        VariableDepth {
-            min: depth,
-            max: depth,
-            k: 0,
-        }
+        VariableDepth { min: depth, max: depth, k: 0 }
     }
 
     /// Visits a position. `parent` is the static evaluation that its parent's visit has returned.

@@ -135,13 +135,7 @@ pub struct Adjudicator {
 impl Adjudicator {
     /// Starts a game.
     pub fn new(rules: AdjudicationRules) -> Adjudicator {
-        Adjudicator {
-            rules,
-            plies: 0,
-            even: 0,
-            losing: [0; 2],
-            winning: [0; 2],
-        }
+        Adjudicator { rules, plies: 0, even: 0, losing: [0; 2], winning: [0; 2] }
     }
 
     /// Call after every move with the score that `mover` has reported, if any. Says whether the game is over.
@@ -153,14 +147,8 @@ impl Adjudicator {
         };
         if let Some(rule) = self.rules.resign {
             let side = mover.index();
-            count(
-                &mut self.losing[side],
-                value.is_some_and(|value| value <= -rule.score),
-            );
-            count(
-                &mut self.winning[side],
-                value.is_some_and(|value| value >= rule.score),
-            );
+            count(&mut self.losing[side], value.is_some_and(|value| value <= -rule.score));
+            count(&mut self.winning[side], value.is_some_and(|value| value >= rule.score));
             let agreed = !rule.both || self.winning[(!mover).index()] >= rule.moves;
             if self.losing[side] >= rule.moves && agreed {
                 return Some(Adjudication::Win(!mover));
@@ -170,10 +158,7 @@ impl Adjudicator {
             return Some(Adjudication::MaxPlies);
         }
         if let Some(rule) = self.rules.draw {
-            count(
-                &mut self.even,
-                value.is_some_and(|value| value.abs() <= rule.score),
-            );
+            count(&mut self.even, value.is_some_and(|value| value.abs() <= rule.score));
             if self.even >= 2 * rule.moves && self.plies >= 2 * rule.from_move {
                 return Some(Adjudication::Draw);
             }
@@ -191,9 +176,7 @@ mod tests {
         let mut adjudicator = Adjudicator::new(rules);
         let sides = Side::BOTH.into_iter().cycle();
         let moves = sides.zip(scores);
-        moves
-            .map(|(mover, score)| adjudicator.after_move(mover, score.map(Score::estimate)))
-            .collect()
+        moves.map(|(mover, score)| adjudicator.after_move(mover, score.map(Score::estimate))).collect()
     }
 
     /// After which ply the game is over, and how.
@@ -204,25 +187,11 @@ mod tests {
     }
 
     fn resign(moves: usize, both: bool) -> AdjudicationRules {
-        AdjudicationRules {
-            resign: Some(ResignRule {
-                moves,
-                score: 600,
-                both,
-            }),
-            ..AdjudicationRules::default()
-        }
+        AdjudicationRules { resign: Some(ResignRule { moves, score: 600, both }), ..AdjudicationRules::default() }
     }
 
     fn draw(from_move: usize, moves: usize) -> AdjudicationRules {
-        AdjudicationRules {
-            draw: Some(DrawRule {
-                from_move,
-                moves,
-                score: 10,
-            }),
-            ..AdjudicationRules::default()
-        }
+        AdjudicationRules { draw: Some(DrawRule { from_move, moves, score: 10 }), ..AdjudicationRules::default() }
     }
 
     #[test]
@@ -230,15 +199,9 @@ mod tests {
         let win = Adjudication::Win;
         // The first side moves first, third, fifth, ...
         let first_loses = [-600, 0, -700, 0, -800, 0].map(Some);
-        assert_eq!(
-            end(resign(3, false), &first_loses),
-            Some((5, win(Side::Second)))
-        );
+        assert_eq!(end(resign(3, false), &first_loses), Some((5, win(Side::Second))));
         let second_loses = [0, -600, 0, -600, 0, -600].map(Some);
-        assert_eq!(
-            end(resign(3, false), &second_loses),
-            Some((6, win(Side::First)))
-        );
+        assert_eq!(end(resign(3, false), &second_loses), Some((6, win(Side::First))));
         assert_eq!(win(Side::First).winner(), Some(Side::First));
         let not_enough = [-599, 0, -599, 0, -599, 0, -599].map(Some);
         assert_eq!(end(resign(3, false), &not_enough), None);
@@ -253,16 +216,7 @@ mod tests {
             let expected = Adjudication::Win(Side::Second);
             assert_eq!(end(resign(2, false), &scores), Some((7, expected)));
         }
-        let scores = [
-            Some(0),
-            Some(0),
-            Some(0),
-            None,
-            Some(0),
-            Some(0),
-            Some(0),
-            Some(0),
-        ];
+        let scores = [Some(0), Some(0), Some(0), None, Some(0), Some(0), Some(0), Some(0)];
         assert_eq!(end(draw(0, 2), &scores), Some((8, Adjudication::Draw)));
     }
 
@@ -278,16 +232,7 @@ mod tests {
 
     #[test]
     fn a_draw_needs_even_scores_of_both_sides() {
-        let even = [
-            Some(-10),
-            Some(10),
-            Some(0),
-            Some(0),
-            Some(0),
-            Some(0),
-            Some(0),
-            Some(0),
-        ];
+        let even = [Some(-10), Some(10), Some(0), Some(0), Some(0), Some(0), Some(0), Some(0)];
         assert_eq!(end(draw(0, 3), &even), Some((6, Adjudication::Draw)));
         assert_eq!(end(draw(4, 3), &even), Some((8, Adjudication::Draw)));
         assert_eq!(end(draw(5, 3), &even), None);
@@ -298,10 +243,7 @@ mod tests {
 
     #[test]
     fn the_length_is_counted_in_plies() {
-        let rules = AdjudicationRules {
-            max_plies: Some(3),
-            ..draw(0, 9)
-        };
+        let rules = AdjudicationRules { max_plies: Some(3), ..draw(0, 9) };
         let end = end(rules, &[None; 4]);
         assert_eq!(end, Some((3, Adjudication::MaxPlies)));
         assert_eq!(Adjudication::MaxPlies.winner(), None);

@@ -65,20 +65,9 @@ impl ChildProcess {
         };
         let (sender, answers) = sync_channel(MAX_PENDING_ANSWERS);
         let log = Arc::new(Mutex::new(OutputLog::default()));
-        let reader = OutputReader {
-            client: Arc::clone(&client),
-            log: Arc::clone(&log),
-            answers: sender,
-        };
+        let reader = OutputReader { client: Arc::clone(&client), log: Arc::clone(&log), answers: sender };
         // If the thread cannot be started, dropping the process ends it.
-        let process = ChildProcess {
-            client,
-            group,
-            input,
-            answers,
-            log,
-            interrupt,
-        };
+        let process = ChildProcess { client, group, input, answers, log, interrupt };
         let thread = thread::Builder::new().name("engine".to_owned());
         let read = move || reader.read(BufReader::new(output));
         thread.spawn(read).map_err(EngineError::Start)?;
@@ -93,10 +82,7 @@ impl ChildProcess {
     }
 
     /// The next answer and when it came; `None` if there is none until `deadline`.
-    pub fn next_answer(
-        &mut self,
-        deadline: Instant,
-    ) -> Result<Option<(Instant, EngineMessage)>, EngineError> {
+    pub fn next_answer(&mut self, deadline: Instant) -> Result<Option<(Instant, EngineMessage)>, EngineError> {
         loop {
             if self.interrupt.must_abort() {
                 return Err(EngineError::Interrupted);

@@ -5,9 +5,7 @@ use super::engine_config::EngineConfig;
 use super::engine_error::EngineError;
 use super::engine_options::{self, OptionSetting};
 use super::limit_check::LimitCheck;
-use crate::protocol::client::{
-    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
-};
+use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
 use crate::system::cache_folder::CACHE_VARIABLE;
 use crate::system::interrupt::Interrupt;
 use std::env;
@@ -56,10 +54,7 @@ impl EngineProcess {
     /// # Errors
     /// [`EngineError::Disqualified`] if the engine speaks another protocol, does not play the game or refuses an
     /// option.
-    pub fn start(
-        config: &EngineConfig,
-        interrupt: &'static Interrupt,
-    ) -> Result<EngineProcess, EngineError> {
+    pub fn start(config: &EngineConfig, interrupt: &'static Interrupt) -> Result<EngineProcess, EngineError> {
         let mut engine = EngineProcess::launch(config, Arc::clone(&config.client), interrupt)?;
         let version = engine.explained(EngineProcess::handshake)?;
         if let Some(client) = version.and_then(|version| config.client.for_version(version)) {
@@ -109,9 +104,10 @@ impl EngineProcess {
         step: impl FnOnce(&mut EngineProcess) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
         step(self).map_err(|error| match error {
-            EngineError::Exited => self.process.last_words().map_or(error, |message| {
-                EngineError::Disqualified(format!("has ended; it said: {message}"))
-            }),
+            EngineError::Exited => self
+                .process
+                .last_words()
+                .map_or(error, |message| EngineError::Disqualified(format!("has ended; it said: {message}"))),
             error => error,
         })
     }
@@ -148,9 +144,7 @@ impl EngineProcess {
         };
         let guess = protocol.map(|name| format!("; it seems to speak {name}"));
         let guess = guess.unwrap_or_default();
-        Err(EngineError::Disqualified(format!(
-            "does not answer '{greeting}'{guess}; it said: {message}"
-        )))
+        Err(EngineError::Disqualified(format!("does not answer '{greeting}'{guess}; it said: {message}")))
     }
 
     /// Sets options, and waits until the engine is ready.
@@ -168,25 +162,20 @@ impl EngineProcess {
         for (name, value) in options {
             self.process.send(&self.client.set_option(name, value))?;
         }
-        self.wait_until_ready()
-            .map_err(|error| self.ended_at_options(error, options))?;
+        self.wait_until_ready().map_err(|error| self.ended_at_options(error, options))?;
         let log = self.process.log();
         let Some((message, option)) = engine_options::refusal(&log.messages, options) else {
             return Ok(());
         };
         let refused = option.map_or("its options".to_owned(), |name| format!("option '{name}'"));
-        Err(EngineError::Disqualified(format!(
-            "refused {refused}; it said: {message}"
-        )))
+        Err(EngineError::Disqualified(format!("refused {refused}; it said: {message}")))
     }
 
     /// The error of an engine that does not declare its options and has ended: it has hardly another way to refuse one.
     fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
         let is_silent = self.process.log().messages.is_empty();
         if matches!(error, EngineError::Exited) && is_silent && !self.client.declares_options() {
-            let told = options
-                .iter()
-                .map(|(name, value)| format!("{name}={value}"));
+            let told = options.iter().map(|(name, value)| format!("{name}={value}"));
             let told = told.collect::<Vec<_>>().join(", ");
             return EngineError::Disqualified(format!("has ended when it was told {told}"));
         }
@@ -199,9 +188,7 @@ impl EngineProcess {
     }
 
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
-        self.send_and_wait(self.client.ready_query(), |answer| {
-            *answer == EngineMessage::Ready
-        })
+        self.send_and_wait(self.client.ready_query(), |answer| *answer == EngineMessage::Ready)
     }
 
     /// Tells the engine that a new game begins, and waits until it is ready.
@@ -250,12 +237,7 @@ impl EngineProcess {
             match self.process.next_answer(next_check(deadline))? {
                 Some((received, EngineMessage::BestMove { best, ponder })) => {
                     let info = self.client.parse_info(&self.process.log().last_info);
-                    return Ok(Some(BestMove {
-                        mv: best,
-                        ponder,
-                        info,
-                        received,
-                    }));
+                    return Ok(Some(BestMove { mv: best, ponder, info, received }));
                 }
                 Some(_) => (),
                 None if self.is_overdue()? => {
@@ -271,15 +253,10 @@ impl EngineProcess {
     /// Whether the search should have ended by now. An error if the engine's reports exceed its limit by far.
     fn is_overdue(&self) -> Result<bool, EngineError> {
         let log = self.process.log();
-        let depth = self
-            .client
-            .parse_info(&log.last_info)
-            .map(|info| info.depth);
+        let depth = self.client.parse_info(&log.last_info).map(|info| info.depth);
         let nodes = self.client.parse_nodes(&log.last_info);
         match self.limit_check.exceeded(depth, nodes) {
-            Some(excess) => Err(EngineError::Disqualified(format!(
-                "does not stop at {excess}"
-            ))),
+            Some(excess) => Err(EngineError::Disqualified(format!("does not stop at {excess}"))),
             None => Ok(self.limit_check.is_overdue(nodes)),
         }
     }
@@ -292,9 +269,7 @@ impl EngineProcess {
         while let Some((_, answer)) = self.process.next_answer(deadline)? {
             if matches!(answer, EngineMessage::BestMove { .. }) {
                 let limit = &self.limit_check;
-                return Err(EngineError::Disqualified(format!(
-                    "does not stop at {limit}, only when it is told to"
-                )));
+                return Err(EngineError::Disqualified(format!("does not stop at {limit}, only when it is told to")));
             }
         }
         Ok(())
@@ -309,17 +284,11 @@ impl EngineProcess {
 
     /// Stops a search and ignores its result.
     pub fn cancel_search(&mut self) -> Result<(), EngineError> {
-        self.send_and_wait(self.client.stop(), |answer| {
-            matches!(answer, EngineMessage::BestMove { .. })
-        })
+        self.send_and_wait(self.client.stop(), |answer| matches!(answer, EngineMessage::BestMove { .. }))
     }
 
     /// Sends a command and waits for its answer.
-    fn send_and_wait(
-        &mut self,
-        command: &str,
-        is_answer: impl Fn(&EngineMessage) -> bool,
-    ) -> Result<(), EngineError> {
+    fn send_and_wait(&mut self, command: &str, is_answer: impl Fn(&EngineMessage) -> bool) -> Result<(), EngineError> {
         self.process.send(command)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
         while let Some((_, answer)) = self.process.next_answer(deadline)? {
@@ -337,8 +306,5 @@ fn next_check(deadline: Instant) -> Instant {
 }
 
 fn timeout(command: &str) -> EngineError {
-    EngineError::Timeout {
-        command: command.to_owned(),
-        timeout: RESPONSE_TIMEOUT,
-    }
+    EngineError::Timeout { command: command.to_owned(), timeout: RESPONSE_TIMEOUT }
 }

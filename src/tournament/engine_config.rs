@@ -52,19 +52,12 @@ impl EngineConfig {
         let chess960 = |(name, value): &OptionSetting| {
             name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
         };
-        if self.options.iter().any(chess960) {
-            MoveStyle::LongCastlingByRook
-        } else {
-            MoveStyle::Long
-        }
+        if self.options.iter().any(chess960) { MoveStyle::LongCastlingByRook } else { MoveStyle::Long }
     }
 
     fn check_limit(&self) -> anyhow::Result<()> {
         if self.time_control == TimeControl::default() {
-            bail!(
-                "engine '{}' has no limit; give it tc=, st=, depth= or nodes=",
-                self.name
-            );
+            bail!("engine '{}' has no limit; give it tc=, st=, depth= or nodes=", self.name);
         }
         Ok(())
     }
@@ -75,11 +68,7 @@ impl EngineConfig {
 ///
 /// # Errors
 /// A setting is wrong, there are fewer than two engines, two have the same name, or one has no limit.
-pub fn parse_engines(
-    arguments: &[String],
-    each: &[String],
-    game: &str,
-) -> anyhow::Result<Vec<EngineConfig>> {
+pub fn parse_engines(arguments: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<EngineConfig>> {
     let engines = parse_settings(arguments, each, game)?;
     if engines.len() < 2 {
         bail!("found {} engines, expected two or more", engines.len());
@@ -106,11 +95,7 @@ pub fn parse_engine(arguments: &[String], game: &str) -> anyhow::Result<EngineCo
     Ok(engine)
 }
 
-fn parse_settings(
-    arguments: &[String],
-    each: &[String],
-    game: &str,
-) -> anyhow::Result<Vec<EngineConfig>> {
+fn parse_settings(arguments: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<EngineConfig>> {
     let mut builders: Vec<ConfigBuilder> = Vec::new();
     for argument in arguments {
         let suggestion = |_| {
@@ -122,10 +107,7 @@ fn parse_settings(
             ("cmd", _) => builders.push(ConfigBuilder::new(value, game)),
             ("builtin", _) => builders.push(ConfigBuilder::builtin(value, game)?),
             (_, Some(builder)) => builder.set(key, value)?,
-            (_, None) => bail!(
-                "found '{}', expected cmd=PROGRAM or builtin=ALGORITHM first",
-                excerpt(argument)
-            ),
+            (_, None) => bail!("found '{}', expected cmd=PROGRAM or builtin=ALGORITHM first", excerpt(argument)),
         }
     }
     for builder in &mut builders {
@@ -169,9 +151,7 @@ struct ConfigBuilder {
 }
 
 /// The settings of an engine that are parameters of a textbook algorithm.
-const ALGORITHM_PARAMETERS: [&str; 10] = [
-    "depth", "step", "slots", "m", "n", "min", "max", "k", "width", "order",
-];
+const ALGORITHM_PARAMETERS: [&str; 10] = ["depth", "step", "slots", "m", "n", "min", "max", "k", "width", "order"];
 
 /// The algorithms without parameters; `depth=` limits them like any engine.
 const PLAIN_ALGORITHMS: [&str; 4] = ["best", "search", "theory", "random"];
@@ -223,10 +203,7 @@ impl ConfigBuilder {
             config.name = parsed.to_string();
         }
         // These need no limit, and so take any.
-        let is_limited = matches!(
-            parsed,
-            PlayerAlgorithm::Random | PlayerAlgorithm::Textbook(_)
-        );
+        let is_limited = matches!(parsed, PlayerAlgorithm::Random | PlayerAlgorithm::Textbook(_));
         if is_limited && config.time_control == TimeControl::default() {
             config.time_control.depth = Some(1);
         }

@@ -24,28 +24,21 @@ pub fn with_variant(
     };
     let carried = info.and_then(variant_name);
     let variant = carried.unwrap_or(game);
-    let set_by_user = options
-        .iter()
-        .any(|(option, _)| option.eq_ignore_ascii_case(name));
+    let set_by_user = options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
     let mut all = options.to_vec();
     match find(name, declared) {
         _ if set_by_user => (),
         Some(option) => {
-            check_value(option, variant).map_err(|expected| {
-                format!("does not play {game}: option '{name}' takes {expected}")
-            })?;
+            check_value(option, variant)
+                .map_err(|expected| format!("does not play {game}: option '{name}' takes {expected}"))?;
             all.insert(0, (name.to_owned(), variant.to_owned()));
         }
         None => match client.default_variant() {
             Some(default) if variant != default => {
-                return Err(format!(
-                    "does not play {game}: it has no option '{name}', so it plays {default}"
-                ));
+                return Err(format!("does not play {game}: it has no option '{name}', so it plays {default}"));
             }
             None if carried.is_none() => {
-                return Err(format!(
-                    "does not play {game}: its protocol has no such game"
-                ));
+                return Err(format!("does not play {game}: its protocol has no such game"));
             }
             _ => (),
         },
@@ -71,9 +64,8 @@ pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> 
             let suggestion = suggestion.unwrap_or_default();
             return Err(format!("has no option '{name}'{suggestion}"));
         };
-        check_value(option, value).map_err(|expected| {
-            format!("does not take '{value}' for option '{name}'; expected {expected}")
-        })?;
+        check_value(option, value)
+            .map_err(|expected| format!("does not take '{value}' for option '{name}'; expected {expected}"))?;
     }
     Ok(())
 }
@@ -84,9 +76,7 @@ pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> 
 /// The first option that is more or less than a word.
 pub fn check_words(options: &[OptionSetting]) -> Result<(), String> {
     let is_word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
-    let wrong = options
-        .iter()
-        .find(|(name, value)| !is_word(name) || !is_word(value));
+    let wrong = options.iter().find(|(name, value)| !is_word(name) || !is_word(value));
     wrong.map_or(Ok(()), |(name, value)| {
         Err(format!(
             "cannot be told the value '{value}' of option '{name}'; its protocol has only names and values \
@@ -100,16 +90,10 @@ fn check_value(option: &DeclaredOption, value: &str) -> Result<(), String> {
     if let Some(range) = &option.range {
         let inside = value.parse().is_ok_and(|number| range.contains(&number));
         let (min, max) = (range.start(), range.end());
-        return if inside {
-            Ok(())
-        } else {
-            Err(format!("a whole number from {min} to {max}"))
-        };
+        return if inside { Ok(()) } else { Err(format!("a whole number from {min} to {max}")) };
     }
     match &option.values {
-        Some(values) if !values.iter().any(|known| known == value) => {
-            Err(format!("one of {}", values.join(", ")))
-        }
+        Some(values) if !values.iter().any(|known| known == value) => Err(format!("one of {}", values.join(", "))),
         _ => Ok(()),
     }
 }
@@ -118,8 +102,7 @@ fn check_value(option: &DeclaredOption, value: &str) -> Result<(), String> {
 fn nearest<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a str> {
     const MIN_SIMILARITY: f64 = 0.8;
     let name = name.to_lowercase();
-    let similarity =
-        |option: &DeclaredOption| strsim::jaro_winkler(&name, &option.name.to_lowercase());
+    let similarity = |option: &DeclaredOption| strsim::jaro_winkler(&name, &option.name.to_lowercase());
     let names = declared.iter().map(|it| (similarity(it), it.name.as_str()));
     let best = names.max_by(|one, other| one.0.total_cmp(&other.0))?;
     (best.0 >= MIN_SIMILARITY).then_some(best.1)
@@ -147,22 +130,17 @@ const REFUSALS: [&str; 12] = [
 /// `error`, or if it contains the name or value of an option and either begins with one of [`REFUSALS`] or says what
 /// was expected, as Kempelen's do. So Stockfish's `No such option: Hsh` is a refusal, and its `info string NNUE
 /// evaluation using nn.nnue` is not.
-pub fn refusal<'a>(
-    messages: &'a [String],
-    options: &[OptionSetting],
-) -> Option<(&'a str, Option<String>)> {
+pub fn refusal<'a>(messages: &'a [String], options: &[OptionSetting]) -> Option<(&'a str, Option<String>)> {
     messages.iter().find_map(|message| {
         let text = message.to_lowercase();
         let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
         let named = options.iter().filter(|(name, value)| {
-            text.contains(&name.to_lowercase())
-                || is_distinctive(value) && text.contains(&value.to_lowercase())
+            text.contains(&name.to_lowercase()) || is_distinctive(value) && text.contains(&value.to_lowercase())
         });
         // The name of an option may be a part of another's, as `Game` is of `Endgame Path`.
         let named = named.max_by_key(|(name, _)| name.len());
         let begins = REFUSALS.iter().any(|word| text.starts_with(word));
-        let refused = text.starts_with("error")
-            || named.is_some() && (begins || text.contains(", expected "));
+        let refused = text.starts_with("error") || named.is_some() && (begins || text.contains(", expected "));
         refused.then(|| (message.as_str(), named.map(|(name, _)| name.clone())))
     })
 }
@@ -183,8 +161,7 @@ pub fn other_protocol(messages: &[String]) -> Option<(&str, Option<&'static str>
         if xboard.iter().any(|answer| text.starts_with(answer)) {
             Some((message.as_str(), Some("xboard")))
         } else {
-            text.contains("unknown command")
-                .then_some((message.as_str(), None))
+            text.contains("unknown command").then_some((message.as_str(), None))
         }
     })
 }

@@ -67,10 +67,7 @@ impl Termination {
 
     /// Whether the loser was at fault, so that its process must be restarted before the next game.
     pub fn is_fault(&self) -> bool {
-        !matches!(
-            self,
-            Termination::Normal | Termination::Adjudication | Termination::Interrupted
-        )
+        !matches!(self, Termination::Normal | Termination::Adjudication | Termination::Interrupted)
     }
 
     /// How the game ended in words. `white` is the side that records call White; `why` is the reason that the rules or
@@ -90,9 +87,7 @@ impl Termination {
             }
             (Termination::Stalled, Some((_, loser))) => format!("{loser}'s connection stalls"),
             (Termination::Crashed, Some((_, loser))) => format!("{loser} disconnects"),
-            (Termination::Disqualified(_) | Termination::Interrupted, _) => {
-                "unterminated".to_owned()
-            }
+            (Termination::Disqualified(_) | Termination::Interrupted, _) => "unterminated".to_owned(),
             (_, None) => format!("Draw by {why}"),
         }
     }
@@ -141,20 +136,8 @@ mod tests {
     fn reasons_name_the_right_colour() {
         let (first, second) = (Some(Side::First), Some(Side::Second));
         for (winner, termination, why, in_chess, in_draughts) in [
-            (
-                first,
-                Termination::Normal,
-                "x",
-                "White wins: x",
-                "Black wins: x",
-            ),
-            (
-                second,
-                Termination::Normal,
-                "x",
-                "Black wins: x",
-                "White wins: x",
-            ),
+            (first, Termination::Normal, "x", "White wins: x", "Black wins: x"),
+            (second, Termination::Normal, "x", "Black wins: x", "White wins: x"),
             (None, Termination::Normal, "x", "Draw by x", "Draw by x"),
             (
                 first,
@@ -163,20 +146,8 @@ mod tests {
                 "White wins by adjudication: resignation",
                 "Black wins by adjudication: resignation",
             ),
-            (
-                None,
-                Termination::Adjudication,
-                "x",
-                "Draw by adjudication: x",
-                "Draw by adjudication: x",
-            ),
-            (
-                first,
-                Termination::TimeForfeit(Duration::ZERO),
-                "",
-                "Black loses on time",
-                "White loses on time",
-            ),
+            (None, Termination::Adjudication, "x", "Draw by adjudication: x", "Draw by adjudication: x"),
+            (first, Termination::TimeForfeit(Duration::ZERO), "", "Black loses on time", "White loses on time"),
             (
                 first,
                 Termination::IllegalMove("e2e5".to_owned()),
@@ -184,20 +155,8 @@ mod tests {
                 "Black makes an illegal move",
                 "White makes an illegal move",
             ),
-            (
-                second,
-                Termination::Stalled,
-                "",
-                "White's connection stalls",
-                "Black's connection stalls",
-            ),
-            (
-                second,
-                Termination::Crashed,
-                "",
-                "White disconnects",
-                "Black disconnects",
-            ),
+            (second, Termination::Stalled, "", "White's connection stalls", "Black's connection stalls"),
+            (second, Termination::Crashed, "", "White disconnects", "Black disconnects"),
         ] {
             assert_eq!(termination.reason(winner, Side::First, why), in_chess);
             assert_eq!(termination.reason(winner, Side::Second, why), in_draughts);
@@ -212,47 +171,25 @@ mod tests {
 
     #[test]
     fn a_record_reads_back() {
-        let played = |comment: &str| RecordedMove {
-            comment: comment.to_owned(),
-            ..RecordedMove::new("e4")
-        };
+        let played = |comment: &str| RecordedMove { comment: comment.to_owned(), ..RecordedMove::new("e4") };
         let long = "a comment that is so long, with a comma, that it is broken into several lines";
         for (moves, termination, reason) in [
-            (
-                vec![played("+0.12/3 0.100s")],
-                Termination::Normal,
-                "White wins: checkmate",
-            ),
+            (vec![played("+0.12/3 0.100s")], Termination::Normal, "White wins: checkmate"),
             (vec![played("")], Termination::Crashed, "White disconnects"),
             (vec![], Termination::Stalled, "White's connection stalls"),
-            (
-                vec![played(long)],
-                Termination::Adjudication,
-                "Draw by adjudication: even scores",
-            ),
+            (vec![played(long)], Termination::Adjudication, "Draw by adjudication: even scores"),
         ] {
-            let finished = FinishedGame {
-                moves,
-                winner: None,
-                termination,
-                reason: reason.to_owned(),
-            };
+            let finished = FinishedGame { moves, winner: None, termination, reason: reason.to_owned() };
             let mut record = GameRecord::default();
             finished.write_to(&mut record);
             let read = FinishedGame::from_record(&reread(&record), None);
-            assert_eq!(
-                (&read.termination, &*read.reason),
-                (&finished.termination, reason)
-            );
+            assert_eq!((&read.termination, &*read.reason), (&finished.termination, reason));
         }
     }
 
     #[test]
     fn the_tag_stands_for_a_missing_reason() {
-        let mut record = GameRecord {
-            moves: vec![RecordedMove::new("e4")],
-            ..GameRecord::default()
-        };
+        let mut record = GameRecord { moves: vec![RecordedMove::new("e4")], ..GameRecord::default() };
         record.set_tag("Termination", "time forfeit");
         let read = FinishedGame::from_record(&record, Some(Side::First));
         assert_eq!(read.termination, Termination::TimeForfeit(Duration::ZERO));

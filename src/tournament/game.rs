@@ -121,8 +121,7 @@ impl OngoingGame<'_> {
             };
             let score = info.map(|info| info.score);
             let adjudication = adjudicator.after_move(mover, score);
-            adjudicated =
-                adjudication.map(|it| (it.winner(), Termination::Adjudication, it.reason()));
+            adjudicated = adjudication.map(|it| (it.winner(), Termination::Adjudication, it.reason()));
         }
     }
 
@@ -145,9 +144,7 @@ impl OngoingGame<'_> {
         let started = self.start_search(mover).map_err(termination_of)?;
         let timeout = match self.clocks[side].time_limit() {
             Some(limit) => limit + self.settings.margin + STALL_TIMEOUT,
-            None => self.engines[side]
-                .node_timeout()
-                .max(STALL_TIMEOUT_WITHOUT_CLOCK),
+            None => self.engines[side].node_timeout().max(STALL_TIMEOUT_WITHOUT_CLOCK),
         };
         let best_move = self.engines[side].wait_for_move(started + timeout);
         let Some(best_move) = best_move.map_err(termination_of)? else {

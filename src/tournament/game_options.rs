@@ -64,22 +64,14 @@ impl RefereeConfig {
 impl GameOptions {
     /// The settings of the referees.
     pub fn referee_config(&self, game: &str) -> RefereeConfig {
-        RefereeConfig {
-            game: game.to_owned(),
-            tables: self.tables.clone(),
-        }
+        RefereeConfig { game: game.to_owned(), tables: self.tables.clone() }
     }
 
     /// The openings, in random order if `shuffled`. `count` is the number of random openings.
     ///
     /// # Errors
     /// See [`OpeningSource::read`].
-    pub fn openings(
-        &self,
-        count: usize,
-        shuffled: bool,
-        referee: &mut dyn Referee,
-    ) -> anyhow::Result<Vec<Opening>> {
+    pub fn openings(&self, count: usize, shuffled: bool, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
         let mut openings = match &self.openings {
             Some(source) => {
                 let source = OpeningSource::from_argument(source, count, self.seed)

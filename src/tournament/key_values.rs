@@ -15,11 +15,7 @@ impl<'a> KeyValues<'a> {
     ///
     /// # Errors
     /// An argument is not of the form `name=value`, or its name is not in `names`.
-    pub fn new(
-        option: &'static str,
-        arguments: &'a [String],
-        names: &[&str],
-    ) -> anyhow::Result<KeyValues<'a>> {
+    pub fn new(option: &'static str, arguments: &'a [String], names: &[&str]) -> anyhow::Result<KeyValues<'a>> {
         let split = |argument: &'a String| match argument.split_once('=') {
             Some((name, value)) if names.contains(&name) => Ok((name, value)),
             _ => {

@@ -14,10 +14,7 @@ pub struct LimitCheck {
 impl LimitCheck {
     /// A search that starts now.
     pub fn new(limits: MoveLimits) -> LimitCheck {
-        LimitCheck {
-            limits,
-            started: Instant::now(),
-        }
+        LimitCheck { limits, started: Instant::now() }
     }
 
     /// Whether the search has a time limit.
@@ -79,15 +76,9 @@ mod tests {
 
     /// A search that was started `seconds` ago.
     fn search(seconds: u64, depth: Option<u32>, nodes: Option<u64>) -> LimitCheck {
-        let limits = MoveLimits {
-            depth,
-            nodes,
-            ..MoveLimits::default()
-        };
+        let limits = MoveLimits { depth, nodes, ..MoveLimits::default() };
         let mut search = LimitCheck::new(limits);
-        search.started = Instant::now()
-            .checked_sub(Duration::from_secs(seconds))
-            .unwrap();
+        search.started = Instant::now().checked_sub(Duration::from_secs(seconds)).unwrap();
         search
     }
 
@@ -113,9 +104,6 @@ mod tests {
         assert!(!overdue(19, 50, None));
         assert!(!overdue(99, 50_000, None));
         assert!(overdue(101, 50_000, None));
-        assert!(
-            !search(500, Some(30), None).is_overdue(None),
-            "a depth limit implies no time"
-        );
+        assert!(!search(500, Some(30), None).is_overdue(None), "a depth limit implies no time");
     }
 }

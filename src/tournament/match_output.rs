@@ -21,20 +21,11 @@ pub struct MatchOutput {
 impl MatchOutput {
     /// With `json`, standard output gets the final results as JSON and nothing else.
     pub fn new(json: bool, margin: Duration) -> MatchOutput {
-        MatchOutput {
-            json,
-            margin,
-            bar: progress::progress_bar("games", 0),
-        }
+        MatchOutput { json, margin, bar: progress::progress_bar("games", 0) }
     }
 
     /// Prints a finished game and the standings: to the progress bar after every game, otherwise after every 20th.
-    pub fn game_finished(
-        &self,
-        standings: &Standings,
-        record: &GameRecord,
-        finished: &FinishedGame,
-    ) -> io::Result<()> {
+    pub fn game_finished(&self, standings: &Standings, record: &GameRecord, finished: &FinishedGame) -> io::Result<()> {
         const INTERVAL: usize = 20;
         let (number, total) = (standings.games, standings.total);
         if !self.json {
@@ -101,9 +92,6 @@ mod tests {
             termination,
         };
         let output = MatchOutput::new(true, Duration::ZERO);
-        assert_eq!(
-            output.detailed_reason(&finished),
-            "White loses on time: 3 ms too late, with --margin 0"
-        );
+        assert_eq!(output.detailed_reason(&finished), "White loses on time: 3 ms too late, with --margin 0");
     }
 }

@@ -64,10 +64,7 @@ impl GameId {
 impl MatchPlan {
     /// The game at this position of the schedule; `None` after the last one.
     pub fn game(&self, number: usize) -> Option<GameId> {
-        let id = GameId {
-            pairing: number / 2,
-            game: number % 2,
-        };
+        let id = GameId { pairing: number / 2, game: number % 2 };
         self.contains(id).then_some(id)
     }
 
@@ -116,10 +113,7 @@ mod tests {
 
     #[test]
     fn rounds_read_back() {
-        let id = GameId {
-            pairing: 6,
-            game: 1,
-        };
+        let id = GameId { pairing: 6, game: 1 };
         assert_eq!(id.round(), "7.2");
         assert_eq!(GameId::from_round("7.2"), Some(id));
         for text in ["", "7", "7.", "0.1", "1.0", "-1.1", "?", "1.1.1"] {

@@ -56,12 +56,8 @@ pub fn play_match(
         let (sender, events) = channel();
         let mut engines = Some(engines);
         for started in 0..plan.concurrency {
-            let worker = Worker {
-                plan,
-                shared: &shared,
-                engines: engines.take().unwrap_or_default(),
-                events: sender.clone(),
-            };
+            let worker =
+                Worker { plan, shared: &shared, engines: engines.take().unwrap_or_default(), events: sender.clone() };
             if let Err(error) = Builder::new().spawn_scoped(scope, move || worker.run()) {
                 if started == 0 {
                     return Err(error).context("cannot start a thread");
@@ -82,10 +78,7 @@ pub fn play_match(
         let count = unplayed.count();
         format!("{reason}; {count} of its games were not played")
     });
-    Ok(PlayedMatch {
-        disqualified: disqualified.collect(),
-        standings,
-    })
+    Ok(PlayedMatch { disqualified: disqualified.collect(), standings })
 }
 
 /// Running engines, by index.
@@ -166,9 +159,7 @@ impl SharedState {
             let id = plan.game(self.next.fetch_add(1, Relaxed))?;
             let disqualified = self.disqualified();
             let players = plan.players(id);
-            let can_play = players
-                .iter()
-                .all(|player| !disqualified.contains_key(player));
+            let can_play = players.iter().all(|player| !disqualified.contains_key(player));
             if can_play && !self.played_before.contains(&id) {
                 return Some(id);
             }
@@ -214,11 +205,7 @@ impl Worker<'_> {
     }
 
     /// Plays a game; `None` if one of the engines is disqualified.
-    fn play_game(
-        &mut self,
-        id: GameId,
-        referee: &mut dyn Referee,
-    ) -> anyhow::Result<Option<FinishedGame>> {
+    fn play_game(&mut self, id: GameId, referee: &mut dyn Referee) -> anyhow::Result<Option<FinishedGame>> {
         let players = self.plan.players(id);
         for player in players {
             match self.ensure_running(player) {
@@ -230,8 +217,7 @@ impl Worker<'_> {
                 }
             }
         }
-        let [Some(first), Some(second)] = self.engines.get_disjoint_mut([&players[0], &players[1]])
-        else {
+        let [Some(first), Some(second)] = self.engines.get_disjoint_mut([&players[0], &players[1]]) else {
             bail!("an engine cannot play itself");
         };
         let opening = self.plan.opening(id);

@@ -61,11 +61,7 @@ impl OpeningSource {
             "ballots" => OpeningSource::Ballots,
             "random" => OpeningSource::Random { count, seed },
             _ => match text.strip_prefix("random ") {
-                Some(bounds) => OpeningSource::RandomPositions {
-                    bounds: bounds.parse()?,
-                    count,
-                    seed,
-                },
+                Some(bounds) => OpeningSource::RandomPositions { bounds: bounds.parse()?, count, seed },
                 None => OpeningSource::File(value.to_owned()),
             },
         })
@@ -75,45 +71,28 @@ impl OpeningSource {
     ///
     /// # Errors
     /// There is no opening, or one of them is illegal or ends the game.
-    pub fn read(
-        &self,
-        plies: Option<usize>,
-        referee: &mut dyn Referee,
-    ) -> anyhow::Result<Vec<Opening>> {
+    pub fn read(&self, plies: Option<usize>, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
         const PLIES: usize = 16;
         const RANDOM_PLIES: usize = 8;
         let max_plies = plies.unwrap_or(PLIES);
         let game = referee.game();
         let embedded = |text: Option<&'static str>, what| {
             let game = game.name;
-            text.ok_or_else(|| {
-                anyhow!("there are no {what} of {game}; expected a file, or 'random'")
-            })
+            text.ok_or_else(|| anyhow!("there are no {what} of {game}; expected a file, or 'random'"))
         };
         match self {
-            OpeningSource::Book => {
-                from_lines(embedded(game.book, "books")?.as_bytes(), max_plies, referee)
-            }
-            OpeningSource::Ballots => from_lines(
-                embedded(game.ballots, "ballots")?.as_bytes(),
-                max_plies,
-                referee,
-            ),
+            OpeningSource::Book => from_lines(embedded(game.book, "books")?.as_bytes(), max_plies, referee),
+            OpeningSource::Ballots => from_lines(embedded(game.ballots, "ballots")?.as_bytes(), max_plies, referee),
             &OpeningSource::Random { count, seed } => {
                 let plies = plies.unwrap_or(RANDOM_PLIES);
-                let openings = random_openings(count, seed, referee, |random, referee| {
-                    Ok(random_moves(plies, random, referee))
-                })?;
+                let openings =
+                    random_openings(count, seed, referee, |random, referee| Ok(random_moves(plies, random, referee)))?;
                 if openings.is_empty() && count > 0 {
                     bail!("no game can be played after {plies} random moves");
                 }
                 Ok(openings)
             }
-            OpeningSource::RandomPositions {
-                bounds,
-                count,
-                seed,
-            } => {
+            OpeningSource::RandomPositions { bounds, count, seed } => {
                 let seed = bounds.seed.unwrap_or(*seed);
                 let openings = random_openings(*count, seed, referee, |random, referee| {
                     let start = referee.random_position(bounds, random).map(Some);
@@ -183,11 +162,7 @@ fn random_moves(plies: usize, random: &mut Random, referee: &mut dyn Referee) ->
     opening
 }
 
-fn from_games(
-    file: impl BufRead,
-    plies: usize,
-    referee: &mut dyn Referee,
-) -> anyhow::Result<Vec<Opening>> {
+fn from_games(file: impl BufRead, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
     for record in records_of(referee.game(), file) {
         let record = record?;
@@ -197,17 +172,12 @@ fn from_games(
             moves: moves.map(|played| played.text.clone()).collect(),
         };
         let line = record.line;
-        check_and_add(opening, referee, &mut openings)
-            .with_context(|| format!("game of line {line}"))?;
+        check_and_add(opening, referee, &mut openings).with_context(|| format!("game of line {line}"))?;
     }
     Ok(openings)
 }
 
-fn from_lines(
-    file: impl BufRead,
-    plies: usize,
-    referee: &mut dyn Referee,
-) -> anyhow::Result<Vec<Opening>> {
+fn from_lines(file: impl BufRead, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(file.lines()) {
         let line = line?;
@@ -216,14 +186,8 @@ fn from_lines(
             continue;
         }
         let opening = match book_line(line) {
-            Some(moves) => Opening {
-                start: None,
-                moves: moves.take(plies).collect(),
-            },
-            None => Opening {
-                start: Some(Epd::parse(line).position.to_owned()),
-                moves: Vec::new(),
-            },
+            Some(moves) => Opening { start: None, moves: moves.take(plies).collect() },
+            None => Opening { start: Some(Epd::parse(line).position.to_owned()), moves: Vec::new() },
         };
         check_and_add(opening, referee, &mut openings).with_context(|| format!("line {number}"))?;
     }
@@ -240,15 +204,10 @@ fn book_line(line: &str) -> Option<impl Iterator<Item = String>> {
 }
 
 /// Adds an opening, its position written in full, if a game can be played from it.
-fn check_and_add(
-    mut opening: Opening,
-    referee: &mut dyn Referee,
-    openings: &mut Vec<Opening>,
-) -> anyhow::Result<()> {
+fn check_and_add(mut opening: Opening, referee: &mut dyn Referee, openings: &mut Vec<Opening>) -> anyhow::Result<()> {
     let mut set = |start: Option<&str>, moves: &[String]| {
         let set = referee.set_position(start, moves);
-        set.map(|()| referee.position())
-            .map_err(|error| anyhow!(error))
+        set.map(|()| referee.position()).map_err(|error| anyhow!(error))
     };
     if let Some(start) = &mut opening.start {
         *start = set(Some(start), &[])?;
@@ -275,11 +234,7 @@ mod tests {
         assert_eq!(lines(Box::new(text) as Box<dyn BufRead>).unwrap().len(), 2);
         let failing = || Box::new(BufReader::new(FailingReader(text)));
         assert_eq!(lines(failing()).unwrap_err().to_string(), FAILURE);
-        let games = from_games(
-            BufReader::new(FailingReader(b"1. e4 *\n\n")),
-            4,
-            &mut *referee,
-        );
+        let games = from_games(BufReader::new(FailingReader(b"1. e4 *\n\n")), 4, &mut *referee);
         assert!(games.unwrap_err().to_string().ends_with(FAILURE));
     }
 }

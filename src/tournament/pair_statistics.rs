@@ -84,10 +84,7 @@ impl AddAssign for PairStatistics {
     fn add_assign(&mut self, other: PairStatistics) {
         let add = |(sum, more): (&mut u32, u32)| *sum += more;
         self.wdl.iter_mut().zip(other.wdl).for_each(add);
-        self.pentanomial
-            .iter_mut()
-            .zip(other.pentanomial)
-            .for_each(add);
+        self.pentanomial.iter_mut().zip(other.pentanomial).for_each(add);
     }
 }
 
@@ -97,8 +94,7 @@ impl ScoreEstimate {
         let samples = f64::from(counts.iter().sum::<u32>());
         let best = (counts.len() - 1) as f64;
         let mean = |value: &dyn Fn(f64) -> f64| {
-            let weighted =
-                |(index, &count): (usize, &u32)| value(index as f64 / best) * f64::from(count);
+            let weighted = |(index, &count): (usize, &u32)| value(index as f64 / best) * f64::from(count);
             counts.iter().enumerate().map(weighted).sum::<f64>() / samples
         };
         let score = mean(&|points| points);
@@ -133,10 +129,7 @@ impl ScoreEstimate {
         let width = Z_95 * (self.variance / self.samples).sqrt();
         let value = finite(scale(self.mean))?;
         let error = finite((scale(self.mean + width) - scale(self.mean - width)) / 2.0);
-        Some(EloEstimate {
-            value,
-            error: error.filter(|_| width > 0.0),
-        })
+        Some(EloEstimate { value, error: error.filter(|_| width > 0.0) })
     }
 }
 
@@ -157,10 +150,7 @@ mod tests {
     /// fastchess 1.8 prints these numbers for the same results.
     #[test]
     fn agrees_with_fastchess() {
-        let statistics = PairStatistics {
-            wdl: [168, 69, 143],
-            pentanomial: [21, 33, 71, 30, 35],
-        };
+        let statistics = PairStatistics { wdl: [168, 69, 143], pentanomial: [21, 33, 71, 30, 35] };
         let shown = |estimate: Option<EloEstimate>| {
             let estimate = estimate.unwrap();
             format!("{:.2} +/- {:.2}", estimate.value, estimate.error.unwrap())
@@ -195,10 +185,7 @@ mod tests {
             statistics.add_game(half_points);
         }
         statistics.add_pair(3);
-        assert_eq!(
-            (statistics.wdl, statistics.pentanomial),
-            ([1, 1, 1], [0, 0, 0, 1, 0])
-        );
+        assert_eq!((statistics.wdl, statistics.pentanomial), ([1, 1, 1], [0, 0, 0, 1, 0]));
         statistics += statistics;
         assert_eq!((statistics.game_count(), statistics.pentanomial[3]), (6, 2));
     }

@@ -39,11 +39,7 @@ impl PgnFile {
         plan: &MatchPlan,
         standings: &mut Standings,
     ) -> anyhow::Result<PgnFile> {
-        let mut pgn_file = PgnFile {
-            file: None,
-            played: HashSet::new(),
-            game: plan.referee.referee()?.game(),
-        };
+        let mut pgn_file = PgnFile { file: None, played: HashSet::new(), game: plan.referee.referee()?.game() };
         let Some(path) = path else {
             return Ok(pgn_file);
         };
@@ -52,21 +48,14 @@ impl PgnFile {
             if !resume {
                 bail!("'{name}' exists already; --resume continues it");
             }
-            pgn_file
-                .read_played_games(path, plan, standings)
-                .with_context(|| format!("'{name}'"))?;
+            pgn_file.read_played_games(path, plan, standings).with_context(|| format!("'{name}'"))?;
         }
         pgn_file.file = Some(NamedOutput::append(path)?);
         Ok(pgn_file)
     }
 
     /// Reads, checks and counts the games, and writes the file again without a last game that is cut off.
-    fn read_played_games(
-        &mut self,
-        path: &Path,
-        plan: &MatchPlan,
-        standings: &mut Standings,
-    ) -> anyhow::Result<()> {
+    fn read_played_games(&mut self, path: &Path, plan: &MatchPlan, standings: &mut Standings) -> anyhow::Result<()> {
         let mut referee = plan.referee.referee()?;
         let mut text = String::new();
         let mut source = BufReader::new(File::open(path)?);
@@ -119,12 +108,7 @@ impl PgnFile {
     }
 
     /// Checks that the moves are legal, start with the opening and do not contradict the result.
-    fn check_moves(
-        &self,
-        record: &GameRecord,
-        opening: &Opening,
-        referee: &mut dyn Referee,
-    ) -> anyhow::Result<()> {
+    fn check_moves(&self, record: &GameRecord, opening: &Opening, referee: &mut dyn Referee) -> anyhow::Result<()> {
         let start = opening.start.as_deref();
         let opening_moves = opening.moves.iter().map(String::as_str);
         let opening_moves = replay(referee, start, opening_moves)?;
@@ -178,12 +162,7 @@ impl PgnFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(
-        &mut self,
-        plan: &MatchPlan,
-        id: GameId,
-        finished: &FinishedGame,
-    ) -> anyhow::Result<GameRecord> {
+    pub fn write(&mut self, plan: &MatchPlan, id: GameId, finished: &FinishedGame) -> anyhow::Result<GameRecord> {
         let mut record = GameRecord {
             result: match finished.winner {
                 None => GameResult::Draw,
@@ -239,9 +218,7 @@ fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
     if text[..length] != expected.as_bytes()[..length] {
         let found = String::from_utf8_lossy(&text[..length]);
         let found = excerpt(found.lines().next().unwrap_or_default());
-        bail!(
-            "found '{found}' at its beginning, expected '{expected}': it holds no games of a match"
-        );
+        bail!("found '{found}' at its beginning, expected '{expected}': it holds no games of a match");
     }
     Ok(())
 }
@@ -265,9 +242,7 @@ fn read_finished_games(
             return Err(error.into());
         }
         is_cut_off = match &record {
-            Ok(record) => {
-                record.result == GameResult::Unknown && record.tag("Event") == Some(EVENT)
-            }
+            Ok(record) => record.result == GameResult::Unknown && record.tag("Event") == Some(EVENT),
             Err(error) => matches!(error, RecordError::CutOff { .. }),
         };
         match record.map_err(anyhow::Error::from).and_then(check_complete) {

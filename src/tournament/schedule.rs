@@ -16,11 +16,7 @@ pub struct Pairing {
 impl Pairing {
     /// The engines of game 0 or 1, by side.
     pub fn players(&self, game: usize) -> [usize; 2] {
-        if game == 0 {
-            [self.first, self.second]
-        } else {
-            [self.second, self.first]
-        }
+        if game == 0 { [self.first, self.second] } else { [self.second, self.first] }
     }
 }
 
@@ -34,11 +30,7 @@ pub enum MatchFormat {
 }
 
 /// The pairings of `rounds` rounds among the engines 0 to `engines` - 1.
-pub fn pairings(
-    format: MatchFormat,
-    engines: usize,
-    rounds: usize,
-) -> impl Iterator<Item = Pairing> {
+pub fn pairings(format: MatchFormat, engines: usize, rounds: usize) -> impl Iterator<Item = Pairing> {
     let meetings: Vec<(usize, usize)> = (0..engines)
         .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
         .filter(|&(first, _)| format == MatchFormat::RoundRobin || first == 0)
@@ -66,8 +58,7 @@ mod tests {
 
     fn listed(format: MatchFormat, engines: usize, rounds: usize) -> Vec<[usize; 4]> {
         let all = pairings(format, engines, rounds);
-        all.map(|it| [it.number, it.first, it.second, it.opening])
-            .collect()
+        all.map(|it| [it.number, it.first, it.second, it.opening]).collect()
     }
 
     #[test]

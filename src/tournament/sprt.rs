@@ -68,16 +68,12 @@ impl Sprt {
             model: match values.get("model", "normalised".to_owned())?.as_str() {
                 "normalised" | "normalized" => EloModel::Normalised,
                 "logistic" => EloModel::Logistic,
-                other => bail!(
-                    "--sprt: found model={}, expected normalised or logistic",
-                    excerpt(other)
-                ),
+                other => bail!("--sprt: found model={}, expected normalised or logistic", excerpt(other)),
             },
         };
         let (alpha, beta) = (sprt.alpha, sprt.beta);
         let valid_errors = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
-        let valid_elo =
-            -Self::MAX_ELO <= sprt.elo0 && sprt.elo0 < sprt.elo1 && sprt.elo1 <= Self::MAX_ELO;
+        let valid_elo = -Self::MAX_ELO <= sprt.elo0 && sprt.elo0 < sprt.elo1 && sprt.elo1 <= Self::MAX_ELO;
         if !valid_elo || !valid_errors {
             let max = Self::MAX_ELO;
             bail!(
@@ -111,9 +107,7 @@ impl Sprt {
             return 0.0;
         }
         // A result that has not occurred yet is rare, not impossible.
-        let counts = statistics
-            .pentanomial
-            .map(|count| f64::from(count).max(1e-3));
+        let counts = statistics.pentanomial.map(|count| f64::from(count).max(1e-3));
         let total: f64 = counts.iter().sum();
         let observed = counts.map(|count| count / total);
         let fitted = |elo: f64| match self.model {
@@ -137,11 +131,7 @@ fn fit_normalised(observed: &Distribution, ratio: f64) -> Distribution {
     let mut fitted = [0.2; 5];
     for _ in 0..10 {
         let mean = |value: &dyn Fn(f64) -> f64| -> f64 {
-            fitted
-                .iter()
-                .zip(SCORES)
-                .map(|(share, score)| share * value(score))
-                .sum()
+            fitted.iter().zip(SCORES).map(|(share, score)| share * value(score)).sum()
         };
         let middle = mean(&|score| score);
         let deviation = mean(&|score| (score - middle).powi(2)).sqrt();
@@ -169,9 +159,7 @@ fn fit(observed: &Distribution, condition: &Distribution) -> Distribution {
     // The mean decreases with t, from +infinity to -infinity.
     let mean = |t: f64| -> f64 {
         let shares = observed.iter().zip(condition);
-        shares
-            .map(|(share, value)| share * value / (1.0 + t * value))
-            .sum()
+        shares.map(|(share, value)| share * value / (1.0 + t * value)).sum()
     };
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
@@ -190,29 +178,16 @@ mod tests {
     use super::*;
 
     fn test(model: EloModel, elo0: f64, elo1: f64) -> Sprt {
-        Sprt {
-            elo0,
-            elo1,
-            alpha: 0.05,
-            beta: 0.05,
-            model,
-        }
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
 
     fn pairs_only(pairs: [u32; 5]) -> PairStatistics {
-        PairStatistics {
-            pentanomial: pairs,
-            ..PairStatistics::default()
-        }
+        PairStatistics { pentanomial: pairs, ..PairStatistics::default() }
     }
 
     #[test]
     fn each_error_has_its_bound() {
-        let sprt = Sprt {
-            alpha: 0.01,
-            beta: 0.2,
-            ..test(EloModel::Normalised, 0.0, 5.0)
-        };
+        let sprt = Sprt { alpha: 0.01, beta: 0.2, ..test(EloModel::Normalised, 0.0, 5.0) };
         let (lower, upper) = sprt.bounds();
         assert!((lower - (0.2_f64 / 0.99).ln()).abs() < 1e-12, "{lower}");
         assert!((upper - (0.8_f64 / 0.01).ln()).abs() < 1e-12, "{upper}");
@@ -223,13 +198,7 @@ mod tests {
     fn extreme_results_and_hypotheses() {
         let max = Sprt::MAX_ELO;
         for model in [EloModel::Normalised, EloModel::Logistic] {
-            for (elo0, elo1) in [
-                (0.0, 5.0),
-                (-5.0, 0.0),
-                (0.0, max),
-                (-max, max),
-                (0.0, 1e-3),
-            ] {
+            for (elo0, elo1) in [(0.0, 5.0), (-5.0, 0.0), (0.0, max), (-max, max), (0.0, 1e-3)] {
                 let sprt = test(model, elo0, elo1);
                 let ratio = |pairs| sprt.log_likelihood_ratio(&pairs_only(pairs));
                 assert_eq!(ratio([0; 5]), 0.0);
@@ -260,10 +229,7 @@ mod tests {
             ["alpha=0.5", "beta=0.5"],
             ["alpha=nan", "beta=0.05"],
         ] {
-            assert!(
-                Sprt::parse(&values.map(str::to_owned)).is_err(),
-                "{values:?}"
-            );
+            assert!(Sprt::parse(&values.map(str::to_owned)).is_err(), "{values:?}");
         }
     }
 
@@ -271,14 +237,8 @@ mod tests {
     fn verdicts() {
         let sprt = test(EloModel::Normalised, 0.0, 5.0);
         assert_eq!(sprt.verdict(&PairStatistics::default()), SprtVerdict::Open);
-        assert_eq!(
-            sprt.verdict(&pairs_only([10, 200, 500, 400, 40])),
-            SprtVerdict::Elo1Accepted
-        );
-        assert_eq!(
-            sprt.verdict(&pairs_only([40, 400, 500, 200, 10])),
-            SprtVerdict::Elo0Accepted
-        );
+        assert_eq!(sprt.verdict(&pairs_only([10, 200, 500, 400, 40])), SprtVerdict::Elo1Accepted);
+        assert_eq!(sprt.verdict(&pairs_only([40, 400, 500, 200, 10])), SprtVerdict::Elo0Accepted);
     }
 
     /// The expected results for an Elo difference in the middle between the hypotheses have a ratio of 0.
@@ -307,19 +267,10 @@ mod tests {
     fn the_fit_has_the_maximum_likelihood() {
         let observed = [0.05, 0.2, 0.4, 0.25, 0.1];
         let fitted = fit_mean(&observed, 0.5);
-        let mean = |shares: &Distribution| -> f64 {
-            shares
-                .iter()
-                .zip(SCORES)
-                .map(|(share, score)| share * score)
-                .sum()
-        };
+        let mean =
+            |shares: &Distribution| -> f64 { shares.iter().zip(SCORES).map(|(share, score)| share * score).sum() };
         let likelihood = |shares: &Distribution| -> f64 {
-            observed
-                .iter()
-                .zip(shares)
-                .map(|(frequency, share)| frequency * share.ln())
-                .sum()
+            observed.iter().zip(shares).map(|(frequency, share)| frequency * share.ln()).sum()
         };
         assert!((mean(&fitted) - 0.5).abs() < 1e-12);
         assert!((fitted.iter().sum::<f64>() - 1.0).abs() < 1e-12);

@@ -123,12 +123,7 @@ mod tests {
     }
 
     fn finished(winner: Option<Side>, termination: Termination) -> FinishedGame {
-        FinishedGame {
-            moves: Vec::new(),
-            winner,
-            reason: termination.reason(winner, Side::First, "x"),
-            termination,
-        }
+        FinishedGame { moves: Vec::new(), winner, reason: termination.reason(winner, Side::First, "x"), termination }
     }
 
     fn sprt(elo1: &str) -> Option<Sprt> {
@@ -182,11 +177,7 @@ mod tests {
         }
         let expected = [("illegal move", 1), ("time forfeit", 1)].map(|fault| [fault].into());
         assert_eq!(standings.faults, expected);
-        let expected = [
-            "Black loses on time",
-            "Black makes an illegal move",
-            "White wins by adjudication: x",
-        ];
+        let expected = ["Black loses on time", "Black makes an illegal move", "White wins by adjudication: x"];
         let expected = expected.map(|reason| (reason.to_owned(), 1));
         assert_eq!(standings.reasons, expected.into());
     }
@@ -199,11 +190,7 @@ mod tests {
         while !standings.sprt_decided() {
             // One pair of five is lost, so that the results vary.
             let lost = rounds % 5 == 0;
-            let winners = if lost {
-                [SECOND, FIRST]
-            } else {
-                [FIRST, SECOND]
-            };
+            let winners = if lost { [SECOND, FIRST] } else { [FIRST, SECOND] };
             add_round(&mut standings, &[winners]);
             rounds += 1;
         }
@@ -216,10 +203,7 @@ mod tests {
     /// The test uses the pairs of the first engine.
     #[test]
     fn a_test_ends_the_match() {
-        for (winner, verdict) in [
-            (FIRST, SprtVerdict::Elo1Accepted),
-            (SECOND, SprtVerdict::Elo0Accepted),
-        ] {
+        for (winner, verdict) in [(FIRST, SprtVerdict::Elo1Accepted), (SECOND, SprtVerdict::Elo0Accepted)] {
             let mut standings = standings(2, 99, sprt("elo1=50"));
             add_round(&mut standings, &[[None, None]]);
             assert!(!standings.is_complete());

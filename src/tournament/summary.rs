@@ -77,9 +77,7 @@ impl MatchSummary {
         MatchSummary {
             version: 1,
             games: standings.games,
-            engines: engines
-                .map(|engine| EngineRow::new(standings, engine))
-                .collect(),
+            engines: engines.map(|engine| EngineRow::new(standings, engine)).collect(),
             endings: standings.reasons.clone(),
             margin: margin.as_millis() as u64,
             sprt: sprt.map(|sprt| SprtSummary::new(sprt, standings)),
@@ -91,13 +89,8 @@ impl EngineRow {
     fn new(standings: &Standings, engine: usize) -> EngineRow {
         let statistics = standings.statistics(engine);
         let has_pairs = statistics.pentanomial != [0; 5];
-        let estimate = if has_pairs {
-            statistics.pentanomial_score()
-        } else {
-            statistics.trinomial_score()
-        };
-        let parts =
-            |elo: Option<EloEstimate>| (elo.map(|it| it.value), elo.and_then(|it| it.error));
+        let estimate = if has_pairs { statistics.pentanomial_score() } else { statistics.trinomial_score() };
+        let parts = |elo: Option<EloEstimate>| (elo.map(|it| it.value), elo.and_then(|it| it.error));
         let (elo, elo_error) = parts(estimate.elo());
         let (normalised_elo, normalised_elo_error) = parts(estimate.normalised_elo());
         let games = statistics.game_count();
@@ -152,12 +145,8 @@ mod tests {
         let pairings = pairings(MatchFormat::RoundRobin, 2, 10);
         for (pairing, winners) in pairings.zip(winners.chunks(2)) {
             for (game, &winner) in winners.iter().enumerate() {
-                let finished = FinishedGame {
-                    moves: Vec::new(),
-                    winner,
-                    reason: String::new(),
-                    termination: Termination::Normal,
-                };
+                let finished =
+                    FinishedGame { moves: Vec::new(), winner, reason: String::new(), termination: Termination::Normal };
                 standings.add(&pairing, game, &finished);
             }
         }
@@ -179,17 +168,9 @@ mod tests {
             let summary = summary(&winners);
             let row = &summary.engines[0];
             assert_eq!((row.score, row.elo), (score, elo));
-            let undetermined = [
-                row.elo_error,
-                row.normalised_elo,
-                row.normalised_elo_error,
-                row.superiority,
-            ];
+            let undetermined = [row.elo_error, row.normalised_elo, row.normalised_elo_error, row.superiority];
             assert_eq!(undetermined, [None; 4]);
-            let texts = [
-                summary.to_string(),
-                serde_json::to_string(&summary).unwrap(),
-            ];
+            let texts = [summary.to_string(), serde_json::to_string(&summary).unwrap()];
             for text in texts {
                 assert!(!text.contains("-0.0") && !text.contains("NaN") && !text.contains("inf"));
             }

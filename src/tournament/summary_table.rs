@@ -14,11 +14,7 @@ impl Display for MatchSummary {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let names = self.engines.iter().map(|row| row.name.chars().count());
         let width = names.max().unwrap_or(0).clamp(6, NAME_WIDTH);
-        writeln!(
-            out,
-            "{:width$}  games    won  drawn   lost   score               Elo     LOS",
-            "engine"
-        )?;
+        writeln!(out, "{:width$}  games    won  drawn   lost   score               Elo     LOS", "engine")?;
         for row in &self.engines {
             let mut name: String = row.name.chars().take(WIDTH).collect();
             if name.chars().count() > width {
@@ -70,8 +66,7 @@ impl MatchSummary {
 /// The columns after the name.
 impl Display for EngineRow {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let percent =
-            |part: Option<f64>| part.map_or(String::new(), |part| format!("{:.1}%", 100.0 * part));
+        let percent = |part: Option<f64>| part.map_or(String::new(), |part| format!("{:.1}%", 100.0 * part));
         let [won, drawn, lost] = self.results;
         write!(
             out,
@@ -89,10 +84,7 @@ impl Display for SprtSummary {
         let (elo0, elo1, verdict) = (self.elo0, self.elo1, self.verdict);
         let llr = unsigned_zero(format!("{:.2}", self.llr));
         let (lower, upper) = (self.lower, self.upper);
-        write!(
-            out,
-            "SPRT {elo0} against {elo1}: LLR {llr} ({lower:.2} to {upper:.2}): {verdict}"
-        )
+        write!(out, "SPRT {elo0} against {elo1}: LLR {llr} ({lower:.2} to {upper:.2}): {verdict}")
     }
 }
 
@@ -153,14 +145,7 @@ mod tests {
     }
 
     fn summary(engines: Vec<EngineRow>) -> MatchSummary {
-        MatchSummary {
-            version: 1,
-            games: 0,
-            engines,
-            endings: BTreeMap::new(),
-            margin: 500,
-            sprt: None,
-        }
+        MatchSummary { version: 1, games: 0, engines, endings: BTreeMap::new(), margin: 500, sprt: None }
     }
 
     /// The rows of a table of two engines.
@@ -172,13 +157,7 @@ mod tests {
 
     #[test]
     fn unknown_numbers_are_left_out() {
-        let drawn = EngineRow {
-            games: 2,
-            results: [0, 2, 0],
-            score: Some(0.5),
-            elo: Some(-0.0001),
-            ..row("b")
-        };
+        let drawn = EngineRow { games: 2, results: [0, 2, 0], score: Some(0.5), elo: Some(-0.0001), ..row("b") };
         let [_, none, some] = table(vec![row("a"), drawn]);
         assert_eq!(none, "a           0      0      0      0");
         let expected = "b           2      0      2      0   50.0%               0.0";
@@ -201,8 +180,7 @@ mod tests {
         let mut all = summary(vec![long(), long()]);
         let reasons = ["White", "Black"].map(|side| format!("{side} makes an illegal move"));
         all.endings = reasons.map(|reason| (reason, 99_999)).into();
-        all.endings
-            .insert("Draw by threefold repetition".to_owned(), 99_999);
+        all.endings.insert("Draw by threefold repetition".to_owned(), 99_999);
         let text = all.to_string();
         assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
         let list = "\nendings: Black makes an illegal move 99999, Draw by threefold repetition 99999,\n  White";
@@ -214,10 +192,7 @@ mod tests {
 
     #[test]
     fn a_margin_of_0_is_mentioned_if_a_game_was_lost_on_time() {
-        let late = EngineRow {
-            faults: vec![("time forfeit", 1)],
-            ..row("b")
-        };
+        let late = EngineRow { faults: vec![("time forfeit", 1)], ..row("b") };
         let mut late = summary(vec![row("a"), late]);
         assert!(!late.to_string().contains("--margin"));
         late.margin = 0;

@@ -107,20 +107,14 @@ impl GameClock {
     /// The time that it shows; `None` without a clock.
     pub fn state(&self) -> Option<ClockState> {
         let period = self.time_control.clock?;
-        Some(ClockState {
-            remaining: self.remaining,
-            increment: period.increment,
-            moves_to_go: self.moves_to_go,
-        })
+        Some(ClockState { remaining: self.remaining, increment: period.increment, moves_to_go: self.moves_to_go })
     }
 
     /// The limits of the next search; `other` is the opponent's clock, `first_moves` whether this side has the first
     /// move of the game.
     pub fn limits(&self, other: &GameClock, first_moves: bool) -> MoveLimits {
         MoveLimits {
-            clocks: self
-                .state()
-                .map(|own| [own, other.state().unwrap_or_default()]),
+            clocks: self.state().map(|own| [own, other.state().unwrap_or_default()]),
             first_moves,
             move_time: self.time_control.move_time,
             depth: self.time_control.depth,
@@ -173,10 +167,7 @@ mod tests {
     use super::*;
 
     fn clock(text: &str) -> GameClock {
-        GameClock::new(TimeControl {
-            clock: Some(text.parse().unwrap()),
-            ..TimeControl::default()
-        })
+        GameClock::new(TimeControl { clock: Some(text.parse().unwrap()), ..TimeControl::default() })
     }
 
     fn milliseconds(number: u64) -> Duration {
@@ -227,18 +218,9 @@ mod tests {
     /// On a clock and with a fixed time per move.
     #[test]
     fn overtime_is_in_whole_milliseconds() {
-        let fixed = GameClock::new(TimeControl {
-            move_time: Some(milliseconds(100)),
-            ..TimeControl::default()
-        });
+        let fixed = GameClock::new(TimeControl { move_time: Some(milliseconds(100)), ..TimeControl::default() });
         for clock in [clock("0.1"), fixed] {
-            for (used, over) in [
-                (0, 0),
-                (99_999, 0),
-                (100_999, 0),
-                (101_000, 1),
-                (350_500, 250),
-            ] {
+            for (used, over) in [(0, 0), (99_999, 0), (100_999, 0), (101_000, 1), (350_500, 250)] {
                 let used = Duration::from_micros(used);
                 assert_eq!(clock.overtime(used), milliseconds(over), "{used:?}");
             }
@@ -253,21 +235,12 @@ mod tests {
         own.press(milliseconds(1_000));
         for first_moves in [true, false] {
             let limits = own.limits(&other, first_moves);
-            assert_eq!(
-                limits.clocks,
-                own.state().zip(other.state()).map(Into::into)
-            );
+            assert_eq!(limits.clocks, own.state().zip(other.state()).map(Into::into));
             assert_eq!(limits.first_moves, first_moves);
         }
-        let depth = GameClock::new(TimeControl {
-            depth: Some(3),
-            ..TimeControl::default()
-        });
+        let depth = GameClock::new(TimeControl { depth: Some(3), ..TimeControl::default() });
         assert_eq!(depth.limits(&own, true).clocks, None);
         let one_sided = own.limits(&depth, true).clocks;
-        assert_eq!(
-            one_sided,
-            Some([own.state().unwrap(), ClockState::default()])
-        );
+        assert_eq!(one_sided, Some([own.state().unwrap(), ClockState::default()]));
     }
 }

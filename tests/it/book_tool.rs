@@ -95,16 +95,8 @@ fn the_embedded_books_are_shown() {
     assert!(shown(&["--game", "english"]).len() >= 7);
     let start = shown(&[]);
     let shares = stdout(&["book", "show"]);
-    let sum: f64 = shares
-        .lines()
-        .filter_map(|line| {
-            line.strip_suffix('%')?
-                .split_whitespace()
-                .last()?
-                .parse::<f64>()
-                .ok()
-        })
-        .sum();
+    let sum: f64 =
+        shares.lines().filter_map(|line| line.strip_suffix('%')?.split_whitespace().last()?.parse::<f64>().ok()).sum();
     assert!((sum - 100.0).abs() < 0.1 * start.len() as f64, "{shares}");
     let told = stdout(&["book", "show", "--fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
     assert!(told.contains("no move for this position"), "{told}");
@@ -119,15 +111,7 @@ fn moves_of_games_are_counted() {
     let files = Files::new(&[("games.pgn", GAMES)]);
     for name in ["book.txt", "book.bin"] {
         let (games, book) = (files.path("games.pgn"), files.path(name));
-        let told = stdout(&[
-            "book",
-            "make",
-            &games,
-            "--min-games",
-            "1",
-            "--output",
-            &book,
-        ]);
+        let told = stdout(&["book", "make", &games, "--min-games", "1", "--output", &book]);
         assert!(told.contains(": 10 positions, 14 moves"), "{told}");
         assert_eq!(shown(&[&book]), moves(&[("e4", 3), ("Nf3", 1)]));
         let after = |moves: &str| {
@@ -170,21 +154,14 @@ fn games_of_draughts_are_counted() {
                  [GameType \"21\"]\n1. 11-15 23-19 2. 9-14 22-17 1-0\n";
     let files = Files::new(&[("games.pdn", games)]);
     let (games, book) = (files.path("games.pdn"), files.path("book.txt"));
-    let make = [
-        "book", "make", "--game", "english", &games, "--output", &book, "--score",
-    ];
+    let make = ["book", "make", "--game", "english", &games, "--output", &book, "--score"];
     stdout(&[&make[..], &["--min-games", "1"]].concat());
     // In draughts Black begins, and the first figure is White's.
     let after = ["--game", "english", &book, "--moves", "11-15", "23-19"];
     assert_eq!(played(&after), moves(&[("8-11", 2)]));
     assert_eq!(played(&after[..5]), moves(&[("23-19", 2)]));
-    let told = fault(&[
-        "book", "make", "--game", "english", &games, "--output", "book.bin",
-    ]);
-    assert!(
-        told.contains("english has no binary books; expected another"),
-        "{told}"
-    );
+    let told = fault(&["book", "make", "--game", "english", &games, "--output", "book.bin"]);
+    assert!(told.contains("english has no binary books; expected another"), "{told}");
 }
 
 #[test]
@@ -193,9 +170,7 @@ fn a_polyglot_book_reads_back_the_same() {
     let [text, binary, again] = ["book.txt", "book.bin", "again.txt"].map(|name| files.path(name));
     stdout(&["book", "merge", &text, "--output", &binary]);
     stdout(&["book", "merge", &binary, "--output", &again]);
-    let read = |path: &str| {
-        OpeningBook::parse(&ChessPosition::start(), &fs::read_to_string(path).unwrap()).unwrap()
-    };
+    let read = |path: &str| OpeningBook::parse(&ChessPosition::start(), &fs::read_to_string(path).unwrap()).unwrap();
     let (before, after) = (read(&text), read(&again));
     let records = PolyglotBook::new(fs::read(&binary).unwrap()).unwrap();
     let start = ChessPosition::start();
@@ -204,10 +179,7 @@ fn a_polyglot_book_reads_back_the_same() {
     for (mv, _) in before.moves(&start) {
         let next = start.play(mv);
         assert_eq!(before.moves(&next), after.moves(&next));
-        assert_eq!(
-            BookLookup::moves(&records, &next)[..before.moves(&next).len()],
-            before.moves(&next)
-        );
+        assert_eq!(BookLookup::moves(&records, &next)[..before.moves(&next).len()], before.moves(&next));
     }
 }
 
@@ -215,10 +187,7 @@ fn a_polyglot_book_reads_back_the_same() {
 fn merging_adds_weights() {
     let files = Files::new(&[
         ("one.txt", "# mine\nRuy Lopez: e4 e5 Nf3 Nc6 Bb5 *3\n"),
-        (
-            "other.txt",
-            "Sicilian: e4 c5\nItalian: e4 e5 Nf3 Nc6 Bc4 *2",
-        ),
+        ("other.txt", "Sicilian: e4 c5\nItalian: e4 e5 Nf3 Nc6 Bc4 *2"),
     ]);
     let [one, other, both] = ["one.txt", "other.txt", "both.txt"].map(|name| files.path(name));
     let [one_bin, other_bin, both_bin] = ["1.bin", "2.bin", "3.bin"].map(|name| files.path(name));
@@ -233,10 +202,7 @@ fn merging_adds_weights() {
     stdout(&["book", "merge", &one, &other_bin, "-o", &mixed]);
     for book in [both.as_str(), &both_bin, &mixed] {
         assert_eq!(shown(&[book]), moves(&[("e4", 6)]), "{book}");
-        assert_eq!(
-            shown(&[book, "--moves", "e4"]),
-            moves(&[("e5", 5), ("c5", 1)])
-        );
+        assert_eq!(shown(&[book, "--moves", "e4"]), moves(&[("e5", 5), ("c5", 1)]));
         let after = [book, "--moves", "e4", "e5", "Nf3", "Nc6"];
         assert_eq!(shown(&after), moves(&[("Bb5", 3), ("Bc4", 2)]));
     }
@@ -250,18 +216,8 @@ fn a_book_grows_by_thinking() {
     let files = Files::new(&[]);
     for (game, name) in [("chess", "book.bin"), ("english", "book.txt")] {
         let book = files.path(name);
-        let make = [
-            "book",
-            "make",
-            "--game",
-            game,
-            "--analyse",
-            "--output",
-            &book,
-        ];
-        let limits = [
-            "--depth", "3", "--plies", "2", "--width", "2", "--margin", "40",
-        ];
+        let make = ["book", "make", "--game", game, "--analyse", "--output", &book];
+        let limits = ["--depth", "3", "--plies", "2", "--width", "2", "--margin", "40"];
         stdout(&[&make[..], &limits[..]].concat());
         let start = shown(&["--game", game, &book]);
         assert!((1..=2).contains(&start.len()), "{start:?}");
@@ -285,35 +241,17 @@ fn a_bad_file_is_one_clear_line() {
     for (task, name, expected) in [
         ("make", "bad.pgn", "bad.pgn': line 3: illegal move 'Ke3'"),
         ("make", "broken.pgn", "expected the end of a comment, '}'"),
-        (
-            "make",
-            "empty.pgn",
-            "found no games to count, expected game records",
-        ),
+        ("make", "empty.pgn", "found no games to count, expected game records"),
         ("make", "none.pgn", "cannot read '"),
-        (
-            "merge",
-            "bad.txt",
-            "bad.txt' is no book: line 2: move 3: illegal move 'Nf4'",
-        ),
-        (
-            "merge",
-            "bad.bin",
-            "bad.bin' is no book: found 17 bytes; expected a multiple of 16",
-        ),
+        ("merge", "bad.txt", "bad.txt' is no book: line 2: move 3: illegal move 'Nf4'"),
+        ("merge", "bad.bin", "bad.bin' is no book: found 17 bytes; expected a multiple of 16"),
     ] {
         let told = fault(&["book", task, &files.path(name), "--output", &out]);
         assert!(told.contains(expected), "{told}");
         assert!(!Path::new(&out).exists(), "{task} {name}");
     }
     let nowhere = files.path("no/such/folder.txt");
-    let told = fault(&[
-        "book",
-        "merge",
-        &files.path("good.txt"),
-        "--output",
-        &nowhere,
-    ]);
+    let told = fault(&["book", "merge", &files.path("good.txt"), "--output", &nowhere]);
     assert!(told.contains("cannot write '"), "{told}");
     assert_eq!(files.count(), before);
     let bad = files.path("bad.pgn");
@@ -326,32 +264,9 @@ fn a_bad_file_is_one_clear_line() {
 fn arguments_that_do_not_belong_together_are_refused() {
     for arguments in [
         &["book", "make", "--output", "x.txt"][..],
-        &[
-            "book",
-            "make",
-            "games.pgn",
-            "--analyse",
-            "--output",
-            "x.txt",
-        ],
-        &[
-            "book",
-            "make",
-            "games.pgn",
-            "--depth",
-            "3",
-            "--output",
-            "x.txt",
-        ],
-        &[
-            "book",
-            "make",
-            "games.pgn",
-            "--width",
-            "3",
-            "--output",
-            "x.txt",
-        ],
+        &["book", "make", "games.pgn", "--analyse", "--output", "x.txt"],
+        &["book", "make", "games.pgn", "--depth", "3", "--output", "x.txt"],
+        &["book", "make", "games.pgn", "--width", "3", "--output", "x.txt"],
         &["book", "make", "--analyse", "--score", "--output", "x.txt"],
         &["book", "merge", "--output", "x.txt"],
         &["book", "merge", "one.txt"],
@@ -369,15 +284,7 @@ fn an_interrupted_analysis_leaves_its_book() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.txt");
     let mut making = crate::shell::program()
-        .args([
-            "book",
-            "make",
-            "--analyse",
-            "--movetime",
-            "50",
-            "--plies",
-            "60",
-        ])
+        .args(["book", "make", "--analyse", "--movetime", "50", "--plies", "60"])
         .arg("--output")
         .arg(&path)
         .spawn()

@@ -65,14 +65,7 @@ impl Host {
     fn play(&self, engine: &str, settings: &[&str], more: &[&str]) -> Output {
         let (program, library) = (self.path("host"), format!("args={engine}"));
         let program = format!("cmd={}", program.display());
-        let first = [
-            "match",
-            "--game",
-            "english",
-            "--engine",
-            "builtin=search",
-            "nodes=100",
-        ];
+        let first = ["match", "--game", "english", "--engine", "builtin=search", "nodes=100"];
         let second = ["--engine", &program, &library, "proto=hub", "name=other"];
         run(&[&first[..], &second, settings, more].concat())
     }
@@ -84,9 +77,8 @@ fn compile(arguments: &[&str]) {
     let mut command = Command::new(&compiler);
     let command = command.args(warnings).args(arguments);
     let child = command.stderr(Stdio::piped()).spawn();
-    let child = child.unwrap_or_else(|error| {
-        panic!("the C compiler '{compiler}' cannot be run: {error}; set CC to another one")
-    });
+    let child = child
+        .unwrap_or_else(|error| panic!("the C compiler '{compiler}' cannot be run: {error}; set CC to another one"));
     let output = wait_with_output(child);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {told}");
@@ -115,41 +107,17 @@ fn the_engine_is_told_the_time() {
     let host = Host::new();
     let engine = host.engine("FAULT=NONE");
     for (level, expected) in [
-        (
-            "level move-time=0.25",
-            "seconds=0.250 info=2 left=0 increment=0",
-        ),
-        (
-            "level time=20 inc=0.5",
-            "seconds=1.525 info=4 left=20500 increment=500",
-        ),
-        (
-            "level time=100 inc=1",
-            "seconds=6.050 info=8 left=10100 increment=100",
-        ),
-        (
-            "level time=9000 inc=0",
-            "seconds=450.000 info=12 left=65535 increment=0",
-        ),
-        (
-            "level time=0 inc=0.1",
-            "seconds=0.050 info=4 left=100 increment=100",
-        ),
-        (
-            "level moves=9 time=20 inc=0",
-            "seconds=2.000 info=0 left=0 increment=0",
-        ),
-        (
-            "level infinite",
-            "seconds=1000000.000 info=0 left=0 increment=0",
-        ),
+        ("level move-time=0.25", "seconds=0.250 info=2 left=0 increment=0"),
+        ("level time=20 inc=0.5", "seconds=1.525 info=4 left=20500 increment=500"),
+        ("level time=100 inc=1", "seconds=6.050 info=8 left=10100 increment=100"),
+        ("level time=9000 inc=0", "seconds=450.000 info=12 left=65535 increment=0"),
+        ("level time=0 inc=0.1", "seconds=0.050 info=4 left=100 increment=100"),
+        ("level moves=9 time=20 inc=0", "seconds=2.000 info=0 left=0 increment=0"),
+        ("level infinite", "seconds=1000000.000 info=0 left=0 increment=0"),
     ] {
         let lines = ["pos start", "go", "pos start", level, "go"];
         let (_, told) = host.talk(&engine, &lines);
-        let searches: Vec<_> = told
-            .lines()
-            .filter(|it| it.starts_with("getmove"))
-            .collect();
+        let searches: Vec<_> = told.lines().filter(|it| it.starts_with("getmove")).collect();
         let reset = "getmove color=2 seconds=1000000.000 info=1 left=0 increment=0 kings=0";
         assert_eq!(searches[0], reset, "the first search of a game");
         assert_eq!(searches[1], format!("getmove color=2 {expected} kings=0"));
@@ -161,34 +129,13 @@ fn the_engine_is_told_the_time() {
 fn searches_are_ended() {
     let host = Host::new();
     let engine = host.engine("FAULT=WAIT");
-    let (said, _) = host.talk(
-        &engine,
-        &[
-            "pos start",
-            "go",
-            "ping",
-            "stop",
-            "go ponder",
-            "ping",
-            "stop",
-        ],
-    );
+    let (said, _) = host.talk(&engine, &["pos start", "go", "ping", "stop", "go ponder", "ping", "stop"]);
     let lines: Vec<_> = said.lines().collect();
     assert_eq!(lines, ["pong", "done move=12-16", "pong", "done"]);
-    let (said, _) = host.talk(
-        &engine,
-        &["pos start", "go ponder", "ponder-hit", "ping", "stop"],
-    );
+    let (said, _) = host.talk(&engine, &["pos start", "go ponder", "ponder-hit", "ping", "stop"]);
     assert_eq!(said, "pong\ndone move=12-16\n");
     let pgn = host.path("games.pgn");
-    let file = [
-        "--pgn",
-        pgn.to_str().unwrap(),
-        "--max-plies",
-        "10",
-        "--margin",
-        "100",
-    ];
+    let file = ["--pgn", pgn.to_str().unwrap(), "--max-plies", "10", "--margin", "100"];
     for limit in ["st=0.1", "tc=1+0.1"] {
         let started = Instant::now();
         stdout(&host.play(&engine, &[limit], &file));
@@ -215,15 +162,8 @@ fn the_engine_is_told_the_history() {
     assert_eq!(history("pos start").unwrap(), start);
     let position = "WeWeBeeeeeeeeeeeeeeeeeeeeeewBeeee";
     let moves = "27-24 28-32 24-19 32-28 2-6 28-32";
-    assert_eq!(
-        history(&format!("pos pos={position} moves=\"{moves}\"")).unwrap(),
-        "B:WK2,19:BK4,K32 32-28 2-6 28-32"
-    );
-    assert_eq!(
-        history("pos start moves=\"11-15 5-6\""),
-        None,
-        "no such move"
-    );
+    assert_eq!(history(&format!("pos pos={position} moves=\"{moves}\"")).unwrap(), "B:WK2,19:BK4,K32 32-28 2-6 28-32");
+    assert_eq!(history("pos start moves=\"11-15 5-6\""), None, "no such move");
 }
 
 /// Moves that only their way explains: a king's that ends where it began, a man's that passes the last rank.
@@ -262,13 +202,7 @@ fn options_and_refusals() {
     let no_function = no_function.to_str().unwrap();
     std::fs::write(host.path("plain.c"), "extern int nothing;\n").unwrap();
     let source = host.path("plain.c");
-    compile(&[
-        "-shared",
-        "-fPIC",
-        "-o",
-        no_function,
-        source.to_str().unwrap(),
-    ]);
+    compile(&["-shared", "-fPIC", "-o", no_function, source.to_str().unwrap()]);
     let russian = host.engine("GAMETYPE=25");
     let thai = host.engine("GAMETYPE=31");
     for (engine, option, expected) in [
@@ -278,28 +212,13 @@ fn options_and_refusals() {
             "option.hashsize=128",
             "refused option 'hashsize'; it said: error: set-param: the engine refuses '128' for hashsize",
         ),
-        (
-            &russian,
-            "st=1",
-            "does not play english: option 'variant' takes one of russian",
-        ),
-        (
-            &thai,
-            "st=1",
-            "plays game type 31; expected 21, 22, 24, 25, 26 or 29",
-        ),
-        (
-            "/nowhere.so",
-            "st=1",
-            "has ended; it said: error: cannot load the engine: /nowhere.so",
-        ),
+        (&russian, "st=1", "does not play english: option 'variant' takes one of russian"),
+        (&thai, "st=1", "plays game type 31; expected 21, 22, 24, 25, 26 or 29"),
+        ("/nowhere.so", "st=1", "has ended; it said: error: cannot load the engine: /nowhere.so"),
         (no_function, "st=1", "has no function getmove"),
     ] {
         let told = complaint(&host.play(engine, &["st=1", option], &short));
-        assert!(
-            told.contains("engine 'other' ") && told.contains(expected),
-            "{told}"
-        );
+        assert!(told.contains("engine 'other' ") && told.contains(expected), "{told}");
     }
 }
 
@@ -309,27 +228,12 @@ fn wrong_lines_are_named() {
     let engine = host.engine("FAULT=NONE");
     for (lines, expected) in [
         (&["go"][..], "there is no position"),
-        (
-            &["pos pos=Wbw", "go"],
-            "found 'Wbw', expected W or B and 32 of w b W B e",
-        ),
-        (
-            &["pos start moves=\"11-15 x\"", "go"],
-            "found 'x', expected a legal move",
-        ),
+        (&["pos pos=Wbw", "go"], "found 'Wbw', expected W or B and 32 of w b W B e"),
+        (&["pos start moves=\"11-15 x\"", "go"], "found 'x', expected a legal move"),
         (&["pos start moves=11-99", "go"], "found '11-99'"),
-        (
-            &["pos start", "level depth=3", "go"],
-            "found a limit in plies or nodes",
-        ),
-        (
-            &["set-param name=variant value=thai", "go"],
-            "found variant=thai, expected english",
-        ),
-        (
-            &["set-param name=hashsize", "go"],
-            "expected name= and value=",
-        ),
+        (&["pos start", "level depth=3", "go"], "found a limit in plies or nodes"),
+        (&["set-param name=variant value=thai", "go"], "found variant=thai, expected english"),
+        (&["set-param name=hashsize", "go"], "expected name= and value="),
     ] {
         let (said, _) = host.talk(&engine, lines);
         let said: Vec<_> = said.lines().collect();
@@ -343,14 +247,8 @@ fn wrong_lines_are_named() {
 fn engines_that_write_too_much() {
     let host = Host::new();
     for (fault, expected) in [
-        (
-            "LONG_TEXT",
-            "written 476 bytes past the end of its text, which has 1024",
-        ),
-        (
-            "LONG_REPLY",
-            "written 976 bytes past the end of its reply, which has 1024",
-        ),
+        ("LONG_TEXT", "written 476 bytes past the end of its text, which has 1024"),
+        ("LONG_REPLY", "written 976 bytes past the end of its reply, which has 1024"),
     ] {
         let engine = host.engine(&format!("FAULT={fault}"));
         let (said, _) = host.talk(&engine, &["pos start", "go"]);
@@ -373,12 +271,7 @@ fn every_fault_loses_with_its_name() {
         ("CRASH", "st=1", "crashed", "disconnects"),
         ("ILLEGAL", "st=1", "illegal move", said),
         ("NO_MOVE", "st=1", "illegal move", said),
-        (
-            "NONE",
-            "depth=3",
-            "illegal move",
-            "it said: error: go: the level was refused",
-        ),
+        ("NONE", "depth=3", "illegal move", "it said: error: go: the level was refused"),
         ("HANG", "st=0.1", "stalled", "stalls"),
     ];
     side_by_side(cases, |(fault, settings, ended, words)| {

@@ -24,9 +24,7 @@ fn standard_games_agree() {
 fn chess960_games_agree() {
     for seed in 0..GAMES {
         let mut random = Random(seed ^ 0x0960);
-        let start = ChessSetup::with_back_rank(back_rank(&mut random))
-            .position()
-            .unwrap();
+        let start = ChessSetup::with_back_rank(back_rank(&mut random)).position().unwrap();
         agree(&start, CastlingMode::Chess960, seed);
     }
 }
@@ -42,26 +40,17 @@ fn agree(start: &ChessPosition, mode: CastlingMode, seed: u64) {
         assert_eq!(ChessPosition::parse(&fen).as_ref(), Ok(&ours), "{fen}");
         assert_eq!(ours.in_check(), theirs.is_check(), "{fen}");
 
-        let their_moves: HashMap<String, shakmaty::Move> = theirs
-            .legal_moves()
-            .into_iter()
-            .map(|mv| (mv.to_uci(CastlingMode::Chess960).to_string(), mv))
-            .collect();
+        let their_moves: HashMap<String, shakmaty::Move> =
+            theirs.legal_moves().into_iter().map(|mv| (mv.to_uci(CastlingMode::Chess960).to_string(), mv)).collect();
         let moves = ours.moves();
         provided_methods_agree(&ours, &moves);
         assert_eq!(moves.len(), their_moves.len(), "{fen}");
         for &mv in &moves {
             let text = ours.show_move(mv, MoveStyle::LongCastlingByRook);
-            let their_move = their_moves
-                .get(&text)
-                .unwrap_or_else(|| panic!("{fen} {text}"));
+            let their_move = their_moves.get(&text).unwrap_or_else(|| panic!("{fen} {text}"));
             let san = SanPlus::from_move(theirs.clone(), *their_move).to_string();
             assert_eq!(ours.show_move(mv, MoveStyle::Short), san, "{fen}");
-            for style in [
-                MoveStyle::Long,
-                MoveStyle::LongCastlingByRook,
-                MoveStyle::Short,
-            ] {
+            for style in [MoveStyle::Long, MoveStyle::LongCastlingByRook, MoveStyle::Short] {
                 let text = ours.show_move(mv, style);
                 assert_eq!(ours.parse_move(&text), Ok(mv), "{fen} {text}");
             }
@@ -98,11 +87,7 @@ fn provided_methods_agree(position: &ChessPosition, moves: &[ChessMove]) {
     let castles = |mv: ChessMove| position.us().has(mv.to().number());
     let takes = |mv: ChessMove| position.them().has(mv.to().number());
     let plain = |&mv: &ChessMove| {
-        if takes(mv) {
-            mv.promotion().is_none()
-        } else {
-            !position.is_noisy(mv) && !castles(mv)
-        }
+        if takes(mv) { mv.promotion().is_none() } else { !position.is_noisy(mv) && !castles(mv) }
     };
     let checks = CheckInfo::of(position);
     for mv in moves.iter().copied().filter(plain) {

@@ -49,28 +49,16 @@ fn dead_material_is_less_than_hardly_winnable_material() {
 fn the_key_counts_en_passant_only_when_it_is_legal() {
     let key = |fen: &str| position(fen).key();
     // The pawn on d4 can take; in the second pair it is pinned.
-    assert_ne!(
-        key("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"),
-        key("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1")
-    );
-    assert_eq!(
-        key("3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1"),
-        key("3k4/8/8/8/3pP3/8/8/3RK3 b - - 0 1")
-    );
+    assert_ne!(key("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), key("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"));
+    assert_eq!(key("3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1"), key("3k4/8/8/8/3pP3/8/8/3RK3 b - - 0 1"));
 }
 
 #[test]
 fn a_null_move_passes_the_turn_and_nothing_else() {
     let start = ChessPosition::start();
     let passed = start.after_null_move();
-    assert_eq!(
-        passed.show(),
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
-    );
-    assert_eq!(
-        passed.key(),
-        ChessPosition::parse(&passed.show()).unwrap().key()
-    );
+    assert_eq!(passed.show(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
+    assert_eq!(passed.key(), ChessPosition::parse(&passed.show()).unwrap().key());
     assert_eq!(passed.after_null_move().key(), start.key());
 }
 
@@ -88,16 +76,8 @@ fn polyglot_keys_are_the_published_ones() {
 #[test]
 fn exchanges_of_known_worth() {
     for (fen, text, worth) in [
-        (
-            "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1",
-            "Rxe5",
-            100,
-        ),
-        (
-            "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
-            "Nxe5",
-            -220,
-        ),
+        ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "Rxe5", 100),
+        ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "Nxe5", -220),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", 100),
         ("3r1k2/2P5/8/8/8/8/8/K7 w - - 0 1", "cxd8=Q", 1300),
         ("3r1k2/2P5/8/8/8/8/8/K7 w - - 0 1", "c8=Q", -100),
@@ -105,10 +85,7 @@ fn exchanges_of_known_worth() {
         let position = position(fen);
         let mv = position.parse_move(text).unwrap();
         assert!(position.see(mv, worth), "{text} gains {worth}");
-        assert!(
-            !position.see(mv, worth + 1),
-            "{text} gains no more than {worth}"
-        );
+        assert!(!position.see(mv, worth + 1), "{text} gains no more than {worth}");
     }
 }
 
@@ -127,9 +104,7 @@ fn exchanges_agree_with_taking_in_turn() {
                 assert!(!position.see(mv, worth + 1), "{position} {text} {worth}");
                 compared += 1;
             }
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             match moves.get((random >> 33) as usize % moves.len().max(1)) {
                 Some(&mv) => position = position.play(mv),
                 None => break,

@@ -16,32 +16,17 @@ fn fens_in_their_many_forms_are_written_in_one() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(ChessPosition::start().show(), start);
     for (read, written) in [
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -",
-            start,
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w  qkQK  -  0",
-            start,
-        ),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -", start),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w  qkQK  -  0", start),
         // Nobody can take en passant, so the square goes.
         (
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
         ),
-        (
-            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 0",
-            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
-        ),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 0", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"),
         // An inner rook may castle: K would mean the outer one.
-        (
-            "4k3/8/8/8/8/8/8/4KR1R w F - 99 5899",
-            "4k3/8/8/8/8/8/8/4KR1R w F - 99 5899",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4KR1R w H - 0 9999",
-            "4k3/8/8/8/8/8/8/4KR1R w K - 0 9999",
-        ),
+        ("4k3/8/8/8/8/8/8/4KR1R w F - 99 5899", "4k3/8/8/8/8/8/8/4KR1R w F - 99 5899"),
+        ("4k3/8/8/8/8/8/8/4KR1R w H - 0 9999", "4k3/8/8/8/8/8/8/4KR1R w K - 0 9999"),
     ] {
         assert_eq!(position(read).show(), written);
     }
@@ -57,85 +42,31 @@ fn bad_fens_say_what_is_wrong() {
         ("k7/8/8/8/8/8/K7 w - -", "expected 8 ranks"),
         ("k7/8/8/8/8/8/8/8/K7 w - -", "expected 8 ranks"),
         ("k7/8/9/8/8/8/8/K7 w - -", "rank 6 of the board: found '9'"),
-        (
-            "k7/8/7/8/8/8/8/K7 w - -",
-            "rank 6 of the board: found '7'; expected 8 squares",
-        ),
-        (
-            "k7/8/8p/8/8/8/8/K7 w - -",
-            "rank 6 of the board: found '8p'; expected 8 squares",
-        ),
-        (
-            "k7/8/3z4/8/8/8/8/K7 w - -",
-            "rank 6 of the board: found '3z4'; expected the letters",
-        ),
-        (
-            "k7/8/8/8/8/8/8/K7 x - -",
-            "side to move: found 'x'; expected w or b",
-        ),
+        ("k7/8/7/8/8/8/8/K7 w - -", "rank 6 of the board: found '7'; expected 8 squares"),
+        ("k7/8/8p/8/8/8/8/K7 w - -", "rank 6 of the board: found '8p'; expected 8 squares"),
+        ("k7/8/3z4/8/8/8/8/K7 w - -", "rank 6 of the board: found '3z4'; expected the letters"),
+        ("k7/8/8/8/8/8/8/K7 x - -", "side to move: found 'x'; expected w or b"),
         ("k7/8/8/8/8/8/8/K7 w ? -", "castling field: found '?'"),
         ("4k3/8/8/8/8/8/8/4K2R w KK -", "every right once"),
-        (
-            "k7/8/8/8/8/8/8/K7 w - e9",
-            "en passant field: found 'e9'; expected a square",
-        ),
+        ("k7/8/8/8/8/8/8/K7 w - e9", "en passant field: found 'e9'; expected a square"),
         ("k7/8/8/8/8/8/8/K7 w - - -1 1", "halfmove clock: found '-1'"),
-        (
-            "k7/8/8/8/8/8/8/K7 w - - 0 99999",
-            "move number: found '99999'",
-        ),
+        ("k7/8/8/8/8/8/8/K7 w - - 0 99999", "move number: found '99999'"),
         ("8/8/8/8/8/8/8/K7 w - -", "black has 0 kings; expected 1"),
         ("k7/8/8/8/8/8/8/KK6 w - -", "white has 2 kings; expected 1"),
-        (
-            "k7/8/8/8/QQQQQQQQ/QQQQQQQQ/8/K7 b - -",
-            "white has 17 pieces; expected at most 16",
-        ),
+        ("k7/8/8/8/QQQQQQQQ/QQQQQQQQ/8/K7 b - -", "white has 17 pieces; expected at most 16"),
         ("k6P/8/8/8/8/8/8/K7 w - -", "pawn on h8"),
         ("k7/8/8/8/8/8/8/K6p w - -", "pawn on h1"),
-        (
-            "k7/8/8/8/8/8/8/R3K3 w - -",
-            "black is in check but not to move",
-        ),
-        (
-            "k7/8/8/8/8/8/8/K7 w K -",
-            "white needs its king on the back rank and a rook right",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w Q -",
-            "white needs its king on the back rank and a rook left",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K2R w G -",
-            "castling with g1 needs a rook",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4KR1R w FH -",
-            "castling with h1 needs a rook there",
-        ),
-        (
-            "4k3/8/8/8/4P3/8/8/4K3 w - e3",
-            "en passant on e3 needs a pawn",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 b - e3",
-            "en passant on e3 needs a pawn",
-        ),
-        (
-            "4k3/8/8/8/4P3/8/4P3/4K3 b - e3",
-            "en passant on e3 needs a pawn",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 w - a1",
-            "en passant on a1 needs a pawn",
-        ),
-        (
-            "4k3/8/8/8/8/8/8/4K3 b - h8",
-            "en passant on h8 needs a pawn",
-        ),
-        (
-            "4r3/8/8/1b5b/8/3n1n2/3p1p2/k3K3 w - -",
-            "5 pieces give check; expected at most 2",
-        ),
+        ("k7/8/8/8/8/8/8/R3K3 w - -", "black is in check but not to move"),
+        ("k7/8/8/8/8/8/8/K7 w K -", "white needs its king on the back rank and a rook right"),
+        ("4k3/8/8/8/8/8/8/4K3 w Q -", "white needs its king on the back rank and a rook left"),
+        ("4k3/8/8/8/8/8/8/4K2R w G -", "castling with g1 needs a rook"),
+        ("4k3/8/8/8/8/8/8/4KR1R w FH -", "castling with h1 needs a rook there"),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - e3", "en passant on e3 needs a pawn"),
+        ("4k3/8/8/8/8/8/8/4K3 b - e3", "en passant on e3 needs a pawn"),
+        ("4k3/8/8/8/4P3/8/4P3/4K3 b - e3", "en passant on e3 needs a pawn"),
+        ("4k3/8/8/8/8/8/8/4K3 w - a1", "en passant on a1 needs a pawn"),
+        ("4k3/8/8/8/8/8/8/4K3 b - h8", "en passant on h8 needs a pawn"),
+        ("4r3/8/8/1b5b/8/3n1n2/3p1p2/k3K3 w - -", "5 pieces give check; expected at most 2"),
         ("8/8/8/8/8/3n4/3p4/k3K1q1 w - -", "3 pieces give check"),
     ] {
         match ChessPosition::parse(fen) {
@@ -157,18 +88,10 @@ fn moves_are_read_as_people_write_them() {
     for (fen, texts, meant) in [
         (KIWIPETE, "e1g1 e1h1 O-O 0-0 o-o O-O! E1G1", "e1h1"),
         (KIWIPETE, "e1c1 e1a1 O-O-O 0-0-0+ o-o-o", "e1a1"),
-        (
-            KIWIPETE,
-            "e5d7 Nxd7 Nd7 Ne5xd7 Nexd7 N5xd7 Ne5-d7 Nd7+ Nxd7!?",
-            "e5d7",
-        ),
+        (KIWIPETE, "e5d7 Nxd7 Nd7 Ne5xd7 Nexd7 N5xd7 Ne5-d7 Nd7+ Nxd7!?", "e5d7"),
         (KIWIPETE, "d5e6 d5xe6 dxe6 d5-e6 D5E6 Pdxe6", "d5e6"),
         (KIWIPETE, "a2a4 a4 a4?? a2-a4", "a2a4"),
-        (
-            promotions,
-            "c7d8q c7xd8=Q cxd8Q cxd8=Q+ cxd8(Q) cxd8/Q c7d8Q cxd8q",
-            "c7d8q",
-        ),
+        (promotions, "c7d8q c7xd8=Q cxd8Q cxd8=Q+ cxd8(Q) cxd8/Q c7d8Q cxd8q", "c7d8q"),
         (promotions, "c8=N c8N c7c8n", "c7c8n"),
         (chess960, "f1g1 O-O", "f1g1"),
         (chess960, "f1b1 f1c1 O-O-O", "f1b1"),
@@ -176,14 +99,8 @@ fn moves_are_read_as_people_write_them() {
     ] {
         let position = position(fen);
         for text in texts.split(' ') {
-            let mv = position
-                .parse_move(text)
-                .unwrap_or_else(|error| panic!("{fen}: {error}"));
-            assert_eq!(
-                position.show_move(mv, MoveStyle::LongCastlingByRook),
-                meant,
-                "{text}"
-            );
+            let mv = position.parse_move(text).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert_eq!(position.show_move(mv, MoveStyle::LongCastlingByRook), meant, "{text}");
         }
     }
 }
@@ -193,10 +110,7 @@ fn castling_is_written_by_style() {
     let kiwipete = position(KIWIPETE);
     let castling = kiwipete.parse_move("O-O").unwrap();
     assert_eq!(kiwipete.show_move(castling, MoveStyle::Long), "e1g1");
-    assert_eq!(
-        kiwipete.show_move(castling, MoveStyle::LongCastlingByRook),
-        "e1h1"
-    );
+    assert_eq!(kiwipete.show_move(castling, MoveStyle::LongCastlingByRook), "e1h1");
     assert_eq!(kiwipete.show_move(castling, MoveStyle::Short), "O-O");
 }
 
@@ -243,20 +157,14 @@ fn illegal_moves_are_explained_in_words_about_the_move() {
     for (text, reason) in [
         ("e5", "no white pawn can go there"),
         ("Nd4", "no white knight can go there"),
-        (
-            "Nbd2",
-            "own pieces are not taken, and only knights leap over pieces",
-        ),
+        ("Nbd2", "own pieces are not taken, and only knights leap over pieces"),
         ("Ncd2", "there is no such white knight"),
         ("e2e5", "a pawn cannot go from e2 to e5"),
         ("e4e5", "no white piece stands on e4"),
         ("e7e5", "no white piece stands on e7"),
     ] {
         let error = ChessPosition::start().parse_move(text).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            format!("illegal move '{text}': {reason}")
-        );
+        assert_eq!(error.to_string(), format!("illegal move '{text}': {reason}"));
     }
 }
 
@@ -264,21 +172,8 @@ fn illegal_moves_are_explained_in_words_about_the_move() {
 fn ambiguous_and_meaningless_moves_are_told_apart() {
     let knights = position("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
     let error = knights.parse_move("Nd2").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "'Nd2' is ambiguous: it could be b1d2, f1d2"
-    );
-    for text in [
-        "",
-        "e",
-        "hello",
-        "0000",
-        "e2",
-        "e2e",
-        "e2e9",
-        "é2e4",
-        "Nf3Nf3Nf3Nf3Nf3",
-    ] {
+    assert_eq!(error.to_string(), "'Nd2' is ambiguous: it could be b1d2, f1d2");
+    for text in ["", "e", "hello", "0000", "e2", "e2e", "e2e9", "é2e4", "Nf3Nf3Nf3Nf3Nf3"] {
         let error = knights.parse_move(text).unwrap_err();
         let syntax = matches!(error, MoveError::Syntax { .. });
         assert!(syntax || text == "e2", "{text}: {error}");

@@ -23,11 +23,7 @@ impl Engine {
 
     /// Runs a command as an engine.
     pub fn run(mut command: Command) -> Engine {
-        let mut process = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (sender, lines) = channel();
         let output = BufReader::new(process.stdout.take().unwrap());
         std::thread::spawn(move || {
@@ -36,11 +32,7 @@ impl Engine {
             }
         });
         let input = process.stdin.take();
-        Engine {
-            process,
-            input,
-            lines,
-        }
+        Engine { process, input, lines }
     }
 
     pub fn tell(&mut self, text: &str) {

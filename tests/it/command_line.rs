@@ -109,68 +109,29 @@ fn a_word_in_the_wrong_place_is_answered_with_the_command_that_was_meant() {
     for (arguments, expected) in [
         (vec!["analyze"], "'analyse'".to_owned()),
         (vec!["perf"], "'perft'".into()),
-        (
-            vec!["english"],
-            "try 'kempelen analyse --game english'".into(),
-        ),
-        (
-            vec!["perft", "Pongor"],
-            "try 'kempelen perft --game pongor'".into(),
-        ),
-        (
-            vec!["bench", "english"],
-            "try 'kempelen bench --game english'".into(),
-        ),
+        (vec!["english"], "try 'kempelen analyse --game english'".into()),
+        (vec!["perft", "Pongor"], "try 'kempelen perft --game pongor'".into()),
+        (vec!["bench", "english"], "try 'kempelen bench --game english'".into()),
         (vec!["perft", "6"], "try 'kempelen perft --depth 6'".into()),
         (vec![fen], chess("kempelen analyse")),
         (vec!["perft", fen], chess("kempelen perft")),
         (vec!["eval", fen], chess("kempelen eval")),
         ([&["eval"], &unquoted[..]].concat(), chess("kempelen eval")),
-        (
-            [&["eval", "--fen"], &unquoted[..]].concat(),
-            chess("kempelen eval"),
-        ),
-        (
-            [&["analyse"], &unquoted[..]].concat(),
-            chess("kempelen analyse"),
-        ),
+        ([&["eval", "--fen"], &unquoted[..]].concat(), chess("kempelen eval")),
+        ([&["analyse"], &unquoted[..]].concat(), chess("kempelen analyse")),
         (vec!["--fen", fen], chess("kempelen analyse")),
-        (
-            vec!["--game", "english", "perft"],
-            "try 'kempelen perft --game english'".into(),
-        ),
-        (
-            vec!["Cargo.toml"],
-            "try 'kempelen analyse Cargo.toml'".into(),
-        ),
-        (
-            vec!["perft", "8/8/8/8/8/8/8/9 w - -"],
-            "try 'kempelen perft --fen \"8/8/8/8/8/8/8/9 w - -\"'".into(),
-        ),
+        (vec!["--game", "english", "perft"], "try 'kempelen perft --game english'".into()),
+        (vec!["Cargo.toml"], "try 'kempelen analyse Cargo.toml'".into()),
+        (vec!["perft", "8/8/8/8/8/8/8/9 w - -"], "try 'kempelen perft --fen \"8/8/8/8/8/8/8/9 w - -\"'".into()),
         (
             vec!["perft", "B:W18,24,27:B1,4,10"],
             "try 'kempelen perft --game english --fen \"B:W18,24,27:B1,4,10\"'".into(),
         ),
-        (
-            vec!["eval", "e4", "c5", "--json"],
-            "try 'kempelen eval --moves e4 c5'".into(),
-        ),
-        (
-            vec!["eval", "11-15"],
-            "try 'kempelen eval --game english --moves 11-15'".into(),
-        ),
-        (
-            vec!["analyse", "english"],
-            "there is no such file; try --game english".into(),
-        ),
-        (
-            vec!["analyse", fen],
-            format!("there is no such file; try {quoted}"),
-        ),
-        (
-            vec!["book", "show", "e4"],
-            "there is no such file; try --moves e4".into(),
-        ),
+        (vec!["eval", "e4", "c5", "--json"], "try 'kempelen eval --moves e4 c5'".into()),
+        (vec!["eval", "11-15"], "try 'kempelen eval --game english --moves 11-15'".into()),
+        (vec!["analyse", "english"], "there is no such file; try --game english".into()),
+        (vec!["analyse", fen], format!("there is no such file; try {quoted}")),
+        (vec!["book", "show", "e4"], "there is no such file; try --moves e4".into()),
     ] {
         let told = mistake(&arguments);
         assert!(told.contains(&expected), "{arguments:?}: {told}");
@@ -179,20 +140,12 @@ fn a_word_in_the_wrong_place_is_answered_with_the_command_that_was_meant() {
 
 #[test]
 fn a_word_that_means_nothing_gets_no_guess() {
-    for arguments in [
-        &["nonsense"][..],
-        &["perft", "nonsense"],
-        &["bench", "e4"],
-        &["match", "6"],
-    ] {
+    for arguments in [&["nonsense"][..], &["perft", "nonsense"], &["bench", "e4"], &["match", "6"]] {
         let told = mistake(arguments);
         assert!(!told.contains("tip: try"), "{arguments:?}: {told}");
     }
     let told = mistake(&["analyse", "nonsense"]);
-    assert!(
-        told.starts_with("kempelen: cannot read 'nonsense'"),
-        "{told}"
-    );
+    assert!(told.starts_with("kempelen: cannot read 'nonsense'"), "{told}");
 }
 
 #[test]

@@ -18,28 +18,16 @@ fn go_mate_ends_with_the_first_mate_that_is_short_enough() {
     // Two moves: a check that drives the king to the edge, then the other rook.
     engine.tell("position fen 7k/8/8/8/8/1R6/R7/4K3 w - - 0 1");
     let thought = engine.ask("go mate 2", "bestmove");
-    assert!(
-        thought[thought.len() - 2].contains(" score mate 2 "),
-        "{thought:?}"
-    );
+    assert!(thought[thought.len() - 2].contains(" score mate 2 "), "{thought:?}");
     // Against a side that is being mated it ends too.
     engine.tell("position fen 7k/8/8/8/8/1R6/R7/4K3 w - - 0 1 moves b3b7");
     let thought = engine.ask("go mate 1", "bestmove");
-    assert!(
-        thought[thought.len() - 2].contains(" score mate -1 "),
-        "{thought:?}"
-    );
+    assert!(thought[thought.len() - 2].contains(" score mate -1 "), "{thought:?}");
     // One move is too few: another limit ends the search, with the mate that there is.
     engine.tell("position fen 7k/8/8/8/8/1R6/R7/4K3 w - - 0 1");
     let thought = engine.ask("go mate 1 depth 6", "bestmove");
-    assert!(
-        thought[thought.len() - 2].contains(" depth 6 "),
-        "{thought:?}"
-    );
-    assert!(
-        thought[thought.len() - 2].contains(" score mate 2 "),
-        "{thought:?}"
-    );
+    assert!(thought[thought.len() - 2].contains(" depth 6 "), "{thought:?}");
+    assert!(thought[thought.len() - 2].contains(" score mate 2 "), "{thought:?}");
     engine.end();
 }
 
@@ -99,19 +87,12 @@ fn one_best_move_for_every_go() {
         };
         // A stop is answered by the searching thread, which may come after the answer.
         let ended = count(&heard, "bestmove") == 1;
-        assert!(
-            ended == ends || interruption == "stop",
-            "{interruption}: {heard:?}"
-        );
+        assert!(ended == ends || interruption == "stop", "{interruption}: {heard:?}");
         if !ended {
             engine.ask("stop", "bestmove");
         }
         engine.tell("stop");
-        assert_eq!(
-            count(&settled(&mut engine), "bestmove"),
-            0,
-            "{interruption}"
-        );
+        assert_eq!(count(&settled(&mut engine), "bestmove"), 0, "{interruption}");
     }
     engine.tell("go infinite");
     engine.tell("go depth 1");

@@ -17,15 +17,7 @@ pub fn rows(arguments: &[&str]) -> Vec<Value> {
 /// The result of the first algorithm of this name.
 pub fn result<'a>(row: &'a Value, algorithm: &str) -> &'a Value {
     let mut results = row["algorithms"].as_array().unwrap().iter();
-    let name = |it: &Value| {
-        it["algorithm"]
-            .as_str()
-            .unwrap()
-            .split(' ')
-            .next()
-            .unwrap()
-            .to_owned()
-    };
+    let name = |it: &Value| it["algorithm"].as_str().unwrap().split(' ').next().unwrap().to_owned();
     results.find(|it| name(it) == algorithm).unwrap()
 }
 
@@ -64,16 +56,9 @@ fn the_table_of_the_thesis_in_its_own_order_of_moves() {
     for (row, expected) in rows.iter().zip(expected) {
         for (place, nodes) in expected.into_iter().enumerate() {
             let found = &row["algorithms"][place];
-            let name = format!(
-                "{} depth={}",
-                ["alpha-beta", "history"][place],
-                row["depth"]
-            );
+            let name = format!("{} depth={}", ["alpha-beta", "history"][place], row["depth"]);
             assert_eq!(found["algorithm"], format!("{name} order=pongor"));
-            assert_eq!(
-                (&found["nodes"], &found["published"]),
-                (&nodes.into(), &nodes.into())
-            );
+            assert_eq!((&found["nodes"], &found["published"]), (&nodes.into(), &nodes.into()));
         }
     }
 }
@@ -81,11 +66,7 @@ fn the_table_of_the_thesis_in_its_own_order_of_moves() {
 #[test]
 fn pruning_keeps_the_value_in_every_game() {
     for (game, position, depths) in [
-        (
-            "chess",
-            "r1b1k2r/2q2ppp/p2bpn2/1p6/3N4/2N1B3/PPP1BPPP/R2Q1RK1 b kq - 0 1",
-            "1,2,3",
-        ),
+        ("chess", "r1b1k2r/2q2ppp/p2bpn2/1p6/3N4/2N1B3/PPP1BPPP/R2Q1RK1 b kq - 0 1", "1,2,3"),
         ("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "4"),
         ("english", "W:W21,22,25-32:B1-4,6-8,10-12,16", "1,2,5"),
         ("pongor", "W:WK10,K15,27:BK6,K18,4", "3,4"),
@@ -107,19 +88,10 @@ fn pruning_keeps_the_value_in_every_game() {
 
 #[test]
 fn all_see_the_end_of_a_game_alike() {
-    let ending = [
-        "--position",
-        "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
-        "--depth",
-        "4",
-    ];
+    let ending = ["--position", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "--depth", "4"];
     let row = &rows(&ending)[0];
     for algorithm in ["minimax", "alpha-beta", "killers", "history", "search"] {
-        assert_eq!(
-            result(row, algorithm)["value"],
-            999_997,
-            "{algorithm}: {row}"
-        );
+        assert_eq!(result(row, algorithm)["value"], 999_997, "{algorithm}: {row}");
     }
 }
 
@@ -127,31 +99,14 @@ fn all_see_the_end_of_a_game_alike() {
 fn people_get_a_table() {
     let told = stdout(&["--game", "pongor", "--depth", "2,3"]);
     assert!(told.starts_with("English draughts in which the longest capture is compulsory: B:W"));
-    let lines: Vec<Vec<&str>> = told
-        .lines()
-        .map(|it| it.split_whitespace().collect())
-        .collect();
-    let names: Vec<&str> = lines
-        .iter()
-        .map(|it| it.first().copied().unwrap_or(""))
-        .collect();
-    let algorithms = [
-        "minimax",
-        "alpha-beta",
-        "killers",
-        "history",
-        "search",
-        "least-tree",
-    ];
+    let lines: Vec<Vec<&str>> = told.lines().map(|it| it.split_whitespace().collect()).collect();
+    let names: Vec<&str> = lines.iter().map(|it| it.first().copied().unwrap_or("")).collect();
+    let algorithms = ["minimax", "alpha-beta", "killers", "history", "search", "least-tree"];
     let expected = [&["", "depth"], &algorithms[..], &["", "depth"], &algorithms].concat();
     assert_eq!(names[1..], expected);
     let heading = "depth 2 nodes factor leaves cutoffs tried value move seconds published";
     assert_eq!(lines[2].join(" "), heading);
-    assert_eq!(
-        lines[3][..6],
-        ["minimax", "57", "1.0", "49", "0", "-"],
-        "{told}"
-    );
+    assert_eq!(lines[3][..6], ["minimax", "57", "1.0", "49", "0", "-"], "{told}");
     let published = |line: usize| *lines[line].last().unwrap();
     assert_eq!([3, 4, 5, 6].map(published), ["57", "36", "-", "27"]);
     assert_eq!(lines[10].last(), Some(&"seconds"));
@@ -167,18 +122,12 @@ fn any_algorithms_are_compared() {
         "search depth=2",
     ];
     let options = algorithms.iter().flat_map(|it| ["--algorithm", it]);
-    let arguments: Vec<&str> = ["--game", "english", "--depth", "4,5"]
-        .into_iter()
-        .chain(options)
-        .collect();
+    let arguments: Vec<&str> = ["--game", "english", "--depth", "4,5"].into_iter().chain(options).collect();
     let rows = rows(&arguments);
     assert_eq!(rows.len(), 2);
     for (row, depth) in rows.iter().zip([4, 5]) {
         let results = row["algorithms"].as_array().unwrap();
-        let names: Vec<&str> = results
-            .iter()
-            .map(|it| it["algorithm"].as_str().unwrap())
-            .collect();
+        let names: Vec<&str> = results.iter().map(|it| it["algorithm"].as_str().unwrap()).collect();
         let expected = [
             format!("alpha-beta depth={depth}"),
             format!("composed m=1 n=1 min={depth} max={depth}"),
@@ -187,25 +136,13 @@ fn any_algorithms_are_compared() {
             algorithms[4].to_owned(),
         ];
         assert_eq!(names, expected);
-        for field in [
-            "nodes",
-            "leaves",
-            "cutoffs",
-            "children_per_cutoff",
-            "value",
-            "best",
-        ] {
+        for field in ["nodes", "leaves", "cutoffs", "children_per_cutoff", "value", "best"] {
             assert_eq!(results[0][field], results[1][field], "{field}: {row}");
         }
         assert_eq!(results[3]["nodes"], 57);
         assert_eq!(results[3]["children_per_cutoff"], Value::Null);
     }
-    let own = self::rows(&[
-        "--algorithm",
-        "negamax depth=1",
-        "--algorithm",
-        "search depth=2",
-    ]);
+    let own = self::rows(&["--algorithm", "negamax depth=1", "--algorithm", "search depth=2"]);
     assert_eq!((own.len(), &own[0]["depth"]), (1, &Value::from(2)));
 }
 
@@ -217,13 +154,7 @@ fn a_limit_stops_an_algorithm() {
     assert_eq!(minimax["stopped"], "stopped after 1000 nodes, the limit");
     assert_eq!(minimax["nodes"], 1000);
     assert!(minimax.get("value").is_none());
-    assert!(
-        stdout(&arguments)
-            .lines()
-            .nth(3)
-            .unwrap()
-            .contains(" stopped ")
-    );
+    assert!(stdout(&arguments).lines().nth(3).unwrap().contains(" stopped "));
 }
 
 #[test]
@@ -238,53 +169,23 @@ fn published_counts_are_those_of_the_start_position() {
 #[test]
 fn a_bad_question_is_one_clear_line() {
     for (arguments, expected) in [
-        (
-            &["--depth", "0"][..],
-            "--depth: found '0', expected plies from 1 to ",
-        ),
-        (
-            &["--depth", "-3"],
-            "--depth: found '-3', expected plies from 1 to ",
-        ),
-        (
-            &["--depth", "2,,4"],
-            "--depth: found '', expected plies from 1 to ",
-        ),
-        (
-            &["--depth", "2,deep"],
-            "--depth: found 'deep', expected plies from 1 to ",
-        ),
-        (
-            &["--depth", "240"],
-            "--depth: found '240', expected plies from 1 to 239",
-        ),
-        (
-            &["--algorithm", "mini"],
-            "--algorithm: no algorithm is called 'mini'; there are minimax, ",
-        ),
+        (&["--depth", "0"][..], "--depth: found '0', expected plies from 1 to "),
+        (&["--depth", "-3"], "--depth: found '-3', expected plies from 1 to "),
+        (&["--depth", "2,,4"], "--depth: found '', expected plies from 1 to "),
+        (&["--depth", "2,deep"], "--depth: found 'deep', expected plies from 1 to "),
+        (&["--depth", "240"], "--depth: found '240', expected plies from 1 to 239"),
+        (&["--algorithm", "mini"], "--algorithm: no algorithm is called 'mini'; there are minimax, "),
         (
             &["--algorithm", "minimax deep=2"],
             "--algorithm: minimax: found the parameter 'deep', expected each of these once: depth",
         ),
-        (
-            &["--algorithm", "search 4"],
-            "--algorithm: search: found '4', expected depth=NUMBER from 1 to 239",
-        ),
-        (
-            &["--algorithm", "variable min=4 k=1", "--depth", "2"],
-            "--algorithm: variable: found min=4 and max=2",
-        ),
-        (
-            &["--algorithm", "minimax depth=1", "--depth", "2"],
-            "--depth: every algorithm has a depth of its own",
-        ),
+        (&["--algorithm", "search 4"], "--algorithm: search: found '4', expected depth=NUMBER from 1 to 239"),
+        (&["--algorithm", "variable min=4 k=1", "--depth", "2"], "--algorithm: variable: found min=4 and max=2"),
+        (&["--algorithm", "minimax depth=1", "--depth", "2"], "--depth: every algorithm has a depth of its own"),
         (&["--eval", "no/file"], "no/file"),
         (&["--game", "go"], "no game is called 'go'; there are chess"),
         (&["--position", "nonsense"], "the position: "),
-        (
-            &["--fen", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"],
-            "the position: the game is over",
-        ),
+        (&["--fen", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"], "the position: the game is over"),
     ] {
         let output = shell::run(&[&["compare"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

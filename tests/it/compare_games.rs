@@ -47,12 +47,7 @@ fn expected(algorithm: &str, field: &str, positions: &[&[&str]]) -> f64 {
 fn means_are_over_the_positions_before_the_moves() {
     let (_folder, path) = file("games.pdn", GAMES);
     let row = &rows(&[&GAME[..], &[&path]].concat())[0];
-    let counted = [
-        &row["version"],
-        &row["games"],
-        &row["positions"],
-        &row["depth"],
-    ];
+    let counted = [&row["version"], &row["games"], &row["positions"], &row["depth"]];
     assert_eq!(counted, [4, 2, 6, 3].map(Value::from).each_ref());
     for (algorithm, field) in [
         ("minimax", "nodes"),
@@ -64,10 +59,7 @@ fn means_are_over_the_positions_before_the_moves() {
     ] {
         let found = result(row, algorithm)[field].as_f64().unwrap();
         let expected = expected(algorithm, field, &POSITIONS);
-        assert!(
-            (found - expected).abs() < 1e-9,
-            "{algorithm} {field}: {found}"
-        );
+        assert!((found - expected).abs() < 1e-9, "{algorithm} {field}: {found}");
     }
     assert_eq!(result(row, "minimax")["stopped"], 0);
     assert!(row.get("interrupted").is_none(), "{row}");
@@ -93,15 +85,9 @@ fn the_history_may_be_kept_in_a_game() {
     let fresh = &rows(&options)[0];
     let kept = &rows(&[&options[..], &["--keep-history"]].concat())[0];
     for algorithm in ["minimax", "alpha-beta", "killers", "search"] {
-        assert_eq!(
-            result(fresh, algorithm)["nodes"],
-            result(kept, algorithm)["nodes"]
-        );
+        assert_eq!(result(fresh, algorithm)["nodes"], result(kept, algorithm)["nodes"]);
     }
-    assert_ne!(
-        result(fresh, "history")["nodes"],
-        result(kept, "history")["nodes"]
-    );
+    assert_ne!(result(fresh, "history")["nodes"], result(kept, "history")["nodes"]);
     // With one position there is nothing to keep.
     let (_folder, path) = file("one.pdn", "1. 9-14 *\n\n1. 11-15 *\n");
     let options = ["--game", "pongor", "--depth", "6", &path];
@@ -113,9 +99,7 @@ fn the_history_may_be_kept_in_a_game() {
 #[test]
 fn people_get_means() {
     let (_folder, path) = file("games.pdn", GAMES);
-    let told = stdout(&[
-        "--game", "pongor", "--depth", "2,4", "--nodes", "300", &path,
-    ]);
+    let told = stdout(&["--game", "pongor", "--depth", "2,4", "--nodes", "300", &path]);
     let lines: Vec<_> = told.lines().collect();
     assert!(lines[0].ends_with(": 6 positions of 2 games"), "{told}");
     let words = |line: usize| lines[line].split_whitespace().collect::<Vec<_>>();
@@ -123,11 +107,7 @@ fn people_get_means() {
     let heading = "depth 2 nodes factor leaves cutoffs tried stopped seconds";
     assert_eq!(words(2).join(" "), heading);
     assert_eq!(words(6).first(), Some(&"history"));
-    assert!(
-        !rows(&[&GAME[..], &[&path]].concat())[0]
-            .to_string()
-            .contains("published")
-    );
+    assert!(!rows(&[&GAME[..], &[&path]].concat())[0].to_string().contains("published"));
     // Minimax was stopped, so there is no factor.
     let minimax = words(11);
     assert_eq!((minimax[0], minimax[2]), ("minimax", "-"));
@@ -139,10 +119,7 @@ fn records_of_other_games_and_from_standard_input_are_read() {
     let mut command = kempelen(&["compare", "--depth", "1", "--json", "-"]);
     let told = shell::stdout(&shell::output_for(&mut command, b"1. e4 e5 2. Nf3 1-0"));
     let row: Value = serde_json::from_str(&told).unwrap();
-    assert_eq!(
-        (&row["game"], &row["positions"]),
-        (&"chess".into(), &3.into())
-    );
+    assert_eq!((&row["game"], &row["positions"]), (&"chess".into(), &3.into()));
     // 20 moves, 20 and 29, and the root.
     assert_eq!(nodes_of_three(&row), 72.0);
 }
@@ -163,10 +140,7 @@ fn files_of_datagen_are_read() {
     let games: Vec<_> = blocks.flat_map(|block| block.games).collect();
     let moves: usize = games.iter().map(|game| game.moves.len()).sum();
     let row = &rows(&["--game", "english", "--depth", "2", path])[0];
-    assert_eq!(
-        (&row["games"], &row["positions"]),
-        (&3.into(), &moves.into())
-    );
+    assert_eq!((&row["games"], &row["positions"]), (&3.into(), &moves.into()));
     // If they were not refused, they would still end soon.
     let compare = |game| shell::run(&["compare", "--depth", "1", "--game", game, path]);
     let wrong = compare("pongor");
@@ -184,23 +158,11 @@ fn what_cannot_be_read_is_one_clear_line() {
     let after_the_end = ".pdn': game 2: line 4: move 1...: found a move after the end of the game";
     for (text, expected) in [
         ("", ".pdn': found no moves, expected game records"),
-        (
-            "[Event \"no moves\"]\n\n*\n",
-            ".pdn': found no moves, expected",
-        ),
-        (
-            "1. 9-14 *\n\n1. 9-14\n24-20 2. 14-19 *",
-            ".pdn': game 2: line 4: move 2: ",
-        ),
+        ("[Event \"no moves\"]\n\n*\n", ".pdn': found no moves, expected"),
+        ("1. 9-14 *\n\n1. 9-14\n24-20 2. 14-19 *", ".pdn': game 2: line 4: move 2: "),
         ("1. 9-14 9-13 *", ".pdn': game 1: line 1: move 1...: "),
-        (
-            "1. 9-14 {a comment",
-            ".pdn': game 1: line 1: found the end of the text",
-        ),
-        (
-            "[FEN \"nonsense\"]\n1. 9-14 *",
-            ".pdn': game 1: line 1: the tag FEN: ",
-        ),
+        ("1. 9-14 {a comment", ".pdn': game 1: line 1: found the end of the text"),
+        ("[FEN \"nonsense\"]\n1. 9-14 *", ".pdn': game 1: line 1: the tag FEN: "),
         (over, after_the_end),
         ("KEMPGAME and more", ".pdn': "),
         ("\u{0}\u{1}\u{2}", ".pdn': found no moves, expected"),
@@ -221,10 +183,7 @@ fn what_cannot_be_read_is_one_clear_line() {
         (&["--positions", "2"][..], "GAMES"),
         (&[&path, "--positions", "0"], "--positions"),
         (&[&path, "--moves", "9-14"], "--moves"),
-        (
-            &[&path, "--keep-history", "--positions", "2"],
-            "--positions",
-        ),
+        (&[&path, "--keep-history", "--positions", "2"], "--positions"),
         (&["nowhere.pdn"], "kempelen: cannot read 'nowhere.pdn'"),
     ] {
         let compare = ["compare", "--depth", "1", "--game", "pongor"];
@@ -248,9 +207,7 @@ fn a_chart_is_drawn() {
         assert!(picture.contains(text), "{text}");
     }
     let (_folder, games) = file("games.pdn", GAMES);
-    stdout(&[
-        "--game", "pongor", "--depth", "2", "--svg", svg, "--json", &games,
-    ]);
+    stdout(&["--game", "pongor", "--depth", "2", "--svg", svg, "--json", &games]);
     let picture = fs::read_to_string(&path).unwrap();
     assert!(picture.contains(">6 positions of 2 games<"), "{picture}");
     assert!(picture.contains(">mean nodes<"), "{picture}");
@@ -266,15 +223,7 @@ fn an_interruption_ends_with_what_was_counted() {
     use std::io::{BufRead, BufReader, Read};
     let (folder, games) = file("games.pdn", GAMES);
     let svg = folder.path().join("nodes.svg");
-    let options = [
-        "--game",
-        "pongor",
-        "--depth",
-        "2,30",
-        "--algorithm",
-        "minimax",
-        &games,
-    ];
+    let options = ["--game", "pongor", "--depth", "2,30", "--algorithm", "minimax", &games];
     let drawn = ["--svg", svg.to_str().unwrap()];
     let mut child = kempelen(&[&["compare"], &options[..], &drawn].concat())
         .stdout(Stdio::piped())

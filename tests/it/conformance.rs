@@ -24,21 +24,13 @@ struct Sample {
 
 #[test]
 fn every_game() {
-    check_every_game(Sample {
-        of_an_entry: 8_000,
-        of_a_cheap_game: 1_000,
-        moves: 3_000,
-    });
+    check_every_game(Sample { of_an_entry: 8_000, of_a_cheap_game: 1_000, moves: 3_000 });
 }
 
 #[test]
 #[ignore = "takes half a minute"]
 fn every_game_at_length() {
-    check_every_game(Sample {
-        of_an_entry: 28_000,
-        of_a_cheap_game: 3_000,
-        moves: 8_000,
-    });
+    check_every_game(Sample { of_an_entry: 28_000, of_a_cheap_game: 3_000, moves: 8_000 });
 }
 
 fn check_every_game(sample: Sample) {
@@ -61,10 +53,7 @@ impl Meetings {
 
     pub fn are_in_every_entry(&self) {
         let entries = self.0.lock();
-        assert!(
-            entries.values().all(|&meetings| meetings > 0),
-            "{entries:?}"
-        );
+        assert!(entries.values().all(|&meetings| meetings > 0), "{entries:?}");
     }
 }
 
@@ -84,10 +73,7 @@ impl GameVisitor for Rules<'_> {
             let position = start.parse_position(text);
             position.unwrap_or_else(|error| panic!("{text}: {error}"))
         };
-        let positions: Vec<K::Game> = [start.clone()]
-            .into_iter()
-            .chain(texts.iter().map(read))
-            .collect();
+        let positions: Vec<K::Game> = [start.clone()].into_iter().chain(texts.iter().map(read)).collect();
         let sample = self.sample;
         let least = sample.of_an_entry / K::GAMES.len();
         let (mut walks, mut games, mut count, mut moves) = (Vec::new(), 0, 0, 0);
@@ -152,17 +138,11 @@ fn history_is_bounded<G: Game>(walk: &[G]) {
     for (ply, position) in walk.iter().enumerate() {
         let reversible = usize::from(position.reversible_plies());
         let known = ply + usize::from(walk[0].reversible_plies());
-        assert!(
-            reversible <= known,
-            "{reversible} > {known} plies: {position:?}"
-        );
+        assert!(reversible <= known, "{reversible} > {known} plies: {position:?}");
         let earlier = walk[..ply].iter().rposition(|p| p.key() == position.key());
         if let Some(earlier) = earlier {
             let back = ply - earlier;
-            assert!(
-                back <= reversible,
-                "repeats {back} plies back: {position:?}"
-            );
+            assert!(back <= reversible, "repeats {back} plies back: {position:?}");
         }
     }
 }
@@ -201,11 +181,7 @@ fn listeners_stop_at_once<G: Game>(position: &G) {
         let mut heard = 0;
         let flow = position.visit_moves(|mv| {
             heard += 1;
-            if heard == last {
-                ControlFlow::Break(mv)
-            } else {
-                ControlFlow::Continue(())
-            }
+            if heard == last { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
         });
         assert_eq!(heard, last, "heard on after the break: {position:?}");
         assert_eq!(flow, ControlFlow::Break(moves[last - 1]), "{position:?}");
@@ -219,17 +195,10 @@ fn codes_and_numbers_lead_back<G: Game>(position: &G, random: &mut Random) {
     for &mv in &moves {
         let code = G::code(mv);
         let decoded = position.decode(code).unwrap();
-        assert!(
-            moves.contains(&decoded) && G::code(decoded) == code,
-            "{code}: {position:?}"
-        );
+        assert!(moves.contains(&decoded) && G::code(decoded) == code, "{code}: {position:?}");
         assert!(decoded == mv || !G::UNIQUE_CODES, "{code}: {position:?}");
         let number = position.move_number(mv);
-        assert_eq!(
-            position.numbered_move(number),
-            Some(mv),
-            "{number}: {position:?}"
-        );
+        assert_eq!(position.numbered_move(number), Some(mv), "{number}: {position:?}");
     }
     let numbers: Vec<u16> = moves.iter().map(|&mv| position.move_number(mv)).collect();
     let noise = (0..64).map(|number| (random.next() as u16) >> (number % 2 * 4));
@@ -238,11 +207,7 @@ fn codes_and_numbers_lead_back<G: Game>(position: &G, random: &mut Random) {
         assert_eq!(position.decode(number), listed, "{number}: {position:?}");
         let place = numbers.iter().position(|&it| it == number);
         let listed = place.map(|place| moves[place]);
-        assert_eq!(
-            position.numbered_move(number),
-            listed,
-            "{number}: {position:?}"
-        );
+        assert_eq!(position.numbered_move(number), listed, "{number}: {position:?}");
     }
 }
 
@@ -250,11 +215,7 @@ fn only_listed_moves_are_legal<G: Game>(position: &G, foreign: &[G::Move], rando
     let moves = position.moves();
     for _ in 0..foreign.len().min(64) {
         let mv = random.choose(foreign);
-        assert_eq!(
-            position.is_legal(mv),
-            moves.contains(&mv),
-            "{mv:?}: {position:?}"
-        );
+        assert_eq!(position.is_legal(mv), moves.contains(&mv), "{mv:?}: {position:?}");
     }
 }
 
@@ -301,9 +262,7 @@ fn ways_meet<G: Game>(position: &G, random: &mut Random) -> bool {
     let reply = random.choose(&replies);
     let way = |first, last| {
         let mut moves = [first, reply, last].into_iter();
-        moves.try_fold(position.clone(), |position, mv| {
-            position.is_legal(mv).then(|| position.play(mv))
-        })
+        moves.try_fold(position.clone(), |position, mv| position.is_legal(mv).then(|| position.play(mv)))
     };
     let (Some(one), Some(other)) = (way(one, other), way(other, one)) else {
         return false;
@@ -316,34 +275,22 @@ fn ways_meet<G: Game>(position: &G, random: &mut Random) -> bool {
 
 /// A key stands for one set of moves.
 fn keys_tell_positions_apart<G: Game>(position: &G, keys: &mut HashMap<u64, G>) {
-    let twin = keys
-        .entry(position.key().0)
-        .or_insert_with(|| position.clone());
-    assert_eq!(
-        twin.moves_by_code(),
-        position.moves_by_code(),
-        "one key for {twin:?} and {position:?}"
-    );
+    let twin = keys.entry(position.key().0).or_insert_with(|| position.clone());
+    assert_eq!(twin.moves_by_code(), position.moves_by_code(), "one key for {twin:?} and {position:?}");
 }
 
 /// Reading what was written gives the same position, whose key, made from scratch, is the one
 /// that was kept move by move.
 fn text_leads_back<G: Notation>(position: &G) {
     let text = position.show();
-    let read = position
-        .parse_position(&text)
-        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let read = position.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(read.key(), position.key(), "{text}: {position:?}");
     assert_eq!(&read, position, "{text}");
     assert_eq!(read.show(), text);
 }
 
 fn moves_as_text_lead_back<G: Notation>(position: &G) {
-    for style in [
-        MoveStyle::Long,
-        MoveStyle::LongCastlingByRook,
-        MoveStyle::Short,
-    ] {
+    for style in [MoveStyle::Long, MoveStyle::LongCastlingByRook, MoveStyle::Short] {
         for mv in position.moves() {
             let text = position.show_move(mv, style);
             let read = position.parse_move(&text);
@@ -380,9 +327,6 @@ fn noise_is_harmless<G: Notation>(start: &G, texts: &[&str]) {
 fn message_is_a_line<T: Debug, E: ToString>(result: Result<T, E>) {
     if let Err(error) = result {
         let message = error.to_string();
-        assert!(
-            !message.is_empty() && !message.contains(['\n', '\r', '\0']),
-            "{message:?}"
-        );
+        assert!(!message.is_empty() && !message.contains(['\n', '\r', '\0']), "{message:?}");
     }
 }

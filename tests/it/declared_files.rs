@@ -31,10 +31,7 @@ fn a_forgotten_file_is_found() {
     fs::create_dir_all(folder.join("inline/inner")).unwrap();
     fs::create_dir(folder.join("plain")).unwrap();
     for (file, text) in [
-        (
-            "main.rs",
-            "mod inline { mod inner; } mod plain; #[path = \"odd.rs\"] mod other; // mod forgotten;",
-        ),
+        ("main.rs", "mod inline { mod inner; } mod plain; #[path = \"odd.rs\"] mod other; // mod forgotten;"),
         ("inline/inner/mod.rs", ""),
         ("plain.rs", "mod child;"),
         ("plain/child.rs", ""),
@@ -54,29 +51,19 @@ fn a_forgotten_file_is_found() {
 /// The first file of every target of the workspace, as Cargo lists them.
 fn target_roots() -> Vec<PathBuf> {
     let mut command = Command::new(env!("CARGO"));
-    command.args([
-        "metadata",
-        "--format-version",
-        "1",
-        "--no-deps",
-        "--offline",
-    ]);
+    command.args(["metadata", "--format-version", "1", "--no-deps", "--offline"]);
     let metadata = stdout(&output(command.current_dir(env!("CARGO_MANIFEST_DIR"))));
     let metadata: Value = serde_json::from_str(&metadata).unwrap();
     let packages = metadata["packages"].as_array().unwrap().iter();
     let targets = packages.flat_map(|package| package["targets"].as_array().unwrap());
-    targets
-        .map(|target| target["src_path"].as_str().unwrap().into())
-        .collect()
+    targets.map(|target| target["src_path"].as_str().unwrap().into()).collect()
 }
 
 /// Collects `file` and the files of the modules that it declares, which lie in `folder`.
 fn follow(file: &Path, folder: &Path, declared: &mut BTreeSet<PathBuf>) {
     declared.insert(file.to_owned());
-    let text =
-        fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let parsed =
-        syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     follow_items(&parsed.items, folder_of(file), folder, declared);
 }
 
@@ -92,11 +79,7 @@ fn follow_items(items: &[Item], here: &Path, folder: &Path, declared: &mut BTree
             follow(&file, folder_of(&file), declared);
         } else {
             let plain = inside.with_extension("rs");
-            let file = if plain.exists() {
-                plain
-            } else {
-                inside.join("mod.rs")
-            };
+            let file = if plain.exists() { plain } else { inside.join("mod.rs") };
             follow(&file, &inside, declared);
         }
     }
@@ -108,17 +91,11 @@ fn folder_of(file: &Path) -> &Path {
 
 /// The value of `#[path = "..."]`.
 fn path_attribute(module: &ItemMod) -> Option<String> {
-    module
-        .attrs
-        .iter()
-        .find_map(|attribute| match &attribute.meta {
-            Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
-                Expr::Lit(ExprLit {
-                    lit: Lit::Str(path),
-                    ..
-                }) => Some(path.value()),
-                _ => None,
-            },
+    module.attrs.iter().find_map(|attribute| match &attribute.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(path), .. }) => Some(path.value()),
             _ => None,
-        })
+        },
+        _ => None,
+    })
 }

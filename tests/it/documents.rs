@@ -11,24 +11,13 @@ pub fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir("docs").unwrap();
     let docs = docs.map(|entry| entry.unwrap().path());
     let pages = docs.filter(|path| path.extension().is_some_and(|it| it == "md"));
-    pages
-        .chain(["README.md".into(), "book/README.md".into()])
-        .collect()
+    pages.chain(["README.md".into(), "book/README.md".into()]).collect()
 }
 
 /// The file paths in backquotes that begin with one of the project's folders.
 fn paths(page: &str) -> impl Iterator<Item = &str> {
     let quoted = page.split('`').skip(1).step_by(2);
-    let folders = [
-        "src/",
-        "tests/",
-        "docs/",
-        "scripts/",
-        "benches/",
-        "fuzz/",
-        "eval/",
-        "endgames/",
-    ];
+    let folders = ["src/", "tests/", "docs/", "scripts/", "benches/", "fuzz/", "eval/", "endgames/"];
     quoted.filter(move |text| {
         let plain = !text.contains([' ', '*', '<', '{', '\n']);
         plain && folders.iter().any(|folder| text.starts_with(folder))
@@ -60,9 +49,7 @@ fn documents_name_files_that_exist() {
 /// The commands of a page that write a picture, each split into words.
 fn picture_commands(page: &str) -> Vec<Vec<String>> {
     let page = page.replace("\\\n", " ");
-    let lines = page
-        .lines()
-        .filter_map(|line| line.strip_prefix("    kempelen "));
+    let lines = page.lines().filter_map(|line| line.strip_prefix("    kempelen "));
     let drawn = lines.filter(|line| line.contains(PICTURES));
     let words = drawn.map(|line| {
         // Every second part is quoted.
@@ -116,32 +103,17 @@ fn the_table_of_games_is_complete() {
     let draughts = games().filter(|game| game.hub_variant.is_some()).count();
     let heaps = HeapKnowledge::GAMES.len();
     for (before, others, after) in [
-        (
-            "(American checkers) and",
-            draughts - 1,
-            "more games of the draughts family",
-        ),
+        ("(American checkers) and", draughts - 1, "more games of the draughts family"),
         ("Nim and", heaps - 1, "relations"),
     ] {
         let expected = format!("{before} {} {after}", NUMBERS[others - 16]);
-        assert!(
-            words.contains(&expected),
-            "README.md does not say '{expected}'"
-        );
+        assert!(words.contains(&expected), "README.md does not say '{expected}'");
     }
 }
 
 /// From 16 on.
-const NUMBERS: [&str; 8] = [
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-    "twenty-one",
-    "twenty-two",
-    "twenty-three",
-];
+const NUMBERS: [&str; 8] =
+    ["sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two", "twenty-three"];
 
 #[test]
 fn missing_files_are_found() {

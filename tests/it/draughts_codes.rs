@@ -33,10 +33,7 @@ fn codes_differ_among_all_captures_of_a_king() {
             };
             let position = DraughtsPosition::new(English, &setup).unwrap();
             let moves = position.moves();
-            let codes: BTreeSet<u16> = moves
-                .iter()
-                .map(|&mv| DraughtsPosition::<English>::code(mv))
-                .collect();
+            let codes: BTreeSet<u16> = moves.iter().map(|&mv| DraughtsPosition::<English>::code(mv)).collect();
             assert_eq!(codes.len(), moves.len(), "{position:?}");
             most = most.max(moves.len());
         }

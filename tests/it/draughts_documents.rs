@@ -43,13 +43,8 @@ fn renewed(page: &str) -> String {
     let mut renewed = page.to_owned();
     for name in variant_names() {
         let heading = format!("\n## `{name}`\n");
-        let section = renewed
-            .find(&heading)
-            .unwrap_or_else(|| panic!("{PAGE} has no '{heading}'"));
-        let begin = section
-            + renewed[section..]
-                .find(BEGIN)
-                .expect("a part from the program");
+        let section = renewed.find(&heading).unwrap_or_else(|| panic!("{PAGE} has no '{heading}'"));
+        let begin = section + renewed[section..].find(BEGIN).expect("a part from the program");
         let end = begin + renewed[begin..].find(END).expect("the end of the part");
         let rules = with_variant(name, Rules).unwrap();
         renewed.replace_range(begin..end, &format!("{BEGIN}\n\n{}\n\n", rules.trim()));

@@ -69,9 +69,7 @@ frisian frysk                | W:WK28,45:B1:RW28x3 | 28-22 | 20
 fn examples() -> impl Iterator<Item = [&'static str; 4]> {
     let fields = |line: &'static str| -> [&'static str; 4] {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        fields
-            .try_into()
-            .unwrap_or_else(|_| panic!("'{line}' does not have four fields"))
+        fields.try_into().unwrap_or_else(|_| panic!("'{line}' does not have four fields"))
     };
     EXAMPLES.trim().lines().map(fields)
 }
@@ -94,12 +92,7 @@ fn examples_of_every_rule() {
 #[test]
 fn the_answer_gives_number_and_text() {
     for (variant, position, text, answer) in [
-        (
-            "english",
-            "W:W22:B18,11",
-            "22x15",
-            "illegal move '22x15': rule 9: a capture must go on while it can",
-        ),
+        ("english", "W:W22:B18,11", "22x15", "illegal move '22x15': rule 9: a capture must go on while it can"),
         (
             "russian",
             "W:W22:B1",
@@ -134,10 +127,7 @@ impl DraughtsVisitor for RandomTexts {
             for _ in 0..8 {
                 let text = random_text(&position, own.count() > 0, &mut random);
                 if let Err(MoveError::Illegal { reason, .. }) = position.parse_move(&text) {
-                    assert!(
-                        listed.contains(&reason.number),
-                        "{variant:?} {text} {reason}"
-                    );
+                    assert!(listed.contains(&reason.number), "{variant:?} {text} {reason}");
                     broken.insert(reason.number);
                 }
             }
@@ -150,11 +140,7 @@ impl DraughtsVisitor for RandomTexts {
 }
 
 /// A random move text, often close to legal: its squares follow a capture path if there is one.
-fn random_text<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    own: bool,
-    random: &mut Random,
-) -> String {
+fn random_text<V: DraughtsVariant>(position: &DraughtsPosition<V>, own: bool, random: &mut Random) -> String {
     let variant = position.variant();
     let squares = usize::from(V::Board::SQUARES);
     let mut numbers = Vec::new();
@@ -168,11 +154,7 @@ fn random_text<V: DraughtsVariant>(
     for _ in 0..more {
         numbers.push(1 + random.below(squares) as u8);
     }
-    let sign = if numbers.len() > 2 {
-        "x"
-    } else {
-        random.choose(&["-", "x"])
-    };
+    let sign = if numbers.len() > 2 { "x" } else { random.choose(&["-", "x"]) };
     let texts: Vec<String> = numbers.iter().map(u8::to_string).collect();
     texts.join(sign)
 }
@@ -182,12 +164,8 @@ fn every_listed_rule_of_every_game_can_be_broken() {
     let mut missing = Vec::new();
     for (seed, name) in (1..).zip(variant_names()) {
         let (broken, listed) = with_variant(name, RandomTexts(seed)).unwrap();
-        let of_examples =
-            examples().filter(|[variants, ..]| variants.split(' ').any(|it| it == name));
-        let broken: BTreeSet<u8> = of_examples
-            .map(|[.., number]| number.parse().unwrap())
-            .chain(broken)
-            .collect();
+        let of_examples = examples().filter(|[variants, ..]| variants.split(' ').any(|it| it == name));
+        let broken: BTreeSet<u8> = of_examples.map(|[.., number]| number.parse().unwrap()).chain(broken).collect();
         let never: Vec<_> = listed.difference(&broken).collect();
         if !never.is_empty() {
             missing.push(format!("{name} {never:?}"));

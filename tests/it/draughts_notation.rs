@@ -8,11 +8,7 @@ use kempelen::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant,
 use kempelen::notation::{MoveStyle, Notation};
 use std::collections::BTreeSet;
 
-const STYLES: [MoveStyle; 3] = [
-    MoveStyle::Long,
-    MoveStyle::LongCastlingByRook,
-    MoveStyle::Short,
-];
+const STYLES: [MoveStyle; 3] = [MoveStyle::Long, MoveStyle::LongCastlingByRook, MoveStyle::Short];
 
 /// Reads a move and writes it in one style; an error is written as its message.
 struct Reread<'a> {
@@ -34,11 +30,7 @@ impl DraughtsVisitor for Reread<'_> {
 }
 
 fn reread(variant: &str, position: &str, text: &str, style: MoveStyle) -> String {
-    let reread = Reread {
-        position,
-        text,
-        style,
-    };
+    let reread = Reread { position, text, style };
     with_variant(variant, reread).unwrap()
 }
 
@@ -72,16 +64,13 @@ fn games_have_their_usual_notation() {
 #[test]
 fn every_form_is_read_in_every_game() {
     for variant in ["russian", "english", "brazilian", "czech", "pool"] {
-        let forms = [
-            "22-18", "c3-d4", "C3-D4", "c3d4", "cd4", "c-d4", " 22-18 ", "c3-18",
-        ];
+        let forms = ["22-18", "c3-d4", "C3-D4", "c3d4", "cd4", "c-d4", " 22-18 ", "c3-18"];
         for text in forms {
             let found = reread(variant, "W:W22:B1", text, MoveStyle::Long);
             assert_eq!(found, "22-18", "{variant} {text}");
         }
         let forms = [
-            "22x15", "22:15", "22-15", "22X15", "c3:e5", "c3xe5", "c3e5", "c:e5", "cxe5", "ce5",
-            "22x15x18", "c3:e5:d4",
+            "22x15", "22:15", "22-15", "22X15", "c3:e5", "c3xe5", "c3e5", "c:e5", "cxe5", "ce5", "22x15x18", "c3:e5:d4",
         ];
         for text in forms {
             let found = reread(variant, "W:W22:B18", text, MoveStyle::Long);
@@ -89,18 +78,9 @@ fn every_form_is_read_in_every_game() {
         }
     }
     // On the mirrored board a1 is no playing square, and square 22 is d3.
-    assert_eq!(
-        reread("spanish", "W:W22:B1", "d3-c4", MoveStyle::Long),
-        "22-18"
-    );
-    assert_eq!(
-        reread("international", "W:W46:B1", "a1-b2", MoveStyle::Long),
-        "46-41"
-    );
-    assert_eq!(
-        reread("international", "W:WK46:B14", "a1xj10", MoveStyle::Long),
-        "46x5x14"
-    );
+    assert_eq!(reread("spanish", "W:W22:B1", "d3-c4", MoveStyle::Long), "22-18");
+    assert_eq!(reread("international", "W:W46:B1", "a1-b2", MoveStyle::Long), "46-41");
+    assert_eq!(reread("international", "W:WK46:B14", "a1xj10", MoveStyle::Long), "46x5x14");
 }
 
 /// Several squares behind the same piece are one capture, whichever is written.
@@ -130,10 +110,7 @@ fn ambiguous_captures_give_the_squares_between() {
     let position = "B:W23,22,15,14:B11,10";
     assert_eq!(short("english", position, "10x26x14x22"), "10x17x26");
     assert_eq!(short("english", position, "10x26x15x23"), "10x19x26");
-    assert_eq!(
-        short("english", position, "10x26"),
-        "'10x26' is ambiguous: it could be 10x26x14x22 or 10x26x15x23"
-    );
+    assert_eq!(short("english", position, "10x26"), "'10x26' is ambiguous: it could be 10x26x14x22 or 10x26x15x23");
 }
 
 struct ReadBack {
@@ -174,32 +151,16 @@ impl DraughtsVisitor for ReadBack {
 }
 
 /// Other texts of a move whose short form is `text`: in numbers and in algebraic squares, with other signs.
-fn other_forms<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    mv: DraughtsMove,
-    text: &str,
-) -> Vec<String> {
+fn other_forms<V: DraughtsVariant>(position: &DraughtsPosition<V>, mv: DraughtsMove, text: &str) -> Vec<String> {
     let variant = position.variant();
     let algebraic = |bit: u8| {
         let column = V::Board::column(bit);
-        let column = if variant.rules().mirrored {
-            V::Board::ROWS - 1 - column
-        } else {
-            column
-        };
-        format!(
-            "{}{}",
-            char::from(b'a' + column),
-            V::Board::ROWS - V::Board::row(bit)
-        )
+        let column = if variant.rules().mirrored { V::Board::ROWS - 1 - column } else { column };
+        format!("{}{}", char::from(b'a' + column), V::Board::ROWS - V::Board::row(bit))
     };
     let number = |bit: u8| variant.number(bit).to_string();
-    let named = |name: &str| {
-        V::Board::BOARD
-            .into_iter()
-            .find(|&bit| algebraic(bit) == name || number(bit) == name)
-            .unwrap()
-    };
+    let named =
+        |name: &str| V::Board::BOARD.into_iter().find(|&bit| algebraic(bit) == name || number(bit) == name).unwrap();
     let bits: Vec<u8> = text.split(['-', 'x', ':']).map(named).collect();
     assert_eq!((bits[0], bits[bits.len() - 1]), (mv.from, mv.to));
     let join = |name: &dyn Fn(u8) -> String, sign: &str| {
@@ -207,11 +168,7 @@ fn other_forms<V: DraughtsVariant>(
         names.join(sign)
     };
     let mut forms = vec![join(&algebraic, "")];
-    for sign in if mv.captures() {
-        &["x", ":"][..]
-    } else {
-        &["-"]
-    } {
+    for sign in if mv.captures() { &["x", ":"][..] } else { &["-"] } {
         forms.extend([join(&algebraic, sign), join(&number, sign)]);
     }
     forms

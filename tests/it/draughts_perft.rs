@@ -6,9 +6,7 @@ use kempelen::games::draughts::family::{DraughtsVisitor, with_variant};
 use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, fen};
 
 /// Perft of English draughts from the start position, at depths 1 to 12.
-const ENGLISH: [u64; 12] = [
-    7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388617999,
-];
+const ENGLISH: [u64; 12] = [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388617999];
 
 /// The perft from the start: name, counts, and counts with captures in another order as different moves where they differ.
 /// The longer lists stop at a depth that takes seconds only.
@@ -73,11 +71,7 @@ impl DraughtsVisitor for Check<'_> {
             assert_eq!(perft(&position, depth), count, "{name} {text} {depth}");
         }
         for (depth, count) in counts(self.paths) {
-            assert_eq!(
-                perft_paths(&position, depth),
-                count,
-                "{name} {text} {depth}"
-            );
+            assert_eq!(perft_paths(&position, depth), count, "{name} {text} {depth}");
         }
     }
 }
@@ -97,12 +91,7 @@ fn check_from_the_start(greatest: u64) {
     for line in FROM_THE_START.trim().lines() {
         let (name, rest) = line.split_once(' ').unwrap();
         let (counts, paths) = rest.split_once('|').unwrap();
-        let check = Check {
-            position: None,
-            counts,
-            paths,
-            greatest,
-        };
+        let check = Check { position: None, counts, paths, greatest };
         check.run(name);
     }
 }
@@ -114,12 +103,7 @@ fn well_known_positions() {
         let [name, position, counts, paths] = fields[..] else {
             panic!("'{line}' does not have four fields");
         };
-        let check = Check {
-            position: Some(position),
-            counts,
-            paths,
-            greatest: u64::MAX,
-        };
+        let check = Check { position: Some(position), counts, paths, greatest: u64::MAX };
         check.run(name);
     }
 }
@@ -145,12 +129,7 @@ fn random_positions_of_the_data() {
         let [variant, position, counts, paths] = fields[..] else {
             panic!("'{line}' does not have four fields");
         };
-        let check = Check {
-            position: Some(position),
-            counts,
-            paths,
-            greatest: u64::MAX,
-        };
+        let check = Check { position: Some(position), counts, paths, greatest: u64::MAX };
         check.run(variant);
         checked += 1;
     }

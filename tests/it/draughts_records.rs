@@ -9,16 +9,12 @@ use kempelen::player::referee;
 
 fn read(game: &str, text: &str) -> Vec<Result<GameRecord, String>> {
     let records = records_of(game_info(game).unwrap(), text.as_bytes());
-    records
-        .map(|record| record.map_err(|error| error.to_string()))
-        .collect()
+    records.map(|record| record.map_err(|error| error.to_string())).collect()
 }
 
 /// The moves of the first record, played by the rules, in both styles.
 fn played(game: &str, text: &str) -> Vec<[String; 2]> {
-    let record = read(game, text)
-        .remove(0)
-        .unwrap_or_else(|error| panic!("{game}: {error}"));
+    let record = read(game, text).remove(0).unwrap_or_else(|error| panic!("{game}: {error}"));
     let mut referee = referee(game).unwrap();
     referee.set_position(record.setup(), &[]).unwrap();
     let moves = record.moves.iter().map(|played| {
@@ -93,10 +89,7 @@ fn what_other_programs_write_is_read() {
     let moves = played("russian", &russian);
     assert_eq!(moves[0], ["22-18", "c3-d4"]);
     assert_eq!(moves[1], ["11-16", "f6-g5"]);
-    assert_eq!(
-        read("russian", &russian)[0].as_ref().unwrap().result,
-        GameResult::Black
-    );
+    assert_eq!(read("russian", &russian)[0].as_ref().unwrap().result, GameResult::Black);
     let international = r#"[Result "1-1"]
 [GameType "20"]
 
@@ -113,10 +106,7 @@ comment } 3... 10-14 4. 41-37 14-19 (?!) ; the rest
     assert!(record.to_string().trim_end().ends_with("1-1"));
     assert_eq!(played("international", &international).len(), 10);
     // Both players lose.
-    let double = read(
-        "russian",
-        "[GameType \"25\"]\n1. c3-d4 0-0\n\n[GameType \"25\"]\n1. c3-b4 *",
-    );
+    let double = read("russian", "[GameType \"25\"]\n1. c3-d4 0-0\n\n[GameType \"25\"]\n1. c3-b4 *");
     assert_eq!(double.len(), 2);
     assert_eq!(double[0].as_ref().unwrap().moves.len(), 1);
 }
@@ -131,12 +121,7 @@ fn squares_are_converted_where_pdn_counts_from_another_corner() {
         let (fen, mv, own_fen, own_mv) = if game == "thai" {
             ("B:W1,K3:B22,30-32", "22-18", "B:W32,K30:B11,3,2,1", "11-15")
         } else {
-            (
-                "W:W11,1-3:BK30,32",
-                "11-15",
-                "W:W22,32,31,30:BK3,1",
-                "22-18",
-            )
+            ("W:W11,1-3:BK30,32", "11-15", "W:W22,32,31,30:BK3,1", "22-18")
         };
         let text = format!("[GameType \"{game_type}\"]\n[FEN \"{fen}\"]\n\n1. {mv} (1. {mv} *\n");
         let text = text.replace(" (1. ", " ( 1. ").replace(" *\n", " ) *\n");
@@ -149,10 +134,7 @@ fn squares_are_converted_where_pdn_counts_from_another_corner() {
         info.name_squares(&mut record);
         assert_eq!(record.moves[0].text, mv);
         let again = read(game, &record.to_string()).remove(0).unwrap();
-        assert_eq!(
-            (again.setup(), &*again.moves[0].text),
-            (Some(own_fen), own_mv)
-        );
+        assert_eq!((again.setup(), &*again.moves[0].text), (Some(own_fen), own_mv));
         // Without the tag the numbers are Kempelen's own.
         let plain = format!("[FEN \"{own_fen}\"]\n\n1. {own_mv} *");
         assert_eq!(played(game, &plain)[0][0], own_mv);
@@ -202,21 +184,9 @@ fn records_of_other_games_are_refused() {
             r#"[GameType "23,B,8,8,A1,1"]"#,
             "line 1: GameType '23,B,8,8,A1,1' puts a1 into another corner; expected it at the bottom left of White",
         ),
-        (
-            "slovak",
-            r#"[GameType "29"]"#,
-            "line 1: found a game of GameType '29' (czech), expected a game of slovak",
-        ),
-        (
-            "czech",
-            r#"[Variant "slovak"]"#,
-            "line 1: found a game of Variant 'slovak', expected a game of czech",
-        ),
-        (
-            "chess",
-            r#"[GameType "25"]"#,
-            "line 1: found a game of GameType '25' (russian), expected a game of chess",
-        ),
+        ("slovak", r#"[GameType "29"]"#, "line 1: found a game of GameType '29' (czech), expected a game of slovak"),
+        ("czech", r#"[Variant "slovak"]"#, "line 1: found a game of Variant 'slovak', expected a game of czech"),
+        ("chess", r#"[GameType "25"]"#, "line 1: found a game of GameType '25' (russian), expected a game of chess"),
     ] {
         let text = format!("{tags}\n\n1. 11-15 *\n\n[White \"A\"]\n\n1. 11-16 *\n");
         let records = read(game, &text);

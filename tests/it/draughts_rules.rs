@@ -7,17 +7,11 @@ use kempelen::game::{Game, Side, StartPosition, perft, perft_paths};
 use kempelen::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
 use kempelen::games::draughts::king_run::KingRun;
 use kempelen::games::draughts::position::{DraughtsCounters, DraughtsSetup};
-use kempelen::games::draughts::{
-    Colour, DraughtsPosition, DraughtsVariant, English, Geometry, fen,
-};
+use kempelen::games::draughts::{Colour, DraughtsPosition, DraughtsVariant, English, Geometry, fen};
 use std::collections::BTreeSet;
 
 /// A random board that is not empty. Of 8 pieces, `kings` are kings.
-pub fn random_position<V: DraughtsVariant>(
-    variant: V,
-    random: &mut Random,
-    kings: usize,
-) -> DraughtsPosition<V> {
+pub fn random_position<V: DraughtsVariant>(variant: V, random: &mut Random, kings: usize) -> DraughtsPosition<V> {
     let mut setup = DraughtsSetup {
         to_move: random.choose(&[Colour::White, Colour::Black]),
         men: [Bitset::EMPTY; 2],
@@ -29,13 +23,8 @@ pub fn random_position<V: DraughtsVariant>(
         let most = usize::from(variant.rules().pieces).min(14);
         for _ in 0..random.below(most + 1) {
             let bit = free.swap_remove(random.below(free.len()));
-            let crowned =
-                random.below(8) < kings || V::Board::last_row(colour == Colour::Black).has(bit);
-            let sets = if crowned {
-                &mut setup.kings
-            } else {
-                &mut setup.men
-            };
+            let crowned = random.below(8) < kings || V::Board::last_row(colour == Colour::Black).has(bit);
+            let sets = if crowned { &mut setup.kings } else { &mut setup.men };
             sets[colour as usize] |= Bitset::of(bit);
         }
         let kings: Vec<u8> = setup.kings[colour as usize].collect();
@@ -44,8 +33,7 @@ pub fn random_position<V: DraughtsVariant>(
             setup.counters.king_runs[colour as usize] = KingRun::new(random.choose(&kings), moves);
         }
     }
-    DraughtsPosition::new(variant, &setup)
-        .unwrap_or_else(|_| random_position(variant, random, kings))
+    DraughtsPosition::new(variant, &setup).unwrap_or_else(|_| random_position(variant, random, kings))
 }
 
 /// Compares the two generators on random boards.
@@ -75,10 +63,7 @@ impl DraughtsVisitor for Agreement {
                 let captures = Plain::of(&position, position.colour(side)).captures();
                 assert_eq!(position.has_capture(side), !captures.is_empty(), "{text}");
             }
-            assert_eq!(
-                fen::parse(variant, &fen::show(&position)).unwrap(),
-                position
-            );
+            assert_eq!(fen::parse(variant, &fen::show(&position)).unwrap(), position);
             assert_eq!(position.mirrored().mirrored(), position);
             let mirrored = perft(&position.mirrored(), 2);
             assert_eq!(mirrored, perft(&position, 2), "{text}");
@@ -97,13 +82,7 @@ fn english_agrees_with_the_slow_generator() {
 #[test]
 fn all_variants_agree_with_the_slow_generator() {
     for (seed, name) in (2..).zip(variant_names()) {
-        let most = with_variant(
-            name,
-            Agreement {
-                seed,
-                boards: 2_000,
-            },
-        );
+        let most = with_variant(name, Agreement { seed, boards: 2_000 });
         assert!(most > Some(15), "{name} {most:?}");
     }
 }
@@ -123,10 +102,7 @@ fn a_frisian_king_rests_after_three_moves() {
         type Output = Vec<u8>;
         fn visit<V: DraughtsVariant>(self, variant: V) -> Vec<u8> {
             let position = fen::parse(variant, self.0).unwrap();
-            let from = position
-                .moves()
-                .into_iter()
-                .map(|mv| variant.number(mv.from));
+            let from = position.moves().into_iter().map(|mv| variant.number(mv.from));
             from.collect::<BTreeSet<u8>>().into_iter().collect()
         }
     }

@@ -1,9 +1,7 @@
 //! Positions and moves of draughts as text.
 
 use kempelen::game::{Game, StartPosition};
-use kempelen::games::draughts::{
-    DraughtsPosition, DraughtsVariant, English, ShortKings8x8, fen, hub, variants,
-};
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, ShortKings8x8, fen, hub, variants};
 use kempelen::notation::{MoveError, MoveStyle, Notation};
 use kempelen::protocol::hub::syntax::HubLine;
 use proptest::prelude::*;
@@ -38,10 +36,7 @@ fn the_start() {
     assert_eq!(written(&start, MoveStyle::Short), moves);
     assert_eq!(english("B:W21-32:B1-12"), start);
     assert_eq!(english(" B:B1-11,12:W21-32. "), start);
-    assert_eq!(
-        hub::show(&start),
-        format!("B{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12))
-    );
+    assert_eq!(hub::show(&start), format!("B{}{}{}", "b".repeat(12), "e".repeat(8), "w".repeat(12)));
     assert_eq!(hub::parse(English, &hub::show(&start)), Ok(start));
 }
 
@@ -50,10 +45,7 @@ fn fens_are_read_and_written() {
     for text in ["W:WK5,8,24,K32:BK30", "B:W:B1", "W:W30:B5:H17"] {
         assert_eq!(english(text).show(), text);
     }
-    assert_eq!(
-        english("W:WK1-3:BK30-K32").show(),
-        "W:WK1,K2,K3:BK30,K31,K32"
-    );
+    assert_eq!(english("W:WK1-3:BK30-K32").show(), "W:WK1,K2,K3:BK30,K31,K32");
     assert_eq!(english("W:W31:B2:H3:F12").show(), "W:W31:B2:H3");
 }
 
@@ -62,55 +54,22 @@ fn bad_fens_say_what_is_wrong() {
     for (text, message) in [
         ("", "side to move is ''; expected 'W' or 'B'"),
         ("X:W1:B2", "side to move is 'X'; expected 'W' or 'B'"),
-        (
-            "W:W30:X2",
-            "field 'X2'; expected squares after 'W' or 'B', or a clock after 'H'",
-        ),
-        (
-            "W:W30",
-            "no list of black squares; expected ':B' and numbers",
-        ),
+        ("W:W30:X2", "field 'X2'; expected squares after 'W' or 'B', or a clock after 'H'"),
+        ("W:W30", "no list of black squares; expected ':B' and numbers"),
         ("W:W30:W31", "a second list of white squares; expected one"),
         ("W:W:B", "no pieces; expected one at least"),
         ("W:W30:B1-13", "13 black pieces; expected at most 12"),
-        (
-            "W:W4:B1",
-            "a white man on square 4; expected a king on its king row",
-        ),
-        (
-            "W:W5:B29",
-            "a black man on square 29; expected a king on its king row",
-        ),
-        (
-            "W:Wc4:B1",
-            "square 'c4'; expected a number from 1 to 32, or file and rank as in c3",
-        ),
-        (
-            "W:W33:B1",
-            "square '33'; expected a number from 1 to 32, or file and rank as in c3",
-        ),
-        (
-            "W:W0:B1",
-            "square '0'; expected a number from 1 to 32, or file and rank as in c3",
-        ),
-        (
-            "W:W+9:B1",
-            "square '+9'; expected a number from 1 to 32, or file and rank as in c3",
-        ),
-        (
-            "W:W30,:B1",
-            "square ''; expected a number from 1 to 32, or file and rank as in c3",
-        ),
+        ("W:W4:B1", "a white man on square 4; expected a king on its king row"),
+        ("W:W5:B29", "a black man on square 29; expected a king on its king row"),
+        ("W:Wc4:B1", "square 'c4'; expected a number from 1 to 32, or file and rank as in c3"),
+        ("W:W33:B1", "square '33'; expected a number from 1 to 32, or file and rank as in c3"),
+        ("W:W0:B1", "square '0'; expected a number from 1 to 32, or file and rank as in c3"),
+        ("W:W+9:B1", "square '+9'; expected a number from 1 to 32, or file and rank as in c3"),
+        ("W:W30,:B1", "square ''; expected a number from 1 to 32, or file and rank as in c3"),
         ("W:W30,30:B1", "square 30 listed twice; expected once"),
         ("W:W10:B10", "two pieces on square 10; expected one at most"),
-        (
-            "W:W31-30:B1",
-            "range '31-30' runs backwards; expected low-high",
-        ),
-        (
-            "W:W30:B1:Hx",
-            "a clock of 'x'; expected a number below 65536",
-        ),
+        ("W:W31-30:B1", "range '31-30' runs backwards; expected low-high"),
+        ("W:W30:B1:Hx", "a clock of 'x'; expected a number below 65536"),
     ] {
         let error = fen::parse(English, text).unwrap_err().to_string();
         assert_eq!(error, format!("{message}, in a draughts FEN"), "{text}");
@@ -121,16 +80,10 @@ fn bad_fens_say_what_is_wrong() {
 fn bad_hub_positions_say_what_is_wrong() {
     let empty = "e".repeat(31);
     for (text, message) in [
-        (
-            String::new(),
-            "'' for a position; expected 'W' or 'B' first",
-        ),
+        (String::new(), "'' for a position; expected 'W' or 'B' first"),
         ("We".to_string(), "1 squares; expected 32"),
         (format!("Wx{empty}"), "'x' on square 1; expected w b W B e"),
-        (
-            format!("Ww{empty}"),
-            "a white man on square 1; expected a king on its king row",
-        ),
+        (format!("Ww{empty}"), "a white man on square 1; expected a king on its king row"),
     ] {
         let error = hub::parse(English, &text).unwrap_err().to_string();
         assert_eq!(error, format!("{message}, in a hub position"));
@@ -148,10 +101,7 @@ fn paths_with_different_captures_are_different_moves() {
     assert_eq!(position.parse_move("10x26x22x14"), Ok(left));
     assert_eq!(position.parse_move("10:17:26"), Ok(left));
     let error = position.parse_move("10x26").unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "'10x26' is ambiguous: it could be 10x26x14x22 or 10x26x15x23"
-    );
+    assert_eq!(error, "'10x26' is ambiguous: it could be 10x26x14x22 or 10x26x15x23");
 }
 
 #[test]
@@ -191,14 +141,9 @@ fn illegal_moves_name_the_rule() {
 #[test]
 fn text_that_is_no_move_is_a_syntax_error() {
     let start = DraughtsPosition::<English>::start();
-    for text in [
-        "", "11", "11-", "x", "e2é4", "11-15-18", "11x", "-11-15", "11--15", "11x15-18", "+9-14",
-    ] {
+    for text in ["", "11", "11-", "x", "e2é4", "11-15-18", "11x", "-11-15", "11--15", "11x15-18", "+9-14"] {
         let error = start.parse_move(text);
-        assert!(
-            matches!(error, Err(MoveError::Syntax { .. })),
-            "{text}: {error:?}"
-        );
+        assert!(matches!(error, Err(MoveError::Syntax { .. })), "{text}: {error:?}");
     }
 }
 

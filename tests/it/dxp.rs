@@ -35,16 +35,8 @@ impl Follower {
             output.read_line(&mut line).unwrap();
             (output, line)
         });
-        let address = line
-            .trim()
-            .strip_prefix("listening at ")
-            .unwrap()
-            .to_owned();
-        Follower {
-            child,
-            output,
-            address,
-        }
+        let address = line.trim().strip_prefix("listening at ").unwrap().to_owned();
+        Follower { child, output, address }
     }
 
     /// A program that connects and sends messages.
@@ -112,17 +104,7 @@ fn two_programs_play() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pdn");
     let follower = Follower::new(1, &["--name", "Follower"]);
-    let played = initiate(
-        &follower.address,
-        &[
-            "--games",
-            "3",
-            "--position",
-            ENDING,
-            "--pgn",
-            file.to_str().unwrap(),
-        ],
-    );
+    let played = initiate(&follower.address, &["--games", "3", "--position", ENDING, "--pgn", file.to_str().unwrap()]);
     let output = String::from_utf8(played.stdout).unwrap();
     let errors = String::from_utf8(played.stderr).unwrap();
     assert!(played.status.success(), "{errors}\n{output}");
@@ -130,10 +112,7 @@ fn two_programs_play() {
     let (followed, errors, status) = follower.end();
     assert_eq!(status, Some(0), "{errors}");
     let mirrored = followed.lines().last().unwrap();
-    let swapped = mirrored
-        .replace("won", "?")
-        .replace("lost", "won")
-        .replace('?', "lost");
+    let swapped = mirrored.replace("won", "?").replace("lost", "won").replace('?', "lost");
     let sorted = |line: &str| {
         let mut parts: Vec<String> = line.split(", ").map(str::to_owned).collect();
         parts.sort();
@@ -218,16 +197,8 @@ fn programs_that_break_the_protocol_are_told() {
         (None, &[long.as_str()][..], "expected the end of a message"),
         (None, &[&old], "expected version 01"),
         (None, &["hello"], "begins with one of"),
-        (
-            Some('Z'),
-            &["M0000010600"],
-            "the other program has played 1-6: ",
-        ),
-        (
-            None,
-            &[&thinking, "M0000322800", "M0000332900"],
-            "which is not to move",
-        ),
+        (Some('Z'), &["M0000010600"], "the other program has played 1-6: "),
+        (None, &[&thinking, "M0000322800", "M0000332900"], "which is not to move"),
         (Some('Z'), &["K0"], "expected a move or the end"),
         (Some('Z'), &[&old], "expected version 01"),
         (Some('Z'), &[], "has closed the connection"),
@@ -245,14 +216,8 @@ fn programs_that_break_the_protocol_are_told() {
         }
         let (output, errors, status) = follower.end();
         assert_eq!(status, Some(2), "{expected}: {output}");
-        assert!(
-            errors.contains(expected) && errors.lines().count() == 1,
-            "{expected}: {errors}"
-        );
-        assert!(
-            output.lines().last().unwrap().starts_with("games: "),
-            "{output}"
-        );
+        assert!(errors.contains(expected) && errors.lines().count() == 1, "{expected}: {errors}");
+        assert!(output.lines().last().unwrap().starts_with("games: "), "{output}");
     }
 }
 
@@ -271,35 +236,16 @@ fn an_initiator_tells_why_there_is_no_game() {
     assert!(error.contains("Peer refuses the game (code 2)"), "{error}");
     assert_eq!(refused.status.code(), Some(2));
     for (arguments, expected) in [
-        (
-            &["dxp", "--connect", "127.0.0.1:1"][..],
-            "no program that answers",
-        ),
-        (
-            &["dxp", "--connect", "--game", "chess"],
-            "DXP does not carry chess",
-        ),
-        (
-            &["dxp", "--listen", "--game", "english"],
-            "DXP does not carry english",
-        ),
-        (
-            &["dxp", "--connect", "--position", "nonsense"],
-            "--position: ",
-        ),
-        (
-            &["dxp", "--listen", "--eval", "nowhere.nnue"],
-            "nowhere.nnue",
-        ),
+        (&["dxp", "--connect", "127.0.0.1:1"][..], "no program that answers"),
+        (&["dxp", "--connect", "--game", "chess"], "DXP does not carry chess"),
+        (&["dxp", "--listen", "--game", "english"], "DXP does not carry english"),
+        (&["dxp", "--connect", "--position", "nonsense"], "--position: "),
+        (&["dxp", "--listen", "--eval", "nowhere.nnue"], "nowhere.nnue"),
     ] {
         let error = complaint(&run(arguments));
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
-    for arguments in [
-        &["dxp"][..],
-        &["dxp", "--listen", "--games", "3"],
-        &["dxp", "--connect", "--minutes", "0"],
-    ] {
+    for arguments in [&["dxp"][..], &["dxp", "--listen", "--games", "3"], &["dxp", "--connect", "--minutes", "0"]] {
         let refused = run(arguments);
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}: {refused:?}");
     }

@@ -13,10 +13,7 @@ use std::process::{Command, Output};
 
 /// A match against the program at `address`, which plays by the commands of Hub.
 fn refereed(address: &str, limit: &str, more: &[&str]) -> Output {
-    let (program, arguments) = (
-        format!("cmd={ENGINE}"),
-        format!("args=dxp --connect {address} --hub"),
-    );
+    let (program, arguments) = (format!("cmd={ENGINE}"), format!("args=dxp --connect {address} --hub"));
     let first = ["match", "--game", "international", "--engine"];
     let second = ["builtin=search", "nodes=100", "--engine"];
     let third = [&program[..], &arguments, "proto=hub", "name=other", limit];
@@ -41,12 +38,7 @@ fn a_match_referees() {
     let openings = folder.path().join("openings.epd");
     std::fs::write(&openings, format!("{ENDING}\n")).unwrap();
     let follower = Follower::new(5, &[]);
-    let more = [
-        "--openings",
-        openings.to_str().unwrap(),
-        "--max-plies",
-        "30",
-    ];
+    let more = ["--openings", openings.to_str().unwrap(), "--max-plies", "30"];
     let pgn = ["--pgn", file.to_str().unwrap()];
     let played = refereed(&follower.address, "tc=60", &[&more[..], &pgn].concat());
     let told = String::from_utf8_lossy(&played.stderr).into_owned();
@@ -69,11 +61,7 @@ fn other_program(listener: &TcpListener, answers: &[&str]) -> Vec<String> {
     let mut peer = Peer::accept(listener);
     let (mut received, mut bytes) = (Vec::new(), Vec::new());
     let mut has_ended = false;
-    while peer
-        .0
-        .read_until(0, &mut bytes)
-        .is_ok_and(|count| count > 0)
-    {
+    while peer.0.read_until(0, &mut bytes).is_ok_and(|count| count > 0) {
         let message = String::from_utf8_lossy(&bytes).into_owned();
         match bytes[0] {
             b'R' => {
@@ -147,10 +135,7 @@ fn positions_are_told_by_moves() {
     let mut engine = Engine::run(hub_engine(&address));
     let mut ask = |lines: &str| engine.ask(lines, "");
     let done = ["done move=19-23"];
-    assert_eq!(
-        ask("pos start moves=\"32-28\"\nlevel time=90 moves=40\ngo think"),
-        done
-    );
+    assert_eq!(ask("pos start moves=\"32-28\"\nlevel time=90 moves=40\ngo think"), done);
     // The capture is written short.
     assert_eq!(ask("pos start moves=\"32-28 19-23 28x19\"\ngo think"), done);
     assert_eq!(ask("pos start moves=\"33-29\"\nping"), ["pong"]);

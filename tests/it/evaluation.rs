@@ -103,10 +103,7 @@ fn broken_weights_are_refused_with_the_reason() {
     let good = include_str!("../../eval/default.toml");
     let refused = |text: &str| chess::eval::ChessWeights::read(text.as_bytes()).unwrap_err();
     let message = refused(&good.replace("bishop_pair", "bishop_pairs")).to_string();
-    assert!(
-        message.contains("bishop_pair: found 0 numbers, expected 1"),
-        "{message}"
-    );
+    assert!(message.contains("bishop_pair: found 0 numbers, expected 1"), "{message}");
     let message = refused(&good.replace("tempo = ", "tempi = 3\ntempo = ")).to_string();
     assert!(message.contains("there is no term 'tempi'"), "{message}");
     let message = refused(&format!("coarse = true\n{good}")).to_string();

@@ -25,39 +25,20 @@ fn json(arguments: &[&str]) -> Value {
 /// The sum of the terms for White.
 fn sum(report: &Value) -> i64 {
     let terms = report["terms"].as_array().unwrap().iter();
-    terms
-        .map(|term| term["white"].as_i64().unwrap() - term["black"].as_i64().unwrap())
-        .sum()
+    terms.map(|term| term["white"].as_i64().unwrap() - term["black"].as_i64().unwrap()).sum()
 }
 
 #[test]
 fn the_terms_add_up_to_the_value() {
     for (arguments, white_moves) in [
         (&["weights", "--moves", "e4", "c5", "Nf3"][..], false),
-        (
-            &[
-                "weights",
-                "--fen",
-                "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1",
-            ],
-            true,
-        ),
+        (&["weights", "--fen", "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1"], true),
         (&["eval/simay.toml", "--moves", "d4"], false),
         (&["eval/simay-full.toml", "--moves", "d4"], false),
-        (
-            &[
-                "eval/simay-full.toml",
-                "--fen",
-                "4k2r/8/8/8/8/8/8/1NB1K3 w - - 0 1",
-            ],
-            true,
-        ),
+        (&["eval/simay-full.toml", "--fen", "4k2r/8/8/8/8/8/8/1NB1K3 w - - 0 1"], true),
         (&["eval/shannon.toml", "--moves", "d4", "d5"], true),
         (&["weights", "--game", "english", "--moves", "11-15"], true),
-        (
-            &["weights", "--game", "pongor", "--fen", "B:W18,K24:B1,K5"],
-            false,
-        ),
+        (&["weights", "--game", "pongor", "--fen", "B:W18,K24:B1,K5"], false),
     ] {
         let report = json(&[&["--weights"], arguments].concat());
         let value = report["value"].as_i64().unwrap();
@@ -122,11 +103,7 @@ fn the_board_shows_the_value_of_each_piece() {
     let report = json(&["--game", "pongor", "--fen", fen]);
     let pieces = report["pieces"].as_array().unwrap();
     // Black is to move.
-    let value = |fen: &str| {
-        json(&["--game", "pongor", "--fen", fen])["value"]
-            .as_i64()
-            .unwrap()
-    };
+    let value = |fen: &str| json(&["--game", "pongor", "--fen", fen])["value"].as_i64().unwrap();
     for (cell, letter, without, sign) in [
         ("18", "w", "B:WK24:B1,K5", -1),
         ("24", "W", "B:W18:B1,K5", -1),
@@ -135,11 +112,7 @@ fn the_board_shows_the_value_of_each_piece() {
     ] {
         let piece = pieces.iter().find(|piece| piece["cell"] == cell).unwrap();
         assert_eq!(piece["piece"], letter);
-        assert_eq!(
-            piece["worth"],
-            sign * (value(fen) - value(without)),
-            "{cell}"
-        );
+        assert_eq!(piece["worth"], sign * (value(fen) - value(without)), "{cell}");
     }
     // A king of chess cannot be taken away.
     let report = json(&[]);
@@ -155,35 +128,20 @@ fn people_get_a_table_and_a_board_without_colours() {
     assert!(told.contains("\nsum "), "{told}");
     assert!(told.contains("| e4  P  |"), "{told}");
     assert!(told.contains("value for the side to move: "), "{told}");
-    assert!(
-        !told.contains('\u{1b}') && !told.contains("not quiet"),
-        "{told}"
-    );
+    assert!(!told.contains('\u{1b}') && !told.contains("not quiet"), "{told}");
     let told = stdout(&["--moves", "e4", "f5", "Qh5"]);
     assert!(told.contains("not quiet"), "{told}");
     let told = stdout(&["--game", "tictactoe"]);
-    assert!(
-        !told.contains("sum") && told.contains("| a3     |"),
-        "{told}"
-    );
+    assert!(!told.contains("sum") && told.contains("| a3     |"), "{told}");
 }
 
 #[test]
 fn errors_of_arguments_are_one_line() {
     for (arguments, expected) in [
-        (
-            &["--game", "go"][..],
-            "no game is called 'go'; there are chess",
-        ),
+        (&["--game", "go"][..], "no game is called 'go'; there are chess"),
         (&["--fen", "nonsense"], "the position: "),
-        (
-            &["--moves", "e5"],
-            "the position: move 1: illegal move 'e5': no white pawn can go there",
-        ),
-        (
-            &["--weights", "eval/none.toml"],
-            "cannot read 'eval/none.toml'",
-        ),
+        (&["--moves", "e5"], "the position: move 1: illegal move 'e5': no white pawn can go there"),
+        (&["--weights", "eval/none.toml"], "cannot read 'eval/none.toml'"),
         (&["--weights", "eval/pongor.toml"], "'eval/pongor.toml': "),
     ] {
         let output = run(arguments);

@@ -47,27 +47,15 @@ fn long_game(plies: usize) -> (Vec<String>, ChessPosition) {
         let lasting = position.clock() < 90;
         let next = |&mv: &_| {
             let child: ChessPosition = position.play(mv);
-            let again = occurrences(
-                &past,
-                child.key(),
-                child.reversible_plies().saturating_sub(1),
-            );
+            let again = occurrences(&past, child.key(), child.reversible_plies().saturating_sub(1));
             (child.outcome().is_none() && again < 2).then_some((mv, child))
         };
         let children: Vec<_> = position.moves().iter().filter_map(next).collect();
         let fits = |(mv, child): &(_, ChessPosition)| {
-            if lasting {
-                child.clock() > 0
-            } else {
-                child.clock() == 0 && !position.is_noisy(*mv)
-            }
+            if lasting { child.clock() > 0 } else { child.clock() == 0 && !position.is_noisy(*mv) }
         };
         let fitting: Vec<_> = children.iter().copied().filter(fits).collect();
-        let (mv, child) = random.choose(if fitting.is_empty() {
-            &children
-        } else {
-            &fitting
-        });
+        let (mv, child) = random.choose(if fitting.is_empty() { &children } else { &fitting });
         texts.push(position.show_move(mv, MoveStyle::Long));
         past.push(position.key());
         position = child;
@@ -87,10 +75,7 @@ fn a_game_of_six_thousand_plies() {
     // One move too many: a line about it, and no move of the position before.
     let line = format!("position startpos moves {} a1h7", texts.join(" "));
     let heard = remarks(&mut engine, line.as_bytes());
-    assert!(
-        heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains("move 6001"),
-        "{heard:?}"
-    );
+    assert!(heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains("move 6001"), "{heard:?}");
     let thought = engine.ask("go depth 6", "bestmove");
     assert_eq!(last(&thought), "bestmove (none)");
     engine.end();
@@ -100,10 +85,7 @@ fn a_game_of_six_thousand_plies() {
 fn a_position_that_stood_fifteen_hundred_times() {
     let mut engine = Engine::start();
     let shuffle = " g1f3 g8f6 f3g1 f6g8".repeat(1_500);
-    let heard = remarks(
-        &mut engine,
-        format!("position startpos moves{shuffle}").as_bytes(),
-    );
+    let heard = remarks(&mut engine, format!("position startpos moves{shuffle}").as_bytes());
     assert!(heard.is_empty(), "{heard:?}");
     assert_eq!(moves(&mut engine), legal_moves(&ChessPosition::start()));
     engine.ask("go depth 6", "bestmove ");
@@ -163,10 +145,7 @@ fn a_move_is_made_without_time_left() {
         }
         let thought = engine.hear("bestmove");
         assert_ne!(last(&thought), "bestmove (none)", "{go}");
-        assert!(
-            thought.iter().any(|line| line.contains(" score ")),
-            "{go}: {thought:?}"
-        );
+        assert!(thought.iter().any(|line| line.contains(" score ")), "{go}: {thought:?}");
     }
     engine.end();
 }
@@ -198,27 +177,15 @@ fn contradictions_hold_back_the_move_or_end_at_the_nearest_limit() {
         ("depth 2 searchmoves a1a1 e7e5", " depth 2 "),
     ] {
         let thought = engine.ask(&format!("go {go}"), "bestmove ");
-        assert!(
-            thought[thought.len() - 2].contains(limit),
-            "{go}: {thought:?}"
-        );
+        assert!(thought[thought.len() - 2].contains(limit), "{go}: {thought:?}");
     }
-    for (go, release) in [
-        ("depth", ""),
-        ("nodes many", ""),
-        ("wtime", ""),
-        ("searchmoves e2e9", ""),
-        ("movetime infinite", "stop"),
-    ] {
+    for (go, release) in
+        [("depth", ""), ("nodes many", ""), ("wtime", ""), ("searchmoves e2e9", ""), ("movetime infinite", "stop")]
+    {
         engine.tell(&format!("go {go}"));
         let thought = engine.ask(release, "bestmove ");
-        let remarks = thought
-            .iter()
-            .filter(|line| line.starts_with("info string"));
-        assert!(
-            remarks.count() == 1 && is_clear(&thought[0]),
-            "{go}: {thought:?}"
-        );
+        let remarks = thought.iter().filter(|line| line.starts_with("info string"));
+        assert!(remarks.count() == 1 && is_clear(&thought[0]), "{go}: {thought:?}");
     }
     engine.end();
 }
@@ -230,11 +197,7 @@ fn options_may_be_set_in_the_middle_of_a_search() {
         let values = match entry.kind {
             OptionKind::Check { default } => vec![(!default).to_string(), default.to_string()],
             OptionKind::Spin { default, min, max } => {
-                vec![
-                    min.to_string(),
-                    max.min(min + 3).to_string(),
-                    default.to_string(),
-                ]
+                vec![min.to_string(), max.min(min + 3).to_string(), default.to_string()]
             }
             OptionKind::Button => vec![String::new()],
             _ => vec!["/no/such/file".to_owned(), "<empty>".to_owned()],
@@ -294,10 +257,7 @@ fn bytes_of_any_kind_and_lines_of_any_length() {
         let other = heard.iter().filter(|line| !line.starts_with("info depth"));
         let other: Vec<_> = other.filter(|line| !line.starts_with("bestmove")).collect();
         assert!(other.len() <= 1, "{begin:?}: {other:?}");
-        assert!(
-            other.iter().all(|line| is_clear(line)),
-            "{begin:?}: {other:?}"
-        );
+        assert!(other.iter().all(|line| is_clear(line)), "{begin:?}: {other:?}");
         engine.tell("stop");
     }
     // Whatever was accepted above is over; what was not has changed nothing.
@@ -314,23 +274,11 @@ const BOARDS: &[(&str, Option<&str>)] = &[
     ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", Some("side to move")),
     ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", Some("pawn on h1")),
     ("p3k3/8/8/8/8/8/8/4K3 w - - 0 1", Some("pawn on a8")),
-    (
-        "4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1",
-        Some("black is in check"),
-    ),
-    (
-        "4k3/4R3/8/8/8/8/4r3/4K3 b - - 0 1",
-        Some("white is in check"),
-    ),
+    ("4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1", Some("black is in check")),
+    ("4k3/4R3/8/8/8/8/4r3/4K3 b - - 0 1", Some("white is in check")),
     ("8/8/8/3kK3/8/8/8/8 w - - 0 1", Some("in check")),
-    (
-        "4k3/8/5n2/8/4K2r/8/2b5/8 w - - 0 1",
-        Some("3 pieces give check"),
-    ),
-    (
-        "4k3/QQQQQQQQ/QQQQQQQQ/Q7/8/8/8/4K3 b - - 0 1",
-        Some("pieces"),
-    ),
+    ("4k3/8/5n2/8/4K2r/8/2b5/8 w - - 0 1", Some("3 pieces give check")),
+    ("4k3/QQQQQQQQ/QQQQQQQQ/Q7/8/8/8/4K3 b - - 0 1", Some("pieces")),
     ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", Some("castling")),
     ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", Some("en passant")),
     ("4k3/8/8/8/8/8/8/4K3 w - - 99999 1", Some("halfmove clock")),

@@ -53,11 +53,7 @@ fn records(path: &str) -> Vec<Record> {
     let read = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
         let fen = words[..FEN_FIELDS].join(" ");
-        Record {
-            position: ChessPosition::parse(&fen).unwrap(),
-            operations: words[FEN_FIELDS..].join(" "),
-            fen,
-        }
+        Record { position: ChessPosition::parse(&fen).unwrap(), operations: words[FEN_FIELDS..].join(" "), fen }
     };
     text.lines().map(read).collect()
 }
@@ -84,27 +80,18 @@ fn worth(weights: &Arc<ChessModel>, position: &ChessPosition) -> i32 {
 }
 
 /// What a search with the knowledge `K` thinks at `depth`, from a fresh table.
-fn think<K>(
-    weights: &Arc<ChessModel>,
-    position: &ChessPosition,
-    depth: i32,
-) -> SearchResult<ChessMove>
+fn think<K>(weights: &Arc<ChessModel>, position: &ChessPosition, depth: i32) -> SearchResult<ChessMove>
 where
     K: Knowledge<Game = ChessPosition, Model = ChessModel>,
 {
-    let limits = SearchLimits {
-        depth: Some(depth),
-        ..SearchLimits::default()
-    };
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     let table = Arc::new(TranspositionTable::new(4).unwrap());
     Search::<K>::new(table, weights).think(SearchTask::new(position, limits), &mut Silent)
 }
 
 /// The value of a move by a deep search.
 fn value_of(weights: &Arc<ChessModel>, position: &ChessPosition, mv: ChessMove) -> i32 {
-    -think::<Chess>(weights, &position.play(mv), DEEP - 1)
-        .score
-        .value()
+    -think::<Chess>(weights, &position.play(mv), DEEP - 1).score.value()
 }
 
 #[test]
@@ -143,22 +130,9 @@ fn the_move_loses_a_piece_and_the_other_keeps_it() {
         let (position, depth) = (&record.position, record.depth() as i32);
         let best = think::<Chess>(&weights, position, DEEP).score.value();
         let lost = |mv| best - value_of(&weights, position, mv);
-        let (blunder, chosen) = (
-            record.blunder(),
-            think::<Chess>(&weights, position, depth).pv[0],
-        );
-        assert!(
-            lost(blunder) >= A_PIECE,
-            "{}: {}",
-            record.fen,
-            lost(blunder)
-        );
-        assert!(
-            lost(chosen) < A_PIECE / 2,
-            "{}: {}",
-            record.fen,
-            lost(chosen)
-        );
+        let (blunder, chosen) = (record.blunder(), think::<Chess>(&weights, position, depth).pv[0]);
+        assert!(lost(blunder) >= A_PIECE, "{}: {}", record.fen, lost(blunder));
+        assert!(lost(chosen) < A_PIECE / 2, "{}: {}", record.fen, lost(chosen));
     }
 }
 
@@ -192,11 +166,7 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     }
 
     fn leaf(position: &ChessPosition, beyond: usize) -> Leaf {
-        if FORCED {
-            Chess::leaf(position, beyond)
-        } else {
-            Leaf::StandPat
-        }
+        if FORCED { Chess::leaf(position, beyond) } else { Leaf::StandPat }
     }
 
     fn raw_eval(_: &mut Search<Self>, _: &ChessPosition) -> Option<Score> {
@@ -229,11 +199,6 @@ fn nobody_stands_pat_in_check() {
         assert!(takes(standing), "{}", record.fen);
         let forced = think::<Quiescent<true>>(&weights, position, 1);
         let real = think::<Chess>(&weights, position, 1);
-        assert_eq!(
-            [takes(forced), takes(real)],
-            [good.is_some(); 2],
-            "{}",
-            record.fen
-        );
+        assert_eq!([takes(forced), takes(real)], [good.is_some(); 2], "{}", record.fen);
     }
 }

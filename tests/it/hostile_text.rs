@@ -53,9 +53,7 @@ fn no_control_character_of_a_record_is_shown_or_drawn() {
     let (games, svg, html) = (file("games.pgn"), file("curve.svg"), file("game.html"));
     fs::write(&games, record(SEQUENCES)).unwrap();
     let [games, svg, html] = [&games, &svg, &html].map(|path| path_text(path));
-    let output = run(&[
-        "analyse", "--depth", "2", games, "--svg", svg, "--html", html,
-    ]);
+    let output = run(&["analyse", "--depth", "2", games, "--svg", svg, "--html", html]);
     assert_all_printable(&output);
     assert!(stdout(&output).contains("[White \"?[2J?]0;x??31m???\"]"));
     for path in [svg, html] {
@@ -89,14 +87,7 @@ fn no_control_character_reaches_a_terminal() {
     let missing = format!("no{SEQUENCES}");
     assert_printable(&complaint(&run(&["analyse", &missing])));
     let name = format!("name=A{SEQUENCES}");
-    let engines = [
-        "--engine",
-        "builtin=random",
-        &name,
-        "--engine",
-        "builtin=random",
-        "name=B",
-    ];
+    let engines = ["--engine", "builtin=random", &name, "--engine", "builtin=random", "name=B"];
     let game = ["match", "--game", "tictactoe", "--rounds", "1"];
     assert_all_printable(&run(&[&game[..], &engines[..]].concat()));
 }
@@ -119,14 +110,10 @@ fn every_page_has_a_policy_and_no_text_of_a_user_is_markup() {
     for payload in PAYLOADS {
         for page in pages(payload) {
             let (head, body) = page.split_once("<style>").unwrap();
-            let policy =
-                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ";
+            let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ";
             let (_, policy) = head.split_once(policy).unwrap();
             let (policy, _) = policy.split_once("\">").unwrap();
-            assert!(
-                !policy.contains("unsafe") && !policy.contains('*'),
-                "{policy}"
-            );
+            assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
             for source in ["style-src 'sha256-", "script-src 'sha256-"] {
                 assert!(policy.contains(source), "{policy}");
             }
@@ -134,10 +121,7 @@ fn every_page_has_a_policy_and_no_text_of_a_user_is_markup() {
             assert!(!is_markup, "{payload}");
             for attribute in ["onerror=", "onload=", "onmouseover=", "style="] {
                 let mut tags = body.split('<').filter_map(|tag| tag.split('>').next());
-                assert!(
-                    !tags.any(|tag| tag.contains(&format!(" {attribute}"))),
-                    "{payload}"
-                );
+                assert!(!tags.any(|tag| tag.contains(&format!(" {attribute}"))), "{payload}");
             }
             // The data and the script.
             assert_eq!(page.matches("</script>").count(), 2, "{payload}");

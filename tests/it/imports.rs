@@ -26,14 +26,8 @@ pub fn read_sources(folder: &Path, sources: &mut Sources) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             read_sources(&path, sources);
-        } else if path.extension().is_some_and(|extension| extension == "rs")
-            && path != Path::new("src/lib.rs")
-        {
-            let name = path
-                .strip_prefix("src")
-                .unwrap()
-                .to_string_lossy()
-                .replace('\\', "/");
+        } else if path.extension().is_some_and(|extension| extension == "rs") && path != Path::new("src/lib.rs") {
+            let name = path.strip_prefix("src").unwrap().to_string_lossy().replace('\\', "/");
             sources.insert(module_path(&name), fs::read_to_string(&path).unwrap());
         }
     }
@@ -44,34 +38,18 @@ pub type Arrows = BTreeMap<ModulePath, BTreeSet<ModulePath>>;
 
 /// The imports of all files, but for those between a module and the modules inside it.
 pub fn arrows(sources: &Sources) -> Arrows {
-    let imports: BTreeMap<_, _> = sources
-        .keys()
-        .map(|here| (here, Imports::of(here, sources)))
-        .collect();
-    let exports: BTreeMap<_, _> = imports
-        .values()
-        .flat_map(|file| file.exports.clone())
-        .collect();
+    let imports: BTreeMap<_, _> = sources.keys().map(|here| (here, Imports::of(here, sources))).collect();
+    let exports: BTreeMap<_, _> = imports.values().flat_map(|file| file.exports.clone()).collect();
     let targets = |(here, file): (&ModulePath, &Imports)| {
-        let targets = file
-            .paths
-            .iter()
-            .map(|path| file_of(path, sources, &exports));
+        let targets = file.paths.iter().map(|path| file_of(path, sources, &exports));
         let apart = |target: &ModulePath| !target.starts_with(here) && !here.starts_with(target);
         (here.clone(), targets.filter(apart).collect())
     };
-    imports
-        .iter()
-        .map(|(here, file)| targets((here, file)))
-        .collect()
+    imports.iter().map(|(here, file)| targets((here, file))).collect()
 }
 
 /// The module whose file defines what `path` names.
-fn file_of(
-    path: &[String],
-    sources: &Sources,
-    exports: &BTreeMap<ModulePath, ModulePath>,
-) -> ModulePath {
+fn file_of(path: &[String], sources: &Sources, exports: &BTreeMap<ModulePath, ModulePath>) -> ModulePath {
     for length in (1..=path.len()).rev() {
         let (name, rest) = path.split_at(length);
         if let Some(target) = exports.get(name).filter(|target| !target.starts_with(name)) {
@@ -90,10 +68,7 @@ pub fn of_modules(files: &Arrows) -> Arrows {
     for (here, targets) in files {
         let others = targets.iter().filter(|target| target[0] != here[0]);
         let others = others.map(|target| target[..1].to_vec());
-        modules
-            .entry(here[..1].to_vec())
-            .or_default()
-            .extend(others);
+        modules.entry(here[..1].to_vec()).or_default().extend(others);
     }
     modules
 }
@@ -103,20 +78,15 @@ pub fn circle(arrows: &Arrows) -> Option<Vec<String>> {
     // A file whose imports are all taken away is in no circle: what is left in the end leads to one.
     let mut left = arrows.clone();
     let free = |left: &Arrows| {
-        let free =
-            |imports: &BTreeSet<ModulePath>| !imports.iter().any(|file| left.contains_key(file));
-        left.iter()
-            .find(|(_, imports)| free(imports))
-            .map(|(file, _)| file.clone())
+        let free = |imports: &BTreeSet<ModulePath>| !imports.iter().any(|file| left.contains_key(file));
+        left.iter().find(|(_, imports)| free(imports)).map(|(file, _)| file.clone())
     };
     while let Some(file) = free(&left) {
         left.remove(&file);
     }
     let mut way = vec![left.keys().next()?];
     loop {
-        let next = left[way[way.len() - 1]]
-            .iter()
-            .find(|file| left.contains_key(*file))?;
+        let next = left[way[way.len() - 1]].iter().find(|file| left.contains_key(*file))?;
         let start = way.iter().position(|earlier| *earlier == next);
         way.push(next);
         if let Some(start) = start {
@@ -141,17 +111,8 @@ impl<'a> Imports<'a> {
     fn of(here: &ModulePath, sources: &'a Sources) -> Imports<'a> {
         let file = syn::parse_file(&sources[here]);
         let file = file.unwrap_or_else(|error| panic!("{}: {error}", here.join("::")));
-        let here = if here == &["main"] {
-            Vec::new()
-        } else {
-            here.clone()
-        };
-        let mut imports = Imports {
-            paths: BTreeSet::new(),
-            exports: Vec::new(),
-            sources,
-            here,
-        };
+        let here = if here == &["main"] { Vec::new() } else { here.clone() };
+        let mut imports = Imports { paths: BTreeSet::new(), exports: Vec::new(), sources, here };
         imports.visit_file(&file);
         imports
     }
@@ -227,9 +188,7 @@ impl<'a> Imports<'a> {
 fn is_test(attributes: &[Attribute]) -> bool {
     let condition = |attribute: &Attribute| attribute.parse_args::<syn::Path>();
     let test = |path: syn::Path| path.is_ident("test");
-    attributes
-        .iter()
-        .any(|attribute| attribute.path().is_ident("cfg") && condition(attribute).is_ok_and(test))
+    attributes.iter().any(|attribute| attribute.path().is_ident("cfg") && condition(attribute).is_ok_and(test))
 }
 
 impl<'ast> Visit<'ast> for Imports<'_> {
@@ -264,11 +223,7 @@ impl<'ast> Visit<'ast> for Imports<'_> {
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let names: Vec<String> = path
-            .segments
-            .iter()
-            .map(|part| part.ident.to_string())
-            .collect();
+        let names: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
         if names.len() > 1 {
             self.name(&names);
         }

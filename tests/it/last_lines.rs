@@ -59,11 +59,7 @@ fn check(heard: &[String], wanted: usize, legal: &[String]) {
         assert!(!lines[..index].iter().any(is_same), "{}", context());
         assert!(legal.contains(&line.mv), "{}", context());
     }
-    assert!(
-        lines.is_sorted_by(|a, b| a.score >= b.score),
-        "{}",
-        context()
-    );
+    assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{}", context());
     // The first iteration may end before every line has been searched.
     let most = wanted.min(legal.len());
     let is_whole = lines.len() == most || (lines.len() < most && lines[0].depth == 1);
@@ -127,13 +123,7 @@ fn a_search_for_two_lines_that_is_stopped_reports_two_moves() {
     let heard = engine.ask("go nodes 3000", "bestmove");
     let lines = last_variations(&heard);
     assert_ne!(lines[0].mv, lines[1].mv, "{heard:?}");
-    assert_eq!(
-        heard
-            .iter()
-            .filter(|line| line.contains(" nodes 3000 "))
-            .count(),
-        2
-    );
+    assert_eq!(heard.iter().filter(|line| line.contains(" nodes 3000 ")).count(), 2);
     engine.end();
 }
 
@@ -194,12 +184,7 @@ fn lines_of_positions_in_the_endgame_tables() {
     let mut engine = Engine::start();
     engine.ask("ugi", "ugiok");
     let mut referee = referee("english").unwrap();
-    for position in [
-        "W:WK10,K14:BK23",
-        "W:WK18,K15:BK32,K31",
-        "B:WK1,12:BK23,20",
-        "W:WK1,K2,K3:BK30,28",
-    ] {
+    for position in ["W:WK10,K14:BK23", "W:WK18,K15:BK32,K31", "B:WK1,12:BK23,20", "W:WK1,K2,K3:BK30,28"] {
         referee.set_position(Some(position), &[]).unwrap();
         let legal = referee.legal_moves(MoveStyle::Long);
         for wanted in NUMBERS {
@@ -237,9 +222,7 @@ fn the_last_line_over_hub_is_about_the_move_that_is_played() {
                 engine.ask("go think", "done")
             };
             let parse = |line: &String| HubLine::parse(line).unwrap().unwrap();
-            let [.., info, done] = &heard[..] else {
-                panic!("{heard:?}")
-            };
+            let [.., info, done] = &heard[..] else { panic!("{heard:?}") };
             let (info, done) = (parse(info), parse(done));
             let pv = info.value("pv").unwrap();
             assert_eq!(pv.split(' ').next(), done.value("move"), "{heard:?}");

@@ -67,8 +67,7 @@ fn board<G: Picture>(position: &G) -> Vec<Vec<Option<(String, bool)>>> {
     assert_eq!(names.len(), cells(position).len(), "a name stands twice");
     let bare = |cell: Option<PictureCell>| cell.map(|cell| (cell.name, cell.dark));
     let rows = position.rows().into_iter();
-    rows.map(|row| row.into_iter().map(bare).collect())
-        .collect()
+    rows.map(|row| row.into_iter().map(bare).collect()).collect()
 }
 
 /// A letter stands for one kind of piece of one side.
@@ -193,10 +192,7 @@ impl GameVisitor for Hints {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) {
         let walks = games::<K>(game);
-        walks
-            .iter()
-            .flatten()
-            .for_each(tactical_moves_are_legal::<K>);
+        walks.iter().flatten().for_each(tactical_moves_are_legal::<K>);
         scores_are_shown_in_their_order::<K>();
         chances_follow_the_score::<K>();
     }
@@ -295,10 +291,7 @@ impl GameVisitor for Symmetries {
         let notation = AnyNotation::new::<K::Game>();
         for position in games::<K>(game).into_iter().flatten() {
             let erased = AnyPosition::new(position.clone());
-            assert_eq!(
-                erased.clone().canonical(),
-                AnyPosition::new(position.canonical())
-            );
+            assert_eq!(erased.clone().canonical(), AnyPosition::new(position.canonical()));
             the_canonical_position_is_the_same_to_play(&erased, notation);
         }
     }

@@ -14,10 +14,8 @@ const BELOW_RULES: usize = 1;
 
 /// Modules that see less than their floor would allow: the search knows no text, and the textbook algorithms, which test
 /// the search, know nothing of it.
-const NARROW: &[(&str, &[&str])] = &[
-    ("search", &["system", "worker", "board", "game", "eval"]),
-    ("textbook", &["game", "notation", "eval"]),
-];
+const NARROW: &[(&str, &[&str])] =
+    &[("search", &["system", "worker", "board", "game", "eval"]), ("textbook", &["game", "notation", "eval"])];
 
 #[test]
 fn modules_import_only_from_lower_floors() {
@@ -41,9 +39,7 @@ fn planted_imports_are_found() {
     let lib = "//! | 0 | [`board`] |\n//! | 1 | [`game`] |\n//! | 2 | [`notation`], [`eval`], [`textbook`], [`search`] |\n\
                //! | 3 | [`games`]: [`games`] again |\n//! | 7 | [`commands`] |";
     let found = |planted: &[(&str, &str)]| {
-        let files = planted
-            .iter()
-            .map(|(file, text)| (module_path(file), (*text).to_owned()));
+        let files = planted.iter().map(|(file, text)| (module_path(file), (*text).to_owned()));
         violations(&floors(lib), &files.collect())
     };
     #[rustfmt::skip]
@@ -61,40 +57,22 @@ fn planted_imports_are_found() {
     for (file, text, expected) in single {
         assert_eq!(found(&[(file, text), listed]), [expected], "{text}");
     }
-    let other_game = [
-        ("games/draughts/fen.rs", "use super::super::chess::f;"),
-        ("games/chess/mod.rs", ""),
-    ];
-    assert_eq!(
-        found(&other_game),
-        ["games::draughts::fen sees games::chess, another game"]
-    );
+    let other_game = [("games/draughts/fen.rs", "use super::super::chess::f;"), ("games/chess/mod.rs", "")];
+    assert_eq!(found(&other_game), ["games::draughts::fen sees games::chess, another game"]);
     let exported = [
-        (
-            "games/chess/mod.rs",
-            "//! Rules: `see`\nmod fen; pub use fen::Fen as F;",
-        ),
+        ("games/chess/mod.rs", "//! Rules: `see`\nmod fen; pub use fen::Fen as F;"),
         ("games/chess/fen.rs", ""),
         ("games/chess/see.rs", "use super::F;"),
     ];
-    assert_eq!(
-        found(&exported),
-        ["games::chess::see, of the rules, sees games::chess::fen"]
-    );
+    assert_eq!(found(&exported), ["games::chess::see, of the rules, sees games::chess::fen"]);
     let circle = [
         ("notation.rs", "use crate::textbook::T;"),
         ("textbook/a.rs", "use crate::eval::E;"),
         ("eval/mod.rs", "use crate::notation::N;"),
     ];
     assert!(found(&circle).contains(&"a circle: eval -> notation -> textbook -> eval".to_owned()));
-    let in_one_folder = [
-        ("search/a.rs", "use super::b::B;"),
-        ("search/b.rs", "use super::a::A;"),
-    ];
-    assert_eq!(
-        found(&in_one_folder),
-        ["a circle: search::a -> search::b -> search::a"]
-    );
+    let in_one_folder = [("search/a.rs", "use super::b::B;"), ("search/b.rs", "use super::a::A;")];
+    assert_eq!(found(&in_one_folder), ["a circle: search::a -> search::b -> search::a"]);
     let harmless = "//! See [`crate::commands`].\n/* crate::commands */ #[cfg(test)] mod tests { use crate::commands::f; }\n\
                     #[cfg(test)] fn f() { crate::commands::f() } const T: &str = r#\"crate::commands \"#;";
     assert_eq!(found(&[("game.rs", harmless)]), [""; 0]);
@@ -121,9 +99,7 @@ fn violations(floors: &[(String, usize)], sources: &Sources) -> Vec<String> {
     let rules = rules(sources);
     for (here, targets) in &arrows {
         if floors.iter().any(|(name, _)| *name == here[0]) {
-            let objections = targets
-                .iter()
-                .filter_map(|to| objection(floors, &rules, here, to));
+            let objections = targets.iter().filter_map(|to| objection(floors, &rules, here, to));
             wrong.extend(objections.collect::<BTreeSet<_>>());
         } else {
             let here = here.join("::");
@@ -140,9 +116,7 @@ fn violations(floors: &[(String, usize)], sources: &Sources) -> Vec<String> {
 fn rules(sources: &Sources) -> BTreeSet<ModulePath> {
     let games = sources.iter().filter(|(path, _)| path[0] == GAMES);
     let lists = games.flat_map(|(game, text)| {
-        let lines = text
-            .lines()
-            .filter_map(|line| line.strip_prefix("//! Rules: "));
+        let lines = text.lines().filter_map(|line| line.strip_prefix("//! Rules: "));
         lines.map(move |line| (game, line))
     });
     lists
@@ -162,19 +136,11 @@ fn objection(
 ) -> Option<String> {
     let place = |name| floors.iter().position(|(module, _)| module == name);
     let (own, Some(other)) = (place(&here[0])?, place(&target[0])) else {
-        return Some(format!(
-            "{} sees {}, which is no module of the house",
-            here.join("::"),
-            target[0]
-        ));
+        return Some(format!("{} sees {}, which is no module of the house", here.join("::"), target[0]));
     };
     let (own_floor, floor) = (floors[own].1, floors[other].1);
     if rules.contains(here) && floor > BELOW_RULES && !rules.contains(target) {
-        return Some(format!(
-            "{}, of the rules, sees {}",
-            here.join("::"),
-            target.join("::")
-        ));
+        return Some(format!("{}, of the rules, sees {}", here.join("::"), target.join("::")));
     }
     let other_game = |target: &[String]| here.get(1) != target.get(1) && target[1] != ENTRY;
     if own == other && here[0] == GAMES && target.len() > 1 && other_game(target) {

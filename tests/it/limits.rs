@@ -26,22 +26,11 @@ fn the_first_line_is_searched_whatever_the_limit() {
     let whole = engine.ask("go depth 1", "bestmove");
     let needed = number(told(&whole), "nodes");
     assert!((20..400).contains(&needed), "{whole:?}");
-    for go in [
-        "go nodes 1",
-        "go nodes 0",
-        "go movetime 0",
-        "go wtime 0 btime 0",
-    ] {
+    for go in ["go nodes 1", "go nodes 0", "go movetime 0", "go wtime 0 btime 0"] {
         engine.tell("ucinewgame");
         let thought = engine.ask(go, "bestmove");
-        assert!(
-            number(told(&thought), "nodes") >= needed,
-            "{go}: {thought:?}"
-        );
-        assert!(
-            !last(&thought).starts_with("bestmove e8e7"),
-            "{go}: {thought:?}"
-        );
+        assert!(number(told(&thought), "nodes") >= needed, "{go}: {thought:?}");
+        assert!(!last(&thought).starts_with("bestmove e8e7"), "{go}: {thought:?}");
     }
     engine.tell("ucinewgame");
     engine.tell("go infinite");
@@ -58,20 +47,13 @@ fn the_first_line_is_searched_whatever_the_limit() {
 fn a_mate_in_one_is_found_with_every_setting() {
     let mut engine = Engine::start();
     engine.tell(MATE_IN_ONE);
-    for setting in [
-        "Clear Hash",
-        "MultiPV value 4",
-        "MultiPV value 1",
-        "UCI_LimitStrength value true",
-        "UCI_Elo value 800",
-    ] {
+    for setting in
+        ["Clear Hash", "MultiPV value 4", "MultiPV value 1", "UCI_LimitStrength value true", "UCI_Elo value 800"]
+    {
         engine.tell(&format!("setoption name {setting}"));
         engine.tell("ucinewgame");
         let thought = engine.ask("go nodes 1", "bestmove");
-        assert!(
-            told(&thought).contains(" score mate 1 "),
-            "{setting}: {thought:?}"
-        );
+        assert!(told(&thought).contains(" score mate 1 "), "{setting}: {thought:?}");
         assert_eq!(last(&thought), "bestmove a1a8", "{setting}");
     }
     let thought = engine.ask("go nodes 1 searchmoves g1f1 a1a7 a1a6", "bestmove");
@@ -88,14 +70,8 @@ fn draughts_moves_are_searched_too() {
     for limit in ["nodes=1", "move-time=0"] {
         engine.tell(&format!("level {limit}"));
         let thought = engine.ask("go think", "done");
-        assert!(
-            thought.iter().any(|line| line.starts_with("info depth=1 ")),
-            "{thought:?}"
-        );
-        assert!(
-            !thought.iter().any(|line| line.contains(" nodes=1 ")),
-            "{thought:?}"
-        );
+        assert!(thought.iter().any(|line| line.starts_with("info depth=1 ")), "{thought:?}");
+        assert!(!thought.iter().any(|line| line.contains(" nodes=1 ")), "{thought:?}");
     }
     engine.end();
 }
@@ -125,10 +101,7 @@ fn finished_games_have_exact_scores() {
     ] {
         engine.tell(&format!("position fen {fen}"));
         let thought = engine.ask("go depth 6", "bestmove");
-        let scores: Vec<_> = thought
-            .iter()
-            .filter(|line| line.contains(" score "))
-            .collect();
+        let scores: Vec<_> = thought.iter().filter(|line| line.contains(" score ")).collect();
         assert!(!scores.is_empty(), "{fen}");
         for line in scores {
             assert!(line.contains(&format!(" score {score} ")), "{fen}: {line}");
@@ -138,10 +111,7 @@ fn finished_games_have_exact_scores() {
     engine.tell(&format!("position startpos moves {knights} {knights}"));
     let repeated = engine.ask("go depth 3", "bestmove");
     let last = repeated.iter().rfind(|line| line.contains(" score "));
-    assert!(
-        last.unwrap().contains(" cp 0 wdl 0 1000 0 "),
-        "{repeated:?}"
-    );
+    assert!(last.unwrap().contains(" cp 0 wdl 0 1000 0 "), "{repeated:?}");
     engine.end();
 }
 
@@ -151,10 +121,7 @@ fn finished_games_have_exact_scores() {
 #[test]
 fn a_known_end_is_searched_eight_plies_deeper() {
     let mut engine = Engine::start();
-    for (position, plies) in [
-        (MATE_IN_ONE, 1),
-        ("position fen 7k/8/6K1/8/8/8/8/R6R b - - 0 1", 2),
-    ] {
+    for (position, plies) in [(MATE_IN_ONE, 1), ("position fen 7k/8/6K1/8/8/8/8/R6R b - - 0 1", 2)] {
         engine.tell(position);
         let thought = engine.ask("go movetime 60000", "bestmove");
         assert_eq!(number(told(&thought), "depth"), plies + 9, "{thought:?}");
@@ -212,10 +179,7 @@ fn low_memory_is_reported_and_the_search_continues() {
             continue;
         }
         assert!(output.status.success(), "{kibibytes} KiB: {output:?}");
-        assert!(
-            text.contains("readyok") && text.contains("bestmove "),
-            "{kibibytes} KiB: {text}"
-        );
+        assert!(text.contains("readyok") && text.contains("bestmove "), "{kibibytes} KiB: {text}");
         played += 1;
     }
     assert!(played >= 5, "{played}");

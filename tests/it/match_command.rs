@@ -77,10 +77,7 @@ fn a_match_is_resumed() {
     fs::write(&pgn, &before[..before.len() - 100]).unwrap();
     let told = itself(&pgn, "chess", &["--rounds", "3", "--resume"]);
     assert!(told.contains("6 of 6"), "{told}");
-    let rounds: Vec<String> = games(&pgn)
-        .iter()
-        .map(|game| game.tag("Round").unwrap().to_owned())
-        .collect();
+    let rounds: Vec<String> = games(&pgn).iter().map(|game| game.tag("Round").unwrap().to_owned()).collect();
     assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]);
 }
 
@@ -90,14 +87,10 @@ fn openings_come_from_many_sources() {
     let lines = folder.path().join("lines.txt");
     fs::write(&lines, "# two\nA: 1. e4 e5 2. Nf3 *3\nB, C: d4? d5\n").unwrap();
     let lines = lines.to_str().unwrap();
-    for (number, (game, source, plies)) in [
-        ("chess", "random", 8),
-        ("english", "ballots", 3),
-        ("english", "book", 16),
-        ("chess", lines, 3),
-    ]
-    .into_iter()
-    .enumerate()
+    for (number, (game, source, plies)) in
+        [("chess", "random", 8), ("english", "ballots", 3), ("english", "book", 16), ("chess", lines, 3)]
+            .into_iter()
+            .enumerate()
     {
         let pgn = folder.path().join(format!("{number}.pgn"));
         itself(&pgn, game, &["--openings", source, "--rounds", "2"]);
@@ -108,10 +101,7 @@ fn openings_come_from_many_sources() {
             moves.map(|mv| mv.text.clone()).collect()
         };
         let openings: Vec<_> = games.iter().map(opening).collect();
-        assert!(
-            (1..=plies).contains(&openings[0].len()),
-            "{source}: {openings:?}"
-        );
+        assert!((1..=plies).contains(&openings[0].len()), "{source}: {openings:?}");
         assert_eq!(openings[0], openings[1], "a pair has one opening");
         assert_ne!(openings[1], openings[2], "{source}");
     }
@@ -127,11 +117,7 @@ fn endgame_tables_adjudicate_a_game() {
     fs::write(&openings, "B:W18,K3:B1,14,K30\n").unwrap();
     let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/endgames");
     let openings = openings.to_str().unwrap();
-    itself(
-        &pgn,
-        "english",
-        &["--openings", openings, "--tables", tables],
-    );
+    itself(&pgn, "english", &["--openings", openings, "--tables", tables]);
     for game in games(&pgn) {
         let moves: Vec<_> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
         assert_eq!(moves, ["14x23"]);
@@ -160,13 +146,7 @@ fn results_as_json() {
     assert_eq!(summary["games"], 2);
     assert_eq!(summary["engines"][0]["name"], "a");
     let results = summary["engines"][0]["results"].as_array().unwrap();
-    assert_eq!(
-        results
-            .iter()
-            .map(|count| count.as_u64().unwrap())
-            .sum::<u64>(),
-        2
-    );
+    assert_eq!(results.iter().map(|count| count.as_u64().unwrap()).sum::<u64>(), 2);
 }
 
 #[test]
@@ -175,54 +155,22 @@ fn wrong_arguments_are_refused() {
     for (arguments, expected) in [
         (vec!["--engine", "name=a"], "expected cmd="),
         (vec!["--engine", &cmd], "expected two or more"),
-        (
-            vec!["--engine", &cmd, "--engine", &cmd, "--each", "nodes=1"],
-            "are called",
-        ),
-        (
-            vec!["--engine", &cmd, "--engine", &cmd, "name=b"],
-            "has no limit",
-        ),
-        (
-            vec!["--engine", "builtin=alpha-beta", "m=2", "--engine", &cmd],
-            "builtin=alpha-beta m=2: ",
-        ),
-        (
-            vec!["--engine", "builtin=search", "--engine", "builtin=random"],
-            "has no limit",
-        ),
+        (vec!["--engine", &cmd, "--engine", &cmd, "--each", "nodes=1"], "are called"),
+        (vec!["--engine", &cmd, "--engine", &cmd, "name=b"], "has no limit"),
+        (vec!["--engine", "builtin=alpha-beta", "m=2", "--engine", &cmd], "builtin=alpha-beta m=2: "),
+        (vec!["--engine", "builtin=search", "--engine", "builtin=random"], "has no limit"),
         (vec!["--engine", &cmd, "tc=1+x"], "expected a time control"),
         (vec!["--engine", &cmd, "st=1.8e19"], "expected seconds"),
+        (vec!["--engine", &cmd, "elo=1"], "expected cmd, builtin, name"),
+        (vec!["--engine", "cmd=/no/such", "--engine", &cmd, "name=b", "--each", "nodes=1"], "cannot be started"),
         (
-            vec!["--engine", &cmd, "elo=1"],
-            "expected cmd, builtin, name",
-        ),
-        (
-            vec![
-                "--engine",
-                "cmd=/no/such",
-                "--engine",
-                &cmd,
-                "name=b",
-                "--each",
-                "nodes=1",
-            ],
-            "cannot be started",
-        ),
-        (
-            vec![
-                "--engine", &cmd, "--engine", &cmd, "name=b", "--each", "nodes=1", "--sprt",
-                "elo0=5", "elo1=0",
-            ],
+            vec!["--engine", &cmd, "--engine", &cmd, "name=b", "--each", "nodes=1", "--sprt", "elo0=5", "elo1=0"],
             "elo0 < elo1",
         ),
     ] {
         let output = run(&arguments);
         let told = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            !output.status.success() && told.contains(expected),
-            "{arguments:?}: {told}"
-        );
+        assert!(!output.status.success() && told.contains(expected), "{arguments:?}: {told}");
         assert_eq!(told.trim().lines().count(), 1, "{told}");
     }
 }
@@ -245,9 +193,5 @@ fn algorithms_are_players() {
     let engine = &summary["engines"][0];
     assert_eq!(engine["name"], "alpha-beta depth=9");
     let losses = engine["results"].as_array().unwrap().last().unwrap();
-    assert_eq!(
-        (&summary["games"], losses),
-        (&8.into(), &0.into()),
-        "{summary}"
-    );
+    assert_eq!((&summary["games"], losses), (&8.into(), &0.into()), "{summary}");
 }

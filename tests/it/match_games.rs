@@ -19,11 +19,7 @@ const PONDERING: Script = Script {
 fn without_numbers(line: &str) -> String {
     let mut text = String::new();
     for word in line.split(' ') {
-        let word = if word.parse::<u64>().is_ok() {
-            "#"
-        } else {
-            word
-        };
+        let word = if word.parse::<u64>().is_ok() { "#" } else { word };
         text = text + word + " ";
     }
     text.trim_end().to_owned()
@@ -41,18 +37,8 @@ fn number_after(line: &str, name: &str) -> u64 {
 fn engines_receive_position_clocks_and_pondering() {
     let engines = FakeEngines::new();
     let [one, other] = ["one", "other"].map(|name| engines.add(name, PONDERING));
-    let arguments = [
-        "match",
-        "--engine",
-        &one,
-        "tc=100",
-        "--engine",
-        &other,
-        "tc=50+1",
-        "--ponder",
-        "--max-plies",
-        "4",
-    ];
+    let arguments =
+        ["match", "--engine", &one, "tc=100", "--engine", &other, "tc=50+1", "--ponder", "--max-plies", "4"];
     stdout(&shell::run(&arguments));
     const CLOCKS: &str = "wtime # btime # winc # binc #";
     let white = [
@@ -78,39 +64,18 @@ fn engines_receive_position_clocks_and_pondering() {
         "stop".to_owned(),
     ];
     // The first engine starts with White, the other with Black.
-    for (name, expected) in [
-        ("one", [&white[..], &black[..]]),
-        ("other", [&black, &white]),
-    ] {
+    for (name, expected) in [("one", [&white[..], &black[..]]), ("other", [&black, &white])] {
         let log = engines.log(name);
         let shapes: Vec<String> = log.lines().map(without_numbers).collect();
         assert_eq!(shapes, expected.concat(), "{name}");
         let first_game = expected[0].len();
-        for (number, line) in log
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| line.contains("wtime"))
-        {
+        for (number, line) in log.lines().enumerate().filter(|(_, line)| line.contains("wtime")) {
             // The first engine is White in the first game.
-            let [long, short] = if number < first_game {
-                ["w", "b"]
-            } else {
-                ["b", "w"]
-            };
+            let [long, short] = if number < first_game { ["w", "b"] } else { ["b", "w"] };
             let of = |colour: &str, what: &str| number_after(line, &format!("{colour}{what}"));
-            assert!(
-                (70_001..=100_000).contains(&of(long, "time")),
-                "{name}: {line}"
-            );
-            assert!(
-                (20_001..=52_000).contains(&of(short, "time")),
-                "{name}: {line}"
-            );
-            assert_eq!(
-                (of(long, "inc"), of(short, "inc")),
-                (0, 1_000),
-                "{name}: {line}"
-            );
+            assert!((70_001..=100_000).contains(&of(long, "time")), "{name}: {line}");
+            assert!((20_001..=52_000).contains(&of(short, "time")), "{name}: {line}");
+            assert_eq!((of(long, "inc"), of(short, "inc")), (0, 1_000), "{name}: {line}");
         }
     }
 }
@@ -125,13 +90,7 @@ fn the_engine_that_resigns_loses() {
     for (first, points) in [(true, [0, 0, 2]), (false, [2, 0, 0])] {
         let engines = FakeEngines::new();
         let pgn = engines.path("games.pgn");
-        let bad = engines.add(
-            "bad",
-            Script {
-                go: RESIGNING,
-                ..GOOD
-            },
-        );
+        let bad = engines.add("bad", Script { go: RESIGNING, ..GOOD });
         let good = format!("cmd={ENGINE}");
         let [one, other] = if first { [&bad, &good] } else { [&good, &bad] };
         let told = stdout(&shell::run(&[
@@ -150,10 +109,7 @@ fn the_engine_that_resigns_loses() {
             pgn.to_str().unwrap(),
         ]));
         let summary: Value = serde_json::from_str(&told).unwrap();
-        assert_eq!(
-            summary["engines"][0]["results"],
-            Value::from(points.to_vec())
-        );
+        assert_eq!(summary["engines"][0]["results"], Value::from(points.to_vec()));
         let endings = serde_json::json!({
             "Black wins by adjudication: resignation": 1,
             "White wins by adjudication: resignation": 1,
@@ -165,11 +121,7 @@ fn the_engine_that_resigns_loses() {
         assert_ne!(whites[0], whites[1]);
         for game in &games {
             assert_eq!(game.tag("Termination"), Some("adjudication"));
-            let lost = if game.tag("White") == Some("bad") {
-                "0-1"
-            } else {
-                "1-0"
-            };
+            let lost = if game.tag("White") == Some("bad") { "0-1" } else { "1-0" };
             assert_eq!(game.result.to_string(), lost);
         }
     }
@@ -179,14 +131,9 @@ fn the_engine_that_resigns_loses() {
 fn an_illegal_move_loses() {
     let engines = FakeEngines::new();
     let good = engines.add("good", GOOD);
-    let illegal = Script {
-        go: "echo bestmove a1a1",
-        ..GOOD
-    };
+    let illegal = Script { go: "echo bestmove a1a1", ..GOOD };
     let bad = engines.add("bad", illegal);
-    let arguments = [
-        "match", "--json", "--engine", &good, "--engine", &bad, "--each", "nodes=1",
-    ];
+    let arguments = ["match", "--json", "--engine", &good, "--engine", &bad, "--each", "nodes=1"];
     let told = stdout(&shell::run(&arguments));
     let summary: Value = serde_json::from_str(&told).unwrap();
     let [good, bad] = [0, 1].map(|engine| &summary["engines"][engine]);
@@ -202,11 +149,8 @@ fn reasons_for_the_end_are_named() {
     let folder = TempDir::new().unwrap();
     let [openings, pgn] = ["openings.txt", "games.pgn"].map(|name| folder.path().join(name));
     // A mate in one; the hundredth ply; a capture that leaves two bare kings.
-    let positions = [
-        "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1",
-        "k7/8/8/8/8/8/8/K6R w - - 99 80",
-        "8/8/8/8/8/k7/8/1Kr5 w - - 0 1",
-    ];
+    let positions =
+        ["7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8/K6R w - - 99 80", "8/8/8/8/8/k7/8/1Kr5 w - - 0 1"];
     fs::write(&openings, positions.join("\n")).unwrap();
     let [openings, pgn_path] = [&openings, &pgn].map(|path| path.to_str().unwrap());
     let cmd = format!("cmd={ENGINE}");
@@ -229,16 +173,10 @@ fn reasons_for_the_end_are_named() {
         stdout(&shell::run(&[&arguments[..], more].concat()))
     };
     let told = run(&["--rounds", "2"]);
-    for line in [
-        "1-0  (White wins: checkmate)",
-        "1/2-1/2  (Draw by fifty-move rule)",
-    ] {
+    for line in ["1-0  (White wins: checkmate)", "1/2-1/2  (Draw by fifty-move rule)"] {
         assert!(told.contains(line), "{told}");
     }
-    assert!(
-        told.contains("endings: Draw by fifty-move rule 2, White wins: checkmate 2"),
-        "{told}"
-    );
+    assert!(told.contains("endings: Draw by fifty-move rule 2, White wins: checkmate 2"), "{told}");
     let resumed = run(&["--rounds", "3", "--resume", "--json"]);
     let summary: Value = serde_json::from_str(&resumed).unwrap();
     assert_eq!(summary["endings"]["White wins: checkmate"], 2);
@@ -247,10 +185,7 @@ fn reasons_for_the_end_are_named() {
         assert_eq!(game.tag("Termination"), Some("normal"));
         let last = &game.moves[game.moves.len() - 1].comment;
         let reason = last.rsplit(", ").next().unwrap();
-        assert!(
-            reason.starts_with("White ") || reason.starts_with("Draw by "),
-            "{game}"
-        );
+        assert!(reason.starts_with("White ") || reason.starts_with("Draw by "), "{game}");
     }
 }
 
@@ -258,35 +193,16 @@ fn reasons_for_the_end_are_named() {
 fn a_late_move_within_the_margin_does_not_lose() {
     let late = |more: &[&str]| {
         let engines = FakeEngines::new();
-        let late = Script {
-            go: "sleep 0.06; echo bestmove $move",
-            ..GOOD
-        };
+        let late = Script { go: "sleep 0.06; echo bestmove $move", ..GOOD };
         let [one, other] = ["one", "other"].map(|name| engines.add(name, late));
-        let arguments = [
-            "match",
-            "--engine",
-            &one,
-            "--engine",
-            &other,
-            "--each",
-            "st=0.01",
-            "--max-plies",
-            "3",
-        ];
+        let arguments = ["match", "--engine", &one, "--engine", &other, "--each", "st=0.01", "--max-plies", "3"];
         stdout(&shell::run(&[&arguments[..], more].concat()))
     };
     let accepted = late(&["--margin", "20000"]);
-    assert!(
-        accepted.contains("endings: Draw by adjudication: maximum length 2"),
-        "{accepted}"
-    );
+    assert!(accepted.contains("endings: Draw by adjudication: maximum length 2"), "{accepted}");
     let strict = late(&["--margin", "0"]);
     assert!(strict.contains("(White loses on time: "), "{strict}");
-    assert!(
-        strict.contains(" ms too late, with --margin 0)"),
-        "{strict}"
-    );
+    assert!(strict.contains(" ms too late, with --margin 0)"), "{strict}");
     assert!(strict.contains("\n--margin 0: "), "{strict}");
 }
 
@@ -307,8 +223,5 @@ fn a_fixed_time_per_move_is_no_time_forfeit() {
         "--max-plies",
         "10",
     ]));
-    assert!(
-        told.contains("endings: Draw by adjudication: maximum length 2"),
-        "{told}"
-    );
+    assert!(told.contains("endings: Draw by adjudication: maximum length 2"), "{told}");
 }

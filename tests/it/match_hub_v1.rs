@@ -50,10 +50,7 @@ esac; done
 /// Makes the engine. `start` and `set` are shell commands at the start and at an option.
 fn translator(engines: &FakeEngines, name: &str, start: &str, set: &str) -> String {
     let path = engines.path(name);
-    let text = TRANSLATOR
-        .replace("$engine", ENGINE)
-        .replace("$start", start)
-        .replace("$set", set);
+    let text = TRANSLATOR.replace("$engine", ENGINE).replace("$start", start).replace("$set", set);
     fs::write(&path, text).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     format!("cmd={}", path.display())
@@ -61,14 +58,7 @@ fn translator(engines: &FakeEngines, name: &str, start: &str, set: &str) -> Stri
 
 /// A match against Kempelen.
 fn against(old: &str, settings: &[&str], more: &[&str]) -> Output {
-    let first = [
-        "match",
-        "--game",
-        "english",
-        "--engine",
-        "builtin=search",
-        "nodes=300",
-    ];
+    let first = ["match", "--game", "english", "--engine", "builtin=search", "nodes=300"];
     let second = ["--engine", old, "proto=hub"];
     // The shell is slow, and slower when other tests run.
     let margin = ["--margin", "60000"];
@@ -154,26 +144,10 @@ fn options() {
     let ends = translator(&engines, "ends", ":", "exit");
     let early = translator(&engines, "early", "echo no scan.ini here; exit", ":");
     for (old, option, expected) in [
-        (
-            &ends,
-            "option.book=maybe",
-            "engine 'ends' has ended when it was told book=maybe",
-        ),
-        (
-            &old,
-            "option.book=a file",
-            "engine 'old' cannot be told the value 'a file' of option 'book'",
-        ),
-        (
-            &says,
-            "option.margin=x",
-            "engine 'says' refused option 'margin'; it said: error margin is no number",
-        ),
-        (
-            &early,
-            "option.book=true",
-            "engine 'early' has ended; it said: no scan.ini here",
-        ),
+        (&ends, "option.book=maybe", "engine 'ends' has ended when it was told book=maybe"),
+        (&old, "option.book=a file", "engine 'old' cannot be told the value 'a file' of option 'book'"),
+        (&says, "option.margin=x", "engine 'says' refused option 'margin'; it said: error margin is no number"),
+        (&early, "option.book=true", "engine 'early' has ended; it said: no scan.ini here"),
     ] {
         let told = complaint(&against(old, &["depth=1", option], &game));
         assert!(told.contains(expected), "{told}");
@@ -188,17 +162,8 @@ fn limits_and_games_that_the_protocol_does_not_have() {
     let expected = "engine 'old' cannot be limited by nodes=, which its protocol does not have; \
                     give it depth=, st= or tc=";
     assert!(told.contains(expected), "{told}");
-    let other = [
-        "match",
-        "--game",
-        "tictactoe",
-        "--engine",
-        &old,
-        "proto=hub",
-        "depth=1",
-        "--engine",
-        "builtin=random",
-    ];
+    let other =
+        ["match", "--game", "tictactoe", "--engine", &old, "proto=hub", "depth=1", "--engine", "builtin=random"];
     let told = complaint(&run(&other));
     let expected = "engine 'old' does not play tictactoe: its protocol has no such game";
     assert!(told.contains(expected), "{told}");

@@ -75,9 +75,7 @@ fn wait_for_peak(process: &mut Child) -> u64 {
 
 fn terminations(pgn: &Path) -> Vec<String> {
     let games = games(pgn).into_iter();
-    games
-        .map(|game| game.tag("Termination").unwrap().to_owned())
-        .collect()
+    games.map(|game| game.tag("Termination").unwrap().to_owned()).collect()
 }
 
 /// A process that an engine has started may outlive the engine and keep its pipes open.
@@ -85,16 +83,12 @@ fn terminations(pgn: &Path) -> Vec<String> {
 fn no_process_of_an_engine_is_left() {
     let engines = FakeEngines::new();
     let good = engines.add("good", GOOD);
-    for (go, expected) in [
-        ("sleep 1000 & exit 1", "crashed"),
-        ("sleep 1000 & echo bestmove $move", "normal"),
-    ] {
+    for (go, expected) in [("sleep 1000 & exit 1", "crashed"), ("sleep 1000 & echo bestmove $move", "normal")] {
         let bad = engines.add("bad", Script { go, ..GOOD });
         let pgn = engines.path("games.pgn");
         let file = pgn.to_str().unwrap();
-        let mut process = engines.start(&[
-            "match", "--engine", &good, "--engine", &bad, "--each", "st=5", "--pgn", file,
-        ]);
+        let mut process =
+            engines.start(&["match", "--engine", &good, "--engine", &bad, "--each", "st=5", "--pgn", file]);
         assert!(wait(&mut process).success());
         assert_eq!(terminations(&pgn), [expected, expected]);
         assert_eq!(engines.left(), [""; 0], "{go}");
@@ -105,23 +99,9 @@ fn no_process_of_an_engine_is_left() {
 #[test]
 fn a_flood_of_output_fills_no_memory() {
     let engines = FakeEngines::new();
-    let good = engines.add(
-        "good",
-        Script {
-            go: "sleep 1; echo bestmove $move",
-            ..GOOD
-        },
-    );
-    let flood = engines.add(
-        "flood",
-        Script {
-            go: "echo bestmove $move; yes 'bestmove a1a1' &",
-            ..GOOD
-        },
-    );
-    let mut process = engines.start(&[
-        "match", "--engine", &flood, "--engine", &good, "--each", "st=5",
-    ]);
+    let good = engines.add("good", Script { go: "sleep 1; echo bestmove $move", ..GOOD });
+    let flood = engines.add("flood", Script { go: "echo bestmove $move; yes 'bestmove a1a1' &", ..GOOD });
+    let mut process = engines.start(&["match", "--engine", &flood, "--engine", &good, "--each", "st=5"]);
     let peak = wait_for_peak(&mut process);
     assert!(peak < 64, "{peak} MiB");
     assert_eq!(engines.left(), [""; 0]);
@@ -136,35 +116,15 @@ fn hanging(engines: &FakeEngines, command: &str) -> Child {
     let output = engines.path("tuned.json");
     let output = output.to_str().unwrap();
     let process = if command == "match" {
-        let each = [
-            "match",
-            "--engine",
-            &hung,
-            "--engine",
-            &hung,
-            "name=other",
-            "--each",
-            "tc=1000",
-        ];
+        let each = ["match", "--engine", &hung, "--engine", &hung, "name=other", "--each", "tc=1000"];
         engines.start(&each)
     } else {
-        let tune = [
-            "tune",
-            "options",
-            "--engine",
-            &hung,
-            "tc=1000",
-            "--option",
-            "Hash=4,1..8",
-        ];
+        let tune = ["tune", "options", "--engine", &hung, "tc=1000", "--option", "Hash=4,1..8"];
         engines.start(&[&tune[..], &["--output", output]].concat())
     };
     let patience = Instant::now();
     while !began.exists() {
-        assert!(
-            patience.elapsed() < Duration::from_secs(30),
-            "it does not begin"
-        );
+        assert!(patience.elapsed() < Duration::from_secs(30), "it does not begin");
         sleep(Duration::from_millis(10));
     }
     process
@@ -191,16 +151,8 @@ fn signals_end_a_match_at_once() {
             let asked = Instant::now();
             let output = wait_with_output(process);
             // One second, and some more for a busy machine.
-            assert!(
-                asked.elapsed() < Duration::from_secs(4),
-                "{:?}",
-                asked.elapsed()
-            );
-            assert_eq!(
-                output.status.code(),
-                Some(130),
-                "{command} {signals:?}: {output:?}"
-            );
+            assert!(asked.elapsed() < Duration::from_secs(4), "{:?}", asked.elapsed());
+            assert_eq!(output.status.code(), Some(130), "{command} {signals:?}: {output:?}");
             assert_eq!(engines.left(), [""; 0]);
             let told = String::from_utf8(output.stderr).unwrap();
             let announced = told.contains("in progress; Ctrl-C again ends at once");
@@ -212,17 +164,12 @@ fn signals_end_a_match_at_once() {
 #[test]
 fn one_signal_lets_games_end() {
     let engines = FakeEngines::new();
-    let slow = Script {
-        go: "sleep 0.1; echo bestmove $move",
-        ..GOOD
-    };
+    let slow = Script { go: "sleep 0.1; echo bestmove $move", ..GOOD };
     let [one, two] = ["one", "two"].map(|name| engines.add(name, slow));
     let pgn = engines.path("games.pgn");
     let file = pgn.to_str().unwrap();
-    let process = engines.start(&[
-        "match", "--engine", &one, "--engine", &two, "--each", "st=5", "--rounds", "500", "--pgn",
-        file,
-    ]);
+    let process = engines
+        .start(&["match", "--engine", &one, "--engine", &two, "--each", "st=5", "--rounds", "500", "--pgn", file]);
     let deadline = Instant::now() + Duration::from_secs(60);
     while fs::metadata(&pgn).map_or(0, |file| file.len()) == 0 && Instant::now() < deadline {
         sleep(Duration::from_millis(10));
@@ -233,10 +180,7 @@ fn one_signal_lets_games_end() {
     let terminations = terminations(&pgn);
     let count = terminations.len();
     assert!((1..10).contains(&count), "{terminations:?}");
-    assert!(
-        terminations.iter().all(|it| it == "normal"),
-        "{terminations:?}"
-    );
+    assert!(terminations.iter().all(|it| it == "normal"), "{terminations:?}");
 }
 
 /// A good engine, one that writes too much, one that plays illegal moves and one that crashes.
@@ -258,22 +202,12 @@ fn tournament(rounds: u32) {
     let commands = [
         ("good", GOOD.go),
         ("talker", talker),
-        (
-            "illegal",
-            "echo bestmove e2e5; yes info string more | head -n 500",
-        ),
+        ("illegal", "echo bestmove e2e5; yes info string more | head -n 500"),
         ("crash", "sleep 1000 & exit 1"),
     ];
     let cmds = commands.map(|(name, go)| engines.add(name, Script { go, ..GOOD }));
     let rounds_word = rounds.to_string();
-    let mut arguments = vec![
-        "match",
-        "--rounds",
-        &rounds_word,
-        "--json",
-        "--concurrency",
-        "2",
-    ];
+    let mut arguments = vec!["match", "--rounds", &rounds_word, "--json", "--concurrency", "2"];
     for cmd in &cmds {
         arguments.extend(["--engine", cmd]);
     }

@@ -9,16 +9,8 @@ use tempfile::TempDir;
 /// A match of the engine against itself; `each` and the rest as on the command line.
 fn play(pgn: &Path, each: &[&str], more: &[&str]) -> Output {
     let cmd = format!("cmd={ENGINE}");
-    let mut arguments = vec![
-        "match", "--engine", &cmd, "name=a", "--engine", &cmd, "name=b",
-    ];
-    arguments.extend([
-        "--max-plies",
-        "12",
-        "--pgn",
-        pgn.to_str().unwrap(),
-        "--each",
-    ]);
+    let mut arguments = vec!["match", "--engine", &cmd, "name=a", "--engine", &cmd, "name=b"];
+    arguments.extend(["--max-plies", "12", "--pgn", pgn.to_str().unwrap(), "--each"]);
     arguments.extend(each);
     arguments.extend(more);
     run(&arguments)
@@ -34,49 +26,18 @@ fn other_settings_are_refused() {
     fs::write(&lines, "A: 1. a3 a6\n").unwrap();
     let lines = lines.to_str().unwrap();
     for (each, more, expected) in [
-        (
-            ["nodes=51", "tc=100"],
-            &[][..],
-            "nodes=50 tc=100, expected cmd=",
-        ),
-        (
-            ["nodes=50", "tc=101"],
-            &[],
-            "TimeControl is 100, expected 101",
-        ),
-        (
-            ["nodes=50", "tc=100"],
-            &["option.Hash=2"],
-            "WhiteEngine is cmd=",
-        ),
-        (
-            ["nodes=50", "tc=100"],
-            &["--margin", "7"],
-            "expected max-plies=12 margin=7",
-        ),
-        (
-            ["nodes=50", "tc=100"],
-            &["--openings", lines],
-            "from another opening",
-        ),
+        (["nodes=51", "tc=100"], &[][..], "nodes=50 tc=100, expected cmd="),
+        (["nodes=50", "tc=101"], &[], "TimeControl is 100, expected 101"),
+        (["nodes=50", "tc=100"], &["option.Hash=2"], "WhiteEngine is cmd="),
+        (["nodes=50", "tc=100"], &["--margin", "7"], "expected max-plies=12 margin=7"),
+        (["nodes=50", "tc=100"], &["--openings", lines], "from another opening"),
     ] {
         let more = [more, &["--rounds", "2", "--resume"]].concat();
         let told = complaint(&play(&pgn, &each, &more));
-        assert!(
-            told.contains("games.pgn': game of line 1: ") && told.contains(expected),
-            "{told}"
-        );
-        assert_eq!(
-            fs::read_to_string(&pgn).unwrap(),
-            before,
-            "nothing is changed"
-        );
+        assert!(told.contains("games.pgn': game of line 1: ") && told.contains(expected), "{told}");
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), before, "nothing is changed");
     }
-    let told = stdout(&play(
-        &pgn,
-        &["tc=100", "nodes=50"],
-        &["--rounds", "2", "--resume"],
-    ));
+    let told = stdout(&play(&pgn, &["tc=100", "nodes=50"], &["--rounds", "2", "--resume"]));
     assert!(told.contains("4 of 4"), "{told}");
 }
 
@@ -88,39 +49,20 @@ fn a_damaged_file_is_refused() {
     let whole = fs::read_to_string(&pgn).unwrap();
     let second = 1 + whole[1..].find("[Event").unwrap();
     let (first, rest) = whole.split_at(second);
-    let first_move = first
-        .split("\n1. ")
-        .nth(1)
-        .unwrap()
-        .split(' ')
-        .next()
-        .unwrap();
+    let first_move = first.split("\n1. ").nth(1).unwrap().split(' ').next().unwrap();
     let illegal = first.replace(&format!("\n1. {first_move} "), "\n1. Qh5 ");
     let cut = &first[..first.len() - 30];
     for (text, expected) in [
         (format!("{illegal}{rest}"), "game of line 1: move 1: "),
-        (
-            format!("{cut}\n\n{rest}"),
-            "only the last game may be cut off: game of line 1: ",
-        ),
+        (format!("{cut}\n\n{rest}"), "only the last game may be cut off: game of line 1: "),
         (format!("{first}{whole}"), "round 1.1 occurs twice"),
-        (
-            format!("{first}{{\n{rest}"),
-            "only the last game may be cut off",
-        ),
-        (
-            first.replace("[Round \"1.1\"]", "[Round \"9.1\"]"),
-            "round 9.1 does not belong to this match",
-        ),
+        (format!("{first}{{\n{rest}"), "only the last game may be cut off"),
+        (first.replace("[Round \"1.1\"]", "[Round \"9.1\"]"), "round 9.1 does not belong to this match"),
     ] {
         fs::write(&pgn, &text).unwrap();
         let told = complaint(&play(&pgn, &["nodes=50"], &["--rounds", "2", "--resume"]));
         assert!(told.contains(expected), "{told}");
-        assert_eq!(
-            fs::read_to_string(&pgn).unwrap(),
-            text,
-            "nothing is changed"
-        );
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), text, "nothing is changed");
     }
 }
 
@@ -133,13 +75,7 @@ fn a_last_game_that_is_cut_off_is_played_again() {
     let whole = fs::read_to_string(&pgn).unwrap();
     let second = 1 + whole[1..].find("[Event").unwrap();
     let length = whole.trim_end().len();
-    for end in [
-        second + 3,
-        second + 40,
-        whole.rfind("\n1. ").unwrap() + 9,
-        length - 2,
-        length - 9,
-    ] {
+    for end in [second + 3, second + 40, whole.rfind("\n1. ").unwrap() + 9, length - 2, length - 9] {
         fs::write(&pgn, &whole[..end]).unwrap();
         stdout(&play(&pgn, &["nodes=50"], &["--resume"]));
         let text = fs::read_to_string(&pgn).unwrap();
@@ -167,27 +103,15 @@ fn a_finished_last_game_is_never_removed() {
         (format!("{head}e.p. {rest}"), "found 11 moves, expected 12"),
         (format!("{head}) {rest}"), "found ')', expected a move"),
         (format!("{head}$999 {rest}"), "found '$999'"),
-        (
-            whole.replacen("[PlyCount \"12\"]\n", "", 2),
-            "no tag PlyCount",
-        ),
-        (
-            whole.replace(round, &format!("{round}\n{variant}")),
-            "found a game of Variant 'english'",
-        ),
+        (whole.replacen("[PlyCount \"12\"]\n", "", 2), "no tag PlyCount"),
+        (whole.replace(round, &format!("{round}\n{variant}")), "found a game of Variant 'english'"),
         (whole.replace(round, "[Round 1.2]"), "found '[Round 1.2]'"),
-        (
-            format!("{whole}[Event \"My only analysis\"]\n\n1. e4 {{good}} e5 2. Nf3 *\n"),
-            "found no tag PlyCount",
-        ),
+        (format!("{whole}[Event \"My only analysis\"]\n\n1. e4 {{good}} e5 2. Nf3 *\n"), "found no tag PlyCount"),
         (
             "[Event \"My only analysis\"]\n\n1. e4 {good} e5 2. Nf3".to_owned(),
             "found '[Event \"My only analysis' at its beginning, expected '[Event \"Kempelen match\"]'",
         ),
-        (
-            "hello notes, no game".to_owned(),
-            "found 'hello notes, no game' at its beginning",
-        ),
+        ("hello notes, no game".to_owned(), "found 'hello notes, no game' at its beginning"),
     ] {
         fs::write(&pgn, &text).unwrap();
         let told = complaint(&play(&pgn, &["nodes=50"], &["--resume"]));
@@ -202,9 +126,5 @@ fn an_empty_file_is_accepted() {
     let pgn = folder.path().join("games.pgn");
     fs::write(&pgn, "").unwrap();
     stdout(&play(&pgn, &["nodes=50"], &[]));
-    assert!(
-        fs::read_to_string(&pgn)
-            .unwrap()
-            .contains("[Round \"1.2\"]")
-    );
+    assert!(fs::read_to_string(&pgn).unwrap().contains("[Round \"1.2\"]"));
 }

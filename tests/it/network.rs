@@ -34,9 +34,7 @@ impl Floats {
         // From `-most` to `most`; whole numbers hold them exactly.
         let mut numbers = |count, most: f32, one: f32| -> Vec<f32> {
             let mut unit = || (random.next() >> 40) as f32 / (1_u64 << 23) as f32 - 1.0;
-            (0..count)
-                .map(|_| (unit() * most * one).round() / one)
-                .collect()
+            (0..count).map(|_| (unit() * most * one).round() / one).collect()
         };
         Floats {
             features,
@@ -65,18 +63,14 @@ impl Floats {
             let mut sum = self.bias.clone();
             for input in F::active_features(position, side) {
                 let row = &self.rows[input * neurons..][..neurons];
-                sum.iter_mut()
-                    .zip(row)
-                    .for_each(|(sum, weight)| *sum += weight);
+                sum.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
             sum
         });
         let stage = F::output_bucket(position);
         let weights = &self.output[stage * 2 * neurons..][..2 * neurons];
         let both = halves.iter().flatten().zip(weights);
-        let sum: f32 = both
-            .map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight)
-            .sum();
+        let sum: f32 = both.map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight).sum();
         (sum + self.output_bias[stage]) * SCALE as f32
     }
 }
@@ -131,11 +125,9 @@ fn walk<G: Notation + StartPosition, F: Features<G>>() {
 
 #[test]
 fn mirrored_positions_have_equal_scores() {
-    let position =
-        ChessPosition::parse("r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2");
+    let position = ChessPosition::parse("r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2");
     let position = position.unwrap();
-    let mirrored =
-        ChessPosition::parse("r3k2r/pppbbppp/2n5/1P2p3/2Qpn3/BN2qNP1/P1PP1PB1/R3K2R w KQkq - 3 2");
+    let mirrored = ChessPosition::parse("r3k2r/pppbbppp/2n5/1P2p3/2Qpn3/BN2qNP1/P1PP1PB1/R3K2R w KQkq - 3 2");
     let mirrored = mirrored.unwrap();
     let network = Arc::new(Floats::new(CHESS, 32).network());
     let value = |position: &ChessPosition| {
@@ -148,9 +140,7 @@ fn mirrored_positions_have_equal_scores() {
     for side in Side::BOTH {
         let inputs: Vec<usize> = ChessFeatures::active_features(&position, side).collect();
         assert_eq!(inputs.len() as u32, position.occupied().count());
-        let king = inputs
-            .iter()
-            .find(|&&input| input / 64 == Piece::King.index());
+        let king = inputs.iter().find(|&&input| input / 64 == Piece::King.index());
         assert!(king.unwrap() % 8 < 4);
     }
 }
@@ -162,10 +152,7 @@ fn a_written_network_is_read_as_the_same() {
     let again = Network::read(&bytes, CHESS).unwrap();
     assert_eq!((again.neurons(), again.provenance()), (64, "by chance"));
     assert_eq!(again.write(), bytes);
-    assert!(matches!(
-        ChessModel::read(&bytes),
-        Ok(ChessModel::Network(..))
-    ));
+    assert!(matches!(ChessModel::read(&bytes), Ok(ChessModel::Network(..))));
 }
 
 #[test]

@@ -20,10 +20,7 @@ fn values_and_their_period() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "       0: 0 1 2 3 1 4 3 2 1 4");
     assert_eq!(lines[1], "      10: 2 6 4 1 2 7 1 4 3 2");
-    assert_eq!(
-        lines[2],
-        "period 12 from heap 71 on, proved by the values up to 242"
-    );
+    assert_eq!(lines[2], "period 12 from heap 71 on, proved by the values up to 242");
     // A period is looked for again and again, so most values follow from it.
     for (options, computed_to) in [(&[][..], 242), (&["--all"], 10_000)] {
         let table = [&["--rules", "0.77", "--up-to", "1000", "--json"], options].concat();
@@ -31,15 +28,9 @@ fn values_and_their_period() {
         assert!(output(&table).ends_with(&end), "{options:?}");
     }
     let json = output(&["--take", "4,1,3", "--up-to", "6", "--json"]);
-    assert!(
-        json.starts_with("{\"values\":[0,1,0,1,2,3,2],\"pre_period\":0,\"period\":7,"),
-        "{json}"
-    );
+    assert!(json.starts_with("{\"values\":[0,1,0,1,2,3,2],\"pre_period\":0,\"period\":7,"), "{json}");
     let grundy = output(&["--grundy", "--up-to", "9"]);
-    assert_eq!(
-        grundy,
-        "       0: 0 0 0 1 0 2 1 0 2 1\nno period is proved by the values up to 10000\n"
-    );
+    assert_eq!(grundy, "       0: 0 0 0 1 0 2 1 0 2 1\nno period is proved by the values up to 10000\n");
 }
 
 #[test]
@@ -47,21 +38,12 @@ fn refused() {
     for (arguments, expected) in [
         (vec!["3+"], "'3+': found the end, expected a number"),
         (vec![], "required"),
-        (
-            vec!["--rules", "0.9"],
-            "expected an octal code such as 0.77",
-        ),
+        (vec!["--rules", "0.9"], "expected an octal code such as 0.77"),
         (vec!["--take", "0"], "0 is not in 1..=1000000"),
-        (
-            vec!["--rules", "0.77", "--take", "1"],
-            "cannot be used with",
-        ),
+        (vec!["--rules", "0.77", "--take", "1"], "cannot be used with"),
     ] {
         let result = run(&[&["nimber"], &arguments[..]].concat());
         let error = String::from_utf8_lossy(&result.stderr).into_owned();
-        assert!(
-            !result.status.success() && error.contains(expected),
-            "{arguments:?}: {error}"
-        );
+        assert!(!result.status.success() && error.contains(expected), "{arguments:?}: {error}");
     }
 }

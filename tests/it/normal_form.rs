@@ -52,19 +52,7 @@ Nash pairs: (A5, B1)
     let text = output(&["solve", "--game", "tree", "--normal-form"]);
     assert!(text.starts_with("normal form of "), "{text}");
     assert!(text.contains("\nA32: "), "{text}");
-    let large = run(&[
-        "solve",
-        "--game",
-        "tictactoe",
-        "--moves",
-        "a1",
-        "b1",
-        "c1",
-        "--normal-form",
-    ]);
+    let large = run(&["solve", "--game", "tictactoe", "--moves", "a1", "b1", "c1", "--normal-form"]);
     let error = String::from_utf8_lossy(&large.stderr).into_owned();
-    assert!(
-        error.contains("the normal form has ") && error.contains("the limit is 10000 entries"),
-        "{error}"
-    );
+    assert!(error.contains("the normal form has ") && error.contains("the limit is 10000 entries"), "{error}");
 }

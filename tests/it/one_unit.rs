@@ -13,18 +13,8 @@ struct Case {
     max_moves: bool,
 }
 
-const fn case(
-    game: &'static str,
-    weights: &'static str,
-    fen: &'static str,
-    max_moves: bool,
-) -> Case {
-    Case {
-        game,
-        weights,
-        fen,
-        max_moves,
-    }
+const fn case(game: &'static str, weights: &'static str, fen: &'static str, max_moves: bool) -> Case {
+    Case { game, weights, fen, max_moves }
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -53,11 +43,7 @@ impl Case {
 
     /// The option of a command for the evaluation.
     fn model(&self, option: &'static str) -> Vec<&'static str> {
-        if self.weights.is_empty() {
-            Vec::new()
-        } else {
-            vec![option, self.weights]
-        }
+        if self.weights.is_empty() { Vec::new() } else { vec![option, self.weights] }
     }
 
     /// A value for MAX as one for the side to move, and back.
@@ -137,11 +123,7 @@ fn weights_keep_their_numbers() {
     let told = stdout(&run(&[&["eval"], &simay[..], &["--moves", "e4"]].concat()));
     let last = "value for the side to move: -0.40 (Black)\n";
     assert!(told.ends_with(last), "{told}");
-    let uci = [
-        "setoption name Eval File value eval/simay.toml",
-        "position startpos moves e2e4",
-        "eval",
-    ];
+    let uci = ["setoption name Eval File value eval/simay.toml", "position startpos moves e2e4", "eval"];
     let told = stdout(&run(&uci));
     assert!(told.contains("static evaluation: -0.40 pawns"), "{told}");
 }

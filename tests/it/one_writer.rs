@@ -27,11 +27,7 @@ const WRITERS: [(&str, &str, &str); 16] = [
     ("datagen export", "output", "old.games --output FILE"),
     ("train", "output", "--data x --output FILE"),
     ("train", "curve", "--data x --output net --curve FILE"),
-    (
-        "tune options",
-        "output",
-        "--engine cmd=x --option Hash=1,1..9 --output FILE",
-    ),
+    ("tune options", "output", "--engine cmd=x --option Hash=1,1..9 --output FILE"),
     ("tune weights", "output", "--data x --output FILE"),
     // Its files have other names; the build of each is locked.
     ("egdb build", "path", "--pieces 2 --path FOLDER"),
@@ -66,8 +62,7 @@ fn every_file_that_a_run_writes_is_locked() {
         for argument in command.get_arguments().map(|it| it.get_id().as_str()) {
             let is_written = ["output", "pgn", "svg", "html", "curve"].contains(&argument);
             let place = (called.as_str(), argument);
-            let is_known =
-                WRITERS_AT_ONCE.contains(&place) || WRITERS.iter().any(|it| (it.0, it.1) == place);
+            let is_known = WRITERS_AT_ONCE.contains(&place) || WRITERS.iter().any(|it| (it.0, it.1) == place);
             assert!(!is_written || is_known, "{called} --{argument}");
         }
     }
@@ -103,11 +98,7 @@ fn names(folder: &Path) -> Vec<PathBuf> {
 /// Long runs: the words of the command line, the lock file, and two words of which the second replaces the first when the
 /// killed run is resumed, so that it ends soon.
 const LONG_RUNS: [(&str, &str, [&str; 2]); 6] = [
-    (
-        "analyse DIR/positions --movetime 300 --output DIR/rows",
-        "rows.lock",
-        ["", ""],
-    ),
+    ("analyse DIR/positions --movetime 300 --output DIR/rows", "rows.lock", ["", ""]),
     (
         "match --engine cmd=ENGINE name=a --engine cmd=ENGINE name=b --each st=0.04 --max-plies 14 --pgn DIR/pgn",
         "pgn.lock",
@@ -118,21 +109,9 @@ const LONG_RUNS: [(&str, &str, [&str; 2]); 6] = [
         "tuned.lock",
         ["", ""],
     ),
-    (
-        "train --data DIR/data --neurons 32 --epochs 200 --output DIR/net",
-        "net.lock",
-        ["", ""],
-    ),
-    (
-        "datagen play --hash 1 --games 1000000 --output DIR/games",
-        "games.lock",
-        ["1000000", "2"],
-    ),
-    (
-        "egdb build --pieces 4 --path DIR",
-        "english-4.wdl.lock",
-        ["4", "2"],
-    ),
+    ("train --data DIR/data --neurons 32 --epochs 200 --output DIR/net", "net.lock", ["", ""]),
+    ("datagen play --hash 1 --games 1000000 --output DIR/games", "games.lock", ["1000000", "2"]),
+    ("egdb build --pieces 4 --path DIR", "english-4.wdl.lock", ["4", "2"]),
 ];
 
 /// A program that is killed if the test fails.
@@ -152,12 +131,8 @@ fn of_two_runs_the_second_is_refused_and_a_killed_one_is_resumed() {
     let start = kempelen::player::referee("chess").unwrap().position();
     fs::write(path("positions"), format!("{start}\n").repeat(3)).unwrap();
     let data = path("data");
-    let games = [
-        "datagen", "play", "--games", "30", "--nodes", "30", "--hash", "1",
-    ];
-    stdout(&run(
-        &[&games[..], &["--output", data.to_str().unwrap()]].concat()
-    ));
+    let games = ["datagen", "play", "--games", "30", "--nodes", "30", "--hash", "1"];
+    stdout(&run(&[&games[..], &["--output", data.to_str().unwrap()]].concat()));
     crate::shell::side_by_side(LONG_RUNS, |(words, lock, [long, short])| {
         let words = words.split(' ').map(|word| {
             let word = word.replace("DIR", folder.path().to_str().unwrap());
@@ -184,9 +159,7 @@ fn of_two_runs_the_second_is_refused_and_a_killed_one_is_resumed() {
         first.0.kill().unwrap();
         wait(&mut first.0);
         assert!(path(lock).exists(), "a killed run removes nothing");
-        let shorter = words
-            .iter()
-            .map(|&word| if word == long { short } else { word });
+        let shorter = words.iter().map(|&word| if word == long { short } else { word });
         let third = run(&[&shorter.collect::<Vec<_>>(), resume].concat());
         assert!(third.status.success(), "{words:?}: {third:?}");
         assert!(!resumes || !path(lock).exists(), "{lock}");

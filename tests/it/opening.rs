@@ -7,8 +7,7 @@ use kempelen::games::chess::{ChessPosition, to_polyglot};
 use kempelen::games::draughts;
 use kempelen::notation::{MoveStyle, Notation};
 use kempelen::opening::{
-    BookEvent, BookLineError, BookLookup, OpeningBook, OpeningBookError, PolyglotBook, choose_move,
-    to_text, walk_book,
+    BookEvent, BookLineError, BookLookup, OpeningBook, OpeningBookError, PolyglotBook, choose_move, to_text, walk_book,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -28,10 +27,7 @@ fn the_books_offer_every_move_of_their_lines() {
 fn check_whole_book<G: Notation + StartPosition>(text: &str, lines_at_least: usize) {
     let book = OpeningBook::parse(&G::start(), text).unwrap();
     let mut lines = 0;
-    for line in text
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-    {
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (name, moves) = line.split_once(": ").unwrap();
         let mut position = G::start();
         for word in moves.split_whitespace() {
@@ -44,20 +40,14 @@ fn check_whole_book<G: Notation + StartPosition>(text: &str, lines_at_least: usi
         lines += 1;
     }
     assert!(lines >= lines_at_least, "{lines} lines");
-    assert!(
-        book.len() > 5 * lines,
-        "{} moves in {lines} lines",
-        book.len()
-    );
+    assert!(book.len() > 5 * lines, "{} moves in {lines} lines", book.len());
 }
 
 /// The moves that a chess book plays after `moves`, with their weights, in alphabetical order.
 fn offered(book: &OpeningBook, moves: &str) -> Vec<(String, u16)> {
     let position = moves
         .split_whitespace()
-        .fold(ChessPosition::start(), |position, word| {
-            position.play(position.parse_move(word).unwrap())
-        });
+        .fold(ChessPosition::start(), |position, word| position.play(position.parse_move(word).unwrap()));
     let mut offered: Vec<_> = book
         .moves(&position)
         .into_iter()
@@ -131,62 +121,28 @@ fn an_error_names_the_line_and_the_word() {
     let broken = |text: &str| chess(text).unwrap_err();
     let error = broken("# Openings\n\nRuy Lopez: e4 e5 Nf3 Nc6\nWrong: e4 e5 Ke3");
     assert_eq!(error.line, 4);
-    assert!(
-        matches!(error.reason, BookLineError::Move { ordinal: 3, .. }),
-        "{error}"
-    );
+    assert!(matches!(error.reason, BookLineError::Move { ordinal: 3, .. }), "{error}");
     let line = error.to_string();
-    assert!(
-        line.starts_with("line 4: move 3: ") && line.contains("'Ke3'"),
-        "{line}"
-    );
+    assert!(line.starts_with("line 4: move 3: ") && line.contains("'Ke3'"), "{line}");
     let syntax = broken("Wrong: e4 hello").to_string();
-    assert!(
-        syntax.starts_with("line 1: move 2: 'hello' is not a move; expected"),
-        "{syntax}"
-    );
+    assert!(syntax.starts_with("line 1: move 2: 'hello' is not a move; expected"), "{syntax}");
     for (text, message) in [
-        (
-            "e4 e5",
-            "line 1: found 'e4 e5'; expected the name of the opening, a colon, a blank and the moves",
-        ),
-        (
-            ": e4",
-            "line 1: found ': e4'; expected the name of the opening, a colon, a blank and the moves",
-        ),
-        (
-            "\nRuy Lopez:",
-            "line 2: no moves after 'Ruy Lopez:'; expected the moves from the start of the game",
-        ),
-        (
-            "Ruy Lopez: *2",
-            "line 1: no moves after 'Ruy Lopez:'; expected the moves from the start of the game",
-        ),
-        (
-            "A: e4 *0",
-            "line 1: found '*0'; expected a weight from '*1' to '*999' as the last word of the line",
-        ),
-        (
-            "A: e4 *2 e5",
-            "line 1: found '*2 e5'; expected a weight from '*1' to '*999' as the last word of the line",
-        ),
+        ("e4 e5", "line 1: found 'e4 e5'; expected the name of the opening, a colon, a blank and the moves"),
+        (": e4", "line 1: found ': e4'; expected the name of the opening, a colon, a blank and the moves"),
+        ("\nRuy Lopez:", "line 2: no moves after 'Ruy Lopez:'; expected the moves from the start of the game"),
+        ("Ruy Lopez: *2", "line 1: no moves after 'Ruy Lopez:'; expected the moves from the start of the game"),
+        ("A: e4 *0", "line 1: found '*0'; expected a weight from '*1' to '*999' as the last word of the line"),
+        ("A: e4 *2 e5", "line 1: found '*2 e5'; expected a weight from '*1' to '*999' as the last word of the line"),
     ] {
         assert_eq!(broken(text).to_string(), message);
     }
 }
 
 /// All moves with a weight that a game from the start can meet, by the key of their position.
-fn played<G: Notation + StartPosition>(
-    library: &dyn BookLookup<G>,
-) -> BTreeMap<(u64, String), u16> {
+fn played<G: Notation + StartPosition>(library: &dyn BookLookup<G>) -> BTreeMap<(u64, String), u16> {
     let mut all = BTreeMap::new();
     walk_book(library, &G::start(), |step| {
-        if let BookEvent::Move {
-            position,
-            mv,
-            weight: weight @ 1..,
-        } = step
-        {
+        if let BookEvent::Move { position, mv, weight: weight @ 1.. } = step {
             let mv = position.show_move(mv, MoveStyle::Short);
             all.insert((position.key().0, mv), weight);
         }
@@ -205,11 +161,7 @@ fn what_is_written_as_text_reads_back() {
         let book = chess(text).unwrap();
         let text = written::<ChessPosition>(&book);
         let again = chess(&text).unwrap();
-        assert_eq!(
-            played::<ChessPosition>(&again),
-            played::<ChessPosition>(&book),
-            "{text}"
-        );
+        assert_eq!(played::<ChessPosition>(&again), played::<ChessPosition>(&book), "{text}");
     }
     let english = english(ENGLISH).unwrap();
     let again = self::english(&written::<English>(&english)).unwrap();
@@ -220,18 +172,9 @@ fn what_is_written_as_text_reads_back() {
 #[test]
 fn a_line_takes_its_weight_from_every_move() {
     let written = |text: &str| written::<ChessPosition>(&chess(text).unwrap());
-    assert_eq!(
-        written("A: e4 e5 *2\nB: e4 c5"),
-        "Line 1: e4 e5 *2\nLine 2: e4 c5\n"
-    );
-    assert_eq!(
-        written("A: e4 *3\nB: e4? e5"),
-        "Line 1: e4 e5\nLine 2: e4 *2\n"
-    );
-    assert_eq!(
-        written("A: e4? e5 *999\nB: e4? e5"),
-        "Line 1: e4? e5 *999\nLine 2: e4? e5\n"
-    );
+    assert_eq!(written("A: e4 e5 *2\nB: e4 c5"), "Line 1: e4 e5 *2\nLine 2: e4 c5\n");
+    assert_eq!(written("A: e4 *3\nB: e4? e5"), "Line 1: e4 e5\nLine 2: e4 *2\n");
+    assert_eq!(written("A: e4? e5 *999\nB: e4? e5"), "Line 1: e4? e5 *999\nLine 2: e4? e5\n");
     assert_eq!(written("A: e4? e5?"), "");
 }
 

@@ -26,10 +26,7 @@ fn every_option_that_clients_look_for_is_declared() {
         assert!(declared, "{declaration}: {introduction:?}");
     }
     let page = include_str!("../../docs/uci.md");
-    for entry in OPTIONS
-        .iter()
-        .filter(|entry| entry.is_for(game_info("chess").unwrap(), ProtocolKind::Uci))
-    {
+    for entry in OPTIONS.iter().filter(|entry| entry.is_for(game_info("chess").unwrap(), ProtocolKind::Uci)) {
         let name = format!("`{}`", entry.name);
         assert!(page.contains(&name), "{name} in the page");
     }
@@ -41,11 +38,7 @@ fn contempt_sets_the_score_of_draws() {
     // White can only take the last pawn, or lose.
     let mut engine = Engine::start();
     engine.tell("position fen 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
-    for (contempt, analysing, expected) in [
-        (50, false, "cp -50 "),
-        (-100, false, "cp 100 "),
-        (50, true, "cp 0 "),
-    ] {
+    for (contempt, analysing, expected) in [(50, false, "cp -50 "), (-100, false, "cp 100 "), (50, true, "cp 0 ")] {
         engine.tell(&format!("setoption name Contempt value {contempt}"));
         engine.tell(&format!("setoption name UCI_AnalyseMode value {analysing}"));
         engine.tell("ucinewgame");
@@ -67,30 +60,18 @@ fn a_weak_player_keeps_to_its_nodes_and_to_every_other_limit() {
         let visited = nodes(&thought[thought.len() - 2]);
         assert_eq!(visited, 40_000, "{elo}");
         let thought = engine.ask("go depth 2", "bestmove");
-        assert!(
-            !thought.iter().any(|line| line.contains(" depth 3 ")),
-            "{thought:?}"
-        );
+        assert!(!thought.iter().any(|line| line.contains(" depth 3 ")), "{thought:?}");
         let thought = engine.ask("go nodes 50", "bestmove");
         assert_eq!(nodes(&thought[thought.len() - 2]), 50);
-        for (go, release) in [
-            ("go infinite", "stop"),
-            ("go ponder wtime 9 btime 9", "ponderhit"),
-        ] {
+        for (go, release) in [("go infinite", "stop"), ("go ponder wtime 9 btime 9", "ponderhit")] {
             engine.tell(go);
             let heard = engine.ask("isready", "readyok");
-            assert!(
-                !heard.iter().any(|line| line.starts_with("bestmove")),
-                "{heard:?}"
-            );
+            assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{heard:?}");
             engine.ask(release, "bestmove");
         }
     }
     for wrong in ["79", "99999", "strong"] {
-        let answer = engine.ask(
-            &format!("setoption name UCI_Elo value {wrong}"),
-            "info string",
-        );
+        let answer = engine.ask(&format!("setoption name UCI_Elo value {wrong}"), "info string");
         assert!(last(&answer).contains("UCI_Elo"), "{answer:?}");
     }
     engine.end();
@@ -120,15 +101,9 @@ fn a_weak_player_shows_no_more_lines_than_asked_for() {
     engine.tell("setoption name UCI_LimitStrength value true");
     engine.tell("setoption name UCI_Elo value 800");
     let thought = engine.ask("go depth 1", "bestmove");
-    assert!(
-        !thought.iter().any(|line| line.contains(" multipv ")),
-        "{thought:?}"
-    );
+    assert!(!thought.iter().any(|line| line.contains(" multipv ")), "{thought:?}");
     let best = last(&thought).split(' ').nth(1).unwrap();
-    assert!(
-        thought[thought.len() - 2].contains(&format!(" pv {best}")),
-        "{thought:?}"
-    );
+    assert!(thought[thought.len() - 2].contains(&format!(" pv {best}")), "{thought:?}");
     engine.end();
 }
 
@@ -139,10 +114,7 @@ fn a_book_stays_closed_while_positions_are_studied() {
     std::fs::write(&path, "Mine: g2g4\n").unwrap();
     let mut engine = Engine::start();
     engine.tell("setoption name OwnBook value true");
-    engine.tell(&format!(
-        "setoption name Book File value {}",
-        path.display()
-    ));
+    engine.tell(&format!("setoption name Book File value {}", path.display()));
     let go = "go movetime 50";
     assert_eq!(last(&engine.ask(go, "bestmove")), "bestmove g2g4");
     engine.tell("setoption name UCI_AnalyseMode value true");
@@ -160,10 +132,7 @@ fn opponents_and_the_engine_itself_are_texts() {
     engine.tell("setoption name UCI_EngineAbout value anything");
     assert_eq!(engine.ask("isready", "readyok").len(), 1);
     let answer = engine.ask("setoption name UCI_Opponent value Mr X", "info string");
-    assert!(
-        last(&answer).contains("UCI_Opponent: found 'X' as word 2"),
-        "{answer:?}"
-    );
+    assert!(last(&answer).contains("UCI_Opponent: found 'X' as word 2"), "{answer:?}");
     engine.end();
 }
 
@@ -171,18 +140,8 @@ fn opponents_and_the_engine_itself_are_texts() {
 fn debug_log_file_records_the_session() {
     let folder = tempfile::tempdir().unwrap();
     for (first, option, ask, answer) in [
-        (
-            "uci",
-            "setoption name Debug Log File value",
-            "isready",
-            "readyok",
-        ),
-        (
-            "hub",
-            "set-param name=debug-log-file value=",
-            "ping",
-            "pong",
-        ),
+        ("uci", "setoption name Debug Log File value", "isready", "readyok"),
+        ("hub", "set-param name=debug-log-file value=", "ping", "pong"),
     ] {
         let path = folder.path().join(first);
         let set = |path: &str| match first {
@@ -195,37 +154,22 @@ fn debug_log_file_records_the_session() {
         engine.tell(&set(path.to_str().unwrap()));
         engine.ask(ask, answer);
         engine.tell(&set("/no/such/folder/log"));
-        let told = engine.hear(if first == "hub" {
-            "error"
-        } else {
-            "info string"
-        });
-        assert!(
-            last(&told).contains("cannot write '/no/such/folder/log'"),
-            "{told:?}"
-        );
+        let told = engine.hear(if first == "hub" { "error" } else { "info string" });
+        assert!(last(&told).contains("cannot write '/no/such/folder/log'"), "{told:?}");
         engine.ask(ask, answer);
         engine.tell(&set(if first == "hub" { "\"\"" } else { "<empty>" }));
         engine.ask(ask, answer);
         engine.end();
         let log = std::fs::read_to_string(&path).unwrap();
         let lines: Vec<&str> = log.lines().map(|line| line.trim_start()).collect();
-        let said: Vec<&str> = lines
-            .iter()
-            .map(|line| line.split_once(' ').unwrap().1)
-            .collect();
+        let said: Vec<&str> = lines.iter().map(|line| line.split_once(' ').unwrap().1).collect();
         assert_eq!(said[0], format!(">> {ask}"));
         assert_eq!(said[1], format!("<< {answer}"));
-        assert!(
-            said[3].starts_with("<<") && said[3].contains("cannot write"),
-            "{said:?}"
-        );
+        assert!(said[3].starts_with("<<") && said[3].contains("cannot write"), "{said:?}");
         assert_eq!(said[4..6], said[0..2]);
         assert!(said[6].starts_with(">> ") && said[6].contains(&option[..9]));
         assert_eq!(said.len(), 7, "{log}");
-        let stamps = lines
-            .iter()
-            .map(|line| line.split(' ').next().unwrap().parse::<f64>());
+        let stamps = lines.iter().map(|line| line.split(' ').next().unwrap().parse::<f64>());
         assert!(stamps.map(Result::unwrap).is_sorted());
     }
 }
@@ -249,14 +193,8 @@ fn threads_without_a_processor_are_reported() {
         engine.tell(&format!("setoption name Threads value {threads}"));
         let mut lines = engine.ask("isready", "readyok");
         lines.pop();
-        let report = format!(
-            "info string found {processors} processors: {processors} threads search, not {threads}"
-        );
-        let expected = if is_reported {
-            vec![report]
-        } else {
-            Vec::new()
-        };
+        let report = format!("info string found {processors} processors: {processors} threads search, not {threads}");
+        let expected = if is_reported { vec![report] } else { Vec::new() };
         assert_eq!(lines, expected, "{threads}");
     }
     engine.end();
@@ -274,13 +212,7 @@ fn the_version_names_target_and_features() {
     let long = text("--version");
     let mut lines = long.lines();
     assert_eq!(lines.next(), Some(first));
-    for row in [
-        "target: ",
-        "built for: ",
-        "processor has: ",
-        "networks by: ",
-        "features: ",
-    ] {
+    for row in ["target: ", "built for: ", "processor has: ", "networks by: ", "features: "] {
         let line = lines.next().unwrap_or_default();
         assert!(line.starts_with(row) && line.len() > row.len(), "{long}");
     }

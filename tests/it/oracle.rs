@@ -23,19 +23,13 @@ fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> 
 }
 
 fn to_depth(depth: u32) -> SearchLimits {
-    SearchLimits {
-        depth: Some(depth as i32),
-        ..SearchLimits::default()
-    }
+    SearchLimits { depth: Some(depth as i32), ..SearchLimits::default() }
 }
 
 pub fn agree<G: Game>(position: &G, depth: u32) {
     let zero = |_: &G| 0;
     let plain = negamax(position, depth, &zero);
-    assert_eq!(
-        relative(position, minimax(position, depth, &zero).value),
-        plain.value
-    );
+    assert_eq!(relative(position, minimax(position, depth, &zero).value), plain.value);
     let pruned = alpha_beta(position, depth, &zero);
     assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
     assert!(pruned.counts.nodes <= plain.counts.nodes);
@@ -70,10 +64,7 @@ fn agree_as_any_position<G: Game>(
     let number = |mv| position.move_number(mv);
     let erased_number = |mv| erased.move_number(mv);
     let found = negamax(&erased, depth, &|_: &AnyPosition| 0);
-    assert_eq!(
-        (found.value, found.counts.nodes),
-        (plain.value, plain.counts.nodes)
-    );
+    assert_eq!((found.value, found.counts.nodes), (plain.value, plain.counts.nodes));
     assert_eq!(found.best.map(erased_number), plain.best.map(number));
     if G::UNIQUE_CODES {
         let found = search(&erased, to_depth(depth));
@@ -104,30 +95,18 @@ fn tictactoe() {
 
 #[test]
 fn a_chess_ending() {
-    agree_below::<chess::ChessPosition>(
-        &[
-            "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
-            "k7/8/1K6/8/8/8/8/7Q b - - 0 1",
-        ],
-        4,
-    );
+    agree_below::<chess::ChessPosition>(&["7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "k7/8/1K6/8/8/8/8/7Q b - - 0 1"], 4);
 }
 
 #[test]
 fn a_draughts_ending() {
-    agree_below::<draughts::DraughtsPosition<English>>(
-        &["B:WK10:BK1,K7", "W:WK18,22:BK4,12", "B:W27,32:BK18,19"],
-        6,
-    );
+    agree_below::<draughts::DraughtsPosition<English>>(&["B:WK10:BK1,K7", "W:WK18,22:BK4,12", "B:W27,32:BK18,19"], 6);
 }
 
 #[test]
 fn nodes_are_met_exactly() {
     let nodes_of = |nodes: u64| {
-        let limits = SearchLimits {
-            nodes: Some(nodes),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
         search(&chess::ChessPosition::start(), limits).nodes
     };
     // Every move of the start is searched once, whatever the limit.
@@ -145,10 +124,7 @@ fn contempt_is_the_roots_at_every_ply() {
     for (text, depth) in [("xox/xoo/ox. x", 1), ("xox/xo./ox. o", 2)] {
         let position = TicTacToe::parse(text).unwrap();
         for contempt in [50, -50] {
-            let limits = SearchLimits {
-                depth: Some(depth + 1),
-                ..SearchLimits::default()
-            };
+            let limits = SearchLimits { depth: Some(depth + 1), ..SearchLimits::default() };
             let mut task = SearchTask::new(&position, limits);
             task.request.contempt = contempt;
             let table = Arc::new(TranspositionTable::new(1).unwrap());

@@ -11,8 +11,8 @@ use kempelen::games::tree::{TreeKnowledge, TreePosition};
 use kempelen::search::listener::Silent;
 use kempelen::search::task::SearchTask;
 use kempelen::search::{
-    Knowledge, Neutral, Score, Search, SearchInfo, SearchLimits, SearchListener, SearchRequest,
-    SearchResult, ShownScore, TranspositionTable,
+    Knowledge, Neutral, Score, Search, SearchInfo, SearchLimits, SearchListener, SearchRequest, SearchResult,
+    ShownScore, TranspositionTable,
 };
 use kempelen::textbook::{minimax, relative};
 use std::ops::ControlFlow;
@@ -39,11 +39,7 @@ enum End {
 impl Row {
     fn random(random: &mut Random, length: usize, greatest: usize) -> Row {
         let number = |_| random.below(2 * greatest + 1) as i32 - greatest as i32 / 2;
-        Row {
-            numbers: (0..length).map(number).collect(),
-            margin: 0,
-            side_to_move: Side::First,
-        }
+        Row { numbers: (0..length).map(number).collect(), margin: 0, side_to_move: Side::First }
     }
 }
 
@@ -58,16 +54,12 @@ impl Game for Row {
         let counts = (2 * self.numbers.len() + self.side_to_move.index() + 1) as u64;
         let first = mix(self.margin as u64 ^ counts << 40);
         let numbers = self.numbers.iter();
-        Key(numbers.fold(first, |key, &number| {
-            mix(key.rotate_left(1) ^ mix(number as u64))
-        }))
+        Key(numbers.fold(first, |key, &number| mix(key.rotate_left(1) ^ mix(number as u64))))
     }
 
     fn visit_moves<B>(&self, listener: impl FnMut(End) -> ControlFlow<B>) -> ControlFlow<B> {
         let ends = [End::First, End::Last];
-        ends.into_iter()
-            .take(self.numbers.len())
-            .try_for_each(listener)
+        ends.into_iter().take(self.numbers.len()).try_for_each(listener)
     }
 
     fn play(&self, mv: End) -> Row {
@@ -76,11 +68,7 @@ impl Game for Row {
             End::First => numbers.remove(0),
             End::Last => numbers.pop().unwrap(),
         };
-        Row {
-            numbers,
-            margin: self.margin + relative(self, taken),
-            side_to_move: !self.side_to_move,
-        }
+        Row { numbers, margin: self.margin + relative(self, taken), side_to_move: !self.side_to_move }
     }
 
     fn outcome_without_moves(&self) -> Outcome {
@@ -131,15 +119,9 @@ fn is_best<G: Game>(position: &G, mv: G::Move) -> bool {
 }
 
 /// Searches without limits, which ends when the search has seen all ends.
-fn solve<K: Knowledge>(
-    search: &mut Search<K>,
-    position: &K::Game,
-) -> SearchResult<<K::Game as Game>::Move> {
+fn solve<K: Knowledge>(search: &mut Search<K>, position: &K::Game) -> SearchResult<<K::Game as Game>::Move> {
     search.tt.new_search();
-    let found = search.think(
-        SearchTask::new(position, SearchLimits::default()),
-        &mut Silent,
-    );
+    let found = search.think(SearchTask::new(position, SearchLimits::default()), &mut Silent);
     assert!(found.solved && found.depth < 50, "{position:?}: {found:?}");
     assert_eq!(found.score, Score::payoff(value(position)), "{position:?}");
     assert!(is_best(position, found.pv[0]), "{position:?}: {found:?}");
@@ -164,17 +146,14 @@ fn random_trees() -> impl Iterator<Item = TreePosition> {
         let side = ["p1", "p2"][random.below(2)];
         format!("{} {side}", random_tree(&mut random, 6, greatest))
     });
-    texts
-        .map(|text| TreePosition::parse(&text).unwrap())
-        .filter(Game::has_moves)
+    texts.map(|text| TreePosition::parse(&text).unwrap()).filter(Game::has_moves)
 }
 
 /// The hash table is used on: what is stored of a tree holds in every other one.
 #[test]
 fn in_random_trees_the_best_move_is_played() {
     let model = NoWeights::embedded().unwrap();
-    let mut searches =
-        [0, 1].map(|mebibytes| Search::<TreeKnowledge>::new(table(mebibytes), &model));
+    let mut searches = [0, 1].map(|mebibytes| Search::<TreeKnowledge>::new(table(mebibytes), &model));
     for (number, tree) in random_trees().take(10_000).enumerate() {
         solve(&mut searches[number % 2], &tree);
     }
@@ -183,8 +162,7 @@ fn in_random_trees_the_best_move_is_played() {
 #[test]
 fn a_game_for_points_is_played_for_the_margin() {
     let model = NoWeights::embedded().unwrap();
-    let mut searches =
-        [0, 4].map(|mebibytes| Search::<RowKnowledge>::new(table(mebibytes), &model));
+    let mut searches = [0, 4].map(|mebibytes| Search::<RowKnowledge>::new(table(mebibytes), &model));
     let mut random = Random(11);
     for number in 0..200 {
         let greatest = [9, 9_000, 900_000][number % 3];
@@ -203,36 +181,23 @@ fn an_estimate_of_a_payoff_is_shown_as_a_payoff() {
             self.0 = Some(*info);
         }
     }
-    let row = Row {
-        numbers: vec![5, 1, 2, 9],
-        margin: 0,
-        side_to_move: Side::First,
-    };
+    let row = Row { numbers: vec![5, 1, 2, 9], margin: 0, side_to_move: Side::First };
     let mut search = Search::<RowKnowledge>::new(table(1), &NoWeights::embedded().unwrap());
     for (depth, payoff, solved) in [(1, 9, false), (2, 4, false), (4, 9 - 5 + 2 - 1, true)] {
-        let limits = SearchLimits {
-            depth: Some(depth),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
         let mut last = Last(None);
         let mut task = SearchTask::new(&row, limits);
         task.request.contempt = 300;
         let found = search.think(task, &mut last);
         let shown = last.0.unwrap().shown_score;
-        assert_eq!(
-            (shown, found.solved),
-            (ShownScore::Payoff(payoff), solved),
-            "{depth}"
-        );
+        assert_eq!((shown, found.solved), (ShownScore::Payoff(payoff), solved), "{depth}");
     }
 }
 
 #[test]
 fn rows_obey_the_rules() {
     let mut random = Random(5);
-    let rows: Vec<_> = (0..5)
-        .map(|length| Row::random(&mut random, length, 3))
-        .collect();
+    let rows: Vec<_> = (0..5).map(|length| Row::random(&mut random, length, 3)).collect();
     obeys_the_rules(&rows, 20);
 }
 
@@ -263,10 +228,7 @@ fn plays_the_best_moves<K: Knowledge>(positions: Vec<K::Game>) {
         engine.set_game(GameHistory::new(position.clone()));
         let (sender, played) = channel();
         engine.think(SearchRequest::default(), Box::new(Played(sender)));
-        let played = played
-            .recv_timeout(Duration::from_secs(120))
-            .unwrap()
-            .unwrap();
+        let played = played.recv_timeout(Duration::from_secs(120)).unwrap().unwrap();
         assert!(is_best(&position, played), "{position:?}: {played:?}");
     }
 }

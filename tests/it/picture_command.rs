@@ -33,18 +33,12 @@ fn check_svg(text: &str, context: &str) {
     assert!(open.is_empty(), "{context}: {open:?}");
     let names = |begin: &str| -> HashSet<String> {
         let parts = text.split(begin).skip(1);
-        parts
-            .map(|part| part.split('"').next().unwrap().to_owned())
-            .collect()
+        parts.map(|part| part.split('"').next().unwrap().to_owned()).collect()
     };
     let (used, known) = (names("href=\"#"), names("<symbol id=\""));
     assert_eq!(used, known, "{context}");
     assert!(!text.contains("NaN") && !text.contains("inf"), "{context}");
-    assert!(
-        !text
-            .replace("http://www.w3.org/2000/svg", "")
-            .contains("http")
-    );
+    assert!(!text.replace("http://www.w3.org/2000/svg", "").contains("http"));
 }
 
 /// Draws positions of a game, and what its moves lead to.
@@ -93,15 +87,9 @@ fn check(diagram: &Diagram, view: &BoardView, context: &str) {
     let icon = usize::from(diagram.mover.is_some() && !diagram.caption.is_empty());
     assert_eq!(svg.matches("<use ").count(), pieces + icon, "{context}");
     let text = text_diagram(diagram, TextDiagramStyle::default());
-    assert!(
-        text.lines().count() >= diagram.rows.len().min(1),
-        "{context}"
-    );
+    assert!(text.lines().count() >= diagram.rows.len().min(1), "{context}");
     assert!(!text.contains('\x1b'), "{context}");
-    let style = TextDiagramStyle {
-        coloured: true,
-        signs: true,
-    };
+    let style = TextDiagramStyle { coloured: true, signs: true };
     assert!(!text_diagram(diagram, style).is_empty());
 }
 
@@ -127,10 +115,7 @@ fn a_chess_board_with_its_last_move() {
 #[test]
 fn the_end_of_a_game_is_told() {
     let mate = stdout(&picture(&["--moves", "f3", "e5", "g4", "Qh4"]));
-    assert!(
-        mate.ends_with("Black has won: checkmate, after Qh4#\n"),
-        "{mate}"
-    );
+    assert!(mate.ends_with("Black has won: checkmate, after Qh4#\n"), "{mate}");
     let full = ["--game", "tictactoe", "--fen", "xox/xox/oxo o"];
     assert!(stdout(&picture(&full)).ends_with("draw: full board\n"));
 }
@@ -143,9 +128,7 @@ fn draughts_squares_are_named_as_the_game_writes_them() {
     let russian = stdout(&picture(&["--game", "russian", "--format", "svg"]));
     assert_eq!(russian.matches("class=\"cell-name\"").count(), 0);
     assert_eq!(russian.matches("class=\"coordinate\"").count(), 16);
-    let path = [
-        "--game", "english", "--arrow", "11-18-25", "--format", "svg",
-    ];
+    let path = ["--game", "english", "--arrow", "11-18-25", "--format", "svg"];
     let arrow = stdout(&picture(&path));
     assert_eq!(arrow.matches("class=\"arrow-head\"").count(), 1);
 }
@@ -154,33 +137,21 @@ fn draughts_squares_are_named_as_the_game_writes_them() {
 fn taken_counters_stay_to_be_seen() {
     let moves = ["--game", "nim", "--fen", "3,4,5 p1", "--moves", "3:5-1"];
     let text = stdout(&picture(&moves));
-    assert!(
-        text.starts_with("1: ooo (3)\n2: oooo (4)\n3: o---- (1)\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("1: ooo (3)\n2: oooo (4)\n3: o---- (1)\n"), "{text}");
     let svg = stdout(&picture(&[&moves[..], &["--format", "svg"]].concat()));
     assert_eq!(svg.matches("class=\"taken\"").count(), 4);
 }
 
 #[test]
 fn huge_heaps_and_trees_have_sensible_pictures() {
-    let huge = [
-        "--game",
-        "nim",
-        "--fen",
-        "1000000000000,5 p1",
-        "--format",
-        "svg",
-    ];
+    let huge = ["--game", "nim", "--fen", "1000000000000,5 p1", "--format", "svg"];
     let svg = stdout(&picture(&huge));
     assert!(svg.len() < 10_000 && svg.contains(">1000000000000</text>"));
     let many = vec!["3"; 100].join(",") + " p1";
     let text = stdout(&picture(&["--game", "nim", "--fen", &many]));
     assert!(text.contains("and 74 more heaps\n"), "{text}");
     let wide = format!("({})", vec!["1"; 100].join(" "));
-    let svg = stdout(&picture(&[
-        "--game", "tree", "--fen", &wide, "--format", "svg",
-    ]));
+    let svg = stdout(&picture(&["--game", "tree", "--fen", &wide, "--format", "svg"]));
     assert!(svg.contains("and 84 more moves</text>"));
 }
 
@@ -189,19 +160,14 @@ fn sizes_themes_and_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.svg");
     let output = path.to_str().unwrap();
-    stdout(&picture(&[
-        "--width", "300", "--theme", "light", "--output", output,
-    ]));
+    stdout(&picture(&["--width", "300", "--theme", "light", "--output", output]));
     let svg = fs::read_to_string(&path).unwrap();
     assert!(svg.starts_with("<svg ") && svg.contains(" width=\"300\" "));
     assert!(!svg.contains("@media"));
     let bare = ["--no-coordinates", "--no-caption", "--format", "svg"];
     let bare = stdout(&picture(&bare));
     assert!(bare.contains("@media") && !bare.contains("<text"));
-    stdout(&picture(&[
-        "--output",
-        folder.path().join("a.ans").to_str().unwrap(),
-    ]));
+    stdout(&picture(&["--output", folder.path().join("a.ans").to_str().unwrap()]));
     let coloured = fs::read_to_string(folder.path().join("a.ans")).unwrap();
     assert!(coloured.contains("\x1b[48;5;"));
 }
@@ -209,19 +175,10 @@ fn sizes_themes_and_files() {
 #[test]
 fn wrong_input_is_refused() {
     for (arguments, expected) in [
-        (
-            &["--arrow", "e2-z9"][..],
-            "--arrow: there is no cell 'z9' in the picture; its cells are named from a8 to h1",
-        ),
-        (
-            &["--arrow", "e2"],
-            "--arrow: found 'e2', expected two cells with a hyphen between them",
-        ),
+        (&["--arrow", "e2-z9"][..], "--arrow: there is no cell 'z9' in the picture; its cells are named from a8 to h1"),
+        (&["--arrow", "e2"], "--arrow: found 'e2', expected two cells with a hyphen between them"),
         (&["--arrow", ""], "--arrow: found '', expected two cells"),
-        (
-            &["--arrow", "-"],
-            "--arrow: there is no cell '' in the picture",
-        ),
+        (&["--arrow", "-"], "--arrow: there is no cell '' in the picture"),
         (
             &["--game", "english", "--mark", "33"],
             "--mark: there is no cell '33' in the picture; its cells are named from 1 to 32",
@@ -229,14 +186,8 @@ fn wrong_input_is_refused() {
         (&["--moves", "e5"], "the position: move 1: "),
         (&["--fen", "x"], "the position: "),
         (&["--game", "go"], "no game is called 'go'"),
-        (
-            &["--output", "board.png"],
-            "--output: found 'board.png', expected a name that ends in .svg, .txt or .ans",
-        ),
-        (
-            &["--width", "300", "--format", "text"],
-            "--width: found a picture as text, expected SVG",
-        ),
+        (&["--output", "board.png"], "--output: found 'board.png', expected a name that ends in .svg, .txt or .ans"),
+        (&["--width", "300", "--format", "text"], "--width: found a picture as text, expected SVG"),
     ] {
         let complaint = complaint(&picture(arguments));
         assert!(complaint.contains(expected), "{complaint}");
@@ -257,18 +208,12 @@ fn every_row_and_every_column_has_its_name() {
         let text = text_diagram(&diagram, TextDiagramStyle::default());
         let lines: Vec<&str> = text.lines().collect();
         let (below, board) = lines.split_last().unwrap();
-        assert_eq!(
-            below.split_whitespace().collect::<Vec<_>>(),
-            files,
-            "{text}"
-        );
+        assert_eq!(below.split_whitespace().collect::<Vec<_>>(), files, "{text}");
         let found: Vec<&str> = board.iter().map(|line| &line[..1]).collect();
         assert_eq!(found, ranks, "{text}");
 
         let picture = board_picture(&diagram, SvgTheme::Auto, None);
-        let named = picture
-            .lines()
-            .filter(|it| it.starts_with("<text class=\"coordinate\""));
+        let named = picture.lines().filter(|it| it.starts_with("<text class=\"coordinate\""));
         let names = named.filter_map(|it| Some(it.split_once('>')?.1.split_once('<')?.0));
         assert_eq!(names.collect::<Vec<_>>(), [files, ranks].concat());
     }

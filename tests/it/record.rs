@@ -6,17 +6,11 @@ use proptest::prelude::*;
 use std::io::{self, BufReader, Read};
 
 fn read(text: &str) -> Vec<GameRecord> {
-    RecordReader::new(text.as_bytes())
-        .map(Result::unwrap)
-        .collect()
+    RecordReader::new(text.as_bytes()).map(Result::unwrap).collect()
 }
 
 fn moves(record: &GameRecord) -> Vec<&str> {
-    record
-        .moves
-        .iter()
-        .map(|played| played.text.as_str())
-        .collect()
+    record.moves.iter().map(|played| played.text.as_str()).collect()
 }
 
 /// The record without the places where it stood.
@@ -64,10 +58,7 @@ fn a_game_with_everything() {
     assert_eq!(game.preface, "before");
     assert_eq!(moves(game), ["e4", "e5", "Nf3", "Nc6", "exd6", "--"]);
     assert_eq!(game.moves[0].comment, "one two");
-    assert_eq!(
-        (&game.moves[0].glyphs[..], &game.moves[1].glyphs[..]),
-        (&[1][..], &[4, 14][..])
-    );
+    assert_eq!((&game.moves[0].glyphs[..], &game.moves[1].glyphs[..]), (&[1][..], &[4, 14][..]));
     assert_eq!(game.moves[3].comment, "rest");
     let sicilian = &game.moves[1].variations[0].moves;
     assert_eq!(sicilian[1].text, "Nf3");
@@ -114,11 +105,7 @@ fn faults_name_their_line_and_the_next_game_is_read() {
         })
         .collect();
     assert_eq!(told.len(), 3, "{told:?}");
-    assert!(
-        told[0].starts_with("line 2") || told[0].starts_with("line 3"),
-        "{}",
-        told[0]
-    );
+    assert!(told[0].starts_with("line 2") || told[0].starts_with("line 3"), "{}", told[0]);
     assert!(told[1].starts_with("line 5: found ')'"), "{}", told[1]);
     assert_eq!(told[2], "c4");
     for (text, expected) in [
@@ -158,23 +145,14 @@ fn what_the_reader_wrote_is_written_again() {
             "{Before} 1. e4 $220 $14 {[%clk 0:01:00][%csl Ra1,Gb2]} ( {why not} 1. d4 ) {after} \
              1... e5 *",
         ),
-        (
-            "1. e4 ; a {rest} of a line\n e5 *",
-            "1. e4 {a {rest) of a line} 1... e5 *",
-        ),
+        ("1. e4 ; a {rest} of a line\n e5 *", "1. e4 {a {rest) of a line} 1... e5 *"),
         ("1. e4 e5 1-0 {White\nwon}", "1. e4 e5 1-0 {White won}"),
-        (
-            "1. e4 e5 ! 2. Nf3?! Nc6!!! *",
-            "1. e4 e5 $1 2. Nf3 $6 Nc6 $3 *",
-        ),
+        ("1. e4 e5 ! 2. Nf3?! Nc6!!! *", "1. e4 e5 $1 2. Nf3 $6 Nc6 $3 *"),
         ("% hidden {\n1. e4\n%(hidden\ne5 *", "1. e4 e5 *"),
         ("1. e4 () ({nothing}) e5 (*) *", "1. e4 {nothing} 1... e5 *"),
         ("(1. d4) 1. e4 *", "1. e4 *"),
         ("1.1.e4 1...e5 2.1-0", "1. e4 e5 1-0"),
-        (
-            "1. 11-15 (1. 9-14 22x17 2.11-16*) 23-19 1-1",
-            "1. 11-15 ( 1. 9-14 22x17 2. 11-16 $7 ) 1... 23-19 1-1",
-        ),
+        ("1. 11-15 (1. 9-14 22x17 2.11-16*) 23-19 1-1", "1. 11-15 ( 1. 9-14 22x17 2. 11-16 $7 ) 1... 23-19 1-1"),
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"]\nKd8 (Kd7 8. Kd2) Kd2 *",
             "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"] 7... Kd8 ( 7... Kd7 8. Kd2 ) 8. Kd2 *",
@@ -188,40 +166,24 @@ fn what_the_reader_wrote_is_written_again() {
 
 #[test]
 fn a_comment_after_the_result_belongs_to_the_game_that_ends() {
-    let text =
-        "1. e4 1-0 {resigned} ; at once\n{indeed}\n\n{the next} 1. d4 0-1\n\n[Event \"c\"]\n\n*\n";
+    let text = "1. e4 1-0 {resigned} ; at once\n{indeed}\n\n{the next} 1. d4 0-1\n\n[Event \"c\"]\n\n*\n";
     let games = read(text);
-    let told: Vec<_> = games
-        .iter()
-        .map(|game| (game.preface.as_str(), game.closing.as_str()))
-        .collect();
-    assert_eq!(
-        told,
-        [("", "resigned at once indeed"), ("the next", ""), ("", "")]
-    );
+    let told: Vec<_> = games.iter().map(|game| (game.preface.as_str(), game.closing.as_str())).collect();
+    assert_eq!(told, [("", "resigned at once indeed"), ("the next", ""), ("", "")]);
     assert_eq!(read(&rewritten(text)).len(), 3);
 }
 
 #[test]
 fn commands_stay_in_one_line_and_begin_none() {
     for before in 0..100 {
-        let comment = format!(
-            "{} [%eval 0.35,14] %x [%clk 0:01:00] and so on",
-            "x".repeat(before)
-        );
+        let comment = format!("{} [%eval 0.35,14] %x [%clk 0:01:00] and so on", "x".repeat(before));
         let record = GameRecord {
-            moves: vec![RecordedMove {
-                comment: words(&comment),
-                ..RecordedMove::new("e4")
-            }],
+            moves: vec![RecordedMove { comment: words(&comment), ..RecordedMove::new("e4") }],
             ..GameRecord::default()
         };
         let text = record.to_string();
         assert!(text.contains("[%eval 0.35,14] %x [%clk 0:01:00]"), "{text}");
-        assert!(
-            !text.lines().any(|line| line.starts_with(['%', '['])),
-            "{text}"
-        );
+        assert!(!text.lines().any(|line| line.starts_with(['%', '['])), "{text}");
         assert_eq!(meaning(read(&text)[0].clone()), record);
     }
 }
@@ -250,10 +212,8 @@ fn a_source_that_fails_is_not_asked_again() {
 
 #[test]
 fn lines_are_no_longer_than_eighty_columns() {
-    let mut record = GameRecord {
-        moves: (0..200).map(|_| RecordedMove::new("Nf3xe5+")).collect(),
-        ..GameRecord::default()
-    };
+    let mut record =
+        GameRecord { moves: (0..200).map(|_| RecordedMove::new("Nf3xe5+")).collect(), ..GameRecord::default() };
     record.moves[3].comment = "word ".repeat(100);
     let text = record.to_string();
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");
@@ -265,15 +225,9 @@ fn lines_are_no_longer_than_eighty_columns() {
 #[test]
 fn numbers_go_on_from_the_position() {
     let mut record = GameRecord::default();
-    record.set_tag(
-        "FEN",
-        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7",
-    );
+    record.set_tag("FEN", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7");
     record.moves = vec![RecordedMove::new("e5"), RecordedMove::new("Nf3")];
-    assert!(
-        record.to_string().contains("\n7... e5 8. Nf3 *\n"),
-        "{record}"
-    );
+    assert!(record.to_string().contains("\n7... e5 8. Nf3 *\n"), "{record}");
 }
 
 proptest! {
@@ -329,26 +283,14 @@ fn moves_with_variations() -> impl Strategy<Value = Vec<RecordedMove>> {
     let played = move || {
         let glyphs = prop::collection::vec(any::<u8>(), 0..2);
         let parts = ("[a-hKQRBN][a-h1-8+#=-]{1,5}", glyphs, comment());
-        parts.prop_map(|(text, glyphs, comment)| RecordedMove {
-            text,
-            glyphs,
-            comment,
-            ..RecordedMove::default()
-        })
+        parts.prop_map(|(text, glyphs, comment)| RecordedMove { text, glyphs, comment, ..RecordedMove::default() })
     };
     let plain = prop::collection::vec(played(), 1..12);
     plain.prop_recursive(3, 64, 4, move |inner| {
         let variation =
-            (comment(), inner, comment()).prop_map(|(preface, moves, closing)| Variation {
-                preface,
-                moves,
-                closing,
-            });
+            (comment(), inner, comment()).prop_map(|(preface, moves, closing)| Variation { preface, moves, closing });
         let variations = prop::collection::vec(variation, 0..2);
-        let with = (played(), variations).prop_map(|(played, variations)| RecordedMove {
-            variations,
-            ..played
-        });
+        let with = (played(), variations).prop_map(|(played, variations)| RecordedMove { variations, ..played });
         prop::collection::vec(with, 1..4)
     })
 }

@@ -9,14 +9,8 @@ use std::path::Path;
 use std::process::Command;
 
 /// xboard takes an engine for one that failed to start if a line has one of these in it.
-const FATAL: [&str; 6] = [
-    "no such file",
-    "not found",
-    "permission denied",
-    "can't alloc",
-    "unknown host",
-    "no remote directory",
-];
+const FATAL: [&str; 6] =
+    ["no such file", "not found", "permission denied", "can't alloc", "unknown host", "no remote directory"];
 
 /// The options that take a path, in either protocol.
 const UCI: [&str; 4] = ["Book File", "Eval File", "SyzygyPath", "Debug Log File"];
@@ -79,10 +73,9 @@ fn assert_harmless(told: &[String], what: &str) {
 
 #[test]
 fn refused_paths_are_reported_at_once() {
-    for (greeting, ask, answer, options, remark) in [
-        ("uci", "isready", "readyok", UCI, "info string"),
-        ("hub", "ping", "pong", HUB, "error message"),
-    ] {
+    for (greeting, ask, answer, options, remark) in
+        [("uci", "isready", "readyok", UCI, "info string"), ("hub", "ping", "pong", HUB, "error message")]
+    {
         let folder = tempfile::tempdir().unwrap();
         let mut engine = Engine::start();
         engine.tell(greeting);
@@ -99,8 +92,8 @@ fn refused_paths_are_reported_at_once() {
                 let told = engine.ask(ask, answer);
                 // An empty file is a book of no moves, and a log may go into most files; root may
                 // open a locked one.
-                let fits = option.to_lowercase().starts_with("debug")
-                    || ["an empty file", "a locked file"].contains(&what);
+                let fits =
+                    option.to_lowercase().starts_with("debug") || ["an empty file", "a locked file"].contains(&what);
                 let refused = told.iter().any(|line| line.starts_with(remark));
                 assert!(refused || fits, "{option}, {what}: {told:?}");
                 assert_harmless(&told, &format!("{option}, {what}"));
@@ -134,10 +127,7 @@ fn a_pipe_among_endgame_tables_is_left_out() {
     let folder = tempfile::tempdir().unwrap();
     pipe(folder.path(), "KQvK.rtbw");
     let mut engine = Engine::start();
-    let line = format!(
-        "setoption name SyzygyPath value {}",
-        folder.path().display()
-    );
+    let line = format!("setoption name SyzygyPath value {}", folder.path().display());
     let told = engine.ask(&line, "info string");
     assert!(last(&told).contains("found a pipe"), "{told:?}");
     engine.end();
@@ -149,10 +139,7 @@ fn shortages_of_memory_and_threads_are_reported() {
     let mut engine = Engine::start();
     engine.tell("setoption name Hash value 1048576");
     let told = engine.ask("isready", "readyok");
-    assert!(
-        told[0].starts_with("info string cannot allocate"),
-        "{told:?}"
-    );
+    assert!(told[0].starts_with("info string cannot allocate"), "{told:?}");
     assert_harmless(&told, "Hash");
     engine.end();
 }

@@ -10,8 +10,8 @@ use kempelen::search::listener::Silent;
 use kempelen::search::node::NonPvNode;
 use kempelen::search::task::SearchTask;
 use kempelen::search::{
-    Bound, Knowledge, Node, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener,
-    SearchRequest, Tablebase, TranspositionTable, Window,
+    Bound, Knowledge, Node, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener, SearchRequest,
+    Tablebase, TranspositionTable, Window,
 };
 use kempelen::search::{MoveSet, Picker};
 use std::sync::Arc;
@@ -22,10 +22,7 @@ fn search() -> Search<Chess> {
 }
 
 fn to_depth(depth: i32) -> SearchLimits {
-    SearchLimits {
-        depth: Some(depth),
-        ..SearchLimits::default()
-    }
+    SearchLimits { depth: Some(depth), ..SearchLimits::default() }
 }
 
 /// A mate is kept as far as it is from its own position, wherever that stands in the tree.
@@ -43,11 +40,7 @@ fn a_mate_in_the_table_counts_from_its_position() {
             continue;
         };
         let score = entry.score_at(ply);
-        assert_eq!(
-            score.distance().map(i32::abs),
-            Some(7),
-            "ply {ply}: {score:?}"
-        );
+        assert_eq!(score.distance().map(i32::abs), Some(7), "ply {ply}: {score:?}");
         met += 1;
     }
     assert!(met > 1, "{met}");
@@ -141,10 +134,7 @@ impl<G: Game> EngineListener<G> for Count {
 
 fn visited(engine: &mut Engine<Draughts<English>>) -> u64 {
     let mut count = Count::default();
-    let request = SearchRequest {
-        limits: to_depth(9),
-        ..SearchRequest::default()
-    };
+    let request = SearchRequest { limits: to_depth(9), ..SearchRequest::default() };
     engine.think_here(request, &mut count);
     count.0
 }
@@ -157,9 +147,7 @@ fn other_endgame_tables_empty_the_hash_table() {
     let first = visited(&mut engine);
     let again = visited(&mut engine);
     assert!(again < first / 4, "{first} {again}");
-    engine.set_tablebase(Arc::new(
-        Tablebase::open(&DraughtsPosition::<English>::start(), "").unwrap(),
-    ));
+    engine.set_tablebase(Arc::new(Tablebase::open(&DraughtsPosition::<English>::start(), "").unwrap()));
     let anew = visited(&mut engine);
     assert!(anew > first / 2, "{first} {again} {anew}");
 }
@@ -167,9 +155,7 @@ fn other_endgame_tables_empty_the_hash_table() {
 #[test]
 fn active_threads_are_limited_by_the_processors() {
     let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
-    let mut engine =
-        Engine::<Draughts<English>>::new(DraughtsPosition::start(), model, Arc::default(), 1)
-            .unwrap();
+    let mut engine = Engine::<Draughts<English>>::new(DraughtsPosition::start(), model, Arc::default(), 1).unwrap();
     assert_eq!((engine.threads(), engine.active_threads()), (1, 1));
     engine.set_threads(1000).unwrap();
     assert_eq!(engine.threads(), 1000);

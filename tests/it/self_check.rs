@@ -45,19 +45,10 @@ const POSITIONS: [&str; 30] = [
 fn check(engine: &mut Engine, position: &str, go: &str) {
     engine.tell(position);
     let thought = engine.ask(go, "bestmove");
-    let faults: Vec<_> = thought
-        .iter()
-        .filter(|line| line.contains("info string"))
-        .collect();
+    let faults: Vec<_> = thought.iter().filter(|line| line.contains("info string")).collect();
     assert!(faults.is_empty(), "{position}, {go}: {faults:?}");
-    assert!(
-        thought.iter().any(|line| line.contains(" score ")),
-        "{position}"
-    );
-    assert_eq!(
-        last(&thought) == "bestmove (none)",
-        !thought[0].contains(" pv ")
-    );
+    assert!(thought.iter().any(|line| line.contains(" score ")), "{position}");
+    assert_eq!(last(&thought) == "bestmove (none)", !thought[0].contains(" pv "));
 }
 
 fn check_all(options: &[&str], go: &str) {
@@ -94,17 +85,11 @@ fn several_lines_are_sound() {
 
 #[test]
 fn lines_of_two_threads_are_sound() {
-    check_all(
-        &["setoption name Threads value 2"],
-        "go depth 9 nodes 60000",
-    );
+    check_all(&["setoption name Threads value 2"], "go depth 9 nodes 60000");
 }
 
 #[test]
 fn lines_of_a_weak_player_are_sound() {
-    let weak = [
-        "setoption name UCI_LimitStrength value true",
-        "setoption name UCI_Elo value 800",
-    ];
+    let weak = ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800"];
     check_all(&weak, "go movetime 100");
 }

@@ -55,11 +55,7 @@ pub fn wait_with_output(mut child: Child) -> Output {
         let bytes = bytes.map(|bytes| bytes.recv_timeout(PATIENCE));
         bytes.map_or_else(Vec::new, |bytes| bytes.expect("the end of the output"))
     });
-    Output {
-        status,
-        stdout,
-        stderr,
-    }
+    Output { status, stdout, stderr }
 }
 
 fn bytes_of(mut pipe: impl Read + Send + 'static) -> Receiver<Vec<u8>> {

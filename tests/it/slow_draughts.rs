@@ -2,9 +2,7 @@
 
 use kempelen::game::Game;
 use kempelen::games::draughts::rules::{CapturePromotion, Criterion, KingLanding};
-use kempelen::games::draughts::{
-    Colour, DraughtsMove, DraughtsPosition, DraughtsRules, DraughtsVariant, Geometry,
-};
+use kempelen::games::draughts::{Colour, DraughtsMove, DraughtsPosition, DraughtsRules, DraughtsVariant, Geometry};
 use std::collections::BTreeSet;
 
 pub type Place = (i32, i32);
@@ -53,13 +51,7 @@ impl Plain {
         let run = setup.counters.king_runs[mover as usize];
         let limit = rules.king_moves_in_a_row;
         let rests = limit > 0 && run.moves() >= limit && setup.men[mover as usize].any();
-        Plain {
-            cells,
-            mover,
-            rules,
-            flying: V::FLYING_KINGS,
-            resting: rests.then(|| place::<V>(run.square())),
-        }
+        Plain { cells, mover, rules, flying: V::FLYING_KINGS, resting: rests.then(|| place::<V>(run.square())) }
     }
 
     fn at(&self, (row, column): Place) -> Option<Option<(Colour, bool)>> {
@@ -125,13 +117,7 @@ impl Plain {
         for (from, king) in self.pieces() {
             let mut lifted = self.clone();
             lifted.cells[from.0 as usize][from.1 as usize] = None;
-            let start = PlainPath {
-                king,
-                promoted: false,
-                from,
-                at: from,
-                taken: Vec::new(),
-            };
+            let start = PlainPath { king, promoted: false, from, at: from, taken: Vec::new() };
             lifted.go_on(&start, &mut found);
         }
         found
@@ -179,11 +165,7 @@ impl Plain {
         }
         let mut goes_on = false;
         let mut ends = Vec::new();
-        let last_row = if self.mover == Colour::White {
-            0
-        } else {
-            self.cells.len() as i32 - 1
-        };
+        let last_row = if self.mover == Colour::White { 0 } else { self.cells.len() as i32 - 1 };
         for (distance, &at) in landings.iter().enumerate() {
             let mut next = path.clone();
             next.at = at;
@@ -236,18 +218,11 @@ pub fn place<V: DraughtsVariant>(bit: u8) -> Place {
 
 pub fn plain<V: DraughtsVariant>(mv: DraughtsMove) -> PlainMove {
     let captured = mv.captured.map(place::<V>).collect();
-    (
-        place::<V>(mv.from),
-        place::<V>(mv.to),
-        captured,
-        mv.promoted,
-    )
+    (place::<V>(mv.from), place::<V>(mv.to), captured, mv.promoted)
 }
 
 /// The legal moves, and their number if captures in another order count as others.
-pub fn slow_moves<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-) -> (BTreeSet<PlainMove>, u64) {
+pub fn slow_moves<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> (BTreeSet<PlainMove>, u64) {
     let board = Plain::of(position, position.colour(position.side_to_move()));
     let captures = board.captures();
     let Some(best) = captures.iter().map(|path| board.rank(path)).max() else {

@@ -10,9 +10,7 @@ fn output(arguments: &[&str]) -> String {
 
 /// The lines without the time.
 fn lines(text: &str) -> Vec<&str> {
-    text.lines()
-        .filter(|line| !line.starts_with("seconds"))
-        .collect()
+    text.lines().filter(|line| !line.starts_with("seconds")).collect()
 }
 
 #[test]
@@ -65,7 +63,8 @@ fn heap_games_are_answered_by_their_theory() {
     let position = ["--game", "nim", "--position", "nim 1,2,4 p1"];
     let json = output(&[&position[..], &["--json"]].concat());
     // The nim-sum is 7: only 3 of the heap of 4 are left.
-    let expected = "{\"best\":[{\"move\":\"3:4-3\"}],\"best_is_complete\":true,\"class\":\"N\",\"game\":\"nim\",\"grundy\":7,";
+    let expected =
+        "{\"best\":[{\"move\":\"3:4-3\"}],\"best_is_complete\":true,\"class\":\"N\",\"game\":\"nim\",\"grundy\":7,";
     assert!(json.starts_with(expected), "{json}");
     assert!(json.trim_end().ends_with(",\"value\":1}"), "{json}");
 }
@@ -76,16 +75,8 @@ fn strategies_are_written_and_checked() {
     let path = folder.path().join("strategies.txt");
     let path = path.to_str().unwrap();
     for (game, positions, promises) in [
-        (
-            "tictactoe",
-            None,
-            ["first does not lose", "second does not lose"],
-        ),
-        (
-            "tree",
-            Some([6, 9]),
-            ["first gets at least 7", "second gets at least -7"],
-        ),
+        ("tictactoe", None, ["first does not lose", "second does not lose"]),
+        ("tree", Some([6, 9]), ["first gets at least 7", "second gets at least -7"]),
     ] {
         let written = output(&["--game", game, "--for", "value", "--output", path]);
         assert_eq!(written, "");
@@ -107,10 +98,7 @@ fn strategies_are_written_and_checked() {
     assert_eq!(none, "none exists: no strategy with which first wins\n");
     let dot = output(&["--game", "tree", "--for", "first", "--format", "dot"]);
     assert!(dot.starts_with("digraph {") && dot.ends_with("}\n"));
-    assert!(
-        dot.contains("  n0 -> n1 [label=\"2\", style=bold];\n"),
-        "{dot}"
-    );
+    assert!(dot.contains("  n0 -> n1 [label=\"2\", style=bold];\n"), "{dot}");
     // The moves of the other side belong together.
     assert!(dot.contains("  n1:s -> n3 [label=\"2\"];\n"), "{dot}");
     let position = ["--game", "grundy", "--position", "grundy 7 p1"];
@@ -129,24 +117,11 @@ fn refused() {
             "the game from this position: more than 1000 positions can arise, the limit",
         ),
         (
-            &[
-                "--game",
-                "nim",
-                "--position",
-                "nim 9000000000000000000 p1",
-                "--for",
-                "first",
-            ],
+            &["--game", "nim", "--position", "nim 9000000000000000000 p1", "--for", "first"],
             "a position has more than 65535 moves, the limit",
         ),
-        (
-            &["--method", "graph", "--tables", "nowhere"],
-            "expected --method auto or tables",
-        ),
-        (
-            &["--game", "tree", "--reduced", "--method", "proof"],
-            "--method: found one with a normal form",
-        ),
+        (&["--method", "graph", "--tables", "nowhere"], "expected --method auto or tables"),
+        (&["--game", "tree", "--reduced", "--method", "proof"], "--method: found one with a normal form"),
         (&["--game", "tree", "--goal", "win"], "--for"),
         (&["--check", "/no/such/file"], "it does not exist"),
         (
@@ -154,27 +129,14 @@ fn refused() {
             "expected --for first or --for second: a picture has one strategy",
         ),
         (
-            &[
-                "--game",
-                "tree",
-                "--for",
-                "first",
-                "--output",
-                "picture.png",
-            ],
+            &["--game", "tree", "--for", "first", "--output", "picture.png"],
             "expected a name that ends in .svg, .dot or .txt",
         ),
-        (
-            &["--game", "tree", "--for", "first", "--goal", "much"],
-            "expected win, draw or a payoff",
-        ),
+        (&["--game", "tree", "--for", "first", "--goal", "much"], "expected win, draw or a payoff"),
     ] {
         let result = run(&[&["solve"], arguments].concat());
         let error = String::from_utf8_lossy(&result.stderr).into_owned();
-        assert!(
-            result.status.code() == Some(2) && error.contains(expected),
-            "{arguments:?}: {error}"
-        );
+        assert!(result.status.code() == Some(2) && error.contains(expected), "{arguments:?}: {error}");
     }
 }
 
@@ -184,19 +146,11 @@ const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -
 fn mates_are_proved() {
     let text = output(&["--fen", MATE_IN_2]);
     let position = format!("position   {MATE_IN_2}");
-    let expected = [
-        &position,
-        "value      the first side wins in at most 3 plies; a shorter way may exist",
-        "best       g3g6",
-    ];
+    let expected =
+        [&position, "value      the first side wins in at most 3 plies; a shorter way may exist", "best       g3g6"];
     assert_eq!(lines(&text)[..3], expected);
     let json = output(&["--fen", MATE_IN_2, "--json", "--method", "proof"]);
-    for part in [
-        "\"best\":[{\"move\":\"g3g6\",\"plies\":3}]",
-        "\"method\":\"proof\"",
-        "\"plies\":3,",
-        "\"value\":1}",
-    ] {
+    for part in ["\"best\":[{\"move\":\"g3g6\",\"plies\":3}]", "\"method\":\"proof\"", "\"plies\":3,", "\"value\":1}"] {
         assert!(json.contains(part), "{part} in {json}");
     }
     let folder = tempfile::tempdir().unwrap();
@@ -211,10 +165,7 @@ fn mates_are_proved() {
     let dot = output(&["--fen", MATE_IN_2, "--for", "first", "--format", "dot"]);
     assert!(dot.starts_with("digraph {"), "{dot}");
     let none = ["--fen", MATE_IN_2, "--for", "second", "--goal", "win"];
-    assert_eq!(
-        output(&none),
-        "none exists: no strategy with which second wins\n"
-    );
+    assert_eq!(output(&none), "none exists: no strategy with which second wins\n");
     assert_eq!(
         output(&["--fen", MATE_IN_2, "--for", "second"]),
         "none exists: no strategy with which second does not lose\n"
@@ -242,10 +193,7 @@ fn draws_are_proved() {
     assert_eq!(checked.lines().count(), 2);
     // After this reply the second side loses.
     let lost = ["--moves", "b2", "a2", "--for", "second", "--goal", "draw"];
-    assert_eq!(
-        with(&lost),
-        "none exists: no strategy with which second does not lose\n"
-    );
+    assert_eq!(with(&lost), "none exists: no strategy with which second does not lose\n");
 }
 
 #[test]
@@ -259,20 +207,14 @@ fn random_heaps_are_solved() {
     assert_eq!(seeded, position("heaps=3..6 size=1..20 misere seed=7"));
     assert_ne!(seeded, position("heaps=3..6 size=1..20 misere seed=8"));
     for (arguments, expected) in [
-        (
-            ["chess", "heaps=3"],
-            "--random: there are no random positions of chess",
-        ),
+        (["chess", "heaps=3"], "--random: there are no random positions of chess"),
         (["nim", "heaps=0"], "found 'heaps=0', expected heaps=3"),
         (["nim", "heeps=3"], "--random: "),
     ] {
         let [game, bounds] = arguments;
         let result = run(&["solve", "--game", game, "--random", bounds]);
         let error = String::from_utf8_lossy(&result.stderr).into_owned();
-        assert!(
-            result.status.code() == Some(2) && error.contains(expected),
-            "{arguments:?}: {error}"
-        );
+        assert!(result.status.code() == Some(2) && error.contains(expected), "{arguments:?}: {error}");
     }
 }
 
@@ -288,10 +230,7 @@ fn unknown() {
             &["--nodes", "500", "--for", "first"],
             "unknown: no forced win found in 500 positions; the limit of --nodes was reached\n",
         ),
-        (
-            &["--nodes", "50000", "--hash", "1"],
-            "value      unknown: no forced win found in ",
-        ),
+        (&["--nodes", "50000", "--hash", "1"], "value      unknown: no forced win found in "),
         (&["--nodes", "500", "--json"], ",\"value\":null}"),
         (
             &["--game", "tree", "--method", "proof", "--for", "value"],
@@ -312,10 +251,9 @@ fn a_strategy_that_does_not_exist_is_not_written() {
     let path = folder.path().join("strategy.svg");
     fs::write(&path, "old").unwrap();
     let name = path.to_str().unwrap();
-    for arguments in [
-        &["--nodes", "500", "--for", "first"][..],
-        &["--game", "tictactoe", "--for", "first", "--goal", "win"],
-    ] {
+    for arguments in
+        [&["--nodes", "500", "--for", "first"][..], &["--game", "tictactoe", "--for", "first", "--goal", "win"]]
+    {
         let result = run(&[&["solve", "--output", name], arguments].concat());
         assert_eq!(result.status.code(), Some(1), "{arguments:?}");
         assert!(!result.stdout.is_empty());
@@ -332,18 +270,8 @@ fn the_embedded_endgame_tables_come_first() {
     let distance = lines[2].strip_prefix("distance   ").unwrap();
     let plies = distance.strip_suffix(" plies to the next capture or promotion");
     let plies: u32 = plies.unwrap().parse().unwrap();
-    assert!(
-        lines[3]
-            .split(", ")
-            .next()
-            .unwrap()
-            .ends_with(&format!(" ({plies})")),
-        "{text}"
-    );
-    assert_eq!(
-        lines[4],
-        "source     endgame tables of english, up to 4 pieces"
-    );
+    assert!(lines[3].split(", ").next().unwrap().ends_with(&format!(" ({plies})")), "{text}");
+    assert_eq!(lines[4], "source     endgame tables of english, up to 4 pieces");
     let json = output(&[&ending[..], &["--json", "--method", "tables"]].concat());
     assert!(json.contains(&format!("\"distance\":{plies},")), "{json}");
 }
@@ -358,43 +286,22 @@ fn syzygy_tables_come_first() {
     let lines = lines(&text);
     assert_eq!(
         lines[1..3],
-        [
-            "value      the first side wins",
-            "distance   25 plies to the next capture or pawn move (DTZ)"
-        ]
+        ["value      the first side wins", "distance   25 plies to the next capture or pawn move (DTZ)"]
     );
-    assert!(
-        lines[3].starts_with("best       h1h4 (25), f1e1 (29), "),
-        "{text}"
-    );
+    assert!(lines[3].starts_with("best       h1h4 (25), f1e1 (29), "), "{text}");
 }
 
 #[test]
 fn methods_without_an_answer_are_refused() {
     for (arguments, expected) in [
-        (
-            &["--method", "theory"][..],
-            "has no theory of this position",
-        ),
+        (&["--method", "theory"][..], "has no theory of this position"),
         (&["--method", "tables"], "is not in the endgame tables"),
-        (
-            &["--tables", "/no/such/folder"],
-            "--tables: cannot read the folder",
-        ),
-        (
-            &["--game", "tree", "--tables", "x"],
-            "this game has no endgame tables",
-        ),
-        (
-            &["--method", "tables", "--for", "first"],
-            "theory and tables have no strategies",
-        ),
+        (&["--tables", "/no/such/folder"], "--tables: cannot read the folder"),
+        (&["--game", "tree", "--tables", "x"], "this game has no endgame tables"),
+        (&["--method", "tables", "--for", "first"], "theory and tables have no strategies"),
     ] {
         let result = run(&[&["solve"], arguments].concat());
         let error = String::from_utf8_lossy(&result.stderr).into_owned();
-        assert!(
-            result.status.code() == Some(2) && error.contains(expected),
-            "{arguments:?}: {error}"
-        );
+        assert!(result.status.code() == Some(2) && error.contains(expected), "{arguments:?}: {error}");
     }
 }

@@ -2,9 +2,7 @@
 
 use kempelen::eval::{Evaluator, Model, ModelOf};
 use kempelen::game::Game;
-use kempelen::games::draughts::{
-    Draughts, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8,
-};
+use kempelen::games::draughts::{Draughts, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name, game_info};
 use kempelen::notation::Notation;
 use kempelen::search::Knowledge;
@@ -69,20 +67,10 @@ fn every_draughts_game_takes_such_a_file() {
     let weights = "man = 1\nking = 2\n[white.man]\n20 = 3\n";
     assert_eq!(value::<Draughts<English>>(weights, "W:W20,21:B1"), 300);
     let italian = game_info("italian").unwrap();
-    assert_eq!(
-        value_in::<Draughts<ShortKings8x8>>(italian, weights, "W:W21:BK1"),
-        -100
-    );
-    assert_eq!(
-        value::<Draughts<FlyingKings10x10>>(weights, "W:W20,50:B1"),
-        300
-    );
-    assert!(<Draughts<FlyingKings10x10> as Knows>::reads(
-        "man = 1\nking = 2\nblack.king.50 = 1"
-    ));
-    assert!(!<Draughts<English> as Knows>::reads(
-        "man = 1\nking = 2\nblack.king.50 = 1"
-    ));
+    assert_eq!(value_in::<Draughts<ShortKings8x8>>(italian, weights, "W:W21:BK1"), -100);
+    assert_eq!(value::<Draughts<FlyingKings10x10>>(weights, "W:W20,50:B1"), 300);
+    assert!(<Draughts<FlyingKings10x10> as Knows>::reads("man = 1\nking = 2\nblack.king.50 = 1"));
+    assert!(!<Draughts<English> as Knows>::reads("man = 1\nking = 2\nblack.king.50 = 1"));
 }
 
 /// Whether a text is an evaluation of a game.
@@ -119,10 +107,7 @@ fn slovak_is_played_by_its_file() {
     assert_eq!(value("W:W18:B15"), 0);
     assert_eq!(value("W:WK18:B15"), 233);
     for better in ["30", "26", "21", "20"] {
-        let (white, black) = (
-            format!("W:W{better}:B15"),
-            33 - better.parse::<u8>().unwrap(),
-        );
+        let (white, black) = (format!("W:W{better}:B15"), 33 - better.parse::<u8>().unwrap());
         let gain = value(white.leak());
         assert!(gain > 0, "{better}");
         assert_eq!(value(format!("B:W18:B{black}").leak()), gain, "{better}");
@@ -132,9 +117,7 @@ fn slovak_is_played_by_its_file() {
     assert!(<Draughts<FlyingKings8x8> as Knows>::reads(SLOVAK));
     // Such a file has a unit of its own.
     assert!(!RussianModel::is_tunable(SLOVAK));
-    assert!(RussianModel::is_tunable(include_str!(
-        "../../eval/russian.toml"
-    )));
+    assert!(RussianModel::is_tunable(include_str!("../../eval/russian.toml")));
 }
 
 #[test]
@@ -144,50 +127,17 @@ fn wrong_files_are_refused_with_their_line() {
         Err(error) => error.to_string(),
     };
     for (text, expected) in [
-        (
-            "man = 3",
-            "line 1: there is no 'king', expected what a king is worth",
-        ),
-        (
-            "king = 3\nman = 0",
-            "line 2: man: found 0, expected a number above 0",
-        ),
-        (
-            "man = \"3\"\nking = 10",
-            "line 1: man: found \"3\", expected a number",
-        ),
-        (
-            "man = 3\nking = nan",
-            "line 2: king: found nan, expected a number",
-        ),
-        (
-            "man = 1\nking = 101",
-            "line 2: king: found 101, expected at most 100 times the worth of a man",
-        ),
-        (
-            "man = 3\nking = 10\nqueen = 4",
-            "line 3: there is no field 'queen'; expected one of man, king, white, black",
-        ),
-        (
-            "man = 3\nking = 10\n[white]\nkng = {}",
-            "line 4: there is no field 'white.kng'; did you mean 'king'?",
-        ),
-        (
-            "man = 3\nking = 10\nwhite.man = 4",
-            "line 3: white.man: found 4, expected a table",
-        ),
-        (
-            "man = 3\nking = 10\nwhite.man.33 = 4",
-            "line 3: white.man.33: expected a square from 1 to 32 for the name",
-        ),
-        (
-            "man = 3\nking = 10\nblack.king.0 = 4",
-            "line 3: black.king.0: expected a square from 1 to 32 for the name",
-        ),
-        (
-            "man = 3\nking = 10\nblack.king.a1 = 4",
-            "line 3: black.king.a1: expected a square from 1 to 32 for the name",
-        ),
+        ("man = 3", "line 1: there is no 'king', expected what a king is worth"),
+        ("king = 3\nman = 0", "line 2: man: found 0, expected a number above 0"),
+        ("man = \"3\"\nking = 10", "line 1: man: found \"3\", expected a number"),
+        ("man = 3\nking = nan", "line 2: king: found nan, expected a number"),
+        ("man = 1\nking = 101", "line 2: king: found 101, expected at most 100 times the worth of a man"),
+        ("man = 3\nking = 10\nqueen = 4", "line 3: there is no field 'queen'; expected one of man, king, white, black"),
+        ("man = 3\nking = 10\n[white]\nkng = {}", "line 4: there is no field 'white.kng'; did you mean 'king'?"),
+        ("man = 3\nking = 10\nwhite.man = 4", "line 3: white.man: found 4, expected a table"),
+        ("man = 3\nking = 10\nwhite.man.33 = 4", "line 3: white.man.33: expected a square from 1 to 32 for the name"),
+        ("man = 3\nking = 10\nblack.king.0 = 4", "line 3: black.king.0: expected a square from 1 to 32 for the name"),
+        ("man = 3\nking = 10\nblack.king.a1 = 4", "line 3: black.king.a1: expected a square from 1 to 32 for the name"),
         (
             "man = 3\nking = 10\nwhite.man.4 = 4",
             "line 3: white.man.4: found a man on its king row, expected a king there",
@@ -196,10 +146,7 @@ fn wrong_files_are_refused_with_their_line() {
             "man = 3\nking = 10\nblack.man.29 = 4",
             "line 3: black.man.29: found a man on its king row, expected a king there",
         ),
-        (
-            "man = 3\nking = 10\nwhite.man.9 = true",
-            "line 3: white.man.9: found true, expected a number",
-        ),
+        ("man = 3\nking = 10\nwhite.man.9 = true", "line 3: white.man.9: found true, expected a number"),
     ] {
         assert_eq!(error(text), expected, "{text:?}");
     }

@@ -27,17 +27,12 @@ pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
 
 fn all_sources() -> Vec<(PathBuf, String)> {
     let folders = ["src", "tests", "benches", "fuzz/fuzz_targets", "fuzz/src"];
-    folders
-        .iter()
-        .flat_map(|it| sources(Path::new(it)))
-        .collect()
+    folders.iter().flat_map(|it| sources(Path::new(it))).collect()
 }
 
 /// The name of the public type that a line declares, outside of any other item.
 fn public_type(line: &str) -> Option<&str> {
-    let mut words = line
-        .strip_prefix("pub ")?
-        .split([' ', '<', '(', ';', ':', '{']);
+    let mut words = line.strip_prefix("pub ")?.split([' ', '<', '(', ';', ':', '{']);
     let is_type = matches!(words.next()?, "struct" | "enum" | "trait" | "type");
     words.next().filter(|_| is_type)
 }
@@ -45,17 +40,13 @@ fn public_type(line: &str) -> Option<&str> {
 /// Whether a line is an arm of a `match` on a condition.
 fn matches_condition(line: &str) -> bool {
     let line = line.trim_start();
-    ["true => ", "false => ", "() if "]
-        .iter()
-        .any(|arm| line.starts_with(arm))
+    ["true => ", "false => ", "() if "].iter().any(|arm| line.starts_with(arm))
 }
 
 #[test]
 fn files_are_small() {
     let sources = all_sources();
-    let long = sources
-        .iter()
-        .filter(|(_, text)| text.lines().count() > MAX_LINES);
+    let long = sources.iter().filter(|(_, text)| text.lines().count() > MAX_LINES);
     let long: Vec<_> = long.map(|(path, _)| path).collect();
     assert!(long.is_empty(), "more than {MAX_LINES} lines: {long:?}");
 }
@@ -88,13 +79,7 @@ fn conditions_are_written_with_if() {
 
 /// Whether a line of a test waits for another program, which may never answer.
 fn waits_for_ever(line: &str) -> bool {
-    let waits = [
-        ".output()",
-        ".status()",
-        ".wait()",
-        ".wait_with_output()",
-        ".recv()",
-    ];
+    let waits = [".output()", ".status()", ".wait()", ".wait_with_output()", ".recv()"];
     waits.iter().any(|wait| line.contains(wait))
 }
 
@@ -103,28 +88,19 @@ fn every_wait_for_a_program_has_a_limit() {
     // The functions with limits, and this file.
     let excepted = ["tests/it/shell.rs", "tests/it/style.rs"].map(Path::new);
     let tests = sources(Path::new("tests"));
-    let tests = tests
-        .iter()
-        .filter(|(path, _)| !excepted.contains(&&**path));
+    let tests = tests.iter().filter(|(path, _)| !excepted.contains(&&**path));
     let found = tests.flat_map(|(path, text)| {
         let lines = text.lines().enumerate();
         let waits = lines.filter(|(_, line)| waits_for_ever(line));
         waits.map(move |(number, line)| format!("{}:{}: {line}", path.display(), number + 1))
     });
     let found: Vec<_> = found.collect();
-    assert!(
-        found.is_empty(),
-        "use those of shell.rs:\n{}",
-        found.join("\n")
-    );
+    assert!(found.is_empty(), "use those of shell.rs:\n{}", found.join("\n"));
 }
 
 #[test]
 fn planted_lines_are_found() {
-    assert_eq!(
-        public_type("pub struct Search<K: Knowledge> {"),
-        Some("Search")
-    );
+    assert_eq!(public_type("pub struct Search<K: Knowledge> {"), Some("Search"));
     assert_eq!(public_type("pub type Depth = i32;"), Some("Depth"));
     assert_eq!(public_type("    pub struct Inner;"), None);
     assert_eq!(public_type("pub fn search() {"), None);

@@ -31,18 +31,13 @@ static WEIGHTS: LazyLock<Arc<ThesisModel>> = LazyLock::new(|| {
 /// The nodes that minimax visits from the start, at each depth from 1 on.
 fn visited(variant: impl DraughtsVariant, depths: u32) -> Vec<u64> {
     let start = DraughtsPosition::initial(variant);
-    (1..=depths)
-        .map(|depth| minimax(&start, depth, &|_| 0).counts.nodes)
-        .collect()
+    (1..=depths).map(|depth| minimax(&start, depth, &|_| 0).counts.nodes).collect()
 }
 
 #[test]
 fn minimax_visits_the_nodes_of_the_thesis() {
     let nodes = visited(PONGOR, 8);
-    assert_eq!(
-        nodes,
-        [8, 57, 359, 1_828, 9_189, 45_662, 223_194, 1_051_977]
-    );
+    assert_eq!(nodes, [8, 57, 359, 1_828, 9_189, 45_662, 223_194, 1_051_977]);
 }
 
 #[test]
@@ -61,20 +56,11 @@ fn worth(position: &ThesisPosition) -> i32 {
 
 /// What the pieces of a side are worth, as the thesis defines it.
 fn worth_of_side(position: &ThesisPosition, side: Side) -> i32 {
-    let square = |bit: u8| {
-        (
-            i32::from(Board8x8::row(bit)),
-            i32::from(Board8x8::column(bit)),
-        )
-    };
+    let square = |bit: u8| (i32::from(Board8x8::row(bit)), i32::from(Board8x8::column(bit)));
     let pieces: Vec<_> = position.pieces(side).into_iter().collect();
     let worth_of = |&bit: &u8| {
         let (row, column) = square(bit);
-        let advanced = if position.moves_down(side) {
-            row
-        } else {
-            7 - row
-        };
+        let advanced = if position.moves_down(side) { row } else { 7 - row };
         let on_edge = [row, column].map(|it| it == 0 || it == 7);
         let piece = match (position.kings(side).has(bit), on_edge) {
             (false, _) => 100 + advanced * advanced,
@@ -104,18 +90,12 @@ type ThesisOrder<'a> = HistoryOrder<'a, ThesisPosition>;
 
 /// A chain of jumps counts as its first jump.
 fn by_first_jump(history: &mut History) -> ThesisOrder<'_> {
-    ThesisOrder {
-        history,
-        slot: &|position, mv| Draughts::<ShortKings8x8>::first_step(position, mv),
-    }
+    ThesisOrder { history, slot: &|position, mv| Draughts::<ShortKings8x8>::first_step(position, mv) }
 }
 
 /// A capture is known by its start square and the captured pieces.
 fn by_captured_pieces(history: &mut History) -> ThesisOrder<'_> {
-    ThesisOrder {
-        history,
-        slot: &|_, mv| ThesisPosition::code(mv).into(),
-    }
+    ThesisOrder { history, slot: &|_, mv| ThesisPosition::code(mv).into() }
 }
 
 #[test]
@@ -133,12 +113,8 @@ fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
 /// What the real search thinks at `depth`, from a fresh table.
 fn think(position: &ThesisPosition, depth: i32) -> SearchResult<DraughtsMove> {
     let table = Arc::new(TranspositionTable::new(1).unwrap());
-    let limits = SearchLimits {
-        depth: Some(depth),
-        ..SearchLimits::default()
-    };
-    Search::<Draughts<ShortKings8x8>>::new(table, &WEIGHTS)
-        .think(SearchTask::new(position, limits), &mut Silent)
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+    Search::<Draughts<ShortKings8x8>>::new(table, &WEIGHTS).think(SearchTask::new(position, limits), &mut Silent)
 }
 
 #[test]
@@ -153,10 +129,7 @@ fn settled(position: &ThesisPosition) -> i32 {
     if !position.has_capture(position.side_to_move()) {
         return worth(position);
     }
-    (position.moves().into_iter())
-        .map(|mv| -settled(&position.play(mv)))
-        .max()
-        .expect("there is a capture")
+    (position.moves().into_iter()).map(|mv| -settled(&position.play(mv))).max().expect("there is a capture")
 }
 
 /// The value of every move kept by full width: what the quick search leaves out seldom matters.
@@ -166,15 +139,7 @@ fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 100;
     let full = |position: &ThesisPosition, depth| -> TextbookResult<DraughtsMove> {
         let mut history = History::default();
-        *iterative_deepening(
-            position,
-            depth,
-            1,
-            &settled,
-            &mut by_first_jump(&mut history),
-        )
-        .last()
-        .unwrap()
+        *iterative_deepening(position, depth, 1, &settled, &mut by_first_jump(&mut history)).last().unwrap()
     };
     let mut kept = 0;
     let positions = game_positions(POSITIONS);
@@ -197,11 +162,7 @@ fn game_positions(count: usize) -> Vec<ThesisPosition> {
             if position.outcome().is_some() {
                 break;
             }
-            let mv = if ply < opening {
-                random.choose(&position.moves())
-            } else {
-                think(&position, 3).pv[0]
-            };
+            let mv = if ply < opening { random.choose(&position.moves()) } else { think(&position, 3).pv[0] };
             position = position.play(mv);
         }
         if position.outcome().is_none() && position.count_moves() > 1 {

@@ -7,12 +7,7 @@ use kempelen::picture::Picture;
 
 #[test]
 fn text_is_read_for_either_side_alike() {
-    for text in [
-        "xx./.o./... o",
-        ".../.x./... o",
-        ".../.../... x",
-        "xox/oxo/oxx o",
-    ] {
+    for text in ["xx./.o./... o", ".../.x./... o", ".../.../... x", "xox/oxo/oxx o"] {
         let swap = |letter| match letter {
             'x' => 'o',
             'o' => 'x',
@@ -44,39 +39,17 @@ fn a_man_is_taken_away_if_turns_still_alternate() {
 #[test]
 fn invalid_positions_have_specific_errors() {
     for (text, message) in [
-        (
-            "",
-            "found '', expected the board and the side to move, as in .../.../... x",
-        ),
-        (
-            ".../.../...",
-            "found '.../.../...', expected the board and the side to move, as in .../.../... x",
-        ),
+        ("", "found '', expected the board and the side to move, as in .../.../... x"),
+        (".../.../...", "found '.../.../...', expected the board and the side to move, as in .../.../... x"),
         (".../... x", "found 2 rows, expected 3"),
         (".../..../... x", "found 4 cells in row 2, expected 3"),
         ("..é/.../... x", "found '\\u{e9}' on c3, expected x, o or ."),
-        (
-            ".../.../... w",
-            "found 'w' as the side to move, expected x or o",
-        ),
-        (
-            ".../.x./... x",
-            "the side to move has 1 men and its opponent 0, expected as many or one more",
-        ),
-        (
-            "xxx/oo./... x",
-            "the side to move has 3 men and its opponent 2, expected as many or one more",
-        ),
-        (
-            "xxx/ooo/... x",
-            "the side to move already has three in a line, expected the game to be over before",
-        ),
+        (".../.../... w", "found 'w' as the side to move, expected x or o"),
+        (".../.x./... x", "the side to move has 1 men and its opponent 0, expected as many or one more"),
+        ("xxx/oo./... x", "the side to move has 3 men and its opponent 2, expected as many or one more"),
+        ("xxx/ooo/... x", "the side to move already has three in a line, expected the game to be over before"),
     ] {
-        assert_eq!(
-            TicTacToe::parse(text),
-            Err(PositionError(message.into())),
-            "{text}"
-        );
+        assert_eq!(TicTacToe::parse(text), Err(PositionError(message.into())), "{text}");
     }
 }
 
@@ -84,29 +57,15 @@ fn invalid_positions_have_specific_errors() {
 fn invalid_moves_have_specific_errors() {
     let position = TicTacToe::parse("xx./oo./x.. o").unwrap();
     let error = |position: &TicTacToe, text| position.parse_move(text).unwrap_err().to_string();
-    assert_eq!(
-        error(&position, "d4"),
-        "'d4' is not a move; expected a cell from a1 to c3"
-    );
-    assert_eq!(
-        error(&position, "a1"),
-        "illegal move 'a1': a man is put on an empty cell"
-    );
+    assert_eq!(error(&position, "d4"), "'d4' is not a move; expected a cell from a1 to c3");
+    assert_eq!(error(&position, "a1"), "illegal move 'a1': a man is put on an empty cell");
     let won = position.play(position.parse_move("c2").unwrap());
     assert_eq!(won.outcome(), Some(Outcome::Loss));
-    assert_eq!(
-        error(&won, "c3"),
-        "illegal move 'c3': the game is over when one side has three in a line"
-    );
+    assert_eq!(error(&won, "c3"), "illegal move 'c3': the game is over when one side has three in a line");
 }
 
 #[test]
 fn there_are_no_moves_after_a_line() {
-    let counts: Vec<u64> = (1..=9)
-        .map(|depth| perft(&TicTacToe::start(), depth))
-        .collect();
-    assert_eq!(
-        counts,
-        [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
-    );
+    let counts: Vec<u64> = (1..=9).map(|depth| perft(&TicTacToe::start(), depth)).collect();
+    assert_eq!(counts, [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]);
 }

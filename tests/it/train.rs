@@ -14,28 +14,15 @@ struct Folder {
 
 impl Folder {
     fn new(games: u32) -> Folder {
-        let folder = Folder {
-            folder: TempDir::new().unwrap(),
-        };
+        let folder = Folder { folder: TempDir::new().unwrap() };
         folder.play("chess", games);
         folder
     }
 
     fn play(&self, game: &str, games: u32) {
         let (path, count) = (self.path(game), games.to_string());
-        let play = [
-            "datagen", "play", "--game", game, "--games", &count, "--output", &path,
-        ];
-        let cheap = [
-            "--nodes",
-            "25",
-            "--hash",
-            "1",
-            "--max-plies",
-            "120",
-            "--eval",
-            "weights",
-        ];
+        let play = ["datagen", "play", "--game", game, "--games", &count, "--output", &path];
+        let cheap = ["--nodes", "25", "--hash", "1", "--max-plies", "120", "--eval", "weights"];
         stdout(&run(&[&play[..], &cheap].concat()));
     }
 
@@ -45,20 +32,10 @@ impl Folder {
 
     fn train(&self, output: &str, more: &[&str]) -> Output {
         let (data, output) = (self.path("chess"), self.path(output));
-        let small = [
-            ["--neurons", "32"],
-            ["--batch", "256"],
-            ["--blend", "0"],
-            ["--threads", "1"],
-        ];
+        let small = [["--neurons", "32"], ["--batch", "256"], ["--blend", "0"], ["--threads", "1"]];
         let small = small.iter().filter(|[name, _]| !more.contains(name));
         let train = ["train", "--data", &data, "--output", &output];
-        run(&[
-            &train[..],
-            &small.flatten().copied().collect::<Vec<_>>(),
-            more,
-        ]
-        .concat())
+        run(&[&train[..], &small.flatten().copied().collect::<Vec<_>>(), more].concat())
     }
 }
 
@@ -77,20 +54,14 @@ fn told(output: &Output, word: &str) -> Vec<f64> {
 fn a_network_learns_and_values_positions() {
     let folder = Folder::new(600);
     let curve = folder.path("loss.svg");
-    let output = folder.train(
-        "net.nnue",
-        &["--epochs", "12", "--rate", "0.003", "--curve", &curve],
-    );
+    let output = folder.train("net.nnue", &["--epochs", "12", "--rate", "0.003", "--curve", &curve]);
     let losses = told(&output, "training loss ");
     assert_eq!(losses.len(), 12, "{output:?}");
     assert!(losses[11] < 0.6 * losses[0], "{losses:?}");
     // Of the evaluation in the program, after every epoch, and in whole numbers.
     let validation = told(&output, "validation loss ");
     assert_eq!(validation.len(), 14, "{output:?}");
-    assert!(
-        (validation[13] / validation[12] - 1.0).abs() < 0.02,
-        "{validation:?}"
-    );
+    assert!((validation[13] / validation[12] - 1.0).abs() < 0.02, "{validation:?}");
     assert!(fs::read_to_string(curve).unwrap().starts_with("<svg"));
     // It knows what a queen is worth, more or less.
     let net = folder.path("net.nnue");
@@ -113,10 +84,7 @@ fn what_is_there_is_left_alone_or_gone_on_with() {
     assert!(refused.contains("is there already"), "{refused}");
     // All epochs are done: the network is written once more.
     fs::remove_file(folder.path("net")).unwrap();
-    let epochs = told(
-        &folder.train("net", &["--epochs", "2", "--resume"]),
-        "training loss ",
-    );
+    let epochs = told(&folder.train("net", &["--epochs", "2", "--resume"]), "training loss ");
     assert_eq!(epochs.len(), 0);
     assert_eq!(fs::read(folder.path("net")).unwrap(), net);
 }
@@ -125,25 +93,17 @@ fn what_is_there_is_left_alone_or_gone_on_with() {
 fn scores_on_the_way_replace_results_at_a_known_scale() {
     let folder = Folder::new(20);
     let unknown = complaint(&folder.train("none", &["--lambda", "0.9"]));
-    assert!(
-        unknown.contains("--lambda needs the scale of the scores: give --scale, or --from"),
-        "{unknown}"
-    );
+    assert!(unknown.contains("--lambda needs the scale of the scores: give --scale, or --from"), "{unknown}");
     let unused = complaint(&folder.train("none", &["--lambda", "0.9", "--scale", "150"]));
     assert!(unused.contains("--lambda has no effect"), "{unused}");
     let train = |name, lambda, more: &[&str]| {
-        let options = [
-            "--lambda", lambda, "--scale", "150", "--epochs", "1", "--blend", "1",
-        ];
+        let options = ["--lambda", lambda, "--scale", "150", "--epochs", "1", "--blend", "1"];
         folder.train(name, &[&options, more].concat())
     };
     // Results are 0, 1/2 or 1; scores are mostly near 1/2, so they leave a smaller error.
     let [results, returns, scores] = [("results", "1"), ("returns", "0.5"), ("scores", "0")]
         .map(|(name, lambda)| told(&train(name, lambda, &[]), "training loss ")[0]);
-    assert!(
-        returns < 0.8 * results && scores < 0.8 * results && returns != scores,
-        "{results} {returns} {scores}"
-    );
+    assert!(returns < 0.8 * results && scores < 0.8 * results && returns != scores, "{results} {returns} {scores}");
     let bytes = fs::read(folder.path("returns")).unwrap();
     let provenance = String::from_utf8_lossy(&bytes);
     assert!(
@@ -169,10 +129,7 @@ fn neurons_are_added_to_a_network() {
     assert_eq!(told(&resumed, "training loss ").len(), 0);
     assert_eq!(fs::read(folder.path("wide")).unwrap(), wide);
     let narrow = complaint(&folder.train("narrow", &["--from", &folder.path("wide")]));
-    assert!(
-        narrow.contains("found 64 neurons, expected at most 32: --neurons can only add to them"),
-        "{narrow}"
-    );
+    assert!(narrow.contains("found 64 neurons, expected at most 32: --neurons can only add to them"), "{narrow}");
 }
 
 #[test]
@@ -186,26 +143,17 @@ fn what_cannot_be_used_is_refused() {
     bytes[400] ^= 1;
     fs::write(&checkpoint, &bytes).unwrap();
     let damaged = complaint(&folder.train("net", &["--epochs", "1", "--resume"]));
-    assert!(
-        damaged.contains("the checkpoint is damaged or truncated"),
-        "{damaged}"
-    );
+    assert!(damaged.contains("the checkpoint is damaged or truncated"), "{damaged}");
     fs::write(&checkpoint, "KEMPGAME").unwrap();
     let foreign = complaint(&folder.train("net", &["--epochs", "1", "--resume"]));
-    assert!(
-        foreign.contains("found no checkpoint of this version of 'kempelen train'"),
-        "{foreign}"
-    );
+    assert!(foreign.contains("found no checkpoint of this version of 'kempelen train'"), "{foreign}");
     let early = complaint(&folder.train("early", &["--skip-plies", "9999"]));
     assert!(early.contains("found no position to learn from"), "{early}");
     assert!(!Path::new(&folder.path("early")).exists());
     folder.play("breakthrough", 2);
     let (data, output) = (folder.path("breakthrough"), folder.path("none.nnue"));
     let none = complaint(&run(&["train", "--data", &data, "--output", &output]));
-    assert!(
-        none.contains("there are no networks for the game breakthrough"),
-        "{none}"
-    );
+    assert!(none.contains("there are no networks for the game breakthrough"), "{none}");
     for odd in [
         ["--neurons", "33"],
         ["--lambda", "1.1"],

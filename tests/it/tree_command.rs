@@ -32,20 +32,14 @@ fn wins_and_losses() {
     let head = "tictactoe: xxo/oo./x.. x, depth 2, values for MAX\nMAX +0.00\n";
     assert!(text.starts_with(head), "{text}");
     assert!(text.contains(": loss 2\n"), "{text}");
-    let boards = stdout(&tree(
-        &[&position[..], &["--depth", "0", "--boards"]].concat(),
-    ));
+    let boards = stdout(&tree(&[&position[..], &["--depth", "0", "--boards"]].concat()));
     assert!(boards.ends_with("x x o/o o ./x . .\n"), "{boards}");
 }
 
 #[test]
 fn the_extension_says_the_format() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, begin) in [
-        ("a.svg", "<svg "),
-        ("a.dot", "digraph {"),
-        ("a.txt", "tree: "),
-    ] {
+    for (name, begin) in [("a.svg", "<svg "), ("a.dot", "digraph {"), ("a.txt", "tree: ")] {
         let path = folder.path().join(name);
         let output = ["--output", path.to_str().unwrap()];
         let arguments = [&["--game", "tree", "--and-or"], &output[..]].concat();
@@ -53,15 +47,7 @@ fn the_extension_says_the_format() {
         let text = fs::read_to_string(path).unwrap();
         assert!(text.starts_with(begin), "{text}");
     }
-    let dot = stdout(&tree(&[
-        "--game",
-        "nim",
-        "--position",
-        "1,2 p1",
-        "--graph",
-        "--format",
-        "dot",
-    ]));
+    let dot = stdout(&tree(&["--game", "nim", "--position", "1,2 p1", "--graph", "--format", "dot"]));
     // p1: 1,2; 1; 0. p2: 2; 1,1; 1; 0.
     assert_eq!(dot.matches("shape=").count(), 7, "{dot}");
 }
@@ -78,10 +64,7 @@ fn a_page_of_steps() {
     assert_eq!(page, stdout(&tree(&arguments)));
     // The number that `compare` has for the same tree: 15 nodes, of which alpha-beta visits 13.
     assert!(page.contains("<dt>Least tree</dt><dd>11</dd>"), "{page}");
-    assert!(
-        page.contains("<span id=\"visited\">13</span> of 15"),
-        "{page}"
-    );
+    assert!(page.contains("<span id=\"visited\">13</span> of 15"), "{page}");
     let boards = ["--game", "tictactoe", "--position", "xxo/oo./x.. x"];
     let boards = stdout(&tree(&[&boards[..], &["--boards", "--steps"]].concat()));
     assert!(boards.contains("href=\"#mark-cross\"") && boards.contains("Minimax"));
@@ -107,14 +90,8 @@ fn refused() {
             "found alpha-beta with --graph, expected minimax",
         ),
         (&["--game", "tree", "--position", "(1 2"], "the position: "),
-        (
-            &["--game", "tree", "--steps", "--graph"],
-            "--steps: found --graph, expected a tree",
-        ),
-        (
-            &["--game", "tree", "--steps", "--format", "svg"],
-            "--steps: found --format svg, expected no --format",
-        ),
+        (&["--game", "tree", "--steps", "--graph"], "--steps: found --graph, expected a tree"),
+        (&["--game", "tree", "--steps", "--format", "svg"], "--steps: found --format svg, expected no --format"),
         (
             &["--game", "tree", "--steps", "--output", "tree.svg"],
             "found 'tree.svg', expected a name that ends in .html with --steps",

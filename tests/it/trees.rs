@@ -6,11 +6,8 @@ use kempelen::game::StartPosition;
 use kempelen::games::tree::TreePosition;
 
 fn trees() -> Vec<TreePosition> {
-    let texts = [
-        "(((5 5)(5 5))((5 5)(5 5))) p2",
-        "(A(6 8) B(7 11 (X:0 Y:-3)) C:5) p1",
-        "((1 2 3)(4 (5 6) 7)(((8))) -9)",
-    ];
+    let texts =
+        ["(((5 5)(5 5))((5 5)(5 5))) p2", "(A(6 8) B(7 11 (X:0 Y:-3)) C:5) p1", "((1 2 3)(4 (5 6) 7)(((8))) -9)"];
     let read = texts.map(|text| TreePosition::parse(text).unwrap());
     read.into_iter().chain([TreePosition::start()]).collect()
 }
@@ -23,10 +20,7 @@ fn trees_obey_the_rules() {
 /// The payoffs are so large that the search does not keep them exactly in its table.
 #[test]
 fn trees_are_searched_alike() {
-    let large = [
-        "((0 0 0)(0 (0 0))(0))",
-        "((900000 27999)(27998 (28000 -5)) 28001)",
-    ];
+    let large = ["((0 0 0)(0 (0 0))(0))", "((900000 27999)(27998 (28000 -5)) 28001)"];
     let large = large.map(|text| TreePosition::parse(text).unwrap());
     for tree in trees().iter().chain(&large) {
         agree(tree, 100);

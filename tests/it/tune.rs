@@ -20,15 +20,10 @@ impl Folder {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("games").to_str().unwrap().to_owned();
         let count = games.to_string();
-        let play = [
-            "datagen", "play", "--game", "pongor", "--games", &count, "--output", &path,
-        ];
+        let play = ["datagen", "play", "--game", "pongor", "--games", &count, "--output", &path];
         let cheap = ["--nodes", "100", "--hash", "1", "--max-plies", "100"];
         stdout(&run(&[&play[..], &cheap].concat()));
-        Folder {
-            folder,
-            games: path,
-        }
+        Folder { folder, games: path }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -43,18 +38,7 @@ impl Folder {
     /// Fits, and writes the weights to `tuned.toml`.
     fn tune(&self, more: &[&str]) -> Output {
         let output = text(&self.path("tuned.toml"));
-        run(&[
-            &[
-                "tune",
-                "weights",
-                "--data",
-                &self.games,
-                "--output",
-                &output,
-            ],
-            more,
-        ]
-        .concat())
+        run(&[&["tune", "weights", "--data", &self.games, "--output", &output], more].concat())
     }
 
     fn tuned(&self) -> String {
@@ -72,9 +56,7 @@ fn what_was_spoilt_is_found_again() {
     let spoilt = PONGOR.replace("man = 100", "man = 30");
     let start = folder.write("start.toml", spoilt.as_bytes());
     // So few games are mostly drawn: the scores tell more, and the prior should not matter.
-    let aim = [
-        "--only", "man", "--blend", "0", "--prior", "10000", "--json",
-    ];
+    let aim = ["--only", "man", "--blend", "0", "--prior", "10000", "--json"];
     let told = stdout(&folder.tune(&[&["--weights", &start][..], &aim].concat()));
     let report: serde_json::Value = serde_json::from_str(&told).unwrap();
     let loss = |when: &str| report[when]["training"].as_f64().unwrap();
@@ -85,34 +67,20 @@ fn what_was_spoilt_is_found_again() {
     // All else is as it was.
     let mut expected = spoilt;
     for (weight, name) in weights.iter().zip(["middlegame.man", "endgame.man"]) {
-        assert_eq!(
-            (&weight["name"], &weight["old"]),
-            (&name.into(), &30.into())
-        );
+        assert_eq!((&weight["name"], &weight["old"]), (&name.into(), &30.into()));
         let man = weight["new"].as_i64().unwrap();
         assert!((70..140).contains(&man), "{told}");
         expected = expected.replacen("man = 30", &format!("man = {man}"), 1);
     }
     assert_eq!(folder.tuned(), expected);
-    stdout(&run(&[
-        "eval",
-        "--game",
-        "pongor",
-        "--weights",
-        &text(&folder.path("tuned.toml")),
-    ]));
+    stdout(&run(&["eval", "--game", "pongor", "--weights", &text(&folder.path("tuned.toml"))]));
 }
 
 #[test]
 fn what_is_kept_stays_and_all_else_is_told() {
     let folder = Folder::new(20);
     let told = stdout(&folder.tune(&["--keep", "man,man_squares", "--threads", "2"]));
-    for name in [
-        "middlegame.king ",
-        "endgame.king_squares[0] ",
-        "endgame.column ",
-        "rounded: training loss 0.",
-    ] {
+    for name in ["middlegame.king ", "endgame.king_squares[0] ", "endgame.column ", "rounded: training loss 0."] {
         assert!(told.contains(name), "{told}");
     }
     assert!(!told.contains("man_squares"), "{told}");
@@ -147,39 +115,19 @@ fn bad_input_is_refused_in_a_line() {
     let folder = Folder::new(4);
     let whole = fs::read(&folder.games).unwrap();
     let cut = folder.write("cut", &whole[..whole.len() - 20]);
-    let wrong = folder.write(
-        "wrong.toml",
-        PONGOR.replace("king = ", "queen = ").as_bytes(),
-    );
-    let list = folder.write(
-        "list.toml",
-        PONGOR
-            .replace("column = 40", "column = [40, 40]")
-            .as_bytes(),
-    );
+    let wrong = folder.write("wrong.toml", PONGOR.replace("king = ", "queen = ").as_bytes());
+    let list = folder.write("list.toml", PONGOR.replace("column = 40", "column = [40, 40]").as_bytes());
     let nothing = text(&folder.path("nothing"));
     for (arguments, expected) in [
         (&["--data", &cut][..], "found a block that ends after"),
         (&["--data", &nothing], "cannot read"),
         (&["--data", &wrong], "'KEMPGAME'"),
-        (
-            &["--weights", &wrong],
-            "[middlegame] king: found 0 numbers, expected 1",
-        ),
+        (&["--weights", &wrong], "[middlegame] king: found 0 numbers, expected 1"),
         (&["--weights", &list], "column: found 2 numbers, expected 1"),
         (&["--weights", &folder.games], "that is not UTF-8"),
-        (
-            &["--only", "queen"],
-            "--only: no weight is called 'queen'; there are middlegame.man, middlegame.king,",
-        ),
-        (
-            &["--keep", "back_row[16]"],
-            "--keep: no weight is called 'back_row[16]'",
-        ),
-        (
-            &["--only", "man", "--keep", "man"],
-            "no weight that is free to move",
-        ),
+        (&["--only", "queen"], "--only: no weight is called 'queen'; there are middlegame.man, middlegame.king,"),
+        (&["--keep", "back_row[16]"], "--keep: no weight is called 'back_row[16]'"),
+        (&["--only", "man", "--keep", "man"], "no weight that is free to move"),
         (&["--skip-plies", "9999"], "found no position to fit to"),
     ] {
         let told = complaint(&folder.tune(arguments));
@@ -240,10 +188,7 @@ fn an_option_climbs_by_games() {
     assert!(other.contains("pairs: found 30, expected 40"), "{other}");
     let plies = ["--pairs", "30", "--resume", "--plies", "6"];
     let other = complaint(&climb(&path, &plies));
-    assert!(
-        other.contains("plies: found nothing, expected 6"),
-        "{other}"
-    );
+    assert!(other.contains("plies: found nothing, expected 6"), "{other}");
 }
 
 #[test]
@@ -252,26 +197,17 @@ fn options_that_cannot_be_tuned_are_refused() {
     let path = text(&folder.path().join("tuned.json"));
     for (option, expected) in [
         ("Boldness=1,0..9", "has no option 'Boldness'"),
-        (
-            "Hash=1,0..8",
-            "found 0..8, expected bounds within 1..1048576",
-        ),
+        ("Hash=1,0..8", "found 0..8, expected bounds within 1..1048576"),
         ("Ponder=1,0..1", "is not a whole number"),
         ("uci_elo=1700,1600..1800", "'uci_elo' occurs twice"),
     ] {
         let told = complaint(&climb(&path, &["--option", option]));
         assert!(told.contains(expected), "{told}");
     }
-    assert!(
-        !folder.path().join("tuned.json").exists(),
-        "nothing was played"
-    );
+    assert!(!folder.path().join("tuned.json").exists(), "nothing was played");
     let wrong = climb(&path, &["--option", "Hash=9,0..8"]);
     let wrong = String::from_utf8_lossy(&wrong.stderr).into_owned();
-    assert!(
-        wrong.contains("found 'Hash=9,0..8', expected NAME=START"),
-        "{wrong}"
-    );
+    assert!(wrong.contains("found 'Hash=9,0..8', expected NAME=START"), "{wrong}");
     fs::write(&path, "{}").unwrap();
     let broken = complaint(&climb(&path, &["--resume"]));
     assert!(broken.contains("tuned.json"), "{broken}");
@@ -312,9 +248,5 @@ fn over_hub_the_same_games_come_to_the_same_values() {
     assert!(told.ends_with("\nafter 1 of 1 pairs\n"), "{told}");
     let together = text(&folder.path().join("together"));
     stdout(&climb(&together, &["--pairs", "6", "--concurrency", "2"]));
-    assert!(
-        fs::read_to_string(&together)
-            .unwrap()
-            .contains("\"played\": 6")
-    );
+    assert!(fs::read_to_string(&together).unwrap().contains("\"played\": 6"));
 }

@@ -9,69 +9,33 @@ use tempfile::TempDir;
 const COMMANDS: [(&str, &str); 37] = [
     ("analyse DIR/games.pgn", "games.pgn"),
     ("analyse DIR/suite.epd", "suite.epd"),
-    (
-        "analyse DIR/positions --output DIR/rows --resume --depth 1",
-        "rows.plan",
-    ),
+    ("analyse DIR/positions --output DIR/rows --resume --depth 1", "rows.plan"),
     ("analyse --game DIR/rules.toml", "rules.toml"),
     ("perft --suite DIR/suite.epd", "suite.epd"),
     ("match MATCH --openings DIR/games.pgn", "games.pgn"),
     ("match MATCH --openings DIR/suite.epd", "suite.epd"),
     ("match MATCH --pgn DIR/games.pgn", "games.pgn"),
     ("match MATCH --pgn DIR/games.pgn --resume", "games.pgn"),
-    (
-        "tune options --engine cmd=ENGINE nodes=1 --option Hash=1,1..9 --output DIR/state --resume",
-        "state",
-    ),
-    (
-        "tune weights --data DIR/old.games --output DIR/new",
-        "old.games",
-    ),
-    (
-        "tune weights --data DIR/good.games --weights DIR/rules.toml --output DIR/new",
-        "rules.toml",
-    ),
+    ("tune options --engine cmd=ENGINE nodes=1 --option Hash=1,1..9 --output DIR/state --resume", "state"),
+    ("tune weights --data DIR/old.games --output DIR/new", "old.games"),
+    ("tune weights --data DIR/good.games --weights DIR/rules.toml --output DIR/new", "rules.toml"),
     ("datagen play --games 1 --output DIR/old.games", "old.games"),
-    (
-        "datagen play --games 1 --output DIR/old.games --resume",
-        "old.games",
-    ),
-    (
-        "datagen play --games 1 --output DIR/new --openings DIR/suite.epd",
-        "suite.epd",
-    ),
-    (
-        "datagen play --games 1 --output DIR/new --eval DIR/net",
-        "net",
-    ),
+    ("datagen play --games 1 --output DIR/old.games --resume", "old.games"),
+    ("datagen play --games 1 --output DIR/new --openings DIR/suite.epd", "suite.epd"),
+    ("datagen play --games 1 --output DIR/new --eval DIR/net", "net"),
     ("datagen check DIR/old.games", "old.games"),
     ("datagen stats DIR/old.games", "old.games"),
     ("datagen export DIR/old.games", "old.games"),
     ("datagen merge DIR/old.games --output DIR/new", "old.games"),
-    (
-        "datagen shuffle DIR/old.games --output DIR/new",
-        "old.games",
-    ),
-    (
-        "datagen rescore DIR/old.games --output DIR/new",
-        "old.games",
-    ),
+    ("datagen shuffle DIR/old.games --output DIR/new", "old.games"),
+    ("datagen rescore DIR/old.games --output DIR/new", "old.games"),
     ("train --data DIR/old.games --output DIR/new", "old.games"),
-    (
-        "train --data DIR/good.games --output DIR/new --from DIR/net",
-        "net",
-    ),
-    (
-        "train --data DIR/good.games --output DIR/late --resume",
-        "late.checkpoint",
-    ),
+    ("train --data DIR/good.games --output DIR/new --from DIR/net", "net"),
+    ("train --data DIR/good.games --output DIR/late --resume", "late.checkpoint"),
     ("book show DIR/book.bin", "book.bin"),
     ("book merge DIR/book.bin --output DIR/new", "book.bin"),
     ("book make DIR/games.pgn --output DIR/new", "games.pgn"),
-    (
-        "book make --analyse --from DIR/book.bin --output DIR/new",
-        "book.bin",
-    ),
+    ("book make --analyse --from DIR/book.bin --output DIR/new", "book.bin"),
     ("compare --game pongor DIR/games.pgn", "games.pgn"),
     ("compare --eval DIR/net", "net"),
     ("eval --weights DIR/net", "net"),
@@ -79,10 +43,7 @@ const COMMANDS: [(&str, &str); 37] = [
     ("play --load DIR/games.pgn", "games.pgn"),
     ("egdb stats --path DIR/tables", "english-2.wdl"),
     ("egdb build --pieces 2 --path DIR/tables", "english-2.wdl"),
-    (
-        "egdb build --pieces 2 --path DIR/begun",
-        "english-2.wdl.part",
-    ),
+    ("egdb build --pieces 2 --path DIR/begun", "english-2.wdl.part"),
 ];
 
 /// The settings of the matches here.

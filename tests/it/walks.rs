@@ -6,9 +6,7 @@ use kempelen::game::Game;
 /// `games` random games from each of `starts`; every second one shuttles.
 pub fn walks<G: Game>(starts: &[G], games: u64) -> Vec<Vec<G>> {
     let numbers = 1..=games;
-    numbers
-        .flat_map(|number| starts.iter().map(move |start| walk_number(start, number)))
-        .collect()
+    numbers.flat_map(|number| starts.iter().map(move |start| walk_number(start, number))).collect()
 }
 
 /// The game of this number from `start`.

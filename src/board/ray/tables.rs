@@ -16,30 +16,16 @@ const SOUTH_EAST: Step = (1, -1);
 const SOUTH_WEST: Step = (-1, -1);
 
 /// The eight directions.
-const DIRECTIONS: [Step; 8] = [
-    NORTH, SOUTH, EAST, WEST, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST,
-];
+const DIRECTIONS: [Step; 8] = [NORTH, SOUTH, EAST, WEST, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST];
 
 /// The squares that a knight attacks.
-pub static KNIGHT: SquareTable = leaps(&[
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-]);
+pub static KNIGHT: SquareTable = leaps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 
 /// The squares that a king attacks.
 pub static KING: SquareTable = leaps(&DIRECTIONS);
 
 /// The squares that a pawn attacks, by its direction.
-pub static PAWN: [SquareTable; 2] = [
-    leaps(&[NORTH_WEST, NORTH_EAST]),
-    leaps(&[SOUTH_WEST, SOUTH_EAST]),
-];
+pub static PAWN: [SquareTable; 2] = [leaps(&[NORTH_WEST, NORTH_EAST]), leaps(&[SOUTH_WEST, SOUTH_EAST])];
 
 /// The squares that a bishop attacks on an empty board.
 pub static DIAGONALS: SquareTable = rays(&[NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST]);
@@ -61,17 +47,11 @@ pub static LINES: SquareTable<LineMasks> = {
     let file = rays(&[NORTH, SOUTH]);
     let rising = rays(&[NORTH_EAST, SOUTH_WEST]);
     let falling = rays(&[NORTH_WEST, SOUTH_EAST]);
-    let none = LineMasks {
-        file: 0,
-        diagonals: [0; 2],
-    };
+    let none = LineMasks { file: 0, diagonals: [0; 2] };
     let mut table = [none; 64];
     let mut square = 0;
     while square < 64 {
-        table[square] = LineMasks {
-            file: file[square],
-            diagonals: [rising[square], falling[square]],
-        };
+        table[square] = LineMasks { file: file[square], diagonals: [rising[square], falling[square]] };
         square += 1;
     }
     table
@@ -95,10 +75,7 @@ pub static BETWEEN: [SquareTable; 64] = {
     let mut table = [[0; 64]; 64];
     let mut place = 0;
     while place < 64 * DIRECTIONS.len() {
-        let (from, direction) = (
-            place / DIRECTIONS.len(),
-            DIRECTIONS[place % DIRECTIONS.len()],
-        );
+        let (from, direction) = (place / DIRECTIONS.len(), DIRECTIONS[place % DIRECTIONS.len()]);
         let mut passed = 0;
         let mut next = step(from, direction);
         while let Some(to) = next {
@@ -149,11 +126,7 @@ const fn ray(square: usize, occupied: u64, direction: Step) -> u64 {
 /// The square at a step, if it is on the board.
 const fn step(square: usize, (files, ranks): Step) -> Option<usize> {
     let (file, rank) = (square as i32 % 8 + files, square as i32 / 8 + ranks);
-    if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
-        Some((rank * 8 + file) as usize)
-    } else {
-        None
-    }
+    if file >= 0 && file < 8 && rank >= 0 && rank < 8 { Some((rank * 8 + file) as usize) } else { None }
 }
 
 #[cfg(test)]

@@ -48,12 +48,7 @@ pub struct BookMake {
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
     /// Leave out moves played in fewer games
-    #[arg(
-        long,
-        default_value_t = 2,
-        value_name = "N",
-        conflicts_with = "analyse"
-    )]
+    #[arg(long, default_value_t = 2, value_name = "N", conflicts_with = "analyse")]
     min_games: u32,
     /// Weight moves by the results of their games
     #[arg(long, conflicts_with = "analyse")]
@@ -85,10 +80,7 @@ impl BookMake {
     }
 
     /// Makes a book from game records. Also returns the comment for its first line.
-    fn make_from_games<K: GameEntry>(
-        &self,
-        game: &'static GameInfo,
-    ) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_games<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<(OpeningBook, String)> {
         let mut builder = GameBookBuilder::<K>::new(
             GameBookSettings {
                 plies: self.plies.unwrap_or(24),
@@ -110,10 +102,7 @@ impl BookMake {
             writeln!(stderr(), "{failed} games with errors skipped")?;
         }
         if other_start > 0 {
-            writeln!(
-                stderr(),
-                "{other_start} games from other starting positions skipped"
-            )?;
+            writeln!(stderr(), "{other_start} games from other starting positions skipped")?;
         }
         if games == 0 {
             bail!("found no games to count, expected game records (PGN or PDN)");
@@ -122,10 +111,7 @@ impl BookMake {
     }
 
     /// Makes a book by searching. Also returns the comment for its first line.
-    fn make_from_search<K: GameEntry>(
-        &self,
-        game: &'static GameInfo,
-    ) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_search<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<(OpeningBook, String)> {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");
         }
@@ -141,21 +127,14 @@ impl BookMake {
         interrupt::listen();
         let book = from_search::book_from_search::<K>(&settings, K::start(game), &*root, || {
             bar.inc(1);
-            if interrupt::raised() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if interrupt::raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         bar.finish_and_clear();
         Ok((book, "By searching".to_owned()))
     }
 
     /// The book to extend.
-    fn root<K: GameEntry>(
-        &self,
-        game: &'static GameInfo,
-    ) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
+    fn root<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
         let Some(path) = &self.from else {
             return Ok(Arc::new(OpeningBook::default()));
         };
@@ -177,11 +156,8 @@ impl GameVisitor for BookMake {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let output = BookOutput::<K>::new(&self.output, game)?;
-        let (book, head) = if self.analyse {
-            self.make_from_search::<K>(game)?
-        } else {
-            self.make_from_games::<K>(game)?
-        };
+        let (book, head) =
+            if self.analyse { self.make_from_search::<K>(game)? } else { self.make_from_games::<K>(game)? };
         output.write(&book, &head)
     }
 }

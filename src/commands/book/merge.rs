@@ -57,8 +57,7 @@ impl GameVisitor for BookMerge {
                 output.put(PolyglotBook::from_moves(moves.collect()).bytes())
             }
             _ => {
-                let libraries: Vec<&dyn BookLookup<K::Game>> =
-                    sources.iter().map(|source| &*source.book).collect();
+                let libraries: Vec<&dyn BookLookup<K::Game>> = sources.iter().map(|source| &*source.book).collect();
                 output.write(&OpeningBook::merge(&start, &libraries), &head(&sources))
             }
         }
@@ -68,9 +67,7 @@ impl GameVisitor for BookMerge {
 /// Joins the texts of books. A comment before each names its file.
 fn joined<K: GameEntry>(sources: &[BookFile<K>], texts: &[&str]) -> String {
     let each = sources.iter().zip(texts);
-    each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end()))
-        .collect::<Vec<_>>()
-        .join("\n")
+    each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end())).collect::<Vec<_>>().join("\n")
 }
 
 /// The comment for the first line of a merged book: the files that it was made from.

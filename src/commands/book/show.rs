@@ -55,11 +55,7 @@ impl GameVisitor for BookShow {
         let size = book.size();
         let output = &mut NamedOutput::stdout();
         writeln!(output, "{}: {}", game.about, position.show())?;
-        writeln!(
-            output,
-            "{name}: {} positions, {} moves",
-            size.positions, size.moves
-        )?;
+        writeln!(output, "{name}: {} positions, {} moves", size.positions, size.moves)?;
         table(output, &position, &*book)
     }
 }
@@ -77,11 +73,7 @@ fn embedded<K: GameEntry>(game: &'static GameInfo) -> anyhow::Result<Arc<dyn Boo
 }
 
 /// Writes a table of the moves in a position, the most frequent first.
-fn table<G: Notation>(
-    output: &mut dyn Write,
-    position: &G,
-    book: &dyn BookLookup<G>,
-) -> anyhow::Result<()> {
+fn table<G: Notation>(output: &mut dyn Write, position: &G, book: &dyn BookLookup<G>) -> anyhow::Result<()> {
     let moves = book.moves(position);
     if moves.is_empty() {
         writeln!(output, "no move for this position")?;

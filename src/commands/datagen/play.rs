@@ -73,10 +73,7 @@ impl DatagenPlay {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let _lock = FileLock::new(&self.output)?;
         interrupt::listen();
-        let stop = StopCondition {
-            games: self.games,
-            positions: self.positions,
-        };
+        let stop = StopCondition { games: self.games, positions: self.positions };
         let run = SelfPlayRun {
             output: self.output,
             resume: self.resume,
@@ -94,14 +91,10 @@ impl DatagenPlay {
             },
             search: self.search,
         };
-        Ok(
-            match by_name(&self.game, run).map_err(|error| anyhow!(error))?? {
-                StopReason::TargetReached => ExitCode::SUCCESS,
-                StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
-                StopReason::OutOfGames => {
-                    ExitCode::from(u8::from(stop != StopCondition::default()))
-                }
-            },
-        )
+        Ok(match by_name(&self.game, run).map_err(|error| anyhow!(error))?? {
+            StopReason::TargetReached => ExitCode::SUCCESS,
+            StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
+            StopReason::OutOfGames => ExitCode::from(u8::from(stop != StopCondition::default())),
+        })
     }
 }

@@ -33,12 +33,7 @@ impl DatagenRescore {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let _lock = FileLock::new(&self.output)?;
         interrupt::listen();
-        let run = RescoreRun {
-            files: self.files,
-            output: self.output,
-            resume: self.resume,
-            search: self.search,
-        };
+        let run = RescoreRun { files: self.files, output: self.output, resume: self.resume, search: self.search };
         Ok(match run.run()? {
             StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
             StopReason::TargetReached | StopReason::OutOfGames => ExitCode::SUCCESS,

@@ -37,10 +37,6 @@ impl DraughtsVisitor for EgdbBuild {
         if finished && self.place.path.is_none() {
             writeln!(stderr(), "endgame tables in '{}'", folder.display())?;
         }
-        Ok(if finished {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::from(interrupt::STATUS)
-        })
+        Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
 }

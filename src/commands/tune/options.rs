@@ -76,11 +76,7 @@ impl Options {
             write!(stdout(), "{state}")?;
         }
         result?;
-        Ok(if state.pairs_played() < self.pairs {
-            ExitCode::from(interrupt::STATUS)
-        } else {
-            ExitCode::SUCCESS
-        })
+        Ok(if state.pairs_played() < self.pairs { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
     }
 
     fn settings(&self) -> anyhow::Result<SpsaSettings> {
@@ -107,9 +103,7 @@ impl Options {
         const MAX_OPENINGS: usize = 10_000;
         let referee = self.game_options.referee_config(&self.game);
         let count = usize::try_from(self.pairs)?.min(MAX_OPENINGS);
-        let openings = self
-            .game_options
-            .openings(count, true, &mut *referee.referee()?)?;
+        let openings = self.game_options.openings(count, true, &mut *referee.referee()?)?;
         Ok(SpsaGames {
             referee,
             engine: parse_engine(&self.engine, &self.game)?,

@@ -93,10 +93,6 @@ impl TuneWeights {
             json: self.json,
         };
         run.run()?;
-        Ok(if interrupt::raised() {
-            ExitCode::from(interrupt::STATUS)
-        } else {
-            ExitCode::SUCCESS
-        })
+        Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
     }
 }

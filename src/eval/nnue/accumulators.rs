@@ -79,9 +79,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
             let at = self.computed;
             match &self.states[..=at] {
                 [.., before, after] if before.perspectives == after.perspectives => self.update(at),
-                _ => [0, 1]
-                    .into_iter()
-                    .for_each(|side| self.update_side(at, side)),
+                _ => [0, 1].into_iter().for_each(|side| self.update_side(at, side)),
             }
             self.computed += 1;
         }
@@ -103,9 +101,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
             source,
             target,
         };
-        self.network
-            .instruction_set
-            .run([update(0, before.0, after.0), update(1, before.1, after.1)]);
+        self.network.instruction_set.run([update(0, before.0, after.0), update(1, before.1, after.1)]);
     }
 
     /// Computes an accumulator of a state: from that of the state before or, if the side sees the board in another way
@@ -142,10 +138,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
 }
 
 impl RowOffsets {
-    const EMPTY: RowOffsets = RowOffsets {
-        offsets: [[0; MAX_ACTIVE_FEATURES]; 2],
-        count: 0,
-    };
+    const EMPTY: RowOffsets = RowOffsets { offsets: [[0; MAX_ACTIVE_FEATURES]; 2], count: 0 };
 
     #[inline]
     fn push(&mut self, rows: [usize; 2]) {
@@ -163,10 +156,7 @@ impl RowOffsets {
 }
 
 impl FeatureChanges {
-    const NONE: FeatureChanges = FeatureChanges {
-        added: RowOffsets::EMPTY,
-        removed: RowOffsets::EMPTY,
-    };
+    const NONE: FeatureChanges = FeatureChanges { added: RowOffsets::EMPTY, removed: RowOffsets::EMPTY };
 
     /// Finds the difference to another board.
     #[inline]
@@ -218,16 +208,11 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
 
     fn score(&mut self, position: &G) -> i32 {
         debug_assert!(
-            self.states.last().is_some_and(|state| differing_squares(
-                &state.board,
-                &F::board(position)
-            )
-            .is_empty())
+            self.states.last().is_some_and(|state| differing_squares(&state.board, &F::board(position)).is_empty())
         );
         self.compute();
         let own = position.side_to_move();
         let accumulators = [own, !own].map(|side| self.accumulator(side));
-        self.network
-            .evaluate(accumulators, F::output_bucket(position))
+        self.network.evaluate(accumulators, F::output_bucket(position))
     }
 }

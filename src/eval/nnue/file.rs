@@ -14,11 +14,7 @@ const VERSION: u16 = 2;
 impl Network {
     /// The network as a file.
     pub fn write(&self) -> Vec<u8> {
-        let FeatureSet {
-            name,
-            output_buckets,
-            ..
-        } = self.features;
+        let FeatureSet { name, output_buckets, .. } = self.features;
         let mut bytes = Vec::new();
         let provenance = self.provenance.as_bytes();
         bytes.extend((name.len() as u16).to_le_bytes());
@@ -32,11 +28,7 @@ impl Network {
         bytes.extend(self.scale.to_le_bytes());
         bytes.extend((provenance.len() as u32).to_le_bytes());
         bytes.extend(provenance);
-        for blocks in [
-            &self.feature_weights,
-            &self.feature_bias,
-            &self.output_weights,
-        ] {
+        for blocks in [&self.feature_weights, &self.feature_bias, &self.output_weights] {
             let lanes = blocks.iter().flat_map(|block| block.0);
             bytes.extend(lanes.flat_map(i16::to_le_bytes));
         }
@@ -89,17 +81,9 @@ fn parse(reader: &mut ByteReader, features: FeatureSet) -> Result<Network, Forma
         vectors: neurons / I16x32::LANES,
         provenance: String::from_utf8_lossy(provenance).into_owned(),
         scale,
-        feature_weights: vectors(
-            reader,
-            features.count * neurons,
-            "the weights of the inputs",
-        )?,
+        feature_weights: vectors(reader, features.count * neurons, "the weights of the inputs")?,
         feature_bias: vectors(reader, neurons, "the bias of the neurons")?,
-        output_weights: vectors(
-            reader,
-            features.output_buckets * 2 * neurons,
-            "the weights of the output",
-        )?,
+        output_weights: vectors(reader, features.output_buckets * 2 * neurons, "the weights of the output")?,
         output_bias: (0..features.output_buckets)
             .map(|_| Ok(reader.u32("the bias of the output")? as i32))
             .collect::<Result<_, FormatFlaw>>()?,

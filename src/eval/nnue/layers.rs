@@ -42,11 +42,7 @@ impl<const N: usize> Kernel for [AccumulatorUpdate<'_>; N] {
 impl AccumulatorUpdate<'_> {
     /// Adds `A` rows and subtracts `R` rows in one pass.
     #[inline(always)]
-    fn pass<L: SimdVector, const A: usize, const R: usize>(
-        self,
-        added: [usize; A],
-        removed: [usize; R],
-    ) {
+    fn pass<L: SimdVector, const A: usize, const R: usize>(self, added: [usize; A], removed: [usize; R]) {
         let size = self.target.len();
         let source = &self.source[..size];
         let row = |offset: usize| &self.rows[offset..][..size];
@@ -122,8 +118,6 @@ impl Kernel for OutputLayer<'_> {
                 *sum = clipped.mul_low(L::load(weights)).dot(clipped, *sum);
             }
         }
-        sums.into_iter()
-            .map(L::horizontal_sum)
-            .fold(0, i32::wrapping_add)
+        sums.into_iter().map(L::horizontal_sum).fold(0, i32::wrapping_add)
     }
 }

@@ -90,10 +90,7 @@ fn differing_squares(one: &impl AsRef<[Bitset]>, other: &impl AsRef<[Bitset]>) -
 /// The squares that are not empty.
 #[inline]
 fn occupied(board: &impl AsRef<[Bitset]>) -> Bitset {
-    board
-        .as_ref()
-        .iter()
-        .fold(Bitset::EMPTY, |all, &set| all | set)
+    board.as_ref().iter().fold(Bitset::EMPTY, |all, &set| all | set)
 }
 
 /// The input features of a game as a value: what a network needs to know of [`Features`].
@@ -110,11 +107,7 @@ pub struct FeatureSet {
 impl FeatureSet {
     /// The set of the features `F`.
     pub const fn of<G, F: Features<G>>() -> FeatureSet {
-        FeatureSet {
-            name: F::NAME,
-            count: F::COUNT,
-            output_buckets: F::OUTPUT_BUCKETS,
-        }
+        FeatureSet { name: F::NAME, count: F::COUNT, output_buckets: F::OUTPUT_BUCKETS }
     }
 }
 

@@ -55,19 +55,11 @@ impl Network {
     /// Quantises the weights.
     ///
     /// Panics if the number of neurons is not a multiple of [`I16x32::LANES`].
-    pub fn new(
-        features: FeatureSet,
-        parameters: NetworkParameters,
-        scale: i32,
-        provenance: String,
-    ) -> Network {
+    pub fn new(features: FeatureSet, parameters: NetworkParameters, scale: i32, provenance: String) -> Network {
         let neurons = parameters.feature_bias.len();
         assert_eq!(neurons % I16x32::LANES, 0);
         assert_eq!(parameters.feature_weights.len(), features.count * neurons);
-        assert_eq!(
-            parameters.output_weights.len(),
-            features.output_buckets * 2 * neurons
-        );
+        assert_eq!(parameters.output_weights.len(), features.output_buckets * 2 * neurons);
         let one = f32::from(CLIP) * f32::from(OUTPUT_UNIT);
         let bias = parameters.output_bias.iter();
         Network {
@@ -86,9 +78,7 @@ impl Network {
     /// The weights before quantisation, in the order of [`NetworkParameters`].
     pub fn parameters(&self) -> impl Iterator<Item = f32> {
         let rows = self.feature_weights.iter().chain(&self.feature_bias);
-        let rows = rows
-            .flat_map(|block| block.0)
-            .map(|it| f32::from(it) / f32::from(CLIP));
+        let rows = rows.flat_map(|block| block.0).map(|it| f32::from(it) / f32::from(CLIP));
         let output = self.output_weights.iter().flat_map(|block| block.0);
         let output = output.map(|it| f32::from(it) / f32::from(OUTPUT_UNIT));
         let one = f32::from(CLIP) * f32::from(OUTPUT_UNIT);
@@ -121,10 +111,7 @@ impl Network {
     pub(super) fn evaluate(&self, accumulators: [&[I16x32]; 2], bucket: usize) -> i32 {
         let both = 2 * self.vectors;
         let weights = &self.output_weights[bucket * both..][..both];
-        let sum = self.instruction_set.run(OutputLayer {
-            accumulators,
-            weights,
-        });
+        let sum = self.instruction_set.run(OutputLayer { accumulators, weights });
         let one = i32::from(CLIP) * i32::from(OUTPUT_UNIT);
         let sum = i64::from(sum / i32::from(CLIP)) + i64::from(self.output_bias[bucket]);
         (sum * i64::from(self.scale) / i64::from(one)) as i32

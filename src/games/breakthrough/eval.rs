@@ -36,9 +36,7 @@ impl Model for BreakthroughWeights {
         let weights: BreakthroughWeights = weights::read(bytes)?;
         match weights.advance.len() {
             ROWS => Ok(weights),
-            found => Err(ModelError(format!(
-                "advance: found {found} numbers, expected {ROWS}"
-            ))),
+            found => Err(ModelError(format!("advance: found {found} numbers, expected {ROWS}"))),
         }
     }
 }
@@ -62,11 +60,7 @@ impl BreakthroughWeights {
         };
         let advance = |(number, &weight)| times(pawns & row(number), weight);
         let guarded = forward(side, -1, pawns) | forward(side, 1, pawns);
-        [
-            times(pawns, self.pawn),
-            (0..).zip(&self.advance).map(advance).sum(),
-            times(pawns & guarded, self.protected),
-        ]
+        [times(pawns, self.pawn), (0..).zip(&self.advance).map(advance).sum(), times(pawns & guarded, self.protected)]
     }
 }
 
@@ -83,11 +77,6 @@ impl Evaluator<Breakthrough> for BreakthroughEvaluator {
     fn explain(&self, position: &Breakthrough) -> Vec<Term> {
         let [first, second] = Side::BOTH.map(|side| self.0.terms(position, side));
         let terms = TERMS.into_iter().zip(first.into_iter().zip(second));
-        terms
-            .map(|(name, (first, second))| Term {
-                name,
-                values: [first, second],
-            })
-            .collect()
+        terms.map(|(name, (first, second))| Term { name, values: [first, second] }).collect()
     }
 }

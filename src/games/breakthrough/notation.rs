@@ -63,10 +63,7 @@ impl Notation for Breakthrough {
     }
 
     fn parse_move(&self, text: &str) -> Result<BreakthroughMove, MoveError> {
-        let syntax = || MoveError::Syntax {
-            found: excerpt(text),
-            expected: "two squares such as a2a3 or a2xb3",
-        };
+        let syntax = || MoveError::Syntax { found: excerpt(text), expected: "two squares such as a2a3 or a2xb3" };
         let ends = text.split_at_checked(2).ok_or_else(syntax)?;
         let (from, to) = (ends.0, ends.1.trim_start_matches(['x', '-']));
         let from = Square::named(from).ok_or_else(syntax)?;
@@ -83,11 +80,7 @@ impl Notation for Breakthrough {
 
     fn show_move(&self, mv: BreakthroughMove, style: MoveStyle) -> String {
         let captures = self.pawns(!self.side_to_move()).has(mv.to.number());
-        let sign = if captures && style == MoveStyle::Short {
-            "x"
-        } else {
-            ""
-        };
+        let sign = if captures && style == MoveStyle::Short { "x" } else { "" };
         format!("{}{sign}{}", mv.from, mv.to)
     }
 }

@@ -21,11 +21,7 @@ impl Picture for Breakthrough {
             dark: (square.file() + square.rank()).is_multiple_of(2),
             piece: piece(square),
         };
-        let row = |rank| {
-            (0..8)
-                .map(|file| Some(cell(Square::at(file, rank))))
-                .collect()
-        };
+        let row = |rank| (0..8).map(|file| Some(cell(Square::at(file, rank)))).collect();
         (0..8).rev().map(row).collect()
     }
 

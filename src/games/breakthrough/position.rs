@@ -35,10 +35,7 @@ const STEPS: [i8; 3] = [0, -1, 1];
 impl Breakthrough {
     /// A position with these pawns; `None` if it cannot occur in a game.
     pub fn new(pawns: [Bitset; 2], side_to_move: Side) -> Option<Breakthrough> {
-        let position = Breakthrough {
-            pawns,
-            side_to_move,
-        };
+        let position = Breakthrough { pawns, side_to_move };
         let (us, them) = (side_to_move, !side_to_move);
         let playable = (pawns[0] & pawns[1]).is_empty()
             && pawns.iter().all(|set| set.count() <= MAX_PAWNS)
@@ -108,10 +105,7 @@ impl Game for Breakthrough {
     }
 
     /// Captures come first. A position in which the game is over has no moves.
-    fn visit_moves<B>(
-        &self,
-        mut listener: impl FnMut(BreakthroughMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, mut listener: impl FnMut(BreakthroughMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.rule_outcome().is_some() {
             return ControlFlow::Continue(());
         }
@@ -149,11 +143,7 @@ impl Game for Breakthrough {
     }
 
     fn end_reason(&self) -> &'static str {
-        if self.pawns(self.side_to_move).is_empty() {
-            "no pawns left"
-        } else {
-            "a pawn on the far row"
-        }
+        if self.pawns(self.side_to_move).is_empty() { "no pawns left" } else { "a pawn on the far row" }
     }
 
     fn code(mv: BreakthroughMove) -> u16 {
@@ -163,10 +153,7 @@ impl Game for Breakthrough {
 
 impl StartPosition for Breakthrough {
     fn start() -> Self {
-        Breakthrough {
-            pawns: [rank_set(0) | rank_set(1), rank_set(6) | rank_set(7)],
-            side_to_move: Side::First,
-        }
+        Breakthrough { pawns: [rank_set(0) | rank_set(1), rank_set(6) | rank_set(7)], side_to_move: Side::First }
     }
 }
 

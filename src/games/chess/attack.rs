@@ -43,11 +43,7 @@ impl CheckersAndPins {
         };
         let diagonal_pins = pins(ray::diagonals(king) & position.diagonal_sliders());
         let orthogonal_pins = pins(ray::orthogonals(king) & position.orthogonal_sliders());
-        CheckersAndPins {
-            checkers,
-            diagonal_pins,
-            orthogonal_pins,
-        }
+        CheckersAndPins { checkers, diagonal_pins, orthogonal_pins }
     }
 }
 
@@ -81,10 +77,10 @@ impl ChessPosition {
     #[inline]
     pub(super) fn king_is_attacked(&self) -> bool {
         let king = self.king(self.side);
-        let leapers = ray::knight(king) & self.kind(Piece::Knight)
-            | ray::pawn(self.side.index(), king) & self.kind(Piece::Pawn);
-        let sliders = ray::diagonals(king) & self.diagonal_sliders()
-            | ray::orthogonals(king) & self.orthogonal_sliders();
+        let leapers =
+            ray::knight(king) & self.kind(Piece::Knight) | ray::pawn(self.side.index(), king) & self.kind(Piece::Pawn);
+        let sliders =
+            ray::diagonals(king) & self.diagonal_sliders() | ray::orthogonals(king) & self.orthogonal_sliders();
         let sees_king = |slider| (ray::between(king, slider) & self.occupied()).is_empty();
         (leapers & self.them).any() || squares(sliders & self.them).any(sees_king)
     }
@@ -105,8 +101,8 @@ impl ChessPosition {
 /// The squares that the side not to move attacks.
 pub(super) fn attacked_by_opponent(position: &ChessPosition) -> Bitset {
     let (them, occupied) = (position.them, position.occupied());
-    let mut attacked = ray::king(position.king(!position.side))
-        | pawn_attacks(!position.side, them & position.kind(Piece::Pawn));
+    let mut attacked =
+        ray::king(position.king(!position.side)) | pawn_attacks(!position.side, them & position.kind(Piece::Pawn));
     for from in squares(them & position.kind(Piece::Knight)) {
         attacked |= ray::knight(from);
     }
@@ -148,16 +144,7 @@ impl CheckInfo {
         let none = Bitset::EMPTY;
         let both = diagonal | orthogonal;
         CheckInfo {
-            check_squares: [
-                none,
-                pawn,
-                ray::knight(king),
-                diagonal,
-                orthogonal,
-                both,
-                none,
-                none,
-            ],
+            check_squares: [none, pawn, ray::knight(king), diagonal, orthogonal, both, none, none],
             discoverers: discoverers(position, king, both & position.us),
         }
     }
@@ -167,8 +154,7 @@ impl CheckInfo {
     #[inline]
     pub fn gives_check(&self, position: &ChessPosition, mv: ChessMove) -> bool {
         let direct = self.check_squares[position.piece_code(mv.from())];
-        direct.has(mv.to().number())
-            || self.discoverers.has(mv.from().number()) && discovers_check(position, mv)
+        direct.has(mv.to().number()) || self.discoverers.has(mv.from().number()) && discovers_check(position, mv)
     }
 }
 
@@ -179,9 +165,7 @@ fn discoverers(position: &ChessPosition, king: Square, near: Bitset) -> Bitset {
     let hidden = ray::bishop(king, others) & position.diagonal_sliders()
         | ray::rook(king, others) & position.orthogonal_sliders();
     let sliders = squares(hidden & position.us);
-    near & sliders.fold(Bitset::EMPTY, |set, slider| {
-        set | ray::between(king, slider)
-    })
+    near & sliders.fold(Bitset::EMPTY, |set, slider| set | ray::between(king, slider))
 }
 
 /// Whether `mv` discovers a check.

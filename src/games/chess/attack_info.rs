@@ -26,16 +26,13 @@ impl AttackInfo {
     /// Checks and pins. `position` is the same at every call.
     #[inline]
     pub(super) fn checkers_and_pins(&self, position: &ChessPosition) -> &CheckersAndPins {
-        self.checkers_and_pins
-            .get_or_init(|| CheckersAndPins::of(position))
+        self.checkers_and_pins.get_or_init(|| CheckersAndPins::of(position))
     }
 
     /// The squares that the opponent attacks. `position` is the same at every call.
     #[inline]
     pub fn threatened(&self, position: &ChessPosition) -> Bitset {
-        *self
-            .threatened
-            .get_or_init(|| attack::attacked_by_opponent(position))
+        *self.threatened.get_or_init(|| attack::attacked_by_opponent(position))
     }
 
     /// Like [`ChessPosition::see`], but reuses the last result where it answers the question. `position` is the same at every
@@ -56,12 +53,7 @@ impl AttackInfo {
     /// Like [`ChessPosition::see`] for a quiet move and a threshold of at most 0. A move loses nothing if the opponent attacks
     /// neither of its squares. `position` is the same at every call.
     #[inline]
-    pub(super) fn see_quiet(
-        &self,
-        position: &ChessPosition,
-        mv: ChessMove,
-        threshold: i32,
-    ) -> bool {
+    pub(super) fn see_quiet(&self, position: &ChessPosition, mv: ChessMove, threshold: i32) -> bool {
         debug_assert!(threshold <= 0 && !position.is_noisy(mv));
         let squares = mv.from().set() | mv.to().set();
         let is_safe = (self.threatened(position) & squares).is_empty();

@@ -99,10 +99,7 @@ fn from_centre(square: Square) -> i32 {
 /// The material of a side, in hundredths, with a bonus for advanced pawns.
 fn material(position: &ChessPosition, side: Side) -> i32 {
     let own = |piece: Piece| position.kind(piece) & position.of(side);
-    let pieces: i32 = Piece::ALL
-        .iter()
-        .map(|&piece| EXCHANGE_VALUES[piece.index()] * own(piece).count() as i32)
-        .sum();
+    let pieces: i32 = Piece::ALL.iter().map(|&piece| EXCHANGE_VALUES[piece.index()] * own(piece).count() as i32).sum();
     let advance = |pawn: Square| match side {
         Side::First => rank(pawn),
         Side::Second => 7 - rank(pawn),
@@ -142,13 +139,9 @@ mod tests {
             ("RP6", true),
         ] {
             let white = format!("8/7k/8/8/8/{material}/8/4K3");
-            let found =
-                [" w - - 0 1", " b - - 0 1"].map(|turn| evaluation_of(&(white.clone() + turn)));
+            let found = [" w - - 0 1", " b - - 0 1"].map(|turn| evaluation_of(&(white.clone() + turn)));
             assert_eq!(found.map(|it| it.is_some()), [won; 2], "{material}");
-            assert!(
-                !won || found[0] > Some(WON) && found[1] < Some(-WON),
-                "{found:?}"
-            );
+            assert!(!won || found[0] > Some(WON) && found[1] < Some(-WON), "{found:?}");
         }
         assert_eq!(evaluation_of("8/8/4k3/7p/8/R7/8/4K3 w - - 0 1"), None);
     }
@@ -162,8 +155,7 @@ mod tests {
     fn the_king_is_driven_into_the_corner_of_the_bishop() {
         let evaluation = |rows: &str| evaluation_of(&format!("{rows} w - - 0 1"));
         let [light, dark] = ["8/8/8/4K3/3B4/5N2/8", "8/8/8/1B2K3/8/5N2/8"];
-        let corners =
-            |rest: &str| ["k7", "7k"].map(|corner| evaluation(&format!("{corner}/{rest}")));
+        let corners = |rest: &str| ["k7", "7k"].map(|corner| evaluation(&format!("{corner}/{rest}")));
         let [left, right] = corners(light);
         assert!(left > right, "{left:?} {right:?}");
         let [left, right] = corners(dark);

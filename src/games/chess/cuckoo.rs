@@ -20,10 +20,7 @@ static TABLE: Lazy<Box<[Entry]>> = Lazy::new(table);
 /// Whether one reversible move in `position` changes the key by exactly `difference`. Pawn moves and castling are
 /// not reversible.
 pub fn has_reversible_move(position: &ChessPosition, difference: Key) -> bool {
-    let found = places(difference.0)
-        .map(|place| TABLE[place])
-        .into_iter()
-        .find(|entry| entry.0 == difference.0);
+    let found = places(difference.0).map(|place| TABLE[place]).into_iter().find(|entry| entry.0 == difference.0);
     found.is_some_and(|(_, squares)| {
         let [one, other] = squares.map(Square::new);
         (ray::between(one, other) & position.occupied()).is_empty()

@@ -18,13 +18,7 @@ A pawn goes one square forward, or two from where it started, and captures one s
 Castling: if neither the king nor a rook has moved, no piece stands between them, and the king crosses no attacked square, the king goes two squares towards the rook, and the rook to its other side. Pick the king and its target.\n\
 Whoever attacks the king so that it cannot escape (checkmate) wins. The game is drawn if a side that is not in check has no legal move (stalemate), by the third occurrence of a position, by fifty moves of each side without a capture or a pawn's move, and if no piece is left that could checkmate.",
         uci_variant: Some("chess"),
-        options: &[
-            "UCI_Chess960",
-            "SyzygyPath",
-            "SyzygyProbeLimit",
-            "SyzygyProbeDepth",
-            "Syzygy50MoveRule",
-        ],
+        options: &["UCI_Chess960", "SyzygyPath", "SyzygyProbeLimit", "SyzygyProbeDepth", "Syzygy50MoveRule"],
         book: Some(include_str!("../../../book/chess.txt")),
         bench: &[
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -53,10 +47,7 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
         ChessPosition::start()
     }
 
-    fn read_book(
-        start: &ChessPosition,
-        bytes: &[u8],
-    ) -> Result<Arc<dyn BookLookup<ChessPosition>>, String> {
+    fn read_book(start: &ChessPosition, bytes: &[u8]) -> Result<Arc<dyn BookLookup<ChessPosition>>, String> {
         if PolyglotBook::is_binary(bytes) {
             let book = PolyglotBook::new(bytes.to_vec()).map_err(|error| error.to_string())?;
             Ok(Arc::new(book))

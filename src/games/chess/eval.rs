@@ -65,11 +65,7 @@ impl Model for ChessWeights {
 
 impl ChessWeights {
     /// From the piece-square tables of White, a1 first.
-    fn new(
-        tables: &[[TaperedScore; 64]; 6],
-        phase_rule: PhaseRule,
-        terms: TermWeights,
-    ) -> ChessWeights {
+    fn new(tables: &[[TaperedScore; 64]; 6], phase_rule: PhaseRule, terms: TermWeights) -> ChessWeights {
         let black = |table: &[TaperedScore; 64]| std::array::from_fn(|square| -table[square ^ 56]);
         ChessWeights {
             pieces: [*tables, tables.each_ref().map(black)],
@@ -86,28 +82,17 @@ impl ChessWeights {
             PhaseRule::Switched if is_endgame(position) => (0, scale::FULL_SCALE),
             PhaseRule::Switched => (MAX_PHASE, scale::FULL_SCALE),
             PhaseRule::Gradual => {
-                let strong = if sum.endgame() > 0 {
-                    Side::First
-                } else {
-                    Side::Second
-                };
+                let strong = if sum.endgame() > 0 { Side::First } else { Side::Second };
                 (game_phase(position), scale::endgame_scale(position, strong))
             }
             PhaseRule::Interpolated => (game_phase(position), scale::FULL_SCALE),
         };
-        Interpolation {
-            phase,
-            endgame_scale,
-        }
+        Interpolation { phase, endgame_scale }
     }
 
     /// What each discount that the file names leaves of a score as seen by White, one after the other.
     #[inline]
-    fn discounted(
-        &self,
-        position: &ChessPosition,
-        mut score: i32,
-    ) -> impl Iterator<Item = (&'static str, i32)> {
+    fn discounted(&self, position: &ChessPosition, mut score: i32) -> impl Iterator<Item = (&'static str, i32)> {
         let strong = if score > 0 { Side::First } else { Side::Second };
         let discounts = self.discounts.into_iter().zip(scale::DISCOUNTS);
         discounts.filter_map(move |(percent, (name, applies))| {
@@ -131,9 +116,7 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
             let side = position.side_at(square)?;
             Some(self.pieces[side.index()][piece.index()][square.index()])
         };
-        squares(set)
-            .filter_map(value)
-            .fold(TaperedScore::default(), Add::add)
+        squares(set).filter_map(value).fold(TaperedScore::default(), Add::add)
     }
 
     fn score(&self, position: &ChessPosition, mut sum: TaperedScore) -> i32 {

@@ -17,9 +17,7 @@ impl FromStr for ChessPosition {
 
     fn from_str(text: &str) -> Result<ChessPosition, PositionError> {
         let setup = ChessSetup::from_str(text)?;
-        setup
-            .position()
-            .map_err(|reason| PositionError(reason.to_string()))
+        setup.position().map_err(|reason| PositionError(reason.to_string()))
     }
 }
 
@@ -38,10 +36,7 @@ impl FromStr for ChessSetup {
                     7 => "more than 6 fields".to_owned(),
                     count => format!("{count} fields"),
                 };
-                return Err(PositionError(format!(
-                    "found {found} in '{}'; expected 4 to 6",
-                    excerpt(text)
-                )));
+                return Err(PositionError(format!("found {found} in '{}'; expected 4 to 6", excerpt(text))));
             }
         };
         let [board, side, castling, passed] = required;
@@ -55,10 +50,7 @@ impl FromStr for ChessSetup {
         setup.castling = read_castling(castling, &setup)?;
         setup.en_passant = match passed {
             "-" => None,
-            name => Some(
-                Square::named(name)
-                    .ok_or_else(|| wrong("en passant field", name, "a square or -"))?,
-            ),
+            name => Some(Square::named(name).ok_or_else(|| wrong("en passant field", name, "a square or -"))?),
         };
         if let Some(clock) = counters.first() {
             setup.clock = read_counter("halfmove clock", clock)?;
@@ -100,10 +92,7 @@ impl fmt::Display for ChessPosition {
 }
 
 fn wrong(what: &str, found: &str, expected: &str) -> PositionError {
-    PositionError(format!(
-        "{what}: found '{}'; expected {expected}",
-        excerpt(found)
-    ))
+    PositionError(format!("{what}: found '{}'; expected {expected}", excerpt(found)))
 }
 
 fn read_board(text: &str, setup: &mut ChessSetup) -> Result<(), PositionError> {
@@ -118,8 +107,8 @@ fn read_board(text: &str, setup: &mut ChessSetup) -> Result<(), PositionError> {
             if let '1'..='8' = letter {
                 file += letter as u8 - b'0';
             } else {
-                let piece = Piece::from_letter(letter)
-                    .ok_or_else(|| bad("the letters PNBRQK, pnbrqk and digits 1 to 8"))?;
+                let piece =
+                    Piece::from_letter(letter).ok_or_else(|| bad("the letters PNBRQK, pnbrqk and digits 1 to 8"))?;
                 let side = side_of_letter(letter);
                 if file < 8 {
                     setup.board[Square::at(file, rank).index()] = Some((side, piece));
@@ -139,11 +128,7 @@ fn read_board(text: &str, setup: &mut ChessSetup) -> Result<(), PositionError> {
 
 /// White has capital letters.
 fn side_of_letter(letter: char) -> Side {
-    if letter.is_ascii_uppercase() {
-        Side::First
-    } else {
-        Side::Second
-    }
+    if letter.is_ascii_uppercase() { Side::First } else { Side::Second }
 }
 
 /// The rooks that the castling field stands for.
@@ -159,11 +144,7 @@ fn read_castling(text: &str, setup: &ChessSetup) -> Result<Bitset, PositionError
             'Q' => outermost(setup, side, false)?,
             file @ 'A'..='H' => file as u8 - b'A',
             _ => {
-                return Err(wrong(
-                    "castling field",
-                    text,
-                    "letters of KQkq or A-H, a-h, or -",
-                ));
+                return Err(wrong("castling field", text, "letters of KQkq or A-H, a-h, or -"));
             }
         };
         let rook = Square::at(file, back_rank(side)).set();
@@ -182,13 +163,9 @@ fn outermost(setup: &ChessSetup, side: Side, kingside: bool) -> Result<u8, Posit
         setup.board[square.index()] == Some((side, piece))
     };
     let rook = |file: &u8| has(file, Piece::Rook);
-    let found = (0..8).find(|file| has(file, Piece::King)).and_then(|king| {
-        if kingside {
-            (king + 1..8).rev().find(rook)
-        } else {
-            (0..king).find(rook)
-        }
-    });
+    let found = (0..8)
+        .find(|file| has(file, Piece::King))
+        .and_then(|king| if kingside { (king + 1..8).rev().find(rook) } else { (0..king).find(rook) });
     found.ok_or_else(|| {
         PositionError(format!(
             "castling right without pieces: {} needs its king on the back rank and a rook {} of it",
@@ -226,11 +203,7 @@ fn write_castling(position: &ChessPosition, formatter: &mut fmt::Formatter) -> f
             } else {
                 ('Q', squares(rooks).all(|other| other >= rook))
             };
-            let letter = if is_outermost {
-                letter
-            } else {
-                (b'A' + rook.file()) as char
-            };
+            let letter = if is_outermost { letter } else { (b'A' + rook.file()) as char };
             formatter.write_char(match side {
                 Side::First => letter,
                 Side::Second => letter.to_ascii_lowercase(),

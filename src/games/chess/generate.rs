@@ -20,37 +20,25 @@ pub struct MoveTargets {
 
 impl MoveTargets {
     /// Every move.
-    pub const ALL: MoveTargets = MoveTargets {
-        pawns: Bitset(!0),
-        pieces: Bitset(!0),
-    };
+    pub const ALL: MoveTargets = MoveTargets { pawns: Bitset(!0), pieces: Bitset(!0) };
 }
 
 impl ChessPosition {
     /// Selects captures and promotions.
     pub fn noisy_targets(&self) -> MoveTargets {
         let en_passant = self.en_passant.map_or(Bitset::EMPTY, Square::set);
-        MoveTargets {
-            pawns: self.them | en_passant | LAST_RANKS,
-            pieces: self.them,
-        }
+        MoveTargets { pawns: self.them | en_passant | LAST_RANKS, pieces: self.them }
     }
 
     /// Selects all other moves than [`noisy_targets`](ChessPosition::noisy_targets).
     pub fn quiet_targets(&self) -> MoveTargets {
         let MoveTargets { pawns, pieces } = self.noisy_targets();
-        MoveTargets {
-            pawns: !pawns,
-            pieces: !pieces,
-        }
+        MoveTargets { pawns: !pawns, pieces: !pieces }
     }
 
     /// Shows all legal moves to the listener until it breaks. A set may be empty.
     #[inline]
-    pub fn generate<B>(
-        &self,
-        listener: impl FnMut(PieceMoves) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    pub fn generate<B>(&self, listener: impl FnMut(PieceMoves) -> ControlFlow<B>) -> ControlFlow<B> {
         self.generate_to(MoveTargets::ALL, listener)
     }
 
@@ -80,11 +68,8 @@ impl ChessPosition {
         if guard.checkers.several() {
             return ControlFlow::Continue(());
         }
-        let evasions = if guard.checkers.any() {
-            ray::between(king, first(guard.checkers)) | guard.checkers
-        } else {
-            Bitset(!0)
-        };
+        let evasions =
+            if guard.checkers.any() { ray::between(king, first(guard.checkers)) | guard.checkers } else { Bitset(!0) };
         self.pawn_moves(king, guard, targets.pawns, evasions, &mut listener)?;
         let targets = targets.pieces & evasions & !self.us;
         let pinned = guard.diagonal_pins | guard.orthogonal_pins;
@@ -178,8 +163,7 @@ impl ChessPosition {
         let up = pawn_push(self.side);
 
         let empty = !self.occupied();
-        let pushers =
-            pawns & !guard.diagonal_pins & (!guard.orthogonal_pins | file_set(king.file()));
+        let pushers = pawns & !guard.diagonal_pins & (!guard.orthogonal_pins | file_set(king.file()));
         let single = pushers.rotate(up) & empty;
         let double = (single & rank_set(third_rank(self.side))).rotate(up) & empty & wanted;
         let single = single & wanted;
@@ -188,8 +172,7 @@ impl ChessPosition {
         let take = |side_step: i16, edge: Bitset| {
             let takers = takers & !edge;
             let free = (takers & !guard.diagonal_pins).rotate(up + side_step);
-            let pinned =
-                (takers & guard.diagonal_pins).rotate(up + side_step) & guard.diagonal_pins;
+            let pinned = (takers & guard.diagonal_pins).rotate(up + side_step) & guard.diagonal_pins;
             (free | pinned) & self.them & wanted
         };
         let (west, east) = (take(-1, file_set(0)), take(1, file_set(7)));
@@ -244,11 +227,7 @@ const fn third_rank(side: Side) -> u8 {
 /// The squares to which the pins let the piece on `from` move: `pins` if it is pinned, else all.
 #[inline]
 fn pin_mask(pins: Bitset, from: Square) -> Bitset {
-    if pins.has(from.number()) {
-        pins
-    } else {
-        Bitset(!0)
-    }
+    if pins.has(from.number()) { pins } else { Bitset(!0) }
 }
 
 impl Bitset {

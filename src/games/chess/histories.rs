@@ -25,10 +25,7 @@ pub struct MadeMove {
 
 impl Default for MadeMove {
     fn default() -> MadeMove {
-        MadeMove {
-            piece_to: PIECE_TO as u16,
-            quiet_slot: None,
-        }
+        MadeMove { piece_to: PIECE_TO as u16, quiet_slot: None }
     }
 }
 
@@ -36,10 +33,7 @@ impl MadeMove {
     /// The indices of the legal move `mv`.
     pub fn of(position: &ChessPosition, attacks: &AttackInfo, mv: ChessMove) -> MadeMove {
         let slot = || quiet_slot(position.side(), attacks.threatened(position), mv) as u16;
-        MadeMove {
-            piece_to: piece_to(position, mv) as u16,
-            quiet_slot: (!position.is_noisy(mv)).then(slot),
-        }
+        MadeMove { piece_to: piece_to(position, mv) as u16, quiet_slot: (!position.is_noisy(mv)).then(slot) }
     }
 }
 
@@ -125,9 +119,7 @@ impl ChessHistories {
             + self.piece_correction[0].value(first)
             + self.piece_correction[1].value(second)
             + self.last_move_correction.value(last)
-            + self.continuation_correction.value(both)
-                * parameters::continuation_correction_weight()
-                / 16;
+            + self.continuation_correction.value(both) * parameters::continuation_correction_weight() / 16;
         sum / parameters::correction_divisor()
     }
 
@@ -151,8 +143,7 @@ impl ChessHistories {
         tried: &[ChessMove],
     ) {
         self.update_corrections(position, node, [last_moves[0], last_moves[1]], score);
-        let bonus =
-            parameters::history_bonus_factor() * node.depth - parameters::history_bonus_offset();
+        let bonus = parameters::history_bonus_factor() * node.depth - parameters::history_bonus_offset();
         let bonus = bonus.clamp(0, parameters::history_bonus_max());
         let Some(best) = node.best_move else {
             if node.excluded.is_none() {
@@ -185,12 +176,10 @@ impl ChessHistories {
             let slot = capture_slot(position.side(), mover, mv.to(), victim);
             return self.capture_history.update(slot, bonus);
         }
-        self.quiet_history
-            .update(quiet_slot(position.side(), threatened, mv), bonus);
+        self.quiet_history.update(quiet_slot(position.side(), threatened, mv), bonus);
         let own = piece_to(position, mv);
         for &made in &last_moves[..2] {
-            self.continuation_history
-                .update(continuation_slot(made, own), bonus);
+            self.continuation_history.update(continuation_slot(made, own), bonus);
         }
     }
 
@@ -242,13 +231,7 @@ impl ChessHistories {
     }
 
     /// Adds the `error` of an evaluation, in hundredths, that a search of `depth` plies found.
-    fn add_correction(
-        &mut self,
-        position: &ChessPosition,
-        last_moves: [MadeMove; 2],
-        error: i32,
-        depth: Depth,
-    ) {
+    fn add_correction(&mut self, position: &ChessPosition, last_moves: [MadeMove; 2], error: i32, depth: Depth) {
         let bonus = (error * depth * parameters::correction_rate()).clamp(-4096, 4096);
         let [pawns, first, second, last, both] = correction_slots(position, last_moves);
         self.pawn_correction.update(pawns, bonus);

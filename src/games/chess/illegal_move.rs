@@ -13,35 +13,21 @@ use std::borrow::Cow;
 pub const RULES: [MoveRule; 8] = [
     rule(1, "a player moves a piece of the own colour"),
     rule(2, "every kind of piece moves in its own way"),
-    rule(
-        3,
-        "own pieces are not taken, and only knights leap over pieces",
-    ),
+    rule(3, "own pieces are not taken, and only knights leap over pieces"),
     rule(4, "the king may not be left in check or move into check"),
     rule(
         5,
         "castling needs a king and a rook that have not moved, free squares between, and a king \
          that does not start from, cross or reach an attacked square",
     ),
-    rule(
-        6,
-        "a pawn goes diagonally only to take; en passant only at once after the double step",
-    ),
-    rule(
-        7,
-        "a pawn becomes a queen, rook, bishop or knight on the last rank, and only there",
-    ),
+    rule(6, "a pawn goes diagonally only to take; en passant only at once after the double step"),
+    rule(7, "a pawn becomes a queen, rook, bishop or knight on the last rank, and only there"),
     rule(8, "the game is over by checkmate or stalemate"),
 ];
 
 impl ChessPosition {
     /// The rule that an illegal move breaks. For castling, `to` is the square of the own rook.
-    pub(super) fn broken_rule(
-        &self,
-        from: Square,
-        to: Square,
-        promotion: Option<Piece>,
-    ) -> MoveRule {
+    pub(super) fn broken_rule(&self, from: Square, to: Square, promotion: Option<Piece>) -> MoveRule {
         if !self.has_moves() {
             return rule_numbered(8);
         }

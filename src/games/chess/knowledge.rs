@@ -44,21 +44,11 @@ impl Knowledge for Chess {
         position: &ChessPosition,
         mut listener: impl FnMut(ChessMove) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        position.visit_moves(|mv| {
-            if position.is_noisy(mv) {
-                listener(mv)
-            } else {
-                ControlFlow::Continue(())
-            }
-        })
+        position.visit_moves(|mv| if position.is_noisy(mv) { listener(mv) } else { ControlFlow::Continue(()) })
     }
 
     fn leaf(position: &ChessPosition, _beyond: usize) -> Leaf {
-        if position.in_check() {
-            Leaf::Forced
-        } else {
-            Leaf::StandPat
-        }
+        if position.in_check() { Leaf::Forced } else { Leaf::StandPat }
     }
 
     /// Against a bare king the key depends on the fifty-move counter. The same positions occur again and again
@@ -95,10 +85,7 @@ impl Knowledge for Chess {
     }
 
     #[cfg(feature = "syzygy")]
-    fn tablebase_value(
-        tables: &Self::Tablebase,
-        position: &ChessPosition,
-    ) -> Option<TablebaseValue> {
+    fn tablebase_value(tables: &Self::Tablebase, position: &ChessPosition) -> Option<TablebaseValue> {
         super::syzygy_probe::value(tables, position)
     }
 
@@ -131,19 +118,11 @@ impl Knowledge for Chess {
 
     /// Adds the correction histories, and scales the sum down as the fifty-move counter rises. Against a bare
     /// king the evaluation stays as it is: there, small differences lead to the mate.
-    fn corrected_eval(
-        search: &Search<Chess>,
-        position: &ChessPosition,
-        ply: usize,
-        raw: Score,
-    ) -> Score {
+    fn corrected_eval(search: &Search<Chess>, position: &ChessPosition, ply: usize, raw: Score) -> Score {
         if bare_king::is_lost(position) {
             return raw;
         }
-        let value = raw.value()
-            + search
-                .histories
-                .correction(position, search.last_moves(ply));
+        let value = raw.value() + search.histories.correction(position, search.last_moves(ply));
         Score::estimate(value * (200 - i32::from(position.clock().min(100))) / 200)
     }
 
@@ -155,12 +134,7 @@ impl Knowledge for Chess {
         node_pruning::prune_node(search, position, node)
     }
 
-    fn skip_move(
-        search: &Search<Chess>,
-        position: &ChessPosition,
-        node: &Node<Chess>,
-        mv: ChessMove,
-    ) -> Skip {
+    fn skip_move(search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> Skip {
         selectivity::skip_move(search, position, node, mv)
     }
 
@@ -196,8 +170,6 @@ impl Knowledge for Chess {
         tried: &[ChessMove],
     ) {
         let last_moves = search.last_moves(node.ply);
-        search
-            .histories
-            .update(position, node, last_moves, score, tried);
+        search.histories.update(position, node, last_moves, score, tried);
     }
 }

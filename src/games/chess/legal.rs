@@ -30,8 +30,7 @@ impl ChessPosition {
         if piece == Piece::Pawn && self.en_passant == Some(to) {
             return self.en_passant_takers().has(from.number());
         }
-        self.pseudo_legal_targets(piece, from).has(to.number())
-            && self.keeps_king_safe(piece, from, to)
+        self.pseudo_legal_targets(piece, from).has(to.number()) && self.keeps_king_safe(piece, from, to)
     }
 
     /// The squares to which our `piece` on `from` can move. Castling, en passant and the safety of the

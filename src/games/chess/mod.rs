@@ -70,10 +70,7 @@ impl Game for ChessPosition {
     }
 
     #[inline]
-    fn visit_moves<B>(
-        &self,
-        mut listener: impl FnMut(ChessMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, mut listener: impl FnMut(ChessMove) -> ControlFlow<B>) -> ControlFlow<B> {
         self.generate(|set| set.visit(&mut listener))
     }
 
@@ -89,11 +86,7 @@ impl Game for ChessPosition {
 
     #[inline]
     fn outcome_without_moves(&self) -> Outcome {
-        if self.in_check() {
-            Outcome::Loss
-        } else {
-            Outcome::Draw
-        }
+        if self.in_check() { Outcome::Loss } else { Outcome::Draw }
     }
 
     fn plies_to_draw(&self) -> Option<u16> {
@@ -147,11 +140,7 @@ impl Game for ChessPosition {
 
     fn has_moves(&self) -> bool {
         let break_if_any = |set: PieceMoves| {
-            if set.targets.any() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if set.targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         self.generate(break_if_any).is_break()
     }
@@ -163,8 +152,6 @@ impl Game for ChessPosition {
 
 impl StartPosition for ChessPosition {
     fn start() -> ChessPosition {
-        ChessSetup::start()
-            .position()
-            .expect("the starting position is legal")
+        ChessSetup::start().position().expect("the starting position is legal")
     }
 }

@@ -91,23 +91,13 @@ impl PieceMoves {
     /// The moves of the piece on `from`.
     #[inline]
     pub(super) fn of_piece(from: Square, targets: Bitset) -> PieceMoves {
-        PieceMoves {
-            targets,
-            base: (from.number() as u16) << 6,
-            factor: 1,
-            promoting: false,
-        }
+        PieceMoves { targets, base: (from.number() as u16) << 6, factor: 1, promoting: false }
     }
 
     /// The moves of pawns by `step` (a difference of square numbers), promotions if `promoting`.
     #[inline]
     pub(super) fn of_pawns(step: i16, targets: Bitset, promoting: bool) -> PieceMoves {
-        PieceMoves {
-            targets,
-            base: (step * -64) as u16,
-            factor: 65,
-            promoting,
-        }
+        PieceMoves { targets, base: (step * -64) as u16, factor: 65, promoting }
     }
 
     /// The number of moves.
@@ -150,11 +140,7 @@ impl PieceMoves {
 
     #[inline]
     fn move_to(self, to: u8) -> ChessMove {
-        ChessMove(
-            u16::from(to)
-                .wrapping_mul(self.factor)
-                .wrapping_add(self.base),
-        )
+        ChessMove(u16::from(to).wrapping_mul(self.factor).wrapping_add(self.base))
     }
 }
 
@@ -164,10 +150,7 @@ impl IntoIterator for PieceMoves {
 
     #[inline]
     fn into_iter(self) -> PieceMovesIter {
-        PieceMovesIter {
-            set: self,
-            promotion: if self.promoting { QUEEN } else { 0 },
-        }
+        PieceMovesIter { set: self, promotion: if self.promoting { QUEEN } else { 0 } }
     }
 }
 

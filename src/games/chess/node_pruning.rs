@@ -17,9 +17,7 @@ pub(super) fn prune_node(
         return Ok(None);
     }
     // Internal iterative reduction: a shallower search finds a move to begin with (Schröder's Rebel, 1999).
-    let no_tt_move = node
-        .tt_entry
-        .is_none_or(|entry| entry.move_code == TtEntry::NO_MOVE);
+    let no_tt_move = node.tt_entry.is_none_or(|entry| entry.move_code == TtEntry::NO_MOVE);
     if no_tt_move && node.depth >= parameters::iir_depth() && (node.pv_node || node.cut_node) {
         node.depth -= 1;
     }

@@ -128,12 +128,7 @@ impl Picker<Chess> for MovePicker {
         }
     }
 
-    fn next(
-        &mut self,
-        search: &Search<Chess>,
-        position: &ChessPosition,
-        node: &Node<Chess>,
-    ) -> Option<ChessMove> {
+    fn next(&mut self, search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>) -> Option<ChessMove> {
         loop {
             match self.stage {
                 Stage::TtMove => {
@@ -184,12 +179,7 @@ impl Picker<Chess> for MovePicker {
 impl MovePicker {
     /// Lists captures and promotions by most valuable victim, then by capture history.
     #[inline(never)]
-    fn generate_noisy(
-        &mut self,
-        histories: &ChessHistories,
-        position: &ChessPosition,
-        node: &Node<Chess>,
-    ) {
+    fn generate_noisy(&mut self, histories: &ChessHistories, position: &ChessPosition, node: &Node<Chess>) {
         const QUEEN: i32 = EXCHANGE_VALUES[Piece::Queen as usize];
         let (side, targets) = (position.side(), position.noisy_targets());
         self.list(position, node, targets, None, |mover| {
@@ -208,12 +198,7 @@ impl MovePicker {
 
     /// Lists quiet moves by their histories; killers get a bonus.
     #[inline(never)]
-    fn generate_quiet(
-        &mut self,
-        search: &Search<Chess>,
-        position: &ChessPosition,
-        node: &Node<Chess>,
-    ) {
+    fn generate_quiet(&mut self, search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>) {
         const KILLER_BONUS: i32 = 16_384;
         let (histories, last_moves) = (&search.histories, search.last_moves(node.ply));
         let threatened = node.facts.threatened(position);
@@ -256,11 +241,7 @@ impl MovePicker {
 
     /// Takes the listed move with the best score, and prefetches the transposition table's entry for the
     /// position after it.
-    fn take_best(
-        &mut self,
-        search: &Search<Chess>,
-        position: &ChessPosition,
-    ) -> Option<(i32, ChessMove)> {
+    fn take_best(&mut self, search: &Search<Chess>, position: &ChessPosition) -> Option<(i32, ChessMove)> {
         let (score, mv) = self.moves.take_best()?;
         search.tt.prefetch(position.approximate_key_after(mv));
         Some((score, mv))

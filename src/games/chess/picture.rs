@@ -70,14 +70,8 @@ mod tests {
     #[test]
     fn a_piece_is_taken_away_with_what_hangs_on_it() {
         let fen = "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1";
-        assert_eq!(
-            without(fen, "a1").as_deref(),
-            Some("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1")
-        );
-        assert_eq!(
-            without(fen, "d5").as_deref(),
-            Some("4k3/8/8/4P3/8/8/8/R3K2R w KQ - 0 1")
-        );
+        assert_eq!(without(fen, "a1").as_deref(), Some("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1"));
+        assert_eq!(without(fen, "d5").as_deref(), Some("4k3/8/8/4P3/8/8/8/R3K2R w KQ - 0 1"));
         assert_eq!(without(fen, "e1"), None);
         assert_eq!(without(fen, "e4"), None);
         assert_eq!(without(fen, "z9"), None);
@@ -87,9 +81,7 @@ mod tests {
 
     #[test]
     fn the_top_row_is_the_eighth_rank() {
-        let rows = ChessPosition::parse("r3k3/8/8/8/8/8/8/4K2R w - - 0 1")
-            .unwrap()
-            .rows();
+        let rows = ChessPosition::parse("r3k3/8/8/8/8/8/8/4K2R w - - 0 1").unwrap().rows();
         let [first, last] = [&rows[0][0], &rows[7][7]].map(|cell| cell.clone().unwrap());
         assert_eq!((first.name.as_str(), first.dark), ("a8", false));
         assert_eq!((last.name.as_str(), last.dark), ("h1", false));

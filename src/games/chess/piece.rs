@@ -22,14 +22,7 @@ pub enum Piece {
 
 impl Piece {
     /// All kinds, by [`index`](Piece::index).
-    pub const ALL: [Piece; 6] = [
-        Piece::Pawn,
-        Piece::Knight,
-        Piece::Bishop,
-        Piece::Rook,
-        Piece::Queen,
-        Piece::King,
-    ];
+    pub const ALL: [Piece; 6] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
 
     /// From 0 for a pawn to 5 for a king.
     #[inline]
@@ -50,9 +43,7 @@ impl Piece {
     /// The kind with this English letter, in either case.
     pub fn from_letter(letter: char) -> Option<Piece> {
         let capital = letter.to_ascii_uppercase();
-        Piece::ALL
-            .into_iter()
-            .find(|piece| piece.letter() == capital)
+        Piece::ALL.into_iter().find(|piece| piece.letter() == capital)
     }
 
     /// The letter in a FEN: a capital for White, else a small letter.

@@ -24,11 +24,7 @@ impl ChessPosition {
         let mut next = self.with_side_switched();
         next.us = self.them & !target;
         next.them = self.us ^ origin ^ target;
-        next.clock = if mover == PAWN || victim != 0 {
-            0
-        } else {
-            self.clock.saturating_add(1)
-        };
+        next.clock = if mover == PAWN || victim != 0 { 0 } else { self.clock.saturating_add(1) };
         next.key_without_en_passant = self.approximate_key_after(mv);
         for (bit, plane) in next.planes.iter_mut().enumerate() {
             let arriving = Bitset((mover as u64 >> bit & 1) << to.index());
@@ -68,12 +64,7 @@ impl ChessPosition {
     #[inline]
     pub fn after_null_move(&self) -> ChessPosition {
         debug_assert!(!self.in_check());
-        ChessPosition {
-            us: self.them,
-            them: self.us,
-            clock: 0,
-            ..self.with_side_switched()
-        }
+        ChessPosition { us: self.them, them: self.us, clock: 0, ..self.with_side_switched() }
     }
 
     /// A copy with the other side to move; the sets `us` and `them` are not swapped yet.
@@ -120,8 +111,7 @@ impl ChessPosition {
         let (us, them) = (before.side.index(), self.side.index());
         if let Some(piece) = mv.promotion() {
             let keys = &PIECES[us];
-            self.key_without_en_passant.0 ^=
-                keys[PAWN][to.index()] ^ keys[piece.index() + 1][to.index()];
+            self.key_without_en_passant.0 ^= keys[PAWN][to.index()] ^ keys[piece.index() + 1][to.index()];
             for (bit, plane) in self.planes.iter_mut().enumerate() {
                 let after = Bitset(((piece.index() as u64 + 1) >> bit & 1) << to.index());
                 *plane = *plane & !to.set() | after;

@@ -44,17 +44,8 @@ impl ChessPosition {
 pub fn to_polyglot(book: &dyn BookLookup<ChessPosition>) -> PolyglotBook {
     let mut moves = Vec::new();
     walk_book(book, &ChessPosition::start(), |step| {
-        if let BookEvent::Move {
-            position,
-            mv,
-            weight: weight @ 1..,
-        } = step
-        {
-            moves.push(BookMove {
-                key: position.polyglot_key(),
-                code: ChessPosition::code(mv),
-                weight: weight.into(),
-            });
+        if let BookEvent::Move { position, mv, weight: weight @ 1.. } = step {
+            moves.push(BookMove { key: position.polyglot_key(), code: ChessPosition::code(mv), weight: weight.into() });
         }
     });
     PolyglotBook::from_moves(moves)
@@ -105,11 +96,7 @@ mod tests {
     #[test]
     fn a_book_of_one_side_knows_the_moves_that_it_answers() {
         use crate::opening::OpeningBook;
-        let book = OpeningBook::parse(
-            &ChessPosition::start(),
-            "White: e4 e5? Nf3 *3\nOther: d4? Nf6",
-        )
-        .unwrap();
+        let book = OpeningBook::parse(&ChessPosition::start(), "White: e4 e5? Nf3 *3\nOther: d4? Nf6").unwrap();
         let binary = to_polyglot(&book);
         assert_eq!(binary.len(), 3);
         let start = ChessPosition::start();

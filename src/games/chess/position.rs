@@ -63,11 +63,7 @@ impl ChessPosition {
     /// The pieces of one side.
     #[inline]
     pub fn of(&self, side: Side) -> Bitset {
-        if side == self.side {
-            self.us
-        } else {
-            self.them
-        }
+        if side == self.side { self.us } else { self.them }
     }
 
     /// All pieces.

@@ -13,13 +13,7 @@ pub(super) enum San {
     /// `O-O` if `kingside`, else `O-O-O`.
     Castling { kingside: bool },
     /// Any other move; `file` and `rank` are those of the start square, if they are given.
-    Plain {
-        piece: Piece,
-        file: Option<u8>,
-        rank: Option<u8>,
-        to: Square,
-        promotion: Option<Piece>,
-    },
+    Plain { piece: Piece, file: Option<u8>, rank: Option<u8>, to: Square, promotion: Option<Piece> },
 }
 
 impl San {
@@ -30,11 +24,8 @@ impl San {
             return None;
         }
         let text = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
-        let text = ["e.p.", "e.p", "ep"]
-            .into_iter()
-            .find_map(|ending| text.strip_suffix(ending))
-            .unwrap_or(text)
-            .trim_end();
+        let text =
+            ["e.p.", "e.p", "ep"].into_iter().find_map(|ending| text.strip_suffix(ending)).unwrap_or(text).trim_end();
         match text {
             "O-O" | "0-0" | "o-o" => return Some(San::Castling { kingside: true }),
             "O-O-O" | "0-0-0" | "o-o-o" => return Some(San::Castling { kingside: false }),
@@ -57,13 +48,7 @@ impl San {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
             _ => return None,
         };
-        Some(San::Plain {
-            piece,
-            file,
-            rank,
-            to,
-            promotion,
-        })
+        Some(San::Plain { piece, file, rank, to, promotion })
     }
 
     /// Whether the SAN matches this legal move.
@@ -72,10 +57,7 @@ impl San {
         match self {
             San::Castling { kingside } => castles && (mv.to() > mv.from()) == kingside,
             San::Plain { to, promotion, .. } => {
-                !castles
-                    && mv.to() == to
-                    && mv.promotion() == promotion
-                    && self.starts_from(position, mv.from())
+                !castles && mv.to() == to && mv.promotion() == promotion && self.starts_from(position, mv.from())
             }
         }
     }
@@ -84,9 +66,7 @@ impl San {
     pub(super) fn starts_from(self, position: &ChessPosition, from: Square) -> bool {
         match self {
             San::Castling { .. } => from == position.king(position.side()),
-            San::Plain {
-                piece, file, rank, ..
-            } => {
+            San::Plain { piece, file, rank, .. } => {
                 position.us().has(from.number())
                     && position.piece_at(from) == Some(piece)
                     && file.is_none_or(|file| file == from.file())
@@ -138,10 +118,7 @@ impl ChessPosition {
     fn write_start(&self, mv: ChessMove, piece: Piece, text: &mut String) {
         let (from, to) = (mv.from(), mv.to());
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
-        let targets = MoveTargets {
-            pawns: Bitset::EMPTY,
-            pieces: to.set(),
-        };
+        let targets = MoveTargets { pawns: Bitset::EMPTY, pieces: to.set() };
         let _ = self.generate_to(targets, |set| {
             for other in set.into_iter().map(ChessMove::from) {
                 if other != from && self.piece_at(other) == Some(piece) {
@@ -171,8 +148,7 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Piece>)> {
     let Some(letter) = bare.chars().next_back().filter(char::is_ascii_alphabetic) else {
         return Some((text, None));
     };
-    let piece =
-        Piece::from_letter(letter).filter(|piece| !matches!(piece, Piece::Pawn | Piece::King))?;
+    let piece = Piece::from_letter(letter).filter(|piece| !matches!(piece, Piece::Pawn | Piece::King))?;
     let rest = &bare[..bare.len() - 1];
     let rest = rest.strip_suffix(['=', '(', '/']).unwrap_or(rest);
     Some((rest, Some(piece)))

@@ -12,12 +12,7 @@ fn is_shallow(depth: Depth) -> bool {
 }
 
 /// Whether to skip a move.
-pub(super) fn skip_move(
-    search: &Search<Chess>,
-    position: &ChessPosition,
-    node: &Node<Chess>,
-    mv: ChessMove,
-) -> Skip {
+pub(super) fn skip_move(search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> Skip {
     let noisy = position.is_noisy(mv);
     if node.depth == 0 {
         skip_in_quiescence(position, node, mv, noisy)
@@ -37,12 +32,7 @@ fn skip_if(condition: bool) -> Skip {
 }
 
 /// Skips a capture or promotion that loses too much material.
-fn skip_noisy(
-    search: &Search<Chess>,
-    position: &ChessPosition,
-    node: &Node<Chess>,
-    mv: ChessMove,
-) -> Skip {
+fn skip_noisy(search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> Skip {
     if !is_shallow(node.depth) {
         return Skip::No;
     }
@@ -53,12 +43,7 @@ fn skip_noisy(
 
 /// Skips a quiet move that comes late (late-move pruning), that cannot raise the evaluation to alpha
 /// (futility), that has a bad history, or that loses material.
-fn skip_quiet(
-    search: &Search<Chess>,
-    position: &ChessPosition,
-    node: &Node<Chess>,
-    mv: ChessMove,
-) -> Skip {
+fn skip_quiet(search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> Skip {
     let depth = node.depth;
     let quarters = parameters::lmp_base() + parameters::lmp_factor() * depth * depth;
     let max_moves = quarters / 4 / if node.improving { 1 } else { 2 };
@@ -73,8 +58,8 @@ fn skip_quiet(
     if reduced_depth <= parameters::futility_depth() && futile {
         return Skip::RestQuiet;
     }
-    let bad_history = reduced_depth <= parameters::history_pruning_depth()
-        && history < -parameters::history_pruning_margin() * depth;
+    let bad_history =
+        reduced_depth <= parameters::history_pruning_depth() && history < -parameters::history_pruning_margin() * depth;
     let loss = -parameters::see_quiet_margin() * reduced_depth * reduced_depth;
     let loses = || !node.facts.see_quiet(position, mv, loss);
     skip_if(bad_history || is_shallow(reduced_depth) && loses())
@@ -82,23 +67,14 @@ fn skip_quiet(
 
 /// Skips quiet evasions once a move is known that does not lose, and captures that cannot raise the evaluation
 /// to alpha (delta pruning).
-fn skip_in_quiescence(
-    position: &ChessPosition,
-    node: &Node<Chess>,
-    mv: ChessMove,
-    noisy: bool,
-) -> Skip {
+fn skip_in_quiescence(position: &ChessPosition, node: &Node<Chess>, mv: ChessMove, noisy: bool) -> Skip {
     let Some(eval) = node.eval else {
         return skip_if(!noisy);
     };
     let captured = position.victim(mv);
     let gain = captured.map_or(0, |piece| EXCHANGE_VALUES[piece.index()]);
     let most = eval + gain + parameters::delta_margin();
-    if most <= node.alpha && mv.promotion().is_none() {
-        Skip::This(most)
-    } else {
-        Skip::No
-    }
+    if most <= node.alpha && mv.promotion().is_none() { Skip::This(most) } else { Skip::No }
 }
 
 /// Singular extension: the transposition table's move is searched deeper if all other moves are clearly worse
@@ -110,9 +86,7 @@ pub(super) fn extend(
     node: &Node<Chess>,
     mv: ChessMove,
 ) -> Result<Extension, Stopped> {
-    let tt_entry = node
-        .tt_entry
-        .filter(|entry| entry.move_code == ChessPosition::code(mv));
+    let tt_entry = node.tt_entry.filter(|entry| entry.move_code == ChessPosition::code(mv));
     let Some(tt_entry) = tt_entry else {
         return Ok(Extension::By(0));
     };
@@ -191,12 +165,8 @@ pub(super) fn reduce(
         (!node.improving, parameters::lmr_not_improving()),
         (node.best_move.is_some(), parameters::lmr_alpha_raised()),
     ];
-    let sum = |terms: &[(bool, i32)]| -> i32 {
-        terms
-            .iter()
-            .map(|&(holds, amount)| if holds { amount } else { 0 })
-            .sum()
-    };
+    let sum =
+        |terms: &[(bool, i32)]| -> i32 { terms.iter().map(|&(holds, amount)| if holds { amount } else { 0 }).sum() };
     (reduction + sum(&more) - sum(&less)) / 1024
 }
 
@@ -220,12 +190,7 @@ fn base_reduction(node: &Node<Chess>) -> i32 {
     (base as f32 + node.lmr_product() * factor as f32) as i32
 }
 
-fn quiet_history(
-    search: &Search<Chess>,
-    position: &ChessPosition,
-    node: &Node<Chess>,
-    mv: ChessMove,
-) -> i32 {
+fn quiet_history(search: &Search<Chess>, position: &ChessPosition, node: &Node<Chess>, mv: ChessMove) -> i32 {
     let threatened = node.facts.threatened(position);
     let last_moves = search.last_moves(node.ply);
     let mover = position.piece_code(mv.from());

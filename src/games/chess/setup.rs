@@ -181,10 +181,7 @@ fn check_pieces(position: &ChessPosition) -> Result<(), ChessSetupError> {
         }
         let pieces = position.of(side).count();
         if pieces > 16 {
-            return Err(ChessSetupError::Pieces {
-                side,
-                found: pieces,
-            });
+            return Err(ChessSetupError::Pieces { side, found: pieces });
         }
     }
     let misplaced = position.kind(Piece::Pawn) & (rank_set(0) | rank_set(7));
@@ -204,9 +201,7 @@ fn check_pieces(position: &ChessPosition) -> Result<(), ChessSetupError> {
 
 fn check_castling(position: &ChessPosition) -> Result<(), ChessSetupError> {
     for square in squares(position.castling) {
-        let owner = Side::BOTH
-            .into_iter()
-            .find(|&side| square.rank() == back_rank(side));
+        let owner = Side::BOTH.into_iter().find(|&side| square.rank() == back_rank(side));
         let fits = owner.is_some_and(|side| {
             let rooks = position.kind(Piece::Rook) & position.of(side);
             rooks.has(square.number()) && position.king(side).rank() == square.rank()
@@ -237,9 +232,5 @@ fn check_en_passant(position: &ChessPosition, square: Square) -> Result<(), Ches
     let fits = square.rank() == passed_rank
         && (position.them & position.kind(Piece::Pawn)).has(pawn.number())
         && (position.occupied() & (square.set() | origin.set())).is_empty();
-    if fits {
-        Ok(())
-    } else {
-        Err(ChessSetupError::EnPassant { square })
-    }
+    if fits { Ok(()) } else { Err(ChessSetupError::EnPassant { square }) }
 }

@@ -10,12 +10,9 @@ use crate::search::Tablebase;
 use crate::system::error_words::explain;
 use crate::system::regular_file;
 use parking_lot::{Mutex, MutexGuard};
-use shakmaty::{
-    Bitboard, Board, ByColor, ByRole, CastlingMode, Color, FromSetup, PositionError, Setup, Square,
-};
+use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Color, FromSetup, PositionError, Setup, Square};
 use shakmaty_syzygy::{
-    AmbiguousWdl, Dtz, MaybeRounded, Metric, ProbeError, SyzygyError,
-    Tablebase as ShakmatyTablebase,
+    AmbiguousWdl, Dtz, MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase as ShakmatyTablebase,
 };
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read};
@@ -60,11 +57,8 @@ impl SyzygyDistance {
     /// The result under the fifty-move rule if its counter is at `clock`; `None` if it depends on the ply that
     /// rounding leaves open.
     pub fn result(self, clock: u16) -> Option<Wdl> {
-        let plies = if self.rounded {
-            MaybeRounded::Rounded(Dtz(self.plies))
-        } else {
-            MaybeRounded::Precise(Dtz(self.plies))
-        };
+        let plies =
+            if self.rounded { MaybeRounded::Rounded(Dtz(self.plies)) } else { MaybeRounded::Precise(Dtz(self.plies)) };
         AmbiguousWdl::from_dtz_and_halfmoves(plies, u32::from(clock)).unambiguous()
     }
 }
@@ -78,10 +72,7 @@ impl SyzygyTables {
     /// The distance to zeroing; `None` if the position is not in the tables.
     pub fn dtz(&self, position: &ChessPosition) -> Option<SyzygyDistance> {
         let dtz = self.probe(position, |tables, it| tables.probe_dtz(it))?;
-        Some(SyzygyDistance {
-            plies: dtz.ignore_rounding().0,
-            rounded: matches!(dtz, MaybeRounded::Rounded(_)),
-        })
+        Some(SyzygyDistance { plies: dtz.ignore_rounding().0, rounded: matches!(dtz, MaybeRounded::Rounded(_)) })
     }
 
     /// Probes the tables by `question`. A damaged file causes an error or a panic of the crate. Either is recorded,
@@ -89,10 +80,7 @@ impl SyzygyTables {
     fn probe<T>(
         &self,
         position: &ChessPosition,
-        question: impl FnOnce(
-            &ShakmatyTablebase<shakmaty::Chess>,
-            &shakmaty::Chess,
-        ) -> Result<T, SyzygyError>,
+        question: impl FnOnce(&ShakmatyTablebase<shakmaty::Chess>, &shakmaty::Chess) -> Result<T, SyzygyError>,
     ) -> Option<T> {
         if position.occupied().count() > self.men || position.castling().any() {
             return None;
@@ -174,10 +162,7 @@ impl TableCollector {
             Ok(files) => files,
             Err(error) => {
                 let folder = folder.display();
-                self.problems.push(format!(
-                    "cannot read the folder '{folder}': {}",
-                    explain(&error)
-                ));
+                self.problems.push(format!("cannot read the folder '{folder}': {}", explain(&error)));
                 return;
             }
         };
@@ -189,8 +174,7 @@ impl TableCollector {
         }
         if self.results.len() + self.problems.len() == before {
             let folder = folder.display();
-            self.problems
-                .push(format!("found no new endgame tables (.rtbw) in '{folder}'"));
+            self.problems.push(format!("found no new endgame tables (.rtbw) in '{folder}'"));
         }
     }
 
@@ -208,30 +192,22 @@ impl TableCollector {
         match (added, metric) {
             (Ok(()), Metric::Wdl) => _ = self.results.insert(name),
             (Ok(()), Metric::Dtz) => _ = self.distances.insert(name),
-            (Err(problem), _) => self
-                .problems
-                .push(format!("'{}': {problem}", path.display())),
+            (Err(problem), _) => self.problems.push(format!("'{}': {problem}", path.display())),
         }
     }
 
     fn into_tables(self) -> SyzygyTables {
         let men = self.results.iter().map(|name| men(name)).max().unwrap_or(0);
         let [results, distances] = [&self.results, &self.distances].map(BTreeSet::len);
-        let mut about = format!(
-            "found {results} endgame tables with results and {distances} with distances, of up to {men} men"
-        );
+        let mut about =
+            format!("found {results} endgame tables with results and {distances} with distances, of up to {men} men");
         if let Some(first) = self.problems.first() {
             about += &match self.problems.len() {
                 1 => format!("; left out: {first}"),
                 more => format!("; left out {more}, the first: {first}"),
             };
         }
-        SyzygyTables {
-            tables: self.tables,
-            men,
-            about,
-            ..SyzygyTables::default()
-        }
+        SyzygyTables { tables: self.tables, men, about, ..SyzygyTables::default() }
     }
 }
 
@@ -244,10 +220,8 @@ fn table_name(path: &Path) -> Option<(String, Metric)> {
     };
     let name = path.file_stem()?.to_str()?;
     let (first, second) = name.split_once('v')?;
-    let side = |text: &str| {
-        text.strip_prefix('K')
-            .is_some_and(|rest| rest.chars().all(|piece| "QRBNP".contains(piece)))
-    };
+    let side =
+        |text: &str| text.strip_prefix('K').is_some_and(|rest| rest.chars().all(|piece| "QRBNP".contains(piece)));
     let known = side(first) && side(second) && (3..=MAX_MEN).contains(&men(name));
     known.then(|| (name.to_owned(), metric))
 }
@@ -270,24 +244,15 @@ fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
     let read = regular_file::open(path).and_then(|mut file| file.read_exact(&mut found));
     match read {
         Ok(()) if found == expected => Ok(()),
-        Ok(()) => Err(format!(
-            "begins with {found:02x?}, expected {expected:02x?}"
-        )),
-        Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-            Err("is shorter than any table".to_owned())
-        }
+        Ok(()) => Err(format!("begins with {found:02x?}, expected {expected:02x?}")),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err("is shorter than any table".to_owned()),
         Err(error) => Err(explain(&error)),
     }
 }
 
 /// A message about a damaged file; `None` if there is only no such table.
 fn describe(error: &SyzygyError) -> Option<String> {
-    let SyzygyError::ProbeFailed {
-        metric,
-        material,
-        error,
-    } = error
-    else {
+    let SyzygyError::ProbeFailed { metric, material, error } = error else {
         return None;
     };
     let ending = match metric {
@@ -322,19 +287,14 @@ fn convert(position: &ChessPosition) -> Option<shakmaty::Chess> {
         queen: kind(Piece::Queen),
         king: kind(Piece::King),
     };
-    let by_color = ByColor {
-        black: set(position.of(Side::Second)),
-        white: set(position.of(Side::First)),
-    };
+    let by_color = ByColor { black: set(position.of(Side::Second)), white: set(position.of(Side::First)) };
     let setup = Setup {
         board: Board::try_from_bitboards(by_role, by_color).ok()?,
         promoted: Bitboard::EMPTY,
         pockets: None,
         turn: Color::from_white(position.side() == Side::First),
         castling_rights: Bitboard::EMPTY,
-        ep_square: position
-            .en_passant()
-            .map(|square| Square::new(u32::from(square.number()))),
+        ep_square: position.en_passant().map(|square| Square::new(u32::from(square.number()))),
         remaining_checks: None,
         halfmoves: u32::from(position.clock()),
         fullmoves: NonZeroU32::MIN,
@@ -365,10 +325,7 @@ mod tests {
             let converted = convert(&position).unwrap();
             assert_eq!(converted, theirs, "{fen}");
             let text = Fen::from_position(&converted, EnPassantMode::PseudoLegal).to_string();
-            assert_eq!(
-                text.rsplit_once(' ').unwrap().0,
-                fen.rsplit_once(' ').unwrap().0
-            );
+            assert_eq!(text.rsplit_once(' ').unwrap().0, fen.rsplit_once(' ').unwrap().0);
         }
     }
 
@@ -377,14 +334,7 @@ mod tests {
         let name = |text| table_name(Path::new(text)).map(|(name, _)| name);
         assert_eq!(name("a/KQvK.rtbw").as_deref(), Some("KQvK"));
         assert_eq!(name("KRPvKR.rtbz").as_deref(), Some("KRPvKR"));
-        for text in [
-            "KQvK.txt",
-            "KvK.rtbw",
-            "KQPPPvKQQ.rtbw",
-            "KXvK.rtbw",
-            "readme",
-            "v.rtbw",
-        ] {
+        for text in ["KQvK.txt", "KvK.rtbw", "KQPPPvKQQ.rtbw", "KXvK.rtbw", "readme", "v.rtbw"] {
             assert_eq!(name(text), None, "{text}");
         }
     }

@@ -22,9 +22,7 @@ pub(super) fn probe(
         return None;
     }
     // A null move resets the counter, but only to exclude repetitions.
-    let after_null = search.stack[..ply]
-        .last()
-        .is_some_and(|before| before.null_move);
+    let after_null = search.stack[..ply].last().is_some_and(|before| before.null_move);
     if position.clock() != 0 || after_null {
         return None;
     }
@@ -50,10 +48,7 @@ pub(super) fn value(tables: &SyzygyTables, position: &ChessPosition) -> Option<T
     };
     let outcome = outcome(distance.result(position.clock())?);
     let decided = outcome != Outcome::Draw;
-    Some(TablebaseValue {
-        outcome,
-        distance: decided.then(|| distance.plies.unsigned_abs()),
-    })
+    Some(TablebaseValue { outcome, distance: decided.then(|| distance.plies.unsigned_abs()) })
 }
 
 fn outcome(wdl: Wdl) -> Outcome {
@@ -83,8 +78,8 @@ pub(super) fn rank_root_moves(
     let moves = by_dtz.or_else(|| rank(probe_wdl))?;
     // After a repetition, or if the fifty-move rule may interfere, only the shortest way is kept.
     let best = moves.class();
-    let shortest_only = best == TablebaseClass::MAYBE_WIN
-        || (best == TablebaseClass::WIN && repeated(&past, root.clock()));
+    let shortest_only =
+        best == TablebaseClass::MAYBE_WIN || (best == TablebaseClass::WIN && repeated(&past, root.clock()));
     search.tb_hits += task.request.moves.len() as u64;
     if has_dtz || best < TablebaseClass::MAYBE_WIN {
         // In the tree, probes would only hide which of these moves is harder to answer.
@@ -153,17 +148,7 @@ mod tests {
             assert_eq!(decided.0.value().signum(), sign);
             assert!(!decided.0.is_estimate());
         }
-        let order = [
-            Wdl::Loss,
-            Wdl::BlessedLoss,
-            Wdl::Draw,
-            Wdl::CursedWin,
-            Wdl::Win,
-        ];
-        assert!(
-            order
-                .map(|wdl| class(wdl, true))
-                .is_sorted_by(|one, other| one < other)
-        );
+        let order = [Wdl::Loss, Wdl::BlessedLoss, Wdl::Draw, Wdl::CursedWin, Wdl::Win];
+        assert!(order.map(|wdl| class(wdl, true)).is_sorted_by(|one, other| one < other));
     }
 }

@@ -91,27 +91,15 @@ impl Coordinates {
 }
 
 impl ChessPosition {
-    fn move_by_coordinates(
-        &self,
-        coordinates: Coordinates,
-        text: &str,
-    ) -> Result<ChessMove, MoveError> {
-        let Coordinates {
-            from,
-            to,
-            promotion,
-        } = coordinates;
+    fn move_by_coordinates(&self, coordinates: Coordinates, text: &str) -> Result<ChessMove, MoveError> {
+        let Coordinates { from, to, promotion } = coordinates;
         let to = self.castling_towards(from, to).unwrap_or(to);
         let mv = match promotion {
             Some(Piece::Pawn | Piece::King) => return Err(illegal(text, rule_numbered(7))),
             Some(piece) => ChessMove::promoting(from, to, piece),
             None => ChessMove::new(from, to),
         };
-        if self.is_legal(mv) {
-            Ok(mv)
-        } else {
-            Err(illegal(text, self.broken_rule(from, to, promotion)))
-        }
+        if self.is_legal(mv) { Ok(mv) } else { Err(illegal(text, self.broken_rule(from, to, promotion))) }
     }
 
     fn move_by_san(&self, san: San, text: &str) -> Result<ChessMove, MoveError> {
@@ -121,13 +109,8 @@ impl ChessPosition {
             [mv] => Ok(mv),
             [] => Err(illegal(text, self.rule_broken_by(san))),
             _ => {
-                let shown = matching
-                    .iter()
-                    .map(|&mv| self.show_move(mv, MoveStyle::Long));
-                Err(MoveError::Ambiguous {
-                    found: excerpt(text),
-                    candidates: shown.collect::<Vec<_>>().join(", "),
-                })
+                let shown = matching.iter().map(|&mv| self.show_move(mv, MoveStyle::Long));
+                Err(MoveError::Ambiguous { found: excerpt(text), candidates: shown.collect::<Vec<_>>().join(", ") })
             }
         }
     }
@@ -140,13 +123,7 @@ impl ChessPosition {
         if !self.has_moves() {
             return rule_numbered(8);
         }
-        let San::Plain {
-            piece,
-            to,
-            promotion,
-            ..
-        } = san
-        else {
+        let San::Plain { piece, to, promotion, .. } = san else {
             return rule_numbered(5);
         };
         let (side, piece) = (side_name(self.side()), piece.name());
@@ -155,9 +132,7 @@ impl ChessPosition {
             .map(|from| self.broken_rule(from, to, promotion))
             .max_by_key(|rule| ORDER.iter().position(|&number| number == rule.number));
         match nearest {
-            Some(rule) if rule.number == 2 => {
-                rule_with_text(2, format!("no {side} {piece} can go there"))
-            }
+            Some(rule) if rule.number == 2 => rule_with_text(2, format!("no {side} {piece} can go there")),
             Some(rule) => rule,
             None => rule_with_text(1, format!("there is no such {side} {piece}")),
         }
@@ -165,8 +140,5 @@ impl ChessPosition {
 }
 
 fn illegal(text: &str, reason: MoveRule) -> MoveError {
-    MoveError::Illegal {
-        found: excerpt(text),
-        reason,
-    }
+    MoveError::Illegal { found: excerpt(text), reason }
 }

@@ -23,29 +23,18 @@ pub(super) fn cached_tables<V: DraughtsVariant>(variant: V, folder: &Path) -> Op
     if embedded == 0 || embedded + 1 >= usize::from(PIECES) || V::Board::SQUARES > 32 {
         return None;
     }
-    let files = (2..=PIECES)
-        .flat_map(|pieces| EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind)));
+    let files = (2..=PIECES).flat_map(|pieces| EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind)));
     let folder = folder.to_owned();
-    Some(CachedTables {
-        files: files.collect(),
-        build: Box::new(move |stop| build_cached(variant, &folder, stop)),
-    })
+    Some(CachedTables { files: files.collect(), build: Box::new(move |stop| build_cached(variant, &folder, stop)) })
 }
 
 /// Builds the missing files on the calling thread.
-fn build_cached(
-    variant: impl DraughtsVariant,
-    folder: &Path,
-    stop: &AtomicBool,
-) -> Result<(), TableBuildError> {
+fn build_cached(variant: impl DraughtsVariant, folder: &Path, stop: &AtomicBool) -> Result<(), TableBuildError> {
     fs::create_dir_all(folder).map_err(|error| {
         let (folder, why) = (folder.display(), explain(&error));
         TableBuildError::Failed(format!("'{folder}': {why}"))
     })?;
-    let pool = ThreadPool {
-        run_on_all_threads: &|work| work(),
-        interrupted: &|| stop.load(Relaxed),
-    };
+    let pool = ThreadPool { run_on_all_threads: &|work| work(), interrupted: &|| stop.load(Relaxed) };
     // A file that was damaged is removed and built again, but not without end.
     let mut damaged = EgdbFileKind::ALL.len() * usize::from(PIECES);
     loop {

@@ -12,13 +12,7 @@ pub(super) type CaptureState = (u64, u32);
 /// The state of a capture. No board has more than 54 bits.
 #[inline]
 pub(super) fn state(capture: &Capture, more: u32) -> CaptureState {
-    let Capture {
-        at,
-        king,
-        promoted,
-        captured,
-        ..
-    } = *capture;
+    let Capture { at, king, promoted, captured, .. } = *capture;
     let kind = u64::from(king) | u64::from(promoted) << 1;
     (captured.0 | u64::from(at) << 54 | kind << 60, more)
 }

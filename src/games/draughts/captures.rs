@@ -66,15 +66,13 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         let pieces = || u64::from(capture.captured.count());
         let kings = || u64::from((capture.captured & self.their_kings).count());
         // Any of the numbers is below 2^20, the largest number of pieces; at most three criteria need more than 7 bits.
-        precedence
-            .iter()
-            .fold(0, |rank, criterion| match criterion {
-                Criterion::Pieces => rank << 7 | pieces(),
-                Criterion::Value => rank << 7 | (2 * pieces() + kings()),
-                Criterion::ByKing => rank << 1 | u64::from(king),
-                Criterion::Kings => rank << 7 | kings(),
-                Criterion::KingsSoonest => rank << 20 | soonest(capture),
-            })
+        precedence.iter().fold(0, |rank, criterion| match criterion {
+            Criterion::Pieces => rank << 7 | pieces(),
+            Criterion::Value => rank << 7 | (2 * pieces() + kings()),
+            Criterion::ByKing => rank << 1 | u64::from(king),
+            Criterion::Kings => rank << 7 | kings(),
+            Criterion::KingsSoonest => rank << 20 | soonest(capture),
+        })
     }
 }
 
@@ -133,11 +131,7 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
     /// As [`extend`](Self::extend), but every state is searched only once.
     #[cold]
     fn extend_once(&mut self, capture: &Capture) -> bool {
-        let order = if self.order_counts() {
-            capture.kings_in_order
-        } else {
-            0
-        };
+        let order = if self.order_counts() { capture.kings_in_order } else { 0 };
         let state = state(capture, order);
         if let Some(&goes_on) = self.seen.get_or_insert_default().get(&state) {
             return goes_on;
@@ -177,19 +171,14 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
         if self.order_counts() {
             return u64::MAX;
         }
-        let most = Capture {
-            captured: capture.captured | self.view.capturable(),
-            ..*capture
-        };
+        let most = Capture { captured: capture.captured | self.view.capturable(), ..*capture };
         self.view.rank(&most, self.king)
     }
 
     /// Continues the capture behind the piece of a jump, or ends it there.
     fn land(&mut self, capture: &Capture, step: i8, jump: &Jump) {
         if !(V::FLYING_KINGS && capture.king) {
-            let (next, ends) = self
-                .view
-                .landed(capture, jump.victim, jump.landings.first());
+            let (next, ends) = self.view.landed(capture, jump.victim, jump.landings.first());
             let goes_on = !ends && self.extend(&next, 0);
             if !goes_on || self.view.rules().may_stop {
                 self.add(&next);
@@ -221,14 +210,8 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
             self.best = rank;
             self.found.clear();
         }
-        let mv = DraughtsMove {
-            captured: end.captured,
-            from: self.from,
-            to: end.at,
-            promoted: end.promoted,
-        };
-        let unique =
-            self.view.leaps_only_diagonally(end.king) && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
+        let mv = DraughtsMove { captured: end.captured, from: self.from, to: end.at, promoted: end.promoted };
+        let unique = self.view.leaps_only_diagonally(end.king) && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
         if unique || !self.found.contains(&mv) {
             self.found.push(mv);
         }

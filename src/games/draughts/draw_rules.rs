@@ -61,21 +61,12 @@ pub enum FewPieces {
 impl DrawRules {
     /// A draw after `plies` plies without captures and moves of men, 0 for never.
     pub const fn without_progress(plies: u16, name: &'static str) -> DrawRules {
-        DrawRules {
-            progress: Progress::Advance,
-            plies,
-            name,
-            few_pieces: &[],
-            few: 0,
-        }
+        DrawRules { progress: Progress::Advance, plies, name, few_pieces: &[], few: 0 }
     }
 
     /// These rules, but only captures and promotions count as progress.
     pub const fn or_promotion(self) -> DrawRules {
-        DrawRules {
-            progress: Progress::Promotion,
-            ..self
-        }
+        DrawRules { progress: Progress::Promotion, ..self }
     }
 
     /// These rules with others for few pieces. The first whose condition holds counts.
@@ -88,11 +79,7 @@ impl DrawRules {
             }
             index += 1;
         }
-        DrawRules {
-            few_pieces: rules,
-            few,
-            ..self
-        }
+        DrawRules { few_pieces: rules, few, ..self }
     }
 
     /// The rules for few pieces. The first whose condition holds counts.
@@ -127,9 +114,7 @@ impl FewPieces {
     /// The most pieces on the board with which it can hold.
     const fn most(self) -> u32 {
         match self {
-            FewPieces::AgainstKing {
-                pieces: [_, most], ..
-            } => most as u32 + 1,
+            FewPieces::AgainstKing { pieces: [_, most], .. } => most as u32 + 1,
             FewPieces::MainRoad => 4,
             FewPieces::BothHaveKings { pieces: [_, most] } => most as u32,
         }
@@ -137,27 +122,21 @@ impl FewPieces {
 
     #[inline(never)]
     fn hold<G: Geometry>(self, [one, other]: [Bitset; 2], kings: Bitset) -> bool {
-        let within = |[least, most]: [u8; 2], count: u32| {
-            (u32::from(least)..=u32::from(most)).contains(&count)
-        };
+        let within = |[least, most]: [u8; 2], count: u32| (u32::from(least)..=u32::from(most)).contains(&count);
         let against_lone_king = |condition: &dyn Fn(Bitset, Bitset) -> bool| {
             [(one, other), (other, one)]
                 .into_iter()
-                .any(|(many, lone)| {
-                    lone.count() == 1 && (lone & kings).any() && condition(many, lone)
-                })
+                .any(|(many, lone)| lone.count() == 1 && (lone & kings).any() && condition(many, lone))
         };
         match self {
-            FewPieces::AgainstKing { pieces, kings: few } => against_lone_king(&|many, _| {
-                within(pieces, many.count()) && (many & kings).count() >= few.into()
-            }),
+            FewPieces::AgainstKing { pieces, kings: few } => {
+                against_lone_king(&|many, _| within(pieces, many.count()) && (many & kings).count() >= few.into())
+            }
             FewPieces::MainRoad => against_lone_king(&|many, lone| {
                 (lone & G::MAIN_ROAD).any() && many.count() == 3 && (many & !kings).is_empty()
             }),
             FewPieces::BothHaveKings { pieces } => {
-                within(pieces, (one | other).count())
-                    && (one & kings).any()
-                    && (other & kings).any()
+                within(pieces, (one | other).count()) && (one & kings).any() && (other & kings).any()
             }
         }
     }

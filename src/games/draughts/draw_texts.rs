@@ -9,8 +9,7 @@ impl DrawRules {
             Progress::Advance => "without a capture or a move of a man",
             Progress::Promotion => "without a capture or a promotion",
         };
-        let general =
-            (self.plies > 0).then(|| format!("{}: {} plies {without}", self.name, self.plies));
+        let general = (self.plies > 0).then(|| format!("{}: {} plies {without}", self.name, self.plies));
         let few = self.few_pieces().iter().map(|rule| {
             let pieces = rule.pieces.text();
             format!("{}: {} plies with {pieces}", rule.name, rule.plies)
@@ -27,10 +26,7 @@ impl FewPieces {
             (least, most) => format!("{least} or {most}"),
         };
         match self {
-            FewPieces::AgainstKing {
-                pieces: [least, most],
-                kings,
-            } => {
+            FewPieces::AgainstKing { pieces: [least, most], kings } => {
                 if most == 1 {
                     return "one king on each side and no other piece".to_owned();
                 }
@@ -42,9 +38,7 @@ impl FewPieces {
                 };
                 format!("{pieces} pieces, {kings}, against a lone king")
             }
-            FewPieces::MainRoad => {
-                "3 kings against a lone king on the main road, the long diagonal".to_owned()
-            }
+            FewPieces::MainRoad => "3 kings against a lone king on the main road, the long diagonal".to_owned(),
             FewPieces::BothHaveKings { pieces } => {
                 format!("{} pieces in all and kings on both sides", between(pieces))
             }

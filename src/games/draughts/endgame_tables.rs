@@ -11,9 +11,7 @@ use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
-use crate::search::{
-    Bound, CachedTables, Depth, RankedRootMove, Score, Search, Tablebase, TablebaseValue,
-};
+use crate::search::{Bound, CachedTables, Depth, RankedRootMove, Score, Search, Tablebase, TablebaseValue};
 use crate::system::resolve;
 use std::path::Path;
 
@@ -24,13 +22,10 @@ impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     fn open(start: &DraughtsPosition<V>, path: &str) -> Result<Egdb<V>, String> {
         let variant = start.variant();
         let mut tables = Egdb::default();
-        let embedded =
-            embedded_tables(variant.rules().name)
-                .iter()
-                .try_for_each(|[values, distances]| {
-                    tables.add(variant, EgdbBytes::Embedded(values))?;
-                    tables.add_distances(variant, EgdbBytes::Embedded(distances))
-                });
+        let embedded = embedded_tables(variant.rules().name).iter().try_for_each(|[values, distances]| {
+            tables.add(variant, EgdbBytes::Embedded(values))?;
+            tables.add_distances(variant, EgdbBytes::Embedded(distances))
+        });
         embedded.map_err(|error| format!("embedded endgame tables: {error}"))?;
         let found = match path {
             "" => return Ok(tables),
@@ -90,8 +85,7 @@ pub(super) fn probe<V: SearchedVariant>(
     let board = EgdbBoard::of(position);
     let value = search.tablebase.value_of_quiet(&board);
     let is_sure = value == Outcome::Draw
-        || half_of_plies_left(position)
-            && few_pieces_leave_time(&search.tablebase, position, &board);
+        || half_of_plies_left(position) && few_pieces_leave_time(&search.tablebase, position, &board);
     if !is_sure {
         return None;
     }
@@ -131,26 +125,19 @@ pub(super) fn tablebase_result<V: SearchedVariant>(
 }
 
 /// The result and the distance. `None` too if the draw rule may come before the next conversion.
-pub(super) fn value<V: SearchedVariant>(
-    tables: &Egdb<V>,
-    position: &DraughtsPosition<V>,
-) -> Option<TablebaseValue> {
+pub(super) fn value<V: SearchedVariant>(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
     let board = EgdbBoard::of(position);
     let outcome = tables.probe(&board)?;
     let distance = tables.distance(&board).map(u32::from);
     let clock = u32::from(position.clock());
     let most = u32::from(position.rules().draws.plies);
     let in_time = clock == 0 || most == 0 || distance.is_some_and(|plies| clock + plies <= most);
-    let is_sure =
-        outcome == Outcome::Draw || in_time && few_pieces_leave_time(tables, position, &board);
+    let is_sure = outcome == Outcome::Draw || in_time && few_pieces_leave_time(tables, position, &board);
     is_sure.then_some(TablebaseValue { outcome, distance })
 }
 
 /// Whether a move captures or promotes.
-pub(super) fn is_conversion<V: SearchedVariant>(
-    position: &DraughtsPosition<V>,
-    child: &DraughtsPosition<V>,
-) -> bool {
+pub(super) fn is_conversion<V: SearchedVariant>(position: &DraughtsPosition<V>, child: &DraughtsPosition<V>) -> bool {
     let counts = |it: &DraughtsPosition<V>| (it.occupied().count(), it.kings.count());
     counts(position) != counts(child)
 }
@@ -181,9 +168,7 @@ pub(super) fn rank_root_moves<V: SearchedVariant>(
         };
         Some((TablebaseClass::of(value), plies.into()))
     };
-    let by_result = |child: &DraughtsPosition<V>| {
-        Some((TablebaseClass::of(tables.probe(&EgdbBoard::of(child))?), 0))
-    };
+    let by_result = |child: &DraughtsPosition<V>| Some((TablebaseClass::of(tables.probe(&EgdbBoard::of(child))?), 0));
     let by_distance = RootRanking::of(task, &past, by_distance, converts);
     let known = by_distance.is_some();
     let moves = by_distance.or_else(|| RootRanking::of(task, &past, by_result, converts))?;

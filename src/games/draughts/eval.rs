@@ -88,12 +88,7 @@ impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
         let taken = stages.take_all(layout::<V::Board>())?;
         terms[..count::<V::Board>()].copy_from_slice(&taken);
         stages.finish()?;
-        Ok(DraughtsWeights {
-            pieces,
-            terms: Some(terms),
-            coarse: file.coarse,
-            variant: PhantomData,
-        })
+        Ok(DraughtsWeights { pieces, terms: Some(terms), coarse: file.coarse, variant: PhantomData })
     }
 
     /// Values on squares have a unit of their own.
@@ -108,14 +103,9 @@ impl<V: EvaluatedVariant> DraughtsWeights<V> {
     fn sum_of(&self, position: &DraughtsPosition<V>, side: Side, set: Bitset) -> [TaperedScore; 2] {
         let [men, kings] = &self.pieces[usize::from(!position.moves_down(side))];
         let sum = |set: Bitset, table: &[TaperedScore; MAX_BITS]| {
-            set.fold(TaperedScore::default(), |sum, bit| {
-                sum + table[usize::from(bit)]
-            })
+            set.fold(TaperedScore::default(), |sum, bit| sum + table[usize::from(bit)])
         };
-        [
-            sum(position.men(side) & set, men),
-            sum(position.kings(side) & set, kings),
-        ]
+        [sum(position.men(side) & set, men), sum(position.kings(side) & set, kings)]
     }
 }
 
@@ -129,8 +119,7 @@ fn interpolate<V: EvaluatedVariant>(sum: TaperedScore, position: &DraughtsPositi
 }
 
 /// The evaluation of a game of the draughts family: [`DraughtsWeights`] or a network.
-pub type DraughtsModel<V> =
-    either::EitherModel<DraughtsWeights<V>, DraughtsPosition<V>, SquareFeatures<V>>;
+pub type DraughtsModel<V> = either::EitherModel<DraughtsWeights<V>, DraughtsPosition<V>, SquareFeatures<V>>;
 
 impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWeights<V> {
     fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
@@ -189,10 +178,7 @@ impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWe
     fn explain(&self, position: &DraughtsPosition<V>) -> Vec<Term> {
         let all = position.occupied();
         let [first, second] = Side::BOTH.map(|side| self.sum_of(position, side, all));
-        let mut parts = vec![
-            ("man", [first[0], -second[0]]),
-            ("king", [first[1], -second[1]]),
-        ];
+        let mut parts = vec![("man", [first[0], -second[0]]), ("king", [first[1], -second[1]])];
         if let Some(weights) = &self.terms {
             let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
             parts.extend(tapered::sum_terms(layout::<V::Board>(), weights, visit));

@@ -3,8 +3,8 @@
 use super::rules::DraughtsRules;
 use super::variant::{DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
 use super::variants::{
-    BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRISIAN, FRYSK, GIVEAWAY, INTERNATIONAL, ITALIAN,
-    KILLER, LOSING, PONGOR, POOL, PORTUGUESE, RUSSIAN, SLOVAK, SPANISH, THAI,
+    BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRISIAN, FRYSK, GIVEAWAY, INTERNATIONAL, ITALIAN, KILLER, LOSING, PONGOR,
+    POOL, PORTUGUESE, RUSSIAN, SLOVAK, SPANISH, THAI,
 };
 use std::iter;
 
@@ -21,27 +21,11 @@ pub trait DraughtsVisitor {
 pub const SHORT_KINGS_8X8: &[&DraughtsRules] = &[&PONGOR, &ITALIAN];
 
 /// Games with flying kings on 8 x 8 squares.
-pub const FLYING_KINGS_8X8: &[&DraughtsRules] = &[
-    &RUSSIAN,
-    &BRAZILIAN,
-    &POOL,
-    &SPANISH,
-    &PORTUGUESE,
-    &CZECH,
-    &SLOVAK,
-    &THAI,
-    &GIVEAWAY,
-];
+pub const FLYING_KINGS_8X8: &[&DraughtsRules] =
+    &[&RUSSIAN, &BRAZILIAN, &POOL, &SPANISH, &PORTUGUESE, &CZECH, &SLOVAK, &THAI, &GIVEAWAY];
 
 /// Games with flying kings on 10 x 10 squares.
-pub const FLYING_KINGS_10X10: &[&DraughtsRules] = &[
-    &INTERNATIONAL,
-    &KILLER,
-    &BREAKTHROUGH,
-    &LOSING,
-    &FRISIAN,
-    &FRYSK,
-];
+pub const FLYING_KINGS_10X10: &[&DraughtsRules] = &[&INTERNATIONAL, &KILLER, &BREAKTHROUGH, &LOSING, &FRISIAN, &FRYSK];
 
 /// The names of all variants, the default first.
 pub fn variant_names() -> impl Iterator<Item = &'static str> {

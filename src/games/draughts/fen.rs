@@ -18,19 +18,13 @@ use crate::notation::{PositionError, excerpt};
 use std::fmt::Write;
 
 /// Reads a position.
-pub fn parse<V: DraughtsVariant>(
-    variant: V,
-    text: &str,
-) -> Result<DraughtsPosition<V>, PositionError> {
+pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
     let setup = parse_setup::<V::Board>(text, variant.rules().mirrored)?;
     DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
 }
 
 /// Reads the parts of a position, on a board that may be mirrored, without a check that it is legal.
-pub(super) fn parse_setup<G: Geometry>(
-    text: &str,
-    mirrored: bool,
-) -> Result<DraughtsSetup, PositionError> {
+pub(super) fn parse_setup<G: Geometry>(text: &str, mirrored: bool) -> Result<DraughtsSetup, PositionError> {
     let text = text.trim();
     let mut fields = text.strip_suffix('.').unwrap_or(text).split(':');
     let first = fields.next().unwrap_or_default();
@@ -46,9 +40,7 @@ pub(super) fn parse_setup<G: Geometry>(
             (_, Some(colour)) => {
                 let slot = &mut pieces[colour as usize];
                 if slot.is_some() {
-                    return Err(error(format!(
-                        "a second list of {colour} squares; expected one"
-                    )));
+                    return Err(error(format!("a second list of {colour} squares; expected one")));
                 }
                 *slot = Some(pieces_on::<G>(rest, mirrored)?);
             }
@@ -69,18 +61,11 @@ pub(super) fn parse_setup<G: Geometry>(
     let found = |colour: Colour| {
         pieces[colour as usize].ok_or_else(|| {
             let letter = letter(colour);
-            error(format!(
-                "no list of {colour} squares; expected ':{letter}' and numbers"
-            ))
+            error(format!("no list of {colour} squares; expected ':{letter}' and numbers"))
         })
     };
     let [white, black] = [found(Colour::White)?, found(Colour::Black)?];
-    Ok(DraughtsSetup {
-        to_move,
-        men: [white.men, black.men],
-        kings: [white.kings, black.kings],
-        counters,
-    })
+    Ok(DraughtsSetup { to_move, men: [white.men, black.men], kings: [white.kings, black.kings], counters })
 }
 
 /// Writes a position.
@@ -145,22 +130,14 @@ fn pieces_on<G: Geometry>(list: &str, mirrored: bool) -> Result<Pieces, Position
         let range = first?..=last?;
         if range.is_empty() {
             let found = excerpt(item);
-            return Err(error(format!(
-                "range '{found}' runs backwards; expected low-high"
-            )));
+            return Err(error(format!("range '{found}' runs backwards; expected low-high")));
         }
         for number in range {
             let square = Bitset::of(G::bit_on(number, mirrored));
             if ((pieces.men | pieces.kings) & square).any() {
-                return Err(error(format!(
-                    "square {number} listed twice; expected once"
-                )));
+                return Err(error(format!("square {number} listed twice; expected once")));
             }
-            if king {
-                pieces.kings |= square
-            } else {
-                pieces.men |= square
-            }
+            if king { pieces.kings |= square } else { pieces.men |= square }
         }
     }
     Ok(pieces)
@@ -172,9 +149,7 @@ fn square<G: Geometry>(text: &str, mirrored: bool) -> Result<u8, PositionError> 
     let bit = squares::read::<G>(name, mirrored).and_then(SquareText::bit);
     let bit = bit.ok_or_else(|| {
         let (found, last) = (excerpt(text), G::SQUARES);
-        error(format!(
-            "square '{found}'; expected a number from 1 to {last}, or file and rank as in c3"
-        ))
+        error(format!("square '{found}'; expected a number from 1 to {last}, or file and rank as in c3"))
     })?;
     Ok(G::number_on(bit, mirrored))
 }
@@ -200,9 +175,7 @@ fn king_run<G: Geometry>(text: &str, mirrored: bool) -> Result<(Colour, KingRun)
 fn number(text: &str, meaning: &str) -> Result<u16, PositionError> {
     text.parse().map_err(|_| {
         let found = excerpt(text);
-        error(format!(
-            "{meaning} of '{found}'; expected a number below 65536"
-        ))
+        error(format!("{meaning} of '{found}'; expected a number below 65536"))
     })
 }
 

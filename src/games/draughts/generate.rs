@@ -32,11 +32,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// The number of legal moves.
     #[inline(always)]
     pub(super) fn count(&self) -> u64 {
-        if self.has_capture() {
-            self.count_captures()
-        } else {
-            self.count_steps()
-        }
+        if self.has_capture() { self.count_captures() } else { self.count_steps() }
     }
 
     /// Adds every legal move to `moves`. It is compiled once, where [`generate`](View::generate) would be compiled for
@@ -51,10 +47,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
     /// Passes every legal move to `listener`.
     #[inline(always)]
-    pub(super) fn visit<B>(
-        &self,
-        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    pub(super) fn visit<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if V::KNOWN {
             return self.generate(listener);
         }
@@ -83,22 +76,13 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             && mv == DraughtsMove::step(mv.from, mv.to)
             && !self.has_capture()
             && self
-                .visit_steps(|step| {
-                    if step == mv {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                })
+                .visit_steps(|step| if step == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
                 .is_break()
     }
 
     /// Passes every step without capture to `listener`.
     #[inline(always)]
-    fn visit_steps<B>(
-        &self,
-        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn visit_steps<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
         for step in Self::forward_steps() {
             for from in self.steppers(self.men, step) {
                 listener(DraughtsMove::step(from, from.wrapping_add_signed(step)))?;
@@ -146,11 +130,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// The men and kings that can capture.
     #[inline(always)]
     fn capturing(&self) -> [Bitset; 2] {
-        let kings = if self.kings.any() {
-            self.capturing_kings()
-        } else {
-            Bitset::EMPTY
-        };
+        let kings = if self.kings.any() { self.capturing_kings() } else { Bitset::EMPTY };
         [self.all_leapers(self.men, false), kings]
     }
 
@@ -188,19 +168,12 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
     /// Passes every capture to `listener`, if all captures take one adjacent piece.
     #[inline(always)]
-    fn visit_single_captures<B>(
-        &self,
-        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.try_capture_steps(false, |step| {
-            visit_leaps(self.leapers(self.men, step, false), step, &mut listener)
-        })?;
+    fn visit_single_captures<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.try_capture_steps(false, |step| visit_leaps(self.leapers(self.men, step, false), step, &mut listener))?;
         if V::FLYING_KINGS || self.kings.is_empty() {
             return ControlFlow::Continue(());
         }
-        self.try_capture_steps(true, |step| {
-            visit_leaps(self.leapers(self.kings, step, true), step, &mut listener)
-        })
+        self.try_capture_steps(true, |step| visit_leaps(self.leapers(self.kings, step, true), step, &mut listener))
     }
 
     /// The number of captures. Only those of pieces that may go on are searched, the others are counted by sets.
@@ -212,11 +185,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             return found.len() as u64;
         }
         // Flying kings have no captures here.
-        let kings = if V::FLYING_KINGS {
-            Bitset::EMPTY
-        } else {
-            self.kings
-        };
+        let kings = if V::FLYING_KINGS { Bitset::EMPTY } else { self.kings };
         let going_on = [self.going_on(self.men, false), self.going_on(kings, true)];
         let mut total = 0;
         if going_on.iter().any(|set| set.any()) {
@@ -229,10 +198,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
                 return total;
             }
         }
-        for (pieces, king) in [
-            (self.men & !going_on[0], false),
-            (kings & !going_on[1], true),
-        ] {
+        for (pieces, king) in [(self.men & !going_on[0], false), (kings & !going_on[1], true)] {
             self.for_each_capture_step(king, |step| {
                 total += u64::from(self.leapers(pieces, step, king).count());
             });

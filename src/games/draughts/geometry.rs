@@ -35,8 +35,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     const EDGE: Bitset = edge(Self::WIDTH);
 
     /// The two playing squares in corners of the board.
-    const CORNERS: Bitset =
-        Bitset(1 << (Self::WIDTH - 1) | 1 << (Self::PERIOD * Self::WIDTH - 1 - Self::WIDTH));
+    const CORNERS: Bitset = Bitset(1 << (Self::WIDTH - 1) | 1 << (Self::PERIOD * Self::WIDTH - 1 - Self::WIDTH));
 
     /// The main road: the long diagonal, from the bottom left to the top right.
     const MAIN_ROAD: Bitset = main_road(Self::WIDTH);
@@ -69,21 +68,13 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn number_on(bit: u8, mirrored: bool) -> u8 {
         let number = Self::number(bit);
-        if mirrored {
-            Self::mirrored(number)
-        } else {
-            number
-        }
+        if mirrored { Self::mirrored(number) } else { number }
     }
 
     /// The bit of the square with this number, on a board that may be mirrored.
     #[inline]
     fn bit_on(number: u8, mirrored: bool) -> u8 {
-        if mirrored {
-            Self::bit(Self::mirrored(number))
-        } else {
-            Self::bit(number)
-        }
+        if mirrored { Self::bit(Self::mirrored(number)) } else { Self::bit(number) }
     }
 
     /// The row of a square, 0 at the top.
@@ -96,11 +87,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn column(bit: u8) -> u8 {
         let place = bit % Self::PERIOD;
-        if place < Self::WIDTH {
-            2 * place + 1
-        } else {
-            2 * (place - Self::WIDTH)
-        }
+        if place < Self::WIDTH { 2 * place + 1 } else { 2 * (place - Self::WIDTH) }
     }
 
     /// The squares of `count` rows, the first of which is row `first`.
@@ -111,11 +98,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     /// The last row for men that move down the board, or up.
     #[inline]
     fn last_row(down: bool) -> Bitset {
-        if down {
-            Self::rows(Self::ROWS - 1, 1)
-        } else {
-            Self::rows(0, 1)
-        }
+        if down { Self::rows(Self::ROWS - 1, 1) } else { Self::rows(0, 1) }
     }
 
     /// The set on the board turned by 180 degrees: square 1 changes places with the last one.
@@ -137,11 +120,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     /// -1. Squares that leave their row vanish.
     #[inline(always)]
     fn shift_along_row(set: Bitset, step: i8) -> Bitset {
-        if step > 0 {
-            (set & !Self::ROW_ENDS) << 1 & Self::BOARD
-        } else {
-            set >> 1 & !Self::ROW_ENDS & Self::BOARD
-        }
+        if step > 0 { (set & !Self::ROW_ENDS) << 1 & Self::BOARD } else { set >> 1 & !Self::ROW_ENDS & Self::BOARD }
     }
 
     /// The two diagonal steps down the board (or up, if `down` is false), as arguments of [`shift`].
@@ -179,11 +158,7 @@ impl Geometry for Board10x10 {
 /// last square, so the caller must intersect the result with a set of playing squares.
 #[inline(always)]
 pub const fn shift(set: Bitset, step: i8) -> Bitset {
-    if step >= 0 {
-        Bitset(set.0 << step)
-    } else {
-        Bitset(set.0 >> -step)
-    }
+    if step >= 0 { Bitset(set.0 << step) } else { Bitset(set.0 >> -step) }
 }
 
 const fn rows(width: u8, first: u8, count: u8) -> Bitset {
@@ -237,10 +212,7 @@ mod tests {
     /// Directed pairs of squares `distance` steps apart on a diagonal.
     fn pairs<G: Geometry>(distance: i8) -> u32 {
         let reach = |step: i8| (0..distance).fold(G::BOARD, |set, _| shift(set, step) & G::BOARD);
-        G::all_steps(true)
-            .map(|step| reach(step).count())
-            .iter()
-            .sum()
+        G::all_steps(true).map(|step| reach(step).count()).iter().sum()
     }
 
     /// The tables of moves and of single captures in Pongor's thesis (Debrecen 2009).
@@ -276,9 +248,7 @@ mod tests {
     #[test]
     fn neighbours_are_one_step_away() {
         let next = |number: u8| {
-            Board8x8::neighbours(Bitset::of(Board8x8::bit(number)))
-                .map(Board8x8::number)
-                .collect::<Vec<_>>()
+            Board8x8::neighbours(Bitset::of(Board8x8::bit(number))).map(Board8x8::number).collect::<Vec<_>>()
         };
         assert_eq!(next(1), [5, 6]);
         assert_eq!(next(4), [8]);

@@ -9,11 +9,7 @@ pub(super) fn how_to_play(rules: &DraughtsRules, flying_kings: bool) -> String {
     } else {
         "a king goes one step diagonally, forward or backward"
     };
-    let lines = if rules.captures_along_rows {
-        "along diagonals, rows and columns"
-    } else {
-        "along diagonals"
-    };
+    let lines = if rules.captures_along_rows { "along diagonals, rows and columns" } else { "along diagonals" };
     let end = match rules.goal {
         Goal::Capture => "A side that has no pieces left, or cannot move, has lost.",
         Goal::LoseAll => "A side that has no pieces left, or cannot move, has won.",

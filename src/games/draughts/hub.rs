@@ -10,19 +10,14 @@ use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 
 /// Reads a position. The clock of the draw rule starts at 0.
-pub fn parse<V: DraughtsVariant>(
-    variant: V,
-    text: &str,
-) -> Result<DraughtsPosition<V>, PositionError> {
+pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
     let mut characters = text.chars();
     let to_move = match characters.next() {
         Some('W') => Colour::White,
         Some('B') => Colour::Black,
         _ => {
             let found = excerpt(text);
-            return Err(error(format!(
-                "'{found}' for a position; expected 'W' or 'B' first"
-            )));
+            return Err(error(format!("'{found}' for a position; expected 'W' or 'B' first")));
         }
     };
     let (found, squares) = (text.chars().count() - 1, V::Board::SQUARES);
@@ -40,18 +35,11 @@ pub fn parse<V: DraughtsVariant>(
             'e' => {}
             _ => {
                 let found = excerpt(&character.to_string());
-                return Err(error(format!(
-                    "'{found}' on square {number}; expected w b W B e"
-                )));
+                return Err(error(format!("'{found}' on square {number}; expected w b W B e")));
             }
         }
     }
-    let setup = DraughtsSetup {
-        to_move,
-        men,
-        kings,
-        counters: DraughtsCounters::default(),
-    };
+    let setup = DraughtsSetup { to_move, men, kings, counters: DraughtsCounters::default() };
     DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
 }
 

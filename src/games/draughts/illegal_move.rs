@@ -15,10 +15,7 @@ use crate::notation::MoveRule;
 use std::ops::ControlFlow;
 
 /// The rule that a move breaks. The move must not match any legal move.
-pub(super) fn broken_rule<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    written: &WrittenMove,
-) -> MoveRule {
+pub(super) fn broken_rule<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMove) -> MoveRule {
     let rule = find(position, written);
     let known = rule.of(position.variant());
     debug_assert!(known.is_some(), "{rule:?} {written:?} {position:?}");
@@ -62,16 +59,12 @@ fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMov
 }
 
 /// What is wrong with a step to an empty square, if captures are not regarded.
-fn fault_of_step<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    from: u8,
-    to: u8,
-) -> Option<DraughtsRule> {
+fn fault_of_step<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, to: u8) -> Option<DraughtsRule> {
     let adjacent = V::Board::neighbours(Bitset::of(from)).has(to);
     let king = position.kings.has(from);
     if king && V::FLYING_KINGS {
-        let free = hop_between::<V>(from, to)
-            .is_some_and(|hop| hop.diagonal && (hop.over & position.occupied()).is_empty());
+        let free =
+            hop_between::<V>(from, to).is_some_and(|hop| hop.diagonal && (hop.over & position.occupied()).is_empty());
         (!free).then_some(DraughtsRule::KingSlides)
     } else if !adjacent {
         Some(DraughtsRule::OneStep)
@@ -164,11 +157,7 @@ fn broken_by_capture<V: DraughtsVariant>(
         if fits(&path.squares) {
             found = fault_of_path(position, from, &path.squares[1..]);
         }
-        if found.is_some() || paths == MOST_PATHS {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if found.is_some() || paths == MOST_PATHS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     found
 }
@@ -177,38 +166,23 @@ fn broken_by_capture<V: DraughtsVariant>(
 const MOST_PATHS: usize = 4096;
 
 /// The captures of a piece, legal or not, that the squares can mean.
-fn similar_captures<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    from: u8,
-    bits: &[u8],
-) -> Vec<PathEnd> {
+fn similar_captures<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, bits: &[u8]) -> Vec<PathEnd> {
     let (&to, between) = bits.split_last().expect("a move has a target");
     let set: Bitset = bits[1..].iter().copied().collect();
     if set.any() && (set & !position.them).is_empty() {
         // As the Hub protocol writes captures.
-        let pattern = PathPattern {
-            between: &[],
-            to: bits[0],
-            each: false,
-            behind: false,
-        };
+        let pattern = PathPattern { between: &[], to: bits[0], each: false, behind: false };
         let mut ends = position.ends_of(from, pattern, set);
         ends.retain(|end| end.mv.captured == set);
         return ends;
     }
     let readings = PathPattern::readings(between, to).into_iter();
     let found = readings.map(|pattern| position.ends_of(from, pattern, position.them));
-    found
-        .into_iter()
-        .find(|ends| !ends.is_empty())
-        .unwrap_or_default()
+    found.into_iter().find(|ends| !ends.is_empty()).unwrap_or_default()
 }
 
 /// The rule by which another capture goes before this one.
-fn better_capture<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    end: &PathEnd,
-) -> Option<DraughtsRule> {
+fn better_capture<V: DraughtsVariant>(position: &DraughtsPosition<V>, end: &PathEnd) -> Option<DraughtsRule> {
     let legal = position.moves().into_iter().find(|mv| mv.captures())?;
     let count = |mv: &DraughtsMove, criterion: Criterion| {
         let (pieces, kings) = (mv.captured.count(), (mv.captured & position.kings).count());
@@ -228,11 +202,7 @@ fn better_capture<V: DraughtsVariant>(
 }
 
 /// The first fault of a capture whose squares are all given.
-fn fault_of_path<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    from: u8,
-    bits: &[u8],
-) -> Option<DraughtsRule> {
+fn fault_of_path<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, bits: &[u8]) -> Option<DraughtsRule> {
     view!(position, view => {
         let view = view.without(from);
         let mut capture = Capture::start(from, view.kings.has(from));
@@ -254,22 +224,13 @@ fn fault_of_path<V: DraughtsVariant>(
 
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// What is wrong with a jump from the square of a capture to the square `to`.
-    fn fault_of_hop(
-        &self,
-        capture: &Capture,
-        to: u8,
-        passed_king_row: bool,
-    ) -> Option<DraughtsRule> {
+    fn fault_of_hop(&self, capture: &Capture, to: u8, passed_king_row: bool) -> Option<DraughtsRule> {
         let rules = self.rules();
         let hop = hop_between::<V>(capture.at, to);
         let Some(hop) = hop.filter(|hop| hop.diagonal || rules.captures_along_rows) else {
             return Some(DraughtsRule::Leap);
         };
-        let empty = if rules.lifts_at_once {
-            self.empty | capture.captured
-        } else {
-            self.empty
-        };
+        let empty = if rules.lifts_at_once { self.empty | capture.captured } else { self.empty };
         let victim = hop.over & !empty;
         let enemy = self.them & !capture.captured;
         if victim.count() != 1 || (victim & enemy).is_empty() || !empty.has(to) {

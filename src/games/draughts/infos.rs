@@ -16,11 +16,7 @@ macro_rules! game {
             name: $name,
             hub_variant: Some($name),
             book: Some(include_str!(concat!("../../../book/", $name, ".txt"))),
-            ballots: Some(include_str!(concat!(
-                "../../../book/ballots/",
-                $name,
-                ".txt"
-            ))),
+            ballots: Some(include_str!(concat!("../../../book/ballots/", $name, ".txt"))),
             ..$other
         }
     };
@@ -59,10 +55,7 @@ pub(super) static ENGLISH: GameInfo = GameInfo {
         "W:WK10:B6,7,14,15,22,23",
     ],
     tags: &[("GameType", "21,B,8,8,N1,0")],
-    book: Some(concat!(
-        include_str!("../../../book/english.txt"),
-        include_str!("../../../book/english-ballots.txt")
-    )),
+    book: Some(concat!(include_str!("../../../book/english.txt"), include_str!("../../../book/english-ballots.txt"))),
     bench_depth: 17,
     ..game!("english" like BLACK_BEGINS)
 };
@@ -83,12 +76,8 @@ const WHITE_BEGINS: GameInfo = GameInfo {
 };
 
 /// Games with eight men, in two rows, on 8 x 8 squares.
-const TWO_ROWS: &[&str] = &[
-    "W:W25-32:B1-8",
-    "B:W21,22,27-32:B1-3,5-8,11",
-    "W:W18,22,25,27:B3,7,10,K31",
-    "B:WK10,K15,27:BK6,K18,4",
-];
+const TWO_ROWS: &[&str] =
+    &["W:W25-32:B1-8", "B:W21,22,27-32:B1-3,5-8,11", "W:W18,22,25,27:B3,7,10,K31", "B:WK10,K15,27:BK6,K18,4"];
 
 /// Games with twenty men on 10 x 10 squares.
 const TEN_ROWS: GameInfo = GameInfo {
@@ -248,11 +237,7 @@ pub(super) static FLYING_KINGS_10X10: [&GameInfo; 6] = [
         tags: &[("GameType", "97,W,10,10,N2,0")],
         // What pydraughts writes.
         game_types: &[40],
-        bench: &[
-            "W:W46-50:B1-5",
-            "B:W38,47-50:B1-4,10",
-            "W:W33,39,K7:B12,15,K41",
-        ],
+        bench: &["W:W46-50:B1-5", "B:W38,47-50:B1-4,10", "W:W33,39,K7:B12,15,K41"],
         ..game!("frysk" like TEN_ROWS)
     },
 ];

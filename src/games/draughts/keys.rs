@@ -50,10 +50,7 @@ impl ZobristKeys {
             state = state.wrapping_add(GOLDEN_STEP);
             index += 1;
         }
-        ZobristKeys {
-            pieces,
-            second_to_move: mix(state),
-        }
+        ZobristKeys { pieces, second_to_move: mix(state) }
     }
 }
 

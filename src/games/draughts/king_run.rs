@@ -14,11 +14,7 @@ pub const MAX_KING_RUN: u8 = 3;
 impl KingRun {
     /// The run after one more move of the king on `from` to the square `to`.
     pub(super) fn extended(self, from: u8, to: u8) -> KingRun {
-        let moves = if self.moves() > 0 && self.square() == from {
-            MAX_KING_RUN.min(self.moves() + 1)
-        } else {
-            1
-        };
+        let moves = if self.moves() > 0 && self.square() == from { MAX_KING_RUN.min(self.moves() + 1) } else { 1 };
         KingRun::new(to, moves)
     }
 

@@ -10,8 +10,8 @@ use crate::search::node::NonPvNode;
 use crate::search::picker::SimplePicker;
 use crate::search::task::SearchTask;
 use crate::search::{
-    Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip,
-    Stopped, TablebaseValue, Window,
+    Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip, Stopped, TablebaseValue,
+    Window,
 };
 
 /// More legal moves than this need an allocation. Positions full of short kings have fewer.
@@ -31,12 +31,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 
     /// Captures of more pieces first; without captures killers, then the order of the history.
     #[inline]
-    fn move_score(
-        search: &Search<Self>,
-        position: &DraughtsPosition<V>,
-        ply: usize,
-        mv: DraughtsMove,
-    ) -> i32 {
+    fn move_score(search: &Search<Self>, position: &DraughtsPosition<V>, ply: usize, mv: DraughtsMove) -> i32 {
         if mv.captures() {
             return 2 * QuietHistories::KILLER + mv.captured.count() as i32;
         }
@@ -114,22 +109,13 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
     }
 
     /// Futility pruning: at low depth, moves without capture are skipped if the evaluation is too far below alpha.
-    fn skip_move(
-        _: &Search<Self>,
-        _: &DraughtsPosition<V>,
-        node: &Node<Self>,
-        _: DraughtsMove,
-    ) -> Skip {
+    fn skip_move(_: &Search<Self>, _: &DraughtsPosition<V>, node: &Node<Self>, _: DraughtsMove) -> Skip {
         if node.pv_node || node.depth > parameters::futility_depth() {
             return Skip::No;
         }
         let gain = parameters::futility_base() + parameters::futility_factor() * node.depth;
         let hopeless = |eval: Score| eval + gain <= node.alpha;
-        if node.eval.is_some_and(hopeless) {
-            Skip::NO_BOUND
-        } else {
-            Skip::No
-        }
+        if node.eval.is_some_and(hopeless) { Skip::NO_BOUND } else { Skip::No }
     }
 
     /// Late-move reduction: late moves are seldom best, so they are first searched to a smaller depth.
@@ -143,9 +129,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
         if node.depth < 2 || mv.captures() || child.has_capture(child.side_to_move()) {
             return 0;
         }
-        let value = search
-            .histories
-            .value(history_index(position.side_to_move(), mv));
+        let value = search.histories.value(history_index(position.side_to_move(), mv));
         let mut less = value * parameters::lmr_history() / 1024;
         if node.pv_node {
             less += parameters::lmr_pv();
@@ -166,8 +150,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
             return;
         };
         let side = position.side_to_move();
-        let bonus =
-            parameters::history_bonus_quadratic() * node.depth + parameters::history_bonus_linear();
+        let bonus = parameters::history_bonus_quadratic() * node.depth + parameters::history_bonus_linear();
         let bonus = (bonus * node.depth).min(parameters::history_bonus_max());
         let slot = |mv| history_index(side, mv);
         search.histories.update(node.ply, best, tried, bonus, slot);

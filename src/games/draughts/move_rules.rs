@@ -81,11 +81,7 @@ impl DraughtsRule {
     /// The rule with its number and its text; `None` if it does not hold in the game.
     pub fn of<V: DraughtsVariant>(self, variant: V) -> Option<MoveRule> {
         let text = self.text(variant.rules(), V::FLYING_KINGS)?;
-        Some(MoveRule {
-            number: self as u8,
-            text,
-            listed: true,
-        })
+        Some(MoveRule { number: self as u8, text, listed: true })
     }
 
     fn text(self, rules: &DraughtsRules, flying: bool) -> Option<Cow<'static, str>> {
@@ -94,9 +90,7 @@ impl DraughtsRule {
             DraughtsRule::OwnPiece => "a move starts with a piece of the side to move",
             DraughtsRule::CaptureCompulsory => "a capture must be made if there is one",
             DraughtsRule::EmptyTarget => "a piece goes to an empty square",
-            DraughtsRule::OneStep if flying => {
-                "a man that does not capture goes one step diagonally"
-            }
+            DraughtsRule::OneStep if flying => "a man that does not capture goes one step diagonally",
             DraughtsRule::OneStep => "a piece that does not capture goes one step diagonally",
             DraughtsRule::MenForward => men_forward(rules),
             DraughtsRule::Leap => return Some(leap(rules, flying).into()),
@@ -115,9 +109,7 @@ impl DraughtsRule {
                 "a king that does not capture goes along a diagonal, over empty squares only"
             }
             DraughtsRule::KingSlides => return None,
-            DraughtsRule::LandToGoOn
-                if flying && !rules.may_stop && rules.landing != KingLanding::Behind =>
-            {
+            DraughtsRule::LandToGoOn if flying && !rules.may_stop && rules.landing != KingLanding::Behind => {
                 "behind a captured piece a king lands where it can go on capturing, if it can"
             }
             DraughtsRule::LandToGoOn => return None,
@@ -145,9 +137,8 @@ impl DraughtsRule {
             DraughtsRule::KingRests if rules.king_moves_in_a_row == 0 => return None,
             DraughtsRule::KingRests => {
                 let most = rules.king_moves_in_a_row;
-                let text = format!(
-                    "a side that has men moves the same king at most {most} times in a row without a capture"
-                );
+                let text =
+                    format!("a side that has men moves the same king at most {most} times in a row without a capture");
                 return Some(text.into());
             }
         };
@@ -170,16 +161,8 @@ fn men_forward(rules: &DraughtsRules) -> &'static str {
 }
 
 fn leap(rules: &DraughtsRules, flying: bool) -> String {
-    let lines = if rules.captures_along_rows {
-        "along diagonals, rows and columns "
-    } else {
-        ""
-    };
-    let once = if rules.lifts_at_once {
-        "which is lifted at once"
-    } else {
-        "each piece once"
-    };
+    let lines = if rules.captures_along_rows { "along diagonals, rows and columns " } else { "" };
+    let once = if rules.lifts_at_once { "which is lifted at once" } else { "each piece once" };
     if flying {
         format!(
             "a capture leaps {lines}over one piece of the opponent at a time, {once}, to an empty square behind it; a man over an \
@@ -194,8 +177,7 @@ fn leap(rules: &DraughtsRules, flying: bool) -> String {
 
 /// The text of a rule by which captures are compared.
 fn precedence(rule: DraughtsRule, rules: &DraughtsRules) -> Option<String> {
-    let place = (rules.precedence.iter())
-        .position(|&criterion| DraughtsRule::of_criterion(criterion) == rule)?;
+    let place = (rules.precedence.iter()).position(|&criterion| DraughtsRule::of_criterion(criterion) == rule)?;
     let what = match rule {
         DraughtsRule::MostPieces => "the capture of the most pieces must be made",
         DraughtsRule::HighestValue => {
@@ -205,9 +187,5 @@ fn precedence(rule: DraughtsRule, rules: &DraughtsRules) -> Option<String> {
         DraughtsRule::MostKings => "the capture of the most kings must be made",
         _ => "the capture that takes kings soonest must be made",
     };
-    Some(if place == 0 {
-        what.to_owned()
-    } else {
-        format!("among captures that are equal so far, {what}")
-    })
+    Some(if place == 0 { what.to_owned() } else { format!("among captures that are equal so far, {what}") })
 }

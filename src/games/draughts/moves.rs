@@ -28,12 +28,7 @@ impl DraughtsMove {
     /// A move without capture.
     #[inline]
     pub(super) const fn step(from: u8, to: u8) -> DraughtsMove {
-        DraughtsMove {
-            captured: Bitset::EMPTY,
-            from,
-            to,
-            promoted: false,
-        }
+        DraughtsMove { captured: Bitset::EMPTY, from, to, promoted: false }
     }
 
     /// A code. Without flying kings, on a board of 32 squares, it is [unique](unique_code).
@@ -60,11 +55,7 @@ impl DraughtsMove {
 /// itself, if there is no such square).
 fn unique_code<G: Geometry>(mv: DraughtsMove) -> u16 {
     let from = u16::from(mv.from);
-    if mv.captures() {
-        CAPTURE | from << 9 | captured_bits::<G>(mv)
-    } else {
-        from << 6 | u16::from(mv.to)
-    }
+    if mv.captures() { CAPTURE | from << 9 | captured_bits::<G>(mv) } else { from << 6 | u16::from(mv.to) }
 }
 
 /// The bit that is set in the codes of captures.

@@ -12,11 +12,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// Reads a position in the notation of PDN or of the Hub protocol, and checks that it is legal.
     pub fn parse(variant: V, text: &str) -> Result<Self, PositionError> {
         // Only a FEN has colons; the notation of the Hub protocol consists of letters.
-        if text.contains(':') {
-            fen::parse(variant, text)
-        } else {
-            hub::parse(variant, text)
-        }
+        if text.contains(':') { fen::parse(variant, text) } else { hub::parse(variant, text) }
     }
 }
 

@@ -52,12 +52,7 @@ impl<'a> PathPattern<'a> {
     /// The ways to read written squares, the strictest first.
     pub(super) fn readings(between: &'a [u8], to: u8) -> [PathPattern<'a>; 4] {
         let ways = [(true, false), (true, true), (false, false), (false, true)];
-        ways.map(|(each, behind)| PathPattern {
-            between,
-            to,
-            each,
-            behind,
-        })
+        ways.map(|(each, behind)| PathPattern { between, to, each, behind })
     }
 }
 
@@ -104,10 +99,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// The board without the piece on the square `from`, which captures.
     pub(super) fn without(self, from: u8) -> Self {
-        View {
-            empty: self.empty | Bitset::of(from),
-            ..self
-        }
+        View { empty: self.empty | Bitset::of(from), ..self }
     }
 
     /// Passes every jump over a piece of `within` to `visitor`.
@@ -172,23 +164,13 @@ impl<V: DraughtsVariant, const DOWN: bool> PatternSearch<'_, V, DOWN> {
     }
 
     fn land(&mut self, capture: &Capture, jump: &Jump, at: u8, matched: usize) {
-        let PathPattern {
-            between,
-            to,
-            each,
-            behind,
-        } = self.pattern;
+        let PathPattern { between, to, each, behind } = self.pattern;
         let stands_for = |&named: &u8| named == at || behind && jump.landings.has(named);
         let named = between.get(matched).is_some_and(stands_for);
         let (next, ends) = self.view.landed(capture, jump.victim, at);
         if matched == between.len() && at == to {
             let end = PathEnd {
-                mv: DraughtsMove {
-                    captured: next.captured,
-                    from: self.from,
-                    to,
-                    promoted: next.promoted,
-                },
+                mv: DraughtsMove { captured: next.captured, from: self.from, to, promoted: next.promoted },
                 fault: self.view.stop_fault(capture, jump, at),
             };
             if !self.ends.contains(&end) {
@@ -199,8 +181,7 @@ impl<V: DraughtsVariant, const DOWN: bool> PatternSearch<'_, V, DOWN> {
             return;
         }
         let matched = matched + usize::from(named);
-        let is_new = self.seen.len() < MOST_STATES
-            && self.seen.insert(state(&next, matched as u32), ()).is_none();
+        let is_new = self.seen.len() < MOST_STATES && self.seen.insert(state(&next, matched as u32), ()).is_none();
         if is_new {
             self.extend(&next, matched);
         }
@@ -230,15 +211,8 @@ impl<V: DraughtsVariant, const DOWN: bool> MoveSearch<V, DOWN> {
                 if self.is_end(capture, &jump, &next) {
                     self.take(&next)?;
                 }
-                let order = if self.order_counts {
-                    next.kings_in_order
-                } else {
-                    0
-                };
-                if !ends
-                    && self.seen.len() < MOST_STATES
-                    && self.seen.insert(state(&next, order), ()).is_none()
-                {
+                let order = if self.order_counts { next.kings_in_order } else { 0 };
+                if !ends && self.seen.len() < MOST_STATES && self.seen.insert(state(&next, order), ()).is_none() {
                     self.extend(&next)?;
                 }
                 self.squares.pop();
@@ -248,12 +222,7 @@ impl<V: DraughtsVariant, const DOWN: bool> MoveSearch<V, DOWN> {
     }
 
     fn is_end(&self, before: &Capture, jump: &Jump, end: &Capture) -> bool {
-        let DraughtsMove {
-            captured,
-            to,
-            promoted,
-            ..
-        } = self.mv;
+        let DraughtsMove { captured, to, promoted, .. } = self.mv;
         (end.captured, end.at, end.promoted) == (captured, to, promoted)
             && self.view.stop_fault(before, jump, to).is_none()
     }
@@ -263,10 +232,6 @@ impl<V: DraughtsVariant, const DOWN: bool> MoveSearch<V, DOWN> {
         if self.best.as_ref().is_none_or(|(best, _)| rank > *best) {
             self.best = Some((rank, self.squares.clone()));
         }
-        if self.order_counts {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if self.order_counts { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }

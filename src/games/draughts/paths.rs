@@ -44,11 +44,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     pub(super) fn orders_of(&self, mv: DraughtsMove) -> usize {
         let paths = self.paths_of(mv);
         let best = paths.iter().map(|path| path.rank).max();
-        let mut orders: Vec<_> = paths
-            .iter()
-            .filter(|path| Some(path.rank) == best)
-            .map(|path| &path.order)
-            .collect();
+        let mut orders: Vec<_> = paths.iter().filter(|path| Some(path.rank) == best).map(|path| &path.order).collect();
         orders.sort();
         orders.dedup();
         orders.len().max(1)
@@ -80,11 +76,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         let right = V::Board::column(to) > V::Board::column(from);
         let direction = usize::from(up) << 1 | usize::from(right);
         let number = direction << 12 | usize::from(from) << 6 | usize::from(to);
-        if mv.captures() {
-            (1 << 15) - 1 - number
-        } else {
-            number
-        }
+        if mv.captures() { (1 << 15) - 1 - number } else { number }
     }
 
     /// Passes all paths from the square `from` that capture pieces of `within` to `visitor`, complete or not, each before

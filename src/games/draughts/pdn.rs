@@ -19,21 +19,13 @@ use crate::notation::{MoveError, MoveStyle, excerpt};
 const MOST_CANDIDATES: usize = 4;
 
 /// Reads a legal move.
-pub fn parse<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    text: &str,
-) -> Result<DraughtsMove, MoveError> {
-    let written = WrittenMove::read(position.variant(), text).ok_or_else(|| MoveError::Syntax {
-        found: excerpt(text),
-        expected: "squares, as 11-15, 11x18 or c3-d4",
-    })?;
+pub fn parse<V: DraughtsVariant>(position: &DraughtsPosition<V>, text: &str) -> Result<DraughtsMove, MoveError> {
+    let written = WrittenMove::read(position.variant(), text)
+        .ok_or_else(|| MoveError::Syntax { found: excerpt(text), expected: "squares, as 11-15, 11x18 or c3-d4" })?;
     let meanings = written.meanings(position, &position.moves());
     match meanings[..] {
         [mv] => Ok(mv),
-        [] => Err(MoveError::Illegal {
-            found: excerpt(text),
-            reason: illegal_move::broken_rule(position, &written),
-        }),
+        [] => Err(MoveError::Illegal { found: excerpt(text), reason: illegal_move::broken_rule(position, &written) }),
         _ => {
             let first = meanings.iter().take(MOST_CANDIDATES);
             let shown = first.map(|&mv| show(position, mv, MoveStyle::Long));
@@ -41,29 +33,18 @@ pub fn parse<V: DraughtsVariant>(
             if meanings.len() > MOST_CANDIDATES {
                 candidates.push_str(&format!(", or one of {} in all", meanings.len()));
             }
-            Err(MoveError::Ambiguous {
-                found: excerpt(text),
-                candidates,
-            })
+            Err(MoveError::Ambiguous { found: excerpt(text), candidates })
         }
     }
 }
 
 /// Writes a legal move: in short style in the notation of the game, with all squares where the piece lands if the move would
 /// be ambiguous without them; in other styles in Hub notation, by numbers, with all captured pieces.
-pub fn show<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    mv: DraughtsMove,
-    style: MoveStyle,
-) -> String {
+pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>, mv: DraughtsMove, style: MoveStyle) -> String {
     let variant = position.variant();
     let short = style == MoveStyle::Short;
     let name = |bit| {
-        if short {
-            squares::name(variant, bit)
-        } else {
-            variant.number(bit).to_string()
-        }
+        if short { squares::name(variant, bit) } else { variant.number(bit).to_string() }
     };
     let joined = |bits: &[u8], separator: char| {
         let names: Vec<_> = bits.iter().map(|&bit| name(bit)).collect();
@@ -72,11 +53,7 @@ pub fn show<V: DraughtsVariant>(
     if !mv.captures() {
         return joined(&[mv.from, mv.to], '-');
     }
-    let separator = if short {
-        variant.rules().notation.capture
-    } else {
-        'x'
-    };
+    let separator = if short { variant.rules().notation.capture } else { 'x' };
     let mut bits = vec![mv.from, mv.to];
     if !short {
         bits.extend(mv.captured);

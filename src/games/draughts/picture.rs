@@ -18,16 +18,9 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
         for number in 1..=V::Board::SQUARES {
             let bit = self.variant.bit(number);
             let [row, column] = [V::Board::row(bit), V::Board::column(bit)].map(usize::from);
-            let column = if self.rules().mirrored {
-                size - 1 - column
-            } else {
-                column
-            };
-            rows[row][column] = Some(PictureCell {
-                name: squares::name(self.variant, bit),
-                dark: true,
-                piece: self.drawn(bit),
-            });
+            let column = if self.rules().mirrored { size - 1 - column } else { column };
+            rows[row][column] =
+                Some(PictureCell { name: squares::name(self.variant, bit), dark: true, piece: self.drawn(bit) });
         }
         rows
     }
@@ -63,24 +56,14 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
 impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The piece on a square.
     fn drawn(&self, bit: u8) -> Option<PicturePiece> {
-        let side = Side::BOTH
-            .into_iter()
-            .find(|&side| self.pieces(side).has(bit))?;
+        let side = Side::BOTH.into_iter().find(|&side| self.pieces(side).has(bit))?;
         let king = self.kings(side).has(bit);
         let capital = letter(self.colour(side));
         Some(PicturePiece {
             side,
-            kind: if king {
-                PieceKind::CrownedMan
-            } else {
-                PieceKind::Man
-            },
+            kind: if king { PieceKind::CrownedMan } else { PieceKind::Man },
             is_white: self.colour(side) == Colour::White,
-            letter: if king {
-                capital
-            } else {
-                capital.to_ascii_lowercase()
-            },
+            letter: if king { capital } else { capital.to_ascii_lowercase() },
         })
     }
 }
@@ -104,9 +87,7 @@ mod tests {
 
     #[test]
     fn square_one_is_in_the_second_column_of_the_top_row() {
-        let rows = DraughtsPosition::parse(English, "B:W18,K24:B1,K2")
-            .unwrap()
-            .rows();
+        let rows = DraughtsPosition::parse(English, "B:W18,K24:B1,K2").unwrap().rows();
         assert_eq!(rows[0][0], None);
         let cells = [&rows[0][1], &rows[0][3], &rows[4][3], &rows[5][6]];
         let drawn = cells.map(|cell| {
@@ -114,9 +95,6 @@ mod tests {
             (cell.name, cell.piece.map(|piece| piece.letter))
         });
         let expected = [("1", 'b'), ("2", 'B'), ("18", 'w'), ("24", 'W')];
-        assert_eq!(
-            drawn,
-            expected.map(|(name, piece)| (name.to_owned(), Some(piece)))
-        );
+        assert_eq!(drawn, expected.map(|(name, piece)| (name.to_owned(), Some(piece))));
     }
 }

@@ -27,10 +27,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     }
 
     #[inline]
-    fn visit_moves<B>(
-        &self,
-        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if V::KNOWN {
             return view!(self, view => view.visit(listener));
         }
@@ -40,10 +37,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         moves.iter().try_for_each(|&mv| listener(mv))
     }
 
-    fn visit_paths<B>(
-        &self,
-        mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn visit_paths<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_moves(|mv| {
             let unique = !V::FLYING_KINGS && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
             let orders = if unique { 1 } else { self.orders_of(mv) };
@@ -80,11 +74,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
         if rules.goal == Goal::FirstKing && (self.kings & self.them).any() {
             "first king"
         } else if !self.has_moves() {
-            if self.us.any() {
-                "no legal move"
-            } else {
-                "no pieces left"
-            }
+            if self.us.any() { "no legal move" } else { "no pieces left" }
         } else {
             match self.few_pieces_rule() {
                 Some(rule) if self.few_pieces_clock >= rule.plies => rule.name,
@@ -95,12 +85,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
 
     #[inline]
     fn without_counters(&self) -> Self {
-        DraughtsPosition {
-            reversible: 0,
-            clock: 0,
-            few_pieces_clock: 0,
-            ..*self
-        }
+        DraughtsPosition { reversible: 0, clock: 0, few_pieces_clock: 0, ..*self }
     }
 
     #[inline]
@@ -143,11 +128,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     }
 
     fn is_legal(&self, mv: DraughtsMove) -> bool {
-        if mv.captures() {
-            self.moves().contains(&mv)
-        } else {
-            view!(self, view => view.is_legal_step(mv))
-        }
+        if mv.captures() { self.moves().contains(&mv) } else { view!(self, view => view.is_legal_step(mv)) }
     }
 }
 
@@ -162,10 +143,8 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         let was_king = self.kings.has(mv.from);
         let is_king = was_king || mv.promoted || self.king_row(us).has(mv.to);
         let keys = rules.keys;
-        let mut key = self.key.0
-            ^ keys.change_of_turn()
-            ^ keys.piece(us, was_king, mv.from)
-            ^ keys.piece(us, is_king, mv.to);
+        let mut key =
+            self.key.0 ^ keys.change_of_turn() ^ keys.piece(us, was_king, mv.from) ^ keys.piece(us, is_king, mv.to);
         for square in mv.captured {
             key ^= keys.piece(them, self.kings.has(square), square);
         }
@@ -189,11 +168,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             key ^= keys.king_runs(self.king_runs) ^ keys.king_runs(king_runs);
         }
         let count = |plies: u16, from_start: bool| {
-            if from_start {
-                0
-            } else {
-                plies.saturating_add(1)
-            }
+            if from_start { 0 } else { plies.saturating_add(1) }
         };
         DraughtsPosition {
             us: them_next,
@@ -202,11 +177,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             key: Key(key),
             variant: self.variant,
             side_to_move: them,
-            reversible: if advances {
-                0
-            } else {
-                self.reversible.saturating_add(1)
-            },
+            reversible: if advances { 0 } else { self.reversible.saturating_add(1) },
             clock: count(self.clock, progress),
             few_pieces_clock,
             king_runs,
@@ -230,8 +201,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         let plies = self.rules().draws.plies;
         let few = || self.few_pieces_rule().map(|rule| rule.plies);
         plies > 0 && self.clock >= plies
-            || self.few_pieces_clock > 0
-                && few().is_some_and(|plies| self.few_pieces_clock >= plies)
+            || self.few_pieces_clock > 0 && few().is_some_and(|plies| self.few_pieces_clock >= plies)
     }
 
     /// The draw rule for few pieces that holds, if there is one.
@@ -269,11 +239,8 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     fn next_king_runs(&self, mv: DraughtsMove) -> [KingRun; 2] {
         let mut runs = self.king_runs;
         let run = &mut runs[self.side_to_move.index()];
-        *run = if mv.captures() || !self.kings.has(mv.from) {
-            KingRun::default()
-        } else {
-            run.extended(mv.from, mv.to)
-        };
+        *run =
+            if mv.captures() || !self.kings.has(mv.from) { KingRun::default() } else { run.extended(mv.from, mv.to) };
         // A captured king has no run.
         let theirs = &mut runs[(!self.side_to_move).index()];
         if theirs.moves() > 0 && mv.captured.has(theirs.square()) {

@@ -97,10 +97,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     ///
     /// # Errors
     /// The setup is no legal position.
-    pub fn new(
-        variant: V,
-        setup: &DraughtsSetup,
-    ) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
+    pub fn new(variant: V, setup: &DraughtsSetup) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
         setup.check(variant)?;
         let [white, black] = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
         let (us, them) = match setup.to_move {
@@ -179,11 +176,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The men and kings of a side.
     #[inline]
     pub fn pieces(&self, side: Side) -> Bitset {
-        if side == self.side_to_move {
-            self.us
-        } else {
-            self.them
-        }
+        if side == self.side_to_move { self.us } else { self.them }
     }
 
     /// The men of a side.
@@ -218,11 +211,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The colour of a side.
     #[inline]
     pub fn colour(&self, side: Side) -> Colour {
-        if (side == Side::First) == (self.rules().first == Colour::White) {
-            Colour::White
-        } else {
-            Colour::Black
-        }
+        if (side == Side::First) == (self.rules().first == Colour::White) { Colour::White } else { Colour::Black }
     }
 
     /// The side of a colour.
@@ -257,11 +246,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 
 /// The side of a colour.
 fn side_of(variant: impl DraughtsVariant, colour: Colour) -> Side {
-    if colour == variant.rules().first {
-        Side::First
-    } else {
-        Side::Second
-    }
+    if colour == variant.rules().first { Side::First } else { Side::Second }
 }
 
 /// Positions are equal if they belong to the same game and have the same pieces, the same side to move and the same
@@ -314,11 +299,7 @@ impl DraughtsSetup {
             let found = (men | kings).count();
             let most = variant.rules().pieces;
             if found > u32::from(most) {
-                return Err(DraughtsSetupError::TooMany {
-                    colour,
-                    found,
-                    most,
-                });
+                return Err(DraughtsSetupError::TooMany { colour, found, most });
             }
         }
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
@@ -328,11 +309,7 @@ impl DraughtsSetup {
                 return Err(DraughtsSetupError::NoKing { colour, square });
             }
         }
-        if seen.is_empty() {
-            Err(DraughtsSetupError::Empty)
-        } else {
-            Ok(())
-        }
+        if seen.is_empty() { Err(DraughtsSetupError::Empty) } else { Ok(()) }
     }
 }
 
@@ -376,11 +353,7 @@ mod tests {
         let numbers: Vec<u8> = (9..=21).collect();
         for count in 11..=13 {
             let (men, kings) = numbers[..count].split_at(6);
-            let too_many = |colour| DraughtsSetupError::TooMany {
-                colour,
-                found: 13,
-                most: 12,
-            };
+            let too_many = |colour| DraughtsSetupError::TooMany { colour, found: 13, most: 12 };
             let expected = |colour| (count > 12).then(|| too_many(colour));
             let white = set_up([men, &[], kings, &[]]).err();
             assert_eq!(white, expected(Colour::White), "{count}");

@@ -21,9 +21,5 @@ pub const PONGOR: &[PublishedCount] = &[
 ];
 
 const fn start(algorithm: &'static str, depth: u32, nodes: u64) -> PublishedCount {
-    PublishedCount {
-        algorithm,
-        depth,
-        nodes,
-    }
+    PublishedCount { algorithm, depth, nodes }
 }

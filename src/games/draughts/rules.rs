@@ -128,22 +128,13 @@ pub struct MoveNotation {
 
 impl MoveNotation {
     /// `32-28`, `28x19`.
-    pub const NUMERIC: MoveNotation = MoveNotation {
-        squares: SquareNames::Numbers,
-        capture: 'x',
-    };
+    pub const NUMERIC: MoveNotation = MoveNotation { squares: SquareNames::Numbers, capture: 'x' };
 
     /// `c3-d4`, `d4xf6`.
-    pub const ALGEBRAIC: MoveNotation = MoveNotation {
-        squares: SquareNames::Algebraic,
-        capture: 'x',
-    };
+    pub const ALGEBRAIC: MoveNotation = MoveNotation { squares: SquareNames::Algebraic, capture: 'x' };
 
     /// `c3-d4`, `d4:f6`.
-    pub const RUSSIAN: MoveNotation = MoveNotation {
-        squares: SquareNames::Algebraic,
-        capture: ':',
-    };
+    pub const RUSSIAN: MoveNotation = MoveNotation { squares: SquareNames::Algebraic, capture: ':' };
 }
 
 /// The names of squares.

@@ -70,9 +70,7 @@ pub fn load(name: &str) -> Result<&'static GameInfo, String> {
     let text = read_text(path).map_err(named)?;
     let found = checksum_of(&text);
     if let Some(expected) = checksum.filter(|&it| it != found) {
-        return Err(named(format!(
-            "it has changed: found the checksum {found}, expected {expected}"
-        )));
+        return Err(named(format!("it has changed: found the checksum {found}, expected {expected}")));
     }
     let game = from_text(path, text).map_err(named)?;
     Ok(&game.info)
@@ -125,9 +123,7 @@ pub fn from_text(path: &str, text: String) -> Result<&'static DescribedGame, Str
     }
     let described = RulesDescription::read(&text)?;
     if files.len() >= MOST_FILES {
-        return Err(format!(
-            "the program has read {MOST_FILES} rules files already; start it anew"
-        ));
+        return Err(format!("the program has read {MOST_FILES} rules files already; start it anew"));
     }
     let game = described.into_game(&name, text);
     files.push((name, game.clone()));
@@ -149,9 +145,7 @@ impl RulesDescription {
         let stem = Path::new(path).file_stem().unwrap_or_default();
         let rules_name = format!("{}-{checksum}", stem.to_string_lossy());
         let rules = self.leak(rules_name, &text);
-        let start = kind
-            .visit(rules, StartText)
-            .map_err(|error| format!("{start_place}: {error}"))?;
+        let start = kind.visit(rules, StartText).map_err(|error| format!("{start_place}: {error}"))?;
         let like = rules.built_in().name;
         let about = format!("Draughts by the rules in {path}, which are like those of {like}");
         let start: &'static str = start.leak();
@@ -161,23 +155,14 @@ impl RulesDescription {
             about: about.leak(),
             described_by_file: true,
             options: &["Endgame Path"],
-            white: if rules.first == first_colour {
-                Side::First
-            } else {
-                Side::Second
-            },
+            white: if rules.first == first_colour { Side::First } else { Side::Second },
             bench: vec![start].leak(),
             bench_depth: if kind.rows() == 8 { 11 } else { 9 },
             compare_depths: &[2, 4, 6],
             parameters: parameters::ALL,
             ..GameInfo::NEW
         };
-        Ok(Box::leak(Box::new(DescribedGame {
-            info,
-            text,
-            kind,
-            rules,
-        })))
+        Ok(Box::leak(Box::new(DescribedGame { info, text, kind, rules })))
     }
 }
 
@@ -188,17 +173,15 @@ impl DraughtsVisitor for StartText {
     type Output = Result<String, String>;
 
     fn visit<V: DraughtsVariant>(self, variant: V) -> Result<String, String> {
-        let start = DraughtsPosition::new(variant, &DraughtsSetup::start_of(variant))
-            .map_err(|error| error.to_string())?;
+        let start =
+            DraughtsPosition::new(variant, &DraughtsSetup::start_of(variant)).map_err(|error| error.to_string())?;
         if !start.has_moves() {
             let first = variant.rules().first;
             return Err(format!("{first} has no move, expected a game that begins"));
         }
         if start.outcome().is_some() {
             let reason = start.end_reason();
-            return Err(format!(
-                "the game is over ({reason}), expected one that begins"
-            ));
+            return Err(format!("the game is over ({reason}), expected one that begins"));
         }
         Ok(fen::show(&start))
     }

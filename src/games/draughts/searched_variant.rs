@@ -3,10 +3,7 @@
 use super::eval::EvaluatedVariant;
 use super::rules_file::described_game;
 use super::variant_kind::VariantKind;
-use super::{
-    DraughtsRules, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8,
-    family, infos,
-};
+use super::{DraughtsRules, DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8, family, infos};
 use crate::games::entry::GameInfo;
 use std::marker::PhantomData;
 
@@ -32,9 +29,7 @@ impl SearchedVariant for English {
 
 /// The rules of a game that was read from a rules file, if its board and kings are of this kind.
 fn described(game: &GameInfo, kind: VariantKind) -> Option<&'static DraughtsRules> {
-    let described = game
-        .described_by_file
-        .then(|| described_game(game.name))??;
+    let described = game.described_by_file.then(|| described_game(game.name))??;
     (described.kind == kind).then_some(described.rules)
 }
 

@@ -22,11 +22,7 @@ pub(super) fn algebraic<V: DraughtsVariant>(variant: V, bit: u8) -> String {
 /// The column of a square as White sees the board, 0 at the left.
 pub(super) fn column<G: Geometry>(bit: u8, mirrored: bool) -> u8 {
     let column = G::column(bit);
-    if mirrored {
-        G::ROWS - 1 - column
-    } else {
-        column
-    }
+    if mirrored { G::ROWS - 1 - column } else { column }
 }
 
 /// The bit of the square in a row, counted from the top, and a column as White sees the board; `None` if it is no
@@ -65,9 +61,7 @@ pub(super) fn read<G: Geometry>(text: &str, mirrored: bool) -> Option<SquareText
     }
     let number = digits.parse().unwrap_or(u8::MAX);
     let bit = match file {
-        None => (1..=G::SQUARES)
-            .contains(&number)
-            .then(|| G::bit_on(number, mirrored)),
+        None => (1..=G::SQUARES).contains(&number).then(|| G::bit_on(number, mirrored)),
         Some(file) => {
             let row = G::ROWS.checked_sub(number);
             row.and_then(|row| at::<G>(row, file, mirrored))

@@ -53,12 +53,7 @@ pub static ITALIAN: DraughtsRules = DraughtsRules {
     mirrored: true,
     men_capture_kings: false,
     // The most pieces; then with a king; then the most kings; then a king soonest.
-    precedence: &[
-        Criterion::Pieces,
-        Criterion::ByKing,
-        Criterion::Kings,
-        Criterion::KingsSoonest,
-    ],
+    precedence: &[Criterion::Pieces, Criterion::ByKing, Criterion::Kings, Criterion::KingsSoonest],
     draws: DrawRules::without_progress(80, "40-move rule"),
     keys: &ZobristKeys::salted("italian"),
     ..ENGLISH_LIKE
@@ -170,11 +165,8 @@ pub static GIVEAWAY: DraughtsRules = DraughtsRules {
 };
 
 /// International draughts: the rules of the World Draughts Federation (FMJD).
-pub static INTERNATIONAL: DraughtsRules = DraughtsRules {
-    name: "international",
-    keys: &ZobristKeys::salted("international"),
-    ..INTERNATIONAL_LIKE
-};
+pub static INTERNATIONAL: DraughtsRules =
+    DraughtsRules { name: "international", keys: &ZobristKeys::salted("international"), ..INTERNATIONAL_LIKE };
 
 /// Killer draughts: if the last piece that a king captures is a king, it stops directly behind it.
 pub static KILLER: DraughtsRules = DraughtsRules {
@@ -185,36 +177,20 @@ pub static KILLER: DraughtsRules = DraughtsRules {
 };
 
 /// Breakthrough draughts: the first king wins.
-pub static BREAKTHROUGH: DraughtsRules = DraughtsRules {
-    name: "bt",
-    goal: Goal::FirstKing,
-    keys: &ZobristKeys::salted("bt"),
-    ..INTERNATIONAL_LIKE
-};
+pub static BREAKTHROUGH: DraughtsRules =
+    DraughtsRules { name: "bt", goal: Goal::FirstKing, keys: &ZobristKeys::salted("bt"), ..INTERNATIONAL_LIKE };
 
 /// Losing draughts, antidraughts: who has no piece or no move wins.
-pub static LOSING: DraughtsRules = DraughtsRules {
-    name: "losing",
-    goal: Goal::LoseAll,
-    keys: &ZobristKeys::salted("losing"),
-    ..INTERNATIONAL_LIKE
-};
+pub static LOSING: DraughtsRules =
+    DraughtsRules { name: "losing", goal: Goal::LoseAll, keys: &ZobristKeys::salted("losing"), ..INTERNATIONAL_LIKE };
 
 /// Frisian draughts.
-pub static FRISIAN: DraughtsRules = DraughtsRules {
-    name: "frisian",
-    keys: &ZobristKeys::salted("frisian"),
-    ..FRISIAN_LIKE
-};
+pub static FRISIAN: DraughtsRules =
+    DraughtsRules { name: "frisian", keys: &ZobristKeys::salted("frisian"), ..FRISIAN_LIKE };
 
 /// Frysk!: Frisian draughts with five men a side.
-pub static FRYSK: DraughtsRules = DraughtsRules {
-    name: "frysk",
-    rows_of_men: 1,
-    pieces: 5,
-    keys: &ZobristKeys::salted("frysk"),
-    ..FRISIAN_LIKE
-};
+pub static FRYSK: DraughtsRules =
+    DraughtsRules { name: "frysk", rows_of_men: 1, pieces: 5, keys: &ZobristKeys::salted("frysk"), ..FRISIAN_LIKE };
 
 const ENGLISH_LIKE: DraughtsRules = DraughtsRules {
     name: "",
@@ -254,10 +230,8 @@ const INTERNATIONAL_LIKE: DraughtsRules = DraughtsRules {
     men_capture_backward: true,
     precedence: &[Criterion::Pieces],
     promotion: CapturePromotion::ContinuesAsMan,
-    draws: DrawRules::without_progress(50, "25-move rule").with_few_pieces(&[
-        against_king([1, 2], 1, 10, "5-move rule"),
-        against_king([3, 3], 1, 32, "16-move rule"),
-    ]),
+    draws: DrawRules::without_progress(50, "25-move rule")
+        .with_few_pieces(&[against_king([1, 2], 1, 10, "5-move rule"), against_king([3, 3], 1, 32, "16-move rule")]),
     ..ENGLISH_LIKE
 };
 
@@ -266,38 +240,20 @@ const FRISIAN_LIKE: DraughtsRules = DraughtsRules {
     precedence: &[Criterion::Value, Criterion::ByKing],
     king_moves_in_a_row: 3,
     // Twenty-five moves each: ours. The rules for few pieces: Lidraughts' practice.
-    draws: DrawRules::without_progress(50, "25-move rule").with_few_pieces(&[
-        against_king([1, 1], 1, 4, "2-move rule"),
-        against_king([2, 2], 2, 14, "7-move rule"),
-    ]),
+    draws: DrawRules::without_progress(50, "25-move rule")
+        .with_few_pieces(&[against_king([1, 1], 1, 4, "2-move rule"), against_king([2, 2], 2, 14, "7-move rule")]),
     ..INTERNATIONAL_LIKE
 };
 
 /// The draw rules of the FMJD section 64 (article 7.2).
 const DRAWS_OF_64: DrawRules = DrawRules::without_progress(30, "15-move rule").with_few_pieces(&[
-    FewPiecesRule {
-        pieces: FewPieces::MainRoad,
-        plies: 10,
-        name: "5-move rule",
-    },
+    FewPiecesRule { pieces: FewPieces::MainRoad, plies: 10, name: "5-move rule" },
     against_king([1, 2], 1, 10, "5-move rule"),
     against_king([3, 12], 3, 30, "15-move rule"),
-    FewPiecesRule {
-        pieces: FewPieces::BothHaveKings { pieces: [4, 5] },
-        plies: 60,
-        name: "30-move rule",
-    },
-    FewPiecesRule {
-        pieces: FewPieces::BothHaveKings { pieces: [6, 7] },
-        plies: 120,
-        name: "60-move rule",
-    },
+    FewPiecesRule { pieces: FewPieces::BothHaveKings { pieces: [4, 5] }, plies: 60, name: "30-move rule" },
+    FewPiecesRule { pieces: FewPieces::BothHaveKings { pieces: [6, 7] }, plies: 120, name: "60-move rule" },
 ]);
 
 const fn against_king(pieces: [u8; 2], kings: u8, plies: u16, name: &'static str) -> FewPiecesRule {
-    FewPiecesRule {
-        pieces: FewPieces::AgainstKing { pieces, kings },
-        plies,
-        name,
-    }
+    FewPiecesRule { pieces: FewPieces::AgainstKing { pieces, kings }, plies, name }
 }

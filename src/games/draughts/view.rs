@@ -67,13 +67,7 @@ impl Capture {
     /// The state of a man or king on `from` before its first jump.
     #[inline(always)]
     pub(super) const fn start(from: u8, king: bool) -> Capture {
-        Capture {
-            at: from,
-            king,
-            promoted: false,
-            captured: Bitset::EMPTY,
-            kings_in_order: 0,
-        }
+        Capture { at: from, king, promoted: false, captured: Bitset::EMPTY, kings_in_order: 0 }
     }
 }
 
@@ -88,16 +82,8 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         let limit = position.rules().king_moves_in_a_row;
         let rests = limit > 0 && run.moves() >= limit && men.any();
         View {
-            resting: if rests {
-                Bitset::of(run.square())
-            } else {
-                Bitset::EMPTY
-            },
-            ..Self::new(
-                position.variant,
-                [men, us & position.kings],
-                [them & !position.kings, them & position.kings],
-            )
+            resting: if rests { Bitset::of(run.square()) } else { Bitset::EMPTY },
+            ..Self::new(position.variant, [men, us & position.kings], [them & !position.kings, them & position.kings])
         }
     }
 
@@ -166,11 +152,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// Every square of `set` moved by one step of a capture, or several.
     #[inline(always)]
     pub(super) fn moved(set: Bitset, step: i8) -> Bitset {
-        if V::LARGE && (step == 1 || step == -1) {
-            V::Board::shift_along_row(set, step)
-        } else {
-            shift(set, step)
-        }
+        if V::LARGE && (step == 1 || step == -1) { V::Board::shift_along_row(set, step) } else { shift(set, step) }
     }
 
     /// The kings that may move without a capture.
@@ -188,11 +170,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// The pieces that a man may capture.
     #[inline(always)]
     fn targets(&self, king: bool) -> Bitset {
-        if king || self.rules().men_capture_kings {
-            self.them
-        } else {
-            self.them & !self.their_kings
-        }
+        if king || self.rules().men_capture_kings { self.them } else { self.them & !self.their_kings }
     }
 
     /// The men that can jump over an adjacent piece in the direction `step`; or the kings, if they do not fly.
@@ -243,8 +221,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn has_capture(&self) -> bool {
         if V::FLYING_KINGS {
-            return self.all_leapers(self.men, false).any()
-                || self.kings.any() && self.kings_have_capture();
+            return self.all_leapers(self.men, false).any() || self.kings.any() && self.kings_have_capture();
         }
         if !self.rules().men_capture_kings || self.rules().men_capture_backward {
             return (self.all_leapers(self.men, false) | self.capturing_kings()).any();
@@ -260,23 +237,15 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn has_step(&self) -> bool {
         let can = |pieces, step| self.steppers(pieces, step).any();
-        Self::forward_steps()
-            .into_iter()
-            .any(|step| can(self.men, step))
-            || Self::all_steps()
-                .into_iter()
-                .any(|step| can(self.moving_kings(), step))
+        Self::forward_steps().into_iter().any(|step| can(self.men, step))
+            || Self::all_steps().into_iter().any(|step| can(self.moving_kings(), step))
     }
 
     /// The jump of a capturing piece in the direction `step`, if there is one. `FLIES`: it is a flying king.
     #[inline(always)]
     pub(super) fn jump<const FLIES: bool>(&self, capture: &Capture, step: i8) -> Option<Jump> {
         let rules = self.rules();
-        let empty = if rules.lifts_at_once {
-            self.empty | capture.captured
-        } else {
-            self.empty
-        };
+        let empty = if rules.lifts_at_once { self.empty | capture.captured } else { self.empty };
         let mut ahead = Self::moved(Bitset::of(capture.at), step);
         while FLIES && (ahead & empty).any() {
             ahead = Self::moved(ahead, step);
@@ -286,11 +255,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         if behind.is_empty() {
             return None;
         }
-        let mut jump = Jump {
-            victim,
-            landings: behind,
-            stops: behind,
-        };
+        let mut jump = Jump { victim, landings: behind, stops: behind };
         if FLIES && rules.landing != KingLanding::Behind {
             let mut next = behind;
             while next.any() {

@@ -64,11 +64,7 @@ impl WrittenMove {
         let read = |part: &str| squares::read::<V::Board>(part, variant.rules().mirrored);
         let squares: Vec<_> = parts.into_iter().map(read).collect::<Option<_>>()?;
         let complete = !squares.is_empty();
-        complete.then_some(WrittenMove {
-            from,
-            squares,
-            kind,
-        })
+        complete.then_some(WrittenMove { from, squares, kind })
     }
 
     /// The bits of the squares after the start; `None` if one of them is not on the board.
@@ -80,9 +76,7 @@ impl WrittenMove {
     pub(super) fn starts_at<V: DraughtsVariant>(&self, variant: V, bit: u8) -> bool {
         match self.from {
             WrittenStart::Square(square) => square == SquareText::On(bit),
-            WrittenStart::Column(column) => {
-                squares::column::<V::Board>(bit, variant.rules().mirrored) == column
-            }
+            WrittenStart::Column(column) => squares::column::<V::Board>(bit, variant.rules().mirrored) == column,
         }
     }
 
@@ -143,9 +137,7 @@ fn split_before_letters(text: &str) -> Vec<&str> {
 fn named_by_pieces(bits: &[u8], moves: &[DraughtsMove]) -> Vec<DraughtsMove> {
     let (to, pieces) = (bits[0], &bits[1..]);
     let set: Bitset = pieces.iter().copied().collect();
-    let named = |mv: &&DraughtsMove| {
-        mv.to == to && mv.captured == set && set.count() as usize == pieces.len()
-    };
+    let named = |mv: &&DraughtsMove| mv.to == to && mv.captured == set && set.count() as usize == pieces.len();
     moves.iter().filter(named).copied().collect()
 }
 
@@ -156,9 +148,7 @@ fn of_pattern<V: DraughtsVariant>(
     pattern: PathPattern,
 ) -> Vec<DraughtsMove> {
     let starts: Bitset = moves.iter().map(|mv| mv.from).collect();
-    let within = moves
-        .iter()
-        .fold(Bitset::EMPTY, |set, mv| set | mv.captured);
+    let within = moves.iter().fold(Bitset::EMPTY, |set, mv| set | mv.captured);
     let ends = starts.flat_map(|from| position.ends_of(from, pattern, within));
     let mut found = Vec::new();
     for PathEnd { mv, .. } in ends {

@@ -48,9 +48,7 @@ const ALIASES: &[(&str, &str)] = &[("mama", "grundy")];
 
 /// The rules of the game called `name`.
 pub(super) fn named(name: &str) -> Option<&'static dyn HeapRules> {
-    let alias = ALIASES
-        .iter()
-        .find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+    let alias = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
     let name = alias.map_or(name, |(_, name)| name);
     let mut games = ALL.iter().copied();
     games.find(|rules| rules.name().eq_ignore_ascii_case(name))

@@ -73,9 +73,7 @@ impl HeapRule {
             HeapRule::TakingRule => "a move takes a number that the rule of the game allows",
             HeapRule::LeavesOne => "the first move leaves at least one counter",
             HeapRule::TwiceTheLast => "a move takes at most twice as many as the last move",
-            HeapRule::PartsOfHeap => {
-                "the parts of a heap are not empty, and not more than the heap"
-            }
+            HeapRule::PartsOfHeap => "the parts of a heap are not empty, and not more than the heap",
             HeapRule::UnequalParts => "a heap is split into two unequal heaps",
             HeapRule::OwnBag => "a move puts back no more counters than the own bag holds",
             HeapRule::PutBackLimit => "counters may be put back only so many times in a game",

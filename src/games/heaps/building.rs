@@ -27,11 +27,7 @@ impl HeapRules for Building {
 
     /// Tokens are placed on empty heaps, too.
     fn symmetry(&self, position: &HeapPosition) -> HeapSymmetry {
-        if position.parameters.tokens > 0 {
-            HeapSymmetry::Places
-        } else {
-            HeapSymmetry::Heaps
-        }
+        if position.parameters.tokens > 0 { HeapSymmetry::Places } else { HeapSymmetry::Heaps }
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
@@ -44,11 +40,7 @@ impl HeapRules for Building {
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
-        Some(if position.parameters.tokens > 0 {
-            position.heaps.len() as u64
-        } else {
-            position.total()
-        })
+        Some(if position.parameters.tokens > 0 { position.heaps.len() as u64 } else { position.total() })
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {

@@ -33,9 +33,7 @@ impl HeapRules for Circular {
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let count = position.heaps.len();
         if count > MAX_CIRCLE {
-            return Err(format!(
-                "found {count} heaps, expected at most {MAX_CIRCLE}"
-            ));
+            return Err(format!("found {count} heaps, expected at most {MAX_CIRCLE}"));
         }
         moore::check_k(position)
     }
@@ -65,12 +63,7 @@ impl HeapRules for Circular {
             None if count(position, &mut Vec::new()) > MAX_LISTED => return None,
             None => first_to(position, theorem.is_lost),
         };
-        let basis = format!(
-            "({}) for {} heaps and k={}",
-            theorem.source,
-            position.heaps.len(),
-            position.k()
-        );
+        let basis = format!("({}) for {} heaps and k={}", theorem.source, position.heaps.len(), position.k());
         HeapVerdict::theorem(winning_move, basis)
     }
 }
@@ -101,11 +94,7 @@ fn are_neighbours(position: &HeapPosition, heaps: &[usize]) -> bool {
 }
 
 /// Lists the moves that change more heaps, behind those that `changes` names.
-fn choose(
-    position: &HeapPosition,
-    changes: HeapChanges,
-    listener: &mut HeapListener,
-) -> ControlFlow<()> {
+fn choose(position: &HeapPosition, changes: HeapChanges, listener: &mut HeapListener) -> ControlFlow<()> {
     let mut heaps: Vec<usize> = changes.iter().map(|(heap, _)| heap).collect();
     let next = heaps.last().map_or(0, |last| last + 1);
     for heap in next..position.heaps.len() {

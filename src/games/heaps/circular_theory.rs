@@ -54,16 +54,12 @@ pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
             })
         }),
         (5, 3) => (EHRENBORG_STEINGRIMSSON, |heaps| {
-            turned(heaps, |it| {
-                it[0] == 0 && it[1] == it[4] && sum(it, 2, 3) == it[1].into()
-            })
+            turned(heaps, |it| it[0] == 0 && it[1] == it[4] && sum(it, 2, 3) == it[1].into())
         }),
         (6, 3) => (EHRENBORG_STEINGRIMSSON, opposite_sums),
         (6, 4) => (DUFOUR_HEUBACH, |heaps| {
             opposite_sums(heaps)
-                && turned(heaps, |it| {
-                    it[0] ^ it[2] ^ it[4] == 0 && it.iter().all(|&size| it[0] <= size)
-                })
+                && turned(heaps, |it| it[0] ^ it[2] ^ it[4] == 0 && it.iter().all(|&size| it[0] <= size))
         }),
         (8, 6) => (DUFOUR_HEUBACH, |heaps| {
             turned(heaps, |it| {
@@ -78,20 +74,14 @@ pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
         let [a, b] = [0, 1].map(|heap| position.heaps[heap].min(position.heaps[heap + 2]));
         reduce(position, &[a, b, a, b])
     });
-    Some(CircleTheorem {
-        source,
-        is_lost,
-        winning_move,
-    })
+    Some(CircleTheorem { source, is_lost, winning_move })
 }
 
 /// The move that makes the heaps such; `None` if they are.
 fn reduce(position: &HeapPosition, sizes: &[u64]) -> Option<HeapMove> {
     let pairs = position.heaps.iter().zip(sizes).enumerate();
     let mut changed = pairs.filter(|(_, (before, after))| before != after);
-    let changes = changed.try_fold(HeapChanges::NONE, |changes, (heap, (_, &size))| {
-        changes.with(heap, size)
-    })?;
+    let changes = changed.try_fold(HeapChanges::NONE, |changes, (heap, (_, &size))| changes.with(heap, size))?;
     (!changes.is_empty()).then_some(HeapMove::Change(changes))
 }
 

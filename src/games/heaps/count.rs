@@ -19,31 +19,15 @@ pub(super) struct Count {
 }
 
 /// The first player names a number from 1 to 19, then each adds 1 to 3. Who must say 21 loses.
-pub(super) const TWENTY_ONE: Count = Count {
-    name: "twentyone",
-    end: 21,
-    most: 3,
-    most_at_first: 19,
-    loses: true,
-};
+pub(super) const TWENTY_ONE: Count = Count { name: "twentyone", end: 21, most: 3, most_at_first: 19, loses: true };
 
 /// Each adds 1 to 10. Who says 100 wins. It is by C.-G. Bachet, "Problèmes plaisants et délectables" (1612).
-pub(super) const HUNDRED: Count = Count {
-    name: "hundred",
-    end: 100,
-    most: 10,
-    most_at_first: 10,
-    loses: false,
-};
+pub(super) const HUNDRED: Count = Count { name: "hundred", end: 100, most: 10, most_at_first: 10, loses: false };
 
 impl Count {
     /// How much may be added to a total.
     fn limit(&self, total: u64) -> u64 {
-        let most = if total == 0 {
-            self.most_at_first
-        } else {
-            self.most
-        };
+        let most = if total == 0 { self.most_at_first } else { self.most };
         most.min(self.end.saturating_sub(total))
     }
 }
@@ -64,10 +48,7 @@ impl HeapRules for Count {
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let total = position.total();
         if total > self.end {
-            return Err(format!(
-                "found {total}, expected a total of at most {}",
-                self.end
-            ));
+            return Err(format!("found {total}, expected a total of at most {}", self.end));
         }
         Ok(())
     }
@@ -98,8 +79,7 @@ impl HeapRules for Count {
         let goal = (self.end - u64::from(position.misere)) % step;
         let mut wanted = (1..=self.limit(total)).filter(|added| (total + added) % step == goal);
         let winning_move = wanted.next().map(|added| HeapMove::Say { added });
-        let basis =
-            format!("(Bachet 1612): say a number that is {goal} more than a multiple of {step}");
+        let basis = format!("(Bachet 1612): say a number that is {goal} more than a multiple of {step}");
         HeapVerdict::theorem(winning_move, basis)
     }
 }

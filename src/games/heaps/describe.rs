@@ -8,19 +8,14 @@ impl HeapPosition {
     pub fn describe(&self, mv: HeapMove) -> String {
         match mv {
             HeapMove::Change(changes) => self.describe_changes(&changes),
-            HeapMove::Split {
-                heap,
-                parts: [one, other],
-            } => {
+            HeapMove::Split { heap, parts: [one, other] } => {
                 let size = self.heaps[heap as usize];
                 let taken = size.saturating_sub(one).saturating_sub(other);
                 let heap = heap + 1;
                 if taken == 0 {
                     format!("split heap {heap} into {one} and {other}")
                 } else {
-                    format!(
-                        "take {taken} from heap {heap} and split the rest into {one} and {other}"
-                    )
+                    format!("take {taken} from heap {heap} and split the rest into {one} and {other}")
                 }
             }
             HeapMove::Place { heap } => format!("place a token on heap {}", heap + 1),

@@ -51,17 +51,12 @@ impl HeapRules for Divisor {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let factors = factors(position.total());
-        let exponents: Vec<u64> = factors
-            .iter()
-            .map(|&(_, exponent)| exponent.into())
-            .collect();
+        let exponents: Vec<u64> = factors.iter().map(|&(_, exponent)| exponent.into()).collect();
         let sum = sum::nim_sum_of(&exponents);
         let basis = format!("(Bouton 1901): nim-sum {sum} of the exponents");
         let winning_move = sum::winning_move(position, &exponents, |place, left| {
             let (prime, exponent) = factors[place];
-            let taken = exponent
-                .checked_sub(left as u32)
-                .filter(|&taken| taken > 0)?;
+            let taken = exponent.checked_sub(left as u32).filter(|&taken| taken > 0)?;
             let by = prime.pow(taken);
             Some(HeapMove::Divide { by })
         });

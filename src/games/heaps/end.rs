@@ -49,10 +49,7 @@ impl HeapRules for End {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let row: Vec<u64> = position.filled().map(|(_, size)| size).collect();
-        let basis = format!(
-            "(Albert and Nowakowski 2001) for a row of {} heaps",
-            row.len()
-        );
+        let basis = format!("(Albert and Nowakowski 2001) for a row of {} heaps", row.len());
         HeapVerdict::theorem(winning_move(position, &row), basis)
     }
 }
@@ -72,11 +69,7 @@ fn winning_move(position: &HeapPosition, row: &[u64]) -> Option<HeapMove> {
     let (first, last) = (*ends.first()?, *ends.last()?);
     let size = |rest: &[u64], found: u64| {
         let ones = rest.iter().all(|&size| size == 1);
-        if position.misere && ones {
-            1 - rest.len() as u64 % 2
-        } else {
-            found
-        }
+        if position.misere && ones { 1 - rest.len() as u64 % 2 } else { found }
     };
     let [(_, right), (left, _)] = balancing_heaps(row);
     let left = size(&row[1..], left);
@@ -111,10 +104,7 @@ fn balancing_heaps(row: &[u64]) -> [(u64, u64); 2] {
             let (left, right) = rows[start];
             let (next_left, next_right) = rows[start + 1];
             let (first, last) = (row[start], row[start + length - 1]);
-            rows[start] = (
-                match_heap(left, right, last),
-                match_heap(next_right, next_left, first),
-            );
+            rows[start] = (match_heap(left, right, last), match_heap(next_right, next_left, first));
         }
     }
     [rows[0], rows[1]]

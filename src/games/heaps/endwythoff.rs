@@ -50,15 +50,12 @@ impl HeapRules for EndWythoff {
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
         let ends = end::ends(position);
-        position
-            .broken_by_taking(mv, 2)
-            .or_else(|| wythoff::broken_by_difference(position, mv))
-            .or_else(|| {
-                let HeapMove::Change(changes) = mv else {
-                    return Some(HeapRule::TakesOnly);
-                };
-                let inside = changes.iter().any(|(heap, _)| !ends.contains(&heap));
-                inside.then_some(HeapRule::EndHeap)
-            })
+        position.broken_by_taking(mv, 2).or_else(|| wythoff::broken_by_difference(position, mv)).or_else(|| {
+            let HeapMove::Change(changes) = mv else {
+                return Some(HeapRule::TakesOnly);
+            };
+            let inside = changes.iter().any(|(heap, _)| !ends.contains(&heap));
+            inside.then_some(HeapRule::EndHeap)
+        })
     }
 }

@@ -20,14 +20,7 @@ const fn game(
     law_positions: &'static [&'static str],
     bench_depth: i32,
 ) -> GameInfo {
-    GameInfo {
-        name,
-        about,
-        bench,
-        law_positions,
-        bench_depth,
-        ..GameInfo::NEW
-    }
+    GameInfo { name, about, bench, law_positions, bench_depth, ..GameInfo::NEW }
 }
 
 /// The game whose men may be placed in secret.
@@ -35,11 +28,7 @@ const NORTHCOTT: &str = "northcott";
 
 /// A position of Northcott's game as text.
 fn northcott_text(rows: u64, [first, second]: [&[u64]; 2], misere: bool) -> String {
-    let men: Vec<_> = first
-        .iter()
-        .zip(second)
-        .map(|(one, other)| format!("{one}-{other}"))
-        .collect();
+    let men: Vec<_> = first.iter().zip(second).map(|(one, other)| format!("{one}-{other}")).collect();
     let (columns, misere) = (men.len(), if misere { " misere" } else { "" });
     format!("{NORTHCOTT} {rows}x{columns} {}{misere} p1", men.join(","))
 }
@@ -63,38 +52,21 @@ impl GameEntry for HeapKnowledge {
         set_up: &RandomSetUp,
         random: &mut Random,
     ) -> Result<HeapPosition, String> {
-        let RandomSetUp {
-            heaps,
-            sizes,
-            parameters,
-            ..
-        } = set_up;
+        let RandomSetUp { heaps, sizes, parameters, .. } = set_up;
         let count = heaps.start() + random.below(heaps.end() - heaps.start() + 1);
         like.random(parameters, count, sizes.clone(), random)
     }
 
     fn secret_placement(like: &HeapPosition) -> Option<SecretPlacement> {
-        (like.game() == NORTHCOTT).then_some(SecretPlacement {
-            position: northcott_text,
-            misere: like.is_misere(),
-        })
+        (like.game() == NORTHCOTT).then_some(SecretPlacement { position: northcott_text, misere: like.is_misere() })
     }
 
     const GAMES: &'static [&'static GameInfo] = &[
-        &game(
-            "nim",
-            "Nim: take from one heap",
-            &["nim 3,4,5 p1", "nim 7,7,2 misere p2"],
-            &["nim 1,1,2 misere p1"],
-            6,
-        ),
+        &game("nim", "Nim: take from one heap", &["nim 3,4,5 p1", "nim 7,7,2 misere p2"], &["nim 1,1,2 misere p1"], 6),
         &game(
             NORTHCOTT,
             "Northcott's game: Nim on a board",
-            &[
-                "northcott 8x4 1-8,2-6,3-5,1-4 p1",
-                "northcott 6x3 1-6,2-5,1-3 misere p2",
-            ],
+            &["northcott 8x4 1-8,2-6,3-5,1-4 p1", "northcott 6x3 1-6,2-5,1-3 misere p2"],
             &["northcott 4x2 1-4,2-4 p2"],
             5,
         ),
@@ -157,10 +129,7 @@ impl GameEntry for HeapKnowledge {
         &game(
             "subtraction",
             "Subtraction games: take a number of a set",
-            &[
-                "subtraction 21,9 k=3 p1",
-                "subtraction 12,10 take=1,3,4 misere p2",
-            ],
+            &["subtraction 21,9 k=3 p1", "subtraction 12,10 take=1,3,4 misere p2"],
             &["subtraction 9,8,3 take=2,5 p1"],
             8,
         ),
@@ -188,10 +157,7 @@ impl GameEntry for HeapKnowledge {
         &game(
             "circular",
             "Circular Nim: take from up to k neighbours",
-            &[
-                "circular 2,3,4,1 k=2 p1",
-                "circular 2,1,2,1,2 k=3 misere p2",
-            ],
+            &["circular 2,3,4,1 k=2 p1", "circular 2,1,2,1,2 k=3 misere p2"],
             &["circular 3,3,3 k=2 p1"],
             4,
         ),

@@ -56,10 +56,7 @@ pub(super) fn grundy_value(position: &HeapPosition) -> Option<u64> {
 
 impl<V: Copy> ExhaustiveSearch<V> {
     fn new() -> ExhaustiveSearch<V> {
-        ExhaustiveSearch {
-            known: HashMap::new(),
-            tried: 0,
-        }
+        ExhaustiveSearch { known: HashMap::new(), tried: 0 }
     }
 
     /// The value of a position: the known one, or that of `compute`. `None` if the search is too long.
@@ -71,11 +68,7 @@ impl<V: Copy> ExhaustiveSearch<V> {
     ) -> Option<V> {
         self.tried += 1;
         let position = position.canonical();
-        let state = (
-            position.heaps.clone(),
-            position.parameters,
-            position.side_to_move,
-        );
+        let state = (position.heaps.clone(), position.parameters, position.side_to_move);
         if let Some(&value) = self.known.get(&state) {
             return Some(value);
         }
@@ -116,9 +109,7 @@ impl ExhaustiveSearch<u64> {
     fn grundy_value(&mut self, position: HeapPosition, ply: usize) -> Option<u64> {
         self.value(position, ply, |search, position, ply| {
             let after = position.moves().into_iter().map(|mv| position.play(mv));
-            let values: Option<Vec<u64>> = after
-                .map(|after| search.grundy_value(after, ply + 1))
-                .collect();
+            let values: Option<Vec<u64>> = after.map(|after| search.grundy_value(after, ply + 1)).collect();
             Some(nimber::mex(&values?))
         })
     }

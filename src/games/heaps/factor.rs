@@ -70,9 +70,7 @@ fn is_prime(number: u64) -> bool {
 
 /// A proper divisor of a composite number, by the rho method (Pollard 1975); `None` if this seed does not find one.
 fn divisor(number: u64, seed: u64) -> Option<u64> {
-    let step = |value| {
-        ((u128::from(value) * u128::from(value) + u128::from(seed)) % u128::from(number)) as u64
-    };
+    let step = |value| ((u128::from(value) * u128::from(value) + u128::from(seed)) % u128::from(number)) as u64;
     let (mut slow, mut fast) = (2, 2);
     loop {
         // The differences are multiplied, so that the greatest common divisor is asked seldom.
@@ -121,36 +119,22 @@ mod tests {
             let found = factors(number);
             assert_eq!(product(&found), number);
             for (prime, _) in found {
-                assert!(
-                    (2..prime)
-                        .take_while(|it| it * it <= prime)
-                        .all(|it| !prime.is_multiple_of(it))
-                );
+                assert!((2..prime).take_while(|it| it * it <= prime).all(|it| !prime.is_multiple_of(it)));
             }
         }
     }
 
     #[test]
     fn large_numbers() {
-        assert_eq!(
-            factors(9_223_372_036_854_775_783),
-            [(9_223_372_036_854_775_783, 1)]
-        );
+        assert_eq!(factors(9_223_372_036_854_775_783), [(9_223_372_036_854_775_783, 1)]);
         assert_eq!(factors(3_037_000_493 * 3_037_000_493), [(3_037_000_493, 2)]);
-        assert_eq!(
-            factors(2_147_483_647 * 4_294_967_291),
-            [(2_147_483_647, 1), (4_294_967_291, 1)]
-        );
+        assert_eq!(factors(2_147_483_647 * 4_294_967_291), [(2_147_483_647, 1), (4_294_967_291, 1)]);
         let mut random = Random::new(3);
         for _ in 0..20 {
             let number = random.next_u64() >> 1;
             let found = factors(number);
             assert_eq!(product(&found), number);
-            assert!(
-                found
-                    .iter()
-                    .all(|&(prime, _)| prime < SMALL || is_prime(prime))
-            );
+            assert!(found.iter().all(|&(prime, _)| prime < SMALL || is_prime(prime)));
         }
     }
 }

@@ -27,9 +27,7 @@ impl HeapRules for Fibonacci {
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let size = position.total();
         if position.parameters.prev == 0 && size < 2 {
-            return Err(format!(
-                "found {size}, expected at least 2 for the first move"
-            ));
+            return Err(format!("found {size}, expected at least 2 for the first move"));
         }
         Ok(())
     }
@@ -48,11 +46,7 @@ impl HeapRules for Fibonacci {
         position.broken_by_taking(mv, 1).or_else(|| {
             let (_, left) = mv.single_change()?;
             let too_many = position.total() - left > limit(position);
-            too_many.then_some(if position.parameters.prev == 0 {
-                HeapRule::LeavesOne
-            } else {
-                HeapRule::TwiceTheLast
-            })
+            too_many.then_some(if position.parameters.prev == 0 { HeapRule::LeavesOne } else { HeapRule::TwiceTheLast })
         })
     }
 
@@ -64,11 +58,7 @@ impl HeapRules for Fibonacci {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let size = position.total();
-        let counted = if position.misere {
-            size.saturating_sub(1)
-        } else {
-            size
-        };
+        let counted = if position.misere { size.saturating_sub(1) } else { size };
         let part = least_zeckendorf_part(counted);
         let limit = limit(position);
         let basis = format!("(Whinihan 1963): least Zeckendorf part {part}, limit {limit}");

@@ -38,11 +38,7 @@ impl HeapRules for Greedy {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let largest = largest(position);
-        let count = position
-            .heaps
-            .iter()
-            .filter(|&&size| size == largest)
-            .count();
+        let count = position.heaps.iter().filter(|&&size| size == largest).count();
         let basis = format!("(Albert and Nowakowski 2004): number of largest heaps {count}");
         HeapVerdict::theorem(winning_move(position), basis)
     }

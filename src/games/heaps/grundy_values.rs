@@ -34,11 +34,7 @@ pub struct GrundyLimit<'a> {
 impl GrundyLimit<'_> {
     /// Until a period is proved, or up to this heap.
     pub const fn up_to(largest: u64) -> GrundyLimit<'static> {
-        GrundyLimit {
-            largest,
-            until_period: true,
-            interrupted: &|_| false,
-        }
+        GrundyLimit { largest, until_period: true, interrupted: &|_| false }
     }
 }
 
@@ -58,9 +54,7 @@ impl GrundyValues {
             let options = taken.iter().filter(|&&taken| taken <= size);
             mex.of(options.map(|taken| values[(size - taken) as usize]))
         };
-        fill(limit, next, |period, checked| {
-            checked >= period.start + longest
-        })
+        fill(limit, next, |period, checked| checked >= period.start + longest)
     }
 
     /// The values of an octal game.
@@ -92,9 +86,7 @@ impl GrundyValues {
     /// The value of a heap; `None` beyond the table if no period is proved.
     pub fn value(&self, size: u64) -> Option<u64> {
         let size = match self.period {
-            Some(GrundyPeriod { start, length }) if size >= start => {
-                start + (size - start) % length
-            }
+            Some(GrundyPeriod { start, length }) if size >= start => start + (size - start) % length,
             _ => size,
         };
         let value = self.values.get(usize::try_from(size).ok()?);
@@ -170,9 +162,6 @@ fn periods(values: &[u32]) -> impl Iterator<Item = GrundyPeriod> {
     (1..=values.len() / 2).map(|length| {
         let mut pairs = values.iter().zip(&values[length..]);
         let start = pairs.rposition(|(one, other)| one != other);
-        GrundyPeriod {
-            start: start.map_or(0, |last| last as u64 + 1),
-            length: length as u64,
-        }
+        GrundyPeriod { start: start.map_or(0, |last| last as u64 + 1), length: length as u64 }
     })
 }

@@ -13,9 +13,7 @@ pub(super) fn how_to_play(game: &str) -> String {
         "poker" => {
             "A move takes any number of counters from one heap and keeps them, or puts some that the player has kept back on a heap. Counters are put back only so many times in a game."
         }
-        "lasker" => {
-            "A move takes any number of counters from one heap, or splits a heap into two without taking."
-        }
+        "lasker" => "A move takes any number of counters from one heap, or splits a heap into two without taking.",
         "end" => {
             "The heaps stand in a row. A move takes any number of counters from the first or the last heap of the row."
         }
@@ -38,9 +36,7 @@ pub(super) fn how_to_play(game: &str) -> String {
             "The first player says a number from 1 to 19. Then each adds 1, 2 or 3 to it and says the sum. Who must say 21 loses."
         }
         "hundred" => "Starting from 0, each adds a number from 1 to 10 and says the sum.",
-        "ring" => {
-            "Coins lie in a ring. A move takes from 1 to k coins that lie together, without a gap between them."
-        }
+        "ring" => "Coins lie in a ring. A move takes from 1 to k coins that lie together, without a gap between them.",
         "circular" => {
             "The heaps stand in a circle. A move chooses up to k neighbouring heaps and takes any numbers of counters from them, at least one in all."
         }

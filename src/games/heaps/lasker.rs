@@ -41,8 +41,7 @@ impl HeapRules for Lasker {
         let Some(&size) = position.heaps.get(heap as usize) else {
             return Some(HeapRule::NamesHeaps);
         };
-        let splits =
-            parts[0] > 0 && parts.is_sorted() && parts[0].checked_add(parts[1]) == Some(size);
+        let splits = parts[0] > 0 && parts.is_sorted() && parts[0].checked_add(parts[1]) == Some(size);
         (!splits).then_some(HeapRule::PartsOfHeap)
     }
 
@@ -50,9 +49,8 @@ impl HeapRules for Lasker {
         let values: Vec<u64> = position.heaps.iter().copied().map(value).collect();
         let sum = sum::nim_sum_of(&values);
         let basis = format!("(Lasker 1931): nim-sum {sum} of the values");
-        let winning_move = sum::winning_move(position, &values, |heap, target| {
-            option(heap, position.heaps[heap], target)
-        });
+        let winning_move =
+            sum::winning_move(position, &values, |heap, target| option(heap, position.heaps[heap], target));
         HeapVerdict::of_sum(winning_move, sum, basis)
     }
 }

@@ -52,10 +52,7 @@ impl HeapRules for Moore {
         }
         let k = position.k();
         let unbalanced = unbalanced_columns(position);
-        let basis = format!(
-            "(Moore 1910): {unbalanced} binary columns are not divisible by {}",
-            k + 1
-        );
+        let basis = format!("(Moore 1910): {unbalanced} binary columns are not divisible by {}", k + 1);
         HeapVerdict::theorem(winning_move(position), basis)
     }
 }
@@ -65,9 +62,7 @@ pub(super) fn check_k(position: &HeapPosition) -> Result<(), String> {
     match position.parameters.k {
         Some(k) if (1..=MAX_CHANGES as u64).contains(&k) => Ok(()),
         Some(k) => Err(format!("found k={k}, expected k from 1 to {MAX_CHANGES}")),
-        None => Err(format!(
-            "expected the parameter k=, from 1 to {MAX_CHANGES}"
-        )),
+        None => Err(format!("expected the parameter k=, from 1 to {MAX_CHANGES}")),
     }
 }
 
@@ -105,18 +100,14 @@ fn count(position: &HeapPosition) -> u64 {
             ways[chosen] = ways[chosen].saturating_add(more);
         }
     }
-    ways[1..]
-        .iter()
-        .fold(0, |sum, &ways| sum.saturating_add(ways))
+    ways[1..].iter().fold(0, |sum, &ways| sum.saturating_add(ways))
 }
 
 fn taken(position: &HeapPosition, mv: HeapMove) -> u128 {
     let HeapMove::Change(changes) = mv else {
         return 0;
     };
-    let taken = changes
-        .iter()
-        .map(|(heap, size)| position.heaps[heap].saturating_sub(size));
+    let taken = changes.iter().map(|(heap, size)| position.heaps[heap].saturating_sub(size));
     taken.map(u128::from).sum()
 }
 
@@ -128,27 +119,19 @@ fn column(heaps: &[u64], bit: u32) -> u64 {
 fn unbalanced_columns(position: &HeapPosition) -> usize {
     let groups = position.k() + 1;
     let columns = (0..64).map(|bit| column(&position.heaps, bit));
-    columns
-        .filter(|count| !count.is_multiple_of(groups))
-        .count()
+    columns.filter(|count| !count.is_multiple_of(groups)).count()
 }
 
 fn winning_move(position: &HeapPosition) -> Option<HeapMove> {
-    let target = if position.misere
-        && position.heaps.iter().filter(|&&size| size > 1).count() as u64 <= position.k()
-    {
+    let target = if position.misere && position.heaps.iter().filter(|&&size| size > 1).count() as u64 <= position.k() {
         ones_left(position)?
     } else {
         balanced(position)
     };
     let heaps = position.heaps.iter().zip(&target).enumerate();
     let mut changed = heaps.filter(|(_, (before, after))| before != after);
-    let changes = changed.try_fold(HeapChanges::NONE, |changes, (heap, (_, &after))| {
-        changes.with(heap, after)
-    });
-    changes
-        .filter(|changes| !changes.is_empty())
-        .map(HeapMove::Change)
+    let changes = changed.try_fold(HeapChanges::NONE, |changes, (heap, (_, &after))| changes.with(heap, after));
+    changes.filter(|changes| !changes.is_empty()).map(HeapMove::Change)
 }
 
 /// The heaps after a move that makes all columns divisible by k + 1; the heaps themselves if they are.
@@ -161,8 +144,7 @@ fn balanced(position: &HeapPosition) -> Vec<u64> {
     let mut heaps = position.heaps.clone();
     let mut free = Vec::new();
     for bit in (0..64).rev() {
-        free.iter()
-            .for_each(|&heap: &usize| heaps[heap] &= !(1 << bit));
+        free.iter().for_each(|&heap: &usize| heaps[heap] &= !(1 << bit));
         let excess = column(&heaps, bit) % groups;
         let lacking = (groups - excess) % groups;
         if lacking <= free.len() as u64 {

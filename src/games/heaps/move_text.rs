@@ -29,20 +29,10 @@ impl HeapPosition {
             broken.map_or(Ok(mv), |rule| Err(WrongMove::Breaks(rule)))
         });
         legal.map_err(|wrong| match wrong {
-            WrongMove::Syntax => MoveError::Syntax {
-                found: excerpt(text),
-                expected: self.expected_move(),
-            },
+            WrongMove::Syntax => MoveError::Syntax { found: excerpt(text), expected: self.expected_move() },
             WrongMove::Breaks(rule) => {
-                let rule = if self.has_moves() {
-                    rule
-                } else {
-                    HeapRule::GameOver
-                };
-                MoveError::Illegal {
-                    found: excerpt(text),
-                    reason: MoveRule::new(rule.number(), rule.text().into()),
-                }
+                let rule = if self.has_moves() { rule } else { HeapRule::GameOver };
+                MoveError::Illegal { found: excerpt(text), reason: MoveRule::new(rule.number(), rule.text().into()) }
             }
         })
     }
@@ -55,10 +45,7 @@ impl HeapPosition {
                 let changes: Vec<String> = changes.iter().map(change).collect();
                 changes.join(",")
             }
-            HeapMove::Split {
-                heap,
-                parts: [one, other],
-            } => {
+            HeapMove::Split { heap, parts: [one, other] } => {
                 let size = self.heaps[heap as usize];
                 format!("{}:{size}-{one}+{other}", heap + 1)
             }
@@ -81,9 +68,7 @@ impl HeapPosition {
 
     /// The row of the man of the side to move in a column of a board.
     pub(super) fn own_row(&self, column: usize) -> Option<u64> {
-        self.heaps
-            .get(2 * column + self.side_to_move.index())
-            .copied()
+        self.heaps.get(2 * column + self.side_to_move.index()).copied()
     }
 
     fn expected_move(&self) -> &'static str {
@@ -106,9 +91,7 @@ impl HeapPosition {
             HeapForm::Tokens if self.parameters.tokens == 0 => self.read_changes(text),
             HeapForm::Tokens => {
                 let heap = text.strip_prefix('+').ok_or(WrongMove::Syntax)?;
-                Ok(HeapMove::Place {
-                    heap: place(heap)? as u32,
-                })
+                Ok(HeapMove::Place { heap: place(heap)? as u32 })
             }
             HeapForm::Total => {
                 let plus = text.strip_prefix('+');
@@ -128,10 +111,7 @@ impl HeapPosition {
             HeapForm::Ring => {
                 let (count, first) = text.split_once('@').ok_or(WrongMove::Syntax)?;
                 let first = number(first)?.checked_sub(1).ok_or(WrongMove::Syntax)?;
-                Ok(HeapMove::Coins {
-                    count: number(count)?,
-                    first,
-                })
+                Ok(HeapMove::Coins { count: number(count)?, first })
             }
             HeapForm::Board => {
                 let (column, rows) = text.split_once(':').ok_or(WrongMove::Syntax)?;
@@ -142,10 +122,7 @@ impl HeapPosition {
                 if from != real {
                     return Err(HeapRule::RealSize.into());
                 }
-                Ok(HeapMove::Step {
-                    column: column as u32,
-                    to,
-                })
+                Ok(HeapMove::Step { column: column as u32, to })
             }
         }
     }
@@ -168,11 +145,7 @@ impl HeapPosition {
                     let heap = heap as u32;
                     let real = *real == before;
                     let split = Ok(HeapMove::Split { heap, parts });
-                    return if real {
-                        split
-                    } else {
-                        Err(HeapRule::RealSize.into())
-                    };
+                    return if real { split } else { Err(HeapRule::RealSize.into()) };
                 }
             } else {
                 changes.push((heap, number(after)?));
@@ -186,9 +159,7 @@ impl HeapPosition {
         }
         changes.sort_unstable();
         let mut changes = changes.into_iter();
-        let changes = changes.try_fold(HeapChanges::NONE, |changes, (heap, size)| {
-            changes.with(heap, size)
-        });
+        let changes = changes.try_fold(HeapChanges::NONE, |changes, (heap, size)| changes.with(heap, size));
         Ok(HeapMove::Change(changes.ok_or(HeapRule::NamesHeaps)?))
     }
 }

@@ -58,11 +58,7 @@ pub struct HeapChanges {
 
 impl HeapChanges {
     /// No change yet.
-    pub const NONE: HeapChanges = HeapChanges {
-        count: 0,
-        heaps: [0; MAX_CHANGES],
-        sizes: [0; MAX_CHANGES],
-    };
+    pub const NONE: HeapChanges = HeapChanges { count: 0, heaps: [0; MAX_CHANGES], sizes: [0; MAX_CHANGES] };
 
     /// The same changes and one more; `None` if the heap is not behind the others or if there would be too many.
     pub fn with(mut self, heap: usize, size: u64) -> Option<HeapChanges> {

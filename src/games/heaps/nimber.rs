@@ -87,9 +87,7 @@ mod tests {
             for b in 0..32 {
                 let mut options = Vec::new();
                 for less in 0..a {
-                    options.extend(
-                        (0..b).map(|low| table[less][b] ^ table[a][low] ^ table[less][low]),
-                    );
+                    options.extend((0..b).map(|low| table[less][b] ^ table[a][low] ^ table[less][low]));
                 }
                 table[a][b] = mex(&options);
                 assert_eq!(nim_product(a as u64, b as u64), table[a][b], "{a} * {b}");
@@ -106,10 +104,7 @@ mod tests {
             assert_eq!(nim_product(a, b), nim_product(b, a));
             let both = nim_product(a, nim_sum(b, c));
             assert_eq!(both, nim_sum(nim_product(a, b), nim_product(a, c)));
-            assert_eq!(
-                nim_product(nim_product(a, b), c),
-                nim_product(a, nim_product(b, c))
-            );
+            assert_eq!(nim_product(nim_product(a, b), c), nim_product(a, nim_product(b, c)));
             assert_eq!(nim_product(a, 1), a);
             // The order of the multiplicative group is 2^64 - 1, so a^(2^64) = a.
             let power = (0..64).fold(a, |power, _| nim_product(power, power));
@@ -120,19 +115,11 @@ mod tests {
 
     #[test]
     fn the_least_excluded_number() {
-        for (numbers, expected) in [
-            (&[][..], 0),
-            (&[0, 1, 3], 2),
-            (&[1, 2], 0),
-            (&[u64::MAX, 0], 1),
-        ] {
+        for (numbers, expected) in [(&[][..], 0), (&[0, 1, 3], 2), (&[1, 2], 0), (&[u64::MAX, 0], 1)] {
             assert_eq!(mex(numbers), expected);
         }
         let mut mex = Mex::default();
-        assert_eq!(
-            [mex.of([0, 1, 2].into_iter()), mex.of([2, 0].into_iter())],
-            [3, 1]
-        );
+        assert_eq!([mex.of([0, 1, 2].into_iter()), mex.of([2, 0].into_iter())], [3, 1]);
         assert_eq!(mex.of([].into_iter()), 0);
     }
 }

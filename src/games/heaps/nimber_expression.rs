@@ -17,23 +17,12 @@ use crate::notation::excerpt;
 pub fn nimber_value(text: &str) -> Result<u64, String> {
     let mut words = text.split_whitespace();
     if words.clone().next() == Some("mex") {
-        let numbers = words
-            .by_ref()
-            .skip(1)
-            .map(number)
-            .collect::<Result<Vec<_>, _>>()?;
+        let numbers = words.by_ref().skip(1).map(number).collect::<Result<Vec<_>, _>>()?;
         return Ok(mex(&numbers));
     }
-    let mut rest = Reader {
-        text: text.trim_start(),
-        depth: 0,
-    };
+    let mut rest = Reader { text: text.trim_start(), depth: 0 };
     let value = rest.sum()?;
-    if rest.text.is_empty() {
-        Ok(value)
-    } else {
-        Err(expected(rest.text, "+ or *"))
-    }
+    if rest.text.is_empty() { Ok(value) } else { Err(expected(rest.text, "+ or *")) }
 }
 
 /// The greatest number of parentheses in one another.
@@ -86,16 +75,12 @@ impl Reader<'_> {
         if self.skip('(') {
             self.depth += 1;
             if self.depth > MAX_DEPTH {
-                return Err(format!(
-                    "found more than {MAX_DEPTH} parentheses in one another"
-                ));
+                return Err(format!("found more than {MAX_DEPTH} parentheses in one another"));
             }
             let value = self.sum()?;
             self.depth -= 1;
             let closed = self.skip(')');
-            return closed
-                .then_some(value)
-                .ok_or_else(|| expected(self.text, "+, * or )"));
+            return closed.then_some(value).ok_or_else(|| expected(self.text, "+, * or )"));
         }
         let end = self.text.find(|c: char| !c.is_ascii_digit());
         let (digits, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
@@ -133,14 +118,8 @@ mod tests {
             ("(3", "found the end, expected +, * or )"),
             ("3)", "found ')', expected + or *"),
             ("-3", "found '-3', expected a number"),
-            (
-                "18446744073709551616",
-                "found '18446744073709551616', expected a number from 0 to 18446744073709551615",
-            ),
-            (
-                "mex 1 x",
-                "found 'x', expected a number from 0 to 18446744073709551615",
-            ),
+            ("18446744073709551616", "found '18446744073709551616', expected a number from 0 to 18446744073709551615"),
+            ("mex 1 x", "found 'x', expected a number from 0 to 18446744073709551615"),
             (&deep, "found more than 100 parentheses in one another"),
         ] {
             assert_eq!(nimber_value(text), Err(error.to_owned()), "{text}");

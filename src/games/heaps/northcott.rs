@@ -65,9 +65,7 @@ impl HeapRules for Northcott {
 /// The number of empty cells between the two men of each column.
 fn gaps(position: &HeapPosition) -> Vec<u64> {
     let columns = position.heaps.chunks(2);
-    columns
-        .map(|men| men[1].saturating_sub(men[0] + 1))
-        .collect()
+    columns.map(|men| men[1].saturating_sub(men[0] + 1)).collect()
 }
 
 /// The move that leaves so many empty cells in a column.

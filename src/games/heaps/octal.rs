@@ -46,18 +46,14 @@ impl OctalCode {
 
     /// Whether some heap may be split in two.
     pub fn splits(&self) -> bool {
-        self.digits
-            .iter()
-            .any(|digit| digit & OctalRest::TwoHeaps as u8 != 0)
+        self.digits.iter().any(|digit| digit & OctalRest::TwoHeaps as u8 != 0)
     }
 }
 
 impl fmt::Display for OctalCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.", self.digits[0])?;
-        self.digits[1..]
-            .iter()
-            .try_for_each(|digit| write!(f, "{digit}"))
+        self.digits[1..].iter().try_for_each(|digit| write!(f, "{digit}"))
     }
 }
 
@@ -65,11 +61,7 @@ impl FromStr for OctalCode {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let expected = || {
-            format!(
-                "expected an octal code such as 0.77, with at most {MAX_DIGITS} digits from 0 to 7"
-            )
-        };
+        let expected = || format!("expected an octal code such as 0.77, with at most {MAX_DIGITS} digits from 0 to 7");
         let (whole, rest) = text.split_once('.').ok_or_else(expected)?;
         let first = match whole {
             "" | "0" => 0,
@@ -97,21 +89,14 @@ mod tests {
 
     #[test]
     fn codes_read_back() {
-        for (text, shown) in [
-            ("0.77", "0.77"),
-            (".137", "0.137"),
-            ("4.0", "4.0"),
-            ("4.300", "4.3"),
-            ("0.007", "0.007"),
-        ] {
+        for (text, shown) in [("0.77", "0.77"), (".137", "0.137"), ("4.0", "4.0"), ("4.300", "4.3"), ("0.007", "0.007")]
+        {
             let code: OctalCode = text.parse().unwrap();
             assert_eq!(code.to_string(), shown);
             assert_eq!(shown.parse(), Ok(code));
         }
         let long = format!("0.{}", "7".repeat(65));
-        for wrong in [
-            "", "77", "0.", "0.8", "1.7", "0.7.7", "0.x", "0.0", "-0.7", "0.é", &long,
-        ] {
+        for wrong in ["", "77", "0.", "0.8", "1.7", "0.7.7", "0.x", "0.0", "-0.7", "0.é", &long] {
             assert!(wrong.parse::<OctalCode>().is_err(), "{wrong}");
         }
     }
@@ -119,10 +104,8 @@ mod tests {
     #[test]
     fn digits_say_what_may_be_left() {
         let code: OctalCode = "4.13".parse().unwrap();
-        let allowed = |taken| {
-            [OctalRest::Nothing, OctalRest::OneHeap, OctalRest::TwoHeaps]
-                .map(|rest| code.allows(taken, rest))
-        };
+        let allowed =
+            |taken| [OctalRest::Nothing, OctalRest::OneHeap, OctalRest::TwoHeaps].map(|rest| code.allows(taken, rest));
         assert_eq!(allowed(0), [false, false, true]);
         assert_eq!(allowed(1), [true, false, false]);
         assert_eq!(allowed(2), [true, true, false]);

@@ -17,9 +17,7 @@ impl Picture for HeapPosition {
         match (self.rules.form(), &self.heaps[..]) {
             (HeapForm::Board, _) => self.board(),
             (HeapForm::Number, _) => {
-                let exponents = factors(self.total())
-                    .into_iter()
-                    .map(|(_, exponent)| exponent.into());
+                let exponents = factors(self.total()).into_iter().map(|(_, exponent)| exponent.into());
                 rows_of_counters(&Vec::from_iter(exponents))
             }
             (_, &[file, rank]) if self.draws_queen() => queen(file, rank),
@@ -28,10 +26,7 @@ impl Picture for HeapPosition {
     }
 
     fn layout(&self) -> BoardLayout {
-        let label = |name: u64, size: u64| HeapLabel {
-            name: name.to_string(),
-            size,
-        };
+        let label = |name: u64, size: u64| HeapLabel { name: name.to_string(), size };
         match self.rules.form() {
             HeapForm::Board => BoardLayout::Squares,
             HeapForm::Number => {
@@ -72,12 +67,9 @@ impl Picture for HeapPosition {
             changes.iter().for_each(|(heap, size)| to[heap] = size);
             return vec![name(file, rank), name(to[0], to[1])];
         }
-        let is_row =
-            |heap: usize| self.rules.form() != HeapForm::Number && heap < MAX_DRAWN as usize;
+        let is_row = |heap: usize| self.rules.form() != HeapForm::Number && heap < MAX_DRAWN as usize;
         match mv.single_change() {
-            Some((heap, size))
-                if is_row(heap) && self.heaps[heap] <= MAX_DRAWN && size < self.heaps[heap] =>
-            {
+            Some((heap, size)) if is_row(heap) && self.heaps[heap] <= MAX_DRAWN && size < self.heaps[heap] => {
                 vec![name(size, heap as u64 + 1)]
             }
             _ => Vec::new(),
@@ -90,35 +82,16 @@ impl Picture for HeapPosition {
     }
 }
 
-const COUNTER: PicturePiece = PicturePiece {
-    side: Side::First,
-    kind: PieceKind::Counter,
-    is_white: true,
-    letter: 'o',
-};
-const QUEEN: PicturePiece = PicturePiece {
-    side: Side::First,
-    kind: PieceKind::Queen,
-    is_white: true,
-    letter: 'Q',
-};
+const COUNTER: PicturePiece = PicturePiece { side: Side::First, kind: PieceKind::Counter, is_white: true, letter: 'o' };
+const QUEEN: PicturePiece = PicturePiece { side: Side::First, kind: PieceKind::Queen, is_white: true, letter: 'Q' };
 
 /// A man of Northcott's game.
 fn man(side: Side) -> PicturePiece {
-    PicturePiece {
-        side,
-        kind: PieceKind::Man,
-        is_white: side == Side::First,
-        letter: ['1', '2'][side.index()],
-    }
+    PicturePiece { side, kind: PieceKind::Man, is_white: side == Side::First, letter: ['1', '2'][side.index()] }
 }
 
 fn cell(file: u64, rank: u64, piece: Option<PicturePiece>) -> Option<PictureCell> {
-    Some(PictureCell {
-        name: name(file, rank),
-        dark: (file + rank) % 2 == 1,
-        piece,
-    })
+    Some(PictureCell { name: name(file, rank), dark: (file + rank) % 2 == 1, piece })
 }
 
 /// The name of a cell. Files of what is not drawn have none.
@@ -141,9 +114,7 @@ fn queen(file: u64, rank: u64) -> Vec<Vec<Option<PictureCell>>> {
     let row = |row: u64| {
         let place = |column| (column == file && row == rank).then_some(QUEEN);
         let side = file.max(rank).max(1);
-        (0..=side)
-            .map(|column| cell(column, row, place(column)))
-            .collect()
+        (0..=side).map(|column| cell(column, row, place(column))).collect()
     };
     (0..=file.max(rank).max(1)).rev().map(row).collect()
 }
@@ -159,14 +130,10 @@ impl HeapPosition {
         let row = |row: u64| {
             let place = |men: &[u64]| {
                 let mut sides = Side::BOTH.into_iter();
-                sides
-                    .find(|side| men.get(side.index()) == Some(&row))
-                    .map(man)
+                sides.find(|side| men.get(side.index()) == Some(&row)).map(man)
             };
             let cells = (0..).zip(columns.clone());
-            cells
-                .map(|(file, men)| cell(file, row, place(men)))
-                .collect()
+            cells.map(|(file, men)| cell(file, row, place(men))).collect()
         };
         (1..=self.parameters.rows).map(row).collect()
     }

@@ -25,17 +25,12 @@ impl Game for HeapPosition {
         self.hash_key()
     }
 
-    fn visit_moves<B>(
-        &self,
-        mut listener: impl FnMut(HeapMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, mut listener: impl FnMut(HeapMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if !self.is_listed() {
             return self.best_move().map_or(ControlFlow::Continue(()), listener);
         }
         let mut broken = None;
-        let _ = self.rules.visit_moves(self, &mut |mv| {
-            listener(mv).map_break(|value| broken = Some(value))
-        });
+        let _ = self.rules.visit_moves(self, &mut |mv| listener(mv).map_break(|value| broken = Some(value)));
         broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
@@ -53,11 +48,7 @@ impl Game for HeapPosition {
 
     /// The last mover wins, or loses in misere play.
     fn outcome_without_moves(&self) -> Outcome {
-        if self.misere {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        }
+        if self.misere { Outcome::Win } else { Outcome::Loss }
     }
 
     fn code(mv: HeapMove) -> u16 {
@@ -108,17 +99,8 @@ impl HeapPosition {
             None => (Outcome::Loss, self.delaying_move()),
         };
         let advice = best.map_or_else(String::new, |mv| format!(", {}", self.describe(mv)));
-        let lost = if outcome == Outcome::Loss {
-            ", lost"
-        } else {
-            ""
-        };
-        Some(TheoryAnswer {
-            outcome,
-            best,
-            source: verdict.source,
-            reason: format!("{}{lost}{advice}", verdict.basis),
-        })
+        let lost = if outcome == Outcome::Loss { ", lost" } else { "" };
+        Some(TheoryAnswer { outcome, best, source: verdict.source, reason: format!("{}{lost}{advice}", verdict.basis) })
     }
 
     /// All moves that win. `None` if they are too many to list, or if only a long search can tell.

@@ -25,20 +25,14 @@ impl HeapRules for Poker {
 
     /// Counters are put back on empty heaps, too.
     fn symmetry(&self, position: &HeapPosition) -> HeapSymmetry {
-        if position.parameters.put > 0 {
-            HeapSymmetry::Places
-        } else {
-            HeapSymmetry::Heaps
-        }
+        if position.parameters.put > 0 { HeapSymmetry::Places } else { HeapSymmetry::Heaps }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let [one, other] = position.parameters.bag;
         let counters = position.total().saturating_add(one).saturating_add(other);
         if counters > MAX_HEAP {
-            return Err(format!(
-                "expected at most {MAX_HEAP} counters on the table and in the bags"
-            ));
+            return Err(format!("expected at most {MAX_HEAP} counters on the table and in the bags"));
         }
         Ok(())
     }

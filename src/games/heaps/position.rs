@@ -170,16 +170,9 @@ impl HeapVerdict {
     }
 
     /// The verdict of a theorem on a sum of parts with this nim-sum of their Sprague-Grundy values.
-    pub fn of_sum(
-        winning_move: Option<HeapMove>,
-        nim_sum: u64,
-        basis: String,
-    ) -> Option<HeapVerdict> {
+    pub fn of_sum(winning_move: Option<HeapMove>, nim_sum: u64, basis: String) -> Option<HeapVerdict> {
         let verdict = HeapVerdict::theorem(winning_move, basis)?;
-        Some(HeapVerdict {
-            nim_sum: Some(nim_sum),
-            ..verdict
-        })
+        Some(HeapVerdict { nim_sum: Some(nim_sum), ..verdict })
     }
 }
 
@@ -207,9 +200,7 @@ impl HeapPosition {
 
     /// The sum of all heaps, at most `u64::MAX`.
     pub(super) fn total(&self) -> u64 {
-        self.heaps
-            .iter()
-            .fold(0, |sum, &heap| sum.saturating_add(heap))
+        self.heaps.iter().fold(0, |sum, &heap| sum.saturating_add(heap))
     }
 
     /// The parameter `k`, which the check of the position has demanded.
@@ -239,8 +230,7 @@ impl HeapPosition {
         let HeapMove::Change(changes) = mv else {
             return Some(HeapRule::TakesOnly);
         };
-        self.broken_by_changes(&changes)
-            .or_else(|| (changes.len() as u64 > limit).then_some(HeapRule::FewerHeaps))
+        self.broken_by_changes(&changes).or_else(|| (changes.len() as u64 > limit).then_some(HeapRule::FewerHeaps))
     }
 
     fn broken_by_changes(&self, changes: &HeapChanges) -> Option<HeapRule> {
@@ -265,9 +255,7 @@ impl HeapPosition {
             parameters.put,
             parameters.tokens,
             parameters.rows,
-            u64::from(parameters.unbroken) << 2
-                | u64::from(self.misere) << 1
-                | self.side_to_move.index() as u64,
+            u64::from(parameters.unbroken) << 2 | u64::from(self.misere) << 1 | self.side_to_move.index() as u64,
             self.taking.as_ref().map_or(0, |taking| taking.hash()),
         ];
         let fold = |key: u64, number: u64| mix((key ^ number).wrapping_add(GOLDEN_STEP));
@@ -299,10 +287,6 @@ impl fmt::Debug for dyn HeapRules {
 impl fmt::Debug for HeapPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let misere = if self.misere { " misere" } else { "" };
-        write!(
-            f,
-            "{:?} {:?} {:?}{misere} {:?}",
-            self.rules, self.heaps, self.parameters, self.side_to_move
-        )
+        write!(f, "{:?} {:?} {:?}{misere} {:?}", self.rules, self.heaps, self.parameters, self.side_to_move)
     }
 }

@@ -20,25 +20,19 @@ impl HeapPosition {
         random: &mut Random,
     ) -> Result<HeapPosition, String> {
         let (least, greatest) = (*sizes.start(), *sizes.end());
-        let spread = greatest
-            .checked_sub(least)
-            .ok_or("expected sizes in their order")?;
+        let spread = greatest.checked_sub(least).ok_or("expected sizes in their order")?;
         let spread = usize::try_from(spread).map_err(|error| error.to_string())?;
-        let mut within =
-            |least, spread: usize| least + random.below(spread.saturating_add(1)) as u64;
+        let mut within = |least, spread: usize| least + random.below(spread.saturating_add(1)) as u64;
         let body = match self.rules.form() {
             HeapForm::Heaps => {
-                let sizes: Vec<_> = (0..heaps)
-                    .map(|_| within(least, spread).to_string())
-                    .collect();
+                let sizes: Vec<_> = (0..heaps).map(|_| within(least, spread).to_string()).collect();
                 sizes.join(",")
             }
             HeapForm::Board => {
                 let half = (greatest / 2).max(1);
                 let last = half as usize - 1;
-                let pairs: Vec<_> = (0..heaps)
-                    .map(|_| format!("{}-{}", within(1, last), within(greatest - half + 1, last)))
-                    .collect();
+                let pairs: Vec<_> =
+                    (0..heaps).map(|_| format!("{}-{}", within(1, last), within(greatest - half + 1, last))).collect();
                 format!("{greatest}x{heaps} {}", pairs.join(","))
             }
             HeapForm::Tokens => format!("{} l={heaps}", within(least, spread)),

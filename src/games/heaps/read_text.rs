@@ -1,8 +1,6 @@
 //! Reads what follows the name of a heap game in the text of a position.
 
-use super::position::{
-    HeapForm, HeapParameters, HeapPosition, HeapRules, MAX_HEAP, MAX_HEAPS, MAX_LISTED, PUT_BACKS,
-};
+use super::position::{HeapForm, HeapParameters, HeapPosition, HeapRules, MAX_HEAP, MAX_HEAPS, MAX_LISTED, PUT_BACKS};
 use super::taking::{Taking, TakingRule};
 use crate::game::Side;
 use crate::notation::excerpt;
@@ -31,40 +29,26 @@ pub(super) fn read(
 ) -> Result<HeapPosition, String> {
     let body_length = words.iter().position(|word| is_parameter(word));
     let (body, words) = words.split_at(body_length.unwrap_or(words.len()));
-    let (side, words) = words
-        .split_last()
-        .ok_or("expected the side to move, p1 or p2")?;
+    let (side, words) = words.split_last().ok_or("expected the side to move, p1 or p2")?;
     let side_to_move = match *side {
         "p1" => Side::First,
         "p2" => Side::Second,
         _ => {
             let found = excerpt(side);
-            return Err(format!(
-                "found '{found}' at the end, expected the side to move, p1 or p2"
-            ));
+            return Err(format!("found '{found}' at the end, expected the side to move, p1 or p2"));
         }
     };
     let default = HeapParameters {
-        put: if rules.parameters().contains(&"put") {
-            PUT_BACKS
-        } else {
-            0
-        },
+        put: if rules.parameters().contains(&"put") { PUT_BACKS } else { 0 },
         ..HeapParameters::default()
     };
-    let gives = |name| {
-        words
-            .iter()
-            .any(|word| word.split_once('=').is_some_and(|it| it.0 == name))
-    };
+    let gives = |name| words.iter().any(|word| word.split_once('=').is_some_and(|it| it.0 == name));
     let mut position = HeapPosition {
         rules,
         heaps: Vec::new(),
         parameters: HeapParameters {
             // A set takes the place of a limit.
-            k: alike
-                .filter(|_| !gives("take"))
-                .and_then(|alike| alike.parameters.k),
+            k: alike.filter(|_| !gives("take")).and_then(|alike| alike.parameters.k),
             max: alike.and_then(|alike| alike.parameters.max),
             ..default
         },
@@ -73,21 +57,15 @@ pub(super) fn read(
         side_to_move,
     };
     // What follows from a limit, or was given instead of one, does not hold with another limit.
-    let mut taking = alike
-        .filter(|_| !gives("k"))
-        .and_then(|alike| alike.taking.as_deref())
-        .map(|it| it.rule().clone());
+    let mut taking =
+        alike.filter(|_| !gives("k")).and_then(|alike| alike.taking.as_deref()).map(|it| it.rule().clone());
     let mut given = Vec::new();
     for word in words {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
-        let known =
-            rules.parameters().contains(&name) || *word == "misere" && !rules.is_always_misere();
+        let known = rules.parameters().contains(&name) || *word == "misere" && !rules.is_always_misere();
         if !known {
             let found = excerpt(word);
-            return Err(format!(
-                "found '{found}', expected {}",
-                expected_parameters(rules)
-            ));
+            return Err(format!("found '{found}', expected {}", expected_parameters(rules)));
         }
         if given.contains(&name) {
             return Err(format!("found '{name}' twice, expected it once"));
@@ -115,8 +93,7 @@ fn read_parameter(
     name: &str,
     value: &str,
 ) -> Result<(), String> {
-    let number =
-        |least| number(value, least, MAX_HEAP).map_err(|error| format!("{name}=: {error}"));
+    let number = |least| number(value, least, MAX_HEAP).map_err(|error| format!("{name}=: {error}"));
     let parameters = &mut position.parameters;
     match name {
         "k" => parameters.k = Some(number(1)?),
@@ -132,9 +109,7 @@ fn read_parameter(
         }
         "bag" => {
             let bags = numbers(value, 0).map_err(|error| format!("bag=: {error}"))?;
-            parameters.bag = bags
-                .try_into()
-                .map_err(|_| "bag=: expected two numbers, one for each side")?;
+            parameters.bag = bags.try_into().map_err(|_| "bag=: expected two numbers, one for each side")?;
         }
         "take" => {
             let mut set = numbers(value, 1).map_err(|error| format!("take=: {error}"))?;
@@ -142,16 +117,13 @@ fn read_parameter(
             set.dedup();
             if set.len() > MAX_SET {
                 let found = set.len();
-                return Err(format!(
-                    "take=: found {found} numbers, expected at most {MAX_SET}"
-                ));
+                return Err(format!("take=: found {found} numbers, expected at most {MAX_SET}"));
             }
             *taking = Some(TakingRule::Set(set));
         }
         "rules" => {
             let code = value.parse();
-            let code =
-                code.map_err(|error| format!("rules=: found '{}', {error}", excerpt(value)))?;
+            let code = code.map_err(|error| format!("rules=: found '{}', {error}", excerpt(value)))?;
             *taking = Some(TakingRule::Octal(code));
         }
         _ => position.misere = true,
@@ -184,9 +156,7 @@ fn read_body(position: &mut HeapPosition, body: &[&str]) -> Result<(), String> {
         }
         (HeapForm::Board, [size, columns]) => {
             let (rows, width) = size.split_once('x').unwrap_or((size, ""));
-            let side = |text| {
-                number(text, 1, MAX_SIDE).map_err(|error| format!("rows x columns: {error}"))
-            };
+            let side = |text| number(text, 1, MAX_SIDE).map_err(|error| format!("rows x columns: {error}"));
             parameters.rows = side(rows)?;
             let width = side(width)?;
             let pairs: Vec<&str> = columns.split(',').collect();
@@ -194,8 +164,7 @@ fn read_body(position: &mut HeapPosition, body: &[&str]) -> Result<(), String> {
                 return Err(format!("found {} columns, expected {width}", pairs.len()));
             }
             for (column, pair) in (1..).zip(pairs) {
-                let men = men(pair, parameters.rows)
-                    .map_err(|error| format!("column {column}: {error}"))?;
+                let men = men(pair, parameters.rows).map_err(|error| format!("column {column}: {error}"))?;
                 position.heaps.extend(men);
             }
         }
@@ -225,9 +194,7 @@ fn men(pair: &str, rows: u64) -> Result<[u64; 2], String> {
     let top = number(top, 1, rows)?;
     let bottom = number(bottom, 1, rows)?;
     if top >= bottom {
-        return Err(format!(
-            "found {top}-{bottom}, expected the row of the top man, then a greater one"
-        ));
+        return Err(format!("found {top}-{bottom}, expected the row of the top man, then a greater one"));
     }
     Ok([top, bottom])
 }
@@ -235,23 +202,14 @@ fn men(pair: &str, rows: u64) -> Result<[u64; 2], String> {
 fn numbers(text: &str, least: u64) -> Result<Vec<u64>, String> {
     let words: Vec<&str> = text.split(',').collect();
     if words.len() > MAX_HEAPS {
-        return Err(format!(
-            "found {} numbers, expected at most {MAX_HEAPS}",
-            words.len()
-        ));
+        return Err(format!("found {} numbers, expected at most {MAX_HEAPS}", words.len()));
     }
-    words
-        .iter()
-        .map(|word| number(word, least, MAX_HEAP))
-        .collect()
+    words.iter().map(|word| number(word, least, MAX_HEAP)).collect()
 }
 
 fn number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number| digits && (least..=greatest).contains(number));
+    let number = text.parse().ok().filter(|number| digits && (least..=greatest).contains(number));
     number.ok_or_else(|| {
         let found = excerpt(text);
         format!("found '{found}', expected a number from {least} to {greatest}")
@@ -263,9 +221,7 @@ fn checked(position: HeapPosition) -> Result<HeapPosition, String> {
     position.rules.check(&position)?;
     let count = position.rules.count_moves(&position);
     if count.is_none() && has_more_moves_than(&position, MAX_LISTED) {
-        return Err(format!(
-            "found a position with more than {MAX_LISTED} moves, expected fewer"
-        ));
+        return Err(format!("found a position with more than {MAX_LISTED} moves, expected fewer"));
     }
     if count.is_some_and(|count| count > MAX_LISTED) && position.rules.theory(&position).is_none() {
         return Err(format!(
@@ -279,11 +235,7 @@ fn has_more_moves_than(position: &HeapPosition, limit: u64) -> bool {
     let mut count = 0;
     let flow = position.rules.visit_moves(position, &mut |_| {
         count += 1;
-        if count > limit {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if count > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     flow.is_break()
 }

@@ -45,11 +45,7 @@ impl HeapRules for Ring {
         for &run in &position.heaps {
             let mut counts = 1..=run.min(position.k());
             counts.try_for_each(|count| {
-                let firsts = if position.parameters.unbroken && count < run {
-                    run
-                } else {
-                    run - count + 1
-                };
+                let firsts = if position.parameters.unbroken && count < run { run } else { run - count + 1 };
                 let mut firsts = coins..coins + firsts;
                 firsts.try_for_each(|first| listener(HeapMove::Coins { count, first }))
             })?;
@@ -95,11 +91,7 @@ impl HeapRules for Ring {
             return;
         };
         let size = position.heaps[run];
-        let parts = if position.parameters.unbroken {
-            [size - count, 0]
-        } else {
-            [place, size - place - count]
-        };
+        let parts = if position.parameters.unbroken { [size - count, 0] } else { [place, size - place - count] };
         let parts = parts.into_iter().filter(|&part| part > 0);
         position.heaps.splice(run..=run, parts);
         position.parameters.unbroken = false;
@@ -151,13 +143,7 @@ fn verdict_on_runs(position: &HeapPosition) -> Option<HeapVerdict> {
             }
         };
         let before: u64 = position.heaps[..run].iter().sum();
-        HeapMove::Coins {
-            count: position.heaps[run] - parts,
-            first: before + left,
-        }
+        HeapMove::Coins { count: position.heaps[run] - parts, first: before + left }
     });
-    Some(HeapVerdict {
-        winning_move,
-        ..verdict
-    })
+    Some(HeapVerdict { winning_move, ..verdict })
 }

@@ -102,9 +102,7 @@ impl SparseSpace {
                 let even = |value: &&u32| (**value & mask).count_ones().is_multiple_of(2);
                 sample.iter().filter(even).count()
             };
-            let masks = (0..4)
-                .map(|low| u32::MAX << low)
-                .chain([0b1, 0b10, 0b100, 0b1000]);
+            let masks = (0..4).map(|low| u32::MAX << low).chain([0b1, 0b10, 0b100, 0b1000]);
             self.mask = masks.min_by_key(|&mask| sparse(mask)).unwrap_or(u32::MAX);
             self.sparse.clear();
             self.sorted = 0;

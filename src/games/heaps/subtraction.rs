@@ -25,9 +25,7 @@ impl HeapRules for Subtraction {
         match (position.parameters.k, &position.taking) {
             (Some(_), None) => Ok(()),
             (None, Some(_)) => take_and_break::check(position),
-            _ => Err(
-                "expected what may be taken: either a set, take=1,3,4, or a limit, k=3".to_owned(),
-            ),
+            _ => Err("expected what may be taken: either a set, take=1,3,4, or a limit, k=3".to_owned()),
         }
     }
 
@@ -52,9 +50,7 @@ impl HeapRules for Subtraction {
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
         let Some(k) = position.parameters.k else {
-            return position
-                .broken_by_taking(mv, 1)
-                .or_else(|| take_and_break::broken_rule(position, mv));
+            return position.broken_by_taking(mv, 1).or_else(|| take_and_break::broken_rule(position, mv));
         };
         position.broken_by_taking(mv, 1).or_else(|| {
             let (heap, size) = mv.single_change()?;
@@ -70,8 +66,7 @@ impl HeapRules for Subtraction {
         let values: Vec<u64> = position.heaps.iter().copied().map(value).collect();
         let sum = sum::nim_sum_of(&values);
         let modulus = k + 1;
-        let basis =
-            format!("(Bachet 1612, Ferguson 1974): remainders modulo {modulus}, nim-sum {sum}");
+        let basis = format!("(Bachet 1612, Ferguson 1974): remainders modulo {modulus}, nim-sum {sum}");
         let winning_move = sum::winning_move(position, &values, |heap, target| {
             let size = position.heaps[heap];
             if target >= modulus {

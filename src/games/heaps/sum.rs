@@ -34,19 +34,13 @@ pub(super) fn winning_moves(
     let target = move |value: u64| {
         let others = sum ^ value;
         let great_others = great - usize::from(value >= 2);
-        if misere && great_others == 0 {
-            others ^ 1
-        } else {
-            others
-        }
+        if misere && great_others == 0 { others ^ 1 } else { others }
     };
     let lost = if misere && great == 0 { 1 } else { 0 };
     let count = if sum == lost { 0 } else { values.len() };
     // A smaller value is always among the options, a greater one seldom.
     let targets = values[..count].iter().map(|&value| target(value));
-    let (smaller, greater): (Vec<_>, Vec<_>) = targets
-        .enumerate()
-        .partition(|&(heap, target)| target < values[heap]);
+    let (smaller, greater): (Vec<_>, Vec<_>) = targets.enumerate().partition(|&(heap, target)| target < values[heap]);
     let heaps = smaller.into_iter().chain(greater);
     heaps.filter_map(move |(heap, target)| option(heap, target))
 }

@@ -25,8 +25,7 @@ impl HeapSymmetry {
             }
             HeapSymmetry::Places => heaps.sort_unstable(),
             HeapSymmetry::Columns => {
-                let mut columns: Vec<[u64; 2]> =
-                    heaps.chunks_exact(2).map(|it| [it[0], it[1]]).collect();
+                let mut columns: Vec<[u64; 2]> = heaps.chunks_exact(2).map(|it| [it[0], it[1]]).collect();
                 columns.sort_unstable();
                 *heaps = columns.concat();
             }

@@ -12,10 +12,7 @@ use std::ops::ControlFlow;
 
 /// Refuses a position without a rule, and heaps beyond the table of values if no period is proved.
 pub(super) fn check(position: &HeapPosition) -> Result<(), String> {
-    let taking = position
-        .taking
-        .as_deref()
-        .ok_or("expected the rule of taking")?;
+    let taking = position.taking.as_deref().ok_or("expected the rule of taking")?;
     let largest = position.heaps.iter().copied().max().unwrap_or(0);
     let known = || {
         let may_be_periodic = *taking.rule() != TakingRule::UnequalSplit;
@@ -69,11 +66,7 @@ pub(super) fn broken_rule(position: &HeapPosition, mv: HeapMove) -> Option<HeapR
         return Some(HeapRule::PartsOfHeap);
     }
     let legal = rule.is_some_and(|rule| rule.allows(size, size - left, parts));
-    let broken = if rule == Some(&TakingRule::UnequalSplit) {
-        HeapRule::UnequalParts
-    } else {
-        HeapRule::TakingRule
-    };
+    let broken = if rule == Some(&TakingRule::UnequalSplit) { HeapRule::UnequalParts } else { HeapRule::TakingRule };
     (!legal).then_some(broken)
 }
 
@@ -84,48 +77,30 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let of_heaps = position.heaps.iter().map(|&size| values.value(size));
     let of_heaps: Vec<u64> = of_heaps.collect::<Option<_>>()?;
     let winning_move = sum::winning_move(position, &of_heaps, |heap, target| {
-        option(taking.rule(), values, position.heaps[heap], target)
-            .map(|parts| to_move(heap, parts))
+        option(taking.rule(), values, position.heaps[heap], target).map(|parts| to_move(heap, parts))
     });
     let sum = sum::nim_sum_of(&of_heaps);
     let (source, basis) = if let Some(GrundyPeriod { start, length }) = values.period() {
-        let basis =
-            format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}");
+        let basis = format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}");
         (TheorySource::Theorem, basis)
     } else {
         let limit = values.computed().len() - 1;
-        (
-            TheorySource::Table,
-            format!("table of Grundy values to {limit}: nim-sum {sum}"),
-        )
+        (TheorySource::Table, format!("table of Grundy values to {limit}: nim-sum {sum}"))
     };
-    Some(HeapVerdict {
-        winning_move,
-        nim_sum: Some(sum),
-        source,
-        basis,
-    })
+    Some(HeapVerdict { winning_move, nim_sum: Some(sum), source, basis })
 }
 
 /// What is left of a heap of `size` after a move that gives it the value `target`.
 ///
 /// The first part of a split need not be tried beyond the first period: a period less in it and more in the other
 /// part gives the same values.
-pub(super) fn option(
-    rule: &TakingRule,
-    values: &GrundyValues,
-    size: u64,
-    target: u64,
-) -> Option<[u64; 2]> {
+pub(super) fn option(rule: &TakingRule, values: &GrundyValues, size: u64, target: u64) -> Option<[u64; 2]> {
     let period = values.period();
     let first_parts = period.map_or(u64::MAX, |period| period.start + period.length);
     let mut found = None;
     let _ = rule.visit_options(size, first_parts, &mut |parts| {
         let [one, other] = parts.map(|part| values.value(part));
-        if one
-            .zip(other)
-            .is_some_and(|(one, other)| one ^ other == target)
-        {
+        if one.zip(other).is_some_and(|(one, other)| one ^ other == target) {
             found = Some(parts);
             return ControlFlow::Break(());
         }
@@ -199,9 +174,7 @@ impl TakingRule {
     fn allows(&self, size: u64, taken: u64, parts: [u64; 2]) -> bool {
         match self {
             TakingRule::Set(set) => parts[0] == 0 && set.binary_search(&taken).is_ok(),
-            TakingRule::Octal(code) if parts[0] == 0 => {
-                taken > 0 && code.allows(taken, rest_of(size - taken))
-            }
+            TakingRule::Octal(code) if parts[0] == 0 => taken > 0 && code.allows(taken, rest_of(size - taken)),
             TakingRule::Octal(code) => code.allows(taken, OctalRest::TwoHeaps),
             TakingRule::UnequalSplit => taken == 0 && 0 < parts[0] && parts[0] < parts[1],
         }
@@ -209,16 +182,10 @@ impl TakingRule {
 }
 
 fn rest_of(rest: u64) -> OctalRest {
-    if rest == 0 {
-        OctalRest::Nothing
-    } else {
-        OctalRest::OneHeap
-    }
+    if rest == 0 { OctalRest::Nothing } else { OctalRest::OneHeap }
 }
 
 /// The values of an octal code, for the check of a rule without a position.
 pub(super) fn sevens(count: u64) -> TakingRule {
-    TakingRule::Octal(OctalCode::sevens(
-        usize::try_from(count).unwrap_or(usize::MAX),
-    ))
+    TakingRule::Octal(OctalCode::sevens(usize::try_from(count).unwrap_or(usize::MAX)))
 }

@@ -31,11 +31,7 @@ pub const TABLE_LIMIT: u64 = 5_000;
 impl Taking {
     /// A rule, and the greatest heap of which the value is wanted.
     pub fn new(rule: TakingRule, largest: u64) -> Taking {
-        Taking {
-            rule,
-            largest,
-            values: OnceLock::new(),
-        }
+        Taking { rule, largest, values: OnceLock::new() }
     }
 
     /// The rule.
@@ -46,8 +42,7 @@ impl Taking {
     /// The table of values, to the greatest heap or to [`TABLE_LIMIT`], unless a period is proved before.
     pub fn values(&self) -> &GrundyValues {
         let limit = self.largest.min(TABLE_LIMIT);
-        self.values
-            .get_or_init(|| self.rule.values(&GrundyLimit::up_to(limit)))
+        self.values.get_or_init(|| self.rule.values(&GrundyLimit::up_to(limit)))
     }
 
     /// A hash of the rule.

@@ -24,10 +24,7 @@ impl HeapPosition {
         let rules = named(name).ok_or_else(|| {
             let names: Vec<_> = ALL.iter().map(|rules| rules.name()).collect();
             let found = excerpt(name);
-            PositionError(format!(
-                "found '{found}', expected a game: {}",
-                names.join(", ")
-            ))
+            PositionError(format!("found '{found}', expected a game: {}", names.join(", ")))
         })?;
         read(rules, None, &Vec::from_iter(words)).map_err(|error| {
             let name = rules.name();
@@ -42,9 +39,8 @@ impl HeapPosition {
     /// As [`parse`](HeapPosition::parse).
     pub fn parse_alike(&self, text: &str) -> Result<HeapPosition, PositionError> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let starts_with_name = words.first().is_some_and(|word| {
-            word.starts_with(|c: char| c.is_alphabetic()) && !is_parameter(word)
-        });
+        let starts_with_name =
+            words.first().is_some_and(|word| word.starts_with(|c: char| c.is_alphabetic()) && !is_parameter(word));
         if starts_with_name {
             let read = HeapPosition::parse(text)?;
             let (found, expected) = (read.game(), self.game());
@@ -87,22 +83,11 @@ impl HeapPosition {
             TakingRule::UnequalSplit => None,
         });
         let put = (put != PUT_BACKS).then(|| put.to_string());
-        let given = [
-            ("k", k.map(|k| k.to_string())),
-            ("max", max.map(|max| max.to_string())),
-            ("put", put),
-        ];
-        let given = given
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value?)));
-        let named = given
-            .chain(rule)
-            .filter(|(name, _)| self.rules.parameters().contains(name));
+        let given = [("k", k.map(|k| k.to_string())), ("max", max.map(|max| max.to_string())), ("put", put)];
+        let given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let named = given.chain(rule).filter(|(name, _)| self.rules.parameters().contains(name));
         let misere = self.misere && !self.rules.is_always_misere();
-        named
-            .map(|(name, value)| format!("{name}={value}"))
-            .chain(misere.then(|| "misere".to_owned()))
-            .collect()
+        named.map(|(name, value)| format!("{name}={value}")).chain(misere.then(|| "misere".to_owned())).collect()
     }
 
     /// The heaps as text.
@@ -112,9 +97,7 @@ impl HeapPosition {
         match self.rules.form() {
             HeapForm::Board => {
                 let columns = heaps.chunks(2);
-                let pairs: Vec<_> = columns
-                    .map(|pair| format!("{}-{}", pair[0], pair[1]))
-                    .collect();
+                let pairs: Vec<_> = columns.map(|pair| format!("{}-{}", pair[0], pair[1])).collect();
                 format!("{}x{} {}", parameters.rows, pairs.len(), pairs.join(","))
             }
             HeapForm::Ring => match heaps[..] {

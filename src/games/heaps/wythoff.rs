@@ -43,9 +43,7 @@ impl HeapRules for Wythoff {
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        position
-            .broken_by_taking(mv, 2)
-            .or_else(|| broken_by_difference(position, mv))
+        position.broken_by_taking(mv, 2).or_else(|| broken_by_difference(position, mv))
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
@@ -84,18 +82,14 @@ pub(super) fn broken_by_difference(position: &HeapPosition, mv: HeapMove) -> Opt
     let HeapMove::Change(changes) = mv else {
         return Some(HeapRule::TakesOnly);
     };
-    let mut taken = changes
-        .iter()
-        .map(|(heap, size)| position.heaps[heap] - size);
+    let mut taken = changes.iter().map(|(heap, size)| position.heaps[heap] - size);
     let first = taken.next();
     let different = taken.any(|taken| Some(taken) != first);
     different.then_some(HeapRule::SameFromBoth)
 }
 
 fn both(pair: [usize; 2], sizes: [u64; 2]) -> Option<HeapMove> {
-    let changes = HeapChanges::NONE
-        .with(pair[0], sizes[0])?
-        .with(pair[1], sizes[1])?;
+    let changes = HeapChanges::NONE.with(pair[0], sizes[0])?.with(pair[1], sizes[1])?;
     Some(HeapMove::Change(changes))
 }
 

@@ -7,9 +7,7 @@ use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, e
 impl TreePosition {
     /// The names of the moves, in their order.
     pub(super) fn move_names(&self) -> Vec<String> {
-        let name = |(label, number): (Option<&str>, usize)| {
-            label.map_or_else(|| number.to_string(), str::to_owned)
-        };
+        let name = |(label, number): (Option<&str>, usize)| label.map_or_else(|| number.to_string(), str::to_owned);
         let labels = self.children().map(|child| child.label.as_deref());
         labels.zip(1..).map(name).collect()
     }

@@ -9,13 +9,7 @@ impl Picture for TreePosition {
     const FIXED_BOARD: bool = false;
 
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        let cell = |name| {
-            Some(PictureCell {
-                name,
-                dark: false,
-                piece: None,
-            })
-        };
+        let cell = |name| Some(PictureCell { name, dark: false, piece: None });
         vec![self.move_names().into_iter().map(cell).collect()]
     }
 

@@ -48,22 +48,14 @@ pub struct TreeMove(pub(super) u16);
 impl TreePosition {
     /// The position at the root of a tree whose nodes have no sizes and keys yet. `nodes` stand before their children,
     /// `depths` are their distances from the root.
-    pub(super) fn new(
-        mut nodes: Vec<TreeNode>,
-        depths: &[usize],
-        side_to_move: Side,
-    ) -> TreePosition {
+    pub(super) fn new(mut nodes: Vec<TreeNode>, depths: &[usize], side_to_move: Side) -> TreePosition {
         for index in (0..nodes.len()).rev() {
             let below = depths[index + 1..].iter();
             let below = below.take_while(|&&depth| depth > depths[index]);
             nodes[index].size = 1 + below.count();
             nodes[index].key = key(&nodes, index);
         }
-        TreePosition {
-            nodes: nodes.into(),
-            index: 0,
-            side_to_move,
-        }
+        TreePosition { nodes: nodes.into(), index: 0, side_to_move }
     }
 
     /// The tree below this position, with the node itself.
@@ -90,9 +82,7 @@ impl TreePosition {
 fn children(nodes: &[TreeNode], index: usize) -> impl Iterator<Item = usize> {
     let end = index + nodes[index].size;
     let first = Some(index + 1).filter(|&child| child < end);
-    successors(first, move |&child| {
-        Some(child + nodes[child].size).filter(|&next| next < end)
-    })
+    successors(first, move |&child| Some(child + nodes[child].size).filter(|&next| next < end))
 }
 
 /// The key of a node whose children have theirs.
@@ -103,9 +93,7 @@ fn key(nodes: &[TreeNode], index: usize) -> u64 {
         bytes.fold(1, |key, byte| add(key, byte.into()))
     };
     let of_child = |key, child: usize| add(add(key, label(&nodes[child])), nodes[child].key);
-    let payoff = nodes[index]
-        .payoff
-        .map_or(0, |payoff| 1 + u64::from(payoff as u32));
+    let payoff = nodes[index].payoff.map_or(0, |payoff| 1 + u64::from(payoff as u32));
     children(nodes, index).fold(mix(payoff), of_child)
 }
 
@@ -130,10 +118,7 @@ impl Game for TreePosition {
         Key(mix(self.node().key ^ mix(side + 1)))
     }
 
-    fn visit_moves<B>(
-        &self,
-        mut listener: impl FnMut(TreeMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, mut listener: impl FnMut(TreeMove) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut numbers = 0..;
         let mut moves = self.children().zip(&mut numbers);
         moves.try_for_each(|(_, number)| listener(TreeMove(number)))
@@ -205,11 +190,6 @@ impl StartPosition for TreePosition {
 impl TreeNode {
     /// A node whose size and key are not known yet.
     pub(super) fn new(label: Option<&str>, payoff: Option<i32>) -> TreeNode {
-        TreeNode {
-            label: label.map(Box::from),
-            payoff,
-            size: 1,
-            key: 0,
-        }
+        TreeNode { label: label.map(Box::from), payoff, size: 1, key: 0 }
     }
 }

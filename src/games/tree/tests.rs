@@ -4,9 +4,7 @@ use super::position::{MAX_DEPTH, MAX_NODES};
 use super::{TreeMove, TreePosition};
 use crate::game::{Game, Outcome, Side, StartPosition, perft};
 use crate::notation::{MoveStyle, Notation};
-use crate::textbook::{
-    AveragedChildren, Fraction, alpha_beta, averaging, least_tree, minimax, negamax,
-};
+use crate::textbook::{AveragedChildren, Fraction, alpha_beta, averaging, least_tree, minimax, negamax};
 
 fn tree(text: &str) -> TreePosition {
     TreePosition::parse(text).unwrap()
@@ -21,10 +19,7 @@ fn the_tree_of_the_thesis_has_the_value_7() {
     let start = TreePosition::start();
     assert_eq!(start.show(), "(((6 -10)(8 2))((7 1)(11 -8))) p1");
     let found = minimax(&start, 3, &zero);
-    assert_eq!(
-        (found.value, found.counts.nodes, found.counts.leaves),
-        (7, 15, 8)
-    );
+    assert_eq!((found.value, found.counts.nodes, found.counts.leaves), (7, 15, 8));
     assert_eq!(start.show_move(found.best.unwrap(), MoveStyle::Long), "2");
     let pruned = alpha_beta(&start, 3, &zero);
     assert_eq!((pruned.value, pruned.best), (7, found.best));
@@ -63,12 +58,9 @@ fn means_are_exact() {
 
 #[test]
 fn a_leaf_ends_the_game() {
-    for (text, outcome) in [
-        ("6 p1", Outcome::Win),
-        ("6 p2", Outcome::Loss),
-        ("-6 p1", Outcome::Loss),
-        ("0 p2", Outcome::Draw),
-    ] {
+    for (text, outcome) in
+        [("6 p1", Outcome::Win), ("6 p2", Outcome::Loss), ("-6 p1", Outcome::Loss), ("0 p2", Outcome::Draw)]
+    {
         let leaf = tree(text);
         assert_eq!(leaf.outcome(), Some(outcome));
         assert_eq!(leaf.show(), text);
@@ -126,14 +118,8 @@ fn what_was_written_reads_back() {
     for (text, expected) in [
         ("1", "illegal move '1': the moves are A, 2, b2"),
         ("a", "illegal move 'a': the moves are A, 2, b2"),
-        (
-            "",
-            "'' is not a move; expected the label or the number of a move",
-        ),
-        (
-            "A 6",
-            "'A 6' is not a move; expected the label or the number of a move",
-        ),
+        ("", "'' is not a move; expected the label or the number of a move"),
+        ("A 6", "'A 6' is not a move; expected the label or the number of a move"),
     ] {
         assert_eq!(named.parse_move(text).unwrap_err().to_string(), expected);
     }
@@ -146,74 +132,29 @@ fn a_bad_tree_is_one_clear_line() {
     let large = format!("({})", format!("({})", "1 ".repeat(256)).repeat(256));
     let long = format!("({}:1)", "a".repeat(17));
     for (text, expected) in [
-        (
-            "",
-            "found the end, expected '(' or a payoff from -999999 to 999999 (at character 1)",
-        ),
+        ("", "found the end, expected '(' or a payoff from -999999 to 999999 (at character 1)"),
         ("(", "found the end, expected '(' or a payoff"),
-        (
-            "((1 2)",
-            "found the end, expected '(' or a payoff from -999999 to 999999 (at character 7)",
-        ),
+        ("((1 2)", "found the end, expected '(' or a payoff from -999999 to 999999 (at character 7)"),
         (")", "found ')', expected '(' or a payoff"),
-        (
-            "()",
-            "found ')', expected a child of the node (at character 2)",
-        ),
-        (
-            "(1 ())",
-            "found ')', expected a child of the node (at character 5)",
-        ),
-        (
-            "(1 2))",
-            "found ')' after the tree, expected p1 or p2, the side to move",
-        ),
-        (
-            "(1 2) p3",
-            "found 'p3' after the tree, expected p1 or p2, the side to move",
-        ),
+        ("()", "found ')', expected a child of the node (at character 2)"),
+        ("(1 ())", "found ')', expected a child of the node (at character 5)"),
+        ("(1 2))", "found ')' after the tree, expected p1 or p2, the side to move"),
+        ("(1 2) p3", "found 'p3' after the tree, expected p1 or p2, the side to move"),
         ("A(1 2)", "found the label 'A', expected none at the root"),
-        (
-            "(A:1 A:2)",
-            "found the label 'A' twice, expected different labels at a node (at character 6)",
-        ),
-        (
-            "(A 1)",
-            "found ' ' after the label 'A', expected '(' or ':' and a payoff",
-        ),
-        (
-            "(A1)",
-            "found ')' after the label 'A1', expected '(' or ':' and a payoff",
-        ),
-        (
-            "(A",
-            "found '' after the label 'A', expected '(' or ':' and a payoff",
-        ),
+        ("(A:1 A:2)", "found the label 'A' twice, expected different labels at a node (at character 6)"),
+        ("(A 1)", "found ' ' after the label 'A', expected '(' or ':' and a payoff"),
+        ("(A1)", "found ')' after the label 'A1', expected '(' or ':' and a payoff"),
+        ("(A", "found '' after the label 'A', expected '(' or ':' and a payoff"),
         ("(é)", "found 'é', expected '(' or a payoff"),
         ("(1 -x)", "found '-x', expected '(' or a payoff"),
         ("(1.5)", "found '1.5', expected '(' or a payoff"),
         ("(1000000)", "found '1000000', expected '(' or a payoff"),
-        (
-            "(99999999999)",
-            "found '99999999999', expected '(' or a payoff",
-        ),
-        (
-            "(-2147483648)",
-            "found '-2147483648', expected '(' or a payoff",
-        ),
-        (
-            &deep,
-            "found a node deeper than 100 moves (at character 101)",
-        ),
-        (
-            &wide,
-            "found more than 256 moves of a node (at character 514)",
-        ),
+        ("(99999999999)", "found '99999999999', expected '(' or a payoff"),
+        ("(-2147483648)", "found '-2147483648', expected '(' or a payoff"),
+        (&deep, "found a node deeper than 100 moves (at character 101)"),
+        (&wide, "found more than 256 moves of a node (at character 514)"),
         (&large, "found more than 65536 nodes"),
-        (
-            &long,
-            "found the label 'aaaaaaaaaaaaaaaaa', expected at most 16 characters",
-        ),
+        (&long, "found the label 'aaaaaaaaaaaaaaaaa', expected at most 16 characters"),
     ] {
         let error = TreePosition::parse(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");

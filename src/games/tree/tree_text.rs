@@ -26,13 +26,7 @@ impl TreePosition {
     /// # Errors
     /// The text is no tree, the tree is larger than its limits, or two moves of a node have the same name.
     pub fn parse(text: &str) -> Result<TreePosition, PositionError> {
-        let mut reader = TreeReader {
-            text,
-            at: 0,
-            nodes: Vec::new(),
-            depths: Vec::new(),
-            open: Vec::new(),
-        };
+        let mut reader = TreeReader { text, at: 0, nodes: Vec::new(), depths: Vec::new(), open: Vec::new() };
         reader.read_tree()?;
         let side_to_move = match reader.rest().trim() {
             "" | "p1" => Side::First,
@@ -44,11 +38,7 @@ impl TreePosition {
                 )));
             }
         };
-        Ok(TreePosition::new(
-            reader.nodes,
-            &reader.depths,
-            side_to_move,
-        ))
+        Ok(TreePosition::new(reader.nodes, &reader.depths, side_to_move))
     }
 
     /// The text of the tree, without the side to move.
@@ -58,8 +48,7 @@ impl TreePosition {
         let mut open: Vec<usize> = Vec::new();
         for (index, node) in self.subtree().iter().enumerate() {
             let label = node.label.as_deref().filter(|_| index > 0).unwrap_or("");
-            let is_apart = text.ends_with('(')
-                || text.ends_with(')') && label.is_empty() && node.payoff.is_none();
+            let is_apart = text.ends_with('(') || text.ends_with(')') && label.is_empty() && node.payoff.is_none();
             if index > 0 && !is_apart {
                 text.push(' ');
             }
@@ -135,23 +124,12 @@ impl<'a> TreeReader<'a> {
         }
         let length = self.length(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
         let word = &self.rest()[..length];
-        let payoff = word
-            .parse()
-            .ok()
-            .filter(|payoff: &i32| payoff.unsigned_abs() <= MAX_PAYOFF as u32);
+        let payoff = word.parse().ok().filter(|payoff: &i32| payoff.unsigned_abs() <= MAX_PAYOFF as u32);
         let Some(payoff) = payoff else {
-            let found = self
-                .rest()
-                .chars()
-                .next()
-                .map_or("the end".to_owned(), |first| {
-                    let shown = if word.is_empty() {
-                        first.to_string()
-                    } else {
-                        word.to_owned()
-                    };
-                    format!("'{}'", excerpt(&shown))
-                });
+            let found = self.rest().chars().next().map_or("the end".to_owned(), |first| {
+                let shown = if word.is_empty() { first.to_string() } else { word.to_owned() };
+                format!("'{}'", excerpt(&shown))
+            });
             let expected = format!("expected '(' or a payoff from -{MAX_PAYOFF} to {MAX_PAYOFF}");
             return self.error(self.at, format!("found {found}, {expected}"));
         };
@@ -178,36 +156,21 @@ impl<'a> TreeReader<'a> {
         };
         if !parent.labels.insert(label) {
             let expected = "expected different labels at a node";
-            return self.error(
-                self.at,
-                format!("found the label '{found}' twice, {expected}"),
-            );
+            return self.error(self.at, format!("found the label '{found}' twice, {expected}"));
         }
         self.skip(length);
         if self.rest().starts_with(':') {
             self.skip(1);
         } else if !self.rest().starts_with('(') {
-            let found = self
-                .rest()
-                .chars()
-                .next()
-                .map_or(String::new(), |c| c.escape_default().to_string());
+            let found = self.rest().chars().next().map_or(String::new(), |c| c.escape_default().to_string());
             let expected = "expected '(' or ':' and a payoff";
-            return self.error(
-                self.at,
-                format!("found '{found}' after the label '{label}', {expected}"),
-            );
+            return self.error(self.at, format!("found '{found}' after the label '{label}', {expected}"));
         }
         Ok(Some(label))
     }
 
     /// Adds a node that begins at this byte as a child of the last open one.
-    fn add(
-        &mut self,
-        begin: usize,
-        label: Option<&str>,
-        payoff: Option<i32>,
-    ) -> Result<(), PositionError> {
+    fn add(&mut self, begin: usize, label: Option<&str>, payoff: Option<i32>) -> Result<(), PositionError> {
         if self.nodes.len() == MAX_NODES {
             return self.error(begin, format!("found more than {MAX_NODES} nodes"));
         }
@@ -216,10 +179,7 @@ impl<'a> TreeReader<'a> {
         if let Some(parent) = self.open.last_mut() {
             parent.children += 1;
             if parent.children > MAX_CHILDREN {
-                return self.error(
-                    begin,
-                    format!("found more than {MAX_CHILDREN} moves of a node"),
-                );
+                return self.error(begin, format!("found more than {MAX_CHILDREN} moves of a node"));
             }
         }
         Ok(())
@@ -229,10 +189,7 @@ impl<'a> TreeReader<'a> {
     fn close(&mut self) -> Result<(), PositionError> {
         let closed = self.open.pop();
         if closed.is_none_or(|node| node.children == 0) {
-            return self.error(
-                self.at,
-                "found ')', expected a child of the node".to_owned(),
-            );
+            return self.error(self.at, "found ')', expected a child of the node".to_owned());
         }
         self.skip(1);
         Ok(())

@@ -69,17 +69,9 @@ impl<K: GameEntry> BookOutput<K> {
         let wanted = extension.eq_ignore_ascii_case("bin");
         let binary = K::binary_book().filter(|_| wanted);
         if wanted && binary.is_none() {
-            bail!(
-                "'{}': {} has no binary books; expected another extension, such as .txt",
-                path.display(),
-                game.name
-            );
+            bail!("'{}': {} has no binary books; expected another extension, such as .txt", path.display(), game.name);
         }
-        Ok(BookOutput {
-            path: path.to_owned(),
-            start: K::start(game),
-            binary,
-        })
+        Ok(BookOutput { path: path.to_owned(), start: K::start(game), binary })
     }
 
     /// Whether the format is binary.
@@ -106,13 +98,7 @@ impl<K: GameEntry> BookOutput<K> {
         let book = K::read_book(&self.start, bytes).map_err(|error| anyhow!(error))?;
         let size = book.size();
         files::replace(&self.path, bytes)?;
-        writeln!(
-            NamedOutput::stdout(),
-            "{}: {} positions, {} moves",
-            self.path.display(),
-            size.positions,
-            size.moves
-        )?;
+        writeln!(NamedOutput::stdout(), "{}: {} positions, {} moves", self.path.display(), size.positions, size.moves)?;
         Ok(())
     }
 }

@@ -126,11 +126,7 @@ impl<K: GameEntry> GameBookBuilder<K> {
         let known = self.moves.iter().map(|(&(key, code), tally)| BookMove {
             key: key.0,
             code,
-            weight: if tally.games >= self.terms.min_games {
-                tally.weight
-            } else {
-                0
-            },
+            weight: if tally.games >= self.terms.min_games { tally.weight } else { 0 },
         });
         OpeningBook::new(known.collect())
     }
@@ -152,12 +148,7 @@ mod tests {
 
     fn builder(by_result: bool, min_games: u32) -> GameBookBuilder<Chess> {
         let mut builder = GameBookBuilder::new(
-            GameBookSettings {
-                plies: 4,
-                min_games,
-                weight_by_result: by_result,
-                keep_going: false,
-            },
+            GameBookSettings { plies: 4, min_games, weight_by_result: by_result, keep_going: false },
             Chess::GAMES[0],
         );
         builder.read(GAMES.as_bytes(), || ()).unwrap();
@@ -166,21 +157,17 @@ mod tests {
 
     /// The moves of a book after others, with their weights.
     fn after(book: &OpeningBook, moves: &str) -> Vec<(String, u16)> {
-        let play =
-            |position: ChessPosition, text| position.play(position.parse_move(text).unwrap());
+        let play = |position: ChessPosition, text| position.play(position.parse_move(text).unwrap());
         let position = moves.split_whitespace().fold(ChessPosition::start(), play);
         let known = book.moves(&position).into_iter();
-        let mut named: Vec<_> = known
-            .map(|(mv, weight)| (position.show_move(mv, MoveStyle::Short), weight))
-            .collect();
+        let mut named: Vec<_> = known.map(|(mv, weight)| (position.show_move(mv, MoveStyle::Short), weight)).collect();
         named.sort();
         named
     }
 
     fn named(moves: &[(&str, u16)]) -> Vec<(String, u16)> {
         let each = moves.iter();
-        each.map(|&(name, weight)| (name.to_owned(), weight))
-            .collect()
+        each.map(|&(name, weight)| (name.to_owned(), weight)).collect()
     }
 
     #[test]
@@ -211,10 +198,7 @@ mod tests {
     fn a_game_with_an_error_counts_for_nothing() {
         let text = "[Event \"a\"]\n1. e4 e5 2. Ke3 *\n[Event \"b\"]\n1. d4 *\n";
         let mut builder = builder(false, 1);
-        let error = builder
-            .read(text.as_bytes(), || ())
-            .unwrap_err()
-            .to_string();
+        let error = builder.read(text.as_bytes(), || ()).unwrap_err().to_string();
         assert!(error.starts_with("line 2: illegal move 'Ke3'"), "{error}");
         builder.terms.keep_going = true;
         builder.read(text.as_bytes(), || ()).unwrap();

@@ -6,8 +6,7 @@ use crate::game::{Game, Key};
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
 use crate::search::task::SearchTask;
 use crate::search::{
-    Bound, Clock, Depth, Knowledge, MoveOf, Score, Search, SearchInfo, SearchLimits,
-    SearchListener, TranspositionTable,
+    Bound, Clock, Depth, Knowledge, MoveOf, Score, Search, SearchInfo, SearchLimits, SearchListener, TranspositionTable,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -88,11 +87,7 @@ fn frontier<G: Game>(start: G, root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<
 }
 
 fn entry<G: Game>(position: &G, mv: G::Move, weight: u32) -> BookMove {
-    BookMove {
-        key: position.key().0,
-        code: position.move_number(mv),
-        weight,
-    }
+    BookMove { key: position.key().0, code: position.move_number(mv), weight }
 }
 
 /// The book moves in a position with their weights.
@@ -147,11 +142,7 @@ impl<G: Game> SearchListener<G> for RootMoveScores<G::Move> {
             return;
         };
         self.0.retain(|known| known.mv != mv);
-        self.0.push(RootMoveScore {
-            mv,
-            score: finding.score,
-            depth: finding.depth,
-        });
+        self.0.push(RootMoveScore { mv, score: finding.score, depth: finding.depth });
     }
 }
 
@@ -164,12 +155,7 @@ mod tests {
     #[test]
     fn moves_within_the_margin_are_kept() {
         let score = Score::estimate;
-        let others = [
-            ('a', score(20)),
-            ('b', score(15)),
-            ('c', score(-10)),
-            ('d', score(-11)),
-        ];
+        let others = [('a', score(20)), ('b', score(15)), ('c', score(-10)), ('d', score(-11))];
         let kept = weigh_moves('a', score(20), others.into_iter(), 30);
         assert_eq!(kept, [('a', 31), ('b', 26), ('c', 1)]);
         let lost = [('b', Score::loss_in(4))];
@@ -182,10 +168,7 @@ mod tests {
             plies,
             width: 9,
             margin: 0,
-            limits: SearchLimits {
-                depth: Some(9),
-                ..SearchLimits::default()
-            },
+            limits: SearchLimits { depth: Some(9), ..SearchLimits::default() },
             mebibytes: 1,
         }
     }
@@ -195,11 +178,10 @@ mod tests {
         let plan = plan(2);
         let mut told = 0;
         let nothing = OpeningBook::default();
-        let book =
-            book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &nothing, || {
-                told += 1;
-                ControlFlow::Continue(())
-            });
+        let book = book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &nothing, || {
+            told += 1;
+            ControlFlow::Continue(())
+        });
         let book = book.unwrap();
         // Nobody can win, so every first move is as good as any.
         assert_eq!(told, 1 + 9);
@@ -209,9 +191,7 @@ mod tests {
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner).len(), 1);
         let none =
-            book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &nothing, || {
-                ControlFlow::Break(())
-            });
+            book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &nothing, || ControlFlow::Break(()));
         assert!(none.unwrap().is_empty());
     }
 
@@ -219,10 +199,9 @@ mod tests {
     fn a_book_grows_from_where_another_ends() {
         let plan = plan(1);
         let root = OpeningBook::parse(&TicTacToe::start(), "Corner: a3\nSide: b3 b2").unwrap();
-        let book = book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &root, || {
-            ControlFlow::Continue(())
-        })
-        .unwrap();
+        let book =
+            book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &root, || ControlFlow::Continue(()))
+                .unwrap();
         let start = TicTacToe::start();
         let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);
         assert_eq!(weights.collect::<Vec<_>>(), [0, 0]);

@@ -36,9 +36,7 @@ impl ComparedAlgorithm {
     /// The nodes that it has visited in the literature, from the start position of the game, if they were counted.
     pub fn published(&self, game: &GameInfo) -> Option<u64> {
         match self {
-            ComparedAlgorithm::Textbook(algorithm) => {
-                PublishedCount::find(game.published_counts, algorithm)
-            }
+            ComparedAlgorithm::Textbook(algorithm) => PublishedCount::find(game.published_counts, algorithm),
             ComparedAlgorithm::Search { .. } => None,
         }
     }
@@ -54,18 +52,12 @@ impl ComparedAlgorithm {
             });
         };
         let given = parameters.trim().strip_prefix("depth=");
-        let depth = if parameters.is_empty() {
-            depth
-        } else {
-            given.and_then(|it| it.parse().ok())
-        };
+        let depth = if parameters.is_empty() { depth } else { given.and_then(|it| it.parse().ok()) };
         let depth = depth.filter(|depth| (1..=MAX_TEXTBOOK_DEPTH).contains(depth));
         let search = depth.map(|depth| ComparedAlgorithm::Search { depth });
         search.ok_or_else(|| {
             let found = excerpt(parameters.trim());
-            format!(
-                "{SEARCH}: found '{found}', expected depth=NUMBER from 1 to {MAX_TEXTBOOK_DEPTH}"
-            )
+            format!("{SEARCH}: found '{found}', expected depth=NUMBER from 1 to {MAX_TEXTBOOK_DEPTH}")
         })
     }
 }
@@ -90,14 +82,7 @@ pub struct AlgorithmSpec {
 }
 
 /// What is compared by default.
-const DEFAULT: [&str; 6] = [
-    "minimax",
-    "alpha-beta",
-    "killers",
-    "history",
-    "search",
-    "least-tree",
-];
+const DEFAULT: [&str; 6] = ["minimax", "alpha-beta", "killers", "history", "search", "least-tree"];
 
 impl AlgorithmSpec {
     /// Reads `texts`; the default algorithms if there are none.

@@ -61,11 +61,7 @@ impl Serialize for ComparedValue {
             ComparedValue::Payoff(payoff) => payoff.to_f64(),
             ComparedValue::Hundredths(value) => value,
         };
-        if number.fract() == 0.0 {
-            serializer.serialize_i64(number as i64)
-        } else {
-            serializer.serialize_f64(number)
-        }
+        if number.fract() == 0.0 { serializer.serialize_i64(number as i64) } else { serializer.serialize_f64(number) }
     }
 }
 
@@ -78,16 +74,10 @@ mod tests {
         let shown = |value| ComparedValue::of_evaluation(value, 164);
         assert_eq!(shown(Fraction::from(18)).to_string(), "+0.11");
         assert_eq!(shown(Fraction::from(-164)).to_string(), "-1.00");
-        assert_eq!(
-            shown(Fraction::new(-41, 2)),
-            ComparedValue::Hundredths(-12.5)
-        );
+        assert_eq!(shown(Fraction::new(-41, 2)), ComparedValue::Hundredths(-12.5));
         assert_eq!(shown(Fraction::from(WIN - 3)).to_string(), "win 3");
         assert_eq!(shown(Fraction::from(4 - WIN)).to_string(), "loss 4");
-        assert_eq!(
-            shown(Fraction::new(i128::from(WIN), 2)).to_string(),
-            "+5000.00"
-        );
+        assert_eq!(shown(Fraction::new(i128::from(WIN), 2)).to_string(), "+5000.00");
         let score = |score| {
             let shown = ShownScore::of_score(score, 164);
             ComparedValue::of_score(shown).to_string()
@@ -95,10 +85,7 @@ mod tests {
         assert_eq!(score(Score::estimate(18)), "+0.11");
         assert_eq!(score(Score::win_in(3)), "win 3");
         assert_eq!(score(Score::loss_in(4)), "loss 4");
-        assert_eq!(
-            ComparedValue::of_score(ShownScore::Payoff(-7)).to_string(),
-            "-7"
-        );
+        assert_eq!(ComparedValue::of_score(ShownScore::Payoff(-7)).to_string(), "-7");
         let payoff = ComparedValue::Payoff(Fraction::new(15, 2));
         assert_eq!(payoff.to_string(), "15/2");
         let json = |value| serde_json::to_string(&value).unwrap();

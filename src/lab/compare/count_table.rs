@@ -39,11 +39,7 @@ fn text_table(lines: &[Vec<String>]) -> String {
     let shown_line = |line: &Vec<String>| {
         let cells = line.iter().enumerate().map(|(column, cell)| {
             let width = width(column);
-            if column == 0 {
-                format!("{cell:<width$}")
-            } else {
-                format!("  {cell:>width$}")
-            }
+            if column == 0 { format!("{cell:<width$}") } else { format!("  {cell:>width$}") }
         });
         cells.collect::<String>() + "\n"
     };

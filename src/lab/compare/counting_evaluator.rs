@@ -14,15 +14,8 @@ pub struct CountingEvaluator<'a> {
 
 impl CountingEvaluator<'_> {
     /// An evaluator that has evaluated nothing.
-    pub fn new<'a>(
-        knowledge: &'a AnyTextbookKnowledge,
-        bar: &'a ProgressBar,
-    ) -> CountingEvaluator<'a> {
-        CountingEvaluator {
-            knowledge,
-            evaluated: Cell::new(0),
-            bar,
-        }
+    pub fn new<'a>(knowledge: &'a AnyTextbookKnowledge, bar: &'a ProgressBar) -> CountingEvaluator<'a> {
+        CountingEvaluator { knowledge, evaluated: Cell::new(0), bar }
     }
 
     /// The value for the side to move.

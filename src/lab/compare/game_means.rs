@@ -146,18 +146,14 @@ impl GameMeans {
         let table = count_table(self.depth, &COLUMNS, &lines);
         if self.interrupted {
             let GameMeans { positions, of, .. } = self;
-            return format!(
-                "{table}  interrupted: these are the first {positions} of {of} positions\n"
-            );
+            return format!("{table}  interrupted: these are the first {positions} of {of} positions\n");
         }
         table
     }
 }
 
 /// The columns of the table after the name of the algorithm.
-const COLUMNS: [&str; 7] = [
-    "nodes", "factor", "leaves", "cutoffs", "tried", "stopped", "seconds",
-];
+const COLUMNS: [&str; 7] = ["nodes", "factor", "leaves", "cutoffs", "tried", "stopped", "seconds"];
 
 impl AlgorithmMeans {
     fn new(spec: &AlgorithmSpec, depth: u32) -> anyhow::Result<AlgorithmMeans> {
@@ -194,11 +190,7 @@ impl AlgorithmMeans {
         let mean = |sum| shown(self.mean(sum).map(|it| format!("{it:.1}")));
         // The search does not count these.
         let of_textbook = |sum| {
-            if sums.leaves > 0 {
-                mean(sum)
-            } else {
-                shown(None::<u64>)
-            }
+            if sums.leaves > 0 { mean(sum) } else { shown(None::<u64>) }
         };
         let factor = first.nodes().zip(self.nodes());
         let factor = factor.map(|(first, own)| format!("{:.1}", first / own));

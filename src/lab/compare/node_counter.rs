@@ -11,9 +11,7 @@ use crate::search::listener::Silent;
 use crate::search::task::SearchTask;
 use crate::search::{Score, Search, SearchLimits, ShownScore, TranspositionTable};
 use crate::system::interrupt;
-use crate::textbook::{
-    History, TextbookAlgorithm, TextbookCounts, TextbookKnowledge, TextbookStop,
-};
+use crate::textbook::{History, TextbookAlgorithm, TextbookCounts, TextbookKnowledge, TextbookStop};
 use indicatif::ProgressBar;
 use std::sync::Arc;
 use std::time::Instant;
@@ -76,9 +74,7 @@ impl NodeCounter {
         bar: &ProgressBar,
     ) -> anyhow::Result<NodeCount> {
         match algorithm {
-            ComparedAlgorithm::Textbook(textbook) => {
-                Ok(self.textbook(position, textbook, history, bar))
-            }
+            ComparedAlgorithm::Textbook(textbook) => Ok(self.textbook(position, textbook, history, bar)),
             ComparedAlgorithm::Search { depth } => self.search(position, depth),
         }
     }
@@ -90,22 +86,14 @@ impl NodeCounter {
         history: &mut History,
         bar: &ProgressBar,
     ) -> NodeCount {
-        let limit = WorkLimit {
-            positions: self.nodes.unwrap_or(u64::MAX),
-            stop: &interrupt::raised,
-            ..WorkLimit::default()
-        };
+        let limit =
+            WorkLimit { positions: self.nodes.unwrap_or(u64::MAX), stop: &interrupt::raised, ..WorkLimit::default() };
         let evaluator = CountingEvaluator::new(&self.knowledge, bar);
         let evaluate = |position: &AnyPosition| evaluator.value(position);
-        let knowledge = TextbookKnowledge {
-            evaluate: &evaluate,
-            ..self.knowledge.knowledge()
-        };
+        let knowledge = TextbookKnowledge { evaluate: &evaluate, ..self.knowledge.knowledge() };
         let pawn_value = self.knowledge.pawn_value;
         let began = Instant::now();
-        let found = algorithm
-            .for_pawn_value(pawn_value)
-            .run_with_history(position, knowledge, limit, history);
+        let found = algorithm.for_pawn_value(pawn_value).run_with_history(position, knowledge, limit, history);
         let time = began.elapsed().as_secs_f64();
         let (counts, best) = match &found {
             Ok(found) => (found.counts, found.best),
@@ -122,9 +110,7 @@ impl NodeCounter {
         NodeCount {
             algorithm: ComparedAlgorithm::Textbook(algorithm),
             counts,
-            value: found
-                .map(|found| value(found.value))
-                .map_err(|stopped| stopped.stop),
+            value: found.map(|found| value(found.value)).map_err(|stopped| stopped.stop),
             best: best.map(show_move),
             time,
         }
@@ -132,20 +118,13 @@ impl NodeCounter {
 
     /// Counts the nodes of the engine's search, over all iterations, with an empty transposition table.
     fn search(&self, position: &AnyPosition, depth: u32) -> anyhow::Result<NodeCount> {
-        let limits = SearchLimits {
-            depth: Some(depth as i32),
-            nodes: self.nodes,
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits { depth: Some(depth as i32), nodes: self.nodes, ..SearchLimits::default() };
         let began = Instant::now();
         let found = (self.search)(position, limits)?;
         let limit = self.nodes.filter(|&nodes| nodes <= found.nodes);
         Ok(NodeCount {
             algorithm: ComparedAlgorithm::Search { depth },
-            counts: TextbookCounts {
-                nodes: found.nodes,
-                ..TextbookCounts::default()
-            },
+            counts: TextbookCounts { nodes: found.nodes, ..TextbookCounts::default() },
             value: match limit {
                 Some(nodes) => Err(TextbookStop::Nodes(nodes)),
                 None => {
@@ -169,9 +148,5 @@ fn search<K: GameEntry>(
     let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(16)?), model);
     let found = search.think(SearchTask::new(position, limits), &mut Silent);
     let show_move = |&mv| position.show_move(mv, MoveStyle::Long);
-    Ok(SearchCount {
-        nodes: found.nodes,
-        score: found.score,
-        best: found.pv.first().map(show_move),
-    })
+    Ok(SearchCount { nodes: found.nodes, score: found.score, best: found.pv.first().map(show_move) })
 }

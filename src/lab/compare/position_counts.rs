@@ -119,9 +119,7 @@ impl PositionCounts {
 }
 
 /// The columns of the table after the name of the algorithm.
-const COLUMNS: [&str; 8] = [
-    "nodes", "factor", "leaves", "cutoffs", "tried", "value", "move", "seconds",
-];
+const COLUMNS: [&str; 8] = ["nodes", "factor", "leaves", "cutoffs", "tried", "value", "move", "seconds"];
 
 /// Without what is not known.
 impl Serialize for AlgorithmCount {

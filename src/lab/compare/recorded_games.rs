@@ -121,18 +121,11 @@ impl RecordedGamesReader {
         Ok(RecordedGame { start, moves })
     }
 
-    fn read_game_file(
-        &self,
-        input: impl Read,
-        games: &mut Vec<RecordedGame>,
-    ) -> anyhow::Result<()> {
+    fn read_game_file(&self, input: impl Read, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
         let reader = GameFileReader::new(input)?;
         let found = reader.header.game();
         let expected = self.game.name;
-        ensure!(
-            found == expected,
-            "found games of {found}, expected {expected}"
-        );
+        ensure!(found == expected, "found games of {found}, expected {expected}");
         let mut number = 0;
         for block in reader {
             ensure!(!interrupt::raised(), "interrupted");
@@ -175,16 +168,8 @@ fn play_numbered(position: &mut AnyPosition, numbers: &[u16]) -> anyhow::Result<
 }
 
 /// Plays a legal move, unless the game is over before it.
-fn advance(
-    position: &mut AnyPosition,
-    moves: &mut Vec<AnyMove>,
-    mv: AnyMove,
-) -> anyhow::Result<()> {
-    ensure!(
-        position.outcome().is_none(),
-        "found a move after the end of the game ({})",
-        position.end_reason()
-    );
+fn advance(position: &mut AnyPosition, moves: &mut Vec<AnyMove>, mv: AnyMove) -> anyhow::Result<()> {
+    ensure!(position.outcome().is_none(), "found a move after the end of the game ({})", position.end_reason());
     *position = position.play(mv);
     moves.push(mv);
     Ok(())

@@ -46,20 +46,11 @@ impl GameVisitor for FileCheck<'_> {
                 if let Err(error) = counts.add(game, &start) {
                     counts.wrong += 1;
                     let offset = block.offset;
-                    writeln!(
-                        output,
-                        "'{shown}', game {number} of the block at byte {offset}: {error}"
-                    )?;
+                    writeln!(output, "'{shown}', game {number} of the block at byte {offset}: {error}")?;
                 }
             }
         }
-        let CheckCounts {
-            games,
-            positions,
-            duplicates,
-            wrong,
-            ..
-        } = counts;
+        let CheckCounts { games, positions, duplicates, wrong, .. } = counts;
         writeln!(
             output,
             "'{shown}': {games} games and {positions} positions are correct, {wrong} games or blocks are not; \

@@ -53,11 +53,7 @@ impl PositionExport {
     }
 
     /// Returns the number of exported positions, and of all positions.
-    fn write<K: GameEntry>(
-        &self,
-        info: &'static GameInfo,
-        output: &mut dyn Write,
-    ) -> anyhow::Result<[u64; 2]> {
+    fn write<K: GameEntry>(&self, info: &'static GameInfo, output: &mut dyn Write) -> anyhow::Result<[u64; 2]> {
         let (mut written, mut seen) = (0, 0);
         let (start, mut text) = (K::start(info), String::new());
         for_each_game(&self.files, &mut |game| {
@@ -67,42 +63,22 @@ impl PositionExport {
                 ply += 1;
                 if ply > self.skip_plies && self.selects::<K>(history, mv, scored) {
                     written += 1;
-                    self.write_line(
-                        &game,
-                        history.position(),
-                        info.white,
-                        scored.score,
-                        &mut text,
-                    );
+                    self.write_line(&game, history.position(), info.white, scored.score, &mut text);
                 }
             });
             seen += ply as u64;
-            replayed
-                .map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))?;
+            replayed.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))?;
             Ok(output.write_all(text.as_bytes())?)
         })?;
         output.flush()?;
         Ok([written, seen])
     }
 
-    fn selects<K: GameEntry>(
-        &self,
-        history: &GameHistory<K::Game>,
-        mv: MoveOf<K>,
-        scored: ScoredMove,
-    ) -> bool {
-        i32::from(scored.score).abs() <= self.max_score
-            && (!self.quiet || is_quiet::<K>(history.position(), mv))
+    fn selects<K: GameEntry>(&self, history: &GameHistory<K::Game>, mv: MoveOf<K>, scored: ScoredMove) -> bool {
+        i32::from(scored.score).abs() <= self.max_score && (!self.quiet || is_quiet::<K>(history.position(), mv))
     }
 
-    fn write_line<G: Notation>(
-        &self,
-        game: &TrainingGame,
-        position: &G,
-        white: Side,
-        score: i16,
-        text: &mut String,
-    ) {
+    fn write_line<G: Notation>(&self, game: &TrainingGame, position: &G, white: Side, score: i16, text: &mut String) {
         let mover = position.side_to_move();
         let side = match self.side {
             Perspective::White => white,
@@ -131,11 +107,7 @@ impl GameVisitor for &PositionExport {
         let output = NamedOutput::create(file.write_path())?;
         let [written, seen] = self.write::<K>(game, &mut BufWriter::new(output))?;
         file.commit()?;
-        writeln!(
-            stderr(),
-            "'{}': {written} of {seen} positions",
-            path.display()
-        )?;
+        writeln!(stderr(), "'{}': {written} of {seen} positions", path.display())?;
         Ok(())
     }
 }

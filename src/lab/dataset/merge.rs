@@ -34,11 +34,7 @@ impl OrderedOutput {
     pub fn create(path: &Path, header: RunPlan, order: &str) -> anyhow::Result<OrderedOutput> {
         let header = header.without(ORDER).with(ORDER, order);
         let file = AtomicFile::create_new(path)?;
-        Ok(OrderedOutput {
-            writer: GameFileWriter::create(file.write_path(), &header)?,
-            file,
-            games: 0,
-        })
+        Ok(OrderedOutput { writer: GameFileWriter::create(file.write_path(), &header)?, file, games: 0 })
     }
 
     /// Adds a game.

@@ -48,10 +48,7 @@ fn pile_count(files: &[PathBuf], mebibytes: u32) -> anyhow::Result<u64> {
     let needed = (bytes * GROWTH).div_ceil(1 << 20);
     let piles = needed.div_ceil(mebibytes.into()).max(1);
     let enough = needed.div_ceil(MAX_PILES);
-    ensure!(
-        piles <= MAX_PILES,
-        "--memory: found {mebibytes}, expected {enough} or more for so many games"
-    );
+    ensure!(piles <= MAX_PILES, "--memory: found {mebibytes}, expected {enough} or more for so many games");
     Ok(piles)
 }
 

@@ -148,44 +148,20 @@ impl DatasetSummary<'_> {
         let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
         writeln!(out, "games: {}", self.games)?;
         writeln!(out, "positions: {}", self.positions)?;
-        writeln!(
-            out,
-            "bytes: {}, {:.2} a position",
-            self.bytes, self.bytes_a_position
-        )?;
-        let LengthSummary {
-            shortest,
-            median,
-            longest,
-            mean,
-        } = self.lengths;
-        writeln!(
-            out,
-            "positions a game: {shortest} to {longest}, median {median}, mean {mean:.1}"
-        )?;
+        writeln!(out, "bytes: {}, {:.2} a position", self.bytes, self.bytes_a_position)?;
+        let LengthSummary { shortest, median, longest, mean } = self.lengths;
+        writeln!(out, "positions a game: {shortest} to {longest}, median {median}, mean {mean:.1}")?;
         let names = ["won by the first side", "drawn", "won by the second side"];
         for (name, count) in names.into_iter().zip(self.results) {
-            writeln!(
-                out,
-                "{name:<24}{count:>12} {:>6.2}%",
-                share(count, self.games)
-            )?;
+            writeln!(out, "{name:<24}{count:>12} {:>6.2}%", share(count, self.games))?;
         }
         for (name, count) in &self.endings {
             let name = format!("ended by {name}");
-            writeln!(
-                out,
-                "{name:<24}{count:>12} {:>6.2}%",
-                share(*count, self.games)
-            )?;
+            writeln!(out, "{name:<24}{count:>12} {:>6.2}%", share(*count, self.games))?;
         }
         for (name, count) in &self.scores {
             let name = format!("score {name}");
-            writeln!(
-                out,
-                "{name:<24}{count:>12} {:>6.2}%",
-                share(*count, self.positions)
-            )?;
+            writeln!(out, "{name:<24}{count:>12} {:>6.2}%", share(*count, self.positions))?;
         }
         Ok(())
     }
@@ -219,12 +195,7 @@ mod tests {
         assert_eq!(summary.results, [0, 1, 2]);
         let bands: Vec<u64> = summary.scores.iter().map(|&(_, count)| count).collect();
         assert_eq!(bands, [3, 1, 1, 0, 0, 3, 1, 1, 1, 1, 1]);
-        let LengthSummary {
-            shortest,
-            median,
-            longest,
-            ..
-        } = summary.lengths;
+        let LengthSummary { shortest, median, longest, .. } = summary.lengths;
         assert_eq!((shortest, median, longest), (2, 4, 7));
     }
 

@@ -26,16 +26,10 @@ pub fn build_tables(
     threads: ThreadCount,
 ) -> anyhow::Result<bool> {
     fs::create_dir_all(folder).writing(folder)?;
-    let pool = ThreadPool {
-        run_on_all_threads: &|work| threads.run_on_all(work),
-        interrupted: &|| interrupt::raised(),
-    };
+    let pool =
+        ThreadPool { run_on_all_threads: &|work| threads.run_on_all(work), interrupted: &|| interrupt::raised() };
     let bar = progress::progress_bar("positions", 0);
-    bar.set_length(
-        (2..=max_pieces)
-            .map(|pieces| positions(variant, pieces))
-            .sum(),
-    );
+    bar.set_length((2..=max_pieces).map(|pieces| positions(variant, pieces)).sum());
     let progress = |positions: usize| bar.inc(positions as u64);
     let built = build(variant, folder, max_pieces, pool, progress);
     bar.finish_and_clear();
@@ -47,14 +41,10 @@ pub fn build_tables(
         built => built?,
     }
     for pieces in 2..=max_pieces {
-        let files =
-            EgdbFileKind::ALL.map(|kind| fs::metadata(table_path(variant, folder, pieces, kind)));
+        let files = EgdbFileKind::ALL.map(|kind| fs::metadata(table_path(variant, folder, pieces, kind)));
         let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
         let count = positions(variant, pieces);
-        writeln!(
-            stderr(),
-            "{pieces} pieces: {count} positions; values {values} bytes, distances {distances}"
-        )?;
+        writeln!(stderr(), "{pieces} pieces: {count} positions; values {values} bytes, distances {distances}")?;
     }
     Ok(true)
 }

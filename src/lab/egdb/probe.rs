@@ -13,11 +13,7 @@ use std::io::Write;
 ///
 /// # Errors
 /// The position is malformed, or standard output cannot be written.
-pub fn show_values<V: DraughtsVariant>(
-    variant: V,
-    tables: &Egdb<V>,
-    fen: &str,
-) -> anyhow::Result<()> {
+pub fn show_values<V: DraughtsVariant>(variant: V, tables: &Egdb<V>, fen: &str) -> anyhow::Result<()> {
     let position = DraughtsPosition::parse(variant, fen).map_err(|error| anyhow!("{error}"))?;
     let mut output = NamedOutput::stdout();
     let board = EgdbBoard::of(&position);
@@ -29,20 +25,12 @@ pub fn show_values<V: DraughtsVariant>(
             None => text.to_owned(),
         }
     };
-    writeln!(
-        output,
-        "{}",
-        describe(tables.probe(&board), tables.distance(&board))
-    )?;
+    writeln!(output, "{}", describe(tables.probe(&board), tables.distance(&board)))?;
     for mv in position.moves() {
         let after = EgdbBoard::of(&position.play(mv));
         let value = tables.probe(&after).map(Outcome::flipped);
         let name = position.show_move(mv, MoveStyle::Short);
-        writeln!(
-            output,
-            "{name:<10} {}",
-            describe(value, tables.distance(&after))
-        )?;
+        writeln!(output, "{name:<10} {}", describe(value, tables.distance(&after)))?;
     }
     Ok(())
 }

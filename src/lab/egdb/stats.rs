@@ -21,11 +21,7 @@ pub fn show_counts<V: DraughtsVariant>(tables: &Egdb<V>, max_pieces: u8) -> anyh
         let table = all[place];
         let mut counts = [0_u64; 3];
         table.walk(0..table.index.size(), |board, stored| {
-            let value = if board.has_capture() {
-                tables.value_by_moves(&board)
-            } else {
-                stored
-            };
+            let value = if board.has_capture() { tables.value_by_moves(&board) } else { stored };
             counts[value as usize] += 1;
         });
         let distances = table.distances.as_ref().map_or(0, |it| it.bytes());
@@ -57,27 +53,16 @@ impl CountsWriter {
             "{:<28} {:>12} {:>12} {:>12} {:>10} {:>10}",
             "to move - other", "won", "drawn", "lost", "values", "distances"
         )?;
-        Ok(CountsWriter {
-            output,
-            totals: [[0; 3]; 9],
-        })
+        Ok(CountsWriter { output, totals: [[0; 3]; 9] })
     }
 
     /// Writes one line: the counts of a table, and the sizes of its values and of its distances in bytes.
-    fn write(
-        &mut self,
-        slice: EgdbSlice,
-        counts: [u64; 3],
-        [values, distances]: [usize; 2],
-    ) -> anyhow::Result<()> {
+    fn write(&mut self, slice: EgdbSlice, counts: [u64; 3], [values, distances]: [usize; 2]) -> anyhow::Result<()> {
         let total = &mut self.totals[usize::from(slice.pieces())];
         (0..3).for_each(|value| total[value] += counts[value]);
         let name = format!("{} - {}", text(slice.own), text(slice.their));
         let [won, drawn, lost] = counts;
-        writeln!(
-            self.output,
-            "{name:<28} {won:>12} {drawn:>12} {lost:>12} {values:>10} {distances:>10}"
-        )?;
+        writeln!(self.output, "{name:<28} {won:>12} {drawn:>12} {lost:>12} {values:>10} {distances:>10}")?;
         Ok(())
     }
 
@@ -85,11 +70,7 @@ impl CountsWriter {
     fn write_totals(mut self) -> anyhow::Result<()> {
         let totals = self.totals.into_iter().enumerate();
         for (pieces, [won, drawn, lost]) in totals.filter(|(_, sum)| *sum != [0; 3]) {
-            writeln!(
-                self.output,
-                "{:<28} {won:>12} {drawn:>12} {lost:>12}",
-                format!("all {pieces} pieces")
-            )?;
+            writeln!(self.output, "{:<28} {won:>12} {drawn:>12} {lost:>12}", format!("all {pieces} pieces"))?;
         }
         Ok(())
     }
@@ -102,9 +83,6 @@ fn text(material: Material) -> String {
         1 => Some(format!("1 {one}")),
         count => Some(format!("{count} {many}")),
     };
-    let parts = [
-        part(material.men, "man", "men"),
-        part(material.kings, "king", "kings"),
-    ];
+    let parts = [part(material.men, "man", "men"), part(material.kings, "king", "kings")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

@@ -22,10 +22,8 @@ pub fn verify_tables<V: DraughtsVariant>(
     max_pieces: u8,
     threads: ThreadCount,
 ) -> anyhow::Result<Option<bool>> {
-    let pool = ThreadPool {
-        run_on_all_threads: &|work| threads.run_on_all(work),
-        interrupted: &|| interrupt::raised(),
-    };
+    let pool =
+        ThreadPool { run_on_all_threads: &|work| threads.run_on_all(work), interrupted: &|| interrupt::raised() };
     let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
     let mut chosen: Vec<_> = tables.tables().collect();
     chosen.retain(|table| table.index.slice.pieces() <= max_pieces);
@@ -46,19 +44,12 @@ pub fn verify_tables<V: DraughtsVariant>(
     }
     bar.finish_and_clear();
     let (quiet, wrong) = (quiet.into_inner(), wrong.into_inner());
-    writeln!(
-        NamedOutput::stdout(),
-        "{quiet} positions without a capture, {wrong} do not follow from their moves"
-    )?;
+    writeln!(NamedOutput::stdout(), "{quiet} positions without a capture, {wrong} do not follow from their moves")?;
     Ok(Some(wrong == 0))
 }
 
 /// The numbers of positions without a capture whose values follow from their moves, and of those whose do not.
-fn check<V: DraughtsVariant>(
-    tables: &Egdb<V>,
-    table: &EgdbTable<V>,
-    range: Range<usize>,
-) -> [u64; 2] {
+fn check<V: DraughtsVariant>(tables: &Egdb<V>, table: &EgdbTable<V>, range: Range<usize>) -> [u64; 2] {
     let mut counts = [0; 2];
     table.walk(range, |board, stored| {
         if !board.has_capture() {

@@ -50,11 +50,7 @@ impl PackedBlock {
     /// block is unknown.
     pub fn read(input: &mut impl Read, offset: u64) -> Result<Option<PackedBlock>, GameFileError> {
         let mut head = [0; HEADER_BYTES];
-        let truncated = |found, expected| GameFileError::Truncated {
-            offset,
-            found,
-            expected,
-        };
+        let truncated = |found, expected| GameFileError::Truncated { offset, found, expected };
         match read_up_to(input, &mut head)? {
             0 => return Ok(None),
             HEADER_BYTES => (),
@@ -69,11 +65,7 @@ impl PackedBlock {
         }
         let mut bytes = vec![0; length];
         match read_up_to(input, &mut bytes)? {
-            found if found == length => Ok(Some(PackedBlock {
-                offset,
-                header: head,
-                bytes,
-            })),
+            found if found == length => Ok(Some(PackedBlock { offset, header: head, bytes })),
             found => Err(truncated(HEADER_BYTES + found, HEADER_BYTES + length)),
         }
     }

@@ -41,30 +41,14 @@ impl From<io::Error> for GameFileError {
 
 impl GameFileError {
     /// Damage at `offset`.
-    pub fn damaged(
-        offset: u64,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> GameFileError {
-        GameFileError::Damaged {
-            offset,
-            found: found.into(),
-            expected: expected.into(),
-        }
+    pub fn damaged(offset: u64, found: impl Into<String>, expected: impl Into<String>) -> GameFileError {
+        GameFileError::Damaged { offset, found: found.into(), expected: expected.into() }
     }
 
     /// A flaw in the decompressed content of the block at `offset`.
     pub fn inside(offset: u64, flaw: FormatFlaw) -> GameFileError {
-        let FormatFlaw {
-            at,
-            found,
-            expected,
-        } = flaw;
-        GameFileError::Damaged {
-            offset,
-            found: format!("a block with {found} at its unpacked byte {at}"),
-            expected,
-        }
+        let FormatFlaw { at, found, expected } = flaw;
+        GameFileError::Damaged { offset, found: format!("a block with {found} at its unpacked byte {at}"), expected }
     }
 }
 

@@ -41,19 +41,11 @@ pub fn read_header(input: &mut impl Read) -> Result<(RunPlan, u64), GameFileErro
     let [version, length, sum] = [8, 12, 16].map(|at| u32::from_le_bytes(number(at)));
     if version != VERSION {
         let found = format!("version {version} of the format");
-        return Err(GameFileError::damaged(
-            8,
-            found,
-            format!("version {VERSION}"),
-        ));
+        return Err(GameFileError::damaged(8, found, format!("version {VERSION}")));
     }
     if length > MAX_BYTES {
         let found = format!("a header of {length} bytes");
-        return Err(GameFileError::damaged(
-            12,
-            found,
-            format!("{MAX_BYTES} at most"),
-        ));
+        return Err(GameFileError::damaged(12, found, format!("{MAX_BYTES} at most")));
     }
     let mut text = vec![0; length as usize];
     read_exactly(input, &mut text, 20)?;
@@ -62,18 +54,13 @@ pub fn read_header(input: &mut impl Read) -> Result<(RunPlan, u64), GameFileErro
         let found = format!("a header with the checksum {found:08x}");
         return Err(GameFileError::damaged(16, found, format!("{sum:08x}")));
     }
-    let header = RunPlan::parse(&text).ok_or_else(|| {
-        GameFileError::damaged(20, "a header without a game", "lines 'name: value'")
-    })?;
+    let header = RunPlan::parse(&text)
+        .ok_or_else(|| GameFileError::damaged(20, "a header without a game", "lines 'name: value'"))?;
     Ok((header, 20 + u64::from(length)))
 }
 
 /// Fills `buffer` with the bytes at `offset`.
-fn read_exactly(
-    input: &mut impl Read,
-    buffer: &mut [u8],
-    offset: u64,
-) -> Result<(), GameFileError> {
+fn read_exactly(input: &mut impl Read, buffer: &mut [u8], offset: u64) -> Result<(), GameFileError> {
     let expected = buffer.len();
     match read_up_to(input, buffer)? {
         found if found == expected => Ok(()),
@@ -89,9 +76,7 @@ mod tests {
     use super::*;
 
     fn header() -> RunPlan {
-        RunPlan::new("chess")
-            .with("seed", 7)
-            .with("draw", "move=4: maybe")
+        RunPlan::new("chess").with("seed", 7).with("draw", "move=4: maybe")
     }
 
     #[test]
@@ -106,10 +91,7 @@ mod tests {
         let bytes = header_bytes(&header());
         for length in 0..bytes.len() {
             let error = read_header(&mut &bytes[..length]).unwrap_err();
-            assert!(
-                error.to_string().contains("ends after"),
-                "{length}: {error}"
-            );
+            assert!(error.to_string().contains("ends after"), "{length}: {error}");
         }
         for at in 0..bytes.len() {
             let mut bytes = bytes.clone();
@@ -123,15 +105,9 @@ mod tests {
         let read = |bytes: &[u8]| read_header(&mut &*bytes).unwrap_err().to_string();
         let mut bytes = header_bytes(&header());
         bytes[8] = 2;
-        assert_eq!(
-            read(&bytes),
-            "byte 8: found version 2 of the format, expected version 1"
-        );
+        assert_eq!(read(&bytes), "byte 8: found version 2 of the format, expected version 1");
         bytes[0] = b'\n';
-        assert_eq!(
-            read(&bytes),
-            "byte 0: found '\\nEMPGAME', expected a game file: 'KEMPGAME'"
-        );
+        assert_eq!(read(&bytes), "byte 0: found '\\nEMPGAME', expected a game file: 'KEMPGAME'");
     }
 
     #[test]
@@ -140,14 +116,8 @@ mod tests {
         assert_eq!(header().difference(&other), Some(["seed", "7", "8"]));
         assert_eq!(other.difference(&header()), Some(["seed", "8", "7"]));
         let more = header().with("order", "played");
-        assert_eq!(
-            header().difference(&more),
-            Some(["order", "nothing", "played"])
-        );
-        assert_eq!(
-            more.difference(&header()),
-            Some(["order", "played", "nothing"])
-        );
+        assert_eq!(header().difference(&more), Some(["order", "nothing", "played"]));
+        assert_eq!(more.difference(&header()), Some(["order", "played", "nothing"]));
         assert_eq!(more.difference(&more), None);
         assert_eq!(header().common(&other), RunPlan::new("chess"));
     }

@@ -45,10 +45,7 @@ impl GameOutput {
             return Ok(GameOutput::new(path, writer));
         }
         if !resume {
-            bail!(
-                "'{}' is there already; --resume continues it",
-                path.display()
-            );
+            bail!("'{}' is there already; --resume continues it", path.display());
         }
         GameOutput::resume(path, header)
     }
@@ -59,29 +56,17 @@ impl GameOutput {
         let resumed = resume_file(path, header).with_context(|| format!("'{shown}'"))?;
         if resumed.dropped > 0 {
             let dropped = resumed.dropped;
-            writeln!(
-                stderr(),
-                "'{shown}': dropped {dropped} bytes of a truncated block"
-            )?;
+            writeln!(stderr(), "'{shown}': dropped {dropped} bytes of a truncated block")?;
         }
         Ok(GameOutput {
-            count: GameCount {
-                games: resumed.games,
-                positions: resumed.positions,
-            },
+            count: GameCount { games: resumed.games, positions: resumed.positions },
             last: resumed.last,
             ..GameOutput::new(path, resumed.writer)
         })
     }
 
     fn new(path: &Path, writer: GameFileWriter) -> GameOutput {
-        GameOutput {
-            path: path.to_owned(),
-            writer,
-            saved: Instant::now(),
-            count: GameCount::default(),
-            last: None,
-        }
+        GameOutput { path: path.to_owned(), writer, saved: Instant::now(), count: GameCount::default(), last: None }
     }
 
     /// Adds a game, and saves the file from time to time.

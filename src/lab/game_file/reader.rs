@@ -28,12 +28,7 @@ impl<R: Read> GameFileReader<R> {
     /// Reads the header.
     pub fn new(mut input: R) -> Result<GameFileReader<R>, GameFileError> {
         let (header, offset) = read_header(&mut input)?;
-        Ok(GameFileReader {
-            input,
-            header,
-            offset,
-            finished: false,
-        })
+        Ok(GameFileReader { input, header, offset, finished: false })
     }
 }
 
@@ -76,9 +71,7 @@ pub fn read_games(paths: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<Trai
 }
 
 /// The items, or the error as the only item.
-fn flatten_result<I: IntoIterator, E>(
-    items: Result<I, E>,
-) -> impl Iterator<Item = Result<I::Item, E>> {
+fn flatten_result<I: IntoIterator, E>(items: Result<I, E>) -> impl Iterator<Item = Result<I::Item, E>> {
     let (items, error) = match items {
         Ok(items) => (Some(items), None),
         Err(error) => (None, Some(error)),

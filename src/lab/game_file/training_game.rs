@@ -51,13 +51,8 @@ pub type EndOfGame = (EndReason, Option<Side>);
 
 impl EndReason {
     /// All reasons in the order of their codes in a file.
-    pub const ALL: [EndReason; 5] = [
-        EndReason::Rule,
-        EndReason::Repetition,
-        EndReason::Score,
-        EndReason::Tables,
-        EndReason::Limit,
-    ];
+    pub const ALL: [EndReason; 5] =
+        [EndReason::Rule, EndReason::Repetition, EndReason::Score, EndReason::Tables, EndReason::Limit];
 
     /// The name for output.
     pub fn name(self) -> &'static str {
@@ -140,9 +135,7 @@ impl TrainingGame {
             number,
             start,
             opening,
-            moves: plies
-                .map(|(number, score)| ScoredMove { number, score })
-                .collect(),
+            moves: plies.map(|(number, score)| ScoredMove { number, score }).collect(),
             winner,
             end_reason: ending,
         })
@@ -176,11 +169,7 @@ fn read_start(bytes: &mut ByteReader, length: usize) -> Result<Option<String>, F
         Ok(text) => Ok(Some(text.to_owned())),
         Err(error) => {
             let behind = length - error.valid_up_to();
-            Err(bytes.flaw(
-                behind,
-                "a byte that is not UTF-8".into(),
-                "the text of a start",
-            ))
+            Err(bytes.flaw(behind, "a byte that is not UTF-8".into(), "the text of a start"))
         }
     }
 }
@@ -192,13 +181,8 @@ pub(super) mod tests {
 
     /// Arbitrary games.
     pub fn games() -> impl Strategy<Value = TrainingGame> {
-        let ply =
-            (any::<u16>(), any::<i16>()).prop_map(|(number, score)| ScoredMove { number, score });
-        let winner = prop_oneof![
-            Just(None),
-            Just(Some(Side::First)),
-            Just(Some(Side::Second))
-        ];
+        let ply = (any::<u16>(), any::<i16>()).prop_map(|(number, score)| ScoredMove { number, score });
+        let winner = prop_oneof![Just(None), Just(Some(Side::First)), Just(Some(Side::Second))];
         let ending = proptest::sample::select(&EndReason::ALL[..]);
         let codes = proptest::collection::vec(any::<u16>(), 0..20);
         let plies = proptest::collection::vec(ply, 0..200);
@@ -248,13 +232,7 @@ pub(super) mod tests {
             number: u32::MAX,
             start: Some("x".repeat(MAX_LENGTH)),
             opening: vec![u16::MAX; MAX_LENGTH],
-            moves: vec![
-                ScoredMove {
-                    number: 1,
-                    score: -1
-                };
-                MAX_LENGTH
-            ],
+            moves: vec![ScoredMove { number: 1, score: -1 }; MAX_LENGTH],
             winner: None,
             end_reason: EndReason::Limit,
         };

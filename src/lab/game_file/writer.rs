@@ -95,11 +95,7 @@ impl GameFileWriter {
 
 /// The block of encoded games; empty if there are none.
 fn pack_games(raw: &[u8]) -> Vec<u8> {
-    if raw.is_empty() {
-        Vec::new()
-    } else {
-        pack(raw)
-    }
+    if raw.is_empty() { Vec::new() } else { pack(raw) }
 }
 
 /// A game file that was opened to continue it.
@@ -140,22 +136,12 @@ pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile>
         positions += lengths.sum::<u64>();
         last = block.games.last().map(|game| game.number);
         end = block.end;
-        (offset, raw) = if block.raw.len() < BLOCK_BYTES {
-            (block.offset, block.raw)
-        } else {
-            (block.end, Vec::new())
-        };
+        (offset, raw) = if block.raw.len() < BLOCK_BYTES { (block.offset, block.raw) } else { (block.end, Vec::new()) };
     }
     drop(reader);
     file.set_len(end).writing(path)?;
     Ok(ResumedFile {
-        writer: GameFileWriter {
-            path: path.to_owned(),
-            file,
-            offset,
-            saved: pack_games(&raw),
-            raw,
-        },
+        writer: GameFileWriter { path: path.to_owned(), file, offset, saved: pack_games(&raw), raw },
         games,
         positions,
         last,
@@ -174,10 +160,7 @@ mod tests {
     /// Games for two full blocks and an incomplete one.
     fn games() -> Vec<TrainingGame> {
         let plies = |number: u32| (0..300).map(move |ply| (number * 77 + ply * 31) as u16);
-        let ply = |number| ScoredMove {
-            number,
-            score: number as i16,
-        };
+        let ply = |number| ScoredMove { number, score: number as i16 };
         let numbers = 0..130;
         numbers
             .map(|number| TrainingGame {

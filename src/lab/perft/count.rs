@@ -39,18 +39,12 @@ impl GameVisitor for PerftRequest<'_> {
             None => start,
         };
         if self.depth == 0 {
-            return Ok(PerftCounts {
-                by_move: Vec::new(),
-                total: 1,
-            });
+            return Ok(PerftCounts { by_move: Vec::new(), total: 1 });
         }
         let moves = self.moves(&position);
         let nodes = self.count(&position, &moves);
         let name = |&mv| position.show_move(mv, MoveStyle::Long);
-        Ok(PerftCounts {
-            total: nodes.iter().sum(),
-            by_move: moves.iter().map(name).zip(nodes).collect(),
-        })
+        Ok(PerftCounts { total: nodes.iter().sum(), by_move: moves.iter().map(name).zip(nodes).collect() })
     }
 }
 
@@ -68,11 +62,7 @@ impl PerftRequest<'_> {
     }
 
     fn below<G: Game>(&self, position: &G, depth: u32) -> u64 {
-        if self.count_paths {
-            perft_paths(position, depth)
-        } else {
-            perft(position, depth)
-        }
+        if self.count_paths { perft_paths(position, depth) } else { perft(position, depth) }
     }
 
     /// The count of every move. The threads share pairs of moves, since single moves differ too much in size.
@@ -108,16 +98,9 @@ mod tests {
         // After a move of Black a king takes the same pieces by two paths, and `keep` counts both.
         let fen = Some("B:WK19,K21,K28:B4,10,14,22,23");
         for keep in [false, true] {
-            let counter = |threads| PerftRequest {
-                fen,
-                depth: 3,
-                count_paths: keep,
-                threads,
-            };
+            let counter = |threads| PerftRequest { fen, depth: 3, count_paths: keep, threads };
             let [one, two] = [1, 2].map(|threads| {
-                let count = counter(threads)
-                    .visit::<Draughts<English>>(Draughts::<English>::GAMES[0])
-                    .unwrap();
+                let count = counter(threads).visit::<Draughts<English>>(Draughts::<English>::GAMES[0]).unwrap();
                 (count.by_move, count.total)
             });
             assert_eq!(one, two);

@@ -26,12 +26,7 @@ pub struct PerftPosition<'a> {
 
 impl PerftPosition<'_> {
     fn count(self, threads: usize) -> anyhow::Result<PerftCounts> {
-        let request = PerftRequest {
-            fen: self.fen,
-            depth: self.depth.into(),
-            count_paths: self.count_paths,
-            threads,
-        };
+        let request = PerftRequest { fen: self.fen, depth: self.depth.into(), count_paths: self.count_paths, threads };
         by_name(self.game, request).map_err(|error| anyhow!(error))?
     }
 }
@@ -52,11 +47,7 @@ pub fn count_position(position: PerftPosition, divide: bool, threads: usize) -> 
     }
     let nodes = counts.total;
     let millions = nodes as f64 / seconds.max(1e-9) / 1e6;
-    writeln!(
-        output,
-        "depth {}: {nodes} nodes, {seconds:.3} s, {millions:.1} million a second",
-        position.depth
-    )?;
+    writeln!(output, "depth {}: {nodes} nodes, {seconds:.3} s, {millions:.1} million a second", position.depth)?;
     Ok(())
 }
 
@@ -64,12 +55,7 @@ pub fn count_position(position: PerftPosition, divide: bool, threads: usize) -> 
 ///
 /// # Errors
 /// The suite cannot be read, has an error, or has no count to check.
-pub fn check_suite(
-    path: &Path,
-    game: &str,
-    max_nodes: u64,
-    threads: usize,
-) -> anyhow::Result<bool> {
+pub fn check_suite(path: &Path, game: &str, max_nodes: u64, threads: usize) -> anyhow::Result<bool> {
     let shown = path.display();
     let mut output = NamedOutput::stdout();
     let text = fs::read_to_string(path).reading(path)?;
@@ -96,17 +82,10 @@ pub fn check_suite(
             }
             failed += 1;
             let (depth, nodes) = (expected.depth, expected.nodes);
-            writeln!(
-                output,
-                "line {number}, depth {depth}: found {found}, expected {nodes}: {}",
-                case.fen
-            )?;
+            writeln!(output, "line {number}, depth {depth}: found {found}, expected {nodes}: {}", case.fen)?;
         }
     }
-    ensure!(
-        passed + failed > 0 || skipped == 0,
-        "'{shown}': all {skipped} counts are above --max-nodes {max_nodes}"
-    );
+    ensure!(passed + failed > 0 || skipped == 0, "'{shown}': all {skipped} counts are above --max-nodes {max_nodes}");
     ensure!(
         passed + failed > 0,
         "'{shown}': found no count to check, expected lines as kempelen perft --help shows them"

@@ -39,11 +39,7 @@ impl PerftCase {
                 let mut parts = line.split(';').map(str::trim);
                 let fen = parts.next().unwrap_or("");
                 let operations = parts.filter(|part| !part.is_empty());
-                (
-                    game,
-                    fen,
-                    operations.map(operation).collect::<Result<_, _>>()?,
-                )
+                (game, fen, operations.map(operation).collect::<Result<_, _>>()?)
             }
             [game, fen, drop] => (game, fen, by_depth(drop, false)?),
             [game, fen, drop, keep] => {
@@ -61,11 +57,7 @@ impl PerftCase {
             "found no count in '{}', expected '<FEN> ;D1 20 ;D2 400' or '<game> | <FEN> | <counts>'",
             excerpt(line)
         );
-        Ok(PerftCase {
-            game: game.to_owned(),
-            fen: fen.to_owned(),
-            counts,
-        })
+        Ok(PerftCase { game: game.to_owned(), fen: fen.to_owned(), counts })
     }
 }
 
@@ -105,30 +97,13 @@ mod tests {
 
     #[test]
     fn both_ways_to_write_a_line() {
-        let expected = |depth, nodes, keep| ExpectedCount {
-            depth,
-            nodes,
-            count_paths: keep,
-        };
+        let expected = |depth, nodes, keep| ExpectedCount { depth, nodes, count_paths: keep };
         let chess = PerftCase::parse("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 2 ;D2 10", "chess").unwrap();
         assert_eq!(chess.fen, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
-        assert_eq!(
-            chess.counts,
-            [expected(1, 2, false), expected(2, 10, false)]
-        );
+        assert_eq!(chess.counts, [expected(1, 2, false), expected(2, 10, false)]);
         let draughts = PerftCase::parse("english | B:W18:B1 | 2 4 | 3", "chess").unwrap();
-        assert_eq!(
-            (draughts.game.as_str(), draughts.fen.as_str()),
-            ("english", "B:W18:B1")
-        );
-        assert_eq!(
-            draughts.counts,
-            [
-                expected(1, 2, false),
-                expected(2, 4, false),
-                expected(1, 3, true)
-            ]
-        );
+        assert_eq!((draughts.game.as_str(), draughts.fen.as_str()), ("english", "B:W18:B1"));
+        assert_eq!(draughts.counts, [expected(1, 2, false), expected(2, 4, false), expected(1, 3, true)]);
     }
 
     #[test]

@@ -61,11 +61,7 @@ const CONVERGED: f64 = 0.05;
 impl RegressionProblem<'_> {
     /// Minimises the loss by at most `steps` Newton steps, as long as the selection loss falls and `listener`,
     /// which is called after each step, returns true.
-    pub fn solve(
-        &self,
-        steps: usize,
-        mut listener: impl FnMut(usize, RegressionLosses) -> bool,
-    ) -> RegressionFit {
+    pub fn solve(&self, steps: usize, mut listener: impl FnMut(usize, RegressionLosses) -> bool) -> RegressionFit {
         let mut changes = vec![0.0; self.offsets.len()];
         let mut losses = self.losses(&changes);
         let mut last = None;
@@ -99,10 +95,7 @@ impl RegressionProblem<'_> {
         let none = LossSums::default();
         let sums = self.sum(changes, &none, |sums, row, _, score| sums.add(row, score));
         let [fitted, validation] = sums.0.map(|(sum, count)| sum / count.max(1) as f64);
-        RegressionLosses {
-            training: fitted,
-            validation: (sums.0[1].1 > 0).then_some(validation),
-        }
+        RegressionLosses { training: fitted, validation: (sums.0[1].1 > 0).then_some(validation) }
     }
 
     /// The largest of the step and its halvings that lowers the objective, and the losses there.
@@ -125,31 +118,19 @@ impl RegressionProblem<'_> {
 
     /// The objective: the loss of all games plus the penalty of the prior.
     fn objective(&self, changes: &[f64], losses: RegressionLosses) -> f64 {
-        let total = changes
-            .iter()
-            .zip(self.offsets)
-            .map(|(by, moved)| by + moved);
-        let penalty: f64 = total
-            .map(|by| (by / self.prior_deviation).powi(2) / 2.0)
-            .sum();
+        let total = changes.iter().zip(self.offsets).map(|(by, moved)| by + moved);
+        let penalty: f64 = total.map(|by| (by / self.prior_deviation).powi(2) / 2.0).sum();
         self.games as f64 * losses.training + penalty
     }
 
     /// The negative gradient of the objective, and its factored Hessian.
     fn derivatives(&self, changes: &[f64]) -> (Vec<f64>, CholeskyFactor) {
-        let Derivatives {
-            count,
-            negative_gradient: mut downhill,
-            hessian: mut curvature,
-        } = self.sum(
-            changes,
-            &Derivatives::new(changes.len()),
-            |curve, row, gradients, score| {
+        let Derivatives { count, negative_gradient: mut downhill, hessian: mut curvature } =
+            self.sum(changes, &Derivatives::new(changes.len()), |curve, row, gradients, score| {
                 if !row.validation {
                     curve.add(row, gradients, score);
                 }
-            },
-        );
+            });
         // A game is one observation, and everything is in centipawns.
         let weight = self.games as f64 / count.max(1) as f64;
         let precision = self.prior_deviation.powi(-2);
@@ -170,9 +151,7 @@ impl RegressionProblem<'_> {
         let of = |part: &Gradients| {
             let mut sum = none.clone();
             for (row, gradients) in part.rows() {
-                let moved = gradients
-                    .iter()
-                    .map(|gradient| gradient.value() * changes[gradient.weight()]);
+                let moved = gradients.iter().map(|gradient| gradient.value() * changes[gradient.weight()]);
                 let score = f64::from(row.value) + moved.sum::<f64>();
                 add(&mut sum, row, gradients, score / self.scale);
             }
@@ -217,11 +196,7 @@ struct Derivatives {
 
 impl Derivatives {
     fn new(size: usize) -> Derivatives {
-        Derivatives {
-            count: 0,
-            negative_gradient: vec![0.0; size],
-            hessian: SymmetricMatrix::new(size),
-        }
+        Derivatives { count: 0, negative_gradient: vec![0.0; size], hessian: SymmetricMatrix::new(size) }
     }
 
     fn add(&mut self, row: LinearizedPosition, gradients: &[WeightGradient], score: f64) {
@@ -244,10 +219,7 @@ impl Derivatives {
 impl AddAssign for Derivatives {
     fn add_assign(&mut self, other: Derivatives) {
         self.count += other.count;
-        let slopes = self
-            .negative_gradient
-            .iter_mut()
-            .zip(other.negative_gradient);
+        let slopes = self.negative_gradient.iter_mut().zip(other.negative_gradient);
         slopes.for_each(|(slope, more)| *slope += more);
         self.hessian.add(&other.hessian);
     }
@@ -268,11 +240,7 @@ mod tests {
         let mut parts = [Gradients::default(), Gradients::default()];
         for number in 0..2000 {
             let counts = [(); 3].map(|()| random.below(9) as i32 - 4);
-            let score: f64 = counts
-                .iter()
-                .zip(right)
-                .map(|(&n, by)| f64::from(n) * by)
-                .sum();
+            let score: f64 = counts.iter().zip(right).map(|(&n, by)| f64::from(n) * by).sum();
             let changes = counts.into_iter().map(|count| count * STEP as i32);
             parts[number % 2].push(0, sigmoid(score / SCALE), number % 10 == 9, changes);
         }
@@ -280,13 +248,7 @@ mod tests {
     }
 
     fn solve(parts: &[Gradients], moved: &[f64], prior: f64) -> RegressionFit {
-        let problem = RegressionProblem {
-            parts,
-            scale: SCALE,
-            games: 1000,
-            offsets: moved,
-            prior_deviation: prior,
-        };
+        let problem = RegressionProblem { parts, scale: SCALE, games: 1000, offsets: moved, prior_deviation: prior };
         let fitted = problem.solve(20, |_, _| true);
         assert_eq!(problem.losses(&fitted.changes), fitted.losses);
         fitted
@@ -299,23 +261,14 @@ mod tests {
         for (found, right) in fitted.changes.iter().zip(right) {
             assert!((found - right).abs() < 0.1, "{found}");
         }
-        assert!(
-            fitted
-                .standard_errors
-                .iter()
-                .all(|error| (1.0..10.0).contains(error)),
-            "{fitted:?}"
-        );
+        assert!(fitted.standard_errors.iter().all(|error| (1.0..10.0).contains(error)), "{fitted:?}");
     }
 
     #[test]
     fn the_prior_holds_weights_back() {
         let parts = positions([100.0, -30.0, 0.0]);
         let near = solve(&parts, &[0.0; 3], 1.0);
-        assert!(
-            near.changes[0] < 50.0 && near.changes[1] > -20.0,
-            "{near:?}"
-        );
+        assert!(near.changes[0] < 50.0 && near.changes[1] > -20.0, "{near:?}");
         // What has been moved already is pulled back to where it began.
         let further = solve(&parts, &[50.0, 0.0, 0.0], 1.0);
         assert!(further.changes[0] < near.changes[0] - 5.0, "{further:?}");
@@ -329,10 +282,7 @@ mod tests {
         }
         let fitted = solve(&[part], &[0.0; 2], 100.0);
         assert!(fitted.changes[0] > 1.0);
-        assert_eq!(
-            (fitted.changes[1], fitted.standard_errors[1].round()),
-            (0.0, 100.0)
-        );
+        assert_eq!((fitted.changes[1], fitted.standard_errors[1].round()), (0.0, 100.0));
         assert_eq!(fitted.losses.validation, None);
     }
 }

@@ -57,18 +57,11 @@ impl WeightGradient {
 impl Gradients {
     /// Adds a position with its evaluation, and the changes of that when each weight in turn is increased
     /// by [`STEP`].
-    pub fn push(
-        &mut self,
-        value: i32,
-        target: f64,
-        validation: bool,
-        changes: impl Iterator<Item = i32>,
-    ) {
+    pub fn push(&mut self, value: i32, target: f64, validation: bool, changes: impl Iterator<Item = i32>) {
         for (weight, change) in (0..).zip(changes) {
             if change != 0 {
                 let change = change.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-                self.weight_gradients
-                    .push(WeightGradient { weight, change });
+                self.weight_gradients.push(WeightGradient { weight, change });
             }
         }
         self.positions.push(LinearizedPosition {

@@ -14,10 +14,7 @@ pub struct CholeskyFactor(SymmetricMatrix);
 impl SymmetricMatrix {
     /// The zero matrix.
     pub fn new(size: usize) -> SymmetricMatrix {
-        SymmetricMatrix {
-            size,
-            cells: vec![0.0; size * size],
-        }
+        SymmetricMatrix { size, cells: vec![0.0; size * size] }
     }
 
     /// The cells of a row, up to the diagonal.
@@ -132,9 +129,6 @@ mod tests {
         one.row(1).copy_from_slice(&[1.0, 2.0]);
         one.add(&one.clone());
         one.scale(10.0, 1.0);
-        assert_eq!(
-            (one.row(0).to_vec(), one.row(1).to_vec()),
-            (vec![1.0], vec![20.0, 41.0])
-        );
+        assert_eq!((one.row(0).to_vec(), one.row(1).to_vec()), (vec![1.0], vec![20.0, 41.0]));
     }
 }

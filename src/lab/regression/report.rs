@@ -62,15 +62,7 @@ impl TuningReport {
         [before, fitted, after]: [RegressionLosses; 3],
         weights: Vec<TunedWeight>,
     ) -> TuningReport {
-        TuningReport {
-            version: VERSION,
-            data,
-            prior_deviation: prior,
-            before,
-            fitted,
-            after,
-            weights,
-        }
+        TuningReport { version: VERSION, data, prior_deviation: prior, before, fitted, after, weights }
     }
 
     /// The report as one line of JSON.
@@ -84,17 +76,8 @@ impl TuningReport {
 
 impl Display for TuningData {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let TuningData {
-            counts,
-            score_scale,
-            scale,
-        } = self;
-        let SampleCounts {
-            training_games,
-            validation_games,
-            usable,
-            positions,
-        } = counts;
+        let TuningData { counts, score_scale, scale } = self;
+        let SampleCounts { training_games, validation_games, usable, positions } = counts;
         write!(
             out,
             "games: {training_games} for training, {validation_games} for validation\n\
@@ -118,30 +101,12 @@ impl Display for TuningReport {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let name = |weight: &TunedWeight| weight.name.len();
         let width = self.weights.iter().map(name).max().unwrap_or(0).max(6);
-        writeln!(
-            out,
-            "{:width$} {:>6} {:>6} {:>6} {:>10}",
-            "weight", "old", "new", "+-", "positions"
-        )?;
-        for TunedWeight {
-            name,
-            old,
-            new,
-            standard_error: error,
-            positions,
-        } in &self.weights
-        {
-            writeln!(
-                out,
-                "{name:width$} {old:>6} {new:>6} {error:>6.1} {positions:>10}"
-            )?;
+        writeln!(out, "{:width$} {:>6} {:>6} {:>6} {:>10}", "weight", "old", "new", "+-", "positions")?;
+        for TunedWeight { name, old, new, standard_error: error, positions } in &self.weights {
+            writeln!(out, "{name:width$} {old:>6} {new:>6} {error:>6.1} {positions:>10}")?;
         }
         writeln!(out, "{}", self.data)?;
-        writeln!(
-            out,
-            "prior standard deviation: {} centipawns",
-            self.prior_deviation
-        )?;
+        writeln!(out, "prior standard deviation: {} centipawns", self.prior_deviation)?;
         writeln!(out, "before:  {}", self.before)?;
         writeln!(out, "fitted:  {}", self.fitted)?;
         writeln!(out, "rounded: {}", self.after)

@@ -69,10 +69,7 @@ impl TuningRun {
                 let bytes = model_file::read_model_bytes::<K>(start, Some(path))?;
                 (bytes, format!("'{}'", path.display()))
             }
-            None => (
-                K::Model::weights_file(start).to_vec(),
-                "the weights in the program".into(),
-            ),
+            None => (K::Model::weights_file(start).to_vec(), "the weights in the program".into()),
         };
         K::Model::read(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes);
@@ -87,25 +84,18 @@ impl TuningRun {
     /// The indices of the weights to tune.
     fn free_weights(&self, numbers: &TomlNumbers) -> anyhow::Result<Vec<usize>> {
         let matching = |names: &[String], option| -> anyhow::Result<Vec<usize>> {
-            let found = names
-                .iter()
-                .map(|name| numbers.matching(name).context(option));
+            let found = names.iter().map(|name| numbers.matching(name).context(option));
             let found: Vec<_> = found.collect::<anyhow::Result<_>>()?;
             Ok(found.concat())
         };
-        let (only, keep) = (
-            matching(&self.only, "--only")?,
-            matching(&self.keep, "--keep")?,
-        );
+        let (only, keep) = (matching(&self.only, "--only")?, matching(&self.keep, "--keep")?);
         let mut free: Vec<usize> = (0..numbers.list().len()).collect();
         free.retain(|index| only.is_empty() || only.contains(index));
         free.retain(|index| !keep.contains(index));
         match free.len() {
             0 => bail!("found no weight that is free to move"),
             found if found > MAX_WEIGHTS => {
-                bail!(
-                    "found {found} weights, expected {MAX_WEIGHTS} at most: choose them by --only"
-                )
+                bail!("found {found} weights, expected {MAX_WEIGHTS} at most: choose them by --only")
             }
             _ => Ok(free),
         }
@@ -126,9 +116,7 @@ impl GameVisitor for &TuningRun {
             skip_plies: self.skip_plies,
             validation_every: VALIDATION_EVERY,
         };
-        let Some(samples) =
-            collect_samples::<K>(&self.data, game, selection, LambdaReturn::RESULT)?
-        else {
+        let Some(samples) = collect_samples::<K>(&self.data, game, selection, LambdaReturn::RESULT)? else {
             return Ok(());
         };
         ensure!(

@@ -30,10 +30,7 @@ impl TomlNumbers {
         let mut list = Vec::new();
         table_of(text, "", table.get_ref(), &mut list);
         list.sort_by_key(|number| number.span.start);
-        Ok(TomlNumbers {
-            text: text.to_owned(),
-            list,
-        })
+        Ok(TomlNumbers { text: text.to_owned(), list })
     }
 
     /// The numbers, in their order.
@@ -119,14 +116,7 @@ fn table_of(text: &str, name: &str, table: &DeTable, list: &mut Vec<TomlNumber>)
     }
 }
 
-fn value_of(
-    text: &str,
-    name: String,
-    value: &DeValue,
-    place: Range<usize>,
-    column: bool,
-    list: &mut Vec<TomlNumber>,
-) {
+fn value_of(text: &str, name: String, value: &DeValue, place: Range<usize>, column: bool, list: &mut Vec<TomlNumber>) {
     match value {
         DeValue::Integer(digits) if digits.radix() == 10 => {
             list.extend(digits.as_str().parse().ok().map(|value| TomlNumber {
@@ -194,9 +184,8 @@ pairs = { near = [[1, 2], [3, 4]] }
 
     #[test]
     fn numbers_have_names_in_the_order_of_the_text() {
-        let found: Vec<(String, i64)> = (numbers().list().iter())
-            .map(|number| (number.name.clone(), number.value))
-            .collect();
+        let found: Vec<(String, i64)> =
+            (numbers().list().iter()).map(|number| (number.name.clone(), number.value)).collect();
         let expected = [
             ("man", 100),
             ("advance[0]", 0),
@@ -212,10 +201,7 @@ pairs = { near = [[1, 2], [3, 4]] }
             ("end.king.pairs.near[1][0]", 3),
             ("end.king.pairs.near[1][1]", 4),
         ];
-        assert_eq!(
-            found,
-            expected.map(|(name, value)| (name.to_owned(), value))
-        );
+        assert_eq!(found, expected.map(|(name, value)| (name.to_owned(), value)));
     }
 
     #[test]
@@ -253,9 +239,7 @@ pairs = { near = [[1, 20], [3, 4]] }
         for unknown in ["ma", "an", "able", "advance[3]", ""] {
             let error = numbers.matching(unknown).unwrap_err().to_string();
             assert!(
-                error.ends_with(
-                    "there are man, advance, end.king.value, end.king.table, end.king.pairs.near"
-                ),
+                error.ends_with("there are man, advance, end.king.value, end.king.table, end.king.pairs.near"),
                 "{error}"
             );
         }

@@ -71,21 +71,9 @@ impl<'a> WeightTuner<'a> {
             }
             changed.is_ok()
         });
-        ensure!(
-            !free.is_empty(),
-            "found no weight that the game lets change"
-        );
-        let target = TrainingTarget {
-            blend: settings.blend,
-            scale: score_scale,
-        };
-        Ok(WeightTuner {
-            numbers,
-            free,
-            positions,
-            target,
-            settings,
-        })
+        ensure!(!free.is_empty(), "found no weight that the game lets change");
+        let target = TrainingTarget { blend: settings.blend, scale: score_scale };
+        Ok(WeightTuner { numbers, free, positions, target, settings })
     }
 
     /// Runs rounds as long as the loss falls. `None` if the program was interrupted before the end of the first.
@@ -120,8 +108,7 @@ impl<'a> WeightTuner<'a> {
                 break;
             }
             (values, after) = (next, found);
-            let linear =
-                (found.selection_loss() - predicted.selection_loss()).abs() < LINEAR_ENOUGH * gain;
+            let linear = (found.selection_loss() - predicted.selection_loss()).abs() < LINEAR_ENOUGH * gain;
             if linear || interrupt::raised() {
                 break;
             }
@@ -129,24 +116,16 @@ impl<'a> WeightTuner<'a> {
         Ok(last.map(|(fitted, seen)| {
             let losses = [before, fitted.losses, after];
             let weights = self.weights(&values, &fitted.standard_errors, &seen);
-            (
-                values,
-                TuningReport::new(self.data(), fitted.prior_deviation, losses, weights),
-            )
+            (values, TuningReport::new(self.data(), fitted.prior_deviation, losses, weights))
         }))
     }
 
     /// Fits once, with the given prior or the best one on the validation games.
     fn fit(&self, problem: RegressionProblem, round: usize) -> RegressionFit {
         let fit = |prior| {
-            let problem = RegressionProblem {
-                prior_deviation: prior,
-                ..problem
-            };
+            let problem = RegressionProblem { prior_deviation: prior, ..problem };
             problem.solve(self.settings.steps, |step, losses| {
-                let line = format!(
-                    "round {round}, prior standard deviation {prior}, step {step}: {losses}"
-                );
+                let line = format!("round {round}, prior standard deviation {prior}, step {step}: {losses}");
                 let _ = writeln!(stderr(), "{line}");
                 !interrupt::raised()
             })
@@ -183,11 +162,7 @@ impl<'a> WeightTuner<'a> {
         bar.set_length(self.positions.counts().positions as u64);
         let parts = self.evaluate(values, &perturbed.collect::<Vec<_>>(), &|| {
             bar.inc(1);
-            if interrupt::raised() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if interrupt::raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         bar.finish_and_clear();
         parts
@@ -200,8 +175,7 @@ impl<'a> WeightTuner<'a> {
         progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> anyhow::Result<Option<Vec<Gradients>>> {
         let (base, threads) = (self.numbers.with(values), self.settings.threads);
-        self.positions
-            .gradients(&base, perturbed, self.target, threads, progress)
+        self.positions.gradients(&base, perturbed, self.target, threads, progress)
     }
 
     fn problem<'p>(&self, parts: &'p [Gradients], offsets: &'p [f64]) -> RegressionProblem<'p> {
@@ -231,11 +205,7 @@ impl<'a> WeightTuner<'a> {
     }
 
     fn data(&self) -> TuningData {
-        TuningData {
-            counts: self.positions.counts(),
-            score_scale: self.target.scale,
-            scale: self.scale(),
-        }
+        TuningData { counts: self.positions.counts(), score_scale: self.target.scale, scale: self.scale() }
     }
 
     /// Scale of the sigmoid for the evaluation, in centipawns.
@@ -263,19 +233,13 @@ impl<'a> WeightTuner<'a> {
 fn perturbed_weights(numbers: &TomlNumbers, values: &[i64], index: usize) -> PerturbedWeights {
     let mut values = values.to_vec();
     values[index] += STEP;
-    PerturbedWeights {
-        name: numbers.list()[index].name.clone(),
-        text: numbers.with(&values),
-    }
+    PerturbedWeights { name: numbers.list()[index].name.clone(), text: numbers.with(&values) }
 }
 
 /// The number of positions in which each weight matters.
 fn count_occurrences(parts: &[Gradients], weights: usize) -> Vec<u64> {
     let mut seen = vec![0; weights];
-    let gradients = parts
-        .iter()
-        .flat_map(Gradients::rows)
-        .flat_map(|(_, gradients)| gradients);
+    let gradients = parts.iter().flat_map(Gradients::rows).flat_map(|(_, gradients)| gradients);
     gradients.for_each(|gradient| seen[gradient.weight()] += 1);
     seen
 }

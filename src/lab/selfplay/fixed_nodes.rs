@@ -46,16 +46,12 @@ impl SearchSettings {
     pub fn tables<K: GameEntry>(&self, start: &K::Game) -> anyhow::Result<Arc<K::Tablebase>> {
         let path = self.tables.as_deref().unwrap_or_default();
         let tables = K::Tablebase::open(start, path);
-        Ok(Arc::new(
-            tables.map_err(|error| anyhow!("--tables: {error}"))?,
-        ))
+        Ok(Arc::new(tables.map_err(|error| anyhow!("--tables: {error}"))?))
     }
 
     /// Says on standard error if the tables could not be read during the run.
     pub fn report_table_error<K: Knowledge>(tables: &K::Tablebase) -> io::Result<()> {
-        tables
-            .take_error()
-            .map_or(Ok(()), |error| writeln!(stderr(), "{error}"))
+        tables.take_error().map_or(Ok(()), |error| writeln!(stderr(), "{error}"))
     }
 
     /// Adds the settings that the scores depend on.
@@ -117,14 +113,8 @@ impl<K: Knowledge> FixedNodesSearcher<K> {
 
     /// Searches the current position of a game, which must not be over.
     pub fn search(&mut self, game: &GameHistory<K::Game>) -> SearchResult<MoveOf<K>> {
-        let limits = SearchLimits {
-            nodes: Some(self.nodes),
-            ..SearchLimits::default()
-        };
-        let task = SearchTask {
-            game_keys: game.earlier_keys(),
-            ..SearchTask::new(game.position(), limits)
-        };
+        let limits = SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() };
+        let task = SearchTask { game_keys: game.earlier_keys(), ..SearchTask::new(game.position(), limits) };
         self.search.tt.new_search();
         self.search.think(task, &mut Silent)
     }

@@ -3,9 +3,7 @@
 use super::fixed_nodes::FixedNodesSearcher;
 use super::random_starts::GameStart;
 use crate::game::Game;
-use crate::lab::game_file::training_game::{
-    EndOfGame, EndReason, ScoredMove, TrainingGame, end_by_rule,
-};
+use crate::lab::game_file::training_game::{EndOfGame, EndReason, ScoredMove, TrainingGame, end_by_rule};
 use crate::search::Knowledge;
 use crate::system::interrupt;
 use crate::tournament::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
@@ -56,10 +54,7 @@ impl<K: Knowledge> SelfPlayer<K> {
                 return None;
             }
             nodes += result.nodes;
-            moves.push(ScoredMove {
-                number: history.position().move_number(mv),
-                score: score.to_i16(),
-            });
+            moves.push(ScoredMove { number: history.position().move_number(mv), score: score.to_i16() });
             let mover = history.position().side_to_move();
             history.play(mv);
             let adjudication = adjudicator.after_move(mover, Some(score));
@@ -72,14 +67,8 @@ impl<K: Knowledge> SelfPlayer<K> {
                 break end;
             }
         };
-        let game = TrainingGame {
-            number: start.number,
-            start: start.text,
-            opening: start.opening,
-            moves,
-            winner,
-            end_reason,
-        };
+        let game =
+            TrainingGame { number: start.number, start: start.text, opening: start.opening, moves, winner, end_reason };
         Some(PlayedGame { game, nodes })
     }
 

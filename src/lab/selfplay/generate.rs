@@ -97,9 +97,7 @@ fn check_stop(stop: StopCondition, count: GameCount) -> Result<(), PipelineEnd> 
     Ok(())
 }
 
-fn interruptible<T>(
-    mut worker: GameWorker<T>,
-) -> impl FnMut(T) -> Result<Option<PlayedGame>, PipelineEnd> {
+fn interruptible<T>(mut worker: GameWorker<T>) -> impl FnMut(T) -> Result<Option<PlayedGame>, PipelineEnd> {
     let check_interrupt = || {
         if interrupt::raised() {
             return Err(PipelineEnd::Stop(StopReason::Interrupted));

@@ -58,10 +58,7 @@ impl SelfPlayRun {
         Ok(self.seed.unwrap_or(1))
     }
 
-    fn base_positions<K: GameEntry>(
-        &self,
-        game: &'static GameInfo,
-    ) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
+    fn base_positions<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
         let start = K::start(game);
         match &self.openings {
             Some(path) => BasePosition::read(path, game.name, &start),
@@ -70,22 +67,14 @@ impl SelfPlayRun {
     }
 
     /// All settings that the games depend on.
-    fn header<K: GameEntry>(
-        &self,
-        game: &'static GameInfo,
-        tables: &K::Tablebase,
-    ) -> anyhow::Result<RunPlan> {
+    fn header<K: GameEntry>(&self, game: &'static GameInfo, tables: &K::Tablebase) -> anyhow::Result<RunPlan> {
         fn shown<T: Display>(value: &Option<T>) -> String {
             value.as_ref().map_or("none".to_owned(), T::to_string)
         }
         let openings = self.openings.as_deref().map(files::read).transpose()?;
         let openings = openings.map(|file| checksum(&file));
-        let header = RunPlan::new(game.name)
-            .with(ORDER, "played")
-            .with("seed", self.seed()?);
-        let header = self
-            .search
-            .add_to_header::<K>(&K::start(game), header, tables)?;
+        let header = RunPlan::new(game.name).with(ORDER, "played").with("seed", self.seed()?);
+        let header = self.search.add_to_header::<K>(&K::start(game), header, tables)?;
         let rules = &self.game.adjudication;
         Ok(header
             .with("openings", shown(&openings))
@@ -103,8 +92,7 @@ impl GameVisitor for SelfPlayRun {
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let tables = self.search.tables::<K>(&K::start(game))?;
         let header = self.header::<K>(game, &tables)?;
-        let mut starts =
-            RandomStarts::new(self.base_positions::<K>(game)?, self.plies(), self.seed()?);
+        let mut starts = RandomStarts::new(self.base_positions::<K>(game)?, self.plies(), self.seed()?);
         let searchers = self.search.searchers::<K>(&K::start(game), &tables)?;
         let mut output = GameOutput::open(&self.output, &header, self.resume)?;
         if let Some(last) = output.last {

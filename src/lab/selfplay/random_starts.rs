@@ -59,10 +59,7 @@ pub struct BasePosition<G: Game> {
 impl<G: Notation> BasePosition<G> {
     /// The start of the game.
     pub fn start(position: G) -> BasePosition<G> {
-        BasePosition {
-            text: None,
-            position,
-        }
+        BasePosition { text: None, position }
     }
 
     /// The positions of a file of openings of `game`.
@@ -76,10 +73,8 @@ impl<G: Notation> BasePosition<G> {
         for opening in source.read(None, &mut *referee)? {
             let history = set_up(start, opening.start.as_deref(), &opening.moves);
             let history = history.map_err(|error| anyhow!(error))?;
-            positions.push(BasePosition {
-                text: Some(history.position().show()),
-                position: history.position().clone(),
-            });
+            positions
+                .push(BasePosition { text: Some(history.position().show()), position: history.position().clone() });
         }
         Ok(positions)
     }
@@ -115,13 +110,7 @@ pub const MAX_FAILED: u32 = 100_000;
 impl<G: Game> RandomStarts<G> {
     /// Starts from `bases` in turn.
     pub fn new(bases: Vec<BasePosition<G>>, plies: PlyRange, seed: u64) -> RandomStarts<G> {
-        RandomStarts {
-            bases,
-            plies,
-            seed,
-            next: 0,
-            seen: HashSet::new(),
-        }
+        RandomStarts { bases, plies, seed, next: 0, seen: HashSet::new() }
     }
 
     /// Continues after the start with number `last`.
@@ -150,12 +139,7 @@ impl<G: Game> RandomStarts<G> {
             history.play(mv);
         }
         let new = history.outcome().is_none() && self.seen.insert(history.position().key());
-        new.then(|| GameStart {
-            number,
-            text: base.text.clone(),
-            opening,
-            history,
-        })
+        new.then(|| GameStart { number, text: base.text.clone(), opening, history })
     }
 }
 
@@ -176,11 +160,7 @@ mod tests {
     use crate::games::tictactoe::TicTacToe;
 
     fn starts<G: Notation + StartPosition>(plies: &str, seed: u64) -> RandomStarts<G> {
-        RandomStarts::new(
-            vec![BasePosition::start(G::start())],
-            plies.parse().unwrap(),
-            seed,
-        )
+        RandomStarts::new(vec![BasePosition::start(G::start())], plies.parse().unwrap(), seed)
     }
 
     #[test]
@@ -193,19 +173,14 @@ mod tests {
         assert_eq!(first, keys(1));
         let different: HashSet<_> = first.iter().chain(&keys(2)).copied().collect();
         assert!(different.len() > 590);
-        let lengths: HashSet<usize> = starts::<ChessPosition>("8..12", 1)
-            .take(300)
-            .map(|start| start.opening.len())
-            .collect();
+        let lengths: HashSet<usize> =
+            starts::<ChessPosition>("8..12", 1).take(300).map(|start| start.opening.len()).collect();
         assert_eq!(lengths, (8..=12).collect());
     }
 
     #[test]
     fn skipping_continues_the_sequence() {
-        let whole: Vec<u32> = starts::<TicTacToe>("2..3", 5)
-            .take(60)
-            .map(|start| start.number)
-            .collect();
+        let whole: Vec<u32> = starts::<TicTacToe>("2..3", 5).take(60).map(|start| start.number).collect();
         let mut starts = starts::<TicTacToe>("2..3", 5);
         starts.skip_to(whole[39]);
         let rest: Vec<u32> = starts.take(20).map(|start| start.number).collect();

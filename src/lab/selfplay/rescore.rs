@@ -67,23 +67,16 @@ impl GameVisitor for WithHeader {
         let replaced = SearchSettings::FIELDS.iter().chain([&RESCORED]);
         let header = replaced.fold(common, |header, field| header.without(field));
         let header = header.by_this_program();
-        let header = run
-            .search
-            .add_to_header::<K>(&K::start(game), header, &tables)?;
+        let header = run.search.add_to_header::<K>(&K::start(game), header, &tables)?;
         let header = header.with(RESCORED, checksum);
         let searchers = run.search.searchers::<K>(&K::start(game), &tables)?;
         let mut output = GameOutput::open(&run.output, &header, run.resume)?;
         let worker = |mut searcher: FixedNodesSearcher<K>| -> GameWorker<_> {
             let start = K::start(game);
-            Box::new(move |game: anyhow::Result<TrainingGame>| {
-                rescore(&mut searcher, &start, game?)
-            })
+            Box::new(move |game: anyhow::Result<TrainingGame>| rescore(&mut searcher, &start, game?))
         };
         let workers = searchers.into_iter().map(worker).collect();
-        let stop = StopCondition {
-            games: Some(count),
-            positions: None,
-        };
+        let stop = StopCondition { games: Some(count), positions: None };
         let mut source = read_games(&run.files).skip(output.count.games as usize);
         let reason = generate_games(&mut source, workers, &mut output, stop)?;
         SearchSettings::report_table_error::<K>(&tables)?;
@@ -105,10 +98,7 @@ fn rescore<K: GameEntry>(
         }
         let result = searcher.search(history);
         nodes += result.nodes;
-        moves.push(ScoredMove {
-            score: result.score.to_i16(),
-            ..scored
-        });
+        moves.push(ScoredMove { score: result.score.to_i16(), ..scored });
     });
     let replayed = replayed.map_err(|error| anyhow!(error));
     replayed.with_context(|| format!("game {}; see `datagen check`", game.number))?;

@@ -36,10 +36,7 @@ mod tests {
     #[test]
     fn the_nearer_target_counts() {
         let count = |games, positions| GameCount { games, positions };
-        let target = StopCondition {
-            games: Some(30),
-            positions: Some(10_000),
-        };
+        let target = StopCondition { games: Some(30), positions: Some(10_000) };
         assert!(!target.is_reached(count(29, 9_999)));
         assert!(target.is_reached(count(30, 0)) && target.is_reached(count(0, 10_000)));
         assert_eq!(target.expected_positions(count(0, 0)), Some(10_000));

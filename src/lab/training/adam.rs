@@ -26,11 +26,7 @@ const EPSILON: f32 = 1e-8;
 impl AdamState {
     /// The state before the first step.
     pub fn new(size: usize) -> AdamState {
-        AdamState {
-            mean: vec![0.0; size],
-            mean_square: vec![0.0; size],
-            steps: 0,
-        }
+        AdamState { mean: vec![0.0; size], mean_square: vec![0.0; size], steps: 0 }
     }
 }
 

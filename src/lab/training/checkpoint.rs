@@ -31,24 +31,12 @@ pub fn checkpoint_path(network: &Path) -> PathBuf {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_checkpoint(
-    trainer: &NetworkTrainer,
-    plan: &RunPlan,
-    path: &Path,
-) -> anyhow::Result<()> {
-    let state = CheckpointState {
-        plan: plan.clone(),
-        steps: trainer.adam.steps,
-        epochs: trainer.epochs.clone(),
-    };
+pub fn write_checkpoint(trainer: &NetworkTrainer, plan: &RunPlan, path: &Path) -> anyhow::Result<()> {
+    let state = CheckpointState { plan: plan.clone(), steps: trainer.adam.steps, epochs: trainer.epochs.clone() };
     let mut bytes = MAGIC.to_vec();
     bytes.extend(serde_json::to_vec(&state)?);
     bytes.push(b'\n');
-    for numbers in [
-        &trainer.parameters,
-        &trainer.adam.mean,
-        &trainer.adam.mean_square,
-    ] {
+    for numbers in [&trainer.parameters, &trainer.adam.mean, &trainer.adam.mean_square] {
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
@@ -59,11 +47,7 @@ pub fn write_checkpoint(
 ///
 /// # Errors
 /// The file cannot be read, is damaged, or belongs to a training run with another plan.
-pub fn resume_from_checkpoint(
-    trainer: &mut NetworkTrainer,
-    plan: &RunPlan,
-    path: &Path,
-) -> anyhow::Result<()> {
+pub fn resume_from_checkpoint(trainer: &mut NetworkTrainer, plan: &RunPlan, path: &Path) -> anyhow::Result<()> {
     let bytes = files::read(path)?;
     let named = || format!("'{}'", path.display());
     let content = content(&bytes).with_context(named)?;
@@ -73,17 +57,9 @@ pub fn resume_from_checkpoint(
     state.plan.check_same(plan).with_context(named)?;
     let size = trainer.shape.size();
     let (chunks, _) = numbers.as_chunks::<4>();
-    let numbers: Vec<f32> = chunks
-        .iter()
-        .map(|&bytes| f32::from_le_bytes(bytes))
-        .collect();
+    let numbers: Vec<f32> = chunks.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
     let found = numbers.len();
-    ensure!(
-        found == 3 * size,
-        "{}: found {found} numbers, expected {}",
-        named(),
-        3 * size
-    );
+    ensure!(found == 3 * size, "{}: found {found} numbers, expected {}", named(), 3 * size);
     trainer.parameters = numbers[..size].to_vec();
     trainer.adam = AdamState {
         mean: numbers[size..2 * size].to_vec(),
@@ -98,9 +74,7 @@ pub fn resume_from_checkpoint(
 fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
     let rest = bytes.strip_prefix(MAGIC);
     let rest = rest.context("found no checkpoint of this version of 'kempelen train'")?;
-    let (content, sum) = rest
-        .split_last_chunk()
-        .context("the checkpoint is truncated")?;
+    let (content, sum) = rest.split_last_chunk().context("the checkpoint is truncated")?;
     let all = &bytes[..bytes.len() - sum.len()];
     ensure!(
         crc32fast::hash(all) == u32::from_le_bytes(*sum),
@@ -130,9 +104,7 @@ mod tests {
         FeaturePositions::new(samples.leak())
     }
 
-    fn trainer<'a>(
-        positions: &'a FeaturePositions<'a, ChessPosition, ChessFeatures>,
-    ) -> NetworkTrainer<'a> {
+    fn trainer<'a>(positions: &'a FeaturePositions<'a, ChessPosition, ChessFeatures>) -> NetworkTrainer<'a> {
         NetworkTrainer::new(TrainingConfig::short(), positions, 1)
     }
 
@@ -181,10 +153,7 @@ mod tests {
         std::fs::write(&path, &bytes).unwrap();
         let resumed = resume_from_checkpoint(&mut trainer, &plan("games"), &path);
         let error = format!("{:#}", resumed.unwrap_err());
-        assert!(
-            error.contains(PROGRAM_VERSION) && error.contains("expected"),
-            "{error}"
-        );
+        assert!(error.contains(PROGRAM_VERSION) && error.contains("expected"), "{error}");
     }
 
     #[test]
@@ -206,10 +175,7 @@ mod tests {
         let mut old = trainer(&positions);
         train(&mut old, 4);
         let network = old.network(String::new());
-        let config = TrainingConfig {
-            neurons: 64,
-            ..TrainingConfig::short()
-        };
+        let config = TrainingConfig { neurons: 64, ..TrainingConfig::short() };
         let mut new = NetworkTrainer::new(config, &positions, 1);
         new.start_from(&network);
         let mut samples = samples_of_some_game(60, |_| (50, 0.5));
@@ -223,13 +189,7 @@ mod tests {
         // All positions are in the bucket of the most pieces.
         let added = |it: &NetworkTrainer| -> Vec<f32> {
             let weights = &it.parameters[it.shape.output_weights(7)];
-            weights
-                .chunks(32)
-                .skip(1)
-                .step_by(2)
-                .flatten()
-                .copied()
-                .collect()
+            weights.chunks(32).skip(1).step_by(2).flatten().copied().collect()
         };
         assert_eq!(added(&new), [0.0; 64]);
         train(&mut new, 1);
@@ -244,9 +204,6 @@ mod tests {
         trainer.parameters.fill(f32::NAN);
         let ended = trainer.epoch(&ProgressBar::hidden());
         let error = ended.unwrap_err().to_string();
-        assert!(
-            error.starts_with("epoch 2, step 0: the loss is not finite"),
-            "{error}"
-        );
+        assert!(error.starts_with("epoch 2, step 0: the loss is not finite"), "{error}");
     }
 }

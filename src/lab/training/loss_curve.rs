@@ -23,9 +23,7 @@ pub fn draw_loss_curves(epochs: &[EpochReport], path: &Path) -> anyhow::Result<(
 
 fn render(epochs: &[EpochReport], picture: &mut String) -> Result<(), Box<dyn std::error::Error>> {
     let training = epochs.iter().map(|it| (it.epoch, it.training_loss));
-    let validation = epochs
-        .iter()
-        .filter_map(|it| Some((it.epoch, it.validation_loss?)));
+    let validation = epochs.iter().filter_map(|it| Some((it.epoch, it.validation_loss?)));
     let (training, validation): (Vec<_>, Vec<_>) = (training.collect(), validation.collect());
     let losses = training.iter().chain(&validation).map(|&(_, loss)| loss);
     let min = losses.clone().fold(f64::INFINITY, f64::min);
@@ -33,10 +31,7 @@ fn render(epochs: &[EpochReport], picture: &mut String) -> Result<(), Box<dyn st
     let canvas = SVGBackend::with_string(picture, SIZE).into_drawing_area();
     canvas.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&canvas)
-        .caption(
-            "loss: training (blue), validation (red)",
-            ("sans-serif", 18),
-        )
+        .caption("loss: training (blue), validation (red)", ("sans-serif", 18))
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(72)

@@ -93,11 +93,7 @@ impl NetworkPass<'_> {
             *gradient += slope * clipped * clipped;
             // From here on `neurons` holds derivatives.
             let inside = *neuron > 0.0 && *neuron < 1.0;
-            *neuron = if inside {
-                2.0 * slope * weight * clipped
-            } else {
-                0.0
-            };
+            *neuron = if inside { 2.0 * slope * weight * clipped } else { 0.0 };
         }
         let count = self.shape.neurons;
         let (own, their) = neurons.split_at(count);
@@ -129,16 +125,11 @@ mod tests {
     use crate::lab::samples::{TrainingSample, samples_of_some_game};
 
     fn samples() -> Vec<TrainingSample<ChessPosition>> {
-        samples_of_some_game(20, |number| {
-            (300 - 20 * number as i16, (number % 3) as f32 / 2.0)
-        })
+        samples_of_some_game(20, |number| (300 - 20 * number as i16, (number % 3) as f32 / 2.0))
     }
 
     fn shape() -> NetworkShape {
-        NetworkShape {
-            features: FeatureSet::of::<ChessPosition, ChessFeatures>(),
-            neurons: LANES,
-        }
+        NetworkShape { features: FeatureSet::of::<ChessPosition, ChessFeatures>(), neurons: LANES }
     }
 
     fn loss(shape: NetworkShape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
@@ -158,10 +149,7 @@ mod tests {
             parameters,
             positions: &FeaturePositions::<ChessPosition, ChessFeatures>::new(samples),
             chosen: &chosen,
-            target: TrainingTarget {
-                blend,
-                scale: 150.0,
-            },
+            target: TrainingTarget { blend, scale: 150.0 },
             gradient,
         })
     }
@@ -188,8 +176,7 @@ mod tests {
                 (place, (above - below) / f64::from(2.0 * STEP))
             };
             let step = part.len().div_ceil(LOOKED_AT);
-            let mut slopes: Vec<(usize, f64)> =
-                part.clone().step_by(step).map(&mut measure).collect();
+            let mut slopes: Vec<(usize, f64)> = part.clone().step_by(step).map(&mut measure).collect();
             slopes.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
             assert!(slopes[0].1.abs() > 0.01, "{part:?}: {}", slopes[0].1);
             for &(place, measured) in slopes.iter().take(3) {
@@ -208,8 +195,7 @@ mod tests {
         let bias = shape.output_biases();
         // The network says 0, chances of one half.
         let silent = vec![0.0; shape.size()];
-        for (result, wrong_by, direction) in [(1.0, 0.25, -1.0), (0.5, 0.0, 0.0), (0.0, 0.25, 1.0)]
-        {
+        for (result, wrong_by, direction) in [(1.0, 0.25, -1.0), (0.5, 0.0, 0.0), (0.0, 0.25, 1.0)] {
             let samples = samples_of_some_game(20, |number| (300 - 60 * number as i16, result));
             let mut gradient = vec![0.0; shape.size()];
             let loss = loss_of(&samples, 1.0, shape, &silent, &mut gradient);

@@ -68,17 +68,8 @@ impl TrainingRun {
     }
 
     /// Checks what can be checked before the games are read.
-    fn check(
-        &self,
-        game: &'static GameInfo,
-        features: FeatureSet,
-        checkpoint: &Path,
-    ) -> anyhow::Result<()> {
-        ensure!(
-            features.count > 0,
-            "there are no networks for the game {}",
-            game.name
-        );
+    fn check(&self, game: &'static GameInfo, features: FeatureSet, checkpoint: &Path) -> anyhow::Result<()> {
+        ensure!(features.count > 0, "there are no networks for the game {}", game.name);
         ensure!(
             self.resume || !self.output.exists() && !checkpoint.exists(),
             "'{}' is there already, or its checkpoint; --resume continues it",
@@ -95,12 +86,7 @@ impl TrainingRun {
 
     /// Trains for the remaining epochs, with a checkpoint after each. Returns false if the program was
     /// interrupted.
-    fn train(
-        &self,
-        trainer: &mut NetworkTrainer,
-        plan: &RunPlan,
-        checkpoint: &Path,
-    ) -> anyhow::Result<bool> {
+    fn train(&self, trainer: &mut NetworkTrainer, plan: &RunPlan, checkpoint: &Path) -> anyhow::Result<bool> {
         let bar = progress::progress_bar("positions", 0);
         for number in trainer.epochs.len() as u32 + 1..=self.epochs {
             bar.reset();
@@ -137,21 +123,12 @@ impl TrainingRun {
             return Ok(LambdaReturn::RESULT);
         }
         let scale = self.known_scale(initial);
-        let scale = scale.context(
-            "--lambda needs the scale of the scores: give --scale, or --from with a network",
-        )?;
-        ensure!(
-            self.blend != [0.0; 2],
-            "--lambda has no effect on a target without results: raise --blend above 0"
-        );
+        let scale = scale.context("--lambda needs the scale of the scores: give --scale, or --from with a network")?;
+        ensure!(self.blend != [0.0; 2], "--lambda has no effect on a target without results: raise --blend above 0");
         Ok(LambdaReturn { lambda, scale })
     }
 
-    fn config<G>(
-        &self,
-        samples: &SampleSet<G>,
-        initial: Option<&InitialNetwork>,
-    ) -> anyhow::Result<TrainingConfig> {
+    fn config<G>(&self, samples: &SampleSet<G>, initial: Option<&InitialNetwork>) -> anyhow::Result<TrainingConfig> {
         ensure!(
             !samples.list.iter().all(|sample| sample.validation),
             "found no position to learn from, expected some that are quiet and open"
@@ -164,9 +141,7 @@ impl TrainingRun {
             rate: self.rate,
             blend: self.blend,
             lambda: self.lambda,
-            scale: self
-                .known_scale(initial)
-                .unwrap_or_else(|| samples.fit_scale()),
+            scale: self.known_scale(initial).unwrap_or_else(|| samples.fit_scale()),
             seed: self.seed,
             from: initial.map(|initial| initial.name.clone()),
         })
@@ -252,10 +227,7 @@ impl GameVisitor for &TrainingRun {
             let _ = writeln!(stderr(), "{name}: validation loss {loss}");
         };
         let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
-        report_loss(
-            "the evaluation in the program",
-            K::Model::embedded_for(&K::start(game))?,
-        );
+        report_loss("the evaluation in the program", K::Model::embedded_for(&K::start(game))?);
         if !self.train(&mut trainer, &plan, &checkpoint)? {
             let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
             return Ok(false);
@@ -273,12 +245,9 @@ impl GameVisitor for &TrainingRun {
 fn file_names(files: &[PathBuf]) -> String {
     const MANY: usize = 10;
     match files {
-        [first, .., last] if files.len() > MANY => format!(
-            "{} files from {} to {}",
-            files.len(),
-            file_name(first),
-            file_name(last)
-        ),
+        [first, .., last] if files.len() > MANY => {
+            format!("{} files from {} to {}", files.len(), file_name(first), file_name(last))
+        }
         _ => {
             let names = files.iter().map(|path| file_name(path));
             names.collect::<Vec<_>>().join(", ")
@@ -287,9 +256,7 @@ fn file_names(files: &[PathBuf]) -> String {
 }
 
 fn file_name(path: &Path) -> Cow<'_, str> {
-    path.file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()
 }
 
 /// The network that training starts from.
@@ -301,11 +268,7 @@ struct InitialNetwork {
 
 impl InitialNetwork {
     /// Reads a network, which must not have more neurons than `wanted`.
-    fn read(
-        path: &Path,
-        features: FeatureSet,
-        wanted: Option<usize>,
-    ) -> anyhow::Result<InitialNetwork> {
+    fn read(path: &Path, features: FeatureSet, wanted: Option<usize>) -> anyhow::Result<InitialNetwork> {
         let bytes = files::read(path)?;
         let network = Network::read(&bytes, features);
         let network = network.with_context(|| format!("'{}'", path.display()))?;
@@ -317,10 +280,7 @@ impl InitialNetwork {
                 path.display()
             );
         }
-        Ok(InitialNetwork {
-            network,
-            name: format!("{} {:08x}", file_name(path), crc32fast::hash(&bytes)),
-        })
+        Ok(InitialNetwork { network, name: format!("{} {:08x}", file_name(path), crc32fast::hash(&bytes)) })
     }
 }
 
@@ -339,9 +299,6 @@ mod tests {
             numbers.map(path).collect()
         };
         assert_eq!(file_names(&files(1..3)), "1.games, 2.games");
-        assert_eq!(
-            file_names(&files(1..31)),
-            "30 files from 1.games to 30.games"
-        );
+        assert_eq!(file_names(&files(1..31)), "30 files from 1.games to 30.games");
     }
 }

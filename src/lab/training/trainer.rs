@@ -64,10 +64,7 @@ impl TrainingConfig {
     /// The training target after a part of the training.
     fn target_after(&self, progress: f64) -> TrainingTarget {
         let [first, last] = self.blend;
-        TrainingTarget {
-            blend: first + (last - first) * progress,
-            scale: self.scale,
-        }
+        TrainingTarget { blend: first + (last - first) * progress, scale: self.scale }
     }
 
     /// The learning rate after a part of the training, by cosine annealing (Loshchilov and Hutter 2017).
@@ -114,15 +111,8 @@ pub struct NetworkTrainer<'a> {
 
 impl<'a> NetworkTrainer<'a> {
     /// A network with random weights.
-    pub fn new(
-        plan: TrainingConfig,
-        positions: &'a dyn TrainingPositions,
-        threads: usize,
-    ) -> NetworkTrainer<'a> {
-        let shape = NetworkShape {
-            features: positions.features(),
-            neurons: plan.neurons,
-        };
+    pub fn new(plan: TrainingConfig, positions: &'a dyn TrainingPositions, threads: usize) -> NetworkTrainer<'a> {
+        let shape = NetworkShape { features: positions.features(), neurons: plan.neurons };
         let size = shape.size();
         let all = 0..positions.count() as u32;
         let (validation, training) = all.partition(|&index| positions.is_for_validation(index));
@@ -216,12 +206,7 @@ impl<'a> NetworkTrainer<'a> {
     }
 
     /// The sum of the losses of some positions, computed on all threads.
-    fn total_loss(
-        &self,
-        chosen: &[u32],
-        target: TrainingTarget,
-        gradients: &mut [Vec<f32>],
-    ) -> f64 {
+    fn total_loss(&self, chosen: &[u32], target: TrainingTarget, gradients: &mut [Vec<f32>]) -> f64 {
         let size = chosen.len().div_ceil(gradients.len()).max(1);
         let parts = chosen.chunks(size).zip(gradients);
         let losses = parallel_map(parts, |(chosen, gradient)| {

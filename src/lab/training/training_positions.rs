@@ -41,10 +41,7 @@ pub struct FeaturePositions<'a, G, F> {
 impl<'a, G, F> FeaturePositions<'a, G, F> {
     /// Shows some positions.
     pub fn new(samples: &'a [TrainingSample<G>]) -> FeaturePositions<'a, G, F> {
-        FeaturePositions {
-            samples,
-            features: PhantomData,
-        }
+        FeaturePositions { samples, features: PhantomData }
     }
 }
 
@@ -66,10 +63,7 @@ impl<G: Game, F: Features<G>> TrainingPositions for FeaturePositions<'_, G, F> {
         let position = &self.samples[index as usize].position;
         let own = position.side_to_move();
         let active = |side| F::active_features(position, side).map(|feature| feature as u16);
-        ActiveFeatures {
-            of_sides: [own, !own].map(|side| active(side).collect()),
-            bucket: F::output_bucket(position),
-        }
+        ActiveFeatures { of_sides: [own, !own].map(|side| active(side).collect()), bucket: F::output_bucket(position) }
     }
 
     fn score_and_result(&self, index: u32) -> (i16, f32) {

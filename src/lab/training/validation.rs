@@ -17,8 +17,7 @@ pub fn validation_loss<K: GameEntry>(
     for sample in samples.iter().filter(|sample| sample.validation) {
         evaluator.reset(&sample.position);
         let value = f64::from(evaluator.score(&sample.position));
-        total +=
-            (sigmoid(value / target.scale) - target.value(sample.score, sample.result)).powi(2);
+        total += (sigmoid(value / target.scale) - target.value(sample.score, sample.result)).powi(2);
         count += 1;
     }
     (count > 0).then(|| total / f64::from(count))

@@ -22,9 +22,7 @@ pub struct Line {
 impl Line {
     /// Whether this is the other line with one more move.
     pub fn goes_on(&self, other: &Line) -> bool {
-        self.start == other.start
-            && self.moves.len() == other.moves.len() + 1
-            && self.moves.starts_with(&other.moves)
+        self.start == other.start && self.moves.len() == other.moves.len() + 1 && self.moves.starts_with(&other.moves)
     }
 }
 
@@ -43,11 +41,7 @@ impl ClientSettings {
     /// # Errors
     /// DXP does not carry the game.
     pub fn new(game: &str) -> Result<ClientSettings, String> {
-        Ok(ClientSettings {
-            referee: referee_for_dxp(game)?,
-            line: None,
-            clock: (None, 0),
-        })
+        Ok(ClientSettings { referee: referee_for_dxp(game)?, line: None, clock: (None, 0) })
     }
 
     /// The position; `None` if there is none.
@@ -71,10 +65,7 @@ impl ClientSettings {
         let variants: Vec<_> = played.filter_map(HUB_VARIANT).collect();
         HubLine::new("param")
             .with("name", "variant")
-            .with(
-                "value",
-                HUB_VARIANT(self.referee.game()).unwrap_or_default(),
-            )
+            .with("value", HUB_VARIANT(self.referee.game()).unwrap_or_default())
             .with("type", "enum")
             .with("values", variants.join(" "))
     }
@@ -113,9 +104,7 @@ impl ClientSettings {
         };
         self.referee.set_position(start.as_deref(), &[])?;
         let texts = line.value("moves").unwrap_or_default().split_whitespace();
-        let moves = texts
-            .map(|text| self.play(text))
-            .collect::<Result<_, _>>()?;
+        let moves = texts.map(|text| self.play(text)).collect::<Result<_, _>>()?;
         self.line = Some(Line { start, moves });
         Ok(())
     }

@@ -42,9 +42,7 @@ impl DxpGame {
     pub fn new(session: Session, own: Seat, number: u32) -> anyhow::Result<DxpGame> {
         let mut referee = referee(&session.settings().game).map_err(|error| anyhow!(error))?;
         let start = session.settings().start.as_deref();
-        referee
-            .set_position(start, &[])
-            .map_err(|error| anyhow!(error))?;
+        referee.set_position(start, &[]).map_err(|error| anyhow!(error))?;
         Ok(DxpGame {
             own: own.side(session.game().white),
             session,
@@ -87,11 +85,7 @@ impl DxpGame {
     }
 
     /// Lets the program think and tells its moves.
-    fn own_moves(
-        &mut self,
-        connection: &mut Connection,
-        output: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    fn own_moves(&mut self, connection: &mut Connection, output: &mut dyn Write) -> anyhow::Result<()> {
         for event in self.session.update() {
             match event {
                 SessionEvent::Moved => {
@@ -109,28 +103,17 @@ impl DxpGame {
     /// Plays the last move of the session on the own referee, shows it, and returns it as a message.
     fn follow_last(&mut self, output: &mut dyn Write) -> anyhow::Result<MoveMessage> {
         let plies = self.session.moves().len();
-        let mv = self
-            .session
-            .moves()
-            .last()
-            .ok_or_else(|| anyhow!("no move was played"))?;
+        let mv = self.session.moves().last().ok_or_else(|| anyhow!("no move was played"))?;
         let long = self.referee.play(&mv.text, &[MoveStyle::Long])?;
         let number = plies.div_ceil(2);
         let dots = if plies % 2 == 1 { "." } else { "..." };
-        write!(
-            output,
-            "{number}{dots} {} {:.1}s",
-            mv.text,
-            mv.time.as_secs_f64()
-        )?;
+        write!(output, "{number}{dots} {} {:.1}s", mv.text, mv.time.as_secs_f64())?;
         if let Some(search) = &mv.search {
             let score = format_score(search.info.shown_score);
             write!(output, " {score} at depth {}", search.info.depth)?;
         }
         writeln!(output)?;
-        let message = long
-            .first()
-            .and_then(|text| MoveMessage::of_hub_move(text, mv.time.as_secs()));
+        let message = long.first().and_then(|text| MoveMessage::of_hub_move(text, mv.time.as_secs()));
         message.ok_or_else(|| anyhow!("found {}, expected a move that DXP carries", mv.text))
     }
 
@@ -151,10 +134,7 @@ impl DxpGame {
                 let reason = self.reason();
                 // The other program may have left already.
                 let _ = connection.send(&Message::GameEnd { reason, stops });
-                return Ok(Some(GameEnding {
-                    peer_stops: stops,
-                    next: None,
-                }));
+                return Ok(Some(GameEnding { peer_stops: stops, next: None }));
             }
             Message::BackRequest { .. } => {
                 connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?;
@@ -173,9 +153,7 @@ impl DxpGame {
             bail!("found the move {text} of the other program, which is not to move");
         }
         let found = self.session.find_move(&text);
-        let played = found
-            .map_err(|error| error.to_string())
-            .and_then(|mv| self.session.play(mv));
+        let played = found.map_err(|error| error.to_string()).and_then(|mv| self.session.play(mv));
         played.map_err(|error| anyhow!("the other program has played {text}: {error}"))?;
         self.follow_last(output)?;
         Ok(())
@@ -221,9 +199,7 @@ impl DxpGame {
         match self.session.end() {
             None => SenderResult::Unknown,
             Some(GameOver { winner: None, .. }) => SenderResult::Draw,
-            Some(GameOver {
-                winner: Some(side), ..
-            }) if *side == self.own => SenderResult::Won,
+            Some(GameOver { winner: Some(side), .. }) if *side == self.own => SenderResult::Won,
             Some(_) => SenderResult::Lost,
         }
     }
@@ -237,11 +213,7 @@ impl DxpGame {
             (minutes, 0) => format!("{minutes} min for the game"),
             (minutes, moves) => format!("{minutes} min for {moves} moves"),
         };
-        writeln!(
-            output,
-            "game {}: {white} (White) - {black} (Black), {time}",
-            self.number
-        )?;
+        writeln!(output, "game {}: {white} (White) - {black} (Black), {time}", self.number)?;
         Ok(())
     }
 
@@ -255,11 +227,7 @@ impl DxpGame {
         };
         let moves = self.session.moves().len().div_ceil(2);
         let why = self.termination();
-        writeln!(
-            output,
-            "game {}: {text} after {moves} moves: {why}",
-            self.number
-        )?;
+        writeln!(output, "game {}: {text} after {moves} moves: {why}", self.number)?;
         Ok(place)
     }
 
@@ -281,11 +249,7 @@ impl DxpGame {
     /// The record of the game.
     pub fn record(&self) -> GameRecord {
         let mut record = saved_game::record(&self.session);
-        let tags = [
-            ("Event", "DXP"),
-            ("WhiteType", "program"),
-            ("BlackType", "program"),
-        ];
+        let tags = [("Event", "DXP"), ("WhiteType", "program"), ("BlackType", "program")];
         for (name, value) in tags {
             record.set_tag(name, value);
         }

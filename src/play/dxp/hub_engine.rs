@@ -156,8 +156,7 @@ impl<'a> DxpHubEngine<'a> {
         }
         if let Some(last) = line.moves.last() {
             let mv = MoveMessage::of_hub_move(last, 0);
-            let mv =
-                mv.ok_or_else(|| anyhow!("found the move {last}, which DXP does not carry"))?;
+            let mv = mv.ok_or_else(|| anyhow!("found the move {last}, which DXP does not carry"))?;
             self.connection.send(&Message::Move(mv))?;
         }
         self.pass_on_move(line)
@@ -177,10 +176,7 @@ impl<'a> DxpHubEngine<'a> {
                 if answer != Acceptance::Accepted {
                     bail!("{name} refuses the game: {answer:?}");
                 }
-                self.game = Some(PeerGame {
-                    line: line.clone(),
-                    is_over: false,
-                });
+                self.game = Some(PeerGame { line: line.clone(), is_over: false });
                 return Ok(true);
             }
         }
@@ -200,10 +196,7 @@ impl<'a> DxpHubEngine<'a> {
                     // The client tells an illegal move.
                     let long = self.client.play(&text);
                     line.moves.push(long.unwrap_or(text.clone()));
-                    self.game = Some(PeerGame {
-                        line,
-                        is_over: false,
-                    });
+                    self.game = Some(PeerGame { line, is_over: false });
                     return self.tell(&HubLine::new("done").with("move", text).to_string());
                 }
                 Message::GameEnd { stops, .. } => {
@@ -330,14 +323,8 @@ impl<'a> DxpHubEngine<'a> {
 fn read_lines(sender: &SyncSender<String>) {
     let mut input = stdin().lock();
     let mut line = Vec::new();
-    while input
-        .read_until(b'\n', &mut line)
-        .is_ok_and(|read| read > 0)
-    {
-        if sender
-            .send(String::from_utf8_lossy(&line).into_owned())
-            .is_err()
-        {
+    while input.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+        if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
             return;
         }
         line.clear();

@@ -26,11 +26,7 @@ impl PlainGame<'_> {
             "level" => {
                 let level = argument.parse().or_else(|error| {
                     let number = argument.bytes().all(|byte| byte.is_ascii_digit());
-                    if number {
-                        Level::numbered(argument)
-                    } else {
-                        Err(error)
-                    }
+                    if number { Level::numbered(argument) } else { Err(error) }
                 });
                 self.session.set_level(level?)
             }

@@ -8,52 +8,31 @@ pub const COMMANDS: [(&str, &str); 26] = [
     ("board", "the board"),
     ("pieces", "the pieces of each side, for screen readers"),
     ("moves", "the legal moves"),
-    (
-        "list",
-        "the moves of the game, with the pieces of each side after them",
-    ),
+    ("list", "the moves of the game, with the pieces of each side after them"),
     ("hint", "a move that the program recommends, and why"),
     ("now", "the machine stops thinking and moves"),
     ("undo", "take back your last move"),
     ("redo", "play again what was taken back"),
     ("go", "let a waiting machine make its move"),
-    (
-        "statistics",
-        "the last search: depth, nodes, time, principal variation",
-    ),
+    ("statistics", "the last search: depth, nodes, time, principal variation"),
     ("new", "a new game with the same players"),
     ("swap", "a new game; the players change sides"),
     ("game NAME", "a new game of another kind"),
     ("ballot", "a new game from an opening that is drawn by lot"),
     ("position TEXT", "a new game from a position"),
-    (
-        "random BOUNDS",
-        "a new game with random heaps, within bounds such as heaps=3..5 size=1..20 misere",
-    ),
+    ("random BOUNDS", "a new game with random heaps, within bounds such as heaps=3..5 size=1..20 misere"),
     (
         "place SIZE",
         "a new game of northcott on a board such as 8x5, 8x5 misere or 8x5 normal; each side places its men in secret",
     ),
-    (
-        "level N",
-        "the machines think to this depth, 1 to 10 (also movetime=MS, nodes=N, clock)",
-    ),
-    (
-        "first PLAYER",
-        "who moves first: person, best, search, theory, random, or alpha-beta depth=4 ...",
-    ),
+    ("level N", "the machines think to this depth, 1 to 10 (also movetime=MS, nodes=N, clock)"),
+    ("first PLAYER", "who moves first: person, best, search, theory, random, or alpha-beta depth=4 ..."),
     ("second PLAYER", "who moves second"),
     ("rules", "what the game is about, and its rules by number"),
-    (
-        "save FILE",
-        "write the game (.pgn, .pdn) or the position (.fen); 'save FILE replace' replaces a file",
-    ),
+    ("save FILE", "write the game (.pgn, .pdn) or the position (.fen); 'save FILE replace' replaces a file"),
     ("load FILE", "go on with a game or position of a file"),
     ("resign", "give up"),
-    (
-        "quit",
-        "end; the game is kept and offered at the next start",
-    ),
+    ("quit", "end; the game is kept and offered at the next start"),
 ];
 
 /// A line that is not a move.

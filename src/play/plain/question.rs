@@ -27,12 +27,7 @@ impl PlainGame<'_> {
         }
     }
 
-    fn answer_jump(
-        &mut self,
-        mut picking: Picking,
-        stop: PointedMove,
-        line: &str,
-    ) -> io::Result<()> {
+    fn answer_jump(&mut self, mut picking: Picking, stop: PointedMove, line: &str) -> io::Result<()> {
         let answer = line.to_lowercase();
         let single = match picking.targets()[..] {
             [target] => Some(target.to_owned()),
@@ -48,9 +43,7 @@ impl PlainGame<'_> {
             Picked::StopOrGoOn(mv) => self.picked(picking, mv),
             Picked::Refused | Picked::Partly | Picked::Choose(_) => {
                 let found = excerpt(line);
-                self.tell(&format!(
-                    "found '{found}', expected one of the squares, or no"
-                ))?;
+                self.tell(&format!("found '{found}', expected one of the squares, or no"))?;
                 self.question = Some(Question::Jump(picking, stop));
                 Ok(())
             }

@@ -11,11 +11,7 @@ impl Session {
     pub fn remaining(&self, side: Side) -> Option<Duration> {
         let remaining = self.clocks[side.index()].state()?.remaining;
         let runs = self.end.is_none() && !self.paused && side == self.side_to_move();
-        let used = if runs {
-            self.turn_began.elapsed()
-        } else {
-            Duration::ZERO
-        };
+        let used = if runs { self.turn_began.elapsed() } else { Duration::ZERO };
         Some(remaining.saturating_sub(used))
     }
 
@@ -82,10 +78,5 @@ impl Session {
 
 /// The clocks before the first move.
 pub(super) fn new_clocks(period: Option<ClockPeriod>) -> [GameClock; 2] {
-    Side::BOTH.map(|_| {
-        GameClock::new(TimeControl {
-            clock: period,
-            ..TimeControl::default()
-        })
-    })
+    Side::BOTH.map(|_| GameClock::new(TimeControl { clock: period, ..TimeControl::default() }))
 }

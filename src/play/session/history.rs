@@ -47,9 +47,7 @@ impl Session {
     /// Sets the referee to the moves.
     fn replay(&mut self) {
         let moves: Vec<_> = self.moves.iter().map(|mv| mv.text.clone()).collect();
-        let set = self
-            .referee
-            .set_position(self.settings.start.as_deref(), &moves);
+        let set = self.referee.set_position(self.settings.start.as_deref(), &moves);
         debug_assert!(set.is_ok(), "the moves are legal");
         // The search of a later position says nothing about this one.
         let last = self.moves.last();

@@ -21,10 +21,7 @@ impl Session {
     /// # Errors
     /// It is not a person's turn, or a search cannot be started.
     pub fn ask_hint(&mut self) -> Result<(), String> {
-        let limits = SearchLimits {
-            time: TimeLimit::Exact(HINT_TIME),
-            ..SearchLimits::default()
-        };
+        let limits = SearchLimits { time: TimeLimit::Exact(HINT_TIME), ..SearchLimits::default() };
         self.ask_adviser(limits, Purpose::Hint)
     }
 
@@ -41,8 +38,7 @@ impl Session {
             return Err("no person is to move".to_owned());
         }
         let (start, moves) = (self.settings.start.clone(), self.move_texts());
-        self.engines
-            .advise(start.as_deref(), &moves, limits, purpose)
+        self.engines.advise(start.as_deref(), &moves, limits, purpose)
     }
 
     fn move_texts(&self) -> Vec<String> {
@@ -63,13 +59,9 @@ impl Session {
         let level = settings.map_or_else(Level::default, |it| it.level);
         let clock = self.clocks[side.index()].state();
         match (level, clock) {
-            (Level::Clock, Some(state)) => SearchLimits {
-                time: TimeLimit::Clock {
-                    state,
-                    overhead: OVERHEAD,
-                },
-                ..SearchLimits::default()
-            },
+            (Level::Clock, Some(state)) => {
+                SearchLimits { time: TimeLimit::Clock { state, overhead: OVERHEAD }, ..SearchLimits::default() }
+            }
             (Level::Clock, None) => Level::Time(HINT_TIME).limits(),
             _ => level.limits(),
         }
@@ -83,10 +75,7 @@ impl Session {
         if self.end.is_none() && self.flag_has_fallen() {
             self.engines.stop();
             self.stop_clock();
-            let end = GameOver {
-                winner: Some(!self.side_to_move()),
-                reason: "time".to_owned(),
-            };
+            let end = GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() };
             self.end = Some(end.clone());
             events.push(SessionEvent::Ended(end));
         }
@@ -111,18 +100,14 @@ impl Session {
         };
         let (state, purpose) = (thinking.state(), thinking.purpose);
         let answer = state.answer.flatten();
-        let found = answer
-            .as_deref()
-            .and_then(|text| self.referee.find_move(text).ok());
+        let found = answer.as_deref().and_then(|text| self.referee.find_move(text).ok());
         match (purpose, found) {
             (Purpose::Analysis, _) => {}
             (_, None) => {
                 self.paused = true;
                 let found = answer.unwrap_or_else(|| "no move".to_owned());
                 let mut told = state.messages;
-                told.push(format!(
-                    "found {found}, expected a legal move; the machine waits"
-                ));
+                told.push(format!("found {found}, expected a legal move; the machine waits"));
                 events.push(SessionEvent::Message(told.join("; ")));
             }
             (Purpose::Hint, Some(mv)) => {

@@ -30,9 +30,7 @@ impl Session {
         let levels = [old, other].map(SidePlayer::level).into_iter();
         let usual = levels.flatten().next().unwrap_or_default();
         let mut player = SidePlayer::parse_with(text.split_whitespace(), usual)?;
-        let names_player = text
-            .split_whitespace()
-            .any(|word| word.starts_with("name="));
+        let names_player = text.split_whitespace().any(|word| word.starts_with("name="));
         if !names_player {
             if player.is_person() == old.is_person() {
                 player.name.clone_from(&old.name);
@@ -66,11 +64,7 @@ impl Session {
             }
             self.settings.players[side.index()] = player;
         }
-        if has_set {
-            Ok(())
-        } else {
-            Err("persons and players by chance have no level".to_owned())
-        }
+        if has_set { Ok(()) } else { Err("persons and players by chance have no level".to_owned()) }
     }
 }
 

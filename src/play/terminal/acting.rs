@@ -35,8 +35,9 @@ impl App {
                 Ok(())
             }
             Action::TypedMove(text) => self.typed_move(&text),
-            Action::Game(name) => start::other_game(self.session.settings(), name)
-                .and_then(|settings| self.new_game(settings)),
+            Action::Game(name) => {
+                start::other_game(self.session.settings(), name).and_then(|settings| self.new_game(settings))
+            }
             Action::Level(number) => {
                 let set = self.session.set_level(Level::Depth(number));
                 set.map(|()| self.message = format!("level {number}"))
@@ -93,11 +94,8 @@ impl App {
 
     /// Asks before a game that goes on is given up.
     fn confirm(&mut self, action: Action) {
-        let (title, yes) = if let Action::Key('R') = action {
-            ("Resign?", "resign")
-        } else {
-            ("The game is not over", "give it up")
-        };
+        let (title, yes) =
+            if let Action::Key('R') = action { ("Resign?", "resign") } else { ("The game is not over", "give it up") };
         let confirmed = Action::Confirmed(Box::new(action));
         let items = [("go on", Action::Nothing), (yes, confirmed)];
         let items = items.map(|(text, action)| (text.to_owned(), action));
@@ -111,10 +109,7 @@ impl App {
             'S' => self.same_position(start::swapped(&settings)),
             'B' => start::ballot(&settings).and_then(|new| self.new_game(new)),
             'h' if !self.session.waits_for_person() => Err(self.why_not()),
-            'h' => self
-                .session
-                .ask_hint()
-                .map(|()| self.message = "looking for a hint".to_owned()),
+            'h' => self.session.ask_hint().map(|()| self.message = "looking for a hint".to_owned()),
             'u' => self.moved(Session::take_back, "there is no move to take back"),
             'r' => self.moved(Session::redo, "there is no move to play again"),
             'q' => {
@@ -169,10 +164,7 @@ impl App {
     fn dialog_of(&self, key: char) -> Option<Dialog<Action>> {
         Some(match key {
             'm' => {
-                let items = KEYS
-                    .iter()
-                    .skip(1)
-                    .map(|&(key, text)| (format!("{key}  {text}"), Action::Key(key)));
+                let items = KEYS.iter().skip(1).map(|&(key, text)| (format!("{key}  {text}"), Action::Key(key)));
                 Dialog::key_menu("Menu", items.collect())
             }
             't' => Dialog::prompt("Your move", Action::TypedMove),
@@ -208,10 +200,7 @@ impl App {
             }
             's' => Dialog::menu("Files", files_menu()),
             'H' => Dialog::prompt("Bounds, as heaps=3..5 size=1..20 misere", Action::Random),
-            'W' => Dialog::prompt(
-                "Rows and columns, as 8x5 or 8x5 misere",
-                Action::BeginPlacing,
-            ),
+            'W' => Dialog::prompt("Rows and columns, as 8x5 or 8x5 misere", Action::BeginPlacing),
             _ => Dialog::page("Help", &self.help()),
         })
     }
@@ -237,10 +226,7 @@ impl App {
         if !self.session.waits_for_person() {
             return Err(self.why_not());
         }
-        let mv = self
-            .session
-            .find_move(text)
-            .map_err(|error| error.to_string())?;
+        let mv = self.session.find_move(text).map_err(|error| error.to_string())?;
         self.play(mv);
         Ok(())
     }
@@ -286,19 +272,12 @@ impl App {
 
     fn save(&mut self, path: &str, replace: bool) -> Result<(), String> {
         if !replace && Path::new(path).exists() {
-            let items = [
-                ("no", Action::Nothing),
-                ("replace it", Action::Replace(path.to_owned())),
-            ];
+            let items = [("no", Action::Nothing), ("replace it", Action::Replace(path.to_owned()))];
             let items = items.map(|(text, action)| (text.to_owned(), action));
-            self.dialog = Some(Dialog::menu(
-                format!("'{path}' exists already"),
-                items.to_vec(),
-            ));
+            self.dialog = Some(Dialog::menu(format!("'{path}' exists already"), items.to_vec()));
             return Ok(());
         }
-        saved_game::save(&self.session, Path::new(path), replace)
-            .map_err(|error| format!("{error:#}"))?;
+        saved_game::save(&self.session, Path::new(path), replace).map_err(|error| format!("{error:#}"))?;
         self.message = format!("saved to '{path}'");
         Ok(())
     }
@@ -321,10 +300,7 @@ impl App {
         let game = &saved.settings.game;
         let moves = counted(saved.settings.moves.len(), "move");
         let text = format!("An unfinished game of {game} ({moves}) is kept");
-        let items = [
-            ("go on with it", Action::Continue(Box::new(saved.clone()))),
-            ("a new game", Action::Nothing),
-        ];
+        let items = [("go on with it", Action::Continue(Box::new(saved.clone()))), ("a new game", Action::Nothing)];
         let items = items.map(|(text, action)| (text.to_owned(), action));
         self.dialog = Some(Dialog::menu(text, items.to_vec()));
     }
@@ -336,12 +312,7 @@ impl App {
         let placement = self.session.referee().secret_placement();
         let none = || "no men are placed before this game".to_owned();
         let settings = self.session.settings();
-        let placing = Placing::begin(
-            placement.ok_or_else(none)?,
-            settings,
-            size,
-            &mut Random::unpredictable(),
-        )?;
+        let placing = Placing::begin(placement.ok_or_else(none)?, settings, size, &mut Random::unpredictable())?;
         self.ask_placing(placing)
     }
 
@@ -353,9 +324,7 @@ impl App {
             self.dialog = Some(Dialog::prompt(question, action));
             return Ok(());
         }
-        placing
-            .finish()
-            .map_or(Ok(()), |settings| self.new_game(settings))
+        placing.finish().map_or(Ok(()), |settings| self.new_game(settings))
     }
 
     fn place(&mut self, mut placing: Placing, text: &str) -> Result<(), String> {

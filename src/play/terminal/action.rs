@@ -112,10 +112,7 @@ impl Action {
 /// The players that the menu offers: their texts, and how they are called there.
 pub const PLAYERS: [(&str, &str); 6] = [
     ("person", "a person"),
-    (
-        "best",
-        "the program: theory where there is one, else the search",
-    ),
+    ("best", "the program: theory where there is one, else the search"),
     ("search", "the search alone"),
     ("alpha-beta depth=4", "alpha-beta of the textbook, depth 4"),
     ("minimax depth=3", "minimax of the textbook, depth 3"),
@@ -125,15 +122,9 @@ pub const PLAYERS: [(&str, &str); 6] = [
 /// The menu of files.
 pub fn files_menu() -> Vec<(String, Action)> {
     [
-        (
-            "save the game or the position",
-            Action::Ask(AskedText::Save),
-        ),
+        ("save the game or the position", Action::Ask(AskedText::Save)),
         ("load a game or a position", Action::Ask(AskedText::Load)),
-        (
-            "set up a position from text",
-            Action::Ask(AskedText::Position),
-        ),
+        ("set up a position from text", Action::Ask(AskedText::Position)),
     ]
     .map(|(text, action)| (text.to_owned(), action))
     .to_vec()

@@ -103,11 +103,7 @@ impl App {
         if self.flipped {
             self.diagram.flip();
         }
-        self.picking = if self.session.waits_for_person() {
-            self.session.picking()
-        } else {
-            Picking::default()
-        };
+        self.picking = if self.session.waits_for_person() { self.session.picking() } else { Picking::default() };
         self.hint = None;
         let rows = self.diagram.rows.len().max(1);
         self.cursor.0 = self.cursor.0.min(rows - 1);
@@ -233,21 +229,14 @@ impl App {
                 return;
             };
             place = (row, column);
-            match self
-                .diagram
-                .rows
-                .get(row)
-                .and_then(|cells| cells.get(column))
-            {
+            match self.diagram.rows.get(row).and_then(|cells| cells.get(column)) {
                 None => return,
                 Some(Some(_)) => break,
                 // On a board of 8x8 draughts every second place is empty: the next row has it one to the side.
                 Some(None) if rows != 0 => {
                     let beside = [place.1 + 1, place.1.wrapping_sub(1)];
                     let cells = &self.diagram.rows[row];
-                    let found = beside
-                        .into_iter()
-                        .find(|&at| cells.get(at).is_some_and(Option::is_some));
+                    let found = beside.into_iter().find(|&at| cells.get(at).is_some_and(Option::is_some));
                     if let Some(column) = found {
                         place.1 = column;
                         break;
@@ -300,17 +289,12 @@ impl App {
             Picked::Complete(mv) => self.play(mv),
             Picked::Partly => self.message.clear(),
             Picked::Choose(moves) => {
-                let items = moves
-                    .into_iter()
-                    .map(|mv| (mv.text.clone(), Action::Move(mv)));
+                let items = moves.into_iter().map(|mv| (mv.text.clone(), Action::Move(mv)));
                 self.dialog = Some(Dialog::menu("Which move?", items.collect()));
             }
             Picked::StopOrGoOn(stop) => {
                 let text = format!("Jump on, or stop after {}?", stop.text);
-                let items = vec![
-                    ("jump on".to_owned(), Action::GoOn),
-                    ("stop".to_owned(), Action::Move(stop)),
-                ];
+                let items = vec![("jump on".to_owned(), Action::GoOn), ("stop".to_owned(), Action::Move(stop))];
                 self.dialog = Some(Dialog::menu(text, items));
             }
             Picked::Refused => self.message = self.refusal(&name),
@@ -323,10 +307,7 @@ impl App {
         let text = first.map_or_else(|| name.to_owned(), |first| format!("{first}-{name}"));
         let plain = text.replace('-', "");
         let errors = [&text, &plain].map(|text| self.session.find_move(text).err());
-        let rule = errors
-            .iter()
-            .flatten()
-            .find_map(|error| error.rule().map(|_| error.to_string()));
+        let rule = errors.iter().flatten().find_map(|error| error.rule().map(|_| error.to_string()));
         let fallback = || match first {
             Some(first) => format!("no move goes from {first} to {name}"),
             None => format!("no move begins on {name}"),
@@ -338,10 +319,7 @@ impl App {
         match self.session.end() {
             Some(_) => "the game is over; m opens the menu".to_owned(),
             None if self.session.is_paused() => "the machine waits; g lets it move on".to_owned(),
-            None => format!(
-                "{} is to move; n ends its thinking",
-                self.session.name(self.session.side_to_move())
-            ),
+            None => format!("{} is to move; n ends its thinking", self.session.name(self.session.side_to_move())),
         }
     }
 
@@ -373,9 +351,5 @@ impl App {
 /// Enter, if it was typed before the program had the terminal: then it arrives as a line feed, which is Ctrl+J.
 fn typed_ahead(key: KeyEvent) -> KeyEvent {
     let line_feed = KeyEvent::new(KeyCode::Char('j'), KeyModifiers::CONTROL);
-    if key == line_feed {
-        KeyEvent::from(KeyCode::Enter)
-    } else {
-        key
-    }
+    if key == line_feed { KeyEvent::from(KeyCode::Enter) } else { key }
 }

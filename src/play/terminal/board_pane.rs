@@ -50,13 +50,9 @@ impl BoardPane {
         if seen.0 == 0 || seen.1 == 0 || !is_open && seen != (rows, columns) {
             return None;
         }
-        let around =
-            |at: usize, seen: usize, all: usize| at.saturating_sub(seen / 2).min(all - seen);
+        let around = |at: usize, seen: usize, all: usize| at.saturating_sub(seen / 2).min(all - seen);
         Some(BoardPane {
-            first: (
-                around(cursor.0, seen.0, rows),
-                around(cursor.1, seen.1, columns),
-            ),
+            first: (around(cursor.0, seen.0, rows), around(cursor.1, seen.1, columns)),
             cells: Rect {
                 x: area.x + left,
                 y: area.y,
@@ -113,11 +109,7 @@ impl BoardPane {
     /// Signs where the board goes on beyond what is seen.
     fn draw_signs(&self, diagram: &Diagram, theme: Theme, buffer: &mut Buffer) {
         let columns = self.columns_seen();
-        let [before, after] = if theme.unicode {
-            ["…", "…"]
-        } else {
-            ["<", ">"]
-        };
+        let [before, after] = if theme.unicode { ["…", "…"] } else { ["<", ">"] };
         for row in self.rows_seen() {
             let length = match &diagram.layout {
                 BoardLayout::Heaps(labels) => labels.get(row).map_or(0, |label| label.size),
@@ -198,11 +190,7 @@ impl BoardPane {
         if let BoardLayout::Heaps(labels) = &diagram.layout {
             for row in self.rows_seen() {
                 let text = labels.get(row).map_or_else(String::new, heap_label);
-                write(
-                    left(&text),
-                    self.area_of((row, self.first.1)).y + middle,
-                    &text,
-                );
+                write(left(&text), self.area_of((row, self.first.1)).y + middle, &text);
             }
         }
     }
@@ -265,20 +253,14 @@ mod tests {
     #[test]
     fn boards_fit_into_80_by_24_and_grow() {
         let small = Rect::new(0, 1, 42, 21);
-        for (game, expected) in [
-            ("chess", (4, 2)),
-            ("international", (4, 2)),
-            ("russian", (4, 2)),
-        ] {
+        for (game, expected) in [("chess", (4, 2)), ("international", (4, 2)), ("russian", (4, 2))] {
             let pane = BoardPane::place(&diagram(game, None), small, (0, 0)).unwrap();
             assert_eq!(pane.size, expected, "{game}");
         }
         let large = Rect::new(0, 1, 120, 57);
         let pane = BoardPane::place(&diagram("chess", None), large, (0, 0)).unwrap();
         assert_eq!(pane.size, (10, 5));
-        assert!(
-            BoardPane::place(&diagram("chess", None), Rect::new(0, 0, 20, 9), (0, 0)).is_none()
-        );
+        assert!(BoardPane::place(&diagram("chess", None), Rect::new(0, 0, 20, 9), (0, 0)).is_none());
     }
 
     #[test]
@@ -287,10 +269,7 @@ mod tests {
         let pane = BoardPane::place(&diagram, Rect::new(0, 1, 60, 30), (0, 0)).unwrap();
         for (place, _) in diagram.places() {
             let area = pane.area_of(place);
-            for position in [
-                area.as_position(),
-                Position::new(area.right() - 1, area.bottom() - 1),
-            ] {
+            for position in [area.as_position(), Position::new(area.right() - 1, area.bottom() - 1)] {
                 assert_eq!(pane.cell_at(position), Some(place));
             }
         }
@@ -307,10 +286,7 @@ mod tests {
     /// Also where a board has more rows than columns, or the reverse.
     #[test]
     fn every_row_and_every_column_has_its_name() {
-        let theme = Theme {
-            colour: true,
-            unicode: false,
-        };
+        let theme = Theme { colour: true, unicode: false };
         for (rows, columns) in [(8, 8), (8, 4), (4, 8), (1, 8), (8, 1)] {
             let mut referee = referee("chess").unwrap();
             referee.set_position(None, &[]).unwrap();
@@ -328,8 +304,7 @@ mod tests {
             assert_eq!(letters(&buffer, pane.cells.bottom()), files.concat());
             for (column, file) in files.iter().enumerate() {
                 let cell = pane.area_of((0, column));
-                let seen =
-                    (cell.x..cell.right()).map(|x| buffer[(x, pane.cells.bottom())].symbol());
+                let seen = (cell.x..cell.right()).map(|x| buffer[(x, pane.cells.bottom())].symbol());
                 assert_eq!(seen.collect::<String>().trim(), *file);
             }
             let lines = (0..pane.cells.bottom()).map(|y| letters(&buffer, y));
@@ -349,30 +324,20 @@ mod tests {
 
     #[test]
     fn the_cursor_is_seen_and_signs_tell_what_is_not() {
-        let theme = Theme {
-            colour: false,
-            unicode: true,
-        };
+        let theme = Theme { colour: false, unicode: true };
         let heaps = diagram("nim", Some("nim 19,12,5,5 p1"));
         let area = Rect::new(0, 0, 52, 3);
-        for (cursor, [left, right], rows) in [
-            ((0, 0), [0, 1], "1 to 2 of 4"),
-            ((0, 18), [2, 0], "1 to 2 of 4"),
-            ((3, 4), [0, 0], "3 to 4 of 4"),
-        ] {
+        for (cursor, [left, right], rows) in
+            [((0, 0), [0, 1], "1 to 2 of 4"), ((0, 18), [2, 0], "1 to 2 of 4"), ((3, 4), [0, 0], "3 to 4 of 4")]
+        {
             let pane = BoardPane::place(&heaps, area, cursor).unwrap();
             assert!(pane.is_seen(cursor), "{cursor:?}");
-            assert_eq!(
-                pane.cell_at(pane.area_of(cursor).as_position()),
-                Some(cursor)
-            );
+            assert_eq!(pane.cell_at(pane.area_of(cursor).as_position()), Some(cursor));
             let mut buffer = Buffer::empty(Rect::new(0, 0, 60, 5));
             pane.draw(&heaps, theme, |_, _| CellMarks::default(), &mut buffer);
             let line = |y| (0..60).map(move |x| (x, y));
             let text = |places: &mut dyn Iterator<Item = (u16, u16)>| -> String {
-                places
-                    .map(|place| buffer[place].symbol().to_owned())
-                    .collect()
+                places.map(|place| buffer[place].symbol().to_owned()).collect()
             };
             assert!(text(&mut line(2)).contains(rows), "{cursor:?}");
             let signs = text(&mut (0..3).flat_map(line)).matches('…').count();

@@ -76,20 +76,12 @@ pub enum Answer<A> {
 
 impl<A: Clone> Dialog<A> {
     fn new(title: String, content: DialogContent<A>) -> Dialog<A> {
-        Dialog {
-            title,
-            content,
-            frame: Cell::default(),
-        }
+        Dialog { title, content, frame: Cell::default() }
     }
 
     /// A list to choose from.
     pub fn menu(title: impl Into<String>, items: Vec<(String, A)>) -> Dialog<A> {
-        let menu = Menu {
-            items,
-            selected: 0,
-            chooses_by_letter: false,
-        };
+        let menu = Menu { items, selected: 0, chooses_by_letter: false };
         Dialog::new(title.into(), DialogContent::Menu(menu))
     }
 
@@ -103,30 +95,19 @@ impl<A: Clone> Dialog<A> {
 
     /// A list of keys, each with its text: `h  hint`. A key chooses its item at once.
     pub fn key_menu(title: impl Into<String>, items: Vec<(String, A)>) -> Dialog<A> {
-        let menu = Menu {
-            items,
-            selected: 0,
-            chooses_by_letter: true,
-        };
+        let menu = Menu { items, selected: 0, chooses_by_letter: true };
         Dialog::new(title.into(), DialogContent::Menu(menu))
     }
 
     /// A text to read.
     pub fn page(title: impl Into<String>, text: &str) -> Dialog<A> {
-        let page = Page {
-            lines: wrapped(text, PAGE_WIDTH),
-            first_line: 0,
-            seen: Cell::new(1),
-        };
+        let page = Page { lines: wrapped(text, PAGE_WIDTH), first_line: 0, seen: Cell::new(1) };
         Dialog::new(title.into(), DialogContent::Page(page))
     }
 
     /// A line to type.
     pub fn prompt(title: impl Into<String>, action: impl Fn(String) -> A + 'static) -> Dialog<A> {
-        let prompt = Prompt {
-            line: TypedLine::default(),
-            action: Rc::new(action),
-        };
+        let prompt = Prompt { line: TypedLine::default(), action: Rc::new(action) };
         Dialog::new(title.into(), DialogContent::Prompt(prompt))
     }
 
@@ -194,12 +175,7 @@ fn inside(frame: Rect) -> Rect {
 /// A rectangle of this size, or as large as fits, in the middle of an area.
 fn middle(area: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));
-    Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    }
+    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
 impl<A: Clone> Menu<A> {
@@ -247,8 +223,7 @@ impl<A: Clone> Menu<A> {
 
     /// The first item that is seen in so many lines.
     fn first_line(&self, lines: u16) -> usize {
-        self.selected
-            .saturating_sub(usize::from(lines).saturating_sub(1))
+        self.selected.saturating_sub(usize::from(lines).saturating_sub(1))
     }
 
     fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer) {
@@ -256,18 +231,8 @@ impl<A: Clone> Menu<A> {
         let first = self.first_line(area.height);
         let shown = self.items.iter().enumerate().skip(first).take(lines);
         for ((index, (text, _)), y) in shown.zip(area.y..) {
-            let (mark, style) = if index == self.selected {
-                ('>', theme.selected())
-            } else {
-                (' ', Style::new())
-            };
-            buffer.set_stringn(
-                area.x,
-                y,
-                format!("{mark} {text}"),
-                area.width.into(),
-                style,
-            );
+            let (mark, style) = if index == self.selected { ('>', theme.selected()) } else { (' ', Style::new()) };
+            buffer.set_stringn(area.x, y, format!("{mark} {text}"), area.width.into(), style);
         }
     }
 }
@@ -336,10 +301,7 @@ mod tests {
     fn a_key_of_a_key_menu_chooses_at_once() {
         let items = ["h  hint", "H  heaps"].map(|text| (text.to_owned(), text));
         let mut menu = Dialog::key_menu("Menu", items.to_vec());
-        assert_eq!(
-            press(&mut menu, KeyCode::Char('H')),
-            Answer::Chosen("H  heaps")
-        );
+        assert_eq!(press(&mut menu, KeyCode::Char('H')), Answer::Chosen("H  heaps"));
         assert_eq!(press(&mut menu, KeyCode::Char('x')), Answer::Stays);
     }
 
@@ -357,10 +319,7 @@ mod tests {
         for letter in " e2e4".chars() {
             press(&mut prompt, KeyCode::Char(letter));
         }
-        assert_eq!(
-            press(&mut prompt, KeyCode::Enter),
-            Answer::Chosen("e2e4".to_owned())
-        );
+        assert_eq!(press(&mut prompt, KeyCode::Enter), Answer::Chosen("e2e4".to_owned()));
     }
 
     #[test]
@@ -378,10 +337,7 @@ mod tests {
         let mut menu = Dialog::menu("Menu", items.collect()).at(30);
         let area = Rect::new(0, 0, 80, 24);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme {
-            colour: false,
-            unicode: false,
-        };
+        let theme = Theme { colour: false, unicode: false };
         menu.draw(theme, area, &mut buffer);
         let frame = menu.frame.get();
         let at = |line: u16| Position::new(frame.x + 3, frame.y + line);

@@ -36,10 +36,7 @@ mod tests {
 
     #[test]
     fn the_only_person_is_at_the_bottom() {
-        let [person, machine] = [
-            SidePlayer::person("Anna"),
-            SidePlayer::machine(MachineSettings::default()),
-        ];
+        let [person, machine] = [SidePlayer::person("Anna"), SidePlayer::machine(MachineSettings::default())];
         let is_turned = |game: &str, players: [&SidePlayer; 2]| {
             let settings = SessionSettings::new(game, players.map(Clone::clone));
             turns_board(&Session::new(settings).unwrap())

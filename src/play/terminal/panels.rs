@@ -22,45 +22,21 @@ const SEARCH_HEIGHT: u16 = 5;
 pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let mut y = area.y;
     for side in Side::BOTH {
-        let style = if session.end().is_none() && side == session.side_to_move() {
-            theme.selected()
-        } else {
-            Style::new()
-        };
-        buffer.set_stringn(
-            area.x,
-            y,
-            player_line(session, side, area.width),
-            area.width.into(),
-            style,
-        );
+        let style =
+            if session.end().is_none() && side == session.side_to_move() { theme.selected() } else { Style::new() };
+        buffer.set_stringn(area.x, y, player_line(session, side, area.width), area.width.into(), style);
         y += 1;
     }
-    let style = if session.end().is_some() {
-        Style::new()
-    } else {
-        theme.dim()
-    };
+    let style = if session.end().is_some() { Style::new() } else { theme.dim() };
     buffer.set_stringn(area.x, y, status(session), area.width.into(), style);
     y += 2;
     let below = SEARCH_HEIGHT + CURVE_HEIGHT;
-    let moves = Rect {
-        y,
-        height: area.bottom().saturating_sub(y + below),
-        ..area
-    };
+    let moves = Rect { y, height: area.bottom().saturating_sub(y + below), ..area };
     draw_moves(session, moves, buffer);
-    let search = Rect {
-        y: moves.bottom(),
-        height: SEARCH_HEIGHT.min(area.bottom().saturating_sub(moves.bottom())),
-        ..area
-    };
+    let search =
+        Rect { y: moves.bottom(), height: SEARCH_HEIGHT.min(area.bottom().saturating_sub(moves.bottom())), ..area };
     draw_search(session, theme, search, buffer);
-    let curve = Rect {
-        y: search.bottom(),
-        height: area.bottom().saturating_sub(search.bottom()),
-        ..area
-    };
+    let curve = Rect { y: search.bottom(), height: area.bottom().saturating_sub(search.bottom()), ..area };
     draw_curve(session, theme, curve, buffer);
 }
 
@@ -137,16 +113,10 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
     let name = session.referee().view().side_names[0];
     let text = format!("{name} {bar} {}", format_score(score));
     buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
-    let text = Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(1),
-        ..area
-    };
+    let text = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     // The score is that of the side that searched, the bar that of the first side.
     let searched = session.referee().view().side_names[mover.index()];
-    Paragraph::new(format!("{searched}: {}", statistics(search)))
-        .wrap(Wrap { trim: true })
-        .render(text, buffer);
+    Paragraph::new(format!("{searched}: {}", statistics(search))).wrap(Wrap { trim: true }).render(text, buffer);
 }
 
 /// The expected result of the first side, from 0 to 1, by a search with `mover` to move.
@@ -195,10 +165,7 @@ mod tests {
 
     #[test]
     fn a_bar_is_filled_by_the_expected_result() {
-        let theme = Theme {
-            colour: false,
-            unicode: false,
-        };
+        let theme = Theme { colour: false, unicode: false };
         assert_eq!(bar(0.5, 40, theme), "##########..........");
         assert_eq!(bar(1.0, 40, theme), "#".repeat(20));
     }

@@ -32,19 +32,12 @@ pub struct CellMarks {
 impl Theme {
     /// The theme that the environment asks for.
     pub fn of_environment() -> Theme {
-        Theme {
-            colour: terminal::coloured(),
-            unicode: terminal::has_utf8(),
-        }
+        Theme { colour: terminal::coloured(), unicode: terminal::has_utf8() }
     }
 
     /// The character for a piece. Signs are the same for both sides, so they need colours.
     pub fn piece(self, piece: PicturePiece) -> char {
-        if self.colour && self.unicode {
-            piece.kind.sign()
-        } else {
-            piece.letter
-        }
+        if self.colour && self.unicode { piece.kind.sign() } else { piece.letter }
     }
 
     /// The characters to the left and to the right of a piece or an empty cell. They tell what colours tell, too.
@@ -54,9 +47,7 @@ impl Theme {
             CellMarks { picked: true, .. } => ['>', '<'],
             CellMarks { hinted: true, .. } => ['!', '!'],
             CellMarks { target: true, .. } => ['(', ')'],
-            CellMarks {
-                last_move: true, ..
-            } if !self.colour => ['\'', '\''],
+            CellMarks { last_move: true, .. } if !self.colour => ['\'', '\''],
             _ => [' ', ' '],
         }
     }
@@ -74,18 +65,8 @@ impl Theme {
         let square = match (marks, cell.dark) {
             (CellMarks { picked: true, .. }, _) => 71,
             (CellMarks { hinted: true, .. }, _) => 110,
-            (
-                CellMarks {
-                    last_move: true, ..
-                },
-                true,
-            ) => 136,
-            (
-                CellMarks {
-                    last_move: true, ..
-                },
-                false,
-            ) => 186,
+            (CellMarks { last_move: true, .. }, true) => 136,
+            (CellMarks { last_move: true, .. }, false) => 186,
             (_, _) if !checkered => return style,
             (_, true) => 137,
             (_, false) => 180,
@@ -144,69 +125,34 @@ mod tests {
 
     #[test]
     fn letters_replace_signs_without_colours_or_unicode() {
-        let piece = PicturePiece {
-            side: Side::First,
-            kind: PieceKind::Queen,
-            is_white: true,
-            letter: 'Q',
-        };
-        for (colour, unicode, expected) in
-            [(true, true, '♛'), (false, true, 'Q'), (true, false, 'Q')]
-        {
+        let piece = PicturePiece { side: Side::First, kind: PieceKind::Queen, is_white: true, letter: 'Q' };
+        for (colour, unicode, expected) in [(true, true, '♛'), (false, true, 'Q'), (true, false, 'Q')] {
             assert_eq!(Theme { colour, unicode }.piece(piece), expected);
         }
     }
 
     #[test]
     fn only_a_checkered_board_has_coloured_squares() {
-        let theme = Theme {
-            colour: true,
-            unicode: true,
-        };
-        let cell = PictureCell {
-            name: "a1".to_owned(),
-            dark: true,
-            piece: None,
-        };
+        let theme = Theme { colour: true, unicode: true };
+        let cell = PictureCell { name: "a1".to_owned(), dark: true, piece: None };
         let marks = CellMarks::default();
         assert!(theme.cell(&cell, marks, true).bg.is_some());
         assert_eq!(theme.cell(&cell, marks, false), Style::new());
-        let picked = CellMarks {
-            picked: true,
-            ..marks
-        };
+        let picked = CellMarks { picked: true, ..marks };
         assert!(theme.cell(&cell, picked, false).bg.is_some());
     }
 
     #[test]
     fn every_mark_is_seen_without_colours() {
-        let theme = Theme {
-            colour: false,
-            unicode: false,
-        };
+        let theme = Theme { colour: false, unicode: false };
         let none = CellMarks::default();
         let marks = [
             none,
-            CellMarks {
-                cursor: true,
-                ..none
-            },
-            CellMarks {
-                picked: true,
-                ..none
-            },
-            CellMarks {
-                target: true,
-                ..none
-            },
-            CellMarks {
-                last_move: true,
-                ..none
-            },
-            CellMarks {
-                hinted: true,
-                ..none
-            },
+            CellMarks { cursor: true, ..none },
+            CellMarks { picked: true, ..none },
+            CellMarks { target: true, ..none },
+            CellMarks { last_move: true, ..none },
+            CellMarks { hinted: true, ..none },
         ];
         let brackets = marks.map(|marks| theme.brackets(marks));
         for (index, one) in brackets.iter().enumerate() {

@@ -16,13 +16,8 @@ const MAN: i32 = 4;
 const KING: i32 = 8;
 
 /// The letters of Hub and their pieces.
-const PIECES: [(char, i32); 5] = [
-    ('e', 0),
-    ('w', WHITE | MAN),
-    ('b', BLACK | MAN),
-    ('W', WHITE | KING),
-    ('B', BLACK | KING),
-];
+const PIECES: [(char, i32); 5] =
+    [('e', 0), ('w', WHITE | MAN), ('b', BLACK | MAN), ('W', WHITE | KING), ('B', BLACK | KING)];
 
 /// Squares that are played on.
 const SQUARES: usize = 32;
@@ -89,11 +84,7 @@ impl Gametype {
     /// The place of a square.
     pub fn place(self, square: usize) -> CheckerboardSquare {
         let (y, column) = ((square - 1) / 4, (square - 1) % 4);
-        let pair = if self.is_mirrored() {
-            column
-        } else {
-            3 - column
-        };
+        let pair = if self.is_mirrored() { column } else { 3 - column };
         let [x, y] = [2 * pair + y % 2, y].map(|it| i32::try_from(it).unwrap_or(0));
         CheckerboardSquare { x, y }
     }
@@ -102,10 +93,7 @@ impl Gametype {
     fn places(self) -> impl Iterator<Item = (usize, [usize; 2])> {
         (1..=SQUARES).map(move |square| {
             let place = self.place(square);
-            (
-                square,
-                [place.x, place.y].map(|it| usize::try_from(it).unwrap_or(0)),
-            )
+            (square, [place.x, place.y].map(|it| usize::try_from(it).unwrap_or(0)))
         })
     }
 
@@ -140,26 +128,21 @@ impl Gametype {
             WHITE => "W".to_owned(),
             BLACK => "B".to_owned(),
             _ => {
-                return Err(format!(
-                    "found colour {colour}, expected {WHITE} or {BLACK}"
-                ));
+                return Err(format!("found colour {colour}, expected {WHITE} or {BLACK}"));
             }
         };
         let mut rest = *board;
         for (_, [x, y]) in self.places() {
             let piece = std::mem::take(&mut rest[x][y]);
             let letter = PIECES.iter().find(|(_, it)| *it == piece);
-            let (letter, _) = letter
-                .ok_or_else(|| format!("found {piece} at x={x} y={y}, expected a piece or 0"))?;
+            let (letter, _) = letter.ok_or_else(|| format!("found {piece} at x={x} y={y}, expected a piece or 0"))?;
             text.push(*letter);
         }
         match rest.as_flattened().iter().position(|&piece| piece != 0) {
             None => Ok(text),
             Some(place) => {
                 let (x, y) = (place / 8, place % 8);
-                Err(format!(
-                    "found a piece at x={x} y={y}, which is not played on"
-                ))
+                Err(format!("found a piece at x={x} y={y}, which is not played on"))
             }
         }
     }
@@ -182,10 +165,7 @@ impl Gametype {
     pub fn read_fen(self, fen: &str) -> Result<String, String> {
         let wrong = || format!("found '{}', expected a FEN", crate::notation::excerpt(fen));
         let mut parts = fen.trim().trim_end_matches('.').split(':');
-        let side = parts
-            .next()
-            .filter(|side| ["W", "B"].contains(side))
-            .ok_or_else(wrong)?;
+        let side = parts.next().filter(|side| ["W", "B"].contains(side)).ok_or_else(wrong)?;
         let mut letters = [b'e'; SQUARES + 1];
         for part in parts {
             let (colour, list) = part.split_at_checked(1).ok_or_else(wrong)?;
@@ -195,9 +175,7 @@ impl Gametype {
                 _ => return Err(wrong()),
             };
             for item in list.split(',').filter(|item| !item.is_empty()) {
-                let (letter, numbers) = item
-                    .strip_prefix('K')
-                    .map_or((pair[0], item), |rest| (pair[1], rest));
+                let (letter, numbers) = item.strip_prefix('K').map_or((pair[0], item), |rest| (pair[1], rest));
                 let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
                 let bound = |text: &str| text.parse::<usize>().map_err(|_| wrong());
                 let (first, last) = (bound(first)?, bound(last)?);
@@ -272,10 +250,7 @@ impl CheckerboardSquare {
 
 /// The pieces that a move along `path` captures, in that order: those that are gone after it. `None` if they do not stand
 /// on the path.
-fn captures(
-    path: &[CheckerboardSquare],
-    [before, after]: [&Board; 2],
-) -> Option<Vec<(CheckerboardSquare, i32)>> {
+fn captures(path: &[CheckerboardSquare], [before, after]: [&Board; 2]) -> Option<Vec<(CheckerboardSquare, i32)>> {
     let mover = path.first()?.on(before)? & (WHITE | BLACK);
     let mut captured = Vec::new();
     for leg in path.windows(2) {
@@ -283,10 +258,7 @@ fn captures(
         let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
         let mut square = from;
         loop {
-            square = CheckerboardSquare {
-                x: square.x + dx,
-                y: square.y + dy,
-            };
+            square = CheckerboardSquare { x: square.x + dx, y: square.y + dy };
             if square == to {
                 break;
             }
@@ -329,10 +301,7 @@ mod tests {
             // Black stands where y is small.
             assert!((0..8).all(|x| [0, BLACK | MAN].contains(&board[x][0])));
             for square in 1..=SQUARES {
-                assert_eq!(
-                    gametype.square_of(gametype.text_number(square)),
-                    Some(square)
-                );
+                assert_eq!(gametype.square_of(gametype.text_number(square)), Some(square));
             }
             assert_eq!(gametype.read_fen(&fen(gametype)).as_deref(), Ok(START));
         }

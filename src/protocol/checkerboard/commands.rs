@@ -179,10 +179,7 @@ mod tests {
             assert_eq!(engine.command(command).as_deref(), Some(reply), "{command}");
         }
         let (start, moves) = engine.history.clone().unwrap();
-        assert!(
-            start.starts_with("WWeee") && start.ends_with("eeB"),
-            "{start}"
-        );
+        assert!(start.starts_with("WWeee") && start.ends_with("eeB"), "{start}");
         assert_eq!(moves, ["1-5", "32-28"]);
         for refused in [
             "",
@@ -216,10 +213,7 @@ mod tests {
         let mut engine = CheckerboardEngine::new(player("italian", 1).unwrap()).unwrap();
         for (fen, list) in [
             ("B:W31:B3", "movelist 2,0,6,6,3,6;0,6,6,3,7;"),
-            (
-                "B:W11,13,19,21:B6,9",
-                "movelist 2,2,6,6,9,25,18,13,5,25,21,5;2,6,6,6,22,15,11,5,22,19,5;",
-            ),
+            ("B:W11,13,19,21:B6,9", "movelist 2,2,6,6,9,25,18,13,5,25,21,5;2,6,6,6,22,15,11,5,22,19,5;"),
         ] {
             let sorted = |list: &str| {
                 let (head, moves) = list.split_once(',').unwrap();

@@ -137,11 +137,8 @@ impl CheckerboardEngine {
         show: &mut dyn FnMut(&str),
     ) -> Option<String> {
         let limits = limits(request);
-        let request = SearchRequest {
-            infinite: limits.time == TimeLimit::Infinite,
-            limits,
-            ..self.player.settings().request()
-        };
+        let request =
+            SearchRequest { infinite: limits.time == TimeLimit::Infinite, limits, ..self.player.settings().request() };
         let (reporter, reports) = Reporter::new(self.gametype);
         self.player.think(request, Box::new(reporter));
         let best = loop {
@@ -161,28 +158,17 @@ impl CheckerboardEngine {
 
     /// Plays a move and describes it.
     pub(super) fn play(&mut self, best: &str, before: &Board) -> Result<BoardAnswer, String> {
-        let found = self
-            .player
-            .find_move(best)
-            .map_err(|error| error.to_string())?;
+        let found = self.player.find_move(best).map_err(|error| error.to_string())?;
         let played = self.player.play(best, &[]);
         played.map_err(|error| error.to_string())?;
         let after = self.gametype.board(&self.player.protocol_position());
         let mv = self.gametype.structure(&found.cells, [before, &after]);
-        let mv =
-            mv.ok_or_else(|| format!("found the move {best}, which CheckerBoard cannot tell"))?;
-        Ok(BoardAnswer {
-            board: after,
-            mv,
-            verdict: self.verdict(),
-        })
+        let mv = mv.ok_or_else(|| format!("found the move {best}, which CheckerBoard cannot tell"))?;
+        Ok(BoardAnswer { board: after, mv, verdict: self.verdict() })
     }
 
     fn verdict(&self) -> Verdict {
-        let outcome = self
-            .player
-            .outcome()
-            .or_else(|| self.player.tablebase_result());
+        let outcome = self.player.outcome().or_else(|| self.player.tablebase_result());
         let mover = !self.player.side_to_move();
         match outcome.map(|outcome| outcome.winner(self.player.side_to_move())) {
             None => Verdict::Unknown,
@@ -228,11 +214,7 @@ fn limits(request: &BoardRequest) -> SearchLimits {
     let time = |units: u32| Duration::from_secs_f64(f64::from(units) / PER_SECOND[unit]);
     let time = if unit > 0 {
         TimeLimit::Clock {
-            state: ClockState {
-                remaining: time(units >> 16),
-                increment: time(units & 0xffff),
-                moves_to_go: None,
-            },
+            state: ClockState { remaining: time(units >> 16), increment: time(units & 0xffff), moves_to_go: None },
             overhead: TICK * 2,
         }
     } else {
@@ -242,10 +224,7 @@ fn limits(request: &BoardRequest) -> SearchLimits {
             seconds => TimeLimit::Exact(Duration::from_secs_f64(seconds.max(0.0))),
         }
     };
-    SearchLimits {
-        time,
-        ..SearchLimits::default()
-    }
+    SearchLimits { time, ..SearchLimits::default() }
 }
 
 #[cfg(test)]
@@ -268,13 +247,7 @@ mod tests {
     }
 
     fn request(board: Board, colour: i32) -> BoardRequest {
-        BoardRequest {
-            board,
-            colour,
-            seconds: 0.01,
-            info: 0,
-            more_info: 0,
-        }
+        BoardRequest { board, colour, seconds: 0.01, info: 0, more_info: 0 }
     }
 
     #[test]
@@ -324,10 +297,7 @@ mod tests {
         engine.player.set_position(None, &[]).unwrap();
         let board = engine.gametype.board(&engine.player.protocol_position());
         let shown = Cell::new(0);
-        let asked = BoardRequest {
-            seconds: 1e300,
-            ..request(board, BLACK)
-        };
+        let asked = BoardRequest { seconds: 1e300, ..request(board, BLACK) };
         let answer = engine.get_move(&asked, &|| shown.get() > 2, &mut |line| {
             assert!(line.contains("depth") || line.contains("book"), "{line}");
             shown.set(shown.get() + 1);
@@ -338,11 +308,7 @@ mod tests {
     #[test]
     fn clocks_have_three_units() {
         let with = |info, left: i32, increment| {
-            let asked = BoardRequest {
-                info,
-                more_info: left << 16 | increment,
-                ..request(Board::default(), WHITE)
-            };
+            let asked = BoardRequest { info, more_info: left << 16 | increment, ..request(Board::default(), WHITE) };
             limits(&asked).time
         };
         for (unit, left) in [(1, 6_553), (2, 65_530), (3, 655_300)] {

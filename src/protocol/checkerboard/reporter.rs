@@ -28,11 +28,7 @@ impl Reporter {
     /// A reporter, and the end at which the reports arrive.
     pub fn new(gametype: Gametype) -> (Reporter, Receiver<Report>) {
         let (sender, reports) = sync_channel(REPORTS);
-        let reporter = Reporter {
-            gametype,
-            sender,
-            has_reason: false,
-        };
+        let reporter = Reporter { gametype, sender, has_reason: false };
         (reporter, reports)
     }
 }
@@ -47,9 +43,7 @@ impl SearchObserver for Reporter {
         let seconds = info.elapsed.as_secs_f64();
         let moves = moves.iter().map(|mv| text_move(self.gametype, mv));
         let line = moves.collect::<Vec<_>>().join(" ");
-        self.message(&format!(
-            "depth {depth} value {score:+.2} nodes {nodes} time {seconds:.1}s {line}"
-        ));
+        self.message(&format!("depth {depth} value {score:+.2} nodes {nodes} time {seconds:.1}s {line}"));
     }
 
     fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {

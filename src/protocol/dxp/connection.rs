@@ -75,14 +75,8 @@ impl Connection {
         stream.set_write_timeout(Some(TIMEOUT))?;
         let input = BufReader::new(stream.try_clone()?);
         let (sender, incoming) = sync_channel(AHEAD);
-        let reader = thread::Builder::new()
-            .name("dxp".to_owned())
-            .spawn(move || read_messages(input, &sender))?;
-        Ok(Connection {
-            stream,
-            incoming: Some(incoming),
-            reader: Some(reader),
-        })
+        let reader = thread::Builder::new().name("dxp".to_owned()).spawn(move || read_messages(input, &sender))?;
+        Ok(Connection { stream, incoming: Some(incoming), reader: Some(reader) })
     }
 
     /// Sends a message.
@@ -200,10 +194,8 @@ mod tests {
     fn bytes_that_are_no_plain_text_keep_their_place() {
         let name = [b"J\xfcrgen\x1b[2J".to_vec(), b" ".repeat(22)].concat();
         let bytes = [&b"A"[..], &name, b"0\0"].concat();
-        let expected = Message::GameAnswer {
-            name: "J?rgen?[2J".to_owned(),
-            answer: super::super::Acceptance::Accepted,
-        };
+        let expected =
+            Message::GameAnswer { name: "J?rgen?[2J".to_owned(), answer: super::super::Acceptance::Accepted };
         assert_eq!(all(&bytes).0, [expected]);
     }
 
@@ -231,9 +223,6 @@ mod tests {
         assert_eq!(other.receive(TIMEOUT).unwrap(), Some(hello));
         assert_eq!(other.receive(Duration::ZERO).unwrap(), None);
         drop(one);
-        assert!(matches!(
-            other.receive(TIMEOUT),
-            Err(ConnectionError::Closed)
-        ));
+        assert!(matches!(other.receive(TIMEOUT), Err(ConnectionError::Closed)));
     }
 }

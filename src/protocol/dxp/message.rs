@@ -158,14 +158,7 @@ impl Display for Message {
             }
             Message::BackAnswer(answer) => write!(formatter, "K{}", answer.digit()),
             Message::Chat(text) => {
-                write!(
-                    formatter,
-                    "C{}",
-                    text.chars()
-                        .filter_map(plain)
-                        .take(MAX_MESSAGE - 1)
-                        .collect::<String>()
-                )
+                write!(formatter, "C{}", text.chars().filter_map(plain).take(MAX_MESSAGE - 1).collect::<String>())
             }
         }
     }
@@ -175,10 +168,7 @@ impl Display for GameRequest {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let (name, follower) = (padded(&self.name), self.follower.letter());
         let (minutes, moves) = (self.minutes.min(999), self.moves.min(999));
-        write!(
-            formatter,
-            "R{VERSION}{name}{follower}{minutes:03}{moves:03}"
-        )?;
+        write!(formatter, "R{VERSION}{name}{follower}{minutes:03}{moves:03}")?;
         match &self.start {
             None => formatter.write_str("A"),
             Some(start) => write!(formatter, "B{}", start.replace('b', "z").replace('B', "Z")),
@@ -191,9 +181,7 @@ impl Display for MoveMessage {
         let [from, to] = self.squares;
         let (seconds, count) = (self.seconds.min(9999), self.captured.len());
         write!(formatter, "M{seconds:04}{from:02}{to:02}{count:02}")?;
-        self.captured
-            .iter()
-            .try_for_each(|square| write!(formatter, "{square:02}"))
+        self.captured.iter().try_for_each(|square| write!(formatter, "{square:02}"))
     }
 }
 
@@ -210,9 +198,7 @@ impl MoveMessage {
 
     /// Reads a move in the notation of Hub; `None` if it is none.
     pub fn of_hub_move(text: &str, seconds: u64) -> Option<MoveMessage> {
-        let squares = text
-            .split(['-', 'x'])
-            .map(|square| square.parse::<u8>().ok());
+        let squares = text.split(['-', 'x']).map(|square| square.parse::<u8>().ok());
         let squares = squares.collect::<Option<Vec<u8>>>()?;
         let (&[from, to], captured) = squares.split_first_chunk()?;
         Some(MoveMessage {
@@ -259,44 +245,14 @@ mod tests {
         let hub = board.replace('z', "b");
         for (text, expected) in [
             (format!("R01{name}Z005075A"), request(None)),
-            (
-                format!("R01{name}Z005075BW{board}"),
-                request(Some(format!("W{hub}"))),
-            ),
-            (
-                format!("A{name}0"),
-                Message::GameAnswer {
-                    name: "Scan 2.0".to_owned(),
-                    answer: Acceptance::Accepted,
-                },
-            ),
-            (
-                "M0012322800".to_owned(),
-                Message::Move(MoveMessage::of_hub_move("32-28", 12).unwrap()),
-            ),
-            (
-                "M00002819021923".to_owned(),
-                Message::Move(MoveMessage::of_hub_move("28x19x19x23", 0).unwrap()),
-            ),
-            (
-                "E31".to_owned(),
-                Message::GameEnd {
-                    reason: SenderResult::Won,
-                    stops: true,
-                },
-            ),
-            (
-                "B012Z".to_owned(),
-                Message::BackRequest {
-                    number: 12,
-                    seat: Seat::Black,
-                },
-            ),
+            (format!("R01{name}Z005075BW{board}"), request(Some(format!("W{hub}")))),
+            (format!("A{name}0"), Message::GameAnswer { name: "Scan 2.0".to_owned(), answer: Acceptance::Accepted }),
+            ("M0012322800".to_owned(), Message::Move(MoveMessage::of_hub_move("32-28", 12).unwrap())),
+            ("M00002819021923".to_owned(), Message::Move(MoveMessage::of_hub_move("28x19x19x23", 0).unwrap())),
+            ("E31".to_owned(), Message::GameEnd { reason: SenderResult::Won, stops: true }),
+            ("B012Z".to_owned(), Message::BackRequest { number: 12, seat: Seat::Black }),
             ("K2".to_owned(), Message::BackAnswer(Acceptance::Refused(2))),
-            (
-                "CGood luck".to_owned(),
-                Message::Chat("Good luck".to_owned()),
-            ),
+            ("CGood luck".to_owned(), Message::Chat("Good luck".to_owned())),
         ] {
             assert_eq!(text.parse(), Ok(expected.clone()), "{text}");
             assert_eq!(expected.to_string(), text);
@@ -328,16 +284,9 @@ mod tests {
     #[test]
     fn names_and_texts_are_plain_and_bounded() {
         let chat = Message::Chat("ü\0".to_owned() + &"x".repeat(200)).to_string();
-        assert!(
-            chat.starts_with("C?x") && chat.len() == MAX_MESSAGE,
-            "{chat}"
-        );
+        assert!(chat.starts_with("C?x") && chat.len() == MAX_MESSAGE, "{chat}");
         let name = "é".repeat(40);
-        let answer = Message::GameAnswer {
-            name,
-            answer: Acceptance::Accepted,
-        }
-        .to_string();
+        let answer = Message::GameAnswer { name, answer: Acceptance::Accepted }.to_string();
         assert_eq!(answer, format!("A{}0", "?".repeat(NAME)));
     }
 

@@ -1,9 +1,7 @@
 //! Reading the messages of DXP.
 
 use super::SQUARES;
-use super::message::{
-    Acceptance, GameRequest, Message, MoveMessage, NAME, Seat, SenderResult, VERSION,
-};
+use super::message::{Acceptance, GameRequest, Message, MoveMessage, NAME, Seat, SenderResult, VERSION};
 use crate::notation::excerpt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -23,21 +21,13 @@ impl FromStr for Message {
         let mut fields = Fields { text, rest: text };
         let message = match fields.take(1)? {
             "R" => Message::GameRequest(fields.game_request()?),
-            "A" => Message::GameAnswer {
-                name: fields.take(NAME)?.trim().to_owned(),
-                answer: fields.answer()?,
-            },
+            "A" => Message::GameAnswer { name: fields.take(NAME)?.trim().to_owned(), answer: fields.answer()? },
             "M" => Message::Move(fields.mv()?),
             "E" => Message::GameEnd {
                 reason: fields.end_reason()?,
-                stops: fields.letter("a stop code: 0 or 1", |it| {
-                    ["0", "1"].iter().position(|code| *code == it)
-                })? == 1,
+                stops: fields.letter("a stop code: 0 or 1", |it| ["0", "1"].iter().position(|code| *code == it))? == 1,
             },
-            "B" => Message::BackRequest {
-                number: fields.number(3)?,
-                seat: fields.seat()?,
-            },
+            "B" => Message::BackRequest { number: fields.number(3)?, seat: fields.seat()? },
             "K" => Message::BackAnswer(fields.answer()?),
             "C" => Message::Chat(std::mem::take(&mut fields.rest).to_owned()),
             _ => return Err(fields.wrong("a message that begins with one of RAMEBKC")),
@@ -57,10 +47,7 @@ struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     fn wrong(&self, expected: &'static str) -> MessageError {
-        MessageError {
-            found: excerpt(self.text),
-            expected,
-        }
+        MessageError { found: excerpt(self.text), expected }
     }
 
     fn take(&mut self, width: usize) -> Result<&'a str, MessageError> {
@@ -79,11 +66,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A field of one letter.
-    fn letter<T>(
-        &mut self,
-        expected: &'static str,
-        value: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, MessageError> {
+    fn letter<T>(&mut self, expected: &'static str, value: impl FnOnce(&str) -> Option<T>) -> Result<T, MessageError> {
         let field = self.take(1)?;
         value(field).ok_or_else(|| self.wrong(expected))
     }
@@ -107,9 +90,7 @@ impl<'a> Fields<'a> {
     fn end_reason(&mut self) -> Result<SenderResult, MessageError> {
         use SenderResult::{Draw, Lost, Unknown, Won};
         self.letter("the reason of the end, from 0 to 3", |letter| {
-            [Unknown, Lost, Draw, Won]
-                .get(letter.parse::<usize>().ok()?)
-                .copied()
+            [Unknown, Lost, Draw, Won].get(letter.parse::<usize>().ok()?).copied()
         })
     }
 
@@ -126,9 +107,7 @@ impl<'a> Fields<'a> {
             squares: [self.square()?, self.square()?],
             captured: {
                 let count = self.number(2)?;
-                (0..count)
-                    .map(|_| self.square())
-                    .collect::<Result<_, _>>()?
+                (0..count).map(|_| self.square()).collect::<Result<_, _>>()?
             },
         })
     }

@@ -3,9 +3,7 @@
 use super::client_v1::HubV1Client;
 use super::syntax::HubLine;
 use super::{HUB_VARIANT, RULES_PARAMETER};
-use crate::protocol::client::{
-    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
-};
+use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
 use crate::protocol::variant::VariantName;
 use crate::search::Score;
 use std::sync::Arc;
@@ -58,11 +56,7 @@ impl ProtocolClient for HubClient {
             position = position.with("moves", request.moves.join(" "));
         }
         let how = if request.ponder { "ponder" } else { "think" };
-        let lines = [
-            position,
-            level(&request.limits),
-            HubLine::new("go").with_flag(how),
-        ];
+        let lines = [position, level(&request.limits), HubLine::new("go").with_flag(how)];
         lines.iter().map(HubLine::to_string).collect()
     }
 
@@ -86,10 +80,7 @@ impl ProtocolClient for HubClient {
         let value = |name| line.value(name).map(str::to_owned);
         match line.command.as_str() {
             "info" => EngineMessage::Info,
-            "done" => EngineMessage::BestMove {
-                best: value("move"),
-                ponder: value("ponder"),
-            },
+            "done" => EngineMessage::BestMove { best: value("move"), ponder: value("ponder") },
             "param" => value("name").map_or(EngineMessage::Ignored, |name| {
                 let bound = |name| value(name)?.parse::<i64>().ok();
                 let range = bound("min").zip(bound("max"));
@@ -97,9 +88,7 @@ impl ProtocolClient for HubClient {
                 let choices = |text: &str| text.split_whitespace().map(str::to_owned).collect();
                 EngineMessage::Option(DeclaredOption {
                     name,
-                    range: range
-                        .filter(|_| kind == Some("int"))
-                        .map(|(min, max)| min..=max),
+                    range: range.filter(|_| kind == Some("int")).map(|(min, max)| min..=max),
                     values: match kind {
                         Some("bool") => Some(choices("true false")),
                         Some("enum") => line.value("values").map(choices),
@@ -110,9 +99,9 @@ impl ProtocolClient for HubClient {
             "ready" | "pong" => EngineMessage::Ready,
             "wait" => EngineMessage::HandshakeDone,
             // The word tells a refusal from other messages.
-            "error" => EngineMessage::Text(
-                value("message").map_or(text.to_owned(), |message| format!("error: {message}")),
-            ),
+            "error" => {
+                EngineMessage::Text(value("message").map_or(text.to_owned(), |message| format!("error: {message}")))
+            }
             "id" => EngineMessage::Version(2),
             "name" => EngineMessage::Version(1),
             _ => EngineMessage::Text(text.to_owned()),
@@ -155,11 +144,7 @@ fn level(limits: &MoveLimits) -> HubLine {
     if let Some(nodes) = limits.nodes {
         line = line.with("nodes", nodes);
     }
-    if line.arguments.is_empty() {
-        line.with_flag("infinite")
-    } else {
-        line
-    }
+    if line.arguments.is_empty() { line.with_flag("infinite") } else { line }
 }
 
 #[cfg(test)]
@@ -186,12 +171,7 @@ mod tests {
 
     /// The line with the limits, and what the server reads from it.
     fn told(limits: MoveLimits) -> (String, SearchLimits) {
-        let lines = HubClient.go(&MoveRequest {
-            start: None,
-            moves: &[],
-            limits,
-            ponder: false,
-        });
+        let lines = HubClient.go(&MoveRequest { start: None, moves: &[], limits, ponder: false });
         let line = HubLine::parse(&lines[1]).unwrap().unwrap();
         let level = HubLevel::default().with(&line).unwrap();
         assert_eq!(level.infinite, limits == MoveLimits::default());
@@ -215,16 +195,10 @@ mod tests {
             (clock(0.25, 0.5, None), "level time=0 inc=0.25"),
         ] {
             for first_moves in [true, false] {
-                let (line, limits) = told(MoveLimits {
-                    clocks: Some([own, other]),
-                    first_moves,
-                    ..MoveLimits::default()
-                });
+                let (line, limits) =
+                    told(MoveLimits { clocks: Some([own, other]), first_moves, ..MoveLimits::default() });
                 assert_eq!(line, expected);
-                let state = ClockState {
-                    increment: own.increment.min(own.remaining),
-                    ..own
-                };
+                let state = ClockState { increment: own.increment.min(own.remaining), ..own };
                 let overhead = Duration::ZERO;
                 assert_eq!(limits.time, TimeLimit::Clock { state, overhead });
             }
@@ -243,18 +217,14 @@ mod tests {
         assert_eq!(limits.time, TimeLimit::Exact(seconds(0.25)));
         assert_eq!((limits.depth, limits.nodes), (Some(9), Some(5_000)));
         let (line, limits) = told(MoveLimits::default());
-        assert_eq!(
-            (&*line, limits.time),
-            ("level infinite", TimeLimit::Infinite)
-        );
+        assert_eq!((&*line, limits.time), ("level infinite", TimeLimit::Infinite));
     }
 
     #[test]
     fn errors_are_messages_that_begin_so() {
-        for (line, expected) in [
-            ("error message=\"no such file\"", "error: no such file"),
-            ("error in a line", "error in a line"),
-        ] {
+        for (line, expected) in
+            [("error message=\"no such file\"", "error: no such file"), ("error in a line", "error in a line")]
+        {
             let message = EngineMessage::Text(expected.to_owned());
             assert_eq!(HubClient.parse_line(line), message);
         }
@@ -272,12 +242,7 @@ mod tests {
     #[test]
     fn positions_and_how_to_think() {
         let moves = ["11-15", "23-19"].map(str::to_owned);
-        let mut request = MoveRequest {
-            start: None,
-            moves: &moves,
-            limits: MoveLimits::default(),
-            ponder: true,
-        };
+        let mut request = MoveRequest { start: None, moves: &moves, limits: MoveLimits::default(), ponder: true };
         let lines = HubClient.go(&request);
         assert_eq!(lines[0], "pos start moves=\"11-15 23-19\"");
         assert_eq!(lines[2], "go ponder");

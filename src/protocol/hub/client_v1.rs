@@ -79,10 +79,7 @@ impl ProtocolClient for HubV1Client {
         let mut word = || words.next().map(str::to_owned);
         match command {
             Some("info") => EngineMessage::Info,
-            Some("move") => EngineMessage::BestMove {
-                best: word(),
-                ponder: word(),
-            },
+            Some("move") => EngineMessage::BestMove { best: word(), ponder: word() },
             Some("ready" | "pong") => EngineMessage::Ready,
             Some("wait") => EngineMessage::HandshakeDone,
             // Scan repeats what it reads during a search.
@@ -148,12 +145,7 @@ mod tests {
 
     fn told(start: Option<&str>, moves: &[&str], limits: MoveLimits, ponder: bool) -> Vec<String> {
         let moves: Vec<String> = moves.iter().map(|&mv| mv.to_owned()).collect();
-        HubV1Client.go(&MoveRequest {
-            start,
-            moves: &moves,
-            limits,
-            ponder,
-        })
+        HubV1Client.go(&MoveRequest { start, moves: &moves, limits, ponder })
     }
 
     #[test]
@@ -183,28 +175,13 @@ mod tests {
             (None, None, Some(9), &["depth 9"]),
             (None, time(250), None, &["time 250"]),
             (clock(60_000, 0, None), None, None, &["level 0 60000 0"]),
-            (
-                clock(9_000, 500, Some(12)),
-                None,
-                None,
-                &["level 12 8500 500"],
-            ),
+            (clock(9_000, 500, Some(12)), None, None, &["level 12 8500 500"]),
             (clock(250, 500, None), None, None, &["level 0 0 250"]),
             (clock(900, 0, None), time(1_000), None, &["time 900"]),
             (clock(9_000, 0, None), time(1_000), None, &["time 1000"]),
-            (
-                clock(60_000, 0, None),
-                None,
-                Some(7),
-                &["level 0 60000 0", "depth 7"],
-            ),
+            (clock(60_000, 0, None), None, Some(7), &["level 0 60000 0", "depth 7"]),
         ] {
-            let limits = MoveLimits {
-                clocks,
-                move_time,
-                depth,
-                ..MoveLimits::default()
-            };
+            let limits = MoveLimits { clocks, move_time, depth, ..MoveLimits::default() };
             let lines = told(None, &[], limits, false);
             assert_eq!(lines[1..lines.len() - 1], *expected);
         }
@@ -220,10 +197,7 @@ mod tests {
         assert_eq!(parse("wait\r\n"), EngineMessage::HandshakeDone);
         assert_eq!(parse("ready"), EngineMessage::Ready);
         assert_eq!(parse("pong"), EngineMessage::Ready);
-        assert_eq!(
-            parse("move 32-28 19-23"),
-            best_move(Some("32-28"), Some("19-23"))
-        );
+        assert_eq!(parse("move 32-28 19-23"), best_move(Some("32-28"), Some("19-23")));
         assert_eq!(parse("move 28x19x23"), best_move(Some("28x19x23"), None));
         assert_eq!(parse("move"), best_move(None, None));
         for line in ["name Scan 2.0", "input \"stop\"", "  "] {

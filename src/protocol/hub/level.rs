@@ -40,12 +40,7 @@ impl HubLevel {
 
     /// The limits of a search that keeps `overhead` in reserve.
     pub(super) fn limits(&self, overhead: Duration) -> SearchLimits {
-        SearchLimits {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time(overhead),
-            mate_within: None,
-        }
+        SearchLimits { depth: self.depth, nodes: self.nodes, time: self.time(overhead), mate_within: None }
     }
 
     fn time(&self, overhead: Duration) -> TimeLimit {

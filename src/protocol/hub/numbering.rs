@@ -58,11 +58,11 @@ impl SquareNumbering {
         }
         match self {
             SquareNumbering::Pydraughts if is_board => Ok(Cow::Owned(turned(position))),
-            SquareNumbering::Standard if position == PYDRAUGHTS_START => Err(
-                "found the start of a game with White to move, as pydraughts writes it; \
+            SquareNumbering::Standard if position == PYDRAUGHTS_START => {
+                Err("found the start of a game with White to move, as pydraughts writes it; \
                  expected set-param name=numbering value=pydraughts before it, or Black to move"
-                    .to_owned(),
-            ),
+                    .to_owned())
+            }
             _ => Ok(Cow::Borrowed(position)),
         }
     }
@@ -116,9 +116,7 @@ mod tests {
 
     #[test]
     fn a_turned_board_is_turned_back() {
-        let standard = |numbering: SquareNumbering, game, text| {
-            numbering.position(game, text).unwrap().into_owned()
-        };
+        let standard = |numbering: SquareNumbering, game, text| numbering.position(game, text).unwrap().into_owned();
         let [plain, pydraughts] = SquareNumbering::ALL;
         assert_eq!(standard(plain, "english", STANDARD), STANDARD);
         assert_eq!(standard(pydraughts, "english", TURNED), STANDARD);
@@ -132,10 +130,7 @@ mod tests {
         assert_eq!(start, PYDRAUGHTS_START);
         let [plain, pydraughts] = SquareNumbering::ALL;
         let message = plain.position("english", &start).unwrap_err();
-        assert!(
-            message.contains("name=numbering value=pydraughts"),
-            "{message}"
-        );
+        assert!(message.contains("name=numbering value=pydraughts"), "{message}");
         assert!(pydraughts.position("english", &start).is_ok());
         assert!(plain.position("russian", &start).is_ok());
     }
@@ -151,11 +146,7 @@ mod tests {
     #[test]
     fn moves_of_russian_draughts_are_numbered_from_below() {
         let converted = |text| SquareNumbering::Pydraughts.mv("russian", text).into_owned();
-        for (standard, pydraughts) in [
-            ("22-18", "10-14"),
-            ("28x19x23", "8x15x11"),
-            ("1x32", "29x4"),
-        ] {
+        for (standard, pydraughts) in [("22-18", "10-14"), ("28x19x23", "8x15x11"), ("1x32", "29x4")] {
             assert_eq!(converted(standard), pydraughts);
             assert_eq!(converted(pydraughts), standard);
         }

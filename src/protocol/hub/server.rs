@@ -70,16 +70,10 @@ impl HubServer {
         self.output.line(&id.to_string());
         let enums = [
             enum_parameter("variant", &variants(HUB_VARIANT)),
-            enum_parameter(
-                "numbering",
-                &SquareNumbering::ALL.map(SquareNumbering::name),
-            ),
+            enum_parameter("numbering", &SquareNumbering::ALL.map(SquareNumbering::name)),
         ];
-        let options =
-            options::declared_options([self.player.game()].into_iter(), ProtocolKind::Hub);
-        let options = options
-            .into_iter()
-            .filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));
+        let options = options::declared_options([self.player.game()].into_iter(), ProtocolKind::Hub);
+        let options = options.into_iter().filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));
         let [variant, numbering] = enums;
         let rules = parameter(RULES_PARAMETER, "", "string");
         for line in [variant, rules, numbering].into_iter().chain(options) {
@@ -108,12 +102,7 @@ impl HubServer {
             }
             "tt-size" => {
                 let mebibytes = mebibytes_of_entries(value)?.to_string();
-                options::set(
-                    &mut *self.player,
-                    ProtocolKind::Hub,
-                    "hash",
-                    Some(&mebibytes),
-                )
+                options::set(&mut *self.player, ProtocolKind::Hub, "hash", Some(&mebibytes))
             }
             "book" => options::set(&mut *self.player, ProtocolKind::Hub, "ownbook", value),
             "bb-size" => pieces_of_tables(value),
@@ -134,9 +123,7 @@ impl HubServer {
             find_game(name).map_err(|error| format!("set-param: {error}"))?
         } else {
             let found = excerpt(name);
-            return Err(format!(
-                "set-param: found rules '{found}', expected the name of a file that ends in .toml"
-            ));
+            return Err(format!("set-param: found rules '{found}', expected the name of a file that ends in .toml"));
         };
         set_game(&mut self.player, game)
     }
@@ -153,9 +140,7 @@ impl HubServer {
         line.check_quotes()?;
         let game = self.player.game().name;
         let moves = line.value("moves").unwrap_or("").split_whitespace();
-        let moves: Vec<String> = moves
-            .map(|mv| self.numbering.mv(game, mv).into_owned())
-            .collect();
+        let moves: Vec<String> = moves.map(|mv| self.numbering.mv(game, mv).into_owned()).collect();
         match line.value("pos") {
             _ if line.has("start") => self.player.set_position(None, &moves),
             Some(position) => {
@@ -179,11 +164,8 @@ impl HubServer {
             received,
             ..self.player.settings().request()
         };
-        let observer = HubSearchOutput {
-            output: self.output.clone(),
-            numbering: self.numbering,
-            game: self.player.game().name,
-        };
+        let observer =
+            HubSearchOutput { output: self.output.clone(), numbering: self.numbering, game: self.player.game().name };
         self.player.think(request, Box::new(observer));
     }
 
@@ -200,9 +182,7 @@ fn mebibytes_of_entries(value: Option<&str>) -> Result<u64, String> {
         Some(power) => Ok(1_u64 << (power - 16)),
         None => {
             let found = excerpt(value.unwrap_or(""));
-            Err(format!(
-                "set-param: found tt-size '{found}', expected a power of two from 16 to 34"
-            ))
+            Err(format!("set-param: found tt-size '{found}', expected a power of two from 16 to 34"))
         }
     }
 }
@@ -213,18 +193,13 @@ fn pieces_of_tables(value: Option<&str>) -> Result<(), String> {
         Some(0..=8) => Ok(()),
         _ => {
             let found = excerpt(value.unwrap_or(""));
-            Err(format!(
-                "set-param: found bb-size '{found}', expected a number from 0 to 8"
-            ))
+            Err(format!("set-param: found bb-size '{found}', expected a number from 0 to 8"))
         }
     }
 }
 
 fn parameter(name: &str, value: impl ToString, kind: &str) -> HubLine {
-    HubLine::new("param")
-        .with("name", name)
-        .with("value", value)
-        .with("type", kind)
+    HubLine::new("param").with("name", name).with("value", value).with("type", kind)
 }
 
 /// Declares a parameter with a list of words as values, the default first.

@@ -16,16 +16,12 @@ pub struct HubLine {
 impl HubLine {
     /// A line without arguments.
     pub fn new(command: &str) -> HubLine {
-        HubLine {
-            command: command.to_owned(),
-            arguments: Vec::new(),
-        }
+        HubLine { command: command.to_owned(), arguments: Vec::new() }
     }
 
     /// The line with one more argument.
     pub fn with(mut self, name: &str, value: impl ToString) -> HubLine {
-        self.arguments
-            .push((name.to_owned(), Some(value.to_string())));
+        self.arguments.push((name.to_owned(), Some(value.to_string())));
         self
     }
 
@@ -74,9 +70,7 @@ impl HubLine {
         match self.arguments.iter().find(lost) {
             Some((found, _)) => {
                 let found = excerpt(found);
-                Err(format!(
-                    "found '{found}', expected all moves in double quotes after moves="
-                ))
+                Err(format!("found '{found}', expected all moves in double quotes after moves="))
             }
             None => Ok(()),
         }
@@ -98,9 +92,7 @@ impl HubLine {
             };
             if name.is_empty() {
                 let column = column();
-                return Err(format!(
-                    "column {column}: found '=', expected a name before it"
-                ));
+                return Err(format!("column {column}: found '=', expected a name before it"));
             }
             let (value, after) = match after.strip_prefix('=') {
                 None => (None, after),
@@ -174,14 +166,8 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let line = HubLine::new("param")
-            .with("name", "book-file")
-            .with("value", "")
-            .with("values", "a b");
-        assert_eq!(
-            line.to_string(),
-            "param name=book-file value=\"\" values=\"a b\""
-        );
+        let line = HubLine::new("param").with("name", "book-file").with("value", "").with("values", "a b");
+        assert_eq!(line.to_string(), "param name=book-file value=\"\" values=\"a b\"");
         assert_eq!(parse(&line.to_string()), line);
     }
 

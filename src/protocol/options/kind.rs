@@ -56,12 +56,10 @@ impl OptionKind {
         let expected = |what: &str| format!("option {name}: found '{found}', expected {what}");
         match (self, text) {
             (OptionKind::Button, _) => Ok(OptionValue::Button),
-            (OptionKind::Text { .. }, text) => {
-                Ok(OptionValue::Text(match text.unwrap_or("").trim() {
-                    "<empty>" => String::new(),
-                    text => text.to_owned(),
-                }))
-            }
+            (OptionKind::Text { .. }, text) => Ok(OptionValue::Text(match text.unwrap_or("").trim() {
+                "<empty>" => String::new(),
+                text => text.to_owned(),
+            })),
             (OptionKind::Check { .. }, Some(text)) => match text.to_ascii_lowercase().as_str() {
                 "true" => Ok(OptionValue::Check(true)),
                 "false" => Ok(OptionValue::Check(false)),

@@ -21,12 +21,7 @@ pub fn hub_name(name: &str) -> String {
 ///
 /// # Errors
 /// The player has no such option, or the value is refused; the old value stays.
-pub fn set(
-    player: &mut dyn Player,
-    protocol: ProtocolKind,
-    name: &str,
-    value: Option<&str>,
-) -> Result<(), String> {
+pub fn set(player: &mut dyn Player, protocol: ProtocolKind, name: &str, value: Option<&str>) -> Result<(), String> {
     let game = player.game();
     let is_called = |own: &str| hub_name(own) == hub_name(name);
     let mut options = OPTIONS.iter().filter(|it| it.is_for(game, protocol));
@@ -55,8 +50,7 @@ pub fn declared_options(
     games: impl Iterator<Item = &'static GameInfo> + Clone,
     protocol: ProtocolKind,
 ) -> Vec<(&'static str, OptionKind)> {
-    let is_for_any =
-        |option: &&EngineOption| games.clone().any(|game| option.is_for(game, protocol));
+    let is_for_any = |option: &&EngineOption| games.clone().any(|game| option.is_for(game, protocol));
     let options = OPTIONS.iter().filter(is_for_any);
     let mut declared: Vec<_> = options.map(|option| (option.name, option.kind)).collect();
     if cfg!(feature = "tunable") {
@@ -70,9 +64,5 @@ pub fn declared_options(
 }
 
 fn parameter_kind(parameter: &SearchParameter) -> OptionKind {
-    OptionKind::Spin {
-        default: parameter.default.into(),
-        min: parameter.min.into(),
-        max: parameter.max.into(),
-    }
+    OptionKind::Spin { default: parameter.default.into(), min: parameter.min.into(), max: parameter.max.into() }
 }

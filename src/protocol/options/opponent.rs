@@ -17,9 +17,7 @@ pub fn check(text: &str) -> Result<(), String> {
             Some(word) => format!("'{}' as word {number}", excerpt(word)),
             None => format!("{} words", number - 1),
         };
-        Err(format!(
-            "option UCI_Opponent: found {found}, expected {expected}"
-        ))
+        Err(format!("option UCI_Opponent: found {found}, expected {expected}"))
     };
     if !title.chars().all(char::is_alphabetic) {
         return wrong(1, Some(title), "a title such as GM, or none");
@@ -41,12 +39,7 @@ mod tests {
 
     #[test]
     fn descriptions_from_clients_are_checked() {
-        for text in [
-            "",
-            "GM 2700 human Some Name",
-            "none none computer Stockfish",
-            "WIM 2200 human",
-        ] {
+        for text in ["", "GM 2700 human Some Name", "none none computer Stockfish", "WIM 2200 human"] {
             assert_eq!(check(text), Ok(()), "{text}");
         }
         for (text, found) in [

@@ -48,11 +48,8 @@ pub enum ProtocolKind {
 pub const DEFAULT_HASH: usize = 16;
 
 /// The value of `UCI_EngineAbout`.
-const ABOUT: &str = concat!(
-    "Kempelen ",
-    env!("CARGO_PKG_VERSION"),
-    ", GPL-3.0-or-later, plays chess and draughts by one search"
-);
+const ABOUT: &str =
+    concat!("Kempelen ", env!("CARGO_PKG_VERSION"), ", GPL-3.0-or-later, plays chess and draughts by one search");
 
 /// The path of a file or folder.
 const FILE: OptionKind = OptionKind::Text { default: "" };
@@ -61,11 +58,7 @@ const FILE: OptionKind = OptionKind::Text { default: "" };
 pub const OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "Hash",
-        kind: OptionKind::Spin {
-            default: DEFAULT_HASH as i64,
-            min: 1,
-            max: 1 << 20,
-        },
+        kind: OptionKind::Spin { default: DEFAULT_HASH as i64, min: 1, max: 1 << 20 },
         scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().hash_mib = value.number() as usize;
@@ -84,11 +77,7 @@ pub const OPTIONS: &[EngineOption] = &[
     },
     EngineOption {
         name: "Threads",
-        kind: OptionKind::Spin {
-            default: 1,
-            min: 1,
-            max: 1024,
-        },
+        kind: OptionKind::Spin { default: 1, min: 1, max: 1024 },
         scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().threads = value.number() as usize;
@@ -103,11 +92,7 @@ pub const OPTIONS: &[EngineOption] = &[
     },
     EngineOption {
         name: "MultiPV",
-        kind: OptionKind::Spin {
-            default: 1,
-            min: 1,
-            max: 256,
-        },
+        kind: OptionKind::Spin { default: 1, min: 1, max: 256 },
         // Hub has no way to report other lines than the best.
         scope: OptionScope::NotHub,
         apply: |player, value| {
@@ -117,11 +102,7 @@ pub const OPTIONS: &[EngineOption] = &[
     },
     EngineOption {
         name: "Move Overhead",
-        kind: OptionKind::Spin {
-            default: 20,
-            min: 0,
-            max: 10_000,
-        },
+        kind: OptionKind::Spin { default: 20, min: 0, max: 10_000 },
         scope: OptionScope::AllGames,
         apply: |player, value| {
             player.settings().move_overhead = Duration::from_millis(value.number() as u64);
@@ -177,11 +158,7 @@ pub const OPTIONS: &[EngineOption] = &[
     #[cfg(feature = "syzygy")]
     EngineOption {
         name: "SyzygyProbeLimit",
-        kind: OptionKind::Spin {
-            default: 7,
-            min: 0,
-            max: 7,
-        },
+        kind: OptionKind::Spin { default: 7, min: 0, max: 7 },
         scope: OptionScope::Listed,
         apply: |player, value| {
             player.settings().probing.max_pieces = value.number() as u32;
@@ -191,11 +168,7 @@ pub const OPTIONS: &[EngineOption] = &[
     #[cfg(feature = "syzygy")]
     EngineOption {
         name: "SyzygyProbeDepth",
-        kind: OptionKind::Spin {
-            default: 1,
-            min: 1,
-            max: 100,
-        },
+        kind: OptionKind::Spin { default: 1, min: 1, max: 100 },
         scope: OptionScope::Listed,
         apply: |player, value| {
             player.settings().probing.min_depth = value.number() as i32;
@@ -219,11 +192,7 @@ pub const OPTIONS: &[EngineOption] = &[
     },
     EngineOption {
         name: "Contempt",
-        kind: OptionKind::Spin {
-            default: 0,
-            min: -100,
-            max: 100,
-        },
+        kind: OptionKind::Spin { default: 0, min: -100, max: 100 },
         scope: OptionScope::NotHub,
         apply: |player, value| {
             player.settings().contempt = value.number() as i32;
@@ -244,11 +213,8 @@ pub const OPTIONS: &[EngineOption] = &[
         kind: OptionKind::Check { default: false },
         scope: OptionScope::Listed,
         apply: |player, value| {
-            player.settings().move_style = if value.is_true() {
-                MoveStyle::LongCastlingByRook
-            } else {
-                MoveStyle::Long
-            };
+            player.settings().move_style =
+                if value.is_true() { MoveStyle::LongCastlingByRook } else { MoveStyle::Long };
             Ok(())
         },
     },
@@ -304,8 +270,7 @@ pub const OPTIONS: &[EngineOption] = &[
             let path = value.text();
             let file = (!path.is_empty()).then(|| resolve(&path));
             let opened = player.settings().debug_log.open(file.as_deref());
-            opened
-                .map_err(|error| format!("cannot write '{}': {}", excerpt(&path), explain(&error)))
+            opened.map_err(|error| format!("cannot write '{}': {}", excerpt(&path), explain(&error)))
         },
     },
 ];

@@ -2,9 +2,7 @@
 
 use super::syntax::split_word;
 use super::{UCI_VARIANT, UCI_VARIANT_OPTION};
-use crate::protocol::client::{
-    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient,
-};
+use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
 use crate::protocol::variant::VariantName;
 use crate::search::Score;
 
@@ -142,9 +140,7 @@ fn read_option(rest: &str) -> Option<DeclaredOption> {
     let bounds = number("min").zip(number("max"));
     Some(DeclaredOption {
         name: name.trim().to_owned(),
-        range: bounds
-            .filter(|_| kind == "spin")
-            .map(|(min, max)| min..=max),
+        range: bounds.filter(|_| kind == "spin").map(|(min, max)| min..=max),
         values: match kind {
             "check" => Some(vec!["true".to_owned(), "false".to_owned()]),
             "combo" => Some(choices(rest)),
@@ -163,11 +159,7 @@ fn choices(rest: &str) -> Vec<String> {
 /// The score of a mate in this many moves.
 fn mate(moves: i32) -> Score {
     let plies = moves.unsigned_abs().min(100) as usize;
-    if moves > 0 {
-        Score::win_in(2 * plies - 1)
-    } else {
-        Score::loss_in(2 * plies)
-    }
+    if moves > 0 { Score::win_in(2 * plies - 1) } else { Score::loss_in(2 * plies) }
 }
 
 /// The limits as arguments of `go`. `clocks` are the keywords of the two clocks and of their increments,
@@ -176,17 +168,8 @@ pub(in crate::protocol) fn limits(limits: &MoveLimits, clocks: [&str; 4]) -> Str
     let mut text = String::new();
     let mut add = |name: &str, value: u128| text += &format!(" {name} {value}");
     if let Some([own, other]) = limits.clocks {
-        let [white, black] = if limits.first_moves {
-            [own, other]
-        } else {
-            [other, own]
-        };
-        let times = [
-            white.remaining,
-            black.remaining,
-            white.increment,
-            black.increment,
-        ];
+        let [white, black] = if limits.first_moves { [own, other] } else { [other, own] };
+        let times = [white.remaining, black.remaining, white.increment, black.increment];
         for (name, time) in clocks.into_iter().zip(times) {
             add(name, time.as_millis());
         }
@@ -203,11 +186,7 @@ pub(in crate::protocol) fn limits(limits: &MoveLimits, clocks: [&str; 4]) -> Str
     if let Some(nodes) = limits.nodes {
         add("nodes", nodes.into());
     }
-    if text.is_empty() {
-        " infinite".to_owned()
-    } else {
-        text
-    }
+    if text.is_empty() { " infinite".to_owned() } else { text }
 }
 
 #[cfg(test)]
@@ -218,11 +197,7 @@ mod tests {
     use std::time::Duration;
 
     fn face(seconds: u64, increment: u64, moves_to_go: Option<u32>) -> ClockState {
-        ClockState {
-            remaining: Duration::from_secs(seconds),
-            increment: Duration::from_millis(increment),
-            moves_to_go,
-        }
+        ClockState { remaining: Duration::from_secs(seconds), increment: Duration::from_millis(increment), moves_to_go }
     }
 
     /// What the server reads from the lines: the first position, the moves and the limits.
@@ -239,25 +214,13 @@ mod tests {
     fn each_side_has_its_own_clock() {
         let clocks = Some([face(60, 600, Some(12)), face(45, 300, Some(13))]);
         for (first_moves, expected, [white, black]) in [
-            (
-                true,
-                "go wtime 60000 btime 45000 winc 600 binc 300 movestogo 12",
-                [(60_000, 600), (45_000, 300)],
-            ),
-            (
-                false,
-                "go wtime 45000 btime 60000 winc 300 binc 600 movestogo 12",
-                [(45_000, 300), (60_000, 600)],
-            ),
+            (true, "go wtime 60000 btime 45000 winc 600 binc 300 movestogo 12", [(60_000, 600), (45_000, 300)]),
+            (false, "go wtime 45000 btime 60000 winc 300 binc 600 movestogo 12", [(45_000, 300), (60_000, 600)]),
         ] {
             let lines = UciClient.go(&MoveRequest {
                 start: None,
                 moves: &[],
-                limits: MoveLimits {
-                    clocks,
-                    first_moves,
-                    ..MoveLimits::default()
-                },
+                limits: MoveLimits { clocks, first_moves, ..MoveLimits::default() },
                 ponder: false,
             });
             assert_eq!(lines, ["position startpos", expected]);
@@ -289,17 +252,9 @@ mod tests {
             ponder: true,
         });
         let position = format!("position fen {fen} moves e2e4 e7e5");
-        assert_eq!(
-            lines,
-            [&position, "go ponder movetime 250 depth 9 nodes 5000"]
-        );
-        let go = GoCommand {
-            ponder: true,
-            movetime: Some(250),
-            depth: Some(9),
-            nodes: Some(5_000),
-            ..GoCommand::default()
-        };
+        assert_eq!(lines, [&position, "go ponder movetime 250 depth 9 nodes 5000"]);
+        let go =
+            GoCommand { ponder: true, movetime: Some(250), depth: Some(9), nodes: Some(5_000), ..GoCommand::default() };
         let start = UciStart::Fen(fen.to_owned());
         assert_eq!(understood(&lines), (start, moves.to_vec(), go));
         let endless = limits(&MoveLimits::default(), [""; 4]);

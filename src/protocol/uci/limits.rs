@@ -79,34 +79,16 @@ mod tests {
                 "binc 500 winc 600 btime 50000 wtime 60000 movestogo 1",
                 [clock(60_000, 600, Some(1)), clock(50_000, 500, Some(1))],
             ),
-            (
-                "wtime 9000 btime 8000 winc 7",
-                [clock(9_000, 7, None), clock(8_000, 0, None)],
-            ),
-            (
-                "wtime 9000 btime 8000 binc 6",
-                [clock(9_000, 0, None), clock(8_000, 6, None)],
-            ),
-            (
-                "wtime 9 btime 8 movestogo 40",
-                [clock(9, 0, Some(40)), clock(8, 0, Some(40))],
-            ),
-            (
-                "wtime 9 btime 8 movestogo 0",
-                [clock(9, 0, None), clock(8, 0, None)],
-            ),
+            ("wtime 9000 btime 8000 winc 7", [clock(9_000, 7, None), clock(8_000, 0, None)]),
+            ("wtime 9000 btime 8000 binc 6", [clock(9_000, 0, None), clock(8_000, 6, None)]),
+            ("wtime 9 btime 8 movestogo 40", [clock(9, 0, Some(40)), clock(8, 0, Some(40))]),
+            ("wtime 9 btime 8 movestogo 0", [clock(9, 0, None), clock(8, 0, None)]),
             ("wtime -9 btime -8", [clock(0, 0, None); 2]),
             ("wtime 100", [clock(100, 0, None); 2]),
-            (
-                "btime 100 winc 3",
-                [clock(100, 3, None), clock(100, 0, None)],
-            ),
+            ("btime 100 winc 3", [clock(100, 3, None), clock(100, 0, None)]),
             ("movetime 70 wtime 60000 btime 50000", exact(70)),
             ("infinite wtime 60000 btime 50000", [TimeLimit::Infinite; 2]),
-            (
-                "ponder wtime 60000 btime 50000",
-                [clock(60_000, 0, None), clock(50_000, 0, None)],
-            ),
+            ("ponder wtime 60000 btime 50000", [clock(60_000, 0, None), clock(50_000, 0, None)]),
             ("", [TimeLimit::Infinite; 2]),
             ("depth 9", [TimeLimit::Infinite; 2]),
         ] {

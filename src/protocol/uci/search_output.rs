@@ -17,19 +17,11 @@ pub(in crate::protocol) struct UciSearchOutput {
 impl UciSearchOutput {
     /// Output with what the settings say about variations and probabilities.
     pub(in crate::protocol) fn new(output: ProtocolOutput, settings: &PlayerSettings) -> Self {
-        UciSearchOutput {
-            output,
-            show_multipv: settings.multi_pv > 1,
-            show_wdl: settings.show_wdl,
-        }
+        UciSearchOutput { output, show_multipv: settings.multi_pv > 1, show_wdl: settings.show_wdl }
     }
 
     /// The report as the fields of `info`.
-    pub(in crate::protocol) fn info_line(
-        &self,
-        finding: &SearchInfo,
-        moves: &[String],
-    ) -> InfoLine {
+    pub(in crate::protocol) fn info_line(&self, finding: &SearchInfo, moves: &[String]) -> InfoLine {
         InfoLine {
             depth: finding.depth.clamp(0, 255) as u8,
             seldepth: finding.seldepth.min(255) as u8,
@@ -53,10 +45,7 @@ impl SearchObserver for UciSearchOutput {
     }
 
     fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
-        let answer = UciAnswer::BestMove {
-            best: best.map(str::to_owned),
-            ponder: ponder.map(str::to_owned),
-        };
+        let answer = UciAnswer::BestMove { best: best.map(str::to_owned), ponder: ponder.map(str::to_owned) };
         self.output.line(&answer.to_string());
     }
 

@@ -90,11 +90,8 @@ impl UciServer {
         let version = env!("CARGO_PKG_VERSION");
         self.send(UciAnswer::Name(format!("Kempelen {version}")));
         self.send(UciAnswer::Author("the Kempelen authors".into()));
-        let variant = OptionKind::Combo {
-            values: &UCI_VARIANTS,
-        };
-        let options =
-            options::declared_options([self.player.game()].into_iter(), ProtocolKind::Uci);
+        let variant = OptionKind::Combo { values: &UCI_VARIANTS };
+        let options = options::declared_options([self.player.game()].into_iter(), ProtocolKind::Uci);
         for (name, kind) in options.into_iter().chain([(UCI_VARIANT_OPTION, variant)]) {
             let name = name.to_owned();
             self.send(UciAnswer::Option { name, kind });
@@ -112,8 +109,7 @@ impl UciServer {
         let received = Instant::now();
         self.end_search();
         if let Some(problem) = &go.problem {
-            self.output
-                .diagnostic(&format!("{problem}; this part is left out"));
+            self.output.diagnostic(&format!("{problem}; this part is left out"));
         }
         self.prepare();
         if let Some(depth) = go.perft {
@@ -139,9 +135,7 @@ impl UciServer {
         let show = move |count| match count {
             PerftEvent::Move(mv, nodes) => output.line(&format!("{mv}: {nodes}")),
             PerftEvent::Total(nodes) => output.line(&format!("nodes searched: {nodes}")),
-            PerftEvent::Stopped => {
-                output.diagnostic("perft: stopped before the end, so there is no total")
-            }
+            PerftEvent::Stopped => output.diagnostic("perft: stopped before the end, so there is no total"),
         };
         self.player.start_perft(depth, Box::new(show))
     }

@@ -41,17 +41,9 @@ impl ProtocolClient for UgiClient {
 
     /// UGI has no word for the moves until more time is added.
     fn go(&self, request: &MoveRequest) -> Vec<String> {
-        let without_moves = |clock| ClockState {
-            moves_to_go: None,
-            ..clock
-        };
-        let told = MoveLimits {
-            clocks: request
-                .limits
-                .clocks
-                .map(|clocks| clocks.map(without_moves)),
-            ..request.limits
-        };
+        let without_moves = |clock| ClockState { moves_to_go: None, ..clock };
+        let told =
+            MoveLimits { clocks: request.limits.clocks.map(|clocks| clocks.map(without_moves)), ..request.limits };
         let limits = limits(&told, ["p1time", "p2time", "p1inc", "p2inc"]);
         vec![position(request), format!("go{limits}")]
     }
@@ -75,9 +67,7 @@ impl ProtocolClient for UgiClient {
             Some("ugiok") => EngineMessage::HandshakeDone,
             Some("response") => EngineMessage::Ignored,
             _ => match UciClient.parse_line(line) {
-                EngineMessage::BestMove { best, .. } => {
-                    EngineMessage::BestMove { best, ponder: None }
-                }
+                EngineMessage::BestMove { best, .. } => EngineMessage::BestMove { best, ponder: None },
                 message => message,
             },
         }
@@ -95,11 +85,7 @@ impl ProtocolClient for UgiClient {
 /// The score of a mate in this many plies.
 fn mate(plies: i32) -> Score {
     let distance = plies.unsigned_abs().min(200) as usize;
-    if plies > 0 {
-        Score::win_in(distance)
-    } else {
-        Score::loss_in(distance)
-    }
+    if plies > 0 { Score::win_in(distance) } else { Score::loss_in(distance) }
 }
 
 #[cfg(test)]
@@ -127,11 +113,7 @@ mod tests {
             let lines = UgiClient.go(&MoveRequest {
                 start: None,
                 moves: &[],
-                limits: MoveLimits {
-                    clocks: Some([clock(60), clock(45)]),
-                    first_moves,
-                    ..MoveLimits::default()
-                },
+                limits: MoveLimits { clocks: Some([clock(60), clock(45)]), first_moves, ..MoveLimits::default() },
                 ponder: false,
             });
             assert_eq!(lines, ["position startpos", expected]);
@@ -144,28 +126,13 @@ mod tests {
         let lines = UgiClient.go(&MoveRequest {
             start: Some("nim 3,4,5 p1"),
             moves: &moves,
-            limits: MoveLimits {
-                depth: Some(9),
-                ..MoveLimits::default()
-            },
+            limits: MoveLimits { depth: Some(9), ..MoveLimits::default() },
             ponder: false,
         });
-        let commands: Vec<_> = lines
-            .iter()
-            .map(|line| read(line).unwrap().unwrap())
-            .collect();
+        let commands: Vec<_> = lines.iter().map(|line| read(line).unwrap().unwrap()).collect();
         let start = UciStart::Fen("nim 3,4,5 p1".to_owned());
-        let go = GoCommand {
-            depth: Some(9),
-            ..GoCommand::default()
-        };
-        let expected = [
-            UgiCommand::Position {
-                start,
-                moves: moves.to_vec(),
-            },
-            UgiCommand::Go(go),
-        ];
+        let go = GoCommand { depth: Some(9), ..GoCommand::default() };
+        let expected = [UgiCommand::Position { start, moves: moves.to_vec() }, UgiCommand::Go(go)];
         assert_eq!(commands, expected);
     }
 

@@ -65,10 +65,7 @@ impl SearchObserver for UgiSearchOutput {
         if let (None, Some(reason)) = (best, self.end_reason) {
             self.message(&format!("go: the game is over: {reason}"));
         }
-        let totals = UgiAnswer::Totals {
-            nodes: self.nodes,
-            time: self.received.elapsed().as_millis() as u64,
-        };
+        let totals = UgiAnswer::Totals { nodes: self.nodes, time: self.received.elapsed().as_millis() as u64 };
         self.output.line(&totals.to_string());
         self.searching.store(false, Ordering::SeqCst);
         let best = UgiAnswer::BestMove(best.map(str::to_owned));

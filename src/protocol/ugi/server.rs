@@ -37,13 +37,7 @@ impl UgiServer {
         let mut player = default_player(UGI_GAME)?;
         player.settings().debug_log = output.debug_log().clone();
         player.invalidate_position("expected 'position' first");
-        Ok(UgiServer {
-            output,
-            player,
-            other: None,
-            is_away: false,
-            searching: Arc::default(),
-        })
+        Ok(UgiServer { output, player, other: None, is_away: false, searching: Arc::default() })
     }
 
     fn answer(&mut self, command: UgiCommand) -> Result<CommandStatus, String> {
@@ -65,8 +59,7 @@ impl UgiServer {
                 if let Some(other) = &mut self.other {
                     other.new_game();
                 }
-                self.player
-                    .invalidate_position("expected 'position' after 'uginewgame'");
+                self.player.invalidate_position("expected 'position' after 'uginewgame'");
             }
             UgiCommand::Position { start, moves } => {
                 self.end_search();
@@ -90,9 +83,7 @@ impl UgiServer {
         let version = env!("CARGO_PKG_VERSION");
         self.send(UciAnswer::Name(format!("Kempelen {version}")));
         self.send(UciAnswer::Author("the Kempelen authors".into()));
-        let game = OptionKind::Text {
-            default: variants(UGI_GAME)[0],
-        };
+        let game = OptionKind::Text { default: variants(UGI_GAME)[0] };
         let options = options::declared_options(games(), ProtocolKind::Ugi);
         for (name, kind) in [(UGI_GAME_OPTION, game)].into_iter().chain(options) {
             let name = name.to_owned();
@@ -119,8 +110,7 @@ impl UgiServer {
         self.return_to_game_of_option();
         let result = set_game(&mut self.player, game);
         self.other = None;
-        self.player
-            .invalidate_position("expected 'position' after the choice of the game");
+        self.player.invalidate_position("expected 'position' after the choice of the game");
         result
     }
 
@@ -274,9 +264,7 @@ impl ProtocolServer for UgiServer {
         match command {
             Ok(Some(command)) => self.answer(command),
             Ok(None) => Ok(CommandStatus::Unknown),
-            Err(error) if error.command == "position" => {
-                Err(self.reject_position(error.to_string()))
-            }
+            Err(error) if error.command == "position" => Err(self.reject_position(error.to_string())),
             Err(error) => {
                 if error.command == "query" {
                     self.send(UgiAnswer::Response("none"));

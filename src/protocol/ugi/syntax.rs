@@ -5,8 +5,7 @@
 //! Positions and moves are the game's own, and are not checked here.
 
 use crate::protocol::uci::syntax::go::{
-    DEPTH, FIRST_INCREMENT, FIRST_TIME, GoKeyword, INFINITE, MOVE_TIME, NODES, SECOND_INCREMENT,
-    SECOND_TIME, read_go,
+    DEPTH, FIRST_INCREMENT, FIRST_TIME, GoKeyword, INFINITE, MOVE_TIME, NODES, SECOND_INCREMENT, SECOND_TIME, read_go,
 };
 use crate::protocol::uci::syntax::{
     GoCommand, SyntaxError, UciStart, nodes_per_second, read_option, split_position, split_word,
@@ -58,8 +57,7 @@ pub enum UgiQuery {
 }
 
 /// All commands, for messages.
-pub const UGI_COMMANDS: &str =
-    "ugi, setoption, isready, uginewgame, position, go, query, stop or quit";
+pub const UGI_COMMANDS: &str = "ugi, setoption, isready, uginewgame, position, go, query, stop or quit";
 
 const GO_KEYWORDS: &[GoKeyword] = &[
     ("p1time", FIRST_TIME),
@@ -105,12 +103,7 @@ pub fn read(line: &str) -> Result<Option<UgiCommand>, SyntaxError> {
 fn read_limits(rest: &str) -> GoCommand {
     let mut go = read_go(rest, GO_KEYWORDS);
     if rest.is_empty() {
-        go.problem = Some(SyntaxError::after(
-            "go",
-            "go",
-            "",
-            "a part such as 'depth 8'",
-        ));
+        go.problem = Some(SyntaxError::after("go", "go", "", "a part such as 'depth 8'"));
     }
     go
 }
@@ -121,12 +114,7 @@ fn read_query(rest: &str) -> Result<UgiQuery, SyntaxError> {
         "p1turn" => Ok(UgiQuery::P1Turn),
         "gameover" => Ok(UgiQuery::GameOver),
         "result" => Ok(UgiQuery::Result),
-        _ => Err(SyntaxError::after(
-            "query",
-            "query",
-            word,
-            "p1turn, gameover or result",
-        )),
+        _ => Err(SyntaxError::after("query", "query", word, "p1turn, gameover or result")),
     }
 }
 

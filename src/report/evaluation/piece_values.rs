@@ -23,18 +23,11 @@ impl Borrow<PictureCell> for ValuedCell {
 }
 
 /// The value of every piece of `position`, in rows: the evaluation for the side of the piece minus that without the piece.
-pub fn piece_values<G: Picture>(
-    evaluator: &mut impl Evaluator<G>,
-    position: &G,
-) -> Vec<Vec<Option<ValuedCell>>> {
+pub fn piece_values<G: Picture>(evaluator: &mut impl Evaluator<G>, position: &G) -> Vec<Vec<Option<ValuedCell>>> {
     let mut score = |position: &G, side: Side| {
         evaluator.reset(position);
         let score = to_hundredths(evaluator.score(position), evaluator.pawn_value());
-        if side == position.side_to_move() {
-            score
-        } else {
-            -score
-        }
+        if side == position.side_to_move() { score } else { -score }
     };
     let mut valued = |cell: PictureCell| {
         let value = cell.piece.and_then(|piece| {
@@ -44,8 +37,7 @@ pub fn piece_values<G: Picture>(
         ValuedCell { cell, value }
     };
     let rows = position.rows().into_iter();
-    rows.map(|row| row.into_iter().map(|cell| cell.map(&mut valued)).collect())
-        .collect()
+    rows.map(|row| row.into_iter().map(|cell| cell.map(&mut valued)).collect()).collect()
 }
 
 /// The board with the values of its pieces.
@@ -78,11 +70,7 @@ impl PieceValueBoard {
             square: None,
         };
         let lines: [CellLine<ValuedCell>; 2] = [&name_and_piece, &value];
-        let board = TextBoard {
-            coloured,
-            frame: !coloured,
-            ..TextBoard::new(&self.rows, WIDTH, &lines)
-        };
+        let board = TextBoard { coloured, frame: !coloured, ..TextBoard::new(&self.rows, WIDTH, &lines) };
         board.draw()
     }
 
@@ -100,8 +88,7 @@ impl PieceValueBoard {
         let (Some(piece), Some(value)) = (valued.cell.piece, valued.value) else {
             return Ordering::Equal;
         };
-        let is_alike =
-            |other: &&ValuedCell| other.cell.piece.is_some_and(|it| it.kind == piece.kind);
+        let is_alike = |other: &&ValuedCell| other.cell.piece.is_some_and(|it| it.kind == piece.kind);
         let alike = self.cells().filter(is_alike);
         let values: Vec<i32> = alike.filter_map(|other| other.value).collect();
         let mean = values.iter().sum::<i32>() / values.len().max(1) as i32;
@@ -117,11 +104,7 @@ impl PieceValueBoard {
 fn name_and_piece(valued: &ValuedCell) -> CellText {
     let cell = &valued.cell;
     let piece = cell.piece.map_or(' ', |piece| piece.letter);
-    CellText {
-        text: format!(" {:<3} {piece}  ", cell.name),
-        colour: piece_colour(cell),
-        square: None,
-    }
+    CellText { text: format!(" {:<3} {piece}  ", cell.name), colour: piece_colour(cell), square: None }
 }
 
 /// The value of the piece in pawns or men.
@@ -161,10 +144,7 @@ mod tests {
         assert_eq!(on(&board, "e1").value, None);
         assert_eq!(board.cells().filter(|it| it.value.is_some()).count(), 5);
         let (plain, coloured) = (board.text(false), board.text(true));
-        assert!(
-            plain.contains(" d5  n  ") && !plain.contains('\x1b'),
-            "{plain}"
-        );
+        assert!(plain.contains(" d5  n  ") && !plain.contains('\x1b'), "{plain}");
         assert!(plain.lines().all(|line| line.len() == 8 * (WIDTH + 1) + 1));
         assert_eq!(coloured.lines().count(), 16);
     }

@@ -57,11 +57,7 @@ impl EvaluationReport {
     /// One JSON object in one line.
     pub fn json(&self) -> serde_json::Result<String> {
         let pieces = self.board.cells().filter_map(|valued| {
-            Some(JsonPiece {
-                cell: &valued.cell.name,
-                piece: valued.cell.piece?.letter,
-                worth: valued.value,
-            })
+            Some(JsonPiece { cell: &valued.cell.name, piece: valued.cell.piece?.letter, worth: valued.value })
         });
         serde_json::to_string(&JsonEvaluation {
             version: VERSION,
@@ -76,11 +72,7 @@ impl EvaluationReport {
 
     fn row(&self, term: &Term) -> JsonTerm<'static> {
         let white = self.game.white;
-        JsonTerm {
-            name: term.name,
-            white: term.values[white.index()],
-            black: term.values[(!white).index()],
-        }
+        JsonTerm { name: term.name, white: term.values[white.index()], black: term.values[(!white).index()] }
     }
 
     /// The text for people.
@@ -91,11 +83,7 @@ impl EvaluationReport {
             text.push('\n');
         }
         text += &self.board.text(coloured);
-        let colour = if self.side == self.game.white {
-            "White"
-        } else {
-            "Black"
-        };
+        let colour = if self.side == self.game.white { "White" } else { "Black" };
         let value = pawns_text(self.value);
         text += &format!("\nvalue for the side to move: {value} ({colour})\n");
         if !self.quiet {
@@ -112,10 +100,7 @@ impl EvaluationReport {
             format!("{name:<26} {white:>8} {black:>8} {balance:>9}\n")
         };
         let rows: Vec<JsonTerm> = self.terms.iter().map(|term| self.row(term)).collect();
-        let mut text = format!(
-            "{:<26} {:>8} {:>8} {:>9}\n",
-            "term", "White", "Black", "balance"
-        );
+        let mut text = format!("{:<26} {:>8} {:>8} {:>9}\n", "term", "White", "Black", "balance");
         for JsonTerm { name, white, black } in &rows {
             if (*white, *black) != (0, 0) {
                 text += &row(name, *white, *black);

@@ -107,11 +107,7 @@ impl GamePageData {
     ///
     /// # Errors
     /// A move of the record is illegal.
-    pub fn new(
-        referee: &mut dyn Referee,
-        record: &GameRecord,
-        review: &GameReview,
-    ) -> anyhow::Result<GamePageData> {
+    pub fn new(referee: &mut dyn Referee, record: &GameRecord, review: &GameReview) -> anyhow::Result<GamePageData> {
         let mut writer = PageWriter::default();
         let wrong = |error: String| anyhow!(error);
         referee.set_position(record.setup(), &[]).map_err(wrong)?;
@@ -126,9 +122,7 @@ impl GamePageData {
                 let best = reviewed.better_line.first();
                 arrow = best.map_or(String::new(), |best| best_arrow(referee, &view, best));
                 line = writer.line(referee, &view, &reviewed.better_line);
-                referee
-                    .set_position(record.setup(), &played)
-                    .map_err(wrong)?;
+                referee.set_position(record.setup(), &played).map_err(wrong)?;
             }
             let text = &reviewed.played.long;
             let diagram;
@@ -153,9 +147,10 @@ impl GamePageData {
         Ok(GamePageData {
             pieces: pieces.collect(),
             symbols: piece_symbols(writer.pieces.values().copied()),
-            view_box: writer.frames.first().map_or(String::new(), |frame| {
-                format!("0 0 {} {}", frame.size.0, frame.size.1)
-            }),
+            view_box: writer
+                .frames
+                .first()
+                .map_or(String::new(), |frame| format!("0 0 {} {}", frame.size.0, frame.size.1)),
             frames: writer.frames,
             start: review.start,
             positions,
@@ -166,11 +161,7 @@ impl GamePageData {
 }
 
 /// Plays a move; returns the new picture, and the diagram that shows the move in it.
-fn step(
-    referee: &mut dyn Referee,
-    before: &BoardView,
-    text: &str,
-) -> Result<(BoardView, Diagram), String> {
+fn step(referee: &mut dyn Referee, before: &BoardView, text: &str) -> Result<(BoardView, Diagram), String> {
     let pointed = referee.find_move(text).map_err(|error| error.to_string())?;
     referee.play(text, &[]).map_err(|error| error.to_string())?;
     let view = referee.view();
@@ -200,12 +191,7 @@ struct PageWriter {
 }
 
 impl PageWriter {
-    fn position(
-        &mut self,
-        diagram: &Diagram,
-        referee: &dyn Referee,
-        with_text: bool,
-    ) -> PagePosition {
+    fn position(&mut self, diagram: &Diagram, referee: &dyn Referee, with_text: bool) -> PagePosition {
         let columns = diagram.columns();
         let number = |&(row, column): &CellPlace| row * columns + column;
         let shown = diagram.last_move.iter().chain(&diagram.taken);
@@ -235,9 +221,7 @@ impl PageWriter {
         }
         let frame = PageFrame {
             size: parts.size,
-            grid: parts
-                .grid
-                .map(|BoardGrid { left, top, step }| [left, top, step]),
+            grid: parts.grid.map(|BoardGrid { left, top, step }| [left, top, step]),
             columns: diagram.columns(),
             rows: diagram.rows.len(),
             is_heaps: matches!(diagram.layout, BoardLayout::Heaps(_)),
@@ -252,12 +236,7 @@ impl PageWriter {
     }
 
     /// The moves of a line, as far as they are legal.
-    fn line(
-        &mut self,
-        referee: &mut dyn Referee,
-        view: &BoardView,
-        moves: &[String],
-    ) -> Vec<(String, PagePosition)> {
+    fn line(&mut self, referee: &mut dyn Referee, view: &BoardView, moves: &[String]) -> Vec<(String, PagePosition)> {
         let mut view = view.clone();
         let mut line = Vec::new();
         for text in moves.iter().take(LONGEST_LINE) {

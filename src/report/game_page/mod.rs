@@ -25,12 +25,7 @@ const TEMPLATE: &str = include_str!("template.html");
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_game_page(
-    game: &GameInfo,
-    record: &GameRecord,
-    review: &GameReview,
-    path: &Path,
-) -> anyhow::Result<()> {
+pub fn write_game_page(game: &GameInfo, record: &GameRecord, review: &GameReview, path: &Path) -> anyhow::Result<()> {
     files::replace(path, game_page(game, record, review)?.as_bytes())
 }
 
@@ -95,9 +90,8 @@ fn move_list(moves: &[PageMove]) -> String {
                 text += "<span class=\"gap\">…</span>";
             }
         }
-        let mark = mv.mark.map_or(String::new(), |mark| {
-            format!(" <b class=\"{}\">{}</b>", mark_class(mark), mark.suffix())
-        });
+        let mark =
+            mv.mark.map_or(String::new(), |mark| format!(" <b class=\"{}\">{}</b>", mark_class(mark), mark.suffix()));
         let _ = write!(
             text,
             "<button type=\"button\" class=\"move\" data-ply=\"{}\">{}{mark}</button>",
@@ -199,20 +193,12 @@ mod tests {
                 white: 0.25,
                 loss: 0.5,
                 mark: Some(Mark::Blunder),
-                better: Some(MoveText {
-                    long: better.clone(),
-                    short: better.clone(),
-                }),
+                better: Some(MoveText { long: better.clone(), short: better.clone() }),
                 better_line: vec![better],
                 reason: None,
             });
         }
-        let review = GameReview {
-            start: 0.5,
-            moves,
-            accuracy: [Some(80.0), None],
-            interrupted: false,
-        };
+        let review = GameReview { start: 0.5, moves, accuracy: [Some(80.0), None], interrupted: false };
         game_page(game, &record, &review).unwrap()
     }
 
@@ -231,11 +217,7 @@ mod tests {
         fn visit<K: GameEntry>(self, game: &'static GameInfo) {
             let text = page(game, 6, "A");
             assert!(nested_elements(&text) > 40, "{}", game.name);
-            assert!(
-                !text.contains("{{") && text.len() < 60_000,
-                "{}",
-                text.len()
-            );
+            assert!(!text.contains("{{") && text.len() < 60_000, "{}", text.len());
             let data = data_of(&text);
             let count = |name: &str| data[name].as_array().unwrap().len();
             let plies = count("moves");

@@ -67,14 +67,10 @@ impl NodeChart {
     /// The picture; `None` if there is nothing to draw. Counts of zero are left out, as they have no logarithm.
     pub fn svg(&self) -> Option<String> {
         let lines: Vec<_> = self.lines.iter().map(NodeChartLine::cleaned).collect();
-        let points = lines
-            .iter()
-            .flat_map(|it| it.points.iter().chain(&it.published));
+        let points = lines.iter().flat_map(|it| it.points.iter().chain(&it.published));
         let depths = points.clone().map(|it| it.0);
-        let plot = NodePlot {
-            depths: (depths.clone().min()?, depths.max()?),
-            nodes: LogAxis::around(points.map(|it| it.1))?,
-        };
+        let plot =
+            NodePlot { depths: (depths.clone().min()?, depths.max()?), nodes: LogAxis::around(points.map(|it| it.1))? };
         let mut body = String::new();
         if let Some(bound) = lines.iter().find(|it| it.is_bound) {
             write_shade(&mut body, &bound.places(&plot));
@@ -106,9 +102,7 @@ fn colours(lines: &[NodeChartLine]) -> Vec<Option<usize>> {
 
 /// The class that has the colour.
 fn class(colour: Option<usize>) -> String {
-    colour.map_or("bound".to_owned(), |number| {
-        format!("s{}", number % COLOURS)
-    })
+    colour.map_or("bound".to_owned(), |number| format!("s{}", number % COLOURS))
 }
 
 impl NodeChartLine {
@@ -121,11 +115,7 @@ impl NodeChartLine {
             points.dedup_by_key(|it| it.0);
             points
         };
-        NodeChartLine {
-            points: clean(&self.points),
-            published: clean(&self.published),
-            ..self.clone()
-        }
+        NodeChartLine { points: clean(&self.points), published: clean(&self.published), ..self.clone() }
     }
 
     fn places(&self, plot: &NodePlot) -> Vec<SvgPoint> {
@@ -142,11 +132,7 @@ impl NodeChartLine {
         };
         let class = class(colour);
         let _ = writeln!(body, "<g class=\"{class}\">");
-        let _ = writeln!(
-            body,
-            "<path class=\"line{dashed}\" d=\"{}\"/>",
-            path(&places)
-        );
+        let _ = writeln!(body, "<path class=\"line{dashed}\" d=\"{}\"/>", path(&places));
         if let Some(number) = colour {
             let shape = number + number / COLOURS;
             for &place in &places {
@@ -176,24 +162,13 @@ fn write_shade(body: &mut String, places: &[SvgPoint]) {
 }
 
 /// Writes the name of each line to the right of its last point.
-fn write_names(
-    body: &mut String,
-    plot: &NodePlot,
-    lines: &[NodeChartLine],
-    colours: &[Option<usize>],
-) {
+fn write_names(body: &mut String, plot: &NodePlot, lines: &[NodeChartLine], colours: &[Option<usize>]) {
     let named = lines.iter().zip(colours).filter_map(|(line, &colour)| {
         let last = line.points.last().or(line.published.last())?;
-        Some((
-            rows(&line.name, NAME_LETTERS),
-            plot.place(*last),
-            class(colour),
-        ))
+        Some((rows(&line.name, NAME_LETTERS), plot.place(*last), class(colour)))
     });
     let named: Vec<_> = named.collect();
-    let wanted = named
-        .iter()
-        .map(|(rows, place, _)| (place.1, ROW * rows.len() as f64));
+    let wanted = named.iter().map(|(rows, place, _)| (place.1, ROW * rows.len() as f64));
     let middles = spread(&wanted.collect::<Vec<_>>(), TOP - ROW, BOTTOM + ROW);
     for ((rows, (x, y), class), middle) in named.iter().zip(middles) {
         let leader = format!("leader {class}");
@@ -211,8 +186,7 @@ fn notes(lines: &[NodeChartLine]) -> impl Iterator<Item = &'static str> {
     let published = lines.iter().any(|it| !it.published.is_empty());
     let bound = lines.iter().any(|it| it.is_bound);
     let published = published.then_some("Open markers: published counts.");
-    let bound =
-        bound.then_some("Shaded: fewer nodes than alpha-beta needs with the best order of moves.");
+    let bound = bound.then_some("Shaded: fewer nodes than alpha-beta needs with the best order of moves.");
     published.into_iter().chain(bound)
 }
 
@@ -244,11 +218,8 @@ mod tests {
     fn a_line_for_each_algorithm() {
         let mut history = line("history step=8", &[(4, 286.0), (2, 33.0), (4, 286.0)]);
         history.published = vec![(2, 27.0)];
-        let lines = vec![
-            line("minimax", &[(2, 57.0), (4, 1828.0)]),
-            history,
-            line("least-tree", &[(2, 21.0), (4, 147.0)]),
-        ];
+        let lines =
+            vec![line("minimax", &[(2, 57.0), (4, 1828.0)]), history, line("least-tree", &[(2, 21.0), (4, 147.0)])];
         let picture = chart(lines).unwrap();
         assert_eq!(picture.matches("<path class=\"line\"").count(), 2);
         assert_eq!(picture.matches("<path class=\"line dashed\"").count(), 1);
@@ -267,19 +238,13 @@ mod tests {
         ] {
             assert!(picture.contains(text), "{text}");
         }
-        assert!(
-            !picture.contains("NaN") && !picture.contains("inf"),
-            "{picture}"
-        );
+        assert!(!picture.contains("NaN") && !picture.contains("inf"), "{picture}");
     }
 
     #[test]
     fn one_point_is_a_chart_and_none_is_not() {
         let picture = chart(vec![line("negamax depth=1", &[(1, 1.0)])]).unwrap();
-        assert!(
-            !picture.contains("NaN") && !picture.contains("Shaded"),
-            "{picture}"
-        );
+        assert!(!picture.contains("NaN") && !picture.contains("Shaded"), "{picture}");
         assert_eq!(picture.matches("<circle").count(), 1);
         assert_eq!(chart(vec![line("minimax", &[(2, 0.0)])]), None);
         assert_eq!(chart(Vec::new()), None);

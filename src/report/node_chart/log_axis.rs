@@ -65,11 +65,7 @@ mod tests {
         assert!((axis.place(10_000.0) - 0.5).abs() < 1e-12);
         let between: Vec<f64> = axis.between().collect();
         assert_eq!((between.len(), between[0]), (48, 20.0));
-        assert!(
-            between
-                .iter()
-                .all(|&it| (0.0..1.0).contains(&axis.place(it)))
-        );
+        assert!(between.iter().all(|&it| (0.0..1.0).contains(&axis.place(it))));
     }
 
     #[test]

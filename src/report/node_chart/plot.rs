@@ -25,11 +25,7 @@ impl NodePlot {
     /// Where a count is drawn.
     pub fn place(&self, (depth, nodes): (u32, f64)) -> SvgPoint {
         let (first, last) = self.depths;
-        let share = if first < last {
-            f64::from(depth - first) / f64::from(last - first)
-        } else {
-            0.5
-        };
+        let share = if first < last { f64::from(depth - first) / f64::from(last - first) } else { 0.5 };
         let (left, right) = (LEFT + INSET, RIGHT - INSET);
         let y = BOTTOM - (BOTTOM - TOP) * self.nodes.place(nodes);
         (left + (right - left) * share, y)
@@ -68,19 +64,13 @@ impl NodePlot {
 
 /// Writes a straight line.
 pub fn write_line(body: &mut String, class: &str, (x1, y1): SvgPoint, (x2, y2): SvgPoint) {
-    let _ = writeln!(
-        body,
-        "<path class=\"{class}\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\"/>"
-    );
+    let _ = writeln!(body, "<path class=\"{class}\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\"/>");
 }
 
 /// Writes a row of text; `y` is its base line.
 pub fn write_text(body: &mut String, class: &str, (x, y): SvgPoint, text: &str) {
     let text = svg_escaped(text);
-    let _ = writeln!(
-        body,
-        "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>"
-    );
+    let _ = writeln!(body, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>");
 }
 
 #[cfg(test)]
@@ -117,9 +107,7 @@ mod tests {
 
     /// Where a text stands.
     fn text_place(axes: &str, text: &str) -> SvgPoint {
-        let line = axes
-            .lines()
-            .find(|line| line.contains(&format!(">{text}<")));
+        let line = axes.lines().find(|line| line.contains(&format!(">{text}<")));
         let line = line.unwrap_or_else(|| panic!("no {text} in {axes}"));
         let number = |name: &str| {
             let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();

@@ -14,10 +14,7 @@ pub fn spread(labels: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
         let (wanted, height) = labels[label];
         offsets[label] = above + height / 2.0;
         above += height;
-        let mut block = Block {
-            sum: wanted - offsets[label],
-            labels: vec![label],
-        };
+        let mut block = Block { sum: wanted - offsets[label], labels: vec![label] };
         while let Some(before) = blocks.pop_if(|before| before.place() >= block.place()) {
             block = before.with(block);
         }
@@ -80,20 +77,11 @@ mod tests {
 
     #[test]
     fn labels_that_touch_move_apart() {
-        assert_eq!(
-            spread(&[(50.0, 10.0), (50.0, 10.0)], 0.0, 100.0),
-            [45.0, 55.0]
-        );
-        assert_eq!(
-            spread(&[(98.0, 10.0), (3.0, 20.0)], 0.0, 100.0),
-            [95.0, 10.0]
-        );
+        assert_eq!(spread(&[(50.0, 10.0), (50.0, 10.0)], 0.0, 100.0), [45.0, 55.0]);
+        assert_eq!(spread(&[(98.0, 10.0), (3.0, 20.0)], 0.0, 100.0), [95.0, 10.0]);
         let many: Vec<_> = (0..7).map(|it| (60.0 + f64::from(it), 12.0)).collect();
         let middles = spread(&many, 0.0, 100.0);
-        assert!(
-            middles.windows(2).all(|it| it[1] - it[0] >= 11.999),
-            "{middles:?}"
-        );
+        assert!(middles.windows(2).all(|it| it[1] - it[0] >= 11.999), "{middles:?}");
         assert!(middles[0] >= 6.0 && middles[6] <= 94.0, "{middles:?}");
     }
 

@@ -110,10 +110,7 @@ fn value_of_move<K: GameEntry>(
 ) -> Option<(Outcome, Option<u32>)> {
     let over = child.outcome();
     let after = match over {
-        Some(outcome) => TablebaseValue {
-            outcome,
-            distance: Some(0),
-        },
+        Some(outcome) => TablebaseValue { outcome, distance: Some(0) },
         None => K::tablebase_value(tables, child)?,
     };
     let distance = if over.is_some() || K::is_conversion(position, child) {

@@ -23,10 +23,6 @@ pub struct SolveAnswer {
 impl SolveAnswer {
     /// An answer.
     pub fn known(text: String) -> SolveAnswer {
-        SolveAnswer {
-            text,
-            is_known: true,
-            is_found: true,
-        }
+        SolveAnswer { text, is_known: true, is_found: true }
     }
 }

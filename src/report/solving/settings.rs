@@ -44,11 +44,7 @@ impl SolveSettings<'_> {
     }
 
     /// The value as text or as JSON.
-    pub(super) fn written(
-        &self,
-        text: impl FnOnce() -> String,
-        json: impl FnOnce() -> String,
-    ) -> String {
+    pub(super) fn written(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> String) -> String {
         if self.json { json() } else { text() }
     }
 

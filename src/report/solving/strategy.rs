@@ -6,8 +6,8 @@ use crate::game::{AnyPosition, Side};
 use crate::notation::AnyNotation;
 use crate::report::tree::command::{TreeFormat, draw_strategy};
 use crate::solve::{
-    Hyperpath, ProofGoal, ProofResult, SMALL_GRAPH, SecuredRegion, SolvedPosition, StateGraph,
-    StrategyPromise, graph_within, no_win_found, prove,
+    Hyperpath, ProofGoal, ProofResult, SMALL_GRAPH, SecuredRegion, SolvedPosition, StateGraph, StrategyPromise,
+    graph_within, no_win_found, prove,
 };
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -78,11 +78,7 @@ impl StrategyRequest<'_> {
     }
 
     /// By a small state graph, by proofs, or by a larger state graph.
-    fn by_any_method(
-        &self,
-        root: &AnyPosition,
-        settings: &SolveSettings,
-    ) -> anyhow::Result<SolveAnswer> {
+    fn by_any_method(&self, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<SolveAnswer> {
         let graph = |positions| {
             let graph = settings.with_limit(|limit| graph_within(root, positions, limit));
             graph.context(PLACE)
@@ -120,11 +116,7 @@ impl StrategyRequest<'_> {
     }
 
     /// By proofs. A strategy that wins proves the value.
-    fn by_proof(
-        &self,
-        root: &AnyPosition,
-        settings: &SolveSettings,
-    ) -> anyhow::Result<SolveAnswer> {
+    fn by_proof(&self, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<SolveAnswer> {
         let mut answer = SolveAnswer::known(String::new());
         for &side in self.sides() {
             let (promise, proof) = self.proof_for(side, root, settings)?;
@@ -169,8 +161,7 @@ impl StrategyRequest<'_> {
         match win {
             StrategyProof::NoneExists => prove(0),
             StrategyProof::Found(strategy) if strategy.has_payoffs() => {
-                let reason =
-                    "a proof does not show the greatest payoff, expected --goal or --method graph";
+                let reason = "a proof does not show the greatest payoff, expected --goal or --method graph";
                 Ok((promise, StrategyProof::Unknown(reason.to_owned())))
             }
             win => Ok((promise, win)),
@@ -185,14 +176,7 @@ impl StrategyRequest<'_> {
         settings: &SolveSettings,
     ) -> anyhow::Result<StrategyProof> {
         let prevents = promise.is_kept_by_endless_play();
-        let goal = ProofGoal {
-            promise: if prevents {
-                promise.prevented()
-            } else {
-                promise
-            },
-            prevention: prevents,
-        };
+        let goal = ProofGoal { promise: if prevents { promise.prevented() } else { promise }, prevention: prevents };
         let attempt = settings.with_limit(|limit| prove(root, goal, limit));
         let attempt = attempt.context(PLACE)?;
         Ok(match attempt.result {
@@ -203,9 +187,7 @@ impl StrategyRequest<'_> {
                 "a strategy exists with which {promise}, but the limits of --nodes and --hash do not allow to find it"
             )),
             ProofResult::Disproved(None) => StrategyProof::NoneExists,
-            ProofResult::Unknown(reason) => {
-                StrategyProof::Unknown(no_win_found(attempt.searched, reason))
-            }
+            ProofResult::Unknown(reason) => StrategyProof::Unknown(no_win_found(attempt.searched, reason)),
         })
     }
 

@@ -26,12 +26,7 @@ impl TheoryReport {
     /// Asks the theory of a game; `None` if there is none, or if it has no answer.
     pub fn new<K: GameEntry>(game: &'static GameInfo, position: &K::Game) -> Option<TheoryReport> {
         let theory = K::THEORY?;
-        let TheoryAnswer {
-            outcome,
-            best,
-            source,
-            reason,
-        } = (theory.answer)(position)?;
+        let TheoryAnswer { outcome, best, source, reason } = (theory.answer)(position)?;
         let is_won = outcome == Outcome::Win;
         let winning = is_won.then(|| (theory.winning_moves)(position)).flatten();
         let best_is_complete = winning.is_some();
@@ -52,10 +47,7 @@ impl TheoryReport {
 
     /// Value, class, Sprague-Grundy value, moves and reason, a line each.
     pub fn text(&self, seconds: f64) -> String {
-        let mut lines = vec![
-            ("position", self.position.clone()),
-            ("value", self.value_in_words()),
-        ];
+        let mut lines = vec![("position", self.position.clone()), ("value", self.value_in_words())];
         lines.extend(self.grundy.map(|value| ("grundy", value.to_string())));
         lines.push(("best", self.moves_in_words()));
         lines.push(("reason", self.reason.clone()));

@@ -10,8 +10,8 @@ use crate::games::{GameEntry, GameInfo};
 use crate::notation::AnyNotation;
 use crate::search::Tablebase;
 use crate::solve::{
-    ProvedPosition, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text, solution_json,
-    solution_text, solve_by_any_method,
+    ProvedPosition, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text, solution_json, solution_text,
+    solve_by_any_method,
 };
 use anyhow::{Context, anyhow, bail};
 use std::time::Instant;

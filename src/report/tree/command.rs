@@ -98,26 +98,14 @@ pub fn draw_position<K: GameEntry>(
         title: title(game.name, &position.show()),
         notation: AnyNotation::new::<K::Game>(),
         picture: &|position| {
-            if settings.boards {
-                board::<K::Game>(position)
-            } else {
-                Vec::new()
-            }
+            if settings.boards { board::<K::Game>(position) } else { Vec::new() }
         },
         board: &|position| {
             let position = position.downcast_ref::<K::Game>()?;
-            settings
-                .boards
-                .then(|| BoardView::of(position))
-                .and_then(node_board)
+            settings.boards.then(|| BoardView::of(position)).and_then(node_board)
         },
     };
-    draw(
-        AnyPosition::new(position.clone()),
-        words,
-        knowledge,
-        settings,
-    )
+    draw(AnyPosition::new(position.clone()), words, knowledge, settings)
 }
 
 /// A strategy of a game: drawn, or as text that a checker reads.
@@ -147,11 +135,7 @@ pub fn draw_strategy(
 
 /// The game and the position; the position of some games begins with the name.
 fn title(game: &str, position: &str) -> String {
-    if position.starts_with(game) {
-        position.to_owned()
-    } else {
-        format!("{game}: {position}")
-    }
+    if position.starts_with(game) { position.to_owned() } else { format!("{game}: {position}") }
 }
 
 /// Compiled once, it serves every game.
@@ -162,20 +146,11 @@ fn draw(
     settings: TreeSettings,
 ) -> anyhow::Result<String> {
     let space = GameSpace::build(root, settings.is_graph, settings.size)?;
-    let depth = if space.is_cut_short() {
-        format!(", depth {}, values for MAX", settings.size.depth)
-    } else {
-        String::new()
-    };
-    let words = DrawingWords {
-        title: words.title + &depth,
-        ..words
-    };
+    let depth =
+        if space.is_cut_short() { format!(", depth {}, values for MAX", settings.size.depth) } else { String::new() };
+    let words = DrawingWords { title: words.title + &depth, ..words };
     let evaluate = |position: &AnyPosition| knowledge.evaluate(position);
-    let values = SpaceValues {
-        pawn_value: knowledge.pawn_value,
-        ..SpaceValues::back_up(&space, &evaluate)
-    };
+    let values = SpaceValues { pawn_value: knowledge.pawn_value, ..SpaceValues::back_up(&space, &evaluate) };
     let drawing = Drawing::new(&space, &values, settings.style, &words);
     let prunes = settings.style.alpha_beta;
     Ok(match settings.output {
@@ -190,11 +165,7 @@ fn draw(
 }
 
 /// The fewest nodes with which alpha-beta can find the value of the root.
-fn least_nodes(
-    tree: &GameSpace,
-    depth: u32,
-    knowledge: &AnyTextbookKnowledge,
-) -> Result<u64, TextbookStop> {
+fn least_nodes(tree: &GameSpace, depth: u32, knowledge: &AnyTextbookKnowledge) -> Result<u64, TextbookStop> {
     let algorithm = TextbookAlgorithm::LeastTree { depth };
     let (root, limit) = (&tree.nodes[0].position, WorkLimit::default());
     let found = algorithm.run(root, knowledge.knowledge(), limit);

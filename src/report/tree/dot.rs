@@ -7,8 +7,7 @@ use std::fmt::Write;
 /// The drawing in the language DOT, whose programs choose the places of nodes.
 pub fn dot(drawing: &Drawing) -> String {
     let mut text = format!("digraph {{\n  label={};\n", quoted(&drawing.title));
-    text +=
-        "  labelloc=t; ordering=out; node [fontname=monospace]; edge [fontname=\"sans-serif\"];\n";
+    text += "  labelloc=t; ordering=out; node [fontname=monospace]; edge [fontname=\"sans-serif\"];\n";
     for (index, node) in drawing.nodes.iter().enumerate() {
         let shape = match node.side {
             Side::First => "box",
@@ -16,10 +15,7 @@ pub fn dot(drawing: &Drawing) -> String {
         };
         let style = if node.is_visited { "solid" } else { "dashed" };
         let label = quoted(&label(node));
-        let _ = writeln!(
-            text,
-            "  n{index} [shape={shape}, style={style}, label={label}];"
-        );
+        let _ = writeln!(text, "  n{index} [shape={shape}, style={style}, label={label}];");
     }
     for edge in &drawing.edges {
         let style = match edge.kind {
@@ -57,10 +53,7 @@ mod tests {
     #[test]
     fn nodes_and_moves_have_their_marks() {
         let text = dot(&drawn("(A(6 8) B(2 3))", true, false));
-        assert!(
-            text.starts_with("digraph {\n  label=\"example\";\n"),
-            "{text}"
-        );
+        assert!(text.starts_with("digraph {\n  label=\"example\";\n"), "{text}");
         for line in [
             "  n0 [shape=box, style=solid, label=\"6\\n[−∞, ∞]\\nvisit 1\"];",
             "  n6 [shape=box, style=dashed, label=\"3\"];",

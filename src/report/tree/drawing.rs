@@ -112,31 +112,16 @@ impl DrawnNode {
 
 impl Drawing {
     /// The drawing of a space and of its values.
-    pub fn new(
-        space: &GameSpace,
-        values: &SpaceValues,
-        style: DrawingStyle,
-        words: &DrawingWords,
-    ) -> Drawing {
-        let visits = style
-            .alpha_beta
-            .then(|| alpha_beta_visits(space, &values.values));
+    pub fn new(space: &GameSpace, values: &SpaceValues, style: DrawingStyle, words: &DrawingWords) -> Drawing {
+        let visits = style.alpha_beta.then(|| alpha_beta_visits(space, &values.values));
         let best = best_edges(space, &values.values);
-        let sketch = Sketch {
-            space,
-            levels: levels(space),
-            values,
-            visits,
-            best,
-        };
+        let sketch = Sketch { space, levels: levels(space), values, visits, best };
         Drawing {
             title: words.title.clone(),
             legend: sketch.legend(style),
             is_graph: space.is_graph,
             and_side: style.and_or.then_some(Side::Second),
-            nodes: (0..space.nodes.len())
-                .map(|index| sketch.node(index, words))
-                .collect(),
+            nodes: (0..space.nodes.len()).map(|index| sketch.node(index, words)).collect(),
             edges: sketch.edges(words),
         }
     }
@@ -169,10 +154,7 @@ impl Sketch<'_> {
         let (value, details) = match visit {
             None => (self.value(index), Vec::new()),
             Some(Some(visit)) if is_leaf => (self.value(index), self.details(visit)),
-            Some(Some(visit)) => (
-                visit.window.found_text(visit.value, self.values),
-                self.details(visit),
-            ),
+            Some(Some(visit)) => (visit.window.found_text(visit.value, self.values), self.details(visit)),
             Some(None) if is_leaf => (self.value(index), Vec::new()),
             Some(None) => (String::new(), Vec::new()),
         };

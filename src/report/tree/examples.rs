@@ -10,10 +10,7 @@ use crate::random::Random;
 
 /// The drawing of a tree that is given as text.
 pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
-    let style = DrawingStyle {
-        alpha_beta,
-        and_or: true,
-    };
+    let style = DrawingStyle { alpha_beta, and_or: true };
     let space = whole(text, is_graph);
     let values = SpaceValues::back_up(&space, &|_| 0);
     drawing_of(&space, &values, style)
@@ -32,10 +29,7 @@ pub fn drawing_of(space: &GameSpace, values: &SpaceValues, style: DrawingStyle) 
 
 /// All positions of a tree that is given as text.
 pub fn whole(text: &str, is_graph: bool) -> GameSpace {
-    let size = SpaceSize {
-        depth: MAX_SPACE_DEPTH,
-        nodes: 10_000,
-    };
+    let size = SpaceSize { depth: MAX_SPACE_DEPTH, nodes: 10_000 };
     let root = AnyPosition::new(TreePosition::parse(text).unwrap());
     GameSpace::build(root, is_graph, size).unwrap()
 }

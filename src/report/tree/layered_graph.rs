@@ -31,10 +31,7 @@ pub struct LayeredPlaces {
 
 /// The levels of the nodes, 0 for the first, such that all edges lead downwards; `None` if there is a circle. A node is one
 /// level below the lowest of those that lead to it.
-pub fn downward_levels(
-    nodes: usize,
-    edges: impl Iterator<Item = [usize; 2]>,
-) -> Option<Vec<usize>> {
+pub fn downward_levels(nodes: usize, edges: impl Iterator<Item = [usize; 2]>) -> Option<Vec<usize>> {
     let mut children = vec![Vec::new(); nodes];
     let mut above = vec![0; nodes];
     for [from, to] in edges {
@@ -69,9 +66,7 @@ impl LayeredGraph<'_> {
         let centre = |vertex: usize| rows.centres[vertex] - left;
         LayeredPlaces {
             centres: (0..self.levels.len()).map(centre).collect(),
-            waypoints: (waypoints.into_iter())
-                .map(|vertices| vertices.map(centre).collect())
-                .collect(),
+            waypoints: (waypoints.into_iter()).map(|vertices| vertices.map(centre).collect()).collect(),
         }
     }
 
@@ -79,11 +74,7 @@ impl LayeredGraph<'_> {
     /// rows.
     fn rows(&self) -> (Rows, Vec<std::ops::Range<usize>>) {
         let last = self.levels.iter().max().copied().unwrap_or(0);
-        let mut rows = Rows {
-            rows: vec![Vec::new(); 2 * last + 2],
-            gap: self.gap,
-            ..Rows::default()
-        };
+        let mut rows = Rows { rows: vec![Vec::new(); 2 * last + 2], gap: self.gap, ..Rows::default() };
         for (&level, &width) in self.levels.iter().zip(self.widths) {
             rows.add(2 * level, width);
         }
@@ -129,9 +120,7 @@ impl Rows {
         self.rows[row].push(vertex);
         self.widths.push(width);
         self.centres.push(self.rows[row].len() as f64);
-        self.neighbours
-            .iter_mut()
-            .for_each(|it| it.push(Vec::new()));
+        self.neighbours.iter_mut().for_each(|it| it.push(Vec::new()));
         vertex
     }
 
@@ -226,20 +215,14 @@ mod tests {
     const NEARLY: f64 = 1e-6;
 
     fn edges(ends: &[[usize; 2]]) -> Vec<LayeredEdge> {
-        let edge = |&ends| LayeredEdge {
-            ends,
-            name_width: 15.0,
-        };
+        let edge = |&ends| LayeredEdge { ends, name_width: 15.0 };
         ends.iter().map(edge).collect()
     }
 
     #[test]
     fn levels_lead_downwards() {
         let edges = [[0, 1], [0, 2], [1, 2], [2, 3], [0, 3]];
-        assert_eq!(
-            downward_levels(4, edges.into_iter()),
-            Some(vec![0, 1, 2, 3])
-        );
+        assert_eq!(downward_levels(4, edges.into_iter()), Some(vec![0, 1, 2, 3]));
         let circle = edges.into_iter().chain([[3, 1]]);
         assert_eq!(downward_levels(4, circle), None);
     }
@@ -247,8 +230,7 @@ mod tests {
     /// Two nodes lead to the last one; the lower of them decides, whichever comes later.
     #[test]
     fn levels_do_not_depend_on_the_order_of_nodes_and_edges() {
-        for [first, below, other, last] in [[0, 1, 2, 3], [1, 2, 0, 3], [3, 2, 1, 0], [2, 0, 3, 1]]
-        {
+        for [first, below, other, last] in [[0, 1, 2, 3], [1, 2, 0, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
             let mut edges = [[first, below], [below, last], [other, last]];
             for _ in 0..edges.len() {
                 edges.rotate_left(1);
@@ -262,12 +244,7 @@ mod tests {
     #[test]
     fn a_diamond_is_symmetric_and_its_long_edge_passes_beside() {
         let edges = edges(&[[0, 1], [0, 2], [1, 3], [2, 3], [0, 3]]);
-        let graph = LayeredGraph {
-            levels: &[0, 1, 1, 2],
-            widths: &[30.0; 4],
-            edges: &edges,
-            gap: GAP,
-        };
+        let graph = LayeredGraph { levels: &[0, 1, 1, 2], widths: &[30.0; 4], edges: &edges, gap: GAP };
         let places = graph.places();
         let lengths: Vec<usize> = places.waypoints.iter().map(Vec::len).collect();
         assert_eq!(lengths, [1, 1, 1, 1, 3]);
@@ -281,12 +258,7 @@ mod tests {
     fn crossings_that_need_not_be_are_removed() {
         // The children of the first node stand to the right at first.
         let edges = edges(&[[0, 1], [0, 2], [1, 4], [2, 3]]);
-        let graph = LayeredGraph {
-            levels: &[0, 1, 1, 2, 2],
-            widths: &[30.0; 5],
-            edges: &edges,
-            gap: GAP,
-        };
+        let graph = LayeredGraph { levels: &[0, 1, 1, 2, 2], widths: &[30.0; 5], edges: &edges, gap: GAP };
         let centres = graph.places().centres;
         assert_eq!(centres[1] < centres[2], centres[4] < centres[3]);
     }

@@ -22,11 +22,7 @@ pub fn outline(drawing: &Drawing) -> String {
     push_children(&mut open, &edges[0], "");
     while let Some((edge, indent)) = open.pop() {
         let is_last = open.last().is_none_or(|(_, next)| *next != indent);
-        let (branch, below) = if is_last {
-            ("└─ ", "   ")
-        } else {
-            ("├─ ", "│  ")
-        };
+        let (branch, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
         let edge = &drawing.edges[edge];
         let child = edge.ends[1];
         let line = format!("{}: {}", named(edge), label(&drawing.nodes[child]));

@@ -85,20 +85,14 @@ impl Scene {
         let sizes: Vec<(f64, f64)> = drawing.nodes.iter().map(node_size).collect();
         let columns = Columns::new(drawing, &sizes);
         let levels = levels(drawing, &sizes, &columns);
-        let boxes = (drawing.nodes.iter().zip(&sizes).zip(&columns.centres)).map(
-            |((node, &(width, height)), centre)| NodeBox {
-                x: LEFT + centre,
-                top: levels[node.level].top,
-                width,
-                height,
-            },
-        );
+        let boxes =
+            (drawing.nodes.iter().zip(&sizes).zip(&columns.centres)).map(|((node, &(width, height)), centre)| {
+                NodeBox { x: LEFT + centre, top: levels[node.level].top, width, height }
+            });
         let boxes: Vec<NodeBox> = boxes.collect();
         let paths = drawing.edges.iter().zip(&columns.waypoints);
         let paths = paths.map(|(edge, waypoints)| {
-            let ends = edge
-                .ends
-                .map(|node| (boxes[node], drawing.nodes[node].level));
+            let ends = edge.ends.map(|node| (boxes[node], drawing.nodes[node].level));
             edge_path(ends, waypoints, &levels)
         });
         let legend = drawing.legend.iter();
@@ -107,10 +101,7 @@ impl Scene {
         let bottom = levels.last().map_or(TOP, |level| level.names_bottom);
         let legend_height = LINE_HEIGHT * drawing.legend.len() as f64;
         Scene {
-            size: (
-                (LEFT + columns.width).max(MARGIN + widest) + MARGIN,
-                bottom + 2.0 * MARGIN + legend_height,
-            ),
+            size: ((LEFT + columns.width).max(MARGIN + widest) + MARGIN, bottom + 2.0 * MARGIN + legend_height),
             paths: paths.collect(),
             boxes,
             levels,
@@ -129,11 +120,7 @@ struct Columns {
 impl Columns {
     fn new(drawing: &Drawing, sizes: &[(f64, f64)]) -> Columns {
         let widths: Vec<f64> = sizes.iter().map(|&(width, _)| width).collect();
-        if drawing.is_graph {
-            Columns::of_graph(drawing, &widths)
-        } else {
-            Columns::of_tree(drawing, widths)
-        }
+        if drawing.is_graph { Columns::of_graph(drawing, &widths) } else { Columns::of_tree(drawing, widths) }
     }
 
     /// The name of a move stands above its node.
@@ -157,17 +144,12 @@ impl Columns {
 
     fn of_graph(drawing: &Drawing, widths: &[f64]) -> Columns {
         let levels: Vec<usize> = drawing.nodes.iter().map(|node| node.level).collect();
-        let edges = drawing.edges.iter().map(|edge| LayeredEdge {
-            ends: edge.ends,
-            name_width: text_width(&edge.name, TEXT_SIZE),
-        });
+        let edges = drawing
+            .edges
+            .iter()
+            .map(|edge| LayeredEdge { ends: edge.ends, name_width: text_width(&edge.name, TEXT_SIZE) });
         let edges: Vec<LayeredEdge> = edges.collect();
-        let graph = LayeredGraph {
-            levels: &levels,
-            widths,
-            edges: &edges,
-            gap: GAP,
-        };
+        let graph = LayeredGraph { levels: &levels, widths, edges: &edges, gap: GAP };
         let places = graph.places();
         let nodes = places.centres.iter().zip(widths);
         let names = places.waypoints.iter().zip(&edges);
@@ -177,11 +159,7 @@ impl Columns {
         });
         let right = nodes.chain(names);
         let right = right.map(|(centre, width)| centre + width / 2.0);
-        Columns {
-            width: right.fold(0.0, f64::max),
-            centres: places.centres,
-            waypoints: places.waypoints,
-        }
+        Columns { width: right.fold(0.0, f64::max), centres: places.centres, waypoints: places.waypoints }
     }
 }
 
@@ -210,12 +188,7 @@ fn levels(drawing: &Drawing, sizes: &[(f64, f64)], columns: &Columns) -> Vec<Lev
         let bottom = top + height;
         let names_top = bottom + spread.map_or(0.0, |[above, _]| fan(above));
         let names_bottom = names_top + spread.map_or(0.0, |_| name_height);
-        levels.push(LevelPlace {
-            top,
-            bottom,
-            names_top,
-            names_bottom,
-        });
+        levels.push(LevelPlace { top, bottom, names_top, names_bottom });
         let below = spread.filter(|_| drawing.is_graph);
         top = names_bottom + below.map_or(0.0, |[_, below]| fan(below));
     }
@@ -237,32 +210,21 @@ fn edge_path(
         from_name.push((name_x, names.names_bottom));
         for (place, x) in waypoints.iter().enumerate().skip(1) {
             let level = levels[from_level + place.div_ceil(2)];
-            let (top, bottom) = if place % 2 == 0 {
-                (level.names_top, level.names_bottom)
-            } else {
-                (level.top, level.bottom)
-            };
+            let (top, bottom) =
+                if place % 2 == 0 { (level.names_top, level.names_bottom) } else { (level.top, level.bottom) };
             from_name.extend([(LEFT + x, top), (LEFT + x, bottom)]);
         }
         from_name.push((to.x, if is_down { to.top } else { to.bottom() }));
     }
-    EdgePath {
-        to_name: [(from.x, from.bottom()), (name_x, names.names_top)],
-        from_name,
-    }
+    EdgePath { to_name: [(from.x, from.bottom()), (name_x, names.names_top)], from_name }
 }
 
 /// Width and height of a node, by its texts.
 fn node_size(node: &DrawnNode) -> (f64, f64) {
     const LEAST: f64 = 34.0;
     let board = node.board.as_ref().map(|board| small_board(board).1);
-    let pictures = if board.is_some() {
-        &[][..]
-    } else {
-        &node.picture
-    };
-    let (board_width, board_height) =
-        board.map_or((0.0, 0.0), |(width, height)| (width, height + BOARD_GAP));
+    let pictures = if board.is_some() { &[][..] } else { &node.picture };
+    let (board_width, board_height) = board.map_or((0.0, 0.0), |(width, height)| (width, height + BOARD_GAP));
     let small = node.details.iter().chain(pictures);
     let small = small.map(|line| text_width(line, TEXT_SIZE));
     let widest = small.fold(text_width(&node.value, VALUE_SIZE), f64::max);
@@ -286,18 +248,12 @@ mod tests {
 
     /// Left, top, right and bottom of the nodes and of the names.
     fn areas(drawing: &Drawing, scene: &Scene) -> Vec<[f64; 4]> {
-        let area =
-            |x: f64, top, width, height| [x - width / 2.0, top, x + width / 2.0, top + height];
+        let area = |x: f64, top, width, height| [x - width / 2.0, top, x + width / 2.0, top + height];
         let boxes = scene.boxes.iter();
         let boxes = boxes.map(|it| area(it.x, it.top, it.width, it.height));
         let names = drawing.edges.iter().zip(&scene.paths).map(|(edge, path)| {
             let (x, base) = path.name_place();
-            area(
-                x,
-                base - TEXT_SIZE,
-                text_width(&edge.name, TEXT_SIZE),
-                TEXT_SIZE,
-            )
+            area(x, base - TEXT_SIZE, text_width(&edge.name, TEXT_SIZE), TEXT_SIZE)
         });
         boxes.chain(names).collect()
     }
@@ -312,13 +268,9 @@ mod tests {
             let areas = areas(&drawing, &scene);
             for (index, one) in areas.iter().enumerate() {
                 assert!(one[0] >= LEFT - 1e-6 && one[1] >= TOP, "{text}: {one:?}");
-                assert!(
-                    one[2] <= scene.size.0 && one[3] <= scene.size.1,
-                    "{text}: {one:?}"
-                );
+                assert!(one[2] <= scene.size.0 && one[3] <= scene.size.1, "{text}: {one:?}");
                 for other in &areas[index + 1..] {
-                    let apart = (0..2)
-                        .any(|axis| one[axis + 2] <= other[axis] || other[axis + 2] <= one[axis]);
+                    let apart = (0..2).any(|axis| one[axis + 2] <= other[axis] || other[axis + 2] <= one[axis]);
                     assert!(apart, "{text}: {one:?} and {other:?}");
                 }
             }

@@ -62,22 +62,13 @@ pub struct StepWindow {
 
 impl StepWindow {
     /// The window of the root.
-    pub const OPEN: StepWindow = StepWindow {
-        alpha: -INFINITE,
-        beta: INFINITE,
-    };
+    pub const OPEN: StepWindow = StepWindow { alpha: -INFINITE, beta: INFINITE };
 
     /// The window in which the next move is searched if the best one has this value.
     fn narrowed(self, side: Side, best: i32) -> StepWindow {
         match side {
-            Side::First => StepWindow {
-                alpha: self.alpha.max(best),
-                ..self
-            },
-            Side::Second => StepWindow {
-                beta: self.beta.min(best),
-                ..self
-            },
+            Side::First => StepWindow { alpha: self.alpha.max(best), ..self },
+            Side::Second => StepWindow { beta: self.beta.min(best), ..self },
         }
     }
 
@@ -125,12 +116,7 @@ pub fn bound_text(bound: i32, values: &SpaceValues) -> String {
 /// [`minimax`](crate::textbook::minimax()) does.
 pub fn search_steps(tree: &GameSpace, values: &[Option<i32>], prunes: bool) -> Vec<SearchStep> {
     debug_assert!(!tree.is_graph);
-    let mut search = RecordedSearch {
-        tree,
-        values,
-        prunes,
-        steps: Vec::new(),
-    };
+    let mut search = RecordedSearch { tree, values, prunes, steps: Vec::new() };
     let value = search.visit(0, StepWindow::OPEN);
     search.note(0, StepWindow::OPEN, SearchStepKind::End { value });
     search.steps
@@ -168,12 +154,7 @@ impl RecordedSearch<'_> {
             if self.prunes {
                 window = at_visit.narrowed(side, now.0);
             }
-            let back = ReturnStep {
-                place,
-                found,
-                earlier,
-                best: now.0,
-            };
+            let back = ReturnStep { place, found, earlier, best: now.0 };
             self.note(index, window, SearchStepKind::Return(back));
             if window.alpha >= window.beta {
                 let (value, tried) = (now.0, place + 1);
@@ -207,9 +188,7 @@ mod tests {
             let root = &space.nodes[0].position;
             let oracle = alpha_beta(root, 9, &|_| 0);
             let steps = search_steps(&space, &values, true);
-            let visits = steps
-                .iter()
-                .filter(|step| matches!(step.kind, SearchStepKind::Visit { .. }));
+            let visits = steps.iter().filter(|step| matches!(step.kind, SearchStepKind::Visit { .. }));
             assert_eq!(visits.count() as u64, oracle.counts.nodes);
             let cuts = steps.iter().filter_map(|step| match step.kind {
                 SearchStepKind::Cutoff { tried, .. } => Some(tried as u64),
@@ -221,9 +200,7 @@ mod tests {
             let value = relative(root, oracle.value);
             assert_eq!(steps[steps.len() - 1].kind, SearchStepKind::End { value });
             let best = steps.iter().rev().find_map(|step| match step.kind {
-                SearchStepKind::Return(back) if step.node == 0 && back.is_best() => {
-                    Some(back.place)
-                }
+                SearchStepKind::Return(back) if step.node == 0 && back.is_best() => Some(back.place),
                 _ => None,
             });
             let best = best.map(|place| space.nodes[0].branches[place].0);
@@ -268,9 +245,8 @@ mod tests {
             let steps = search_steps(&space, &values, true);
             for pair in steps.windows(2) {
                 let is_empty = pair[0].window.alpha >= pair[0].window.beta;
-                let is_cut = [pair[0].kind, pair[1].kind]
-                    .iter()
-                    .any(|kind| matches!(kind, SearchStepKind::Cutoff { .. }));
+                let is_cut =
+                    [pair[0].kind, pair[1].kind].iter().any(|kind| matches!(kind, SearchStepKind::Cutoff { .. }));
                 assert!(!is_empty || is_cut, "{pair:?}");
             }
         }

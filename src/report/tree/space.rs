@@ -44,9 +44,7 @@ pub struct SpaceSize {
 
 /// A space of more nodes than are allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(
-    "the {kind} to depth {depth} has {size} nodes, expected at most {limit}: depth {fitting} has {fitting_size}"
-)]
+#[error("the {kind} to depth {depth} has {size} nodes, expected at most {limit}: depth {fitting} has {fitting_size}")]
 pub struct TooManyNodes {
     kind: &'static str,
     depth: u32,
@@ -62,25 +60,15 @@ impl GameSpace {
     ///
     /// # Errors
     /// It has more nodes than `size` allows.
-    pub fn build(
-        root: AnyPosition,
-        is_graph: bool,
-        size: SpaceSize,
-    ) -> Result<GameSpace, TooManyNodes> {
-        let mut builder = SpaceBuilder {
-            nodes: vec![SpaceNode::new(root, 0)],
-            merged: is_graph.then(HashMap::new),
-        };
+    pub fn build(root: AnyPosition, is_graph: bool, size: SpaceSize) -> Result<GameSpace, TooManyNodes> {
+        let mut builder = SpaceBuilder { nodes: vec![SpaceNode::new(root, 0)], merged: is_graph.then(HashMap::new) };
         builder.enter(0);
         let stopped = builder.expand(size.depth);
         let nodes = builder.nodes;
         let found = match stopped {
             None if nodes.len() <= size.nodes => return Ok(GameSpace { nodes, is_graph }),
             None => nodes.len().to_string(),
-            Some(_) => format!(
-                "more than {}",
-                nodes.len().clamp(MAX_SPACE_NODES, MAX_COUNTED)
-            ),
+            Some(_) => format!("more than {}", nodes.len().clamp(MAX_SPACE_NODES, MAX_COUNTED)),
         };
         // The level of the node whose moves are too many is complete, and all before it.
         let deepest = stopped.unwrap_or(size.depth);
@@ -106,11 +94,7 @@ impl GameSpace {
 
 impl SpaceNode {
     fn new(position: AnyPosition, level: u32) -> SpaceNode {
-        SpaceNode {
-            position,
-            level,
-            branches: Vec::new(),
-        }
+        SpaceNode { position, level, branches: Vec::new() }
     }
 }
 
@@ -203,11 +187,7 @@ mod tests {
         let levels: Vec<u32> = tree.nodes.iter().map(|node| node.level).collect();
         assert_eq!(levels, [0, 1, 1, 2, 2, 2, 2]);
         assert!(!tree.is_cut_short());
-        assert!(
-            GameSpace::build(root, false, size(1))
-                .unwrap()
-                .is_cut_short()
-        );
+        assert!(GameSpace::build(root, false, size(1)).unwrap().is_cut_short());
     }
 
     #[test]
@@ -229,10 +209,7 @@ mod tests {
     #[test]
     fn a_heap_that_is_too_wide() {
         let start = crate::games::heaps::HeapPosition::parse("nim 60000 p1").unwrap();
-        let size = SpaceSize {
-            depth: 9,
-            nodes: 500,
-        };
+        let size = SpaceSize { depth: 9, nodes: 500 };
         let refused = GameSpace::build(AnyPosition::new(start), false, size).err();
         assert_eq!(
             refused.unwrap().to_string(),
@@ -248,17 +225,11 @@ mod tests {
             let refused = GameSpace::build(start.clone(), is_graph, size).err();
             refused.unwrap().to_string()
         };
-        assert_eq!(
-            refused(4, false),
-            "the tree to depth 4 has 3610 nodes, expected at most 1000: depth 3 has 586"
-        );
+        assert_eq!(refused(4, false), "the tree to depth 4 has 3610 nodes, expected at most 1000: depth 3 has 586");
         assert_eq!(
             refused(9, false),
             "the tree to depth 9 has more than 100000 nodes, expected at most 1000: depth 3 has 586"
         );
-        assert_eq!(
-            refused(9, true),
-            "the graph to depth 9 has 5478 nodes, expected at most 1000: depth 3 has 334"
-        );
+        assert_eq!(refused(9, true), "the graph to depth 9 has 5478 nodes, expected at most 1000: depth 3 has 334");
     }
 }

@@ -21,22 +21,14 @@ pub fn strategy_drawing(hyperpath: &Hyperpath<AnyPosition>, notation: AnyNotatio
         details: Vec::new(),
         is_visited: true,
     });
-    let edges = hyperpath
-        .nodes
-        .iter()
-        .enumerate()
-        .flat_map(|(index, node)| {
-            let moves = node.moves.iter();
-            moves.map(move |&(mv, child)| DrawnEdge {
-                ends: [index, child],
-                name: notation.show_move(&node.position, mv, MoveStyle::Long),
-                kind: if node.position.side_to_move() == side {
-                    EdgeKind::Best
-                } else {
-                    EdgeKind::Tried
-                },
-            })
-        });
+    let edges = hyperpath.nodes.iter().enumerate().flat_map(|(index, node)| {
+        let moves = node.moves.iter();
+        moves.map(move |&(mv, child)| DrawnEdge {
+            ends: [index, child],
+            name: notation.show_move(&node.position, mv, MoveStyle::Long),
+            kind: if node.position.side_to_move() == side { EdgeKind::Best } else { EdgeKind::Tried },
+        })
+    });
     Drawing {
         title: hyperpath.promise.to_string(),
         legend: vec![

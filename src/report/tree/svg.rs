@@ -1,9 +1,7 @@
 //! Trees as SVG pictures.
 
 use super::drawing::{Drawing, DrawnEdge, DrawnNode, EdgeKind};
-use super::scene::{
-    BOARD_GAP, EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Scene, TEXT_SIZE, VALUE_SIZE,
-};
+use super::scene::{BOARD_GAP, EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Scene, TEXT_SIZE, VALUE_SIZE};
 use crate::game::Side;
 use crate::picture::piece_symbols;
 use crate::picture::svg_board::{BOARD_STYLE, small_board};
@@ -43,11 +41,7 @@ pub fn svg(drawing: &Drawing) -> String {
     let first = scene.size.1 - MARGIN - LINE_HEIGHT * (drawing.legend.len() as f64 - 1.0);
     for (row, line) in drawing.legend.iter().enumerate() {
         let y = first + LINE_HEIGHT * row as f64;
-        let _ = writeln!(
-            text,
-            "<text class=\"start detail\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>",
-            svg_escaped(line)
-        );
+        let _ = writeln!(text, "<text class=\"start detail\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>", svg_escaped(line));
     }
     svg_document(&drawing.title, scene.size, &tree_styles(drawing), &text)
 }
@@ -92,22 +86,13 @@ fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
         let Some(node) = nodes.find(|node| node.level == level) else {
             continue;
         };
-        let kind = drawing
-            .and_side
-            .map(|side| if side == node.side { "AND" } else { "OR" });
+        let kind = drawing.and_side.map(|side| if side == node.side { "AND" } else { "OR" });
         let y = (place.top + place.bottom + TEXT_SIZE * 0.7) / 2.0;
         let player = node.player();
-        let _ = writeln!(
-            text,
-            "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{player}</text>"
-        );
+        let _ = writeln!(text, "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{player}</text>");
         if let Some(kind) = kind {
             let y = y + LINE_HEIGHT;
-            let _ = writeln!(
-                text,
-                "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>",
-                kind
-            );
+            let _ = writeln!(text, "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>", kind);
         }
     }
 }
@@ -117,19 +102,13 @@ fn write_edge(text: &mut String, edge: &DrawnEdge, path: &EdgePath) {
     let class = edge.kind.class();
     let [from, to] = path.to_name;
     let first = format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
-    let _ = writeln!(
-        text,
-        "<g class=\"edge {class}\"><path class=\"line\" d=\"{first}\"/>"
-    );
+    let _ = writeln!(text, "<g class=\"edge {class}\"><path class=\"line\" d=\"{first}\"/>");
     if let [start, rest @ ..] = &path.from_name[..] {
         let mut line = format!("M{:.1} {:.1}", start.0, start.1);
         for (x, y) in rest {
             let _ = write!(line, "L{x:.1} {y:.1}");
         }
-        let _ = writeln!(
-            text,
-            "<path class=\"line\" marker-end=\"url(#arrow)\" d=\"{line}\"/>"
-        );
+        let _ = writeln!(text, "<path class=\"line\" marker-end=\"url(#arrow)\" d=\"{line}\"/>");
     }
     if edge.kind == EdgeKind::Cut {
         write_bar(text, from, to);
@@ -149,10 +128,7 @@ fn write_bar(text: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (along_x, along_y) = ((x2 - x1) / length, (y2 - y1) / length);
     for side in [-APART, APART] {
-        let (x, y) = (
-            (x1 + x2) / 2.0 + side * along_x,
-            (y1 + y2) / 2.0 + side * along_y,
-        );
+        let (x, y) = ((x1 + x2) / 2.0 + side * along_x, (y1 + y2) / 2.0 + side * along_y);
         let _ = writeln!(
             text,
             "<path class=\"bar\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
@@ -205,10 +181,7 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
     if let Some(board) = &node.board {
         let (drawn, (width, height)) = small_board(board);
         let (x, y) = (place.x - width / 2.0, top + PADDING);
-        let _ = write!(
-            text,
-            "<g transform=\"translate({x:.1} {y:.1})\">{drawn}</g>"
-        );
+        let _ = write!(text, "<g transform=\"translate({x:.1} {y:.1})\">{drawn}</g>");
         top += height + BOARD_GAP;
         lines = &[];
     }
@@ -217,11 +190,7 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
     let lines = pictures.chain([("value", &node.value)]).chain(details);
     for (row, (class, line)) in lines.enumerate() {
         let middle = top + PADDING + LINE_HEIGHT * (row as f64 + 0.5);
-        let size = if class == "value" {
-            VALUE_SIZE
-        } else {
-            TEXT_SIZE
-        };
+        let size = if class == "value" { VALUE_SIZE } else { TEXT_SIZE };
         let y = middle + size * 0.35;
         let _ = writeln!(
             text,
@@ -250,13 +219,7 @@ mod tests {
         assert_eq!(picture.matches(" unseen\"").count(), 3);
         assert_eq!(picture.matches("class=\"edge best\"").count(), 2);
         assert_eq!(picture.matches("class=\"arc\"").count(), 2);
-        for text in [
-            ">6</text>",
-            ">≤ 2</text>",
-            ">[6, ∞]</text>",
-            ">visit 6</text>",
-            ">A</text>",
-        ] {
+        for text in [">6</text>", ">≤ 2</text>", ">[6, ∞]</text>", ">visit 6</text>", ">A</text>"] {
             assert!(picture.contains(text), "{text}");
         }
     }
@@ -264,10 +227,7 @@ mod tests {
     #[test]
     fn every_colour_has_a_dark_one_and_no_text_is_small() {
         check_style(&TREE_STYLE);
-        for size in svg_css(&[&TREE_STYLE], SvgTheme::Auto)
-            .split("font-size:")
-            .skip(1)
-        {
+        for size in svg_css(&[&TREE_STYLE], SvgTheme::Auto).split("font-size:").skip(1) {
             let size: f64 = size.split("px").next().unwrap().parse().unwrap();
             assert!(size == TEXT_SIZE || size == VALUE_SIZE);
         }
@@ -289,19 +249,13 @@ mod tests {
             let drawing = drawn(text, alpha_beta, is_graph);
             let scene = Scene::new(&drawing);
             let picture = svg(&drawing);
-            let lines = picture
-                .lines()
-                .filter(|line| line.contains("class=\"start detail\""));
+            let lines = picture.lines().filter(|line| line.contains("class=\"start detail\""));
             let base_lines: Vec<f64> = lines.map(|line| attribute(line, "y")).collect();
             let count = base_lines.len();
-            let expected =
-                (0..count).map(|below| scene.size.1 - MARGIN - LINE_HEIGHT * below as f64);
+            let expected = (0..count).map(|below| scene.size.1 - MARGIN - LINE_HEIGHT * below as f64);
             assert_eq!(base_lines, expected.rev().collect::<Vec<_>>());
             let lowest = scene.boxes.iter().map(NodeBox::bottom).fold(0.0, f64::max);
-            assert!(
-                base_lines[0] - TEXT_SIZE > lowest,
-                "{base_lines:?}, {lowest}"
-            );
+            assert!(base_lines[0] - TEXT_SIZE > lowest, "{base_lines:?}, {lowest}");
             counts.push(count);
         }
         assert!(counts[0] > counts[1], "{counts:?}");

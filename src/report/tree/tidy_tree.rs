@@ -109,15 +109,12 @@ impl<'a> Walk<'a> {
         let mut sum_outer_left = self.modifier[outer_left];
         let mut sum_inner_left = self.modifier[inner_left];
         let (mut sum_inner_right, mut sum_outer_right) = (self.modifier[node], self.modifier[node]);
-        while let (Some(next_left), Some(next_right)) =
-            (self.next_right(inner_left), self.next_left(inner_right))
-        {
+        while let (Some(next_left), Some(next_right)) = (self.next_right(inner_left), self.next_left(inner_right)) {
             (inner_left, inner_right) = (next_left, next_right);
             outer_left = self.next_left(outer_left).unwrap_or(outer_left);
             outer_right = self.next_right(outer_right).unwrap_or(outer_right);
             self.ancestor[outer_right] = node;
-            let shift = self.prelim[inner_left] + sum_inner_left
-                - (self.prelim[inner_right] + sum_inner_right)
+            let shift = self.prelim[inner_left] + sum_inner_left - (self.prelim[inner_right] + sum_inner_right)
                 + self.distance(inner_left, inner_right);
             if shift > 0.0 {
                 let from = self.ancestor_beside(inner_left, node, default_ancestor);
@@ -165,11 +162,7 @@ impl<'a> Walk<'a> {
     /// The sibling of `node` whose tree has `inner_left` on its contour.
     fn ancestor_beside(&self, inner_left: usize, node: usize, default_ancestor: usize) -> usize {
         let ancestor = self.ancestor[inner_left];
-        if self.parent[ancestor] == self.parent[node] && ancestor != node {
-            ancestor
-        } else {
-            default_ancestor
-        }
+        if self.parent[ancestor] == self.parent[node] && ancestor != node { ancestor } else { default_ancestor }
     }
 
     fn left_sibling(&self, node: usize) -> Option<usize> {
@@ -271,15 +264,7 @@ mod tests {
 
     #[test]
     fn a_complete_tree_is_as_wide_as_its_leaves() {
-        let children = vec![
-            vec![1, 2],
-            vec![3, 4],
-            vec![5, 6],
-            vec![],
-            vec![],
-            vec![],
-            vec![],
-        ];
+        let children = vec![vec![1, 2], vec![3, 4], vec![5, 6], vec![], vec![], vec![], vec![]];
         let centres = tidy_tree(&children, &[10.0; 7], GAP);
         assert_eq!(centres, [35.0, 15.0, 55.0, 5.0, 25.0, 45.0, 65.0]);
     }
@@ -289,22 +274,12 @@ mod tests {
     fn a_large_tree() {
         const PATHS: usize = 1000;
         let path = |node: usize| {
-            if node <= 99 * PATHS {
-                vec![node + PATHS]
-            } else {
-                Vec::new()
-            }
+            if node <= 99 * PATHS { vec![node + PATHS] } else { Vec::new() }
         };
         let paths = (1..=100 * PATHS).map(path);
-        let children: Vec<_> = std::iter::once((1..=PATHS).collect())
-            .chain(paths)
-            .collect();
+        let children: Vec<_> = std::iter::once((1..=PATHS).collect()).chain(paths).collect();
         let centres = tidy_tree(&children, &vec![1.0; children.len()], 1.0);
         let last_path = (1..=100).map(|level| centres[level * PATHS]);
-        assert!(
-            last_path
-                .into_iter()
-                .all(|centre| (centre - 1998.5).abs() < NEARLY)
-        );
+        assert!(last_path.into_iter().all(|centre| (centre - 1998.5).abs() < NEARLY));
     }
 }

@@ -24,9 +24,7 @@ impl SpaceValues {
         let nodes = &space.nodes;
         let mut parents = vec![Vec::new(); nodes.len()];
         for (index, node) in nodes.iter().enumerate() {
-            node.branches
-                .iter()
-                .for_each(|&(_, child)| parents[child].push(index));
+            node.branches.iter().for_each(|&(_, child)| parents[child].push(index));
         }
         let mut unknown: Vec<usize> = nodes.iter().map(|node| node.branches.len()).collect();
         let mut values = vec![None; nodes.len()];
@@ -44,12 +42,7 @@ impl SpaceValues {
             }
         }
         let are_payoffs = nodes.iter().any(|node| node.position.has_payoffs());
-        SpaceValues {
-            values,
-            are_payoffs,
-            are_evaluated: !are_payoffs && space.is_cut_short(),
-            pawn_value: 100,
-        }
+        SpaceValues { values, are_payoffs, are_evaluated: !are_payoffs && space.is_cut_short(), pawn_value: 100 }
     }
 
     /// A value as text: a payoff, pawns or men with a sign, `win 3` for a win of MAX three plies from the root, `loss 2`
@@ -60,11 +53,7 @@ impl SpaceValues {
             return number();
         }
         end_text(value).unwrap_or_else(|| {
-            if self.are_evaluated {
-                pawns_text(to_hundredths(value, self.pawn_value))
-            } else {
-                number()
-            }
+            if self.are_evaluated { pawns_text(to_hundredths(value, self.pawn_value)) } else { number() }
         })
     }
 }

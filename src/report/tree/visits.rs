@@ -23,11 +23,8 @@ pub fn alpha_beta_visits(tree: &GameSpace, values: &[Option<i32>]) -> Vec<Option
         match step.kind {
             SearchStepKind::Visit { leaf } => {
                 count += 1;
-                visits[step.node] = Some(AlphaBetaVisit {
-                    number: count,
-                    window: step.window,
-                    value: leaf.unwrap_or(0),
-                });
+                visits[step.node] =
+                    Some(AlphaBetaVisit { number: count, window: step.window, value: leaf.unwrap_or(0) });
             }
             SearchStepKind::Return(back) => {
                 if let Some(visit) = &mut visits[step.node] {
@@ -84,20 +81,13 @@ mod tests {
             self.tree.key()
         }
 
-        fn visit_moves<B>(
-            &self,
-            listener: impl FnMut(TreeMove) -> ControlFlow<B>,
-        ) -> ControlFlow<B> {
+        fn visit_moves<B>(&self, listener: impl FnMut(TreeMove) -> ControlFlow<B>) -> ControlFlow<B> {
             self.tree.visit_moves(listener)
         }
 
         fn play(&self, mv: TreeMove) -> WatchedTree {
             let path = self.path.iter().copied().chain([TreePosition::code(mv)]);
-            WatchedTree {
-                tree: self.tree.play(mv),
-                path: path.collect(),
-                visited: Arc::clone(&self.visited),
-            }
+            WatchedTree { tree: self.tree.play(mv), path: path.collect(), visited: Arc::clone(&self.visited) }
         }
 
         fn rule_outcome(&self) -> Option<Outcome> {
@@ -135,10 +125,7 @@ mod tests {
             let text = format!("{} {side}", random_tree(&mut random, 5));
             let root = AnyPosition::new(TreePosition::parse(&text).unwrap());
             let depth = 1 + number as u32 % 6;
-            let size = SpaceSize {
-                depth,
-                nodes: 10_000,
-            };
+            let size = SpaceSize { depth, nodes: 10_000 };
             let tree = GameSpace::build(root.clone(), false, size).unwrap();
             let SpaceValues { values, .. } = SpaceValues::back_up(&tree, &evaluate);
             let oracle = minimax(&root, depth, &|it| relative(it, evaluate(it)));
@@ -150,9 +137,7 @@ mod tests {
                 path: Vec::new(),
                 visited: Arc::clone(&visited),
             };
-            let found = alpha_beta(&watched, depth, &|it| {
-                evaluate(&AnyPosition::new(it.tree.clone()))
-            });
+            let found = alpha_beta(&watched, depth, &|it| evaluate(&AnyPosition::new(it.tree.clone())));
             assert_eq!(relative(&root, found.value), oracle.value);
 
             let visits = alpha_beta_visits(&tree, &values);

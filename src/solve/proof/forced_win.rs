@@ -75,16 +75,10 @@ pub struct ForcedWin<G: Game> {
 ///
 /// # Errors
 /// The search was interrupted, or a position has too many moves.
-pub fn prove<G: Game>(
-    root: &G,
-    goal: ProofGoal,
-    limit: &ProofLimit,
-) -> Result<ProofAttempt<G>, SolveError> {
+pub fn prove<G: Game>(root: &G, goal: ProofGoal, limit: &ProofLimit) -> Result<ProofAttempt<G>, SolveError> {
     let mut searched = 0;
-    let reductions: [fn(&G) -> G; 2] = [
-        |position| position.without_counters().canonical(),
-        |position| position.clone().canonical(),
-    ];
+    let reductions: [fn(&G) -> G; 2] =
+        [|position| position.without_counters().canonical(), |position| position.clone().canonical()];
     for reduce in reductions {
         let rest = WorkLimit {
             positions: limit.search.positions - searched,
@@ -136,14 +130,8 @@ fn without_limit<T>(error: SolveError) -> Result<Option<T>, SolveError> {
 }
 
 /// The strategy that a finished search has found, by all rules; `None` if counters refute it.
-fn strategy<G: Game>(
-    search: &ProofSearch<G>,
-    root: &G,
-) -> Result<Option<ForcedWin<G>>, SolveError> {
-    let mut walk = StrategyWalk {
-        search,
-        positions: NumberedPositions::new(root.clone()),
-    };
+fn strategy<G: Game>(search: &ProofSearch<G>, root: &G) -> Result<Option<ForcedWin<G>>, SolveError> {
+    let mut walk = StrategyWalk { search, positions: NumberedPositions::new(root.clone()) };
     let mut nodes = Vec::new();
     let mut plies_at_most = Vec::new();
     while let Some(position) = walk.positions.get(nodes.len()).cloned() {
@@ -152,20 +140,12 @@ fn strategy<G: Game>(
             return Ok(None);
         };
         let end = end_payoff(&position);
-        let moves = if end.is_some() {
-            Vec::new()
-        } else {
-            walk.moves(&position, plies)
-        };
+        let moves = if end.is_some() { Vec::new() } else { walk.moves(&position, plies) };
         if end.is_none() && moves.is_empty() {
             return Ok(None);
         }
         plies_at_most.push(plies);
-        nodes.push(HyperpathNode {
-            position,
-            end,
-            moves,
-        });
+        nodes.push(HyperpathNode { position, end, moves });
     }
     let line = longest_line(&nodes, &plies_at_most);
     let promise = search.goal;
@@ -192,10 +172,7 @@ impl<G: Game> StrategyWalk<'_, G> {
 
     /// The move of the strategy, or all moves of the other side. The strategy makes the number of plies smaller.
     fn moves(&mut self, position: &G, plies: u32) -> Vec<(G::Move, usize)> {
-        let after = position
-            .moves()
-            .into_iter()
-            .map(|mv| (mv, position.play(mv)));
+        let after = position.moves().into_iter().map(|mv| (mv, position.play(mv)));
         if position.side_to_move() != self.search.goal.side {
             let all = after.map(|(mv, child)| (mv, self.positions.number(child)));
             return all.collect();
@@ -224,10 +201,7 @@ fn longest_line<G: Game>(nodes: &[HyperpathNode<G>], plies_at_most: &[u32]) -> V
     while let Some(&(_, child)) = nodes[node].moves.iter().max_by_key(|&&(_, it)| plies[it]) {
         let wanted = nodes[child].position.clone().canonical();
         let Some(mv) = position.find_move(|mv| position.play(mv).canonical() == wanted) else {
-            debug_assert!(
-                false,
-                "{position:?} has the moves of its canonical position"
-            );
+            debug_assert!(false, "{position:?} has the moves of its canonical position");
             break;
         };
         position = position.play(mv);

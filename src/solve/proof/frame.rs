@@ -39,19 +39,12 @@ pub(super) struct KnownProof {
 impl KnownProof {
     /// Numbers that hold on all paths.
     pub fn everywhere(numbers: ProofNumbers, plies: u32) -> KnownProof {
-        KnownProof {
-            numbers,
-            plies,
-            rests_on: None,
-        }
+        KnownProof { numbers, plies, rests_on: None }
     }
 
     /// A disproof that holds on some paths.
     pub fn disproved_on(disproof: PathDisproof) -> KnownProof {
-        KnownProof {
-            rests_on: Some(disproof),
-            ..KnownProof::everywhere(ProofNumbers::DISPROVED, 0)
-        }
+        KnownProof { rests_on: Some(disproof), ..KnownProof::everywhere(ProofNumbers::DISPROVED, 0) }
     }
 }
 
@@ -90,25 +83,15 @@ impl<G, M: Copy> ProofFrame<G, M> {
     /// In how many plies the end is forced from the proved position, at the latest.
     pub fn plies(&self) -> u32 {
         let proved = self.children.iter().map(|child| child.known);
-        let plies = proved
-            .filter(|it| it.numbers.is_proved())
-            .map(|it| it.plies);
-        let plies = if self.own == 0 {
-            plies.min()
-        } else {
-            plies.max()
-        };
+        let plies = proved.filter(|it| it.numbers.is_proved()).map(|it| it.plies);
+        let plies = if self.own == 0 { plies.min() } else { plies.max() };
         plies.unwrap_or(0).saturating_add(1)
     }
 
     /// On what the disproof of the position rests, which stands at `ply` of the path; `None` if it holds everywhere.
     ///
     /// A repetition of the position itself, or of one below, holds on all paths: the other side can go around for ever.
-    pub fn rests_on(
-        &self,
-        ply: PathPly,
-        path_number: impl Fn(PathPly) -> u64,
-    ) -> Option<PathDisproof> {
+    pub fn rests_on(&self, ply: PathPly, path_number: impl Fn(PathPly) -> u64) -> Option<PathDisproof> {
         let disproofs = self.children.iter().map(|child| child.known);
         let disproofs = disproofs.filter(|it| it.numbers.is_disproved());
         let rests = disproofs.map(|it| it.rests_on);
@@ -126,10 +109,6 @@ impl<G, M: Copy> ProofFrame<G, M> {
         let above = PathPly::new(ply.get() - 1).unwrap_or(PathPly::MIN);
         let rests_on = rests_on.filter(|it| it.first < ply.get())?;
         let last = rests_on.last.min(above);
-        Some(PathDisproof {
-            last,
-            path: path_number(last),
-            ..rests_on
-        })
+        Some(PathDisproof { last, path: path_number(last), ..rests_on })
     }
 }

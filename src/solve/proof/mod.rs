@@ -10,9 +10,7 @@ mod table;
 mod text;
 mod value;
 
-pub use forced_win::{
-    ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove,
-};
+pub use forced_win::{ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
 pub use text::{no_win_found, proof_json, proof_text};
 pub use value::{ProvedPosition, ProvedValue};
 
@@ -42,14 +40,8 @@ mod tests {
     /// A search for a win with a table of so many bytes.
     fn search<G: Game>(root: &G, side: Side, positions: u64, table_bytes: usize) -> ProofResult<G> {
         let search = limit(positions);
-        let limit = ProofLimit {
-            search,
-            table_bytes,
-        };
-        let goal = ProofGoal {
-            promise: wins(side),
-            prevention: true,
-        };
+        let limit = ProofLimit { search, table_bytes };
+        let goal = ProofGoal { promise: wins(side), prevention: true };
         prove(root, goal, &limit).unwrap().result
     }
 
@@ -69,16 +61,9 @@ mod tests {
                 let number = node.position.move_number(mv);
                 (position.numbered_move(number).unwrap(), child)
             };
-            HyperpathNode {
-                end: node.end,
-                moves: node.moves.iter().map(any).collect(),
-                position: position.clone(),
-            }
+            HyperpathNode { end: node.end, moves: node.moves.iter().map(any).collect(), position: position.clone() }
         });
-        Hyperpath {
-            promise: strategy.promise,
-            nodes: nodes.collect(),
-        }
+        Hyperpath { promise: strategy.promise, nodes: nodes.collect() }
     }
 
     fn is_correct<G: Notation>(root: &G, strategy: Hyperpath<G>) {
@@ -208,14 +193,8 @@ mod tests {
     #[test]
     fn equal_heaps_are_searched_once() {
         let solve = |text: &str| {
-            let goal = ProofGoal {
-                promise: wins(Side::First),
-                prevention: true,
-            };
-            let limit = ProofLimit {
-                search: limit(3_000),
-                table_bytes: 1 << 22,
-            };
+            let goal = ProofGoal { promise: wins(Side::First), prevention: true };
+            let limit = ProofLimit { search: limit(3_000), table_bytes: 1 << 22 };
             prove(&HeapPosition::parse(text).unwrap(), goal, &limit).unwrap()
         };
         let [one, other] = ["nim 4,4,4,4 p1", "nim 4,4,0,4,4 p1"].map(solve);
@@ -243,17 +222,11 @@ mod tests {
     /// Positions of "Win at Chess" (F. Reinfeld 1945); the lengths are by another program.
     #[test]
     fn mates_in_2_to_8() {
-        is_mate(
-            "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
-            2,
-        );
+        is_mate("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 2);
         is_mate("4r1k1/5bpp/2p5/3pr3/8/1B3pPq/PPR2P2/2R2QK1 b - - 0 1", 3);
         is_mate("3r2k1/p6p/2Q3p1/4q3/2P1p3/P3Pb2/1P3P1P/2K2BR1 b - - 0 1", 4);
         is_mate("7Q/ppp2q2/3p2k1/P2Ppr1N/1PP5/7R/5rP1/6K1 b - - 0 1", 5);
-        is_mate(
-            "2r1r2k/1q3ppp/p2Rp3/2p1P3/6QB/p3P3/bP3PPP/3R2K1 w - - 0 1",
-            6,
-        );
+        is_mate("2r1r2k/1q3ppp/p2Rp3/2p1P3/6QB/p3P3/bP3PPP/3R2K1 w - - 0 1", 6);
         is_mate("1b5k/7P/p1p2np1/2P2p2/PP3P2/4RQ1R/q2r3P/6K1 w - - 0 1", 8);
     }
 
@@ -262,14 +235,8 @@ mod tests {
     fn harder_mates() {
         is_mate("2b2r1k/4q2p/3p2pQ/2pBp3/8/6P1/1PP2P1P/R5K1 w - - 0 1", 6);
         is_mate("r1bq1r2/pp4k1/4p2p/3pPp1Q/3N1R1P/2PB4/6P1/6K1 w - - 0 1", 8);
-        is_mate(
-            "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - - 0 1",
-            9,
-        );
-        is_mate(
-            "r3k2r/pb1q1p2/8/2p1pP2/4p1p1/B1P1Q1P1/P1P3K1/R4R2 b kq - 0 1",
-            10,
-        );
+        is_mate("r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - - 0 1", 9);
+        is_mate("r3k2r/pb1q1p2/8/2p1pP2/4p1p1/B1P1Q1P1/P1P3K1/R4R2 b kq - 0 1", 10);
     }
 
     #[test]
@@ -277,12 +244,7 @@ mod tests {
         // The queen must let the king go, or it is stalemate.
         is_mate("7k/8/6Q1/6K1/8/8/8/8 w - - 0 1", 2);
         // A rook pawn cannot drive the king out of its corner.
-        let drawn = search(
-            &chess("k7/8/1K6/P7/8/8/8/8 w - - 0 1"),
-            Side::First,
-            5_000,
-            1 << 22,
-        );
+        let drawn = search(&chess("k7/8/1K6/P7/8/8/8/8 w - - 0 1"), Side::First, 5_000, 1 << 22);
         assert!(!matches!(drawn, ProofResult::Proved(_)));
         assert!(proof(&chess("k7/P7/1K6/8/8/8/8/8 b - - 0 1"), Side::First).is_none());
     }
@@ -356,18 +318,9 @@ mod tests {
         };
         assert_eq!(unknown(500, 1 << 22), UnknownProof::Positions);
         assert_eq!(unknown(100_000, 1 << 12), UnknownProof::Memory);
-        let stopped = WorkLimit {
-            stop: &|| true,
-            ..limit(1000)
-        };
-        let limits = ProofLimit {
-            search: stopped,
-            table_bytes: 1 << 22,
-        };
-        let goal = ProofGoal {
-            promise: wins(Side::First),
-            prevention: false,
-        };
+        let stopped = WorkLimit { stop: &|| true, ..limit(1000) };
+        let limits = ProofLimit { search: stopped, table_bytes: 1 << 22 };
+        let goal = ProofGoal { promise: wins(Side::First), prevention: false };
         let result = prove(&position, goal, &limits);
         assert_eq!(result.err(), Some(SolveError::Interrupted));
     }
@@ -379,9 +332,6 @@ mod tests {
         assert_eq!(proof(&one_move, Side::Second).unwrap().line.len(), 9000);
         let longer = HeapPosition::parse("subtraction 10001 take=1 p1").unwrap();
         let found = search(&longer, Side::First, 100_000, 1 << 24);
-        assert!(matches!(
-            found,
-            ProofResult::Unknown(UnknownProof::LongLine)
-        ));
+        assert!(matches!(found, ProofResult::Unknown(UnknownProof::LongLine)));
     }
 }

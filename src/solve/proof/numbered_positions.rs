@@ -15,10 +15,7 @@ impl<G: Game> NumberedPositions<G> {
     pub fn new(first: G) -> NumberedPositions<G> {
         let mut numbers = PositionMap::default();
         numbers.insert(KeyedPosition(first.clone().canonical()), 0);
-        NumberedPositions {
-            order: vec![first],
-            numbers,
-        }
+        NumberedPositions { order: vec![first], numbers }
     }
 
     /// The position with a number.

@@ -23,18 +23,11 @@ impl ProofNumbers {
 
     /// The numbers of a position by those of its children: the mover takes the easiest of them, the other side must
     /// solve all.
-    pub fn of_children(
-        own: usize,
-        children: impl Iterator<Item = ProofNumbers> + Clone,
-    ) -> ProofNumbers {
+    pub fn of_children(own: usize, children: impl Iterator<Item = ProofNumbers> + Clone) -> ProofNumbers {
         let easiest = children.clone().map(|it| it.0[own]).min();
         let all: u64 = children.clone().map(|it| u64::from(it.0[1 - own])).sum();
         let impossible = children.clone().any(|it| it.0[1 - own] == IMPOSSIBLE);
-        let all = if impossible {
-            IMPOSSIBLE
-        } else {
-            all.min(u64::from(IMPOSSIBLE) - 1) as u32
-        };
+        let all = if impossible { IMPOSSIBLE } else { all.min(u64::from(IMPOSSIBLE) - 1) as u32 };
         let mut numbers = [all; 2];
         numbers[own] = easiest.unwrap_or(IMPOSSIBLE);
         ProofNumbers(numbers)
@@ -56,13 +49,7 @@ impl ProofNumbers {
     ///
     /// The search leaves the child when another one, whose number is `second`, seems easier: not at once, but when the
     /// number is greater by a quarter, so that it does not go back and forth (Pawlewicz and Lew 2007).
-    pub fn limits_of_child(
-        self,
-        own: usize,
-        limits: ProofNumbers,
-        child: ProofNumbers,
-        second: u32,
-    ) -> ProofNumbers {
+    pub fn limits_of_child(self, own: usize, limits: ProofNumbers, child: ProofNumbers, second: u32) -> ProofNumbers {
         let other = 1 - own;
         let mut of_child = [IMPOSSIBLE; 2];
         let tolerated = second.saturating_add(second / 4).saturating_add(1);

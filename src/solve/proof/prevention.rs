@@ -15,10 +15,7 @@ use std::cmp::Reverse;
 ///
 /// # Errors
 /// The limit was reached.
-pub(super) fn prevention<G: Game>(
-    search: &mut ProofSearch<G>,
-    root: &G,
-) -> Result<Option<Hyperpath<G>>, SolveError> {
+pub(super) fn prevention<G: Game>(search: &mut ProofSearch<G>, root: &G) -> Result<Option<Hyperpath<G>>, SolveError> {
     let promise = search.goal.prevented();
     let mut positions = NumberedPositions::new(root.clone());
     let mut nodes = Vec::new();
@@ -38,11 +35,7 @@ pub(super) fn prevention<G: Game>(
         };
         let numbered = followed.into_iter();
         let moves = numbered.map(|(mv, child)| (mv, positions.number(child)));
-        nodes.push(HyperpathNode {
-            moves: moves.collect(),
-            position,
-            end,
-        });
+        nodes.push(HyperpathNode { moves: moves.collect(), position, end });
     }
     Ok(Some(Hyperpath { promise, nodes }))
 }

@@ -41,14 +41,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         bytes: usize,
     ) -> Result<ProofSearch<'a, G>, SolveError> {
         debug_assert!(!goal.is_kept_by_endless_play());
-        Ok(ProofSearch {
-            goal,
-            reduce,
-            limit,
-            table: ProofTable::new(bytes)?,
-            path: Vec::new(),
-            searched: 0,
-        })
+        Ok(ProofSearch { goal, reduce, limit, table: ProofTable::new(bytes)?, path: Vec::new(), searched: 0 })
     }
 
     /// Searches until the root is solved: whether the end can be forced. `None` if that would need longer paths. A later
@@ -69,11 +62,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
                 return Ok(None);
             };
             let numbers = frame.numbers();
-            let chosen = if numbers.is_below(frame.limits) {
-                frame.choose(numbers)
-            } else {
-                None
-            };
+            let chosen = if numbers.is_below(frame.limits) { frame.choose(numbers) } else { None };
             if let Some((mv, limits)) = chosen {
                 self.descend(mv, limits)?;
                 continue;
@@ -88,13 +77,8 @@ impl<'a, G: Game> ProofSearch<'a, G> {
 
     /// The numbers of a position where the game is over.
     fn end(&self, position: &G) -> Option<ProofNumbers> {
-        end_payoff(position).map(|payoff| {
-            if self.goal.is_kept_by(payoff) {
-                ProofNumbers::PROVED
-            } else {
-                ProofNumbers::DISPROVED
-            }
-        })
+        end_payoff(position)
+            .map(|payoff| if self.goal.is_kept_by(payoff) { ProofNumbers::PROVED } else { ProofNumbers::DISPROVED })
     }
 
     fn own(&self, position: &G) -> usize {
@@ -103,11 +87,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
 
     /// The numbers of a position before it is searched, one of `siblings` after the moves of another one.
     fn unsearched(&self, position: &G, siblings: usize) -> ProofNumbers {
-        let moves = if siblings > MAX_COUNTED {
-            1
-        } else {
-            position.count_moves().min(MAX_MOVES) as u32
-        };
+        let moves = if siblings > MAX_COUNTED { 1 } else { position.count_moves().min(MAX_MOVES) as u32 };
         ProofNumbers::unsearched(self.own(position), moves)
     }
 
@@ -116,11 +96,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         let depth = self.path.len();
         let frame = &mut self.path[depth - 1];
         if depth == MAX_PATH {
-            let too_long = PathDisproof {
-                first: 0,
-                last: path_ply(depth),
-                path: frame.path,
-            };
+            let too_long = PathDisproof { first: 0, last: path_ply(depth), path: frame.path };
             frame.children[frame.chosen].known = KnownProof::disproved_on(too_long);
             return Ok(());
         }
@@ -137,12 +113,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
     }
 
     /// Puts a position on the path and lists its moves.
-    fn enter(
-        &mut self,
-        position: KeyedPosition<G>,
-        limits: ProofNumbers,
-        path: u64,
-    ) -> Result<(), SolveError> {
+    fn enter(&mut self, position: KeyedPosition<G>, limits: ProofNumbers, path: u64) -> Result<(), SolveError> {
         self.limit.check(self.searched)?;
         self.searched += 1;
         let ply = path_ply(self.path.len() + 1);
@@ -201,15 +172,10 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             return KnownProof::everywhere(numbers, 0);
         };
         if let Some(ply) = entry.on_path {
-            return KnownProof::disproved_on(PathDisproof {
-                first: ply.get(),
-                last: ply,
-                path: self.path_number(ply),
-            });
+            return KnownProof::disproved_on(PathDisproof { first: ply.get(), last: ply, path: self.path_number(ply) });
         }
-        let is_here = |it: &PathDisproof| {
-            it.last.get() as usize <= self.path.len() && self.path_number(it.last) == it.path
-        };
+        let is_here =
+            |it: &PathDisproof| it.last.get() as usize <= self.path.len() && self.path_number(it.last) == it.path;
         match entry.on_some_paths.filter(is_here) {
             Some(disproof) => KnownProof::disproved_on(disproof),
             None => KnownProof::everywhere(entry.numbers, entry.plies),

@@ -99,9 +99,7 @@ impl<G: Game> ProofTable<G> {
     fn forget(&mut self) -> Result<(), SolveError> {
         let mut least = 1;
         while self.entries.len() > self.capacity / 4 * 3 {
-            self.entries.retain(|_, entry| {
-                entry.work > least || entry.on_path.is_some() || entry.numbers.is_proved()
-            });
+            self.entries.retain(|_, entry| entry.work > least || entry.on_path.is_some() || entry.numbers.is_proved());
             if least == u32::MAX {
                 break;
             }

@@ -9,27 +9,14 @@ use crate::notation::{AnyNotation, MoveStyle};
 use serde_json::json;
 
 /// Value, first move, line and effort, a line each.
-pub fn proof_text(
-    root: &AnyPosition,
-    proved: &ProvedPosition,
-    notation: AnyNotation,
-    seconds: f64,
-) -> String {
+pub fn proof_text(root: &AnyPosition, proved: &ProvedPosition, notation: AnyNotation, seconds: f64) -> String {
     let value = match &proved.value {
         ProvedValue::Won(win) => {
             let words = proved.value().map_or_else(
-                || {
-                    format!(
-                        "the {} side gets more than 0",
-                        side_name(win.strategy.promise.side)
-                    )
-                },
+                || format!("the {} side gets more than 0", side_name(win.strategy.promise.side)),
                 |value| result_in_words(value).to_owned(),
             );
-            format!(
-                "{words} in at most {} plies; a shorter way may exist",
-                win.line.len()
-            )
+            format!("{words} in at most {} plies; a shorter way may exist", win.line.len())
         }
         ProvedValue::Drawn(_) => "draw: neither side can force a win".to_owned(),
         ProvedValue::Unknown(..) => format!("unknown: {}", unknown(proved)),
@@ -93,11 +80,7 @@ pub fn proof_json(
 }
 
 /// The first move with which the side to move holds a draw.
-fn drawing_move(
-    root: &AnyPosition,
-    proved: &ProvedPosition,
-    notation: AnyNotation,
-) -> Option<String> {
+fn drawing_move(root: &AnyPosition, proved: &ProvedPosition, notation: AnyNotation) -> Option<String> {
     let ProvedValue::Drawn(strategy) = &proved.value else {
         return None;
     };

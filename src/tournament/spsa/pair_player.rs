@@ -47,11 +47,7 @@ impl<'a> PairPlayer<'a> {
     /// # Errors
     /// An engine cannot be started, or does not have the options or not within these bounds.
     pub fn new(games: &'a SpsaGames) -> anyhow::Result<PairPlayer<'a>> {
-        Ok(PairPlayer {
-            games,
-            referee: games.referee.referee()?,
-            engines: start_engines(games)?,
-        })
+        Ok(PairPlayer { games, referee: games.referee.referee()?, engines: start_engines(games)? })
     }
 
     /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if
@@ -75,11 +71,7 @@ impl<'a> PairPlayer<'a> {
     }
 
     /// The winner of a game in which the first setting has this side; `None` if interrupted.
-    fn play_game(
-        &mut self,
-        iteration: &SpsaIteration,
-        first: Side,
-    ) -> anyhow::Result<Option<Option<Side>>> {
+    fn play_game(&mut self, iteration: &SpsaIteration, first: Side) -> anyhow::Result<Option<Option<Side>>> {
         self.set_options(iteration)?;
         let games = self.games;
         let settings = GameSettings {
@@ -118,16 +110,11 @@ impl<'a> PairPlayer<'a> {
     }
 
     fn set_options(&mut self, iteration: &SpsaIteration) -> anyhow::Result<()> {
-        let SpsaGames {
-            parameters,
-            engine: config,
-            ..
-        } = self.games;
+        let SpsaGames { parameters, engine: config, .. } = self.games;
         for (engine, values) in self.engines.iter_mut().zip(&iteration.values) {
             let options = parameters.iter().zip(values);
-            let options: Vec<_> = options
-                .map(|(parameter, value)| (parameter.name.clone(), value.to_string()))
-                .collect();
+            let options: Vec<_> =
+                options.map(|(parameter, value)| (parameter.name.clone(), value.to_string())).collect();
             let set = engine.set_options(&options);
             set.map_err(|error| config.named(error))?;
         }

@@ -44,13 +44,7 @@ impl FromStr for SpsaParameter {
             };
             let valid = !name.is_empty() && min < max && (min..=max).contains(&start);
             let valid = valid && step.is_finite() && step > 0.0 && parts.next().is_none();
-            valid.then(|| SpsaParameter {
-                name: name.to_owned(),
-                start,
-                min,
-                max,
-                step,
-            })
+            valid.then(|| SpsaParameter { name: name.to_owned(), start, min, max, step })
         };
         read().ok_or_else(|| {
             let found = excerpt(text);
@@ -94,9 +88,7 @@ mod tests {
     fn rounding_preserves_the_mean() {
         let parameter: SpsaParameter = "A=5,0..10".parse().unwrap();
         let mut random = Random::new(1);
-        let sum: i64 = (0..1000)
-            .map(|_| parameter.round(2.3, random.unit_f64()))
-            .sum();
+        let sum: i64 = (0..1000).map(|_| parameter.round(2.3, random.unit_f64())).sum();
         assert!((2250..=2350).contains(&sum), "{sum}");
         assert_eq!(parameter.round(99.0, 0.5), 10);
         assert_eq!(parameter.round(-99.0, 0.5), 0);

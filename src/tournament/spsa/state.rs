@@ -83,11 +83,7 @@ impl SpsaState {
             values[1].push(parameter.round(current - perturbation, chance));
             directions.push(direction);
         }
-        SpsaIteration {
-            number,
-            directions,
-            values,
-        }
+        SpsaIteration { number, directions, values }
     }
 
     /// Moves the values after an iteration in which the first setting has scored `points` more than the second.
@@ -136,23 +132,10 @@ impl Display for SpsaState {
         let parameters = &self.settings.parameters;
         let widths = parameters.iter().map(|it| it.name.chars().count());
         let width = widths.max().unwrap_or(0).max("option".len());
-        writeln!(
-            out,
-            "{:width$}  {:>8}  {:>10}  {:>8}  {:>8}",
-            "option", "start", "now", "min", "max"
-        )?;
+        writeln!(out, "{:width$}  {:>8}  {:>10}  {:>8}  {:>8}", "option", "start", "now", "min", "max")?;
         for (parameter, value) in parameters.iter().zip(&self.values) {
-            let SpsaParameter {
-                name,
-                start,
-                min,
-                max,
-                ..
-            } = parameter;
-            writeln!(
-                out,
-                "{name:width$}  {start:>8}  {value:>10.1}  {min:>8}  {max:>8}"
-            )?;
+            let SpsaParameter { name, start, min, max, .. } = parameter;
+            writeln!(out, "{name:width$}  {start:>8}  {value:>10.1}  {min:>8}  {max:>8}")?;
         }
         let (played, pairs) = (self.pairs_played(), self.settings.pairs);
         writeln!(out, "after {played} of {pairs} pairs")
@@ -183,8 +166,7 @@ mod tests {
         for number in 0..state.settings.pairs {
             let iteration = state.iteration(number);
             let strength = |values: &[i64]| {
-                let distance =
-                    |index: usize, best: i64| ((values[index] - best) as f64 / 40.0).powi(2);
+                let distance = |index: usize, best: i64| ((values[index] - best) as f64 / 40.0).powi(2);
                 -distance(0, 60) - distance(1, 40) - distance(2, 90)
             };
             let [first, second] = iteration.values.each_ref().map(|values| strength(values));

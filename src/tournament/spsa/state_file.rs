@@ -23,10 +23,7 @@ pub fn load_or_new(path: &Path, settings: SpsaSettings, resume: bool) -> anyhow:
     let [found, wanted] = [&state.settings, &settings].map(plan);
     found?.check_same(&wanted?).with_context(named)?;
     let (found, expected) = (state.values.len(), settings.parameters.len());
-    ensure!(
-        found == expected,
-        "'{name}': found {found} values, expected {expected}"
-    );
+    ensure!(found == expected, "'{name}': found {found} values, expected {expected}");
     Ok(state)
 }
 

@@ -25,17 +25,8 @@ pub fn tune(
     output: &Path,
     bar: &ProgressBar,
 ) -> anyhow::Result<()> {
-    let shared = Mutex::new(SharedState {
-        state,
-        next: 0,
-        saved: Instant::now(),
-    });
-    let worker = Worker {
-        games,
-        shared: &shared,
-        output,
-        bar,
-    };
+    let shared = Mutex::new(SharedState { state, next: 0, saved: Instant::now() });
+    let worker = Worker { games, shared: &shared, output, bar };
     let results = parallel_map(0..concurrency, |_| {
         let result = worker.run();
         if result.is_err() {

@@ -15,15 +15,9 @@ fn games_are_annotated() {
     let svg = picture.to_str().unwrap();
     let page = folder.path().join("game.html");
     let html = page.to_str().unwrap();
-    let arguments = [
-        "--games", "--nodes", "3000", "--svg", svg, "--html", html, "-",
-    ];
+    let arguments = ["--games", "--nodes", "3000", "--svg", svg, "--html", html, "-"];
     let output = analyse(&arguments, GAMES);
-    assert_eq!(
-        output.status.code(),
-        Some(1),
-        "the second game has an illegal move"
-    );
+    assert_eq!(output.status.code(), Some(1), "the second game has an illegal move");
     let text = stdout(&output);
     let game = text.split("% line 10: ").next().unwrap();
     assert_ne!(game, text, "{text}");
@@ -44,10 +38,7 @@ fn games_are_annotated() {
     let page = fs::read_to_string(&page).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("g4 <b class=\"blunder\">??</b>"));
     assert!(!folder.path().join("game-2.html").exists());
-    let rows = objects(&stdout(&analyse(
-        &["--games", "--nodes", "3000", "--json", "-"],
-        GAMES,
-    )));
+    let rows = objects(&stdout(&analyse(&["--games", "--nodes", "3000", "--json", "-"], GAMES)));
     assert_eq!(rows[0]["moves"][2]["mark"], "blunder");
     assert_eq!(rows[0]["moves"][3]["white"], 0.0);
     assert!(rows[1]["error"].as_str().unwrap().contains("Qh6"));
@@ -116,15 +107,9 @@ fn a_loss_is_that_of_the_side_that_moved() {
     // Black gives the queen away, White takes it and then gives the queen back.
     let game = "1. e4 e5 2. Nf3 Qh4 3. Nxh4 d6 4. Qh5 Nf6 5. Qxf7+ Kxf7 *";
     let arguments = ["--games", "--nodes", "5000", "-"];
-    let row = &objects(&stdout(&analyse(
-        &[&arguments[..], &["--json"]].concat(),
-        game,
-    )))[0];
+    let row = &objects(&stdout(&analyse(&[&arguments[..], &["--json"]].concat(), game)))[0];
     let moves = row["moves"].as_array().unwrap();
-    let marks: Vec<_> = moves
-        .iter()
-        .map(|mv| mv["mark"].as_str().unwrap_or(""))
-        .collect();
+    let marks: Vec<_> = moves.iter().map(|mv| mv["mark"].as_str().unwrap_or("")).collect();
     assert_eq!(marks[3], "blunder", "{row}");
     assert_eq!(marks[8], "blunder", "{row}");
     let marked = marks.iter().filter(|mark| **mark == "blunder").count();
@@ -132,24 +117,15 @@ fn a_loss_is_that_of_the_side_that_moved() {
     // What White can expect grows by Black's blunder, and that is Black's loss.
     let white = |ply: usize| moves[ply]["white"].as_f64().unwrap();
     let loss = |ply: usize| moves[ply]["loss"].as_f64().unwrap();
-    assert!(
-        white(3) > white(2) + 0.3 && white(8) < white(7) - 0.3,
-        "{row}"
-    );
+    assert!(white(3) > white(2) + 0.3 && white(8) < white(7) - 0.3, "{row}");
     assert!((loss(3) - (white(3) - white(2))).abs() < 1e-3, "{row}");
     assert!((loss(8) - (white(7) - white(8))).abs() < 1e-3, "{row}");
     let text = stdout(&analyse(&arguments, game));
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        words.contains(" 2... Qh4 $4 {") && words.contains(" 5. Qxf7+ $4 {"),
-        "{text}"
-    );
+    assert!(words.contains(" 2... Qh4 $4 {") && words.contains(" 5. Qxf7+ $4 {"), "{text}");
     // The accuracy of a side falls by its own blunder alone.
     let half = "1. e4 e5 2. Nf3 Qh4 3. Nxh4 *";
-    let row = &objects(&stdout(&analyse(
-        &[&arguments[..], &["--json"]].concat(),
-        half,
-    )))[0];
+    let row = &objects(&stdout(&analyse(&[&arguments[..], &["--json"]].concat(), half)))[0];
     let accuracy = |side: usize| row["accuracy"][side].as_f64().unwrap();
     assert!(accuracy(0) > 90.0 && accuracy(1) < 80.0, "{row}");
 }
@@ -192,9 +168,6 @@ fn an_interrupted_game_keeps_what_was_analysed() {
     let evaluated = text.matches("[%eval").count();
     assert!((1..34).contains(&evaluated), "{text}");
     assert!(words.contains("18. Bxe7 Qxe7 *"), "{text}");
-    assert!(
-        !text.contains("Later") && !text.contains("Accuracy"),
-        "{text}"
-    );
+    assert!(!text.contains("Later") && !text.contains("Accuracy"), "{text}");
     drop(stdin);
 }

@@ -13,10 +13,7 @@ fn results_have_the_order_of_the_input_with_several_threads() {
     let alone = analyse(&["--json", "--depth", "5", "-"], POSITIONS);
     assert_eq!(alone.status.code(), Some(1), "a line is no position");
     let rows = objects(&stdout(&alone));
-    let lines: Vec<_> = rows
-        .iter()
-        .map(|row| row["line"].as_u64().unwrap())
-        .collect();
+    let lines: Vec<_> = rows.iter().map(|row| row["line"].as_u64().unwrap()).collect();
     assert_eq!(lines, [2, 3, 5, 6, 7, 8]);
     assert!(rows.iter().all(|row| row["version"] == 1));
     assert_eq!(rows[0]["id"], "back rank");
@@ -27,15 +24,8 @@ fn results_have_the_order_of_the_input_with_several_threads() {
     assert_eq!(rows[1]["lines"][0]["depth"], 5);
     assert!(rows[1]["lines"][0]["score"]["cp"].is_i64());
     let wdl = rows[1]["lines"][0]["wdl"].as_array().unwrap();
-    assert_eq!(
-        wdl.iter().map(|share| share.as_u64().unwrap()).sum::<u64>(),
-        1000
-    );
-    assert!(
-        rows[2]["error"].as_str().unwrap().contains("this"),
-        "{}",
-        rows[2]
-    );
+    assert_eq!(wdl.iter().map(|share| share.as_u64().unwrap()).sum::<u64>(), 1000);
+    assert!(rows[2]["error"].as_str().unwrap().contains("this"), "{}", rows[2]);
     assert_eq!(rows[3]["best"], Value::Null);
     assert_eq!(rows[3]["result"], "draw");
     let many = analyse(&["--json", "--depth", "5", "--jobs", "3", "-"], POSITIONS);
@@ -55,20 +45,11 @@ fn lines_of_a_suite_are_judged() {
 ";
     let output = analyse(&["--depth", "6", "-"], suite);
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        told.starts_with("5 of 6 solved, 4294967305 points"),
-        "{told}"
-    );
+    assert!(told.starts_with("5 of 6 solved, 4294967305 points"), "{told}");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(stdout(&output).matches("not solved").count(), 1);
-    let wrong = analyse(
-        &["--json", "--depth", "2", "-"],
-        "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rh7;",
-    );
-    let error = objects(&stdout(&wrong))[0]["error"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let wrong = analyse(&["--json", "--depth", "2", "-"], "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rh7;");
+    let error = objects(&stdout(&wrong))[0]["error"].as_str().unwrap().to_owned();
     assert!(error.starts_with("bm: "), "{error}");
 }
 
@@ -77,16 +58,9 @@ fn a_table_has_as_many_cells_in_every_row() {
     let output = analyse(&["--csv", "--nodes", "500", "-"], POSITIONS);
     let text = stdout(&output);
     let mut rows = text.lines();
-    assert!(
-        rows.next()
-            .unwrap()
-            .starts_with("line,id,position,depth,cp,mate,")
-    );
+    assert!(rows.next().unwrap().starts_with("line,id,position,depth,cp,mate,"));
     for row in rows {
-        let commas = row
-            .split('"')
-            .step_by(2)
-            .map(|part| part.matches(',').count());
+        let commas = row.split('"').step_by(2).map(|part| part.matches(',').count());
         assert_eq!(commas.sum::<usize>(), 16, "{row}");
     }
 }
@@ -100,24 +74,11 @@ fn a_game_that_is_over_has_its_result() {
 8/8/8/8/8/3k4/8/R2K4 w - - 100 80
 ";
     let rows = objects(&stdout(&analyse(&["--json", "-"], positions)));
-    let told: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            (
-                row["result"].as_str(),
-                row["reason"].as_str(),
-                row["wdl"][1].as_u64(),
-            )
-        })
-        .collect();
+    let told: Vec<_> =
+        rows.iter().map(|row| (row["result"].as_str(), row["reason"].as_str(), row["wdl"][1].as_u64())).collect();
     let draw = |reason| (Some("draw"), Some(reason), Some(1000));
     let lost = (Some("loss"), Some("checkmate"), Some(0));
-    let expected = [
-        draw("stalemate"),
-        lost,
-        draw("insufficient material"),
-        draw("fifty-move rule"),
-    ];
+    let expected = [draw("stalemate"), lost, draw("insufficient material"), draw("fifty-move rule")];
     assert_eq!(told, expected);
     let repeated = "--json --moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
     let repeated: Vec<_> = repeated.split(' ').collect();
@@ -125,20 +86,11 @@ fn a_game_that_is_over_has_its_result() {
     assert_eq!(row["reason"], "threefold repetition");
     let fen = "8/8/8/8/8/3k4/8/3K4 w - - 0 1";
     let table = stdout(&analyse(&["--fen", fen], ""));
-    assert!(
-        table.ends_with("the game is over, draw: insufficient material\n"),
-        "{table}"
-    );
+    assert!(table.ends_with("the game is over, draw: insufficient material\n"), "{table}");
     let plain = stdout(&analyse(&["-"], positions));
-    assert!(
-        plain.contains("the side to move has lost: checkmate"),
-        "{plain}"
-    );
+    assert!(plain.contains("the side to move has lost: checkmate"), "{plain}");
     let cells = stdout(&analyse(&["--csv", "-"], positions));
-    assert!(
-        cells.lines().nth(3).unwrap().contains(",0,1000,0,"),
-        "{cells}"
-    );
+    assert!(cells.lines().nth(3).unwrap().contains(",0,1000,0,"), "{cells}");
 }
 
 #[test]
@@ -151,10 +103,7 @@ fn a_full_disk_is_reported() {
     let [positions, games] = [&positions, &games].map(|path| path.to_str().unwrap());
     let nowhere: [&[&str]; 4] = [&[], &["--json"], &[positions], &[games]];
     for arguments in nowhere {
-        let full = fs::OpenOptions::new()
-            .write(true)
-            .open("/dev/full")
-            .unwrap();
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let child = crate::shell::program()
             .args(["analyse", "--depth", "3"])
             .args(arguments)
@@ -168,10 +117,7 @@ fn a_full_disk_is_reported() {
         assert!(told.contains("cannot write standard output: "), "{told}");
     }
     for input in [positions, games] {
-        refused(
-            &["--depth", "3", input, "--output", "/dev/full"],
-            "cannot write '/dev/full': ",
-        );
+        refused(&["--depth", "3", input, "--output", "/dev/full"], "cannot write '/dev/full': ");
     }
 }
 
@@ -206,16 +152,10 @@ fn closed_output_ends_the_run_with_success() {
         .unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    in_time("the end of the program", move || {
-        while stdin.write_all(b"8/8/8/8/8/4k3/4p3/4K3 w - -\n").is_ok() {}
-    });
+    in_time("the end of the program", move || while stdin.write_all(b"8/8/8/8/8/4k3/4p3/4K3 w - -\n").is_ok() {});
     let output = wait_with_output(child);
     assert!(output.status.success());
-    assert!(
-        output.stderr.is_empty(),
-        "{:?}",
-        String::from_utf8(output.stderr)
-    );
+    assert!(output.stderr.is_empty(), "{:?}", String::from_utf8(output.stderr));
 }
 
 #[test]
@@ -237,11 +177,7 @@ fn a_payoff_is_a_whole_number() {
     let rows = objects(&analyse(&["--json"]));
     let told = rows.iter().map(|row| {
         let line = &row["lines"][0];
-        (
-            row["best"]["long"].as_str().unwrap(),
-            &line["score"],
-            &line["depth"],
-        )
+        (row["best"]["long"].as_str().unwrap(), &line["score"], &line["depth"])
     });
     let expected = [("2", 7, 3), ("C", 9, 1), ("A", -1, 1)];
     for (told, (best, payoff, depth)) in told.zip(expected) {
@@ -251,10 +187,7 @@ fn a_payoff_is_a_whole_number() {
     let payoffs = table.lines().map(|row| row.rsplit(',').next().unwrap());
     assert_eq!(payoffs.collect::<Vec<_>>(), ["payoff", "7", "9", "-1"]);
     let plain = analyse(&[]);
-    let told: Vec<Vec<&str>> = plain
-        .lines()
-        .map(|row| row.split_whitespace().collect())
-        .collect();
+    let told: Vec<Vec<&str>> = plain.lines().map(|row| row.split_whitespace().collect()).collect();
     assert_eq!(told[2], ["3", "A", "-1", "depth", "1"]);
 }
 
@@ -266,9 +199,7 @@ fn lines_of_a_search_that_is_stopped_are_different_moves_in_order() {
         let rows = objects(&stdout(&output));
         let lines = rows[0]["lines"].as_array().unwrap();
         let moves: Vec<_> = lines.iter().map(|line| &line["pv"]["long"][0]).collect();
-        let scores = lines
-            .iter()
-            .map(|line| line["score"]["cp"].as_i64().unwrap());
+        let scores = lines.iter().map(|line| line["score"]["cp"].as_i64().unwrap());
         assert!(scores.is_sorted_by(|a, b| a >= b), "{nodes}: {lines:?}");
         assert_eq!(moves[0], &rows[0]["best"]["long"]);
         for (index, mv) in moves.iter().enumerate() {

@@ -25,13 +25,7 @@ fn a_truncated_run_is_resumed() {
     assert_eq!(whole.len(), 7);
     assert!(String::from_utf8_lossy(&run(&[]).stderr).contains("--resume"));
     let text = fs::read_to_string(&output).unwrap();
-    for end in [
-        0,
-        3,
-        text.find('\n').unwrap() + 1,
-        text.len() / 2,
-        text.len() - 1,
-    ] {
+    for end in [0, 3, text.find('\n').unwrap() + 1, text.len() / 2, text.len() - 1] {
         fs::write(&output, &text[..end]).unwrap();
         run(&["--resume"]);
         assert_eq!(positions(&output), whole, "cut off after {end} bytes");
@@ -48,44 +42,25 @@ fn a_run_with_other_settings_is_not_resumed() {
     analyse(&run(&["--json", "--depth", "3"]), "");
     let whole = fs::read_to_string(&output).unwrap();
     let resume = run(&["--json", "--depth", "3", "--resume", "--jobs", "2"]);
-    assert_eq!(
-        analyse(&resume, "").status.code(),
-        Some(0),
-        "nothing is left to do"
-    );
+    assert_eq!(analyse(&resume, "").status.code(), Some(0), "nothing is left to do");
     let deeper = run(&["--json", "--depth", "4", "--resume"]);
     refused(&deeper, "was begun with depth 3, now it is 4");
     let nodes = run(&["--json", "--nodes", "50", "--resume"]);
     refused(&nodes, "was begun with depth 3, now it is nothing");
-    refused(
-        &run(&["--depth", "3", "--resume"]),
-        "with format json, now it is plain",
-    );
+    refused(&run(&["--depth", "3", "--resume"]), "with format json, now it is plain");
     let lines = run(&["--json", "--depth", "3", "--multipv", "2", "--resume"]);
     refused(&lines, "with multipv 1, now it is 2");
-    fs::write(
-        &input,
-        POSITIONS.replace("RNBQKBNR w KQkq", "RNBQKBNR w KQk"),
-    )
-    .unwrap();
+    fs::write(&input, POSITIONS.replace("RNBQKBNR w KQkq", "RNBQKBNR w KQk")).unwrap();
     refused(&resume, "was begun with input of ");
     fs::write(&input, POSITIONS).unwrap();
     let noted = fs::read_to_string(&plan).unwrap();
-    fs::write(
-        &plan,
-        noted.replace("program: kempelen ", "program: kempelen 9"),
-    )
-    .unwrap();
+    fs::write(&plan, noted.replace("program: kempelen ", "program: kempelen 9")).unwrap();
     refused(&resume, "was begun with program kempelen 9");
     fs::write(&plan, "nonsense").unwrap();
     refused(&resume, "out.plan' is damaged");
     fs::remove_file(&plan).unwrap();
     refused(&resume, "should stand in '");
-    assert_eq!(
-        fs::read_to_string(&output).unwrap(),
-        whole,
-        "nothing was touched"
-    );
+    assert_eq!(fs::read_to_string(&output).unwrap(), whole, "nothing was touched");
 }
 
 #[test]
@@ -105,10 +80,7 @@ fn a_damaged_line_is_reported() {
             damaged[2] = damage;
             fs::write(&output, damaged.join("\n") + "\n").unwrap();
             refused(&resume, "line 3: found '");
-            assert_eq!(
-                fs::read_to_string(&output).unwrap(),
-                damaged.join("\n") + "\n"
-            );
+            assert_eq!(fs::read_to_string(&output).unwrap(), damaged.join("\n") + "\n");
         }
         let longer = whole.clone() + lines[2] + "\n";
         fs::write(&output, longer).unwrap();
@@ -128,9 +100,7 @@ fn rows_of_payoffs_are_finished() {
         let [input, output] = ["in", format].map(|name| folder.path().join(name));
         fs::write(&input, "(A:1 B:5) p1\n(A:1 B(2 3)) p2\n").unwrap();
         let [from, to] = [&input, &output].map(|path| path.to_str().unwrap());
-        let run = [
-            from, "--game", "tree", "--output", to, "--depth", "2", format,
-        ];
+        let run = [from, "--game", "tree", "--output", to, "--depth", "2", format];
         stdout(&analyse(&run, ""));
         let whole = fs::read_to_string(&output).unwrap();
         stdout(&analyse(&[&run[..], &["--resume"]].concat(), ""));
@@ -151,9 +121,7 @@ fn a_line_without_a_score_and_one_of_another_position_are_refused() {
         let resume = [&run[..], &["--resume"]].concat();
         let whole = fs::read_to_string(&output).unwrap();
         let is_third = |row: &str| row.starts_with('3') || row.contains("\"line\":3,");
-        let (index, row) = (whole.lines().enumerate())
-            .find(|(_, row)| is_third(row))
-            .unwrap();
+        let (index, row) = (whole.lines().enumerate()).find(|(_, row)| is_third(row)).unwrap();
         let refuse = |changed: &str, expected: &str| {
             let mut lines: Vec<&str> = whole.lines().collect();
             lines[index] = changed;
@@ -178,10 +146,7 @@ fn a_line_without_a_score_and_one_of_another_position_are_refused() {
         refuse(&without_score, no_score);
         if format != "--jobs=1" {
             let other = row.replacen("rnbqkbnr/", "1nbqkbnr/", 1);
-            refuse(
-                &other,
-                "expected the analysis of line 3 of the input, 'rnbqkbnr/",
-            );
+            refuse(&other, "expected the analysis of line 3 of the input, 'rnbqkbnr/");
         }
     }
 }

@@ -53,24 +53,16 @@ fn every_term_of_the_default_weights_has_its_exact_value_for_both_sides() {
         let of_sides = Side::BOTH.map(|side| sums(&file, &position, side));
         let of = |name: &str, side: usize| of_sides[side].get(name).copied().unwrap_or_default();
         let balance = |stage: usize| {
-            let each = names
-                .iter()
-                .map(|name| of(name, 0)[stage] - of(name, 1)[stage]);
+            let each = names.iter().map(|name| of(name, 0)[stage] - of(name, 1)[stage]);
             each.sum::<i64>()
         };
-        let strong = if balance(1) > 0 {
-            Side::First
-        } else {
-            Side::Second
-        };
+        let strong = if balance(1) > 0 { Side::First } else { Side::Second };
         let full = i64::from(scale::FULL_SCALE);
         let endgame_scale = i64::from(scale::endgame_scale(&position, strong));
         let phase = i64::from(game_phase(&position));
         let mut sum = [0, 0];
         let mut value = |name: &str, side: usize| {
-            let score = |[middle, end]: [i64; 2]| {
-                (middle * phase + end * endgame_scale / full * (24 - phase)) / 24
-            };
+            let score = |[middle, end]: [i64; 2]| (middle * phase + end * endgame_scale / full * (24 - phase)) / 24;
             let (before, sign, term) = (score(sum), [1, -1][side], of(name, side));
             sum = [sum[0] + sign * term[0], sum[1] + sign * term[1]];
             (sign * (score(sum) - before)) as i32
@@ -81,11 +73,7 @@ fn every_term_of_the_default_weights_has_its_exact_value_for_both_sides() {
             let expected = [value(name, 0), value(name, 1)];
             let found = values(&terms, name).unwrap();
             assert_eq!(found, expected, "{name}: {position:?}");
-            seen.extend(
-                (0..2)
-                    .filter(|&side| found[side] != 0)
-                    .map(|side| (name, side)),
-            );
+            seen.extend((0..2).filter(|&side| found[side] != 0).map(|side| (name, side)));
         }
         assert_eq!(terms.len(), names.len());
     }

@@ -24,10 +24,7 @@ fn evaluator(text: &str) -> ChessHandCrafted {
 
 /// With the switched tables of the king nothing is rounded.
 fn full() -> ChessHandCrafted {
-    let switched = FULL.replace(
-        "king_tables = \"interpolated\"",
-        "king_tables = \"switched\"",
-    );
+    let switched = FULL.replace("king_tables = \"interpolated\"", "king_tables = \"switched\"");
     assert_ne!(switched, FULL);
     evaluator(&switched)
 }
@@ -90,12 +87,7 @@ fn shannon(position: &ChessPosition, side: Side) -> i32 {
     let pawns = |of_side: Side| {
         let squares: Vec<(i8, i8)> = (0..64)
             .filter(|&place| of(Piece::Pawn, of_side).has(place))
-            .map(|place| {
-                (
-                    place as i8 % 8,
-                    (place as i8 / 8) ^ if side == Side::First { 0 } else { 7 },
-                )
-            })
+            .map(|place| (place as i8 % 8, (place as i8 / 8) ^ if side == Side::First { 0 } else { 7 }))
             .collect();
         squares
     };
@@ -106,9 +98,7 @@ fn shannon(position: &ChessPosition, side: Side) -> i32 {
         let doubled = own.iter().any(|other| other.0 == file && other.1 < rank);
         let isolated = !own.iter().any(|other| beside(&other));
         let supported = own.iter().any(|other| beside(&other) && other.1 <= rank);
-        let held = theirs
-            .iter()
-            .any(|other| beside(&other) && other.1 == rank + 2);
+        let held = theirs.iter().any(|other| beside(&other) && other.1 == rank + 2);
         let backward = !isolated && !supported && held;
         weak += i32::from(doubled) + i32::from(isolated) + i32::from(backward);
     }
@@ -150,10 +140,7 @@ fn every_term_of_shannon_has_its_exact_value_for_both_sides() {
         ("legal_moves", "7k/8/8/8/8/8/8/4K3", [50, 30]),
     ] {
         let position = ChessPosition::parse(&format!("{pieces} w - - 0 1")).unwrap();
-        for (position, expected) in [
-            (position, [white, black]),
-            (turned(&position, 56), [black, white]),
-        ] {
+        for (position, expected) in [(position, [white, black]), (turned(&position, 56), [black, white])] {
             evaluator.reset(&position);
             let found = values(&evaluator.explain(&position), name);
             assert_eq!(found, Some(expected), "{name}: {pieces}");
@@ -164,41 +151,17 @@ fn every_term_of_shannon_has_its_exact_value_for_both_sides() {
 #[test]
 fn wrong_terms_are_refused_with_the_reason() {
     for (right, wrong, message) in [
-        (
-            "knight_pair",
-            "knight_pairs",
-            "[terms]: there is no term 'knight_pairs'",
-        ),
-        (
-            "queen_moves = [1,",
-            "queen_moves = [",
-            "[terms] queen_moves: found 2 numbers, expected 3",
-        ),
-        (
-            "no_pawns = -25",
-            "no_pawns = [-25, 1]",
-            "[terms] no_pawns: found 2 numbers, expected 1",
-        ),
+        ("knight_pair", "knight_pairs", "[terms]: there is no term 'knight_pairs'"),
+        ("queen_moves = [1,", "queen_moves = [", "[terms] queen_moves: found 2 numbers, expected 3"),
+        ("no_pawns = -25", "no_pawns = [-25, 1]", "[terms] no_pawns: found 2 numbers, expected 1"),
         (
             "unlikely_win = 10",
             "unlikely_win = 101",
             "[terms] unlikely_win: found 101, expected a percentage from 0 to 100",
         ),
-        (
-            "\"interpolated\"\n",
-            "\"both\"\n",
-            "line 25: unknown variant `both`, expected `switched` or `interpolated`",
-        ),
-        (
-            "king_tables",
-            "king_table",
-            "line 25: unknown field `king_table`, expected one of",
-        ),
-        (
-            "[terms]",
-            "[term]",
-            "unknown field `term`, expected one of `outposts`, `values`, `squares`, `terms`",
-        ),
+        ("\"interpolated\"\n", "\"both\"\n", "line 25: unknown variant `both`, expected `switched` or `interpolated`"),
+        ("king_tables", "king_table", "line 25: unknown field `king_table`, expected one of"),
+        ("[terms]", "[term]", "unknown field `term`, expected one of `outposts`, `values`, `squares`, `terms`"),
         (
             "half_open_file",
             "half_open",
@@ -209,11 +172,7 @@ fn wrong_terms_are_refused_with_the_reason() {
             "drawn_material = -1",
             "[terms] drawn_material: found -1, expected a percentage from 0 to 100",
         ),
-        (
-            "no_pawns = -25",
-            "no_pawns = 1.5",
-            "expected a whole number from -32768 to 32767, or a list of them",
-        ),
+        ("no_pawns = -25", "no_pawns = 1.5", "expected a whole number from -32768 to 32767, or a list of them"),
     ] {
         assert!(FULL.contains(right), "{right}");
         let error = ChessWeights::read(FULL.replacen(right, wrong, 1).as_bytes()).unwrap_err();
@@ -223,10 +182,7 @@ fn wrong_terms_are_refused_with_the_reason() {
     assert!(ChessWeights::read(tapered.as_bytes()).is_ok());
     let tapered = DEFAULT.replace("[endgame]", "no_pawn = -30\n[endgame]");
     let error = ChessWeights::read(tapered.as_bytes()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "[middlegame]: there is no term 'no_pawn'"
-    );
+    assert_eq!(error.to_string(), "[middlegame]: there is no term 'no_pawn'");
 }
 
 #[test]
@@ -235,10 +191,7 @@ fn without_its_terms_the_full_evaluation_is_the_simple_one() {
     let switched = tables.replace("\"interpolated\"\n", "\"switched\"\n");
     let (mut bare, mut simple) = (evaluator(&switched), evaluator(SIMPLE));
     for position in random_positions(4, 15) {
-        assert_eq!(
-            white_score(&mut bare, &position),
-            white_score(&mut simple, &position)
-        );
+        assert_eq!(white_score(&mut bare, &position), white_score(&mut simple, &position));
     }
 }
 
@@ -252,12 +205,7 @@ fn with_other_colours_the_value_is_the_opposite_and_the_terms_add_up() {
             let terms = evaluator.explain(&position);
             let sum: i32 = terms.iter().map(|term| term.balance(Side::First)).sum();
             assert_eq!(value, sum, "{}", position.show());
-            assert_eq!(
-                value,
-                -white_score(evaluator, &other),
-                "{}",
-                position.show()
-            );
+            assert_eq!(value, -white_score(evaluator, &other), "{}", position.show());
         }
     }
 }
@@ -276,11 +224,6 @@ fn both_wings_count_alike() {
         let mut setup = ChessSetup::from(&position);
         setup.castling = Bitset::EMPTY;
         let position = setup.position().unwrap();
-        assert_eq!(
-            explained(&position),
-            explained(&turned(&position, 7)),
-            "{}",
-            position.show()
-        );
+        assert_eq!(explained(&position), explained(&turned(&position, 7)), "{}", position.show());
     }
 }

@@ -100,28 +100,16 @@ fn every_term_has_an_example() {
             let found = values(&simple.explain(&position), name);
             assert_eq!(found, Some(expected), "{name}: {fen}");
         }
-        assert_eq!(
-            found(&turned(&position, 56)),
-            [black, white],
-            "colours of {name}: {fen}"
-        );
+        assert_eq!(found(&turned(&position, 56)), [black, white], "colours of {name}: {fen}");
         if position.castling().is_empty() {
-            assert_eq!(
-                found(&turned(&position, 7)),
-                expected,
-                "wings of {name}: {fen}"
-            );
+            assert_eq!(found(&turned(&position, 7)), expected, "wings of {name}: {fen}");
         }
     }
     let start = ChessPosition::start();
     evaluator.reset(&start);
     for Term { name, .. } in evaluator.explain(&start) {
-        let has_example =
-            |&(term, _, values): &(&str, _, [i32; 2])| term == name && values != [0; 2];
-        assert!(
-            ["drawn_material", "unlikely_win"].contains(&name) || EXAMPLES.iter().any(has_example),
-            "{name}"
-        );
+        let has_example = |&(term, _, values): &(&str, _, [i32; 2])| term == name && values != [0; 2];
+        assert!(["drawn_material", "unlikely_win"].contains(&name) || EXAMPLES.iter().any(has_example), "{name}");
     }
 }
 
@@ -151,11 +139,9 @@ fn a_win_without_pawns_is_unlikely_if_little_is_ahead() {
         let (score, whole) = remains(fen);
         assert_eq!(score, whole / 10, "{fen}");
     }
-    for fen in [
-        "1nb1k3/8/8/8/8/8/8/R3K2R w - - 0 1",
-        "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
-        "4k3/6p1/8/8/8/8/3P4/1NB1K3 w - - 0 1",
-    ] {
+    for fen in
+        ["1nb1k3/8/8/8/8/8/8/R3K2R w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/6p1/8/8/8/8/3P4/1NB1K3 w - - 0 1"]
+    {
         let (score, whole) = remains(fen);
         assert_eq!(score, whole, "{fen}");
     }
@@ -210,10 +196,7 @@ fn the_weights_file_chooses_what_an_outpost_is() {
     };
     let half_open = has("4k3/4pp2/8/4N3/3P4/8/8/4K3 w - - 0 1");
     assert_eq!(half_open, [true, false, false]);
-    for open in [
-        "4k3/p6p/8/3N4/4P3/8/8/4K3 w - - 0 1",
-        "4k3/p6p/8/8/3N4/4P3/8/4K3 w - - 0 1",
-    ] {
+    for open in ["4k3/p6p/8/3N4/4P3/8/8/4K3 w - - 0 1", "4k3/p6p/8/8/3N4/4P3/8/4K3 w - - 0 1"] {
         assert_eq!(has(open), [false, true, true], "{open}");
     }
 }
@@ -228,11 +211,7 @@ fn the_king_goes_over_from_one_table_to_the_other() {
     };
     // In the corner a1 the king is worth 20 in the middlegame and -50 in the endgame.
     for (fen, parts_of_24, switched) in [
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/KNBQRBNR w - - 0 1",
-            24,
-            20,
-        ),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/KNBQRBNR w - - 0 1", 24, 20),
         ("k2qr3/8/8/8/8/8/8/K2QR3 w - - 0 1", 12, 20),
         ("k2q4/8/8/8/8/8/8/K2Q4 w - - 0 1", 8, -50),
         ("k3r3/8/8/8/8/8/8/K3R3 w - - 0 1", 4, -50),
@@ -240,10 +219,6 @@ fn the_king_goes_over_from_one_table_to_the_other() {
     ] {
         assert_eq!(king(SIMPLE, fen), switched, "{fen}");
         let expected = -50 + 70 * parts_of_24 / 24;
-        assert!(
-            king(FULL, fen).abs_diff(expected) <= 1,
-            "{fen}: {}",
-            king(FULL, fen)
-        );
+        assert!(king(FULL, fen).abs_diff(expected) <= 1, "{fen}: {}", king(FULL, fen));
     }
 }

@@ -25,16 +25,7 @@ pub struct SlowChess {
     is_to_move: bool,
 }
 
-const KNIGHT: [Square; 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
+const KNIGHT: [Square; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const DIAGONAL: [Square; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const STRAIGHT: [Square; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
@@ -43,12 +34,7 @@ fn is_on_board((file, rank): Square) -> bool {
 }
 
 /// The squares that can be reached from `from` by up to `reach` steps of one kind, up to the first piece.
-fn rays(
-    from: Square,
-    steps: &[Square],
-    reach: i32,
-    occupied: &BTreeSet<Square>,
-) -> BTreeSet<Square> {
+fn rays(from: Square, steps: &[Square], reach: i32, occupied: &BTreeSet<Square>) -> BTreeSet<Square> {
     let mut found = BTreeSet::new();
     for &(file, rank) in steps {
         for distance in 1..=reach {
@@ -66,12 +52,7 @@ fn rays(
 }
 
 /// What a piece attacks. `forward` is the direction of the pawns.
-fn attacks(
-    piece: Piece,
-    from: Square,
-    forward: i32,
-    occupied: &BTreeSet<Square>,
-) -> BTreeSet<Square> {
+fn attacks(piece: Piece, from: Square, forward: i32, occupied: &BTreeSet<Square>) -> BTreeSet<Square> {
     let all = [DIAGONAL, STRAIGHT].concat();
     match piece {
         Piece::Pawn => rays(from, &[(-1, forward), (1, forward)], 1, occupied),
@@ -100,10 +81,7 @@ impl SlowSide {
     }
 
     fn squares(&self, kinds: &[Piece]) -> Vec<Square> {
-        let of_kinds = self
-            .pieces
-            .iter()
-            .filter(|(piece, _)| kinds.contains(piece));
+        let of_kinds = self.pieces.iter().filter(|(piece, _)| kinds.contains(piece));
         of_kinds.map(|&(_, square)| square).collect()
     }
 
@@ -114,9 +92,7 @@ impl SlowSide {
     /// How many pieces of these kinds attack a square.
     fn attackers(&self, square: Square, kinds: &[Piece]) -> usize {
         let attacks = self.attacks.iter();
-        attacks
-            .filter(|(piece, set)| kinds.contains(piece) && set.contains(&square))
-            .count()
+        attacks.filter(|(piece, set)| kinds.contains(piece) && set.contains(&square)).count()
     }
 
     fn attacks(&self, square: Square) -> usize {
@@ -174,9 +150,7 @@ impl SlowChess {
     /// Whether a pawn of theirs could ever attack a square, or does.
     fn can_be_driven_away(&self, (file, rank): Square) -> bool {
         let pawns = self.them.squares(&[Piece::Pawn]);
-        pawns
-            .iter()
-            .any(|pawn| (pawn.0 - file).abs() == 1 && pawn.1 > rank)
+        pawns.iter().any(|pawn| (pawn.0 - file).abs() == 1 && pawn.1 > rank)
     }
 
     fn pawns(&self, counts: &mut Vec<TermCount>) {
@@ -192,19 +166,11 @@ impl SlowChess {
             let held = self.them.attackers((file, rank + 1), &[Piece::Pawn]) > 0;
             let is_backward = !is_isolated && held && !is_supported;
             counts.extend([
-                (
-                    "doubled_pawn",
-                    0,
-                    i32::from(any(&|other| other.0 == file && other.1 < rank)),
-                ),
+                ("doubled_pawn", 0, i32::from(any(&|other| other.0 == file && other.1 < rank))),
                 ("isolated_pawn", 0, i32::from(is_isolated)),
                 ("backward_pawn", 0, i32::from(is_backward)),
                 ("protected_pawn", index, i32::from(guarded(pawn))),
-                (
-                    "pawn_beside",
-                    index,
-                    i32::from(any(&|other| other.1 == rank && (other.0 - file).abs() == 1)),
-                ),
+                ("pawn_beside", index, i32::from(any(&|other| other.1 == rank && (other.0 - file).abs() == 1))),
             ]);
             let bars = |other: &Square| (other.0 - file).abs() <= 1 && other.1 > rank;
             let own_ahead = any(&|other| other.0 == file && other.1 > rank);
@@ -222,16 +188,8 @@ impl SlowChess {
         let far = |king: Square| (king.0 - goal.0).abs().max((king.1 - goal.1).abs()) as usize;
         counts.extend([
             ("passed_pawn", index, 1),
-            (
-                "passed_pawn_blocked",
-                0,
-                i32::from(self.occupied().contains(&goal)),
-            ),
-            (
-                "passed_pawn_stopped",
-                0,
-                i32::from(self.them.attacks(goal) > 0),
-            ),
+            ("passed_pawn_blocked", 0, i32::from(self.occupied().contains(&goal))),
+            ("passed_pawn_stopped", 0, i32::from(self.them.attacks(goal) > 0)),
             ("passed_pawn_free", index, i32::from(is_free)),
             ("passed_pawn_to_own_king", far(self.us.king()), 1),
             ("passed_pawn_to_their_king", far(self.them.king()), 1),
@@ -243,11 +201,7 @@ impl SlowChess {
         let bishops = self.us.squares(&[Piece::Bishop]);
         let colour = |square: &Square| (square.0 + square.1) % 2;
         for rook in self.us.squares(&[Piece::Rook]) {
-            let on_file = |side: &SlowSide| {
-                side.squares(&[Piece::Pawn])
-                    .iter()
-                    .any(|pawn| pawn.0 == rook.0)
-            };
+            let on_file = |side: &SlowSide| side.squares(&[Piece::Pawn]).iter().any(|pawn| pawn.0 == rook.0);
             let name = match (on_file(&self.us), on_file(&self.them)) {
                 (true, _) => continue,
                 (false, true) => "rook_on_half_open_file",
@@ -255,10 +209,7 @@ impl SlowChess {
             };
             counts.push((name, 0, 1));
         }
-        for (piece, name) in [
-            (Piece::Knight, "knight_outpost"),
-            (Piece::Bishop, "bishop_outpost"),
-        ] {
+        for (piece, name) in [(Piece::Knight, "knight_outpost"), (Piece::Bishop, "bishop_outpost")] {
             for square in self.us.squares(&[piece]) {
                 let is_guarded = self.us.attackers(square, &[Piece::Pawn]) > 0;
                 let is_outpost = square.1 >= 3 && is_guarded && !self.can_be_driven_away(square);
@@ -318,15 +269,9 @@ impl SlowChess {
                 danger += hits + if *piece == Piece::Bishop { 1 } else { 2 };
             }
         }
-        let is_weak =
-            |square: &&Square| self.us.attacks(**square) > 0 && self.them.attacks(**square) < 2;
+        let is_weak = |square: &&Square| self.us.attacks(**square) > 0 && self.them.attacks(**square) < 2;
         danger += ring.iter().filter(is_weak).count() as i32;
-        for (piece, units) in [
-            (Piece::Knight, 4),
-            (Piece::Bishop, 2),
-            (Piece::Rook, 4),
-            (Piece::Queen, 3),
-        ] {
+        for (piece, units) in [(Piece::Knight, 4), (Piece::Bishop, 2), (Piece::Rook, 4), (Piece::Queen, 3)] {
             let checks = attacks(piece, king, 1, &self.occupied());
             let is_given = |square: &Square| {
                 let kings_alone = self.us.attacks(*square) >= 2
@@ -335,17 +280,9 @@ impl SlowChess {
                 let is_safe = self.them.attacks(*square) == 0 || kings_alone;
                 is_safe && !self.us.has(*square) && self.us.attackers(*square, &[piece]) > 0
             };
-            danger += if checks.iter().any(is_given) {
-                units
-            } else {
-                0
-            };
+            danger += if checks.iter().any(is_given) { units } else { 0 };
         }
-        if self.us.squares(&[Piece::Queen]).is_empty() {
-            (danger - 5).max(0)
-        } else {
-            danger
-        }
+        if self.us.squares(&[Piece::Queen]).is_empty() { (danger - 5).max(0) } else { danger }
     }
 
     fn threats(&self, counts: &mut Vec<TermCount>) {
@@ -366,22 +303,14 @@ impl SlowChess {
         add("rook_attacks_queen", &[Piece::Rook], &[Piece::Queen], false);
         add("king_attacks_piece", &[Piece::King], &Piece::ALL, true);
         add("hanging_piece", &Piece::ALL, &Piece::ALL, true);
-        let pushes = self
-            .us
-            .squares(&[Piece::Pawn])
-            .into_iter()
-            .map(|(file, rank)| (file, rank + 1));
+        let pushes = self.us.squares(&[Piece::Pawn]).into_iter().map(|(file, rank)| (file, rank + 1));
         let is_safe = |square: &Square| {
             let is_lost = self.them.attacks(*square) > 0 && self.us.attacks(*square) == 0;
             !is_lost && self.them.attackers(*square, &[Piece::Pawn]) == 0
         };
         let occupied = self.occupied();
-        let pushes = pushes
-            .filter(|square| !occupied.contains(square))
-            .filter(is_safe);
-        let hit: BTreeSet<Square> = pushes
-            .flat_map(|to| attacks(Piece::Pawn, to, 1, &occupied))
-            .collect();
+        let pushes = pushes.filter(|square| !occupied.contains(square)).filter(is_safe);
+        let hit: BTreeSet<Square> = pushes.flat_map(|to| attacks(Piece::Pawn, to, 1, &occupied)).collect();
         let pieces = self.them.squares(&OFFICERS).into_iter();
         let new = pieces.filter(|square| hit.contains(square));
         let new = new.filter(|&square| self.us.attackers(square, &[Piece::Pawn]) == 0);

@@ -35,25 +35,16 @@ fn what_breaks_the_rules_is_found() {
         let (_folder, path) = games_of(game, 3);
         let games = read(&path);
         let told = verdict(game, &games, |game| game.moves[1].number = 0xffff);
-        assert!(
-            told.contains("move 2: found move number 65535, expected a legal move"),
-            "{told}"
-        );
+        assert!(told.contains("move 2: found move number 65535, expected a legal move"), "{told}");
         let told = verdict(game, &games, |game| game.opening[0] = 0xffff);
-        assert!(
-            told.contains("random move 1: found move number 65535"),
-            "{told}"
-        );
+        assert!(told.contains("random move 1: found move number 65535"), "{told}");
         let told = verdict(game, &games, |game| game.start = Some("nowhere".into()));
         assert!(told.contains("the start: "), "{told}");
         let told = verdict(game, &games, |game| {
             game.moves.truncate(2);
             (game.end_reason, game.winner) = (EndReason::Rule, Some(Side::First));
         });
-        assert!(
-            told.contains("expected a position where the game is over"),
-            "{told}"
-        );
+        assert!(told.contains("expected a position where the game is over"), "{told}");
     }
 }
 
@@ -78,25 +69,13 @@ fn the_wrong_game_is_named() {
         let by_number = format!("game {}: {reason}", game.number);
         let rescored = format!("game {}; see `datagen check`: {reason}", game.number);
         for (command, expected) in [
-            (
-                &["compare", "--game", "english", "--depth", "1"][..],
-                &by_place,
-            ),
+            (&["compare", "--game", "english", "--depth", "1"][..], &by_place),
             (&["datagen", "export"], &by_number),
-            (
-                &["datagen", "rescore", "--nodes", "1", "--output", output],
-                &rescored,
-            ),
-            (
-                &["tune", "weights", "--output", output, "--data"],
-                &by_number,
-            ),
+            (&["datagen", "rescore", "--nodes", "1", "--output", output], &rescored),
+            (&["tune", "weights", "--output", output, "--data"], &by_number),
         ] {
             let told = complaint(&crate::shell::run(&[command, &[shown]].concat()));
-            assert!(
-                told.contains(expected),
-                "{command:?}: {told}, not {expected}"
-            );
+            assert!(told.contains(expected), "{command:?}: {told}, not {expected}");
             let _ = fs::remove_file(output);
         }
     }
@@ -124,10 +103,7 @@ fn a_result_against_the_rules_is_found() {
     write(&path, "chess", &[game.clone()]);
     stdout(&check(&path));
     let told = verdict("chess", &[game.clone()], |game| game.winner = None);
-    assert!(
-        told.contains("found a draw by rule, expected a win of the second side"),
-        "{told}"
-    );
+    assert!(told.contains("found a draw by rule, expected a win of the second side"), "{told}");
     let told = verdict("chess", &[game], |game| game.opening.push(1));
     assert!(told.contains("a move after the game's end"), "{told}");
 }
@@ -143,10 +119,7 @@ fn damage_is_told_in_one_line() {
         bytes[at] ^= 0x55;
         fs::write(&damaged, bytes).unwrap();
         let told = complaint(&run(&["stats", damaged_text]));
-        assert!(
-            told.contains("damaged': byte ") && told.contains("expected"),
-            "{at}: {told}"
-        );
+        assert!(told.contains("damaged': byte ") && told.contains("expected"), "{at}: {told}");
         fs::write(&damaged, &whole[..at]).unwrap();
         let output = run(&["stats", damaged_text]);
         // Only a header is a file without games.

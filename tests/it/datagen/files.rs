@@ -23,8 +23,7 @@ fn sorted(mut games: Vec<TrainingGame>) -> Vec<TrainingGame> {
 fn merged_and_shuffled_files_hold_the_same_games() {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let [one, two, merged, shuffled, again, piles] =
-        ["one", "two", "merged", "shuffled", "again", "piles"].map(at);
+    let [one, two, merged, shuffled, again, piles] = ["one", "two", "merged", "shuffled", "again", "piles"].map(at);
     stdout(&play(&one, "english", &["--games", "20"]));
     stdout(&play(&two, "english", &["--games", "10", "--seed", "2"]));
     let [one_text, two_text] = [&one, &two].map(|path| path.to_str().unwrap());
@@ -36,10 +35,7 @@ fn merged_and_shuffled_files_hold_the_same_games() {
     let both = [read(&one), read(&two)].concat();
     assert_eq!(read(&merged), both);
     assert_eq!(open_game_file(&merged).unwrap().header.get("seed"), None);
-    assert_eq!(
-        open_game_file(&merged).unwrap().header.get("nodes"),
-        Some("60")
-    );
+    assert_eq!(open_game_file(&merged).unwrap().header.get("nodes"), Some("60"));
     stdout(&check(&merged));
     stdout(&join("shuffle", &shuffled, &[]));
     stdout(&join("shuffle", &again, &[]));
@@ -53,31 +49,16 @@ fn merged_and_shuffled_files_hold_the_same_games() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 6);
     let chess = at("chess");
     stdout(&play(&chess, "chess", &["--games", "1"]));
-    let output = run(&[
-        "merge",
-        one_text,
-        chess.to_str().unwrap(),
-        "--output",
-        "never",
-    ]);
+    let output = run(&["merge", one_text, chess.to_str().unwrap(), "--output", "never"]);
     let told = complaint(&output);
-    assert!(
-        told.contains("found games of chess, expected english"),
-        "{told}"
-    );
+    assert!(told.contains("found games of chess, expected english"), "{told}");
 }
 
 /// A shell in which no file may grow, as on a full disk.
 #[cfg(target_os = "linux")]
 fn full_disk(arguments: &[&str]) -> Output {
     let mut shell = Command::new("sh");
-    shell.args([
-        "-c",
-        "trap '' XFSZ; ulimit -f 0; exec \"$@\"",
-        "sh",
-        ENGINE,
-        "datagen",
-    ]);
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh", ENGINE, "datagen"]);
     output(shell.args(arguments))
 }
 
@@ -91,10 +72,7 @@ fn a_full_disk_is_told_with_the_name_of_the_file() {
         let told = complaint(&full_disk(&[action, from, "--output", to]));
         let expected = format!("kempelen: cannot write '{to}");
         assert!(told.starts_with(&expected), "{action}: {told}");
-        assert!(
-            told.contains("the file would be too large"),
-            "{action}: {told}"
-        );
+        assert!(told.contains("the file would be too large"), "{action}: {told}");
         let _ = fs::remove_file(&output);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{action}");
     }
@@ -103,10 +81,7 @@ fn a_full_disk_is_told_with_the_name_of_the_file() {
         let mut command = datagen(&[action, from]);
         let command = command.stdout(full).stderr(Stdio::piped());
         let told = complaint(&wait_with_output(command.spawn().unwrap()));
-        assert!(
-            told.contains("cannot write standard output: "),
-            "{action}: {told}"
-        );
+        assert!(told.contains("cannot write standard output: "), "{action}: {told}");
     }
 }
 
@@ -135,18 +110,14 @@ fn more_games_than_memory_are_shuffled_too() {
 
 fn random_ply(random: &mut Random) -> ScoredMove {
     let number = random.next();
-    ScoredMove {
-        number: number as u16,
-        score: (number >> 16) as i16,
-    }
+    ScoredMove { number: number as u16, score: (number >> 16) as i16 }
 }
 
 #[test]
 fn stats_count_everything() {
     let (_folder, path) = games_of("chess", 10);
     let path_text = path.to_str().unwrap();
-    let stats: serde_json::Value =
-        serde_json::from_str(&stdout(&run(&["stats", "--json", path_text]))).unwrap();
+    let stats: serde_json::Value = serde_json::from_str(&stdout(&run(&["stats", "--json", path_text]))).unwrap();
     let games = read(&path);
     let positions: usize = games.iter().map(|game| game.moves.len()).sum();
     assert_eq!(stats["game"], "chess");
@@ -155,12 +126,7 @@ fn stats_count_everything() {
     assert_eq!(stats["bytes"], fs::metadata(&path).unwrap().len());
     let sum = |counts: &serde_json::Value, part: Option<usize>| -> u64 {
         let number = |count: &serde_json::Value| part.map_or(count, |part| &count[part]).as_u64();
-        counts
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|count| number(count).unwrap())
-            .sum()
+        counts.as_array().unwrap().iter().map(|count| number(count).unwrap()).sum()
     };
     assert_eq!(sum(&stats["results"], None), 10);
     assert_eq!(sum(&stats["endings"], Some(1)), 10);
@@ -178,28 +144,18 @@ fn exported_positions_can_be_read() {
     let export = |more: &[&str]| stdout(&run(&[&["export", path_text], more].concat()));
     let games = read(&path);
     let all = export(&[]);
-    let scores = games
-        .iter()
-        .flat_map(|game| game.moves.iter().map(|ply| i32::from(ply.score)));
+    let scores = games.iter().flat_map(|game| game.moves.iter().map(|ply| i32::from(ply.score)));
     assert_eq!(all.lines().count(), scores.clone().count());
     for (line, score) in all.lines().zip(scores.clone()) {
         let parts: Vec<&str> = line.split(" | ").collect();
-        let [fen, white, result] = parts[..] else {
-            panic!("{line}")
-        };
+        let [fen, white, result] = parts[..] else { panic!("{line}") };
         let position = ChessPosition::parse(fen).unwrap();
-        let sign = if position.side_to_move() == Side::First {
-            1
-        } else {
-            -1
-        };
+        let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
         assert_eq!(white.parse::<i32>().unwrap(), sign * score, "{line}");
         assert!(["0.0", "0.5", "1.0"].contains(&result), "{line}");
     }
     let mover = export(&["--side", "mover"]);
-    let told = mover
-        .lines()
-        .map(|line| line.split(" | ").nth(1).unwrap().parse::<i32>().unwrap());
+    let told = mover.lines().map(|line| line.split(" | ").nth(1).unwrap().parse::<i32>().unwrap());
     assert!(told.eq(scores));
     let quiet = export(&["--quiet", "--max-score", "100", "--skip-plies", "4"]);
     let quiet: Vec<&str> = quiet.lines().collect();
@@ -207,10 +163,7 @@ fn exported_positions_can_be_read() {
     let all_lines: HashSet<&str> = all.lines().collect();
     for line in quiet {
         let position = ChessPosition::parse(line.split(" | ").next().unwrap()).unwrap();
-        assert!(
-            !position.in_check() && position.count_moves() > 1 && all_lines.contains(line),
-            "{line}"
-        );
+        assert!(!position.in_check() && position.count_moves() > 1 && all_lines.contains(line), "{line}");
         let score: i32 = line.split(" | ").nth(1).unwrap().parse().unwrap();
         assert!(score.abs() <= 100, "{line}");
     }
@@ -233,8 +186,6 @@ fn white_has_the_first_result_in_draughts_too() {
         };
         game.moves.iter().map(move |_| result)
     });
-    let told = export
-        .lines()
-        .map(|line| line.rsplit(" | ").next().unwrap());
+    let told = export.lines().map(|line| line.rsplit(" | ").next().unwrap());
     assert!(told.eq(expected));
 }

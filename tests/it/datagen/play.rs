@@ -36,16 +36,8 @@ fn every_game_is_right() {
         assert_eq!(games.len(), 10);
         let positions: usize = games.iter().map(|game| game.moves.len()).sum();
         let told = stdout(&check(&path));
-        assert!(
-            told.contains(&format!(
-                "10 games and {positions} positions are correct, 0 games"
-            )),
-            "{told}"
-        );
-        assert!(
-            told.contains("0 games have the start position of another one"),
-            "{told}"
-        );
+        assert!(told.contains(&format!("10 games and {positions} positions are correct, 0 games")), "{told}");
+        assert!(told.contains("0 games have the start position of another one"), "{told}");
         for game in &games {
             assert!((8..=12).contains(&game.opening.len()));
             assert!((1..=80).contains(&game.moves.len()));
@@ -58,11 +50,7 @@ fn every_game_is_right() {
 fn a_small_game_ends_with_its_last_start() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
-    let output = play(
-        &path,
-        "tictactoe",
-        &["--random-plies", "2", "--balance", "65535"],
-    );
+    let output = play(&path, "tictactoe", &["--random-plies", "2", "--balance", "65535"]);
     stdout(&output);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains("no more new starts"), "{told}");
@@ -79,11 +67,7 @@ fn a_run_that_was_cut_off_goes_on_as_if_nothing_had_happened() {
             fs::write(&path, &whole[..length]).unwrap();
             let output = play(&path, game, &["--games", "8", "--resume", "--threads", "2"]);
             stdout(&output);
-            assert_eq!(
-                fs::read(&path).unwrap(),
-                whole,
-                "{game}, cut after {length}"
-            );
+            assert_eq!(fs::read(&path).unwrap(), whole, "{game}, cut after {length}");
             let told = String::from_utf8_lossy(&output.stderr);
             assert_eq!(told.contains("truncated block"), length >= 500, "{told}");
         }
@@ -102,13 +86,7 @@ fn a_run_that_was_cut_off_goes_on_as_if_nothing_had_happened() {
 fn a_full_disk_leaves_what_was_saved() {
     let (_folder, path) = games_of("chess", 8);
     let saved = fs::read(&path).unwrap();
-    let more = [
-        "--games",
-        "60",
-        "--resume",
-        "--output",
-        path.to_str().unwrap(),
-    ];
+    let more = ["--games", "60", "--resume", "--output", path.to_str().unwrap()];
     let command = datagen(&[&PLAY[..], &more].concat());
     // Files may have one block of 512 bytes more than there are.
     let most = (saved.len() / 512 + 1).to_string();
@@ -126,11 +104,7 @@ fn a_full_disk_leaves_what_was_saved() {
 fn enough_positions_end_a_run() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
-    stdout(&play(
-        &path,
-        "english",
-        &["--positions", "300", "--threads", "2"],
-    ));
+    stdout(&play(&path, "english", &["--positions", "300", "--threads", "2"]));
     let lengths: Vec<usize> = read(&path).iter().map(|game| game.moves.len()).collect();
     let (last, rest) = lengths.split_last().unwrap();
     let before: usize = rest.iter().sum();
@@ -164,10 +138,7 @@ fn games_that_have_begun_are_given_up_when_a_run_is_interrupted() {
     let slow = ["--nodes", "100000", "--hash", "1"];
     let [played, rescored] = ["played", "rescored"].map(|name| folder.path().join(name));
     interrupted(&[&["play"], &slow[..]].concat(), &played);
-    interrupted(
-        &[&["rescore", path.to_str().unwrap()], &slow[..]].concat(),
-        &rescored,
-    );
+    interrupted(&[&["rescore", path.to_str().unwrap()], &slow[..]].concat(), &rescored);
     assert_eq!((read(&played), read(&rescored)), (Vec::new(), Vec::new()));
 }
 
@@ -181,11 +152,7 @@ fn an_interrupted_run_leaves_a_whole_file() {
     let more = (games + 2).to_string();
     stdout(&play(&path, "chess", &["--games", &more, "--resume"]));
     let again = folder.path().join("again");
-    stdout(&play(
-        &again,
-        "chess",
-        &["--games", &more, "--threads", "2"],
-    ));
+    stdout(&play(&again, "chess", &["--games", &more, "--threads", "2"]));
     assert_eq!(fs::read(&path).unwrap(), fs::read(&again).unwrap());
 }
 
@@ -195,37 +162,14 @@ fn nothing_is_gone_on_with_under_other_settings() {
     let before = fs::read(&path).unwrap();
     for (game, more, expected) in [
         ("english", &["--seed", "2"][..], "seed: found 1, expected 2"),
-        (
-            "english",
-            &["--nodes", "61"],
-            "nodes: found 60, expected 61",
-        ),
+        ("english", &["--nodes", "61"], "nodes: found 60, expected 61"),
         ("chess", &[], "game: found english, expected chess"),
     ] {
         let path = path.to_str().unwrap();
-        let arguments = [
-            "play",
-            "--hash",
-            "1",
-            "--max-plies",
-            "80",
-            "--resume",
-            "--games",
-            "3",
-        ];
+        let arguments = ["play", "--hash", "1", "--max-plies", "80", "--resume", "--games", "3"];
         let nodes = ["--nodes", "60"];
-        let nodes = if more.contains(&"--nodes") {
-            &[][..]
-        } else {
-            &nodes
-        };
-        let output = run(&[
-            &arguments[..],
-            &["--game", game, "--output", path],
-            nodes,
-            more,
-        ]
-        .concat());
+        let nodes = if more.contains(&"--nodes") { &[][..] } else { &nodes };
+        let output = run(&[&arguments[..], &["--game", game, "--output", path], nodes, more].concat());
         let told = complaint(&output);
         assert!(told.contains(expected) && told.contains(path), "{told}");
     }
@@ -236,10 +180,7 @@ fn nothing_is_gone_on_with_under_other_settings() {
     let [from, to] = [&path, &merged].map(|path| path.to_str().unwrap());
     stdout(&run(&["merge", from, "--output", to]));
     let told = complaint(&play(&merged, "english", &["--games", "3", "--resume"]));
-    assert!(
-        told.contains("order: found merged, expected played"),
-        "{told}"
-    );
+    assert!(told.contains("order: found merged, expected played"), "{told}");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
@@ -258,10 +199,7 @@ fn openings_are_played_from_once_each() {
     let path = folder.path().join("games");
     let from = ["--openings", openings.to_str().unwrap()];
     stdout(&play(&path, "chess", &from));
-    let starts: Vec<_> = read(&path)
-        .into_iter()
-        .map(|game| game.start.unwrap())
-        .collect();
+    let starts: Vec<_> = read(&path).into_iter().map(|game| game.start.unwrap()).collect();
     assert_eq!(starts, lines[..2]);
     // With random moves, an opening begins several games.
     let path = folder.path().join("more");
@@ -269,41 +207,23 @@ fn openings_are_played_from_once_each() {
     stdout(&play(&path, "chess", &[&from[..], &random].concat()));
     let games = read(&path);
     assert_eq!(games.len(), 8);
-    assert!(
-        games
-            .iter()
-            .all(|game| (1..=2).contains(&game.opening.len()))
-    );
+    assert!(games.iter().all(|game| (1..=2).contains(&game.opening.len())));
     stdout(&check(&path));
     let seeded = [&from[..], &["--seed", "2"]].concat();
     let told = complaint(&play(&folder.path().join("none"), "chess", &seeded));
     assert!(told.contains("--seed has no effect"), "{told}");
     fs::write(&openings, "nonsense").unwrap();
     let told = complaint(&play(&folder.path().join("none"), "chess", &from));
-    assert!(
-        told.contains("openings.epd") && told.contains("line 1"),
-        "{told}"
-    );
+    assert!(told.contains("openings.epd") && told.contains("line 1"), "{told}");
 }
 
 #[test]
 fn starts_that_are_all_lopsided_end_a_run() {
     let folder = TempDir::new().unwrap();
     let openings = folder.path().join("openings.epd");
-    fs::write(
-        &openings,
-        "1nb1kbn1/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQ - 0 2",
-    )
-    .unwrap();
+    fs::write(&openings, "1nb1kbn1/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQ - 0 2").unwrap();
     let openings = openings.to_str().unwrap();
-    let more = [
-        "--openings",
-        openings,
-        "--random-plies",
-        "2..4",
-        "--games",
-        "1",
-    ];
+    let more = ["--openings", openings, "--random-plies", "2..4", "--games", "1"];
     let output = play(&folder.path().join("games"), "chess", &more);
     assert!(complaint(&output).contains("a larger --balance"));
 }
@@ -319,20 +239,9 @@ fn faults_on_the_command_line() {
         (&["--draw", "often=1"], "expected move="),
         (&["--eval", "no-such-file"], "no-such-file"),
         (&["--tables", "/no/such/folder"], "--tables"),
-        (
-            &["--seed", "2", "--random-plies", "0..0"],
-            "--seed has no effect: found --random-plies 0..0",
-        ),
+        (&["--seed", "2", "--random-plies", "0..0"], "--seed has no effect: found --random-plies 0..0"),
     ] {
-        let arguments = [
-            "play",
-            "--game",
-            "english",
-            "--games",
-            "1",
-            "--output",
-            path.to_str().unwrap(),
-        ];
+        let arguments = ["play", "--game", "english", "--games", "1", "--output", path.to_str().unwrap()];
         let output = run(&[&arguments[..], more].concat());
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{more:?}: {told}");

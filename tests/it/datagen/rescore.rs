@@ -43,11 +43,7 @@ fn another_search_leaves_the_games_alone() {
     assert_eq!(header.get("max-plies"), Some("80"));
     stdout(&check(&once));
     let whole = fs::read(&once).unwrap();
-    stdout(&rescore(
-        &path,
-        &threads,
-        &["--nodes", "300", "--threads", "2"],
-    ));
+    stdout(&rescore(&path, &threads, &["--nodes", "300", "--threads", "2"]));
     assert_eq!(fs::read(&threads).unwrap(), whole);
     for part in [2, 3] {
         fs::write(&cut, &whole[..whole.len() * part / 4]).unwrap();

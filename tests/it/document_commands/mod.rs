@@ -43,9 +43,7 @@ impl DocumentedCommand {
 
 /// The line of a code block, without its indentation.
 fn code(line: &str) -> Option<&str> {
-    line.strip_prefix("    ")
-        .map(str::trim)
-        .filter(|code| !code.is_empty())
+    line.strip_prefix("    ").map(str::trim).filter(|code| !code.is_empty())
 }
 
 fn is_python(code: &str) -> bool {
@@ -86,12 +84,9 @@ fn commands(page: &str) -> Vec<DocumentedCommand> {
 
 /// A line whose blanks and numbers with fractions, such as seconds, do not matter.
 fn without_times(line: &str) -> String {
-    let is_fraction =
-        |word: &&str| word.contains('.') && word.trim_end_matches('s').parse::<f64>().is_ok();
+    let is_fraction = |word: &&str| word.contains('.') && word.trim_end_matches('s').parse::<f64>().is_ok();
     let words = line.split_whitespace();
-    let words: Vec<_> = words
-        .map(|word| if is_fraction(&word) { "#" } else { word })
-        .collect();
+    let words: Vec<_> = words.map(|word| if is_fraction(&word) { "#" } else { word }).collect();
     words.join(" ")
 }
 
@@ -116,11 +111,7 @@ impl Workplace {
             symlink(ENGINE, path("bin").join(program)).unwrap();
         }
         for shared in ["eval", "book"] {
-            symlink(
-                Path::new(env!("CARGO_MANIFEST_DIR")).join(shared),
-                path(shared),
-            )
-            .unwrap();
+            symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join(shared), path(shared)).unwrap();
         }
         for (name, text) in FILES {
             fs::write(path(name), text).unwrap();
@@ -131,23 +122,14 @@ impl Workplace {
 
     /// Runs a command. Returns its status and what it has written.
     fn run(&self, command: &str) -> (Option<i32>, String) {
-        let search_path = format!(
-            "{}/bin:{}",
-            self.0.path().display(),
-            std::env::var("PATH").unwrap()
-        );
+        let search_path = format!("{}/bin:{}", self.0.path().display(), std::env::var("PATH").unwrap());
         let mut shell = Command::new("sh");
         shell.args(["-c", command]).current_dir(self.0.path());
         shell.env("PATH", search_path).env("HOME", self.0.path());
-        shell
-            .env("KEMPELEN_CACHE", "")
-            .env("KEMPELEN_STATE", self.0.path().join("state"));
+        shell.env("KEMPELEN_CACHE", "").env("KEMPELEN_STATE", self.0.path().join("state"));
         let output = output(&mut shell);
         let written = [output.stdout, output.stderr].concat();
-        (
-            output.status.code(),
-            String::from_utf8_lossy(&written).into_owned(),
-        )
+        (output.status.code(), String::from_utf8_lossy(&written).into_owned())
     }
 
     /// Runs a command of a document. Returns what is wrong.
@@ -163,9 +145,7 @@ impl Workplace {
         let (status, written) = self.run(&small);
         let expected = command.find(STATUS).unwrap_or(0);
         if status != Some(expected) {
-            return Some(format!(
-                "{small}\n    status {status:?}, expected {expected}: {written}"
-            ));
+            return Some(format!("{small}\n    status {status:?}, expected {expected}: {written}"));
         }
         let lines: Vec<_> = written.lines().map(str::to_owned).collect();
         let missing = missing_line(&command.shown, &lines).filter(|_| small == command.text);
@@ -176,14 +156,9 @@ impl Workplace {
 /// The rules file that the documents show.
 fn my_rules() -> String {
     let page = fs::read_to_string("docs/rules-files.md").unwrap();
-    let lines = page
-        .lines()
-        .skip_while(|line| !line.starts_with("    # my-rules.toml"));
+    let lines = page.lines().skip_while(|line| !line.starts_with("    # my-rules.toml"));
     let lines: Vec<_> = lines.map_while(|line| line.strip_prefix("    ")).collect();
-    assert!(
-        lines.len() > 1,
-        "docs/rules-files.md shows no my-rules.toml"
-    );
+    assert!(lines.len() > 1, "docs/rules-files.md shows no my-rules.toml");
     lines.join("\n")
 }
 
@@ -198,14 +173,8 @@ fn commands_of_the_documents_run() {
             };
             let text = fs::read_to_string(&page).unwrap();
             let workplace = Workplace::new();
-            for error in commands(&text)
-                .iter()
-                .filter_map(|command| workplace.check(command))
-            {
-                wrong
-                    .lock()
-                    .unwrap()
-                    .push(format!("{}: {error}", page.display()));
+            for error in commands(&text).iter().filter_map(|command| workplace.check(command)) {
+                wrong.lock().unwrap().push(format!("{}: {error}", page.display()));
             }
         }
     };
@@ -219,10 +188,7 @@ fn commands_of_the_documents_run() {
 
 #[test]
 fn every_exception_for_a_command_is_needed() {
-    let all: Vec<_> = pages()
-        .iter()
-        .flat_map(|page| commands(&fs::read_to_string(page).unwrap()))
-        .collect();
+    let all: Vec<_> = pages().iter().flat_map(|page| commands(&fs::read_to_string(page).unwrap())).collect();
     let starts = |start: &str| all.iter().any(|command| command.text.starts_with(start));
     let has = |words: &str| {
         let [before_blank, before_quote] = [" ", "\""].map(|end| format!("{words}{end}"));
@@ -234,21 +200,10 @@ fn every_exception_for_a_command_is_needed() {
         BEFORE.iter().map(|entry| entry.0).collect(),
         STATUS.iter().map(|entry| entry.0).collect(),
     ];
-    let mut stale: Vec<_> = stale_starts
-        .concat()
-        .into_iter()
-        .filter(|start| !starts(start))
-        .collect();
-    stale.extend(
-        SMALLER
-            .iter()
-            .map(|entry| entry.0)
-            .filter(|words| !has(words)),
-    );
+    let mut stale: Vec<_> = stale_starts.concat().into_iter().filter(|start| !starts(start)).collect();
+    stale.extend(SMALLER.iter().map(|entry| entry.0).filter(|words| !has(words)));
     assert!(stale.is_empty(), "in no document: {stale:#?}");
-    let skipped = all
-        .iter()
-        .filter_map(|command| command.find(SKIPPED).map(|why| (command, why)));
+    let skipped = all.iter().filter_map(|command| command.find(SKIPPED).map(|why| (command, why)));
     for (command, why) in skipped {
         println!("not run: {} ({why})", command.text);
     }
@@ -260,16 +215,10 @@ fn check_session(page: &str, greeting: &str) {
     let first = format!("    {greeting}");
     let lines = text.lines().skip_while(|line| **line != first);
     let lines: Vec<_> = lines.map_while(|line| line.strip_prefix("    ")).collect();
-    assert!(
-        !lines.is_empty(),
-        "{page} shows no session that begins with '{greeting}'"
-    );
+    assert!(!lines.is_empty(), "{page} shows no session that begins with '{greeting}'");
     let mut engine = Engine::start();
     for turn in lines.chunk_by(|_, next| next.starts_with(' ')) {
-        let shown: Vec<_> = turn[1..]
-            .iter()
-            .map(|line| line.trim().to_owned())
-            .collect();
+        let shown: Vec<_> = turn[1..].iter().map(|line| line.trim().to_owned()).collect();
         let Some(last) = shown.last() else {
             engine.tell(turn[0]);
             continue;
@@ -282,11 +231,7 @@ fn check_session(page: &str, greeting: &str) {
         };
         let shown: Vec<_> = shown.into_iter().filter(|line| !is_search(line)).collect();
         let missing = missing_line(&shown, &heard);
-        assert!(
-            missing.is_none(),
-            "{page}: {}: no {missing:?} in {heard:#?}",
-            turn[0]
-        );
+        assert!(missing.is_none(), "{page}: {}: no {missing:?} in {heard:#?}", turn[0]);
     }
     engine.end();
 }
@@ -300,11 +245,8 @@ fn sessions_of_the_documents_are_true() {
 #[test]
 fn commands_are_found() {
     let page = "Text.\n\n    import a\n    import b\n    kempelen = b\n\nText.\n\n    $ kempelen a \\\n        b\n    shown 0.1\n    ...\n\n    more\n\nText.\n\n    kempelen c   # why\n    no output\n";
-    let expected = [
-        ("import a", &[][..]),
-        ("kempelen a b", &["shown 0.1", "...", "more"][..]),
-        ("kempelen c   # why", &[]),
-    ];
+    let expected =
+        [("import a", &[][..]), ("kempelen a b", &["shown 0.1", "...", "more"][..]), ("kempelen c   # why", &[])];
     let expected = expected.map(|(text, shown)| DocumentedCommand {
         text: text.to_owned(),
         shown: shown.iter().map(|&line| line.to_owned()).collect(),
@@ -313,8 +255,5 @@ fn commands_are_found() {
     let written = ["first", "shown  0.25", "last", "more"].map(str::to_owned);
     assert_eq!(missing_line(&expected[1].shown, &written), None);
     let other = ["more", "shown 0.25"].map(str::to_owned);
-    assert_eq!(
-        missing_line(&expected[1].shown, &other),
-        Some(&"more".to_owned())
-    );
+    assert_eq!(missing_line(&expected[1].shown, &other), Some(&"more".to_owned()));
 }

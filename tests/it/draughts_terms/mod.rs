@@ -12,20 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 const fn rules(file: &'static str, width: i32, pieces: i32, backward: bool) -> SlowRules {
-    SlowRules {
-        file,
-        width,
-        pieces,
-        men_capture_backward: backward,
-        mirrored: false,
-    }
+    SlowRules { file, width, pieces, men_capture_backward: backward, mirrored: false }
 }
 
 const fn mirrored(rules: SlowRules) -> SlowRules {
-    SlowRules {
-        mirrored: true,
-        ..rules
-    }
+    SlowRules { mirrored: true, ..rules }
 }
 
 const FILES: &[SlowRules] = &[
@@ -58,31 +49,23 @@ impl SlowWeights {
         let file: toml::Table = text.parse().unwrap();
         let stage = |name: &str| {
             let numbers = |value: &toml::Value| match value {
-                toml::Value::Array(list) => {
-                    list.iter().map(|it| it.as_integer().unwrap()).collect()
-                }
+                toml::Value::Array(list) => list.iter().map(|it| it.as_integer().unwrap()).collect(),
                 value => vec![value.as_integer().unwrap()],
             };
             let table = file[name].as_table().unwrap().iter();
-            table
-                .map(|(name, value)| (name.clone(), numbers(value)))
-                .collect()
+            table.map(|(name, value)| (name.clone(), numbers(value))).collect()
         };
         SlowWeights([stage("middlegame"), stage("endgame")])
     }
 
     /// A weight of both stages; 0 for a term that the file leaves out.
     fn of(&self, name: &str, index: usize) -> [i64; 2] {
-        self.0
-            .each_ref()
-            .map(|stage| stage.get(name).map_or(0, |list| list[index]))
+        self.0.each_ref().map(|stage| stage.get(name).map_or(0, |list| list[index]))
     }
 
     fn is_zero(&self, name: &str) -> bool {
         let zero = |stage: &BTreeMap<String, Vec<i64>>| {
-            stage
-                .get(name)
-                .is_none_or(|list| list.iter().all(|&weight| weight == 0))
+            stage.get(name).is_none_or(|list| list.iter().all(|&weight| weight == 0))
         };
         self.0.iter().all(zero)
     }
@@ -207,10 +190,7 @@ fn check(
     let mut random = Random(rules.pieces as u64);
     let boards: Vec<SlowBoard> = (0..400).map(|_| rules.random_board(&mut random)).collect();
     let positions: Vec<String> = boards.iter().map(|board| rules.text(board)).collect();
-    let explain = Explain {
-        file,
-        positions: &positions,
-    };
+    let explain = Explain { file, positions: &positions };
     let (first, found) = by_name(rules.file, explain).unwrap();
     let mut missing = BTreeSet::new();
     let mut seen = BTreeSet::new();
@@ -273,14 +253,8 @@ fn values_on_squares_are_exact_for_both_sides() {
 #[test]
 fn every_file_of_weights_is_tested() {
     let here = FILES.iter().map(|rules| rules.file);
-    let known: BTreeSet<String> = here
-        .chain(["slovak"])
-        .chain(CHESS)
-        .map(str::to_owned)
-        .collect();
-    let files = fs::read_dir("eval")
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let known: BTreeSet<String> = here.chain(["slovak"]).chain(CHESS).map(str::to_owned).collect();
+    let files = fs::read_dir("eval").unwrap().map(|entry| entry.unwrap().path());
     let weights = files.filter(|path| path.extension().is_some_and(|it| it == "toml"));
     let names = weights.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned());
     assert_eq!(names.collect::<BTreeSet<_>>(), known);

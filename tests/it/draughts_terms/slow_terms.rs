@@ -40,10 +40,8 @@ impl SlowRules {
     }
 
     fn squares(&self) -> Vec<Square> {
-        let all =
-            (0..self.rows()).flat_map(|row| (0..self.rows()).map(move |column| (row, column)));
-        all.filter(|(row, column)| (row + column) % 2 == 1)
-            .collect()
+        let all = (0..self.rows()).flat_map(|row| (0..self.rows()).map(move |column| (row, column)));
+        all.filter(|(row, column)| (row + column) % 2 == 1).collect()
     }
 
     /// The square where it is for the other side.
@@ -54,10 +52,7 @@ impl SlowRules {
     /// Up to as many pieces as the rules allow, anywhere: in most boards every fifth one is a king, in some none. Often both
     /// sides have the same number.
     pub fn random_board(&self, random: &mut Random) -> SlowBoard {
-        let mut board = SlowBoard {
-            mover: random.below(2),
-            ..SlowBoard::default()
-        };
+        let mut board = SlowBoard { mover: random.below(2), ..SlowBoard::default() };
         let mut free = self.squares();
         let has_kings = random.below(3) > 0;
         let mut number = || 1 + random.below(self.pieces as usize);
@@ -120,13 +115,7 @@ impl SlowBoard {
         };
         let [[men, kings], [their_men, their_kings]] =
             [side, 1 - side].map(|side| self.pieces[side].each_ref().map(seen));
-        SlowView {
-            rules,
-            men,
-            kings,
-            their_men,
-            their_kings,
-        }
+        SlowView { rules, men, kings, their_men, their_kings }
     }
 
     /// The side that has the move (the opposition), and whether there are kings; `None` unless both sides have the same
@@ -219,12 +208,7 @@ impl SlowView<'_> {
         }
         for (pieces, steps, name, without) in [
             (&self.men, &NEAR_AND_FAR[..], "safe_man_step", "stuck_man"),
-            (
-                &self.kings,
-                &ALL_STEPS[..],
-                "safe_king_step",
-                "trapped_king",
-            ),
+            (&self.kings, &ALL_STEPS[..], "safe_king_step", "trapped_king"),
         ] {
             for &piece in pieces {
                 let safe = steps.iter().filter(|&&step| self.is_safe(piece, step));
@@ -245,11 +229,7 @@ impl SlowView<'_> {
         let before_last = (rows - 2, rows - 1);
         let is_shut = self.men.contains(&before_last) && self.their_men.contains(&last);
         counts.push(("dog_hole", 0, i32::from(is_shut)));
-        counts.push((
-            "only_king",
-            0,
-            i32::from(!self.kings.is_empty() && self.their_kings.is_empty()),
-        ));
+        counts.push(("only_king", 0, i32::from(!self.kings.is_empty() && self.their_kings.is_empty())));
         if own_count > their_count {
             counts.push(("ahead", (own_count - their_count).min(3) as usize - 1, 1));
         }

@@ -10,9 +10,7 @@ use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
 use kempelen::games::draughts::egdb::values::ValueLookup;
 use kempelen::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
 use kempelen::games::draughts::geometry::Geometry;
-use kempelen::games::draughts::{
-    DraughtsPosition, DraughtsVariant, English, ShortKings8x8, variants,
-};
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, ShortKings8x8, variants};
 use kempelen::retrograde::ThreadPool;
 use kempelen::search::Tablebase;
 use std::fs;
@@ -23,22 +21,14 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// The game of Pongor's thesis.
 const PONGOR: ShortKings8x8 = ShortKings8x8(&variants::PONGOR);
 
-const THREADS: ThreadPool = ThreadPool {
-    run_on_all_threads: &on_two_threads,
-    interrupted: &|| false,
-};
+const THREADS: ThreadPool = ThreadPool { run_on_all_threads: &on_two_threads, interrupted: &|| false };
 
 /// The numbers of positions with `pieces` pieces that are won, drawn and lost for the side to move.
 fn counts<V: DraughtsVariant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
     let mut counts = [0; 3];
-    for table in tables
-        .tables()
-        .filter(|table| table.index.slice.pieces() == pieces)
-    {
+    for table in tables.tables().filter(|table| table.index.slice.pieces() == pieces) {
         let size = table.index.size();
-        table
-            .index
-            .walk(0..size, |board| counts[tables.value(&board) as usize] += 1);
+        table.index.walk(0..size, |board| counts[tables.value(&board) as usize] += 1);
     }
     counts
 }
@@ -63,15 +53,9 @@ fn are_the_published_ones(tables: &Egdb<English>) {
     assert_eq!(counts(tables, 3), [100_250, 8_477, 87_305]);
     assert_eq!(counts(tables, 4), [2_574_304, 1_717_922, 1_917_090]);
     for table in tables.tables() {
-        table
-            .index
-            .walk(0..table.index.size().min(20_000), |board| {
-                assert_eq!(
-                    tables.value(&board),
-                    tables.value_by_moves(&board),
-                    "{board:?}"
-                );
-            });
+        table.index.walk(0..table.index.size().min(20_000), |board| {
+            assert_eq!(tables.value(&board), tables.value_by_moves(&board), "{board:?}");
+        });
     }
 }
 
@@ -85,9 +69,7 @@ fn distances_follow_from_moves() {
     for pieces in 2..=3 {
         let file = table_path(English, folder.path(), pieces, EgdbFileKind::Distances);
         let bytes = fs::read(file).unwrap().leak();
-        tables
-            .add_distances(English, EgdbBytes::Embedded(bytes))
-            .unwrap();
+        tables.add_distances(English, EgdbBytes::Embedded(bytes)).unwrap();
     }
     let mut longest = 0;
     for table in tables.tables() {
@@ -122,10 +104,7 @@ fn a_resumed_build_makes_the_same_files() {
     let mut interruptions = 0;
     loop {
         let asked = AtomicUsize::new(0);
-        let crew = ThreadPool {
-            run_on_all_threads: &|work| work(),
-            interrupted: &|| asked.fetch_add(1, Relaxed) > 60,
-        };
+        let crew = ThreadPool { run_on_all_threads: &|work| work(), interrupted: &|| asked.fetch_add(1, Relaxed) > 60 };
         match build(PONGOR, parts.path(), 3, crew, |_| ()) {
             Ok(()) => break,
             Err(EgdbBuildError::Interrupted) => interruptions += 1,
@@ -136,10 +115,7 @@ fn a_resumed_build_makes_the_same_files() {
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
             let read = |folder: &Path| fs::read(table_path(PONGOR, folder, pieces, kind)).unwrap();
-            assert!(
-                read(whole.path()) == read(parts.path()),
-                "{pieces} pieces, {kind:?}"
-            );
+            assert!(read(whole.path()) == read(parts.path()), "{pieces} pieces, {kind:?}");
         }
     }
     assert_eq!(fs::read_dir(parts.path()).unwrap().count(), 4);
@@ -169,28 +145,15 @@ fn wrong_files_are_refused() {
     let truncated = EgdbFileError::Truncated(bytes.len() - 1);
     assert_eq!(open(English, folder.path(), 2).err(), Some(truncated));
     let error = build(English, folder.path(), 3, THREADS, |_| ()).unwrap_err();
-    assert!(
-        error.to_string().contains("english-2.wdl': ends after"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("english-2.wdl': ends after"), "{error}");
     let mut changed = bytes.clone();
     changed[100] ^= 1;
     fs::write(&file, changed).unwrap();
     let found = open(English, folder.path(), 2).err();
-    assert!(
-        matches!(found, Some(EgdbFileError::Damaged(_))),
-        "{found:?}"
-    );
-    fs::write(
-        table_path(PONGOR, folder.path(), 2, EgdbFileKind::Values),
-        &bytes,
-    )
-    .unwrap();
+    assert!(matches!(found, Some(EgdbFileError::Damaged(_))), "{found:?}");
+    fs::write(table_path(PONGOR, folder.path(), 2, EgdbFileKind::Values), &bytes).unwrap();
     let found = open(PONGOR, folder.path(), 2).err();
-    assert!(
-        matches!(found, Some(EgdbFileError::OtherContent { .. })),
-        "{found:?}"
-    );
+    assert!(matches!(found, Some(EgdbFileError::OtherContent { .. })), "{found:?}");
 }
 
 #[test]
@@ -203,17 +166,9 @@ fn the_command_builds_verifies_and_probes() {
     assert!(told.contains("kempelen egdb build makes them"), "{told}");
     shell::stdout(&egdb(&["build", "--pieces", "3"]));
     let told = shell::stdout(&egdb(&["verify"]));
-    assert_eq!(
-        told,
-        "176532 positions without a capture, 0 do not follow from their moves\n"
-    );
+    assert_eq!(told, "176532 positions without a capture, 0 do not follow from their moves\n");
     let told = shell::stdout(&egdb(&["stats"]));
-    assert!(
-        told.lines().any(|line| line
-            .split_whitespace()
-            .eq("all 3 pieces 100250 8477 87305".split(' '))),
-        "{told}"
-    );
+    assert!(told.lines().any(|line| line.split_whitespace().eq("all 3 pieces 100250 8477 87305".split(' '))), "{told}");
     let told = shell::stdout(&egdb(&probe));
     assert!(told.starts_with("won, "), "{told}");
     let told = shell::complaint(&egdb(&["probe", "--game", "chess", "--fen", "8"]));
@@ -230,10 +185,7 @@ impl DraughtsVisitor for CompareTables {
         if variant.rules().have_endgame_tables() && V::Board::ROWS == 8 {
             let folder = tempfile::tempdir().unwrap();
             build(variant, folder.path(), 3, THREADS, |_| ()).unwrap();
-            for (pieces, kind) in [2, 3]
-                .into_iter()
-                .flat_map(|it| EgdbFileKind::ALL.map(|kind| (it, kind)))
-            {
+            for (pieces, kind) in [2, 3].into_iter().flat_map(|it| EgdbFileKind::ALL.map(|kind| (it, kind))) {
                 let built = fs::read(table_path(variant, folder.path(), pieces, kind)).unwrap();
                 let kept = table_path(variant, Path::new("endgames"), pieces, kind);
                 assert!(built == fs::read(&kept).unwrap(), "{}", kept.display());
@@ -257,23 +209,13 @@ fn tables_of_a_folder_are_added_to_the_embedded_ones() {
     let name = folder.path().to_str().unwrap();
     let open = <Egdb<English> as Tablebase<DraughtsPosition<English>>>::open;
     let error = open(&DraughtsPosition::start(), name).unwrap_err();
-    assert!(
-        error.contains("no endgame tables of 'english' in"),
-        "{error}"
-    );
+    assert!(error.contains("no endgame tables of 'english' in"), "{error}");
     let five = table_path(English, folder.path(), 5, EgdbFileKind::Values);
     fs::write(&five, b"KEMPEGDB\x07\x00").unwrap();
     let error = open(&DraughtsPosition::start(), name).unwrap_err();
     assert!(error.contains("english-5.wdl': found version 7"), "{error}");
     fs::remove_file(five).unwrap();
     let three = table_path(English, folder.path(), 3, EgdbFileKind::Values);
-    fs::copy(
-        table_path(English, Path::new("endgames"), 3, EgdbFileKind::Values),
-        three,
-    )
-    .unwrap();
-    assert_eq!(
-        Tablebase::max_pieces(&open(&DraughtsPosition::start(), name).unwrap()),
-        4
-    );
+    fs::copy(table_path(English, Path::new("endgames"), 3, EgdbFileKind::Values), three).unwrap();
+    assert_eq!(Tablebase::max_pieces(&open(&DraughtsPosition::start(), name).unwrap()), 4);
 }

@@ -56,14 +56,8 @@ fn names(folder: &Path) -> Vec<String> {
     files(folder).iter().map(name).collect()
 }
 
-const WHOLE: [&str; 6] = [
-    "spanish-2.dtc",
-    "spanish-2.wdl",
-    "spanish-3.dtc",
-    "spanish-3.wdl",
-    "spanish-4.dtc",
-    "spanish-4.wdl",
-];
+const WHOLE: [&str; 6] =
+    ["spanish-2.dtc", "spanish-2.wdl", "spanish-3.dtc", "spanish-3.wdl", "spanish-4.dtc", "spanish-4.wdl"];
 
 fn wait_until_built(folder: &Path) {
     let begun = Instant::now();
@@ -84,10 +78,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
         let [message] = told(&lines)[..] else {
             panic!("{lines:?}");
         };
-        assert!(
-            message.contains("endgame tables of this game are built in"),
-            "{message}"
-        );
+        assert!(message.contains("endgame tables of this game are built in"), "{message}");
         assert!(message.starts_with("info message="), "{message}");
     }
     wait_until_built(folder.path());
@@ -116,14 +107,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     drop(third);
     let path = folder.path().to_str().unwrap();
     let mut verify = with_cache(folder.path());
-    verify.args([
-        "egdb",
-        "probe",
-        "--game",
-        "spanish",
-        "--fen",
-        "W:WK4,K29,K20:BK13",
-    ]);
+    verify.args(["egdb", "probe", "--game", "spanish", "--fen", "W:WK4,K29,K20:BK13"]);
     stdout(&shell::output(&mut verify));
 
     let damaged = files(folder.path()).pop().unwrap();
@@ -136,24 +120,14 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     let [message] = told(&lines)[..] else {
         panic!("{lines:?}");
     };
-    assert!(
-        message.contains(path) && message.contains("spanish-4.wdl"),
-        "{message}"
-    );
-    assert!(
-        message.contains("is damaged; the tables are built again"),
-        "{message}"
-    );
+    assert!(message.contains(path) && message.contains("spanish-4.wdl"), "{message}");
+    assert!(message.contains("is damaged; the tables are built again"), "{message}");
     assert!(!uses_tables(&lines), "{lines:?}");
     // An engine that is told to quit does not finish the build.
     let quits = Instant::now();
     engine.tell("quit");
     engine.end();
-    assert!(
-        quits.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        quits.elapsed()
-    );
+    assert!(quits.elapsed() < Duration::from_secs(5), "{:?}", quits.elapsed());
     assert_ne!(names(folder.path()), WHOLE);
 }
 
@@ -182,9 +156,7 @@ fn searches_that_can_be_repeated_build_nothing() {
     }
     engine.end();
     let mut analyse = with_cache(folder.path());
-    stdout(&shell::output(
-        analyse.args(["analyse", "--game", "spanish", "--nodes", "500"]),
-    ));
+    stdout(&shell::output(analyse.args(["analyse", "--game", "spanish", "--nodes", "500"])));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -204,10 +176,7 @@ fn a_cache_that_cannot_be_written_is_told_once() {
     }
     let message = last(&messages);
     assert!(message.contains("cannot be built"), "{message}");
-    assert!(
-        message.contains("those in the program are used"),
-        "{message}"
-    );
+    assert!(message.contains("those in the program are used"), "{message}");
     assert!(told(&think(&mut engine)).is_empty());
     engine.end();
 }

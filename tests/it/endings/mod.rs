@@ -22,11 +22,7 @@ fn on_two_threads(work: &(dyn Fn() + Sync)) {
     });
 }
 
-fn open<V: DraughtsVariant>(
-    variant: V,
-    folder: &Path,
-    pieces: u8,
-) -> Result<Egdb<V>, EgdbFileError> {
+fn open<V: DraughtsVariant>(variant: V, folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFileError> {
     let mut tables = Egdb::default();
     for pieces in 2..=pieces {
         let path = table_path(variant, folder, pieces, EgdbFileKind::Values);

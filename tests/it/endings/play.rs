@@ -29,15 +29,8 @@ fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
 }
 
 /// The result of a search of `nodes` nodes with these tables.
-fn think(
-    tables: &Arc<Egdb<English>>,
-    position: &DraughtsPosition<English>,
-    nodes: u64,
-) -> SearchResult<DraughtsMove> {
-    let limits = SearchLimits {
-        nodes: Some(nodes),
-        ..SearchLimits::default()
-    };
+fn think(tables: &Arc<Egdb<English>>, position: &DraughtsPosition<English>, nodes: u64) -> SearchResult<DraughtsMove> {
+    let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
     searcher(tables).think(SearchTask::new(position, limits), &mut Silent)
 }
 
@@ -55,11 +48,7 @@ fn random_position(pieces: usize, random: &mut Random) -> Option<DraughtsPositio
             })
             .collect()
     });
-    fen::parse(
-        English,
-        &format!("B:W{}:B{}", white.join(","), black.join(",")),
-    )
-    .ok()
+    fen::parse(English, &format!("B:W{}:B{}", white.join(","), black.join(","))).ok()
 }
 
 fn kings(position: &DraughtsPosition<English>) -> u32 {
@@ -77,28 +66,13 @@ fn win(tables: &Arc<Egdb<English>>, start: &DraughtsPosition<English>) {
         let mv = if position.side_to_move() == winner {
             think(tables, &position, 300).pv[0]
         } else {
-            position
-                .moves()
-                .into_iter()
-                .max_by_key(|&mv| tables.distance(&EgdbBoard::of(&position.play(mv))))
-                .unwrap()
+            position.moves().into_iter().max_by_key(|&mv| tables.distance(&EgdbBoard::of(&position.play(mv)))).unwrap()
         };
-        assert!(
-            left > 0,
-            "no conversion: {}, {start:?}",
-            fen::show(&position)
-        );
+        assert!(left > 0, "no conversion: {}, {start:?}", fen::show(&position));
         let next = position.play(mv);
         let converted = mv.captures() || kings(&next) > kings(&position);
         position = next;
-        left = if converted {
-            tables
-                .distance(&EgdbBoard::of(&position))
-                .unwrap_or(0)
-                .into()
-        } else {
-            left - 1
-        };
+        left = if converted { tables.distance(&EgdbBoard::of(&position)).unwrap_or(0).into() } else { left - 1 };
     }
     assert_ne!(position.side_to_move(), winner, "{start:?}");
 }
@@ -127,10 +101,7 @@ fn won_endings_are_won_against_the_best_defence() {
 #[test]
 fn tables_are_not_probed_if_a_capture_is_possible() {
     let position = fen::parse(English, "B:WK10,25,30:B1,K7,12").unwrap();
-    let limits = SearchLimits {
-        depth: Some(13),
-        ..SearchLimits::default()
-    };
+    let limits = SearchLimits { depth: Some(13), ..SearchLimits::default() };
     let thought = searcher(&embedded()).think(SearchTask::new(&position, limits), &mut Silent);
     assert!(thought.score.value().abs() < 300, "{:?}", thought.score);
     let captures = fen::parse(English, "B:WK10,25:BK7").unwrap();
@@ -169,16 +140,9 @@ fn table_wins_do_not_count_close_to_the_draw_rule() {
 
 fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
     let folder = folder("KEMPELEN_EGDB");
-    let tables: Egdb<English> = Tablebase::open(
-        &DraughtsPosition::<English>::start(),
-        folder.to_str().unwrap(),
-    )
-    .unwrap();
-    assert!(
-        tables.max_pieces() >= pieces,
-        "{} pieces",
-        tables.max_pieces()
-    );
+    let tables: Egdb<English> =
+        Tablebase::open(&DraughtsPosition::<English>::start(), folder.to_str().unwrap()).unwrap();
+    assert!(tables.max_pieces() >= pieces, "{} pieces", tables.max_pieces());
     Arc::new(tables)
 }
 
@@ -205,9 +169,7 @@ fn endings_and_the_fourth_position_are_won_with_six_pieces() {
 fn a_win_that_a_draw_rule_prevents_is_not_told() {
     for (clock, is_won) in [(0, true), (14, true), (15, false), (29, false)] {
         let position = format!("W:WK30,K31,K32:BK1:L{clock}");
-        let arguments = [
-            "analyse", "--game", "russian", "--depth", "2", "--fen", &position,
-        ];
+        let arguments = ["analyse", "--game", "russian", "--depth", "2", "--fen", &position];
         let told = shell::stdout(&shell::run(&arguments));
         assert_eq!(told.contains("+table"), is_won, "{told}");
     }

@@ -16,10 +16,7 @@ fn positions_come_with_moves_in_every_style() {
         ("pos start what=ever moves=\"11-15 22-18\" more", ONLY),
         ("pos start moves=\"11-15 22-18 15x22x18\"", "25x18x22"),
         ("pos start moves=\"11-15 22-18 15x22\"", "25x18x22"),
-        (
-            "pos pos=\"WeeeeeeeeeeBeeeeeweeeeeeeeeeeeeee\" moves=\"\"",
-            "17-14",
-        ),
+        ("pos pos=\"WeeeeeeeeeeBeeeeeweeeeeeeeeeeeeee\" moves=\"\"", "17-14"),
         ("pos pos=W:W18,24,27:B1,4,K15", "18x11x15"),
     ] {
         engine.tell(position);
@@ -49,9 +46,6 @@ fn variants_and_numberings_are_chosen_by_name() {
     engine.tell(choice);
     assert!(remarks(&mut engine).is_empty());
     engine.tell("set-param name=VARIANT value=Pongor");
-    assert!(
-        complaint(&mut engine, choice.as_bytes())
-            .contains("the capture of the most pieces must be made")
-    );
+    assert!(complaint(&mut engine, choice.as_bytes()).contains("the capture of the most pieces must be made"));
     engine.end();
 }

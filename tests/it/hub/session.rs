@@ -15,17 +15,10 @@ fn the_introduction_names_every_parameter() {
     let heard = engine.ask("hub", "wait");
     assert!(heard[0].starts_with("id name=Kempelen version="));
     let lines: Vec<HubLine> = heard.iter().map(|line| parse(line)).collect();
-    let params: Vec<_> = lines
-        .iter()
-        .filter(|line| line.command == "param")
-        .collect();
+    let params: Vec<_> = lines.iter().filter(|line| line.command == "param").collect();
     // Clients in use split arguments at `=`: each must have one, and no more.
     for line in &heard[..heard.len() - 1] {
-        assert_eq!(
-            line.matches('=').count(),
-            parse(line).arguments.len(),
-            "{line}"
-        );
+        assert_eq!(line.matches('=').count(), parse(line).arguments.len(), "{line}");
     }
     for param in &params {
         let [value, kind] = ["value", "type"].map(|name| param.value(name).unwrap());
@@ -35,19 +28,14 @@ fn the_introduction_names_every_parameter() {
                 let bound = |name| param.number::<i64>(name, "a number").unwrap().unwrap();
                 (bound("min")..=bound("max")).contains(&value.parse().unwrap())
             }
-            "enum" => param
-                .value("values")
-                .unwrap()
-                .split(' ')
-                .any(|word| word == value),
+            "enum" => param.value("values").unwrap().split(' ').any(|word| word == value),
             "string" => true,
             _ => false,
         };
         assert!(fits, "{param}");
     }
     let options = OPTIONS.iter().filter(|entry| {
-        entry.is_for(game_info("english").unwrap(), ProtocolKind::Hub)
-            && entry.kind != OptionKind::Button
+        entry.is_for(game_info("english").unwrap(), ProtocolKind::Hub) && entry.kind != OptionKind::Button
     });
     let expected = ["variant", "rules", "numbering"]
         .map(str::to_owned)
@@ -56,16 +44,9 @@ fn the_introduction_names_every_parameter() {
     let names = params.iter().map(|param| param.value("name").unwrap());
     let page = include_str!("../../../docs/hub.md");
     for name in names.clone() {
-        assert!(
-            page.contains(&format!("| `{name}` |")),
-            "{name} in the page"
-        );
+        assert!(page.contains(&format!("| `{name}` |")), "{name} in the page");
     }
-    assert!(
-        names.clone().eq(expected),
-        "{:?}",
-        names.collect::<Vec<_>>()
-    );
+    assert!(names.clone().eq(expected), "{:?}", names.collect::<Vec<_>>());
     // What is declared may be set, before init and after it.
     for _ in 0..2 {
         for param in &params {
@@ -103,9 +84,7 @@ fn every_variant_takes_endgame_tables() {
     for variant in ["english", "pongor"] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().to_str().unwrap();
-        let build = [
-            "egdb", "build", "--game", variant, "--pieces", "2", "--path", path,
-        ];
+        let build = ["egdb", "build", "--game", variant, "--pieces", "2", "--path", path];
         stdout(&run(&build));
         let mut engine = start();
         engine.tell(&format!("set-param name=variant value={variant}"));

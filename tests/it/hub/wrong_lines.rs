@@ -11,63 +11,27 @@ const BAD: &[(&str, &str)] = &[
     ("pos pos=", "''"),
     ("pos pos=\"\"", "''"),
     ("pos pos=Brubbish", "7 squares; expected 32"),
-    (
-        "pos pos=xbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
-        "'W' or 'B' first",
-    ),
+    ("pos pos=xbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww", "'W' or 'B' first"),
     ("pos pos=WbbbbbbbbbbbbeeeeeeeewwwwwwwwwwX", "31 squares"),
-    (
-        "pos pos=WbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwX",
-        "'X' on square 32",
-    ),
-    (
-        "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwww",
-        "33 squares; expected 32",
-    ),
-    (
-        "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
-        "50 squares; expected 32",
-    ),
-    (
-        "pos pos=Bweeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb",
-        "white man on square 1;",
-    ),
-    (
-        "pos pos=BWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb",
-        "black man on square 32",
-    ),
+    ("pos pos=WbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwX", "'X' on square 32"),
+    ("pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwww", "33 squares; expected 32"),
+    ("pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww", "50 squares; expected 32"),
+    ("pos pos=Bweeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb", "white man on square 1;"),
+    ("pos pos=BWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb", "black man on square 32"),
     ("pos pos=Beeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee", "no pieces"),
-    (
-        "pos pos=WbbbbbbbbbbbbbeeeeeeewwwwwwwwwwwW",
-        "13 black pieces",
-    ),
+    ("pos pos=WbbbbbbbbbbbbbeeeeeeewwwwwwwwwwwW", "13 black pieces"),
     ("pos pos=B:W1:B2", "white man on square 1"),
     ("pos pos=B:W33:B2", "'33'"),
-    (
-        "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
-        "set-param name=numbering value=pydraughts",
-    ),
+    ("pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww", "set-param name=numbering value=pydraughts"),
     ("pos start moves=\"11-16 11-16\"", "move 2"),
     ("pos start moves=\"11-15 22-18 99-1\"", "99-1"),
-    (
-        "pos start moves=\"e2e4\"",
-        "illegal move 'e2e4': rule 1: a move names playing squares",
-    ),
-    (
-        "pos start moves=11-15 23-19",
-        "'23-19', expected all moves in double quotes",
-    ),
-    (
-        "pos start moves=\"11-15 23-19",
-        "column 11: the quote after moves=",
-    ),
+    ("pos start moves=\"e2e4\"", "illegal move 'e2e4': rule 1: a move names playing squares"),
+    ("pos start moves=11-15 23-19", "'23-19', expected all moves in double quotes"),
+    ("pos start moves=\"11-15 23-19", "column 11: the quote after moves="),
     ("pos start moves=11-15\"", "11-15'"),
     ("pos pos=\"B", "quote"),
     ("pos =start", "column 5: found '='"),
-    (
-        "level depth=x",
-        "depth='x', expected depth= and a whole number",
-    ),
+    ("level depth=x", "depth='x', expected depth= and a whole number"),
     ("level depth", "'depth' alone"),
     ("level nodes=-5", "nodes='-5'"),
     ("level nodes=99999999999999999999999", "expected nodes="),
@@ -77,15 +41,9 @@ const BAD: &[(&str, &str)] = &[
     ("set-param", "name="),
     ("set-param name", "name="),
     ("set-param name=nothing value=1", "'nothing'"),
-    (
-        "set-param name=variant",
-        "variant '', expected english or pongor or italian or russian",
-    ),
+    ("set-param name=variant", "variant '', expected english or pongor or italian or russian"),
     ("set-param name=variant value=halma", "'halma'"),
-    (
-        "set-param name=numbering value=7",
-        "'7', expected standard or pydraughts",
-    ),
+    ("set-param name=numbering value=7", "'7', expected standard or pydraughts"),
     ("set-param name=tt-size value=2", "from 16 to 34"),
     ("set-param name=bb-size value=all", "from 0 to 8"),
     ("set-param name=hash value=0", "from 1 to"),
@@ -110,10 +68,7 @@ fn bad_lines_are_named_and_change_nothing() {
             // Nobody gets a move of another position than the one that was meant.
             assert_eq!(last(&done), "done", "{bad}");
             let told = "there is no position to think about: pos: ";
-            assert!(
-                parse(&done[0]).value("message").unwrap().starts_with(told),
-                "{done:?}"
-            );
+            assert!(parse(&done[0]).value("message").unwrap().starts_with(told), "{done:?}");
             engine.tell(FORCED);
         } else {
             assert_eq!(best.value("move"), Some(ONLY), "{bad}");

@@ -42,10 +42,7 @@ fn a_closed_terminal_ends_the_game_and_it_is_kept() {
 /// SIGHUP is ignored, as under `nohup`, so that only errors of the terminal show that it is gone.
 #[test]
 fn a_closed_terminal_is_noticed_without_a_signal() {
-    let script = format!(
-        "trap '' HUP; exec '{}' play --level 1",
-        env!("CARGO_BIN_EXE_kempelen")
-    );
+    let script = format!("trap '' HUP; exec '{}' play --level 1", env!("CARGO_BIN_EXE_kempelen"));
     let kept = close_terminal(Command::new("sh").args(["-c", &script]));
     assert!(kept.contains("1. e4"), "{kept}");
 }
@@ -55,10 +52,7 @@ fn without_a_terminal_the_game_goes_by_lines() {
     let state = tempfile::tempdir().unwrap();
     let output = play(&["--level", "1"], "", state.path());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        output.status.success() && text.contains("You (White) to move"),
-        "{text}"
-    );
+    assert!(output.status.success() && text.contains("You (White) to move"), "{text}");
     assert!(!text.contains('\x1b'), "{text}");
     let mut dumb = Screen::with_environment(&["--level", "1"], 80, 24, &[("TERM", "dumb")]);
     dumb.wait_for("You (White) to move");
@@ -79,10 +73,8 @@ fn ten_thousand_keys_at_once_do_no_harm() {
 #[test]
 fn lines_that_are_no_text_are_answered() {
     let long = "x".repeat(100_000);
-    let text = told(
-        &["--level", "1"],
-        &format!("{long}\n\0\n\u{1b}[A\nsave\nlevel\nfirst\nload /\nposition\ngame\nlist"),
-    );
+    let text =
+        told(&["--level", "1"], &format!("{long}\n\0\n\u{1b}[A\nsave\nlevel\nfirst\nload /\nposition\ngame\nlist"));
     // The long line is not repeated. At `first` the machines play to the end, however long that game is.
     let longest = text.lines().map(str::len).max();
     assert!(longest < Some(200) && text.len() < long.len() / 2, "{text}");
@@ -94,8 +86,5 @@ fn a_line_that_is_not_utf8_is_told() {
     let state = tempfile::tempdir().unwrap();
     let output = play_bytes(&["--level", "1"], b"\xff\xfe\ne4\n", state.path());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        output.status.success() && text.contains("Kempelen: "),
-        "{text}"
-    );
+    assert!(output.status.success() && text.contains("Kempelen: "), "{text}");
 }

@@ -31,27 +31,14 @@ fn play_to_the_end(screen: &Screen) {
 
 #[test]
 fn autocheckers_with_levels_and_statistics() {
-    let screen = Screen::play(
-        &[
-            "--game",
-            "pongor",
-            "--second",
-            "alpha-beta",
-            "depth=4",
-            "name=AutoCheckers",
-        ],
-        80,
-        24,
-    );
+    let screen = Screen::play(&["--game", "pongor", "--second", "alpha-beta", "depth=4", "name=AutoCheckers"], 80, 24);
     screen.press("L", "Level of the machine");
     // The menu begins at the level of now.
     screen.press("\x1b[A\r", "level 3");
     screen.wait_for("depth=3");
     play_to_the_end(&screen);
     screen.wait_for("nodes in");
-    screen.wait_until("a result", |text| {
-        text.contains("wins: ") || text.contains("drawn: ")
-    });
+    screen.wait_until("a result", |text| text.contains("wins: ") || text.contains("drawn: "));
 }
 
 #[test]
@@ -69,11 +56,7 @@ fn nim_with_given_random_and_bounded_heaps() {
 
 #[test]
 fn northcott_with_men_placed_in_secret() {
-    let screen = Screen::play(
-        &["--game", "northcott", "--second", "person", "name=Ben"],
-        80,
-        24,
-    );
+    let screen = Screen::play(&["--game", "northcott", "--second", "person", "name=Ben"], 80, 24);
     screen.press("W", "Rows and columns");
     screen.press("6x2\r", "You, while the other looks away");
     screen.press("1 9\r", "expected a number from 1 to 3");
@@ -85,18 +68,7 @@ fn northcott_with_men_placed_in_secret() {
 
 #[test]
 fn chess_by_typed_moves_between_two_persons() {
-    let screen = Screen::play(
-        &[
-            "--first",
-            "person",
-            "name=Anna",
-            "--second",
-            "person",
-            "name=Bela",
-        ],
-        80,
-        24,
-    );
+    let screen = Screen::play(&["--first", "person", "name=Anna", "--second", "person", "name=Bela"], 80, 24);
     screen.wait_for("Anna (person)");
     for (mv, shown) in [("F2F3", "f3"), ("e7e5", "e5"), ("g2-g4", "g4")] {
         screen.press(&format!("t{mv}\r"), shown);
@@ -115,11 +87,7 @@ fn slovak_draughts_with_an_edited_evaluation_undo_save_and_load() {
     let eval = folder.path().join("edited.toml");
     std::fs::write(&eval, weights).unwrap();
     let eval = format!("eval={}", eval.display());
-    let screen = Screen::play(
-        &["--game", "slovak", "--second", "search", "level=2", &eval],
-        100,
-        30,
-    );
+    let screen = Screen::play(&["--game", "slovak", "--second", "search", "level=2", &eval], 100, 30);
     screen.press("l", "Legal moves");
     screen.press("\r", "  1. ");
     screen.wait_until("an answer", |text| text.contains("Kempelen: "));
@@ -137,11 +105,7 @@ fn slovak_draughts_with_an_edited_evaluation_undo_save_and_load() {
     screen.press("s", "Files");
     screen.press("\x1b[B\r", "Load which file");
     screen.press(&format!("{}\r", file.display()), "  1. ");
-    let first_line = |text: &str| {
-        text.lines()
-            .find(|line| line.contains("  1. "))
-            .map(str::to_owned)
-    };
+    let first_line = |text: &str| text.lines().find(|line| line.contains("  1. ")).map(str::to_owned);
     assert_eq!(
         first_line(&before).map(|line| line.split("  1. ").last().unwrap().to_owned()),
         first_line(&screen.text()).map(|line| line.split("  1. ").last().unwrap().to_owned())

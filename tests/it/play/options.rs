@@ -17,10 +17,7 @@ fn options_replace_what_a_saved_game_says() {
     let file = file.to_str().unwrap();
     let players = ["--level", "1", "--clock", "9:00"];
     let (text, _) = both(&players, &format!("e4\nsave {file}\n"), state.path());
-    assert!(
-        text.contains("1. ") || text.contains("Kempelen: "),
-        "{text}"
-    );
+    assert!(text.contains("1. ") || text.contains("Kempelen: "), "{text}");
     let last_game = state.path().join("last-game.pgn");
     let kept = std::fs::read(&last_game).unwrap();
     for from in [&["--load", file][..], &["--continue"]] {
@@ -36,32 +33,21 @@ fn options_replace_what_a_saved_game_says() {
         let other = header(&["--second", "alpha-beta", "depth=2", "name=A"]);
         assert!(other.contains("A (Black, alpha-beta depth=2"), "{other}");
         let second = header(&["--side", "second"]);
-        assert!(
-            second.contains("Kempelen (White, best level=1) against You (Black"),
-            "{second}"
-        );
+        assert!(second.contains("Kempelen (White, best level=1) against You (Black"), "{second}");
         assert!(header(&["--game", "nim"]).contains("found a game of chess, but --game says nim"));
-        assert!(
-            header(&["--level", "3", "--second", "person"]).contains("--level: found two persons")
-        );
+        assert!(header(&["--level", "3", "--second", "person"]).contains("--level: found two persons"));
         assert!(header(&["--second", "search", "eval=missing.toml"]).contains("missing.toml"));
         assert!(header(&["--game", "chess"]).contains("against Kempelen"));
     }
     let saved = std::fs::read_to_string(file).unwrap();
-    assert!(
-        saved.contains("[%clk 0:0") && saved.contains("\"540\""),
-        "{saved}"
-    );
+    assert!(saved.contains("[%clk 0:0") && saved.contains("\"540\""), "{saved}");
     // Another clock: both sides have its whole time.
     let again = state.path().join("again.pgn");
     let save = format!("save {}\n", again.display());
     both(&["--load", file, "--clock", "1:00:00"], &save, state.path());
     both(&["--load", file, "--clock", "100:00"], &save, state.path());
     let saved = std::fs::read_to_string(again).unwrap();
-    assert!(
-        saved.contains("[%clk 1:39:5") || saved.contains("[%clk 1:40:00.0]"),
-        "{saved}"
-    );
+    assert!(saved.contains("[%clk 1:39:5") || saved.contains("[%clk 1:40:00.0]"), "{saved}");
 }
 
 #[test]
@@ -77,16 +63,8 @@ fn an_unfinished_game_is_not_offered_to_who_asks_for_another_one_and_is_not_lost
     let previous = state.path().join("previous-game.pgn");
     assert!(!previous.exists());
     both(&["--game", "nim"], "1:3-2\n", state.path());
-    assert!(
-        std::fs::read_to_string(&previous)
-            .unwrap()
-            .contains("1. d4")
-    );
-    let (text, _) = both(
-        &["--load", previous.to_str().unwrap()],
-        "list\n",
-        state.path(),
-    );
+    assert!(std::fs::read_to_string(&previous).unwrap().contains("1. d4"));
+    let (text, _) = both(&["--load", previous.to_str().unwrap()], "list\n", state.path());
     assert!(text.contains("1. d4"), "{text}");
 }
 

@@ -20,26 +20,16 @@ pub fn told(arguments: &[&str], lines: &str) -> String {
     let state = tempfile::tempdir().unwrap();
     let output = play(arguments, lines, state.path());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        output.status.success(),
-        "{text}\n{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
     text
 }
 
 #[test]
 fn moves_are_read_in_any_case_and_illegal_ones_are_explained() {
-    let text = told(
-        &["--level", "2"],
-        "E2E4\nKe3\nhint\nlist\nstatistics\npieces\n",
-    );
+    let text = told(&["--level", "2"], "E2E4\nKe3\nhint\nlist\nstatistics\npieces\n");
     assert!(text.contains("Kempelen: "), "{text}");
     assert!(text.contains("illegal move 'Ke3'"), "{text}");
-    assert!(
-        text.contains("hint: ") && text.contains("at depth"),
-        "{text}"
-    );
+    assert!(text.contains("hint: ") && text.contains("at depth"), "{text}");
     assert!(text.contains("  1. e4 (16:16)"), "{text}");
     assert!(text.contains("White: B c1"), "{text}");
     let text = told(&["--game", "english"], "12-20\n");
@@ -53,16 +43,10 @@ fn the_last_game_is_continued() {
     assert!(first.status.success());
     let offered = play(&[], "quit\n", state.path());
     let text = String::from_utf8_lossy(&offered.stdout).into_owned();
-    assert!(
-        text.contains("an unfinished game of chess (2 moves) is kept"),
-        "{text}"
-    );
+    assert!(text.contains("an unfinished game of chess (2 moves) is kept"), "{text}");
     let again = play(&["--continue"], "list\nresign\n", state.path());
     let text = String::from_utf8_lossy(&again.stdout).into_owned();
-    assert!(
-        text.contains("1. d4") && text.contains("wins: resignation"),
-        "{text}"
-    );
+    assert!(text.contains("1. d4") && text.contains("wins: resignation"), "{text}");
     let over = play(&["--continue"], "", state.path());
     assert_eq!(over.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&over.stderr).contains("no unfinished game"));
@@ -70,9 +54,7 @@ fn the_last_game_is_continued() {
 
 #[test]
 fn two_machines_play_to_the_end_of_the_input_and_of_the_game() {
-    let players = [
-        "--first", "random", "name=one", "--second", "random", "name=two",
-    ];
+    let players = ["--first", "random", "name=one", "--second", "random", "name=two"];
     for game in kempelen::games::games() {
         let arguments = [&["--game", game.name][..], &players].concat();
         let state = tempfile::tempdir().unwrap();
@@ -89,18 +71,9 @@ fn games_are_changed_without_leaving() {
         &["--second", "person", "name=Ben"],
         "game nim\nrandom heaps=2 size=3..3\nmoves\ngame slovak\nrules\nballot\ngame nothing\nplace 8x5\n",
     );
-    assert!(
-        text.contains("nim: Nim") && text.contains("slovak: "),
-        "{text}"
-    );
-    assert!(
-        text.contains("1. ") && text.contains("no game is called 'nothing'"),
-        "{text}"
-    );
-    assert!(
-        text.contains("no men are placed before a game of slovak"),
-        "{text}"
-    );
+    assert!(text.contains("nim: Nim") && text.contains("slovak: "), "{text}");
+    assert!(text.contains("1. ") && text.contains("no game is called 'nothing'"), "{text}");
+    assert!(text.contains("no men are placed before a game of slovak"), "{text}");
 }
 
 #[test]
@@ -130,10 +103,7 @@ fn lines_are_short_and_have_no_blanks_at_their_ends() {
 fn a_level_is_the_depth_of_a_textbook_player() {
     let players = ["--second", "alpha-beta", "--level", "2"];
     let text = told(&players, "level 1\ne4\nstatistics\n");
-    assert!(
-        text.contains("Kempelen (Black, alpha-beta depth=2)"),
-        "{text}"
-    );
+    assert!(text.contains("Kempelen (Black, alpha-beta depth=2)"), "{text}");
     assert!(text.contains(" at depth 1, "), "{text}");
     let text = told(&["--second", "random", "level=4"], "");
     assert!(text.contains("Kempelen (Black, random)"), "{text}");
@@ -141,15 +111,7 @@ fn a_level_is_the_depth_of_a_textbook_player() {
 
 #[test]
 fn a_new_game_begins_from_the_position_that_was_given() {
-    let start = [
-        "--game",
-        "nim",
-        "--fen",
-        "3,4 misere p1",
-        "--second",
-        "person",
-        "name=B",
-    ];
+    let start = ["--game", "nim", "--fen", "3,4 misere p1", "--second", "person", "name=B"];
     let text = told(&start, "new\ngame nim\n");
     let titles = text.lines().filter(|line| line.starts_with("nim misere: "));
     assert_eq!(titles.count(), 2, "{text}");
@@ -168,19 +130,11 @@ fn bad_arguments_and_files_end_in_one_line() {
     let state = tempfile::tempdir().unwrap();
     for (arguments, expected) in [
         (&["--level", "11"][..], "from 1 to 10"),
-        (
-            &[
-                "--first", "person", "name=A", "--second", "person", "name=a",
-            ],
-            "different names",
-        ),
+        (&["--first", "person", "name=A", "--second", "person", "name=a"], "different names"),
         (&["--fen", "x"], "found"),
         (&["--load", "missing.pgn"], "missing.pgn"),
         (&["--load", "game.doc"], "expected a name that ends in"),
-        (
-            &["--game", "chess", "--random", "heaps=3"],
-            "no random positions of chess",
-        ),
+        (&["--game", "chess", "--random", "heaps=3"], "no random positions of chess"),
         (&["--second", "search", "eval=missing.toml"], "missing.toml"),
         (&["--clock", "soon"], "soon"),
     ] {
@@ -193,26 +147,8 @@ fn bad_arguments_and_files_end_in_one_line() {
 
 #[test]
 fn a_clock_runs_out() {
-    let text = told(
-        &["--clock", "0.3", "--first", "person", "--second", "random"],
-        "moves\n",
-    );
-    assert!(
-        !text.contains("wins: time"),
-        "the input ended first: {text}"
-    );
-    let text = told(
-        &[
-            "--clock",
-            "0.3",
-            "--first",
-            "alpha-beta",
-            "depth=30",
-            "--second",
-            "random",
-            "name=r",
-        ],
-        "",
-    );
+    let text = told(&["--clock", "0.3", "--first", "person", "--second", "random"], "moves\n");
+    assert!(!text.contains("wins: time"), "the input ended first: {text}");
+    let text = told(&["--clock", "0.3", "--first", "alpha-beta", "depth=30", "--second", "random", "name=r"], "");
     assert!(text.contains("wins: time"), "{text}");
 }

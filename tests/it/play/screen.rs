@@ -30,12 +30,7 @@ impl Screen {
     }
 
     /// As [`play`](Screen::play), with more variables of the environment.
-    pub fn with_environment(
-        arguments: &[&str],
-        columns: u16,
-        rows: u16,
-        variables: &[(&str, &str)],
-    ) -> Screen {
+    pub fn with_environment(arguments: &[&str], columns: u16, rows: u16, variables: &[(&str, &str)]) -> Screen {
         let state = tempfile::tempdir().unwrap();
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(rows, columns)).unwrap();
@@ -59,12 +54,7 @@ impl Screen {
                 writes.lock().unwrap().process(&bytes[..count]);
             }
         });
-        Screen {
-            pty,
-            child,
-            parser,
-            state,
-        }
+        Screen { pty, child, parser, state }
     }
 
     /// Types keys.
@@ -124,11 +114,7 @@ impl Screen {
 
     /// Changes the size of the terminal.
     pub fn resize(&self, columns: u16, rows: u16) {
-        self.parser
-            .lock()
-            .unwrap()
-            .screen_mut()
-            .set_size(size(rows), size(columns));
+        self.parser.lock().unwrap().screen_mut().set_size(size(rows), size(columns));
         self.pty.resize(Size::new(rows, columns)).unwrap();
     }
 

@@ -11,10 +11,7 @@ const CTRL_C: &str = "\x03";
 /// Chooses the line of a menu that begins with a text.
 fn choose(screen: &Screen, text: &str) {
     for _ in 0..60 {
-        let selected = screen
-            .text()
-            .lines()
-            .any(|line| line.contains(&format!("> {text}")));
+        let selected = screen.text().lines().any(|line| line.contains(&format!("> {text}")));
         if selected {
             screen.keys(ENTER);
             return;
@@ -32,9 +29,7 @@ fn a_move_is_made_by_keys_and_answered() {
     // The cursor stands on the knight of g1, which goes to f3.
     screen.wait_for("[♞]");
     screen.keys("\r\x1b[A\x1b[A\x1b[D\r");
-    screen.wait_until("an answer", |text| {
-        text.contains("1. Nf3") && text.contains("Kempelen: ")
-    });
+    screen.wait_until("an answer", |text| text.contains("1. Nf3") && text.contains("Kempelen: "));
     screen.press("u", "draw after 100 plies");
     screen.wait_until("an empty list", |text| !text.contains("1. Nf3"));
     screen.press("r", "1. Nf3");
@@ -57,13 +52,7 @@ fn a_move_is_made_by_the_mouse() {
 
 #[test]
 fn wrong_picks_and_moves_are_explained() {
-    let screen = Screen::play(
-        &[
-            "--game", "english", "--first", "person", "--second", "person", "name=B",
-        ],
-        80,
-        24,
-    );
+    let screen = Screen::play(&["--game", "english", "--first", "person", "--second", "person", "name=B"], 80, 24);
     screen.wait_for("Person (person)");
     screen.press("t11-30\r", "rule ");
     screen.press("txyz\r", "is not a move");
@@ -74,19 +63,8 @@ fn wrong_picks_and_moves_are_explained() {
 
 #[test]
 fn a_machine_that_thinks_is_answered_at_once_and_can_be_hurried() {
-    let screen = Screen::play(
-        &[
-            "--first",
-            "search",
-            "movetime=60000",
-            "--threads",
-            "2",
-            "--second",
-            "person",
-        ],
-        100,
-        30,
-    );
+    let screen =
+        Screen::play(&["--first", "search", "movetime=60000", "--threads", "2", "--second", "person"], 100, 30);
     screen.wait_for("at depth");
     let mut slowest = Duration::ZERO;
     for (key, shown) in [("?", "Arrows or Tab"), ("m", "type a move")] {
@@ -111,17 +89,8 @@ fn screens_of_many_sizes() {
     screen.resize(80, 24);
     screen.wait_for("White: You");
     screen.resize(200, 60);
-    screen.wait_until("a large board", |text| {
-        text.lines()
-            .nth(58)
-            .is_some_and(|line| line.contains("menu"))
-    });
-    let rows = |text: &str| {
-        text.lines()
-            .filter(|line| line.contains('♟'))
-            .map(str::len)
-            .max()
-    };
+    screen.wait_until("a large board", |text| text.lines().nth(58).is_some_and(|line| line.contains("menu")));
+    let rows = |text: &str| text.lines().filter(|line| line.contains('♟')).map(str::len).max();
     assert!(rows(&screen.text()) > Some(70), "{}", screen.text());
     screen.resize(20, 5);
     screen.wait_for("too small");
@@ -138,11 +107,7 @@ fn colours_and_signs_only_where_they_are_wanted() {
     assert!(coloured.has_colours());
     let plain = Screen::with_environment(&[], 80, 24, &[("NO_COLOR", "1")]);
     plain.wait_for("draw after 100");
-    assert!(
-        !plain.has_colours() && !plain.text().contains('♞'),
-        "{}",
-        plain.text()
-    );
+    assert!(!plain.has_colours() && !plain.text().contains('♞'), "{}", plain.text());
     let ascii = Screen::with_environment(&[], 80, 24, &[("LC_ALL", "C"), ("LANG", "C")]);
     ascii.wait_for("draw after 100");
     ascii.press("m", "type a move");
@@ -155,9 +120,7 @@ fn the_last_game_is_offered_after_every_end() {
         let mut screen = Screen::play(&["--level", "1"], 80, 24);
         screen.wait_for("You (person)");
         screen.keys("te4\r");
-        screen.wait_until("an answer", |text| {
-            text.contains("1. e4") && text.contains("Kempelen: ")
-        });
+        screen.wait_until("an answer", |text| text.contains("1. e4") && text.contains("Kempelen: "));
         match end {
             "term" => screen.signal(Signal::SIGTERM),
             "hang up" => screen.signal(Signal::SIGHUP),
@@ -166,10 +129,7 @@ fn the_last_game_is_offered_after_every_end() {
         screen.end();
         let state = screen.state.path().to_str().unwrap().to_owned();
         let kept = std::fs::read_to_string(screen.state.path().join("last-game.pgn"));
-        assert!(
-            kept.as_ref().is_ok_and(|text| text.contains("1. e4")),
-            "{end}: {kept:?}"
-        );
+        assert!(kept.as_ref().is_ok_and(|text| text.contains("1. e4")), "{end}: {kept:?}");
         let again = Screen::with_environment(&[], 80, 24, &[("KEMPELEN_STATE", &state)]);
         again.wait_for("An unfinished game of chess");
         choose(&again, "go on with it");
@@ -193,11 +153,7 @@ fn a_flood_of_keys_and_bytes_does_no_harm() {
 #[test]
 fn a_damaged_last_game_is_told() {
     let state = tempfile::tempdir().unwrap();
-    std::fs::write(
-        state.path().join("last-game.pgn"),
-        "[Event \"x\"]\n\n1. e4 e9 *\n",
-    )
-    .unwrap();
+    std::fs::write(state.path().join("last-game.pgn"), "[Event \"x\"]\n\n1. e4 e9 *\n").unwrap();
     let path = state.path().to_str().unwrap().to_owned();
     let screen = Screen::with_environment(&[], 80, 24, &[("KEMPELEN_STATE", &path)]);
     screen.wait_for("last-game.pgn");
@@ -269,16 +225,15 @@ fn an_unfinished_game_is_given_up_only_if_the_person_says_so_and_is_not_lost() {
 fn a_machine_that_is_to_move_in_a_loaded_game_moves() {
     let state = tempfile::tempdir().unwrap();
     let file = state.path().join("game.pgn");
-    let text = "[White \"You\"]\n[Black \"Kempelen\"]\n[BlackType \"program\"]\n[BlackEngine \"best level=1\"]\n\n1. e4 *\n";
+    let text =
+        "[White \"You\"]\n[Black \"Kempelen\"]\n[BlackType \"program\"]\n[BlackEngine \"best level=1\"]\n\n1. e4 *\n";
     std::fs::write(&file, text).unwrap();
     let screen = Screen::play(&[], 100, 24);
     screen.press("s", "Files");
     choose(&screen, "load");
     screen.wait_for("Load which file");
     screen.keys(&format!("{}\r", file.display()));
-    screen.wait_until("an answer", |text| {
-        text.contains("1. e4") && text.contains("Kempelen: ")
-    });
+    screen.wait_until("an answer", |text| text.contains("1. e4") && text.contains("Kempelen: "));
 }
 
 #[test]

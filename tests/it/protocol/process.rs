@@ -28,10 +28,7 @@ fn a_misspelt_command_gets_a_suggestion() {
 fn the_words_of_one_line_may_be_arguments() {
     let output = run(&["go", "depth", "3"]);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.contains("info depth 3 ") && !told.contains("info depth 4 "),
-        "{told}"
-    );
+    assert!(told.contains("info depth 3 ") && !told.contains("info depth 4 "), "{told}");
     assert_eq!(told.matches("bestmove ").count(), 1, "{told}");
 }
 
@@ -40,11 +37,7 @@ fn the_words_of_one_line_may_be_arguments() {
 #[test]
 fn closed_output_ends_the_process() {
     for said in ["", "uci\nisready\n", "go infinite\n", "go perft 12\n"] {
-        let mut process = crate::shell::program()
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut process = crate::shell::program().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut input = process.stdin.take().unwrap();
         input.write_all(said.as_bytes()).unwrap();
         std::thread::sleep(Duration::from_millis(100));
@@ -59,18 +52,12 @@ fn closed_output_ends_the_process() {
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
     let mut command = crate::shell::program();
-    let full = std::fs::File::options()
-        .write(true)
-        .open("/dev/full")
-        .unwrap();
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let command = command.arg("uci").stdout(full).stderr(Stdio::piped());
     let output = wait_with_output(command.spawn().unwrap());
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(
-        told,
-        "kempelen: cannot write to standard output: the disk is full\n"
-    );
+    assert_eq!(told, "kempelen: cannot write to standard output: the disk is full\n");
 }
 
 #[test]
@@ -83,15 +70,9 @@ fn a_search_of_command_line_arguments_ends_without_stop() {
 fn the_protocol_begins_with_its_first_line() {
     let mut engine = Engine::start();
     let answer = engine.ask("what", "info string");
-    assert!(
-        last(&answer).contains("expected uci, hub, ugi, help or quit"),
-        "{answer:?}"
-    );
+    assert!(last(&answer).contains("expected uci, hub, ugi, help or quit"), "{answer:?}");
     let answer = engine.ask("help", "Analysis");
-    assert!(
-        answer.iter().any(|line| line.starts_with("go depth ")),
-        "{answer:?}"
-    );
+    assert!(answer.iter().any(|line| line.starts_with("go depth ")), "{answer:?}");
     engine.ask("hub", "wait");
     engine.end();
 }

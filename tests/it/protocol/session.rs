@@ -8,10 +8,7 @@ fn a_game_of_chess_over_uci() {
     engine.ask("hello", "info string found 'hello'");
     engine.tell("xboard");
     let introduction = engine.ask("uci", "uciok");
-    assert!(
-        introduction[0].starts_with("id name Kempelen"),
-        "{introduction:?}"
-    );
+    assert!(introduction[0].starts_with("id name Kempelen"), "{introduction:?}");
     for option in ["Hash", "MultiPV", "OwnBook", "UCI_Chess960"] {
         let declared = format!("option name {option} type");
         assert!(introduction.iter().any(|line| line.starts_with(&declared)));
@@ -21,10 +18,7 @@ fn a_game_of_chess_over_uci() {
     engine.tell("position startpos moves e2e4 e7e5");
     let thought = engine.ask("go depth 5", "bestmove");
     let line = &thought[thought.len() - 2];
-    assert!(
-        line.contains(" depth 5 ") && line.contains(" score cp "),
-        "{line}"
-    );
+    assert!(line.contains(" depth 5 ") && line.contains(" score cp "), "{line}");
     let best = last(&thought).split(' ').nth(1).unwrap().to_owned();
     assert!(line.contains(&format!(" pv {best}")), "{line}");
     engine.end();
@@ -58,10 +52,7 @@ fn infinite_and_ponder_delay_bestmove() {
         engine.tell(go);
         engine.tell("isready");
         let heard = engine.hear("readyok");
-        assert!(
-            !heard.iter().any(|line| line.starts_with("bestmove")),
-            "{heard:?}"
-        );
+        assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{heard:?}");
         engine.ask(release, "bestmove");
     }
     engine.end();
@@ -77,10 +68,7 @@ fn a_person_sees_the_board_and_its_evaluation() {
     let position = "position: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     assert_eq!(board[17], position);
     let value = engine.ask("eval", "static evaluation: ");
-    assert!(
-        last(&value).ends_with(" pawns for the side to move"),
-        "{value:?}"
-    );
+    assert!(last(&value).ends_with(" pawns for the side to move"), "{value:?}");
     engine.end();
 }
 
@@ -88,22 +76,13 @@ fn a_person_sees_the_board_and_its_evaluation() {
 fn searchmoves_and_several_lines() {
     let mut engine = Engine::start();
     let thought = engine.ask("go depth 3 searchmoves a2a3 h2h3", "bestmove");
-    assert!(
-        ["bestmove a2a3", "bestmove h2h3"]
-            .iter()
-            .any(|best| last(&thought).starts_with(best))
-    );
+    assert!(["bestmove a2a3", "bestmove h2h3"].iter().any(|best| last(&thought).starts_with(best)));
     engine.tell("setoption name MultiPV value 3");
     let thought = engine.ask("go depth 4", "bestmove");
     for rank in 1..=3 {
         let line = " depth 4 ";
         let rank = format!(" multipv {rank} ");
-        assert!(
-            thought
-                .iter()
-                .any(|it| it.contains(line) && it.contains(&rank)),
-            "{thought:?}"
-        );
+        assert!(thought.iter().any(|it| it.contains(line) && it.contains(&rank)), "{thought:?}");
     }
     engine.end();
 }
@@ -148,10 +127,7 @@ fn a_changed_line_of_a_book_is_another_move() {
     engine.tell("setoption name OwnBook value true");
     for mv in ["b2b3", "g2g4"] {
         std::fs::write(&path, format!("Mine: {mv}\n")).unwrap();
-        engine.tell(&format!(
-            "setoption name Book File value {}",
-            path.display()
-        ));
+        engine.tell(&format!("setoption name Book File value {}", path.display()));
         let answer = engine.ask("go wtime 60000 btime 60000", "bestmove");
         assert_eq!(last(&answer), format!("bestmove {mv}"));
     }
@@ -176,10 +152,6 @@ fn chess960_castling_is_written_as_asked() {
     }
     engine.tell("setoption name UCI_Chess960 value true");
     engine.tell("position fen 4k3/8/8/8/8/8/8/4K2R w H -");
-    assert!(
-        engine
-            .ask("go perft 1", "nodes")
-            .contains(&"e1h1: 1".to_owned())
-    );
+    assert!(engine.ask("go perft 1", "nodes").contains(&"e1h1: 1".to_owned()));
     engine.end();
 }

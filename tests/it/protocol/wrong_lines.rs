@@ -11,14 +11,8 @@ fn bad_input_is_named_and_changes_nothing() {
         ("setoption name Hash value 0", "from 1 to"),
         ("setoption name Hash value many", "whole number"),
         ("setoption name Nothing value 1", "Nothing"),
-        (
-            "setoption name Book File value /no/such/file",
-            "/no/such/file",
-        ),
-        (
-            "setoption name Eval File value /no/such/file",
-            "/no/such/file",
-        ),
+        ("setoption name Book File value /no/such/file", "/no/such/file"),
+        ("setoption name Eval File value /no/such/file", "/no/such/file"),
     ] {
         let answer = engine.ask(bad, "info string");
         assert!(last(&answer).contains(word), "{bad}: {answer:?}");
@@ -65,15 +59,9 @@ fn a_refused_position_has_no_move() {
                 heard.extend(engine.ask(release, "bestmove"));
             }
             let told = "info string there is no position to think about: position: ";
-            assert!(
-                heard[0].starts_with(told) && heard[0].contains(reason),
-                "{heard:?}"
-            );
+            assert!(heard[0].starts_with(told) && heard[0].contains(reason), "{heard:?}");
             assert!(heard.contains(&"bestmove (none)".to_owned()), "{heard:?}");
-            assert!(
-                !heard.iter().any(|line| line.contains(" score ")),
-                "{heard:?}"
-            );
+            assert!(!heard.iter().any(|line| line.contains(" score ")), "{heard:?}");
         }
         engine.tell(bad);
         for line in ["go perft 2", "d", "eval"] {
@@ -112,22 +100,13 @@ fn a_search_that_is_not_understood_ends_with_a_move() {
     }
     // What was understood counts.
     let thought = engine.ask("go depth x nodes 5000 wtime", "bestmove");
-    assert!(
-        thought[thought.len() - 2].contains(" nodes 5000 "),
-        "{thought:?}"
-    );
+    assert!(thought[thought.len() - 2].contains(" nodes 5000 "), "{thought:?}");
     engine.end();
 }
 
 #[test]
 fn perft_reacts_to_commands() {
-    for next in [
-        "stop",
-        "position startpos",
-        "setoption name Hash value 1",
-        "quit",
-        "",
-    ] {
+    for next in ["stop", "position startpos", "setoption name Hash value 1", "quit", ""] {
         let mut engine = Engine::start();
         engine.tell("go perft 12");
         engine.ask("isready", "readyok");
@@ -140,15 +119,9 @@ fn perft_reacts_to_commands() {
             _ => engine.ask(next, "info string perft: stopped"),
         };
         assert!(asked.elapsed() < Duration::from_secs(8), "{next}");
-        assert!(
-            !heard.iter().any(|line| line.starts_with("nodes searched")),
-            "{heard:?}"
-        );
+        assert!(!heard.iter().any(|line| line.starts_with("nodes searched")), "{heard:?}");
         if !["quit", ""].contains(&next) {
-            assert_eq!(
-                engine.ask("go perft 0", "nodes searched").last().unwrap(),
-                "nodes searched: 1"
-            );
+            assert_eq!(engine.ask("go perft 0", "nodes searched").last().unwrap(), "nodes searched: 1");
             let counted = engine.ask("go perft 3", "nodes searched");
             assert_eq!(last(&counted), "nodes searched: 8902");
             engine.end();

@@ -33,10 +33,7 @@ fn command_line(run: &Resumable, changed: &str, folder: &Path) -> Vec<String> {
     let mut kept = groups(run.words, folder);
     kept.retain(|group| !changed.iter().any(|other| option(other) == option(group)));
     let command = run.command.split(' ').map(str::to_owned);
-    command
-        .chain(kept.concat())
-        .chain(changed.concat())
-        .collect()
+    command.chain(kept.concat()).chain(changed.concat()).collect()
 }
 
 /// The commands with `--resume`, each with its arguments but those that name the output.
@@ -49,10 +46,7 @@ fn resumable(command: &Command, called: &str, found: &mut Vec<(String, Vec<Strin
     let names: Vec<String> = names.collect();
     if names.iter().any(|name| name == "resume") {
         let is_setting = |name: &String| !["resume", "output", "pgn", "help"].contains(&&**name);
-        found.push((
-            called.to_owned(),
-            names.into_iter().filter(is_setting).collect(),
-        ));
+        found.push((called.to_owned(), names.into_iter().filter(is_setting).collect()));
     }
 }
 
@@ -81,20 +75,9 @@ fn run_words(words: &[String], more: &[&str]) -> std::process::Output {
 
 /// The files of the folder that a run may write.
 fn contents(folder: &Path, run: &Resumable) -> Vec<Option<Vec<u8>>> {
-    let outputs = run
-        .words
-        .split(' ')
-        .skip_while(|word| !["--output", "--pgn"].contains(word));
-    let output = outputs
-        .skip(1)
-        .map(|word| word.replace("DIR/", ""))
-        .next()
-        .unwrap();
-    let names = [
-        output.clone(),
-        format!("{output}.plan"),
-        format!("{output}.checkpoint"),
-    ];
+    let outputs = run.words.split(' ').skip_while(|word| !["--output", "--pgn"].contains(word));
+    let output = outputs.skip(1).map(|word| word.replace("DIR/", "")).next().unwrap();
+    let names = [output.clone(), format!("{output}.plan"), format!("{output}.checkpoint")];
     names.map(|name| fs::read(folder.join(name)).ok()).into()
 }
 
@@ -106,35 +89,11 @@ fn another_setting_is_refused_by_its_name_and_the_same_ones_go_on() {
     fs::write(path("positions"), start("chess") + "\n").unwrap();
     fs::write(path("others"), start("chess") + "\n\n").unwrap();
     fs::write(path("openings"), start("international") + "\n").unwrap();
-    let build = [
-        "egdb",
-        "build",
-        "--game",
-        "international",
-        "--pieces",
-        "2",
-        "--path",
-    ];
+    let build = ["egdb", "build", "--game", "international", "--pieces", "2", "--path"];
     run(&[&build[..], &[&path("tables")]].concat());
     for (name, games) in [("games", "20"), ("more", "24")] {
-        let play = [
-            "datagen",
-            "play",
-            "--game",
-            "international",
-            "--nodes",
-            "20",
-            "--hash",
-            "1",
-        ];
-        let output = [
-            "--max-plies",
-            "60",
-            "--games",
-            games,
-            "--output",
-            &path(name),
-        ];
+        let play = ["datagen", "play", "--game", "international", "--nodes", "20", "--hash", "1"];
+        let output = ["--max-plies", "60", "--games", games, "--output", &path(name)];
         stdout(&run(&[&play[..], &output].concat()));
     }
     side_by_side(RESUMABLE, |resumable| {
@@ -149,11 +108,7 @@ fn another_setting_is_refused_by_its_name_and_the_same_ones_go_on() {
                 Refuse(words, expected) => {
                     let changed = command_line(&resumable, words, folder.path());
                     let refused = run_words(&changed, &["--resume"]);
-                    assert_eq!(
-                        refused.status.code(),
-                        Some(2),
-                        "{name}: {changed:?}: {refused:?}"
-                    );
+                    assert_eq!(refused.status.code(), Some(2), "{name}: {changed:?}: {refused:?}");
                     let told = complaint(&refused);
                     assert!(told.contains(expected), "{changed:?}: {told}");
                     assert!(contents(folder.path(), &resumable) == before, "{changed:?}");

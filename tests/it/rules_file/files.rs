@@ -37,18 +37,12 @@ impl DraughtsVisitor for Games {
                 let moves = position.moves();
                 let over = position.outcome();
                 let reason = over.map_or("", |_| position.end_reason());
-                met.push((
-                    fen::show(&position),
-                    moves.to_vec(),
-                    format!("{over:?} {reason}"),
-                ));
+                met.push((fen::show(&position), moves.to_vec(), format!("{over:?} {reason}")));
                 if over.is_some() {
                     break;
                 }
-                let quiet: Vec<DraughtsMove> =
-                    moves.iter().copied().filter(|it| !it.captures()).collect();
-                position =
-                    position.play(random.choose(if quiet.is_empty() { &moves } else { &quiet }));
+                let quiet: Vec<DraughtsMove> = moves.iter().copied().filter(|it| !it.captures()).collect();
+                position = position.play(random.choose(if quiet.is_empty() { &moves } else { &quiet }));
             }
         }
         met
@@ -72,19 +66,8 @@ fn built_in_games_described_by_files() {
         // The only name of a draw rule that does not follow from its number of plies.
         let named = |text: &str| text.replace("50-move", "25-move");
         for (own, described) in own.iter().zip(&described) {
-            assert_eq!(
-                (&own.0, &own.1),
-                (&described.0, &described.1),
-                "{}",
-                rules.name
-            );
-            assert_eq!(
-                named(&own.2),
-                named(&described.2),
-                "{} {}",
-                rules.name,
-                own.0
-            );
+            assert_eq!((&own.0, &own.1), (&described.0, &described.1), "{}", rules.name);
+            assert_eq!(named(&own.2), named(&described.2), "{} {}", rules.name, own.0);
         }
     }
 }
@@ -92,21 +75,12 @@ fn built_in_games_described_by_files() {
 #[test]
 fn a_file_changes_a_game_that_it_is_like() {
     let games = [
-        (
-            "like = \"russian\"\norder = [\"most pieces\"]\npromotion = \"goes on as a man\"",
-            "brazilian",
-        ),
-        (
-            "like = \"czech\"\nrows_of_men = 2\nmay_stop = true",
-            "slovak",
-        ),
+        ("like = \"russian\"\norder = [\"most pieces\"]\npromotion = \"goes on as a man\"", "brazilian"),
+        ("like = \"czech\"\nrows_of_men = 2\nmay_stop = true", "slovak"),
         ("like = \"english\"\norder = [\"most pieces\"]", "pongor"),
         ("order = [\"most pieces\"]", "pongor"),
         ("like = \"frisian\"\nrows_of_men = 1", "frysk"),
-        (
-            "like = \"international\"\nboard = 8\nrows_of_men = 3",
-            "brazilian",
-        ),
+        ("like = \"international\"\nboard = 8\nrows_of_men = 3", "brazilian"),
     ];
     for (text, same) in games {
         let name = format!("like-{same}.toml");
@@ -140,10 +114,9 @@ fn starts_by_position_and_by_rows() {
     let rows = "[\".b.b.b.B\", \"........\", \".......w\", \"......w.\", \"........\", \"........\", \"........\", \"W.......\"]";
     // The rows are mirrored as the board is.
     let turned = "[\"B.b.b.b.\", \"........\", \"w.......\", \".w......\", \"........\", \"........\", \"........\", \".......W\"]";
-    for (like, rows, expected) in [
-        ("russian", rows, "W:W12,16,K29:B1,2,3,K4"),
-        ("italian", turned, "W:W9,13,K32:B4,3,2,K1"),
-    ] {
+    for (like, rows, expected) in
+        [("russian", rows, "W:W12,16,K29:B1,2,3,K4"), ("italian", turned, "W:W9,13,K32:B4,3,2,K1")]
+    {
         let position = format!("like = \"{like}\"\nstart = \"{expected}\"");
         let rows = format!("like = \"{like}\"\nstart = {rows}");
         for text in [position, rows] {

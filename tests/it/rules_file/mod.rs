@@ -21,11 +21,7 @@ fn word<T: PartialEq>(words: &[RuleWord<T>], meant: &T) -> String {
 
 /// A rules file that names every rule.
 fn written(rules: &DraughtsRules, kind: VariantKind) -> String {
-    let order: Vec<String> = rules
-        .precedence
-        .iter()
-        .map(|it| word(&CRITERIA, it))
-        .collect();
+    let order: Vec<String> = rules.precedence.iter().map(|it| word(&CRITERIA, it)).collect();
     let mut text = format!(
         "board = {}\nkings = {}\nfirst = {}\nrows_of_men = {}\npieces = {}\nmirrored = {}\n\
          men_capture_backward = {}\ncaptures_along_rows = {}\nmen_capture_kings = {}\norder = [{}]\n\
@@ -58,9 +54,7 @@ fn written(rules: &DraughtsRules, kind: VariantKind) -> String {
             FewPieces::AgainstKing { pieces, kings } => {
                 format!("when = \"against a lone king\"\npieces = {pieces:?}\nkings = {kings}")
             }
-            FewPieces::MainRoad => {
-                "when = \"three kings against a king on the main road\"".to_owned()
-            }
+            FewPieces::MainRoad => "when = \"three kings against a king on the main road\"".to_owned(),
             FewPieces::BothHaveKings { pieces } => {
                 format!("when = \"both sides have kings\"\npieces = {pieces:?}")
             }

@@ -5,8 +5,7 @@ use crate::shell::{complaint, run, stdout};
 use std::fs;
 
 /// Brazilian draughts as Russian draughts with two changes.
-const RULES: &str =
-    "like = \"russian\"\norder = [\"most pieces\"]\npromotion = \"goes on as a man\"\n";
+const RULES: &str = "like = \"russian\"\norder = [\"most pieces\"]\npromotion = \"goes on as a man\"\n";
 
 /// The folder of a file with [`RULES`], and the name of the file.
 fn file() -> (tempfile::TempDir, String) {
@@ -21,36 +20,26 @@ fn commands_play_the_game_of_a_file() {
     let (folder, name) = file();
     let out = stdout(&run(&["perft", "--game", &name, "--depth", "6"]));
     assert!(out.contains(" 37628 nodes"), "{out}");
-    let out = stdout(&run(&[
-        "analyse", "--game", &name, "--depth", "5", "--json",
-    ]));
+    let out = stdout(&run(&["analyse", "--game", &name, "--depth", "5", "--json"]));
     assert!(out.contains("mine.toml#"), "{out}");
     stdout(&run(&["bench", "--game", &name, "--depth", "4"]));
     stdout(&run(&["eval", "--game", &name]));
     let games = folder.path().join("games");
     let games = games.to_str().unwrap();
-    let play = [
-        "datagen", "play", "--game", &name, "--games", "2", "--nodes", "50", "--output", games,
-    ];
+    let play = ["datagen", "play", "--game", &name, "--games", "2", "--nodes", "50", "--output", games];
     stdout(&run(&play));
     stdout(&run(&["datagen", "check", games]));
     // The games do not belong to other rules.
     fs::write(&name, "like = \"russian\"").unwrap();
     let error = complaint(&run(&["datagen", "check", games]));
-    assert!(
-        error.contains("it has changed: found the checksum "),
-        "{error}"
-    );
+    assert!(error.contains("it has changed: found the checksum "), "{error}");
 }
 
 #[test]
 fn a_match_plays_the_game_of_a_file() {
     let (_folder, name) = file();
     for protocol in ["proto=ugi", "proto=hub"] {
-        let (one, two) = (
-            ["builtin=search", "name=one", protocol],
-            ["builtin=random", "name=two", protocol],
-        );
+        let (one, two) = (["builtin=search", "name=one", protocol], ["builtin=random", "name=two", protocol]);
         let mut words = vec!["match", "--game", &name, "--engine"];
         words.extend(one);
         words.push("--engine");
@@ -66,15 +55,9 @@ fn commands_refuse_a_wrong_file_in_one_line() {
     let (_folder, name) = file();
     fs::write(&name, "like = \"russian\"\nbord = 8").unwrap();
     let error = complaint(&run(&["perft", "--game", &name, "--depth", "1"]));
-    assert!(
-        error.contains("mine.toml': line 2: there is no field 'bord'; did you mean 'board'?"),
-        "{error}"
-    );
+    assert!(error.contains("mine.toml': line 2: there is no field 'bord'; did you mean 'board'?"), "{error}");
     let error = complaint(&run(&["perft", "--game", "rules.txt", "--depth", "1"]));
-    assert!(
-        error.contains("and rules files, whose names end in .toml"),
-        "{error}"
-    );
+    assert!(error.contains("and rules files, whose names end in .toml"), "{error}");
 }
 
 #[test]
@@ -96,10 +79,7 @@ fn hub_takes_rules_by_a_parameter() {
             "set-param name=rules value=mine.txt",
             "set-param: found rules 'mine.txt', expected the name of a file that ends in .toml",
         ),
-        (
-            "set-param name=rules value=missing.toml",
-            "set-param: rules file 'missing.toml': it does not exist",
-        ),
+        ("set-param name=rules value=missing.toml", "set-param: rules file 'missing.toml': it does not exist"),
         ("pos start moves=\"11-15\"", "pos: move 1: "),
     ] {
         engine.tell(line);
@@ -121,8 +101,5 @@ fn ugi_takes_the_name_of_a_file() {
     assert!(last(&engine.ask("go depth 3", "bestmove")).starts_with("bestmove "));
     engine.tell("setoption name Game value missing.toml");
     let heard = engine.ask("isready", "readyok");
-    assert!(
-        heard[0].contains("option Game: rules file 'missing.toml': it does not exist"),
-        "{heard:?}"
-    );
+    assert!(heard[0].contains("option Game: rules file 'missing.toml': it does not exist"), "{heard:?}");
 }

@@ -3,20 +3,14 @@
 use super::word;
 use crate::draughts_rules::Agreement;
 use crate::random::Random;
-use kempelen::games::draughts::rules_file::words::{
-    COLOURS, CRITERIA, GOALS, LANDINGS, PROMOTIONS,
-};
+use kempelen::games::draughts::rules_file::words::{COLOURS, CRITERIA, GOALS, LANDINGS, PROMOTIONS};
 use kempelen::games::draughts::rules_file::{RulesDescription, from_text};
 use proptest::prelude::*;
 
 /// A file with random rules, which may contradict each other.
 fn random_rules(random: &mut Random) -> String {
     let large = random.below(3) == 0;
-    let (board, like) = if large {
-        (10, "international")
-    } else {
-        (8, "russian")
-    };
+    let (board, like) = if large { (10, "international") } else { (8, "russian") };
     let kings = random.choose(&["short", "flying", "flying"]);
     let mut flag = || random.below(2) == 0;
     let [mirrored, back, rows, men_take_kings, lifts] = std::array::from_fn(|_| flag());
@@ -50,10 +44,7 @@ fn the_generators_agree_under_random_rules() {
             Ok(game) => {
                 read += 1;
                 println!("{text}");
-                game.visit(Agreement {
-                    seed: read,
-                    boards: 25,
-                });
+                game.visit(Agreement { seed: read, boards: 25 });
             }
             Err(error) => {
                 refused += 1;
@@ -108,13 +99,11 @@ fn line() -> impl Strategy<Value = String> {
         "\"\\u0007\"",
         "1979-05-27",
     ]);
-    (names, values).prop_map(|(name, value)| {
-        if name.starts_with('[') {
-            name.to_owned()
-        } else {
-            format!("{name} = {value}")
-        }
-    })
+    (names, values).prop_map(
+        |(name, value)| {
+            if name.starts_with('[') { name.to_owned() } else { format!("{name} = {value}") }
+        },
+    )
 }
 
 proptest! {

@@ -16,10 +16,7 @@ use std::sync::Arc;
 fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
     let mut chess = player("chess", 1).unwrap();
     let error = chess.load_tables("/no/such/folder").unwrap_err();
-    assert!(
-        error.starts_with("cannot read the folder '/no/such/folder': "),
-        "{error}"
-    );
+    assert!(error.starts_with("cannot read the folder '/no/such/folder': "), "{error}");
     assert_eq!(chess.take_messages(), Vec::<String>::new());
     chess.load_tables("").unwrap();
     assert_eq!(chess.take_messages(), ["no endgame tables"]);
@@ -35,30 +32,19 @@ fn a_folder_that_cannot_be_read_is_left_out() {
     let path = format!("/no/such/folder;{}", data("syzygy").display());
     chess.load_tables(&path).unwrap();
     let notes = chess.take_messages().join("\n");
-    assert!(
-        notes.contains("found 35 ") && notes.contains("left out: cannot"),
-        "{notes}"
-    );
+    assert!(notes.contains("found 35 ") && notes.contains("left out: cannot"), "{notes}");
 }
 
 #[test]
 fn files_that_are_no_tables_are_reported_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
-    let open = || {
-        SyzygyTables::open(&ChessPosition::start(), folder.path().to_str().unwrap())
-            .map(|tables| tables.summary())
-    };
+    let open =
+        || SyzygyTables::open(&ChessPosition::start(), folder.path().to_str().unwrap()).map(|tables| tables.summary());
     let error = open().unwrap_err();
-    assert!(
-        error.starts_with("found no new endgame tables (.rtbw) in '"),
-        "{error}"
-    );
+    assert!(error.starts_with("found no new endgame tables (.rtbw) in '"), "{error}");
     for (bytes, told) in [
         (&b""[..], "is shorter than any table"),
-        (
-            b"KQvK",
-            "begins with [4b, 51, 76, 4b], expected [71, e8, 23, 5d]",
-        ),
+        (b"KQvK", "begins with [4b, 51, 76, 4b], expected [71, e8, 23, 5d]"),
         (b"\x71\xe8\x23\x5d....", "found a length that no table has"),
     ] {
         fs::write(folder.path().join("KQvK.rtbw"), bytes).unwrap();
@@ -78,16 +64,11 @@ fn a_table_that_is_cut_short_is_left_alone() {
     let bytes = fs::read(data("syzygy/KQvKR.rtbw")).unwrap();
     for keep in [16, 80, 16 + 64 * 20] {
         fs::write(folder.path().join("KQvKR.rtbw"), &bytes[..keep]).unwrap();
-        let tables = Arc::new(
-            SyzygyTables::open(&ChessPosition::start(), folder.path().to_str().unwrap()).unwrap(),
-        );
+        let tables = Arc::new(SyzygyTables::open(&ChessPosition::start(), folder.path().to_str().unwrap()).unwrap());
         let mut thinker = Thinker::new(Arc::clone(&tables));
         assert!(thinker.think(&position, &[], 1000).score.is_estimate());
         let trouble = tables.take_error().unwrap();
-        assert_eq!(
-            trouble, "the endgame table KQvKR.rtbw is damaged",
-            "{keep} bytes"
-        );
+        assert_eq!(trouble, "the endgame table KQvKR.rtbw is damaged", "{keep} bytes");
         assert_eq!(tables.wdl(&position), None);
         assert_eq!(tables.take_error(), None);
     }
@@ -117,11 +98,7 @@ fn altered_tables_do_no_harm() {
 fn alter(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
     for _ in 0..8 {
         // Most damage is done near the beginning, where lengths and codes stand.
-        let reach = if random.below(2) == 0 {
-            200
-        } else {
-            bytes.len()
-        };
+        let reach = if random.below(2) == 0 { 200 } else { bytes.len() };
         let place = 4 + random.below(reach.min(bytes.len()) - 4);
         bytes[place] = random.below(256) as u8;
     }
@@ -135,10 +112,7 @@ fn probe_all(folder: &Path, endgames: &[(ChessPosition, i32, i32)]) {
     for (position, ..) in endgames {
         let _ = (tables.wdl(position), tables.dtz(position));
     }
-    let extra = [
-        "8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1",
-        "8/8/8/3k4/8/8/8/K2NB3 b - - 0 1",
-    ];
+    let extra = ["8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1", "8/8/8/3k4/8/8/8/K2NB3 b - - 0 1"];
     for fen in extra {
         let _ = (tables.wdl(&position(fen)), tables.dtz(&position(fen)));
     }

@@ -13,9 +13,7 @@ use kempelen::search::Tablebase;
 use kempelen::search::clock::SearchLimits;
 use kempelen::search::key_history::occurrences;
 use kempelen::search::listener::Silent;
-use kempelen::search::{
-    Knowledge, ProbeSettings, Search, SearchListener, SearchRequest, TranspositionTable,
-};
+use kempelen::search::{Knowledge, ProbeSettings, Search, SearchListener, SearchRequest, TranspositionTable};
 use kempelen::search::{SearchResult, task::SearchTask};
 use std::fs;
 use std::sync::Arc;
@@ -58,18 +56,10 @@ impl Thinker {
         let model = <Chess as Knowledge>::Model::embedded().unwrap();
         let mut search = Search::new(Arc::new(TranspositionTable::new(4).unwrap()), &model);
         search.tablebase = tables;
-        Thinker {
-            search,
-            probing: ProbeSettings::default(),
-        }
+        Thinker { search, probing: ProbeSettings::default() }
     }
 
-    fn think(
-        &mut self,
-        position: &ChessPosition,
-        past: &[Key],
-        nodes: u64,
-    ) -> SearchResult<ChessMove> {
+    fn think(&mut self, position: &ChessPosition, past: &[Key], nodes: u64) -> SearchResult<ChessMove> {
         self.consider(position, past, position.moves(), nodes, 1, &mut Silent)
     }
 
@@ -82,22 +72,10 @@ impl Thinker {
         lines: usize,
         report: &mut dyn SearchListener<ChessPosition>,
     ) -> SearchResult<ChessMove> {
-        let limits = SearchLimits {
-            nodes: Some(nodes),
-            ..SearchLimits::default()
-        };
-        let request = SearchRequest {
-            limits,
-            moves,
-            multi_pv: lines,
-            probe_settings: self.probing,
-            ..SearchRequest::default()
-        };
-        let task = SearchTask {
-            game_keys: past,
-            request,
-            ..SearchTask::new(position, SearchLimits::default())
-        };
+        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
+        let request =
+            SearchRequest { limits, moves, multi_pv: lines, probe_settings: self.probing, ..SearchRequest::default() };
+        let task = SearchTask { game_keys: past, request, ..SearchTask::new(position, SearchLimits::default()) };
         self.search.think(task, report)
     }
 
@@ -107,9 +85,7 @@ impl Thinker {
         let mut past = Vec::new();
         loop {
             let third = || occurrences(&past, position.key(), position.reversible_plies()) >= 3;
-            let over = position
-                .outcome()
-                .or_else(|| third().then_some(Outcome::Draw));
+            let over = position.outcome().or_else(|| third().then_some(Outcome::Draw));
             if let Some(outcome) = over {
                 return (outcome.winner(position.side()), past.len());
             }

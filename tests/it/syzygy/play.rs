@@ -39,11 +39,7 @@ fn chosen_moves_keep_the_result() {
         }
         let thought = thinker.think(&position, &[], 300);
         let child = position.play(thought.pv[0]);
-        let after = if child.is_dead_position() {
-            0
-        } else {
-            tables.wdl(&child).map(i32::from).unwrap()
-        };
+        let after = if child.is_dead_position() { 0 } else { tables.wdl(&child).map(i32::from).unwrap() };
         assert_eq!(after, -wdl, "{position}: {:?}", thought.pv);
         let told = match wdl {
             2 => thought.score.is_win(),
@@ -161,10 +157,7 @@ fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
     let moves = position.moves();
     thinker.consider(&position, &[], moves.clone(), 20_000, 99, &mut lines);
     let last: Vec<_> = lines.0[lines.0.len() - moves.len()..].to_vec();
-    assert!(
-        last.iter().map(|line| line.0).eq(1..=moves.len()),
-        "{last:?}"
-    );
+    assert!(last.iter().map(|line| line.0).eq(1..=moves.len()), "{last:?}");
     assert!(last.is_sorted_by_key(|&(_, score)| -score), "{last:?}");
     let losing = position.parse_move("d2d5").unwrap();
     let thought = thinker.consider(&position, &[], vec![losing], 1000, 1, &mut Silent);
@@ -203,10 +196,7 @@ fn a_referee_foresees_results_where_the_count_begins() {
         referee.set_position(Some(fen), &[]).unwrap();
         assert_eq!(referee.tablebase_result(), expected, "{fen}");
     }
-    assert_eq!(
-        referee_with("chess", None).unwrap().tablebase_result(),
-        None
-    );
+    assert_eq!(referee_with("chess", None).unwrap().tablebase_result(), None);
 }
 
 #[derive(Clone, Default)]
@@ -239,29 +229,15 @@ fn a_table_win_over_uci() {
         "setoption name SyzygyProbeLimit value 3",
         "go nodes 3000",
     ];
-    ProtocolSession::new(ProtocolOutput::new(paper.clone()))
-        .run_lines(&lines.map(str::to_owned))
-        .unwrap();
+    ProtocolSession::new(ProtocolOutput::new(paper.clone())).run_lines(&lines.map(str::to_owned)).unwrap();
     let text = String::from_utf8(paper.0.lock().clone()).unwrap();
-    let told: Vec<_> = text
-        .lines()
-        .filter(|line| line.starts_with("info string"))
-        .collect();
+    let told: Vec<_> = text.lines().filter(|line| line.starts_with("info string")).collect();
     assert_eq!(told[0], "info string no endgame tables");
-    assert!(
-        told[1].starts_with("info string found 35 endgame tables"),
-        "{told:?}"
-    );
-    assert!(
-        told[2].starts_with("info string cannot read the folder '/nowhere'"),
-        "{told:?}"
-    );
+    assert!(told[1].starts_with("info string found 35 endgame tables"), "{told:?}");
+    assert!(told[2].starts_with("info string cannot read the folder '/nowhere'"), "{told:?}");
     let [first, second] = text.split("bestmove").collect::<Vec<_>>()[..2] else {
         panic!("{text}");
     };
-    assert!(
-        first.contains(" score cp 199") && !first.contains(" tbhits 0 "),
-        "{first}"
-    );
+    assert!(first.contains(" score cp 199") && !first.contains(" tbhits 0 "), "{first}");
     assert!(second.contains(" tbhits 0 "), "{second}");
 }

@@ -125,11 +125,7 @@ impl Conversation {
             }
             Err(error) if error.command == "position" => self.refused = true,
             Ok(Some(UciCommand::Go(go))) if go.perft.is_none() => {
-                let moves = if self.refused {
-                    Vec::new()
-                } else {
-                    choice(&self.position, &go)
-                };
+                let moves = if self.refused { Vec::new() } else { choice(&self.position, &go) };
                 let position = self.position;
                 self.asked.push_back(Asked { position, moves });
             }
@@ -233,11 +229,7 @@ impl Conversation {
         let tail = self.sent.len().saturating_sub(40);
         let shorten = |line: &String| line.chars().take(300).collect::<String>();
         let sent: Vec<String> = self.sent[tail..].iter().map(shorten).collect();
-        panic!(
-            "seed {}: {what}\nsent last:\n{}",
-            self.seed,
-            sent.join("\n")
-        );
+        panic!("seed {}: {what}\nsent last:\n{}", self.seed, sent.join("\n"));
     }
 }
 
@@ -258,9 +250,7 @@ fn place(start: &UciStart, moves: &[String]) -> Option<ChessPosition> {
         UciStart::Startpos => ChessPosition::start(),
         UciStart::Fen(fen) => ChessPosition::parse(fen).ok()?,
     };
-    let play = |position: ChessPosition, text: &String| {
-        Some(position.play(position.parse_move(text).ok()?))
-    };
+    let play = |position: ChessPosition, text: &String| Some(position.play(position.parse_move(text).ok()?));
     moves.iter().try_fold(start, play)
 }
 
@@ -268,19 +258,13 @@ fn place(start: &UciStart, moves: &[String]) -> Option<ChessPosition> {
 fn choice(position: &ChessPosition, go: &GoCommand) -> Vec<ChessMove> {
     let read = |text: &String| position.parse_move(text).ok();
     let wanted: Vec<ChessMove> = go.searchmoves.iter().filter_map(read).collect();
-    if wanted.is_empty() {
-        position.moves()
-    } else {
-        wanted
-    }
+    if wanted.is_empty() { position.moves() } else { wanted }
 }
 
 /// The legal move that is written so in the protocol.
 fn legal(position: &ChessPosition, text: &str) -> Option<ChessMove> {
     let written = |mv: &ChessMove| {
-        [MoveStyle::Long, MoveStyle::LongCastlingByRook]
-            .iter()
-            .any(|&style| position.show_move(*mv, style) == text)
+        [MoveStyle::Long, MoveStyle::LongCastlingByRook].iter().any(|&style| position.show_move(*mv, style) == text)
     };
     position.parse_move(text).ok().filter(written)
 }

@@ -11,10 +11,7 @@ use std::time::{Duration, Instant};
 fn check_harmless(line: &str) {
     if let Err(error) = read(line) {
         let message = error.to_string();
-        assert!(
-            message.len() < 500 && !message.contains(char::is_control),
-            "{message:?}"
-        );
+        assert!(message.len() < 500 && !message.contains(char::is_control), "{message:?}");
     }
 }
 
@@ -34,28 +31,12 @@ fn word() -> impl Strategy<Value = String> {
 
 /// A part of `go`, each keyword with its own.
 fn go_parts() -> impl Strategy<Value = Vec<String>> {
-    let keywords = [
-        "wtime",
-        "btime",
-        "winc",
-        "binc",
-        "movestogo",
-        "depth",
-        "nodes",
-        "mate",
-        "movetime",
-        "perft",
-    ];
+    let keywords = ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "perft"];
     let numbers = vec(-2_000_000_000_000_i64..2_000_000_000_000, keywords.len());
     let words = ["ponder", "infinite", "searchmoves e2e4 a7a8q"];
     let parts = numbers.prop_map(move |numbers| {
-        let numbered = keywords
-            .iter()
-            .zip(numbers)
-            .map(|(keyword, number)| format!("{keyword} {number}"));
-        numbered
-            .chain(words.map(str::to_owned))
-            .collect::<Vec<String>>()
+        let numbered = keywords.iter().zip(numbers).map(|(keyword, number)| format!("{keyword} {number}"));
+        numbered.chain(words.map(str::to_owned)).collect::<Vec<String>>()
     });
     parts.prop_flat_map(|parts| proptest::sample::subsequence(parts, 0..=13))
 }
@@ -65,29 +46,24 @@ fn moves() -> impl Strategy<Value = Vec<String>> {
 }
 
 fn line() -> impl Strategy<Value = InfoLine> {
-    let score = prop_oneof![
-        any::<i32>().prop_map(UciScore::Cp),
-        any::<i32>().prop_map(UciScore::Mate)
-    ];
+    let score = prop_oneof![any::<i32>().prop_map(UciScore::Cp), any::<i32>().prop_map(UciScore::Mate)];
     let bound = prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)];
     let count = || 0_u64..1_000_000_000;
     let search = (any::<u8>(), any::<u8>(), proptest::option::of(1_u16..=256));
     let counts = (count(), count(), 0_u16..=1000, count());
     (search, score, bound, counts, moves()).prop_map(
-        |((depth, seldepth, multipv), score, bound, (nodes, time, hashfull, tbhits), pv)| {
-            InfoLine {
-                depth,
-                seldepth,
-                multipv,
-                score,
-                bound,
-                wdl: None,
-                nodes,
-                time,
-                hashfull,
-                tbhits: Some(tbhits),
-                pv,
-            }
+        |((depth, seldepth, multipv), score, bound, (nodes, time, hashfull, tbhits), pv)| InfoLine {
+            depth,
+            seldepth,
+            multipv,
+            score,
+            bound,
+            wdl: None,
+            nodes,
+            time,
+            hashfull,
+            tbhits: Some(tbhits),
+            pv,
         },
     )
 }
@@ -191,10 +167,6 @@ fn a_line_of_a_million_characters_takes_no_time() {
         let line = start.to_owned() + &part.repeat(LENGTH / part.len());
         let clock = Instant::now();
         check_harmless(&line);
-        assert!(
-            clock.elapsed() < Duration::from_secs(10),
-            "{start:?} and many {part:?}: {:?}",
-            clock.elapsed()
-        );
+        assert!(clock.elapsed() < Duration::from_secs(10), "{start:?} and many {part:?}: {:?}", clock.elapsed());
     }
 }

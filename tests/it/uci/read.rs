@@ -7,18 +7,12 @@ fn message(line: &str) -> String {
 }
 
 fn option(name: &str, value: Option<&str>) -> Result<Option<UciCommand>, SyntaxError> {
-    Ok(Some(UciCommand::SetOption {
-        name: name.to_owned(),
-        value: value.map(str::to_owned),
-    }))
+    Ok(Some(UciCommand::SetOption { name: name.to_owned(), value: value.map(str::to_owned) }))
 }
 
 fn position(fen: Option<&str>, moves: &[&str]) -> Result<Option<UciCommand>, SyntaxError> {
     let start = fen.map_or(UciStart::Startpos, |fen| UciStart::Fen(fen.to_owned()));
-    Ok(Some(UciCommand::Position {
-        start,
-        moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
-    }))
+    Ok(Some(UciCommand::Position { start, moves: moves.iter().map(|&mv| mv.to_owned()).collect() }))
 }
 
 #[test]
@@ -38,12 +32,7 @@ fn simple_commands_in_any_case_and_among_any_blanks() {
     ];
     for (line, command) in commands {
         let spread = format!(" \t{}  \t\r\n", line.replace(' ', " \t "));
-        for line in [
-            line.to_owned(),
-            line.to_uppercase(),
-            spread,
-            format!("{line} please"),
-        ] {
+        for line in [line.to_owned(), line.to_uppercase(), spread, format!("{line} please")] {
             assert_eq!(read(&line), Ok(Some(command.clone())), "{line:?}");
         }
     }
@@ -52,28 +41,10 @@ fn simple_commands_in_any_case_and_among_any_blanks() {
 #[test]
 fn unknown_commands_are_ignored() {
     // Arena asks for the other protocol first.
-    for line in [
-        "",
-        " ",
-        "xboard",
-        "isreadyx",
-        "ucix",
-        "stopp",
-        "quitter",
-        "gogo",
-        "positions",
-        "id name x",
-    ] {
+    for line in ["", " ", "xboard", "isreadyx", "ucix", "stopp", "quitter", "gogo", "positions", "id name x"] {
         assert_eq!(read(line), Ok(None), "{line:?}");
     }
-    for line in [
-        "uciok",
-        "readyok",
-        "bestmove e2e4",
-        "info depth 3",
-        "option name x type check",
-        "\u{feff}",
-    ] {
+    for line in ["uciok", "readyok", "bestmove e2e4", "info depth 3", "option name x type check", "\u{feff}"] {
         assert_eq!(read(line), Ok(None), "{line:?}");
     }
 }
@@ -82,43 +53,22 @@ fn unknown_commands_are_ignored() {
 fn bytes_become_a_line() {
     assert_eq!(decode(b"\xEF\xBB\xBFuci\r\n"), "uci");
     assert_eq!(decode(b"  isready \t\r"), "isready");
-    assert_eq!(
-        decode("setoption name x value Kőszeg".as_bytes()),
-        "setoption name x value Kőszeg"
-    );
-    assert_eq!(
-        decode(b"setoption name x value B\xFCcher"),
-        "setoption name x value Bücher"
-    );
+    assert_eq!(decode("setoption name x value Kőszeg".as_bytes()), "setoption name x value Kőszeg");
+    assert_eq!(decode(b"setoption name x value B\xFCcher"), "setoption name x value Bücher");
     assert_eq!(decode(b"\xEF\xBB\xBF\xFF\xFE"), "ÿþ");
 }
 
 #[test]
 fn debug_needs_a_switch() {
-    assert_eq!(
-        message("debug"),
-        "debug: found nothing after 'debug', expected 'on' or 'off'"
-    );
-    assert_eq!(
-        message("debug only"),
-        "debug: found 'only' after 'debug', expected 'on' or 'off'"
-    );
+    assert_eq!(message("debug"), "debug: found nothing after 'debug', expected 'on' or 'off'");
+    assert_eq!(message("debug only"), "debug: found 'only' after 'debug', expected 'on' or 'off'");
 }
 
 #[test]
 fn options() {
-    assert_eq!(
-        read("setoption name Hash value 64"),
-        option("Hash", Some("64"))
-    );
-    assert_eq!(
-        read("SetOption NAME Hash VALUE 64"),
-        option("Hash", Some("64"))
-    );
-    assert_eq!(
-        read("setoption name Clear  Hash "),
-        option("Clear Hash", None)
-    );
+    assert_eq!(read("setoption name Hash value 64"), option("Hash", Some("64")));
+    assert_eq!(read("SetOption NAME Hash VALUE 64"), option("Hash", Some("64")));
+    assert_eq!(read("setoption name Clear  Hash "), option("Clear Hash", None));
     assert_eq!(
         read("setoption name Book File value C:\\My  Books\\a value.bin"),
         option("Book File", Some("C:\\My  Books\\a value.bin"))
@@ -127,48 +77,26 @@ fn options() {
         read("setoption name UCI_Opponent value GM 2700 human Some One"),
         option("UCI_Opponent", Some("GM 2700 human Some One"))
     );
-    assert_eq!(
-        read("setoption name SyzygyPath value"),
-        option("SyzygyPath", Some(""))
-    );
-    assert_eq!(
-        read("setoption name SyzygyPath value <empty>"),
-        option("SyzygyPath", Some(""))
-    );
-    assert_eq!(
-        read("setoption name name value value"),
-        option("name", Some("value"))
-    );
+    assert_eq!(read("setoption name SyzygyPath value"), option("SyzygyPath", Some("")));
+    assert_eq!(read("setoption name SyzygyPath value <empty>"), option("SyzygyPath", Some("")));
+    assert_eq!(read("setoption name name value value"), option("name", Some("value")));
 }
 
 #[test]
 fn options_without_a_name() {
     let expected = "expected the name of an option";
-    assert_eq!(
-        message("setoption name"),
-        format!("setoption: found nothing after 'name', {expected}")
-    );
-    assert_eq!(
-        message("setoption name value 3"),
-        format!("setoption: found 'value' after 'name', {expected}")
-    );
+    assert_eq!(message("setoption name"), format!("setoption: found nothing after 'name', {expected}"));
+    assert_eq!(message("setoption name value 3"), format!("setoption: found 'value' after 'name', {expected}"));
     assert!(
-        message("setoption Hash value 3")
-            .starts_with("setoption: found 'Hash' after 'setoption', expected 'name'")
+        message("setoption Hash value 3").starts_with("setoption: found 'Hash' after 'setoption', expected 'name'")
     );
-    assert!(
-        message("setoption")
-            .starts_with("setoption: found nothing after 'setoption', expected 'name'")
-    );
+    assert!(message("setoption").starts_with("setoption: found nothing after 'setoption', expected 'name'"));
 }
 
 /// The parser of the crate would end a name before such a word.
 #[test]
 fn words_that_begin_with_value_belong_to_the_name() {
-    assert_eq!(
-        read("setoption name Piece Values value 3"),
-        option("Piece Values", Some("3"))
-    );
+    assert_eq!(read("setoption name Piece Values value 3"), option("Piece Values", Some("3")));
     assert_eq!(read("setoption name Values"), option("Values", None));
 }
 
@@ -176,18 +104,9 @@ fn words_that_begin_with_value_belong_to_the_name() {
 fn moves_of_a_position() {
     assert_eq!(read("position startpos"), position(None, &[]));
     assert_eq!(read("position startpos moves"), position(None, &[]));
-    assert_eq!(
-        read("position startpos moves  e2e4"),
-        position(None, &["e2e4"])
-    );
-    assert_eq!(
-        read("POSITION\tSTARTPOS\tMOVES\tE2E4  e7e8Q\t"),
-        position(None, &["e2e4", "e7e8q"])
-    );
-    assert_eq!(
-        read("position startpos moves e1h1 e8a8 a7a8n"),
-        position(None, &["e1h1", "e8a8", "a7a8n"])
-    );
+    assert_eq!(read("position startpos moves  e2e4"), position(None, &["e2e4"]));
+    assert_eq!(read("POSITION\tSTARTPOS\tMOVES\tE2E4  e7e8Q\t"), position(None, &["e2e4", "e7e8q"]));
+    assert_eq!(read("position startpos moves e1h1 e8a8 a7a8n"), position(None, &["e1h1", "e8a8", "a7a8n"]));
 }
 
 #[test]
@@ -204,16 +123,10 @@ fn a_bad_word_among_the_moves_is_named() {
         ("e2e9", "'e2e9' as move 1"),
     ] {
         let line = format!("position startpos moves {moves}");
-        assert_eq!(
-            message(&line),
-            format!("position: found {found}, {expected}")
-        );
+        assert_eq!(message(&line), format!("position: found {found}, {expected}"));
     }
     let long = format!("position startpos moves {}é", "g1f3 g8f6 ".repeat(500));
-    assert_eq!(
-        message(&long),
-        format!("position: found 'é' as move 1001, {expected}")
-    );
+    assert_eq!(message(&long), format!("position: found 'é' as move 1001, {expected}"));
 }
 
 #[test]
@@ -225,27 +138,12 @@ fn positions_are_kept_for_the_reader_of_positions() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 12345 99999",
         "nonsense",
     ] {
-        assert_eq!(
-            read(&format!("position fen {fen}")),
-            position(Some(fen), &[])
-        );
-        assert_eq!(
-            read(&format!("position fen  {fen}  moves ")),
-            position(Some(fen), &[])
-        );
-        assert_eq!(
-            read(&format!("position FEN {fen} moves e2e4")),
-            position(Some(fen), &["e2e4"])
-        );
+        assert_eq!(read(&format!("position fen {fen}")), position(Some(fen), &[]));
+        assert_eq!(read(&format!("position fen  {fen}  moves ")), position(Some(fen), &[]));
+        assert_eq!(read(&format!("position FEN {fen} moves e2e4")), position(Some(fen), &["e2e4"]));
     }
     assert!(message("position fen moves e2e4").starts_with("position: found nothing after 'fen'"));
     assert!(message("position").starts_with("position: found nothing after 'position'"));
-    assert_eq!(
-        message("position startpos e2e4"),
-        "position: found 'e2e4' after 'startpos', expected 'moves'"
-    );
-    assert_eq!(
-        message("position 8/8 w"),
-        "position: found '8/8' after 'position', expected 'startpos' or 'fen'"
-    );
+    assert_eq!(message("position startpos e2e4"), "position: found 'e2e4' after 'startpos', expected 'moves'");
+    assert_eq!(message("position 8/8 w"), "position: found '8/8' after 'position', expected 'startpos' or 'fen'");
 }

@@ -27,51 +27,21 @@ fn shown(line: InfoLine) -> String {
 #[test]
 fn a_line_has_all_that_clients_need() {
     let rest = "nodes 4000 nps 200000 hashfull 5 tbhits 6 time 20 pv e2e4 e7e8q";
-    assert_eq!(
-        shown(line()),
-        format!("info depth 12 seldepth 20 score cp -31 {rest}")
-    );
-    let full = InfoLine {
-        multipv: Some(2),
-        bound: Bound::Lower,
-        wdl: Some([1, 990, 9]),
-        ..line()
-    };
-    assert_eq!(
-        shown(full),
-        format!("info depth 12 seldepth 20 multipv 2 score cp -31 lowerbound wdl 1 990 9 {rest}")
-    );
-    let empty = InfoLine {
-        pv: Vec::new(),
-        nodes: 0,
-        time: 0,
-        hashfull: 0,
-        tbhits: Some(0),
-        ..line()
-    };
-    assert_eq!(
-        shown(empty),
-        "info depth 12 seldepth 20 score cp -31 nodes 0 nps 0 hashfull 0 tbhits 0 time 0"
-    );
+    assert_eq!(shown(line()), format!("info depth 12 seldepth 20 score cp -31 {rest}"));
+    let full = InfoLine { multipv: Some(2), bound: Bound::Lower, wdl: Some([1, 990, 9]), ..line() };
+    assert_eq!(shown(full), format!("info depth 12 seldepth 20 multipv 2 score cp -31 lowerbound wdl 1 990 9 {rest}"));
+    let empty = InfoLine { pv: Vec::new(), nodes: 0, time: 0, hashfull: 0, tbhits: Some(0), ..line() };
+    assert_eq!(shown(empty), "info depth 12 seldepth 20 score cp -31 nodes 0 nps 0 hashfull 0 tbhits 0 time 0");
 }
 
 #[test]
 fn mates_near_and_far_with_their_bounds() {
-    for (bound, text) in [
-        (Bound::Exact, "nodes"),
-        (Bound::Lower, "lowerbound nodes"),
-        (Bound::Upper, "upperbound nodes"),
-    ] {
+    for (bound, text) in
+        [(Bound::Exact, "nodes"), (Bound::Lower, "lowerbound nodes"), (Bound::Upper, "upperbound nodes")]
+    {
         for mate in [0, 1, -1, 127, 128, -128, -129, 300, i32::MIN, i32::MAX] {
-            let line = shown(InfoLine {
-                score: UciScore::Mate(mate),
-                bound,
-                ..line()
-            });
-            assert!(
-                line.contains(&format!(" score mate {mate} {text} ")),
-                "{line}"
-            );
+            let line = shown(InfoLine { score: UciScore::Mate(mate), bound, ..line() });
+            assert!(line.contains(&format!(" score mate {mate} {text} ")), "{line}");
         }
     }
 }
@@ -79,11 +49,7 @@ fn mates_near_and_far_with_their_bounds() {
 #[test]
 fn speed_is_always_a_number() {
     let nps = |nodes, time| {
-        let line = InfoLine {
-            nodes,
-            time,
-            ..line()
-        };
+        let line = InfoLine { nodes, time, ..line() };
         line.nps()
     };
     assert_eq!(nps(20, 0), 20_000);
@@ -100,50 +66,27 @@ fn a_text_is_one_line() {
 #[test]
 fn best_moves() {
     let shown = |best: Option<&str>, ponder: Option<&str>| {
-        UciAnswer::BestMove {
-            best: best.map(str::to_owned),
-            ponder: ponder.map(str::to_owned),
-        }
-        .to_string()
+        UciAnswer::BestMove { best: best.map(str::to_owned), ponder: ponder.map(str::to_owned) }.to_string()
     };
     assert_eq!(shown(Some("e1h1"), None), "bestmove e1h1");
-    assert_eq!(
-        shown(Some("a7a8n"), Some("b8c6")),
-        "bestmove a7a8n ponder b8c6"
-    );
+    assert_eq!(shown(Some("a7a8n"), Some("b8c6")), "bestmove a7a8n ponder b8c6");
     assert_eq!(shown(None, None), "bestmove (none)");
     assert_eq!(shown(None, Some("e2e4")), "bestmove (none)");
 }
 
 #[test]
 fn introduction() {
-    assert_eq!(
-        UciAnswer::Name("Kempelen 1.0".to_owned()).to_string(),
-        "id name Kempelen 1.0"
-    );
-    assert_eq!(
-        UciAnswer::Author("A. B.".to_owned()).to_string(),
-        "id author A. B."
-    );
+    assert_eq!(UciAnswer::Name("Kempelen 1.0".to_owned()).to_string(), "id name Kempelen 1.0");
+    assert_eq!(UciAnswer::Author("A. B.".to_owned()).to_string(), "id author A. B.");
     assert_eq!(UciAnswer::UciOk.to_string(), "uciok");
     assert_eq!(UciAnswer::ReadyOk.to_string(), "readyok");
     let shown = |name: &str, kind| {
         let name = name.to_owned();
         UciAnswer::Option { name, kind }.to_string()
     };
+    assert_eq!(shown("Ponder", OptionKind::Check { default: false }), "option name Ponder type check default false");
     assert_eq!(
-        shown("Ponder", OptionKind::Check { default: false }),
-        "option name Ponder type check default false"
-    );
-    assert_eq!(
-        shown(
-            "Move Overhead",
-            OptionKind::Spin {
-                default: 20,
-                min: 0,
-                max: 5000
-            }
-        ),
+        shown("Move Overhead", OptionKind::Spin { default: 20, min: 0, max: 5000 }),
         "option name Move Overhead type spin default 20 min 0 max 5000"
     );
     assert_eq!(
@@ -154,8 +97,5 @@ fn introduction() {
         shown("Book File", OptionKind::Text { default: "a b.bin" }),
         "option name Book File type string default a b.bin"
     );
-    assert_eq!(
-        shown("Clear Hash", OptionKind::Button),
-        "option name Clear Hash type button"
-    );
+    assert_eq!(shown("Clear Hash", OptionKind::Button), "option name Clear Hash type button");
 }

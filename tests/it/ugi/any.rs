@@ -28,9 +28,7 @@ impl Write for Kept {
 fn answers(lines: &[String]) -> Vec<String> {
     let kept = Kept::default();
     let input = format!("ugi\nsetoption name Hash value 1\n{}\n", lines.join("\n"));
-    ProtocolSession::new(ProtocolOutput::new(kept.clone()))
-        .run(input.as_bytes())
-        .unwrap();
+    ProtocolSession::new(ProtocolOutput::new(kept.clone())).run(input.as_bytes()).unwrap();
     let bytes = kept.0.lock().clone();
     let text = String::from_utf8(bytes).unwrap();
     text.lines().map(str::to_owned).collect()
@@ -123,9 +121,6 @@ fn a_line_of_a_million_characters_takes_no_time() {
         let begun = Instant::now();
         let told = answers(&[line, "isready".to_owned()]);
         assert_eq!(count(&told, "readyok"), 1, "{start:?} and many {part:?}");
-        assert!(
-            begun.elapsed() < Duration::from_secs(10),
-            "{start:?} and many {part:?}"
-        );
+        assert!(begun.elapsed() < Duration::from_secs(10), "{start:?} and many {part:?}");
     }
 }

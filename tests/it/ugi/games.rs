@@ -26,11 +26,7 @@ fn engines() -> [Engine; 2] {
 
 /// The moves of a game from `start` (`startpos` or `fen ...`), and its result if it has ended. The first engine plays
 /// for the side that moves first in the game. The referee must agree with every answer.
-fn play(
-    engines: &mut [Engine; 2],
-    start: &str,
-    referee: &mut dyn Referee,
-) -> (Vec<String>, String) {
+fn play(engines: &mut [Engine; 2], start: &str, referee: &mut dyn Referee) -> (Vec<String>, String) {
     for engine in &mut *engines {
         engine.tell("uginewgame");
         engine.ask("isready", "readyok");
@@ -132,11 +128,7 @@ fn a_game_with_an_illegal_move_is_over_without_a_result() {
         engine.tell("position fen tictactoe .../.../... x moves a1 a1");
         let refused = engine.hear("info string position: move 2: ");
         assert_eq!(refused.len(), 1);
-        for (query, expected) in [
-            ("gameover", "true"),
-            ("result", "none"),
-            ("p1turn", "false"),
-        ] {
+        for (query, expected) in [("gameover", "true"), ("result", "none"), ("p1turn", "false")] {
             let heard = engine.ask(&format!("query {query}"), "response");
             let reason = "info string query: there is no position to think about: position: move 2";
             assert!(heard[0].starts_with(reason), "{heard:?}");
@@ -152,10 +144,9 @@ fn a_game_with_an_illegal_move_is_over_without_a_result() {
 #[test]
 fn match_drives_ugi_engines() {
     let command = format!("cmd={}", env!("CARGO_BIN_EXE_kempelen"));
-    for (game, protocols, more) in [
-        ("tictactoe", ["proto=ugi", "option.Hash=1"], "depth=9"),
-        ("english", ["proto=ugi", "proto=hub"], "nodes=20"),
-    ] {
+    for (game, protocols, more) in
+        [("tictactoe", ["proto=ugi", "option.Hash=1"], "depth=9"), ("english", ["proto=ugi", "proto=hub"], "nodes=20")]
+    {
         let [one, two] = protocols;
         let [first, second] = ["name=first", "name=second"];
         let arguments = [
@@ -191,22 +182,12 @@ fn a_payoff_is_told_in_hundredths() {
     engine.tell("setoption name Game value tree");
     for (position, told, best) in [
         ("startpos", "info depth 3 seldepth 3 score cp 700 ", "2"),
-        (
-            "fen (A:1 B:5 C:9) p1",
-            "info depth 1 seldepth 1 score cp 900 ",
-            "C",
-        ),
-        (
-            "fen (A:1 B:5 C:9) p2",
-            "info depth 1 seldepth 1 score cp -100 ",
-            "A",
-        ),
+        ("fen (A:1 B:5 C:9) p1", "info depth 1 seldepth 1 score cp 900 ", "C"),
+        ("fen (A:1 B:5 C:9) p2", "info depth 1 seldepth 1 score cp -100 ", "A"),
     ] {
         engine.tell(&format!("position {position}"));
         let heard = engine.ask("go depth 200", "bestmove ");
-        let [.., line, _totals, played] = &heard[..] else {
-            panic!("{heard:?}")
-        };
+        let [.., line, _totals, played] = &heard[..] else { panic!("{heard:?}") };
         assert!(line.starts_with(told), "{heard:?}");
         assert_eq!(second_word(played), best);
     }

@@ -33,9 +33,7 @@ fn response(engine: &mut Engine, query: &str) -> String {
 /// What a search says last, and its best move.
 fn search(engine: &mut Engine, go: &str) -> (String, String) {
     let heard = engine.ask(go, "bestmove ");
-    let [.., info, best] = &heard[..] else {
-        panic!("{go}: {heard:?}")
-    };
+    let [.., info, best] = &heard[..] else { panic!("{go}: {heard:?}") };
     (info.clone(), second_word(best))
 }
 

@@ -5,52 +5,25 @@ use crate::client::Engine;
 
 /// Wrong lines, and what the answer must say.
 const WRONG: &[(&str, &str)] = &[
-    (
-        "foo",
-        "found 'foo', expected ugi, setoption, isready, uginewgame, position, go, query, stop or quit",
-    ),
+    ("foo", "found 'foo', expected ugi, setoption, isready, uginewgame, position, go, query, stop or quit"),
     ("uci", "found 'uci', expected ugi"),
     ("ponderhit", "found 'ponderhit', expected ugi"),
-    (
-        "position",
-        "found nothing after 'position', expected 'startpos' or 'fen'",
-    ),
-    (
-        "position fen",
-        "found nothing after 'fen', expected a position of the game",
-    ),
+    ("position", "found nothing after 'position', expected 'startpos' or 'fen'"),
+    ("position fen", "found nothing after 'fen', expected a position of the game"),
     ("position fen moves a1", "found nothing after 'fen'"),
-    (
-        "position startpos a1",
-        "found 'a1' after 'startpos', expected 'moves'",
-    ),
+    ("position startpos a1", "found 'a1' after 'startpos', expected 'moves'"),
     ("position start", "found 'start' after 'position'"),
     ("position fen tictactoe", "position: "),
     ("position fen x", "position: "),
     ("position startpos moves a1 a9", "move 2: 'a9'"),
     ("position startpos moves a1 a1", "move 2: illegal move 'a1'"),
     ("setoption", "found nothing after 'setoption'"),
-    (
-        "setoption Game value chess",
-        "found 'Game' after 'setoption'",
-    ),
+    ("setoption Game value chess", "found 'Game' after 'setoption'"),
     ("setoption name Game", "found '', expected chess or english"),
-    (
-        "setoption name Game value go",
-        "found 'go', expected chess or english",
-    ),
-    (
-        "setoption name Nothing value 1",
-        "no option is called 'Nothing'",
-    ),
-    (
-        "setoption name SyzygyPath value x",
-        "option SyzygyPath: tictactoe does not have it",
-    ),
-    (
-        "setoption name Hash value many",
-        "expected a whole number from 1 to",
-    ),
+    ("setoption name Game value go", "found 'go', expected chess or english"),
+    ("setoption name Nothing value 1", "no option is called 'Nothing'"),
+    ("setoption name SyzygyPath value x", "option SyzygyPath: tictactoe does not have it"),
+    ("setoption name Hash value many", "expected a whole number from 1 to"),
     ("setoption name OwnBook value yes", "expected true or false"),
 ];
 
@@ -63,10 +36,7 @@ fn wrong_lines_are_answered_by_one_line() {
         let heard = remarks(&mut engine);
         assert_eq!(heard.len(), 1, "{line}: {heard:?}");
         let told = heard[0].strip_prefix("info string ");
-        assert!(
-            told.is_some_and(|told| told.contains(expected)),
-            "{line}: {heard:?}"
-        );
+        assert!(told.is_some_and(|told| told.contains(expected)), "{line}: {heard:?}");
         if line.starts_with("position") {
             engine.tell("position startpos");
         }
@@ -94,18 +64,12 @@ fn a_position_comes_before_every_search() {
         assert!(info.starts_with("info nodes 0 time "), "{info}");
         assert_eq!(best, "bestmove (none)");
         let heard = engine.ask("query result", "response ");
-        assert!(
-            heard[0].starts_with("info string query: there is no position"),
-            "{heard:?}"
-        );
+        assert!(heard[0].starts_with("info string query: there is no position"), "{heard:?}");
         assert_eq!(heard[1..], ["response none"]);
     };
     check(&mut engine, "expected 'position' first");
     engine.tell("setoption name Game value tictactoe");
-    check(
-        &mut engine,
-        "expected 'position' after the choice of the game",
-    );
+    check(&mut engine, "expected 'position' after the choice of the game");
     engine.tell("position startpos");
     engine.tell("uginewgame");
     check(&mut engine, "expected 'position' after 'uginewgame'");
@@ -129,11 +93,7 @@ fn a_search_without_legal_moves_says_why() {
         ("chess R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "checkmate"),
     ] {
         engine.tell(&format!("position fen {position}"));
-        for go in [
-            "go depth 3",
-            "go movetime 10",
-            "go p1time 9 p2time 9 p1inc 0 p2inc 0",
-        ] {
+        for go in ["go depth 3", "go movetime 10", "go p1time 9 p2time 9 p1inc 0 p2inc 0"] {
             let heard = engine.ask(go, "bestmove (none)");
             let told = format!("info string go: the game is over: {reason}");
             assert!(heard.contains(&told), "{position}: {heard:?}");
@@ -150,18 +110,9 @@ fn wrong_limits_are_named_and_end_the_search() {
     let mut engine = start();
     engine.tell("position startpos");
     for (go, expected) in [
-        (
-            "go",
-            "go: found nothing after 'go', expected a part such as 'depth 8'",
-        ),
-        (
-            "go depth",
-            "go: found nothing after 'depth', expected a whole number",
-        ),
-        (
-            "go depth x",
-            "go: found 'x' after 'depth', expected a whole number",
-        ),
+        ("go", "go: found nothing after 'go', expected a part such as 'depth 8'"),
+        ("go depth", "go: found nothing after 'depth', expected a whole number"),
+        ("go depth x", "go: found 'x' after 'depth', expected a whole number"),
         ("go wtime 100 btime 100", "go: found 'wtime'"),
         ("go ponder", "go: found 'ponder'"),
         ("go mate 3", "go: found 'mate'"),
@@ -182,10 +133,7 @@ fn every_query_has_a_response() {
     for query in ["query", "query moves", "query p1turnx"] {
         let heard = engine.ask(query, "info string query: found ");
         assert_eq!(heard[..heard.len() - 1], ["response none"], "{query}");
-        assert!(
-            heard[1].ends_with("expected p1turn, gameover or result"),
-            "{heard:?}"
-        );
+        assert!(heard[1].ends_with("expected p1turn, gameover or result"), "{heard:?}");
     }
     assert_eq!(response(&mut engine, "GameOver"), "false");
     engine.end();
@@ -211,18 +159,14 @@ fn commands_during_a_search_are_named() {
         engine.ask("go infinite", "info depth 1 ");
         engine.tell(line);
         let word = line.split(' ').next().unwrap();
-        let told = format!(
-            "info string found '{word}' during a search, expected isready, stop or quit before bestmove"
-        );
+        let told =
+            format!("info string found '{word}' during a search, expected isready, stop or quit before bestmove");
         engine.hear(&told);
         if ends_search {
             engine.hear("bestmove ");
         }
         let heard = remarks(&mut engine);
-        let second = heard
-            .iter()
-            .filter(|line| line.starts_with("bestmove "))
-            .count();
+        let second = heard.iter().filter(|line| line.starts_with("bestmove ")).count();
         assert!(second <= usize::from(word == "go"), "{line}: {heard:?}");
         if !ends_search {
             engine.ask("stop", "bestmove ");

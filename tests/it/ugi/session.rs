@@ -15,12 +15,8 @@ fn the_introduction_declares_the_options_of_all_games() {
     let ownbook = "option name OwnBook type check default false".to_owned();
     assert!(heard.contains(&ownbook), "{heard:?}");
     let page = include_str!("../../../docs/ugi.md");
-    let declared = heard
-        .iter()
-        .filter_map(|line| line.strip_prefix("option name "));
-    let names: Vec<_> = declared
-        .filter_map(|line| line.split(" type ").next())
-        .collect();
+    let declared = heard.iter().filter_map(|line| line.strip_prefix("option name "));
+    let names: Vec<_> = declared.filter_map(|line| line.split(" type ").next()).collect();
     for option in OPTIONS {
         let is_for = |game: &_| option.is_for(game, ProtocolKind::Ugi);
         let expected = games().any(is_for);
@@ -78,10 +74,7 @@ fn no_position_changes_what_the_start_is() {
         ("tictactoe x../.../... o", true),
         ("chess 8/8/8 w", false),
         ("english W:W32:B1 moves 1-32", false),
-        (
-            "breakthrough pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP b",
-            true,
-        ),
+        ("breakthrough pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP b", true),
     ] {
         for new_game in [&["uginewgame", "uginewgame"][..], &["uginewgame"], &[]] {
             engine.tell(&format!("position fen {position}"));
@@ -118,11 +111,7 @@ fn a_new_game_has_no_position_of_the_game_before() {
     engine.tell("position startpos moves b2");
     engine.tell("position fen english W:W32:B1");
     engine.tell("uginewgame");
-    for (query, expected) in [
-        ("p1turn", "false"),
-        ("gameover", "true"),
-        ("result", "none"),
-    ] {
+    for (query, expected) in [("p1turn", "false"), ("gameover", "true"), ("result", "none")] {
         let heard = engine.ask(&format!("query {query}"), "response ");
         assert!(heard[0].contains("expected 'position' after 'uginewgame'"));
         assert_eq!(heard[1], format!("response {expected}"));
@@ -138,10 +127,7 @@ fn options_outlast_an_opening_of_another_game() {
     let mut book = tempfile::NamedTempFile::new().unwrap();
     std::io::Write::write_all(&mut book, b"Edge: a1\n").unwrap();
     let mut engine = start();
-    engine.tell(&format!(
-        "setoption name Book File value {}",
-        book.path().display()
-    ));
+    engine.tell(&format!("setoption name Book File value {}", book.path().display()));
     engine.tell("position fen english W:W32:B1");
     engine.tell("setoption name OwnBook value true");
     engine.tell("uginewgame");
@@ -160,10 +146,7 @@ fn options_outlast_an_opening_of_another_game() {
         score.unwrap().to_owned()
     };
     let before = static_evaluation(&mut engine);
-    engine.tell(&format!(
-        "setoption name Eval File value {}",
-        weights.path().display()
-    ));
+    engine.tell(&format!("setoption name Eval File value {}", weights.path().display()));
     let by_file = static_evaluation(&mut engine);
     engine.tell("uginewgame");
     let after = static_evaluation(&mut engine);
@@ -172,10 +155,7 @@ fn options_outlast_an_opening_of_another_game() {
     engine.tell("setoption name MultiPV value 2");
     engine.tell("position startpos moves a1");
     let heard = engine.ask("go depth 2", "bestmove ");
-    assert!(
-        heard.iter().any(|line| line.contains(" multipv 2 ")),
-        "{heard:?}"
-    );
+    assert!(heard.iter().any(|line| line.contains(" multipv 2 ")), "{heard:?}");
     engine.end();
 }
 
@@ -188,22 +168,13 @@ fn results_are_those_of_the_first_and_the_second_player() {
         ("xxx/oo./... o", ["false", "true", "p1win"]),
         ("xx./ooo/x.. x", ["true", "true", "p2win"]),
         ("xox/xox/oxo o", ["false", "true", "draw"]),
-        (
-            "chess 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
-            ["false", "true", "draw"],
-        ),
-        (
-            "chess R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
-            ["false", "true", "p1win"],
-        ),
+        ("chess 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", ["false", "true", "draw"]),
+        ("chess R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", ["false", "true", "p1win"]),
         // Black moves first in draughts.
         ("english B:W5,K10:B", ["true", "true", "p2win"]),
     ] {
         engine.tell(&format!("position fen {position}"));
-        for (query, expected) in ["p1turn", "gameover", "result"]
-            .into_iter()
-            .zip([turn, over, result])
-        {
+        for (query, expected) in ["p1turn", "gameover", "result"].into_iter().zip([turn, over, result]) {
             assert_eq!(response(&mut engine, query), expected, "{position}");
         }
         if !position.contains(' ') {
@@ -235,14 +206,7 @@ fn every_way_to_search_ends() {
         assert_ne!(best, "(none)", "{go}");
     }
     engine.ask("go infinite", "info depth ");
-    assert_eq!(
-        engine
-            .ask("isready", "readyok")
-            .iter()
-            .filter(|line| line.starts_with("best"))
-            .count(),
-        0
-    );
+    assert_eq!(engine.ask("isready", "readyok").iter().filter(|line| line.starts_with("best")).count(), 0);
     engine.ask("stop", "bestmove ");
     engine.tell("stop");
     assert_eq!(remarks(&mut engine), [""; 0]);
@@ -270,10 +234,7 @@ fn mates_are_counted_in_plies() {
         engine.tell(&format!("position fen {position}"));
         let heard = engine.ask("go depth 5", "bestmove ");
         let score = heard.iter().rev().find(|line| line.contains(" score "));
-        assert!(
-            score.unwrap().contains(&format!("score {expected}")),
-            "{position}: {heard:?}"
-        );
+        assert!(score.unwrap().contains(&format!("score {expected}")), "{position}: {heard:?}");
     }
     engine.end();
 }
@@ -285,9 +246,7 @@ fn reports_have_the_fields_of_the_draft() {
     engine.tell("setoption name MultiPV value 2");
     engine.tell("position startpos");
     let heard = engine.ask("go depth 4", "bestmove ");
-    let fields = [
-        "depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time", "pv",
-    ];
+    let fields = ["depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time", "pv"];
     for line in &heard[..heard.len() - 2] {
         let words: Vec<_> = line.split(' ').collect();
         for field in fields {

@@ -10,10 +10,7 @@ pub(super) struct Avx2([__m256i; 2]);
 impl Avx2 {
     #[inline(always)]
     fn each(self, other: Self, operation: impl Fn(__m256i, __m256i) -> __m256i) -> Self {
-        Avx2([
-            operation(self.0[0], other.0[0]),
-            operation(self.0[1], other.0[1]),
-        ])
+        Avx2([operation(self.0[0], other.0[0]), operation(self.0[1], other.0[1])])
     }
 }
 
@@ -77,10 +74,7 @@ impl SimdVector for Avx2 {
     #[inline(always)]
     fn horizontal_sum(sums: __m256i) -> i32 {
         unsafe {
-            let half = _mm_add_epi32(
-                _mm256_castsi256_si128(sums),
-                _mm256_extracti128_si256::<1>(sums),
-            );
+            let half = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
             let pair = _mm_add_epi32(half, _mm_unpackhi_epi64(half, half));
             let one = _mm_add_epi32(pair, _mm_shuffle_epi32::<1>(pair));
             _mm_cvtsi128_si32(one)

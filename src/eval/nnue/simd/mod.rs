@@ -88,9 +88,7 @@ enum Kind {
 
 /// The environment variable [`INSTRUCTION_SET_VARIABLE`] names no instruction set of this processor.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(
-    "{INSTRUCTION_SET_VARIABLE}: found '{found}', expected a level of this processor: {expected}"
-)]
+#[error("{INSTRUCTION_SET_VARIABLE}: found '{found}', expected a level of this processor: {expected}")]
 pub struct NoInstructionSet {
     found: String,
     expected: String,
@@ -118,10 +116,7 @@ impl InstructionSet {
         let levels: Vec<&str> = available.iter().map(|set| set.level()).collect();
         match available.iter().find(|set| set.level() == level) {
             Some(&set) => Ok(set),
-            None => Err(NoInstructionSet {
-                found: level.to_owned(),
-                expected: levels.join(", "),
-            }),
+            None => Err(NoInstructionSet { found: level.to_owned(), expected: levels.join(", ") }),
         }
     }
 
@@ -131,8 +126,7 @@ impl InstructionSet {
         #[cfg(target_arch = "x86_64")]
         {
             let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
-            let has_avx512 =
-                is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
+            let has_avx512 = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
             if has_avx2 && has_avx512 {
                 sets.push(InstructionSet(Kind::Avx512));
             }
@@ -216,12 +210,7 @@ mod tests {
         #[inline(always)]
         fn run<L: SimdVector>(self) -> Self::Output {
             let [one, two] = [self.0, self.1].map(L::load);
-            let results = [
-                one.add(two),
-                one.sub(two),
-                one.mul_low(two),
-                one.clamp_to(255),
-            ];
+            let results = [one.add(two), one.sub(two), one.mul_low(two), one.clamp_to(255)];
             let blocks = results.map(|lanes| {
                 let mut block = I16x32::ZERO;
                 lanes.store(&mut block);
@@ -242,10 +231,7 @@ mod tests {
             assert_eq!(InstructionSet::of_level(set.level()), Ok(set));
         }
         let error = InstructionSet::of_level("v9").unwrap_err().to_string();
-        assert!(
-            error.starts_with("KEMPELEN_CPU: found 'v9', expected"),
-            "{error}"
-        );
+        assert!(error.starts_with("KEMPELEN_CPU: found 'v9', expected"), "{error}");
     }
 
     proptest! {

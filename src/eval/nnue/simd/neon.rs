@@ -46,9 +46,7 @@ impl SimdVector for Neon {
 
     #[inline(always)]
     fn clamp_to(self, most: i16) -> Self {
-        self.each(self, |lanes, _| unsafe {
-            vminq_s16(vmaxq_s16(lanes, vdupq_n_s16(0)), vdupq_n_s16(most))
-        })
+        self.each(self, |lanes, _| unsafe { vminq_s16(vmaxq_s16(lanes, vdupq_n_s16(0)), vdupq_n_s16(most)) })
     }
 
     #[inline(always)]
@@ -64,11 +62,7 @@ impl SimdVector for Neon {
     #[inline(always)]
     fn dot(self, other: Self, sums: [int32x4_t; 4]) -> [int32x4_t; 4] {
         from_fn(|part| unsafe {
-            let low = vmlal_s16(
-                sums[part],
-                vget_low_s16(self.0[part]),
-                vget_low_s16(other.0[part]),
-            );
+            let low = vmlal_s16(sums[part], vget_low_s16(self.0[part]), vget_low_s16(other.0[part]));
             vmlal_high_s16(low, self.0[part], other.0[part])
         })
     }

@@ -56,20 +56,13 @@ impl Features<ChessPosition> for ChessFeatures {
             Side::Second => [56, KINDS as u8],
         };
         let right = position.king(side).number() & 4 != 0;
-        ChessPerspective {
-            flip: rank ^ if right { 7 } else { 0 },
-            own,
-        }
+        ChessPerspective { flip: rank ^ if right { 7 } else { 0 }, own }
     }
 
     #[inline]
     fn feature_index(perspective: ChessPerspective, piece: usize, square: u8) -> usize {
         let sum = piece + usize::from(perspective.own);
-        let piece = if sum < 2 * KINDS {
-            sum
-        } else {
-            sum - 2 * KINDS
-        };
+        let piece = if sum < 2 * KINDS { sum } else { sum - 2 * KINDS };
         piece * SQUARES + usize::from(square ^ perspective.flip)
     }
 

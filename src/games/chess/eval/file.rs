@@ -60,24 +60,14 @@ enum KingTables {
 /// Reads either format. A file with a table `values` has the simple one.
 pub(super) fn read(bytes: &[u8]) -> Result<ChessWeights, ModelError> {
     let simple = bytes.windows(8).any(|window| window == b"[values]");
-    if simple {
-        weights::read::<SimpleWeights>(bytes)?.weights()
-    } else {
-        tapered(weights::read(bytes)?)
-    }
+    if simple { weights::read::<SimpleWeights>(bytes)?.weights() } else { tapered(weights::read(bytes)?) }
 }
 
 impl SimpleWeights {
     fn weights(self) -> Result<ChessWeights, ModelError> {
-        let SimpleWeights {
-            outposts,
-            values,
-            squares,
-            mut terms,
-        } = self;
+        let SimpleWeights { outposts, values, squares, mut terms } = self;
         let both = |name, value, table: &Option<Vec<i16>>| {
-            with_value(name, value, table)
-                .map(|table| table.map(|score| TaperedScore::new(score, score)))
+            with_value(name, value, table).map(|table| table.map(|score| TaperedScore::new(score, score)))
         };
         let middle = with_value("squares.king_middlegame", 0, &squares.king_middlegame)?;
         let end = with_value("squares.king_endgame", 0, &squares.king_endgame)?;
@@ -97,10 +87,7 @@ impl SimpleWeights {
             KingTables::Switched => PhaseRule::Switched,
             KingTables::Interpolated => PhaseRule::Interpolated,
         };
-        Ok(ChessWeights {
-            discounts,
-            ..ChessWeights::new(&tables, phase_rule, weights)
-        })
+        Ok(ChessWeights { discounts, ..ChessWeights::new(&tables, phase_rule, weights) })
     }
 }
 
@@ -165,11 +152,7 @@ fn with_value(name: &str, value: i16, table: &Option<Vec<i16>>) -> Result<[i32; 
     };
     let found = table.len();
     match <&[i16; 64]>::try_from(&table[..]) {
-        Ok(table) => Ok(std::array::from_fn(|square| {
-            value + i32::from(table[square ^ 56])
-        })),
-        Err(_) => Err(ModelError(format!(
-            "{name}: found {found} numbers, expected 64"
-        ))),
+        Ok(table) => Ok(std::array::from_fn(|square| value + i32::from(table[square ^ 56]))),
+        Err(_) => Err(ModelError(format!("{name}: found {found} numbers, expected 64"))),
     }
 }

@@ -17,21 +17,13 @@ pub fn endgame_scale(position: &ChessPosition, strong: Side) -> i32 {
     let others = position.occupied() & !pawns & !position.kind(Piece::King) & !bishops;
     let single = |side| (position.of(side) & bishops).count() == 1;
     let opposite_colours = (bishops & DARK_SQUARES).count() == 1;
-    if others.is_empty() && single(strong) && single(!strong) && opposite_colours {
-        FULL_SCALE / 2
-    } else {
-        FULL_SCALE
-    }
+    if others.is_empty() && single(strong) && single(!strong) && opposite_colours { FULL_SCALE / 2 } else { FULL_SCALE }
 }
 
 /// The reductions of a score by the material, with their names in the weights file. The file says how many percent of the
 /// score remain. If several reductions apply, their percentages are multiplied.
-pub const DISCOUNTS: [(&str, Discount); 2] = [
-    ("drawn_material", |position, _| {
-        position.is_hardly_winnable()
-    }),
-    ("unlikely_win", win_is_unlikely),
-];
+pub const DISCOUNTS: [(&str, Discount); 2] =
+    [("drawn_material", |position, _| position.is_hardly_winnable()), ("unlikely_win", win_is_unlikely)];
 
 /// Whether the reduction applies in a position in which this side is ahead.
 pub type Discount = fn(&ChessPosition, Side) -> bool;
@@ -47,9 +39,7 @@ pub fn win_is_unlikely(position: &ChessPosition, strong: Side) -> bool {
 /// The material of a side without pawns, in pawns.
 fn material(position: &ChessPosition, side: Side) -> i32 {
     let count = |piece| (position.of(side) & position.kind(piece)).count() as i32;
-    3 * (count(Piece::Knight) + count(Piece::Bishop))
-        + 5 * count(Piece::Rook)
-        + 9 * count(Piece::Queen)
+    3 * (count(Piece::Knight) + count(Piece::Bishop)) + 5 * count(Piece::Rook) + 9 * count(Piece::Queen)
 }
 
 #[cfg(test)]

@@ -20,10 +20,7 @@ pub enum PackToken {
 
 /// Compresses `count` blocks with `N` symbols. `write` passes the tokens of a block to its callback. It is
 /// called twice for each block: first to count the symbols, then to encode them.
-pub fn pack<const N: usize>(
-    count: usize,
-    mut write: impl FnMut(usize, &mut dyn FnMut(PackToken)),
-) -> Vec<u8> {
+pub fn pack<const N: usize>(count: usize, mut write: impl FnMut(usize, &mut dyn FnMut(PackToken))) -> Vec<u8> {
     let mut counts = [0; N];
     for block in 0..count {
         write(block, &mut |token| {
@@ -101,12 +98,7 @@ impl<B: AsRef<[u8]>, const N: usize> PackedBlocks<B, N> {
         let decoder = HuffmanDecoder::new::<N>(data.first_chunk()?)?;
         let offsets_start = N + 4 * count.div_ceil(GROUP_SIZE);
         let blocks_start = offsets_start + 2 * count;
-        (data.len() >= blocks_start + 8).then_some(PackedBlocks {
-            data: bytes,
-            decoder,
-            offsets_start,
-            blocks_start,
-        })
+        (data.len() >= blocks_start + 8).then_some(PackedBlocks { data: bytes, decoder, offsets_start, blocks_start })
     }
 
     /// The compressed size in bytes.
@@ -120,11 +112,7 @@ impl<B: AsRef<[u8]>, const N: usize> PackedBlocks<B, N> {
         let data = self.data.as_ref();
         let group = u32::from_le_bytes(array(data, N + 4 * (block / GROUP_SIZE))) as usize;
         let place = u16::from_le_bytes(array(data, self.offsets_start + 2 * block));
-        TokenStream {
-            data,
-            decoder: &self.decoder,
-            bit: 8 * (self.blocks_start + group + usize::from(place)),
-        }
+        TokenStream { data, decoder: &self.decoder, bit: 8 * (self.blocks_start + group + usize::from(place)) }
     }
 }
 
@@ -147,10 +135,7 @@ impl TokenStream<'_> {
     /// The next symbol and the raw bits that follow it, read with one load from memory. `count` says how many
     /// bits follow a symbol.
     #[inline]
-    pub fn symbol_and_raw_bits(
-        &mut self,
-        count: impl FnOnce(usize) -> u32,
-    ) -> Option<(usize, u64)> {
+    pub fn symbol_and_raw_bits(&mut self, count: impl FnOnce(usize) -> u32) -> Option<(usize, u64)> {
         let bits = self.peek();
         let (symbol, length) = self.decoder.symbol(bits);
         let count = count(symbol);

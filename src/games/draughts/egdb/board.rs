@@ -24,10 +24,7 @@ impl EgdbSide {
     }
 
     fn turned<G: Geometry>(self) -> EgdbSide {
-        EgdbSide {
-            men: G::turned(self.men),
-            kings: G::turned(self.kings),
-        }
+        EgdbSide { men: G::turned(self.men), kings: G::turned(self.kings) }
     }
 }
 
@@ -44,28 +41,17 @@ pub struct EgdbBoard<V> {
 impl<V: DraughtsVariant> EgdbBoard<V> {
     /// A board with these pieces.
     pub fn new(variant: V, own: EgdbSide, their: EgdbSide) -> EgdbBoard<V> {
-        EgdbBoard {
-            own,
-            their,
-            variant,
-        }
+        EgdbBoard { own, their, variant }
     }
 
     /// The pieces of a position.
     pub fn of(position: &DraughtsPosition<V>) -> EgdbBoard<V> {
         let side = position.side_to_move();
-        let [own, their] = [side, !side].map(|side| EgdbSide {
-            men: position.men(side),
-            kings: position.kings(side),
-        });
+        let [own, their] = [side, !side].map(|side| EgdbSide { men: position.men(side), kings: position.kings(side) });
         if position.moves_down(side) {
             EgdbBoard::new(position.variant(), own, their)
         } else {
-            EgdbBoard::new(
-                position.variant(),
-                own.turned::<V::Board>(),
-                their.turned::<V::Board>(),
-            )
+            EgdbBoard::new(position.variant(), own.turned::<V::Board>(), their.turned::<V::Board>())
         }
     }
 
@@ -96,20 +82,12 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
     /// The same pieces with the other side to move.
     #[inline]
     pub fn turned(&self) -> EgdbBoard<V> {
-        EgdbBoard::new(
-            self.variant,
-            self.their.turned::<V::Board>(),
-            self.own.turned::<V::Board>(),
-        )
+        EgdbBoard::new(self.variant, self.their.turned::<V::Board>(), self.own.turned::<V::Board>())
     }
 
     #[inline]
     fn view(&self) -> View<V, true> {
-        View::new(
-            self.variant,
-            [self.own.men, self.own.kings],
-            [self.their.men, self.their.kings],
-        )
+        View::new(self.variant, [self.own.men, self.own.kings], [self.their.men, self.their.kings])
     }
 
     /// Whether the side to move can capture; then it must.
@@ -134,8 +112,7 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
     #[inline]
     pub fn play(&self, mv: DraughtsMove) -> EgdbBoard<V> {
         let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
-        let is_king =
-            self.own.kings.has(mv.from) || mv.promoted || V::Board::last_row(true).has(mv.to);
+        let is_king = self.own.kings.has(mv.from) || mv.promoted || V::Board::last_row(true).has(mv.to);
         let (mut own, mut their) = (self.own, self.their);
         own.men &= !from;
         own.kings &= !from;

@@ -77,15 +77,7 @@ fn build_all<V: DraughtsVariant>(
             let parts = places.each_ref().map(|place| part_path(place));
             let mut outputs = [open_part(&parts[0])?, open_part(&parts[1])?];
             resume(variant, &parts, &mut outputs, &mut solved, on_slice)?;
-            build_files(
-                variant,
-                &parts,
-                &mut outputs,
-                pieces,
-                &mut solved,
-                threads,
-                on_slice,
-            )?;
+            build_files(variant, &parts, &mut outputs, pieces, &mut solved, threads, on_slice)?;
             for (part, place) in parts.iter().zip(&places) {
                 fs::rename(part, place).map_err(|error| io_error(place, error))?;
             }
@@ -159,9 +151,7 @@ fn pack_slice<V: DraughtsVariant>(
         values.push(quiet.then_some(value));
     });
     let content = [pack::pack(&values), distance::pack(&distances)];
-    let values = values
-        .into_iter()
-        .map(|value| value.unwrap_or(Outcome::Draw));
+    let values = values.into_iter().map(|value| value.unwrap_or(Outcome::Draw));
     (values, content)
 }
 
@@ -193,28 +183,16 @@ fn resume<V: DraughtsVariant>(
     for (number, kind) in EgdbFileKind::ALL.into_iter().enumerate() {
         let header = file::header(variant.rules().name, kind);
         let sections = &whole[number].1[..count];
-        let end = sections
-            .last()
-            .map_or(header.len(), |last| last.content.end);
+        let end = sections.last().map_or(header.len(), |last| last.content.end);
         let output = &mut outputs[number];
         let failed = |error| io_error(&parts[number], error);
         match count {
-            0 => output
-                .set_len(0)
-                .and_then(|()| output.write_all(&header))
-                .map_err(failed)?,
+            0 => output.set_len(0).and_then(|()| output.write_all(&header)).map_err(failed)?,
             _ => output.set_len(end as u64).map_err(failed)?,
         }
     }
     let (bytes, sections) = &whole[0];
-    insert_sections(
-        variant,
-        &parts[0],
-        bytes,
-        &sections[..count],
-        solved,
-        on_slice,
-    )
+    insert_sections(variant, &parts[0], bytes, &sections[..count], solved, on_slice)
 }
 
 fn all_exist(places: &[PathBuf; 2]) -> bool {
@@ -280,17 +258,11 @@ fn read_contents(
 }
 
 fn io_error(path: &Path, error: io::Error) -> EgdbBuildError {
-    EgdbBuildError::Io {
-        path: path.display().to_string(),
-        error,
-    }
+    EgdbBuildError::Io { path: path.display().to_string(), error }
 }
 
 fn file_error(path: &Path, error: EgdbFileError) -> EgdbBuildError {
-    EgdbBuildError::File {
-        path: path.display().to_string(),
-        error,
-    }
+    EgdbBuildError::File { path: path.display().to_string(), error }
 }
 
 #[cfg(test)]

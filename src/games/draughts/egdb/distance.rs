@@ -31,9 +31,7 @@ fn write(block: &[Option<u8>], emit: &mut dyn FnMut(PackToken)) {
     for distance in distances {
         let difference = i32::from(distance) - i32::from(last);
         if difference.abs() < MAX_DIFFERENCE {
-            emit(PackToken::Symbol(
-                (difference + MAX_DIFFERENCE - 1) as usize,
-            ))
+            emit(PackToken::Symbol((difference + MAX_DIFFERENCE - 1) as usize))
         } else {
             emit(PackToken::Symbol(RAW_DISTANCE));
             emit(PackToken::RawBits(distance.into(), 8));
@@ -64,9 +62,7 @@ impl<B: AsRef<[u8]>> PackedDistances<B> {
         for _ in 0..before {
             last = match stream.symbol() {
                 Some(RAW_DISTANCE) | None => stream.raw_bits(8) as u8,
-                Some(symbol) => {
-                    last.wrapping_add_signed((symbol as i32 - MAX_DIFFERENCE + 1) as i8)
-                }
+                Some(symbol) => last.wrapping_add_signed((symbol as i32 - MAX_DIFFERENCE + 1) as i8),
             };
         }
         last

@@ -111,11 +111,7 @@ pub fn section(slice: Option<EgdbSlice>, content: &[u8]) -> Vec<u8> {
 /// # Errors
 /// The header does not belong to a file of this game and kind. An error after the header is reported in
 /// [`EgdbFileContents::error`].
-pub fn read(
-    bytes: &[u8],
-    game: &str,
-    kind: EgdbFileKind,
-) -> Result<EgdbFileContents, EgdbFileError> {
+pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileContents, EgdbFileError> {
     let head = header(game, kind);
     let named = bytes.get(11..).unwrap_or_default();
     match bytes.first_chunk::<10>() {
@@ -128,19 +124,13 @@ pub fn read(
     }
     if !bytes.starts_with(&head) {
         let length = bytes.get(10).map_or(0, |&length| usize::from(length));
-        let found = named
-            .get(..length)
-            .ok_or(EgdbFileError::Truncated(bytes.len()))?;
+        let found = named.get(..length).ok_or(EgdbFileError::Truncated(bytes.len()))?;
         return Err(EgdbFileError::OtherContent {
             found: String::from_utf8_lossy(found).into_owned(),
             expected: content_name(game, kind),
         });
     }
-    let mut contents = EgdbFileContents {
-        sections: Vec::new(),
-        sections_end: head.len(),
-        error: None,
-    };
+    let mut contents = EgdbFileContents { sections: Vec::new(), sections_end: head.len(), error: None };
     contents.error = loop {
         match next_section(bytes, contents.sections_end) {
             Ok(Some(section)) => {
@@ -157,10 +147,7 @@ pub fn read(
 /// The section at byte `place`; `None` for the end marker.
 fn next_section(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, EgdbFileError> {
     let truncated = EgdbFileError::Truncated(bytes.len());
-    let head: &[u8; SECTION_HEADER_SIZE] = bytes
-        .get(place..)
-        .and_then(<[u8]>::first_chunk)
-        .ok_or(truncated.clone())?;
+    let head: &[u8; SECTION_HEADER_SIZE] = bytes.get(place..).and_then(<[u8]>::first_chunk).ok_or(truncated.clone())?;
     let word = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
     let start = place + SECTION_HEADER_SIZE;
     let content = start..start + word(4) as usize;
@@ -170,10 +157,7 @@ fn next_section(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, EgdbF
     }
     let [own_men, own_kings, their_men, their_kings] = [head[0], head[1], head[2], head[3]];
     let material = |men, kings| Material { men, kings };
-    let slice = EgdbSlice {
-        own: material(own_men, own_kings),
-        their: material(their_men, their_kings),
-    };
+    let slice = EgdbSlice { own: material(own_men, own_kings), their: material(their_men, their_kings) };
     match head[..4].iter().max() {
         Some(0) => Ok(None),
         Some(1..=7) => Ok(Some(EgdbSection { slice, content })),
@@ -222,10 +206,7 @@ mod tests {
             assert_eq!(contents.error, Some(EgdbFileError::Truncated(length)));
             assert!(contents.sections_end <= length && contents.sections.len() <= 2);
         }
-        assert_eq!(
-            read(b"KEMP", "english", EgdbFileKind::Values).unwrap_err(),
-            EgdbFileError::NotEgdb
-        );
+        assert_eq!(read(b"KEMP", "english", EgdbFileKind::Values).unwrap_err(), EgdbFileError::NotEgdb);
     }
 
     #[test]
@@ -237,14 +218,9 @@ mod tests {
             let found = read(&changed, "english", EgdbFileKind::Values);
             assert!(found.is_err() || found.unwrap().error.is_some(), "{place}");
         }
-        for (game, kind) in [
-            ("pongor", EgdbFileKind::Values),
-            ("english", EgdbFileKind::Distances),
-        ] {
+        for (game, kind) in [("pongor", EgdbFileKind::Values), ("english", EgdbFileKind::Distances)] {
             let error = read(&bytes, game, kind).unwrap_err();
-            assert!(
-                matches!(error, EgdbFileError::OtherContent { found, .. } if found == "english wdl")
-            );
+            assert!(matches!(error, EgdbFileError::OtherContent { found, .. } if found == "english wdl"));
         }
     }
 }

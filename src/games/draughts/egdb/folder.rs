@@ -32,17 +32,8 @@ pub enum EgdbFolderProblem {
 }
 
 /// The path of the file with the tables of a number of pieces.
-pub fn table_path(
-    variant: impl DraughtsVariant,
-    folder: &Path,
-    pieces: u8,
-    kind: EgdbFileKind,
-) -> PathBuf {
-    folder.join(format!(
-        "{}-{pieces}.{}",
-        variant.rules().name,
-        kind.extension()
-    ))
+pub fn table_path(variant: impl DraughtsVariant, folder: &Path, pieces: u8, kind: EgdbFileKind) -> PathBuf {
+    folder.join(format!("{}-{pieces}.{}", variant.rules().name, kind.extension()))
 }
 
 impl<V: DraughtsVariant> Egdb<V> {
@@ -54,8 +45,7 @@ impl<V: DraughtsVariant> Egdb<V> {
     pub fn add_folder(&mut self, variant: V, folder: &Path) -> Result<usize, EgdbFolderError> {
         let mut files = 0;
         for pieces in 2.. {
-            let [values, distances] =
-                EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind));
+            let [values, distances] = EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind));
             if values.exists() {
                 files += 1;
             } else if u32::from(pieces) <= self.max_pieces() {
@@ -66,9 +56,7 @@ impl<V: DraughtsVariant> Egdb<V> {
             }
             self.add_file(values, |tables, bytes| tables.add(variant, bytes))?;
             if distances.exists() {
-                self.add_file(distances, |tables, bytes| {
-                    tables.add_distances(variant, bytes)
-                })?;
+                self.add_file(distances, |tables, bytes| tables.add_distances(variant, bytes))?;
             }
         }
         Ok(files)

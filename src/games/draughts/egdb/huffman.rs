@@ -8,10 +8,7 @@ pub fn code_lengths<const N: usize>(counts: &[u64; N]) -> [u8; N] {
     let mut counts = *counts;
     loop {
         let lengths = unlimited_code_lengths(&counts);
-        if lengths
-            .iter()
-            .all(|&length| u32::from(length) <= MAX_CODE_LENGTH)
-        {
+        if lengths.iter().all(|&length| u32::from(length) <= MAX_CODE_LENGTH) {
             return lengths;
         }
         // Smaller differences between the counts make the longest code shorter.
@@ -24,8 +21,7 @@ pub fn code_lengths<const N: usize>(counts: &[u64; N]) -> [u8; N] {
 fn unlimited_code_lengths<const N: usize>(counts: &[u64; N]) -> [u8; N] {
     let mut lengths = [0; N];
     let used = (0..N).filter(|&symbol| counts[symbol] > 0);
-    let mut trees: Vec<(u64, Vec<usize>)> =
-        used.map(|symbol| (counts[symbol], vec![symbol])).collect();
+    let mut trees: Vec<(u64, Vec<usize>)> = used.map(|symbol| (counts[symbol], vec![symbol])).collect();
     if let [(_, only)] = &trees[..] {
         lengths[only[0]] = 1;
     }
@@ -64,31 +60,18 @@ pub struct HuffmanDecoder {
 impl HuffmanDecoder {
     /// A decoder for the canonical code with these lengths; `None` if there is no such code.
     pub fn new<const N: usize>(lengths: &[u8; N]) -> Option<HuffmanDecoder> {
-        if lengths
-            .iter()
-            .any(|&length| u32::from(length) > MAX_CODE_LENGTH)
-        {
+        if lengths.iter().any(|&length| u32::from(length) > MAX_CODE_LENGTH) {
             return None;
         }
         let used = lengths.iter().filter(|&&length| length > 0);
-        let space: u32 = used
-            .map(|&length| 1 << (MAX_CODE_LENGTH - u32::from(length)))
-            .sum();
+        let space: u32 = used.map(|&length| 1 << (MAX_CODE_LENGTH - u32::from(length))).sum();
         if space > 1 << MAX_CODE_LENGTH {
             return None;
         }
         let mut entries = vec![0; 1 << MAX_CODE_LENGTH].into_boxed_slice();
         let codes = codes(lengths);
-        for (symbol, &length) in lengths
-            .iter()
-            .enumerate()
-            .filter(|(_, length)| **length > 0)
-        {
-            for entry in entries
-                .iter_mut()
-                .skip(codes[symbol].into())
-                .step_by(1 << length)
-            {
+        for (symbol, &length) in lengths.iter().enumerate().filter(|(_, length)| **length > 0) {
+            for entry in entries.iter_mut().skip(codes[symbol].into()).step_by(1 << length) {
                 *entry = symbol as u16 | u16::from(length) << 8;
             }
         }

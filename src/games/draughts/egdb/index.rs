@@ -39,22 +39,13 @@ impl EgdbSlice {
     /// The slice of a board.
     #[inline]
     pub fn of<V>(board: &EgdbBoard<V>) -> EgdbSlice {
-        let material = |side: EgdbSide| Material {
-            men: side.men.count() as u8,
-            kings: side.kings.count() as u8,
-        };
-        EgdbSlice {
-            own: material(board.own),
-            their: material(board.their),
-        }
+        let material = |side: EgdbSide| Material { men: side.men.count() as u8, kings: side.kings.count() as u8 };
+        EgdbSlice { own: material(board.own), their: material(board.their) }
     }
 
     /// The slice with the other side to move.
     pub fn turned(self) -> EgdbSlice {
-        EgdbSlice {
-            own: self.their,
-            their: self.own,
-        }
+        EgdbSlice { own: self.their, their: self.own }
     }
 
     /// The number of different [codes](EgdbSlice::code).
@@ -63,12 +54,7 @@ impl EgdbSlice {
     /// A small number that identifies the slice. No side may have more than seven men or seven kings.
     #[inline]
     pub fn code(self) -> usize {
-        let counts = [
-            self.own.men,
-            self.own.kings,
-            self.their.men,
-            self.their.kings,
-        ];
+        let counts = [self.own.men, self.own.kings, self.their.men, self.their.kings];
         let code = |code, count| code << 3 | usize::from(count);
         counts.into_iter().fold(0, code)
     }
@@ -107,11 +93,7 @@ const BINOMIAL: [[usize; MAX_SQUARES]; MAX_SET_SIZE] = {
         table[0][n] = 1;
         let mut k = 1;
         while k < MAX_SET_SIZE {
-            table[k][n] = if n == 0 {
-                0
-            } else {
-                table[k][n - 1] + table[k - 1][n - 1]
-            };
+            table[k][n] = if n == 0 { 0 } else { table[k][n - 1] + table[k - 1][n - 1] };
             k += 1;
         }
         n += 1;
@@ -138,13 +120,7 @@ impl<V: DraughtsVariant> SliceIndex<V> {
         let men_sets = men_sets_before.pop().expect("there is a set at least");
         let free = Self::SQUARES - own[0] - their[0];
         let king_sets = [BINOMIAL[own[1]][free], BINOMIAL[their[1]][free - own[1]]];
-        SliceIndex {
-            slice,
-            men_sets_before,
-            king_sets,
-            size: men_sets * king_sets[0] * king_sets[1],
-            variant,
-        }
+        SliceIndex { slice, men_sets_before, king_sets, size: men_sets * king_sets[0] * king_sets[1], variant }
     }
 
     /// The number of positions.
@@ -160,8 +136,7 @@ impl<V: DraughtsVariant> SliceIndex<V> {
         let (own_men, own_kings) = (set(own.men), set(own.kings));
         let (their_men, their_kings) = (set(their.men), set(their.kings));
         let men = own_men | their_men;
-        let sets = self.men_sets_before[set_number(own_men, 0)]
-            + set_number(their_men, own_men | Self::FIRST_ROW);
+        let sets = self.men_sets_before[set_number(own_men, 0)] + set_number(their_men, own_men | Self::FIRST_ROW);
         let kings = sets * self.king_sets[0] + set_number(own_kings, men);
         kings * self.king_sets[1] + set_number(their_kings, men | own_kings)
     }
@@ -172,10 +147,7 @@ impl<V: DraughtsVariant> SliceIndex<V> {
         debug_assert!(number < self.size);
         let (rest, their_kings) = (number / self.king_sets[1], number % self.king_sets[1]);
         let (sets, own_kings) = (rest / self.king_sets[0], rest % self.king_sets[0]);
-        let own_men = self
-            .men_sets_before
-            .partition_point(|&before| before <= sets)
-            - 1;
+        let own_men = self.men_sets_before.partition_point(|&before| before <= sets) - 1;
         let their_men = sets - self.men_sets_before[own_men];
         let EgdbSlice { own, their } = self.slice;
         let own_men = nth_set(own_men, own.men.into(), 0);
@@ -183,15 +155,8 @@ impl<V: DraughtsVariant> SliceIndex<V> {
         let men = own_men | their_men;
         let own_kings = nth_set(own_kings, own.kings.into(), men);
         let their_kings = nth_set(their_kings, their.kings.into(), men | own_kings);
-        let force = |men, kings| EgdbSide {
-            men: with_ghosts::<V::Board>(men),
-            kings: with_ghosts::<V::Board>(kings),
-        };
-        EgdbBoard::new(
-            self.variant,
-            force(own_men, own_kings),
-            force(their_men, their_kings),
-        )
+        let force = |men, kings| EgdbSide { men: with_ghosts::<V::Board>(men), kings: with_ghosts::<V::Board>(kings) };
+        EgdbBoard::new(self.variant, force(own_men, own_kings), force(their_men, their_kings))
     }
 
     /// Passes the boards of a range of numbers to `listener`, in order. This is faster than one call of
@@ -201,9 +166,7 @@ impl<V: DraughtsVariant> SliceIndex<V> {
         while number < range.end {
             let mut board = self.board(number);
             // Until all their sets have been visited, only the opponent's kings change.
-            let last = range
-                .end
-                .min((number / self.king_sets[1] + 1) * self.king_sets[1]);
+            let last = range.end.min((number / self.king_sets[1] + 1) * self.king_sets[1]);
             let free = !without_ghosts::<V::Board>(board.own.all() | board.their.men);
             let mut kings = extract_bits(without_ghosts::<V::Board>(board.their.kings), free);
             listener(board);
@@ -221,18 +184,14 @@ impl<V: DraughtsVariant> SliceIndex<V> {
 #[inline]
 fn without_ghosts<G: Geometry>(set: Bitset) -> u64 {
     let rows = (1_u64 << (2 * G::WIDTH)) - 1;
-    (0..G::WIDTH).fold(0, |all, pair| {
-        all | set.0 >> pair & rows << (2 * G::WIDTH * pair)
-    })
+    (0..G::WIDTH).fold(0, |all, pair| all | set.0 >> pair & rows << (2 * G::WIDTH * pair))
 }
 
 /// The inverse of [`without_ghosts`].
 #[inline]
 fn with_ghosts<G: Geometry>(set: u64) -> Bitset {
     let rows = (1_u64 << (2 * G::WIDTH)) - 1;
-    Bitset((0..G::WIDTH).fold(0, |all, pair| {
-        all | (set & rows << (2 * G::WIDTH * pair)) << pair
-    }))
+    Bitset((0..G::WIDTH).fold(0, |all, pair| all | (set & rows << (2 * G::WIDTH * pair)) << pair))
 }
 
 /// The number of a set among all sets of its size on the squares that are not `taken`, by the combinatorial
@@ -308,18 +267,10 @@ mod tests {
     use crate::games::draughts::English;
 
     fn all(pieces: u8) -> impl Iterator<Item = EgdbSlice> {
-        let materials = move |pieces| {
-            (0..=pieces).map(move |men| Material {
-                men,
-                kings: pieces - men,
-            })
-        };
+        let materials = move |pieces| (0..=pieces).map(move |men| Material { men, kings: pieces - men });
         (1..pieces).flat_map(move |own| {
             materials(own).flat_map(move |own_material| {
-                materials(pieces - own).map(move |their| EgdbSlice {
-                    own: own_material,
-                    their,
-                })
+                materials(pieces - own).map(move |their| EgdbSlice { own: own_material, their })
             })
         })
     }

@@ -125,18 +125,10 @@ mod tests {
     fn decompressed_values_equal_the_originals() {
         let mut random = 1_u64;
         let mut next = |below: u64| {
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (random >> 33) % below
         };
-        for (size, longest) in [
-            (1, 1),
-            (5, 1),
-            (5_000, 3),
-            (400_000, 300),
-            (300_000, 100_000),
-        ] {
+        for (size, longest) in [(1, 1), (5, 1), (5_000, 3), (400_000, 300), (300_000, 100_000)] {
             let mut values = Vec::new();
             while values.len() < size {
                 let value = OUTCOMES.get(next(4) as usize).copied();
@@ -145,28 +137,21 @@ mod tests {
             }
             let packed = PackedValues::new(pack(&values), size).unwrap();
             for (number, value) in values.into_iter().enumerate() {
-                assert!(
-                    value.is_none_or(|value| value == packed.value(number)),
-                    "{number}"
-                );
+                assert!(value.is_none_or(|value| value == packed.value(number)), "{number}");
             }
         }
     }
 
     #[test]
     fn damaged_data_does_not_panic() {
-        let values: Vec<_> = (0..9_000)
-            .map(|n| OUTCOMES.get(n * n % 5).copied())
-            .collect();
+        let values: Vec<_> = (0..9_000).map(|n| OUTCOMES.get(n * n % 5).copied()).collect();
         let packed = pack(&values);
         assert!(PackedValues::new(&packed[..30], values.len()).is_none());
         for place in 0..packed.len() {
             let mut damaged = packed.clone();
             damaged[place] ^= 0x55;
             if let Some(packed) = PackedValues::new(damaged, values.len()) {
-                (0..values.len())
-                    .step_by(501)
-                    .for_each(|number| assert!(packed.value(number) as u8 <= 2));
+                (0..values.len()).step_by(501).for_each(|number| assert!(packed.value(number) as u8 <= 2));
             }
         }
     }

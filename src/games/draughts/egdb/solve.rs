@@ -12,20 +12,11 @@ use std::ops::{ControlFlow, Range};
 /// promotions lead to earlier slices. Two slices that differ only in the side to move lead to each
 /// other and are solved together, so only the first of them is listed.
 pub fn slices(pieces: u8) -> Vec<EgdbSlice> {
-    let sides = |pieces: u8| {
-        (0..=pieces).map(move |men| Material {
-            men,
-            kings: pieces - men,
-        })
-    };
+    let sides = |pieces: u8| (0..=pieces).map(move |men| Material { men, kings: pieces - men });
     let mut all: Vec<EgdbSlice> = (1..pieces)
         .flat_map(|own| {
-            sides(own).flat_map(move |own_side| {
-                sides(pieces - own).map(move |their| EgdbSlice {
-                    own: own_side,
-                    their,
-                })
-            })
+            sides(own)
+                .flat_map(move |own_side| sides(pieces - own).map(move |their| EgdbSlice { own: own_side, their }))
         })
         .filter(|slice| *slice <= slice.turned())
         .collect();
@@ -55,11 +46,7 @@ impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
     pub fn into_indexes(self) -> Vec<(SliceIndex<V>, usize)> {
         let [first, second] = self.indexes;
         let start = first.size();
-        if self.same {
-            vec![(first, 0)]
-        } else {
-            vec![(first, 0), (second, start)]
-        }
+        if self.same { vec![(first, 0)] } else { vec![(first, 0), (second, start)] }
     }
 
     fn initial_value(&self, board: &EgdbBoard<V>) -> InitialValue {
@@ -82,10 +69,7 @@ impl<'a, V: DraughtsVariant> SlicePair<'a, V> {
             (_, Some(Outcome::Win)) => InitialValue::Settled(Outcome::Win, 1),
             (0, Some(value)) => InitialValue::Settled(value, 1),
             (0, None) => InitialValue::Settled(board.outcome_without_moves(), 0),
-            (moves, best) => InitialValue::Open {
-                moves,
-                safe: best == Some(Outcome::Draw),
-            },
+            (moves, best) => InitialValue::Open { moves, safe: best == Some(Outcome::Draw) },
         }
     }
 }

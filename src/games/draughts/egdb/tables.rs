@@ -38,10 +38,9 @@ impl EgdbBytes {
     fn part(&self, range: Range<usize>) -> EgdbBytes {
         match self {
             EgdbBytes::Embedded(bytes) => EgdbBytes::Embedded(&bytes[range]),
-            EgdbBytes::Mapped(map, all) => EgdbBytes::Mapped(
-                Arc::clone(map),
-                all.start + range.start..all.start + range.end,
-            ),
+            EgdbBytes::Mapped(map, all) => {
+                EgdbBytes::Mapped(Arc::clone(map), all.start + range.start..all.start + range.end)
+            }
         }
     }
 }
@@ -82,11 +81,7 @@ pub struct Egdb<V> {
 
 impl<V: DraughtsVariant> Default for Egdb<V> {
     fn default() -> Self {
-        Egdb {
-            tables: Vec::new(),
-            max_pieces: 0,
-            variant: None,
-        }
+        Egdb { tables: Vec::new(), max_pieces: 0, variant: None }
     }
 }
 
@@ -95,14 +90,9 @@ impl<V: DraughtsVariant> Egdb<V> {
     pub fn add(&mut self, variant: V, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
         for (slice, part, place) in parts(variant, bytes, EgdbFileKind::Values)? {
             let index = SliceIndex::new(variant, slice);
-            let values =
-                PackedValues::new(part, index.size()).ok_or(EgdbFileError::Damaged(place))?;
+            let values = PackedValues::new(part, index.size()).ok_or(EgdbFileError::Damaged(place))?;
             self.tables.resize_with(EgdbSlice::CODES, || None);
-            self.tables[slice.code()] = Some(Box::new(EgdbTable {
-                index,
-                values,
-                distances: None,
-            }));
+            self.tables[slice.code()] = Some(Box::new(EgdbTable { index, values, distances: None }));
         }
         self.max_pieces = self.count_max_pieces();
         self.variant = Some(variant);
@@ -148,11 +138,7 @@ impl<V: DraughtsVariant> Egdb<V> {
                 let mut longest = Some(0);
                 let _ = board.visit(|mv| {
                     let next = board.play(mv);
-                    let distance = if board.promotes(mv) {
-                        Some(0)
-                    } else {
-                        self.distance(&next)
-                    };
+                    let distance = if board.promotes(mv) { Some(0) } else { self.distance(&next) };
                     longest = longest.zip(distance).map(|(one, other)| one.max(other + 1));
                     ControlFlow::<()>::Continue(())
                 });
@@ -190,10 +176,7 @@ impl<V: DraughtsVariant> Egdb<V> {
     fn count_max_pieces(&self) -> u32 {
         let whole = |pieces: &u8| {
             let slices = solve::slices(*pieces);
-            slices
-                .into_iter()
-                .flat_map(|slice| [slice, slice.turned()])
-                .all(|slice| self.table(slice).is_some())
+            slices.into_iter().flat_map(|slice| [slice, slice.turned()]).all(|slice| self.table(slice).is_some())
         };
         (2..).take_while(whole).last().unwrap_or(0).into()
     }

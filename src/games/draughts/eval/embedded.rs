@@ -1,9 +1,7 @@
 //! The evaluation files in the program.
 
 use super::super::rules::Goal;
-use super::super::variant::{
-    DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8,
-};
+use super::super::variant::{DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
 use crate::eval::nnue::embed;
 
 /// The evaluation files of a game.
@@ -21,20 +19,12 @@ pub struct EmbeddedEvaluation {
 impl EmbeddedEvaluation {
     /// The evaluation of `game`, which is won by `goal`, by weights alone.
     const fn new(game: &'static str, goal: Goal, weights: &'static [u8]) -> EmbeddedEvaluation {
-        EmbeddedEvaluation {
-            game,
-            goal,
-            weights,
-            network: None,
-        }
+        EmbeddedEvaluation { game, goal, weights, network: None }
     }
 
     /// The same with a network.
     const fn with(self, network: &'static [u8]) -> EmbeddedEvaluation {
-        EmbeddedEvaluation {
-            network: Some(network),
-            ..self
-        }
+        EmbeddedEvaluation { network: Some(network), ..self }
     }
 
     /// The network, or the weights if there is none.
@@ -82,10 +72,7 @@ const SPANISH_NETWORK: &[u8] = file!("spanish.nnue");
 
 impl EvaluatedVariant for English {
     const EVALUATIONS: &'static [EmbeddedEvaluation] =
-        &[
-            EmbeddedEvaluation::new("english", Goal::Capture, ENGLISH_WEIGHTS)
-                .with(file!("english.nnue")),
-        ];
+        &[EmbeddedEvaluation::new("english", Goal::Capture, ENGLISH_WEIGHTS).with(file!("english.nnue"))];
     const INPUTS: &'static str = "english: men and kings on squares";
 }
 
@@ -93,8 +80,7 @@ impl EvaluatedVariant for ShortKings8x8 {
     // Rules files that are like English draughts use the entry `english`. It has no network: that of English draughts was
     // trained with other input features. Rules files with other goals use the last two entries, which belong to no game.
     const EVALUATIONS: &'static [EmbeddedEvaluation] = &[
-        EmbeddedEvaluation::new("italian", Goal::Capture, ITALIAN_WEIGHTS)
-            .with(file!("italian.nnue")),
+        EmbeddedEvaluation::new("italian", Goal::Capture, ITALIAN_WEIGHTS).with(file!("italian.nnue")),
         EmbeddedEvaluation::new("english", Goal::Capture, ENGLISH_WEIGHTS),
         EmbeddedEvaluation::new("pongor", Goal::Capture, file!("pongor.toml")),
         EmbeddedEvaluation::new("", Goal::LoseAll, GIVEAWAY_WEIGHTS),
@@ -107,17 +93,14 @@ impl EvaluatedVariant for FlyingKings8x8 {
     // The last entry serves rules files only, so it names no game.
     const EVALUATIONS: &'static [EmbeddedEvaluation] = &[
         EmbeddedEvaluation::new("russian", Goal::Capture, RUSSIAN_WEIGHTS).with(RUSSIAN_NETWORK),
-        EmbeddedEvaluation::new("brazilian", Goal::Capture, file!("brazilian.toml"))
-            .with(RUSSIAN_NETWORK),
-        EmbeddedEvaluation::new("czech", Goal::Capture, file!("czech.toml"))
-            .with(file!("czech.nnue")),
+        EmbeddedEvaluation::new("brazilian", Goal::Capture, file!("brazilian.toml")).with(RUSSIAN_NETWORK),
+        EmbeddedEvaluation::new("czech", Goal::Capture, file!("czech.toml")).with(file!("czech.nnue")),
         EmbeddedEvaluation::new("slovak", Goal::Capture, file!("slovak.toml")),
         EmbeddedEvaluation::new("pool", Goal::Capture, file!("pool.toml")).with(RUSSIAN_NETWORK),
         EmbeddedEvaluation::new("spanish", Goal::Capture, SPANISH_WEIGHTS).with(SPANISH_NETWORK),
         EmbeddedEvaluation::new("portuguese", Goal::Capture, SPANISH_WEIGHTS).with(SPANISH_NETWORK),
         EmbeddedEvaluation::new("thai", Goal::Capture, file!("thai.toml")).with(file!("thai.nnue")),
-        EmbeddedEvaluation::new("giveaway", Goal::LoseAll, GIVEAWAY_WEIGHTS)
-            .with(file!("giveaway.nnue")),
+        EmbeddedEvaluation::new("giveaway", Goal::LoseAll, GIVEAWAY_WEIGHTS).with(file!("giveaway.nnue")),
         EmbeddedEvaluation::new("", Goal::FirstKing, RUSSIAN_WEIGHTS),
     ];
     const INPUTS: &'static str = "draughts 8x8: men and kings on squares";
@@ -127,13 +110,10 @@ impl EvaluatedVariant for FlyingKings10x10 {
     const EVALUATIONS: &'static [EmbeddedEvaluation] = &[
         EmbeddedEvaluation::new("international", Goal::Capture, file!("international.toml"))
             .with(file!("international.nnue")),
-        EmbeddedEvaluation::new("killer", Goal::Capture, file!("killer.toml"))
-            .with(file!("killer.nnue")),
-        EmbeddedEvaluation::new("frisian", Goal::Capture, file!("frisian.toml"))
-            .with(file!("frisian.nnue")),
+        EmbeddedEvaluation::new("killer", Goal::Capture, file!("killer.toml")).with(file!("killer.nnue")),
+        EmbeddedEvaluation::new("frisian", Goal::Capture, file!("frisian.toml")).with(file!("frisian.nnue")),
         EmbeddedEvaluation::new("frysk", Goal::Capture, file!("frysk.toml")),
-        EmbeddedEvaluation::new("losing", Goal::LoseAll, file!("losing.toml"))
-            .with(file!("losing.nnue")),
+        EmbeddedEvaluation::new("losing", Goal::LoseAll, file!("losing.toml")).with(file!("losing.nnue")),
         EmbeddedEvaluation::new("bt", Goal::FirstKing, file!("bt.toml")).with(file!("bt.nnue")),
     ];
     const INPUTS: &'static str = "draughts 10x10: men and kings on squares";

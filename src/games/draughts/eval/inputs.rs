@@ -58,10 +58,7 @@ impl<V: EvaluatedVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
 
     #[inline]
     fn perspective(position: &DraughtsPosition<V>, side: Side) -> SideView {
-        SideView {
-            side,
-            turned: !position.moves_down(side),
-        }
+        SideView { side, turned: !position.moves_down(side) }
     }
 
     #[inline]

@@ -31,8 +31,7 @@ pub(super) fn read<G: Geometry>(text: &str) -> Result<PieceSquareTables, String>
     let mut fields = TomlFields::parse(text)?;
     let mut needed = |name| {
         let field = fields.take(name);
-        field
-            .ok_or_else(|| format!("line 1: there is no '{name}', expected what a {name} is worth"))
+        field.ok_or_else(|| format!("line 1: there is no '{name}', expected what a {name} is worth"))
     };
     let (man, king) = (needed("man")?, needed("king")?);
     let unit = man.decimal()?;
@@ -82,7 +81,5 @@ fn square<G: Geometry>(field: &TomlField) -> Result<u8, String> {
     let number = field.name.parse().ok();
     let number = number.filter(|number| (1..=G::SQUARES).contains(number));
     let last = G::SQUARES;
-    number
-        .map(G::bit)
-        .ok_or_else(|| field.error(format!("expected a square from 1 to {last} for the name")))
+    number.map(G::bit).ok_or_else(|| field.error(format!("expected a square from 1 to {last} for the name")))
 }

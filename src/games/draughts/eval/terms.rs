@@ -73,10 +73,7 @@ const fn last_squares<G: Geometry>() -> [Bitset; 2] {
 /// Passes every term of the position to `listener`: the index of its weight, and its count for the first side
 /// minus that for the second.
 #[inline]
-pub fn visit<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    mut listener: impl FnMut(usize, i32),
-) {
+pub fn visit<V: DraughtsVariant>(position: &DraughtsPosition<V>, mut listener: impl FnMut(usize, i32)) {
     let us = position.side_to_move();
     listener(const { start_of::<V::Board>("tempo") }, sign(us));
     the_move(position, us, &mut listener);
@@ -86,10 +83,7 @@ pub fn visit<V: DraughtsVariant>(
 
 /// The sum of the weights of all terms, as seen by the first side: what [`visit`] adds up to, with fewer multiplications.
 #[inline]
-pub fn sum<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    weights: &[TaperedScore; MAX_COUNT],
-) -> TaperedScore {
+pub fn sum<V: DraughtsVariant>(position: &DraughtsPosition<V>, weights: &[TaperedScore; MAX_COUNT]) -> TaperedScore {
     let us = position.side_to_move();
     let mut sum = weights[const { start_of::<V::Board>("tempo") }] * sign(us);
     the_move(position, us, &mut |index, count| {
@@ -105,20 +99,13 @@ pub fn sum<V: DraughtsVariant>(
 #[inline]
 fn side_moving_down<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> Side {
     let [first, second] = Side::BOTH;
-    if position.moves_down(first) {
-        first
-    } else {
-        second
-    }
+    if position.moves_down(first) { first } else { second }
 }
 
 /// Passes the terms of the pieces to `listener`: their counts for the side whose men move down, then those for the other
 /// side, negated.
 #[inline(always)]
-fn visit_sides<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    mut listener: impl FnMut(usize, i32),
-) {
+fn visit_sides<V: DraughtsVariant>(position: &DraughtsPosition<V>, mut listener: impl FnMut(usize, i32)) {
     let down = side_moving_down(position);
     View::<V, true>::of(position, down).visit(|index, count| listener(index, count as i32));
     View::<V, false>::of(position, !down).visit(|index, count| listener(index, -(count as i32)));
@@ -131,11 +118,7 @@ const fn sign(side: Side) -> i32 {
 /// The term for having the move (the opposition), if both sides have the same number of pieces. The side
 /// to move has it if the number of pieces on every second row is odd.
 #[inline]
-fn the_move<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    us: Side,
-    listener: &mut impl FnMut(usize, i32),
-) {
+fn the_move<V: DraughtsVariant>(position: &DraughtsPosition<V>, us: Side, listener: &mut impl FnMut(usize, i32)) {
     if position.pieces(us).count() != position.pieces(!us).count() {
         return;
     }
@@ -202,28 +185,19 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// Terms of men on certain squares.
     #[inline(always)]
     fn squares(&self, add: &mut impl FnMut(usize, u32)) {
-        add(
-            const { start_of::<V::Board>("back_row") } + self.back_row(),
-            1,
-        );
+        add(const { start_of::<V::Board>("back_row") } + self.back_row(), 1);
         let own = self.men | self.kings;
         let [near, far] = V::Board::forward_steps(DOWN);
         let column = (own & shift(own, near)).count() + (own & shift(own, far)).count();
         add(const { start_of::<V::Board>("column") }, column);
         let open = |step| (self.men & shift(self.empty, step)).count();
-        add(
-            const { start_of::<V::Board>("hollow") },
-            open(near) + open(far),
-        );
+        add(const { start_of::<V::Board>("hollow") }, open(near) + open(far));
         let [man, behind] = const { last_squares::<V::Board>() }.map(Self::seen);
         let shut = (self.men & man).any() && (self.their_men & behind).any();
         add(const { start_of::<V::Board>("dog_hole") }, shut.into());
         let left = (own & const { left::<V::Board>() }).count();
         let balance = left.abs_diff(own.count() - left).min(7);
-        add(
-            const { start_of::<V::Board>("balance") } + balance as usize,
-            1,
-        );
+        add(const { start_of::<V::Board>("balance") } + balance as usize, 1);
     }
 
     /// The men on the back row, one bit for each square, the lowest for the first one.
@@ -261,18 +235,12 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         // The opponent's pieces that can capture in this direction; its men move the other way.
         let takers = |step| {
             let forward = step == back_near || step == back_far;
-            if forward || self.variant.rules().men_capture_backward {
-                theirs
-            } else {
-                self.their_kings
-            }
+            if forward || self.variant.rules().men_capture_backward { theirs } else { self.their_kings }
         };
         let leapt = |step| shift(takers(step), step) & shift(self.empty, -step);
         let attacked = leapt(near) | leapt(far) | leapt(back_near) | leapt(back_far);
         // A piece that steps away leaves an empty square, where a capturing piece can land.
-        let safe = |pieces, step: i8| {
-            shift(pieces, step) & self.empty & !attacked & !shift(takers(-step), -step)
-        };
+        let safe = |pieces, step: i8| shift(pieces, step) & self.empty & !attacked & !shift(takers(-step), -step);
         let (mut steps, mut movable) = (0, Bitset::EMPTY);
         for step in [near, far] {
             let to = safe(self.men, step);
@@ -280,10 +248,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             movable |= shift(to, -step);
         }
         add(const { start_of::<V::Board>("safe_man_step") }, steps);
-        add(
-            const { start_of::<V::Board>("stuck_man") },
-            (self.men & !movable).count(),
-        );
+        add(const { start_of::<V::Board>("stuck_man") }, (self.men & !movable).count());
         if self.kings.is_empty() {
             return;
         }
@@ -295,10 +260,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         }
         add(const { start_of::<V::Board>("safe_king_step") }, steps);
         let trapped = self.kings & !movable;
-        add(
-            const { start_of::<V::Board>("trapped_king") },
-            trapped.count(),
-        );
+        add(const { start_of::<V::Board>("trapped_king") }, trapped.count());
     }
 
     /// Terms for having more pieces, or the only kings.

@@ -31,9 +31,7 @@ impl DrawDescription {
             progress: draws.progress,
             plies: draws.plies,
             name: draws.name.to_owned(),
-            few_pieces: few
-                .map(|rule| (rule.pieces, rule.plies, rule.name.to_owned()))
-                .collect(),
+            few_pieces: few.map(|rule| (rule.pieces, rule.plies, rule.name.to_owned())).collect(),
         }
     }
 
@@ -48,10 +46,7 @@ impl DrawDescription {
         }
         if let Some(field) = fields.take("few_pieces") {
             let rules = field.list(MOST_RULES)?;
-            self.few_pieces = rules
-                .iter()
-                .map(few_pieces_rule)
-                .collect::<Result<_, _>>()?;
+            self.few_pieces = rules.iter().map(few_pieces_rule).collect::<Result<_, _>>()?;
         }
         fields.finish()?;
         Ok(self)
@@ -60,13 +55,8 @@ impl DrawDescription {
     /// The rules as constants, which are never freed.
     pub(super) fn leak(self) -> DrawRules {
         let few = self.few_pieces.into_iter();
-        let few: Vec<FewPiecesRule> = few
-            .map(|(pieces, plies, name)| FewPiecesRule {
-                pieces,
-                plies,
-                name: name.leak(),
-            })
-            .collect();
+        let few: Vec<FewPiecesRule> =
+            few.map(|(pieces, plies, name)| FewPiecesRule { pieces, plies, name: name.leak() }).collect();
         let rules = DrawRules::without_progress(self.plies, self.name.leak());
         let rules = match self.progress {
             Progress::Advance => rules,
@@ -91,9 +81,9 @@ fn few_pieces_rule(field: &TomlField) -> Result<(FewPieces, u16, String), String
             FewPieces::AgainstKing { pieces, kings }
         }
         FewPiecesCondition::MainRoad => FewPieces::MainRoad,
-        FewPiecesCondition::BothHaveKings => FewPieces::BothHaveKings {
-            pieces: range(&needed("pieces")?, 2..=2 * MOST_PIECES)?,
-        },
+        FewPiecesCondition::BothHaveKings => {
+            FewPieces::BothHaveKings { pieces: range(&needed("pieces")?, 2..=2 * MOST_PIECES)? }
+        }
     };
     fields.finish()?;
     Ok((pieces, plies, name(plies)))
@@ -111,9 +101,5 @@ fn range(field: &TomlField, within: std::ops::RangeInclusive<u16>) -> Result<[u8
 
 /// The name of a rule of so many plies.
 fn name(plies: u16) -> String {
-    if plies.is_multiple_of(2) {
-        format!("{}-move rule", plies / 2)
-    } else {
-        format!("{plies}-ply rule")
-    }
+    if plies.is_multiple_of(2) { format!("{}-move rule", plies / 2) } else { format!("{plies}-ply rule") }
 }

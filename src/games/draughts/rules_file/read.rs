@@ -36,10 +36,7 @@ impl RulesDescription {
         let kind = read_kind(&mut fields, old_kind)?;
         let mut rules = DraughtsRules {
             mirrored: flag(fields.take("mirrored"), old.mirrored)?,
-            men_capture_backward: flag(
-                fields.take("men_capture_backward"),
-                old.men_capture_backward,
-            )?,
+            men_capture_backward: flag(fields.take("men_capture_backward"), old.men_capture_backward)?,
             captures_along_rows: flag(fields.take("captures_along_rows"), old.captures_along_rows)?,
             men_capture_kings: flag(fields.take("men_capture_kings"), old.men_capture_kings)?,
             lifts_at_once: flag(fields.take("lifts_at_once"), old.lifts_at_once)?,
@@ -94,9 +91,7 @@ fn like(field: Option<TomlField>) -> Result<(&'static DraughtsRules, VariantKind
     let Some(field) = field else {
         return Ok(games[0]);
     };
-    let found = games
-        .iter()
-        .find(|(rules, _)| field.text() == Some(rules.name));
+    let found = games.iter().find(|(rules, _)| field.text() == Some(rules.name));
     found.copied().ok_or_else(|| {
         let names: Vec<_> = games.iter().map(|(rules, _)| rules.name).collect();
         field.expected(format!("one of {}, in quotes", names.join(", ")))
@@ -123,11 +118,7 @@ fn read_kind(fields: &mut TomlFields, old: VariantKind) -> Result<VariantKind, S
 }
 
 /// Reads the pieces at the start, and how many a side may have.
-fn read_pieces(
-    fields: &mut TomlFields,
-    kind: VariantKind,
-    rules: &mut DraughtsRules,
-) -> Result<(), String> {
+fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsRules) -> Result<(), String> {
     // At least two empty rows separate the men of the two sides.
     let most_rows = kind.rows() / 2 - 1;
     let most = most_rows * kind.rows() / 2;
@@ -148,9 +139,7 @@ fn read_pieces(
         rules.start = Some(start);
         pieces = largest_side(&start);
         if pieces > most.into() {
-            return Err(field.error(format!(
-                "found {pieces} pieces of a side, expected at most {most}"
-            )));
+            return Err(field.error(format!("found {pieces} pieces of a side, expected at most {most}")));
         }
     }
     if let Some(field) = fields.take("pieces") {

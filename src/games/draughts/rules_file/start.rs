@@ -13,54 +13,34 @@ use crate::notation::toml_fields::TomlField;
 ///
 /// # Errors
 /// It has another form, other squares, or another side to move than `first`.
-pub(super) fn read<G: Geometry>(
-    field: &TomlField,
-    mirrored: bool,
-    first: Colour,
-) -> Result<StartPieces, String> {
+pub(super) fn read<G: Geometry>(field: &TomlField, mirrored: bool, first: Colour) -> Result<StartPieces, String> {
     match field.text() {
         Some(text) => from_fen::<G>(field, text, mirrored, first),
         None => from_rows::<G>(field, mirrored),
     }
 }
 
-fn from_fen<G: Geometry>(
-    field: &TomlField,
-    text: &str,
-    mirrored: bool,
-    first: Colour,
-) -> Result<StartPieces, String> {
+fn from_fen<G: Geometry>(field: &TomlField, text: &str, mirrored: bool, first: Colour) -> Result<StartPieces, String> {
     let setup = fen::parse_setup::<G>(text, mirrored).map_err(|error| field.error(error))?;
     if setup.to_move != first {
-        return Err(field.error(format!(
-            "{} is to move, but {first} moves first",
-            setup.to_move
-        )));
+        return Err(field.error(format!("{} is to move, but {first} moves first", setup.to_move)));
     }
     if setup.counters != DraughtsCounters::default() {
         return Err(field.error("found counters of draw rules, expected pieces alone"));
     }
-    Ok(StartPieces {
-        men: setup.men,
-        kings: setup.kings,
-    })
+    Ok(StartPieces { men: setup.men, kings: setup.kings })
 }
 
 /// Reads rows as White sees them, the last row first: `b w` men, `B W` kings, `.` an empty square.
 fn from_rows<G: Geometry>(field: &TomlField, mirrored: bool) -> Result<StartPieces, String> {
     let size = usize::from(G::ROWS);
     let rows = field.list(size).ok().filter(|rows| rows.len() == size);
-    let rows = rows.ok_or_else(|| {
-        field.expected(format!(
-            "a FEN in quotes, or a list of {size} rows in quotes"
-        ))
-    })?;
+    let rows = rows.ok_or_else(|| field.expected(format!("a FEN in quotes, or a list of {size} rows in quotes")))?;
     let [mut men, mut kings] = [[Bitset::EMPTY; 2]; 2];
     for (row, field) in (0..G::ROWS).zip(&rows) {
         let cells: Option<Vec<char>> = field.text().map(|text| text.chars().collect());
         let cells = cells.filter(|cells| cells.len() == size);
-        let cells =
-            cells.ok_or_else(|| field.expected(format!("a row of {size} squares in quotes")))?;
+        let cells = cells.ok_or_else(|| field.expected(format!("a row of {size} squares in quotes")))?;
         for (column, &cell) in (0..G::ROWS).zip(&cells) {
             let (sets, colour) = match cell {
                 '.' => continue,

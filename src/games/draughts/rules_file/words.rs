@@ -37,17 +37,12 @@ pub const LANDINGS: [RuleWord<KingLanding>; 3] = [
 ];
 
 /// What wins.
-pub const GOALS: [RuleWord<Goal>; 3] = [
-    ("capture all", Goal::Capture),
-    ("lose all", Goal::LoseAll),
-    ("first king", Goal::FirstKing),
-];
+pub const GOALS: [RuleWord<Goal>; 3] =
+    [("capture all", Goal::Capture), ("lose all", Goal::LoseAll), ("first king", Goal::FirstKing)];
 
 /// What counts as progress for the draw rule.
-pub const PROGRESS: [RuleWord<Progress>; 2] = [
-    ("captures and moves of men", Progress::Advance),
-    ("captures and promotions", Progress::Promotion),
-];
+pub const PROGRESS: [RuleWord<Progress>; 2] =
+    [("captures and moves of men", Progress::Advance), ("captures and promotions", Progress::Promotion)];
 
 /// When a draw rule for few pieces holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,9 +58,6 @@ pub enum FewPiecesCondition {
 /// The conditions of draw rules for few pieces.
 pub const CONDITIONS: [RuleWord<FewPiecesCondition>; 3] = [
     ("against a lone king", FewPiecesCondition::AgainstKing),
-    (
-        "three kings against a king on the main road",
-        FewPiecesCondition::MainRoad,
-    ),
+    ("three kings against a king on the main road", FewPiecesCondition::MainRoad),
     ("both sides have kings", FewPiecesCondition::BothHaveKings),
 ];

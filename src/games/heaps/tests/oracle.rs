@@ -27,14 +27,8 @@ impl PlainSearch {
     /// Checks that the theory of a position says what the search finds, and that its move keeps the result.
     pub fn agrees(&mut self, position: &HeapPosition) {
         let text = position.to_text();
-        let answer = position
-            .theory()
-            .unwrap_or_else(|| panic!("no theory of {text}"));
-        let expected = if self.wins(position) {
-            Outcome::Win
-        } else {
-            Outcome::Loss
-        };
+        let answer = position.theory().unwrap_or_else(|| panic!("no theory of {text}"));
+        let expected = if self.wins(position) { Outcome::Win } else { Outcome::Loss };
         assert_eq!(answer.outcome, expected, "{text}: {}", answer.reason);
         assert_eq!(answer.best.is_none(), !position.has_moves(), "{text}");
         if let Some(mv) = answer.best {
@@ -61,9 +55,8 @@ pub fn parse(text: &str) -> HeapPosition {
 pub fn all_heaps(count: usize, largest: u64) -> Vec<Vec<u64>> {
     let mut lists = vec![Vec::new()];
     for _ in 0..count {
-        let longer = lists.iter().flat_map(|list: &Vec<u64>| {
-            (0..=largest).map(move |size| [list.as_slice(), &[size]].concat())
-        });
+        let longer =
+            lists.iter().flat_map(|list: &Vec<u64>| (0..=largest).map(move |size| [list.as_slice(), &[size]].concat()));
         lists = longer.collect();
     }
     lists

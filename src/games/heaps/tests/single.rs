@@ -22,10 +22,7 @@ fn fibonacci() {
     assert_eq!(lost(start, 2..=60), [2, 3, 5, 8, 13, 21, 34, 55]);
     for misere in ["", "misere"] {
         for prev in 1..12 {
-            let _ = lost(
-                |number| format!("fibonacci {number} prev={prev} {misere} p1"),
-                0..=89,
-            );
+            let _ = lost(|number| format!("fibonacci {number} prev={prev} {misere} p1"), 0..=89);
         }
     }
     let misere = lost(|number| format!("fibonacci {number} misere p1"), 2..=89);
@@ -47,10 +44,7 @@ fn divisor() {
 
 #[test]
 fn twenty_one() {
-    assert_eq!(
-        lost(|total| format!("twentyone {total} p1"), 0..=21),
-        [4, 8, 12, 16, 20]
-    );
+    assert_eq!(lost(|total| format!("twentyone {total} p1"), 0..=21), [4, 8, 12, 16, 20]);
     let start = parse("twentyone 0 p1");
     let named: Vec<String> = start
         .moves()
@@ -66,10 +60,7 @@ fn hundred() {
     let normal = lost(|total| format!("hundred {total} p1"), 0..=100);
     assert_eq!(normal, [1, 12, 23, 34, 45, 56, 67, 78, 89, 100]);
     let misere = lost(|total| format!("hundred {total} misere p1"), 0..=100);
-    assert!(
-        misere.iter().all(|total| (100 - total) % 11 == 1),
-        "{misere:?}"
-    );
+    assert!(misere.iter().all(|total| (100 - total) % 11 == 1), "{misere:?}");
     assert_eq!(misere.len(), 10);
     let game = HeapKnowledge::GAMES.iter().find(|it| it.name == "hundred");
     let start = HeapKnowledge::start(game.unwrap());
@@ -85,10 +76,7 @@ fn rings() {
         let normal = lost(|coins| format!("ring {coins} k={k} p1"), 1..=12);
         assert_eq!(normal, Vec::from_iter(k + 1..=12));
     }
-    assert_eq!(
-        lost(|coins| format!("ring {coins} k=1 p1"), 1..=8),
-        [2, 4, 6, 8]
-    );
+    assert_eq!(lost(|coins| format!("ring {coins} k=1 p1"), 1..=8), [2, 4, 6, 8]);
     for (k, expected) in [
         (2, vec![1, 4, 7, 8, 9, 12]),
         (3, [&[1], &Vec::from_iter(5..=12)[..]].concat()),
@@ -123,13 +111,7 @@ fn runs_of_a_broken_ring() {
 #[test]
 fn northcott() {
     let mut search = PlainSearch::default();
-    for text in [
-        "4x3 1-4,2-4,1-2",
-        "5x2 1-5,1-4",
-        "5x2 1-5,1-5",
-        "3x4 1-3,1-3,1-3,2-3",
-        "2x1 1-2",
-    ] {
+    for text in ["4x3 1-4,2-4,1-2", "5x2 1-5,1-4", "5x2 1-5,1-5", "3x4 1-3,1-3,1-3,2-3", "2x1 1-2"] {
         search.agrees_both_ways(&format!("northcott {text}"));
     }
 }

@@ -14,77 +14,29 @@ use std::collections::HashSet;
 const CLASSES: &[(&[&str], &[&str])] = &[
     (
         &["nim 1,2,3 p1", "nim 3,1,2 p1", "nim 3,0,2,1,0 p1"],
-        &[
-            "nim 1,2,3 p2",
-            "nim 3,2,1 misere p1",
-            "nim 1,2,2 p1",
-            "nim 1,2 p1",
-        ],
+        &["nim 1,2,3 p2", "nim 3,2,1 misere p1", "nim 1,2,2 p1", "nim 1,2 p1"],
     ),
     (&["nim 0 p1", "nim 0,0 p1"], &["nim 1 p1"]),
     (
         &["poker 2,3 bag=1,0 p1", "poker 3,2 bag=1,0 p1"],
-        &[
-            "poker 2,3,0 bag=1,0 p1",
-            "poker 2,3 bag=0,1 p1",
-            "poker 2,3 bag=1,0 put=5 p1",
-        ],
+        &["poker 2,3,0 bag=1,0 p1", "poker 2,3 bag=0,1 p1", "poker 2,3 bag=1,0 put=5 p1"],
     ),
+    (&["poker 2,3 put=0 p1", "poker 3,0,2 put=0 p1"], &["poker 2,2 put=0 p1"]),
+    (&["building 2 2,1,0 p1", "building 2 0,1,2 p1"], &["building 2 1,2 p1", "building 1 2,1,0 p1"]),
+    (&["building 0 2,1,0 p1", "building 0 1,2 p1"], &["building 0 2,2 p1"]),
     (
-        &["poker 2,3 put=0 p1", "poker 3,0,2 put=0 p1"],
-        &["poker 2,2 put=0 p1"],
+        &["northcott 8x3 1-8,2-5,3-4 p1", "northcott 8x3 3-4,1-8,2-5 p1"],
+        &["northcott 8x3 1-7,2-5,3-4 p1", "northcott 8x3 1-5,2-8,3-4 p1"],
     ),
+    (&["wythoff 3,5 p1", "wythoff 5,3 p1"], &["wythoff 3,4 p1", "wythoff 0,5 p1"]),
+    (&["end 3,1,4 p1", "end 4,1,3 p1", "end 0,4,0,1,3 p1"], &["end 1,3,4 p1"]),
+    (&["endwythoff 3,1,4 p1", "endwythoff 4,0,1,3,0 p1"], &["endwythoff 1,3,4 p1"]),
     (
-        &["building 2 2,1,0 p1", "building 2 0,1,2 p1"],
-        &["building 2 1,2 p1", "building 1 2,1,0 p1"],
+        &["circular 1,2,3,0 k=2 p1", "circular 3,0,1,2 k=2 p1", "circular 0,3,2,1 k=2 p1", "circular 2,1,0,3 k=2 p1"],
+        &["circular 1,3,2,0 k=2 p1", "circular 1,2,3 k=2 p1", "circular 1,2,3,0 k=3 p1"],
     ),
-    (
-        &["building 0 2,1,0 p1", "building 0 1,2 p1"],
-        &["building 0 2,2 p1"],
-    ),
-    (
-        &[
-            "northcott 8x3 1-8,2-5,3-4 p1",
-            "northcott 8x3 3-4,1-8,2-5 p1",
-        ],
-        &[
-            "northcott 8x3 1-7,2-5,3-4 p1",
-            "northcott 8x3 1-5,2-8,3-4 p1",
-        ],
-    ),
-    (
-        &["wythoff 3,5 p1", "wythoff 5,3 p1"],
-        &["wythoff 3,4 p1", "wythoff 0,5 p1"],
-    ),
-    (
-        &["end 3,1,4 p1", "end 4,1,3 p1", "end 0,4,0,1,3 p1"],
-        &["end 1,3,4 p1"],
-    ),
-    (
-        &["endwythoff 3,1,4 p1", "endwythoff 4,0,1,3,0 p1"],
-        &["endwythoff 1,3,4 p1"],
-    ),
-    (
-        &[
-            "circular 1,2,3,0 k=2 p1",
-            "circular 3,0,1,2 k=2 p1",
-            "circular 0,3,2,1 k=2 p1",
-            "circular 2,1,0,3 k=2 p1",
-        ],
-        &[
-            "circular 1,3,2,0 k=2 p1",
-            "circular 1,2,3 k=2 p1",
-            "circular 1,2,3,0 k=3 p1",
-        ],
-    ),
-    (
-        &["ring 5-3-1 k=2 p1", "ring 1-5-3 k=2 p1"],
-        &["ring 9 k=2 p1", "ring 9-0 k=2 p1"],
-    ),
-    (
-        &["kayles 5,3 p1", "kayles 3,0,5 p1"],
-        &["octal 5,3 rules=0.77 p1"],
-    ),
+    (&["ring 5-3-1 k=2 p1", "ring 1-5-3 k=2 p1"], &["ring 9 k=2 p1", "ring 9-0 k=2 p1"]),
+    (&["kayles 5,3 p1", "kayles 3,0,5 p1"], &["octal 5,3 rules=0.77 p1"]),
 ];
 
 fn canonical(text: &str) -> HeapPosition {
@@ -93,10 +45,7 @@ fn canonical(text: &str) -> HeapPosition {
 
 /// The number of positions that can arise, and the value for the first side; `None` if they are too many.
 fn solved(position: &HeapPosition) -> Option<(usize, i32)> {
-    let limit = WorkLimit {
-        positions: 500,
-        ..WorkLimit::default()
-    };
+    let limit = WorkLimit { positions: 500, ..WorkLimit::default() };
     let graph = StateGraph::new(position, &limit).ok()?;
     Some((graph.len(), SolvedPosition::new(&graph).value))
 }

@@ -47,12 +47,7 @@ fn greedy() {
 
 #[test]
 fn subtraction() {
-    agrees(&[
-        "subtraction k=1",
-        "subtraction k=3",
-        "subtraction take=1,3,4",
-        "subtraction take=2,5",
-    ]);
+    agrees(&["subtraction k=1", "subtraction k=3", "subtraction take=1,3,4", "subtraction take=2,5"]);
     agrees(&["subtraction take=3", "subtraction take=2,3,7"]);
 }
 
@@ -91,10 +86,7 @@ fn poker() {
     let mut search = PlainSearch::default();
     for heaps in sorted_heaps(3, 4) {
         let left = 8u64.saturating_sub(heaps.iter().sum());
-        for bags in all_heaps(2, left)
-            .iter()
-            .filter(|bags| bags.iter().sum::<u64>() <= left)
-        {
+        for bags in all_heaps(2, left).iter().filter(|bags| bags.iter().sum::<u64>() <= left) {
             let text = format!("poker {} bag={} put=2", join(&heaps), join(bags));
             search.agrees_both_ways(&text);
         }
@@ -103,25 +95,13 @@ fn poker() {
 
 #[test]
 fn circles() {
-    circles_agree(&[
-        (2, 6, 1..=3),
-        (3, 6, 1..=4),
-        (4, 3, 1..=4),
-        (5, 3, 1..=3),
-        (6, 2, 1..=4),
-    ]);
+    circles_agree(&[(2, 6, 1..=3), (3, 6, 1..=4), (4, 3, 1..=4), (5, 3, 1..=3), (6, 2, 1..=4)]);
 }
 
 #[test]
 #[ignore = "takes some seconds"]
 fn larger_circles() {
-    circles_agree(&[
-        (4, 5, 2..=3),
-        (5, 5, 2..=3),
-        (6, 3, 2..=5),
-        (7, 2, 6..=6),
-        (8, 2, 6..=6),
-    ]);
+    circles_agree(&[(4, 5, 2..=3), (5, 5, 2..=3), (6, 3, 2..=5), (7, 2, 6..=6), (8, 2, 6..=6)]);
 }
 
 /// The theory of all circles with so many heaps, up to this size, for these `k`.
@@ -163,8 +143,7 @@ fn no_mistake_in_large_positions() {
         let mut random = Random::new(1);
         for round in 0..2 * count {
             let heaps = 1 + random.below(8);
-            let size =
-                |_| random.next_u64() >> (2 + random.below(if round % 4 == 0 { 61 } else { 4 }));
+            let size = |_| random.next_u64() >> (2 + random.below(if round % 4 == 0 { 61 } else { 4 }));
             let heaps: Vec<u64> = (0..heaps).map(size).collect();
             let misere = ["", "misere"][round % 2];
             let text = format!("{name} {} {parameters} {misere} p1", join(&heaps));
@@ -193,14 +172,8 @@ fn no_mistake_in_large_positions() {
 #[test]
 fn reasons() {
     for (text, expected) in [
-        (
-            "nim 3,4,5 p1",
-            "theorem (Bouton 1901): nim-sum 2, take 2 from heap 1",
-        ),
-        (
-            "nim 1,1 p1",
-            "theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 2",
-        ),
+        ("nim 3,4,5 p1", "theorem (Bouton 1901): nim-sum 2, take 2 from heap 1"),
+        ("nim 1,1 p1", "theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 2"),
         ("nim 0 p1", "the game is over: no legal move"),
         (
             "moore 1,2,3 k=2 p2",

@@ -48,9 +48,7 @@ fn positions_and_moves_read_back() {
     for (text, mv) in TEXTS {
         let position = parse(text);
         assert_eq!(position.to_text(), *text);
-        let read = position
-            .read_move(mv)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let read = position.read_move(mv).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.move_to_text(read), *mv, "{text}");
         assert!(position.moves().contains(&read), "{text} {mv}");
         for mv in position.moves() {
@@ -59,11 +57,7 @@ fn positions_and_moves_read_back() {
             let after = position.play(mv);
             assert_eq!(parse(&after.to_text()), after);
         }
-        assert_eq!(
-            position.count_moves(),
-            position.moves().len() as u64,
-            "{text}"
-        );
+        assert_eq!(position.count_moves(), position.moves().len() as u64, "{text}");
     }
 }
 
@@ -72,10 +66,7 @@ fn other_ways_to_write_positions_and_moves() {
     for (text, shown) in [
         ("  NIM   3,4,5  p1 ", "nim 3,4,5 p1"),
         ("mama 7 p1", "grundy 7 p1"),
-        (
-            "subtraction 9 take=4,1,1,3 p1",
-            "subtraction 9 take=1,3,4 p1",
-        ),
+        ("subtraction 9 take=4,1,1,3 p1", "subtraction 9 take=1,3,4 p1"),
         ("octal 5 rules=.770 p1", "octal 5 rules=0.77 p1"),
         ("ring 0 k=2 p1", "ring 0 k=2 p1"),
         ("ring 3-0-2 k=2 p1", "ring 3-2 k=2 p1"),
@@ -84,11 +75,7 @@ fn other_ways_to_write_positions_and_moves() {
         ("moore misere k=2 p1 p1", ""),
     ] {
         let read = HeapPosition::parse(text);
-        assert_eq!(
-            read.map_or(String::new(), |position| position.to_text()),
-            shown,
-            "{text}"
-        );
+        assert_eq!(read.map_or(String::new(), |position| position.to_text()), shown, "{text}");
     }
     let read = |position, mv| {
         let position = parse(position);
@@ -105,38 +92,17 @@ fn refused_positions() {
         ("", "found '', expected a game: nim, northcott, moore, "),
         ("nim 3,4", "nim: expected the side to move, p1 or p2"),
         ("nim p1", "nim: found '', expected heaps such as 3,4,5"),
-        (
-            "nim 3,-4 p1",
-            "nim: heaps: found '-4', expected a number from 0 to 9223372036854775807",
-        ),
-        (
-            "nim 3,,4 p1",
-            "nim: heaps: found '', expected a number from 0 to 9223372036854775807",
-        ),
+        ("nim 3,-4 p1", "nim: heaps: found '-4', expected a number from 0 to 9223372036854775807"),
+        ("nim 3,,4 p1", "nim: heaps: found '', expected a number from 0 to 9223372036854775807"),
         (
             "nim 9223372036854775808 p1",
             "nim: heaps: found '9223372036854775808', expected a number from 0 to 9223372036854775807",
         ),
-        (
-            "nim 3 k=2 p1",
-            "nim: found 'k=2', expected misere, p1 or p2",
-        ),
-        (
-            "moore 3,4 p1",
-            "moore: expected the parameter k=, from 1 to 8",
-        ),
-        (
-            "moore 3,4 k=9 p1",
-            "moore: found k=9, expected k from 1 to 8",
-        ),
-        (
-            "moore 3,4 k=2 k=2 p1",
-            "moore: found 'k' twice, expected it once",
-        ),
-        (
-            "moore 3,4 x=2 p1",
-            "moore: found 'x=2', expected k=, max=, misere, p1 or p2",
-        ),
+        ("nim 3 k=2 p1", "nim: found 'k=2', expected misere, p1 or p2"),
+        ("moore 3,4 p1", "moore: expected the parameter k=, from 1 to 8"),
+        ("moore 3,4 k=9 p1", "moore: found k=9, expected k from 1 to 8"),
+        ("moore 3,4 k=2 k=2 p1", "moore: found 'k' twice, expected it once"),
+        ("moore 3,4 x=2 p1", "moore: found 'x=2', expected k=, max=, misere, p1 or p2"),
         (
             "moore 300,300 k=2 max=3 p1",
             "moore: with a limit max= the game is searched: expected at most 65535 moves without the limit",
@@ -151,10 +117,7 @@ fn refused_positions() {
     }
     let many = format!("nim {}1 p1", "1,".repeat(10_000));
     let error = HeapPosition::parse(&many).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "nim: heaps: found 10001 numbers, expected at most 10000"
-    );
+    assert_eq!(error, "nim: heaps: found 10001 numbers, expected at most 10000");
 }
 
 #[test]
@@ -165,31 +128,15 @@ fn refused_moves() {
             "4-1",
             "'4-1' is not a move; expected a move such as 2:4-1 (heap 2, from 4 to 1), or 2:7-3+4 for a split",
         ),
-        (
-            "nim 3,4 p1",
-            "3:4-1",
-            "illegal move '3:4-1': a move names heaps of the position, each once",
-        ),
-        (
-            "nim 3,4 p1",
-            "2:5-1",
-            "illegal move '2:5-1': a move names the real size of the heap, or row of the man",
-        ),
-        (
-            "nim 3,4 p1",
-            "2:4-4",
-            "illegal move '2:4-4': a move takes something from every heap that it names",
-        ),
+        ("nim 3,4 p1", "3:4-1", "illegal move '3:4-1': a move names heaps of the position, each once"),
+        ("nim 3,4 p1", "2:5-1", "illegal move '2:5-1': a move names the real size of the heap, or row of the man"),
+        ("nim 3,4 p1", "2:4-4", "illegal move '2:4-4': a move takes something from every heap that it names"),
         (
             "nim 3,4 p1",
             "1:3-0,2:4-0",
             "illegal move '1:3-0,2:4-0': a move takes from no more heaps than the game allows",
         ),
-        (
-            "nim 0 p1",
-            "1:0-0",
-            "illegal move '1:0-0': the game is over",
-        ),
+        ("nim 0 p1", "1:0-0", "illegal move '1:0-0': the game is over"),
         (
             "moore 3,4 k=2 max=2 p1",
             "1:3-1,2:4-3",
@@ -218,21 +165,9 @@ fn a_position_of_the_same_game() {
     }
     // A limit and a set of what may be taken replace each other, and the rule of runs follows from the limit.
     for (position, text, expected) in [
-        (
-            "subtraction 21 k=3 p1",
-            "9 take=1,4 p1",
-            "subtraction 9 take=1,4 p1",
-        ),
-        (
-            "subtraction 21 take=1,4 p1",
-            "9 k=2 p1",
-            "subtraction 9 k=2 p1",
-        ),
-        (
-            "subtraction 21 take=1,4 misere p1",
-            "9 p1",
-            "subtraction 9 take=1,4 misere p1",
-        ),
+        ("subtraction 21 k=3 p1", "9 take=1,4 p1", "subtraction 9 take=1,4 p1"),
+        ("subtraction 21 take=1,4 p1", "9 k=2 p1", "subtraction 9 k=2 p1"),
+        ("subtraction 21 take=1,4 misere p1", "9 p1", "subtraction 9 take=1,4 misere p1"),
         ("ring 12 k=2 p1", "5-3 k=3 p1", "ring 5-3 k=3 p1"),
         ("octal 5 rules=0.77 p1", "6 p1", "octal 6 rules=0.77 p1"),
     ] {
@@ -255,11 +190,7 @@ fn random_positions_keep_the_parameters_that_are_not_given() {
         ("nim 5 p2", "misere", "nim 3,3 misere p1"),
         ("moore 5 k=2 misere p1", "", "moore 3,3 k=2 misere p1"),
         ("moore 5 k=2 p1", "k=3", "moore 3,3 k=3 p1"),
-        (
-            "subtraction 5 k=2 p1",
-            "take=1,3",
-            "subtraction 3,3 take=1,3 p1",
-        ),
+        ("subtraction 5 k=2 p1", "take=1,3", "subtraction 3,3 take=1,3 p1"),
         ("fibonacci 5 prev=2 misere p2", "", "fibonacci 3 misere p1"),
         ("grundy 7 misere p1", "", "grundy 3,3 misere p1"),
     ] {

@@ -32,9 +32,7 @@ fn plain_unequal_splits(limit: usize) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
     for size in 0..=limit {
         let unequal = (1..size).filter(|part| 2 * part != size);
-        let options: HashSet<u64> = unequal
-            .map(|part| values[part] ^ values[size - part])
-            .collect();
+        let options: HashSet<u64> = unequal.map(|part| values[part] ^ values[size - part]).collect();
         values.push((0..).find(|value| !options.contains(value)).unwrap());
     }
     values
@@ -51,19 +49,13 @@ fn kayles() {
     let code: OctalCode = "0.77".parse().unwrap();
     let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(2_000));
     agree(&values, &plain(&[0, 7, 7], 2_000), "0.77");
-    let period = GrundyPeriod {
-        start: 71,
-        length: 12,
-    };
+    let period = GrundyPeriod { start: 71, length: 12 };
     assert_eq!(values.period(), Some(period));
     let published = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
     let found: Vec<u64> = (72..84).map(|size| values.value(size).unwrap()).collect();
     assert_eq!(found, published);
     assert_eq!(values.value(12 * 10u64.pow(15) + 3), Some(8));
-    let all = GrundyLimit {
-        until_period: false,
-        ..GrundyLimit::up_to(2_000)
-    };
+    let all = GrundyLimit { until_period: false, ..GrundyLimit::up_to(2_000) };
     let all = GrundyValues::of_octal(&code, &all);
     assert_eq!(all.computed().len(), 2_001);
     assert!((0..=2_000).all(|size| all.value(size) == values.value(size)));
@@ -76,9 +68,7 @@ fn grundys_game() {
     agree(&values, &expected, "grundy");
     assert_eq!(values.period(), None);
     let lost: Vec<usize> = (1..=334).filter(|&size| expected[size] == 0).collect();
-    let published = [
-        1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334,
-    ];
+    let published = [1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334];
     assert_eq!(lost, published);
 }
 
@@ -116,22 +106,12 @@ fn octal_codes_to_500() {
 /// Periods that Guy and Smith 1956 and others have published.
 #[test]
 fn periods() {
-    for (code, length) in [
-        ("0.07", 34),
-        ("0.77", 12),
-        ("0.137", 34),
-        ("0.15", 10),
-        ("4.3", 2),
-        ("0.3", 2),
-        ("0.156", 349),
-    ] {
+    for (code, length) in
+        [("0.07", 34), ("0.77", 12), ("0.137", 34), ("0.15", 10), ("4.3", 2), ("0.3", 2), ("0.156", 349)]
+    {
         let code: OctalCode = code.parse().unwrap();
         let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(10_000));
-        assert_eq!(
-            values.period().map(|period| period.length),
-            Some(length),
-            "{code}"
-        );
+        assert_eq!(values.period().map(|period| period.length), Some(length), "{code}");
     }
     // The table ends at its greatest heap, or where a period is proved: it is looked for among 32, 48, 72 ... values.
     let kayles: OctalCode = "0.77".parse().unwrap();
@@ -140,30 +120,13 @@ fn periods() {
         assert_eq!(values.computed().len(), computed);
     }
     let no_period: OctalCode = "0.007".parse().unwrap();
-    assert_eq!(
-        GrundyValues::of_octal(&no_period, &GrundyLimit::up_to(2_000)).period(),
-        None
-    );
-    for (set, start, length) in [
-        (&[1, 3, 4][..], 0, 7),
-        (&[1, 2, 3], 0, 4),
-        (&[2, 5], 0, 7),
-        (&[1, 5, 12], 0, 17),
-        (&[2, 4, 7], 8, 3),
-    ] {
+    assert_eq!(GrundyValues::of_octal(&no_period, &GrundyLimit::up_to(2_000)).period(), None);
+    for (set, start, length) in
+        [(&[1, 3, 4][..], 0, 7), (&[1, 2, 3], 0, 4), (&[2, 5], 0, 7), (&[1, 5, 12], 0, 17), (&[2, 4, 7], 8, 3)]
+    {
         let values = GrundyValues::of_subtraction(set, &GrundyLimit::up_to(10_000));
-        assert_eq!(
-            values.period().map(|it| it.length),
-            Some(length),
-            "{set:?} {:?}",
-            values.period()
-        );
-        assert_eq!(
-            values.period().map(|it| it.start),
-            Some(start),
-            "{set:?} {:?}",
-            values.period()
-        );
+        assert_eq!(values.period().map(|it| it.length), Some(length), "{set:?} {:?}", values.period());
+        assert_eq!(values.period().map(|it| it.start), Some(start), "{set:?} {:?}", values.period());
     }
 }
 
@@ -174,9 +137,7 @@ fn subtraction_sets() {
         let mut expected: Vec<u64> = Vec::new();
         for size in 0..=2_000u64 {
             let allowed = set.iter().filter(|&&taken| taken <= size);
-            let options: HashSet<u64> = allowed
-                .map(|taken| expected[(size - taken) as usize])
-                .collect();
+            let options: HashSet<u64> = allowed.map(|taken| expected[(size - taken) as usize]).collect();
             expected.push((0..).find(|value| !options.contains(value)).unwrap());
         }
         agree(&values, &expected, &format!("{set:?}"));
@@ -209,12 +170,7 @@ fn wins_misere(
 }
 
 /// Single heaps that are lost in misere play: by a plain search, and by the theory where it can tell.
-fn misere_heaps(
-    game: &str,
-    options: &dyn Fn(u64) -> Vec<Vec<u64>>,
-    largest: u64,
-    certain: u64,
-) -> Vec<u64> {
+fn misere_heaps(game: &str, options: &dyn Fn(u64) -> Vec<Vec<u64>>, largest: u64, certain: u64) -> Vec<u64> {
     let mut known = HashMap::new();
     let lost = |&size: &u64| {
         let wins = wins_misere(vec![size], options, &mut known);
@@ -244,10 +200,7 @@ fn unequal_splits(size: u64) -> Vec<Vec<u64>> {
 
 #[test]
 fn misere_kayles_and_misere_grundy() {
-    assert_eq!(
-        misere_heaps("kayles", &kayles_options, 21, 21),
-        [1, 4, 9, 12, 20]
-    );
+    assert_eq!(misere_heaps("kayles", &kayles_options, 21, 21), [1, 4, 9, 12, 20]);
     let threes = Vec::from_iter((3..=24).step_by(3));
     assert_eq!(misere_heaps("grundy", &unequal_splits, 24, 24), threes);
 }
@@ -255,10 +208,7 @@ fn misere_kayles_and_misere_grundy() {
 #[test]
 #[ignore = "takes some seconds"]
 fn misere_kayles_and_misere_grundy_as_far_as_published() {
-    assert_eq!(
-        misere_heaps("kayles", &kayles_options, 31, 24),
-        [1, 4, 9, 12, 20]
-    );
+    assert_eq!(misere_heaps("kayles", &kayles_options, 31, 24), [1, 4, 9, 12, 20]);
     let threes = Vec::from_iter((3..=42).step_by(3));
     assert_eq!(misere_heaps("grundy", &unequal_splits, 44, 30), threes);
 }

@@ -16,11 +16,7 @@ impl PlainValues {
         if let Some(&value) = self.0.get(&text) {
             return value;
         }
-        let after: Vec<_> = position
-            .moves()
-            .into_iter()
-            .map(|mv| position.play(mv))
-            .collect();
+        let after: Vec<_> = position.moves().into_iter().map(|mv| position.play(mv)).collect();
         let values: Vec<_> = after.iter().map(|after| self.value(after)).collect();
         let value = nimber::mex(&values);
         self.0.insert(text, value);
@@ -30,12 +26,8 @@ impl PlainValues {
 
 /// The positions of the tests of all games that a plain search can search out, and those after two plies.
 fn small_positions() -> Vec<HeapPosition> {
-    let texts = HeapKnowledge::GAMES
-        .iter()
-        .flat_map(|game| game.bench.iter().chain(game.law_positions));
-    let positions = texts
-        .map(|text| parse(text))
-        .filter(|it| it.count_moves() < 16);
+    let texts = HeapKnowledge::GAMES.iter().flat_map(|game| game.bench.iter().chain(game.law_positions));
+    let positions = texts.map(|text| parse(text)).filter(|it| it.count_moves() < 16);
     let mut small = Vec::new();
     for start in positions {
         for mv in start.moves() {
@@ -82,12 +74,7 @@ fn winning_moves_where_they_are_too_many_to_list() {
     let moves = |text: &str| {
         let position = parse(text);
         let moves = position.winning_moves()?;
-        Some(
-            moves
-                .into_iter()
-                .map(|mv| position.describe(mv))
-                .collect::<Vec<_>>(),
-        )
+        Some(moves.into_iter().map(|mv| position.describe(mv)).collect::<Vec<_>>())
     };
     let nim = moves("nim 4611686018427387904,4611686018427387905,4611686018427387907 p1");
     let expected = [
@@ -97,22 +84,12 @@ fn winning_moves_where_they_are_too_many_to_list() {
     ];
     assert_eq!(nim.unwrap(), expected);
     let wythoff = moves("wythoff 1000000,1100000 p1").unwrap();
-    assert_eq!(
-        wythoff,
-        ["take 838197 from heap 1 and take 838197 from heap 2"]
-    );
+    assert_eq!(wythoff, ["take 838197 from heap 1 and take 838197 from heap 2"]);
     assert_eq!(moves("lasker 1000000 p1"), None);
     let value = |text: &str| parse(text).grundy_value();
-    assert_eq!(
-        value("nim 9000000000000000000 p1"),
-        Some(9_000_000_000_000_000_000)
-    );
+    assert_eq!(value("nim 9000000000000000000 p1"), Some(9_000_000_000_000_000_000));
     // A single move is listed, from which no value follows.
-    for text in [
-        "moore 9000000000000000000,5 k=2 p1",
-        "wythoff 1000000,5 p1",
-        "end 1000000,2 p1",
-    ] {
+    for text in ["moore 9000000000000000000,5 k=2 p1", "wythoff 1000000,5 p1", "end 1000000,2 p1"] {
         assert_eq!(value(text), None, "{text}");
     }
 }

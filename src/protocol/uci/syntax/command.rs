@@ -103,20 +103,11 @@ pub struct SyntaxError {
 
 impl SyntaxError {
     /// An error at `word`, which follows `before`; an empty word stands for the end of the line.
-    pub(in crate::protocol) fn after(
-        command: &'static str,
-        before: &str,
-        word: &str,
-        expected: &'static str,
-    ) -> Self {
+    pub(in crate::protocol) fn after(command: &'static str, before: &str, word: &str, expected: &'static str) -> Self {
         let found = match word {
             "" => format!("nothing after '{before}'"),
             _ => format!("'{}' after '{before}'", excerpt(word)),
         };
-        Self {
-            command,
-            found,
-            expected,
-        }
+        Self { command, found, expected }
     }
 }

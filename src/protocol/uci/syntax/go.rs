@@ -63,9 +63,7 @@ fn read_argument(
             let error = |expected| Err(SyntaxError::after(COMMAND, keyword, word, expected));
             let result = match read_number(word) {
                 None => error("a whole number"),
-                Some(depth) if keyword == "perft" && depth > MAX_PERFT => {
-                    error("a depth of at most 20")
-                }
+                Some(depth) if keyword == "perft" && depth > MAX_PERFT => error("a depth of at most 20"),
                 Some(number) => {
                     set(go, number);
                     Ok(())
@@ -94,25 +92,19 @@ const MAX_PERFT: i64 = 20;
 const MAX_MILLISECONDS: i64 = 999_999_999_999;
 
 /// The clock of the side that moves first in the game.
-pub(in crate::protocol) const FIRST_TIME: Argument =
-    Number(|go, time| go.wtime = Some(clock(time)));
+pub(in crate::protocol) const FIRST_TIME: Argument = Number(|go, time| go.wtime = Some(clock(time)));
 /// The clock of the other side.
-pub(in crate::protocol) const SECOND_TIME: Argument =
-    Number(|go, time| go.btime = Some(clock(time)));
+pub(in crate::protocol) const SECOND_TIME: Argument = Number(|go, time| go.btime = Some(clock(time)));
 /// The increment of the side that moves first in the game.
-pub(in crate::protocol) const FIRST_INCREMENT: Argument =
-    Number(|go, time| go.winc = Some(span(time)));
+pub(in crate::protocol) const FIRST_INCREMENT: Argument = Number(|go, time| go.winc = Some(span(time)));
 /// The increment of the other side.
-pub(in crate::protocol) const SECOND_INCREMENT: Argument =
-    Number(|go, time| go.binc = Some(span(time)));
+pub(in crate::protocol) const SECOND_INCREMENT: Argument = Number(|go, time| go.binc = Some(span(time)));
 /// The time for this move.
-pub(in crate::protocol) const MOVE_TIME: Argument =
-    Number(|go, time| go.movetime = Some(span(time)));
+pub(in crate::protocol) const MOVE_TIME: Argument = Number(|go, time| go.movetime = Some(span(time)));
 /// The depth limit.
 pub(in crate::protocol) const DEPTH: Argument = Number(|go, depth| go.depth = Some(byte(depth)));
 /// The node limit.
-pub(in crate::protocol) const NODES: Argument =
-    Number(|go, nodes| go.nodes = Some(nodes.max(0) as u64));
+pub(in crate::protocol) const NODES: Argument = Number(|go, nodes| go.nodes = Some(nodes.max(0) as u64));
 /// No best move before `stop`.
 pub(in crate::protocol) const INFINITE: Argument = Flag(|go| go.infinite = true);
 
@@ -125,10 +117,7 @@ pub(super) const KEYWORDS: &[GoKeyword] = &[
     ("btime", SECOND_TIME),
     ("winc", FIRST_INCREMENT),
     ("binc", SECOND_INCREMENT),
-    (
-        "movestogo",
-        Number(|go, moves| go.movestogo = Some(byte(moves))),
-    ),
+    ("movestogo", Number(|go, moves| go.movestogo = Some(byte(moves)))),
     ("depth", DEPTH),
     ("nodes", NODES),
     ("mate", Number(|go, moves| go.mate = Some(byte(moves)))),
@@ -163,8 +152,7 @@ fn read_number(word: &str) -> Option<i64> {
 fn read_searchmoves(go: &mut GoCommand, words: &[&str]) -> Result<(), SyntaxError> {
     const NULL_MOVE: &str = "0000";
     let (nulls, moves): (Vec<&str>, Vec<&str>) = words.iter().partition(|&&word| word == NULL_MOVE);
-    go.searchmoves
-        .extend(nulls.first().map(|&word| word.to_owned()));
+    go.searchmoves.extend(nulls.first().map(|&word| word.to_owned()));
     let all = read_moves(COMMAND, &moves);
     if all.is_err() {
         let each = moves.iter().map(|&word| read_moves(COMMAND, &[word]));

@@ -8,10 +8,7 @@ use vampirc_uci::{UciMessage, UciMove, parse_one};
 ///
 /// # Errors
 /// A word does not have the form of a move.
-pub(super) fn read_moves(
-    command: &'static str,
-    words: &[&str],
-) -> Result<Vec<String>, SyntaxError> {
+pub(super) fn read_moves(command: &'static str, words: &[&str]) -> Result<Vec<String>, SyntaxError> {
     /// The parser's memory grows with the text that it is given.
     const CHUNK: usize = 256;
     let mut moves = Vec::with_capacity(words.len());

@@ -70,19 +70,12 @@ fn read_debug(rest: &str) -> Result<UciCommand, SyntaxError> {
     match switch.to_ascii_lowercase().as_str() {
         "on" => Ok(UciCommand::Debug(true)),
         "off" => Ok(UciCommand::Debug(false)),
-        _ => Err(SyntaxError::after(
-            "debug",
-            "debug",
-            switch,
-            "'on' or 'off'",
-        )),
+        _ => Err(SyntaxError::after("debug", "debug", switch, "'on' or 'off'")),
     }
 }
 
 /// Reads the arguments of `setoption`: the name, and the value if there is one.
-pub(in crate::protocol) fn read_option(
-    rest: &str,
-) -> Result<(String, Option<String>), SyntaxError> {
+pub(in crate::protocol) fn read_option(rest: &str) -> Result<(String, Option<String>), SyntaxError> {
     let error = |before, word, expected| SyntaxError::after("setoption", before, word, expected);
     let (keyword, mut rest) = split_word(rest);
     if !keyword.eq_ignore_ascii_case("name") {

@@ -49,21 +49,10 @@ fn best_move(best: Option<&String>, ponder: Option<&String>) -> String {
 
 fn config(name: String, kind: OptionKind) -> UciOptionConfig {
     match kind {
-        OptionKind::Check { default } => UciOptionConfig::Check {
-            name,
-            default: Some(default),
-        },
+        OptionKind::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
         OptionKind::Spin { default, min, max } => {
-            debug_assert!(
-                min <= default && default <= max,
-                "the default of {name} is out of range"
-            );
-            UciOptionConfig::Spin {
-                name,
-                default: Some(default),
-                min: Some(min),
-                max: Some(max),
-            }
+            debug_assert!(min <= default && default <= max, "the default of {name} is out of range");
+            UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }
         }
         OptionKind::Combo { values } => UciOptionConfig::Combo {
             name,
@@ -71,15 +60,8 @@ fn config(name: String, kind: OptionKind) -> UciOptionConfig {
             var: values.iter().map(|&word| word.to_owned()).collect(),
         },
         OptionKind::Text { default } => {
-            let default = if default.is_empty() {
-                "<empty>"
-            } else {
-                default
-            };
-            UciOptionConfig::String {
-                name,
-                default: Some(default.to_owned()),
-            }
+            let default = if default.is_empty() { "<empty>" } else { default };
+            UciOptionConfig::String { name, default: Some(default.to_owned()) }
         }
         OptionKind::Button => UciOptionConfig::Button { name },
     }
@@ -87,17 +69,11 @@ fn config(name: String, kind: OptionKind) -> UciOptionConfig {
 
 impl InfoLine {
     fn attributes(&self) -> Vec<UciInfoAttribute> {
-        let mut attributes = vec![
-            UciInfoAttribute::Depth(self.depth),
-            UciInfoAttribute::SelDepth(self.seldepth),
-        ];
+        let mut attributes = vec![UciInfoAttribute::Depth(self.depth), UciInfoAttribute::SelDepth(self.seldepth)];
         attributes.extend(self.multipv.map(UciInfoAttribute::MultiPv));
         attributes.push(self.score());
         // Clients look for it directly after the score.
-        attributes.extend(
-            self.wdl
-                .map(|[win, draw, loss]| any("wdl", format!("{win} {draw} {loss}"))),
-        );
+        attributes.extend(self.wdl.map(|[win, draw, loss]| any("wdl", format!("{win} {draw} {loss}"))));
         attributes.extend([
             UciInfoAttribute::Nodes(self.nodes),
             UciInfoAttribute::Nps(self.nps()),

@@ -45,10 +45,7 @@ pub fn step_page(
             ("page_style", PAGE_STYLE),
             ("page_script", PAGE_SCRIPT),
             ("title", &svg_escaped(&drawing.title)),
-            (
-                "tree_style",
-                &svg_css(&tree_styles(&drawing), SvgTheme::Auto),
-            ),
+            ("tree_style", &svg_css(&tree_styles(&drawing), SvgTheme::Auto)),
             ("picture", &picture),
             ("legend", &legend.collect::<Vec<_>>().join("\n")),
             ("say", &svg_escaped(&last.say)),
@@ -103,35 +100,14 @@ fn show_texts(nodes: &mut [DrawnNode], texts: Vec<Vec<String>>) {
 /// How to read the picture.
 fn legend(and_or: bool, prunes: bool, is_evaluated: bool) -> impl Iterator<Item = &'static str> {
     let lines = [
-        (
-            true,
-            "Squares: MAX moves. Rounded: MIN moves. All values are for MAX.",
-        ),
-        (
-            is_evaluated,
-            "+0.18: the static evaluation in pawns or men.",
-        ),
-        (
-            true,
-            "(6): the best value of a node up to now. 6: its value. Thick: the best line up to now.",
-        ),
-        (
-            prunes,
-            "≤ 6, ≥ 6: only a bound of the value is known, which is enough.",
-        ),
-        (
-            prunes,
-            "[α, β]: MAX is sure of at least α, MIN of at most β. Only values between them matter.",
-        ),
-        (
-            prunes,
-            "Two strokes: cut off. Alpha-beta does not look at what is dashed.",
-        ),
+        (true, "Squares: MAX moves. Rounded: MIN moves. All values are for MAX."),
+        (is_evaluated, "+0.18: the static evaluation in pawns or men."),
+        (true, "(6): the best value of a node up to now. 6: its value. Thick: the best line up to now."),
+        (prunes, "≤ 6, ≥ 6: only a bound of the value is known, which is enough."),
+        (prunes, "[α, β]: MAX is sure of at least α, MIN of at most β. Only values between them matter."),
+        (prunes, "Two strokes: cut off. Alpha-beta does not look at what is dashed."),
         (and_or, AND_LEGEND),
-        (
-            true,
-            "Least tree: the fewest nodes with which alpha-beta can find the value, in the best order of moves.",
-        ),
+        (true, "Least tree: the fewest nodes with which alpha-beta can find the value, in the best order of moves."),
     ];
     let shown = lines.into_iter().filter(|&(is_shown, _)| is_shown);
     shown.map(|(_, line)| line)
@@ -145,10 +121,7 @@ mod tests {
     use crate::report::html_page::{HOSTILE, check_hostile_page, nested_elements};
 
     fn page(text: &str, title: &str, prunes: bool) -> String {
-        let style = DrawingStyle {
-            alpha_beta: prunes,
-            and_or: true,
-        };
+        let style = DrawingStyle { alpha_beta: prunes, and_or: true };
         let space = whole(text, false);
         let values = SpaceValues::back_up(&space, &|_| 0);
         let mut drawing = drawing_of(&space, &values, style);

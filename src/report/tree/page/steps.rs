@@ -1,9 +1,7 @@
 //! What a step of a search changes in the picture.
 
 use super::super::drawing::EdgeKind;
-use super::super::search_steps::{
-    ReturnStep, SearchStep, SearchStepKind, StepWindow, search_steps,
-};
+use super::super::search_steps::{ReturnStep, SearchStep, SearchStepKind, StepWindow, search_steps};
 use super::words::StepWords;
 use serde::Serialize;
 
@@ -66,10 +64,7 @@ impl PageStepWriter<'_> {
         let nodes = self.words.drawing.nodes.iter().enumerate();
         let leaves = nodes.filter(|(_, node)| node.is_leaf);
         let texts = leaves.map(|(index, node)| (index, VALUE, node.value.clone()));
-        PageStep {
-            texts: texts.collect(),
-            ..self.unchanged(None, self.words.beginning())
-        }
+        PageStep { texts: texts.collect(), ..self.unchanged(None, self.words.beginning()) }
     }
 
     fn unchanged(&self, at: Option<usize>, say: String) -> PageStep {
@@ -125,10 +120,7 @@ impl PageStepWriter<'_> {
     fn back(&mut self, page: &mut PageStep, step: &SearchStep, back: &ReturnStep) {
         let (edge, child) = self.edge(step.node, back.place);
         let best = self.words.values.text(back.best);
-        page.texts.extend([
-            (child, VALUE, self.found(child, back.found)),
-            (step.node, VALUE, format!("({best})")),
-        ]);
+        page.texts.extend([(child, VALUE, self.found(child, back.found)), (step.node, VALUE, format!("({best})"))]);
         page.nodes.push((child, "done"));
         self.show_window(page, step);
         if back.is_best() {
@@ -153,9 +145,7 @@ impl PageStepWriter<'_> {
         let earlier = earlier.iter().map(|&edge| (edge, EdgeKind::Tried.class()));
         let now = line.iter().map(|&edge| (edge, EdgeKind::Best.class()));
         page.edges.extend(earlier.chain(now));
-        let moves = line
-            .iter()
-            .map(|&edge| &self.words.drawing.edges[edge].name[..]);
+        let moves = line.iter().map(|&edge| &self.words.drawing.edges[edge].name[..]);
         let moves: Vec<&str> = moves.collect();
         page.line = Some(format!("{} = {value}", moves.join(" ")));
     }
@@ -163,8 +153,7 @@ impl PageStepWriter<'_> {
     /// All moves that are left are cut, with everything below.
     fn cutoff(&mut self, page: &mut PageStep, step: &SearchStep, value: i32, tried: usize) {
         self.cutoffs += 1;
-        page.texts
-            .push((step.node, VALUE, self.found(step.node, value)));
+        page.texts.push((step.node, VALUE, self.found(step.node, value)));
         let mut open = self.words.edges[step.node][tried..].to_vec();
         while let Some(edge) = open.pop() {
             let [_, child] = self.words.drawing.edges[edge].ends;
@@ -196,10 +185,7 @@ mod tests {
     use crate::random::Random;
 
     fn example(text: &str, prunes: bool) -> (GameSpace, SpaceValues, Drawing) {
-        let style = DrawingStyle {
-            alpha_beta: prunes,
-            and_or: false,
-        };
+        let style = DrawingStyle { alpha_beta: prunes, and_or: false };
         let space = whole(text, false);
         let values = SpaceValues::back_up(&space, &|_| 0);
         let drawing = drawing_of(&space, &values, style);
@@ -250,15 +236,10 @@ mod tests {
                 texts.map(move |(node, row, text)| (number, *node, *row, &text[..]))
             });
             let of_root = texts.filter(move |&(_, node, of_row, _)| node == 0 && of_row == row);
-            of_root
-                .map(|(number, _, _, text)| (number, text))
-                .collect::<Vec<_>>()
+            of_root.map(|(number, _, _, text)| (number, text)).collect::<Vec<_>>()
         };
         assert_eq!(root(VALUE), [(7, "(6)"), (13, "(7)"), (14, "7")]);
-        assert_eq!(
-            root(WINDOW),
-            [(1, "[−∞, ∞]"), (7, "[6, ∞]"), (13, "[7, ∞]")]
-        );
+        assert_eq!(root(WINDOW), [(1, "[−∞, ∞]"), (7, "[6, ∞]"), (13, "[7, ∞]")]);
         assert_eq!(root(VISIT), [(1, "visit 1")]);
         let lines = steps.iter().enumerate();
         let lines = lines.filter_map(|(number, step)| Some((number, step.line.as_deref()?)));
@@ -273,16 +254,8 @@ mod tests {
         let end = &steps[steps.len() - 1];
         assert_eq!((end.visited, end.cutoffs), (drawing.nodes.len(), 0));
         assert!(steps.iter().all(|step| !step.say.contains(['α', 'β'])));
-        assert!(
-            steps
-                .iter()
-                .flat_map(|step| &step.texts)
-                .all(|&(_, row, _)| row == VALUE)
-        );
-        assert_eq!(
-            steps[2].say,
-            "Visit of MIN node A: it has 2 moves. Its value is the least of theirs."
-        );
+        assert!(steps.iter().flat_map(|step| &step.texts).all(|&(_, row, _)| row == VALUE));
+        assert_eq!(steps[2].say, "Visit of MIN node A: it has 2 moves. Its value is the least of theirs.");
     }
 
     /// The last step shows what the drawing of the whole search shows; only the windows have become narrower.
@@ -323,17 +296,11 @@ mod tests {
         assert!(steps.iter().any(|step| step.say == leaf), "{steps:?}");
         let (_, steps) = steps_of("(A:5 B(1 2 3 4 5 6 7 8))", true);
         let many = "so the remaining 7 moves cannot matter";
-        assert!(
-            steps.iter().any(|step| step.say.contains(many)),
-            "{steps:?}"
-        );
+        assert!(steps.iter().any(|step| step.say.contains(many)), "{steps:?}");
         let (_, steps) = steps_of("(A:5 B(1))", true);
         let none = "MIN node B: 1 is not above α = 5: cutoff, but no move is left anyway.";
         assert!(steps.iter().any(|step| step.say == none), "{steps:?}");
         let (_, steps) = steps_of("4", true);
-        assert_eq!(
-            steps[1].say,
-            "The root is a leaf: the game ends here, and the value is 4."
-        );
+        assert_eq!(steps[1].say, "The root is a leaf: the game ends here, and the value is 4.");
     }
 }

@@ -23,12 +23,7 @@ pub struct StepWords<'a> {
 }
 
 impl<'a> StepWords<'a> {
-    pub fn new(
-        space: &'a GameSpace,
-        values: &'a SpaceValues,
-        drawing: &'a Drawing,
-        prunes: bool,
-    ) -> StepWords<'a> {
+    pub fn new(space: &'a GameSpace, values: &'a SpaceValues, drawing: &'a Drawing, prunes: bool) -> StepWords<'a> {
         let mut paths = vec![String::new(); drawing.nodes.len()];
         let mut edges_to = vec![None; drawing.nodes.len()];
         // Every node stands behind its parent.
@@ -37,15 +32,7 @@ impl<'a> StepWords<'a> {
             edges_to[child] = Some(index);
             paths[child] = shortened(&format!("{} {}", paths[parent], edge.name));
         }
-        StepWords {
-            space,
-            values,
-            drawing,
-            edges: drawing.edges_of_nodes(),
-            edges_to,
-            paths,
-            prunes,
-        }
+        StepWords { space, values, drawing, edges: drawing.edges_of_nodes(), edges_to, paths, prunes }
     }
 
     /// What there is before the first step.
@@ -87,17 +74,12 @@ impl<'a> StepWords<'a> {
         if !self.prunes {
             let (count, wanted) = (self.edges[step.node].len(), self.wanted(step.node));
             let moves = if count == 1 { "move" } else { "moves" };
-            return format!(
-                "Visit of {name}: it has {count} {moves}. Its value is the {wanted} of theirs."
-            );
+            return format!("Visit of {name}: it has {count} {moves}. Its value is the {wanted} of theirs.");
         }
         let [alpha, beta] = self.bounds(step.window);
         let max = format!("MAX is already sure of at least {alpha}");
         let min = format!("of at most {beta}");
-        let sure = match (
-            step.window.alpha == StepWindow::OPEN.alpha,
-            step.window.beta == StepWindow::OPEN.beta,
-        ) {
+        let sure = match (step.window.alpha == StepWindow::OPEN.alpha, step.window.beta == StepWindow::OPEN.beta) {
             (true, true) => "nobody is sure of anything yet".to_owned(),
             (false, true) => max,
             (true, false) => format!("MIN is already sure {min}"),
@@ -113,11 +95,8 @@ impl<'a> StepWords<'a> {
             Ordering::Equal => "",
             Ordering::Greater => "at least ",
         };
-        let found = format!(
-            "move {} is worth {bound}{}",
-            self.move_name(step.node, back.place),
-            self.values.text(back.found)
-        );
+        let found =
+            format!("move {} is worth {bound}{}", self.move_name(step.node, back.place), self.values.text(back.found));
         let (more, letter) = match side {
             Side::First => ("more", 'α'),
             Side::Second => ("less", 'β'),
@@ -130,9 +109,7 @@ impl<'a> StepWords<'a> {
             Some((earlier, place)) => {
                 let earlier = self.values.text(earlier);
                 let best = self.move_name(step.node, place);
-                return format!(
-                    "Back at {name}: {found}, not {more} than {earlier}. Move {best} stays the best."
-                );
+                return format!("Back at {name}: {found}, not {more} than {earlier}. Move {best} stays the best.");
             }
         };
         if !self.prunes {
@@ -169,19 +146,13 @@ impl<'a> StepWords<'a> {
             2..=MAX_NAMES => format!("the remaining moves {}", names.join(", ")),
             _ => format!("the remaining {count} moves"),
         };
-        format!(
-            "{name}: {reason}, so {moves} cannot matter: cutoff. {other} has something as good elsewhere."
-        )
+        format!("{name}: {reason}, so {moves} cannot matter: cutoff. {other} has something as good elsewhere.")
     }
 
     /// As `MIN node A 2`.
     fn name(&self, node: usize) -> String {
         let player = self.drawing.nodes[node].player();
-        if node == 0 {
-            format!("the root ({player})")
-        } else {
-            format!("{player} node{}", self.paths[node])
-        }
+        if node == 0 { format!("the root ({player})") } else { format!("{player} node{}", self.paths[node]) }
     }
 
     fn side(&self, node: usize) -> Side {

@@ -29,10 +29,7 @@ impl SideAttacks {
             twice: Bitset::EMPTY,
             pieces: ArrayVec::new(),
         };
-        attacks.add(
-            Piece::Pawn,
-            pawn_attacks(side, own & position.kind(Piece::Pawn)),
-        );
+        attacks.add(Piece::Pawn, pawn_attacks(side, own & position.kind(Piece::Pawn)));
         attacks.add(Piece::King, ray::king(position.king(side)));
         let occupied = position.occupied();
         for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {

@@ -12,22 +12,14 @@ use crate::game::Side;
 const ATTACKER: [usize; 6] = [0, 2, 1, 2, 2, 0];
 
 /// The attack units of a safe check, by the kind of piece that gives it.
-const SAFE_CHECK: [(Piece, usize); 4] = [
-    (Piece::Knight, 4),
-    (Piece::Bishop, 2),
-    (Piece::Rook, 4),
-    (Piece::Queen, 3),
-];
+const SAFE_CHECK: [(Piece, usize); 4] = [(Piece::Knight, 4), (Piece::Bishop, 2), (Piece::Rook, 4), (Piece::Queen, 3)];
 
 /// The attack units that are subtracted if the attacker has no queen.
 const NO_QUEEN: usize = 5;
 
 impl SideView<'_> {
     pub(super) fn king(&self, add: &mut impl FnMut(usize, u32)) {
-        add(
-            const { first_index("king_danger") } + self.danger().min(DANGER_LEVELS - 1),
-            1,
-        );
+        add(const { first_index("king_danger") } + self.danger().min(DANGER_LEVELS - 1), 1);
         self.shelter(add);
     }
 
@@ -44,18 +36,12 @@ impl SideView<'_> {
         }
         let weak = ring & self.attacks.all & !self.their_attacks.twice;
         danger += weak.count() as usize + self.safe_checks();
-        if self.of_kind(Piece::Queen).any() {
-            danger
-        } else {
-            danger.saturating_sub(NO_QUEEN)
-        }
+        if self.of_kind(Piece::Queen).any() { danger } else { danger.saturating_sub(NO_QUEEN) }
     }
 
     fn safe_checks(&self) -> usize {
         let guarded = self.their_attacks.all
-            & !(self.attacks.twice
-                & !self.their_attacks.twice
-                & self.their_attacks.by(Piece::King));
+            & !(self.attacks.twice & !self.their_attacks.twice & self.their_attacks.by(Piece::King));
         let safe = !guarded & !self.own;
         let occupied = self.position.occupied();
         let diagonal = ray::bishop(self.their_king, occupied);
@@ -66,8 +52,7 @@ impl SideView<'_> {
             Piece::Rook => straight,
             _ => diagonal | straight,
         };
-        let given =
-            |&&(piece, _): &&(Piece, usize)| (self.attacks.by(piece) & from(piece) & safe).any();
+        let given = |&&(piece, _): &&(Piece, usize)| (self.attacks.by(piece) & from(piece) & safe).any();
         let units = SAFE_CHECK.iter().filter(given).map(|&(_, units)| units);
         units.sum()
     }
@@ -78,20 +63,11 @@ impl SideView<'_> {
         let before = self.in_front_of_king();
         for file in middle - 1..=middle + 1 {
             let nearest = |pawns: Bitset| self.nearest_rank(pawns & file_set(file) & before);
-            add(
-                const { first_index("king_shelter") } + nearest(self.pawns),
-                1,
-            );
-            add(
-                const { first_index("king_storm") } + nearest(self.their_pawns),
-                1,
-            );
+            add(const { first_index("king_shelter") } + nearest(self.pawns), 1);
+            add(const { first_index("king_storm") } + nearest(self.their_pawns), 1);
         }
         let half_open = (file_fill(self.pawns) & self.king.set()).is_empty();
-        add(
-            const { first_index("king_file_half_open") },
-            half_open.into(),
-        );
+        add(const { first_index("king_file_half_open") }, half_open.into());
     }
 
     /// The rank of the nearest square of a set; 0 if it is empty.

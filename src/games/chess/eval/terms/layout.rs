@@ -30,9 +30,7 @@ pub enum TermGroup {
     Moves,
 }
 
-use TermGroup::{
-    King, Material, Minors, Mobility, Moves, OutpostAttacks, Pawns, Rooks, Tempo, Threats, Trapped,
-};
+use TermGroup::{King, Material, Minors, Mobility, Moves, OutpostAttacks, Pawns, Rooks, Tempo, Threats, Trapped};
 
 /// The number of weights of the king danger.
 pub(super) const DANGER_LEVELS: usize = 24;
@@ -146,15 +144,11 @@ pub struct TermGroups {
 
 impl TermGroups {
     /// The groups of which [`visit_optional`](super::visit_optional) takes care.
-    const OPTIONAL: u16 =
-        1 << Trapped as u16 | 1 << Material as u16 | 1 << OutpostAttacks as u16 | 1 << Moves as u16;
+    const OPTIONAL: u16 = 1 << Trapped as u16 | 1 << Material as u16 | 1 << OutpostAttacks as u16 | 1 << Moves as u16;
 
     /// Every group.
     #[cfg(test)]
-    pub const ALL: TermGroups = TermGroups {
-        set: u16::MAX,
-        outposts: OutpostRule::SafeFromPawns,
-    };
+    pub const ALL: TermGroups = TermGroups { set: u16::MAX, outposts: OutpostRule::SafeFromPawns };
 
     /// Whether a group is in the set.
     #[inline]
@@ -194,10 +188,7 @@ impl TermWeights {
             if let Some(weights) = given {
                 result.weights[start..start + count].copy_from_slice(&weights);
                 result.named[term] = true;
-                if weights
-                    .iter()
-                    .any(|&weight| weight != TaperedScore::default())
-                {
+                if weights.iter().any(|&weight| weight != TaperedScore::default()) {
                     result.groups.set |= 1 << group as u16;
                 }
             }

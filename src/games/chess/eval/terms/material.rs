@@ -11,14 +11,8 @@ impl SideView<'_> {
         let on_files = |one, other| (self.pawns & (file_set(one) | file_set(other))).count();
         let knights = self.of_kind(Piece::Knight);
         let rooks = self.of_kind(Piece::Rook).count();
-        add(
-            const { first_index("knight_pair") },
-            knights.several().into(),
-        );
-        add(
-            const { first_index("knight_by_pawns") } + pawns,
-            knights.count(),
-        );
+        add(const { first_index("knight_pair") }, knights.several().into());
+        add(const { first_index("knight_by_pawns") } + pawns, knights.count());
         add(const { first_index("rook_by_pawns") } + pawns, rooks);
         add(const { first_index("rook_pawn") }, on_files(0, 7));
         add(const { first_index("centre_pawn") }, on_files(3, 4));

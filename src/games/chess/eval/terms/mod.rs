@@ -59,11 +59,7 @@ pub fn visit(position: &ChessPosition, groups: TermGroups, mut listener: impl Fn
 
 /// Shows the terms that most evaluations do without, like [`visit`]. They are kept apart so that they cost these
 /// evaluations nothing.
-pub fn visit_optional(
-    position: &ChessPosition,
-    groups: TermGroups,
-    listener: &mut dyn FnMut(usize, i32),
-) {
+pub fn visit_optional(position: &ChessPosition, groups: TermGroups, listener: &mut dyn FnMut(usize, i32)) {
     let attacks = attacks_of_sides(position);
     for side in Side::BOTH {
         let view = SideView::of(position, side, &attacks);
@@ -86,10 +82,7 @@ pub fn visit_optional(
 fn attacks_of_sides(position: &ChessPosition) -> [SideAttacks; 2] {
     // `map` would copy the large values.
     let [first, second] = Side::BOTH;
-    [
-        SideAttacks::of(position, first),
-        SideAttacks::of(position, second),
-    ]
+    [SideAttacks::of(position, first), SideAttacks::of(position, second)]
 }
 
 const fn sign(side: Side) -> i32 {
@@ -111,11 +104,7 @@ struct SideView<'a> {
 }
 
 impl SideView<'_> {
-    fn of<'a>(
-        position: &'a ChessPosition,
-        side: Side,
-        attacks: &'a [SideAttacks; 2],
-    ) -> SideView<'a> {
+    fn of<'a>(position: &'a ChessPosition, side: Side, attacks: &'a [SideAttacks; 2]) -> SideView<'a> {
         let (own, theirs) = (position.of(side), position.of(!side));
         SideView {
             position,
@@ -169,10 +158,7 @@ mod tests {
                 "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 1",
                 "r2q1rk1/pp1n1ppp/2pbpn2/3p1b2/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 0 1",
             ),
-            (
-                "8/2P5/4k3/8/p7/8/3K4/6R1 b - - 0 1",
-                "6r1/3k4/8/P7/8/4K3/2p5/8 w - - 0 1",
-            ),
+            ("8/2P5/4k3/8/p7/8/3K4/6R1 b - - 0 1", "6r1/3k4/8/P7/8/4K3/2p5/8 w - - 0 1"),
             (
                 "r3r1k1/p4ppp/2pq4/3n1N2/1P6/P2Q3P/5PP1/2R1R1K1 w - - 0 1",
                 "2r1r1k1/5pp1/p2q3p/1p6/3N1n2/2PQ4/P4PPP/R3R1K1 b - - 0 1",

@@ -55,10 +55,7 @@ impl SideView<'_> {
             }
         }
         let all = !self.their_king.set();
-        let targets = MoveTargets {
-            pawns: all,
-            pieces: all,
-        };
+        let targets = MoveTargets { pawns: all, pieces: all };
         let _ = self.to_move().generate_to(targets, |set| {
             add(const { first_index("legal_moves") }, set.count());
             set.visit(|mv| {
@@ -73,13 +70,7 @@ impl SideView<'_> {
         if self.position.side == self.side {
             return *self.position;
         }
-        ChessPosition {
-            us: self.own,
-            them: self.theirs,
-            side: self.side,
-            en_passant: None,
-            ..*self.position
-        }
+        ChessPosition { us: self.own, them: self.theirs, side: self.side, en_passant: None, ..*self.position }
     }
 
     fn piece_move(&self, mv: ChessMove, add: &mut TermCounter) {

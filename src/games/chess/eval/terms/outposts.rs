@@ -19,12 +19,8 @@ impl SideView<'_> {
             })
         };
         let allowed = match rule {
-            OutpostRule::SafeFromPawns => {
-                beyond(3) & !pawn_attack_span(!self.side, self.their_pawns)
-            }
-            OutpostRule::HalfOpenFile => {
-                beyond(4) & file_fill(self.their_pawns) & !file_fill(self.pawns)
-            }
+            OutpostRule::SafeFromPawns => beyond(3) & !pawn_attack_span(!self.side, self.their_pawns),
+            OutpostRule::HalfOpenFile => beyond(4) & file_fill(self.their_pawns) & !file_fill(self.pawns),
         };
         self.attacks.by(Piece::Pawn) & allowed
     }
@@ -35,18 +31,11 @@ impl SideView<'_> {
         let goals = outposts & !self.own;
         let occupied = self.position.occupied();
         let terms = [
-            (
-                Piece::Knight,
-                const { first_index("knight_attacks_outpost") },
-            ),
-            (
-                Piece::Bishop,
-                const { first_index("bishop_attacks_outpost") },
-            ),
+            (Piece::Knight, const { first_index("knight_attacks_outpost") }),
+            (Piece::Bishop, const { first_index("bishop_attacks_outpost") }),
         ];
         for (piece, index) in terms {
-            let attacks_goal =
-                |&square: &Square| (piece_attacks(piece, square, occupied) & goals).any();
+            let attacks_goal = |&square: &Square| (piece_attacks(piece, square, occupied) & goals).any();
             let pieces = squares(self.of_kind(piece) & !outposts);
             add(index, pieces.filter(attacks_goal).count() as u32);
         }

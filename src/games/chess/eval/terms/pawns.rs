@@ -2,9 +2,7 @@
 
 use super::super::super::Piece;
 use super::SideView;
-use super::fills::{
-    adjacent, distance, file_fill, front_span, pawn_attack_span, push, push_square,
-};
+use super::fills::{adjacent, distance, file_fill, front_span, pawn_attack_span, push, push_square};
 use super::layout::first_index;
 use crate::board::Bitset;
 use crate::board::square::{Square, squares};
@@ -33,8 +31,7 @@ impl SideView<'_> {
 
     /// The passed pawns: no pawn stands in front of them or can capture them on their way.
     fn passed(&self) -> Bitset {
-        let barred = front_span(!self.side, self.their_pawns)
-            | pawn_attack_span(!self.side, self.their_pawns);
+        let barred = front_span(!self.side, self.their_pawns) | pawn_attack_span(!self.side, self.their_pawns);
         self.pawns & !barred & !front_span(!self.side, self.pawns)
     }
 
@@ -49,17 +46,8 @@ impl SideView<'_> {
         add(const { first_index("passed_pawn") } + rank, 1);
         add(const { first_index("passed_pawn_blocked") }, blocked.into());
         add(const { first_index("passed_pawn_stopped") }, stopped.into());
-        add(
-            const { first_index("passed_pawn_free") } + rank,
-            free.into(),
-        );
-        add(
-            const { first_index("passed_pawn_to_own_king") } + far(self.king),
-            1,
-        );
-        add(
-            const { first_index("passed_pawn_to_their_king") } + far(self.their_king),
-            1,
-        );
+        add(const { first_index("passed_pawn_free") } + rank, free.into());
+        add(const { first_index("passed_pawn_to_own_king") } + far(self.king), 1);
+        add(const { first_index("passed_pawn_to_their_king") } + far(self.their_king), 1);
     }
 }

@@ -29,29 +29,17 @@ impl SideView<'_> {
         let half_open = self.of_kind(Piece::Rook) & !file_fill(self.pawns);
         let open = half_open & !file_fill(self.their_pawns);
         add(const { first_index("rook_on_open_file") }, open.count());
-        add(
-            const { first_index("rook_on_half_open_file") },
-            (half_open & !open).count(),
-        );
+        add(const { first_index("rook_on_half_open_file") }, (half_open & !open).count());
     }
 
     pub(super) fn minors(&self, rule: OutpostRule, add: &mut impl FnMut(usize, u32)) {
         let bishops = self.of_kind(Piece::Bishop);
         let knights = self.of_kind(Piece::Knight);
         let outposts = self.outposts(rule);
-        add(
-            const { first_index("knight_outpost") },
-            (knights & outposts).count(),
-        );
-        add(
-            const { first_index("bishop_outpost") },
-            (bishops & outposts).count(),
-        );
+        add(const { first_index("knight_outpost") }, (knights & outposts).count());
+        add(const { first_index("bishop_outpost") }, (bishops & outposts).count());
         let same = |colour: Bitset| (bishops & colour).count() * (self.pawns & colour).count();
-        add(
-            const { first_index("bishop_with_pawns") },
-            same(DARK_SQUARES) + same(!DARK_SQUARES),
-        );
+        add(const { first_index("bishop_with_pawns") }, same(DARK_SQUARES) + same(!DARK_SQUARES));
         let pair = (bishops & DARK_SQUARES).any() && (bishops & !DARK_SQUARES).any();
         add(const { first_index("bishop_pair") }, pair.into());
     }

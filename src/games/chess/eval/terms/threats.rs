@@ -19,34 +19,13 @@ impl SideView<'_> {
         let by_push = pawn_attacks(self.side, self.safe_pushes()) & !by_pawn;
         let hanging = self.theirs & self.attacks.all & undefended;
         for (term, set) in [
-            (
-                const { first_index("pawn_attacks_minor") },
-                by_pawn & minors,
-            ),
-            (
-                const { first_index("pawn_attacks_major") },
-                by_pawn & majors,
-            ),
-            (
-                const { first_index("push_attacks_piece") },
-                by_push & pieces,
-            ),
-            (
-                const { first_index("minor_attacks_minor") },
-                by_minor & minors,
-            ),
-            (
-                const { first_index("minor_attacks_major") },
-                by_minor & majors,
-            ),
-            (
-                const { first_index("rook_attacks_queen") },
-                self.attacks.by(Piece::Rook) & queens,
-            ),
-            (
-                const { first_index("king_attacks_piece") },
-                self.attacks.by(Piece::King) & self.theirs & undefended,
-            ),
+            (const { first_index("pawn_attacks_minor") }, by_pawn & minors),
+            (const { first_index("pawn_attacks_major") }, by_pawn & majors),
+            (const { first_index("push_attacks_piece") }, by_push & pieces),
+            (const { first_index("minor_attacks_minor") }, by_minor & minors),
+            (const { first_index("minor_attacks_major") }, by_minor & majors),
+            (const { first_index("rook_attacks_queen") }, self.attacks.by(Piece::Rook) & queens),
+            (const { first_index("king_attacks_piece") }, self.attacks.by(Piece::King) & self.theirs & undefended),
             (const { first_index("hanging_piece") }, hanging),
         ] {
             add(term, set.count());

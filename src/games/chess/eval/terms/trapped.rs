@@ -18,34 +18,10 @@ struct Trap {
 }
 
 const TRAPS: [Trap; 4] = [
-    Trap {
-        index: first_index("trapped_bishop_seventh"),
-        piece: Piece::Bishop,
-        square: H7,
-        pawns: [F7, G6],
-        needed: 2,
-    },
-    Trap {
-        index: first_index("trapped_bishop_sixth"),
-        piece: Piece::Bishop,
-        square: H6,
-        pawns: [F6, G5],
-        needed: 2,
-    },
-    Trap {
-        index: first_index("trapped_knight_eighth"),
-        piece: Piece::Knight,
-        square: H8,
-        pawns: [H7, F7],
-        needed: 1,
-    },
-    Trap {
-        index: first_index("trapped_knight_seventh"),
-        piece: Piece::Knight,
-        square: H7,
-        pawns: [G7, H6],
-        needed: 2,
-    },
+    Trap { index: first_index("trapped_bishop_seventh"), piece: Piece::Bishop, square: H7, pawns: [F7, G6], needed: 2 },
+    Trap { index: first_index("trapped_bishop_sixth"), piece: Piece::Bishop, square: H6, pawns: [F6, G5], needed: 2 },
+    Trap { index: first_index("trapped_knight_eighth"), piece: Piece::Knight, square: H8, pawns: [H7, F7], needed: 1 },
+    Trap { index: first_index("trapped_knight_seventh"), piece: Piece::Knight, square: H7, pawns: [G7, H6], needed: 2 },
 ];
 
 const F6: Square = Square::at(5, 5);
