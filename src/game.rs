@@ -4,16 +4,17 @@
 //! no history. Counters that the rules need are part of the position; the keys of earlier positions are
 //! kept by those who need them.
 
-mod any_position;
+mod game_line;
 mod mix_hasher;
 mod theory;
 mod work_limit;
 
-pub use any_position::{AnyMove, AnyPosition};
+pub use crate::any_position::{AnyMove, AnyPosition};
+pub use game_line::{GameLine, occurrences};
 pub use mix_hasher::MixHasher;
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Not};
-pub use theory::{TheoryAnswer, TheorySource};
+pub use theory::{Theory, TheoryAnswer, TheorySource};
 pub use work_limit::{WorkLimit, WorkStop};
 
 /// A 64-bit hash key of a position: equal positions have equal keys.

@@ -7,8 +7,8 @@
 //! | floor | modules |
 //! |---|---|
 //! | 0 | [`worker`]: a thread that lives on; [`system`]: the operating system: files, signals, threads, the terminal; [`bytes`]: numbers in the bytes of a file; [`debug_log`]: a log of the lines of a protocol; [`board`]: bit sets and squares, geometry without rules |
-//! | 1 | [`game`]: the rules of a game, as a trait; positions of any game as one type; perft; [`random`]: reproducible random numbers |
-//! | 2 | [`notation`], [`picture`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`], [`solve`]: any game |
+//! | 1 | [`game`]: the rules of a game, as a trait; a game up to now; perft; [`random`]: reproducible random numbers |
+//! | 2 | [`notation`], [`picture`], [`any_position`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`], [`solve`]: any game |
 //! | 3 | [`games`]: the games, each with its rules, notation, picture and whatever else it brings; the table of games |
 //! | 4 | [`game_history`]: a game up to now: the position and the earlier keys; [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
@@ -19,6 +19,7 @@
 // Tests get the dependencies of all tests.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
+pub mod any_position;
 pub mod board;
 pub mod bytes;
 pub mod commands;

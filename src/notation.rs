@@ -12,7 +12,7 @@ mod writer;
 
 pub use any_notation::AnyNotation;
 
-use crate::game::Game;
+use crate::game::{Game, GameLine};
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 use thiserror::Error;
@@ -126,6 +126,23 @@ pub trait Notation: Game {
 
     /// Writes a legal move.
     fn show_move(&self, mv: Self::Move, style: MoveStyle) -> String;
+}
+
+/// Plays `moves` from the position `text`, or from the position `start` of the same game.
+///
+/// # Errors
+/// The position is not legal, or a move is not; the message names it.
+pub fn set_up<G: Notation>(start: &G, text: Option<&str>, moves: &[String]) -> Result<GameLine<G>, String> {
+    let start = match text {
+        Some(text) => start.parse_position(text).map_err(|error| error.to_string())?,
+        None => start.clone(),
+    };
+    let mut line = GameLine::new(start);
+    for (number, text) in (1..).zip(moves) {
+        let mv = line.position().parse_move(text).map_err(|error| format!("move {number}: {error}"))?;
+        line.play(mv);
+    }
+    Ok(line)
 }
 
 /// At most the first 40 characters of `text`, for messages about input of any length.

@@ -18,7 +18,9 @@ use crate::game::{Game, Side};
 pub trait Picture: Game {
     /// Whether all positions of a game have the same cells, and some of them pieces that could be taken away. Heaps and
     /// trees have no such board.
-    const FIXED_BOARD: bool = true;
+    fn has_fixed_board(&self) -> bool {
+        true
+    }
 
     /// The cells in rows, the top row first as White sees it. `None` stands for a cell that is never used.
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>>;

@@ -9,9 +9,10 @@ mod self_check;
 mod settings;
 mod textbook_knowledge;
 
+pub use crate::notation::set_up;
 pub use algorithm::PlayerAlgorithm;
 pub use perft::PerftEvent;
-pub use referee::{referee, referee_with, set_up};
+pub use referee::{referee, referee_with};
 pub use settings::PlayerSettings;
 pub use textbook_knowledge::AnyTextbookKnowledge;
 
@@ -138,7 +139,7 @@ pub trait Referee {
     /// As [`GameEntry::rules`].
     fn rules(&self) -> Vec<String>;
 
-    /// As [`Picture::FIXED_BOARD`](crate::picture::Picture::FIXED_BOARD).
+    /// As [`Picture::has_fixed_board`](crate::picture::Picture::has_fixed_board).
     fn has_fixed_board(&self) -> bool;
 
     /// The picture of the position.

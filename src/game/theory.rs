@@ -1,6 +1,6 @@
 //! What the theory of a game says about a position.
 
-use super::Outcome;
+use super::{Game, Outcome};
 
 /// On what an answer of the theory rests.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,4 +24,27 @@ pub struct TheoryAnswer<M> {
     pub source: TheorySource,
     /// The reason in one line: `theorem (Bouton 1901): nim-sum 6, take 4 from heap 2`.
     pub reason: String,
+}
+
+/// What theory knows of a game. The default: nothing.
+pub trait Theory: Game {
+    /// Whether there is a theory of the game.
+    fn has_theory(&self) -> bool {
+        false
+    }
+
+    /// What the theory says about the position; `None` if it has no answer.
+    fn theory(&self) -> Option<TheoryAnswer<Self::Move>> {
+        None
+    }
+
+    /// All moves that win; `None` if they are too many to list, or not all are known.
+    fn winning_moves(&self) -> Option<Vec<Self::Move>> {
+        None
+    }
+
+    /// The Sprague-Grundy value; `None` if the position has none, or it is not known.
+    fn grundy_value(&self) -> Option<u64> {
+        None
+    }
 }

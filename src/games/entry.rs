@@ -1,12 +1,12 @@
 //! The entry of a game in the table of games: its capabilities and its data.
 
+use crate::any_position::Erasable;
 use crate::eval::nnue::Features;
-use crate::game::{Game, Side, TheoryAnswer};
+use crate::game::{Game, Side};
 use crate::notation::Notation;
 use crate::notation::record::GameResult;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
-use crate::picture::Picture;
 use crate::random::Random;
 use crate::search::parameters::SearchParameter;
 use crate::search::{Depth, Knowledge, MoveOf};
@@ -96,7 +96,7 @@ impl GameInfo {
 
 /// An entry of the table of games: search knowledge, for games with notation and picture. A game without knowledge
 /// of its own uses [`Neutral`](crate::search::Neutral).
-pub trait GameEntry: Knowledge<Game: Notation + Picture> {
+pub trait GameEntry: Knowledge<Game: Erasable> {
     /// The input features of its networks; `()` if it has none.
     type NetworkFeatures: Features<Self::Game>;
 
@@ -146,9 +146,6 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
         Self::Game::code(mv).into()
     }
 
-    /// The theory of the game, if it has one.
-    const THEORY: Option<GameTheory<Self::Game>> = None;
-
     /// The embedded opening book, if there is one.
     fn embedded_book(game: &'static GameInfo) -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {
         let read = |text: &str| read_text_book(&Self::start(game), text.as_bytes());
@@ -164,16 +161,6 @@ pub trait GameEntry: Knowledge<Game: Notation + Picture> {
     fn binary_book() -> Option<ToBinary<Self::Game>> {
         None
     }
-}
-
-/// The theory of a game.
-pub struct GameTheory<G: Game> {
-    /// What it says about a position; `None` if it has no answer.
-    pub answer: fn(&G) -> Option<TheoryAnswer<G::Move>>,
-    /// All moves that win; `None` if they are too many to list, or not all are known.
-    pub winning_moves: fn(&G) -> Option<Vec<G::Move>>,
-    /// The Sprague-Grundy value; `None` if the position has none, or it is not known.
-    pub grundy_value: fn(&G) -> Option<u64>,
 }
 
 /// Converts a book to Polyglot's binary format.

@@ -1,6 +1,7 @@
 //! The games, and the table of games. Games are independent of each other: each has its rules, notation, picture and
 //! search knowledge.
 
+mod any_entry;
 pub mod breakthrough;
 pub mod chess;
 pub mod draughts;
@@ -11,9 +12,10 @@ pub mod tictactoe;
 pub mod tree;
 
 use crate::notation::excerpt;
+pub use any_entry::TableLookup;
 use draughts::rules_file;
 pub use draughts::rules_file::is_rules_file;
-pub use entry::{GameEntry, GameInfo, GameTheory, GameVisitor, ToBinary};
+pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {
@@ -21,7 +23,7 @@ macro_rules! games {
         const ENTRIES: &[&[&GameInfo]] = &[$(<$knowledge as GameEntry>::GAMES),*];
 
         /// Runs `visitor` with a game that [`find_game`] has found.
-        fn visit_game<V: GameVisitor>(game: &'static GameInfo, visitor: V) -> V::Output {
+        pub(crate) fn visit_game<V: GameVisitor>(game: &'static GameInfo, visitor: V) -> V::Output {
             $(if <$knowledge as GameEntry>::plays(game) {
                 return visitor.visit::<$knowledge>(game);
             })*

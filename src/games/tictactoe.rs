@@ -11,7 +11,7 @@
 use crate::board::Bitset;
 use crate::eval::Evaluator;
 use crate::eval::no_weights::NoWeights;
-use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, StartPosition, mix};
+use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, StartPosition, Theory, mix};
 use crate::games::entry::{GameEntry, GameInfo};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece, PieceKind};
@@ -202,6 +202,8 @@ impl Notation for TicTacToe {
         mv.to_string()
     }
 }
+
+impl Theory for TicTacToe {}
 
 impl Picture for TicTacToe {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {

@@ -2,9 +2,9 @@
 
 use super::textbook_knowledge::AnyTextbookKnowledge;
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
-use crate::game::{AnyPosition, Game, Outcome, TheoryAnswer, WorkLimit};
+use crate::game::{AnyPosition, Game, Outcome, Theory, TheoryAnswer, WorkLimit};
 use crate::game_history::GameHistory;
-use crate::games::{GameEntry, GameTheory};
+use crate::games::GameEntry;
 use crate::random::Random;
 use crate::search::{Bound, Clock, MoveOf, Score, ScoreBounds};
 use crate::textbook::{AlgorithmResult, Fraction, TextbookAlgorithm, TextbookStop, WIN};
@@ -85,13 +85,16 @@ impl fmt::Display for PlayerAlgorithm {
 
 impl PlayerAlgorithm {
     /// What the engine asks before the search; `None` if it only searches.
-    pub(super) fn chooser<K: GameEntry>(self, model: &Arc<K::Model>) -> Option<Arc<dyn MoveChooser<K::Game>>> {
+    pub(super) fn chooser<K: GameEntry>(
+        self,
+        position: &K::Game,
+        model: &Arc<K::Model>,
+    ) -> Option<Arc<dyn MoveChooser<K::Game>>> {
         match self {
             PlayerAlgorithm::Search => None,
+            PlayerAlgorithm::Best | PlayerAlgorithm::Theory if !position.has_theory() => None,
             PlayerAlgorithm::Best | PlayerAlgorithm::Theory => {
-                let theory = K::THEORY?;
-                let says_why_not = self == PlayerAlgorithm::Theory;
-                Some(Arc::new(TheoryChooser::<K> { theory, says_why_not }))
+                Some(Arc::new(TheoryChooser { says_why_not: self == PlayerAlgorithm::Theory }))
             }
             PlayerAlgorithm::Random => Some(Arc::new(RandomChooser)),
             PlayerAlgorithm::Textbook(algorithm) => {
@@ -102,14 +105,13 @@ impl PlayerAlgorithm {
 }
 
 /// Plays by the theory of the game.
-struct TheoryChooser<K: GameEntry> {
-    theory: GameTheory<K::Game>,
+struct TheoryChooser {
     says_why_not: bool,
 }
 
-impl<K: GameEntry> MoveChooser<K::Game> for TheoryChooser<K> {
-    fn choose(&self, game: &GameHistory<K::Game>, _clock: &Clock, _nodes: Option<u64>) -> MoveChoice<MoveOf<K>> {
-        match (self.theory.answer)(game.position()) {
+impl<G: Theory> MoveChooser<G> for TheoryChooser {
+    fn choose(&self, game: &GameHistory<G>, _clock: &Clock, _nodes: Option<u64>) -> MoveChoice<G::Move> {
+        match game.position().theory() {
             Some(TheoryAnswer { outcome, best: Some(mv), reason, .. }) => {
                 let score = match outcome {
                     Outcome::Win => Score::tablebase_win_in(1),
@@ -126,7 +128,7 @@ impl<K: GameEntry> MoveChooser<K::Game> for TheoryChooser<K> {
                 })
             }
             _ => MoveChoice::Search(
-                (self.says_why_not).then(|| "the theory has no answer for this position: search".to_owned()),
+                self.says_why_not.then(|| "the theory has no answer for this position: search".to_owned()),
             ),
         }
     }

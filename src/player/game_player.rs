@@ -102,7 +102,7 @@ impl<K: GameEntry> GamePlayer<K> {
 
     /// Prepares the engine to choose a move by the algorithm of the settings.
     fn set_chooser(&mut self) {
-        let chooser = self.settings.algorithm.chooser::<K>(self.engine.model());
+        let chooser = self.settings.algorithm.chooser::<K>(self.engine.game().position(), self.engine.model());
         self.engine.set_chooser(chooser);
     }
 

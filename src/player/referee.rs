@@ -4,7 +4,7 @@ use super::{PointedMove, Referee};
 use crate::game::{Game, Outcome, Side};
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use crate::notation::{MoveError, MoveStyle, Notation};
+use crate::notation::{MoveError, MoveStyle, Notation, set_up};
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::picture::{BoardView, Picture};
 use crate::random::Random;
@@ -30,23 +30,6 @@ pub fn referee_with(name: &str, tables: Option<&str>) -> Result<Box<dyn Referee 
         }
     }
     by_name(name, NewReferee(tables))?
-}
-
-/// Plays `moves` from the position `text`, or from the position `start` of the same game.
-///
-/// # Errors
-/// The position is not legal, or a move is not; the message names it.
-pub fn set_up<G: Notation>(start: &G, text: Option<&str>, moves: &[String]) -> Result<GameHistory<G>, String> {
-    let start = match text {
-        Some(text) => start.parse_position(text).map_err(|error| error.to_string())?,
-        None => start.clone(),
-    };
-    let mut history = GameHistory::new(start);
-    for (number, text) in moves.iter().enumerate() {
-        let mv = history.position().parse_move(text);
-        history.play(mv.map_err(|error| format!("move {}: {error}", number + 1))?);
-    }
-    Ok(history)
 }
 
 /// The type of the positions.
@@ -180,7 +163,7 @@ impl<F: HasGame> Referee for F {
     }
 
     fn has_fixed_board(&self) -> bool {
-        GameOf::<F>::FIXED_BOARD
+        self.history().position().has_fixed_board()
     }
 
     fn view(&self) -> BoardView {

@@ -1,9 +1,8 @@
 //! Checks the reports of a search, as programs that run matches check them.
 
 use super::SearchObserver;
-use crate::game::Key;
+use crate::game::{Key, occurrences};
 use crate::notation::{Notation, excerpt};
-use crate::search::key_history::occurrences;
 use crate::search::{Bound, Score, SearchInfo};
 
 /// An observer that checks the reports which it passes on. The moves of a variation must be legal, and

@@ -2,7 +2,6 @@
 
 use super::bound::{Bound, ScoreBounds};
 use super::clock::Stopped;
-use super::key_history::occurrences;
 use super::knowledge::{Knowledge, MoveOf, Search, wdl_of};
 use super::listener::{SearchInfo, SearchListener};
 use super::node::PvNode;
@@ -16,7 +15,7 @@ use super::time_manager::TimeManager;
 use super::window::Window;
 use super::{Depth, MAX_PLY};
 use crate::eval::Evaluator;
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, occurrences};
 
 /// The greatest depth of an iteration.
 const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;

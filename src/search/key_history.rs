@@ -81,13 +81,6 @@ impl KeyHistory {
     }
 }
 
-/// How often the position with this key has occurred: in `keys`, the keys before it, and now. `reversible`
-/// is how many plies back an equal position can be.
-pub fn occurrences(keys: &[Key], key: Key, reversible: u16) -> usize {
-    let oldest = keys.len().saturating_sub(usize::from(reversible));
-    1 + keys[oldest..].iter().filter(|&&past| past == key).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

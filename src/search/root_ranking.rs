@@ -1,11 +1,10 @@
 //! Root moves ranked by endgame tables.
 
 use super::bound::{Bound, ScoreBounds};
-use super::key_history::occurrences;
 use super::score::Score;
 use super::tablebase::RankedRootMove;
 use super::task::SearchTask;
-use crate::game::{Game, Key, Outcome};
+use crate::game::{Game, Key, Outcome, occurrences};
 use std::cmp::Reverse;
 
 /// A tablebase result for the side to move; better results compare greater.

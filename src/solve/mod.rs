@@ -41,11 +41,13 @@ pub use value::{SolvedMove, SolvedPosition};
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{AnyPosition, Game, Key, Outcome, Side, StartPosition, WorkLimit};
+    use crate::any_position::{AnyPosition, Erasable};
+    use crate::game::{Game, Key, Outcome, Side, StartPosition, Theory, WorkLimit};
     use crate::games::heaps::HeapPosition;
     use crate::games::tictactoe::TicTacToe;
     use crate::games::tree::TreePosition;
     use crate::notation::{AnyNotation, MoveError, MoveStyle, Notation, PositionError};
+    use crate::picture::{Picture, PictureCell};
     use crate::random::Random;
     use crate::textbook::{WIN, minimax, negamax, relative};
     use std::ops::ControlFlow;
@@ -67,19 +69,19 @@ mod tests {
         WorkLimit { positions, ..WorkLimit::default() }
     }
 
-    pub(super) fn graph<G: Game>(position: &G) -> StateGraph<AnyPosition> {
+    pub(super) fn graph<G: Erasable>(position: &G) -> StateGraph<AnyPosition> {
         StateGraph::new(&AnyPosition::new(position.clone()), &limit(1_000_000)).unwrap()
     }
 
     /// A strategy as text, if there is one.
-    pub(super) fn strategy<G: Notation>(position: &G, side: Side, at_least: i32) -> Option<String> {
+    pub(super) fn strategy<G: Erasable>(position: &G, side: Side, at_least: i32) -> Option<String> {
         let graph = graph(position);
         let region = SecuredRegion::new(&graph, StrategyPromise { side, at_least });
         let hyperpath = Hyperpath::new(&graph, &region)?;
         Some(hyperpath_text("game", &hyperpath, AnyNotation::new::<G>()))
     }
 
-    pub(super) fn check<G: Notation>(start: &G, text: &str) -> Result<(), String> {
+    pub(super) fn check<G: Erasable>(start: &G, text: &str) -> Result<(), String> {
         let start = AnyPosition::new(start.clone());
         let strategies = WrittenHyperpath::read_all(text).map_err(|it| it.to_string())?;
         strategies.iter().try_for_each(|strategy| {
@@ -320,6 +322,22 @@ mod tests {
             mv.to_string()
         }
     }
+
+    impl Picture for Walk {
+        fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
+            Vec::new()
+        }
+
+        fn move_cells(&self, _: u8) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn without(&self, _: &str) -> Option<Walk> {
+            None
+        }
+    }
+
+    impl Theory for Walk {}
 
     #[test]
     fn a_strategy_that_goes_round_in_a_circle_keeps_only_a_draw() {

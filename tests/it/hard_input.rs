@@ -2,11 +2,10 @@
 
 use crate::client::{Engine, last};
 use crate::random::Random;
-use kempelen::game::{Game, Key, StartPosition};
+use kempelen::game::{Game, Key, StartPosition, occurrences};
 use kempelen::games::chess::ChessPosition;
 use kempelen::notation::{MoveStyle, Notation};
 use kempelen::protocol::options::{OPTIONS, OptionKind};
-use kempelen::search::key_history::occurrences;
 
 /// The moves with which `go perft 1` answers.
 fn moves(engine: &mut Engine) -> Vec<String> {

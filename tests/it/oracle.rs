@@ -1,9 +1,10 @@
 //! The textbook against the real search with neutral hooks: where the plain algorithm sees the
 //! end of the game, the search sees the same end, as near, or with the same payoff.
 
+use kempelen::any_position::{AnyPosition, Erasable};
 use kempelen::eval::Model;
 use kempelen::eval::no_weights::NoWeights;
-use kempelen::game::{AnyPosition, Game, StartPosition};
+use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess;
 use kempelen::games::draughts::{self, English};
 use kempelen::games::tictactoe::TicTacToe;
@@ -26,7 +27,7 @@ fn to_depth(depth: u32) -> SearchLimits {
     SearchLimits { depth: Some(depth as i32), ..SearchLimits::default() }
 }
 
-pub fn agree<G: Game>(position: &G, depth: u32) {
+pub fn agree<G: Erasable>(position: &G, depth: u32) {
     let zero = |_: &G| 0;
     let plain = negamax(position, depth, &zero);
     assert_eq!(relative(position, minimax(position, depth, &zero).value), plain.value);
@@ -54,7 +55,7 @@ pub fn agree<G: Game>(position: &G, depth: u32) {
 
 /// The textbook and the search find the same of an [`AnyPosition`], in as many nodes. The search orders
 /// moves by what it has learnt of them in other positions; moves that share a code have other numbers there.
-fn agree_as_any_position<G: Game>(
+fn agree_as_any_position<G: Erasable>(
     position: &G,
     depth: u32,
     plain: &TextbookResult<G::Move>,
@@ -73,7 +74,7 @@ fn agree_as_any_position<G: Game>(
     }
 }
 
-fn agree_below<G: Notation + StartPosition>(texts: &[&str], depth: u32) {
+fn agree_below<G: Erasable + StartPosition>(texts: &[&str], depth: u32) {
     for text in texts {
         let position = G::start().parse_position(text).unwrap();
         agree(&position, depth);

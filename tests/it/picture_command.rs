@@ -63,7 +63,7 @@ impl GameVisitor for EveryGame {
                 pointed += cells.len();
                 let mut diagram = Diagram::after_move(&after, &before, &cells);
                 let is_shown = |name: &String| diagram.find(name).is_some();
-                assert!(!K::Game::FIXED_BOARD || cells.iter().all(is_shown));
+                assert!(!position.has_fixed_board() || cells.iter().all(is_shown));
                 drawn += usize::from(!diagram.last_move.is_empty() || !diagram.taken.is_empty());
                 check(&diagram, &after, &context);
                 diagram.flip();

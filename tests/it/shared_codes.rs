@@ -2,11 +2,12 @@
 
 use super::conformance::obeys_the_rules;
 use super::oracle::agree;
-use kempelen::game::{Game, Key, Outcome, Side, StartPosition};
+use kempelen::game::{Game, Key, Outcome, Side, StartPosition, Theory};
 use kempelen::games::breakthrough::Breakthrough;
 use kempelen::games::tictactoe::TicTacToe;
 use kempelen::notation::{MoveError, MoveStyle, Notation, PositionError};
 use kempelen::opening::{BookLookup, OpeningBook};
+use kempelen::picture::{Picture, PictureCell};
 use std::ops::ControlFlow;
 
 /// The game `G`, but for the codes.
@@ -64,6 +65,22 @@ impl<G: Notation> Notation for SharedCodes<G> {
         self.0.show_move(mv, style)
     }
 }
+
+impl<G: Picture> Picture for SharedCodes<G> {
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
+        self.0.rows()
+    }
+
+    fn move_cells(&self, mv: G::Move) -> Vec<String> {
+        self.0.move_cells(mv)
+    }
+
+    fn without(&self, cell: &str) -> Option<Self> {
+        self.0.without(cell).map(SharedCodes)
+    }
+}
+
+impl<G: Game> Theory for SharedCodes<G> {}
 
 #[test]
 fn the_laws_hold() {

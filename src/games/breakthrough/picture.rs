@@ -2,8 +2,10 @@
 
 use super::position::{Breakthrough, BreakthroughMove};
 use crate::board::Square;
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, Theory};
 use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
+
+impl Theory for Breakthrough {}
 
 impl Picture for Breakthrough {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {

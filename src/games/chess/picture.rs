@@ -2,9 +2,11 @@
 
 use super::{ChessMove, ChessPosition, ChessSetup, Piece};
 use crate::board::square::{DARK_SQUARES, Square};
-use crate::game::Side;
+use crate::game::{Side, Theory};
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
+
+impl Theory for ChessPosition {}
 
 impl Picture for ChessPosition {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {

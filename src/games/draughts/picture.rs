@@ -8,8 +8,10 @@ use super::position::DraughtsPosition;
 use super::squares;
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
-use crate::game::Side;
+use crate::game::{Side, Theory};
 use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
+
+impl<V: DraughtsVariant> Theory for DraughtsPosition<V> {}
 
 impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {

@@ -3,7 +3,7 @@
 use super::how_to_play::how_to_play;
 use super::position::HeapPosition;
 use crate::eval::no_weights::NoWeights;
-use crate::games::entry::{GameEntry, GameInfo, GameTheory};
+use crate::games::entry::{GameEntry, GameInfo};
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
 use crate::search::Neutral;
@@ -35,12 +35,6 @@ fn northcott_text(rows: u64, [first, second]: [&[u64]; 2], misere: bool) -> Stri
 
 impl GameEntry for HeapKnowledge {
     type NetworkFeatures = ();
-
-    const THEORY: Option<GameTheory<HeapPosition>> = Some(GameTheory {
-        answer: HeapPosition::theory,
-        winning_moves: HeapPosition::winning_moves,
-        grundy_value: HeapPosition::grundy_value,
-    });
 
     fn how_to_play(game: &'static GameInfo) -> String {
         how_to_play(game.name)

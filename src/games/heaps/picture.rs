@@ -11,7 +11,9 @@ const MAX_DRAWN: u64 = 26;
 
 /// Every heap is a row with its number. Of large heaps, and of many, only the first counters and heaps are drawn.
 impl Picture for HeapPosition {
-    const FIXED_BOARD: bool = false;
+    fn has_fixed_board(&self) -> bool {
+        false
+    }
 
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         match (self.rules.form(), &self.heaps[..]) {

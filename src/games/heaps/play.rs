@@ -3,7 +3,7 @@
 use super::exhaust;
 use super::moves::HeapMove;
 use super::position::{HeapPosition, HeapVerdict, MAX_LISTED};
-use crate::game::{Game, Key, Outcome, Side, TheoryAnswer, TheorySource};
+use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer, TheorySource};
 use std::ops::ControlFlow;
 
 /// The greatest number of heaps that are looked at to find all winning moves.
@@ -83,66 +83,6 @@ impl HeapPosition {
         count.is_none_or(|count| count <= MAX_LISTED)
     }
 
-    /// The result with best play, a move that keeps it, and the reason. `None` if only a long search can tell.
-    pub fn theory(&self) -> Option<TheoryAnswer<HeapMove>> {
-        if let Some(outcome) = self.outcome() {
-            return Some(TheoryAnswer {
-                outcome,
-                best: None,
-                source: TheorySource::Theorem,
-                reason: format!("the game is over: {}", self.end_reason()),
-            });
-        }
-        let verdict = self.verdict()?;
-        let (outcome, best) = match verdict.winning_move {
-            Some(mv) => (Outcome::Win, Some(mv)),
-            None => (Outcome::Loss, self.delaying_move()),
-        };
-        let advice = best.map_or_else(String::new, |mv| format!(", {}", self.describe(mv)));
-        let lost = if outcome == Outcome::Loss { ", lost" } else { "" };
-        Some(TheoryAnswer { outcome, best, source: verdict.source, reason: format!("{}{lost}{advice}", verdict.basis) })
-    }
-
-    /// All moves that win. `None` if they are too many to list, or if only a long search can tell.
-    pub fn winning_moves(&self) -> Option<Vec<HeapMove>> {
-        if !self.has_moves() {
-            return Some(Vec::new());
-        }
-        if let Some(moves) = self.rules.winning_moves(self) {
-            return Some(moves);
-        }
-        if !self.is_listed() {
-            return None;
-        }
-        if self.rules.theory(self).is_none() {
-            return exhaust::winning_moves(self);
-        }
-        let moves = self.moves();
-        if moves.len() * self.heaps.len() > MAX_EXAMINED {
-            return None;
-        }
-        let loses = |after: HeapPosition| after.theory().map(|it| it.outcome == Outcome::Loss);
-        let moves = moves.into_iter();
-        let wins = moves.map(|mv| Some((mv, loses(self.play(mv))?)));
-        let wins: Option<Vec<_>> = wins.collect();
-        let winning = wins?.into_iter().filter(|&(_, wins)| wins);
-        Some(winning.map(|(mv, _)| mv).collect())
-    }
-
-    /// The Sprague-Grundy value in normal play. `None` in misere play, in a game in which the sides have different moves, and
-    /// if only a long search can tell.
-    pub fn grundy_value(&self) -> Option<u64> {
-        if self.misere || !self.rules.is_impartial() {
-            return None;
-        }
-        if !self.has_moves() {
-            return Some(0);
-        }
-        let verdict = self.rules.theory(self);
-        let nim_sum = verdict.and_then(|verdict| verdict.nim_sum);
-        nim_sum.or_else(|| exhaust::grundy_value(self))
-    }
-
     /// What the rules know, or a search of all that can follow finds.
     fn verdict(&self) -> Option<HeapVerdict> {
         self.rules.theory(self).or_else(|| exhaust::verdict(self))
@@ -167,5 +107,68 @@ impl HeapPosition {
             });
             first
         })
+    }
+}
+
+impl Theory for HeapPosition {
+    fn has_theory(&self) -> bool {
+        true
+    }
+
+    fn theory(&self) -> Option<TheoryAnswer<HeapMove>> {
+        if let Some(outcome) = self.outcome() {
+            return Some(TheoryAnswer {
+                outcome,
+                best: None,
+                source: TheorySource::Theorem,
+                reason: format!("the game is over: {}", self.end_reason()),
+            });
+        }
+        let verdict = self.verdict()?;
+        let (outcome, best) = match verdict.winning_move {
+            Some(mv) => (Outcome::Win, Some(mv)),
+            None => (Outcome::Loss, self.delaying_move()),
+        };
+        let advice = best.map_or_else(String::new, |mv| format!(", {}", self.describe(mv)));
+        let lost = if outcome == Outcome::Loss { ", lost" } else { "" };
+        Some(TheoryAnswer { outcome, best, source: verdict.source, reason: format!("{}{lost}{advice}", verdict.basis) })
+    }
+
+    fn winning_moves(&self) -> Option<Vec<HeapMove>> {
+        if !self.has_moves() {
+            return Some(Vec::new());
+        }
+        if let Some(moves) = self.rules.winning_moves(self) {
+            return Some(moves);
+        }
+        if !self.is_listed() {
+            return None;
+        }
+        if self.rules.theory(self).is_none() {
+            return exhaust::winning_moves(self);
+        }
+        let moves = self.moves();
+        if moves.len() * self.heaps.len() > MAX_EXAMINED {
+            return None;
+        }
+        let loses = |after: HeapPosition| after.theory().map(|it| it.outcome == Outcome::Loss);
+        let moves = moves.into_iter();
+        let wins = moves.map(|mv| Some((mv, loses(self.play(mv))?)));
+        let wins: Option<Vec<_>> = wins.collect();
+        let winning = wins?.into_iter().filter(|&(_, wins)| wins);
+        Some(winning.map(|(mv, _)| mv).collect())
+    }
+
+    // `None` in misere play, and in a game in which the sides have different moves.
+    fn grundy_value(&self) -> Option<u64> {
+        if self.misere || !self.rules.is_impartial() {
+            return None;
+        }
+        if !self.has_moves() {
+            return Some(0);
+        }
+        let verdict = self.rules.theory(self);
+        let nim_sum = verdict.and_then(|verdict| verdict.nim_sum);
+        nim_sum.or_else(|| exhaust::grundy_value(self))
     }
 }

@@ -1,12 +1,16 @@
 //! The picture of a node: a cell for each of its moves.
 
 use super::position::{TreeMove, TreePosition};
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, Theory};
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::{BoardLayout, Picture, PictureCell};
 
+impl Theory for TreePosition {}
+
 impl Picture for TreePosition {
-    const FIXED_BOARD: bool = false;
+    fn has_fixed_board(&self) -> bool {
+        false
+    }
 
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let cell = |name| Some(PictureCell { name, dark: false, piece: None });

@@ -1,9 +1,9 @@
 //! What the theory of a game says about a position, as text and as JSON.
 
-use crate::game::{Game, Outcome, Side, TheoryAnswer, TheorySource};
-use crate::games::{GameEntry, GameInfo};
+use crate::any_position::AnyPosition;
+use crate::game::{Game, Outcome, Side, Theory, TheoryAnswer, TheorySource};
+use crate::games::GameInfo;
 use crate::notation::{MoveStyle, Notation};
-use crate::search::MoveOf;
 use crate::solve::result_in_words;
 use serde_json::json;
 
@@ -24,20 +24,19 @@ pub struct TheoryReport {
 
 impl TheoryReport {
     /// Asks the theory of a game; `None` if there is none, or if it has no answer.
-    pub fn new<K: GameEntry>(game: &'static GameInfo, position: &K::Game) -> Option<TheoryReport> {
-        let theory = K::THEORY?;
-        let TheoryAnswer { outcome, best, source, reason } = (theory.answer)(position)?;
+    pub fn new(game: &'static GameInfo, position: &AnyPosition) -> Option<TheoryReport> {
+        let TheoryAnswer { outcome, best, source, reason } = position.theory()?;
         let is_won = outcome == Outcome::Win;
-        let winning = is_won.then(|| (theory.winning_moves)(position)).flatten();
+        let winning = is_won.then(|| position.winning_moves()).flatten();
         let best_is_complete = winning.is_some();
         let best = winning.unwrap_or_else(|| best.into_iter().collect());
-        let show = |mv: MoveOf<K>| position.show_move(mv, MoveStyle::Long);
+        let show = |mv| position.show_move(mv, MoveStyle::Long);
         Some(TheoryReport {
             game: game.name,
             position: position.show(),
             side_to_move: position.side_to_move(),
             outcome,
-            grundy: (theory.grundy_value)(position),
+            grundy: position.grundy_value(),
             best: best.into_iter().map(show).collect(),
             best_is_complete,
             source,

@@ -27,8 +27,9 @@ pub fn value_of<K: GameEntry>(
 ) -> anyhow::Result<SolveAnswer> {
     let began = Instant::now();
     let seconds = || began.elapsed().as_secs_f64();
+    let root = AnyPosition::new(position.clone());
     let theory = settings.allows(SolveMethod::Theory);
-    if theory && let Some(report) = TheoryReport::new::<K>(game, position) {
+    if theory && let Some(report) = TheoryReport::new(game, &root) {
         let text = settings.written(|| report.text(seconds()), || report.json(seconds()));
         return Ok(SolveAnswer::known(text));
     }
@@ -49,7 +50,6 @@ pub fn value_of<K: GameEntry>(
         SolveMethod::Tables => bail!("--method tables: the position is not in the endgame tables"),
         _ => (),
     }
-    let root = AnyPosition::new(position.clone());
     searched_value(game, &root, AnyNotation::new::<K::Game>(), settings, began)
 }
 

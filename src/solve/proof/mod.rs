@@ -21,7 +21,8 @@ mod tests {
     use super::super::tests::{HEAP_GAMES, Walk, check, limit};
     use super::super::{SecuredRegion, SolveError, StateGraph, StrategyPromise, hyperpath_text};
     use super::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
-    use crate::game::{AnyPosition, Game, Side, StartPosition, WorkLimit};
+    use crate::any_position::{AnyPosition, Erasable};
+    use crate::game::{Game, Side, StartPosition, WorkLimit};
     use crate::games::chess::ChessPosition;
     use crate::games::draughts::egdb::board::EgdbBoard;
     use crate::games::draughts::egdb::tables::Egdb;
@@ -54,7 +55,7 @@ mod tests {
     }
 
     /// The strategy on positions of any game.
-    fn any_strategy<G: Game>(strategy: Hyperpath<G>) -> Hyperpath<AnyPosition> {
+    fn any_strategy<G: Erasable>(strategy: Hyperpath<G>) -> Hyperpath<AnyPosition> {
         let nodes = strategy.nodes.into_iter().map(|node| {
             let position = AnyPosition::new(node.position.clone());
             let any = |&(mv, child): &(G::Move, usize)| {
@@ -66,13 +67,13 @@ mod tests {
         Hyperpath { promise: strategy.promise, nodes: nodes.collect() }
     }
 
-    fn is_correct<G: Notation>(root: &G, strategy: Hyperpath<G>) {
+    fn is_correct<G: Erasable>(root: &G, strategy: Hyperpath<G>) {
         let text = hyperpath_text("game", &any_strategy(strategy), AnyNotation::new::<G>());
         assert_eq!(check(root, &text), Ok(()), "{}", root.show());
     }
 
     /// Whether the proofs for both sides agree with the state graph; counts the wins.
-    fn agrees_with_the_graph<G: Notation>(root: &G, wins_found: &mut usize) {
+    fn agrees_with_the_graph<G: Erasable>(root: &G, wins_found: &mut usize) {
         let graph = StateGraph::new(root, &limit(100_000)).unwrap();
         for side in Side::BOTH {
             let region = SecuredRegion::new(&graph, wins(side));

@@ -5,13 +5,12 @@ mod play;
 
 use crate::data::data;
 use kempelen::eval::Model;
-use kempelen::game::{Game, StartPosition};
+use kempelen::game::{Game, StartPosition, occurrences};
 use kempelen::game::{Key, Outcome, Side};
 use kempelen::games::chess::syzygy::SyzygyTables;
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
 use kempelen::search::Tablebase;
 use kempelen::search::clock::SearchLimits;
-use kempelen::search::key_history::occurrences;
 use kempelen::search::listener::Silent;
 use kempelen::search::{Knowledge, ProbeSettings, Search, SearchListener, SearchRequest, TranspositionTable};
 use kempelen::search::{SearchResult, task::SearchTask};

@@ -1,6 +1,6 @@
 //! A plain search of all that can follow.
 
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, Theory};
 use crate::games::heaps::HeapPosition;
 use std::collections::HashMap;
 

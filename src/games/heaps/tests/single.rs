@@ -1,7 +1,7 @@
 //! Games with one heap, a number, a board or a ring: theory and search agree, and with what is published.
 
 use super::oracle::{PlainSearch, parse};
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, Theory};
 use crate::games::entry::GameEntry;
 use crate::games::heaps::HeapKnowledge;
 

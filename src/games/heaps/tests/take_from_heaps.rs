@@ -1,7 +1,7 @@
 //! Games in which counters are taken from heaps: theory and search agree.
 
 use super::oracle::{PlainSearch, all_heaps, join, parse, sorted_heaps};
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, Theory};
 use crate::games::heaps::{HeapPosition, circular_theory};
 use crate::random::Random;
 use std::ops::RangeInclusive;

@@ -1,7 +1,7 @@
 //! Sprague-Grundy values and their periods, against a plain second computation.
 
 use super::oracle::{PlainSearch, parse};
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, Theory};
 use crate::games::heaps::grundy_values::{GrundyLimit, GrundyPeriod, GrundyValues};
 use crate::games::heaps::octal::OctalCode;
 use std::collections::{HashMap, HashSet};

@@ -1,7 +1,7 @@
 //! All winning moves and the Sprague-Grundy values, against plain search.
 
 use super::oracle::{PlainSearch, parse};
-use crate::game::Game;
+use crate::game::{Game, Theory};
 use crate::games::entry::GameEntry;
 use crate::games::heaps::{HeapKnowledge, HeapMove, HeapPosition, nimber};
 use std::collections::HashMap;

@@ -1,0 +1,80 @@
+//! A game up to now.
+
+use super::{Game, Key, Outcome};
+
+/// A game up to now: the position in which it began, the moves, and the position after them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameLine<G: Game> {
+    start: G,
+    moves: Vec<G::Move>,
+    position: G,
+    /// The keys of the positions before the current one, oldest first.
+    earlier_keys: Vec<Key>,
+}
+
+impl<G: Game> GameLine<G> {
+    /// A game that begins with `start`.
+    pub fn new(start: G) -> GameLine<G> {
+        GameLine { position: start.clone(), start, moves: Vec::new(), earlier_keys: Vec::new() }
+    }
+
+    /// The position in which the game began.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The moves that were played.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// The current position.
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// The keys of the positions before it, oldest first.
+    pub fn earlier_keys(&self) -> &[Key] {
+        &self.earlier_keys
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: G::Move) {
+        debug_assert!(self.position.is_legal(mv));
+        self.earlier_keys.push(self.position.key());
+        self.position = self.position.play(mv);
+        self.moves.push(mv);
+    }
+
+    /// Takes back the last move, and returns it; `None` at the start of the game.
+    pub fn take_back(&mut self) -> Option<G::Move> {
+        let last = self.moves.pop()?;
+        self.earlier_keys.pop();
+        self.position = self.moves.iter().fold(self.start.clone(), |position, &mv| position.play(mv));
+        Some(last)
+    }
+
+    /// How often the current position has occurred, including now.
+    pub fn occurrences(&self) -> usize {
+        let position = &self.position;
+        occurrences(&self.earlier_keys, position.key(), position.reversible_plies())
+    }
+
+    /// The result for the side to move if the game is over; the third occurrence of a position is a draw.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let repeated = || (self.occurrences() >= 3).then_some(Outcome::Draw);
+        self.position.outcome().or_else(repeated)
+    }
+
+    /// The rule that ended the game, as [`Game::end_reason`] names it. Only meaningful if it is over.
+    pub fn end_reason(&self) -> &'static str {
+        if self.position.outcome().is_some() { self.position.end_reason() } else { "threefold repetition" }
+    }
+}
+
+/// How often the position with this key has occurred: in `keys`, the keys before it, and now. `reversible`
+/// is how many plies back an equal position can be.
+pub fn occurrences(keys: &[Key], key: Key, reversible: u16) -> usize {
+    let oldest = keys.len().saturating_sub(usize::from(reversible));
+    1 + keys[oldest..].iter().filter(|&&past| past == key).count()
+}
