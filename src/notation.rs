@@ -128,6 +128,24 @@ pub trait Notation: Game {
     fn show_move(&self, mv: Self::Move, style: MoveStyle) -> String;
 }
 
+impl<G: Notation> GameLine<G> {
+    /// The moves as text.
+    pub fn move_texts(&self, style: MoveStyle) -> Vec<String> {
+        show_moves(self.start(), self.moves(), style)
+    }
+}
+
+/// Writes legal moves from a position, one after the other.
+pub fn show_moves<G: Notation>(start: &G, moves: &[G::Move], style: MoveStyle) -> Vec<String> {
+    let mut position = start.clone();
+    let show = |&mv| {
+        let text = position.show_move(mv, style);
+        position = position.play(mv);
+        text
+    };
+    moves.iter().map(show).collect()
+}
+
 /// Plays `moves` from the position `text`, or from the position `start` of the same game.
 ///
 /// # Errors

@@ -16,7 +16,8 @@ pub use referee::{referee, referee_with};
 pub use settings::PlayerSettings;
 pub use textbook_knowledge::AnyTextbookKnowledge;
 
-use crate::game::{Outcome, Side};
+use crate::any_position::AnyPosition;
+use crate::game::{GameLine, Outcome, Side};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{MoveError, MoveStyle};
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
@@ -160,6 +161,9 @@ pub trait Referee {
 
 /// Searches, and has the settings that users can change.
 pub trait Player: Referee + Send {
+    /// Sets up a game of the player's game.
+    fn set_line(&mut self, line: &GameLine<AnyPosition>);
+
     /// Leaves the player without a position, for the reason `why`, until one is set up. Every search
     /// then reports the reason, and no move.
     fn invalidate_position(&mut self, why: &str);

@@ -94,10 +94,11 @@ impl Match {
 
     fn plan(&self, bar: &ProgressBar) -> anyhow::Result<MatchPlan> {
         let rounds = self.rounds as usize;
-        let referee = self.game_options.referee_config(&self.game);
-        let mut judge = referee.referee()?;
+        let referee = self.game_options.referee_settings(&self.game)?;
+        // The tables are opened before anything is written.
+        referee.referee()?;
         let engines = parse_engines(&self.engine, &self.each, &self.game)?;
-        let openings = self.game_options.openings(rounds, self.shuffle, &mut *judge)?;
+        let openings = self.game_options.openings(rounds, self.shuffle, referee.game)?;
         if self.concurrency == 0 {
             bail!("--concurrency: found 0, expected 1 or more");
         }

@@ -2,8 +2,7 @@
 
 use super::Cli;
 use crate::games::{DEFAULT_GAME, GameInfo, game_info, games};
-use crate::notation::MoveStyle;
-use crate::player::referee;
+use crate::notation::Notation;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, CommandFactory};
@@ -124,13 +123,13 @@ fn game_of(position: &str) -> Option<&'static GameInfo> {
     game.or_else(|| like_chess.then(|| game_info(DEFAULT_GAME))?)
 }
 
-fn is_position(game: &GameInfo, text: &str) -> bool {
-    referee(game.name).is_ok_and(|mut referee| referee.set_position(Some(text), &[]).is_ok())
+fn is_position(game: &'static GameInfo, text: &str) -> bool {
+    game.start().parse_position(text).is_ok()
 }
 
 /// Whether the game can begin with this move.
-fn is_move(game: &GameInfo, text: &str) -> bool {
-    referee(game.name).is_ok_and(|mut referee| referee.play(text, &[MoveStyle::Long]).is_ok())
+fn is_move(game: &'static GameInfo, text: &str) -> bool {
+    game.start().parse_move(text).is_ok()
 }
 
 /// The words with quotes for a shell.

@@ -9,8 +9,8 @@ use super::players::{MachineSettings, SidePlayer};
 use super::saved_game;
 use super::session::{Session, SessionSettings};
 use crate::game::Side;
-use crate::games::find_game;
-use crate::player::{Referee, referee};
+use crate::games::{GameInfo, find_game};
+use crate::notation::Notation;
 use crate::protocol::dxp::{
     Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat, SenderResult,
 };
@@ -71,11 +71,10 @@ impl DxpSettings {
     /// # Errors
     /// The protocol does not carry the game, the position to ask for is not legal, or the evaluation cannot be read.
     pub fn checked(mut self) -> anyhow::Result<DxpSettings> {
-        let mut referee = referee_for_dxp(&self.game).map_err(|error| anyhow!(error))?;
+        let game = game_for_dxp(&self.game).map_err(|error| anyhow!(error))?;
         if let Some(start) = &mut self.request.start {
-            let is_legal = referee.set_position(Some(start), &[]);
-            is_legal.map_err(|error| anyhow!("--position: {error}"))?;
-            *start = referee.protocol_position();
+            let read = game.start().parse_position(start);
+            *start = read.map_err(|error| anyhow!("--position: {error}"))?.show_for_protocols();
         }
         self.session(&self.game_request(1), self.request.seat, "")?;
         Ok(self)
@@ -123,18 +122,17 @@ impl DxpSettings {
     }
 }
 
-/// A referee of a game that the protocol carries.
+/// A game that the protocol carries.
 ///
 /// # Errors
 /// There is no such game, or the protocol does not carry it.
-fn referee_for_dxp(name: &str) -> Result<Box<dyn Referee + Send>, String> {
-    let referee = referee(name)?;
-    let game = referee.game();
+fn game_for_dxp(name: &str) -> Result<&'static GameInfo, String> {
+    let game = find_game(name)?;
     let is_draughts = game.hub_variant.is_some() || game.described_by_file;
-    if !is_draughts || referee.protocol_position().len() != 1 + SQUARES {
+    if !is_draughts || game.start().show_for_protocols().len() != 1 + SQUARES {
         return Err(format!("DXP does not carry {name}, only draughts on 50 squares, such as international"));
     }
-    Ok(referee)
+    Ok(game)
 }
 
 /// The games with one other program.
@@ -271,7 +269,7 @@ impl<'a> DxpMatch<'a> {
         is_last: bool,
     ) -> anyhow::Result<GameEnding> {
         let number = 1 + self.counts.iter().sum::<u32>();
-        let mut game = DxpGame::new(session, own, number)?;
+        let mut game = DxpGame::new(session, own, number);
         game.tell_start(request, self.output)?;
         let played = game.play(&mut self.connection, is_last, self.output);
         if played.is_err() {

@@ -2,7 +2,8 @@
 
 use super::players::MachineSettings;
 use super::thinking::{Purpose, Thinking};
-use crate::game::Side;
+use crate::any_position::AnyPosition;
+use crate::game::{GameLine, Side};
 use crate::games::GameInfo;
 use crate::notation::MoveStyle;
 use crate::player::{Player, PlayerAlgorithm, player};
@@ -59,39 +60,31 @@ impl Engines {
     /// Starts a search of the engine of `side`.
     ///
     /// # Errors
-    /// The position is not legal.
-    pub fn think(
-        &mut self,
-        side: Side,
-        start: Option<&str>,
-        moves: &[String],
-        limits: SearchLimits,
-    ) -> Result<(), String> {
-        self.start(side.index(), start, moves, limits, Purpose::Move)
+    /// The side has no engine.
+    pub fn think(&mut self, side: Side, game: &GameLine<AnyPosition>, limits: SearchLimits) -> Result<(), String> {
+        self.start(side.index(), game, limits, Purpose::Move)
     }
 
     /// Starts a search of the adviser.
     ///
     /// # Errors
-    /// There is not enough memory, or the position is not legal.
+    /// There is not enough memory.
     pub fn advise(
         &mut self,
-        start: Option<&str>,
-        moves: &[String],
+        game: &GameLine<AnyPosition>,
         limits: SearchLimits,
         purpose: Purpose,
     ) -> Result<(), String> {
         if self.engines[ADVISER].is_none() {
             self.engines[ADVISER] = Some(self.make(&MachineSettings::default())?);
         }
-        self.start(ADVISER, start, moves, limits, purpose)
+        self.start(ADVISER, game, limits, purpose)
     }
 
     fn start(
         &mut self,
         engine: usize,
-        start: Option<&str>,
-        moves: &[String],
+        game: &GameLine<AnyPosition>,
         limits: SearchLimits,
         purpose: Purpose,
     ) -> Result<(), String> {
@@ -99,7 +92,7 @@ impl Engines {
         let Some(engine) = &mut self.engines[engine] else {
             return Err("no engine plays this side".to_owned());
         };
-        engine.set_position(start, moves)?;
+        engine.set_line(game);
         let looks_on = purpose == Purpose::Analysis;
         // A hint from the book would have no reason.
         let use_book = engine.settings().use_book && purpose == Purpose::Move;

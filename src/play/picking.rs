@@ -1,6 +1,6 @@
 //! A move that is pointed out cell by cell: which pieces can move, where they can go, and when a question is left.
 
-use crate::player::PointedMove;
+use super::pointed_move::PointedMove;
 
 /// A move that is being pointed out.
 #[derive(Clone, Debug, Default)]
@@ -111,12 +111,12 @@ impl Picking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::referee;
+    use crate::games::find_game;
+    use crate::notation::Notation;
 
     fn picking(game: &str, position: &str) -> Picking {
-        let mut referee = referee(game).unwrap();
-        referee.set_position(Some(position), &[]).unwrap();
-        Picking::new(referee.pointed_moves())
+        let position = find_game(game).unwrap().start().parse_position(position).unwrap();
+        Picking::new(PointedMove::all(&position))
     }
 
     fn complete(picked: Picked) -> String {

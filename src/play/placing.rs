@@ -143,7 +143,7 @@ mod tests {
 
     fn placement() -> SecretPlacement {
         let session = Session::new(settings([SidePlayer::person("a"), SidePlayer::person("b")]));
-        session.unwrap().referee().secret_placement().unwrap()
+        session.unwrap().secret_placement().unwrap()
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
         assert!(placing.finish().is_none());
         placing.answer("8 7 5").unwrap();
         let session = Session::new(placing.finish().unwrap()).unwrap();
-        assert_eq!(session.referee().position(), "northcott 8x3 1-8,2-7,4-5 p1");
+        assert_eq!(session.line().position().show(), "northcott 8x3 1-8,2-7,4-5 p1");
     }
 
     #[test]
@@ -183,12 +183,12 @@ mod tests {
         let players = ["a", "b"].map(SidePlayer::person);
         let settings = crate::play::start::position(&settings(players), start);
         let session = Session::new(settings.clone()).unwrap();
-        let placement = session.referee().secret_placement().unwrap();
+        let placement = session.secret_placement().unwrap();
         let mut placing = Placing::begin(placement, &settings, size, &mut Random::new(0)).unwrap();
         placing.answer("1").unwrap();
         placing.answer("7").unwrap();
         let session = Session::new(placing.finish().unwrap()).unwrap();
-        session.referee().position()
+        session.line().position().show()
     }
 
     #[test]

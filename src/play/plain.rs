@@ -6,10 +6,10 @@ mod question;
 
 use super::last_game::LastGame;
 use super::picking::Picking;
+use super::pointed_move::PointedMove;
 use super::session::{Session, SessionEvent};
 use super::{start, texts};
 use crate::game::Side;
-use crate::player::PointedMove;
 use crate::system::interrupt;
 use crate::system::printable::printable;
 use command::PlainCommand;

@@ -1,5 +1,6 @@
 //! The moves of a game, with what is known about each.
 
+use crate::any_position::AnyMove;
 use crate::game::Side;
 use crate::picture::BoardView;
 use crate::search::SearchInfo;
@@ -10,6 +11,8 @@ use std::time::Duration;
 pub struct PlayedMove {
     /// Who played it.
     pub side: Side,
+    /// The move.
+    pub mv: AnyMove,
     /// The move in short notation.
     pub text: String,
     /// Its cells on the board.

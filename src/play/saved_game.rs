@@ -7,7 +7,7 @@ use super::session::{GameOver, Session, SessionSettings};
 use super::start::usual_start;
 use crate::games::records::{game_of, records_of};
 use crate::games::{GameInfo, find_game};
-use crate::notation::excerpt;
+use crate::notation::{Notation, excerpt};
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
 use crate::report::analysis::format_score;
 use crate::system::{files, today};
@@ -74,7 +74,7 @@ pub fn save(session: &Session, path: &Path, replace: bool) -> anyhow::Result<()>
     }
     let text = match format {
         FileFormat::Record => record(session).to_string(),
-        FileFormat::Position => session.referee().position() + "\n",
+        FileFormat::Position => session.line().position().show() + "\n",
     };
     files::replace(path, text.as_bytes())
 }
@@ -286,7 +286,7 @@ mod tests {
             assert_eq!(loaded.settings.players, session.settings().players);
             assert_eq!(loaded.end, None);
             let again = Session::new(loaded.settings).unwrap();
-            assert_eq!(again.referee().position(), session.referee().position());
+            assert_eq!(again.line().position().show(), session.line().position().show());
         }
     }
 
@@ -298,7 +298,7 @@ mod tests {
         save(&session, &path, false).unwrap();
         let settings = session.settings().clone();
         let loaded = load(&path, &settings).unwrap();
-        assert_eq!(loaded.settings.start, Some(session.referee().position()));
+        assert_eq!(loaded.settings.start, Some(session.line().position().show()));
         for wrong in ["", "8/8 w", "one\ntwo"] {
             std::fs::write(&path, wrong).unwrap();
             let error = format!("{:#}", load(&path, &settings).unwrap_err());

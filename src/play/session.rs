@@ -9,11 +9,14 @@ use super::engines::Engines;
 use super::picking::Picking;
 use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
 use super::players::{SidePlayer, check_names};
+use super::pointed_move::PointedMove;
 use super::thinking::{Purpose, Thinking};
-use crate::game::Side;
-use crate::games::GameInfo;
-use crate::notation::MoveError;
-use crate::player::{PointedMove, Referee, referee};
+use crate::any_position::AnyPosition;
+use crate::game::{Game, GameLine, Side};
+use crate::games::{GameInfo, find_game};
+use crate::notation::{MoveError, Notation, set_up};
+use crate::opening::set_up::SecretPlacement;
+use crate::picture::{BoardView, Picture};
 use crate::tournament::time_control::{ClockPeriod, GameClock};
 use clocks::new_clocks;
 use std::time::{Duration, Instant};
@@ -55,7 +58,8 @@ impl SessionSettings {
 /// A game in progress or at its end.
 pub struct Session {
     settings: SessionSettings,
-    referee: Box<dyn Referee + Send>,
+    game: &'static GameInfo,
+    line: GameLine<AnyPosition>,
     engines: Engines,
     moves: Vec<PlayedMove>,
     /// Moves that were taken back, the next one last.
@@ -110,10 +114,11 @@ impl Session {
     /// cannot be read.
     pub fn new(settings: SessionSettings) -> Result<Session, String> {
         check_names(&settings.players)?;
-        let referee = referee(&settings.game)?;
+        let game = find_game(&settings.game)?;
         let mut session = Session {
-            engines: Engines::new(referee.game(), settings.threads),
-            referee,
+            engines: Engines::new(game, settings.threads),
+            game,
+            line: set_up(&game.start(), settings.start.as_deref(), &[])?,
             moves: Vec::new(),
             undone: Vec::new(),
             end: None,
@@ -137,14 +142,12 @@ impl Session {
         self.paused = !self.waits_for_person();
     }
 
-    /// Sets up the start, plays its moves, and makes the engines of the machines.
+    /// Plays the moves of the start, and makes the engines of the machines.
     fn start(&mut self) -> Result<(), String> {
-        self.referee.set_position(self.settings.start.as_deref(), &[])?;
         let moves = self.settings.moves.clone();
         for (number, text) in (1..).zip(&moves) {
-            let mv = self.referee.find_move(text);
-            let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
-            self.push(mv, None, None);
+            let mv = self.line.position().parse_move(text).map_err(|error| format!("move {number}: {error}"))?;
+            self.push(PointedMove::new(self.line.position(), mv), None, None);
         }
         for mv in &mut self.moves {
             mv.time = Duration::ZERO;
@@ -160,7 +163,7 @@ impl Session {
 
     /// The game.
     pub fn game(&self) -> &'static GameInfo {
-        self.referee.game()
+        self.game
     }
 
     /// What the session began with.
@@ -178,25 +181,34 @@ impl Session {
         &self.player(side).name
     }
 
-    /// The rules and the position.
-    pub fn referee(&self) -> &dyn Referee {
-        &*self.referee
+    /// The game up to now.
+    pub fn line(&self) -> &GameLine<AnyPosition> {
+        &self.line
+    }
+
+    /// The picture of the position.
+    pub fn view(&self) -> BoardView {
+        BoardView::of(self.line.position())
+    }
+
+    /// How men are placed in secret, if the game can start that way.
+    pub fn secret_placement(&self) -> Option<SecretPlacement> {
+        self.game.secret_placement(self.line.position())
     }
 
     /// What the game is about, how it is played, its rules by number, and the position with its parameters.
     pub fn rules(&self) -> String {
         let about = format!("{}: {}", self.game().name, self.game().about);
-        let how_to_play = self.referee.how_to_play();
-        let mut paragraphs = vec![about, how_to_play];
-        paragraphs.extend(self.referee.rules());
-        paragraphs.push(format!("The position now: {}", self.referee.position()));
+        let mut paragraphs = vec![about, self.game.how_to_play()];
+        paragraphs.extend(self.game.rules());
+        paragraphs.push(format!("The position now: {}", self.line.position().show()));
         paragraphs.retain(|text| !text.is_empty());
         paragraphs.join("\n") + "\n"
     }
 
     /// The side to move.
     pub fn side_to_move(&self) -> Side {
-        self.referee.side_to_move()
+        self.line.position().side_to_move()
     }
 
     /// The moves that were played.
@@ -259,7 +271,7 @@ impl Session {
         if self.end.is_some() {
             return Vec::new();
         }
-        self.referee.pointed_moves()
+        PointedMove::all(self.line.position())
     }
 
     /// The legal move that a text means, in any notation and in any case.
@@ -267,11 +279,10 @@ impl Session {
     /// # Errors
     /// There is none; the message gives the rule that the move breaks.
     pub fn find_move(&self, text: &str) -> Result<PointedMove, MoveError> {
-        let text = text.trim();
-        self.referee.find_move(text).or_else(|error| {
-            let lowercase = self.referee.find_move(&text.to_lowercase());
-            lowercase.map_err(|_| error)
-        })
+        let (text, position) = (text.trim(), self.line.position());
+        let found = position.parse_move(text);
+        let found = found.or_else(|error| position.parse_move(&text.to_lowercase()).map_err(|_| error));
+        Ok(PointedMove::new(position, found?))
     }
 
     /// Plays a person's move.
@@ -303,16 +314,14 @@ impl Session {
     /// Plays a move and writes it down. `clock` is what the clock shows after it.
     fn push(&mut self, mv: PointedMove, search: Option<SearchStatistics>, clock: Option<Duration>) {
         let side = self.side_to_move();
-        if self.referee.play(&mv.text, &[]).is_err() {
-            debug_assert!(false, "the move is legal");
-            return;
-        }
-        let counts = count_pieces(&self.referee.view());
+        self.line.play(mv.mv);
+        let has_board = self.line.position().has_fixed_board();
         self.moves.push(PlayedMove {
             side,
+            mv: mv.mv,
             text: mv.text,
             cells: mv.cells,
-            pieces: self.referee.has_fixed_board().then_some(counts),
+            pieces: has_board.then(|| count_pieces(&self.view())),
             time: self.turn_began.elapsed(),
             clock,
             search,
@@ -322,10 +331,10 @@ impl Session {
 
     /// Ends the game if the rules do.
     fn end_by_rule(&mut self) {
-        let outcome = self.referee.outcome();
+        let outcome = self.line.outcome();
         self.end = outcome.map(|outcome| GameOver {
             winner: outcome.winner(self.side_to_move()),
-            reason: self.referee.end_reason().to_owned(),
+            reason: self.line.end_reason().to_owned(),
         });
     }
 

@@ -2,9 +2,8 @@
 
 use super::session::{Session, SessionSettings};
 use crate::games::find_game;
-use crate::notation::excerpt;
+use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::opening::set_up::RandomSetUp;
-use crate::player::referee;
 use crate::random::Random;
 use crate::tournament::openings::OpeningSource;
 
@@ -44,14 +43,17 @@ pub fn swapped(settings: &SessionSettings) -> SessionSettings {
 /// # Errors
 /// There are no ballots of the game.
 pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
-    let mut referee = referee(&settings.game)?;
-    let ballots = OpeningSource::Ballots.read(None, &mut *referee);
+    let ballots = OpeningSource::Ballots.read(None, find_game(&settings.game)?);
     let mut ballots = ballots.map_err(|error| error.to_string())?;
     if ballots.is_empty() {
         return Err(format!("there are no ballots of {}", excerpt(&settings.game)));
     }
     let drawn = ballots.swap_remove(Random::unpredictable().below(ballots.len()));
-    Ok(SessionSettings { start: drawn.start, moves: drawn.moves, ..settings.clone() })
+    Ok(SessionSettings {
+        start: drawn.start_text(),
+        moves: drawn.line.move_texts(MoveStyle::Short),
+        ..settings.clone()
+    })
 }
 
 /// A new game from a random position, within bounds such as `heaps=3..5 size=1..20 misere`. With a seed it is the same each time.
@@ -61,9 +63,9 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
 /// The game has no random positions, or the bounds are wrong.
 pub fn random(session: &Session, bounds: &str) -> Result<SessionSettings, String> {
     let set_up: RandomSetUp = bounds.parse()?;
-    let referee = session.referee();
-    let text = referee.random_position(&set_up, &mut set_up.random())?;
-    Ok(position(session.settings(), &text))
+    let line = session.line();
+    let start = session.game().random_position(line.position(), &set_up, &mut set_up.random())?;
+    Ok(position(session.settings(), &start.show()))
 }
 
 /// A new game from a position.

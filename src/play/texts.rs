@@ -2,18 +2,18 @@
 
 use super::played_move::{PlayedMove, SearchStatistics};
 use super::session::{GameOver, Session};
-use crate::game::Side;
+use crate::game::{Game, Side};
+use crate::notation::Notation;
 use crate::picture::BoardLayout;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
-use crate::player::referee;
 use crate::report::analysis::format_score;
 use crate::search::ShownScore;
 use std::fmt::Display;
 
 /// What a side is called.
 pub fn side_name(session: &Session, side: Side) -> &'static str {
-    session.referee().view().side_names[side.index()]
+    session.view().side_names[side.index()]
 }
 
 /// The game, its parameters where they are not the usual ones, and what it is: `nim misere: Nim, ...`.
@@ -25,8 +25,8 @@ pub fn title(session: &Session) -> String {
 
 /// The parameters of the game that its usual start does not have.
 fn parameters(session: &Session) -> Vec<String> {
-    let usual = referee(&session.settings().game).map_or_else(|_| Vec::new(), |it| it.parameters());
-    let mut own = session.referee().parameters();
+    let usual = session.game().start().parameters();
+    let mut own = session.line().position().parameters();
     own.retain(|word| !usual.contains(word));
     own
 }
@@ -39,13 +39,13 @@ pub fn counted<N: Display + PartialEq + From<u8>>(number: N, thing: &str) -> Str
 
 /// The board in rows, a letter for each piece.
 pub fn board(session: &Session) -> String {
-    let diagram = Diagram::new(&session.referee().view());
+    let diagram = Diagram::new(&session.view());
     text_diagram(&diagram, TextDiagramStyle::default())
 }
 
 /// The pieces of each side with their cells: `White: K e1, R a1`.
 pub fn pieces(session: &Session) -> String {
-    let view = session.referee().view();
+    let view = session.view();
     let cells = || view.cells();
     let mut text = String::new();
     for side in Side::BOTH {
@@ -67,7 +67,7 @@ pub fn move_list(session: &Session) -> String {
         let shown: Vec<String> = pair.iter().map(listed).collect();
         text += &format!("{number:>3}. {}\n", shown.join("  "));
     }
-    if let Some(plies) = session.referee().plies_to_draw() {
+    if let Some(plies) = session.line().position().plies_to_draw() {
         let plies = if plies == 1 { "1 more ply".to_owned() } else { format!("{plies} more plies") };
         text += &format!("a draw after {plies} without progress\n");
     }
@@ -138,7 +138,7 @@ pub fn short_result(session: &Session, end: &GameOver) -> String {
 
 /// The reason of an end, with the payoff where there is one.
 fn reason(session: &Session, end: &GameOver) -> String {
-    match session.referee().view().layout {
+    match session.view().layout {
         BoardLayout::Branches(Some(payoff)) => format!("{}, payoff {payoff}", end.reason),
         _ => end.reason.clone(),
     }

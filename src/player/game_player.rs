@@ -5,9 +5,11 @@ use super::player_tables::PlayerTables;
 use super::referee::HasGame;
 use super::self_check::SelfCheck;
 use super::{Player, PlayerSettings, SearchObserver};
+use crate::any_position::AnyPosition;
 use crate::engine::{Engine, EngineListener};
 use crate::eval::pawn_unit::to_hundredths;
 use crate::eval::{Evaluator, Model, ModelOf, WEIGHTS};
+use crate::game::GameLine;
 use crate::game_history::GameHistory;
 use crate::games::{GameEntry, GameInfo};
 use crate::notation::{MoveStyle, Notation, excerpt};
@@ -168,6 +170,10 @@ impl<K: GameEntry> HasGame for GamePlayer<K> {
 }
 
 impl<K: GameEntry> Player for GamePlayer<K> {
+    fn set_line(&mut self, line: &GameLine<AnyPosition>) {
+        self.set_history(line.inside());
+    }
+
     fn invalidate_position(&mut self, why: &str) {
         self.no_position_reason = Some(why.to_owned());
     }

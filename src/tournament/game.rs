@@ -5,12 +5,13 @@ use super::engine::{BestMove, EngineProcess};
 use super::engine_error::EngineError;
 use super::finished_game::{FinishedGame, Termination};
 use super::openings::Opening;
+use super::referee::Referee;
 use super::time_control::{GameClock, TimeControl};
+use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::pawn_unit::pawns_text;
-use crate::game::Side;
-use crate::notation::MoveStyle;
+use crate::game::{Game, GameLine, Side};
 use crate::notation::record::RecordedMove;
-use crate::player::Referee;
+use crate::notation::{MoveStyle, Notation};
 use crate::protocol::client::{EngineInfo, MoveRequest};
 use crate::search::{Score, ShownScore};
 use crate::system::interrupt::Interrupt;
@@ -39,39 +40,37 @@ const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 /// An engine without a time limit that does not move for this long has stalled.
 const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
-/// Plays a game. `engines` are by side: the first one has the first move of the game.
-///
-/// # Errors
-/// The opening is illegal. Faults of engines are no errors: they lose the game.
+/// Plays a game. `engines` are by side: the first one has the first move of the game. Faults of engines lose the game.
 pub fn play(
-    referee: &mut dyn Referee,
+    referee: &Referee,
     engines: [&mut EngineProcess; 2],
     opening: &Opening,
     settings: &GameSettings,
-) -> Result<FinishedGame, String> {
-    referee.set_position(opening.start.as_deref(), &[])?;
-    let start = opening.start.is_some().then(|| referee.protocol_position());
+) -> FinishedGame {
+    let start = opening.line.start();
     let mut game = OngoingGame {
         referee,
         engines,
         settings,
-        start,
+        line: GameLine::new(start.clone()),
+        start: opening.is_set_up.then(|| start.show_for_protocols()),
         protocol_moves: [Vec::new(), Vec::new()],
         clocks: settings.time_controls.map(GameClock::new),
         pondering: [None, None],
         record: Vec::new(),
     };
-    for mv in &opening.moves {
-        game.make_move(mv)?;
+    for &mv in opening.line.moves() {
+        game.make_move(mv);
     }
-    Ok(game.finish())
+    game.finish()
 }
 
 /// The winner, how the game ended, and the reason that [`Termination::reason`] takes.
 type GameEnd = (Option<Side>, Termination, &'static str);
 
 struct OngoingGame<'a> {
-    referee: &'a mut dyn Referee,
+    referee: &'a Referee,
+    line: GameLine<AnyPosition>,
     engines: [&'a mut EngineProcess; 2],
     settings: &'a GameSettings,
     /// The first position as the engines expect it; `None`: the initial position.
@@ -91,7 +90,7 @@ impl OngoingGame<'_> {
             self.stop_pondering();
         }
         FinishedGame {
-            reason: termination.reason(winner, self.referee.game().white, why),
+            reason: termination.reason(winner, self.referee.game.white, why),
             moves: self.record,
             winner,
             termination,
@@ -110,7 +109,7 @@ impl OngoingGame<'_> {
             if let Some(end) = self.end_by_referee().or(adjudicated) {
                 return end;
             }
-            let mover = self.referee.side_to_move();
+            let mover = self.line.position().side_to_move();
             let turn = self.play_turn(mover);
             if self.settings.interrupt.must_abort() {
                 return (None, Termination::Interrupted, "");
@@ -127,12 +126,12 @@ impl OngoingGame<'_> {
 
     /// The end of the game by its rules or by endgame tables.
     fn end_by_referee(&self) -> Option<GameEnd> {
-        let mover = self.referee.side_to_move();
-        if let Some(outcome) = self.referee.outcome() {
-            let why = self.referee.end_reason();
+        let mover = self.line.position().side_to_move();
+        if let Some(outcome) = self.line.outcome() {
+            let why = self.line.end_reason();
             return Some((outcome.winner(mover), Termination::Normal, why));
         }
-        let outcome = self.referee.tablebase_result()?;
+        let outcome = self.referee.table_result(self.line.position())?;
         let winner = outcome.winner(mover);
         Some((winner, Termination::Adjudication, "endgame tables"))
     }
@@ -157,11 +156,13 @@ impl OngoingGame<'_> {
         }
         self.clocks[side].press(used);
         let mv = best_move.mv.as_deref().ok_or("no move".to_owned());
-        mv.and_then(|mv| self.make_move(mv)).map_err(|why| {
+        let mv = mv.and_then(|mv| self.line.position().parse_move(mv).map_err(|error| error.to_string()));
+        let mv = mv.map_err(|why| {
             let said = self.engines[side].message();
             let said = said.map(|message| format!("; it said: {message}"));
             Termination::IllegalMove(why + &said.unwrap_or_default())
         })?;
+        self.make_move(mv);
         if let Some(recorded) = self.record.last_mut() {
             recorded.comment = comment(best_move.info, used);
         }
@@ -196,7 +197,7 @@ impl OngoingGame<'_> {
     fn start_pondering(&mut self, mover: Side, best_move: &BestMove) {
         let side = mover.index();
         let expected = best_move.ponder.as_ref();
-        let Some(expected) = expected.filter(|mv| self.referee.continues_after(mv)) else {
+        let Some(expected) = expected.filter(|mv| self.continues_after(mv)) else {
             return;
         };
         let mut moves = self.protocol_moves[side].clone();
@@ -220,17 +221,24 @@ impl OngoingGame<'_> {
         }
     }
 
-    /// Plays a move; the error says why it is illegal.
-    fn make_move(&mut self, mv: &str) -> Result<(), String> {
-        let [first, second] = self.settings.move_styles;
-        let texts = self.referee.play(mv, &[first, second, MoveStyle::Short]);
-        let texts = texts.map_err(|error| error.to_string())?;
-        if let [first, second, short] = &texts[..] {
-            self.protocol_moves[0].push(first.clone());
-            self.protocol_moves[1].push(second.clone());
-            self.record.push(RecordedMove::new(short.clone()));
+    /// Whether a move is legal and the game goes on after it.
+    fn continues_after(&self, mv: &str) -> bool {
+        let mut line = self.line.clone();
+        self.line.position().parse_move(mv).is_ok_and(|mv| {
+            line.play(mv);
+            line.outcome().is_none()
+        })
+    }
+
+    /// Plays a legal move.
+    fn make_move(&mut self, mv: AnyMove) {
+        let position = self.line.position();
+        let styles = self.settings.move_styles;
+        for (moves, style) in self.protocol_moves.iter_mut().zip(styles) {
+            moves.push(position.show_move(mv, style));
         }
-        Ok(())
+        self.record.push(RecordedMove::new(position.show_move(mv, MoveStyle::Short)));
+        self.line.play(mv);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use super::openings::{Opening, OpeningSource};
-use crate::player::{Referee, referee_with};
+use super::referee::RefereeSettings;
+use crate::games::{GameInfo, find_game};
 use crate::random::Random;
 use anyhow::anyhow;
 use clap::Args;
@@ -42,43 +43,28 @@ pub struct GameOptions {
     margin: u64,
 }
 
-/// The game that a referee judges, and the endgame tables that it uses.
-#[derive(Clone, Debug)]
-pub struct RefereeConfig {
-    /// The name of the game.
-    game: String,
-    /// The folders of the endgame tables.
-    tables: Option<String>,
-}
-
-impl RefereeConfig {
-    /// A new referee. It can judge any number of games, one after the other.
-    ///
-    /// # Errors
-    /// The game is unknown, or the tables cannot be opened.
-    pub fn referee(&self) -> anyhow::Result<Box<dyn Referee + Send>> {
-        referee_with(&self.game, self.tables.as_deref()).map_err(|error| anyhow!(error))
-    }
-}
-
 impl GameOptions {
     /// The settings of the referees.
-    pub fn referee_config(&self, game: &str) -> RefereeConfig {
-        RefereeConfig { game: game.to_owned(), tables: self.tables.clone() }
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn referee_settings(&self, game: &str) -> anyhow::Result<RefereeSettings> {
+        let game = find_game(game).map_err(|error| anyhow!(error))?;
+        Ok(RefereeSettings { game, tables: self.tables.clone() })
     }
 
     /// The openings, in random order if `shuffled`. `count` is the number of random openings.
     ///
     /// # Errors
     /// See [`OpeningSource::read`].
-    pub fn openings(&self, count: usize, shuffled: bool, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
+    pub fn openings(&self, count: usize, shuffled: bool, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
         let mut openings = match &self.openings {
             Some(source) => {
                 let source = OpeningSource::from_argument(source, count, self.seed)
                     .map_err(|error| anyhow!("--openings: {error}"))?;
-                source.read(self.plies, referee)?
+                source.read(self.plies, game)?
             }
-            None => vec![Opening::default()],
+            None => vec![Opening::initial(game)],
         };
         if shuffled {
             Random::new(self.seed).shuffle(&mut openings);

@@ -3,8 +3,8 @@
 use super::adjudication::AdjudicationRules;
 use super::engine_config::EngineConfig;
 use super::game::GameSettings;
-use super::game_options::RefereeConfig;
 use super::openings::Opening;
+use super::referee::RefereeSettings;
 use super::schedule::Pairing;
 use super::sprt::Sprt;
 use crate::system::interrupt::Interrupt;
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// The settings of a match.
 pub struct MatchPlan {
     /// Game and endgame tables.
-    pub referee: RefereeConfig,
+    pub referee: RefereeSettings,
     /// The engines; other types refer to them by their index.
     pub engines: Vec<EngineConfig>,
     /// The openings; pairings refer to them by their index, which wraps around.

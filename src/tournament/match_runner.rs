@@ -7,11 +7,11 @@ use super::game;
 use super::match_output::MatchOutput;
 use super::match_plan::{GameId, MatchPlan};
 use super::pgn_file::PgnFile;
+use super::referee::Referee;
 use super::standings::Standings;
-use crate::player::Referee;
 use crate::system::progress;
 use crate::system::threads::warn_refused;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -187,10 +187,10 @@ impl Worker<'_> {
     }
 
     fn play_games(&mut self) -> anyhow::Result<()> {
-        let mut referee = self.plan.referee.referee()?;
+        let referee = self.plan.referee.referee()?;
         while let Some(id) = self.shared.next_game(self.plan) {
             let _in_progress = self.plan.interrupt.begin();
-            let Some(finished) = self.play_game(id, &mut *referee)? else {
+            let Some(finished) = self.play_game(id, &referee)? else {
                 continue;
             };
             if finished.termination == Termination::Interrupted {
@@ -205,7 +205,7 @@ impl Worker<'_> {
     }
 
     /// Plays a game; `None` if one of the engines is disqualified.
-    fn play_game(&mut self, id: GameId, referee: &mut dyn Referee) -> anyhow::Result<Option<FinishedGame>> {
+    fn play_game(&mut self, id: GameId, referee: &Referee) -> anyhow::Result<Option<FinishedGame>> {
         let players = self.plan.players(id);
         for player in players {
             match self.ensure_running(player) {
@@ -223,7 +223,6 @@ impl Worker<'_> {
         let opening = self.plan.opening(id);
         let settings = self.plan.game_settings(players);
         let finished = game::play(referee, [first, second], opening, &settings);
-        let finished = finished.map_err(|error| anyhow!("the opening: {error}"))?;
         if let Some(winner) = finished.winner
             && finished.termination.is_fault()
         {

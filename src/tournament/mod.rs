@@ -18,6 +18,7 @@ pub mod match_runner;
 pub mod openings;
 mod pair_statistics;
 mod pgn_file;
+pub mod referee;
 pub mod schedule;
 pub mod sprt;
 pub mod spsa;

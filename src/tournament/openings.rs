@@ -1,10 +1,12 @@
 //! Openings from which games start: books, ballots, random moves and files.
 
+use crate::any_position::AnyPosition;
+use crate::game::{Game, GameLine};
+use crate::games::GameInfo;
 use crate::games::records::records_of;
 use crate::notation::epd::Epd;
-use crate::notation::{MoveStyle, excerpt};
+use crate::notation::{Notation, excerpt, set_up};
 use crate::opening::set_up::RandomSetUp;
-use crate::player::Referee;
 use crate::random::Random;
 use crate::system::error_words::NameFile;
 use anyhow::{Context, anyhow, bail};
@@ -14,12 +16,24 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// A position, and moves from it.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position; `None`: the initial position of the game.
-    pub start: Option<String>,
-    /// The moves.
-    pub moves: Vec<String>,
+    /// Whether it begins in a position of its own, which game records name, and not in the initial position of the game.
+    pub is_set_up: bool,
+    /// The position and the moves.
+    pub line: GameLine<AnyPosition>,
+}
+
+impl Opening {
+    /// The initial position of a game.
+    pub fn initial(game: &'static GameInfo) -> Opening {
+        Opening { is_set_up: false, line: GameLine::new(game.start()) }
+    }
+
+    /// The first position as text; `None` if it is the initial one.
+    pub fn start_text(&self) -> Option<String> {
+        self.is_set_up.then(|| self.line.start().show())
+    }
 }
 
 /// The sources of openings.
@@ -67,56 +81,55 @@ impl OpeningSource {
         })
     }
 
-    /// The openings, each with at most `plies` plies (default: 16, random moves 8). All of them are legal.
+    /// The openings of `game`, each with at most `plies` plies (default: 16, random moves 8). All of them are legal.
     ///
     /// # Errors
     /// There is no opening, or one of them is illegal or ends the game.
-    pub fn read(&self, plies: Option<usize>, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
+    pub fn read(&self, plies: Option<usize>, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
         const PLIES: usize = 16;
         const RANDOM_PLIES: usize = 8;
         let max_plies = plies.unwrap_or(PLIES);
-        let game = referee.game();
         let embedded = |text: Option<&'static str>, what| {
             let game = game.name;
             text.ok_or_else(|| anyhow!("there are no {what} of {game}; expected a file, or 'random'"))
         };
         match self {
-            OpeningSource::Book => from_lines(embedded(game.book, "books")?.as_bytes(), max_plies, referee),
-            OpeningSource::Ballots => from_lines(embedded(game.ballots, "ballots")?.as_bytes(), max_plies, referee),
+            OpeningSource::Book => from_lines(embedded(game.book, "books")?.as_bytes(), max_plies, game),
+            OpeningSource::Ballots => from_lines(embedded(game.ballots, "ballots")?.as_bytes(), max_plies, game),
             &OpeningSource::Random { count, seed } => {
-                let plies = plies.unwrap_or(RANDOM_PLIES);
-                let openings =
-                    random_openings(count, seed, referee, |random, referee| Ok(random_moves(plies, random, referee)))?;
+                let (plies, start) = (plies.unwrap_or(RANDOM_PLIES), game.start());
+                let openings = random_openings(count, seed, |random| {
+                    Ok(Opening { is_set_up: false, line: random_moves(plies, random, &start) })
+                })?;
                 if openings.is_empty() && count > 0 {
                     bail!("no game can be played after {plies} random moves");
                 }
                 Ok(openings)
             }
             OpeningSource::RandomPositions { bounds, count, seed } => {
-                let seed = bounds.seed.unwrap_or(*seed);
-                let openings = random_openings(*count, seed, referee, |random, referee| {
-                    let start = referee.random_position(bounds, random).map(Some);
-                    let moves = Vec::new();
-                    start.map(|start| Opening { start, moves })
+                let like = game.start();
+                let openings = random_openings(*count, bounds.seed.unwrap_or(*seed), |random| {
+                    let start = game.random_position(&like, bounds, random)?;
+                    Ok(Opening { is_set_up: true, line: GameLine::new(start) })
                 })?;
                 if openings.is_empty() && *count > 0 {
                     bail!("no game can be played from such a position");
                 }
                 Ok(openings)
             }
-            OpeningSource::File(path) => read_file(path, max_plies, referee),
+            OpeningSource::File(path) => read_file(path, max_plies, game),
         }
     }
 }
 
 /// Reads a file of openings.
-fn read_file(path: &Path, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
+fn read_file(path: &Path, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
     let name = path.display();
     let file = BufReader::new(File::open(path).reading(path)?);
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let openings = match extension.to_str() {
-        Some("pgn" | "pdn") => from_games(file, plies, referee),
-        _ => from_lines(file, plies, referee),
+        Some("pgn" | "pdn") => from_games(file, plies, game),
+        _ => from_lines(file, plies, game),
     };
     let openings = openings.with_context(|| format!("'{name}'"))?;
     if openings.is_empty() {
@@ -129,17 +142,13 @@ fn read_file(path: &Path, plies: usize, referee: &mut dyn Referee) -> anyhow::Re
 fn random_openings(
     count: usize,
     seed: u64,
-    referee: &mut dyn Referee,
-    opening: impl Fn(&mut Random, &mut dyn Referee) -> Result<Opening, String>,
+    opening: impl Fn(&mut Random) -> Result<Opening, String>,
 ) -> anyhow::Result<Vec<Opening>> {
     let mut seen = HashSet::new();
     let mut openings = Vec::new();
     for number in 0..100 * count as u64 {
-        let mut random = Random::stream(seed, number);
-        let opening = opening(&mut random, referee).map_err(|error| anyhow!(error))?;
-        let start = opening.start.as_deref();
-        let played = referee.set_position(start, &opening.moves).is_ok();
-        if played && referee.outcome().is_none() && seen.insert(referee.position()) {
+        let opening = opening(&mut Random::stream(seed, number)).map_err(|error| anyhow!(error))?;
+        if opening.line.outcome().is_none() && seen.insert(opening.line.position().show()) {
             openings.push(opening);
         }
         if openings.len() == count {
@@ -150,34 +159,30 @@ fn random_openings(
 }
 
 /// So many random legal moves, or fewer to the end of the game.
-fn random_moves(plies: usize, random: &mut Random, referee: &mut dyn Referee) -> Opening {
-    let mut opening = Opening::default();
+fn random_moves(plies: usize, random: &mut Random, start: &AnyPosition) -> GameLine<AnyPosition> {
+    let mut line = GameLine::new(start.clone());
     for _ in 0..plies {
-        if referee.set_position(None, &opening.moves).is_err() || referee.outcome().is_some() {
+        if line.outcome().is_some() {
             break;
         }
-        let moves = referee.legal_moves(MoveStyle::Long);
-        opening.moves.push(moves[random.below(moves.len())].clone());
+        let moves = line.position().moves();
+        line.play(moves[random.below(moves.len())]);
     }
-    opening
+    line
 }
 
-fn from_games(file: impl BufRead, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
+fn from_games(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
-    for record in records_of(referee.game(), file) {
+    for record in records_of(game, file) {
         let record = record?;
-        let moves = record.moves.iter().take(plies);
-        let opening = Opening {
-            start: record.setup().map(str::to_owned),
-            moves: moves.map(|played| played.text.clone()).collect(),
-        };
-        let line = record.line;
-        check_and_add(opening, referee, &mut openings).with_context(|| format!("game of line {line}"))?;
+        let moves = record.moves.iter().take(plies).map(|played| played.text.clone());
+        let opening = opening(game, record.setup(), &moves.collect::<Vec<_>>());
+        openings.push(opening.with_context(|| format!("game of line {}", record.line))?);
     }
     Ok(openings)
 }
 
-fn from_lines(file: impl BufRead, plies: usize, referee: &mut dyn Referee) -> anyhow::Result<Vec<Opening>> {
+fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(file.lines()) {
         let line = line?;
@@ -186,10 +191,10 @@ fn from_lines(file: impl BufRead, plies: usize, referee: &mut dyn Referee) -> an
             continue;
         }
         let opening = match book_line(line) {
-            Some(moves) => Opening { start: None, moves: moves.take(plies).collect() },
-            None => Opening { start: Some(Epd::parse(line).position.to_owned()), moves: Vec::new() },
+            Some(moves) => opening(game, None, &moves.take(plies).collect::<Vec<_>>()),
+            None => opening(game, Some(Epd::parse(line).position), &[]),
         };
-        check_and_add(opening, referee, &mut openings).with_context(|| format!("line {number}"))?;
+        openings.push(opening.with_context(|| format!("line {number}"))?);
     }
     Ok(openings)
 }
@@ -203,38 +208,30 @@ fn book_line(line: &str) -> Option<impl Iterator<Item = String>> {
     (!name.contains(['/', ';'])).then_some(moves)
 }
 
-/// Adds an opening, its position written in full, if a game can be played from it.
-fn check_and_add(mut opening: Opening, referee: &mut dyn Referee, openings: &mut Vec<Opening>) -> anyhow::Result<()> {
-    let mut set = |start: Option<&str>, moves: &[String]| {
-        let set = referee.set_position(start, moves);
-        set.map(|()| referee.position()).map_err(|error| anyhow!(error))
-    };
-    if let Some(start) = &mut opening.start {
-        *start = set(Some(start), &[])?;
+/// An opening from which a game can be played.
+fn opening(game: &'static GameInfo, start: Option<&str>, moves: &[String]) -> anyhow::Result<Opening> {
+    let line = set_up(&game.start(), start, moves).map_err(|error| anyhow!(error))?;
+    if line.outcome().is_some() {
+        bail!("the game is over in '{}'", excerpt(&line.position().show()));
     }
-    set(opening.start.as_deref(), &opening.moves)?;
-    if referee.outcome().is_some() {
-        bail!("the game is over in '{}'", excerpt(&referee.position()));
-    }
-    openings.push(opening);
-    Ok(())
+    Ok(Opening { is_set_up: start.is_some(), line })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::referee;
+    use crate::games::find_game;
     use crate::system::failing_reader::{FAILURE, FailingReader};
 
     #[test]
     fn a_file_that_fails_gives_no_openings() {
-        let mut referee = referee("chess").unwrap();
-        let mut lines = |source| from_lines(source, 4, &mut *referee);
+        let game = find_game("chess").unwrap();
+        let lines = |source| from_lines(source, 4, game);
         let text = b"A: 1. e4 e5\nB: 1. d4 d5\n".as_slice();
         assert_eq!(lines(Box::new(text) as Box<dyn BufRead>).unwrap().len(), 2);
         let failing = || Box::new(BufReader::new(FailingReader(text)));
         assert_eq!(lines(failing()).unwrap_err().to_string(), FAILURE);
-        let games = from_games(BufReader::new(FailingReader(b"1. e4 *\n\n")), 4, &mut *referee);
+        let games = from_games(BufReader::new(FailingReader(b"1. e4 *\n\n")), 4, game);
         assert!(games.unwrap_err().to_string().ends_with(FAILURE));
     }
 }

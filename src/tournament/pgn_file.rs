@@ -4,13 +4,12 @@ use super::finished_game::FinishedGame;
 use super::match_plan::{GameId, MatchPlan};
 use super::openings::Opening;
 use super::standings::Standings;
+use crate::game::Game;
 use crate::games::GameInfo;
 use crate::games::records::records_of;
-use crate::notation::MoveStyle;
-use crate::notation::excerpt;
 use crate::notation::reader::RecordError;
 use crate::notation::record::{GameRecord, GameResult};
-use crate::player::Referee;
+use crate::notation::{Notation, excerpt, set_up};
 use crate::system::files::NamedOutput;
 use crate::system::{files, today};
 use anyhow::{Context, anyhow, bail};
@@ -39,7 +38,7 @@ impl PgnFile {
         plan: &MatchPlan,
         standings: &mut Standings,
     ) -> anyhow::Result<PgnFile> {
-        let mut pgn_file = PgnFile { file: None, played: HashSet::new(), game: plan.referee.referee()?.game() };
+        let mut pgn_file = PgnFile { file: None, played: HashSet::new(), game: plan.referee.game };
         let Some(path) = path else {
             return Ok(pgn_file);
         };
@@ -56,12 +55,11 @@ impl PgnFile {
 
     /// Reads, checks and counts the games, and writes the file again without a last game that is cut off.
     fn read_played_games(&mut self, path: &Path, plan: &MatchPlan, standings: &mut Standings) -> anyhow::Result<()> {
-        let mut referee = plan.referee.referee()?;
         let mut text = String::new();
         let mut source = BufReader::new(File::open(path)?);
         check_beginning(source.fill_buf()?)?;
         read_finished_games(self.game, source, &mut |mut record| {
-            let id = self.check_game(&record, plan, &mut *referee);
+            let id = self.check_game(&record, plan);
             let id = id.with_context(|| format!("game of line {}", record.line))?;
             let finished = FinishedGame::from_record(&record, self.game.winner(record.result));
             standings.add(plan.pairing(id), id.game, &finished);
@@ -73,12 +71,7 @@ impl PgnFile {
     }
 
     /// Which game of the match a record is; the error says why it is none.
-    fn check_game(
-        &mut self,
-        record: &GameRecord,
-        plan: &MatchPlan,
-        referee: &mut dyn Referee,
-    ) -> anyhow::Result<GameId> {
+    fn check_game(&mut self, record: &GameRecord, plan: &MatchPlan) -> anyhow::Result<GameId> {
         let round = record.tag("Round").unwrap_or("?");
         let id = GameId::from_round(round).filter(|id| plan.contains(*id));
         let id = id.with_context(|| {
@@ -89,18 +82,15 @@ impl PgnFile {
         })?;
         for (name, expected) in self.tags(plan, id) {
             let found = record.tag(name).unwrap_or("nothing");
-            let mut same_start = || {
-                let mut show = |start: &str| {
-                    referee.set_position(Some(start), &[]).ok()?;
-                    Some(referee.position())
-                };
-                show(found).is_some_and(|found| Some(found) == show(&expected))
+            let same_start = || {
+                let start = plan.opening(id).line.start();
+                start.parse_position(found).is_ok_and(|found| found.show() == start.show())
             };
             if found != expected && !(name == "FEN" && same_start()) {
                 bail!("it was played with other settings: {name} is {found}, expected {expected}");
             }
         }
-        self.check_moves(record, plan.opening(id), referee)?;
+        self.check_moves(record, plan.opening(id))?;
         if !self.played.insert(id) {
             bail!("round {round} occurs twice");
         }
@@ -108,21 +98,18 @@ impl PgnFile {
     }
 
     /// Checks that the moves are legal, start with the opening and do not contradict the result.
-    fn check_moves(&self, record: &GameRecord, opening: &Opening, referee: &mut dyn Referee) -> anyhow::Result<()> {
-        let start = opening.start.as_deref();
-        let opening_moves = opening.moves.iter().map(String::as_str);
-        let opening_moves = replay(referee, start, opening_moves)?;
-        let moves = record.moves.iter().map(|played| played.text.as_str());
-        let moves = replay(referee, start, moves)?;
-        if record.setup().is_some() != start.is_some() || !moves.starts_with(&opening_moves) {
+    fn check_moves(&self, record: &GameRecord, opening: &Opening) -> anyhow::Result<()> {
+        let moves: Vec<_> = record.moves.iter().map(|played| played.text.clone()).collect();
+        let line = set_up(opening.line.start(), None, &moves).map_err(|error| anyhow!(error))?;
+        if record.setup().is_some() != opening.is_set_up || !line.moves().starts_with(opening.line.moves()) {
             bail!(
                 "it was played from another opening; --openings, --plies, --seed, --shuffle and \
                  --rounds choose the openings"
             );
         }
         let winner = self.game.winner(record.result);
-        let outcome = referee.outcome();
-        if outcome.is_some_and(|outcome| outcome.winner(referee.side_to_move()) != winner) {
+        let mover = line.position().side_to_move();
+        if line.outcome().is_some_and(|outcome| outcome.winner(mover) != winner) {
             bail!("its result {} contradicts the rules", record.result);
         }
         Ok(())
@@ -142,9 +129,9 @@ impl PgnFile {
         ];
         let game = self.game.tags.iter();
         tags.extend(game.map(|&(name, value)| (name, value.to_owned())));
-        if let Some(start) = &plan.opening(id).start {
+        if let Some(start) = plan.opening(id).start_text() {
             tags.push(("SetUp", "1".to_owned()));
-            tags.push(("FEN", start.clone()));
+            tags.push(("FEN", start));
         }
         if white.time_control == black.time_control {
             tags.push(("TimeControl", white.time_control.to_string()));
@@ -190,22 +177,6 @@ impl PgnFile {
         self.played.insert(id);
         Ok(record)
     }
-}
-
-/// Plays moves from a position. Returns them in short notation.
-fn replay<'a>(
-    referee: &mut dyn Referee,
-    start: Option<&str>,
-    moves: impl Iterator<Item = &'a str>,
-) -> anyhow::Result<Vec<String>> {
-    let set = referee.set_position(start, &[]);
-    set.map_err(|error| anyhow!(error))?;
-    let mut texts = Vec::new();
-    for (number, mv) in (1..).zip(moves) {
-        let played = referee.play(mv, &[MoveStyle::Short]);
-        texts.extend(played.map_err(|error| anyhow!("move {number}: {error}"))?);
-    }
-    Ok(texts)
 }
 
 /// The tag `Event` of the games of a match, which is their first tag.

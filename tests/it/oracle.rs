@@ -8,7 +8,6 @@ use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess;
 use kempelen::games::draughts::{self, English};
 use kempelen::games::tictactoe::TicTacToe;
-use kempelen::notation::Notation;
 use kempelen::search::clock::SearchLimits;
 use kempelen::search::listener::Silent;
 use kempelen::search::{Neutral, Search, TranspositionTable};

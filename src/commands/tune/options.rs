@@ -101,9 +101,9 @@ impl Options {
 
     fn games(&self, bar: &ProgressBar) -> anyhow::Result<SpsaGames> {
         const MAX_OPENINGS: usize = 10_000;
-        let referee = self.game_options.referee_config(&self.game);
+        let referee = self.game_options.referee_settings(&self.game)?;
         let count = usize::try_from(self.pairs)?.min(MAX_OPENINGS);
-        let openings = self.game_options.openings(count, true, &mut *referee.referee()?)?;
+        let openings = self.game_options.openings(count, true, referee.game)?;
         Ok(SpsaGames {
             referee,
             engine: parse_engine(&self.engine, &self.game)?,

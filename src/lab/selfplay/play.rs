@@ -61,7 +61,7 @@ impl SelfPlayRun {
     fn base_positions<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
         let start = K::start(game);
         match &self.openings {
-            Some(path) => BasePosition::read(path, game.name, &start),
+            Some(path) => BasePosition::read(path, game.name),
             None => Ok(vec![BasePosition::start(start)]),
         }
     }

@@ -3,8 +3,8 @@
 
 use crate::game::{Game, Key};
 use crate::game_history::GameHistory;
+use crate::games::find_game;
 use crate::notation::Notation;
-use crate::player::{referee, set_up};
 use crate::random::Random;
 use crate::tournament::openings::OpeningSource;
 use anyhow::anyhow;
@@ -66,15 +66,12 @@ impl<G: Notation> BasePosition<G> {
     ///
     /// # Errors
     /// The file cannot be read, or has an error.
-    pub fn read(path: &Path, game: &str, start: &G) -> anyhow::Result<Vec<BasePosition<G>>> {
-        let mut referee = referee(game).map_err(|error| anyhow!(error))?;
+    pub fn read(path: &Path, game: &str) -> anyhow::Result<Vec<BasePosition<G>>> {
+        let game = find_game(game).map_err(|error| anyhow!(error))?;
         let mut positions = Vec::new();
-        let source = OpeningSource::File(path.to_owned());
-        for opening in source.read(None, &mut *referee)? {
-            let history = set_up(start, opening.start.as_deref(), &opening.moves);
-            let history = history.map_err(|error| anyhow!(error))?;
-            positions
-                .push(BasePosition { text: Some(history.position().show()), position: history.position().clone() });
+        for opening in OpeningSource::File(path.to_owned()).read(None, game)? {
+            let position: G = opening.line.position().inside::<G>().clone();
+            positions.push(BasePosition { text: Some(position.show()), position });
         }
         Ok(positions)
     }

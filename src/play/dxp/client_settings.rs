@@ -1,36 +1,21 @@
 //! The position and the clock that a Hub client has set up, for a game over DXP.
 
-use super::referee_for_dxp;
-use crate::games::games;
-use crate::notation::{MoveStyle, excerpt};
-use crate::player::Referee;
+use super::game_for_dxp;
+use crate::any_position::AnyPosition;
+use crate::game::{Game, GameLine};
+use crate::games::{GameInfo, games};
+use crate::notation::{Notation, excerpt, set_up};
 use crate::protocol::dxp::{GameRequest, Seat};
 use crate::protocol::hub::HUB_VARIANT;
 use crate::protocol::hub::syntax::HubLine;
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use std::time::Duration;
-
-/// A position and the moves from it.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Line {
-    /// `None` for the usual start.
-    start: Option<String>,
-    /// In the long notation.
-    pub moves: Vec<String>,
-}
-
-impl Line {
-    /// Whether this is the other line with one more move.
-    pub fn goes_on(&self, other: &Line) -> bool {
-        self.start == other.start && self.moves.len() == other.moves.len() + 1 && self.moves.starts_with(&other.moves)
-    }
-}
 
 /// The settings.
 pub struct ClientSettings {
-    referee: Box<dyn Referee + Send>,
-    /// How the client has named the position; `None` if it has named none, or a wrong one.
-    line: Option<Line>,
+    game: &'static GameInfo,
+    /// The game up to the position that the client has named; `None` if it has named none, or a wrong one.
+    line: Option<GameLine<AnyPosition>>,
     /// The clock: seconds, and the number of moves in them.
     clock: (Option<f64>, u16),
 }
@@ -41,17 +26,12 @@ impl ClientSettings {
     /// # Errors
     /// DXP does not carry the game.
     pub fn new(game: &str) -> Result<ClientSettings, String> {
-        Ok(ClientSettings { referee: referee_for_dxp(game)?, line: None, clock: (None, 0) })
+        Ok(ClientSettings { game: game_for_dxp(game)?, line: None, clock: (None, 0) })
     }
 
-    /// The position; `None` if there is none.
-    pub fn line(&self) -> Option<Line> {
+    /// The game up to the position; `None` if there is none.
+    pub fn line(&self) -> Option<GameLine<AnyPosition>> {
         self.line.clone()
-    }
-
-    /// Whether the game is over in the position.
-    pub fn is_over(&self) -> bool {
-        self.referee.outcome().is_some() || self.referee.legal_moves(MoveStyle::Long).is_empty()
     }
 
     /// The time on the clock.
@@ -61,11 +41,11 @@ impl ClientSettings {
 
     /// The parameter that chooses the game.
     pub fn variant_parameter(&self) -> HubLine {
-        let played = games().filter(|game| referee_for_dxp(game.name).is_ok());
+        let played = games().filter(|game| game_for_dxp(game.name).is_ok());
         let variants: Vec<_> = played.filter_map(HUB_VARIANT).collect();
         HubLine::new("param")
             .with("name", "variant")
-            .with("value", HUB_VARIANT(self.referee.game()).unwrap_or_default())
+            .with("value", HUB_VARIANT(self.game).unwrap_or_default())
             .with("type", "enum")
             .with("values", variants.join(" "))
     }
@@ -84,7 +64,7 @@ impl ClientSettings {
             let found = excerpt(value);
             format!("set-param: found variant '{found}', expected a value that the parameter lists")
         })?;
-        self.referee = referee_for_dxp(game.name)?;
+        self.game = game_for_dxp(game.name)?;
         self.line = None;
         Ok(())
     }
@@ -102,21 +82,10 @@ impl ClientSettings {
             Some(position) => Some(position.to_owned()),
             None => return Err("pos: expected start or pos=".to_owned()),
         };
-        self.referee.set_position(start.as_deref(), &[])?;
-        let texts = line.value("moves").unwrap_or_default().split_whitespace();
-        let moves = texts.map(|text| self.play(text)).collect::<Result<_, _>>()?;
-        self.line = Some(Line { start, moves });
+        let moves = line.value("moves").unwrap_or_default().split_whitespace();
+        let moves: Vec<_> = moves.map(str::to_owned).collect();
+        self.line = Some(set_up(&self.game.start(), start.as_deref(), &moves)?);
         Ok(())
-    }
-
-    /// Plays a move, and returns it in the long notation.
-    ///
-    /// # Errors
-    /// It is not legal.
-    pub fn play(&mut self, mv: &str) -> Result<String, String> {
-        let played = self.referee.play(mv, &[MoveStyle::Long]);
-        let texts = played.map_err(|error| error.to_string())?;
-        Ok(texts.into_iter().next().unwrap_or_default())
     }
 
     /// Carries out `level`.
@@ -134,16 +103,16 @@ impl ClientSettings {
     ///
     /// # Errors
     /// There is less than a minute on the clock.
-    pub fn request(&mut self, name: &str, line: &Line) -> anyhow::Result<GameRequest> {
+    pub fn request(&self, name: &str, line: &GameLine<AnyPosition>) -> anyhow::Result<GameRequest> {
         let (seconds, moves) = self.clock;
         if let Some(seconds) = seconds.filter(|seconds| *seconds < 60.0) {
             bail!("found a clock of {seconds} seconds, expected 60 or more: DXP counts minutes");
         }
-        let is_white = self.referee.side_to_move() == self.referee.game().white;
-        let before = &line.moves[..line.moves.len().saturating_sub(1)];
-        let usual = self.position_after(None, &[])?;
-        let start = self.position_after(line.start.as_deref(), before)?;
-        self.position_after(line.start.as_deref(), &line.moves)?;
+        let is_white = line.position().side_to_move() == self.game.white;
+        let mut before = line.clone();
+        before.take_back();
+        let start = before.position().show_for_protocols();
+        let usual = self.game.start().show_for_protocols();
         Ok(GameRequest {
             name: name.to_owned(),
             follower: if is_white { Seat::White } else { Seat::Black },
@@ -151,12 +120,5 @@ impl ClientSettings {
             moves: moves.min(999),
             start: Some(start).filter(|start| *start != usual),
         })
-    }
-
-    /// Sets up a position, and returns it in the notation of Hub.
-    fn position_after(&mut self, start: Option<&str>, moves: &[String]) -> anyhow::Result<String> {
-        let set = self.referee.set_position(start, moves);
-        set.map_err(|error| anyhow!(error))?;
-        Ok(self.referee.protocol_position())
     }
 }

@@ -2,10 +2,9 @@
 
 use super::{END_TIME, PATIENCE, TICK, saved_game};
 use crate::game::Side;
-use crate::notation::MoveStyle;
 use crate::notation::record::GameRecord;
+use crate::notation::{MoveStyle, Notation};
 use crate::play::session::{GameOver, Session, SessionEvent};
-use crate::player::{Referee, referee};
 use crate::protocol::dxp::{
     Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, Seat, SenderResult,
 };
@@ -26,8 +25,6 @@ pub struct GameEnding {
 /// A game in progress.
 pub struct DxpGame {
     session: Session,
-    /// The same position, which writes moves in the notation of Hub: those of the session are short.
-    referee: Box<dyn Referee + Send>,
     /// The side of the program.
     own: Side,
     number: u32,
@@ -39,18 +36,8 @@ pub struct DxpGame {
 
 impl DxpGame {
     /// A game in which the program has the seat `own`.
-    pub fn new(session: Session, own: Seat, number: u32) -> anyhow::Result<DxpGame> {
-        let mut referee = referee(&session.settings().game).map_err(|error| anyhow!(error))?;
-        let start = session.settings().start.as_deref();
-        referee.set_position(start, &[]).map_err(|error| anyhow!(error))?;
-        Ok(DxpGame {
-            own: own.side(session.game().white),
-            session,
-            referee,
-            number,
-            claim: None,
-            waits_since: Instant::now(),
-        })
+    pub fn new(session: Session, own: Seat, number: u32) -> DxpGame {
+        DxpGame { own: own.side(session.game().white), session, number, claim: None, waits_since: Instant::now() }
     }
 
     /// Plays to the end. With `stops` the other program is told that this was the last game.
@@ -89,7 +76,7 @@ impl DxpGame {
         for event in self.session.update() {
             match event {
                 SessionEvent::Moved => {
-                    let mv = self.follow_last(output)?;
+                    let mv = self.show_last(output)?;
                     connection.send(&Message::Move(mv))?;
                 }
                 SessionEvent::Message(text) if self.session.is_paused() => bail!(text),
@@ -100,11 +87,13 @@ impl DxpGame {
         Ok(())
     }
 
-    /// Plays the last move of the session on the own referee, shows it, and returns it as a message.
-    fn follow_last(&mut self, output: &mut dyn Write) -> anyhow::Result<MoveMessage> {
+    /// Shows the last move, and returns it as a message.
+    fn show_last(&self, output: &mut dyn Write) -> anyhow::Result<MoveMessage> {
         let plies = self.session.moves().len();
         let mv = self.session.moves().last().ok_or_else(|| anyhow!("no move was played"))?;
-        let long = self.referee.play(&mv.text, &[MoveStyle::Long])?;
+        let mut before = self.session.line().clone();
+        before.take_back();
+        let long = before.position().show_move(mv.mv, MoveStyle::Long);
         let number = plies.div_ceil(2);
         let dots = if plies % 2 == 1 { "." } else { "..." };
         write!(output, "{number}{dots} {} {:.1}s", mv.text, mv.time.as_secs_f64())?;
@@ -113,8 +102,8 @@ impl DxpGame {
             write!(output, " {score} at depth {}", search.info.depth)?;
         }
         writeln!(output)?;
-        let message = long.first().and_then(|text| MoveMessage::of_hub_move(text, mv.time.as_secs()));
-        message.ok_or_else(|| anyhow!("found {}, expected a move that DXP carries", mv.text))
+        MoveMessage::of_hub_move(&long, mv.time.as_secs())
+            .ok_or_else(|| anyhow!("found {}, expected a move that DXP carries", mv.text))
     }
 
     /// Uses a message. Returns how the game ended, if the other program has ended it.
@@ -155,7 +144,7 @@ impl DxpGame {
         let found = self.session.find_move(&text);
         let played = found.map_err(|error| error.to_string()).and_then(|mv| self.session.play(mv));
         played.map_err(|error| anyhow!("the other program has played {text}: {error}"))?;
-        self.follow_last(output)?;
+        self.show_last(output)?;
         Ok(())
     }
 

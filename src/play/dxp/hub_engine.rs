@@ -1,8 +1,11 @@
 //! Another program as an engine that speaks Hub, so that `match` plays with it and referees the games: its moves are fetched
 //! over DXP.
 
-use super::client_settings::{ClientSettings, Line};
+use super::client_settings::ClientSettings;
 use super::{ANSWER_TIME, END_TIME, PATIENCE, TICK};
+use crate::any_position::AnyPosition;
+use crate::game::GameLine;
+use crate::notation::{MoveStyle, Notation};
 use crate::protocol::dxp::{Acceptance, Connection, Message, MoveMessage, SenderResult};
 use crate::protocol::hub::syntax::HubLine;
 use crate::system::interrupt;
@@ -37,8 +40,8 @@ pub struct DxpHubEngine<'a> {
 
 /// A game that the other program has accepted.
 struct PeerGame {
-    /// The moves that it knows.
-    line: Line,
+    /// The game as it knows it; `None` if its last move was not legal.
+    line: Option<GameLine<AnyPosition>>,
     /// Whether it has ended the game.
     is_over: bool,
 }
@@ -139,11 +142,11 @@ impl<'a> DxpHubEngine<'a> {
         let Some(line) = self.client.line() else {
             return self.give_up("found no legal position before 'go'");
         };
-        if self.client.is_over() {
+        if line.outcome().is_some() {
             return self.tell("done");
         }
         if let Some(game) = &self.game {
-            let goes_on = line.goes_on(&game.line);
+            let goes_on = game.line.as_ref().is_some_and(|known| goes_on(&line, known));
             if goes_on && game.is_over {
                 return self.give_up("the other program has ended the game");
             }
@@ -154,8 +157,10 @@ impl<'a> DxpHubEngine<'a> {
         if self.game.is_none() && !self.ask(&line)? {
             return Ok(());
         }
-        if let Some(last) = line.moves.last() {
-            let mv = MoveMessage::of_hub_move(last, 0);
+        let mut before = line.clone();
+        if let Some(last) = before.take_back() {
+            let last = before.position().show_move(last, MoveStyle::Long);
+            let mv = MoveMessage::of_hub_move(&last, 0);
             let mv = mv.ok_or_else(|| anyhow!("found the move {last}, which DXP does not carry"))?;
             self.connection.send(&Message::Move(mv))?;
         }
@@ -164,7 +169,7 @@ impl<'a> DxpHubEngine<'a> {
 
     /// Asks for a game from the position before the last move, in which the other program is to move now. Returns whether it
     /// has accepted it; it has not if the client quits.
-    fn ask(&mut self, line: &Line) -> anyhow::Result<bool> {
+    fn ask(&mut self, line: &GameLine<AnyPosition>) -> anyhow::Result<bool> {
         if self.peer_stops {
             bail!("the other program plays no further game");
         }
@@ -176,7 +181,7 @@ impl<'a> DxpHubEngine<'a> {
                 if answer != Acceptance::Accepted {
                     bail!("{name} refuses the game: {answer:?}");
                 }
-                self.game = Some(PeerGame { line: line.clone(), is_over: false });
+                self.game = Some(PeerGame { line: Some(line.clone()), is_over: false });
                 return Ok(true);
             }
         }
@@ -187,15 +192,18 @@ impl<'a> DxpHubEngine<'a> {
     }
 
     /// Waits for the move of the other program, and tells it to the client.
-    fn pass_on_move(&mut self, mut line: Line) -> anyhow::Result<()> {
+    fn pass_on_move(&mut self, mut line: GameLine<AnyPosition>) -> anyhow::Result<()> {
         let deadline = Instant::now() + PATIENCE + self.client.time_left();
         while let Some(message) = self.next_message(deadline)? {
             match message {
                 Message::Move(mv) => {
                     let text = mv.hub_move();
                     // The client tells an illegal move.
-                    let long = self.client.play(&text);
-                    line.moves.push(long.unwrap_or(text.clone()));
+                    let mv = line.position().parse_move(&text);
+                    let line = mv.ok().map(|mv| {
+                        line.play(mv);
+                        line
+                    });
                     self.game = Some(PeerGame { line, is_over: false });
                     return self.tell(&HubLine::new("done").with("move", text).to_string());
                 }
@@ -317,6 +325,12 @@ impl<'a> DxpHubEngine<'a> {
     fn tell_error(&mut self, error: &str) -> anyhow::Result<()> {
         self.tell(&HubLine::new("error").with("message", error).to_string())
     }
+}
+
+/// Whether a game is the other one with one more move.
+fn goes_on(game: &GameLine<AnyPosition>, known: &GameLine<AnyPosition>) -> bool {
+    let (moves, before) = (game.moves(), known.moves());
+    game.start() == known.start() && moves.len() == before.len() + 1 && moves.starts_with(before)
 }
 
 /// Sends the lines of standard input until its end.

@@ -2,8 +2,8 @@
 
 use super::PlainGame;
 use crate::notation::excerpt;
+use crate::play::pointed_move::PointedMove;
 use crate::play::{Picked, Picking, Placing, Session};
-use crate::player::PointedMove;
 use crate::random::Random;
 use std::io;
 
@@ -53,7 +53,7 @@ impl PlainGame<'_> {
     /// Begins to place men in secret; the inner error is the user's.
     pub(super) fn begin_placing(&mut self, size: &str) -> io::Result<Result<(), String>> {
         let game = self.session.game().name;
-        let Some(placement) = self.session.referee().secret_placement() else {
+        let Some(placement) = self.session.secret_placement() else {
             return Ok(Err(format!("no men are placed before a game of {game}")));
         };
         let settings = self.session.settings();

@@ -1,7 +1,7 @@
 //! The clocks of a session.
 
 use super::Session;
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::play::saved_clocks::SavedClocks;
 use crate::tournament::time_control::{ClockPeriod, GameClock, TimeControl};
 use std::time::{Duration, Instant};
@@ -62,7 +62,7 @@ impl Session {
 
     /// Ends the time of a move. Returns what the clock shows then; `None` without clocks.
     pub(super) fn press_clock(&mut self) -> Option<Duration> {
-        let clock = &mut self.clocks[self.referee.side_to_move().index()];
+        let clock = &mut self.clocks[self.line.position().side_to_move().index()];
         clock.press(self.turn_began.elapsed());
         Some(clock.state()?.remaining)
     }

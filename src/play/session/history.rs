@@ -1,13 +1,14 @@
 //! Taking moves back, and playing them again.
 
 use super::{Session, SidePlayer};
+use crate::game::GameLine;
 
 impl Session {
     /// Takes back moves until a person is to move, at least one. Of a game that did not end by its rules, such as one that was
     /// resigned, only the end is taken back. Returns whether there was something to take back.
     pub fn take_back(&mut self) -> bool {
         self.engines.stop();
-        if self.end.is_some() && self.referee.outcome().is_none() {
+        if self.end.is_some() && self.line.outcome().is_none() {
             self.replay();
             self.paused = !self.waits_for_person();
             return true;
@@ -44,11 +45,10 @@ impl Session {
         self.settings.players.iter().any(SidePlayer::is_person)
     }
 
-    /// Sets the referee to the moves.
+    /// Sets the position to that after the moves.
     fn replay(&mut self) {
-        let moves: Vec<_> = self.moves.iter().map(|mv| mv.text.clone()).collect();
-        let set = self.referee.set_position(self.settings.start.as_deref(), &moves);
-        debug_assert!(set.is_ok(), "the moves are legal");
+        self.line = GameLine::new(self.line.start().clone());
+        self.moves.iter().for_each(|mv| self.line.play(mv.mv));
         // The search of a later position says nothing about this one.
         let last = self.moves.last();
         self.last_search = last.and_then(|mv| Some((mv.side, mv.search.clone()?)));

@@ -37,20 +37,14 @@ impl Session {
         if !self.waits_for_person() {
             return Err("no person is to move".to_owned());
         }
-        let (start, moves) = (self.settings.start.clone(), self.move_texts());
-        self.engines.advise(start.as_deref(), &moves, limits, purpose)
-    }
-
-    fn move_texts(&self) -> Vec<String> {
-        self.moves.iter().map(|mv| mv.text.clone()).collect()
+        self.engines.advise(&self.line, limits, purpose)
     }
 
     /// Starts the search of the machine that is to move.
     fn think(&mut self) -> Result<(), String> {
         let side = self.side_to_move();
-        let (start, moves) = (self.settings.start.as_deref(), self.move_texts());
         let limits = self.limits(side);
-        self.engines.think(side, start, &moves, limits)
+        self.engines.think(side, &self.line, limits)
     }
 
     /// The limits of a machine's search.
@@ -100,7 +94,7 @@ impl Session {
         };
         let (state, purpose) = (thinking.state(), thinking.purpose);
         let answer = state.answer.flatten();
-        let found = answer.as_deref().and_then(|text| self.referee.find_move(text).ok());
+        let found = answer.as_deref().and_then(|text| self.find_move(text).ok());
         match (purpose, found) {
             (Purpose::Analysis, _) => {}
             (_, None) => {

@@ -84,7 +84,7 @@ impl App {
     fn gives_up_game(&self, action: &Action) -> bool {
         let goes_on = self.session.end().is_none() && !self.session.moves().is_empty();
         let gives_up = match action {
-            Action::Key('W') => self.session.referee().secret_placement().is_some(),
+            Action::Key('W') => self.session.secret_placement().is_some(),
             Action::Key(key) => "NSBRGH".contains(*key),
             Action::Ask(asked) => matches!(asked, AskedText::Load | AskedText::Position),
             _ => false,
@@ -118,7 +118,7 @@ impl App {
             }
             'n' if !self.session.is_thinking() => Err("no machine is thinking".to_owned()),
             'g' if !self.session.is_paused() => Err("no machine waits".to_owned()),
-            'W' if self.session.referee().secret_placement().is_none() => {
+            'W' if self.session.secret_placement().is_none() => {
                 Err("men are placed in secret in northcott only".to_owned())
             }
             'n' | 'g' | 'f' | 'a' | 'R' => {
@@ -191,7 +191,7 @@ impl App {
                 Dialog::menu(title, items.collect()).at(usize::from(level) - 1)
             }
             'P' => {
-                let names = self.session.referee().view().side_names;
+                let names = self.session.view().side_names;
                 let items = Side::BOTH.map(|side| {
                     let text = format!("{}: {}", names[side.index()], self.session.name(side));
                     (text, Action::ChoosePlayer(side))
@@ -215,7 +215,7 @@ impl App {
 
     fn choose_player(&mut self, side: Side) {
         let items = PLAYERS.map(|(text, name)| (name.to_owned(), Action::Player(side, text)));
-        let name = self.session.referee().view().side_names[side.index()];
+        let name = self.session.view().side_names[side.index()];
         self.dialog = Some(Dialog::menu(format!("Who plays {name}?"), items.to_vec()));
     }
 
@@ -309,7 +309,7 @@ impl App {
 /// Men that are placed in secret.
 impl App {
     fn begin_placing(&mut self, size: &str) -> Result<(), String> {
-        let placement = self.session.referee().secret_placement();
+        let placement = self.session.secret_placement();
         let none = || "no men are placed before this game".to_owned();
         let settings = self.session.settings();
         let placing = Placing::begin(placement.ok_or_else(none)?, settings, size, &mut Random::unpredictable())?;

@@ -2,8 +2,8 @@
 
 use crate::game::Side;
 use crate::play::Placing;
+use crate::play::pointed_move::PointedMove;
 use crate::play::saved_game::SavedGame;
-use crate::player::PointedMove;
 
 /// What a key or an item of a menu does.
 #[derive(Clone, Debug)]

@@ -9,9 +9,9 @@ use super::typed_line::is_control_key;
 use crate::picture::PictureCell;
 use crate::picture::diagram::{CellPlace, Diagram};
 use crate::play::last_game::LastGame;
+use crate::play::pointed_move::PointedMove;
 use crate::play::texts::{result, title};
 use crate::play::{Hint, Picked, Picking, Session, SessionEvent};
-use crate::player::PointedMove;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Position;
 
@@ -48,7 +48,7 @@ pub struct App {
 impl App {
     /// The screen of a game.
     pub fn new(session: Session, last: LastGame, theme: Theme) -> App {
-        let diagram = Diagram::new(&session.referee().view());
+        let diagram = Diagram::new(&session.view());
         let mut app = App {
             session,
             last,
@@ -95,7 +95,7 @@ impl App {
 
     /// Takes over what the session has: after every move.
     pub(super) fn refresh(&mut self) {
-        let view = self.session.referee().view();
+        let view = self.session.view();
         let cells = self.session.moves().last().map_or(&[][..], |mv| &mv.cells);
         self.diagram = Diagram::new(&view);
         let touched = cells.iter().filter_map(|name| self.diagram.find(name));

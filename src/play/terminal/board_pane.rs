@@ -242,12 +242,16 @@ fn smallest_width(diagram: &Diagram) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::referee;
+    use crate::games::find_game;
+    use crate::notation::set_up;
+    use crate::picture::BoardView;
+
+    fn view(game: &str, position: Option<&str>) -> BoardView {
+        BoardView::of(set_up(&find_game(game).unwrap().start(), position, &[]).unwrap().position())
+    }
 
     fn diagram(game: &str, position: Option<&str>) -> Diagram {
-        let mut referee = referee(game).unwrap();
-        referee.set_position(position, &[]).unwrap();
-        Diagram::new(&referee.view())
+        Diagram::new(&view(game, position))
     }
 
     #[test]
@@ -288,9 +292,7 @@ mod tests {
     fn every_row_and_every_column_has_its_name() {
         let theme = Theme { colour: true, unicode: false };
         for (rows, columns) in [(8, 8), (8, 4), (4, 8), (1, 8), (8, 1)] {
-            let mut referee = referee("chess").unwrap();
-            referee.set_position(None, &[]).unwrap();
-            let mut view = referee.view();
+            let mut view = view("chess", None);
             view.rows.truncate(rows);
             view.rows.iter_mut().for_each(|row| row.truncate(columns));
             let diagram = Diagram::new(&view);

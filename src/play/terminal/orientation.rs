@@ -1,8 +1,9 @@
 //! Which side of the board is at the bottom.
 
 use crate::game::Side;
+use crate::games::find_game;
+use crate::picture::BoardView;
 use crate::play::Session;
-use crate::player::referee;
 
 /// Whether the board is to be turned, so that the side of the only person is at the bottom.
 pub fn turns_board(session: &Session) -> bool {
@@ -19,7 +20,7 @@ pub fn turns_board(session: &Session) -> bool {
 
 /// The mean row of the pieces of a side in the usual start position, counted from the top; `None` without pieces.
 fn rows_from_top(game: &str, side: Side) -> Option<f64> {
-    let view = referee(game).ok()?.view();
+    let view = BoardView::of(&find_game(game).ok()?.start());
     let rows = (0_u32..).zip(&view.rows).flat_map(|(row, cells)| {
         let pieces = cells.iter().flatten().filter_map(|cell| cell.piece);
         let own = pieces.filter(|piece| piece.side == side);

@@ -1,7 +1,7 @@
 //! What stands beside the board: players and clocks, the moves, the search, the curve of the scores.
 
 use super::theme::Theme;
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::play::texts::{short_result, statistics};
 use crate::play::{PlayedMove, Session};
 use crate::report::analysis::{expected_result, format_score};
@@ -42,7 +42,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
 
 /// The name of a player, who it is, and the clock.
 fn player_line(session: &Session, side: Side, width: u16) -> String {
-    let name = session.referee().view().side_names[side.index()];
+    let name = session.view().side_names[side.index()];
     let player = session.player(side);
     let clock = session.remaining(side).map_or_else(String::new, clock);
     let room = usize::from(width).saturating_sub(clock.len() + 1);
@@ -75,7 +75,7 @@ fn status(session: &Session) -> String {
     if let Some([first, second]) = session.moves().last().and_then(|mv| mv.pieces) {
         parts.push(format!("pieces {first}:{second}"));
     }
-    if let Some(plies) = session.referee().plies_to_draw() {
+    if let Some(plies) = session.line().position().plies_to_draw() {
         let ending = if plies == 1 { "y" } else { "ies" };
         parts.push(format!("draw after {plies} pl{ending}"));
     }
@@ -110,12 +110,12 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
     let shown = search.info.shown_score;
     let score = if mover == Side::First { shown } else { -shown };
     let bar = bar(expected_of_first(mover, &search.info), area.width, theme);
-    let name = session.referee().view().side_names[0];
+    let name = session.view().side_names[0];
     let text = format!("{name} {bar} {}", format_score(score));
     buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
     let text = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     // The score is that of the side that searched, the bar that of the first side.
-    let searched = session.referee().view().side_names[mover.index()];
+    let searched = session.view().side_names[mover.index()];
     Paragraph::new(format!("{searched}: {}", statistics(search))).wrap(Wrap { trim: true }).render(text, buffer);
 }
 

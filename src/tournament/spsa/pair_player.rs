@@ -3,7 +3,6 @@
 use super::parameter::SpsaParameter;
 use super::state::SpsaIteration;
 use crate::game::Side;
-use crate::player::Referee;
 use crate::system::interrupt::Interrupt;
 use crate::tournament::adjudication::AdjudicationRules;
 use crate::tournament::engine::EngineProcess;
@@ -11,15 +10,15 @@ use crate::tournament::engine_config::EngineConfig;
 use crate::tournament::engine_error::EngineError;
 use crate::tournament::finished_game::Termination;
 use crate::tournament::game::{self, GameSettings};
-use crate::tournament::game_options::RefereeConfig;
 use crate::tournament::openings::Opening;
-use anyhow::{anyhow, bail};
+use crate::tournament::referee::{Referee, RefereeSettings};
+use anyhow::bail;
 use std::time::Duration;
 
 /// The settings of the games.
 pub struct SpsaGames {
     /// Game and endgame tables.
-    pub referee: RefereeConfig,
+    pub referee: RefereeSettings,
     /// The engine that plays against itself.
     pub engine: EngineConfig,
     /// The options to tune.
@@ -37,7 +36,7 @@ pub struct SpsaGames {
 /// Two processes of the engine that play pair after pair.
 pub struct PairPlayer<'a> {
     games: &'a SpsaGames,
-    referee: Box<dyn Referee + Send>,
+    referee: Referee,
     engines: [EngineProcess; 2],
 }
 
@@ -89,8 +88,7 @@ impl<'a> PairPlayer<'a> {
             Side::First => [one, other],
             Side::Second => [other, one],
         };
-        let finished = game::play(&mut *self.referee, players, opening, &settings);
-        let finished = finished.map_err(|error| anyhow!("the opening: {error}"))?;
+        let finished = game::play(&self.referee, players, opening, &settings);
         match finished.termination {
             Termination::Interrupted => return Ok(None),
             Termination::Disqualified(reason) => {
