@@ -34,6 +34,23 @@ pub struct AnyMove {
     code: u16,
 }
 
+impl AnyMove {
+    /// The moves of a line that begins at a position. If a move of the line is not legal, those after it are left out.
+    pub fn of_line<G: Game>(position: &G, line: &[G::Move]) -> Vec<AnyMove> {
+        if G::UNIQUE_CODES {
+            return line.iter().map(|&mv| AnyMove { number: G::code(mv), code: G::code(mv) }).collect();
+        }
+        let mut next = Some(position.clone());
+        let erase = |&mv: &G::Move| {
+            let position = next.take()?;
+            let number = position.move_number(mv);
+            next = position.numbered_move(number).map(|mv| position.play(mv));
+            Some(AnyMove { number, code: G::code(mv) })
+        };
+        line.iter().map_while(erase).collect()
+    }
+}
+
 /// What a type needs, so that an [`AnyPosition`] can hold it.
 pub trait Erasable: Notation + Picture + Theory {}
 
@@ -58,7 +75,12 @@ impl AnyPosition {
 
     /// The move of the position inside, which must be one of the game `G`, that a legal move stands for.
     pub fn own_move<G: Game>(&self, mv: AnyMove) -> Option<G::Move> {
-        self.inside::<G>().numbered_move(mv.number)
+        AnyPosition::inside_move(self.inside::<G>(), mv)
+    }
+
+    /// The move of a position for which a legal move of it as an [`AnyPosition`] stands.
+    pub fn inside_move<G: Game>(position: &G, mv: AnyMove) -> Option<G::Move> {
+        position.numbered_move(mv.number)
     }
 }
 

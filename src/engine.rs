@@ -3,16 +3,17 @@
 
 mod chooser;
 mod job;
-mod listener;
+mod line_chooser;
 mod thread_lines;
 
 pub use chooser::{ChosenMove, MoveChoice, MoveChooser};
-pub use listener::EngineListener;
 
 use crate::game_history::GameHistory;
 use crate::opening::{BookLookup, choose_move};
 use crate::search::transposition_table::TableSizeError;
-use crate::search::{Clock, Knowledge, MoveOf, Search, SearchRequest, SearchSignal, TranspositionTable};
+use crate::search::{
+    Clock, Knowledge, MoveOf, Search, SearchListener, SearchRequest, SearchSignal, TranspositionTable,
+};
 use crate::system;
 use crate::system::error_words::explain;
 use crate::worker::Worker;
@@ -220,7 +221,11 @@ where
     }
 
     /// Starts a search and returns at once. The listener hears the best move, whatever happens.
-    pub fn think(&mut self, request: SearchRequest<MoveOf<K>>, mut listener: Box<dyn EngineListener<K::Game>>) {
+    pub fn think(
+        &mut self,
+        request: SearchRequest<MoveOf<K>>,
+        mut listener: Box<dyn SearchListener<MoveOf<K>> + Send>,
+    ) {
         let job = Arc::new(self.job(request));
         self.threads_searched = true;
         self.running = Some((Arc::clone(&job.signal), job.clock.clone()));
@@ -238,7 +243,7 @@ where
     }
 
     /// Searches on the calling thread alone; returns when the listener has heard the best move.
-    pub fn think_here(&mut self, request: SearchRequest<MoveOf<K>>, listener: &mut dyn EngineListener<K::Game>) {
+    pub fn think_here(&mut self, request: SearchRequest<MoveOf<K>>, listener: &mut dyn SearchListener<MoveOf<K>>) {
         let job = self.job(request);
         job.run(&mut self.local_search, listener);
     }

@@ -1,39 +1,68 @@
-//! Object-safe interfaces to the games and their engines, for protocols and commands.
+//! A player of any game: an engine with the settings that users can change, for protocols and commands.
 
 mod algorithm;
-mod game_player;
+mod any_engine;
 mod perft;
 mod player_tables;
-mod referee;
 mod self_check;
 mod settings;
 mod textbook_knowledge;
 
-pub use crate::notation::set_up;
 pub use algorithm::PlayerAlgorithm;
+pub use any_engine::PlayerListener;
 pub use perft::PerftEvent;
-pub use referee::{referee, referee_with};
 pub use settings::PlayerSettings;
 pub use textbook_knowledge::AnyTextbookKnowledge;
 
-use crate::any_position::AnyPosition;
-use crate::game::{GameLine, Outcome, Side};
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, GameLine, Outcome};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use crate::notation::{MoveError, MoveStyle};
-use crate::opening::set_up::{RandomSetUp, SecretPlacement};
-use crate::picture::BoardView;
-use crate::random::Random;
-use crate::search::{SearchInfo, SearchRequest};
-use game_player::GamePlayer;
+use crate::notation::{Notation, set_up};
+use crate::picture::Picture;
+use crate::picture::text_board::{TextBoard, piece_letter};
+use crate::search::SearchRequest;
+use crate::system::error_words::explain;
+use any_engine::{AnyEngine, GameEngine};
+use perft::PerftThread;
+use self_check::SelfCheck;
+
+/// Searches positions of one game, and has the settings that users can change.
+pub struct Player {
+    game: &'static GameInfo,
+    engine: Box<dyn AnyEngine>,
+    start: AnyPosition,
+    line: GameLine<AnyPosition>,
+    settings: PlayerSettings,
+    messages: Vec<String>,
+    perft: PerftThread,
+    /// Why no position is set up, if none is.
+    no_position_reason: Option<String>,
+    delayed_answer: Option<DelayedAnswer>,
+    /// Whether the user was told that there is no book to play from.
+    missing_book_told: bool,
+}
+
+/// A best move of "none" that is sent later.
+struct DelayedAnswer {
+    listener: PlayerListener,
+    /// Wait for `stop`, not for the end of pondering.
+    until_stopped: bool,
+}
+
+impl DelayedAnswer {
+    fn send(mut self) {
+        self.listener.best_move(None, None);
+    }
+}
 
 /// A player of the game called `name`, with its embedded book and evaluation, at the initial position.
 ///
 /// # Errors
 /// There is no such game, or not enough memory for the table.
-pub fn player(name: &str, hash_mib: usize) -> Result<Box<dyn Player>, String> {
+pub fn player(name: &str, hash_mib: usize) -> Result<Player, String> {
     struct NewPlayer(usize);
     impl GameVisitor for NewPlayer {
-        type Output = Result<Box<dyn Player>, String>;
+        type Output = Result<Player, String>;
 
         fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
             player_of::<K>(game, self.0)
@@ -46,194 +75,250 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Box<dyn Player>, String> {
 ///
 /// # Errors
 /// There is not enough memory for the table.
-pub fn player_of<K: GameEntry>(game: &'static GameInfo, hash_mib: usize) -> Result<Box<dyn Player>, String> {
-    Ok(Box::new(GamePlayer::<K>::new(game, hash_mib)?))
+pub fn player_of<K: GameEntry>(game: &'static GameInfo, hash_mib: usize) -> Result<Player, String> {
+    let engine = Box::new(GameEngine::<K>::new(game, hash_mib)?);
+    Ok(Player::new(game, engine, AnyPosition::new(K::start(game)), hash_mib))
 }
 
-/// Receives the reports of a search. Called from the search thread.
-pub trait SearchObserver: Send {
-    /// A variation was found.
-    fn info(&mut self, info: &SearchInfo, moves: &[String]);
-
-    /// The search is over. `best` is `None` if there is no legal move, `ponder` is the expected reply.
-    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>);
-
-    /// A message for the user about something that is wrong.
-    fn message(&mut self, text: &str);
-
-    /// Why the move is played without a search.
-    fn reason(&mut self, text: &str) {
-        self.message(text);
+impl Player {
+    fn new(game: &'static GameInfo, engine: Box<dyn AnyEngine>, start: AnyPosition, hash_mib: usize) -> Player {
+        Player {
+            game,
+            engine,
+            line: GameLine::new(start.clone()),
+            start,
+            settings: PlayerSettings::new(hash_mib),
+            messages: Vec::new(),
+            perft: PerftThread::default(),
+            no_position_reason: None,
+            delayed_answer: None,
+            missing_book_told: false,
+        }
     }
 
-    /// A message for the user about something that is as it should be.
-    fn notice(&mut self, text: &str) {
-        self.message(text);
-    }
-}
-
-/// A legal move, and how it is pointed out on the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PointedMove {
-    /// The move in [short style](MoveStyle::Short).
-    pub text: String,
-    /// As [`Picture::move_cells`](crate::picture::Picture::move_cells).
-    pub cells: Vec<String>,
-}
-
-/// Knows the rules of a game and its history; does not search.
-pub trait Referee {
     /// The game.
-    fn game(&self) -> &'static GameInfo;
+    pub fn game(&self) -> &'static GameInfo {
+        self.game
+    }
 
-    /// The position as text.
-    fn position(&self) -> String;
+    /// The game up to the position.
+    pub fn line(&self) -> &GameLine<AnyPosition> {
+        &self.line
+    }
 
-    /// As [`Notation::parameters`](crate::notation::Notation::parameters).
-    fn parameters(&self) -> Vec<String>;
+    /// The position.
+    pub fn position(&self) -> &AnyPosition {
+        self.line.position()
+    }
 
-    /// The position in the notation that the protocols of the game use.
-    fn protocol_position(&self) -> String;
-
-    /// The side to move.
-    fn side_to_move(&self) -> Side;
+    /// Sets up a game of the player's game.
+    pub fn set_line(&mut self, line: GameLine<AnyPosition>) {
+        self.engine.set_game(&line);
+        self.line = line;
+        self.no_position_reason = None;
+    }
 
     /// Sets up a position (`None`: the initial one) and plays `moves`.
     ///
     /// # Errors
     /// The position or a move is not legal; the old position stays.
-    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String>;
+    pub fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+        self.set_line(set_up(&self.start, start, moves)?);
+        Ok(())
+    }
 
-    /// Plays a move that is written in any style; returns it in each of `styles`.
-    ///
-    /// # Errors
-    /// The move is not legal.
-    fn play(&mut self, mv: &str, styles: &[MoveStyle]) -> Result<Vec<String>, MoveError>;
-
-    /// The legal move that a text in any style means.
-    ///
-    /// # Errors
-    /// The move is not legal.
-    fn find_move(&self, text: &str) -> Result<PointedMove, MoveError>;
-
-    /// Whether a move is legal and the game goes on after it.
-    fn continues_after(&self, mv: &str) -> bool;
-
-    /// The legal moves.
-    fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
-
-    /// The legal moves, each with the cells by which a person points it out.
-    fn pointed_moves(&self) -> Vec<PointedMove>;
-
-    /// As [`GameEntry::random_position`], with the parameters of the current position, as text.
-    ///
-    /// # Errors
-    /// The game has no random positions, or the bounds are wrong.
-    fn random_position(&self, set_up: &RandomSetUp, random: &mut Random) -> Result<String, String>;
-
-    /// As [`GameEntry::secret_placement`].
-    fn secret_placement(&self) -> Option<SecretPlacement>;
-
-    /// As [`GameEntry::how_to_play`].
-    fn how_to_play(&self) -> String;
-
-    /// As [`GameEntry::rules`].
-    fn rules(&self) -> Vec<String>;
-
-    /// As [`Picture::has_fixed_board`](crate::picture::Picture::has_fixed_board).
-    fn has_fixed_board(&self) -> bool;
-
-    /// The picture of the position.
-    fn view(&self) -> BoardView;
-
-    /// As [`Game::plies_to_draw`](crate::game::Game::plies_to_draw).
-    fn plies_to_draw(&self) -> Option<u16>;
-
-    /// The result by the rules, including repetitions; `None` while the game goes on.
-    fn outcome(&self) -> Option<Outcome>;
-
-    /// The reason of the outcome, such as `checkmate` or `threefold repetition`.
-    fn end_reason(&self) -> &'static str;
-
-    /// The result by the endgame tables; `None` if they do not have the position.
-    fn tablebase_result(&self) -> Option<Outcome>;
-}
-
-/// Searches, and has the settings that users can change.
-pub trait Player: Referee + Send {
-    /// Sets up a game of the player's game.
-    fn set_line(&mut self, line: &GameLine<AnyPosition>);
+    /// The result of the position by the endgame tables; `None` if they do not have it.
+    pub fn table_result(&self) -> Option<Outcome> {
+        self.engine.table_result()
+    }
 
     /// Leaves the player without a position, for the reason `why`, until one is set up. Every search
     /// then reports the reason, and no move.
-    fn invalidate_position(&mut self, why: &str);
+    pub fn invalidate_position(&mut self, why: &str) {
+        self.no_position_reason = Some(why.to_owned());
+    }
 
     /// Checks that a position is set up.
     ///
     /// # Errors
     /// There is none; the error says why.
-    fn check_position(&self) -> Result<(), String>;
+    pub fn check_position(&self) -> Result<(), String> {
+        match &self.no_position_reason {
+            Some(why) => Err(format!("there is no position to think about: {why}")),
+            None => Ok(()),
+        }
+    }
 
     /// The board, the position as text and its key, in lines.
     ///
     /// # Errors
     /// No position is set up.
-    fn diagram(&self) -> Result<Vec<String>, String>;
+    pub fn diagram(&self) -> Result<Vec<String>, String> {
+        self.check_position()?;
+        let position = self.position();
+        let rows = position.rows();
+        let board = TextBoard {
+            frame: true,
+            row_label: |first| format!("{first:>3} "),
+            ..TextBoard::new(&rows, 3, &[&piece_letter])
+        };
+        let mut lines: Vec<String> = board.draw().lines().map(str::to_owned).collect();
+        lines.push(format!("position: {}", position.show()));
+        lines.push(format!("key: {:016x}", position.key().0));
+        Ok(lines)
+    }
 
     /// The static evaluation for the side to move, in hundredths of a pawn or man.
     ///
     /// # Errors
     /// No position is set up.
-    fn static_evaluation(&self) -> Result<i32, String>;
+    pub fn static_evaluation(&self) -> Result<i32, String> {
+        self.check_position()?;
+        Ok(self.engine.static_evaluation())
+    }
 
     /// Starts perft on another thread, which reports its counts to `listener`; returns at once.
     /// [`stop`](Player::stop) stops it, [`wait`](Player::wait) waits for its end.
     ///
     /// # Errors
     /// No position is set up, or the system refuses a thread.
-    fn start_perft(&mut self, depth: u32, listener: Box<dyn FnMut(PerftEvent) + Send>) -> Result<(), String>;
+    pub fn start_perft(&mut self, depth: u32, listener: Box<dyn FnMut(PerftEvent) + Send>) -> Result<(), String> {
+        self.check_position()?;
+        let started = self.engine.start_perft(&mut self.perft, depth, self.settings.move_style, listener);
+        started.map_err(|error| format!("cannot start a thread: {}", explain(&error)))
+    }
 
     /// The settings.
-    fn settings(&mut self) -> &mut PlayerSettings;
+    pub fn settings(&mut self) -> &mut PlayerSettings {
+        &mut self.settings
+    }
 
     /// Allocates the memory and starts the threads of the settings.
     ///
     /// # Errors
     /// The system refuses some of it; the old table stays, and the settings say what is in use.
-    fn prepare(&mut self) -> Result<(), String>;
+    pub fn prepare(&mut self) -> Result<(), String> {
+        let former = self.engine.threads();
+        let started = self.engine.set_threads(self.settings.threads);
+        let (threads, active) = (self.engine.threads(), self.engine.active_threads());
+        if threads != former && threads > active {
+            self.messages.push(format!("found {active} processors: {active} threads search, not {threads}"));
+        }
+        let resized = self.engine.resize_tt(self.settings.hash_mib);
+        self.settings.threads = self.engine.threads();
+        self.settings.hash_mib = self.engine.tt_mebibytes();
+        started.and(resized).map_err(|error| error.to_string())?;
+        self.check_book()
+    }
+
+    /// Tells once that the engine is to play from a book that does not exist. A book may be named after `OwnBook` is set,
+    /// so this is not known before the engine prepares.
+    fn check_book(&mut self) -> Result<(), String> {
+        let is_missing = self.settings.use_book && !self.engine.has_book();
+        let was_told = std::mem::replace(&mut self.missing_book_told, is_missing);
+        if is_missing && !was_told {
+            let game = self.game.name;
+            return Err(format!(
+                "found OwnBook = true without an opening book of '{game}', expected a Book File, or OwnBook = false"
+            ));
+        }
+        Ok(())
+    }
 
     /// Uses the book in this file; an empty path selects the embedded one.
-    fn load_book(&mut self, path: &str) -> Result<(), String>;
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no book of the game; the old book stays.
+    pub fn load_book(&mut self, path: &str) -> Result<(), String> {
+        self.engine.load_book(path)
+    }
 
-    /// Evaluates positions by the weights or network in this file; an empty path selects the embedded
-    /// ones.
-    fn load_model(&mut self, path: &str) -> Result<(), String>;
+    /// Evaluates positions by the weights or network in this file; an empty path selects the embedded ones.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is of another game; the old evaluation stays.
+    pub fn load_model(&mut self, path: &str) -> Result<(), String> {
+        self.engine.load_model(path)
+    }
 
     /// Uses the endgame tables in this path as well as the embedded ones; an empty path selects these alone.
-    fn load_tables(&mut self, path: &str) -> Result<(), String>;
+    ///
+    /// # Errors
+    /// They cannot be read; the old tables stay.
+    pub fn load_tables(&mut self, path: &str) -> Result<(), String> {
+        let found = self.engine.load_tables(path)?;
+        self.messages.push(found);
+        Ok(())
+    }
 
     /// Uses the embedded endgame tables, and those in the folder [`table_cache`](PlayerSettings::table_cache), which are built
     /// at first use. A new player does.
-    fn load_cached_tables(&mut self) -> Result<(), String>;
+    ///
+    /// # Errors
+    /// The embedded tables cannot be read.
+    pub fn load_cached_tables(&mut self) -> Result<(), String> {
+        self.engine.load_cached_tables()
+    }
 
     /// Messages for the user about what was loaded or allocated since the last call.
-    fn take_messages(&mut self) -> Vec<String>;
+    pub fn take_messages(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.messages)
+    }
 
     /// Clears the transposition table and the move statistics.
-    fn new_game(&mut self);
+    pub fn new_game(&mut self) {
+        self.stop();
+        self.wait();
+        self.engine.new_game();
+    }
 
     /// Starts a search; returns at once.
-    fn think(&mut self, request: SearchRequest<String>, observer: Box<dyn SearchObserver>);
+    pub fn think(&mut self, request: SearchRequest<AnyMove>, mut listener: PlayerListener) {
+        if let Err(why) = self.check_position() {
+            listener.message(&why);
+            let answer = DelayedAnswer { listener, until_stopped: request.infinite };
+            if request.infinite || request.ponder {
+                self.delayed_answer = Some(answer);
+            } else {
+                answer.send();
+            }
+            return;
+        }
+        let listener = self.checked(listener);
+        self.engine.think(request, &self.settings, listener);
+    }
 
     /// Searches on the calling thread alone; returns when the best move has been reported.
-    fn think_here(&mut self, request: SearchRequest<String>, observer: Box<dyn SearchObserver>);
+    pub fn think_here(&mut self, request: SearchRequest<AnyMove>, listener: PlayerListener) {
+        let listener = self.checked(listener);
+        self.engine.think_here(request, &self.settings, listener);
+    }
+
+    /// The listener, behind a check of the reports if the settings ask for it.
+    fn checked(&self, listener: PlayerListener) -> PlayerListener {
+        if self.settings.self_check {
+            Box::new(SelfCheck::new(self.line.clone(), self.settings.limit_strength, listener))
+        } else {
+            listener
+        }
+    }
 
     /// Stops a running search or perft.
-    fn stop(&mut self);
+    pub fn stop(&mut self) {
+        self.engine.stop();
+        self.perft.stop();
+        self.delayed_answer.take().into_iter().for_each(DelayedAnswer::send);
+    }
 
     /// The opponent has played the expected move: the limits of a pondering search count from now on.
-    fn ponder_hit(&mut self);
+    pub fn ponder_hit(&mut self) {
+        self.engine.ponder_hit();
+        self.delayed_answer.take_if(|answer| !answer.until_stopped).into_iter().for_each(DelayedAnswer::send);
+    }
 
     /// Waits for the end of a running search or perft.
-    fn wait(&mut self);
+    pub fn wait(&mut self) {
+        self.engine.wait();
+        self.perft.wait();
+    }
 }

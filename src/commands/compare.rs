@@ -83,7 +83,7 @@ impl GameVisitor for Compare {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let start = K::start(game);
-        let position = self.place.position(&start)?;
+        let position = self.place.position::<K::Game>()?;
         let is_start = position == start;
         let model = read_model::<K>(&start, self.eval.as_deref())?;
         let counter = NodeCounter::new::<K>(model, self.nodes);

@@ -56,7 +56,7 @@ impl GameVisitor for Eval {
     type Output = anyhow::Result<()>;
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let position = self.place.position(&K::start(game))?;
+        let position = self.place.position::<K::Game>()?;
         let model = model_file::read_model::<K>(&position, self.weights.as_deref())?;
         let mut evaluator = K::evaluator(&model);
         evaluator.reset(&position);

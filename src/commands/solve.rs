@@ -105,7 +105,7 @@ impl GameVisitor for &Solve {
     type Output = anyhow::Result<SolveAnswer>;
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let position = self.place.position(&K::start(game))?;
+        let position = self.place.position::<K::Game>()?;
         let settings = self.settings();
         if self.whom.is_none() && !self.normal_form && !self.reduced {
             return value_of::<K>(game, &position, &settings);

@@ -129,7 +129,7 @@ impl GameVisitor for Tree {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let settings = self.settings()?;
-        let position = self.place.position(&K::start(game))?;
+        let position = self.place.position::<K::Game>()?;
         let model = read_model::<K>(&position, self.eval.as_deref())?;
         let knowledge = AnyTextbookKnowledge::new::<K>(&model);
         let drawing = draw_position::<K>(game, &position, &knowledge, settings)?;

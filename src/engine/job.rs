@@ -1,17 +1,16 @@
 //! One search by the engine's threads, from the request to the best move.
 
 use super::chooser::{ChosenMove, MoveChoice, MoveChooser};
-use super::listener::EngineListener;
+use super::line_chooser::LineChooser;
 use super::thread_lines::ThreadLines;
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::game_history::GameHistory;
 use crate::search::knowledge::wdl_of;
-use crate::search::strength_limit::LineChooser;
 use crate::search::task::{SearchTask, ThreadRole};
 use crate::search::{
-    Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchRequest, SearchResult,
-    SearchSignal, ShownScore, StrengthLimit, Tablebase, TimeLimit, TranspositionTable,
+    Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener,
+    SearchRequest, SearchResult, SearchSignal, ShownScore, StrengthLimit, Tablebase, TimeLimit, TranspositionTable,
 };
 use crate::system;
 use parking_lot::Mutex;
@@ -54,7 +53,7 @@ pub(super) struct Helpers {
 
 impl<K: Knowledge> SearchJob<K> {
     /// The main thread's part: searches, and tells the listener the best move.
-    pub(super) fn run(&self, search: &mut Option<Search<K>>, listener: &mut dyn EngineListener<K::Game>) {
+    pub(super) fn run(&self, search: &mut Option<Search<K>>, listener: &mut dyn SearchListener<MoveOf<K>>) {
         let moves = self.moves();
         let pv = match (self.book_move, moves.first().copied()) {
             (_, None) => self.announce_end(listener),
@@ -127,7 +126,7 @@ impl<K: Knowledge> SearchJob<K> {
         &self,
         moves: Vec<MoveOf<K>>,
         search: &mut Option<Search<K>>,
-        listener: &mut dyn EngineListener<K::Game>,
+        listener: &mut dyn SearchListener<MoveOf<K>>,
     ) -> Vec<MoveOf<K>> {
         let Some(search) = self.prepared(search) else {
             return moves[..1].to_vec();
@@ -146,7 +145,7 @@ impl<K: Knowledge> SearchJob<K> {
         limit: StrengthLimit,
         mut task: SearchTask<K::Game>,
         search: &mut Search<K>,
-        listener: &mut dyn EngineListener<K::Game>,
+        listener: &mut dyn SearchListener<MoveOf<K>>,
     ) -> Vec<MoveOf<K>> {
         let nodes = task.request.limits.nodes.unwrap_or(u64::MAX);
         task.request.limits.nodes = Some(nodes.min(StrengthLimit::NODES));
@@ -169,7 +168,7 @@ impl<K: Knowledge> SearchJob<K> {
         &self,
         found: SearchResult<MoveOf<K>>,
         tb_hits: u64,
-        listener: &mut dyn EngineListener<K::Game>,
+        listener: &mut dyn SearchListener<MoveOf<K>>,
     ) -> Vec<MoveOf<K>> {
         let SearchRequest { multi_pv, limits, .. } = &self.request;
         if found.solved || *multi_pv > 1 || limits.depth.is_some() {
@@ -215,7 +214,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// The move of the chooser, if there is one and it has an answer.
-    fn chosen_move(&self, listener: &mut dyn EngineListener<K::Game>) -> Option<ChosenMove<MoveOf<K>>> {
+    fn chosen_move(&self, listener: &mut dyn SearchListener<MoveOf<K>>) -> Option<ChosenMove<MoveOf<K>>> {
         let nodes = self.request.limits.nodes;
         match self.chooser.as_ref()?.choose(&self.game, &self.clock, nodes) {
             MoveChoice::Play(chosen) => Some(chosen),
@@ -227,7 +226,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// Tells why a move was not searched, and reports it like a line of the search, if it has a score; returns that line.
-    fn announce(&self, chosen: ChosenMove<MoveOf<K>>, listener: &mut dyn EngineListener<K::Game>) -> Vec<MoveOf<K>> {
+    fn announce(&self, chosen: ChosenMove<MoveOf<K>>, listener: &mut dyn SearchListener<MoveOf<K>>) -> Vec<MoveOf<K>> {
         let pv = vec![chosen.mv];
         chosen.reason.iter().for_each(|why| listener.reason(why));
         if let Some(score) = chosen.score {
@@ -238,7 +237,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// Reports the result of a game that is over; returns an empty line.
-    fn announce_end(&self, listener: &mut dyn EngineListener<K::Game>) -> Vec<MoveOf<K>> {
+    fn announce_end(&self, listener: &mut dyn SearchListener<MoveOf<K>>) -> Vec<MoveOf<K>> {
         let position = self.game.position();
         let score = Score::of_end(position, position.outcome_without_moves(), 0);
         let bounds = ScoreBounds::from_bound(score, Bound::Exact);

@@ -3,7 +3,6 @@
 //! Threads that share a transposition table may end with different moves. Each votes for its own, with more weight the
 //! deeper it has searched and the better its score is (after Stockfish, 2018).
 
-use crate::game::Game;
 use crate::search::{Bound, Depth, Score, SearchInfo, SearchListener};
 use parking_lot::Mutex;
 
@@ -80,8 +79,8 @@ pub(super) struct LineListener<'a, M> {
     index: Option<usize>,
 }
 
-impl<G: Game> SearchListener<G> for LineListener<'_, G::Move> {
-    fn info(&mut self, info: &SearchInfo, pv: &[G::Move]) {
+impl<M: Copy> SearchListener<M> for LineListener<'_, M> {
+    fn info(&mut self, info: &SearchInfo, pv: &[M]) {
         if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
             return;
         }

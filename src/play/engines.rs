@@ -5,7 +5,6 @@ use super::thinking::{Purpose, Thinking};
 use crate::any_position::AnyPosition;
 use crate::game::{GameLine, Side};
 use crate::games::GameInfo;
-use crate::notation::MoveStyle;
 use crate::player::{Player, PlayerAlgorithm, player};
 use crate::search::{SearchLimits, SearchRequest};
 use crate::system::cache_folder::table_cache;
@@ -20,7 +19,7 @@ const ADVISER: usize = 2;
 pub struct Engines {
     game: &'static GameInfo,
     threads: usize,
-    engines: [Option<Box<dyn Player>>; 3],
+    engines: [Option<Player>; 3],
     thinking: Option<Thinking>,
 }
 
@@ -41,14 +40,13 @@ impl Engines {
         Ok(())
     }
 
-    fn make(&self, settings: &MachineSettings) -> Result<Box<dyn Player>, String> {
+    fn make(&self, settings: &MachineSettings) -> Result<Player, String> {
         let mut engine = player(self.game.name, TABLE_MEBIBYTES)?;
         if let Some(path) = &settings.eval_file {
             engine.load_model(path)?;
         }
         let options = engine.settings();
         options.algorithm = settings.algorithm;
-        options.move_style = MoveStyle::Short;
         options.threads = self.threads;
         options.table_cache = table_cache();
         let searches = [PlayerAlgorithm::Best, PlayerAlgorithm::Search];
@@ -92,12 +90,12 @@ impl Engines {
         let Some(engine) = &mut self.engines[engine] else {
             return Err("no engine plays this side".to_owned());
         };
-        engine.set_line(game);
+        engine.set_line(game.clone());
         let looks_on = purpose == Purpose::Analysis;
         // A hint from the book would have no reason.
         let use_book = engine.settings().use_book && purpose == Purpose::Move;
         let request = SearchRequest { limits, infinite: looks_on, use_book, ..engine.settings().request() };
-        self.thinking = Some(Thinking::start(&mut **engine, request, purpose));
+        self.thinking = Some(Thinking::start(engine, request, purpose));
         Ok(())
     }
 

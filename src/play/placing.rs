@@ -135,6 +135,7 @@ impl Placing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Notation;
     use crate::play::{MachineSettings, Session, SidePlayer};
 
     fn settings(players: [SidePlayer; 2]) -> SessionSettings {

@@ -1,8 +1,10 @@
 //! A search in the background, whose state a session reads when it likes: the search never waits for its reader.
 
 use super::played_move::SearchStatistics;
-use crate::player::{Player, SearchObserver};
-use crate::search::{SearchInfo, SearchRequest};
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::notation::{MoveStyle, show_moves};
+use crate::player::Player;
+use crate::search::{SearchInfo, SearchListener, SearchRequest};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -37,14 +39,15 @@ pub struct ThinkingState {
     /// Other messages: what went wrong, or what the program does meanwhile.
     pub messages: Vec<String>,
     /// The move, once the search is over; inside, `None` if there is none.
-    pub answer: Option<Option<String>>,
+    pub answer: Option<Option<AnyMove>>,
 }
 
 impl Thinking {
     /// Starts a search.
-    pub fn start(player: &mut dyn Player, request: SearchRequest<String>, purpose: Purpose) -> Thinking {
+    pub fn start(player: &mut Player, request: SearchRequest<AnyMove>, purpose: Purpose) -> Thinking {
         let state = Arc::new(Mutex::new(ThinkingState::default()));
-        player.think(request, Box::new(StateWriter(Arc::clone(&state))));
+        let position = player.position().clone();
+        player.think(request, Box::new(StateWriter { position, state: Arc::clone(&state) }));
         Thinking { state, purpose }
     }
 
@@ -60,26 +63,30 @@ impl Thinking {
 }
 
 /// Writes the reports of a search into the state.
-struct StateWriter(Arc<Mutex<ThinkingState>>);
+struct StateWriter {
+    position: AnyPosition,
+    state: Arc<Mutex<ThinkingState>>,
+}
 
-impl SearchObserver for StateWriter {
-    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
+impl SearchListener<AnyMove> for StateWriter {
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
         if info.multi_pv > 1 {
             return;
         }
-        self.0.lock().best_line = Some(SearchStatistics { info: *info, pv: moves.to_vec() });
+        let pv = show_moves(&self.position, moves, MoveStyle::Short);
+        self.state.lock().best_line = Some(SearchStatistics { info: *info, pv });
     }
 
-    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
-        self.0.lock().answer = Some(best.map(str::to_owned));
+    fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
+        self.state.lock().answer = Some(best);
     }
 
     fn reason(&mut self, text: &str) {
-        self.0.lock().reason = Some(text.to_owned());
+        self.state.lock().reason = Some(text.to_owned());
     }
 
     fn message(&mut self, text: &str) {
-        let messages = &mut self.0.lock().messages;
+        let messages = &mut self.state.lock().messages;
         if messages.len() < MAX_MESSAGES {
             messages.push(text.to_owned());
         }

@@ -1,64 +1,55 @@
 //! Checks the reports of a search, as programs that run matches check them.
 
-use super::SearchObserver;
-use crate::game::{Key, occurrences};
-use crate::notation::{Notation, excerpt};
-use crate::search::{Bound, Score, SearchInfo};
+use super::PlayerListener;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, GameLine};
+use crate::notation::{MoveStyle, Notation};
+use crate::search::{Bound, Score, SearchInfo, SearchListener};
 
-/// An observer that checks the reports which it passes on. The moves of a variation must be legal, and
+/// A listener that checks the reports which it passes on. The moves of a variation must be legal, and
 /// a variation must not go on after the end of the game. The last exact variations must begin with
 /// different moves, have the order of their scores, and the first of them must begin with the best move.
 /// Errors are reported as messages.
-pub(super) struct SelfCheck<G> {
-    observer: Box<dyn SearchObserver>,
-    position: G,
-    earlier_keys: Vec<Key>,
+pub(super) struct SelfCheck {
+    listener: PlayerListener,
+    game: GameLine<AnyPosition>,
     /// Whether the best move may be another than that of the best of several variations, under a strength limit.
     is_limited: bool,
     /// The first moves and scores of the last exact variations, the best first.
-    variations: Vec<(String, Score)>,
+    variations: Vec<(AnyMove, Score)>,
 }
 
-impl<G: Notation> SelfCheck<G> {
-    /// Checks the search of `position` for `observer`. `earlier_keys` are the keys of the positions
-    /// before it in the game, oldest first. `is_limited`: the search has a strength limit.
-    pub(super) fn new(
-        position: G,
-        earlier_keys: &[Key],
-        is_limited: bool,
-        observer: Box<dyn SearchObserver>,
-    ) -> SelfCheck<G> {
-        SelfCheck { observer, position, earlier_keys: earlier_keys.to_vec(), is_limited, variations: Vec::new() }
+impl SelfCheck {
+    /// Checks the search of the last position of `game` for `listener`. `is_limited`: the search has a strength limit.
+    pub(super) fn new(game: GameLine<AnyPosition>, is_limited: bool, listener: PlayerListener) -> SelfCheck {
+        SelfCheck { listener, game, is_limited, variations: Vec::new() }
     }
 
     /// Checks that `moves` can be played and do not go on after the end of the game; returns whether
     /// the last one ends it.
-    fn check(&self, moves: &[impl AsRef<str>]) -> Result<bool, String> {
-        let mut position = self.position.clone();
-        let mut past = self.earlier_keys.clone();
-        let mut over = false;
-        for (index, text) in moves.iter().map(AsRef::as_ref).enumerate() {
-            let number = index + 1;
-            if over {
-                let found = excerpt(text);
-                return Err(format!("move {number}, {found}, comes after the game's end"));
+    fn check(&self, moves: &[AnyMove]) -> Result<bool, String> {
+        let mut game = self.game.clone();
+        let mut is_over = false;
+        for (number, &mv) in (1..).zip(moves) {
+            if is_over {
+                return Err(format!("move {number} comes after the game's end"));
             }
-            let mv = position.parse_move(text);
-            let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
-            past.push(position.key());
-            position = position.play(mv);
-            over = position.outcome().is_some() || occurrences(&past, position.key(), position.reversible_plies()) >= 3;
+            if !game.position().is_legal(mv) {
+                return Err(format!("move {number} is not legal"));
+            }
+            game.play(mv);
+            is_over = game.outcome().is_some();
         }
-        Ok(over)
+        Ok(is_over)
     }
 
     /// Checks that the variations begin with different moves and have the order of their scores.
-    fn check_order(&mut self, variations: &[(String, Score)]) {
+    fn check_order(&mut self, variations: &[(AnyMove, Score)]) {
         for (index, (first, score)) in variations.iter().enumerate() {
             let number = index + 1;
             let before = &variations[..index];
             if before.iter().any(|(other, _)| other == first) {
-                let first = excerpt(first);
+                let first = self.text(Some(*first));
                 self.report(&format!("line {number} begins with {first}, as a line before it does"));
             }
             if before.last().is_some_and(|(_, other)| other < score) {
@@ -67,20 +58,29 @@ impl<G: Notation> SelfCheck<G> {
         }
     }
 
+    fn text(&self, mv: Option<AnyMove>) -> String {
+        let position = self.game.position();
+        match mv {
+            Some(mv) if position.is_legal(mv) => position.show_move(mv, MoveStyle::Long),
+            Some(_) => "an illegal move".to_owned(),
+            None => "none".to_owned(),
+        }
+    }
+
     fn report(&mut self, what: &str) {
-        self.observer.message(&format!("self-check: {what}"));
+        self.listener.message(&format!("self-check: {what}"));
     }
 }
 
-impl<G: Notation> SearchObserver for SelfCheck<G> {
-    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
-        self.observer.info(info, moves);
+impl SearchListener<AnyMove> for SelfCheck {
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        self.listener.info(info, moves);
         if let Err(error) = self.check(moves) {
             let (depth, number) = (info.depth, info.multi_pv);
             self.report(&format!("line {number} of depth {depth}: {error}"));
         }
-        if let (Bound::Exact, Some(first)) = (info.bound, moves.first()) {
-            let variation = (first.clone(), info.score);
+        if let (Bound::Exact, Some(&first)) = (info.bound, moves.first()) {
+            let variation = (first, info.score);
             match self.variations.get_mut(info.multi_pv - 1) {
                 Some(last) => *last = variation,
                 None => self.variations.push(variation),
@@ -88,42 +88,41 @@ impl<G: Notation> SearchObserver for SelfCheck<G> {
         }
     }
 
-    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
+    fn best_move(&mut self, best: Option<AnyMove>, ponder: Option<AnyMove>) {
         let variations = std::mem::take(&mut self.variations);
         self.check_order(&variations);
-        let first = variations.first().map(|(first, _)| first.as_str());
+        let first = variations.first().map(|(first, _)| *first);
         if first != best && !(self.is_limited && variations.len() > 1) {
-            let or_none = |text: Option<&str>| excerpt(text.unwrap_or("none"));
-            let (best, first) = (or_none(best), or_none(first));
+            let (best, first) = (self.text(best), self.text(first));
             self.report(&format!("the best move is {best}, but the last line began with {first}"));
         }
-        let both: Vec<&str> = best.into_iter().chain(ponder).collect();
+        let both: Vec<_> = best.into_iter().chain(ponder).collect();
         match self.check(&both) {
             Err(error) => self.report(&format!("best move and reply: {error}")),
             Ok(true) if ponder.is_some() => self.report("the reply to ponder on ends the game"),
             Ok(_) => (),
         }
-        self.observer.best_move(best, ponder);
+        self.listener.best_move(best, ponder);
     }
 
     fn message(&mut self, text: &str) {
-        self.observer.message(text);
+        self.listener.message(text);
     }
 
     fn reason(&mut self, text: &str) {
-        self.observer.reason(text);
+        self.listener.reason(text);
     }
 
     fn notice(&mut self, text: &str) {
-        self.observer.notice(text);
+        self.listener.notice(text);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
     use crate::games::chess::ChessPosition;
+    use crate::notation::set_up;
     use crate::search::ShownScore;
     use parking_lot::Mutex;
     use std::sync::Arc;
@@ -133,9 +132,8 @@ mod tests {
     #[derive(Clone, Default)]
     struct Messages(Arc<Mutex<Vec<String>>>);
 
-    impl SearchObserver for Messages {
-        fn info(&mut self, _: &SearchInfo, _: &[String]) {}
-        fn best_move(&mut self, _: Option<&str>, _: Option<&str>) {}
+    impl SearchListener<AnyMove> for Messages {
+        fn info(&mut self, _: &SearchInfo, _: &[AnyMove]) {}
         fn message(&mut self, text: &str) {
             self.0.lock().push(text.to_owned());
         }
@@ -153,6 +151,21 @@ mod tests {
         messages_of_several_lines(fen, played, told, best, ponder)
     }
 
+    /// Moves that are read one after the other. Those that are not legal are read in other positions.
+    fn line(game: &GameLine<AnyPosition>, text: &str) -> Vec<AnyMove> {
+        let other = ["7k/8/8/8/8/8/8/K7 b - - 0 1", "k7/8/8/8/4P3/8/8/K7 w - - 0 1", START];
+        let mut game = game.clone();
+        let read = |text: &str| {
+            if let Ok(mv) = game.position().parse_move(text) {
+                game.play(mv);
+                return mv;
+            }
+            let positions = other.map(|fen| AnyPosition::new(ChessPosition::parse(fen).unwrap()));
+            positions.iter().find_map(|position| position.parse_move(text).ok()).unwrap()
+        };
+        text.split_whitespace().map(read).collect()
+    }
+
     /// The same about variations with a number, a score and a bound.
     fn messages_of_several_lines<'a>(
         fen: &str,
@@ -161,15 +174,12 @@ mod tests {
         best: Option<&str>,
         ponder: Option<&str>,
     ) -> Vec<String> {
-        let mut position = ChessPosition::parse(fen).unwrap();
-        let mut past = Vec::new();
-        for text in played.split_whitespace() {
-            past.push(position.key());
-            position = position.play(position.parse_move(text).unwrap());
-        }
+        let start = AnyPosition::new(ChessPosition::parse(fen).unwrap());
+        let played: Vec<_> = played.split_whitespace().map(str::to_owned).collect();
+        let game = set_up(&start, None, &played).unwrap();
         let messages = Messages::default();
-        let mut self_check = SelfCheck::new(position, &past, false, Box::new(messages.clone()));
-        for (multi_pv, score, bound, line) in told {
+        let mut self_check = SelfCheck::new(game.clone(), false, Box::new(messages.clone()));
+        for (multi_pv, score, bound, text) in told {
             let info = SearchInfo {
                 depth: 5,
                 seldepth: 5,
@@ -183,10 +193,11 @@ mod tests {
                 elapsed: Duration::ZERO,
                 hashfull: 0,
             };
-            let moves: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-            self_check.info(&info, &moves);
+            self_check.info(&info, &line(&game, text));
         }
-        self_check.best_move(best, ponder);
+        let both = [best, ponder].map(Option::unwrap_or_default).join(" ");
+        let both = line(&game, &both);
+        self_check.best_move(both.first().copied(), both.get(1).copied());
         let messages = messages.0.lock();
         messages.clone()
     }
@@ -211,18 +222,18 @@ mod tests {
             assert_eq!(found.len(), 1, "{found:?}");
             assert!(found[0].contains(expected), "{found:?}");
         };
-        one(START, "", "e2e4 e2e4", "e2e4", None, "move 2: illegal");
+        one(START, "", "e2e4 e2e4", "e2e4", None, "move 2 is not legal");
         one(START, "", "e2e4 e7e5", "d2d4", None, "is d2d4");
-        one(START, "", "e2e4", "e2e4", Some("e4e5"), "reply: move 2");
+        one(START, "", "e2e4", "e2e4", Some("e4e5"), "reply: move 2 is not legal");
         let longer = format!("{BACK} e2e4");
-        one(START, BACK, &longer, "g1f3", None, "move 5, e2e4, comes after");
+        one(START, BACK, &longer, "g1f3", None, "move 5 comes after");
         let before_fifty = "7k/8/8/8/8/8/8/KR6 w - - 98 90";
-        one(before_fifty, "", "a1a2 h8g8 a2a1", "a1a2", None, "move 3, a2a1, comes after");
+        one(before_fifty, "", "a1a2 h8g8 a2a1", "a1a2", None, "move 3 comes after");
         one(before_fifty, "", "a1a2", "a1a2", Some("h8g8"), "ends the game");
         let bishop_taken = "7k/8/8/8/8/8/1b6/K7 w - - 0 1";
-        one(bishop_taken, "", "a1b2 h8g8", "a1b2", None, "move 2, h8g8, comes after");
+        one(bishop_taken, "", "a1b2 h8g8", "a1b2", None, "move 2 comes after");
         let mate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
-        one(mate, "", "g5g7 h8g8", "g5g7", None, "move 2, h8g8, comes after");
+        one(mate, "", "g5g7 h8g8", "g5g7", None, "move 2 comes after");
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl PlayerSettings {
     }
 
     /// A request for a search with these settings: without limits, of all moves, received now.
-    pub fn request(&self) -> SearchRequest<String> {
+    pub fn request<M>(&self) -> SearchRequest<M> {
         SearchRequest {
             multi_pv: self.multi_pv,
             contempt: if self.analyse_mode { 0 } else { self.contempt },

@@ -20,7 +20,7 @@ pub trait ProtocolServer {
     }
 
     /// The player that searches.
-    fn player(&mut self) -> &mut dyn Player;
+    fn player(&mut self) -> &mut Player;
 
     /// Where the answers are written.
     fn output(&self) -> &ProtocolOutput;

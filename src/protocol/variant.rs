@@ -14,7 +14,7 @@ pub fn variants(name: VariantName) -> Vec<&'static str> {
 }
 
 /// A player of the default game.
-pub(super) fn default_player(name: VariantName) -> Result<Box<dyn Player>, String> {
+pub(super) fn default_player(name: VariantName) -> Result<Player, String> {
     let game = games().find(|game| name(game).is_some());
     let game = game.ok_or("the protocol carries no game")?;
     player(game.name, DEFAULT_HASH)
@@ -26,7 +26,7 @@ pub(super) fn default_player(name: VariantName) -> Result<Box<dyn Player>, Strin
 /// # Errors
 /// The protocol carries no such game, or there is too little memory for it; the player stays.
 pub(super) fn set_variant(
-    current: &mut Box<dyn Player>,
+    current: &mut Player,
     name: VariantName,
     found: &str,
     variant: Option<&str>,
@@ -54,8 +54,8 @@ pub(super) fn find_variant(name: VariantName, found: &str, variant: Option<&str>
 ///
 /// # Errors
 /// There is too little memory for it; the player stays.
-pub(super) fn set_game(current: &mut Box<dyn Player>, game: &GameInfo) -> Result<(), String> {
-    if let Some(player) = player_of_other(&mut **current, game)? {
+pub(super) fn set_game(current: &mut Player, game: &GameInfo) -> Result<(), String> {
+    if let Some(player) = player_of_other(current, game)? {
         *current = player;
     }
     Ok(())
@@ -65,7 +65,7 @@ pub(super) fn set_game(current: &mut Box<dyn Player>, game: &GameInfo) -> Result
 ///
 /// # Errors
 /// There is too little memory for it.
-pub(super) fn player_of_other(current: &mut dyn Player, game: &GameInfo) -> Result<Option<Box<dyn Player>>, String> {
+pub(super) fn player_of_other(current: &mut Player, game: &GameInfo) -> Result<Option<Player>, String> {
     if game.name == current.game().name {
         return Ok(None);
     }

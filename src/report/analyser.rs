@@ -1,22 +1,21 @@
-//! A player and a referee that analyse one position after another.
+//! A player that analyses one position after another.
 
 use super::analysis::{Analysis, AnalysisLine};
 use super::game_end::GameEnd;
 use super::settings::AnalysisSettings;
-use crate::notation::MoveStyle;
-use crate::player::{Player, Referee, SearchObserver, player, referee};
-use crate::search::{Bound, SearchInfo, SearchLimits, SearchRequest};
+use crate::any_position::AnyMove;
+use crate::player::{Player, player};
+use crate::search::{Bound, SearchInfo, SearchLimits, SearchListener, SearchRequest};
 use crate::system::interrupt;
 use anyhow::anyhow;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Analyses positions; its referee translates the moves of the lines.
+/// Analyses positions.
 pub struct Analyser {
     /// Holds the position to analyse.
-    pub player: Box<dyn Player>,
-    referee: Box<dyn Referee + Send>,
+    pub player: Player,
     limits: SearchLimits,
 }
 
@@ -26,12 +25,7 @@ impl Analyser {
         let mut player = player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
         player.settings().multi_pv = settings.multi_pv.max(1);
         player.settings().analyse_mode = true;
-        player.settings().move_style = MoveStyle::Long;
-        Ok(Analyser {
-            referee: referee(&settings.game).map_err(|error| anyhow!(error))?,
-            player,
-            limits: settings.limits.clone(),
-        })
+        Ok(Analyser { player, limits: settings.limits.clone() })
     }
 
     /// Analyses the position of the player, unless the game is over there.
@@ -56,45 +50,26 @@ impl Analyser {
         (!interrupt::raised()).then_some(analysis)
     }
 
-    fn analyse_with(&mut self, think: impl FnOnce(&mut dyn Player, SearchRequest<String>, LineCollector)) -> Analysis {
+    fn analyse_with(&mut self, think: impl FnOnce(&mut Player, SearchRequest<AnyMove>, LineCollector)) -> Analysis {
         let request = SearchRequest { limits: self.limits.clone(), ..self.player.settings().request() };
-        let game_end = GameEnd::reached(&*self.player);
+        let game_end = GameEnd::reached(self.player.line());
         let collector = LineCollector::default();
         let began = Instant::now();
         if game_end.is_none() {
-            think(&mut *self.player, request, collector.clone());
+            think(&mut self.player, request, collector.clone());
         }
         let elapsed = began.elapsed();
         let collected = std::mem::take(&mut *collector.collected());
-        let position = self.player.position();
-        let lines = collected.lines.into_iter().map(|(finding, long)| AnalysisLine {
-            short: self.in_short_notation(&position, &long),
-            info: finding,
-            long,
-        });
-        Analysis { lines: lines.collect(), best_move_since: collected.best_move_since, game_end, position, elapsed }
-    }
-
-    /// The referee, set to a position.
-    pub fn referee(&mut self, position: &str) -> Result<&mut dyn Referee, String> {
-        self.referee.set_position(Some(position), &[])?;
-        Ok(&mut *self.referee)
-    }
-
-    /// Translates the moves of a line to the notation for people.
-    fn in_short_notation(&mut self, position: &str, moves: &[String]) -> Vec<String> {
-        let Ok(referee) = self.referee(position) else {
-            return Vec::new();
-        };
-        let play = |mv: &String| referee.play(mv, &[MoveStyle::Short]).ok()?.pop();
-        moves.iter().map_while(play).collect()
+        let position = self.player.position().clone();
+        let lines = collected.lines;
+        Analysis { lines, best_move_since: collected.best_move_since, game_end, position, elapsed }
     }
 }
 
 /// The latest state of every line.
 #[derive(Default)]
 struct CollectedLines {
-    lines: Vec<(SearchInfo, Vec<String>)>,
+    lines: Vec<AnalysisLine>,
     best_move_since: Duration,
     decided: bool,
 }
@@ -118,27 +93,25 @@ impl LineCollector {
     }
 }
 
-impl SearchObserver for LineCollector {
-    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
+impl SearchListener<AnyMove> for LineCollector {
+    fn info(&mut self, finding: &SearchInfo, moves: &[AnyMove]) {
         if finding.bound != Bound::Exact || moves.is_empty() {
             return;
         }
         let mut collected = self.collected();
         let rank = finding.multi_pv - 1;
-        if rank == 0 && collected.lines.first().map(|(_, line)| &line[0]) != moves.first() {
+        if rank == 0 && collected.lines.first().map(|line| &line.moves[0]) != moves.first() {
             collected.best_move_since = finding.elapsed;
         }
-        let line = (*finding, moves.to_vec());
+        let line = AnalysisLine { info: *finding, moves: moves.to_vec() };
         match collected.lines.get_mut(rank) {
             Some(known) => *known = line,
             None => collected.lines.push(line),
         }
     }
 
-    fn best_move(&mut self, _best: Option<&str>, _ponder: Option<&str>) {
+    fn best_move(&mut self, _best: Option<AnyMove>, _ponder: Option<AnyMove>) {
         self.collected().decided = true;
         self.0.1.notify_all();
     }
-
-    fn message(&mut self, _text: &str) {}
 }

@@ -1,7 +1,9 @@
 //! The result of the analysis of a position.
 
 use super::game_end::GameEnd;
+use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::pawn_unit::pawns_text;
+use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::search::{SearchInfo, ShownScore};
 use serde::Serialize;
 use std::time::Duration;
@@ -11,17 +13,15 @@ use std::time::Duration;
 pub struct AnalysisLine {
     /// Score, depth, nodes and time.
     pub info: SearchInfo,
-    /// The moves in the notation of the protocols.
-    pub long: Vec<String>,
-    /// The moves in the notation for people (SAN, PDN).
-    pub short: Vec<String>,
+    /// The moves.
+    pub moves: Vec<AnyMove>,
 }
 
 /// The analysis of a position.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The position as text.
-    pub position: String,
+    /// The position.
+    pub position: AnyPosition,
     /// How the game ended, if it is over.
     pub game_end: Option<GameEnd>,
     /// The best lines, best first; empty if the game is over.
@@ -41,18 +41,28 @@ pub struct MoveText {
     pub short: String,
 }
 
-impl AnalysisLine {
-    /// The first move.
-    pub fn first_move(&self) -> Option<MoveText> {
-        let (long, short) = (self.long.first()?, self.short.first()?);
-        Some(MoveText { long: long.clone(), short: short.clone() })
+impl MoveText {
+    /// A legal move of a position.
+    pub fn new(position: &AnyPosition, mv: AnyMove) -> MoveText {
+        let [long, short] = [MoveStyle::Long, MoveStyle::Short].map(|style| position.show_move(mv, style));
+        MoveText { long, short }
     }
 }
 
 impl Analysis {
     /// The best move.
-    pub fn best(&self) -> Option<MoveText> {
-        self.lines.first()?.first_move()
+    pub fn best(&self) -> Option<AnyMove> {
+        self.lines.first()?.moves.first().copied()
+    }
+
+    /// The best move as text.
+    pub fn best_text(&self) -> Option<MoveText> {
+        self.best().map(|mv| MoveText::new(&self.position, mv))
+    }
+
+    /// The moves of a line as text.
+    pub fn texts(&self, line: &AnalysisLine, style: MoveStyle) -> Vec<String> {
+        show_moves(&self.position, &line.moves, style)
     }
 
     /// Nodes searched.

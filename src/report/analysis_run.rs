@@ -11,7 +11,8 @@ use super::positions::PositionsSummary;
 use super::resumable_output::ResumableOutput;
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::{games, positions};
-use crate::notation::MoveStyle;
+use crate::notation::Notation;
+use crate::picture::BoardView;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::player;
@@ -27,8 +28,7 @@ use std::process::ExitCode;
 /// Searches one position and shows its lines in a table that grows.
 pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threads: usize) -> anyhow::Result<ExitCode> {
     let mut player = player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
-    position.set_up(&mut *player)?;
-    player.settings().move_style = MoveStyle::Short;
+    position.set_up(&mut player)?;
     player.settings().multi_pv = settings.multi_pv;
     player.settings().threads = threads;
     player.settings().table_cache = table_cache();
@@ -37,16 +37,16 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
     let output = &mut NamedOutput::stdout();
     if columns.is_some() {
         let style = TextDiagramStyle { coloured: terminal::coloured(), signs: false };
-        let board = text_diagram(&Diagram::new(&player.view()), style);
+        let board = text_diagram(&Diagram::new(&BoardView::of(player.position())), style);
         write!(output, "{board}")?;
     }
-    writeln!(output, "{}: {}", player.game().about, player.position())?;
-    if let Some(end) = GameEnd::reached(&*player) {
+    writeln!(output, "{}: {}", player.game().about, player.position().show())?;
+    if let Some(end) = GameEnd::reached(player.line()) {
         writeln!(output, "the game is over, {}", end.describe())?;
         return Ok(ExitCode::SUCCESS);
     }
     writeln!(output, "{}", live_table::HEAD)?;
-    let table = LiveTable::new(TableLayout { columns, lines: settings.multi_pv });
+    let table = LiveTable::new(player.position().clone(), TableLayout { columns, lines: settings.multi_pv });
     let request = SearchRequest { limits: settings.limits.clone(), ..player.settings().request() };
     player.think(request, Box::new(table.clone()));
     let shown = table.wait();

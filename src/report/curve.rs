@@ -156,6 +156,8 @@ fn caption(record: &GameRecord, review: &GameReview) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::GameLine;
+    use crate::games::find_game;
     use crate::report::analysis::MoveText;
 
     /// A game in which every move is a mistake of some kind.
@@ -164,7 +166,7 @@ mod tests {
         if let Some(fen) = setup {
             record.set_tag("FEN", fen);
         }
-        let moves = (0..60).map(|ply| MoveReview {
+        let moves = (0..60_u8).map(|ply| MoveReview {
             played: MoveText { long: "g1f3".to_owned(), short: "Nf3".to_owned() },
             white: f64::from(ply % 2),
             loss: 0.1,
@@ -173,7 +175,8 @@ mod tests {
             better_line: Vec::new(),
             reason: None,
         });
-        let review = GameReview { start: 0.5, moves: moves.collect(), accuracy: [None; 2], interrupted: false };
+        let line = GameLine::new(find_game("chess").unwrap().start());
+        let review = GameReview { start: 0.5, line, moves: moves.collect(), accuracy: [None; 2], interrupted: false };
         let mut picture = String::new();
         render(&record, &review, &mut picture).unwrap();
         with_dark_colours(&picture)

@@ -1,7 +1,7 @@
 //! The end of a game: its result is known, and nothing is searched.
 
-use crate::game::Outcome;
-use crate::player::Referee;
+use crate::any_position::AnyPosition;
+use crate::game::{GameLine, Outcome};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,10 +13,10 @@ pub struct GameEnd {
 }
 
 impl GameEnd {
-    /// How the game of `player` ended; `None` while it goes on.
-    pub fn reached(player: &dyn Referee) -> Option<GameEnd> {
-        let outcome = player.outcome()?;
-        Some(GameEnd { outcome, reason: player.end_reason() })
+    /// How a game ended; `None` while it goes on.
+    pub fn reached(game: &GameLine<AnyPosition>) -> Option<GameEnd> {
+        let outcome = game.outcome()?;
+        Some(GameEnd { outcome, reason: game.end_reason() })
     }
 
     /// The result for the side to move: `win`, `draw` or `loss`.
@@ -41,13 +41,14 @@ impl GameEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::referee;
+    use crate::games::find_game;
+    use crate::notation::set_up;
 
     fn end_of(game: &str, position: &str, moves: &str) -> Option<(&'static str, &'static str)> {
-        let mut referee = referee(game).unwrap();
+        let start = find_game(game).unwrap().start();
         let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-        referee.set_position(Some(position), &moves).unwrap();
-        GameEnd::reached(&*referee).map(|end| (end.result(), end.reason))
+        let game = set_up(&start, Some(position), &moves).unwrap();
+        GameEnd::reached(&game).map(|end| (end.result(), end.reason))
     }
 
     #[test]

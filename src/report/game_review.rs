@@ -4,9 +4,10 @@ use super::analyser::Analyser;
 use super::analysis::{Analysis, MoveText, expected_result, format_score, points};
 use super::annotation::{MoveAnnotation, annotate, annotate_start};
 use super::mark::Mark;
-use crate::game::Outcome;
-use crate::notation::MoveStyle;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, GameLine, Outcome};
 use crate::notation::record::GameRecord;
+use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::search::ShownScore;
 use serde::Serialize;
 
@@ -14,7 +15,9 @@ use serde::Serialize;
 pub struct GameReview {
     /// White's expected result at the start, in points from 0 to 1.
     pub start: f64,
-    /// The moves.
+    /// The game as far as it was reviewed.
+    pub line: GameLine<AnyPosition>,
+    /// Its moves.
     pub moves: Vec<MoveReview>,
     /// White's and Black's accuracy, from 0 to 100; `None` without a move.
     pub accuracy: [Option<f64>; 2],
@@ -38,9 +41,9 @@ pub struct MoveReview {
     /// The best move, if it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<MoveText>,
-    /// For a move with a mark: the line of the best move, in the notation for people.
+    /// For a move with a mark: the line of the best move.
     #[serde(skip)]
-    pub better_line: Vec<String>,
+    pub better_line: Vec<AnyMove>,
     /// The rule that ends the game after the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -80,26 +83,31 @@ pub fn review(
     let mut means = [Mean::default(); 2];
     let places = record.places();
     for played in &mut record.moves {
-        let mover = analyser.player.side_to_move();
-        let texts = analyser.player.play(&played.text, &[MoveStyle::Long, MoveStyle::Short]);
-        let texts = texts.map_err(|error| ReviewError {
+        let mut line = analyser.player.line().clone();
+        let mover = line.position().side_to_move();
+        let mv = line.position().parse_move(&played.text).map_err(|error| ReviewError {
             message: format!("{}: {error}", places(played.line)),
             rule: error.rule().map(|rule| rule.number),
         })?;
-        let [long, short] = <[String; 2]>::try_from(texts).unwrap_or_default();
+        line.play(mv);
+        analyser.player.set_line(line);
         let Some(after) = PositionValue::analyse(analyser) else {
             break;
         };
-        let reviewed = compare(&before, &after, MoveText { long, short }, mover == white);
+        let reviewed = compare(&before, &after, mv, mover == white);
         played.text.clone_from(&reviewed.played.short);
-        annotate(played, annotation(&reviewed, &after));
+        annotate(played, annotation(&reviewed, &before, &after));
         means[usize::from(mover != white)].add(accuracy(reviewed.loss));
         moves.push(reviewed);
         before = after;
         progress();
     }
-    let review =
-        GameReview { start, interrupted: moves.len() < record.moves.len(), moves, accuracy: means.map(Mean::mean) };
+    let mut line = analyser.player.line().clone();
+    let is_interrupted = moves.len() < record.moves.len();
+    if line.moves().len() > moves.len() {
+        line.take_back();
+    }
+    let review = GameReview { start, line, interrupted: is_interrupted, moves, accuracy: means.map(Mean::mean) };
     if !review.interrupted {
         set_accuracy(record, review.accuracy);
     }
@@ -114,8 +122,9 @@ fn set_accuracy(record: &mut GameRecord, accuracy: [Option<f64>; 2]) {
     }
 }
 
-fn compare(before: &PositionValue, after: &PositionValue, played: MoveText, by_white: bool) -> MoveReview {
+fn compare(before: &PositionValue, after: &PositionValue, played: AnyMove, by_white: bool) -> MoveReview {
     let better = before.analysis.best().filter(|best| *best != played);
+    let text = |mv| MoveText::new(&before.analysis.position, mv);
     let for_mover = |white: f64| if by_white { white } else { 1.0 - white };
     let loss = match better {
         Some(_) => (for_mover(before.white) - for_mover(after.white)).max(0.0),
@@ -124,19 +133,20 @@ fn compare(before: &PositionValue, after: &PositionValue, played: MoveText, by_w
     let mark = Mark::of(loss);
     let best_line = before.analysis.lines.first().filter(|_| mark.is_some());
     MoveReview {
-        played,
+        played: text(played),
         white: rounded(after.white),
         loss: rounded(loss),
         mark,
-        better_line: best_line.map_or_else(Vec::new, |line| line.short.clone()),
-        better,
+        better_line: best_line.map_or_else(Vec::new, |line| line.moves.clone()),
+        better: better.map(text),
         reason: after.analysis.game_end.map(|end| end.reason),
     }
 }
 
 /// The annotation of a move.
-fn annotation(reviewed: &MoveReview, after: &PositionValue) -> MoveAnnotation {
-    MoveAnnotation { eval: after.eval(), mistake: reviewed.mark.map(|mark| (mark, reviewed.better_line.clone())) }
+fn annotation(reviewed: &MoveReview, before: &PositionValue, after: &PositionValue) -> MoveAnnotation {
+    let better = || show_moves(&before.analysis.position, &reviewed.better_line, MoveStyle::Short);
+    MoveAnnotation { eval: after.eval(), mistake: reviewed.mark.map(|mark| (mark, better())) }
 }
 
 /// The accuracy of a move that loses so many points, from 0 to 100 (the curve of lichess.org, 2022, which counts in percent).
@@ -177,7 +187,7 @@ struct PositionValue {
 impl PositionValue {
     /// Analyses the position of the analyser; `None` after Ctrl-C.
     fn analyse(analyser: &mut Analyser) -> Option<PositionValue> {
-        let white_to_move = analyser.player.side_to_move() == analyser.player.game().white;
+        let white_to_move = analyser.player.position().side_to_move() == analyser.player.game().white;
         let analysis = analyser.analyse_until_interrupted()?;
         let points = expected(&analysis);
         Some(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })

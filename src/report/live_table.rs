@@ -1,8 +1,9 @@
 //! The table that grows while a position is searched.
 
 use super::analysis::format_score;
-use crate::player::SearchObserver;
-use crate::search::{Bound, SearchInfo};
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::notation::{MoveStyle, Notation, show_moves};
+use crate::search::{Bound, SearchInfo, SearchListener};
 use crate::system::files::NamedOutput;
 use crate::system::terminal::cut;
 use parking_lot::{Condvar, Mutex, MutexGuard};
@@ -25,6 +26,7 @@ pub struct TableLayout {
 /// Shows every exact line as a row; clones write to the same table.
 #[derive(Clone)]
 pub struct LiveTable {
+    position: AnyPosition,
     layout: TableLayout,
     shared: Arc<(Mutex<TableState>, Condvar)>,
 }
@@ -37,10 +39,10 @@ struct TableState {
 }
 
 impl LiveTable {
-    /// An empty table on standard output.
-    pub fn new(layout: TableLayout) -> LiveTable {
+    /// An empty table on standard output, for a search of `position`.
+    pub fn new(position: AnyPosition, layout: TableLayout) -> LiveTable {
         let state = TableState { output: NamedOutput::stdout(), rows: 0, decided: false, failed: None };
-        LiveTable { layout, shared: Arc::new((Mutex::new(state), Condvar::new())) }
+        LiveTable { position, layout, shared: Arc::new((Mutex::new(state), Condvar::new())) }
     }
 
     /// Waits for the end of the search, or for an error of standard output, which it returns.
@@ -64,18 +66,19 @@ impl LiveTable {
     }
 }
 
-impl SearchObserver for LiveTable {
-    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
+impl SearchListener<AnyMove> for LiveTable {
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
         if info.bound != Bound::Exact {
             return;
         }
         let rows = std::mem::replace(&mut self.state().rows, info.multi_pv);
-        self.show(&self.layout.row(info, moves, rows));
+        let moves = show_moves(&self.position, moves, MoveStyle::Short);
+        self.show(&self.layout.row(info, &moves, rows));
     }
 
-    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
+    fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
         self.show(&match best {
-            Some(best) => format!("best move: {best}"),
+            Some(best) => format!("best move: {}", self.position.show_move(best, MoveStyle::Short)),
             None => "there is no legal move: the game is over".to_owned(),
         });
         self.state().decided = true;

@@ -1,9 +1,11 @@
 //! The command-line arguments that name a position.
 
-use crate::games::{DEFAULT_GAME, game_help};
-use crate::notation::Notation;
+use crate::any_position::AnyPosition;
+use crate::game::{Game, GameLine};
+use crate::games::{DEFAULT_GAME, GameInfo, find_game, game_help};
+use crate::notation::{Notation, set_up};
 use crate::opening::set_up::RandomSetUp;
-use crate::player::{Player, referee, set_up};
+use crate::player::Player;
 use anyhow::anyhow;
 use clap::Args;
 
@@ -36,24 +38,39 @@ impl PositionArgs {
     }
 
     /// The position before the moves, as text; `None` for the start position.
+    ///
+    /// # Errors
+    /// There is no such game, or it has no random positions within the bounds.
     pub fn start_text(&self) -> anyhow::Result<Option<String>> {
         let Some(bounds) = &self.random else {
             return Ok(self.fen.clone());
         };
-        let position = referee(&self.game).and_then(|referee| referee.random_position(bounds, &mut bounds.random()));
-        position.map(Some).map_err(|error| anyhow!("--random: {error}"))
+        let game = find_game(&self.game).map_err(|error| anyhow!(error))?;
+        let position = game.random_position(&game.start(), bounds, &mut bounds.random());
+        position.map(|position| Some(position.show())).map_err(|error| anyhow!("--random: {error}"))
     }
 
-    /// The position; an error if it is not one of the game that begins at `start`.
-    pub fn position<G: Notation>(&self, start: &G) -> anyhow::Result<G> {
-        let history = set_up(start, self.start_text()?.as_deref(), &self.moves);
-        let history = history.map_err(|error| anyhow!("the position: {error}"))?;
-        Ok(history.position().clone())
+    /// The game with its line up to the position.
+    ///
+    /// # Errors
+    /// There is no such game, or the position or a move is not legal.
+    pub fn line(&self) -> anyhow::Result<(&'static GameInfo, GameLine<AnyPosition>)> {
+        let game = find_game(&self.game).map_err(|error| anyhow!(error))?;
+        let line = set_up(&game.start(), self.start_text()?.as_deref(), &self.moves);
+        Ok((game, line.map_err(|error| anyhow!("the position: {error}"))?))
+    }
+
+    /// The position, which is one of the game `G`.
+    ///
+    /// # Errors
+    /// There is no such game, or the position or a move is not legal.
+    pub fn position<G: Game>(&self) -> anyhow::Result<G> {
+        Ok(self.line()?.1.position().inside::<G>().clone())
     }
 
     /// Sets a player to the position, with the moves before it as its history.
-    pub fn set_up(&self, player: &mut dyn Player) -> anyhow::Result<()> {
-        let set_up = player.set_position(self.start_text()?.as_deref(), &self.moves);
-        set_up.map_err(|error| anyhow!("the position: {error}"))
+    pub fn set_up(&self, player: &mut Player) -> anyhow::Result<()> {
+        player.set_line(self.line()?.1);
+        Ok(())
     }
 }

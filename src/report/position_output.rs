@@ -3,6 +3,7 @@
 
 use super::analysis::{Analysis, AnalysisLine, MoveText};
 use super::suite::TestResult;
+use crate::notation::{MoveStyle, Notation};
 use crate::search::ShownScore;
 use serde::{Deserialize, Serialize};
 
@@ -66,17 +67,17 @@ struct JsonRow<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum JsonBody<'a> {
-    Found(Box<JsonAnalysis<'a>>),
+    Found(Box<JsonAnalysis>),
     Failed { error: &'a str },
 }
 
 #[derive(Serialize)]
-struct JsonAnalysis<'a> {
-    position: &'a str,
+struct JsonAnalysis {
+    position: String,
     #[serde(flatten)]
     end: Option<JsonGameEnd>,
     best: Option<MoveText>,
-    lines: Vec<JsonLine<'a>>,
+    lines: Vec<JsonLine>,
     nodes: u64,
     time: f64,
     nps: u64,
@@ -93,29 +94,32 @@ struct JsonGameEnd {
 }
 
 #[derive(Serialize)]
-struct JsonLine<'a> {
+struct JsonLine {
     depth: i32,
     reached: usize,
     score: JsonScore,
     #[serde(skip_serializing_if = "Option::is_none")]
     wdl: Option<[u16; 3]>,
-    pv: JsonMoves<'a>,
+    pv: JsonMoves,
 }
 
 #[derive(Serialize)]
-struct JsonMoves<'a> {
-    long: &'a [String],
-    short: &'a [String],
+struct JsonMoves {
+    long: Vec<String>,
+    short: Vec<String>,
 }
 
-impl<'a> JsonLine<'a> {
-    fn of(line: &'a AnalysisLine) -> JsonLine<'a> {
+impl JsonLine {
+    fn of(analysis: &Analysis, line: &AnalysisLine) -> JsonLine {
         JsonLine {
             depth: line.info.depth,
             reached: line.info.seldepth,
             score: JsonScore::of(line.info.shown_score),
             wdl: line.info.wdl,
-            pv: JsonMoves { long: &line.long, short: &line.short },
+            pv: JsonMoves {
+                long: analysis.texts(line, MoveStyle::Long),
+                short: analysis.texts(line, MoveStyle::Short),
+            },
         }
     }
 }
@@ -130,18 +134,18 @@ impl PositionResult {
         serde_json::to_string(&JsonRow { version: VERSION, line: self.number, game, id: self.id.as_deref(), body })
     }
 
-    fn found<'a>(&self, analysis: &'a Analysis) -> JsonAnalysis<'a> {
+    fn found(&self, analysis: &Analysis) -> JsonAnalysis {
         let seconds = analysis.elapsed.as_secs_f64();
         let nodes = analysis.nodes();
         JsonAnalysis {
-            position: &analysis.position,
+            position: analysis.position.show(),
             end: analysis.game_end.map(|end| JsonGameEnd {
                 result: end.result(),
                 reason: end.reason,
                 wdl: end.outcome.wdl(),
             }),
-            best: analysis.best(),
-            lines: analysis.lines.iter().map(JsonLine::of).collect(),
+            best: analysis.best_text(),
+            lines: analysis.lines.iter().map(|line| JsonLine::of(analysis, line)).collect(),
             nodes,
             time: seconds,
             nps: (nodes as f64 / seconds.max(1e-9)) as u64,
@@ -154,7 +158,7 @@ impl PositionResult {
         let mut cells = vec![self.number.to_string(), self.id.clone().unwrap_or_default()];
         match &self.result {
             Ok(analysis) => {
-                cells.push(analysis.position.clone());
+                cells.push(analysis.position.show());
                 cells.extend(best_cells(analysis));
             }
             Err(_) => cells.resize(14, String::new()),
@@ -185,7 +189,7 @@ fn best_cells(analysis: &Analysis) -> [String; 11] {
         JsonScore::Payoff(_) => Default::default(),
     };
     let chance = |index: usize| info.wdl.map_or(String::new(), |all| all[index].to_string());
-    let best = analysis.best();
+    let best = analysis.best_text();
     let best = best.map_or_else(Default::default, |mv| [mv.long, mv.short]);
     let [long, short] = best;
     [
@@ -199,7 +203,7 @@ fn best_cells(analysis: &Analysis) -> [String; 11] {
         format!("{:.6}", analysis.elapsed.as_secs_f64()),
         long,
         short,
-        line.long.join(" "),
+        analysis.texts(line, MoveStyle::Long).join(" "),
     ]
 }
 

@@ -59,7 +59,7 @@ pub fn run(
 /// Analyses one position and writes it in the form of a line of [`run`].
 pub fn run_one(settings: &AnalysisSettings, place: &PositionArgs, output: &mut dyn Write) -> anyhow::Result<()> {
     let mut worker = PositionWorker::new(settings)?;
-    place.set_up(&mut *worker.analyser.player)?;
+    place.set_up(&mut worker.analyser.player)?;
     let outcome = PositionResult { number: 1, id: None, test: None, result: Ok(worker.analyser.analyse()) };
     writeln!(output, "{}", worker.text(&outcome)?)?;
     Ok(())
@@ -108,7 +108,7 @@ impl PositionWorker {
     /// Starts a new game before each line, so that no result depends on the lines before.
     fn analyse(&mut self, epd: &Epd) -> Result<(Analysis, Option<TestPosition>), String> {
         self.analyser.player.set_position(Some(epd.position), &[])?;
-        let test = TestPosition::read(epd, self.analyser.referee(epd.position)?)?;
+        let test = TestPosition::read(epd, self.analyser.player.position())?;
         self.analyser.player.new_game();
         Ok((self.analyser.analyse(), test))
     }
@@ -143,7 +143,7 @@ fn plain(outcome: &PositionResult) -> String {
         Some(TestResult { seconds: Some(seconds), .. }) => format!("  solved in {seconds:.2}s"),
         Some(_) => "  not solved".to_owned(),
     };
-    let best = line.first_move().map_or(String::new(), |mv| mv.short);
+    let best = analysis.best_text().map_or(String::new(), |mv| mv.short);
     let (score, depth) = (format_score(line.info.shown_score), line.info.depth);
     format!("{name}{best:<8} {score:>7}  depth {depth:>2}{verdict}")
 }

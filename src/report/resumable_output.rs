@@ -7,9 +7,10 @@ use super::position_lines::PositionLines;
 use super::position_output::{COLUMNS, JsonScore, cells, quoted};
 use super::positions::row_start;
 use super::settings::{AnalysisSettings, OutputFormat};
+use crate::any_position::AnyPosition;
+use crate::games::find_game;
 use crate::notation::epd::Epd;
-use crate::notation::excerpt;
-use crate::player::{Referee, referee};
+use crate::notation::{Notation, excerpt};
 use crate::search::TimeLimit;
 use crate::system::files;
 use crate::system::run_plan::RunPlan;
@@ -56,7 +57,7 @@ impl<'a> ResumableOutput<'a> {
     /// Checks the rows. Returns the length of those that are complete, and how many lines of the input they hold.
     fn check_rows(&self, mut rows: impl BufRead, input: &mut PositionLines<impl Read>) -> anyhow::Result<(u64, usize)> {
         let cannot = || format!("cannot go on with '{}'", self.output.display());
-        let mut referee = referee(self.plan.game()).map_err(|error| anyhow!(error))?;
+        let start = find_game(self.plan.game()).map_err(|error| anyhow!(error))?.start();
         let (mut number, mut whole, mut done, mut row) = (0, 0, 0, Vec::new());
         while rows.read_until(b'\n', &mut row).with_context(cannot)? > 0 && row.ends_with(b"\n") {
             number += 1;
@@ -64,7 +65,7 @@ impl<'a> ResumableOutput<'a> {
             if self.format == OutputFormat::Csv && number == 1 {
                 self.check(number, &text, text == COLUMNS, "the names of the columns")?;
             } else {
-                self.check_row(number, &text, input.next_numbered()?, &mut *referee)?;
+                self.check_row(number, &text, input.next_numbered()?, &start)?;
                 done += 1;
             }
             whole += row.len() as u64;
@@ -101,7 +102,7 @@ impl<'a> ResumableOutput<'a> {
         number: usize,
         row: &str,
         input: Option<(usize, String)>,
-        referee: &mut dyn Referee,
+        start: &AnyPosition,
     ) -> anyhow::Result<()> {
         let Some((line, text)) = input else {
             return self.check(number, row, false, "its end, as that of the input");
@@ -116,8 +117,8 @@ impl<'a> ResumableOutput<'a> {
             return self.check(number, row, false, &expected);
         };
         if let Some(found) = content.position {
-            let set = referee.set_position(Some(Epd::parse(&text).position), &[]);
-            let position = set.map_or(text, |()| referee.position());
+            let read = start.parse_position(Epd::parse(&text).position);
+            let position = read.map_or(text, |position| position.show());
             let expected = format!("{expected}, '{}'", excerpt(&position));
             let fits = found == position || found == quoted(&position);
             self.check(number, row, fits, &expected)?;

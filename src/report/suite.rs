@@ -1,9 +1,9 @@
 //! Test suites: the expected moves of a position, and whether the analysis found them.
 
 use super::analysis::Analysis;
-use crate::notation::MoveStyle;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::notation::Notation;
 use crate::notation::epd::Epd;
-use crate::player::Referee;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use std::time::Duration;
 /// with points as in the Strategic Test Suite.
 #[derive(Clone, Default, Debug)]
 pub struct TestPosition {
-    best: Vec<String>,
-    avoid: Vec<String>,
+    best: Vec<AnyMove>,
+    avoid: Vec<AnyMove>,
     mate_in: Option<u32>,
-    points: Vec<(String, u32)>,
+    points: Vec<(AnyMove, u32)>,
 }
 
 /// The result of a test position.
@@ -31,20 +31,14 @@ pub struct TestResult {
 }
 
 impl TestPosition {
-    /// Reads the operations of a line; `referee` holds its position. `None` if the line expects nothing. The error names the
+    /// Reads the operations of a line with this position. `None` if the line expects nothing. The error names the
     /// operation that cannot be read.
-    pub fn read(epd: &Epd, referee: &mut dyn Referee) -> Result<Option<TestPosition>, String> {
+    pub fn read(epd: &Epd, position: &AnyPosition) -> Result<Option<TestPosition>, String> {
         let mut test = TestPosition::default();
-        let mut long = |mv: &str| {
-            let here = referee.position();
-            let read = referee.play(mv, &[MoveStyle::Long]);
-            referee.set_position(Some(&here), &[])?;
-            Ok::<String, String>(read.map_err(|error| error.to_string())?.concat())
-        };
         for (name, list) in [("bm", &mut test.best), ("am", &mut test.avoid)] {
             for mv in epd.operand(name).unwrap_or("").split_whitespace() {
                 let mv = mv.trim_end_matches(['!', '?', ',']);
-                list.push(long(mv).map_err(|error| format!("{name}: {error}"))?);
+                list.push(position.parse_move(mv).map_err(|error| format!("{name}: {error}"))?);
             }
         }
         if let Some(moves) = epd.operand("dm") {
@@ -54,7 +48,7 @@ impl TestPosition {
         // A comment may say anything; only one like "Nf3=10, d4=5" is meant.
         for part in epd.operand("c0").unwrap_or("").split(',') {
             if let Some((mv, points)) = part.trim().split_once('=')
-                && let (Ok(mv), Ok(points)) = (long(mv), points.trim().parse())
+                && let (Ok(mv), Ok(points)) = (position.parse_move(mv), points.trim().parse())
             {
                 test.points.push((mv, points));
             }
@@ -65,14 +59,14 @@ impl TestPosition {
 
     /// Compares the analysis with the expected moves.
     pub fn check(&self, analysis: &Analysis) -> TestResult {
-        let best = analysis.best().map(|mv| mv.long);
-        let in_list = |list: &[String]| best.as_ref().is_some_and(|mv| list.contains(mv));
+        let best = analysis.best();
+        let in_list = |list: &[AnyMove]| best.is_some_and(|mv| list.contains(&mv));
         let mate = analysis.lines.first().and_then(|line| line.info.score.distance());
         let mates = |moves: u32| {
             let plies = mate.unwrap_or(0);
             plies > 0 && plies.unsigned_abs() < moves.saturating_mul(2)
         };
-        let points_of = |(mv, points): &(String, u32)| (best.as_ref() == Some(mv)).then_some(*points);
+        let points_of = |&(mv, points): &(AnyMove, u32)| (best == Some(mv)).then_some(points);
         let points = self.points.iter().find_map(points_of);
         let only_points = self.best.is_empty() && self.avoid.is_empty() && self.mate_in.is_none();
         let solved = (self.best.is_empty() || in_list(&self.best))

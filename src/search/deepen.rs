@@ -36,7 +36,7 @@ impl<K: Knowledge> Search<K> {
     pub fn think(
         &mut self,
         task: SearchTask<K::Game>,
-        listener: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<MoveOf<K>>,
     ) -> SearchResult<MoveOf<K>> {
         debug_assert!(!task.request.moves.is_empty());
         self.begin(&task);
@@ -111,7 +111,7 @@ impl<K: Knowledge> Search<K> {
         task: &SearchTask<K::Game>,
         depth: Depth,
         roots: &mut [RootMove<MoveOf<K>>],
-        listener: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<MoveOf<K>>,
     ) -> Result<(), Stopped> {
         self.left_a_line = false;
         let lines = task.request.multi_pv.min(roots.len());
@@ -140,7 +140,7 @@ impl<K: Knowledge> Search<K> {
         task: &SearchTask<K::Game>,
         depth: Depth,
         roots: &mut [RootMove<MoveOf<K>>],
-        listener: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<MoveOf<K>>,
     ) -> Result<(), Stopped> {
         let expected = roots[0].previous_score;
         let mut width = 16;
@@ -239,7 +239,7 @@ impl<K: Knowledge> Search<K> {
         depth: Depth,
         finished: usize,
         roots: &mut [RootMove<MoveOf<K>>],
-        listener: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<MoveOf<K>>,
     ) {
         let lines = task.request.multi_pv.min(roots.len());
         let first = &mut roots[0];
@@ -262,7 +262,7 @@ impl<K: Knowledge> Search<K> {
         &self,
         task: &SearchTask<K::Game>,
         roots: &[RootMove<MoveOf<K>>],
-        listener: &mut dyn SearchListener<K::Game>,
+        listener: &mut dyn SearchListener<MoveOf<K>>,
     ) {
         let mut most = Score::INFINITE;
         for (rank, root) in roots.iter().enumerate() {

@@ -4,7 +4,6 @@ use super::Depth;
 use super::bound::Bound;
 use super::score::Score;
 use super::shown_score::ShownScore;
-use crate::game::Game;
 use std::time::Duration;
 
 /// What the search has found out about one line, but for its moves.
@@ -35,15 +34,32 @@ pub struct SearchInfo {
     pub hashfull: u16,
 }
 
-/// Hears what a search finds.
-pub trait SearchListener<G: Game> {
+/// Hears what a search finds. Moves are of type `M`. Called from the thread that searches.
+pub trait SearchListener<M> {
     /// A line was found, or its score has changed. `pv` is its moves, the best for both sides.
-    fn info(&mut self, info: &SearchInfo, pv: &[G::Move]);
+    fn info(&mut self, info: &SearchInfo, pv: &[M]);
+
+    /// The search is over. An engine calls it exactly once. `best` is the move to play, `None` if there is no legal move;
+    /// `ponder` is the reply to ponder on, if the game goes on after it.
+    fn best_move(&mut self, _best: Option<M>, _ponder: Option<M>) {}
+
+    /// A message for the user about something that is wrong. The best move follows in any case.
+    fn message(&mut self, _text: &str) {}
+
+    /// Why the move is played without a search.
+    fn reason(&mut self, text: &str) {
+        self.message(text);
+    }
+
+    /// A message for the user about something that is as it should be.
+    fn notice(&mut self, text: &str) {
+        self.message(text);
+    }
 }
 
 /// Ignores everything.
 pub struct Silent;
 
-impl<G: Game> SearchListener<G> for Silent {
-    fn info(&mut self, _info: &SearchInfo, _pv: &[G::Move]) {}
+impl<M> SearchListener<M> for Silent {
+    fn info(&mut self, _info: &SearchInfo, _pv: &[M]) {}
 }

@@ -7,8 +7,7 @@ use super::strength_limit::StrengthLimit;
 use super::tablebase::ProbeSettings;
 use std::time::Instant;
 
-/// A request for a search. The position is not part of it. Moves are of type `M`: text in the protocols,
-/// the game's own moves in the engine and its threads.
+/// A request for a search. The position is not part of it. Moves are of type `M`.
 #[derive(Clone, Debug)]
 pub struct SearchRequest<M> {
     /// When to stop.

@@ -3,9 +3,8 @@
 
 use kempelen::games::game_info;
 use kempelen::games::records::records_of;
-use kempelen::notation::MoveStyle;
 use kempelen::notation::record::{GameRecord, GameResult};
-use kempelen::player::referee;
+use kempelen::notation::{MoveStyle, set_up};
 
 fn read(game: &str, text: &str) -> Vec<Result<GameRecord, String>> {
     let records = records_of(game_info(game).unwrap(), text.as_bytes());
@@ -15,14 +14,11 @@ fn read(game: &str, text: &str) -> Vec<Result<GameRecord, String>> {
 /// The moves of the first record, played by the rules, in both styles.
 fn played(game: &str, text: &str) -> Vec<[String; 2]> {
     let record = read(game, text).remove(0).unwrap_or_else(|error| panic!("{game}: {error}"));
-    let mut referee = referee(game).unwrap();
-    referee.set_position(record.setup(), &[]).unwrap();
-    let moves = record.moves.iter().map(|played| {
-        let texts = referee.play(&played.text, &[MoveStyle::Long, MoveStyle::Short]);
-        let texts = texts.unwrap_or_else(|error| panic!("{game} {}: {error}", played.text));
-        <[String; 2]>::try_from(texts).unwrap()
-    });
-    moves.collect()
+    let moves: Vec<_> = record.moves.iter().map(|played| played.text.clone()).collect();
+    let line = set_up(&game_info(game).unwrap().start(), record.setup(), &moves);
+    let line = line.unwrap_or_else(|error| panic!("{game}: {error}"));
+    let [long, short] = [MoveStyle::Long, MoveStyle::Short].map(|style| line.move_texts(style));
+    long.into_iter().zip(short).map(|(long, short)| [long, short]).collect()
 }
 
 /// Records in the manner of pydraughts 0.6.7, with as many moves as the number says.

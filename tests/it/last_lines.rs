@@ -3,9 +3,10 @@
 
 use crate::client::{Engine, last};
 use crate::random::Random;
-use kempelen::games::games;
-use kempelen::notation::MoveStyle;
-use kempelen::player::{Referee, referee};
+use kempelen::any_position::AnyPosition;
+use kempelen::game::{Game, GameLine};
+use kempelen::games::{find_game, games};
+use kempelen::notation::{MoveStyle, Notation};
 use kempelen::protocol::hub::syntax::HubLine;
 use std::collections::BTreeMap;
 use std::thread::sleep;
@@ -67,24 +68,20 @@ fn check(heard: &[String], wanted: usize, legal: &[String]) {
 }
 
 /// A random game, as the moves of `position startpos`, and the legal moves after it, of which there is at least one.
-fn random_game(referee: &mut dyn Referee, random: &mut Random) -> (String, Vec<String>) {
+fn random_game(start: &AnyPosition, random: &mut Random) -> (String, Vec<String>) {
     const PLIES: usize = 40;
-    let plies = random.below(PLIES);
-    let mut played = Vec::new();
-    referee.set_position(None, &[]).unwrap();
-    while played.len() < plies {
-        let moves = referee.legal_moves(MoveStyle::Long);
-        let mv = moves[random.below(moves.len())].clone();
-        played.push(mv);
-        let result = referee.set_position(None, &played);
-        result.unwrap();
-        if referee.outcome().is_some() {
-            played.pop();
-            referee.set_position(None, &played).unwrap();
+    let mut line = GameLine::new(start.clone());
+    for _ in 0..random.below(PLIES) {
+        let moves = line.position().moves();
+        line.play(moves[random.below(moves.len())]);
+        if line.outcome().is_some() {
+            line.take_back();
             break;
         }
     }
-    let legal = referee.legal_moves(MoveStyle::Long);
+    let position = line.position();
+    let legal = position.moves().into_iter().map(|mv| position.show_move(mv, MoveStyle::Long)).collect();
+    let played = line.move_texts(MoveStyle::Long);
     let moves = if played.is_empty() { "" } else { " moves " };
     (format!("{moves}{}", played.join(" ")), legal)
 }
@@ -129,14 +126,14 @@ fn a_search_for_two_lines_that_is_stopped_reports_two_moves() {
 
 #[test]
 fn lines_over_uci() {
-    let mut referee = referee("chess").unwrap();
+    let start = find_game("chess").unwrap().start();
     for (seed, threads) in [(1, 1), (2, 3)] {
         let mut random = Random(seed);
         let mut engine = Engine::start();
         engine.tell("debug on");
         engine.tell(&format!("setoption name Threads value {threads}"));
         for _ in 0..40 {
-            let (moves, legal) = random_game(&mut *referee, &mut random);
+            let (moves, legal) = random_game(&start, &mut random);
             let wanted = random.choose(&NUMBERS);
             engine.tell(&format!("setoption name MultiPV value {wanted}"));
             engine.tell(&format!("position startpos{moves}"));
@@ -164,9 +161,9 @@ fn lines_over_ugi() {
     for game in games() {
         engine.tell(&format!("setoption name Game value {}", game.name));
         engine.tell("setoption name Algorithm value search");
-        let mut referee = referee(game.name).unwrap();
+        let start = game.start();
         for _ in 0..5 {
-            let (moves, legal) = random_game(&mut *referee, &mut random);
+            let (moves, legal) = random_game(&start, &mut random);
             let wanted = random.choose(&NUMBERS);
             engine.tell(&format!("setoption name MultiPV value {wanted}"));
             engine.tell(&format!("position startpos{moves}"));
@@ -183,10 +180,10 @@ fn lines_of_positions_in_the_endgame_tables() {
     let mut random = Random(5);
     let mut engine = Engine::start();
     engine.ask("ugi", "ugiok");
-    let mut referee = referee("english").unwrap();
+    let start = find_game("english").unwrap().start();
     for position in ["W:WK10,K14:BK23", "W:WK18,K15:BK32,K31", "B:WK1,12:BK23,20", "W:WK1,K2,K3:BK30,28"] {
-        referee.set_position(Some(position), &[]).unwrap();
-        let legal = referee.legal_moves(MoveStyle::Long);
+        let at = start.parse_position(position).unwrap();
+        let legal: Vec<_> = at.moves().into_iter().map(|mv| at.show_move(mv, MoveStyle::Long)).collect();
         for wanted in NUMBERS {
             engine.tell(&format!("setoption name MultiPV value {wanted}"));
             engine.tell(&format!("position fen english {position}"));
@@ -201,14 +198,14 @@ fn lines_of_positions_in_the_endgame_tables() {
 #[test]
 fn the_last_line_over_hub_is_about_the_move_that_is_played() {
     let mut random = Random(4);
-    let mut referee = referee("english").unwrap();
+    let start = find_game("english").unwrap().start();
     for threads in [1, 3] {
         let mut engine = Engine::start();
         engine.ask("hub", "wait");
         engine.tell(&format!("set-param name=threads value={threads}"));
         engine.ask("init", "ready");
         for _ in 0..30 {
-            let (moves, _) = random_game(&mut *referee, &mut random);
+            let (moves, _) = random_game(&start, &mut random);
             let moves = moves.trim_start_matches(" moves ");
             engine.tell(&format!("pos start moves=\"{moves}\""));
             let heard = if random.below(3) == 0 {

@@ -3,6 +3,8 @@
 use crate::shell::{ENGINE, complaint, kempelen, run, signal, stdout, wait};
 use clap::{Command, CommandFactory};
 use kempelen::commands::Cli;
+use kempelen::games::find_game;
+use kempelen::notation::Notation;
 use kempelen::system::file_lock::FileLock;
 use std::fs;
 use std::io::{Read, Write};
@@ -128,7 +130,7 @@ impl Drop for Running {
 fn of_two_runs_the_second_is_refused_and_a_killed_one_is_resumed() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let start = kempelen::player::referee("chess").unwrap().position();
+    let start = find_game("chess").unwrap().start().show();
     fs::write(path("positions"), format!("{start}\n").repeat(3)).unwrap();
     let data = path("data");
     let games = ["datagen", "play", "--games", "30", "--nodes", "30", "--hash", "1"];

@@ -2,7 +2,7 @@
 
 use super::conformance::obeys_the_rules;
 use super::random::Random;
-use kempelen::engine::{Engine, EngineListener};
+use kempelen::engine::Engine;
 use kempelen::eval::no_weights::NoWeights;
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Key, Outcome, Side, mix};
@@ -176,7 +176,7 @@ fn a_game_for_points_is_played_for_the_margin() {
 #[test]
 fn an_estimate_of_a_payoff_is_shown_as_a_payoff() {
     struct Last(Option<SearchInfo>);
-    impl SearchListener<Row> for Last {
+    impl SearchListener<End> for Last {
         fn info(&mut self, info: &SearchInfo, _: &[End]) {
             self.0 = Some(*info);
         }
@@ -204,11 +204,9 @@ fn rows_obey_the_rules() {
 /// Sends the move that is played.
 struct Played<G: Game>(Sender<Option<G::Move>>);
 
-impl<G: Game> SearchListener<G> for Played<G> {
+impl<G: Game> SearchListener<G::Move> for Played<G> {
     fn info(&mut self, _: &SearchInfo, _: &[G::Move]) {}
-}
 
-impl<G: Game> EngineListener<G> for Played<G> {
     fn best_move(&mut self, best: Option<G::Move>, _: Option<G::Move>) {
         self.0.send(best).unwrap();
     }
@@ -227,7 +225,7 @@ fn plays_the_best_moves<K: Knowledge>(positions: Vec<K::Game>) {
     for position in positions {
         engine.set_game(GameHistory::new(position.clone()));
         let (sender, played) = channel();
-        engine.think(SearchRequest::default(), Box::new(Played(sender)));
+        engine.think(SearchRequest::default(), Box::new(Played::<K::Game>(sender)));
         let played = played.recv_timeout(Duration::from_secs(120)).unwrap().unwrap();
         assert!(is_best(&position, played), "{position:?}: {played:?}");
     }

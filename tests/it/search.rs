@@ -1,6 +1,6 @@
 //! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
 
-use kempelen::engine::{Engine, EngineListener};
+use kempelen::engine::Engine;
 use kempelen::eval::Model;
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
@@ -118,14 +118,10 @@ fn a_capture_that_caused_a_cutoff_is_tried_first() {
 #[derive(Default)]
 struct Count(u64);
 
-impl<G: Game> SearchListener<G> for Count {
-    fn info(&mut self, finding: &SearchInfo, _: &[G::Move]) {
+impl<M> SearchListener<M> for Count {
+    fn info(&mut self, finding: &SearchInfo, _: &[M]) {
         self.0 = finding.nodes;
     }
-}
-
-impl<G: Game> EngineListener<G> for Count {
-    fn best_move(&mut self, _: Option<G::Move>, _: Option<G::Move>) {}
 
     fn message(&mut self, what: &str) {
         panic!("{what}");

@@ -44,7 +44,7 @@ impl GameVisitor for BookShow {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let start = K::start(game);
-        let position = self.place.position(&start)?;
+        let position = self.place.position::<K::Game>()?;
         let (name, book) = match &self.book {
             Some(path) => {
                 let source = BookFile::<K>::read(path, &start)?;

@@ -136,8 +136,8 @@ struct RootMoveScore<M> {
     depth: Depth,
 }
 
-impl<G: Game> SearchListener<G> for RootMoveScores<G::Move> {
-    fn info(&mut self, finding: &SearchInfo, line: &[G::Move]) {
+impl<M: Copy + PartialEq> SearchListener<M> for RootMoveScores<M> {
+    fn info(&mut self, finding: &SearchInfo, line: &[M]) {
         let Some(&mv) = line.first().filter(|_| finding.bound == Bound::Exact) else {
             return;
         };

@@ -4,6 +4,7 @@ use super::{GameOver, Hint, Session, SessionEvent};
 use crate::game::Side;
 use crate::play::level::Level;
 use crate::play::played_move::SearchStatistics;
+use crate::play::pointed_move::PointedMove;
 use crate::play::thinking::{Purpose, Thinking};
 use crate::report::analysis::format_score;
 use crate::search::{SearchLimits, TimeLimit};
@@ -94,14 +95,13 @@ impl Session {
         };
         let (state, purpose) = (thinking.state(), thinking.purpose);
         let answer = state.answer.flatten();
-        let found = answer.as_deref().and_then(|text| self.find_move(text).ok());
+        let found = answer.map(|mv| PointedMove::new(self.line.position(), mv));
         match (purpose, found) {
             (Purpose::Analysis, _) => {}
             (_, None) => {
                 self.paused = true;
-                let found = answer.unwrap_or_else(|| "no move".to_owned());
                 let mut told = state.messages;
-                told.push(format!("found {found}, expected a legal move; the machine waits"));
+                told.push("found no move, expected a legal move; the machine waits".to_owned());
                 events.push(SessionEvent::Message(told.join("; ")));
             }
             (Purpose::Hint, Some(mv)) => {

@@ -3,8 +3,8 @@
 use super::TEXT_SIZE;
 use super::board::Gametype;
 use super::engine::CheckerboardEngine;
+use crate::game::Game;
 use crate::games::GameInfo;
-use crate::notation::MoveStyle;
 use crate::player::PlayerSettings;
 
 /// The least and greatest memory of the transposition table, in MiB.
@@ -64,13 +64,14 @@ impl CheckerboardEngine {
             return Some(NO_MOVES.to_owned());
         }
         let before = self.gametype.board(position);
-        let moves = self.player.legal_moves(MoveStyle::Long);
+        let line = self.player.line().clone();
+        let moves = line.position().moves();
         if moves.is_empty() {
             return Some(NO_MOVES.to_owned());
         }
         let mut list = format!("movelist {},", moves.len());
-        for mv in &moves {
-            self.player.set_position(Some(position), &[]).ok()?;
+        for mv in moves {
+            self.player.set_line(line.clone());
             let played = self.play(mv, &before).ok()?;
             list += &self.gametype.listed(&played.mv);
         }
@@ -155,6 +156,7 @@ fn set_up(engine: &mut CheckerboardEngine, fen: &str) -> Option<()> {
 mod tests {
     use super::*;
     use crate::games::games;
+    use crate::notation::Notation;
     use crate::player::player;
 
     #[test]
@@ -232,8 +234,8 @@ mod tests {
             let mut engine = CheckerboardEngine::new(player(game.name, 1).unwrap()).unwrap();
             for text in game.bench.iter().chain(game.law_positions) {
                 engine.player.set_position(Some(text), &[]).unwrap();
-                let moves = engine.player.legal_moves(MoveStyle::Long).len();
-                let position = engine.player.protocol_position();
+                let moves = engine.player.position().count_moves() as usize;
+                let position = engine.player.position().show_for_protocols();
                 let Some(list) = engine.move_list(&position) else {
                     assert!(moves > 20, "{} {text}", game.name);
                     continue;

@@ -2,7 +2,10 @@
 
 use super::board::{Board, CheckerboardMove, Gametype};
 use super::reporter::{Report, Reporter};
-use crate::notation::MoveStyle;
+use crate::any_position::AnyMove;
+use crate::game::Game;
+use crate::notation::{MoveStyle, Notation};
+use crate::picture::Picture;
 use crate::player::Player;
 use crate::search::{ClockState, SearchLimits, SearchRequest, TimeLimit};
 use std::sync::mpsc::RecvTimeoutError;
@@ -63,7 +66,7 @@ pub enum Verdict {
 
 /// An engine for one game.
 pub struct CheckerboardEngine {
-    pub(super) player: Box<dyn Player>,
+    pub(super) player: Player,
     pub(super) gametype: Gametype,
     /// Where the history of the next search begins, after the last irreversible move, and the moves since; in Hub notation.
     pub(super) history: Option<(String, Vec<String>)>,
@@ -75,7 +78,7 @@ pub struct CheckerboardEngine {
 
 impl CheckerboardEngine {
     /// An engine that thinks with `player`; `None` if CheckerBoard has no number for the game.
-    pub fn new(mut player: Box<dyn Player>) -> Option<CheckerboardEngine> {
+    pub fn new(mut player: Player) -> Option<CheckerboardEngine> {
         let gametype = Gametype::of(player.game())?;
         let has_book = player.game().book.is_some();
         let settings = player.settings();
@@ -102,7 +105,7 @@ impl CheckerboardEngine {
     ) -> Result<BoardAnswer, String> {
         self.set_position(request)?;
         let mut request = *request;
-        match self.player.legal_moves(MoveStyle::Short).len() {
+        match self.player.position().count_moves() {
             0 => return Err("there is no legal move".to_owned()),
             1 if request.info & EXACT == 0 && request.seconds < FOREVER => {
                 request.seconds = request.seconds.min(FORCED);
@@ -111,7 +114,7 @@ impl CheckerboardEngine {
         }
         let best = self.search(&request, is_stopped, show);
         let best = best.ok_or("the search has found no move")?;
-        self.play(&best, &request.board)
+        self.play(best, &request.board)
     }
 
     /// Sets up the position: with the moves before it, if they are known.
@@ -123,7 +126,7 @@ impl CheckerboardEngine {
         // It holds for this search: a later game may reach the same position.
         if let Some((start, moves)) = self.history.take()
             && self.player.set_position(Some(&start), &moves).is_ok()
-            && self.player.protocol_position() == position
+            && self.player.position().show_for_protocols() == position
         {
             return Ok(());
         }
@@ -135,11 +138,11 @@ impl CheckerboardEngine {
         request: &BoardRequest,
         is_stopped: &dyn Fn() -> bool,
         show: &mut dyn FnMut(&str),
-    ) -> Option<String> {
+    ) -> Option<AnyMove> {
         let limits = limits(request);
         let request =
             SearchRequest { infinite: limits.time == TimeLimit::Infinite, limits, ..self.player.settings().request() };
-        let (reporter, reports) = Reporter::new(self.gametype);
+        let (reporter, reports) = Reporter::new(self.gametype, self.player.position().clone());
         self.player.think(request, Box::new(reporter));
         let best = loop {
             match reports.recv_timeout(TICK) {
@@ -156,21 +159,24 @@ impl CheckerboardEngine {
         best
     }
 
-    /// Plays a move and describes it.
-    pub(super) fn play(&mut self, best: &str, before: &Board) -> Result<BoardAnswer, String> {
-        let found = self.player.find_move(best).map_err(|error| error.to_string())?;
-        let played = self.player.play(best, &[]);
-        played.map_err(|error| error.to_string())?;
-        let after = self.gametype.board(&self.player.protocol_position());
-        let mv = self.gametype.structure(&found.cells, [before, &after]);
-        let mv = mv.ok_or_else(|| format!("found the move {best}, which CheckerBoard cannot tell"))?;
+    /// Plays a legal move and describes it.
+    pub(super) fn play(&mut self, best: AnyMove, before: &Board) -> Result<BoardAnswer, String> {
+        let mut line = self.player.line().clone();
+        let cells = line.position().move_cells(best);
+        let text = line.position().show_move(best, MoveStyle::Long);
+        line.play(best);
+        self.player.set_line(line);
+        let after = self.gametype.board(&self.player.position().show_for_protocols());
+        let mv = self.gametype.structure(&cells, [before, &after]);
+        let mv = mv.ok_or_else(|| format!("found the move {text}, which CheckerBoard cannot tell"))?;
         Ok(BoardAnswer { board: after, mv, verdict: self.verdict() })
     }
 
     fn verdict(&self) -> Verdict {
-        let outcome = self.player.outcome().or_else(|| self.player.tablebase_result());
-        let mover = !self.player.side_to_move();
-        match outcome.map(|outcome| outcome.winner(self.player.side_to_move())) {
+        let outcome = self.player.line().outcome().or_else(|| self.player.table_result());
+        let side_to_move = self.player.position().side_to_move();
+        let mover = !side_to_move;
+        match outcome.map(|outcome| outcome.winner(side_to_move)) {
             None => Verdict::Unknown,
             Some(None) => Verdict::Draw,
             Some(Some(winner)) if winner == mover => Verdict::Win,
@@ -193,12 +199,13 @@ impl CheckerboardEngine {
         self.player.set_position(Some(&position), &[])?;
         let squares = [from, to].map(|number| self.gametype.square_of(number).unwrap_or(0));
         let [from, to] = squares;
-        let goes_so = |mv: &&String| {
-            let mut numbers = mv.split(['-', 'x']).map(str::parse);
+        let position = self.player.position();
+        let goes_so = |&mv: &AnyMove| {
+            let text = position.show_move(mv, MoveStyle::Long);
+            let mut numbers = text.split(['-', 'x']).map(str::parse);
             (numbers.next(), numbers.next()) == (Some(Ok(from)), Some(Ok(to)))
         };
-        let moves = self.player.legal_moves(MoveStyle::Long);
-        match moves.iter().find(goes_so) {
+        match position.moves().into_iter().find(goes_so) {
             Some(mv) => self.play(mv, board).map(|answer| answer.mv),
             None => Err("the move is not legal".to_owned()),
         }
@@ -256,7 +263,7 @@ mod tests {
         for mut engine in all() {
             count += 1;
             engine.player.set_position(None, &[]).unwrap();
-            let mut board = engine.gametype.board(&engine.player.protocol_position());
+            let mut board = engine.gametype.board(&engine.player.position().show_for_protocols());
             let white = engine.player.game().white;
             let mut colour = if white == Side::First { WHITE } else { BLACK };
             for ply in 0..60 {
@@ -295,7 +302,7 @@ mod tests {
         let mut engine = engine("english");
         engine.player.settings().use_book = false;
         engine.player.set_position(None, &[]).unwrap();
-        let board = engine.gametype.board(&engine.player.protocol_position());
+        let board = engine.gametype.board(&engine.player.position().show_for_protocols());
         let shown = Cell::new(0);
         let asked = BoardRequest { seconds: 1e300, ..request(board, BLACK) };
         let answer = engine.get_move(&asked, &|| shown.get() > 2, &mut |line| {

@@ -1,8 +1,9 @@
 //! Reports of a search as lines of text.
 
 use super::Gametype;
-use crate::player::SearchObserver;
-use crate::search::SearchInfo;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::notation::{MoveStyle, show_moves};
+use crate::search::{SearchInfo, SearchListener};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Reports of a search that are kept until they are shown.
@@ -13,41 +14,43 @@ pub enum Report {
     /// A line to show.
     Line(String),
     /// The best move; the search is over.
-    Best(Option<String>),
+    Best(Option<AnyMove>),
 }
 
 /// Sends the reports of a search; lines that nobody has time to show are dropped.
 pub struct Reporter {
     gametype: Gametype,
+    position: AnyPosition,
     sender: SyncSender<Report>,
     /// Whether a move is played without a search, and the reason was told.
     has_reason: bool,
 }
 
 impl Reporter {
-    /// A reporter, and the end at which the reports arrive.
-    pub fn new(gametype: Gametype) -> (Reporter, Receiver<Report>) {
+    /// A reporter of a search of `position`, and the end at which the reports arrive.
+    pub fn new(gametype: Gametype, position: AnyPosition) -> (Reporter, Receiver<Report>) {
         let (sender, reports) = sync_channel(REPORTS);
-        let reporter = Reporter { gametype, sender, has_reason: false };
+        let reporter = Reporter { gametype, position, sender, has_reason: false };
         (reporter, reports)
     }
 }
 
-impl SearchObserver for Reporter {
-    fn info(&mut self, info: &SearchInfo, moves: &[String]) {
+impl SearchListener<AnyMove> for Reporter {
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
         if info.multi_pv > 1 || self.has_reason {
             return;
         }
         let (depth, nodes) = (info.depth, info.nodes);
         let score = f64::from(info.shown_score.hundredths()) / 100.0;
         let seconds = info.elapsed.as_secs_f64();
+        let moves = show_moves(&self.position, moves, MoveStyle::Long);
         let moves = moves.iter().map(|mv| text_move(self.gametype, mv));
         let line = moves.collect::<Vec<_>>().join(" ");
         self.message(&format!("depth {depth} value {score:+.2} nodes {nodes} time {seconds:.1}s {line}"));
     }
 
-    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
-        let _ = self.sender.send(Report::Best(best.map(str::to_owned)));
+    fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
+        let _ = self.sender.send(Report::Best(best));
     }
 
     fn reason(&mut self, text: &str) {

@@ -2,33 +2,36 @@
 
 use super::numbering::SquareNumbering;
 use super::syntax::HubLine;
-use crate::player::SearchObserver;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::notation::{MoveStyle, show_moves};
 use crate::protocol::output::ProtocolOutput;
-use crate::search::{Bound, SearchInfo, ShownScore};
-use std::borrow::Cow;
+use crate::search::{Bound, SearchInfo, SearchListener, ShownScore};
 
 /// Writes `info` lines and `done`.
 pub(super) struct HubSearchOutput {
     pub(super) output: ProtocolOutput,
+    pub(super) position: AnyPosition,
+    pub(super) style: MoveStyle,
     /// How the client numbers squares in the game called `game`.
     pub(super) numbering: SquareNumbering,
     pub(super) game: &'static str,
 }
 
 impl HubSearchOutput {
-    fn mv<'a>(&self, mv: &'a str) -> Cow<'a, str> {
-        self.numbering.mv(self.game, mv)
+    /// Moves from the position as text.
+    fn texts(&self, moves: &[AnyMove]) -> Vec<String> {
+        let texts = show_moves(&self.position, moves, self.style).into_iter();
+        texts.map(|mv| self.numbering.mv(self.game, &mv).into_owned()).collect()
     }
 }
 
-impl SearchObserver for HubSearchOutput {
+impl SearchListener<AnyMove> for HubSearchOutput {
     /// Hub has no fields for bounds, and none for other variations than the best.
-    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
+    fn info(&mut self, finding: &SearchInfo, moves: &[AnyMove]) {
         if finding.bound != Bound::Exact || finding.multi_pv > 1 {
             return;
         }
         let seconds = finding.elapsed.as_secs_f64();
-        let moves: Vec<_> = moves.iter().map(|mv| self.mv(mv)).collect();
         let millions = finding.nodes as f64 / seconds.max(1e-6) / 1e6;
         let text = HubLine::new("info")
             .with("depth", finding.depth)
@@ -37,17 +40,15 @@ impl SearchObserver for HubSearchOutput {
             .with("nodes", finding.nodes)
             .with("time", format!("{seconds:.3}"))
             .with("nps", format!("{millions:.3}"))
-            .with("pv", moves.join(" "));
+            .with("pv", self.texts(moves).join(" "));
         self.output.line(&text.to_string());
     }
 
-    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
+    fn best_move(&mut self, best: Option<AnyMove>, ponder: Option<AnyMove>) {
+        let moves: Vec<_> = best.into_iter().chain(ponder).collect();
         let mut line = HubLine::new("done");
-        if let Some(best) = best {
-            line = line.with("move", self.mv(best));
-        }
-        if let Some(ponder) = ponder {
-            line = line.with("ponder", self.mv(ponder));
+        for (name, mv) in ["move", "ponder"].into_iter().zip(self.texts(&moves)) {
+            line = line.with(name, mv);
         }
         self.output.line(&line.to_string());
     }

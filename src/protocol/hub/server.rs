@@ -18,7 +18,7 @@ use std::time::Instant;
 /// Answers the commands of a Hub client.
 pub struct HubServer {
     output: ProtocolOutput,
-    player: Box<dyn Player>,
+    player: Player,
     /// The game that was chosen by its name, not by a rules file.
     variant: &'static GameInfo,
     numbering: SquareNumbering,
@@ -102,12 +102,12 @@ impl HubServer {
             }
             "tt-size" => {
                 let mebibytes = mebibytes_of_entries(value)?.to_string();
-                options::set(&mut *self.player, ProtocolKind::Hub, "hash", Some(&mebibytes))
+                options::set(&mut self.player, ProtocolKind::Hub, "hash", Some(&mebibytes))
             }
-            "book" => options::set(&mut *self.player, ProtocolKind::Hub, "ownbook", value),
+            "book" => options::set(&mut self.player, ProtocolKind::Hub, "ownbook", value),
             "bb-size" => pieces_of_tables(value),
             _ => {
-                options::set(&mut *self.player, ProtocolKind::Hub, &name, value)?;
+                options::set(&mut self.player, ProtocolKind::Hub, &name, value)?;
                 // Hub has no line for messages that are not errors.
                 self.player.take_messages();
                 Ok(())
@@ -164,8 +164,13 @@ impl HubServer {
             received,
             ..self.player.settings().request()
         };
-        let observer =
-            HubSearchOutput { output: self.output.clone(), numbering: self.numbering, game: self.player.game().name };
+        let observer = HubSearchOutput {
+            output: self.output.clone(),
+            position: self.player.position().clone(),
+            style: self.player.settings().move_style,
+            numbering: self.numbering,
+            game: self.player.game().name,
+        };
         self.player.think(request, Box::new(observer));
     }
 
@@ -243,8 +248,8 @@ impl ProtocolServer for HubServer {
         }
     }
 
-    fn player(&mut self) -> &mut dyn Player {
-        &mut *self.player
+    fn player(&mut self) -> &mut Player {
+        &mut self.player
     }
 
     fn output(&self) -> &ProtocolOutput {

@@ -21,7 +21,7 @@ pub fn hub_name(name: &str) -> String {
 ///
 /// # Errors
 /// The player has no such option, or the value is refused; the old value stays.
-pub fn set(player: &mut dyn Player, protocol: ProtocolKind, name: &str, value: Option<&str>) -> Result<(), String> {
+pub fn set(player: &mut Player, protocol: ProtocolKind, name: &str, value: Option<&str>) -> Result<(), String> {
     let game = player.game();
     let is_called = |own: &str| hub_name(own) == hub_name(name);
     let mut options = OPTIONS.iter().filter(|it| it.is_for(game, protocol));

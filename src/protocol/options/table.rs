@@ -19,7 +19,7 @@ pub struct EngineOption {
     /// The games that have the option.
     pub scope: OptionScope,
     /// Sets the option; an error says why the value is refused.
-    pub apply: fn(&mut dyn Player, OptionValue) -> Result<(), String>,
+    pub apply: fn(&mut Player, OptionValue) -> Result<(), String>,
 }
 
 /// Which games and protocols have an option.

@@ -1,13 +1,17 @@
 //! The search's reports as lines of UCI.
 
 use super::syntax::{InfoLine, UciAnswer, UciScore};
-use crate::player::{PlayerSettings, SearchObserver};
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::notation::{MoveStyle, show_moves};
+use crate::player::Player;
 use crate::protocol::output::ProtocolOutput;
-use crate::search::{SearchInfo, ShownScore};
+use crate::search::{SearchInfo, SearchListener, ShownScore};
 
 /// Writes `info` lines and the best move.
 pub(in crate::protocol) struct UciSearchOutput {
     output: ProtocolOutput,
+    position: AnyPosition,
+    style: MoveStyle,
     /// Number the variations, as several were asked for.
     show_multipv: bool,
     /// Show the probabilities of win, draw and loss.
@@ -15,13 +19,26 @@ pub(in crate::protocol) struct UciSearchOutput {
 }
 
 impl UciSearchOutput {
-    /// Output with what the settings say about variations and probabilities.
-    pub(in crate::protocol) fn new(output: ProtocolOutput, settings: &PlayerSettings) -> Self {
-        UciSearchOutput { output, show_multipv: settings.multi_pv > 1, show_wdl: settings.show_wdl }
+    /// Output of a search of the position of `player`, as its settings say.
+    pub(in crate::protocol) fn new(output: ProtocolOutput, player: &mut Player) -> Self {
+        let position = player.position().clone();
+        let settings = player.settings();
+        UciSearchOutput {
+            output,
+            position,
+            style: settings.move_style,
+            show_multipv: settings.multi_pv > 1,
+            show_wdl: settings.show_wdl,
+        }
+    }
+
+    /// Moves from the position as text.
+    pub(in crate::protocol) fn texts(&self, moves: &[AnyMove]) -> Vec<String> {
+        show_moves(&self.position, moves, self.style)
     }
 
     /// The report as the fields of `info`.
-    pub(in crate::protocol) fn info_line(&self, finding: &SearchInfo, moves: &[String]) -> InfoLine {
+    pub(in crate::protocol) fn info_line(&self, finding: &SearchInfo, moves: &[AnyMove]) -> InfoLine {
         InfoLine {
             depth: finding.depth.clamp(0, 255) as u8,
             seldepth: finding.seldepth.min(255) as u8,
@@ -33,19 +50,21 @@ impl UciSearchOutput {
             time: finding.elapsed.as_millis() as u64,
             hashfull: finding.hashfull,
             tbhits: Some(finding.tb_hits),
-            pv: moves.to_vec(),
+            pv: self.texts(moves),
         }
     }
 }
 
-impl SearchObserver for UciSearchOutput {
-    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
+impl SearchListener<AnyMove> for UciSearchOutput {
+    fn info(&mut self, finding: &SearchInfo, moves: &[AnyMove]) {
         let line = self.info_line(finding, moves);
         self.output.line(&UciAnswer::Info(line).to_string());
     }
 
-    fn best_move(&mut self, best: Option<&str>, ponder: Option<&str>) {
-        let answer = UciAnswer::BestMove { best: best.map(str::to_owned), ponder: ponder.map(str::to_owned) };
+    fn best_move(&mut self, best: Option<AnyMove>, ponder: Option<AnyMove>) {
+        let moves: Vec<_> = best.into_iter().chain(ponder).collect();
+        let mut texts = self.texts(&moves).into_iter();
+        let answer = UciAnswer::BestMove { best: texts.next(), ponder: texts.next() };
         self.output.line(&answer.to_string());
     }
 

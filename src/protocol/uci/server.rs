@@ -4,6 +4,8 @@ use super::limits::limits;
 use super::search_output::UciSearchOutput;
 use super::syntax::{self, GoCommand, SyntaxError, UciAnswer, UciCommand, UciStart};
 use super::{UCI_VARIANT, UCI_VARIANT_OPTION};
+use crate::game::Game;
+use crate::notation::Notation;
 use crate::player::{PerftEvent, Player};
 use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
@@ -18,7 +20,7 @@ static UCI_VARIANTS: Lazy<Vec<&str>> = Lazy::new(|| variants(UCI_VARIANT));
 /// Answers the commands of a UCI client.
 pub struct UciServer {
     output: ProtocolOutput,
-    player: Box<dyn Player>,
+    player: Player,
 }
 
 impl UciServer {
@@ -60,7 +62,7 @@ impl UciServer {
             let found = format!("option {UCI_VARIANT_OPTION}: found");
             set_variant(&mut self.player, UCI_VARIANT, &found, value)
         } else {
-            options::set(&mut *self.player, ProtocolKind::Uci, name, value)
+            options::set(&mut self.player, ProtocolKind::Uci, name, value)
         }
     }
 
@@ -115,16 +117,18 @@ impl UciServer {
         if let Some(depth) = go.perft {
             return self.divide(depth.into());
         }
-        let side = self.player.side_to_move();
+        let position = self.player.position();
+        let side = position.side_to_move();
+        let moves = go.searchmoves.iter().filter_map(|mv| position.parse_move(mv).ok()).collect();
         let request = SearchRequest {
             limits: limits(&go, side, self.player.settings().move_overhead),
             infinite: go.infinite,
             ponder: go.ponder,
-            moves: go.searchmoves,
+            moves,
             received,
             ..self.player.settings().request()
         };
-        let observer = UciSearchOutput::new(self.output.clone(), self.player.settings());
+        let observer = UciSearchOutput::new(self.output.clone(), &mut self.player);
         self.player.think(request, Box::new(observer));
         Ok(())
     }
@@ -165,8 +169,8 @@ impl ProtocolServer for UciServer {
         }
     }
 
-    fn player(&mut self) -> &mut dyn Player {
-        &mut *self.player
+    fn player(&mut self) -> &mut Player {
+        &mut self.player
     }
 
     fn output(&self) -> &ProtocolOutput {

@@ -1,11 +1,12 @@
 //! The search's reports as lines of UGI.
 
 use super::syntax::UgiAnswer;
-use crate::player::{PlayerSettings, SearchObserver};
+use crate::any_position::AnyMove;
+use crate::player::Player;
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::uci::search_output::UciSearchOutput;
 use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
-use crate::search::{SearchInfo, ShownScore};
+use crate::search::{SearchInfo, SearchListener, ShownScore};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -28,13 +29,13 @@ impl UgiSearchOutput {
     /// Output of a search that was asked for at `received`, in a game that is over for `end_reason`.
     pub(super) fn new(
         output: ProtocolOutput,
-        settings: &PlayerSettings,
+        player: &mut Player,
         searching: Arc<AtomicBool>,
         received: Instant,
         end_reason: Option<&'static str>,
     ) -> UgiSearchOutput {
         UgiSearchOutput {
-            uci: UciSearchOutput::new(output.clone(), settings),
+            uci: UciSearchOutput::new(output.clone(), player),
             output,
             searching,
             received,
@@ -44,9 +45,9 @@ impl UgiSearchOutput {
     }
 }
 
-impl SearchObserver for UgiSearchOutput {
+impl SearchListener<AnyMove> for UgiSearchOutput {
     /// UGI counts the distance to the end of the game in plies, and has no field for endgame tables.
-    fn info(&mut self, finding: &SearchInfo, moves: &[String]) {
+    fn info(&mut self, finding: &SearchInfo, moves: &[AnyMove]) {
         self.nodes = finding.nodes;
         let line = self.uci.info_line(finding, moves);
         let line = InfoLine {
@@ -61,14 +62,14 @@ impl SearchObserver for UgiSearchOutput {
         self.output.line(&UciAnswer::Info(line).to_string());
     }
 
-    fn best_move(&mut self, best: Option<&str>, _ponder: Option<&str>) {
+    fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
         if let (None, Some(reason)) = (best, self.end_reason) {
             self.message(&format!("go: the game is over: {reason}"));
         }
         let totals = UgiAnswer::Totals { nodes: self.nodes, time: self.received.elapsed().as_millis() as u64 };
         self.output.line(&totals.to_string());
         self.searching.store(false, Ordering::SeqCst);
-        let best = UgiAnswer::BestMove(best.map(str::to_owned));
+        let best = UgiAnswer::BestMove(self.uci.texts(best.as_slice()).pop());
         self.output.line(&best.to_string());
     }
 

@@ -3,9 +3,9 @@
 use super::search_output::UgiSearchOutput;
 use super::syntax::{self, UGI_COMMANDS, UgiAnswer, UgiCommand, UgiQuery};
 use super::{UGI_GAME, UGI_GAME_OPTION};
-use crate::game::{Outcome, Side};
+use crate::game::{Game, Outcome, Side};
 use crate::games::{find_game, game_info, games, is_rules_file};
-use crate::notation::excerpt;
+use crate::notation::{Notation, excerpt};
 use crate::player::Player;
 use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
@@ -22,9 +22,9 @@ use std::time::Instant;
 /// Answers the commands of a UGI client.
 pub struct UgiServer {
     output: ProtocolOutput,
-    player: Box<dyn Player>,
+    player: Player,
     /// A player of another game, if positions have chosen one. It keeps the files of its options.
-    other: Option<Box<dyn Player>>,
+    other: Option<Player>,
     /// Whether a position has chosen another game than the option `Game`, whose player is then the other one.
     is_away: bool,
     /// Whether a search has not written its best move yet.
@@ -95,7 +95,7 @@ impl UgiServer {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         if !name.eq_ignore_ascii_case(UGI_GAME_OPTION) {
-            return options::set(&mut *self.player, ProtocolKind::Ugi, name, value);
+            return options::set(&mut self.player, ProtocolKind::Ugi, name, value);
         }
         let game = match value.filter(|value| is_rules_file(value)) {
             Some(file) => {
@@ -123,17 +123,17 @@ impl UgiServer {
             (UciStart::Fen(fen), _) => game_info(split_word(fen).0).unwrap_or(self.player.game()),
         };
         if let Some(other) = self.other.as_mut().filter(|it| it.game().name == game.name) {
-            set_up(&mut **other, start, moves)?;
+            set_up(other, start, moves)?;
             self.exchange_players();
-        } else if let Some(mut new) = player_of_other(&mut *self.player, game)? {
-            set_up(&mut *new, start, moves)?;
+        } else if let Some(mut new) = player_of_other(&mut self.player, game)? {
+            set_up(&mut new, start, moves)?;
             let former = std::mem::replace(&mut self.player, new);
             if !self.is_away {
                 self.other = Some(former);
                 self.is_away = true;
             }
         } else {
-            set_up(&mut *self.player, start, moves)?;
+            set_up(&mut self.player, start, moves)?;
         }
         Ok(())
     }
@@ -169,8 +169,8 @@ impl UgiServer {
             self.output.diagnostic(&problem.to_string());
         }
         self.prepare();
-        let side = self.player.side_to_move();
-        let end_reason = self.player.outcome().map(|_| self.player.end_reason());
+        let side = self.player.position().side_to_move();
+        let end_reason = self.player.line().outcome().map(|_| self.player.line().end_reason());
         let settings = self.player.settings();
         let request = SearchRequest {
             limits: limits(go, side, settings.move_overhead),
@@ -179,7 +179,7 @@ impl UgiServer {
             ..settings.request()
         };
         let (output, searching) = (self.output.clone(), Arc::clone(&self.searching));
-        let observer = UgiSearchOutput::new(output, settings, searching, received, end_reason);
+        let observer = UgiSearchOutput::new(output, &mut self.player, searching, received, end_reason);
         self.searching.store(true, Ordering::SeqCst);
         self.player.think(request, Box::new(observer));
     }
@@ -191,13 +191,13 @@ impl UgiServer {
         if let Err(why) = &position {
             self.output.diagnostic(&format!("query: {why}"));
         }
-        let outcome = self.player.outcome().filter(|_| position.is_ok());
-        let first_moves = self.player.side_to_move() == Side::First;
+        let outcome = self.player.line().outcome().filter(|_| position.is_ok());
+        let first_moves = self.player.position().side_to_move() == Side::First;
         let is_over = outcome.is_some() || position.is_err();
         let response = match query {
             UgiQuery::P1Turn => truth(first_moves && position.is_ok()),
             UgiQuery::GameOver => truth(is_over),
-            UgiQuery::Result => result(outcome, self.player.side_to_move()),
+            UgiQuery::Result => result(outcome, self.player.position().side_to_move()),
         };
         self.send(UgiAnswer::Response(response));
     }
@@ -216,13 +216,13 @@ impl UgiServer {
 }
 
 /// Sets up a position of the player's game. Its text may begin with the name of the game.
-fn set_up(player: &mut dyn Player, start: &UciStart, moves: &[String]) -> Result<(), String> {
+fn set_up(player: &mut Player, start: &UciStart, moves: &[String]) -> Result<(), String> {
     let UciStart::Fen(fen) = start else {
         return player.set_position(None, moves);
     };
     let (word, rest) = split_word(fen);
     // The positions of some games begin with the name themselves.
-    let is_part = split_word(&player.position()).0.eq_ignore_ascii_case(word);
+    let is_part = split_word(&player.position().show()).0.eq_ignore_ascii_case(word);
     let is_name = !is_part && game_info(word).is_some();
     player.set_position(Some(if is_name { rest } else { fen.as_str() }), moves)
 }
@@ -274,8 +274,8 @@ impl ProtocolServer for UgiServer {
         }
     }
 
-    fn player(&mut self) -> &mut dyn Player {
-        &mut *self.player
+    fn player(&mut self) -> &mut Player {
+        &mut self.player
     }
 
     fn output(&self) -> &ProtocolOutput {

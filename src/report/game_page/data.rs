@@ -1,15 +1,16 @@
 //! What the script of the page reads: boards, positions, moves and better lines.
 
 use super::pieces_text::pieces_text;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::GameLine;
 use crate::notation::record::GameRecord;
+use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::{CellPlace, Diagram};
 use crate::picture::svg_parts::{BoardGrid, BoardParts, arrow_over};
-use crate::picture::{BoardLayout, BoardView, PicturePiece, piece_symbols, symbol_id};
-use crate::player::Referee;
+use crate::picture::{BoardLayout, BoardView, Picture, PicturePiece, piece_symbols, symbol_id};
 use crate::report::board_diagram::state_of_game;
 use crate::report::game_review::GameReview;
 use crate::report::mark::Mark;
-use anyhow::anyhow;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -103,32 +104,19 @@ pub struct PageMove {
 }
 
 impl GamePageData {
-    /// The data of a game. `referee` is one of the game.
-    ///
-    /// # Errors
-    /// A move of the record is illegal.
-    pub fn new(referee: &mut dyn Referee, record: &GameRecord, review: &GameReview) -> anyhow::Result<GamePageData> {
+    /// The data of a game.
+    pub fn new(record: &GameRecord, review: &GameReview) -> GamePageData {
         let mut writer = PageWriter::default();
-        let wrong = |error: String| anyhow!(error);
-        referee.set_position(record.setup(), &[]).map_err(wrong)?;
-        let mut played = Vec::new();
-        let mut view = referee.view();
-        let mut positions = vec![writer.position(&Diagram::new(&view), referee, true)];
+        let mut line = GameLine::new(review.line.start().clone());
+        let mut positions = vec![writer.position(&Diagram::new(&BoardView::of(line.position())), &line, true)];
         let mut moves = Vec::new();
-        for (ply, reviewed) in review.moves.iter().enumerate() {
-            let mut line = Vec::new();
-            let mut arrow = String::new();
-            if reviewed.mark.is_some() {
-                let best = reviewed.better_line.first();
-                arrow = best.map_or(String::new(), |best| best_arrow(referee, &view, best));
-                line = writer.line(referee, &view, &reviewed.better_line);
-                referee.set_position(record.setup(), &played).map_err(wrong)?;
-            }
-            let text = &reviewed.played.long;
-            let diagram;
-            (view, diagram) = step(referee, &view, text).map_err(wrong)?;
-            positions.push(writer.position(&diagram, referee, true));
-            played.push(text.clone());
+        for ((ply, reviewed), &mv) in review.moves.iter().enumerate().zip(review.line.moves()) {
+            let is_marked = reviewed.mark.is_some();
+            let best = reviewed.better_line.first().filter(|_| is_marked);
+            let arrow = best.map_or(String::new(), |&best| best_arrow(line.position(), best));
+            let better_line =
+                if is_marked { writer.better_line(line.clone(), &reviewed.better_line) } else { Vec::new() };
+            positions.push(writer.step(&mut line, mv, true));
             let (number, is_second) = record.move_number(ply);
             moves.push(PageMove {
                 number,
@@ -138,13 +126,13 @@ impl GamePageData {
                 mark: reviewed.mark,
                 best: reviewed.better.as_ref().map(|it| it.short.clone()),
                 arrow,
-                line,
+                line: better_line,
             });
         }
         let first_board = writer.first_board.unwrap_or_default();
         let pieces = writer.pieces.iter();
         let pieces = pieces.map(|(&letter, &piece)| (letter, symbol_id(piece)));
-        Ok(GamePageData {
+        GamePageData {
             pieces: pieces.collect(),
             symbols: piece_symbols(writer.pieces.values().copied()),
             view_box: writer
@@ -156,27 +144,17 @@ impl GamePageData {
             positions,
             moves,
             first_board,
-        })
+        }
     }
 }
 
-/// Plays a move; returns the new picture, and the diagram that shows the move in it.
-fn step(referee: &mut dyn Referee, before: &BoardView, text: &str) -> Result<(BoardView, Diagram), String> {
-    let pointed = referee.find_move(text).map_err(|error| error.to_string())?;
-    referee.play(text, &[]).map_err(|error| error.to_string())?;
-    let view = referee.view();
-    let diagram = Diagram::after_move(&view, before, &pointed.cells);
-    Ok((view, diagram))
-}
-
 /// An arrow of a move, if it goes from a cell to another.
-fn best_arrow(referee: &dyn Referee, view: &BoardView, text: &str) -> String {
-    let diagram = Diagram::new(view);
-    let grid = BoardParts::new(&diagram).grid;
-    let cells = referee.find_move(text).map(|it| it.cells);
-    let (Some(grid), Ok(cells)) = (grid, cells) else {
+fn best_arrow(position: &AnyPosition, mv: AnyMove) -> String {
+    let diagram = Diagram::new(&BoardView::of(position));
+    let Some(grid) = BoardParts::new(&diagram).grid else {
         return String::new();
     };
+    let cells = position.move_cells(mv);
     let places = cells.iter().filter_map(|name| diagram.find(name));
     let points: Vec<_> = places.map(|place| grid.middle(place)).collect();
     arrow_over(&points)
@@ -191,7 +169,7 @@ struct PageWriter {
 }
 
 impl PageWriter {
-    fn position(&mut self, diagram: &Diagram, referee: &dyn Referee, with_text: bool) -> PagePosition {
+    fn position(&mut self, diagram: &Diagram, line: &GameLine<AnyPosition>, with_text: bool) -> PagePosition {
         let columns = diagram.columns();
         let number = |&(row, column): &CellPlace| row * columns + column;
         let shown = diagram.last_move.iter().chain(&diagram.taken);
@@ -199,8 +177,8 @@ impl PageWriter {
             frame: self.frame(diagram),
             pieces: pieces_text(diagram, &mut self.pieces),
             last: shown.map(number).collect(),
-            state: state_of_game(referee),
-            text: with_text.then(|| referee.position()),
+            state: state_of_game(line),
+            text: with_text.then(|| line.position().show()),
         }
     }
 
@@ -235,17 +213,21 @@ impl PageWriter {
         })
     }
 
-    /// The moves of a line, as far as they are legal.
-    fn line(&mut self, referee: &mut dyn Referee, view: &BoardView, moves: &[String]) -> Vec<(String, PagePosition)> {
-        let mut view = view.clone();
-        let mut line = Vec::new();
-        for text in moves.iter().take(LONGEST_LINE) {
-            let Ok((after, diagram)) = step(referee, &view, text) else {
-                break;
-            };
-            line.push((text.clone(), self.position(&diagram, referee, false)));
-            view = after;
-        }
-        line
+    /// Plays a move; returns the new position with the move shown in it.
+    fn step(&mut self, line: &mut GameLine<AnyPosition>, mv: AnyMove, with_text: bool) -> PagePosition {
+        let before = BoardView::of(line.position());
+        let cells = line.position().move_cells(mv);
+        line.play(mv);
+        let diagram = Diagram::after_move(&BoardView::of(line.position()), &before, &cells);
+        self.position(&diagram, line, with_text)
+    }
+
+    /// The moves of a better line with the positions after them.
+    fn better_line(&mut self, mut line: GameLine<AnyPosition>, moves: &[AnyMove]) -> Vec<(String, PagePosition)> {
+        let step = |&mv| {
+            let text = line.position().show_move(mv, MoveStyle::Short);
+            (text, self.step(&mut line, mv, false))
+        };
+        moves.iter().take(LONGEST_LINE).map(step).collect()
     }
 }

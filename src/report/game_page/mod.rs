@@ -9,11 +9,10 @@ use super::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
 use super::mark::Mark;
 use crate::games::GameInfo;
 use crate::notation::record::GameRecord;
+use crate::picture::Picture;
 use crate::picture::svg_board::BOARD_STYLE;
 use crate::picture::svg_document::{SvgTheme, svg_css, svg_escaped};
-use crate::player::referee;
 use crate::system::files;
-use anyhow::anyhow;
 use data::{GamePageData, PageMove};
 use std::fmt::Write;
 use std::path::Path;
@@ -31,10 +30,8 @@ pub fn write_game_page(game: &GameInfo, record: &GameRecord, review: &GameReview
 
 /// The text of the page. Until its script runs, it shows the start and the list of moves.
 fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> anyhow::Result<String> {
-    let mut referee = referee(game.name).map_err(|error| anyhow!(error))?;
-    let data = GamePageData::new(&mut *referee, record, review)?;
-    let white = referee.view().side_names[game.white.index()];
-    let black = referee.view().side_names[(!game.white).index()];
+    let data = GamePageData::new(record, review);
+    let [white, black] = [game.white, !game.white].map(|side| review.line.start().side_name(side));
     let player = |tag: &str, side: &str, index: usize| {
         let name = record.tag(tag).filter(|it| !matches!(*it, "" | "?"));
         let name = name.unwrap_or(side).to_owned();
@@ -169,36 +166,38 @@ fn curve(review: &GameReview) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Game, GameLine};
     use crate::games::{GameEntry, GameVisitor, find_game, for_each_game};
+    use crate::notation::Notation;
     use crate::notation::record::RecordedMove;
-    use crate::notation::{MoveStyle, Notation};
     use crate::report::analysis::MoveText;
     use crate::report::game_review::MoveReview;
     use crate::report::html_page::{HOSTILE, check_hostile_page, nested_elements};
 
     /// The page of a game in which the first legal moves are played; every move is a blunder, and better is a line of last moves.
     fn page(game: &'static GameInfo, plies: usize, white: &str) -> String {
-        let mut referee = referee(game.name).unwrap();
+        let mut line = GameLine::new(game.start());
         let mut record = GameRecord::default();
         record.set_tag("White", white);
         let mut moves = Vec::new();
-        while moves.len() < plies && referee.outcome().is_none() {
-            let legal = referee.legal_moves(MoveStyle::Short);
-            let better = legal[legal.len() - 1].clone();
-            let texts = referee.play(&legal[0], &[MoveStyle::Long, MoveStyle::Short]);
-            let [long, short] = <[String; 2]>::try_from(texts.unwrap()).unwrap();
-            record.moves.push(RecordedMove::new(&short));
+        while moves.len() < plies && line.outcome().is_none() {
+            let position = line.position();
+            let legal = position.moves();
+            let (first, better) = (legal[0], legal[legal.len() - 1]);
+            let played = MoveText::new(position, first);
+            record.moves.push(RecordedMove::new(&played.short));
             moves.push(MoveReview {
-                played: MoveText { long, short },
+                played,
                 white: 0.25,
                 loss: 0.5,
                 mark: Some(Mark::Blunder),
-                better: Some(MoveText { long: better.clone(), short: better.clone() }),
+                better: Some(MoveText::new(position, better)),
                 better_line: vec![better],
                 reason: None,
             });
+            line.play(first);
         }
-        let review = GameReview { start: 0.5, moves, accuracy: [Some(80.0), None], interrupted: false };
+        let review = GameReview { start: 0.5, line, moves, accuracy: [Some(80.0), None], interrupted: false };
         game_page(game, &record, &review).unwrap()
     }
 

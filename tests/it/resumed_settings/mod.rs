@@ -7,6 +7,8 @@ use clap::{Command, CommandFactory};
 use commands::AtResume::{Excluded, GoOn, Refuse};
 use commands::{RESUMABLE, Resumable};
 use kempelen::commands::Cli;
+use kempelen::games::find_game;
+use kempelen::notation::Notation;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -85,7 +87,7 @@ fn contents(folder: &Path, run: &Resumable) -> Vec<Option<Vec<u8>>> {
 fn another_setting_is_refused_by_its_name_and_the_same_ones_go_on() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let start = |game| kempelen::player::referee(game).unwrap().position();
+    let start = |game| find_game(game).unwrap().start().show();
     fs::write(path("positions"), start("chess") + "\n").unwrap();
     fs::write(path("others"), start("chess") + "\n\n").unwrap();
     fs::write(path("openings"), start("international") + "\n").unwrap();

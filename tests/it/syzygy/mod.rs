@@ -69,7 +69,7 @@ impl Thinker {
         moves: Vec<ChessMove>,
         nodes: u64,
         lines: usize,
-        report: &mut dyn SearchListener<ChessPosition>,
+        report: &mut dyn SearchListener<ChessMove>,
     ) -> SearchResult<ChessMove> {
         let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
         let request =

@@ -4,9 +4,9 @@ use super::{Thinker, endgames, position, tables};
 use crate::data::data;
 use kempelen::game::Game;
 use kempelen::game::{Outcome, Side};
-use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
+use kempelen::games::chess::{Chess, ChessMove};
+use kempelen::games::find_game;
 use kempelen::notation::Notation;
-use kempelen::player::referee_with;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
 use kempelen::search::listener::Silent;
 use kempelen::search::{Knowledge, Tablebase};
@@ -146,7 +146,7 @@ fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
     let tables = tables();
     #[derive(Default)]
     struct Lines(Vec<(usize, Score)>);
-    impl SearchListener<ChessPosition> for Lines {
+    impl SearchListener<ChessMove> for Lines {
         fn info(&mut self, finding: &SearchInfo, _: &[ChessMove]) {
             self.0.push((finding.multi_pv, finding.score));
         }
@@ -184,7 +184,8 @@ fn the_search_finds_its_way_into_the_tables() {
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_referee_foresees_results_where_the_count_begins() {
     let path = data("syzygy");
-    let mut referee = referee_with("chess", path.to_str()).unwrap();
+    let chess = find_game("chess").unwrap();
+    let tables = chess.open_tables(path.to_str().unwrap()).unwrap();
     for (fen, expected) in [
         ("8/8/8/8/8/3k4/8/R3K3 w - - 0 1", Some(Outcome::Win)),
         ("8/8/8/8/8/3k4/8/R3K3 b - - 0 1", Some(Outcome::Loss)),
@@ -193,10 +194,9 @@ fn a_referee_foresees_results_where_the_count_begins() {
         ("8/8/8/3k4/8/8/8/B3K3 w - - 0 1", Some(Outcome::Draw)),
         ("8/pp6/8/3k4/8/8/1P6/R3K3 w - - 0 1", None),
     ] {
-        referee.set_position(Some(fen), &[]).unwrap();
-        assert_eq!(referee.tablebase_result(), expected, "{fen}");
+        let position = chess.start().parse_position(fen).unwrap();
+        assert_eq!(tables(&position), expected, "{fen}");
     }
-    assert_eq!(referee_with("chess", None).unwrap().tablebase_result(), None);
 }
 
 #[derive(Clone, Default)]

@@ -3,10 +3,10 @@
 use super::{response, search, second_word, start};
 use crate::client::Engine;
 use crate::shell::{run, stdout};
-use kempelen::game::{Outcome, Side};
+use kempelen::any_position::AnyPosition;
+use kempelen::game::{Game, GameLine, Outcome, Side};
 use kempelen::games::{GameInfo, games};
-use kempelen::notation::MoveStyle;
-use kempelen::player::{Referee, referee};
+use kempelen::notation::{MoveStyle, Notation};
 
 /// A longer game is broken off.
 const MAX_PLIES: usize = 40;
@@ -25,12 +25,13 @@ fn engines() -> [Engine; 2] {
 }
 
 /// The moves of a game from `start` (`startpos` or `fen ...`), and its result if it has ended. The first engine plays
-/// for the side that moves first in the game. The referee must agree with every answer.
-fn play(engines: &mut [Engine; 2], start: &str, referee: &mut dyn Referee) -> (Vec<String>, String) {
+/// for the side that moves first in the game. The rules must agree with every answer.
+fn play(engines: &mut [Engine; 2], start: &str, position: AnyPosition) -> (Vec<String>, String) {
     for engine in &mut *engines {
         engine.tell("uginewgame");
         engine.ask("isready", "readyok");
     }
+    let mut line = GameLine::new(position);
     let mut moves: Vec<String> = Vec::new();
     loop {
         let mut position = format!("position {start}");
@@ -42,10 +43,10 @@ fn play(engines: &mut [Engine; 2], start: &str, referee: &mut dyn Referee) -> (V
         }
         let first_moves = response(&mut engines[0], "p1turn") == "true";
         let mover = &mut engines[usize::from(!first_moves)];
-        assert_eq!(referee.side_to_move() == Side::First, first_moves);
+        assert_eq!(line.position().side_to_move() == Side::First, first_moves);
         let is_over = response(mover, "gameover");
         let result = response(mover, "result");
-        assert_eq!(result, expected_result(referee), "{position}");
+        assert_eq!(result, expected_result(&line), "{position}");
         assert_eq!(is_over == "true", result != "none", "{position}");
         if is_over == "true" || moves.len() == MAX_PLIES {
             return (moves, result);
@@ -54,14 +55,14 @@ fn play(engines: &mut [Engine; 2], start: &str, referee: &mut dyn Referee) -> (V
         let mover = &mut engines[usize::from(!first_moves)];
         let (info, best) = search(mover, "go nodes 30");
         assert!(info.starts_with("info nodes "), "{info}");
-        referee.play(&best, &[]).unwrap();
+        line.play(line.position().parse_move(&best).unwrap());
         moves.push(best);
     }
 }
 
-fn expected_result(referee: &dyn Referee) -> &'static str {
-    let mover = referee.side_to_move();
-    match referee.outcome() {
+fn expected_result(line: &GameLine<AnyPosition>) -> &'static str {
+    let mover = line.position().side_to_move();
+    match line.outcome() {
         None => "none",
         Some(Outcome::Draw) => "draw",
         Some(outcome) if outcome.winner(mover) == Some(Side::First) => "p1win",
@@ -77,8 +78,7 @@ fn every_game_is_played_as_runners_play_it() {
         for engine in &mut engines {
             engine.tell(&format!("setoption name Game value {}", game.name));
         }
-        let mut judge = referee(game.name).unwrap();
-        let (moves, result) = play(&mut engines, "startpos", &mut *judge);
+        let (moves, result) = play(&mut engines, "startpos", game.start());
         let is_over = result != "none";
         assert!(is_over || moves.len() > 4, "{}: {moves:?}", game.name);
         if game.name == "tictactoe" {
@@ -87,10 +87,8 @@ fn every_game_is_played_as_runners_play_it() {
     }
     for game in games() {
         let start = game.bench[game.bench.len() - 1];
-        let mut judge = referee(game.name).unwrap();
-        judge.set_position(Some(start), &[]).unwrap();
         let fen = named(game, start);
-        play(&mut engines, &format!("fen {fen}"), &mut *judge);
+        play(&mut engines, &format!("fen {fen}"), game.start().parse_position(start).unwrap());
     }
     for mut engine in engines {
         engine.end();
@@ -110,10 +108,10 @@ fn named(game: &GameInfo, position: &str) -> String {
 #[test]
 fn no_game_writes_a_blank_in_a_move() {
     for game in games() {
-        let mut judge = referee(game.name).unwrap();
-        for position in game.bench {
-            judge.set_position(Some(position), &[]).unwrap();
-            for mv in judge.legal_moves(MoveStyle::Long) {
+        for text in game.bench {
+            let position = game.start().parse_position(text).unwrap();
+            for mv in position.moves() {
+                let mv = position.show_move(mv, MoveStyle::Long);
                 assert!(!mv.contains(char::is_whitespace), "{}: '{mv}'", game.name);
             }
         }

@@ -1,0 +1,158 @@
+//! The choice of a move at random among the lines of a search, under a strength limit.
+
+use crate::search::{Bound, SearchInfo, SearchListener, StrengthLimit};
+
+/// The greatest loss of a random move against the best one, in the unit of the evaluation: 9 pawns with a network of chess,
+/// 15 pawns or men with all other evaluations.
+const MARGIN: i32 = 1500;
+
+/// Listens to a search, and chooses at random among the lines that it reports last.
+pub(super) struct LineChooser<'a, M> {
+    /// How many lines are passed on to `listener`.
+    shown_lines: usize,
+    listener: &'a mut dyn SearchListener<M>,
+    candidates: Vec<(SearchInfo, Vec<M>)>,
+}
+
+impl<'a, M: Copy + PartialEq> LineChooser<'a, M> {
+    /// A chooser that passes the best `shown_lines` lines on to `listener`.
+    pub(super) fn new(shown_lines: usize, listener: &'a mut dyn SearchListener<M>) -> Self {
+        LineChooser { shown_lines, listener, candidates: Vec::new() }
+    }
+
+    /// The line to play instead of `best`, the best line of the search; `random` is any number, all
+    /// equally likely. If one line is shown, another line than the best is reported once more, since the last
+    /// report before a move should be about that move. Several lines stay as they are, in the order of their scores.
+    pub(super) fn choose(mut self, best: Vec<M>, random: u64) -> Vec<M> {
+        let Some(&(first, _)) = self.candidates.first() else {
+            return best;
+        };
+        let least = first.score - MARGIN;
+        self.candidates.retain(|(info, _)| info.score >= least);
+        // A random index below the number of candidates (multiply-shift): the high bits of the number decide, whose low half
+        // has decided in `is_random_move`.
+        let index = (u128::from(random) * self.candidates.len() as u128) >> 64;
+        let (info, line) = self.candidates.swap_remove(index as usize);
+        if line.first() == best.first() {
+            return best;
+        }
+        if self.shown_lines == 1 {
+            let info = SearchInfo { multi_pv: 1, ..info };
+            self.listener.info(&info, &line);
+        }
+        line
+    }
+}
+
+impl<M: Copy + PartialEq> SearchListener<M> for LineChooser<'_, M> {
+    fn info(&mut self, info: &SearchInfo, line: &[M]) {
+        if info.multi_pv <= self.shown_lines {
+            self.listener.info(info, line);
+        }
+        if info.bound != Bound::Exact || info.multi_pv > StrengthLimit::CANDIDATES {
+            return;
+        }
+        if info.multi_pv == 1 {
+            self.candidates.clear();
+        }
+        self.candidates.push((*info, line.to_vec()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Score, ShownScore};
+    use std::time::Duration;
+
+    #[derive(Default)]
+    struct Heard(Vec<(usize, i32)>);
+
+    impl SearchListener<usize> for Heard {
+        fn info(&mut self, info: &SearchInfo, _: &[usize]) {
+            self.0.push((info.multi_pv, info.score.value()));
+        }
+    }
+
+    fn info(depth: i32, rank: usize, score: i32) -> SearchInfo {
+        SearchInfo {
+            depth,
+            seldepth: 1,
+            multi_pv: rank,
+            score: Score::estimate(score),
+            shown_score: ShownScore::Estimate(score),
+            wdl: None,
+            bound: Bound::Exact,
+            nodes: 1,
+            tb_hits: 0,
+            elapsed: Duration::ZERO,
+            hashfull: 0,
+        }
+    }
+
+    /// The choice, as the number of the move, among lines with these scores.
+    fn choice(scores: &[i32], random: u64) -> (usize, Vec<(usize, i32)>) {
+        let mut heard = Heard::default();
+        let mut chooser = LineChooser::new(1, &mut heard);
+        // The last time because the search was stopped.
+        for depth in [1, 2, 2] {
+            for (index, &score) in scores.iter().enumerate() {
+                chooser.info(&info(depth, index + 1, score), &[index]);
+            }
+        }
+        (chooser.choose(vec![0], random)[0], heard.0)
+    }
+
+    #[test]
+    fn only_moves_within_the_margin_are_chosen() {
+        let chosen = |scores: &[i32], random| choice(scores, random).0;
+        let alone = [50, 49 - MARGIN];
+        assert_eq!([0, 1 << 63, u64::MAX].map(|random| chosen(&alone, random)), [0; 3]);
+        let two = [50, 50 - MARGIN, 49 - MARGIN];
+        assert_eq!([0, 1 << 63].map(|random| chosen(&two, random)), [0, 1]);
+        let three = [50, 40, 0, 49 - MARGIN];
+        let thirds = [0, 1, 2].map(|third| chosen(&three, third * (u64::MAX / 3) + third));
+        assert_eq!(thirds, [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_mate_found_in_an_iteration_that_was_stopped_is_played() {
+        let mut heard = Heard::default();
+        let mut chooser = LineChooser::new(1, &mut heard);
+        for (index, score) in [50, 40, 30].into_iter().enumerate() {
+            chooser.info(&info(1, index + 1, score), &[index]);
+        }
+        let mate = SearchInfo { score: Score::win_in(3), ..info(1, 1, 0) };
+        chooser.info(&mate, &[2]);
+        for (index, score) in [50, 40].into_iter().enumerate() {
+            chooser.info(&info(1, index + 2, score), &[index]);
+        }
+        assert_eq!(chooser.choose(vec![2], u64::MAX), [2]);
+    }
+
+    #[test]
+    fn lines_that_are_shown_stay_in_their_order() {
+        let mut heard = Heard::default();
+        let mut chooser = LineChooser::new(2, &mut heard);
+        for (index, score) in [50, 40].into_iter().enumerate() {
+            chooser.info(&info(1, index + 1, score), &[index]);
+        }
+        assert_eq!(chooser.choose(vec![0], u64::MAX), [1]);
+        assert_eq!(heard.0, [(1, 50), (2, 40)]);
+    }
+
+    #[test]
+    fn more_lines_than_candidates_change_nothing() {
+        const CANDIDATES: usize = StrengthLimit::CANDIDATES;
+        let scores = [0; CANDIDATES + 1];
+        assert_eq!(choice(&scores, u64::MAX).0, CANDIDATES - 1);
+    }
+
+    #[test]
+    fn the_last_report_is_about_the_move_that_is_played() {
+        let (_, heard) = choice(&[50, 40], u64::MAX);
+        assert_eq!(heard, [(1, 50), (1, 50), (1, 50), (1, 40)]);
+        let (_, heard) = choice(&[50, 40], 0);
+        assert_eq!(heard, [(1, 50); 3]);
+    }
+}
