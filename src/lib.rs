@@ -12,7 +12,7 @@
 //! | 3 | [`games`]: the games, each with its rules, notation, picture and whatever else it brings; the table of games |
 //! | 4 | [`game_history`]: a game up to now: the position and the earlier keys; [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
-//! | 6 | [`protocol`]: UCI, Hub and UGI; DXP and CheckerBoard |
+//! | 6 | [`protocol`]: UCI, Hub and UGI; DXP and CheckerBoard; [`conditions`]: openings, time controls, adjudication |
 //! | 7 | [`tournament`]: games between engines; [`lab`]: games as data, training; [`report`]: analyses as text, tables and pictures; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
 
@@ -23,6 +23,7 @@ pub mod any_position;
 pub mod board;
 pub mod bytes;
 pub mod commands;
+mod conditions;
 pub mod debug_log;
 pub mod engine;
 pub mod eval;

@@ -2,10 +2,10 @@
 
 use super::limit_args::LimitArgs;
 use super::suggestion;
+use crate::commands::analysis_run::{self, FileRun};
+use crate::commands::position_args::PositionArgs;
 use crate::games::name_for_long_run;
-use crate::report::analysis_run::{self, FileRun};
 use crate::report::games::GamePictures;
-use crate::report::position_args::PositionArgs;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::system;
 use crate::system::file_lock::FileLock;

@@ -1,6 +1,7 @@
 //! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
 
 use super::suggestion;
+use crate::commands::position_args::PositionArgs;
 use crate::game::{AnyPosition, Game};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::compare::algorithms::{AlgorithmSpec, ComparedAlgorithm};
@@ -11,7 +12,6 @@ use crate::lab::compare::recorded_games::RecordedGamesReader;
 use crate::lab::model_file::read_model;
 use crate::notation::excerpt;
 use crate::report::node_chart::chart::{NodeChart, NodeChartLine};
-use crate::report::position_args::PositionArgs;
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
 use crate::textbook::MAX_TEXTBOOK_DEPTH;

@@ -1,5 +1,6 @@
 //! `kempelen eval`: the static evaluation of a position, term by term.
 
+use crate::commands::position_args::PositionArgs;
 use crate::eval::Evaluator;
 use crate::eval::pawn_unit::to_hundredths;
 use crate::game::Game;
@@ -8,7 +9,6 @@ use crate::lab::model_file;
 use crate::notation::Notation;
 use crate::report::evaluation::piece_values::{PieceValueBoard, piece_values};
 use crate::report::evaluation::report::EvaluationReport;
-use crate::report::position_args::PositionArgs;
 use crate::system::files::NamedOutput;
 use crate::system::terminal::coloured;
 use anyhow::anyhow;

@@ -1,6 +1,7 @@
 //! The commands: one file each, with its command-line arguments.
 
 pub mod analyse;
+mod analysis_run;
 mod arguments;
 pub mod bench;
 pub mod book;
@@ -17,6 +18,7 @@ pub mod perft;
 pub mod picture;
 pub mod play;
 pub mod play_match;
+mod position_args;
 pub mod solve;
 mod suggestion;
 pub mod train;

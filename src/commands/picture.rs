@@ -1,11 +1,11 @@
 //! `kempelen picture`: draws the board of a position.
 
+use crate::commands::position_args::PositionArgs;
 use crate::picture::diagram::{Coordinates, Diagram};
 use crate::picture::svg_board::board_picture;
 use crate::picture::svg_document::SvgTheme;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::report::board_diagram::board_diagram;
-use crate::report::position_args::PositionArgs;
 use crate::system::files::{self, NamedOutput};
 use crate::system::terminal;
 use anyhow::{anyhow, ensure};
@@ -100,7 +100,8 @@ impl PictureCommand {
     }
 
     fn diagram(&self) -> anyhow::Result<Diagram> {
-        let mut diagram = board_diagram(&self.place)?;
+        let (game, line) = self.place.line()?;
+        let mut diagram = board_diagram(game, &line);
         for name in &self.mark {
             let marked = diagram.mark(name);
             marked.map_err(|error| anyhow!("--mark: {error}"))?;

@@ -1,14 +1,14 @@
 //! `kempelen play`: games between people and the program.
 
+use crate::commands::position_args::PositionArgs;
+use crate::conditions::time_control::ClockPeriod;
 use crate::games::name_for_long_run;
 use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
 use crate::play::saved_game::{self, SavedGame};
 use crate::play::texts::counted;
 use crate::play::{Level, Session, SessionSettings, SidePlayer, start, terminal};
-use crate::report::position_args::PositionArgs;
 use crate::system::{interrupt, terminal as standard_terminal};
-use crate::tournament::time_control::ClockPeriod;
 use anyhow::anyhow;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};

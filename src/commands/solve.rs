@@ -1,9 +1,9 @@
 //! `kempelen solve`: the value of a position, and strategies that secure it.
 
+use crate::commands::position_args::PositionArgs;
 use crate::game::{AnyPosition, WorkLimit};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::AnyNotation;
-use crate::report::position_args::PositionArgs;
 use crate::report::solving::{
     SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, strategy_of, value_of,
 };

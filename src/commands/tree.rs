@@ -1,9 +1,9 @@
 //! `kempelen tree`: draws game trees and state graphs.
 
+use crate::commands::position_args::PositionArgs;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::model_file::read_model;
 use crate::player::AnyTextbookKnowledge;
-use crate::report::position_args::PositionArgs;
 use crate::report::tree::command::{TreeFormat, TreeOutput, TreeSettings, draw_position};
 use crate::report::tree::drawing::DrawingStyle;
 use crate::report::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};

@@ -8,6 +8,7 @@ mod hub_engine;
 use super::players::{MachineSettings, SidePlayer};
 use super::saved_game;
 use super::session::{Session, SessionSettings};
+use crate::conditions::time_control::ClockPeriod;
 use crate::game::Side;
 use crate::games::{GameInfo, find_game};
 use crate::notation::Notation;
@@ -16,7 +17,6 @@ use crate::protocol::dxp::{
 };
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use crate::tournament::time_control::ClockPeriod;
 use anyhow::{Context, anyhow, bail};
 use game::{DxpGame, GameEnding};
 pub use hub_engine::DxpHubEngine;

@@ -1,8 +1,8 @@
 //! Clocks in the comments of records: `[%clk 0:09:57.3]`, as other programs write them.
 
+use crate::conditions::time_control::parse_seconds;
 use crate::notation::command::command_value;
 use crate::notation::record::GameRecord;
-use crate::tournament::time_control::parse_seconds;
 use std::time::Duration;
 
 /// The command of comments.

@@ -5,13 +5,13 @@ use super::players::{MachineSettings, SidePlayer};
 use super::saved_clocks::{SavedClocks, clock_comment};
 use super::session::{GameOver, Session, SessionSettings};
 use super::start::usual_start;
+use crate::conditions::time_control::TimeControl;
 use crate::games::records::{game_of, records_of};
 use crate::games::{GameInfo, find_game};
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
 use crate::notation::{Notation, excerpt};
 use crate::report::analysis::format_score;
 use crate::system::{files, today};
-use crate::tournament::time_control::TimeControl;
 use anyhow::{Context, anyhow, bail};
 use std::path::Path;
 

@@ -12,12 +12,12 @@ use super::players::{SidePlayer, check_names};
 use super::pointed_move::PointedMove;
 use super::thinking::{Purpose, Thinking};
 use crate::any_position::AnyPosition;
+use crate::conditions::time_control::{ClockPeriod, GameClock};
 use crate::game::{Game, GameLine, Side};
 use crate::games::{GameInfo, find_game};
 use crate::notation::{MoveError, Notation, set_up};
 use crate::opening::set_up::SecretPlacement;
 use crate::picture::{BoardView, Picture};
-use crate::tournament::time_control::{ClockPeriod, GameClock};
 use clocks::new_clocks;
 use std::time::{Duration, Instant};
 

@@ -1,11 +1,11 @@
 //! How new games start: with the same players, another game, a ballot, random heaps, or men that are placed in secret.
 
 use super::session::{Session, SessionSettings};
+use crate::conditions::openings::OpeningSource;
 use crate::games::find_game;
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::opening::set_up::RandomSetUp;
 use crate::random::Random;
-use crate::tournament::openings::OpeningSource;
 
 /// A new game with the same players and clock, from the same position if one was given.
 pub fn same_game(settings: &SessionSettings) -> SessionSettings {

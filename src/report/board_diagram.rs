@@ -1,7 +1,6 @@
-//! The diagram of the position that the command line gives.
+//! The diagram of a position with its last move.
 
 use super::game_end::GameEnd;
-use super::position_args::PositionArgs;
 use crate::any_position::AnyPosition;
 use crate::game::{Game, GameLine, Outcome};
 use crate::games::GameInfo;
@@ -9,20 +8,16 @@ use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::Diagram;
 use crate::picture::{BoardView, Picture};
 
-/// The board after the moves, with the last of them and the side to move.
-///
-/// # Errors
-/// The position or a move is not legal.
-pub fn board_diagram(place: &PositionArgs) -> anyhow::Result<Diagram> {
-    let (game, line) = place.line()?;
+/// The board at the end of a line, with its last move and the side to move.
+pub fn board_diagram(game: &'static GameInfo, line: &GameLine<AnyPosition>) -> Diagram {
     let view = BoardView::of(line.position());
     let mut before = line.clone();
     let Some(last) = before.take_back() else {
-        return Ok(with_texts(Diagram::new(&view), game, &line, None));
+        return with_texts(Diagram::new(&view), game, line, None);
     };
     let before = before.position();
     let diagram = Diagram::after_move(&view, &BoardView::of(before), &before.move_cells(last));
-    Ok(with_texts(diagram, game, &line, Some(&before.show_move(last, MoveStyle::Short))))
+    with_texts(diagram, game, line, Some(&before.show_move(last, MoveStyle::Short)))
 }
 
 /// Adds the title and the line below the board.

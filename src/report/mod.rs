@@ -2,12 +2,11 @@
 
 pub mod analyser;
 pub mod analysis;
-pub mod analysis_run;
 pub mod annotation;
 pub mod board_diagram;
 pub mod curve;
 pub mod evaluation;
-mod failures;
+pub mod failures;
 pub mod game_end;
 mod game_page;
 pub mod game_review;
@@ -17,7 +16,6 @@ pub mod labels;
 pub mod live_table;
 pub mod mark;
 pub mod node_chart;
-pub mod position_args;
 pub mod position_lines;
 pub mod position_output;
 pub mod positions;

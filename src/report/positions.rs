@@ -8,8 +8,9 @@ use super::position_lines::{NumberedLine, PositionLines};
 use super::position_output::PositionResult;
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::suite::{SuiteTotals, TestPosition, TestResult};
+use crate::any_position::AnyPosition;
+use crate::game::GameLine;
 use crate::notation::epd::Epd;
-use crate::report::position_args::PositionArgs;
 use crate::system::pipeline;
 use std::io::{self, Read, Write};
 
@@ -56,10 +57,10 @@ pub fn run(
     Ok(summary)
 }
 
-/// Analyses one position and writes it in the form of a line of [`run`].
-pub fn run_one(settings: &AnalysisSettings, place: &PositionArgs, output: &mut dyn Write) -> anyhow::Result<()> {
+/// Analyses the position at the end of a line, and writes it in the form of a line of [`run`].
+pub fn run_one(settings: &AnalysisSettings, line: GameLine<AnyPosition>, output: &mut dyn Write) -> anyhow::Result<()> {
     let mut worker = PositionWorker::new(settings)?;
-    place.set_up(&mut worker.analyser.player)?;
+    worker.analyser.player.set_line(line);
     let outcome = PositionResult { number: 1, id: None, test: None, result: Ok(worker.analyser.analyse()) };
     writeln!(output, "{}", worker.text(&outcome)?)?;
     Ok(())

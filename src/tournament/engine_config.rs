@@ -2,7 +2,7 @@
 
 use super::engine_error::EngineError;
 use super::engine_options::OptionSetting;
-use super::time_control::{TimeControl, parse_seconds};
+use crate::conditions::time_control::{TimeControl, parse_seconds};
 use crate::games::game_info;
 use crate::notation::{MoveStyle, excerpt};
 use crate::player::PlayerAlgorithm;

@@ -1,13 +1,13 @@
 //! One game between two engines. The program's own rules judge it.
 
-use super::adjudication::{AdjudicationRules, Adjudicator};
 use super::engine::{BestMove, EngineProcess};
 use super::engine_error::EngineError;
 use super::finished_game::{FinishedGame, Termination};
-use super::openings::Opening;
 use super::referee::Referee;
-use super::time_control::{GameClock, TimeControl};
 use crate::any_position::{AnyMove, AnyPosition};
+use crate::conditions::adjudication::{AdjudicationRules, Adjudicator};
+use crate::conditions::openings::Opening;
+use crate::conditions::time_control::{GameClock, TimeControl};
 use crate::eval::pawn_unit::pawns_text;
 use crate::game::{Game, GameLine, Side};
 use crate::notation::record::RecordedMove;

@@ -1,8 +1,8 @@
 //! Command-line options for games between engines: openings, adjudication, time margin.
 
-use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use super::openings::{Opening, OpeningSource};
 use super::referee::RefereeSettings;
+use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
+use crate::conditions::openings::{Opening, OpeningSource};
 use crate::games::{GameInfo, find_game};
 use crate::random::Random;
 use anyhow::anyhow;

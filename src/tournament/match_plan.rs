@@ -1,12 +1,12 @@
 //! What is played in a match.
 
-use super::adjudication::AdjudicationRules;
 use super::engine_config::EngineConfig;
 use super::game::GameSettings;
-use super::openings::Opening;
 use super::referee::RefereeSettings;
 use super::schedule::Pairing;
 use super::sprt::Sprt;
+use crate::conditions::adjudication::AdjudicationRules;
+use crate::conditions::openings::Opening;
 use crate::system::interrupt::Interrupt;
 use std::time::Duration;
 

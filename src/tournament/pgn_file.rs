@@ -2,8 +2,8 @@
 
 use super::finished_game::FinishedGame;
 use super::match_plan::{GameId, MatchPlan};
-use super::openings::Opening;
 use super::standings::Standings;
+use crate::conditions::openings::Opening;
 use crate::game::Game;
 use crate::games::GameInfo;
 use crate::games::records::records_of;

@@ -1,7 +1,7 @@
 //! The sequential probability ratio test (SPRT, Wald 1945), which ends a match as soon as its result is clear.
 
-use super::key_values::KeyValues;
 use super::pair_statistics::{NORMALISED_ELO, PairStatistics};
+use crate::conditions::key_values::KeyValues;
 use crate::notation::excerpt;
 use anyhow::bail;
 

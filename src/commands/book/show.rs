@@ -1,11 +1,11 @@
 //! `kempelen book show`: the moves of a book in a position.
 
+use crate::commands::position_args::PositionArgs;
 use crate::commands::suggestion;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::book::files::BookFile;
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::BookLookup;
-use crate::report::position_args::PositionArgs;
 use crate::system::files::NamedOutput;
 use anyhow::anyhow;
 use clap::Args;

@@ -1,5 +1,6 @@
 //! `kempelen datagen play`.
 
+use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::games::{DEFAULT_GAME, by_name, game_help};
 use crate::lab::selfplay::fixed_nodes::SearchSettings;
 use crate::lab::selfplay::game::SelfPlaySettings;
@@ -9,7 +10,6 @@ use crate::lab::selfplay::random_starts::PlyRange;
 use crate::lab::selfplay::stop_condition::StopCondition;
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
-use crate::tournament::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;

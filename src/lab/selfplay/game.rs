@@ -2,11 +2,11 @@
 
 use super::fixed_nodes::FixedNodesSearcher;
 use super::random_starts::GameStart;
+use crate::conditions::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use crate::game::Game;
 use crate::lab::game_file::training_game::{EndOfGame, EndReason, ScoredMove, TrainingGame, end_by_rule};
 use crate::search::Knowledge;
 use crate::system::interrupt;
-use crate::tournament::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 
 /// The settings that a game depends on, apart from the search.
 #[derive(Clone, Debug)]

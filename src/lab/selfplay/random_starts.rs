@@ -1,12 +1,12 @@
 //! Start positions of self-play: a few random moves from the start of the game or from openings, without
 //! duplicates.
 
+use crate::conditions::openings::OpeningSource;
 use crate::game::{Game, Key};
 use crate::game_history::GameHistory;
 use crate::games::find_game;
 use crate::notation::Notation;
 use crate::random::Random;
-use crate::tournament::openings::OpeningSource;
 use anyhow::anyhow;
 use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};

@@ -1,9 +1,9 @@
 //! The clocks of a session.
 
 use super::Session;
+use crate::conditions::time_control::{ClockPeriod, GameClock, TimeControl};
 use crate::game::{Game, Side};
 use crate::play::saved_clocks::SavedClocks;
-use crate::tournament::time_control::{ClockPeriod, GameClock, TimeControl};
 use std::time::{Duration, Instant};
 
 impl Session {

@@ -2,15 +2,15 @@
 
 use super::parameter::SpsaParameter;
 use super::state::SpsaIteration;
+use crate::conditions::adjudication::AdjudicationRules;
+use crate::conditions::openings::Opening;
 use crate::game::Side;
 use crate::system::interrupt::Interrupt;
-use crate::tournament::adjudication::AdjudicationRules;
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
 use crate::tournament::engine_error::EngineError;
 use crate::tournament::finished_game::Termination;
 use crate::tournament::game::{self, GameSettings};
-use crate::tournament::openings::Opening;
 use crate::tournament::referee::{Referee, RefereeSettings};
 use anyhow::bail;
 use std::time::Duration;

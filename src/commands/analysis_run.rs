@@ -1,16 +1,16 @@
 //! What `kempelen analyse` does: one position with a live table, one position as a row, or a file of positions or games.
 
-use super::failures::Failures;
-use super::game_end::GameEnd;
-use super::games::GamePictures;
-use super::live_table::{self, LiveTable, TableLayout};
+use crate::report::failures::Failures;
+use crate::report::game_end::GameEnd;
+use crate::report::games::GamePictures;
+use crate::report::live_table::{self, LiveTable, TableLayout};
 use super::position_args::PositionArgs;
-use super::position_lines::PositionLines;
-use super::position_output::COLUMNS;
-use super::positions::PositionsSummary;
-use super::resumable_output::ResumableOutput;
-use super::settings::{AnalysisSettings, OutputFormat};
-use super::{games, positions};
+use crate::report::position_lines::PositionLines;
+use crate::report::position_output::COLUMNS;
+use crate::report::positions::PositionsSummary;
+use crate::report::resumable_output::ResumableOutput;
+use crate::report::settings::{AnalysisSettings, OutputFormat};
+use crate::report::{games, positions};
 use crate::notation::Notation;
 use crate::picture::BoardView;
 use crate::picture::diagram::Diagram;
@@ -59,7 +59,7 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
 pub fn write_position(settings: &AnalysisSettings, position: &PositionArgs) -> anyhow::Result<ExitCode> {
     let output = &mut NamedOutput::stdout();
     write_head(settings.format, output)?;
-    positions::run_one(settings, position, output)?;
+    positions::run_one(settings, position.line()?.1, output)?;
     Ok(ExitCode::SUCCESS)
 }
 
