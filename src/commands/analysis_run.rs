@@ -1,21 +1,21 @@
 //! What `kempelen analyse` does: one position with a live table, one position as a row, or a file of positions or games.
 
+use super::position_args::PositionArgs;
+use crate::notation::Notation;
+use crate::picture::BoardView;
+use crate::picture::diagram::Diagram;
+use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
+use crate::player::player;
 use crate::report::failures::Failures;
 use crate::report::game_end::GameEnd;
 use crate::report::games::GamePictures;
 use crate::report::live_table::{self, LiveTable, TableLayout};
-use super::position_args::PositionArgs;
 use crate::report::position_lines::PositionLines;
 use crate::report::position_output::COLUMNS;
 use crate::report::positions::PositionsSummary;
 use crate::report::resumable_output::ResumableOutput;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::report::{games, positions};
-use crate::notation::Notation;
-use crate::picture::BoardView;
-use crate::picture::diagram::Diagram;
-use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
-use crate::player::player;
 use crate::search::SearchRequest;
 use crate::system::cache_folder::table_cache;
 use crate::system::files::{NamedInput, NamedOutput};

@@ -1,9 +1,9 @@
 //! `kempelen solve`: the value of a position, and strategies that secure it.
 
+use crate::any_position::AnyPosition;
 use crate::commands::position_args::PositionArgs;
-use crate::game::{AnyPosition, WorkLimit};
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use crate::notation::AnyNotation;
+use crate::game::WorkLimit;
+use crate::games::{GameInfo, find_game};
 use crate::report::solving::{
     SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, strategy_of, value_of,
 };
@@ -91,7 +91,7 @@ impl Solve {
             return check(path);
         }
         self.check_method()?;
-        let answer = by_name(&self.place.game, &self).map_err(|error| anyhow!(error))??;
+        let answer = self.answer()?;
         match &self.output {
             Some(path) if answer.is_found => files::replace(path, answer.text.as_bytes())?,
             _ => NamedOutput::stdout().write_all(answer.text.as_bytes())?,
@@ -101,21 +101,16 @@ impl Solve {
     }
 }
 
-impl GameVisitor for &Solve {
-    type Output = anyhow::Result<SolveAnswer>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let position = self.place.position::<K::Game>()?;
+impl Solve {
+    fn answer(&self) -> anyhow::Result<SolveAnswer> {
+        let (game, line) = self.place.line()?;
         let settings = self.settings();
         if self.whom.is_none() && !self.normal_form && !self.reduced {
-            return value_of::<K>(game, &position, &settings);
+            return value_of(game, line.position(), &settings);
         }
-        let notation = AnyNotation::new::<K::Game>();
-        self.strategies(game, &AnyPosition::new(position), notation, &settings)
+        self.strategies(game, line.position(), &settings)
     }
-}
 
-impl Solve {
     /// Refuses options that the method does not use.
     fn check_method(&self) -> anyhow::Result<()> {
         let uses_tables = matches!(self.method, SolveMethod::Auto | SolveMethod::Tables);
@@ -146,11 +141,10 @@ impl Solve {
         &self,
         game: &'static GameInfo,
         root: &AnyPosition,
-        notation: AnyNotation,
         settings: &SolveSettings,
     ) -> anyhow::Result<SolveAnswer> {
         let Some(whom) = self.whom else {
-            let text = settings.with_limit(|limit| self.matrix(root, notation, &limit.search))?;
+            let text = settings.with_limit(|limit| self.matrix(root, &limit.search))?;
             return Ok(SolveAnswer::known(text));
         };
         let format = TreeFormat::choose(self.format, self.output.as_deref())?;
@@ -158,30 +152,21 @@ impl Solve {
             format != TreeFormat::Svg || whom != StrategyFor::Value,
             "--format: found svg with --for value, expected --for first or --for second: a picture has one strategy"
         );
-        let request = StrategyRequest { game: game.name, notation, whom, goal: self.goal, format };
+        let request = StrategyRequest { game: game.name, whom, goal: self.goal, format };
         strategy_of(root, &request, settings)
     }
 
     /// The normal form as text.
-    fn matrix(&self, root: &AnyPosition, notation: AnyNotation, limit: &WorkLimit) -> Result<String, SolveError> {
+    fn matrix(&self, root: &AnyPosition, limit: &WorkLimit) -> Result<String, SolveError> {
         let kind = if self.reduced { NormalFormKind::Reduced } else { NormalFormKind::Full };
         let tree = UnfoldedTree::new(root, limit)?;
         let form = NormalForm::new(&tree, kind, self.entries as usize, limit)?;
-        Ok(normal_form_text(&form, kind, &tree, notation))
+        Ok(normal_form_text(&form, kind, &tree))
     }
 }
 
 /// Checks every strategy in a file.
 fn check(path: &Path) -> anyhow::Result<ExitCode> {
-    struct Check<'a>(&'a WrittenHyperpath<'a>);
-    impl GameVisitor for Check<'_> {
-        type Output = Result<(), String>;
-
-        fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-            let start = AnyPosition::new(K::start(game));
-            check_hyperpath(self.0, &start, AnyNotation::new::<K::Game>()).map_err(|it| it.to_string())
-        }
-    }
     let name = path.display();
     let bytes = files::read(path)?;
     let text = std::str::from_utf8(&bytes).map_err(|_| anyhow!("'{name}' is not UTF-8 text"))?;
@@ -189,7 +174,8 @@ fn check(path: &Path) -> anyhow::Result<ExitCode> {
     let strategies = WrittenHyperpath::read_all(text).map_err(|error| anyhow!("'{name}': {error}"))?;
     let mut correct = true;
     for strategy in &strategies {
-        let checked = by_name(strategy.game, Check(strategy)).map_err(|error| anyhow!("'{name}': {error}"))?;
+        let game = find_game(strategy.game).map_err(|error| anyhow!("'{name}': {error}"))?;
+        let checked = check_hyperpath(strategy, &game.start());
         let promise = strategy.promise;
         match &checked {
             Ok(()) => writeln!(output, "correct: {promise}, in {} positions", strategy.nodes.len())?,

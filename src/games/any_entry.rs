@@ -1,16 +1,13 @@
 //! The entry of a game, for code that serves every game and is compiled once.
 
+use super::any_tables::{AnyTables, TablesOf};
 use super::entry::{GameEntry, GameInfo, GameVisitor};
 use super::visit_game;
 use crate::any_position::AnyPosition;
-use crate::game::Outcome;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
 use crate::search::Tablebase;
 use std::marker::PhantomData;
-
-/// Looks up results in endgame tables; `None` if they do not have a position.
-pub type TableLookup = Box<dyn Fn(&AnyPosition) -> Option<Outcome> + Send>;
 
 impl GameInfo {
     /// As [`GameEntry::start`].
@@ -46,12 +43,12 @@ impl GameInfo {
         entry(self).secret_placement(like)
     }
 
-    /// The endgame tables of a path.
+    /// The embedded endgame tables for games like that of `position`, and those in `path` unless it is empty.
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn open_tables(&'static self, path: &str) -> Result<TableLookup, String> {
-        entry(self).open_tables(self, path)
+    pub fn open_tables(&'static self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String> {
+        entry(self).open_tables(position, path)
     }
 }
 
@@ -68,7 +65,7 @@ trait AnyEntry {
         random: &mut Random,
     ) -> Result<AnyPosition, String>;
     fn secret_placement(&self, like: &AnyPosition) -> Option<SecretPlacement>;
-    fn open_tables(&self, game: &'static GameInfo, path: &str) -> Result<TableLookup, String>;
+    fn open_tables(&self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String>;
 }
 
 /// The entry of the games of `K`.
@@ -101,9 +98,8 @@ impl<K: GameEntry> AnyEntry for EntryOf<K> {
         K::secret_placement(like.inside())
     }
 
-    fn open_tables(&self, game: &'static GameInfo, path: &str) -> Result<TableLookup, String> {
-        let tables = K::Tablebase::open(&K::start(game), path)?;
-        Ok(Box::new(move |position| K::tablebase_result(&tables, position.inside())))
+    fn open_tables(&self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String> {
+        Ok(Box::new(TablesOf::<K>::new(K::Tablebase::open(position.inside(), path)?)))
     }
 }
 

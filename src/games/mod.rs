@@ -2,6 +2,7 @@
 //! search knowledge.
 
 mod any_entry;
+mod any_tables;
 pub mod breakthrough;
 pub mod chess;
 pub mod draughts;
@@ -12,7 +13,7 @@ pub mod tictactoe;
 pub mod tree;
 
 use crate::notation::excerpt;
-pub use any_entry::TableLookup;
+pub use any_tables::AnyTables;
 use draughts::rules_file;
 pub use draughts::rules_file::is_rules_file;
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};

@@ -2,7 +2,7 @@
 
 use super::promise::StrategyPromise;
 use crate::game::{AnyPosition, Game, Side};
-use crate::notation::{AnyNotation, MoveStyle, excerpt};
+use crate::notation::{MoveStyle, Notation, excerpt};
 use thiserror::Error;
 
 /// Why a written strategy does not keep its promise: the line and what is wrong there.
@@ -90,14 +90,10 @@ impl<'a> WrittenHyperpath<'a> {
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn check_hyperpath(
-    strategy: &WrittenHyperpath,
-    start: &AnyPosition,
-    notation: AnyNotation,
-) -> Result<(), HyperpathError> {
+pub fn check_hyperpath(strategy: &WrittenHyperpath, start: &AnyPosition) -> Result<(), HyperpathError> {
     let mut nodes = Vec::new();
     for (index, line) in strategy.nodes.iter().enumerate() {
-        let node = read_node(index, line, start, notation);
+        let node = read_node(index, line, start);
         nodes.push(node.map_err(|what| strategy.error(index, what))?);
     }
     if nodes.is_empty() {
@@ -108,7 +104,7 @@ pub fn check_hyperpath(
         let checked = if node.position.outcome().is_some() {
             check_end(node, strategy.promise)
         } else {
-            check_moves(node, &nodes, strategy.promise.side, notation)
+            check_moves(node, &nodes, strategy.promise.side)
         };
         checked.map_err(|what| strategy.error(index, what))?;
     }
@@ -125,7 +121,7 @@ pub fn check_hyperpath(
 }
 
 /// Reads a line such as `2 | grundy 3,1 p2 | 1:3-2+1 -> 3` or `3 | grundy 2,1,1 p1 | end -1`.
-fn read_node(index: usize, line: &str, start: &AnyPosition, notation: AnyNotation) -> Result<WrittenNode, String> {
+fn read_node(index: usize, line: &str, start: &AnyPosition) -> Result<WrittenNode, String> {
     let fields: Vec<_> = line.split(" | ").collect();
     let [number, position, moves] = fields[..] else {
         return Err(format!("found '{}', expected 'NUMBER | POSITION | MOVES'", excerpt(line)));
@@ -134,7 +130,7 @@ fn read_node(index: usize, line: &str, start: &AnyPosition, notation: AnyNotatio
     if number != expected.to_string() {
         return Err(format!("found the number '{}', expected {expected}", excerpt(number)));
     }
-    let position = notation.parse_position(start, position);
+    let position = start.parse_position(position);
     let position = position.map_err(|error| format!("the position: {error}"))?;
     let mut node = WrittenNode { canonical: position.clone().canonical(), position, end: None, moves: Vec::new() };
     if let Some(payoff) = moves.strip_prefix("end ") {
@@ -182,20 +178,20 @@ fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String>
 }
 
 /// Checks the moves of a position where the game goes on.
-fn check_moves(node: &WrittenNode, nodes: &[WrittenNode], side: Side, notation: AnyNotation) -> Result<(), String> {
+fn check_moves(node: &WrittenNode, nodes: &[WrittenNode], side: Side) -> Result<(), String> {
     if node.end.is_some() {
         return Err("the game is not over here, expected moves".to_owned());
     }
     let mut found = Vec::new();
     for (text, target) in &node.moves {
-        let mv = notation.parse_move(&node.position, text);
+        let mv = node.position.parse_move(text);
         let mv = mv.map_err(|error| error.to_string())?;
         if found.contains(&mv) {
             return Err(format!("the move '{}' stands twice", excerpt(text)));
         }
         found.push(mv);
         let reached = node.position.play(mv);
-        let expected = notation.show(&reached);
+        let expected = reached.show();
         let canonical = reached.canonical();
         if nodes.get(*target).is_none_or(|it| it.canonical != canonical) {
             let number = target + 1;
@@ -208,7 +204,7 @@ fn check_moves(node: &WrittenNode, nodes: &[WrittenNode], side: Side, notation: 
     }
     let missing = node.position.find_move(|mv| !found.contains(&mv));
     match missing.filter(|_| !is_own) {
-        Some(mv) => Err(format!("the reply '{}' is missing", notation.show_move(&node.position, mv, MoveStyle::Long))),
+        Some(mv) => Err(format!("the reply '{}' is missing", node.position.show_move(mv, MoveStyle::Long))),
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::hyperpath::{Hyperpath, HyperpathNode};
 use crate::game::AnyPosition;
-use crate::notation::{AnyNotation, MoveStyle};
+use crate::notation::{MoveStyle, Notation};
 
 /// Writes a strategy: the game, what it secures, and its positions with the moves and the lines that they lead to.
 ///
@@ -12,19 +12,19 @@ use crate::notation::{AnyNotation, MoveStyle};
 /// 1 | grundy 4 p1 | 1:4-3+1 -> 2
 /// 2 | grundy 3,1 p2 | 1:3-2+1 -> 3
 /// ```
-pub fn hyperpath_text(game: &str, hyperpath: &Hyperpath<AnyPosition>, notation: AnyNotation) -> String {
+pub fn hyperpath_text(game: &str, hyperpath: &Hyperpath<AnyPosition>) -> String {
     let mut text = format!("game {game}\n{}\n", hyperpath.promise);
     for (number, node) in (1..).zip(&hyperpath.nodes) {
-        let position = notation.show(&node.position);
-        let what = node.end.map_or_else(|| moves(node, notation), end);
+        let position = node.position.show();
+        let what = node.end.map_or_else(|| moves(node), end);
         text += &format!("{number} | {position} | {what}\n");
     }
     text
 }
 
-fn moves(node: &HyperpathNode<AnyPosition>, notation: AnyNotation) -> String {
+fn moves(node: &HyperpathNode<AnyPosition>) -> String {
     let show = |&(mv, child): &(_, usize)| {
-        let mv = notation.show_move(&node.position, mv, MoveStyle::Long);
+        let mv = node.position.show_move(mv, MoveStyle::Long);
         format!("{mv} -> {}", child + 1)
     };
     let shown: Vec<_> = node.moves.iter().map(show).collect();

@@ -46,7 +46,7 @@ mod tests {
     use crate::games::heaps::HeapPosition;
     use crate::games::tictactoe::TicTacToe;
     use crate::games::tree::TreePosition;
-    use crate::notation::{AnyNotation, MoveError, MoveStyle, Notation, PositionError};
+    use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
     use crate::picture::{Picture, PictureCell};
     use crate::random::Random;
     use crate::textbook::{WIN, minimax, negamax, relative};
@@ -78,15 +78,13 @@ mod tests {
         let graph = graph(position);
         let region = SecuredRegion::new(&graph, StrategyPromise { side, at_least });
         let hyperpath = Hyperpath::new(&graph, &region)?;
-        Some(hyperpath_text("game", &hyperpath, AnyNotation::new::<G>()))
+        Some(hyperpath_text("game", &hyperpath))
     }
 
     pub(super) fn check<G: Erasable>(start: &G, text: &str) -> Result<(), String> {
         let start = AnyPosition::new(start.clone());
         let strategies = WrittenHyperpath::read_all(text).map_err(|it| it.to_string())?;
-        strategies.iter().try_for_each(|strategy| {
-            check_hyperpath(strategy, &start, AnyNotation::new::<G>()).map_err(|it| it.to_string())
-        })
+        strategies.iter().try_for_each(|strategy| check_hyperpath(strategy, &start).map_err(|it| it.to_string()))
     }
 
     pub(super) fn heaps(text: &str) -> HeapPosition {

@@ -3,19 +3,14 @@
 use super::normal_form::{NormalForm, NormalFormKind};
 use super::unfolded_tree::{PlannedChoices, UnfoldedTree};
 use crate::game::AnyPosition;
-use crate::notation::{AnyNotation, MoveStyle};
+use crate::notation::{MoveStyle, Notation};
 
 /// The strategies of both sides, the matrix with its row minima and column maxima, and the Nash pairs.
-pub fn normal_form_text(
-    form: &NormalForm,
-    kind: NormalFormKind,
-    tree: &UnfoldedTree<AnyPosition>,
-    notation: AnyNotation,
-) -> String {
-    let mut text = format!("{} of {}\n\n", kind.name(), notation.show(tree.position(0)));
+pub fn normal_form_text(form: &NormalForm, kind: NormalFormKind, tree: &UnfoldedTree<AnyPosition>) -> String {
+    let mut text = format!("{} of {}\n\n", kind.name(), tree.position(0).show());
     for (letter, strategies) in ["A", "B"].into_iter().zip(&form.strategies) {
         for (number, strategy) in (1..).zip(strategies) {
-            let choices = choices(strategy, tree, notation);
+            let choices = choices(strategy, tree);
             text += &format!("{letter}{number}: {choices}\n");
         }
         text.push('\n');
@@ -41,13 +36,13 @@ pub fn normal_form_text(
 }
 
 /// The choices of a strategy, the first one first: `2; after 2 1: 1`.
-fn choices(strategy: &PlannedChoices, tree: &UnfoldedTree<AnyPosition>, notation: AnyNotation) -> String {
+fn choices(strategy: &PlannedChoices, tree: &UnfoldedTree<AnyPosition>) -> String {
     let mut strategy = strategy.clone();
     strategy.sort_unstable();
     let show = |&(node, mv): &(usize, usize)| {
         let child = tree.children(node).start + mv;
-        let chosen = last_move(child, tree, notation).map_or_else(String::new, |(_, mv)| mv);
-        let before = moves_before(node, tree, notation);
+        let chosen = last_move(child, tree).map_or_else(String::new, |(_, mv)| mv);
+        let before = moves_before(node, tree);
         if before.is_empty() { chosen } else { format!("after {}: {chosen}", before.join(" ")) }
     };
     let shown: Vec<_> = strategy.iter().map(show).collect();
@@ -55,9 +50,9 @@ fn choices(strategy: &PlannedChoices, tree: &UnfoldedTree<AnyPosition>, notation
 }
 
 /// The moves from the root to a node.
-fn moves_before(mut node: usize, tree: &UnfoldedTree<AnyPosition>, notation: AnyNotation) -> Vec<String> {
+fn moves_before(mut node: usize, tree: &UnfoldedTree<AnyPosition>) -> Vec<String> {
     let mut moves = Vec::new();
-    while let Some((before, mv)) = last_move(node, tree, notation) {
+    while let Some((before, mv)) = last_move(node, tree) {
         moves.push(mv);
         node = before;
     }
@@ -65,9 +60,9 @@ fn moves_before(mut node: usize, tree: &UnfoldedTree<AnyPosition>, notation: Any
     moves
 }
 
-fn last_move(node: usize, tree: &UnfoldedTree<AnyPosition>, notation: AnyNotation) -> Option<(usize, String)> {
+fn last_move(node: usize, tree: &UnfoldedTree<AnyPosition>) -> Option<(usize, String)> {
     let (before, mv) = tree.before(node)?;
-    Some((before, notation.show_move(tree.position(before), mv, MoveStyle::Long)))
+    Some((before, tree.position(before).show_move(mv, MoveStyle::Long)))
 }
 
 /// A line of the table.

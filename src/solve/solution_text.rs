@@ -3,19 +3,14 @@
 use super::state_graph::StateGraph;
 use super::value::{SolvedMove, SolvedPosition};
 use crate::game::{AnyMove, AnyPosition, Game};
-use crate::notation::{AnyNotation, MoveStyle};
+use crate::notation::{MoveStyle, Notation};
 use serde_json::json;
 
 /// Value, best moves and effort, a line each.
-pub fn solution_text(
-    graph: &StateGraph<AnyPosition>,
-    solved: &SolvedPosition<AnyMove>,
-    notation: AnyNotation,
-    seconds: f64,
-) -> String {
+pub fn solution_text(graph: &StateGraph<AnyPosition>, solved: &SolvedPosition<AnyMove>, seconds: f64) -> String {
     let root = graph.position(0);
     let moves = solved.best.iter().map(|best| {
-        let mv = notation.show_move(root, best.mv, MoveStyle::Long);
+        let mv = root.show_move(best.mv, MoveStyle::Long);
         let in_plies = best.plies.map(|plies| format!(" ({plies})"));
         mv + &in_plies.unwrap_or_default()
     });
@@ -28,7 +23,7 @@ pub fn solution_text(
     };
     format!(
         "position   {}\nvalue      {value}\nbest       {}\npositions  {}\nseconds    {seconds:.3}\n",
-        notation.show(root),
+        root.show(),
         if moves.is_empty() { "none: the game is over".to_owned() } else { moves.join(", ") },
         graph.len(),
     )
@@ -39,18 +34,17 @@ pub fn solution_json(
     game: &str,
     graph: &StateGraph<AnyPosition>,
     solved: &SolvedPosition<AnyMove>,
-    notation: AnyNotation,
     seconds: f64,
 ) -> String {
     let root = graph.position(0);
     let best = |best: &SolvedMove<AnyMove>| {
-        let mv = notation.show_move(root, best.mv, MoveStyle::Long);
+        let mv = root.show_move(best.mv, MoveStyle::Long);
         json!({ "move": mv, "plies": best.plies })
     };
     let best: Vec<_> = solved.best.iter().map(best).collect();
     let object = json!({
         "game": game,
-        "position": notation.show(root),
+        "position": root.show(),
         "side_to_move": root.side_to_move().index() + 1,
         "method": "graph",
         "value": solved.value,

@@ -2,7 +2,7 @@
 
 use crate::any_position::AnyPosition;
 use crate::game::Outcome;
-use crate::games::{GameInfo, TableLookup};
+use crate::games::{AnyTables, GameInfo};
 use anyhow::anyhow;
 
 /// The game that a referee judges, and the endgame tables that it uses.
@@ -18,7 +18,7 @@ pub struct RefereeSettings {
 pub struct Referee {
     /// The game.
     pub game: &'static GameInfo,
-    tables: Option<TableLookup>,
+    tables: Option<Box<dyn AnyTables>>,
 }
 
 impl RefereeSettings {
@@ -27,7 +27,7 @@ impl RefereeSettings {
     /// # Errors
     /// The tables cannot be opened.
     pub fn referee(&self) -> anyhow::Result<Referee> {
-        let tables = self.tables.as_ref().map(|path| self.game.open_tables(path)).transpose();
+        let tables = self.tables.as_ref().map(|path| self.game.open_tables(&self.game.start(), path)).transpose();
         Ok(Referee { game: self.game, tables: tables.map_err(|error| anyhow!(error))? })
     }
 }
@@ -35,6 +35,6 @@ impl RefereeSettings {
 impl Referee {
     /// The result by the endgame tables; `None` if they do not have the position.
     pub fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
-        self.tables.as_ref()?(position)
+        self.tables.as_ref()?.result(position)
     }
 }

@@ -1,9 +1,10 @@
 //! What endgame tables say about a position, as text and as JSON.
 
+use crate::any_position::AnyPosition;
 use crate::game::{Game, Outcome, Side};
-use crate::games::{GameEntry, GameInfo};
+use crate::games::{AnyTables, GameInfo};
 use crate::notation::{MoveStyle, Notation};
-use crate::search::{Tablebase, TablebaseValue};
+use crate::search::TablebaseValue;
 use crate::solve::result_in_words;
 use serde_json::json;
 use std::cmp::Reverse;
@@ -23,19 +24,15 @@ pub struct EndgameReport {
 
 impl EndgameReport {
     /// Asks the tables; `None` if they do not know the position and all positions after it, or if the game is over.
-    pub fn new<K: GameEntry>(
-        game: &'static GameInfo,
-        position: &K::Game,
-        tables: &K::Tablebase,
-    ) -> Option<EndgameReport> {
+    pub fn new(game: &'static GameInfo, position: &AnyPosition, tables: &dyn AnyTables) -> Option<EndgameReport> {
         if position.outcome().is_some() {
             return None;
         }
-        let value = K::tablebase_value(tables, position)?;
+        let value = tables.value(position)?;
         let mut best = Vec::new();
         for mv in position.moves() {
             let child = position.play(mv);
-            let (outcome, distance) = value_of_move::<K>(position, &child, tables)?;
+            let (outcome, distance) = value_of_move(position, &child, tables)?;
             if outcome == value.outcome {
                 best.push((position.show_move(mv, MoveStyle::Long), distance));
             }
@@ -47,7 +44,7 @@ impl EndgameReport {
             side_to_move: position.side_to_move(),
             value,
             best,
-            unit: K::Tablebase::DISTANCE,
+            unit: tables.distance_unit(),
             source: tables.summary(),
         })
     }
@@ -103,17 +100,17 @@ fn sort_by_distance(moves: &mut [(String, Option<u32>)], outcome: Outcome) {
 }
 
 /// The result of a move for the side that makes it, and its distance.
-fn value_of_move<K: GameEntry>(
-    position: &K::Game,
-    child: &K::Game,
-    tables: &K::Tablebase,
+fn value_of_move(
+    position: &AnyPosition,
+    child: &AnyPosition,
+    tables: &dyn AnyTables,
 ) -> Option<(Outcome, Option<u32>)> {
     let over = child.outcome();
     let after = match over {
         Some(outcome) => TablebaseValue { outcome, distance: Some(0) },
-        None => K::tablebase_value(tables, child)?,
+        None => tables.value(child)?,
     };
-    let distance = if over.is_some() || K::is_conversion(position, child) {
+    let distance = if over.is_some() || tables.is_conversion(position, child) {
         Some(1)
     } else {
         after.distance.map(|plies| plies + 1)

@@ -25,8 +25,6 @@ pub enum StrategyFor {
 pub struct StrategyRequest<'a> {
     /// The name of the game.
     pub game: &'a str,
-    /// Its notation.
-    pub notation: AnyNotation,
     /// Whose strategy.
     pub whom: StrategyFor,
     /// The least payoff that it must secure; the value if `None`.
@@ -192,7 +190,7 @@ impl StrategyRequest<'_> {
     }
 
     fn draw(&self, strategy: &Hyperpath<AnyPosition>) -> anyhow::Result<String> {
-        draw_strategy(self.game, strategy, self.notation, self.format)
+        draw_strategy(self.game, strategy, AnyNotation, self.format)
     }
 }
 

@@ -5,10 +5,8 @@ use super::endgame_report::EndgameReport;
 use super::settings::{SolveMethod, SolveSettings};
 use super::strategy::PLACE;
 use super::theory_report::TheoryReport;
-use crate::game::AnyPosition;
-use crate::games::{GameEntry, GameInfo};
-use crate::notation::AnyNotation;
-use crate::search::Tablebase;
+use crate::any_position::AnyPosition;
+use crate::games::GameInfo;
 use crate::solve::{
     ProvedPosition, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text, solution_json, solution_text,
     solve_by_any_method,
@@ -20,23 +18,18 @@ use std::time::Instant;
 ///
 /// # Errors
 /// The method has no answer, or more positions can arise than the state graph may hold.
-pub fn value_of<K: GameEntry>(
-    game: &'static GameInfo,
-    position: &K::Game,
-    settings: &SolveSettings,
-) -> anyhow::Result<SolveAnswer> {
+pub fn value_of(game: &'static GameInfo, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<SolveAnswer> {
     let began = Instant::now();
     let seconds = || began.elapsed().as_secs_f64();
-    let root = AnyPosition::new(position.clone());
     let theory = settings.allows(SolveMethod::Theory);
-    if theory && let Some(report) = TheoryReport::new(game, &root) {
+    if theory && let Some(report) = TheoryReport::new(game, root) {
         let text = settings.written(|| report.text(seconds()), || report.json(seconds()));
         return Ok(SolveAnswer::known(text));
     }
     if settings.allows(SolveMethod::Tables) {
-        let tables = K::Tablebase::open(position, settings.tables);
+        let tables = game.open_tables(root, settings.tables);
         let tables = tables.map_err(|error| anyhow!("--tables: {error}"))?;
-        let report = EndgameReport::new::<K>(game, position, &tables);
+        let report = EndgameReport::new(game, root, &*tables);
         if let Some(error) = tables.take_error() {
             bail!("--tables: {error}");
         }
@@ -50,14 +43,13 @@ pub fn value_of<K: GameEntry>(
         SolveMethod::Tables => bail!("--method tables: the position is not in the endgame tables"),
         _ => (),
     }
-    searched_value(game, &root, AnyNotation::new::<K::Game>(), settings, began)
+    searched_value(game, root, settings, began)
 }
 
 /// The value by the state graph, or by proof searches.
 fn searched_value(
     game: &'static GameInfo,
     root: &AnyPosition,
-    notation: AnyNotation,
     settings: &SolveSettings,
     began: Instant,
 ) -> anyhow::Result<SolveAnswer> {
@@ -72,15 +64,13 @@ fn searched_value(
         SolvedBy::Graph(graph) => {
             let solved = SolvedPosition::new(&graph);
             SolveAnswer::known(settings.written(
-                || solution_text(&graph, &solved, notation, seconds()),
-                || solution_json(game.name, &graph, &solved, notation, seconds()),
+                || solution_text(&graph, &solved, seconds()),
+                || solution_json(game.name, &graph, &solved, seconds()),
             ))
         }
         SolvedBy::Proof(proved) => SolveAnswer {
-            text: settings.written(
-                || proof_text(root, &proved, notation, seconds()),
-                || proof_json(game.name, root, &proved, notation, seconds()),
-            ),
+            text: settings
+                .written(|| proof_text(root, &proved, seconds()), || proof_json(game.name, root, &proved, seconds())),
             is_known: !proved.is_unknown(),
             is_found: true,
         },

@@ -121,7 +121,7 @@ pub fn draw_strategy(
     const MAX_PICTURE: usize = 1000;
     let size = hyperpath.nodes.len();
     Ok(match format {
-        TreeFormat::Text => hyperpath_text(game, hyperpath, notation),
+        TreeFormat::Text => hyperpath_text(game, hyperpath),
         TreeFormat::Dot => dot(&strategy_drawing(hyperpath, notation)),
         TreeFormat::Svg => {
             ensure!(

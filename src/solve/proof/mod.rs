@@ -30,7 +30,7 @@ mod tests {
     use crate::games::heaps::HeapPosition;
     use crate::games::tictactoe::TicTacToe;
     use crate::games::tree::TreePosition;
-    use crate::notation::{AnyNotation, Notation};
+    use crate::notation::Notation;
     use crate::random::Random;
     use crate::search::Tablebase;
 
@@ -68,7 +68,7 @@ mod tests {
     }
 
     fn is_correct<G: Erasable>(root: &G, strategy: Hyperpath<G>) {
-        let text = hyperpath_text("game", &any_strategy(strategy), AnyNotation::new::<G>());
+        let text = hyperpath_text("game", &any_strategy(strategy));
         assert_eq!(check(root, &text), Ok(()), "{}", root.show());
     }
 

@@ -5,11 +5,11 @@ use super::super::solution_text::result_in_words;
 use super::forced_win::{ForcedWin, UnknownProof};
 use super::value::{ProvedPosition, ProvedValue};
 use crate::game::{AnyPosition, Game};
-use crate::notation::{AnyNotation, MoveStyle};
+use crate::notation::{MoveStyle, Notation};
 use serde_json::json;
 
 /// Value, first move, line and effort, a line each.
-pub fn proof_text(root: &AnyPosition, proved: &ProvedPosition, notation: AnyNotation, seconds: f64) -> String {
+pub fn proof_text(root: &AnyPosition, proved: &ProvedPosition, seconds: f64) -> String {
     let value = match &proved.value {
         ProvedValue::Won(win) => {
             let words = proved.value().map_or_else(
@@ -21,9 +21,9 @@ pub fn proof_text(root: &AnyPosition, proved: &ProvedPosition, notation: AnyNota
         ProvedValue::Drawn(_) => "draw: neither side can force a win".to_owned(),
         ProvedValue::Unknown(..) => format!("unknown: {}", unknown(proved)),
     };
-    let mut text = format!("position   {}\nvalue      {value}\n", notation.show(root));
+    let mut text = format!("position   {}\nvalue      {value}\n", root.show());
     if let ProvedValue::Won(win) = &proved.value {
-        let line = line(root, win, notation);
+        let line = line(root, win);
         if win.strategy.promise.side == root.side_to_move()
             && let Some(first) = line.first()
         {
@@ -31,7 +31,7 @@ pub fn proof_text(root: &AnyPosition, proved: &ProvedPosition, notation: AnyNota
         }
         text += &format!("line       {}\n", line.join(" "));
     }
-    if let Some(best) = drawing_move(root, proved, notation) {
+    if let Some(best) = drawing_move(root, proved) {
         text += &format!("best       {best}, perhaps others\n");
     }
     let searched = proved.searched;
@@ -39,16 +39,10 @@ pub fn proof_text(root: &AnyPosition, proved: &ProvedPosition, notation: AnyNota
 }
 
 /// As [`proof_text`], as one line of JSON.
-pub fn proof_json(
-    game: &str,
-    root: &AnyPosition,
-    proved: &ProvedPosition,
-    notation: AnyNotation,
-    seconds: f64,
-) -> String {
+pub fn proof_json(game: &str, root: &AnyPosition, proved: &ProvedPosition, seconds: f64) -> String {
     let mut object = json!({
         "game": game,
-        "position": notation.show(root),
+        "position": root.show(),
         "side_to_move": root.side_to_move().index() + 1,
         "method": "proof",
         "value": proved.value(),
@@ -60,7 +54,7 @@ pub fn proof_json(
     });
     match &proved.value {
         ProvedValue::Won(win) => {
-            let line = line(root, win, notation);
+            let line = line(root, win);
             object["plies"] = line.len().into();
             if win.strategy.promise.side == root.side_to_move() {
                 let first = line.first();
@@ -70,7 +64,7 @@ pub fn proof_json(
             object["line"] = line.into();
         }
         ProvedValue::Drawn(_) => {
-            let best = drawing_move(root, proved, notation);
+            let best = drawing_move(root, proved);
             let best = best.map(|mv| json!({ "move": mv, "plies": null }));
             object["best"] = best.into_iter().collect();
         }
@@ -80,19 +74,19 @@ pub fn proof_json(
 }
 
 /// The first move with which the side to move holds a draw.
-fn drawing_move(root: &AnyPosition, proved: &ProvedPosition, notation: AnyNotation) -> Option<String> {
+fn drawing_move(root: &AnyPosition, proved: &ProvedPosition) -> Option<String> {
     let ProvedValue::Drawn(strategy) = &proved.value else {
         return None;
     };
     let &(mv, _) = strategy.as_ref()?.nodes.first()?.moves.first()?;
-    Some(notation.show_move(root, mv, MoveStyle::Long))
+    Some(root.show_move(mv, MoveStyle::Long))
 }
 
 /// The moves of the longest line.
-fn line(root: &AnyPosition, win: &ForcedWin<AnyPosition>, notation: AnyNotation) -> Vec<String> {
+fn line(root: &AnyPosition, win: &ForcedWin<AnyPosition>) -> Vec<String> {
     let mut position = root.clone();
     let show = |&mv: &_| {
-        let text = notation.show_move(&position, mv, MoveStyle::Long);
+        let text = position.show_move(mv, MoveStyle::Long);
         position = position.play(mv);
         text
     };

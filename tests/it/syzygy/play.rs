@@ -185,7 +185,7 @@ fn the_search_finds_its_way_into_the_tables() {
 fn a_referee_foresees_results_where_the_count_begins() {
     let path = data("syzygy");
     let chess = find_game("chess").unwrap();
-    let tables = chess.open_tables(path.to_str().unwrap()).unwrap();
+    let tables = chess.open_tables(&chess.start(), path.to_str().unwrap()).unwrap();
     for (fen, expected) in [
         ("8/8/8/8/8/3k4/8/R3K3 w - - 0 1", Some(Outcome::Win)),
         ("8/8/8/8/8/3k4/8/R3K3 b - - 0 1", Some(Outcome::Loss)),
@@ -195,7 +195,7 @@ fn a_referee_foresees_results_where_the_count_begins() {
         ("8/pp6/8/3k4/8/8/1P6/R3K3 w - - 0 1", None),
     ] {
         let position = chess.start().parse_position(fen).unwrap();
-        assert_eq!(tables(&position), expected, "{fen}");
+        assert_eq!(tables.result(&position), expected, "{fen}");
     }
 }
 
