@@ -11,6 +11,7 @@ pub mod datagen;
 pub mod dxp;
 pub mod egdb;
 pub mod eval;
+mod game_options;
 mod limit_args;
 pub mod man;
 pub mod nimber;

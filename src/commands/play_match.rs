@@ -1,10 +1,10 @@
 //! `kempelen match`: plays games between engines.
 
+use crate::commands::game_options::GameOptions;
 use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::tournament::engine_config::parse_engines;
-use crate::tournament::game_options::GameOptions;
 use crate::tournament::match_output::MatchOutput;
 use crate::tournament::match_plan::MatchPlan;
 use crate::tournament::match_runner::play_match;

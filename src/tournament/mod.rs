@@ -8,7 +8,6 @@ mod engine_error;
 mod engine_options;
 mod finished_game;
 mod game;
-pub mod game_options;
 mod limit_check;
 pub mod match_output;
 pub mod match_plan;

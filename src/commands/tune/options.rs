@@ -1,11 +1,11 @@
 //! `kempelen tune options`: tunes numeric options of an engine by games against itself.
 
 use crate::commands::arguments::positive;
+use crate::commands::game_options::GameOptions;
 use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
 use crate::system::file_lock::FileLock;
 use crate::system::{interrupt, progress};
 use crate::tournament::engine_config::parse_engine;
-use crate::tournament::game_options::GameOptions;
 use crate::tournament::spsa::SpsaGames;
 use crate::tournament::spsa::parameter::SpsaParameter;
 use crate::tournament::spsa::state::SpsaSettings;

@@ -1,10 +1,10 @@
 //! Command-line options for games between engines: openings, adjudication, time margin.
 
-use super::referee::RefereeSettings;
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::{Opening, OpeningSource};
 use crate::games::{GameInfo, find_game};
 use crate::random::Random;
+use crate::tournament::referee::RefereeSettings;
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
