@@ -45,7 +45,7 @@ pub struct Engine<K: Knowledge> {
     game: GameHistory<K::Game>,
     model: Arc<K::Model>,
     book: Option<Arc<dyn BookLookup<K::Game>>>,
-    chooser: Option<Arc<dyn MoveChooser<K::Game>>>,
+    chooser: Option<MoveChooser<MoveOf<K>>>,
     tablebase: Arc<K::Tablebase>,
     tt: Arc<TranspositionTable>,
     /// How many threads were asked for.
@@ -210,7 +210,7 @@ where
     }
 
     /// Sets what is asked for a move before the search; `None`: nothing.
-    pub fn set_chooser(&mut self, chooser: Option<Arc<dyn MoveChooser<K::Game>>>) {
+    pub fn set_chooser(&mut self, chooser: Option<MoveChooser<MoveOf<K>>>) {
         self.chooser = chooser;
     }
 

@@ -284,18 +284,21 @@ impl Player {
             }
             return;
         }
-        let listener = self.checked(listener);
+        let listener = self.prepare_search(listener);
         self.engine.think(request, &self.settings, listener);
     }
 
     /// Searches on the calling thread alone; returns when the best move has been reported.
     pub fn think_here(&mut self, request: SearchRequest<AnyMove>, listener: PlayerListener) {
-        let listener = self.checked(listener);
+        let listener = self.prepare_search(listener);
         self.engine.think_here(request, &self.settings, listener);
     }
 
-    /// The listener, behind a check of the reports if the settings ask for it.
-    fn checked(&self, listener: PlayerListener) -> PlayerListener {
+    /// Chooses by what the engine chooses its move. Returns the listener, behind a check of the reports if the settings ask
+    /// for it.
+    fn prepare_search(&mut self, listener: PlayerListener) -> PlayerListener {
+        let knowledge = self.engine.textbook_knowledge();
+        self.engine.set_chooser(self.settings.algorithm.chooser(self.line.position(), knowledge));
         if self.settings.self_check {
             Box::new(SelfCheck::new(self.line.clone(), self.settings.limit_strength, listener))
         } else {

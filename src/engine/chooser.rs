@@ -1,8 +1,7 @@
 //! Ways to choose a move in place of the search.
 
-use crate::game::Game;
-use crate::game_history::GameHistory;
 use crate::search::{Clock, Score, ScoreBounds};
+use std::sync::Arc;
 
 /// A move that was chosen without the search, and what is known about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,9 +44,20 @@ pub enum MoveChoice<M> {
     Search(Option<String>),
 }
 
-/// Chooses moves in place of the search.
-pub trait MoveChooser<G: Game>: Send + Sync {
-    /// Chooses a move in the last position of `game`, which is not over. It must return soon after the clock has
-    /// [expired](Clock::expired), or when `nodes` positions have been visited.
-    fn choose(&self, game: &GameHistory<G>, clock: &Clock, nodes: Option<u64>) -> MoveChoice<G::Move>;
+impl<M> MoveChoice<M> {
+    /// The same choice with a move of another type; the search is asked if `convert` has none.
+    pub fn convert<N>(self, convert: impl FnOnce(M) -> Option<N>) -> MoveChoice<N> {
+        let ChosenMove { mv, score, bounds, depth, nodes, reason } = match self {
+            MoveChoice::Play(chosen) => chosen,
+            MoveChoice::Search(reason) => return MoveChoice::Search(reason),
+        };
+        match convert(mv) {
+            Some(mv) => MoveChoice::Play(ChosenMove { mv, score, bounds, depth, nodes, reason }),
+            None => MoveChoice::Search(None),
+        }
+    }
 }
+
+/// Chooses a move in place of the search, in the last position of a game that is not over. It returns soon after the clock
+/// has [expired](Clock::expired), or when the given number of positions have been visited.
+pub type MoveChooser<M> = Arc<dyn Fn(&Clock, Option<u64>) -> MoveChoice<M> + Send + Sync>;

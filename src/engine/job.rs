@@ -28,7 +28,7 @@ pub(super) struct SearchJob<K: Knowledge> {
     /// The move of the opening book to play without a search.
     pub(super) book_move: Option<MoveOf<K>>,
     /// What is asked before the search.
-    pub(super) chooser: Option<Arc<dyn MoveChooser<K::Game>>>,
+    pub(super) chooser: Option<MoveChooser<MoveOf<K>>>,
     /// A random number, for a choice among lines under a strength limit.
     pub(super) random: u64,
     pub(super) clock: Clock,
@@ -216,7 +216,7 @@ impl<K: Knowledge> SearchJob<K> {
     /// The move of the chooser, if there is one and it has an answer.
     fn chosen_move(&self, listener: &mut dyn SearchListener<MoveOf<K>>) -> Option<ChosenMove<MoveOf<K>>> {
         let nodes = self.request.limits.nodes;
-        match self.chooser.as_ref()?.choose(&self.game, &self.clock, nodes) {
+        match self.chooser.as_ref()?(&self.clock, nodes) {
             MoveChoice::Play(chosen) => Some(chosen),
             MoveChoice::Search(reason) => {
                 reason.iter().for_each(|why| listener.message(why));

@@ -1,13 +1,12 @@
 //! By what a player chooses its moves: the search, the theory of the game, chance, or a textbook algorithm.
 
 use super::textbook_knowledge::AnyTextbookKnowledge;
+use crate::any_position::{AnyMove, AnyPosition};
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
-use crate::game::{AnyPosition, Game, Outcome, Theory, TheoryAnswer, WorkLimit};
-use crate::game_history::GameHistory;
-use crate::games::GameEntry;
+use crate::game::{Game, Outcome, Theory, TheoryAnswer, WorkLimit};
 use crate::random::Random;
-use crate::search::{Bound, Clock, MoveOf, Score, ScoreBounds};
-use crate::textbook::{AlgorithmResult, Fraction, TextbookAlgorithm, TextbookStop, WIN};
+use crate::search::{Bound, Clock, Score, ScoreBounds};
+use crate::textbook::{Fraction, TextbookAlgorithm, TextbookStop, WIN};
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
@@ -84,125 +83,98 @@ impl fmt::Display for PlayerAlgorithm {
 }
 
 impl PlayerAlgorithm {
-    /// What the engine asks before the search; `None` if it only searches.
-    pub(super) fn chooser<K: GameEntry>(
+    /// What the engine asks before the search of `position`; `None` if it only searches. `knowledge` is what
+    /// textbook algorithms need.
+    pub(super) fn chooser(
         self,
-        position: &K::Game,
-        model: &Arc<K::Model>,
-    ) -> Option<Arc<dyn MoveChooser<K::Game>>> {
+        position: &AnyPosition,
+        knowledge: impl Fn() -> AnyTextbookKnowledge + Send + Sync + 'static,
+    ) -> Option<MoveChooser<AnyMove>> {
+        let position = position.clone();
         match self {
             PlayerAlgorithm::Search => None,
-            PlayerAlgorithm::Best | PlayerAlgorithm::Theory if !position.has_theory() => None,
             PlayerAlgorithm::Best | PlayerAlgorithm::Theory => {
-                Some(Arc::new(TheoryChooser { says_why_not: self == PlayerAlgorithm::Theory }))
+                let says_why_not = self == PlayerAlgorithm::Theory;
+                position
+                    .has_theory()
+                    .then(|| -> MoveChooser<AnyMove> { Arc::new(move |_, _| by_theory(&position, says_why_not)) })
             }
-            PlayerAlgorithm::Random => Some(Arc::new(RandomChooser)),
+            PlayerAlgorithm::Random => Some(Arc::new(move |_, _| by_chance(&position))),
             PlayerAlgorithm::Textbook(algorithm) => {
-                Some(Arc::new(TextbookChooser::<K> { algorithm, model: Arc::clone(model) }))
+                Some(Arc::new(move |clock, nodes| by_textbook(algorithm, &position, &knowledge(), clock, nodes)))
             }
         }
     }
 }
 
-/// Plays by the theory of the game.
-struct TheoryChooser {
-    says_why_not: bool,
-}
-
-impl<G: Theory> MoveChooser<G> for TheoryChooser {
-    fn choose(&self, game: &GameHistory<G>, _clock: &Clock, _nodes: Option<u64>) -> MoveChoice<G::Move> {
-        match game.position().theory() {
-            Some(TheoryAnswer { outcome, best: Some(mv), reason, .. }) => {
-                let score = match outcome {
-                    Outcome::Win => Score::tablebase_win_in(1),
-                    Outcome::Draw => Score::DRAW,
-                    Outcome::Loss => Score::tablebase_loss_in(1),
-                };
-                MoveChoice::Play(ChosenMove {
-                    mv,
-                    score: Some(score),
-                    bounds: ScoreBounds::from_bound(score, Bound::Exact),
-                    depth: 1,
-                    nodes: 1,
-                    reason: Some(reason),
-                })
-            }
-            _ => MoveChoice::Search(
-                self.says_why_not.then(|| "the theory has no answer for this position: search".to_owned()),
-            ),
+/// A move by the theory of the game.
+fn by_theory(position: &AnyPosition, says_why_not: bool) -> MoveChoice<AnyMove> {
+    match position.theory() {
+        Some(TheoryAnswer { outcome, best: Some(mv), reason, .. }) => {
+            let score = match outcome {
+                Outcome::Win => Score::tablebase_win_in(1),
+                Outcome::Draw => Score::DRAW,
+                Outcome::Loss => Score::tablebase_loss_in(1),
+            };
+            MoveChoice::Play(ChosenMove {
+                mv,
+                score: Some(score),
+                bounds: ScoreBounds::from_bound(score, Bound::Exact),
+                depth: 1,
+                nodes: 1,
+                reason: Some(reason),
+            })
         }
+        _ => MoveChoice::Search(says_why_not.then(|| "the theory has no answer for this position: search".to_owned())),
     }
 }
 
-/// Plays a legal move, each with the same probability.
-struct RandomChooser;
-
-impl<G: Game> MoveChooser<G> for RandomChooser {
-    fn choose(&self, game: &GameHistory<G>, _: &Clock, _: Option<u64>) -> MoveChoice<G::Move> {
-        let moves = game.position().moves();
-        let index = Random::new(RandomState::new().hash_one(())).below(moves.len().max(1));
-        match moves.get(index) {
-            Some(&mv) => MoveChoice::Play(ChosenMove::unknown(mv)),
-            None => MoveChoice::Search(None),
-        }
+/// A legal move, each with the same probability.
+fn by_chance(position: &AnyPosition) -> MoveChoice<AnyMove> {
+    let moves = position.moves();
+    let index = Random::new(RandomState::new().hash_one(())).below(moves.len().max(1));
+    match moves.get(index) {
+        Some(&mv) => MoveChoice::Play(ChosenMove::unknown(mv)),
+        None => MoveChoice::Search(None),
     }
 }
 
-/// Plays by a textbook algorithm.
-struct TextbookChooser<K: GameEntry> {
-    algorithm: TextbookAlgorithm,
-    model: Arc<K::Model>,
-}
-
-impl<K: GameEntry> MoveChooser<K::Game> for TextbookChooser<K> {
-    fn choose(&self, game: &GameHistory<K::Game>, clock: &Clock, nodes: Option<u64>) -> MoveChoice<MoveOf<K>> {
-        let own = game.position();
-        let position = AnyPosition::new(own.clone());
-        let knowledge = AnyTextbookKnowledge::new::<K>(&self.model);
-        let algorithm = self.algorithm.for_pawn_value(knowledge.pawn_value);
-        let found = run(algorithm, &position, &knowledge, clock, nodes);
-        let (value, best, counts, stop) = match found {
-            Ok(found) => (Some(found.value), found.best, found.counts, None),
-            Err(stopped) => (None, stopped.best, stopped.counts, Some(stopped.stop)),
-        };
-        let best = best.and_then(|mv| position.own_move::<K::Game>(mv));
-        let Some(mv) = best.or_else(|| own.find_move(|_| true)) else {
-            return MoveChoice::Search(None);
-        };
-        MoveChoice::Play(ChosenMove {
-            mv,
-            score: value.map(|value| score_of(value, position.has_payoffs())),
-            bounds: ScoreBounds::UNKNOWN,
-            depth: self.algorithm.depth() as usize,
-            nodes: counts.nodes,
-            reason: stop.map(|stop| self.explain(stop, best.is_some())),
-        })
-    }
-}
-
-impl<K: GameEntry> TextbookChooser<K> {
-    /// Why a move is played although the algorithm was stopped.
-    fn explain(&self, stop: TextbookStop, is_searched: bool) -> String {
-        let which = if is_searched {
-            "the best of the moves that were searched"
-        } else {
-            "the first legal move, since none was searched"
-        };
-        format!("{}: {stop}; playing {which}", self.algorithm)
-    }
-}
-
-/// Runs an algorithm; compiled once for all games.
-fn run(
+/// A move by a textbook algorithm.
+fn by_textbook(
     algorithm: TextbookAlgorithm,
     position: &AnyPosition,
     knowledge: &AnyTextbookKnowledge,
     clock: &Clock,
     nodes: Option<u64>,
-) -> AlgorithmResult<<AnyPosition as Game>::Move> {
+) -> MoveChoice<AnyMove> {
     let expired = || clock.expired();
     let limit = WorkLimit { positions: nodes.unwrap_or(u64::MAX), stop: &expired, ..WorkLimit::default() };
-    algorithm.run(position, knowledge.knowledge(), limit)
+    let found = algorithm.for_pawn_value(knowledge.pawn_value).run(position, knowledge.knowledge(), limit);
+    let (value, best, counts, stop) = match found {
+        Ok(found) => (Some(found.value), found.best, found.counts, None),
+        Err(stopped) => (None, stopped.best, stopped.counts, Some(stopped.stop)),
+    };
+    let Some(mv) = best.or_else(|| position.find_move(|_| true)) else {
+        return MoveChoice::Search(None);
+    };
+    MoveChoice::Play(ChosenMove {
+        mv,
+        score: value.map(|value| score_of(value, position.has_payoffs())),
+        bounds: ScoreBounds::UNKNOWN,
+        depth: algorithm.depth() as usize,
+        nodes: counts.nodes,
+        reason: stop.map(|stop| explain(algorithm, stop, best.is_some())),
+    })
+}
+
+/// Why a move is played although the algorithm was stopped.
+fn explain(algorithm: TextbookAlgorithm, stop: TextbookStop, is_searched: bool) -> String {
+    let which = if is_searched {
+        "the best of the moves that were searched"
+    } else {
+        "the first legal move, since none was searched"
+    };
+    format!("{algorithm}: {stop}; playing {which}")
 }
 
 /// The score of a value of the textbook: a payoff, or in games without payoffs an estimate, where a win in `n` plies is

@@ -3,8 +3,9 @@
 use super::PlayerSettings;
 use super::perft::{PerftEvent, PerftThread};
 use super::player_tables::PlayerTables;
+use super::textbook_knowledge::AnyTextbookKnowledge;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::engine::{Engine, ResourceError};
+use crate::engine::{Engine, MoveChooser, ResourceError};
 use crate::eval::pawn_unit::to_hundredths;
 use crate::eval::{Evaluator, Model, ModelOf, WEIGHTS};
 use crate::game::{Game, GameLine, Outcome};
@@ -45,6 +46,11 @@ pub(super) trait AnyEngine: Send {
     /// Uses the tables in a path; returns what was found there.
     fn load_tables(&mut self, path: &str) -> Result<String, String>;
     fn load_cached_tables(&mut self) -> Result<(), String>;
+
+    /// What textbook algorithms need to know of the game.
+    fn textbook_knowledge(&self) -> Box<dyn Fn() -> AnyTextbookKnowledge + Send + Sync>;
+    /// Sets what is asked for a move before the next search of the position.
+    fn set_chooser(&mut self, chooser: Option<MoveChooser<AnyMove>>);
 
     fn new_game(&mut self);
     fn think(&mut self, request: SearchRequest<AnyMove>, settings: &PlayerSettings, listener: PlayerListener);
@@ -98,11 +104,9 @@ impl<K: GameEntry> GameEngine<K> {
         mut listener: PlayerListener,
     ) -> (SearchRequest<MoveOf<K>>, Box<MoveEraser<K::Game>>) {
         self.choose_tables(&request.limits, settings, &mut listener);
-        let position = self.engine.game().position();
-        let chooser = settings.algorithm.chooser::<K>(position, self.engine.model());
-        let moves = request.moves.iter().filter_map(|&mv| AnyPosition::inside_move(position, mv)).collect();
-        let eraser = MoveEraser { position: position.clone(), listener };
-        self.engine.set_chooser(chooser);
+        let position = self.engine.game().position().clone();
+        let moves = request.moves.iter().filter_map(|&mv| AnyPosition::inside_move(&position, mv)).collect();
+        let eraser = MoveEraser { position, listener };
         (request.with_moves(moves), Box::new(eraser))
     }
 }
@@ -197,6 +201,18 @@ impl<K: GameEntry> AnyEngine for GameEngine<K> {
         let tables = K::Tablebase::open(&K::start(self.game), "")?;
         self.set_tables(tables, true);
         Ok(())
+    }
+
+    fn textbook_knowledge(&self) -> Box<dyn Fn() -> AnyTextbookKnowledge + Send + Sync> {
+        let model = Arc::clone(self.engine.model());
+        Box::new(move || AnyTextbookKnowledge::new::<K>(&model))
+    }
+
+    fn set_chooser(&mut self, chooser: Option<MoveChooser<AnyMove>>) {
+        let position = self.engine.game().position().clone();
+        self.engine.set_chooser(chooser.map(|chooser| -> MoveChooser<MoveOf<K>> {
+            Arc::new(move |clock, nodes| chooser(clock, nodes).convert(|mv| AnyPosition::inside_move(&position, mv)))
+        }));
     }
 
     fn new_game(&mut self) {

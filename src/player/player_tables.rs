@@ -60,18 +60,29 @@ impl<T> PlayerTables<T> {
     {
         match folder {
             Some(folder) if !is_reproducible(limits) => {
-                self.look_up(start, folder, tell);
+                let opened = &mut self.cached;
+                let open = &mut || {
+                    *opened = Some(Arc::new(T::open(start, &folder.to_string_lossy())?));
+                    Ok(())
+                };
+                self.state.look_up(folder, &|| T::cached(start, folder), open, tell);
                 Arc::clone(self.cached.as_ref().unwrap_or(&self.opened))
             }
             _ => self.opened(),
         }
     }
+}
 
-    fn look_up<G>(&mut self, start: &G, folder: &Path, tell: &mut dyn FnMut(&str))
-    where
-        T: Tablebase<G>,
-    {
-        let was_built = match &self.state {
+impl CacheState {
+    /// Opens the tables in the cache folder by `open` if they are complete; else begins to build those that `find` names.
+    fn look_up(
+        &mut self,
+        folder: &Path,
+        find: &dyn Fn() -> Option<CachedTables>,
+        open: &mut dyn FnMut() -> Result<(), String>,
+        tell: &mut dyn FnMut(&str),
+    ) {
+        let was_built = match self {
             CacheState::Settled => return,
             CacheState::Unknown => false,
             CacheState::Building(build) => match build.result() {
@@ -80,18 +91,19 @@ impl<T> PlayerTables<T> {
                 Some(Err(TableBuildError::Busy | TableBuildError::Stopped)) => false,
                 Some(Err(TableBuildError::Failed(why))) => {
                     tell(&format!("endgame tables cannot be built: {why}; those in the program are used"));
-                    self.state = CacheState::Settled;
+                    *self = CacheState::Settled;
                     return;
                 }
             },
         };
-        let is_first = matches!(self.state, CacheState::Unknown);
-        self.state = CacheState::Settled;
-        let Some(tables) = T::cached(start, folder) else {
+        let is_first = matches!(self, CacheState::Unknown);
+        *self = CacheState::Settled;
+        let Some(tables) = find() else {
             return;
         };
-        let is_damaged = match open_all(start, folder, &tables) {
-            Some(Ok(tables)) => return self.cached = Some(Arc::new(tables)),
+        let is_complete = tables.files.iter().all(|file| file.exists());
+        let is_damaged = match is_complete.then(open) {
+            Some(Ok(())) => return,
             Some(Err(why)) if was_built => return tell(&why),
             Some(Err(why)) => {
                 tell(&format!("{why}; the tables are built again"));
@@ -105,18 +117,12 @@ impl<T> PlayerTables<T> {
             tell(&format!("endgame tables of this game are built in '{}', for this and later games", folder.display()));
         }
         match BackgroundBuild::start(tables.build) {
-            Ok(build) => self.state = CacheState::Building(build),
+            Ok(build) => *self = CacheState::Building(build),
             Err(error) => {
                 tell(&format!("endgame tables cannot be built: {}; those in the program are used", explain(&error)))
             }
         }
     }
-}
-
-/// Opens the tables if all files are there.
-fn open_all<G, T: Tablebase<G>>(start: &G, folder: &Path, tables: &CachedTables) -> Option<Result<T, String>> {
-    let all = tables.files.iter().all(|file| file.exists());
-    all.then(|| T::open(start, &folder.to_string_lossy()))
 }
 
 /// Whether a search with these limits should find the same whenever it is repeated, so that it must not depend on what is in
