@@ -6,13 +6,12 @@ mod perft;
 mod player_tables;
 mod self_check;
 mod settings;
-mod textbook_knowledge;
 
+pub use crate::games::AnyEvaluation as AnyTextbookKnowledge;
 pub use algorithm::PlayerAlgorithm;
 pub use any_engine::PlayerListener;
 pub use perft::PerftEvent;
 pub use settings::PlayerSettings;
-pub use textbook_knowledge::AnyTextbookKnowledge;
 
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
@@ -297,8 +296,8 @@ impl Player {
     /// Chooses by what the engine chooses its move. Returns the listener, behind a check of the reports if the settings ask
     /// for it.
     fn prepare_search(&mut self, listener: PlayerListener) -> PlayerListener {
-        let knowledge = self.engine.textbook_knowledge();
-        self.engine.set_chooser(self.settings.algorithm.chooser(self.line.position(), knowledge));
+        let evaluation = self.engine.evaluation();
+        self.engine.set_chooser(self.settings.algorithm.chooser(self.line.position(), evaluation));
         if self.settings.self_check {
             Box::new(SelfCheck::new(self.line.clone(), self.settings.limit_strength, listener))
         } else {

@@ -1,17 +1,9 @@
 //! `kempelen eval`: the static evaluation of a position, term by term.
 
 use crate::commands::position_args::PositionArgs;
-use crate::eval::Evaluator;
-use crate::eval::pawn_unit::to_hundredths;
-use crate::game::Game;
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use crate::lab::model_file;
-use crate::notation::Notation;
-use crate::report::evaluation::piece_values::{PieceValueBoard, piece_values};
 use crate::report::evaluation::report::EvaluationReport;
 use crate::system::files::NamedOutput;
 use crate::system::terminal::coloured;
-use anyhow::anyhow;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -47,34 +39,16 @@ pub struct Eval {
 impl Eval {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-impl GameVisitor for Eval {
-    type Output = anyhow::Result<()>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let position = self.place.position::<K::Game>()?;
-        let model = model_file::read_model::<K>(&position, self.weights.as_deref())?;
-        let mut evaluator = K::evaluator(&model);
-        evaluator.reset(&position);
-        let report = EvaluationReport {
-            game,
-            position: position.show(),
-            side: position.side_to_move(),
-            value: to_hundredths(evaluator.score(&position), evaluator.pawn_value()),
-            quiet: K::leaf(&position, 0).has_static_eval(),
-            terms: evaluator.explain(&position),
-            board: PieceValueBoard::new(piece_values(&mut evaluator, &position)),
-        };
+        let (game, line) = self.place.line()?;
+        let position = line.position();
+        let evaluation = game.evaluation(position, self.weights.as_deref())?;
+        let report = EvaluationReport::new(game, position, &evaluation);
         let output = &mut NamedOutput::stdout();
         if self.json {
             writeln!(output, "{}", report.json()?)?;
         } else {
             write!(output, "{}", report.text(coloured()))?;
         }
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
 }

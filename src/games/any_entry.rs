@@ -1,13 +1,16 @@
 //! The entry of a game, for code that serves every game and is compiled once.
 
+use super::any_evaluation::AnyEvaluation;
 use super::any_tables::{AnyTables, TablesOf};
 use super::entry::{GameEntry, GameInfo, GameVisitor};
+use super::model_file::read_model;
 use super::visit_game;
 use crate::any_position::AnyPosition;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
 use crate::search::Tablebase;
 use std::marker::PhantomData;
+use std::path::Path;
 
 impl GameInfo {
     /// As [`GameEntry::start`].
@@ -43,6 +46,15 @@ impl GameInfo {
         entry(self).secret_placement(like)
     }
 
+    /// The evaluation for games like that of `position` by the weights or the network in a file; without a path, the embedded
+    /// one.
+    ///
+    /// # Errors
+    /// The file cannot be read or is no evaluation of the game.
+    pub fn evaluation(&'static self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
+        entry(self).evaluation(position, path)
+    }
+
     /// The embedded endgame tables for games like that of `position`, and those in `path` unless it is empty.
     ///
     /// # Errors
@@ -65,6 +77,7 @@ trait AnyEntry {
         random: &mut Random,
     ) -> Result<AnyPosition, String>;
     fn secret_placement(&self, like: &AnyPosition) -> Option<SecretPlacement>;
+    fn evaluation(&self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation>;
     fn open_tables(&self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String>;
 }
 
@@ -96,6 +109,10 @@ impl<K: GameEntry> AnyEntry for EntryOf<K> {
 
     fn secret_placement(&self, like: &AnyPosition) -> Option<SecretPlacement> {
         K::secret_placement(like.inside())
+    }
+
+    fn evaluation(&self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
+        Ok(AnyEvaluation::new::<K>(&read_model::<K>(position.inside(), path)?))
     }
 
     fn open_tables(&self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String> {

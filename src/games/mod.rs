@@ -2,17 +2,20 @@
 //! search knowledge.
 
 mod any_entry;
+mod any_evaluation;
 mod any_tables;
 pub mod breakthrough;
 pub mod chess;
 pub mod draughts;
 pub mod entry;
 pub mod heaps;
+pub mod model_file;
 pub mod records;
 pub mod tictactoe;
 pub mod tree;
 
 use crate::notation::excerpt;
+pub use any_evaluation::AnyEvaluation;
 pub use any_tables::AnyTables;
 use draughts::rules_file;
 pub use draughts::rules_file::is_rules_file;

@@ -1,9 +1,9 @@
 //! By what a player chooses its moves: the search, the theory of the game, chance, or a textbook algorithm.
 
-use super::textbook_knowledge::AnyTextbookKnowledge;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
 use crate::game::{Game, Outcome, Theory, TheoryAnswer, WorkLimit};
+use crate::games::AnyEvaluation;
 use crate::random::Random;
 use crate::search::{Bound, Clock, Score, ScoreBounds};
 use crate::textbook::{Fraction, TextbookAlgorithm, TextbookStop, WIN};
@@ -83,12 +83,12 @@ impl fmt::Display for PlayerAlgorithm {
 }
 
 impl PlayerAlgorithm {
-    /// What the engine asks before the search of `position`; `None` if it only searches. `knowledge` is what
-    /// textbook algorithms need.
+    /// What the engine asks before the search of `position`; `None` if it only searches. `evaluation` makes
+    /// the one that textbook algorithms use.
     pub(super) fn chooser(
         self,
         position: &AnyPosition,
-        knowledge: impl Fn() -> AnyTextbookKnowledge + Send + Sync + 'static,
+        evaluation: impl Fn() -> AnyEvaluation + Send + Sync + 'static,
     ) -> Option<MoveChooser<AnyMove>> {
         let position = position.clone();
         match self {
@@ -101,7 +101,7 @@ impl PlayerAlgorithm {
             }
             PlayerAlgorithm::Random => Some(Arc::new(move |_, _| by_chance(&position))),
             PlayerAlgorithm::Textbook(algorithm) => {
-                Some(Arc::new(move |clock, nodes| by_textbook(algorithm, &position, &knowledge(), clock, nodes)))
+                Some(Arc::new(move |clock, nodes| by_textbook(algorithm, &position, &evaluation(), clock, nodes)))
             }
         }
     }
@@ -143,13 +143,13 @@ fn by_chance(position: &AnyPosition) -> MoveChoice<AnyMove> {
 fn by_textbook(
     algorithm: TextbookAlgorithm,
     position: &AnyPosition,
-    knowledge: &AnyTextbookKnowledge,
+    evaluation: &AnyEvaluation,
     clock: &Clock,
     nodes: Option<u64>,
 ) -> MoveChoice<AnyMove> {
     let expired = || clock.expired();
     let limit = WorkLimit { positions: nodes.unwrap_or(u64::MAX), stop: &expired, ..WorkLimit::default() };
-    let found = algorithm.for_pawn_value(knowledge.pawn_value).run(position, knowledge.knowledge(), limit);
+    let found = algorithm.for_pawn_value(evaluation.pawn_value).run(position, evaluation.knowledge(), limit);
     let (value, best, counts, stop) = match found {
         Ok(found) => (Some(found.value), found.best, found.counts, None),
         Err(stopped) => (None, stopped.best, stopped.counts, Some(stopped.stop)),

@@ -3,13 +3,12 @@
 use super::PlayerSettings;
 use super::perft::{PerftEvent, PerftThread};
 use super::player_tables::PlayerTables;
-use super::textbook_knowledge::AnyTextbookKnowledge;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::engine::{Engine, MoveChooser, ResourceError};
 use crate::eval::pawn_unit::to_hundredths;
 use crate::eval::{Evaluator, Model, ModelOf, WEIGHTS};
 use crate::game::{Game, GameLine, Outcome};
-use crate::games::{GameEntry, GameInfo};
+use crate::games::{AnyEvaluation, GameEntry, GameInfo};
 use crate::notation::{MoveStyle, excerpt};
 use crate::search::{MoveOf, SearchInfo, SearchLimits, SearchListener, SearchRequest, Tablebase};
 use crate::system::error_words::explain;
@@ -47,8 +46,8 @@ pub(super) trait AnyEngine: Send {
     fn load_tables(&mut self, path: &str) -> Result<String, String>;
     fn load_cached_tables(&mut self) -> Result<(), String>;
 
-    /// What textbook algorithms need to know of the game.
-    fn textbook_knowledge(&self) -> Box<dyn Fn() -> AnyTextbookKnowledge + Send + Sync>;
+    /// Makes the evaluation of the game.
+    fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync>;
     /// Sets what is asked for a move before the next search of the position.
     fn set_chooser(&mut self, chooser: Option<MoveChooser<AnyMove>>);
 
@@ -203,9 +202,9 @@ impl<K: GameEntry> AnyEngine for GameEngine<K> {
         Ok(())
     }
 
-    fn textbook_knowledge(&self) -> Box<dyn Fn() -> AnyTextbookKnowledge + Send + Sync> {
+    fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync> {
         let model = Arc::clone(self.engine.model());
-        Box::new(move || AnyTextbookKnowledge::new::<K>(&model))
+        Box::new(move || AnyEvaluation::new::<K>(&model))
     }
 
     fn set_chooser(&mut self, chooser: Option<MoveChooser<AnyMove>>) {

@@ -1,8 +1,9 @@
 //! A board with the value of every piece.
 
-use crate::eval::Evaluator;
+use crate::any_position::AnyPosition;
 use crate::eval::pawn_unit::to_hundredths;
-use crate::game::Side;
+use crate::game::{Game, Side};
+use crate::games::AnyEvaluation;
 use crate::picture::text_board::{CellLine, CellText, TextBoard, piece_colour};
 use crate::picture::{Picture, PictureCell};
 use std::borrow::Borrow;
@@ -22,24 +23,6 @@ impl Borrow<PictureCell> for ValuedCell {
     }
 }
 
-/// The value of every piece of `position`, in rows: the evaluation for the side of the piece minus that without the piece.
-pub fn piece_values<G: Picture>(evaluator: &mut impl Evaluator<G>, position: &G) -> Vec<Vec<Option<ValuedCell>>> {
-    let mut score = |position: &G, side: Side| {
-        evaluator.reset(position);
-        let score = to_hundredths(evaluator.score(position), evaluator.pawn_value());
-        if side == position.side_to_move() { score } else { -score }
-    };
-    let mut valued = |cell: PictureCell| {
-        let value = cell.piece.and_then(|piece| {
-            let without = position.without(&cell.name)?;
-            Some(score(position, piece.side) - score(&without, piece.side))
-        });
-        ValuedCell { cell, value }
-    };
-    let rows = position.rows().into_iter();
-    rows.map(|row| row.into_iter().map(|cell| cell.map(&mut valued)).collect()).collect()
-}
-
 /// The board with the values of its pieces.
 pub struct PieceValueBoard {
     rows: Vec<Vec<Option<ValuedCell>>>,
@@ -52,9 +35,21 @@ const WIDTH: usize = 8;
 const NOTABLE: i32 = 10;
 
 impl PieceValueBoard {
-    /// A board with these rows.
-    pub fn new(rows: Vec<Vec<Option<ValuedCell>>>) -> PieceValueBoard {
-        PieceValueBoard { rows }
+    /// The value of every piece of `position`: the evaluation for the side of the piece minus that without the piece.
+    pub fn new(evaluation: &AnyEvaluation, position: &AnyPosition) -> PieceValueBoard {
+        let score = |position: &AnyPosition, side: Side| {
+            let score = to_hundredths(evaluation.evaluate(position), evaluation.pawn_value);
+            if side == position.side_to_move() { score } else { -score }
+        };
+        let valued = |cell: PictureCell| {
+            let value = cell.piece.and_then(|piece| {
+                let without = position.without(&cell.name)?;
+                Some(score(position, piece.side) - score(&without, piece.side))
+            });
+            ValuedCell { cell, value }
+        };
+        let row = |row: Vec<Option<PictureCell>>| row.into_iter().map(|cell| cell.map(valued)).collect();
+        PieceValueBoard { rows: position.rows().into_iter().map(row).collect() }
     }
 
     /// All cells on which a piece can stand, in reading order.
@@ -117,15 +112,13 @@ fn value_text(valued: &ValuedCell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::ModelOf;
-    use crate::games::GameEntry;
+    use crate::games::find_game;
     use crate::notation::Notation;
 
-    fn board<K: GameEntry>(fen: &str) -> PieceValueBoard {
-        let start = K::start(K::GAMES[0]);
-        let mut evaluator = K::evaluator(&K::Model::embedded_for(&start).unwrap());
-        let position = start.parse_position(fen).unwrap();
-        PieceValueBoard::new(piece_values(&mut evaluator, &position))
+    fn board(game: &str, fen: &str) -> PieceValueBoard {
+        let game = find_game(game).unwrap();
+        let position = game.start().parse_position(fen).unwrap();
+        PieceValueBoard::new(&game.evaluation(&position, None).unwrap(), &position)
     }
 
     fn on<'a>(board: &'a PieceValueBoard, name: &str) -> &'a ValuedCell {
@@ -134,9 +127,8 @@ mod tests {
 
     #[test]
     fn a_piece_is_worth_something_to_its_owner() {
-        use crate::games::chess::Chess;
         let fen = "4k3/p7/8/3n4/8/8/P6P/4K2R b - - 0 1";
-        let board = board::<Chess>(fen);
+        let board = board("chess", fen);
         for (name, least) in [("h1", 300), ("d5", 200), ("a7", 20), ("a2", 20)] {
             let value = on(&board, name).value;
             assert!(value.unwrap() > least, "{name}: {value:?}");
@@ -151,8 +143,7 @@ mod tests {
 
     #[test]
     fn light_squares_of_a_draughts_board_stay_empty() {
-        use crate::games::draughts::{Draughts, ShortKings8x8};
-        let board = board::<Draughts<ShortKings8x8>>("B:W18:B1,K2");
+        let board = board("pongor", "B:W18:B1,K2");
         assert_eq!(board.cells().count(), 32);
         assert!(on(&board, "2").value > on(&board, "1").value);
         // A man and a king are not of one kind, and the men are alike but for their places.

@@ -1,10 +1,12 @@
 //! The static evaluation of a position as text and as JSON.
 
 use super::piece_values::PieceValueBoard;
+use crate::any_position::AnyPosition;
 use crate::eval::Term;
-use crate::eval::pawn_unit::pawns_text;
-use crate::game::Side;
-use crate::games::GameInfo;
+use crate::eval::pawn_unit::{pawns_text, to_hundredths};
+use crate::game::{Game, Side};
+use crate::games::{AnyEvaluation, GameInfo};
+use crate::notation::Notation;
 use serde::Serialize;
 
 /// The version of the JSON object.
@@ -54,6 +56,19 @@ struct JsonPiece<'a> {
 }
 
 impl EvaluationReport {
+    /// The evaluation of a position.
+    pub fn new(game: &'static GameInfo, position: &AnyPosition, evaluation: &AnyEvaluation) -> EvaluationReport {
+        EvaluationReport {
+            game,
+            position: position.show(),
+            side: position.side_to_move(),
+            value: to_hundredths(evaluation.evaluate(position), evaluation.pawn_value),
+            quiet: evaluation.is_quiet(position),
+            terms: evaluation.terms(position),
+            board: PieceValueBoard::new(evaluation, position),
+        }
+    }
+
     /// One JSON object in one line.
     pub fn json(&self) -> serde_json::Result<String> {
         let pieces = self.board.cells().filter_map(|valued| {
