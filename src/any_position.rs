@@ -6,6 +6,7 @@ use crate::game::{Game, GameLine, Key, Outcome, Side, Theory, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 use crate::picture::{BoardLayout, Picture, PictureCell};
 use erased::{ErasedListener, ErasedPosition};
+use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -57,14 +58,17 @@ pub trait Erasable: Notation + Picture + Theory {}
 impl<G: Notation + Picture + Theory> Erasable for G {}
 
 impl AnyPosition {
-    /// Hides the game to which a position belongs.
+    /// Hides the game to which a position belongs. A position of any game stays as it is.
     pub fn new<G: Erasable>(position: G) -> AnyPosition {
-        AnyPosition(Box::new(position))
+        match (&position as &dyn Any).downcast_ref::<AnyPosition>() {
+            Some(erased) => erased.clone(),
+            None => AnyPosition(Box::new(position)),
+        }
     }
 
-    /// The position inside, if it is one of the game `G`.
+    /// The position inside, if it is one of the game `G`; the position itself as an [`AnyPosition`].
     pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
-        self.0.as_any().downcast_ref()
+        (self as &dyn Any).downcast_ref().or_else(|| self.0.as_any().downcast_ref())
     }
 
     /// The position inside, where it is known to be one of the game `G`. Panics if it is not.

@@ -1,5 +1,9 @@
 //! The entry of a game in the table of games: its capabilities and its data.
 
+mod small_game;
+
+pub use small_game::SmallGame;
+
 use crate::any_position::Erasable;
 use crate::eval::nnue::Features;
 use crate::game::{Game, Side};
@@ -101,11 +105,11 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     type NetworkFeatures: Features<Self::Game>;
 
     /// Names and data of the games: one game, or several whose rules are values of one type.
-    const GAMES: &'static [&'static GameInfo];
+    fn games() -> &'static [&'static GameInfo];
 
-    /// Whether the positions of a game have this type: one of [`GAMES`](GameEntry::GAMES), or a game that a file describes.
+    /// Whether the positions of a game have this type: one of [these](GameEntry::games), or a game that a file describes.
     fn plays(game: &GameInfo) -> bool {
-        Self::GAMES.iter().any(|it| it.name == game.name)
+        Self::games().iter().any(|it| it.name == game.name)
     }
 
     /// The position that a new game starts from, for a game of this [type](GameEntry::plays).
@@ -131,7 +135,7 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
         _set_up: &RandomSetUp,
         _random: &mut Random,
     ) -> Result<Self::Game, String> {
-        Err(format!("there are no random positions of {}", game.name))
+        Err(no_random_positions(game))
     }
 
     /// How each player places its men unseen by the other, if the game of a position can start that way.
@@ -161,6 +165,11 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     fn binary_book() -> Option<ToBinary<Self::Game>> {
         None
     }
+}
+
+/// The error for a game without random positions.
+fn no_random_positions(game: &GameInfo) -> String {
+    format!("there are no random positions of {}", game.name)
 }
 
 /// Converts a book to Polyglot's binary format.

@@ -11,6 +11,7 @@ pub mod entry;
 pub mod heaps;
 pub mod model_file;
 pub mod records;
+pub mod small_games;
 pub mod tictactoe;
 pub mod tree;
 
@@ -24,7 +25,7 @@ pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {
         /// The games of every line of the table.
-        const ENTRIES: &[&[&GameInfo]] = &[$(<$knowledge as GameEntry>::GAMES),*];
+        const ENTRIES: &[fn() -> &'static [&'static GameInfo]] = &[$(<$knowledge as GameEntry>::games),*];
 
         /// Runs `visitor` with a game that [`find_game`] has found.
         pub(crate) fn visit_game<V: GameVisitor>(game: &'static GameInfo, visitor: V) -> V::Output {
@@ -36,7 +37,7 @@ macro_rules! games {
 
         /// Runs `visitor` with every game.
         pub fn for_each_game(visitor: impl GameVisitor<Output = ()> + Copy) {
-            $(for game in <$knowledge as GameEntry>::GAMES {
+            $(for game in <$knowledge as GameEntry>::games() {
                 visitor.visit::<$knowledge>(game);
             })*
         }
@@ -51,9 +52,7 @@ games! {
     draughts::Draughts<draughts::FlyingKings8x8>,
     draughts::Draughts<draughts::FlyingKings10x10>,
     breakthrough::BreakthroughKnowledge,
-    tictactoe::TicTacToeKnowledge,
-    tree::TreeKnowledge,
-    heaps::HeapKnowledge,
+    small_games::SmallGames,
 }
 
 /// Runs `visitor` with the game called `name`.
@@ -94,11 +93,11 @@ pub fn name_for_long_run(name: &str) -> Result<String, String> {
 
 /// All games. The first is the default.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> + Clone {
-    ENTRIES.iter().copied().flatten().copied()
+    ENTRIES.iter().flat_map(|games| games()).copied()
 }
 
 /// The default of the option `--game`.
-pub const DEFAULT_GAME: &str = ENTRIES[0][0].name;
+pub const DEFAULT_GAME: &str = "chess";
 
 /// Names and data of the game called `name`; `None` if there is [no such game](find_game).
 pub fn game_info(name: &str) -> Option<&'static GameInfo> {

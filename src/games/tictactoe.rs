@@ -2,20 +2,16 @@
 //!
 //! The players take turns to put a man on an empty cell of a 3 x 3 board. Three men of a side in a row, column or
 //! diagonal win; a full board without such a line is a draw. A new game needs what this file has: a
-//! position, a move, and the traits [`Game`], [`Notation`] and [`Picture`]. The search uses the
-//! default knowledge [`Neutral`].
+//! position, a move, and the traits [`Game`], [`Notation`], [`Picture`] and [`SmallGame`].
 //!
 //! There are 5,478 positions and 255,168 different games, and with best play the game is a draw. Every algorithm can
 //! search the whole game, so the tests use it as an oracle.
 
 use crate::board::Bitset;
-use crate::eval::Evaluator;
-use crate::eval::no_weights::NoWeights;
 use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, StartPosition, Theory, mix};
-use crate::games::entry::{GameEntry, GameInfo};
+use crate::games::entry::{GameInfo, SmallGame};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece, PieceKind};
-use crate::search::Neutral;
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -291,47 +287,35 @@ impl fmt::Display for TicTacToeMove {
     }
 }
 
-/// Search knowledge for Tic-tac-toe.
-pub type TicTacToeKnowledge = Neutral<TicTacToe, NoWeights<OpenLines>>;
-
-impl GameEntry for TicTacToeKnowledge {
-    type NetworkFeatures = ();
-
-    const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
-        name: "tictactoe",
-        about: "Tic-tac-toe",
-        how_to_play: "The sides x and o in turn mark an empty cell of a board of three rows and three columns; x begins.\n\
+impl SmallGame for TicTacToe {
+    fn games() -> &'static [&'static GameInfo] {
+        &[&GameInfo {
+            name: "tictactoe",
+            about: "Tic-tac-toe",
+            how_to_play: "The sides x and o in turn mark an empty cell of a board of three rows and three columns; x begins.\n\
 The side that first has three of its marks in one row, column or diagonal wins. If the board is full before, the game is a draw.",
-        bench: &[".../.../... x"],
-        law_positions: &[".../.x./... o", "x../.../..o x", ".../.../... o"],
-        bench_depth: 9,
-        compare_depths: &[1, 3, 5, 7, 9],
-        ..GameInfo::NEW
-    }];
+            bench: &[".../.../... x"],
+            law_positions: &[".../.x./... o", "x../.../..o x", ".../.../... o"],
+            bench_depth: 9,
+            compare_depths: &[1, 3, 5, 7, 9],
+            ..GameInfo::NEW
+        }]
+    }
 
     fn start(_: &GameInfo) -> TicTacToe {
-        TicTacToe::start()
+        StartPosition::start()
     }
-}
 
-/// Evaluation: the number of lines without men of the opponent, minus the same number for the opponent
-/// (T. Gregorics, "Two-player games", Budapest).
-#[derive(Default)]
-pub struct OpenLines;
-
-impl Evaluator<TicTacToe> for OpenLines {
-    fn score(&mut self, position: &TicTacToe) -> i32 {
+    /// The number of lines without men of the opponent, minus the same number for the opponent (T. Gregorics, "Two-player
+    /// games", Budapest).
+    fn static_evaluation(&self) -> i32 {
         let open = |side: Side| {
-            let taken = position.men(!side);
+            let taken = self.men(!side);
             let open = LINES.iter().filter(|&&line| (line & taken).is_empty());
             open.count() as i32
         };
-        let us = position.side_to_move();
+        let us = self.side_to_move();
         open(us) - open(!us)
-    }
-
-    fn coarse(&self) -> bool {
-        true
     }
 }
 
@@ -352,7 +336,7 @@ mod tests {
     #[test]
     fn the_numbers_of_positions_and_games_are_the_known_ones() {
         let mut seen = HashMap::new();
-        assert_eq!(explore(&TicTacToe::start(), &mut seen), 255_168);
+        assert_eq!(explore(&<TicTacToe as StartPosition>::start(), &mut seen), 255_168);
         assert_eq!(seen.len(), 5_478);
         let mut keys: Vec<u64> = seen.values().map(|key| key.0).collect();
         keys.sort_unstable();

@@ -214,7 +214,7 @@ mod tests {
         writer.save().unwrap();
         let wanted = SampleSelection { max_samples: 100, skip_plies, validation_every: 50 };
         let files = [file.path().to_owned()];
-        let samples = collect_samples::<Chess>(&files, Chess::GAMES[0], wanted, lambda_return);
+        let samples = collect_samples::<Chess>(&files, Chess::games()[0], wanted, lambda_return);
         samples.unwrap().unwrap().list
     }
 

@@ -5,7 +5,10 @@ use crate::shared_codes::SharedCodes;
 use crate::walks::walks;
 use kempelen::any_position::{AnyPosition, Erasable};
 use kempelen::game::{Game, StartPosition, perft, perft_paths};
+use kempelen::games::entry::SmallGame;
+use kempelen::games::heaps::HeapPosition;
 use kempelen::games::tictactoe::TicTacToe;
+use kempelen::games::tree::TreePosition;
 use kempelen::games::{GameEntry, GameInfo, GameVisitor};
 use kempelen::notation::Notation;
 
@@ -31,9 +34,25 @@ fn of_every_game() {
     meetings.are_in_every_entry();
 }
 
+/// The table of games has them as positions of any game already.
+#[test]
+fn of_small_games() {
+    fn check_games<G: SmallGame>() {
+        for game in G::games() {
+            let start = G::start(game);
+            let read = game.bench.iter().map(|text| start.parse_position(text).unwrap());
+            let starts = read.chain([start.clone()]).collect::<Vec<_>>();
+            check(&starts);
+        }
+    }
+    check_games::<TicTacToe>();
+    check_games::<TreePosition>();
+    check_games::<HeapPosition>();
+}
+
 #[test]
 fn of_a_game_whose_moves_share_codes() {
-    assert!(check(&[SharedCodes(TicTacToe::start())]) > 0);
+    assert!(check(&[SharedCodes(<TicTacToe as StartPosition>::start())]) > 0);
 }
 
 /// Returns how often two ways led to one position.
@@ -73,7 +92,7 @@ fn says_the_same<G: Erasable>(position: &G, erased: &AnyPosition) {
 
 #[test]
 fn positions_of_different_games_differ() {
-    let start = AnyPosition::new(TicTacToe::start());
+    let start = AnyPosition::new(<TicTacToe as StartPosition>::start());
     assert_eq!(start, start.clone());
-    assert_ne!(start, AnyPosition::new(SharedCodes(TicTacToe::start())));
+    assert_ne!(start, AnyPosition::new(SharedCodes(<TicTacToe as StartPosition>::start())));
 }

@@ -48,7 +48,7 @@ impl Meetings {
     /// Adds those in a game of `K`.
     pub fn add<K: GameEntry>(&self, meetings: usize) {
         let mut entries = self.0.lock();
-        *entries.entry(K::GAMES[0].name).or_default() += meetings;
+        *entries.entry(K::games()[0].name).or_default() += meetings;
     }
 
     pub fn are_in_every_entry(&self) {
@@ -75,7 +75,7 @@ impl GameVisitor for Rules<'_> {
         };
         let positions: Vec<K::Game> = [start.clone()].into_iter().chain(texts.iter().map(read)).collect();
         let sample = self.sample;
-        let least = sample.of_an_entry / K::GAMES.len();
+        let least = sample.of_an_entry / K::games().len();
         let (mut walks, mut games, mut count, mut moves) = (Vec::new(), 0, 0, 0);
         while count < least || (count < sample.of_a_cheap_game && moves < sample.moves) {
             games += 1;

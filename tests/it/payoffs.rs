@@ -7,7 +7,7 @@ use kempelen::eval::no_weights::NoWeights;
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::{Game, Key, Outcome, Side, mix};
 use kempelen::game_history::GameHistory;
-use kempelen::games::tree::{TreeKnowledge, TreePosition};
+use kempelen::games::tree::TreePosition;
 use kempelen::search::listener::Silent;
 use kempelen::search::task::SearchTask;
 use kempelen::search::{
@@ -153,7 +153,7 @@ fn random_trees() -> impl Iterator<Item = TreePosition> {
 #[test]
 fn in_random_trees_the_best_move_is_played() {
     let model = NoWeights::embedded().unwrap();
-    let mut searches = [0, 1].map(|mebibytes| Search::<TreeKnowledge>::new(table(mebibytes), &model));
+    let mut searches = [0, 1].map(|mebibytes| Search::<Neutral<TreePosition>>::new(table(mebibytes), &model));
     for (number, tree) in random_trees().take(10_000).enumerate() {
         solve(&mut searches[number % 2], &tree);
     }
@@ -233,7 +233,7 @@ fn plays_the_best_moves<K: Knowledge>(positions: Vec<K::Game>) {
 
 #[test]
 fn threads_do_not_outvote_the_best_move() {
-    plays_the_best_moves::<TreeKnowledge>(random_trees().take(300).collect());
+    plays_the_best_moves::<Neutral<TreePosition>>(random_trees().take(300).collect());
     let mut random = Random(13);
     let rows = (0..30).map(|_| Row::random(&mut random, 10, 50)).collect();
     plays_the_best_moves::<RowKnowledge>(rows);

@@ -14,7 +14,7 @@ const SLOVAK: &str = include_str!("../../eval/slovak.toml");
 
 /// The evaluation of a position of the first game of `K` for the side to move.
 fn value<K: GameEntry>(weights: &str, position: &str) -> i32 {
-    value_in::<K>(K::GAMES[0], weights, position)
+    value_in::<K>(K::games()[0], weights, position)
 }
 
 /// The same in any game of `K`.
@@ -50,7 +50,7 @@ fn a_man_of_the_file_is_a_hundred() {
 fn a_man_that_is_promoted_on_its_own_square_is_counted_as_a_king() {
     type K = Draughts<FlyingKings8x8>;
     let model = Arc::new(<K as Knowledge>::Model::read(b"man = 1\nking = 2\n").unwrap());
-    let start = K::start(K::GAMES[0]);
+    let start = K::start(K::games()[0]);
     let before = start.parse_position("W:Wd6:Be7,g7,g5,e5").unwrap();
     let mv = before.parse_move("d6:f8:h6:f4:d6").unwrap();
     let after = before.play(mv);

@@ -9,9 +9,7 @@ use crate::search::Neutral;
 /// Search knowledge for Breakthrough.
 pub type BreakthroughKnowledge = Neutral<Breakthrough, BreakthroughWeights, MAX_MOVES>;
 
-impl GameEntry for BreakthroughKnowledge {
-    type NetworkFeatures = ();
-
+impl BreakthroughKnowledge {
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "breakthrough",
         about: "Breakthrough",
@@ -27,6 +25,14 @@ Whoever brings a pawn to the far row, or captures all pawns, wins. There are no 
         law_positions: &["8/1p6/P6p/8/6P1/1p6/P7/8 b", "8/8/8/8/1pp5/PP6/8/8 w"],
         ..GameInfo::NEW
     }];
+}
+
+impl GameEntry for BreakthroughKnowledge {
+    type NetworkFeatures = ();
+
+    fn games() -> &'static [&'static GameInfo] {
+        Self::GAMES
+    }
 
     fn start(_: &GameInfo) -> Breakthrough {
         Breakthrough::start()

@@ -7,9 +7,7 @@ use crate::games::entry::{GameEntry, GameInfo, ToBinary, read_text_book};
 use crate::opening::{BookLookup, PolyglotBook};
 use std::sync::Arc;
 
-impl GameEntry for Chess {
-    type NetworkFeatures = ChessFeatures;
-
+impl Chess {
     const GAMES: &'static [&'static GameInfo] = &[&GameInfo {
         name: "chess",
         about: "chess and Chess960",
@@ -42,6 +40,14 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
         parameters: parameters::ALL,
         ..GameInfo::NEW
     }];
+}
+
+impl GameEntry for Chess {
+    type NetworkFeatures = ChessFeatures;
+
+    fn games() -> &'static [&'static GameInfo] {
+        Self::GAMES
+    }
 
     fn start(_: &GameInfo) -> ChessPosition {
         ChessPosition::start()

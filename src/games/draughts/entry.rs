@@ -10,7 +10,9 @@ use crate::games::entry::{GameEntry, GameInfo};
 impl<V: SearchedVariant> GameEntry for Draughts<V> {
     type NetworkFeatures = SquareFeatures<V>;
 
-    const GAMES: &'static [&'static GameInfo] = V::GAMES;
+    fn games() -> &'static [&'static GameInfo] {
+        V::GAMES
+    }
 
     fn first_step(position: &Self::Game, mv: DraughtsMove) -> usize {
         position.first_step(mv)

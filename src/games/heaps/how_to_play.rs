@@ -73,12 +73,12 @@ pub(super) fn how_to_play(game: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::entry::GameEntry;
-    use crate::games::heaps::HeapKnowledge;
+    use crate::games::entry::SmallGame;
+    use crate::games::heaps::HeapPosition;
 
     #[test]
     fn every_game_has_a_text() {
-        for game in HeapKnowledge::GAMES {
+        for game in HeapPosition::games() {
             assert!(!how_to_play(game.name).is_empty(), "{}", game.name);
         }
     }

@@ -11,5 +11,4 @@ pub mod position;
 mod tests;
 mod tree_text;
 
-pub use entry::TreeKnowledge;
 pub use position::{TreeMove, TreePosition};

@@ -149,7 +149,7 @@ mod tests {
     fn builder(by_result: bool, min_games: u32) -> GameBookBuilder<Chess> {
         let mut builder = GameBookBuilder::new(
             GameBookSettings { plies: 4, min_games, weight_by_result: by_result, keep_going: false },
-            Chess::GAMES[0],
+            Chess::games()[0],
         );
         builder.read(GAMES.as_bytes(), || ()).unwrap();
         builder

@@ -149,8 +149,10 @@ impl<M: Copy + PartialEq> SearchListener<M> for RootMoveScores<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::any_position::AnyPosition;
     use crate::game::StartPosition;
-    use crate::games::tictactoe::{TicTacToe, TicTacToeKnowledge};
+    use crate::games::small_games::SmallGames;
+    use crate::games::tictactoe::TicTacToe;
 
     #[test]
     fn moves_within_the_margin_are_kept() {
@@ -160,6 +162,10 @@ mod tests {
         assert_eq!(kept, [('a', 31), ('b', 26), ('c', 1)]);
         let lost = [('b', Score::loss_in(4))];
         assert_eq!(weigh_moves('a', score(-20), lost.into_iter(), 30).len(), 1);
+    }
+
+    fn start() -> AnyPosition {
+        AnyPosition::new(<TicTacToe as StartPosition>::start())
     }
 
     /// Keeps all best moves of a search to the end of the game.
@@ -178,31 +184,28 @@ mod tests {
         let plan = plan(2);
         let mut told = 0;
         let nothing = OpeningBook::default();
-        let book = book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &nothing, || {
+        let book = book_from_search::<SmallGames>(&plan, start(), &nothing, || {
             told += 1;
             ControlFlow::Continue(())
         });
         let book = book.unwrap();
         // Nobody can win, so every first move is as good as any.
         assert_eq!(told, 1 + 9);
-        let start = TicTacToe::start();
+        let start = start();
         assert_eq!(book.moves(&start).len(), 9);
         // In the centre, or the corner is lost.
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner).len(), 1);
-        let none =
-            book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &nothing, || ControlFlow::Break(()));
+        let none = book_from_search::<SmallGames>(&plan, start.clone(), &nothing, || ControlFlow::Break(()));
         assert!(none.unwrap().is_empty());
     }
 
     #[test]
     fn a_book_grows_from_where_another_ends() {
         let plan = plan(1);
-        let root = OpeningBook::parse(&TicTacToe::start(), "Corner: a3\nSide: b3 b2").unwrap();
-        let book =
-            book_from_search::<TicTacToeKnowledge>(&plan, TicTacToe::start(), &root, || ControlFlow::Continue(()))
-                .unwrap();
-        let start = TicTacToe::start();
+        let root = OpeningBook::parse(&start(), "Corner: a3\nSide: b3 b2").unwrap();
+        let book = book_from_search::<SmallGames>(&plan, start(), &root, || ControlFlow::Continue(())).unwrap();
+        let start = start();
         let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);
         assert_eq!(weights.collect::<Vec<_>>(), [0, 0]);
         let corner = start.play(start.moves()[0]);

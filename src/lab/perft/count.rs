@@ -100,7 +100,7 @@ mod tests {
         for keep in [false, true] {
             let counter = |threads| PerftRequest { fen, depth: 3, count_paths: keep, threads };
             let [one, two] = [1, 2].map(|threads| {
-                let count = counter(threads).visit::<Draughts<English>>(Draughts::<English>::GAMES[0]).unwrap();
+                let count = counter(threads).visit::<Draughts<English>>(Draughts::<English>::games()[0]).unwrap();
                 (count.by_move, count.total)
             });
             assert_eq!(one, two);
