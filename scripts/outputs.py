@@ -5,7 +5,8 @@
 Each command has one file, in a folder for its page or its heading, with the command, its status, standard output and
 standard error. The files that it has written lie beside it, in a folder that ends in '.files'. A '#' stands for what
 depends on the time; size and checksum stand for a file that is no text. Limits of time are replaced by limits of nodes,
-and all commands run on one processor, so two runs of one program write the same."""
+and all commands run on one processor, so two runs of one program write the same. Use the script, the documents and the
+files of one checkout for both programs."""
 
 import argparse
 import ast
@@ -94,7 +95,7 @@ def smaller(command, table):
 
 
 def listed(text):
-    """The commands of scripts/outputs.txt with their headings. A line with {game} stands for one for each word of a list."""
+    """The commands of scripts/outputs.txt with their headings. A line with {game} stands for one for each word."""
     words, heading = {}, None
     for line in text.splitlines():
         if line.startswith("[") and line.endswith("]"):

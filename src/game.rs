@@ -157,7 +157,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Whether this game counts more than win, draw and loss: then every end has a [payoff](Game::payoff), and the search
-    /// plays for the greatest one.
+    /// plays for the greatest one. Endgame tables and theory know only who wins, so such a game has neither.
     #[inline]
     fn has_payoffs(&self) -> bool {
         false
@@ -178,6 +178,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Replaces the position by its canonical position. Positions that differ only by a symmetry of the rules, such as the
     /// order of heaps, have one canonical position. It has the same side to move, result and payoff. For each move here it has
     /// a move there, and both moves lead to positions with one canonical position.
+    ///
+    /// State graphs, proof searches and the transposition table of a game without search knowledge of its own find positions
+    /// by it. Keys, books and game files do not: a move of one position is not a move of the other.
     fn make_canonical(&mut self) {}
 
     /// The position after [`make_canonical`](Game::make_canonical).
@@ -286,7 +289,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// A game with a position that every new game starts from.
+/// A game with a position that every new game starts from. Where the rules are a value, so that one type serves several
+/// games, the entry in the table of games says where each of them starts.
 pub trait StartPosition: Game {
     /// The position a new game starts from.
     fn start() -> Self;

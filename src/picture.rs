@@ -1,4 +1,7 @@
 //! Describes a position as a picture: the pieces on the cells of a board.
+//!
+//! A [`BoardView`] is the picture of one position without its game. A [`Diagram`](diagram::Diagram) adds what a drawing shows
+//! beside the pieces: the last move, marks, arrows, names of cells. SVG, text and the terminal draw diagrams.
 
 pub mod diagram;
 mod pieces;
@@ -39,8 +42,8 @@ pub trait Picture: Game {
     }
 
     /// The cells by which a person points out a move, by their names: where the piece stands, where it lands on the way, and
-    /// where it stops. Some moves have a single cell. Empty if the picture cannot show the move; several moves may have the
-    /// same cells.
+    /// where it stops. Some moves have a single cell. Empty if the picture cannot show the move, which people then choose from
+    /// a list; several moves may have the same cells.
     fn move_cells(&self, mv: Self::Move) -> Vec<String>;
 
     /// The position without the piece on the cell of this name; `None` if there is no piece, or if the position

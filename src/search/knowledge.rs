@@ -30,7 +30,7 @@ pub type EvaluatorOf<K> = <<K as Knowledge>::Model as ModelOf<<K as Knowledge>::
 /// A node of the search of the game that `K` knows.
 pub type Node<K> = SearchNode<MoveOf<K>, <K as Knowledge>::Facts>;
 
-/// What a game tells the search.
+/// What a game tells the search. [`Neutral`](super::Neutral) is the knowledge of a game that has none of its own.
 pub trait Knowledge: Sized + 'static {
     /// The rules.
     type Game: Game;
