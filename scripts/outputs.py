@@ -223,7 +223,7 @@ def main():
     parser.add_argument("program", type=pathlib.Path, help="the program to run")
     parser.add_argument("folder", type=pathlib.Path, help="the folder to write into; it must not exist")
     parser.add_argument("--only", metavar="TEXT", default="", help="only the folders whose names contain this text")
-    parser.add_argument("--limit", metavar="SECONDS", type=float, default=20, help="the time limit of a command (20)")
+    parser.add_argument("--limit", metavar="SECONDS", type=float, default=60, help="the time limit of a command (60)")
     arguments = parser.parse_args()
     program = arguments.program.resolve()
     if not os.access(program, os.X_OK) or program.is_dir():
