@@ -78,3 +78,28 @@ pub fn occurrences(keys: &[Key], key: Key, reversible: u16) -> usize {
     let oldest = keys.len().saturating_sub(usize::from(reversible));
     1 + keys[oldest..].iter().filter(|&&past| past == key).count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::chess::ChessPosition;
+    use crate::notation::{Notation, set_up};
+
+    /// A move and its answer, back and forth: the game ends when the start occurs for the third time.
+    #[test]
+    fn moves_that_are_taken_back_leave_no_trace() {
+        let start = ChessPosition::parse("7k/8/8/8/8/8/8/K6R w - - 0 1").unwrap();
+        let moves = "h1h2 h8g8 h2h1 g8h8 h1h2 h8g8 h2h1 g8h8".split(' ').map(str::to_owned);
+        let mut line = set_up(&start, None, &moves.collect::<Vec<_>>()).unwrap();
+        assert_eq!((line.outcome(), line.end_reason()), (Some(Outcome::Draw), "threefold repetition"));
+        for plies in (0..8).rev() {
+            let last = line.take_back().unwrap();
+            let mut again = line.clone();
+            again.play(last);
+            assert_eq!((line.moves().len(), line.earlier_keys().len(), line.outcome()), (plies, plies, None));
+            assert_eq!(again.moves().last(), Some(&last));
+        }
+        assert_eq!(line, GameLine::new(start));
+        assert_eq!(line.take_back(), None);
+    }
+}
