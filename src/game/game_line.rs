@@ -83,7 +83,7 @@ pub fn occurrences(keys: &[Key], key: Key, reversible: u16) -> usize {
 mod tests {
     use super::*;
     use crate::games::chess::ChessPosition;
-    use crate::notation::{Notation, set_up};
+    use crate::notation::set_up;
 
     /// A move and its answer, back and forth: the game ends when the start occurs for the third time.
     #[test]

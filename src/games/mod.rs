@@ -1,26 +1,21 @@
 //! The games, and the table of games. Games are independent of each other: each has its rules, notation, picture and
 //! search knowledge.
 
-mod any_entry;
-mod any_evaluation;
-mod any_tables;
 pub mod breakthrough;
 pub mod chess;
 pub mod draughts;
 pub mod entry;
 pub mod heaps;
-pub mod model_file;
 pub mod records;
-pub mod small_games;
+pub mod table;
 pub mod tictactoe;
 pub mod tree;
 
 use crate::notation::excerpt;
-pub use any_evaluation::AnyEvaluation;
-pub use any_tables::AnyTables;
 use draughts::rules_file;
 pub use draughts::rules_file::is_rules_file;
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
+pub use table::{AnyEvaluation, AnyTables};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {
@@ -52,7 +47,7 @@ games! {
     draughts::Draughts<draughts::FlyingKings8x8>,
     draughts::Draughts<draughts::FlyingKings10x10>,
     breakthrough::BreakthroughKnowledge,
-    small_games::SmallGames,
+    table::small_games::SmallGames,
 }
 
 /// Runs `visitor` with the game called `name`.

@@ -8,7 +8,7 @@ pub mod egdb;
 pub mod game_file;
 pub mod grundy_table;
 pub mod lambda_return;
-pub use crate::games::model_file;
+pub use crate::games::table::model_file;
 pub mod perft;
 pub mod quiet_position;
 pub mod regression;

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::any_position::AnyPosition;
     use crate::game::StartPosition;
-    use crate::games::small_games::SmallGames;
+    use crate::games::table::small_games::SmallGames;
     use crate::games::tictactoe::TicTacToe;
 
     #[test]

@@ -1,12 +1,12 @@
 //! Small games, which are searched as one type: every type that is searched costs compiling time and space.
 
-use super::entry::{GameEntry, GameInfo, SmallGame};
-use super::heaps::HeapPosition;
-use super::tictactoe::TicTacToe;
-use super::tree::TreePosition;
 use crate::any_position::AnyPosition;
 use crate::eval::Evaluator;
 use crate::eval::no_weights::NoWeights;
+use crate::games::entry::{GameEntry, GameInfo, SmallGame};
+use crate::games::heaps::HeapPosition;
+use crate::games::tictactoe::TicTacToe;
+use crate::games::tree::TreePosition;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
 use crate::search::Neutral;

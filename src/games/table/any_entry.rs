@@ -2,10 +2,10 @@
 
 use super::any_evaluation::AnyEvaluation;
 use super::any_tables::{AnyTables, TablesOf};
-use super::entry::{GameEntry, GameInfo, GameVisitor};
 use super::model_file::read_model;
-use super::visit_game;
 use crate::any_position::AnyPosition;
+use crate::games::entry::{GameEntry, GameInfo, GameVisitor};
+use crate::games::visit_game;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
 use crate::search::Tablebase;

@@ -1,8 +1,8 @@
 //! The evaluation of a game, for code that serves every game and is compiled once.
 
-use super::entry::GameEntry;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::{Evaluator, Term};
+use crate::games::entry::GameEntry;
 use crate::search::EvaluatorOf;
 use crate::textbook::TextbookKnowledge;
 use std::cell::RefCell;

@@ -1,8 +1,8 @@
 //! The endgame tables of a game, for code that serves every game and is compiled once.
 
-use super::entry::GameEntry;
 use crate::any_position::AnyPosition;
 use crate::game::Outcome;
+use crate::games::entry::GameEntry;
 use crate::search::{Tablebase, TablebaseValue};
 use std::marker::PhantomData;
 

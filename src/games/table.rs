@@ -1,0 +1,10 @@
+//! The entries of the table of games as one type, for code that serves every game and is compiled once.
+
+mod any_entry;
+mod any_evaluation;
+mod any_tables;
+pub mod model_file;
+pub mod small_games;
+
+pub use any_evaluation::AnyEvaluation;
+pub use any_tables::AnyTables;
