@@ -5,7 +5,7 @@ mod erased;
 use crate::game::{Game, GameLine, Key, Outcome, Side, Theory, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 use crate::picture::{BoardLayout, Picture, PictureCell};
-use erased::{ErasedListener, ErasedPosition};
+use erased::{Erased, ErasedListener, ErasedPosition};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -28,7 +28,8 @@ use std::ops::ControlFlow;
 pub struct AnyPosition(Box<dyn ErasedPosition>);
 
 /// A move of an [`AnyPosition`]: it is known by its [number](Game::move_number). If the codes of the game are
-/// not [unique](Game::UNIQUE_CODES), the same move has other numbers in other positions.
+/// not [unique](Game::UNIQUE_CODES), the same move has other numbers in other positions. A move that a game does not list, since
+/// it has too many, is known to the position that has read it, and to later copies of that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AnyMove {
     number: u16,
@@ -45,7 +46,8 @@ impl AnyMove {
         let erase = |&mv: &G::Move| {
             let position = next.take()?;
             let number = position.move_number(mv);
-            next = position.numbered_move(number).map(|mv| position.play(mv));
+            let legal = position.numbered_move(number).filter(|legal| *legal == mv)?;
+            next = Some(position.play(legal));
             Some(AnyMove { number, code: G::code(mv) })
         };
         line.iter().map_while(erase).collect()
@@ -62,13 +64,13 @@ impl AnyPosition {
     pub fn new<G: Erasable>(position: G) -> AnyPosition {
         match (&position as &dyn Any).downcast_ref::<AnyPosition>() {
             Some(erased) => erased.clone(),
-            None => AnyPosition(Box::new(position)),
+            None => AnyPosition(Box::new(Erased::new(position))),
         }
     }
 
     /// The position inside, if it is one of the game `G`; the position itself as an [`AnyPosition`].
     pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
-        (self as &dyn Any).downcast_ref().or_else(|| self.0.as_any().downcast_ref())
+        (self as &dyn Any).downcast_ref().or_else(|| self.erased().map(|erased| &erased.position))
     }
 
     /// The position inside, where it is known to be one of the game `G`. Panics if it is not.
@@ -79,12 +81,12 @@ impl AnyPosition {
 
     /// The move of the position inside, which must be one of the game `G`, that a legal move stands for.
     pub fn own_move<G: Game>(&self, mv: AnyMove) -> Option<G::Move> {
-        AnyPosition::inside_move(self.inside::<G>(), mv)
+        let same = (&mv as &dyn Any).downcast_ref().copied();
+        same.or_else(|| self.erased::<G>()?.own_move(mv.number))
     }
 
-    /// The move of a position for which a legal move of it as an [`AnyPosition`] stands.
-    pub fn inside_move<G: Game>(position: &G, mv: AnyMove) -> Option<G::Move> {
-        position.numbered_move(mv.number)
+    fn erased<G: Game>(&self) -> Option<&Erased<G>> {
+        self.0.as_any().downcast_ref()
     }
 }
 
@@ -92,8 +94,8 @@ impl GameLine<AnyPosition> {
     /// The same game with positions of their own type. Panics if they are not of the game `G`.
     pub fn inside<G: Game>(&self) -> GameLine<G> {
         let mut line = GameLine::new(self.start().inside::<G>().clone());
-        for mv in self.moves() {
-            let own_move = line.position().numbered_move(mv.number);
+        for (position, &mv) in self.positions_before().iter().zip(self.moves()) {
+            let own_move = position.own_move::<G>(mv);
             debug_assert!(own_move.is_some(), "the moves of a line are legal");
             own_move.into_iter().for_each(|mv| line.play(mv));
         }
@@ -190,6 +192,10 @@ impl Game for AnyPosition {
 
     fn numbered_move(&self, number: u16) -> Option<AnyMove> {
         self.0.numbered_move(number)
+    }
+
+    fn is_legal(&self, mv: AnyMove) -> bool {
+        self.0.is_legal(mv)
     }
 
     fn count_moves(&self) -> u64 {

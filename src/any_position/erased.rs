@@ -4,9 +4,11 @@ use super::{AnyMove, AnyPosition, Erasable};
 use crate::game::{Game, Key, Outcome, Side, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, PositionError};
 use crate::picture::{BoardLayout, PictureCell};
+use parking_lot::Mutex;
 use std::any::Any;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// Hears moves, and says whether to go on.
 pub(super) type ErasedListener<'a> = dyn FnMut(AnyMove) -> ControlFlow<()> + 'a;
@@ -32,6 +34,7 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
     fn reversible_plies(&self) -> u16;
     fn plies_to_draw(&self) -> Option<u16>;
     fn decode(&self, code: u16) -> Option<AnyMove>;
+    fn is_legal(&self, mv: AnyMove) -> bool;
     fn numbered_move(&self, number: u16) -> Option<AnyMove>;
     fn count_moves(&self) -> u64;
     fn has_moves(&self) -> bool;
@@ -56,33 +59,101 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
     fn grundy_value(&self) -> Option<u64>;
 }
 
-impl<G: Erasable> ErasedPosition for G {
+/// A position of the game `G`.
+pub(super) struct Erased<G: Game> {
+    pub(super) position: G,
+    /// Legal moves that the game does not list, since it has too many. The numbers of these are the greatest ones.
+    unlisted: OnceLock<Box<Mutex<Vec<G::Move>>>>,
+}
+
+/// So many unlisted moves of a position are known at a time; the next one takes the place of the first.
+const UNLISTED: usize = 256;
+
+impl<G: Game> Erased<G> {
+    pub(super) fn new(position: G) -> Erased<G> {
+        Erased { position, unlisted: OnceLock::new() }
+    }
+
+    /// The move of the position with this number.
+    pub(super) fn own_move(&self, number: u16) -> Option<G::Move> {
+        let unlisted = || self.unlisted.get()?.lock().get(usize::from(u16::MAX - number)).copied();
+        if G::UNIQUE_CODES {
+            self.position.decode(number)
+        } else {
+            unlisted().or_else(|| self.position.numbered_move(number))
+        }
+    }
+
+    #[expect(clippy::expect_used, reason = "the contract of the caller")]
+    fn legal_move(&self, number: u16) -> G::Move {
+        self.own_move(number).expect("the move is legal")
+    }
+
+    /// A legal move by its number.
+    fn erase(&self, mv: G::Move) -> AnyMove {
+        let number = match self.position.move_number(mv) {
+            u16::MAX if !G::UNIQUE_CODES => u16::MAX - self.add_unlisted(mv),
+            number => number,
+        };
+        AnyMove { number, code: G::code(mv) }
+    }
+
+    fn add_unlisted(&self, mv: G::Move) -> u16 {
+        let mut known = self.unlisted.get_or_init(Box::default).lock();
+        let place = known.iter().position(|it| *it == mv).unwrap_or_else(|| {
+            if known.len() == UNLISTED {
+                known.clear();
+            }
+            known.push(mv);
+            known.len() - 1
+        });
+        place as u16
+    }
+}
+
+impl<G: Game> Clone for Erased<G> {
+    fn clone(&self) -> Erased<G> {
+        let copy = Erased::new(self.position.clone());
+        if let Some(known) = self.unlisted.get() {
+            let _ = copy.unlisted.set(Box::new(Mutex::new(known.lock().clone())));
+        }
+        copy
+    }
+}
+
+impl<G: Game> Debug for Erased<G> {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.position.fmt(formatter)
+    }
+}
+
+impl<G: Erasable> ErasedPosition for Erased<G> {
     fn as_any(&self) -> &dyn Any {
         self
     }
 
     fn to_any_position(&self) -> AnyPosition {
-        AnyPosition::new(self.clone())
+        AnyPosition(Box::new(self.clone()))
     }
 
     fn equals(&self, other: &AnyPosition) -> bool {
-        other.downcast_ref() == Some(self)
+        other.downcast_ref() == Some(&self.position)
     }
 
     fn side_to_move(&self) -> Side {
-        Game::side_to_move(self)
+        self.position.side_to_move()
     }
 
     fn key(&self) -> Key {
-        Game::key(self)
+        self.position.key()
     }
 
     fn visit_moves(&self, listener: &mut ErasedListener) -> ControlFlow<()> {
         if G::UNIQUE_CODES {
-            return Game::visit_moves(self, |mv| listener(erase(self, mv)));
+            return self.position.visit_moves(|mv| listener(self.erase(mv)));
         }
         // As `move_number`, with one sort for all moves instead of one for each.
-        let moves = Game::moves(self);
+        let moves = self.position.moves();
         let mut by_code: Vec<usize> = (0..moves.len()).collect();
         by_code.sort_by_key(|&place| G::code(moves[place]));
         let mut numbers = vec![0; moves.len()];
@@ -97,137 +168,132 @@ impl<G: Erasable> ErasedPosition for G {
     }
 
     fn visit_paths(&self, listener: &mut ErasedListener) -> ControlFlow<()> {
-        Game::visit_paths(self, |mv| listener(erase(self, mv)))
+        self.position.visit_paths(|mv| listener(self.erase(mv)))
     }
 
     fn play(&self, number: u16) -> AnyPosition {
-        AnyPosition::new(Game::play(self, own_move(self, number)))
+        AnyPosition::new(self.position.play(self.legal_move(number)))
     }
 
     fn rule_outcome(&self) -> Option<Outcome> {
-        Game::rule_outcome(self)
+        self.position.rule_outcome()
     }
 
     fn outcome_without_moves(&self) -> Outcome {
-        Game::outcome_without_moves(self)
+        self.position.outcome_without_moves()
     }
 
     fn payoff(&self) -> Option<i32> {
-        Game::payoff(self)
+        self.position.payoff()
     }
 
     fn has_payoffs(&self) -> bool {
-        Game::has_payoffs(self)
+        self.position.has_payoffs()
     }
 
     fn end_reason(&self) -> &'static str {
-        Game::end_reason(self)
+        self.position.end_reason()
     }
 
     fn without_counters(&self) -> AnyPosition {
-        AnyPosition::new(Game::without_counters(self))
+        AnyPosition::new(self.position.without_counters())
     }
 
     fn make_canonical(&mut self) {
-        Game::make_canonical(self);
+        self.position.make_canonical();
     }
 
     fn reversible_plies(&self) -> u16 {
-        Game::reversible_plies(self)
+        self.position.reversible_plies()
     }
 
     fn plies_to_draw(&self) -> Option<u16> {
-        Game::plies_to_draw(self)
+        self.position.plies_to_draw()
     }
 
     fn decode(&self, code: u16) -> Option<AnyMove> {
-        Game::decode(self, code).map(|mv| erase(self, mv))
+        self.position.decode(code).map(|mv| self.erase(mv))
+    }
+
+    fn is_legal(&self, mv: AnyMove) -> bool {
+        self.own_move(mv.number).is_some_and(|own| G::code(own) == mv.code && self.position.is_legal(own))
     }
 
     fn numbered_move(&self, number: u16) -> Option<AnyMove> {
-        Game::numbered_move(self, number).map(|mv| erase(self, mv))
+        self.position.numbered_move(number).map(|mv| self.erase(mv))
     }
 
     fn count_moves(&self) -> u64 {
-        Game::count_moves(self)
+        self.position.count_moves()
     }
 
     fn has_moves(&self) -> bool {
-        Game::has_moves(self)
+        self.position.has_moves()
     }
 
     fn parse_position(&self, text: &str) -> Result<AnyPosition, PositionError> {
-        G::parse_position(self, text).map(AnyPosition::new)
+        self.position.parse_position(text).map(AnyPosition::new)
     }
 
     fn show(&self) -> String {
-        G::show(self)
+        self.position.show()
     }
 
     fn show_for_protocols(&self) -> String {
-        G::show_for_protocols(self)
+        self.position.show_for_protocols()
     }
 
     fn parameters(&self) -> Vec<String> {
-        G::parameters(self)
+        self.position.parameters()
     }
 
     fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError> {
-        G::parse_move(self, text).map(|mv| erase(self, mv))
+        self.position.parse_move(text).map(|mv| self.erase(mv))
     }
 
     fn show_move(&self, number: u16, style: MoveStyle) -> String {
-        G::show_move(self, own_move(self, number), style)
+        self.position.show_move(self.legal_move(number), style)
     }
 
     fn has_fixed_board(&self) -> bool {
-        G::has_fixed_board(self)
+        self.position.has_fixed_board()
     }
 
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        G::rows(self)
+        self.position.rows()
     }
 
     fn layout(&self) -> BoardLayout {
-        G::layout(self)
+        self.position.layout()
     }
 
     fn side_name(&self, side: Side) -> &'static str {
-        G::side_name(self, side)
+        self.position.side_name(side)
     }
 
     fn move_cells(&self, number: u16) -> Vec<String> {
-        G::move_cells(self, own_move(self, number))
+        self.position.move_cells(self.legal_move(number))
     }
 
     fn without(&self, cell: &str) -> Option<AnyPosition> {
-        G::without(self, cell).map(AnyPosition::new)
+        self.position.without(cell).map(AnyPosition::new)
     }
 
     fn has_theory(&self) -> bool {
-        G::has_theory(self)
+        self.position.has_theory()
     }
 
     fn theory(&self) -> Option<TheoryAnswer<AnyMove>> {
-        let TheoryAnswer { outcome, best, source, reason } = G::theory(self)?;
-        Some(TheoryAnswer { outcome, best: best.map(|mv| erase(self, mv)), source, reason })
+        let TheoryAnswer { outcome, best, source, reason } = self.position.theory()?;
+        Some(TheoryAnswer { outcome, best: best.map(|mv| self.erase(mv)), source, reason })
     }
 
     fn winning_moves(&self) -> Option<Vec<AnyMove>> {
-        let moves = G::winning_moves(self)?;
-        Some(moves.into_iter().map(|mv| erase(self, mv)).collect())
+        let moves = self.position.winning_moves()?;
+        Some(moves.into_iter().map(|mv| self.erase(mv)).collect())
     }
 
     fn grundy_value(&self) -> Option<u64> {
-        G::grundy_value(self)
+        self.position.grundy_value()
     }
-}
-
-#[expect(clippy::expect_used, reason = "the contract of the caller")]
-fn own_move<G: Game>(position: &G, number: u16) -> G::Move {
-    position.numbered_move(number).expect("the move is legal")
-}
-
-fn erase<G: Game>(position: &G, mv: G::Move) -> AnyMove {
-    AnyMove { number: position.move_number(mv), code: G::code(mv) }
 }

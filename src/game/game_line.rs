@@ -5,7 +5,8 @@ use super::{Game, Key, Outcome};
 /// A game up to now: the position in which it began, the moves, and the position after them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameLine<G: Game> {
-    start: G,
+    /// The positions in which the moves were made.
+    before: Vec<G>,
     moves: Vec<G::Move>,
     position: G,
     /// The keys of the positions before the current one, oldest first.
@@ -15,17 +16,22 @@ pub struct GameLine<G: Game> {
 impl<G: Game> GameLine<G> {
     /// A game that begins with `start`.
     pub fn new(start: G) -> GameLine<G> {
-        GameLine { position: start.clone(), start, moves: Vec::new(), earlier_keys: Vec::new() }
+        GameLine { before: Vec::new(), moves: Vec::new(), position: start, earlier_keys: Vec::new() }
     }
 
     /// The position in which the game began.
     pub fn start(&self) -> &G {
-        &self.start
+        self.before.first().unwrap_or(&self.position)
     }
 
     /// The moves that were played.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
+    }
+
+    /// The positions in which the moves were made.
+    pub fn positions_before(&self) -> &[G] {
+        &self.before
     }
 
     /// The current position.
@@ -42,16 +48,16 @@ impl<G: Game> GameLine<G> {
     pub fn play(&mut self, mv: G::Move) {
         debug_assert!(self.position.is_legal(mv));
         self.earlier_keys.push(self.position.key());
-        self.position = self.position.play(mv);
+        let after = self.position.play(mv);
+        self.before.push(std::mem::replace(&mut self.position, after));
         self.moves.push(mv);
     }
 
     /// Takes back the last move, and returns it; `None` at the start of the game.
     pub fn take_back(&mut self) -> Option<G::Move> {
-        let last = self.moves.pop()?;
+        self.position = self.before.pop()?;
         self.earlier_keys.pop();
-        self.position = self.moves.iter().fold(self.start.clone(), |position, &mv| position.play(mv));
-        Some(last)
+        self.moves.pop()
     }
 
     /// How often the current position has occurred, including now.

@@ -135,7 +135,7 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
         _set_up: &RandomSetUp,
         _random: &mut Random,
     ) -> Result<Self::Game, String> {
-        Err(no_random_positions(game))
+        Err(format!("there are no random positions of {}", game.name))
     }
 
     /// How each player places its men unseen by the other, if the game of a position can start that way.
@@ -165,11 +165,6 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     fn binary_book() -> Option<ToBinary<Self::Game>> {
         None
     }
-}
-
-/// The error for a game without random positions.
-fn no_random_positions(game: &GameInfo) -> String {
-    format!("there are no random positions of {}", game.name)
 }
 
 /// Converts a book to Polyglot's binary format.

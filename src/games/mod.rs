@@ -48,6 +48,7 @@ games! {
     draughts::Draughts<draughts::FlyingKings10x10>,
     breakthrough::BreakthroughKnowledge,
     table::small_games::SmallGames,
+    heaps::HeapKnowledge,
 }
 
 /// Runs `visitor` with the game called `name`.

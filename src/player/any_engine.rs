@@ -63,6 +63,8 @@ pub(super) trait AnyEngine: Send {
 pub(super) struct GameEngine<K: GameEntry> {
     game: &'static GameInfo,
     engine: Engine<K>,
+    /// The position of the engine.
+    position: AnyPosition,
     tables: PlayerTables<K::Tablebase>,
 }
 
@@ -72,8 +74,9 @@ impl<K: GameEntry> GameEngine<K> {
         let start = K::start(game);
         let model = K::Model::embedded_for(&start).map_err(|error| error.to_string())?;
         let tables = PlayerTables::new(K::Tablebase::open(&start, "")?, true);
+        let position = AnyPosition::new(start.clone());
         let engine = Engine::new(start, model, tables.opened(), hash_mib).map_err(|error| error.to_string())?;
-        let mut engine = GameEngine { game, engine, tables };
+        let mut engine = GameEngine { game, engine, position, tables };
         engine.load_book("")?;
         Ok(engine)
     }
@@ -104,7 +107,7 @@ impl<K: GameEntry> GameEngine<K> {
     ) -> (SearchRequest<MoveOf<K>>, Box<MoveEraser<K::Game>>) {
         self.choose_tables(&request.limits, settings, &mut listener);
         let position = self.engine.game().position().clone();
-        let moves = request.moves.iter().filter_map(|&mv| AnyPosition::inside_move(&position, mv)).collect();
+        let moves = request.moves.iter().filter_map(|&mv| self.position.own_move::<K::Game>(mv)).collect();
         let eraser = MoveEraser { position, listener };
         (request.with_moves(moves), Box::new(eraser))
     }
@@ -117,6 +120,7 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
 
 impl<K: GameEntry> AnyEngine for GameEngine<K> {
     fn set_game(&mut self, game: &GameLine<AnyPosition>) {
+        self.position = game.position().clone();
         self.engine.set_game(game.inside());
     }
 
@@ -208,9 +212,9 @@ impl<K: GameEntry> AnyEngine for GameEngine<K> {
     }
 
     fn set_chooser(&mut self, chooser: Option<MoveChooser<AnyMove>>) {
-        let position = self.engine.game().position().clone();
+        let position = self.position.clone();
         self.engine.set_chooser(chooser.map(|chooser| -> MoveChooser<MoveOf<K>> {
-            Arc::new(move |clock, nodes| chooser(clock, nodes).convert(|mv| AnyPosition::inside_move(&position, mv)))
+            Arc::new(move |clock, nodes| chooser(clock, nodes).convert(|mv| position.own_move::<K::Game>(mv)))
         }));
     }
 

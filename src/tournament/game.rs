@@ -223,8 +223,8 @@ impl OngoingGame<'_> {
 
     /// Whether a move is legal and the game goes on after it.
     fn continues_after(&self, mv: &str) -> bool {
-        let mut line = self.line.clone();
         self.line.position().parse_move(mv).is_ok_and(|mv| {
+            let mut line = self.line.clone();
             line.play(mv);
             line.outcome().is_none()
         })

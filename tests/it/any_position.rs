@@ -4,13 +4,14 @@ use crate::conformance::{Meetings, in_every_game, obeys_the_rules};
 use crate::shared_codes::SharedCodes;
 use crate::walks::walks;
 use kempelen::any_position::{AnyPosition, Erasable};
-use kempelen::game::{Game, StartPosition, perft, perft_paths};
+use kempelen::game::{Game, GameLine, StartPosition, perft, perft_paths};
 use kempelen::games::entry::SmallGame;
 use kempelen::games::heaps::HeapPosition;
 use kempelen::games::tictactoe::TicTacToe;
 use kempelen::games::tree::TreePosition;
 use kempelen::games::{GameEntry, GameInfo, GameVisitor};
-use kempelen::notation::Notation;
+use kempelen::notation::{MoveStyle, Notation};
+use kempelen::player::player;
 
 #[derive(Clone, Copy)]
 struct SaysTheSame<'a>(&'a Meetings);
@@ -47,7 +48,6 @@ fn of_small_games() {
     }
     check_games::<TicTacToe>();
     check_games::<TreePosition>();
-    check_games::<HeapPosition>();
 }
 
 #[test]
@@ -95,4 +95,37 @@ fn positions_of_different_games_differ() {
     let start = AnyPosition::new(<TicTacToe as StartPosition>::start());
     assert_eq!(start, start.clone());
     assert_ne!(start, AnyPosition::new(SharedCodes(<TicTacToe as StartPosition>::start())));
+}
+
+/// A heap of millions has too many moves to list them, and any of them can be played.
+#[test]
+fn moves_that_are_not_listed_are_played_and_taken_back() {
+    let start = AnyPosition::new(HeapPosition::parse("nim 90000000,5 p1").unwrap());
+    let mut line = GameLine::new(start.clone());
+    let texts = ["1:90000000-80000003", "2:5-1", "1:80000003-7"];
+    for text in texts {
+        let position = line.position();
+        let moves = [text, "1:1"].map(|text| position.parse_move(text));
+        let mv = moves[0].clone().unwrap();
+        assert!(moves[1].is_err() && position.is_legal(mv));
+        assert_eq!(position.clone().show_move(mv, MoveStyle::Long), text);
+        line.play(mv);
+    }
+    assert_eq!(line.position().show(), "nim 7,1 p2");
+    assert_eq!(line.inside::<HeapPosition>().position().show(), "nim 7,1 p2");
+    let moves = line.moves().to_vec();
+    while line.take_back().is_some() {}
+    assert_eq!(line, GameLine::new(start.clone()));
+    let mut again = line.clone();
+    again.play(moves[0]);
+    assert_eq!(again.position().show(), "nim 80000003,5 p2");
+    // More moves than a position remembers.
+    for size in 0..1000_u32 {
+        let text = format!("1:90000000-{}", 10_000 + size);
+        let mv = start.parse_move(&text).unwrap();
+        assert_eq!(start.show_move(mv, MoveStyle::Long), text);
+    }
+    let mut player = player("nim", 1).unwrap();
+    player.set_position(Some("nim 90000000,5 p1"), &texts.map(str::to_owned)).unwrap();
+    assert_eq!(player.position().show(), "nim 7,1 p2");
 }

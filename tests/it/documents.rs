@@ -1,9 +1,9 @@
 //! The documents name only files and links that exist.
 
 use super::shell::{run, stdout};
-use kempelen::games::entry::SmallGame;
+use kempelen::games::entry::GameEntry;
 use kempelen::games::games;
-use kempelen::games::heaps::HeapPosition;
+use kempelen::games::heaps::HeapKnowledge;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -102,7 +102,7 @@ fn the_table_of_games_is_complete() {
     }
     let words = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     let draughts = games().filter(|game| game.hub_variant.is_some()).count();
-    let heaps = HeapPosition::games().len();
+    let heaps = HeapKnowledge::games().len();
     for (before, others, after) in [
         ("(American checkers) and", draughts - 1, "more games of the draughts family"),
         ("Nim and", heaps - 1, "relations"),

@@ -2,9 +2,14 @@
 
 use super::how_to_play::how_to_play;
 use super::position::HeapPosition;
-use crate::games::entry::{GameInfo, SmallGame};
+use crate::eval::no_weights::NoWeights;
+use crate::games::entry::{GameEntry, GameInfo};
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
+use crate::search::Neutral;
+
+/// Search knowledge for the heap games: none. A larger number of moves than this needs an allocation.
+pub type HeapKnowledge = Neutral<HeapPosition, NoWeights, 32>;
 
 /// A game, its description, its positions for the benchmark, the start position first, one more for the tests, and the
 /// depth of the benchmark.
@@ -28,7 +33,9 @@ fn northcott_text(rows: u64, [first, second]: [&[u64]; 2], misere: bool) -> Stri
     format!("{NORTHCOTT} {rows}x{columns} {}{misere} p1", men.join(","))
 }
 
-impl SmallGame for HeapPosition {
+impl GameEntry for HeapKnowledge {
+    type NetworkFeatures = ();
+
     fn games() -> &'static [&'static GameInfo] {
         GAMES
     }

@@ -73,12 +73,12 @@ pub(super) fn how_to_play(game: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::entry::SmallGame;
-    use crate::games::heaps::HeapPosition;
+    use crate::games::entry::GameEntry;
+    use crate::games::heaps::HeapKnowledge;
 
     #[test]
     fn every_game_has_a_text() {
-        for game in HeapPosition::games() {
+        for game in HeapKnowledge::games() {
             assert!(!how_to_play(game.name).is_empty(), "{}", game.name);
         }
     }

@@ -53,5 +53,6 @@ mod tests;
 mod text;
 mod wythoff;
 
+pub use entry::HeapKnowledge;
 pub use moves::HeapMove;
 pub use position::HeapPosition;

@@ -4,11 +4,8 @@ use crate::any_position::AnyPosition;
 use crate::eval::Evaluator;
 use crate::eval::no_weights::NoWeights;
 use crate::games::entry::{GameEntry, GameInfo, SmallGame};
-use crate::games::heaps::HeapPosition;
 use crate::games::tictactoe::TicTacToe;
 use crate::games::tree::TreePosition;
-use crate::opening::set_up::{RandomSetUp, SecretPlacement};
-use crate::random::Random;
 use crate::search::Neutral;
 use once_cell::sync::Lazy;
 use std::marker::PhantomData;
@@ -22,14 +19,6 @@ trait AnySmallGame: Sync {
     fn games(&self) -> &'static [&'static GameInfo];
     fn start(&self, game: &'static GameInfo) -> AnyPosition;
     fn how_to_play(&self, game: &'static GameInfo) -> String;
-    fn random_position(
-        &self,
-        game: &'static GameInfo,
-        like: &AnyPosition,
-        set_up: &RandomSetUp,
-        random: &mut Random,
-    ) -> Result<AnyPosition, String>;
-    fn secret_placement(&self, like: &AnyPosition) -> Option<SecretPlacement>;
     fn static_evaluation(&self, position: &AnyPosition) -> Option<i32>;
 }
 
@@ -49,28 +38,13 @@ impl<G: SmallGame> AnySmallGame for GamesOf<G> {
         G::how_to_play(game)
     }
 
-    fn random_position(
-        &self,
-        game: &'static GameInfo,
-        like: &AnyPosition,
-        set_up: &RandomSetUp,
-        random: &mut Random,
-    ) -> Result<AnyPosition, String> {
-        G::random_position(game, like.inside(), set_up, random).map(AnyPosition::new)
-    }
-
-    fn secret_placement(&self, like: &AnyPosition) -> Option<SecretPlacement> {
-        like.downcast_ref().and_then(G::secret_placement)
-    }
-
     fn static_evaluation(&self, position: &AnyPosition) -> Option<i32> {
         position.downcast_ref().map(G::static_evaluation)
     }
 }
 
 /// The small games.
-const TYPES: [&dyn AnySmallGame; 3] =
-    [&GamesOf::<TicTacToe>(PhantomData), &GamesOf::<TreePosition>(PhantomData), &GamesOf::<HeapPosition>(PhantomData)];
+const TYPES: [&dyn AnySmallGame; 2] = [&GamesOf::<TicTacToe>(PhantomData), &GamesOf::<TreePosition>(PhantomData)];
 
 fn type_of(game: &GameInfo) -> &'static dyn AnySmallGame {
     let is_of = |it: &&dyn AnySmallGame| it.games().iter().any(|own| own.name == game.name);
@@ -91,19 +65,6 @@ impl GameEntry for SmallGames {
 
     fn how_to_play(game: &'static GameInfo) -> String {
         type_of(game).how_to_play(game)
-    }
-
-    fn random_position(
-        game: &'static GameInfo,
-        like: &AnyPosition,
-        set_up: &RandomSetUp,
-        random: &mut Random,
-    ) -> Result<AnyPosition, String> {
-        type_of(game).random_position(game, like, set_up, random)
-    }
-
-    fn secret_placement(like: &AnyPosition) -> Option<SecretPlacement> {
-        TYPES.iter().find_map(|it| it.secret_placement(like))
     }
 }
 

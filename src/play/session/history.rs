@@ -1,7 +1,6 @@
 //! Taking moves back, and playing them again.
 
 use super::{Session, SidePlayer};
-use crate::game::GameLine;
 
 impl Session {
     /// Takes back moves until a person is to move, at least one. Of a game that did not end by its rules, such as one that was
@@ -9,19 +8,20 @@ impl Session {
     pub fn take_back(&mut self) -> bool {
         self.engines.stop();
         if self.end.is_some() && self.line.outcome().is_none() {
-            self.replay();
+            self.go_on();
             self.paused = !self.waits_for_person();
             return true;
         }
         let before = self.moves.len();
         while let Some(mv) = self.moves.pop() {
             let side = mv.side;
+            self.line.take_back();
             self.undone.push(mv);
             if self.player(side).is_person() || !self.has_person() {
                 break;
             }
         }
-        self.replay();
+        self.go_on();
         self.paused = !self.waits_for_person();
         self.moves.len() < before
     }
@@ -31,13 +31,14 @@ impl Session {
         self.engines.stop();
         let before = self.moves.len();
         while let Some(mv) = self.undone.pop() {
+            self.line.play(mv.mv);
             self.moves.push(mv);
             let next = self.undone.last().map(|mv| mv.side);
             if !self.has_person() || next.is_some_and(|side| self.player(side).is_person()) {
                 break;
             }
         }
-        self.replay();
+        self.go_on();
         self.moves.len() > before
     }
 
@@ -45,10 +46,8 @@ impl Session {
         self.settings.players.iter().any(SidePlayer::is_person)
     }
 
-    /// Sets the position to that after the moves.
-    fn replay(&mut self) {
-        self.line = GameLine::new(self.line.start().clone());
-        self.moves.iter().for_each(|mv| self.line.play(mv.mv));
+    /// Goes on from the position after the moves.
+    fn go_on(&mut self) {
         // The search of a later position says nothing about this one.
         let last = self.moves.last();
         self.last_search = last.and_then(|mv| Some((mv.side, mv.search.clone()?)));

@@ -2,8 +2,8 @@
 
 use super::oracle::{PlainSearch, parse};
 use crate::game::{Game, Outcome, Theory};
-use crate::games::entry::SmallGame;
-use crate::games::heaps::HeapPosition;
+use crate::games::entry::GameEntry;
+use crate::games::heaps::HeapKnowledge;
 
 /// The numbers of which a position with this text is lost for the side to move.
 fn lost(text: impl Fn(u64) -> String, numbers: std::ops::RangeInclusive<u64>) -> Vec<u64> {
@@ -62,10 +62,10 @@ fn hundred() {
     let misere = lost(|total| format!("hundred {total} misere p1"), 0..=100);
     assert!(misere.iter().all(|total| (100 - total) % 11 == 1), "{misere:?}");
     assert_eq!(misere.len(), 10);
-    let game = HeapPosition::games().iter().find(|it| it.name == "hundred");
-    let start = <HeapPosition as SmallGame>::start(game.unwrap());
+    let game = HeapKnowledge::games().iter().find(|it| it.name == "hundred");
+    let start = HeapKnowledge::start(game.unwrap());
     assert_eq!(start, parse("hundred 0 p1"));
-    assert!(HeapPosition::how_to_play(game.unwrap()).contains("Starting from 0"));
+    assert!(HeapKnowledge::how_to_play(game.unwrap()).contains("Starting from 0"));
     let first = start.theory().unwrap().best;
     assert_eq!(first.map(|mv| start.move_to_text(mv)).unwrap(), "+1");
 }

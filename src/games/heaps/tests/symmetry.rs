@@ -2,11 +2,11 @@
 
 use super::oracle::{all_heaps, join, parse};
 use crate::game::{Game, WorkLimit};
-use crate::games::entry::SmallGame;
-use crate::games::heaps::HeapPosition;
+use crate::games::entry::GameEntry;
 use crate::games::heaps::symmetry::HeapSymmetry;
+use crate::games::heaps::{HeapKnowledge, HeapPosition};
 use crate::random::Random;
-use crate::search::{Knowledge, Neutral};
+use crate::search::Knowledge;
 use crate::solve::{SolvedPosition, StateGraph};
 use std::collections::HashSet;
 
@@ -56,7 +56,7 @@ fn are_the_same(one: &HeapPosition, other: &HeapPosition) -> bool {
     let [canonical, other_canonical] = [one, other].map(|it| it.clone().canonical());
     assert_eq!(canonical, other_canonical, "{texts}");
     assert_eq!(canonical.key(), other_canonical.key(), "{texts}");
-    let [key, other_key] = [one, other].map(Neutral::<HeapPosition>::tt_key);
+    let [key, other_key] = [one, other].map(HeapKnowledge::tt_key);
     assert_eq!(key, other_key, "{texts}");
     let found = solved(one);
     assert_eq!(found, solved(other), "{texts}");
@@ -105,8 +105,8 @@ fn rearranged(position: &HeapPosition, random: &mut Random) -> HeapPosition {
 fn random_positions_of_every_game_can_be_rearranged() {
     let mut random = Random::new(4);
     let mut counts = [0; 2];
-    for game in HeapPosition::games() {
-        let start = <HeapPosition as SmallGame>::start(game);
+    for game in HeapKnowledge::games() {
+        let start = HeapKnowledge::start(game);
         for number in 0..8 {
             let heaps = if start.game() == "wythoff" { 2 } else { 3 };
             let parameters = ["", "misere"][number % 2];

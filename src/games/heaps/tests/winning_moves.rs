@@ -2,8 +2,8 @@
 
 use super::oracle::{PlainSearch, parse};
 use crate::game::{Game, Theory};
-use crate::games::entry::SmallGame;
-use crate::games::heaps::{HeapMove, HeapPosition, nimber};
+use crate::games::entry::GameEntry;
+use crate::games::heaps::{HeapKnowledge, HeapMove, HeapPosition, nimber};
 use std::collections::HashMap;
 
 /// The Sprague-Grundy values of positions, by plain search.
@@ -26,7 +26,7 @@ impl PlainValues {
 
 /// The positions of the tests of all games that a plain search can search out, and those after two plies.
 fn small_positions() -> Vec<HeapPosition> {
-    let texts = HeapPosition::games().iter().flat_map(|game| game.bench.iter().chain(game.law_positions));
+    let texts = HeapKnowledge::games().iter().flat_map(|game| game.bench.iter().chain(game.law_positions));
     let positions = texts.map(|text| parse(text)).filter(|it| it.count_moves() < 16);
     let mut small = Vec::new();
     for start in positions {
