@@ -4,9 +4,8 @@
 #![no_main]
 
 use kempelen::game::Game;
-use kempelen::games::draughts::family::DraughtsVisitor;
-use kempelen::games::draughts::rules_file::RulesDescription;
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, fen};
+use kempelen::games::draughts::rules_file::read::RulesDescription;
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, DraughtsVisitor, fen};
 use libfuzzer_sys::fuzz_target;
 
 /// Plays a game in which every move is chosen by the number of moves.
@@ -33,7 +32,7 @@ fuzz_target!(|text: &str| {
     let one_line = |error: String| assert!(!error.contains(char::is_control), "{error:?}");
     // `from_text` would refuse every game after the first thousand.
     let described = RulesDescription::read(text);
-    match described.and_then(|it| it.into_game("fuzz.toml#0", text.to_owned())) {
+    match described.and_then(|it| it.into_game("fuzz.toml#0", text)) {
         Ok(game) => game.visit(PlayGame),
         Err(error) => one_line(error),
     }

@@ -5,9 +5,9 @@ mod probe;
 mod stats;
 mod verify;
 
-use crate::games::draughts::DraughtsVariant;
 use crate::games::draughts::egdb::tables::Egdb;
-use crate::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
+use crate::games::draughts::family::{variant_names, with_variant};
+use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::notation::excerpt;
 use crate::system::cache_folder::{CACHE_VARIABLE, table_cache};
 use anyhow::{Context, bail};

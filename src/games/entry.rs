@@ -50,11 +50,6 @@ pub struct GameInfo {
     pub bench: &'static [&'static str],
     /// The search depth of the benchmark.
     pub bench_depth: Depth,
-    /// A search depth, and the number of nodes that the benchmark visits at that depth. A test checks the number: if
-    /// it changes, the playing behaviour has changed.
-    pub signature: Option<(Depth, u64)>,
-    /// More positions for the tests of all games, in which rarely used rules apply.
-    pub law_positions: &'static [&'static str],
     /// The default depths of `kempelen compare`. Minimax must reach them within seconds.
     pub compare_depths: &'static [u32],
     /// Node counts of textbook algorithms from the literature, which `kempelen compare` shows beside its own.
@@ -81,8 +76,6 @@ impl GameInfo {
         ballots: None,
         bench: &[],
         bench_depth: 8,
-        signature: None,
-        law_positions: &[],
         compare_depths: &[1, 2, 3, 4],
         published_counts: &[],
         parameters: &[],

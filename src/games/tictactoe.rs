@@ -295,7 +295,6 @@ impl SmallGame for TicTacToe {
             how_to_play: "The sides x and o in turn mark an empty cell of a board of three rows and three columns; x begins.\n\
 The side that first has three of its marks in one row, column or diagonal wins. If the board is full before, the game is a draw.",
             bench: &[".../.../... x"],
-            law_positions: &[".../.x./... o", "x../.../..o x", ".../.../... o"],
             bench_depth: 9,
             compare_depths: &[1, 3, 5, 7, 9],
             ..GameInfo::NEW

@@ -149,9 +149,9 @@ impl<'a> TomlField<'a> {
     ///
     /// # Errors
     /// It is something else, or outside.
-    pub fn integer(&self, range: RangeInclusive<u16>) -> Result<u16, String> {
+    pub fn integer(&self, range: RangeInclusive<u32>) -> Result<u32, String> {
         let number = self.value.as_integer();
-        let number = number.and_then(|number| u16::from_str_radix(number.as_str(), number.radix()).ok());
+        let number = number.and_then(|number| u32::from_str_radix(number.as_str(), number.radix()).ok());
         let number = number.filter(|number| range.contains(number));
         number.ok_or_else(|| {
             let (first, last) = (range.start(), range.end());

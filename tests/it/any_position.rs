@@ -1,6 +1,7 @@
 //! A position of any game is as good as the position inside.
 
 use crate::conformance::{Meetings, in_every_game, obeys_the_rules};
+use crate::law_positions::law_positions;
 use crate::shared_codes::SharedCodes;
 use crate::walks::walks;
 use kempelen::any_position::{AnyPosition, Erasable};
@@ -20,7 +21,7 @@ impl GameVisitor for SaysTheSame<'_> {
     type Output = ();
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        let texts = [game.bench, game.law_positions].concat();
+        let texts = law_positions(game);
         let start = K::start(game);
         let read = texts.iter().map(|text| start.parse_position(text).unwrap());
         let starts = read.chain([start.clone()]).collect::<Vec<_>>();

@@ -1,5 +1,6 @@
 //! The laws of `Game` and `Notation`, checked for every game in the table by seeded random play.
 
+use crate::law_positions::law_positions;
 use crate::random::Random;
 use crate::walks::{walk_number, walks};
 use kempelen::game::{Game, Side};
@@ -11,7 +12,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 /// How many positions of random games are checked. The games begin at the usual start, at the positions of the benchmark,
-/// and at those that an entry provides for these tests.
+/// and at those that the file `law_positions.toml` provides for these tests.
 #[derive(Clone, Copy)]
 struct Sample {
     /// The least number of positions for each entry of the table, divided among its games.
@@ -67,7 +68,7 @@ impl GameVisitor for Rules<'_> {
     type Output = ();
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        let texts = [game.bench, game.law_positions].concat();
+        let texts = law_positions(game);
         let start = K::start(game);
         let read = |text: &&str| {
             let position = start.parse_position(text);

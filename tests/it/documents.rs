@@ -2,7 +2,7 @@
 
 use super::shell::{run, stdout};
 use kempelen::games::entry::GameEntry;
-use kempelen::games::games;
+use kempelen::games::{DEFAULT_GAME, games};
 use kempelen::games::heaps::HeapKnowledge;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,6 +97,7 @@ fn the_table_of_games_is_complete() {
     let readme = fs::read_to_string("README.md").unwrap();
     let rows = readme.lines().filter_map(|line| line.strip_prefix("| `"));
     let rows: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
+    assert_eq!(games().next().unwrap().name, DEFAULT_GAME);
     for game in games() {
         assert!(rows.contains(&game.name), "{}", game.name);
     }

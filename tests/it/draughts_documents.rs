@@ -1,8 +1,8 @@
 //! `docs/variants.md` lists the rules of every draughts variant as the program has them.
 
-use kempelen::games::draughts::DraughtsVariant;
-use kempelen::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
+use kempelen::games::draughts::family::{variant_names, with_variant};
 use kempelen::games::draughts::move_rules::rules_of;
+use kempelen::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use kempelen::games::game_info;
 use std::fmt::Write;
 

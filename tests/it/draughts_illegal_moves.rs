@@ -3,9 +3,9 @@
 use crate::draughts_rules::random_position;
 use crate::random::Random;
 use kempelen::game::Game;
-use kempelen::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
+use kempelen::games::draughts::family::{variant_names, with_variant};
 use kempelen::games::draughts::move_rules::{DraughtsRule, rules_of};
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, Geometry, fen};
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, DraughtsVisitor, Geometry, fen};
 use kempelen::notation::{MoveError, Notation};
 use std::collections::BTreeSet;
 

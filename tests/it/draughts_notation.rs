@@ -3,8 +3,8 @@
 use crate::draughts_rules::random_position;
 use crate::random::Random;
 use kempelen::game::Game;
-use kempelen::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
-use kempelen::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant, Geometry, fen};
+use kempelen::games::draughts::family::{variant_names, with_variant};
+use kempelen::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant, DraughtsVisitor, Geometry, fen};
 use kempelen::notation::{MoveStyle, Notation};
 use std::collections::BTreeSet;
 

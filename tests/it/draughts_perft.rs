@@ -2,8 +2,8 @@
 
 use crate::data::data;
 use kempelen::game::{StartPosition, perft, perft_paths};
-use kempelen::games::draughts::family::{DraughtsVisitor, with_variant};
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, fen};
+use kempelen::games::draughts::family::with_variant;
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, DraughtsVisitor, English, fen};
 
 /// Perft of English draughts from the start position, at depths 1 to 12.
 const ENGLISH: [u64; 12] = [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388617999];

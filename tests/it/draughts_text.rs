@@ -1,13 +1,16 @@
 //! Positions and moves of draughts as text.
 
 use kempelen::game::{Game, StartPosition};
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, ShortKings8x8, fen, hub, variants};
+use kempelen::games::draughts::family::built_in_game;
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, ShortKings8x8, fen, hub};
 use kempelen::notation::{MoveError, MoveStyle, Notation};
 use kempelen::protocol::hub::syntax::HubLine;
 use proptest::prelude::*;
 
 /// The game of Pongor's thesis.
-const PONGOR: ShortKings8x8 = ShortKings8x8(&variants::PONGOR);
+fn pongor() -> ShortKings8x8 {
+    ShortKings8x8::of(built_in_game("pongor").unwrap().rules)
+}
 
 fn english(text: &str) -> DraughtsPosition<English> {
     fen::parse(English, text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -131,9 +134,9 @@ fn illegal_moves_name_the_rule() {
     assert_eq!(broken(&start, "11x15"), 8);
     assert_eq!(broken(&english("W:W22:B18,11"), "22x15"), 9);
     assert_eq!(broken(&english("W:W10:B7,8"), "10x3x12"), 10);
-    let longest = fen::parse(PONGOR, "W:W22,29:B18,11,25").unwrap();
+    let longest = fen::parse(pongor(), "W:W22,29:B18,11,25").unwrap();
     assert_eq!(broken(&longest, "29x22"), 8);
-    let longest = fen::parse(PONGOR, "W:W22,31:B18,11,27").unwrap();
+    let longest = fen::parse(pongor(), "W:W22,31:B18,11,27").unwrap();
     assert_eq!(written(&longest, MoveStyle::Short), ["22x8"]);
     assert_eq!(broken(&longest, "31x24"), 4);
 }
@@ -153,11 +156,11 @@ fn the_draw_rules() {
     assert!(at(79).outcome().is_none() && at(80).outcome().is_some());
     let king_moves = at(78).play(at(78).moves()[0]);
     assert_eq!((king_moves.clock(), king_moves.reversible_plies()), (79, 1));
-    let pongor = fen::parse(PONGOR, "W:W30,9:B1:H49").unwrap();
-    let advanced = pongor.play(pongor.parse_move("30-25").unwrap());
+    let near_the_end = fen::parse(pongor(), "W:W30,9:B1:H49").unwrap();
+    let advanced = near_the_end.play(near_the_end.parse_move("30-25").unwrap());
     assert_eq!((advanced.clock(), advanced.reversible_plies()), (50, 0));
     assert!(advanced.rule_outcome().is_some());
-    let crowned = fen::parse(PONGOR, "W:W6:B2:H49").unwrap();
+    let crowned = fen::parse(pongor(), "W:W6:B2:H49").unwrap();
     assert_eq!(crowned.play(crowned.parse_move("6-1").unwrap()).clock(), 0);
 }
 

@@ -48,6 +48,7 @@ mod hostile_text;
 mod hub;
 mod imports;
 mod last_lines;
+mod law_positions;
 mod laws;
 mod layers;
 mod limits;

@@ -1,5 +1,6 @@
 //! `kempelen picture`.
 
+use super::law_positions::law_positions;
 use super::shell::{complaint, run, stdout};
 use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::ChessPosition;
@@ -50,7 +51,7 @@ impl GameVisitor for EveryGame {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) {
         let start = K::start(game);
-        let texts = game.bench.iter().chain(game.law_positions);
+        let texts = law_positions(game).into_iter();
         let read = texts.map(|text| start.parse_position(text).unwrap());
         let (mut drawn, mut pointed) = (0, 0);
         for position in [start.clone()].into_iter().chain(read) {

@@ -6,10 +6,9 @@ use kempelen::eval::{Evaluator, Model, ModelOf};
 use kempelen::game::{Game, Side};
 use kempelen::games::GameEntry;
 use kempelen::games::draughts::eval::DraughtsModel;
+use kempelen::games::draughts::family::built_in_game;
 use kempelen::games::draughts::geometry::{Board8x8, Geometry};
-use kempelen::games::draughts::{
-    Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, ShortKings8x8, variants,
-};
+use kempelen::games::draughts::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, ShortKings8x8};
 use kempelen::search::listener::Silent;
 use kempelen::search::{Search, SearchLimits, TranspositionTable};
 use kempelen::search::{SearchResult, task::SearchTask};
@@ -17,7 +16,9 @@ use kempelen::textbook::{History, HistoryOrder, TextbookResult, iterative_deepen
 use std::sync::{Arc, LazyLock};
 
 /// The game of the thesis.
-const PONGOR: ShortKings8x8 = ShortKings8x8(&variants::PONGOR);
+fn pongor() -> ShortKings8x8 {
+    ShortKings8x8::of(built_in_game("pongor").unwrap().rules)
+}
 
 type ThesisModel = DraughtsModel<ShortKings8x8>;
 type ThesisPosition = DraughtsPosition<ShortKings8x8>;
@@ -36,7 +37,7 @@ fn visited(variant: impl DraughtsVariant, depths: u32) -> Vec<u64> {
 
 #[test]
 fn minimax_visits_the_nodes_of_the_thesis() {
-    let nodes = visited(PONGOR, 8);
+    let nodes = visited(pongor(), 8);
     assert_eq!(nodes, [8, 57, 359, 1_828, 9_189, 45_662, 223_194, 1_051_977]);
 }
 
@@ -100,7 +101,7 @@ fn by_captured_pieces(history: &mut History) -> ThesisOrder<'_> {
 
 #[test]
 fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
-    let start = DraughtsPosition::initial(PONGOR);
+    let start = DraughtsPosition::initial(pongor());
     for order in [by_first_jump, by_captured_pieces] {
         let found = iterative_deepening(&start, 10, 2, &worth, &mut order(&mut History::default()));
         let nodes: Vec<u64> = found.iter().map(|found| found.counts.nodes).collect();
@@ -119,7 +120,7 @@ fn think(position: &ThesisPosition, depth: i32) -> SearchResult<DraughtsMove> {
 
 #[test]
 fn the_real_search_needs_far_fewer() {
-    let nodes = think(&DraughtsPosition::initial(PONGOR), 10).nodes;
+    let nodes = think(&DraughtsPosition::initial(pongor()), 10).nodes;
     assert!(nodes <= 35_000, "{nodes}");
 }
 
@@ -156,7 +157,7 @@ fn game_positions(count: usize) -> Vec<ThesisPosition> {
     let mut random = Random(2009);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = DraughtsPosition::initial(PONGOR);
+        let mut position = DraughtsPosition::initial(pongor());
         let (opening, length) = (4 + random.below(6), 10 + random.below(50));
         for ply in 0..length {
             if position.outcome().is_some() {

@@ -1,8 +1,7 @@
 //! `kempelen egdb probe`.
 
 use super::TableArgs;
-use crate::games::draughts::DraughtsVariant;
-use crate::games::draughts::family::DraughtsVisitor;
+use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::lab::egdb::probe::show_values;
 use clap::Args;
 use std::process::ExitCode;

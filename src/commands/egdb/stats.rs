@@ -1,8 +1,7 @@
 //! `kempelen egdb stats`.
 
 use super::TableArgs;
-use crate::games::draughts::DraughtsVariant;
-use crate::games::draughts::family::DraughtsVisitor;
+use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::lab::egdb::stats::show_counts;
 use clap::Args;
 use std::process::ExitCode;

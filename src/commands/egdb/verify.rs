@@ -1,8 +1,7 @@
 //! `kempelen egdb verify`.
 
 use super::TableArgs;
-use crate::games::draughts::DraughtsVariant;
-use crate::games::draughts::family::DraughtsVisitor;
+use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::lab::egdb::verify::verify_tables;
 use crate::system::interrupt;
 use crate::system::threads::ThreadCount;

@@ -22,7 +22,6 @@ Whoever brings a pawn to the far row, or captures all pawns, wins. There are no 
             "2p3p1/1p4pp/p2P4/1P2p3/3p2P1/P6P/2P3P1/1P4P1 w",
         ],
         bench_depth: 9,
-        law_positions: &["8/1p6/P6p/8/6P1/1p6/P7/8 b", "8/8/8/8/1pp5/PP6/8/8 w"],
         ..GameInfo::NEW
     }];
 }

@@ -29,13 +29,6 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
             "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
         ],
         bench_depth: 13,
-        signature: Some((10, 146_757)),
-        law_positions: &[
-            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-            "7k/5Q2/8/8/8/8/8/K7 w - - 96 80",
-            "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-            "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
-        ],
         compare_depths: &[1, 2, 3, 4],
         parameters: parameters::ALL,
         ..GameInfo::NEW

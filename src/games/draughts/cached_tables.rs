@@ -3,7 +3,7 @@
 use super::egdb::build::{EgdbBuildError, build};
 use super::egdb::file::EgdbFileKind;
 use super::egdb::folder::table_path;
-use super::embedded_tables::embedded_tables;
+use super::embedded_files::files_of;
 use super::{DraughtsVariant, Geometry};
 use crate::retrograde::ThreadPool;
 use crate::search::{CachedTables, TableBuildError};
@@ -19,7 +19,7 @@ const PIECES: u8 = 4;
 
 /// The tables of a game in `folder`; `None` if all are embedded, or if it takes too long to build them.
 pub(super) fn cached_tables<V: DraughtsVariant>(variant: V, folder: &Path) -> Option<CachedTables> {
-    let embedded = embedded_tables(variant.rules().name).len();
+    let embedded = files_of(variant.rules().name).map_or(0, |files| files.tables.len());
     if embedded == 0 || embedded + 1 >= usize::from(PIECES) || V::Board::SQUARES > 32 {
         return None;
     }

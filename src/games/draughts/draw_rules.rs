@@ -64,22 +64,10 @@ impl DrawRules {
         DrawRules { progress: Progress::Advance, plies, name, few_pieces: &[], few: 0 }
     }
 
-    /// These rules, but only captures and promotions count as progress.
-    pub const fn or_promotion(self) -> DrawRules {
-        DrawRules { progress: Progress::Promotion, ..self }
-    }
-
     /// These rules with others for few pieces. The first whose condition holds counts.
-    pub const fn with_few_pieces(self, rules: &'static [FewPiecesRule]) -> DrawRules {
-        let (mut few, mut index) = (0, 0);
-        while index < rules.len() {
-            let most = rules[index].pieces.most();
-            if most > few {
-                few = most;
-            }
-            index += 1;
-        }
-        DrawRules { few_pieces: rules, few, ..self }
+    pub fn with_few_pieces(self, rules: &'static [FewPiecesRule]) -> DrawRules {
+        let few = rules.iter().map(|rule| rule.pieces.most()).max();
+        DrawRules { few_pieces: rules, few: few.unwrap_or(0), ..self }
     }
 
     /// The rules for few pieces. The first whose condition holds counts.
@@ -112,11 +100,11 @@ impl DrawRules {
 
 impl FewPieces {
     /// The most pieces on the board with which it can hold.
-    const fn most(self) -> u32 {
+    fn most(self) -> u32 {
         match self {
-            FewPieces::AgainstKing { pieces: [_, most], .. } => most as u32 + 1,
+            FewPieces::AgainstKing { pieces: [_, most], .. } => u32::from(most) + 1,
             FewPieces::MainRoad => 4,
-            FewPieces::BothHaveKings { pieces: [_, most] } => most as u32,
+            FewPieces::BothHaveKings { pieces: [_, most] } => most.into(),
         }
     }
 

@@ -4,9 +4,9 @@ use super::cached_tables::cached_tables;
 use super::egdb::board::EgdbBoard;
 use super::egdb::tables::{Egdb, EgdbBytes};
 use super::egdb::values::ValueLookup;
-use super::embedded_tables::embedded_tables;
-use super::searched_variant::{Draughts, SearchedVariant};
-use super::{DraughtsMove, DraughtsPosition};
+use super::embedded_files::files_of;
+use super::knowledge::Draughts;
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::game::{Game, Outcome};
 use crate::notation::excerpt;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
@@ -15,14 +15,15 @@ use crate::search::{Bound, CachedTables, Depth, RankedRootMove, Score, Search, T
 use crate::system::resolve;
 use std::path::Path;
 
-impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
+impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     const DISTANCE: &'static str = "plies to the next capture or promotion";
 
     /// Opens the tables of a folder in addition to the embedded ones; an empty path stands for these alone.
     fn open(start: &DraughtsPosition<V>, path: &str) -> Result<Egdb<V>, String> {
         let variant = start.variant();
         let mut tables = Egdb::default();
-        let embedded = embedded_tables(variant.rules().name).iter().try_for_each(|[values, distances]| {
+        let embedded = files_of(variant.rules().name).map_or(&[][..], |files| files.tables);
+        let embedded = embedded.iter().try_for_each(|[values, distances]| {
             tables.add(variant, EgdbBytes::Embedded(values))?;
             tables.add_distances(variant, EgdbBytes::Embedded(distances))
         });
@@ -71,7 +72,7 @@ impl<V: SearchedVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
 
 /// The score of a position below the root by the tables. Positions with a capture are left to the search, and so
 /// are decided positions that a draw rule may end before they are converted.
-pub(super) fn probe<V: SearchedVariant>(
+pub(super) fn probe<V: DraughtsVariant>(
     search: &mut Search<Draughts<V>>,
     position: &DraughtsPosition<V>,
     ply: usize,
@@ -94,14 +95,14 @@ pub(super) fn probe<V: SearchedVariant>(
 }
 
 /// Whether half of the plies without progress are left, which suffice nearly always to convert a decided position.
-fn half_of_plies_left<V: SearchedVariant>(position: &DraughtsPosition<V>) -> bool {
+fn half_of_plies_left<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> bool {
     let plies = position.rules().draws.plies;
     plies == 0 || position.clock() <= plies / 2
 }
 
 /// Whether a decided position can be converted before a draw rule for few pieces ends the game. These rules leave few
 /// plies, so this goes by the distance.
-fn few_pieces_leave_time<V: SearchedVariant>(
+fn few_pieces_leave_time<V: DraughtsVariant>(
     tables: &Egdb<V>,
     position: &DraughtsPosition<V>,
     board: &EgdbBoard<V>,
@@ -113,7 +114,7 @@ fn few_pieces_leave_time<V: SearchedVariant>(
 }
 
 /// The result by the tables; `None` unless the clock of the draw rule is at 0, or if a rule for few pieces may come first.
-pub(super) fn tablebase_result<V: SearchedVariant>(
+pub(super) fn tablebase_result<V: DraughtsVariant>(
     tables: &Egdb<V>,
     position: &DraughtsPosition<V>,
 ) -> Option<Outcome> {
@@ -125,7 +126,7 @@ pub(super) fn tablebase_result<V: SearchedVariant>(
 }
 
 /// The result and the distance. `None` too if the draw rule may come before the next conversion.
-pub(super) fn value<V: SearchedVariant>(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
+pub(super) fn value<V: DraughtsVariant>(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
     let board = EgdbBoard::of(position);
     let outcome = tables.probe(&board)?;
     let distance = tables.distance(&board).map(u32::from);
@@ -137,13 +138,13 @@ pub(super) fn value<V: SearchedVariant>(tables: &Egdb<V>, position: &DraughtsPos
 }
 
 /// Whether a move captures or promotes.
-pub(super) fn is_conversion<V: SearchedVariant>(position: &DraughtsPosition<V>, child: &DraughtsPosition<V>) -> bool {
+pub(super) fn is_conversion<V: DraughtsVariant>(position: &DraughtsPosition<V>, child: &DraughtsPosition<V>) -> bool {
     let counts = |it: &DraughtsPosition<V>| (it.occupied().count(), it.kings.count());
     counts(position) != counts(child)
 }
 
 /// The root moves that keep the result, the best first; `None` if the tables lack the position.
-pub(super) fn rank_root_moves<V: SearchedVariant>(
+pub(super) fn rank_root_moves<V: DraughtsVariant>(
     search: &mut Search<Draughts<V>>,
     task: &SearchTask<DraughtsPosition<V>>,
 ) -> Option<Vec<RankedRootMove<DraughtsMove>>> {

@@ -1,17 +1,25 @@
 //! The draughts family in the table of games.
 
 use super::eval::SquareFeatures;
+use super::family::{DraughtsGame, built_in_game, infos};
 use super::how_to_play::how_to_play;
+use super::knowledge::Draughts;
 use super::move_rules::rules_of;
-use super::searched_variant::SearchedVariant;
-use super::{Draughts, DraughtsMove, DraughtsPosition};
+use super::rules_file::described_game;
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::games::entry::{GameEntry, GameInfo};
 
-impl<V: SearchedVariant> GameEntry for Draughts<V> {
+/// A game of the table or of a rules file, if its positions have the type of `V`.
+fn game_of<V: DraughtsVariant>(info: &GameInfo) -> Option<&'static DraughtsGame> {
+    let game = if info.described_by_file { described_game(info.name) } else { built_in_game(info.name) };
+    game.filter(|game| game.kind == V::KIND)
+}
+
+impl<V: DraughtsVariant> GameEntry for Draughts<V> {
     type NetworkFeatures = SquareFeatures<V>;
 
     fn games() -> &'static [&'static GameInfo] {
-        V::GAMES
+        infos(V::KIND)
     }
 
     fn first_step(position: &Self::Game, mv: DraughtsMove) -> usize {
@@ -32,11 +40,11 @@ impl<V: SearchedVariant> GameEntry for Draughts<V> {
     }
 
     fn plays(game: &GameInfo) -> bool {
-        V::of(game).is_some()
+        game_of::<V>(game).is_some()
     }
 
     fn start(game: &'static GameInfo) -> Self::Game {
-        let variant = V::of(game).expect("the visitors of a game get its type");
-        DraughtsPosition::initial(variant)
+        let game = game_of::<V>(game).expect("the visitors of a game get its type");
+        DraughtsPosition::initial(V::of(game.rules))
     }
 }

@@ -5,8 +5,8 @@ mod inputs;
 mod square_values;
 mod terms;
 
-use super::DraughtsPosition;
 use super::geometry::Geometry;
+use super::{DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 use crate::eval::either;
 use crate::eval::hand_crafted::HandCraftedWeights;
@@ -14,7 +14,6 @@ use crate::eval::tapered::{self, TaperedScore};
 use crate::eval::tapered_weights::{TaperedWeights, WeightTable};
 use crate::eval::{Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
-pub use embedded::{EmbeddedEvaluation, EvaluatedVariant};
 pub use inputs::SquareFeatures;
 use serde::Deserialize;
 use std::marker::PhantomData;
@@ -54,8 +53,8 @@ struct WeightsFile {
     endgame: WeightTable,
 }
 
-impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
-    const EMBEDDED: &'static [u8] = V::EVALUATIONS[0].weights;
+impl<V: DraughtsVariant> Model for DraughtsWeights<V> {
+    const EMBEDDED: &'static [u8] = embedded::first_game(V::KIND).evaluation.weights;
 
     fn embedded() -> Result<Arc<Self>, ModelError> {
         Self::read(Self::EMBEDDED).map(Arc::new)
@@ -97,7 +96,7 @@ impl<V: EvaluatedVariant> Model for DraughtsWeights<V> {
     }
 }
 
-impl<V: EvaluatedVariant> DraughtsWeights<V> {
+impl<V: DraughtsVariant> DraughtsWeights<V> {
     /// The sums of the piece-square values of a side's men and of its kings on the squares of `set`.
     #[inline]
     fn sum_of(&self, position: &DraughtsPosition<V>, side: Side, set: Bitset) -> [TaperedScore; 2] {
@@ -112,7 +111,7 @@ impl<V: EvaluatedVariant> DraughtsWeights<V> {
 /// Interpolates between middlegame and endgame by the number of pieces on the board. At the start of a game only
 /// the middlegame weights count.
 #[inline]
-fn interpolate<V: EvaluatedVariant>(sum: TaperedScore, position: &DraughtsPosition<V>) -> i32 {
+fn interpolate<V: DraughtsVariant>(sum: TaperedScore, position: &DraughtsPosition<V>) -> i32 {
     let pieces = position.occupied().count() as i32;
     let all = 2 * i32::from(position.rules().pieces);
     (sum.middlegame() * pieces + sum.endgame() * (all - pieces)) / all
@@ -121,9 +120,9 @@ fn interpolate<V: EvaluatedVariant>(sum: TaperedScore, position: &DraughtsPositi
 /// The evaluation of a game of the draughts family: [`DraughtsWeights`] or a network.
 pub type DraughtsModel<V> = either::EitherModel<DraughtsWeights<V>, DraughtsPosition<V>, SquareFeatures<V>>;
 
-impl<V: EvaluatedVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWeights<V> {
+impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWeights<V> {
     fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
-        position.variant().evaluation().weights
+        embedded::evaluation(V::KIND, position.rules()).weights
     }
 
     #[inline]

@@ -1,51 +1,84 @@
-//! The games of the family by name, and by the types that they belong to.
+//! The games of the family. Those of the table are read from their rules files when the first of them is needed.
 
-use super::rules::DraughtsRules;
-use super::variant::{DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
-use super::variants::{
-    BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRISIAN, FRYSK, GIVEAWAY, INTERNATIONAL, ITALIAN, KILLER, LOSING, PONGOR,
-    POOL, PORTUGUESE, RUSSIAN, SLOVAK, SPANISH, THAI,
-};
-use std::iter;
+use super::embedded_files::{ALL, GameFiles};
+use super::rules::{DraughtsRules, ENGLISH};
+use super::rules_file::entry::read_entry;
+use super::rules_file::read::RulesDescription;
+use super::variant::{DraughtsVisitor, VariantKind};
+use crate::games::entry::GameInfo;
+use crate::notation::toml_fields::TomlFields;
+use std::sync::LazyLock;
 
-/// An operation that is generic over the variant.
-pub trait DraughtsVisitor {
-    /// Its result.
-    type Output;
-
-    /// Performs the operation for one variant.
-    fn visit<V: DraughtsVariant>(self, variant: V) -> Self::Output;
+/// A game of the family.
+pub struct DraughtsGame {
+    /// Its names and data.
+    pub info: GameInfo,
+    /// The type of its positions.
+    pub kind: VariantKind,
+    /// Its rules.
+    pub rules: &'static DraughtsRules,
 }
 
-/// Games with short kings on 8 x 8 squares whose rules the compiler does not know.
-pub const SHORT_KINGS_8X8: &[&DraughtsRules] = &[&PONGOR, &ITALIAN];
+impl DraughtsGame {
+    /// Runs `visitor` with the game.
+    pub fn visit<T: DraughtsVisitor>(&self, visitor: T) -> T::Output {
+        self.kind.visit(self.rules, visitor)
+    }
+}
 
-/// Games with flying kings on 8 x 8 squares.
-pub const FLYING_KINGS_8X8: &[&DraughtsRules] =
-    &[&RUSSIAN, &BRAZILIAN, &POOL, &SPANISH, &PORTUGUESE, &CZECH, &SLOVAK, &THAI, &GIVEAWAY];
+/// The games of the table, in its order.
+static GAMES: LazyLock<Vec<DraughtsGame>> = LazyLock::new(|| {
+    let mut games = Vec::new();
+    for files in ALL {
+        let game = read_game(files, &games).unwrap_or_else(|error| panic!("{}.toml: {error}", files.name));
+        games.push(game);
+    }
+    games
+});
 
-/// Games with flying kings on 10 x 10 squares.
-pub const FLYING_KINGS_10X10: &[&DraughtsRules] = &[&INTERNATIONAL, &KILLER, &BREAKTHROUGH, &LOSING, &FRISIAN, &FRYSK];
+/// The games of the table, in its order.
+pub fn built_in_games() -> &'static [DraughtsGame] {
+    &GAMES
+}
+
+/// Reads a game of the table, whose rules are like those of one of the `earlier` games.
+fn read_game(files: &'static GameFiles, earlier: &[DraughtsGame]) -> Result<DraughtsGame, String> {
+    let mut fields = TomlFields::parse(files.rules)?;
+    let entry = fields.take("entry").ok_or("there is no table 'entry'")?.table()?;
+    if files.name == ENGLISH.name {
+        // The compiler knows these rules.
+        fields.finish()?;
+        let (kind, rules) = (VariantKind::English, &ENGLISH);
+        return Ok(DraughtsGame { info: read_entry(entry, files, kind, rules, &[])?, kind, rules });
+    }
+    let mut description = RulesDescription::of(fields, earlier.iter().map(|game| (game.rules, game.kind)))?;
+    let like = earlier.iter().find(|game| game.rules.name == description.rules.like);
+    description.rules.like = files.name;
+    let kind = description.kind;
+    let rules = description.leak(files.name, files.name);
+    let info = read_entry(entry, files, kind, rules, like.map_or(&[], |like| like.info.bench))?;
+    Ok(DraughtsGame { info, kind, rules })
+}
+
+/// Names and data of the games of a kind.
+pub(super) fn infos(kind: VariantKind) -> &'static [&'static GameInfo] {
+    static INFOS: LazyLock<[Vec<&GameInfo>; 4]> = LazyLock::new(|| {
+        VariantKind::ALL.map(|kind| GAMES.iter().filter(|game| game.kind == kind).map(|game| &game.info).collect())
+    });
+    &INFOS[kind as usize]
+}
+
+/// The game of the table with this name.
+pub fn built_in_game(name: &str) -> Option<&'static DraughtsGame> {
+    GAMES.iter().find(|game| game.info.name.eq_ignore_ascii_case(name))
+}
 
 /// The names of all variants, the default first.
 pub fn variant_names() -> impl Iterator<Item = &'static str> {
-    let kinds = [SHORT_KINGS_8X8, FLYING_KINGS_8X8, FLYING_KINGS_10X10];
-    let others = kinds.into_iter().flatten().copied();
-    iter::once(&ENGLISH).chain(others).map(|rules| rules.name)
+    ALL.iter().map(|files| files.name)
 }
 
 /// Runs `visitor` with the variant called `name`; `None` if there is no such variant.
 pub fn with_variant<T: DraughtsVisitor>(name: &str, visitor: T) -> Option<T::Output> {
-    let named = |rules: &&DraughtsRules| rules.name.eq_ignore_ascii_case(name);
-    let find = |all: &[&'static DraughtsRules]| all.iter().copied().find(named);
-    if named(&&ENGLISH) {
-        Some(visitor.visit(English))
-    } else if let Some(rules) = find(SHORT_KINGS_8X8) {
-        Some(visitor.visit(ShortKings8x8(rules)))
-    } else if let Some(rules) = find(FLYING_KINGS_8X8) {
-        Some(visitor.visit(FlyingKings8x8(rules)))
-    } else {
-        let rules = find(FLYING_KINGS_10X10)?;
-        Some(visitor.visit(FlyingKings10x10(rules)))
-    }
+    built_in_game(name).map(|game| game.visit(visitor))
 }

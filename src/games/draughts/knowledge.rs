@@ -2,8 +2,7 @@
 
 use super::egdb::tables::Egdb;
 use super::eval::DraughtsModel;
-use super::searched_variant::{Draughts, SearchedVariant};
-use super::{DraughtsMove, DraughtsPosition, endgame_tables, parameters};
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, endgame_tables, parameters};
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome, Side};
 use crate::search::node::NonPvNode;
@@ -13,6 +12,10 @@ use crate::search::{
     Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip, Stopped, TablebaseValue,
     Window,
 };
+use std::marker::PhantomData;
+
+/// Search knowledge for a game of the draughts family.
+pub struct Draughts<V: DraughtsVariant>(PhantomData<V>);
 
 /// More legal moves than this need an allocation. Positions full of short kings have fewer.
 const USUAL_MOVES: usize = 64;
@@ -20,7 +23,7 @@ const USUAL_MOVES: usize = 64;
 /// Histories of moves without capture, indexed by side, start and target square.
 type QuietHistories = MoveHistories<DraughtsMove, { 2 << 12 }>;
 
-impl<V: SearchedVariant> Knowledge for Draughts<V> {
+impl<V: DraughtsVariant> Knowledge for Draughts<V> {
     type Game = DraughtsPosition<V>;
     type Model = DraughtsModel<V>;
     type Histories = QuietHistories;
@@ -158,7 +161,7 @@ impl<V: SearchedVariant> Knowledge for Draughts<V> {
 }
 
 /// ProbCut (Buro 1995): if a shallower search reaches beta plus a margin, a full search will probably reach beta.
-fn probcut<V: SearchedVariant>(
+fn probcut<V: DraughtsVariant>(
     search: &mut Search<Draughts<V>>,
     position: &DraughtsPosition<V>,
     node: &Node<Draughts<V>>,

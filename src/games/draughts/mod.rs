@@ -1,16 +1,16 @@
-//! The draughts family: one move generator, and one type of constants for each game.
+//! The draughts family: one move generator, and a rules file for each game.
 //!
-//! Rules: `capture_states`, `captures`, `colour`, `draw_rules`, `family`, `generate`, `geometry`, `keys`, `king_run`, `moves`
-//! Rules: `path_search`, `paths`, `play`, `position`, `rules`, `variant`, `variants`, `view`
+//! Rules: `capture_states`, `captures`, `colour`, `draw_rules`, `generate`, `geometry`, `keys`, `king_run`, `moves`
+//! Rules: `path_search`, `paths`, `play`, `position`, `rules`, `variant`, `view`
 //!
 //! | file | concept |
 //! |---|---|
 //! | [`geometry`] | squares as bits, steps as shifts |
 //! | [`colour`] | the colours |
-//! | [`rules`], [`draw_rules`] | the rules by which the games differ |
-//! | [`variants`] | the rules of each game |
-//! | [`variant`] | what the compiler must know of a game |
-//! | [`family`] | the games by name |
+//! | [`rules`], [`draw_rules`] | the rules by which the games differ, and those of English draughts |
+//! | [`variant`] | what the compiler must know of a game, and the four types of games that it is compiled for |
+//! | [`family`], [`embedded_files`] | the games by name, and their files in the program |
+//! | [`rules_file`] | the reader of rules files: those of the games of the table, in the folder `games`, and of games of one's own |
 //! | [`king_run`] | how often a side has moved the same king in a row |
 //! | [`position`], `keys` | positions and their Zobrist keys |
 //! | [`moves`] | moves and their codes |
@@ -18,14 +18,11 @@
 //! | `paths`, `play` | paths of captures, implementation of `Game` |
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
-//! | `searched_variant` | which games of the table each type of variant stands for |
-//! | [`egdb`], `embedded_tables`, `cached_tables`, `endgame_tables` | endgame tables, those in the program, those built at first use, and their use in the search |
+//! | [`egdb`], `cached_tables`, `endgame_tables` | endgame tables, those built at first use, and their use in the search |
 //! | `squares`, [`pdn`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
-//! | [`rules_file`], [`variant_kind`] | games whose rules a file describes |
 //! | `picture` | implementation of `Picture` |
-//! | `entry`, `infos` | the games in the table of games, their names and data |
-//! | `draw_texts` | the draw rules in words |
-//! | `published_counts` | node counts from the literature |
+//! | `entry` | the games in the table of games |
+//! | `draw_texts`, `how_to_play` | the draw rules, and how a game is played, in words |
 
 mod cached_tables;
 mod capture_states;
@@ -34,7 +31,7 @@ pub mod colour;
 pub mod draw_rules;
 mod draw_texts;
 pub mod egdb;
-mod embedded_tables;
+pub mod embedded_files;
 mod endgame_tables;
 mod entry;
 pub mod eval;
@@ -45,7 +42,6 @@ pub mod geometry;
 mod how_to_play;
 pub mod hub;
 mod illegal_move;
-mod infos;
 mod keys;
 pub mod king_run;
 pub mod knowledge;
@@ -59,21 +55,17 @@ pub mod pdn;
 mod picture;
 mod play;
 pub mod position;
-mod published_counts;
 pub mod rules;
 pub mod rules_file;
-mod searched_variant;
 mod squares;
 pub mod variant;
-pub mod variant_kind;
-pub mod variants;
 mod view;
 mod written_move;
 
 pub use colour::Colour;
 pub use geometry::Geometry;
+pub use knowledge::Draughts;
 pub use moves::DraughtsMove;
 pub use position::DraughtsPosition;
 pub use rules::DraughtsRules;
-pub use searched_variant::Draughts;
-pub use variant::{DraughtsVariant, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
+pub use variant::{DraughtsVariant, DraughtsVisitor, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};

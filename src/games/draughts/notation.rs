@@ -22,18 +22,18 @@ impl<V: DraughtsVariant> Notation for DraughtsPosition<V> {
     }
 
     fn show(&self) -> String {
-        fen::show(self)
+        fen::show(&self.ruled())
     }
 
     fn show_for_protocols(&self) -> String {
-        hub::show(self)
+        hub::show(&self.ruled())
     }
 
     fn parse_move(&self, text: &str) -> Result<DraughtsMove, MoveError> {
-        pdn::parse(self, text)
+        pdn::parse(&self.ruled(), text)
     }
 
     fn show_move(&self, mv: DraughtsMove, style: MoveStyle) -> String {
-        pdn::show(self, mv, style)
+        pdn::show(&self.ruled(), mv, style)
     }
 }

@@ -70,7 +70,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// have the reverse order.
     pub(super) fn first_step(&self, mv: DraughtsMove) -> usize {
         let several = mv.captured.several();
-        let path = several.then(|| self.path_of(mv)).flatten();
+        let path = several.then(|| self.ruled().path_of(mv)).flatten();
         let (from, to) = (mv.from, path.map_or(mv.to, |squares| squares[1]));
         let up = V::Board::row(to) < V::Board::row(from);
         let right = V::Board::column(to) > V::Board::column(from);

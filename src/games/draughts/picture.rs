@@ -36,7 +36,7 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
 
     /// Of the paths of a capture, one is told: that which the notation would tell.
     fn move_cells(&self, mv: DraughtsMove) -> Vec<String> {
-        let path = mv.captures().then(|| self.path_of(mv)).flatten();
+        let path = mv.captures().then(|| self.ruled().path_of(mv)).flatten();
         let squares = path.unwrap_or_else(|| vec![mv.from, mv.to]);
         let name = |bit| squares::name(self.variant, bit);
         squares.into_iter().map(name).collect()

@@ -40,7 +40,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     fn visit_paths<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_moves(|mv| {
             let unique = !V::FLYING_KINGS && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
-            let orders = if unique { 1 } else { self.orders_of(mv) };
+            let orders = if unique { 1 } else { self.ruled().orders_of(mv) };
             (0..orders).try_for_each(|_| listener(mv))
         })
     }

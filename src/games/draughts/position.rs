@@ -202,6 +202,14 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         self.variant.rules()
     }
 
+    /// The same position, of the type for [code that need not be fast](DraughtsVariant::Ruled).
+    pub(super) fn ruled(&self) -> DraughtsPosition<V::Ruled> {
+        let DraughtsPosition { us, them, kings, key, variant, side_to_move, reversible, .. } = *self;
+        let DraughtsPosition { clock, few_pieces_clock, king_runs, .. } = *self;
+        let variant = V::Ruled::of(variant.rules());
+        DraughtsPosition { us, them, kings, key, variant, side_to_move, reversible, clock, few_pieces_clock, king_runs }
+    }
+
     /// The game, as a value of its type.
     #[inline]
     pub fn variant(&self) -> V {

@@ -52,13 +52,40 @@ pub struct DraughtsRules {
     pub goal: Goal,
     /// When the game is drawn.
     pub draws: DrawRules,
-    /// The game of the table that the rules were derived from, if a file describes them. Its evaluation serves them too.
-    pub derived_from: Option<&'static DraughtsRules>,
+    /// The name of the game of the table that these rules are, or are like. Its evaluation serves them too.
+    pub like: &'static str,
     /// How people and game records write its moves.
     pub notation: MoveNotation,
     /// The Zobrist keys of the game.
     pub(super) keys: &'static ZobristKeys,
 }
+
+/// English draughts, American checkers. The compiler knows these rules, and a rules file has them where it says nothing.
+pub static ENGLISH: DraughtsRules = DraughtsRules {
+    name: "english",
+    // The player with the darker pieces makes the first move.
+    first: Colour::Black,
+    rows_of_men: 3,
+    start: None,
+    pieces: 12,
+    mirrored: false,
+    men_capture_backward: false,
+    captures_along_rows: false,
+    men_capture_kings: true,
+    // Any capture may be chosen, but the one chosen must be completed.
+    precedence: &[],
+    promotion: CapturePromotion::Ends,
+    lifts_at_once: false,
+    landing: KingLanding::Any,
+    may_stop: false,
+    king_moves_in_a_row: 0,
+    goal: Goal::Capture,
+    // No man has advanced toward the king row and no piece has been captured during each side's last forty moves.
+    draws: DrawRules::without_progress(80, "40-move rule"),
+    like: "english",
+    notation: MoveNotation::NUMERIC,
+    keys: &ZobristKeys::salted("english"),
+};
 
 /// The pieces at the start of a game, White's first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,11 +174,6 @@ pub enum SquareNames {
 }
 
 impl DraughtsRules {
-    /// The game of the table that these rules are, or were derived from.
-    pub fn built_in(&self) -> &DraughtsRules {
-        self.derived_from.unwrap_or(self)
-    }
-
     /// Whether there can be endgame tables: if the pieces alone decide a position.
     pub fn have_endgame_tables(&self) -> bool {
         self.king_moves_in_a_row == 0

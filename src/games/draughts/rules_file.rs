@@ -5,25 +5,23 @@
 
 mod contradictions;
 mod draws;
-mod read;
+pub(super) mod entry;
+pub mod read;
 mod start;
 pub mod words;
 
-use super::colour::Colour;
-use super::family::DraughtsVisitor;
+use super::family::{DraughtsGame, built_in_games};
 use super::fen;
-use super::parameters;
 use super::position::{DraughtsPosition, DraughtsSetup};
-use super::rules::DraughtsRules;
-use super::variant::DraughtsVariant;
-use super::variant_kind::VariantKind;
-use crate::game::{Game, Side};
+use super::variant::{DraughtsVariant, DraughtsVisitor};
+use crate::game::Game;
 use crate::games::entry::GameInfo;
 use crate::notation::excerpt;
+use crate::notation::toml_fields::TomlFields;
 use crate::system::error_words::explain;
 use crate::system::{regular_file, resolve};
 use parking_lot::Mutex;
-pub use read::RulesDescription;
+use read::RulesDescription;
 use std::path::Path;
 
 /// The end of the names of rules files.
@@ -35,24 +33,17 @@ const LARGEST: u64 = 1 << 16;
 /// The most rules files, or versions of them, in a run of the program.
 const MOST_FILES: usize = 1_000;
 
-/// A game that a file describes.
-pub struct DescribedGame {
-    /// Its name and data.
-    pub info: GameInfo,
+/// A file that was read.
+struct ReadFile {
+    /// Its name with its checksum.
+    name: String,
     text: String,
-    pub(super) kind: VariantKind,
-    pub(super) rules: &'static DraughtsRules,
+    /// What it describes.
+    game: Result<&'static DraughtsGame, String>,
 }
 
-impl DescribedGame {
-    /// Runs `visitor` with the game.
-    pub fn visit<T: DraughtsVisitor>(&self, visitor: T) -> T::Output {
-        self.kind.visit(self.rules, visitor)
-    }
-}
-
-/// The files that were read: their names with checksums, and what they describe.
-static FILES: Mutex<Vec<(String, Result<&'static DescribedGame, String>)>> = Mutex::new(Vec::new());
+/// The files that were read.
+static FILES: Mutex<Vec<ReadFile>> = Mutex::new(Vec::new());
 
 /// Whether a name is that of a rules file: it ends in `.toml`, or in `.toml#` and a checksum.
 pub fn is_rules_file(name: &str) -> bool {
@@ -77,10 +68,9 @@ pub fn load(name: &str) -> Result<&'static GameInfo, String> {
 }
 
 /// The game of this name, if a file that was read describes it.
-pub(super) fn described_game(name: &str) -> Option<&'static DescribedGame> {
+pub(super) fn described_game(name: &str) -> Option<&'static DraughtsGame> {
     let files = FILES.lock();
-    let mut games = files.iter().filter_map(|(_, game)| game.as_ref().ok());
-    games.find(|game| game.info.name == name).copied()
+    files.iter().find(|file| file.name == name)?.game.as_ref().ok().copied()
 }
 
 fn split_checksum(name: &str) -> (&str, Option<&str>) {
@@ -110,27 +100,35 @@ fn checksum_of(text: &str) -> String {
 ///
 /// # Errors
 /// The rules are wrong; the error names the line.
-pub fn from_text(path: &str, text: String) -> Result<&'static DescribedGame, String> {
+pub fn from_text(path: &str, text: String) -> Result<&'static DraughtsGame, String> {
     let checksum = checksum_of(&text);
     let name = format!("{path}#{checksum}");
     let mut files = FILES.lock();
-    if let Some((_, known)) = files.iter().find(|(known, _)| *known == name) {
-        let is_other = |game: &&DescribedGame| game.text != text;
-        if known.as_ref().ok().is_some_and(is_other) {
+    if let Some(known) = files.iter().find(|known| known.name == name) {
+        if known.text != text {
             return Err("another text has the same checksum; change a comment".to_owned());
         }
-        return known.clone();
+        return known.game.clone();
     }
     let described = RulesDescription::read(&text)?;
     if files.len() >= MOST_FILES {
         return Err(format!("the program has read {MOST_FILES} rules files already; start it anew"));
     }
-    let game = described.into_game(&name, text);
-    files.push((name, game.clone()));
+    let game = described.into_game(&name, &text);
+    files.push(ReadFile { name, text, game: game.clone() });
     game
 }
 
 impl RulesDescription {
+    /// Reads the text of a rules file, which may be like a game of the table.
+    ///
+    /// # Errors
+    /// A field is unknown or has a wrong value, or the rules contradict each other; the error names the line.
+    pub fn read(text: &str) -> Result<RulesDescription, String> {
+        let games = built_in_games().iter();
+        Self::of(TomlFields::parse(text)?, games.map(|game| (game.rules, game.kind)))
+    }
+
     /// Makes the game from the description that was read from `text`. `name` is a path and a checksum: `my-rules.toml#1a2b3c4d`.
     ///
     /// The rules are leaked, because positions keep references to them. Unlike [`from_text`], this does not register the
@@ -138,31 +136,23 @@ impl RulesDescription {
     ///
     /// # Errors
     /// The start position has no legal move, or the game is already over; the error names the line.
-    pub fn into_game(self, name: &str, text: String) -> Result<&'static DescribedGame, String> {
+    pub fn into_game(self, name: &str, text: &str) -> Result<&'static DraughtsGame, String> {
         let (path, checksum) = split_checksum(name);
         let checksum = checksum.unwrap_or_default();
         let (kind, start_place) = (self.kind, self.start_place.clone());
         let stem = Path::new(path).file_stem().unwrap_or_default();
         let rules_name = format!("{}-{checksum}", stem.to_string_lossy());
-        let rules = self.leak(rules_name, &text);
+        let rules = self.leak(rules_name.leak(), text);
         let start = kind.visit(rules, StartText).map_err(|error| format!("{start_place}: {error}"))?;
-        let like = rules.built_in().name;
+        let like = rules.like;
         let about = format!("Draughts by the rules in {path}, which are like those of {like}");
-        let start: &'static str = start.leak();
-        let first_colour = Colour::White;
         let info = GameInfo {
-            name: name.to_owned().leak(),
             about: about.leak(),
             described_by_file: true,
-            options: &["Endgame Path"],
-            white: if rules.first == first_colour { Side::First } else { Side::Second },
-            bench: vec![start].leak(),
-            bench_depth: if kind.rows() == 8 { 11 } else { 9 },
-            compare_depths: &[2, 4, 6],
-            parameters: parameters::ALL,
-            ..GameInfo::NEW
+            bench: Box::leak(Box::new([&*start.leak()])),
+            ..entry::info(name.to_owned().leak(), kind, rules)
         };
-        Ok(Box::leak(Box::new(DescribedGame { info, text, kind, rules })))
+        Ok(Box::leak(Box::new(DraughtsGame { info, kind, rules })))
     }
 }
 

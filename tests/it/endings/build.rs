@@ -8,9 +8,9 @@ use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
 use kempelen::games::draughts::egdb::values::ValueLookup;
-use kempelen::games::draughts::family::{DraughtsVisitor, variant_names, with_variant};
+use kempelen::games::draughts::family::{built_in_game, variant_names, with_variant};
 use kempelen::games::draughts::geometry::Geometry;
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, ShortKings8x8, variants};
+use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, DraughtsVisitor, English, ShortKings8x8};
 use kempelen::retrograde::ThreadPool;
 use kempelen::search::Tablebase;
 use std::fs;
@@ -19,7 +19,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The game of Pongor's thesis.
-const PONGOR: ShortKings8x8 = ShortKings8x8(&variants::PONGOR);
+fn pongor() -> ShortKings8x8 {
+    ShortKings8x8::of(built_in_game("pongor").unwrap().rules)
+}
 
 const THREADS: ThreadPool = ThreadPool { run_on_all_threads: &on_two_threads, interrupted: &|| false };
 
@@ -100,12 +102,12 @@ fn distances_follow_from_moves() {
 #[test]
 fn a_resumed_build_makes_the_same_files() {
     let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    build(PONGOR, whole.path(), 3, THREADS, |_| ()).unwrap();
+    build(pongor(), whole.path(), 3, THREADS, |_| ()).unwrap();
     let mut interruptions = 0;
     loop {
         let asked = AtomicUsize::new(0);
         let crew = ThreadPool { run_on_all_threads: &|work| work(), interrupted: &|| asked.fetch_add(1, Relaxed) > 60 };
-        match build(PONGOR, parts.path(), 3, crew, |_| ()) {
+        match build(pongor(), parts.path(), 3, crew, |_| ()) {
             Ok(()) => break,
             Err(EgdbBuildError::Interrupted) => interruptions += 1,
             Err(error) => panic!("{error}"),
@@ -114,7 +116,7 @@ fn a_resumed_build_makes_the_same_files() {
     assert!(interruptions > 2, "{interruptions}");
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
-            let read = |folder: &Path| fs::read(table_path(PONGOR, folder, pieces, kind)).unwrap();
+            let read = |folder: &Path| fs::read(table_path(pongor(), folder, pieces, kind)).unwrap();
             assert!(read(whole.path()) == read(parts.path()), "{pieces} pieces, {kind:?}");
         }
     }
@@ -125,14 +127,14 @@ fn a_resumed_build_makes_the_same_files() {
 fn two_builds_do_not_write_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let mut refused = 0;
-    build(PONGOR, folder.path(), 2, THREADS, |_| {
-        let other = build(PONGOR, folder.path(), 2, THREADS, |_| ());
+    build(pongor(), folder.path(), 2, THREADS, |_| {
+        let other = build(pongor(), folder.path(), 2, THREADS, |_| ());
         assert!(matches!(other, Err(EgdbBuildError::Lock(_))), "{other:?}");
         refused += 1;
     })
     .unwrap();
     assert!(refused > 0);
-    open(PONGOR, folder.path(), 2).unwrap();
+    open(pongor(), folder.path(), 2).unwrap();
 }
 
 #[test]
@@ -151,8 +153,8 @@ fn wrong_files_are_refused() {
     fs::write(&file, changed).unwrap();
     let found = open(English, folder.path(), 2).err();
     assert!(matches!(found, Some(EgdbFileError::Damaged(_))), "{found:?}");
-    fs::write(table_path(PONGOR, folder.path(), 2, EgdbFileKind::Values), &bytes).unwrap();
-    let found = open(PONGOR, folder.path(), 2).err();
+    fs::write(table_path(pongor(), folder.path(), 2, EgdbFileKind::Values), &bytes).unwrap();
+    let found = open(pongor(), folder.path(), 2).err();
     assert!(matches!(found, Some(EgdbFileError::OtherContent { .. })), "{found:?}");
 }
 

@@ -8,9 +8,9 @@ mod refused;
 use kempelen::games::draughts::DraughtsRules;
 use kempelen::games::draughts::draw_rules::{FewPieces, Progress};
 use kempelen::games::draughts::rules_file::words::{
-    COLOURS, CRITERIA, GOALS, KINGS, LANDINGS, PROGRESS, PROMOTIONS, RuleWord,
+    COLOURS, CRITERIA, GOALS, KINGS, LANDINGS, NOTATIONS, PROGRESS, PROMOTIONS, RuleWord,
 };
-use kempelen::games::draughts::variant_kind::VariantKind;
+use kempelen::games::draughts::variant::VariantKind;
 use std::fmt::Write;
 
 /// The word for a meaning.
@@ -26,7 +26,7 @@ fn written(rules: &DraughtsRules, kind: VariantKind) -> String {
         "board = {}\nkings = {}\nfirst = {}\nrows_of_men = {}\npieces = {}\nmirrored = {}\n\
          men_capture_backward = {}\ncaptures_along_rows = {}\nmen_capture_kings = {}\norder = [{}]\n\
          promotion = {}\nlifts_at_once = {}\nlanding = {}\nmay_stop = {}\nking_moves_in_a_row = {}\ngoal = {}\n\
-         [draws]\nplies = {}\nprogress = {}\n",
+         notation = {}\n[draws]\nplies = {}\nprogress = {}\nname = \"{}\"\n",
         kind.rows(),
         word(&KINGS, &kind.flying_kings()),
         word(&COLOURS, &rules.first),
@@ -43,8 +43,10 @@ fn written(rules: &DraughtsRules, kind: VariantKind) -> String {
         rules.may_stop,
         rules.king_moves_in_a_row,
         word(&GOALS, &rules.goal),
+        word(&NOTATIONS, &rules.notation),
         rules.draws.plies,
         word(&PROGRESS, &rules.draws.progress),
+        rules.draws.name,
     );
     if rules.draws.few_pieces().is_empty() {
         text += "few_pieces = []\n";

@@ -3,8 +3,9 @@
 use super::word;
 use crate::draughts_rules::Agreement;
 use crate::random::Random;
+use kempelen::games::draughts::rules_file::from_text;
+use kempelen::games::draughts::rules_file::read::RulesDescription;
 use kempelen::games::draughts::rules_file::words::{COLOURS, CRITERIA, GOALS, LANDINGS, PROMOTIONS};
-use kempelen::games::draughts::rules_file::{RulesDescription, from_text};
 use proptest::prelude::*;
 
 /// A file with random rules, which may contradict each other.

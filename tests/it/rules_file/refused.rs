@@ -64,6 +64,10 @@ const WRONG: &[(&str, &str)] = &[
     ),
     ("[draws]\nplies = 2000", "line 2: draws.plies: found 2000, expected a whole number from 0 to 1000"),
     ("draws = 4", "line 1: draws: found 4, expected a table"),
+    ("notation = \"words\"", "line 1: notation: found \"words\", expected \"numbers\" or \"letters\" or "),
+    ("[draws]\nname = \"\"", "line 2: draws.name: found \"\", expected a text of at most 40 bytes in quotes"),
+    ("[draws]\nname = \"a\\nb\"", "line 2: draws.name: found \"a\\nb\", expected a text of at most 40 bytes in quotes"),
+    ("[entry]\nabout = \"mine\"", "line 1: there is no field 'entry'; expected one of like, board, "),
     ("[[draws.few_pieces]]\nplies = 4", "line 1: draws.few_pieces[0]: there is no field 'when'"),
     (
         "[[draws.few_pieces]]\nwhen = \"both sides have kings\"\nplies = 4\npieces = [5, 4]",

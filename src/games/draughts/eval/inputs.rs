@@ -1,9 +1,10 @@
 //! The input features of the networks for the draughts family.
 
-use super::{EvaluatedVariant, bits};
+use super::{bits, embedded};
 use crate::board::Bitset;
 use crate::eval::nnue::Features;
 use crate::game::Side;
+use crate::games::draughts::variant::VariantKind;
 use crate::games::draughts::{DraughtsPosition, DraughtsVariant, Geometry};
 use std::marker::PhantomData;
 
@@ -31,14 +32,18 @@ const fn most_pieces<V: DraughtsVariant>() -> usize {
     2 * width * (width - 1)
 }
 
-impl<V: EvaluatedVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
-    const EMBEDDED: &'static [u8] = V::EVALUATIONS[0].file();
-    const NAME: &'static str = V::INPUTS;
+impl<V: DraughtsVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
+    const EMBEDDED: &'static [u8] = embedded::first_game(V::KIND).evaluation.file();
+    const NAME: &'static str = match V::KIND {
+        VariantKind::English => "english: men and kings on squares",
+        VariantKind::ShortKings8x8 | VariantKind::FlyingKings8x8 => "draughts 8x8: men and kings on squares",
+        VariantKind::FlyingKings10x10 => "draughts 10x10: men and kings on squares",
+    };
     const COUNT: usize = 2 * KINDS * bits::<V::Board>();
     const OUTPUT_BUCKETS: usize = most_pieces::<V>() / PIECES_OF_STAGE;
 
     fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
-        position.variant().evaluation().file()
+        embedded::evaluation(V::KIND, position.rules()).file()
     }
 
     type Board = [Bitset; 3];

@@ -1,7 +1,7 @@
 //! Rules that contradict each other.
 
 use super::super::rules::{Criterion, DraughtsRules, Goal, KingLanding};
-use super::super::variant_kind::VariantKind;
+use super::super::variant::VariantKind;
 use crate::board::Bitset;
 use crate::notation::toml_fields::TomlFields;
 

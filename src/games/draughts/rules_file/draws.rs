@@ -1,79 +1,62 @@
 //! The draw rules in a rules file.
 
-use super::super::draw_rules::{DrawRules, FewPieces, FewPiecesRule, Progress};
+use super::super::draw_rules::{DrawRules, FewPieces, FewPiecesRule};
 use super::words::{CONDITIONS, FewPiecesCondition, PROGRESS};
 use crate::notation::toml_fields::{TomlField, TomlFields};
+use std::ops::RangeInclusive;
 
 /// The longest draw rule, in plies.
-const MOST_PLIES: u16 = 1_000;
+const MOST_PLIES: u32 = 1_000;
+
+/// The longest name of a rule, in bytes.
+const LONGEST_NAME: usize = 40;
 
 /// The most rules for few pieces.
 const MOST_RULES: usize = 16;
 
 /// The largest number of pieces of a side in any game.
-const MOST_PIECES: u16 = 20;
+const MOST_PIECES: u32 = 20;
 
-/// Draw rules whose parts are not constants.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct DrawDescription {
-    progress: Progress,
-    plies: u16,
-    name: String,
-    /// Pieces, plies and names.
-    few_pieces: Vec<(FewPieces, u16, String)>,
+/// Reads the table of draw rules. A rule that it does not name is one of `old`. The rules are never freed.
+///
+/// # Errors
+/// A field is unknown or has a wrong value; the error names the line.
+pub(super) fn read(mut fields: TomlFields, old: &DrawRules) -> Result<DrawRules, String> {
+    let (mut plies, mut named) = (old.plies, None);
+    if let Some(field) = fields.take("plies") {
+        plies = field.integer(0..=MOST_PLIES)? as u16;
+        named = Some(name(plies));
+    }
+    if let Some(field) = fields.take("name") {
+        let is_short = |text: &&str| (1..=LONGEST_NAME).contains(&text.len()) && !text.contains(char::is_control);
+        let text = field.text().filter(is_short).map(str::to_owned);
+        let expected = || field.expected(format!("a text of at most {LONGEST_NAME} bytes in quotes"));
+        named = Some(text.ok_or_else(expected)?);
+    }
+    let progress = fields.take("progress").map_or(Ok(old.progress), |field| field.word(&PROGRESS))?;
+    let few_pieces = fields.take("few_pieces").map(|field| {
+        let rules = field.list(MOST_RULES)?;
+        rules.iter().map(few_pieces_rule).collect::<Result<Vec<_>, String>>()
+    });
+    let few_pieces = few_pieces.transpose()?;
+    fields.finish()?;
+    let with_name = |(pieces, plies)| FewPiecesRule { pieces, plies, name: name(plies).leak() };
+    let few_pieces = few_pieces.map(|rules| &*rules.into_iter().map(with_name).collect::<Vec<_>>().leak());
+    let rules = DrawRules::without_progress(plies, named.map_or(old.name, |name| name.leak()));
+    let mut rules = rules.with_few_pieces(few_pieces.unwrap_or(old.few_pieces()));
+    rules.progress = progress;
+    Ok(rules)
 }
 
-impl DrawDescription {
-    /// The draw rules of a game of the table.
-    pub(super) fn of(draws: &DrawRules) -> DrawDescription {
-        let few = draws.few_pieces().iter();
-        DrawDescription {
-            progress: draws.progress,
-            plies: draws.plies,
-            name: draws.name.to_owned(),
-            few_pieces: few.map(|rule| (rule.pieces, rule.plies, rule.name.to_owned())).collect(),
-        }
-    }
-
-    /// These rules with the changes in a table.
-    pub(super) fn with(mut self, mut fields: TomlFields) -> Result<DrawDescription, String> {
-        if let Some(field) = fields.take("plies") {
-            self.plies = field.integer(0..=MOST_PLIES)?;
-            self.name = name(self.plies);
-        }
-        if let Some(field) = fields.take("progress") {
-            self.progress = field.word(&PROGRESS)?;
-        }
-        if let Some(field) = fields.take("few_pieces") {
-            let rules = field.list(MOST_RULES)?;
-            self.few_pieces = rules.iter().map(few_pieces_rule).collect::<Result<_, _>>()?;
-        }
-        fields.finish()?;
-        Ok(self)
-    }
-
-    /// The rules as constants, which are never freed.
-    pub(super) fn leak(self) -> DrawRules {
-        let few = self.few_pieces.into_iter();
-        let few: Vec<FewPiecesRule> =
-            few.map(|(pieces, plies, name)| FewPiecesRule { pieces, plies, name: name.leak() }).collect();
-        let rules = DrawRules::without_progress(self.plies, self.name.leak());
-        let rules = match self.progress {
-            Progress::Advance => rules,
-            Progress::Promotion => rules.or_promotion(),
-        };
-        rules.with_few_pieces(few.leak())
-    }
-}
-
-fn few_pieces_rule(field: &TomlField) -> Result<(FewPieces, u16, String), String> {
+/// Reads the pieces and the plies of a rule for few pieces.
+fn few_pieces_rule(field: &TomlField) -> Result<(FewPieces, u16), String> {
     let mut fields = field.table()?;
     let mut needed = |name| {
         let found = fields.take(name);
         found.ok_or_else(|| field.error(format!("there is no field '{name}'")))
     };
     let condition = needed("when")?.word(&CONDITIONS)?;
-    let plies = needed("plies")?.integer(1..=MOST_PLIES)?;
+    let plies = needed("plies")?.integer(1..=MOST_PLIES)? as u16;
     let pieces = match condition {
         FewPiecesCondition::AgainstKing => {
             let pieces = range(&needed("pieces")?, 1..=MOST_PIECES)?;
@@ -86,14 +69,14 @@ fn few_pieces_rule(field: &TomlField) -> Result<(FewPieces, u16, String), String
         }
     };
     fields.finish()?;
-    Ok((pieces, plies, name(plies)))
+    Ok((pieces, plies))
 }
 
 /// A smallest and a largest number.
-fn range(field: &TomlField, within: std::ops::RangeInclusive<u16>) -> Result<[u8; 2], String> {
+fn range(field: &TomlField, within: RangeInclusive<u32>) -> Result<[u8; 2], String> {
     let list = field.list(2)?;
     let numbers = list.iter().map(|number| number.integer(within.clone()));
-    match numbers.collect::<Result<Vec<u16>, String>>()?[..] {
+    match numbers.collect::<Result<Vec<u32>, String>>()?[..] {
         [least, most] if least <= most => Ok([least as u8, most as u8]),
         _ => Err(field.expected("the smallest and the largest number of pieces, as in [1, 2]")),
     }

@@ -3,36 +3,36 @@
 use super::super::geometry::{Board8x8, Board10x10};
 use super::super::keys::ZobristKeys;
 use super::super::king_run::MAX_KING_RUN;
-use super::super::rules::{Criterion, DraughtsRules, StartPieces};
-use super::super::variant_kind::{VariantKind, built_in_games};
+use super::super::rules::{DraughtsRules, ENGLISH, StartPieces};
+use super::super::variant::VariantKind;
 use super::contradictions::check;
-use super::draws::DrawDescription;
-use super::start;
-use super::words::{COLOURS, CRITERIA, GOALS, KINGS, LANDINGS, PROMOTIONS, RuleWord};
+use super::words::{COLOURS, CRITERIA, GOALS, KINGS, LANDINGS, NOTATIONS, PROMOTIONS, RuleWord};
+use super::{draws, start};
 use crate::notation::toml_fields::{TomlField, TomlFields};
 
-/// Rules that are not constants.
+/// The rules that a file describes.
 #[derive(Debug)]
 pub struct RulesDescription {
     /// The board and the kind of kings.
     pub kind: VariantKind,
-    /// The rules. Two of their parts are replaced by those below.
-    pub(super) rules: DraughtsRules,
-    pub(super) precedence: Vec<Criterion>,
-    draws: DrawDescription,
+    /// The rules. Their name and keys are those of the game that they are like.
+    pub(in super::super) rules: DraughtsRules,
     /// How errors about the start position begin.
     pub(super) start_place: String,
 }
 
 impl RulesDescription {
-    /// Reads the text of a rules file. A rule that it does not name is that of the game that it is like.
+    /// Reads the fields of a rules file, which may be like one of `games`. A rule that it does not name is that of the game
+    /// that it is like.
     ///
     /// # Errors
     /// A field is unknown or has a wrong value, or the rules contradict each other; the error names the line.
-    pub fn read(text: &str) -> Result<RulesDescription, String> {
-        let mut fields = TomlFields::parse(text)?;
+    pub fn of(
+        mut fields: TomlFields,
+        games: impl Iterator<Item = (&'static DraughtsRules, VariantKind)>,
+    ) -> Result<RulesDescription, String> {
         let all = fields.clone();
-        let (old, old_kind) = like(fields.take("like"))?;
+        let (old, old_kind) = like(fields.take("like"), &games.collect::<Vec<_>>())?;
         let kind = read_kind(&mut fields, old_kind)?;
         let mut rules = DraughtsRules {
             mirrored: flag(fields.take("mirrored"), old.mirrored)?,
@@ -45,7 +45,8 @@ impl RulesDescription {
             promotion: word(fields.take("promotion"), &PROMOTIONS, old.promotion)?,
             landing: word(fields.take("landing"), &LANDINGS, old.landing)?,
             goal: word(fields.take("goal"), &GOALS, old.goal)?,
-            derived_from: Some(old),
+            notation: word(fields.take("notation"), &NOTATIONS, old.notation)?,
+            like: old.name,
             ..*old
         };
         if let Some(field) = fields.take("king_moves_in_a_row") {
@@ -58,38 +59,30 @@ impl RulesDescription {
             precedence = words.collect::<Result<_, _>>()?;
         }
         read_pieces(&mut fields, kind, &mut rules)?;
-        let mut draws = DrawDescription::of(&old.draws);
-        if let Some(field) = fields.take("draws") {
-            draws = draws.with(field.table()?)?;
-        }
+        let draws = fields.take("draws").map(|field| field.table()).transpose()?;
         fields.finish()?;
         check(kind, &rules, &precedence, &all)?;
-        Ok(RulesDescription {
-            kind,
-            rules,
-            precedence,
-            draws,
-            start_place: all.place_of(&["start", "rows_of_men", "board", "like"]),
-        })
+        // What is never freed is made last, when no error can come any more.
+        if let Some(fields) = draws {
+            rules.draws = draws::read(fields, &old.draws)?;
+        }
+        rules.precedence = precedence.leak();
+        Ok(RulesDescription { kind, rules, start_place: all.place_of(&["start", "rows_of_men", "board", "like"]) })
     }
 
-    /// The rules as constants, which are never freed. The text `salt` seeds the Zobrist keys.
-    pub(super) fn leak(self, name: String, salt: &str) -> &'static DraughtsRules {
-        Box::leak(Box::new(DraughtsRules {
-            name: name.leak(),
-            precedence: self.precedence.leak(),
-            draws: self.draws.leak(),
-            keys: Box::leak(Box::new(ZobristKeys::salted(salt))),
-            ..self.rules
-        }))
+    /// The rules as a constant, which is never freed. The text `salt` seeds the Zobrist keys.
+    pub(in super::super) fn leak(self, name: &'static str, salt: &str) -> &'static DraughtsRules {
+        Box::leak(Box::new(DraughtsRules { name, keys: Box::leak(Box::new(ZobristKeys::salted(salt))), ..self.rules }))
     }
 }
 
 /// The game that the rules are like.
-fn like(field: Option<TomlField>) -> Result<(&'static DraughtsRules, VariantKind), String> {
-    let games: Vec<_> = built_in_games().collect();
+fn like(
+    field: Option<TomlField>,
+    games: &[(&'static DraughtsRules, VariantKind)],
+) -> Result<(&'static DraughtsRules, VariantKind), String> {
     let Some(field) = field else {
-        return Ok(games[0]);
+        return Ok((&ENGLISH, VariantKind::English));
     };
     let found = games.iter().find(|(rules, _)| field.text() == Some(rules.name));
     found.copied().ok_or_else(|| {
@@ -103,7 +96,7 @@ fn read_kind(fields: &mut TomlFields, old: VariantKind) -> Result<VariantKind, S
     let rows = match &board {
         None => old.rows(),
         Some(field) => {
-            let rows = field.integer(0..=u16::MAX).ok();
+            let rows = field.integer(0..=u32::MAX).ok();
             let built = rows.filter(|&rows| rows == 8 || rows == 10);
             built.ok_or_else(|| field.expected("8 or 10; no other boards are built"))? as u8
         }
@@ -129,11 +122,11 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
     if let Some(field) = rows {
         rules.rows_of_men = field.integer(1..=most_rows.into())? as u8;
     }
-    let mut pieces = u16::from(rules.rows_of_men * kind.rows() / 2);
+    let mut pieces = u32::from(rules.rows_of_men * kind.rows() / 2);
     if let Some(field) = start {
         let read = match kind {
-            VariantKind::ShortKings8x8 | VariantKind::FlyingKings8x8 => start::read::<Board8x8>,
             VariantKind::FlyingKings10x10 => start::read::<Board10x10>,
+            _ => start::read::<Board8x8>,
         };
         let start = read(&field, rules.mirrored, rules.first)?;
         rules.start = Some(start);
@@ -154,8 +147,8 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
 }
 
 /// The number of pieces of the side that has most.
-fn largest_side(start: &StartPieces) -> u16 {
-    let of = |colour: usize| (start.men[colour] | start.kings[colour]).count() as u16;
+fn largest_side(start: &StartPieces) -> u32 {
+    let of = |colour: usize| (start.men[colour] | start.kings[colour]).count();
     of(0).max(of(1))
 }
 

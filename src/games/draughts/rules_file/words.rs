@@ -2,7 +2,7 @@
 
 use super::super::colour::Colour;
 use super::super::draw_rules::Progress;
-use super::super::rules::{CapturePromotion, Criterion, Goal, KingLanding};
+use super::super::rules::{CapturePromotion, Criterion, Goal, KingLanding, MoveNotation};
 
 /// A word and its meaning.
 pub type RuleWord<T> = (&'static str, T);
@@ -39,6 +39,13 @@ pub const LANDINGS: [RuleWord<KingLanding>; 3] = [
 /// What wins.
 pub const GOALS: [RuleWord<Goal>; 3] =
     [("capture all", Goal::Capture), ("lose all", Goal::LoseAll), ("first king", Goal::FirstKing)];
+
+/// How moves are written.
+pub const NOTATIONS: [RuleWord<MoveNotation>; 3] = [
+    ("numbers", MoveNotation::NUMERIC),
+    ("letters", MoveNotation::ALGEBRAIC),
+    ("letters and colons", MoveNotation::RUSSIAN),
+];
 
 /// What counts as progress for the draw rule.
 pub const PROGRESS: [RuleWord<Progress>; 2] =
