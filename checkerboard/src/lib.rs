@@ -113,7 +113,7 @@ fn new_engine(mebibytes: usize) -> Result<CheckerboardEngine, String> {
 }
 
 fn game() -> &'static GameInfo {
-    let mut games = LibraryGame::GAMES.iter();
+    let mut games = LibraryGame::games().iter();
     games.find(|game| game.name == GAME).expect("a game of this type")
 }
 
