@@ -13,7 +13,7 @@
 //! | 4 | [`game_history`]: a game up to now: the position and the earlier keys; [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
 //! | 6 | [`protocol`]: UCI, Hub and UGI; DXP and CheckerBoard; [`conditions`]: openings, time controls, adjudication |
-//! | 7 | [`tournament`]: games between engines; [`lab`]: games as data, training; [`report`]: analyses as text, tables and pictures; [`play`]: games between people and the program |
+//! | 7 | [`tournament`]: games between engines; [`drawing`]: game trees, state graphs, strategies, charts, and pages that play an algorithm; [`lab`]: games as data, training; [`report`]: analyses of positions and games as text, tables, pictures and pages; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
 
 // Tests get the dependencies of all tests.
@@ -25,6 +25,7 @@ pub mod bytes;
 pub mod commands;
 mod conditions;
 pub mod debug_log;
+mod drawing;
 pub mod engine;
 pub mod eval;
 pub mod game;

@@ -2,6 +2,7 @@
 
 use super::suggestion;
 use crate::commands::position_args::PositionArgs;
+use crate::drawing::node_chart::{NodeChart, NodeChartLine};
 use crate::game::{AnyPosition, Game};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::compare::algorithms::{AlgorithmSpec, ComparedAlgorithm};
@@ -11,7 +12,6 @@ use crate::lab::compare::position_counts::PositionCounts;
 use crate::lab::compare::recorded_games::RecordedGamesReader;
 use crate::lab::model_file::read_model;
 use crate::notation::excerpt;
-use crate::report::node_chart::chart::{NodeChart, NodeChartLine};
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
 use crate::textbook::MAX_TEXTBOOK_DEPTH;
@@ -132,7 +132,7 @@ impl Comparison {
                 add_to_chart(line, &it.count.algorithm, it.nodes(), it.published);
             }
         }
-        self.write_chart(&chart)?;
+        self.write_chart(chart)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -169,18 +169,13 @@ impl Comparison {
                 add_to_chart(line, &it.algorithm, it.nodes(), None);
             }
         }
-        self.write_chart(&chart)?;
+        self.write_chart(chart)?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// A chart without points.
     fn chart(&self, subtitle: String, unit: &'static str) -> NodeChart {
-        let line = |spec: &AlgorithmSpec| NodeChartLine {
-            name: spec.text().to_owned(),
-            is_bound: false,
-            points: Vec::new(),
-            published: Vec::new(),
-        };
+        let line = |spec: &AlgorithmSpec| NodeChartLine { name: spec.text().to_owned(), ..NodeChartLine::default() };
         NodeChart {
             title: format!("{}: nodes by depth", self.game.name),
             subtitle,
@@ -189,7 +184,7 @@ impl Comparison {
         }
     }
 
-    fn write_chart(&self, chart: &NodeChart) -> anyhow::Result<()> {
+    fn write_chart(&self, chart: NodeChart) -> anyhow::Result<()> {
         let Some(path) = &self.command.svg else {
             return Ok(());
         };
@@ -230,7 +225,7 @@ impl Compare {
 
 /// Adds a point to the line of an algorithm; `nodes` is `None` if it was stopped.
 fn add_to_chart(line: &mut NodeChartLine, algorithm: &ComparedAlgorithm, nodes: Option<f64>, published: Option<u64>) {
-    let depth = algorithm.depth();
+    let depth = algorithm.depth().into();
     line.is_bound = algorithm.is_bound();
     line.points.extend(nodes.map(|nodes| (depth, nodes)));
     let published = published.map(|nodes| (depth, nodes as f64));

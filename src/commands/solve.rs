@@ -1,13 +1,14 @@
 //! `kempelen solve`: the value of a position, and strategies that secure it.
 
+use super::tree::chosen_format;
 use crate::any_position::AnyPosition;
 use crate::commands::position_args::PositionArgs;
+use crate::drawing::tree::output::TreeFormat;
 use crate::game::WorkLimit;
 use crate::games::{GameInfo, find_game};
 use crate::report::solving::{
     SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, strategy_of, value_of,
 };
-use crate::report::tree::command::TreeFormat;
 use crate::solve::{
     NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_text,
 };
@@ -147,7 +148,7 @@ impl Solve {
             let text = settings.with_limit(|limit| self.matrix(root, &limit.search))?;
             return Ok(SolveAnswer::known(text));
         };
-        let format = TreeFormat::choose(self.format, self.output.as_deref())?;
+        let format = chosen_format(self.format, self.output.as_deref())?;
         ensure!(
             format != TreeFormat::Svg || whom != StrategyFor::Value,
             "--format: found svg with --for value, expected --for first or --for second: a picture has one strategy"

@@ -1,17 +1,21 @@
 //! `kempelen tree`: draws game trees and state graphs.
 
 use crate::commands::position_args::PositionArgs;
+use crate::drawing::tree::drawing::{DrawingStyle, DrawingWords};
+use crate::drawing::tree::output::{TreeFormat, TreeOutput, TreeSettings, draw_position};
+use crate::drawing::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
+use crate::game::AnyPosition;
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::lab::model_file::read_model;
+use crate::notation::AnyNotation;
+use crate::picture::BoardView;
 use crate::player::AnyTextbookKnowledge;
-use crate::report::tree::command::{TreeFormat, TreeOutput, TreeSettings, draw_position};
-use crate::report::tree::drawing::DrawingStyle;
-use crate::report::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
 use crate::system::files::{self, NamedOutput};
-use anyhow::anyhow;
+use anyhow::{anyhow, bail, ensure};
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::io::{IsTerminal, Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Draw the game tree of a position with its values, or the state graph.
@@ -74,11 +78,10 @@ enum DrawnAlgorithm {
 impl Tree {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        if self.graph && self.algorithm == DrawnAlgorithm::AlphaBeta {
-            return Err(anyhow!(
-                "--algorithm: found alpha-beta with --graph, expected minimax: the nodes of a graph have no alpha and beta"
-            ));
-        }
+        ensure!(
+            !self.graph || self.algorithm == DrawnAlgorithm::Minimax,
+            "--algorithm: found alpha-beta with --graph, expected minimax: the nodes of a graph have no alpha and beta"
+        );
         by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
         Ok(ExitCode::SUCCESS)
     }
@@ -88,7 +91,6 @@ impl Tree {
             is_graph: self.graph,
             size: SpaceSize { depth: self.depth.unwrap_or(MAX_SPACE_DEPTH), nodes: self.max_nodes as usize },
             style: DrawingStyle { alpha_beta: self.algorithm == DrawnAlgorithm::AlphaBeta, and_or: self.and_or },
-            boards: self.boards,
             output: self.tree_output()?,
         })
     }
@@ -98,29 +100,56 @@ impl Tree {
             self.check_steps()?;
             return Ok(TreeOutput::Steps);
         }
-        let format = TreeFormat::choose(self.format, self.output.as_deref())?;
+        let format = chosen_format(self.format, self.output.as_deref())?;
         Ok(TreeOutput::Picture(format))
     }
 
     /// What goes with `--steps`.
     fn check_steps(&self) -> anyhow::Result<()> {
-        if self.graph {
-            return Err(anyhow!("--steps: found --graph, expected a tree: the algorithms visit trees"));
-        }
+        ensure!(!self.graph, "--steps: found --graph, expected a tree: the algorithms visit trees");
         if let Some(format) = self.format.and_then(|it| it.to_possible_value()) {
-            let format = format.get_name();
-            return Err(anyhow!("--steps: found --format {format}, expected no --format: the steps are a page (HTML)"));
+            bail!("--steps: found --format {}, expected no --format: the steps are a page (HTML)", format.get_name());
         }
         let is_page = |path: &PathBuf| path.extension().is_some_and(|it| it == "html" || it == "htm");
         match &self.output {
             Some(path) if !is_page(path) => {
-                Err(anyhow!("--output: found '{}', expected a name that ends in .html with --steps", path.display()))
+                bail!("--output: found '{}', expected a name that ends in .html with --steps", path.display())
             }
             None if stdout().is_terminal() => {
-                Err(anyhow!("--steps: found a terminal as standard output, expected --output FILE or a redirection"))
+                bail!("--steps: found a terminal as standard output, expected --output FILE or a redirection")
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl ValueEnum for TreeFormat {
+    fn value_variants<'a>() -> &'a [TreeFormat] {
+        &[TreeFormat::Svg, TreeFormat::Dot, TreeFormat::Text]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            TreeFormat::Svg => ("svg", "A picture for browsers and documents"),
+            TreeFormat::Dot => ("dot", "The language of Graphviz"),
+            TreeFormat::Text => ("text", "Text"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
+}
+
+/// The format that is asked for, or that of the extension of the output file, or text.
+///
+/// # Errors
+/// The extension is not known.
+pub fn chosen_format(asked: Option<TreeFormat>, output: Option<&Path>) -> anyhow::Result<TreeFormat> {
+    match (asked, output) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(TreeFormat::Text),
+        (None, Some(path)) => TreeFormat::of_file(path).ok_or_else(|| {
+            let found = path.display();
+            anyhow!("--output: found '{found}', expected a name that ends in .svg, .dot or .txt, or --format")
+        }),
     }
 }
 
@@ -132,7 +161,10 @@ impl GameVisitor for Tree {
         let position = self.place.position::<K::Game>()?;
         let model = read_model::<K>(&position, self.eval.as_deref())?;
         let knowledge = AnyTextbookKnowledge::new::<K>(&model);
-        let drawing = draw_position::<K>(game, &position, &knowledge, settings)?;
+        let board: fn(&AnyPosition) -> Option<BoardView> =
+            if self.boards { |position| Some(BoardView::of(position.inside::<K::Game>())) } else { |_| None };
+        let words = DrawingWords { notation: AnyNotation::new::<K::Game>(), board };
+        let drawing = draw_position(game.name, AnyPosition::new(position), words, &knowledge, settings)?;
         match &self.output {
             Some(path) => files::replace(path, drawing.as_bytes()),
             None => Ok(NamedOutput::stdout().write_all(drawing.as_bytes())?),

@@ -228,13 +228,8 @@ fn corner_names(diagram: &Diagram, grid: BoardGrid) -> String {
     let has_names = diagram.coordinates == Coordinates::Corners;
     for (place, cell) in diagram.places().filter(|_| has_names) {
         let (x, y) = grid.corner(place);
-        let _ = writeln!(
-            text,
-            "<text class=\"cell-name\" x=\"{}\" y=\"{}\">{}</text>",
-            x + 3.0,
-            y + 11.5,
-            svg_escaped(&cell.name)
-        );
+        let (x, y, name) = (x + 3.0, y + 11.5, svg_escaped(&cell.name));
+        let _ = writeln!(text, "<text class=\"cell-name\" x=\"{x}\" y=\"{y}\">{name}</text>");
     }
     text
 }

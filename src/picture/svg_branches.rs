@@ -48,11 +48,9 @@ pub fn branch_parts(diagram: &Diagram, payoff: Option<i32>) -> BoardParts {
     }
     if names.len() > drawn {
         let hidden = names.len() - drawn;
-        let _ = writeln!(
-            frame,
-            "<text class=\"coordinate\" x=\"{centre:.1}\" y=\"{}\">and {hidden} more moves</text>",
-            height + 8.0
-        );
+        let y = height + 8.0;
+        let _ =
+            writeln!(frame, "<text class=\"coordinate\" x=\"{centre:.1}\" y=\"{y}\">and {hidden} more moves</text>");
         height += 24.0;
     }
     BoardParts {

@@ -5,6 +5,9 @@ use crate::system::printable::printable;
 /// Margin of a picture in pixels.
 pub const SVG_MARGIN: f64 = 16.0;
 
+/// Height of the letters of most texts in pixels.
+pub const SVG_TEXT_SIZE: f64 = 13.0;
+
 /// A place in pixels: from the left, from above.
 pub type SvgPoint = (f64, f64);
 
@@ -73,6 +76,18 @@ pub fn svg_escaped(text: &str) -> String {
     escaped.replace('>', "&gt;")
 }
 
+/// An upper bound of the width of a text in usual fonts whose letters have this size.
+pub fn svg_text_width(text: &str, size: f64) -> f64 {
+    const WIDTH: f64 = 0.62;
+    text.chars().count() as f64 * size * WIDTH
+}
+
+/// The path of a line through points.
+pub fn svg_path(points: &[SvgPoint]) -> String {
+    let corners: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
+    format!("M{}", corners.join("L"))
+}
+
 /// Checks that every colour has a dark one, and that no text is smaller than 12 pixels.
 #[cfg(test)]
 pub fn check_style(style: &SvgStyle) {
@@ -87,6 +102,13 @@ pub fn check_style(style: &SvgStyle) {
         let size: f64 = size.split("px").next().unwrap().parse().unwrap();
         assert!(size >= 12.0);
     }
+}
+
+/// The number in an attribute of an element.
+#[cfg(test)]
+pub fn svg_number(element: &str, attribute: &str) -> f64 {
+    let (_, rest) = element.split_once(&format!(" {attribute}=\"")).unwrap();
+    rest.split('"').next().unwrap().parse().unwrap()
 }
 
 #[cfg(test)]

@@ -43,11 +43,8 @@ pub fn heap_parts(diagram: &Diagram, labels: &[HeapLabel]) -> BoardParts {
     let hidden = labels.len().saturating_sub(diagram.rows.len());
     if hidden > 0 {
         let y = height + 6.0;
-        let _ = writeln!(
-            frame,
-            "<text class=\"coordinate start\" x=\"{}\" y=\"{y}\">and {hidden} more heaps</text>",
-            grid.left
-        );
+        let x = grid.left;
+        let _ = writeln!(frame, "<text class=\"coordinate start\" x=\"{x}\" y=\"{y}\">and {hidden} more heaps</text>");
         height += 24.0;
     }
     let taken = diagram.taken.iter().map(|&place| {

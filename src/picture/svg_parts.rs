@@ -3,7 +3,7 @@
 use super::PicturePiece;
 use super::diagram::{CellPlace, Diagram};
 use super::pieces::symbol_id;
-use super::svg_document::SvgPoint;
+use super::svg_document::{SvgPoint, svg_path};
 use std::fmt::Write;
 
 /// Free space around everything.
@@ -59,8 +59,7 @@ pub fn used_piece(piece: PicturePiece, (x, y): SvgPoint, size: f64) -> String {
 
 /// All pieces of a diagram.
 pub fn used_pieces(diagram: &Diagram, grid: BoardGrid) -> String {
-    let pieces = diagram.pieces();
-    pieces.map(|(place, piece)| used_piece(piece, grid.corner(place), grid.step)).collect()
+    diagram.pieces().map(|(place, piece)| used_piece(piece, grid.corner(place), grid.step)).collect()
 }
 
 /// The path around an area, by its upper left corner and its size. Rectangles would take the style of what is around the board.
@@ -98,23 +97,13 @@ pub fn arrow_over(points: &[SvgPoint]) -> String {
     };
     let before = points[points.len() - 2];
     let base = toward(last, before, HEAD);
-    let (begin_x, begin_y) = toward(first, points[1], BEGIN);
-    let mut shaft = format!("M{begin_x:.1} {begin_y:.1}");
-    for (x, y) in &points[1..points.len() - 1] {
-        let _ = write!(shaft, "L{x:.1} {y:.1}");
-    }
+    let begin = toward(first, points[1], BEGIN);
     let inside = toward(base, last, 2.0);
-    let _ = write!(shaft, "L{:.1} {:.1}", inside.0, inside.1);
+    let shaft = svg_path(&[&[begin], &points[1..points.len() - 1], &[inside]].concat());
     let (along_x, along_y) = ((last.0 - base.0) / HEAD, (last.1 - base.1) / HEAD);
     let (side_x, side_y) = (HALF_WIDTH * -along_y, HALF_WIDTH * along_x);
+    let head = svg_path(&[(base.0 + side_x, base.1 + side_y), last, (base.0 - side_x, base.1 - side_y)]);
     format!(
-        "<g class=\"arrow\"><path class=\"arrow-shaft\" d=\"{shaft}\"/><path class=\"arrow-head\" \
-         d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z\"/></g>\n",
-        base.0 + side_x,
-        base.1 + side_y,
-        last.0,
-        last.1,
-        base.0 - side_x,
-        base.1 - side_y
+        "<g class=\"arrow\"><path class=\"arrow-shaft\" d=\"{shaft}\"/><path class=\"arrow-head\" d=\"{head}Z\"/></g>\n"
     )
 }

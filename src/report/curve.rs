@@ -1,95 +1,54 @@
 //! The curve of White's expected result over the moves of a game.
 
 use super::game_review::{GameReview, MoveReview};
-use super::labels::{FONT_SIZE, Label, place};
 use super::mark::Mark;
+use crate::drawing::chart::axis::ChartAxis;
+use crate::drawing::chart::{Chart, ChartLine, ChartPoint};
 use crate::notation::record::GameRecord;
+use crate::picture::svg_document::SvgStyle;
 use crate::system::files;
-use anyhow::anyhow;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::path::Path;
 
-const SIZE: (u32, u32) = (960, 360);
-const SHADE: RGBColor = RGBColor(214, 222, 232);
-const GRID: RGBColor = RGBColor(200, 200, 200);
-const LINE: RGBColor = RGBColor(52, 84, 128);
-const INACCURACY: RGBColor = RGBColor(160, 150, 60);
-const MISTAKE: RGBColor = RGBColor(176, 92, 0);
-const BLUNDER: RGBColor = RGBColor(200, 40, 40);
-
-/// The colours for dark screens.
-const DARK: [(RGBColor, RGBColor); 8] = [
-    (WHITE, RGBColor(13, 17, 23)),
-    (BLACK, RGBColor(230, 237, 243)),
-    (SHADE, RGBColor(31, 45, 61)),
-    (GRID, RGBColor(48, 54, 61)),
-    (LINE, RGBColor(121, 167, 227)),
-    (INACCURACY, RGBColor(190, 180, 90)),
-    (MISTAKE, RGBColor(240, 160, 64)),
-    (BLUNDER, RGBColor(255, 123, 114)),
-];
+const STYLE: SvgStyle = SvgStyle {
+    light: "\
+.shade{fill:#e4eaf2}.label{fill:currentColor;stroke:#ffffff;stroke-width:3;paint-order:stroke}
+.inaccuracy{color:#a0963c}.mistake{color:#b05c00}.blunder{color:#c82828}
+",
+    dark: "\
+.shade{fill:#1a2430}.label{stroke:#0d1117}
+.inaccuracy{color:#beb45a}.mistake{color:#f0a040}.blunder{color:#ff7b72}
+",
+};
 
 /// Draws White's expected result over the moves as SVG, with the bad moves marked.
 pub fn draw(record: &GameRecord, review: &GameReview, path: &Path) -> anyhow::Result<()> {
-    let mut picture = String::new();
-    render(record, review, &mut picture).map_err(|error| anyhow!("the picture: {error}"))?;
-    files::replace(path, with_dark_colours(&picture).as_bytes())
+    files::replace(path, picture(record, review).as_bytes())
 }
 
-fn render(record: &GameRecord, review: &GameReview, picture: &mut String) -> Result<(), Box<dyn std::error::Error>> {
-    let canvas = SVGBackend::with_string(picture, SIZE).into_drawing_area();
-    canvas.fill(&WHITE)?;
+fn picture(record: &GameRecord, review: &GameReview) -> String {
     let points = points(record, review);
-    let first = points[0].0;
-    let last = points[points.len() - 1].0.max(first + 0.5);
-    let mut chart = ChartBuilder::on(&canvas)
-        .caption(caption(record, review), font(18))
-        .margin(12)
-        .x_label_area_size(44)
-        .y_label_area_size(60)
-        .build_cartesian_2d(first..last, 0.0..100.0)?;
-    chart
-        .configure_mesh()
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(GRID)
-        .y_labels(5)
-        .label_style(font(FONT_SIZE))
-        .axis_desc_style(font(FONT_SIZE + 1))
-        .x_label_formatter(&|move_number| format!("{move_number:.0}"))
-        .y_label_formatter(&|chances| format!("{chances:.0} %"))
-        .x_desc("move")
-        .y_desc("White's chances")
-        .draw()?;
-    let area = AreaSeries::new(points.iter().copied(), 0.0, SHADE);
-    chart.draw_series(area.border_style(LINE.stroke_width(2)))?;
-    let marked = review.moves.iter().enumerate();
-    let marked = marked.filter_map(|(ply, mv)| Some((ply, mv, mv.mark?)));
-    let dot = |(ply, _, mark): (usize, &MoveReview, Mark)| Circle::new(points[ply + 1], 4, colour(mark).filled());
-    chart.draw_series(marked.clone().map(dot))?;
-    let named = marked.filter(|&(_, _, mark)| mark > Mark::Inaccuracy);
-    let (labels, colours): (Vec<Label>, Vec<RGBColor>) = named
-        .map(|(ply, mv, mark)| {
-            let label = Label {
-                text: name(record, ply, mv, mark),
-                point: chart.backend_coord(&points[ply + 1]),
-                importance: mv.loss,
-            };
-            (label, colour(mark))
-        })
-        .unzip();
-    let (columns, rows) = chart.plotting_area().get_pixel_range();
-    let curve: Vec<_> = points.iter().map(|at| chart.backend_coord(at)).collect();
-    let frame = [columns.start, rows.start, columns.end, rows.end];
-    for ((label, colour), place) in labels.iter().zip(colours).zip(place(&labels, &curve, frame)) {
-        let style = font(FONT_SIZE).into_font().color(&colour);
-        let style = style.pos(Pos::new(HPos::Left, VPos::Top));
-        if let Some(place) = place {
-            canvas.draw(&Text::new(label.text.as_str(), place, style))?;
-        }
-    }
-    canvas.present()?;
-    Ok(())
+    let marked = review.moves.iter().enumerate().filter_map(|(ply, mv)| {
+        let mark = mv.mark?;
+        let label = if mark > Mark::Inaccuracy { name(record, ply, mv, mark) } else { String::new() };
+        Some(ChartPoint { class: class(mark), at: points[ply + 1], label, importance: mv.loss })
+    });
+    let marked: Vec<ChartPoint> = marked.collect();
+    let names = marked.iter().map(|point| &point.label[..]).filter(|name| !name.is_empty());
+    let description: Vec<&str> = std::iter::once("White's chances over the moves").chain(names).collect();
+    let chart = Chart {
+        title: title(record, review),
+        subtitle: "White's chances".to_owned(),
+        description: description.join(", "),
+        x: ChartAxis::of_whole_numbers("move", (points[0].0, points[points.len() - 1].0)),
+        y: ChartAxis::linear("", (0.0, 100.0), 50.0, " %"),
+        area: (852.0, 250.0),
+        inset: 0.0,
+        lines: vec![ChartLine { colour: Some(0), is_filled: true, points, ..ChartLine::default() }],
+        points: marked,
+        notes: Vec::new(),
+        style: STYLE,
+    };
+    chart.svg()
 }
 
 /// White's expected result in percent over the move number, at the start and after each move.
@@ -104,17 +63,11 @@ fn points(record: &GameRecord, review: &GameReview) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// A font of this size in pixels; the SVG backend divides sizes by 1.24.
-fn font(pixels: i32) -> (&'static str, f64) {
-    const DIVISOR: f64 = 1.24;
-    ("sans-serif", f64::from(pixels) * DIVISOR)
-}
-
-fn colour(mark: Mark) -> RGBColor {
+fn class(mark: Mark) -> &'static str {
     match mark {
-        Mark::Inaccuracy => INACCURACY,
-        Mark::Mistake => MISTAKE,
-        Mark::Blunder => BLUNDER,
+        Mark::Inaccuracy => "inaccuracy",
+        Mark::Mistake => "mistake",
+        Mark::Blunder => "blunder",
     }
 }
 
@@ -125,22 +78,8 @@ fn name(record: &GameRecord, ply: usize, mv: &MoveReview, mark: Mark) -> String 
     format!("{number}{dots} {}{}", mv.played.short, mark.suffix())
 }
 
-/// Adds a style for dark screens to the picture.
-fn with_dark_colours(picture: &str) -> String {
-    let hexadecimal = |RGBColor(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
-    let rules = DARK.map(|(light, dark)| {
-        let [light, dark] = [light, dark].map(hexadecimal);
-        format!("[fill=\"{light}\"]{{fill:{dark}}}[stroke=\"{light}\"]{{stroke:{dark}}}\n")
-    });
-    let rules = rules.concat();
-    let style = format!("<style>@media (prefers-color-scheme: dark) {{\n{rules}}}</style>\n");
-    let end_of_tag = picture.find('>').map_or(0, |at| at + 1);
-    let (head, body) = picture.split_at(end_of_tag);
-    format!("{head}\n{style}{}", body.trim_start())
-}
-
 /// The players with their accuracy, and the result.
-fn caption(record: &GameRecord, review: &GameReview) -> String {
+fn title(record: &GameRecord, review: &GameReview) -> String {
     const LONGEST: usize = 40;
     let player = |name: &str, index: usize| {
         let player: String = record.tag(name).unwrap_or(name).chars().take(LONGEST).collect();
@@ -158,10 +97,11 @@ mod tests {
     use super::*;
     use crate::game::GameLine;
     use crate::games::find_game;
+    use crate::picture::svg_document::check_style;
     use crate::report::analysis::MoveText;
 
     /// A game in which every move is a mistake of some kind.
-    fn picture(setup: Option<&str>) -> String {
+    fn drawn(setup: Option<&str>) -> String {
         let mut record = GameRecord::default();
         if let Some(fen) = setup {
             record.set_tag("FEN", fen);
@@ -177,35 +117,26 @@ mod tests {
         });
         let line = GameLine::new(find_game("chess").unwrap().start());
         let review = GameReview { start: 0.5, line, moves: moves.collect(), accuracy: [None; 2], interrupted: false };
-        let mut picture = String::new();
-        render(&record, &review, &mut picture).unwrap();
-        with_dark_colours(&picture)
+        picture(&record, &review)
     }
 
     #[test]
     fn labels_carry_numbers_and_inaccuracies_none() {
-        let text = picture(None);
-        assert!(text.contains("\n1... Nf3?\n") && text.contains("\n2. Nf3??\n"), "{text}");
+        let text = drawn(None);
+        assert!(text.contains(">1... Nf3?</text>") && text.contains(">2. Nf3??</text>"), "{text}");
+        assert!(text.contains("<desc>White's chances over the moves, 1... Nf3?, 2. Nf3??, "), "{text}");
         assert!(!text.contains("Nf3?!"));
-        let later = picture(Some("4k3/8/8/8/8/8/8/4K3 b - - 0 30"));
-        assert!(later.contains("\n31. Nf3?\n"), "{later}");
+        let later = drawn(Some("4k3/8/8/8/8/8/8/4K3 b - - 0 30"));
+        assert!(later.contains(">31. Nf3?</text>"), "{later}");
     }
 
     #[test]
-    fn no_text_is_smaller_than_twelve_pixels() {
-        let text = picture(None);
-        let sizes = text.split("font-size=\"").skip(1);
-        let sizes = sizes.map(|rest| rest.split('"').next().unwrap().parse::<f64>().unwrap());
-        assert!(sizes.clone().count() > 10 && sizes.clone().all(|size| size >= 12.0), "{text}");
-    }
-
-    #[test]
-    fn every_colour_has_a_dark_one() {
-        let text = picture(None);
-        let (style, body) = text.split_once("</style>").unwrap();
-        assert!(text.starts_with("<svg ") && style.contains("(prefers-color-scheme: dark)"));
-        for colour in body.match_indices("=\"#").map(|(at, _)| &body[at + 2..at + 9]) {
-            assert!(style.contains(&format!("[fill=\"{colour}\"]")), "{colour}");
+    fn every_mark_has_its_colour() {
+        check_style(&STYLE);
+        let text = drawn(None);
+        for mark in Mark::ALL.map(class) {
+            assert!(STYLE.light.contains(&format!(".{mark}{{")));
+            assert_eq!(text.matches(&format!("<circle class=\"mark {mark}\"")).count(), 20);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Analyses of positions and games: live table, JSON, CSV, annotated PGN and SVG; pictures of boards.
+//! Analyses of positions and games: live table, JSON, CSV, annotated PGN, SVG and HTML; what `solve` says.
 
 pub mod analyser;
 pub mod analysis;
@@ -11,11 +11,8 @@ pub mod game_end;
 mod game_page;
 pub mod game_review;
 pub mod games;
-pub mod html_page;
-pub mod labels;
 pub mod live_table;
 pub mod mark;
-pub mod node_chart;
 pub mod position_lines;
 pub mod position_output;
 pub mod positions;
@@ -23,4 +20,3 @@ pub mod resumable_output;
 pub mod settings;
 pub mod solving;
 pub mod suite;
-pub mod tree;

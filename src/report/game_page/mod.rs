@@ -5,8 +5,8 @@ mod data;
 mod pieces_text;
 
 use super::game_review::GameReview;
-use super::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
 use super::mark::Mark;
+use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
 use crate::games::GameInfo;
 use crate::notation::record::GameRecord;
 use crate::picture::Picture;
@@ -166,13 +166,13 @@ fn curve(review: &GameReview) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawing::html_page::{HOSTILE, check_hostile_page, nested_elements};
     use crate::game::{Game, GameLine};
     use crate::games::{GameEntry, GameVisitor, find_game, for_each_game};
     use crate::notation::Notation;
     use crate::notation::record::RecordedMove;
     use crate::report::analysis::MoveText;
     use crate::report::game_review::MoveReview;
-    use crate::report::html_page::{HOSTILE, check_hostile_page, nested_elements};
 
     /// The page of a game in which the first legal moves are played; every move is a blunder, and better is a line of last moves.
     fn page(game: &'static GameInfo, plies: usize, white: &str) -> String {

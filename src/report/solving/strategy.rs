@@ -2,9 +2,9 @@
 
 use super::SolveAnswer;
 use super::settings::{SolveMethod, SolveSettings};
+use crate::drawing::tree::output::{TreeFormat, draw_strategy};
 use crate::game::{AnyPosition, Side};
 use crate::notation::AnyNotation;
-use crate::report::tree::command::{TreeFormat, draw_strategy};
 use crate::solve::{
     Hyperpath, ProofGoal, ProofResult, SMALL_GRAPH, SecuredRegion, SolvedPosition, StateGraph, StrategyPromise,
     graph_within, no_win_found, prove,

@@ -35,9 +35,7 @@ pub fn dot(drawing: &Drawing) -> String {
 }
 
 fn label(node: &DrawnNode) -> String {
-    let lines = node.picture.iter().chain([&node.value]);
-    let lines = lines.chain(&node.details).map(String::as_str);
-    lines.collect::<Vec<_>>().join("\n")
+    node.picture.iter().chain([&node.value]).chain(&node.details).map(String::as_str).collect::<Vec<_>>().join("\n")
 }
 
 fn quoted(text: &str) -> String {

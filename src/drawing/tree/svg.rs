@@ -5,7 +5,7 @@ use super::scene::{BOARD_GAP, EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, S
 use crate::game::Side;
 use crate::picture::piece_symbols;
 use crate::picture::svg_board::{BOARD_STYLE, small_board};
-use crate::picture::svg_document::{SvgPoint, SvgStyle, svg_document, svg_escaped};
+use crate::picture::svg_document::{SvgPoint, SvgStyle, svg_document, svg_escaped, svg_path};
 use std::fmt::Write;
 
 /// The style of a drawn tree.
@@ -48,16 +48,14 @@ pub fn svg(drawing: &Drawing) -> String {
 
 /// The styles of a tree: that of boards, too, if nodes show boards.
 pub fn tree_styles(drawing: &Drawing) -> Vec<&'static SvgStyle> {
-    let has_boards = drawing.nodes.iter().any(|node| node.board.is_some());
-    let boards = has_boards.then_some(&BOARD_STYLE);
+    let boards = drawing.nodes.iter().any(|node| node.board.is_some()).then_some(&BOARD_STYLE);
     [&TREE_STYLE].into_iter().chain(boards).collect()
 }
 
 /// The symbols of the pieces on the boards of the nodes.
 fn write_symbols(text: &mut String, drawing: &Drawing) {
     let boards = drawing.nodes.iter().filter_map(|node| node.board.as_ref());
-    let pieces = boards.flat_map(|board| board.pieces().map(|(_, piece)| piece));
-    let symbols = piece_symbols(pieces);
+    let symbols = piece_symbols(boards.flat_map(|board| board.pieces().map(|(_, piece)| piece)));
     if !symbols.is_empty() {
         let _ = writeln!(text, "<defs>\n{symbols}</defs>");
     }
@@ -81,18 +79,13 @@ pub fn write_scene(text: &mut String, drawing: &Drawing, scene: &Scene) {
 
 /// MAX or MIN to the left of each level, and its name in AND/OR trees.
 fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
-    for (level, place) in scene.levels.iter().enumerate() {
-        let mut nodes = drawing.nodes.iter();
-        let Some(node) = nodes.find(|node| node.level == level) else {
-            continue;
-        };
+    for place in &scene.levels {
+        let node = &drawing.nodes[place.node];
         let kind = drawing.and_side.map(|side| if side == node.side { "AND" } else { "OR" });
-        let y = (place.top + place.bottom + TEXT_SIZE * 0.7) / 2.0;
-        let player = node.player();
-        let _ = writeln!(text, "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{player}</text>");
-        if let Some(kind) = kind {
-            let y = y + LINE_HEIGHT;
-            let _ = writeln!(text, "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>", kind);
+        let mut y = (place.top + place.bottom + TEXT_SIZE * 0.7) / 2.0;
+        for word in [node.player()].into_iter().chain(kind) {
+            let _ = writeln!(text, "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{word}</text>");
+            y += LINE_HEIGHT;
         }
     }
 }
@@ -100,18 +93,14 @@ fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
 /// A line from the node to the name of the move, and on to the child if the name does not stand above it.
 fn write_edge(text: &mut String, edge: &DrawnEdge, path: &EdgePath) {
     let class = edge.kind.class();
-    let [from, to] = path.to_name;
-    let first = format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
+    let first = svg_path(&path.to_name);
     let _ = writeln!(text, "<g class=\"edge {class}\"><path class=\"line\" d=\"{first}\"/>");
-    if let [start, rest @ ..] = &path.from_name[..] {
-        let mut line = format!("M{:.1} {:.1}", start.0, start.1);
-        for (x, y) in rest {
-            let _ = write!(line, "L{x:.1} {y:.1}");
-        }
+    if !path.from_name.is_empty() {
+        let line = svg_path(&path.from_name);
         let _ = writeln!(text, "<path class=\"line\" marker-end=\"url(#arrow)\" d=\"{line}\"/>");
     }
     if edge.kind == EdgeKind::Cut {
-        write_bar(text, from, to);
+        write_bar(text, path.to_name);
     }
     if !edge.name.is_empty() {
         let (x, y) = path.name_place();
@@ -122,21 +111,15 @@ fn write_edge(text: &mut String, edge: &DrawnEdge, path: &EdgePath) {
 }
 
 /// Two short strokes across the middle of a line.
-fn write_bar(text: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+fn write_bar(text: &mut String, [(x1, y1), (x2, y2)]: [SvgPoint; 2]) {
     const HALF: f64 = 7.0;
     const APART: f64 = 2.5;
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (along_x, along_y) = ((x2 - x1) / length, (y2 - y1) / length);
     for side in [-APART, APART] {
         let (x, y) = ((x1 + x2) / 2.0 + side * along_x, (y1 + y2) / 2.0 + side * along_y);
-        let _ = writeln!(
-            text,
-            "<path class=\"bar\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
-            x - HALF * along_y,
-            y + HALF * along_x,
-            x + HALF * along_y,
-            y - HALF * along_x
-        );
+        let (dx, dy) = (HALF * along_y, HALF * along_x);
+        let _ = writeln!(text, "<path class=\"bar\" d=\"{}\"/>", svg_path(&[(x - dx, y + dy), (x + dx, y - dy)]));
     }
 }
 
@@ -144,8 +127,7 @@ fn write_bar(text: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
 fn write_arcs(text: &mut String, side: Side, drawing: &Drawing, scene: &Scene) {
     const RADIUS: f64 = 18.0;
     let edges = drawing.edges_of_nodes();
-    let nodes = drawing.nodes.iter().zip(&edges);
-    for (_, edges) in nodes.filter(|(node, _)| node.side == side) {
+    for (_, edges) in drawing.nodes.iter().zip(&edges).filter(|(node, _)| node.side == side) {
         let points = edges.iter().map(|&edge| {
             let [(x, y), (to_x, to_y)] = scene.paths[edge].to_name;
             let (dx, dy) = (to_x - x, to_y - y);
@@ -167,21 +149,18 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
         Side::Second => ("min", (place.height / 2.0).min(20.0)),
     };
     let unseen = if node.is_visited { "" } else { " unseen" };
+    let NodeBox { x, mut top, width, height } = *place;
+    let left = x - width / 2.0;
     let _ = writeln!(
         text,
-        "<g class=\"{player}{unseen}\"><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
-         rx=\"{radius:.1}\" stroke-width=\"1.5\"/>",
-        place.x - place.width / 2.0,
-        place.top,
-        place.width,
-        place.height
+        "<g class=\"{player}{unseen}\"><rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
+         rx=\"{radius:.1}\" stroke-width=\"1.5\"/>"
     );
-    let mut top = place.top;
     let mut lines = &node.picture[..];
     if let Some(board) = &node.board {
         let (drawn, (width, height)) = small_board(board);
-        let (x, y) = (place.x - width / 2.0, top + PADDING);
-        let _ = write!(text, "<g transform=\"translate({x:.1} {y:.1})\">{drawn}</g>");
+        let (left, y) = (x - width / 2.0, top + PADDING);
+        let _ = write!(text, "<g transform=\"translate({left:.1} {y:.1})\">{drawn}</g>");
         top += height + BOARD_GAP;
         lines = &[];
     }
@@ -191,13 +170,9 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
     for (row, (class, line)) in lines.enumerate() {
         let middle = top + PADDING + LINE_HEIGHT * (row as f64 + 0.5);
         let size = if class == "value" { VALUE_SIZE } else { TEXT_SIZE };
-        let y = middle + size * 0.35;
-        let _ = writeln!(
-            text,
-            "<text xml:space=\"preserve\" class=\"{class}\" x=\"{:.1}\" y=\"{y:.1}\">{}</text>",
-            place.x,
-            svg_escaped(line)
-        );
+        let (y, line) = (middle + size * 0.35, svg_escaped(line));
+        let _ =
+            writeln!(text, "<text xml:space=\"preserve\" class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{line}</text>");
     }
     *text += "</g>\n";
 }
@@ -206,7 +181,7 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
 mod tests {
     use super::super::examples::drawn;
     use super::*;
-    use crate::picture::svg_document::{SvgTheme, check_style, svg_css};
+    use crate::picture::svg_document::{SvgTheme, check_style, svg_css, svg_number};
 
     #[test]
     fn the_picture_of_a_lecture() {
@@ -233,12 +208,6 @@ mod tests {
         }
     }
 
-    /// The number in an attribute of a line of the picture.
-    fn attribute(line: &str, name: &str) -> f64 {
-        let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
-        rest.split('"').next().unwrap().parse().unwrap()
-    }
-
     /// The last line of the legend stands on the lower margin, each other one directly above the next, and the first
     /// below all nodes.
     #[test]
@@ -250,7 +219,7 @@ mod tests {
             let scene = Scene::new(&drawing);
             let picture = svg(&drawing);
             let lines = picture.lines().filter(|line| line.contains("class=\"start detail\""));
-            let base_lines: Vec<f64> = lines.map(|line| attribute(line, "y")).collect();
+            let base_lines: Vec<f64> = lines.map(|line| svg_number(line, "y")).collect();
             let count = base_lines.len();
             let expected = (0..count).map(|below| scene.size.1 - MARGIN - LINE_HEIGHT * below as f64);
             assert_eq!(base_lines, expected.rev().collect::<Vec<_>>());

@@ -11,7 +11,7 @@ pub const WINDOW: usize = 1;
 pub const VISIT: usize = 2;
 
 /// One step of the page. The picture of a step has the changes of this step and of all before it.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Default, Debug)]
 pub struct PageStep {
     /// The node where the algorithm is; none before the first step.
     pub at: Option<usize>,
@@ -61,23 +61,9 @@ struct PageStepWriter<'a> {
 impl PageStepWriter<'_> {
     /// The payoffs are there from the beginning; the page shows them with the visits.
     fn first(&self) -> PageStep {
-        let nodes = self.words.drawing.nodes.iter().enumerate();
-        let leaves = nodes.filter(|(_, node)| node.is_leaf);
+        let leaves = self.words.drawing.nodes.iter().enumerate().filter(|(_, node)| node.is_leaf);
         let texts = leaves.map(|(index, node)| (index, VALUE, node.value.clone()));
-        PageStep { texts: texts.collect(), ..self.unchanged(None, self.words.beginning()) }
-    }
-
-    fn unchanged(&self, at: Option<usize>, say: String) -> PageStep {
-        PageStep {
-            at,
-            say,
-            visited: self.visited,
-            cutoffs: self.cutoffs,
-            line: None,
-            texts: Vec::new(),
-            nodes: Vec::new(),
-            edges: Vec::new(),
-        }
+        PageStep { say: self.words.beginning(), texts: texts.collect(), ..PageStep::default() }
     }
 
     fn step(&mut self, step: &SearchStep) -> PageStep {
@@ -85,8 +71,8 @@ impl PageStepWriter<'_> {
             SearchStepKind::Return(back) => self.edge(step.node, back.place).1,
             _ => step.node,
         };
-        let sentence = self.words.sentence(step, self.visit_windows[child]);
-        let mut page = self.unchanged(Some(step.node), sentence);
+        let say = self.words.sentence(step, self.visit_windows[child]);
+        let mut page = PageStep { at: Some(step.node), say, ..PageStep::default() };
         match step.kind {
             SearchStepKind::Visit { .. } => self.visit(&mut page, step),
             SearchStepKind::Return(back) => self.back(&mut page, step, &back),
@@ -145,8 +131,7 @@ impl PageStepWriter<'_> {
         let earlier = earlier.iter().map(|&edge| (edge, EdgeKind::Tried.class()));
         let now = line.iter().map(|&edge| (edge, EdgeKind::Best.class()));
         page.edges.extend(earlier.chain(now));
-        let moves = line.iter().map(|&edge| &self.words.drawing.edges[edge].name[..]);
-        let moves: Vec<&str> = moves.collect();
+        let moves: Vec<&str> = line.iter().map(|&edge| &self.words.drawing.edges[edge].name[..]).collect();
         page.line = Some(format!("{} = {value}", moves.join(" ")));
     }
 
@@ -232,8 +217,7 @@ mod tests {
         let (_, steps) = steps_of("(A(6 8) B(7 11))", true);
         let root = |row| {
             let texts = steps.iter().enumerate().flat_map(|(number, step)| {
-                let texts = step.texts.iter();
-                texts.map(move |(node, row, text)| (number, *node, *row, &text[..]))
+                step.texts.iter().map(move |(node, row, text)| (number, *node, *row, &text[..]))
             });
             let of_root = texts.filter(move |&(_, node, of_row, _)| node == 0 && of_row == row);
             of_root.map(|(number, _, _, text)| (number, text)).collect::<Vec<_>>()
@@ -241,8 +225,7 @@ mod tests {
         assert_eq!(root(VALUE), [(7, "(6)"), (13, "(7)"), (14, "7")]);
         assert_eq!(root(WINDOW), [(1, "[−∞, ∞]"), (7, "[6, ∞]"), (13, "[7, ∞]")]);
         assert_eq!(root(VISIT), [(1, "visit 1")]);
-        let lines = steps.iter().enumerate();
-        let lines = lines.filter_map(|(number, step)| Some((number, step.line.as_deref()?)));
+        let lines = steps.iter().enumerate().filter_map(|(number, step)| Some((number, step.line.as_deref()?)));
         assert_eq!(lines.collect::<Vec<_>>(), [(7, "A 1 = 6"), (13, "B 1 = 7")]);
         assert_eq!(steps[0].at, None);
         assert_eq!((steps[0].visited, steps[14].visited), (0, 7));

@@ -1,12 +1,12 @@
 //! What a drawing shows: the texts and marks of nodes and moves, without places.
 
-use super::layered_graph::downward_levels;
 use super::space::GameSpace;
 use super::values::SpaceValues;
 use super::visits::{AlphaBetaVisit, alpha_beta_visits};
 use crate::game::{AnyMove, AnyPosition, Game, Side};
 use crate::notation::{AnyNotation, MoveStyle};
 use crate::picture::diagram::Diagram;
+use crate::picture::{BoardLayout, BoardView, PictureCell};
 
 /// What the nodes show beyond their values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,16 +17,13 @@ pub struct DrawingStyle {
     pub and_or: bool,
 }
 
-/// Words of one game.
-pub struct DrawingWords<'a> {
-    /// What is drawn.
-    pub title: String,
+/// How the positions and moves of one game are shown.
+#[derive(Clone, Copy)]
+pub struct DrawingWords {
     /// The notation of the game.
     pub notation: AnyNotation,
-    /// The lines of a picture of a position; none if there is no picture.
-    pub picture: &'a dyn Fn(&AnyPosition) -> Vec<String>,
-    /// The board of a position, which pictures show instead of the lines.
-    pub board: &'a dyn Fn(&AnyPosition) -> Option<Diagram>,
+    /// The board of a position; `None` if the nodes show no boards.
+    pub board: fn(&AnyPosition) -> Option<BoardView>,
 }
 
 /// A tree or graph to draw.
@@ -53,8 +50,6 @@ pub struct DrawnNode {
     pub side: Side,
     /// Whether no moves leave it.
     pub is_leaf: bool,
-    /// The level of the node below the root.
-    pub level: usize,
     /// The lines of a picture of the position; may be empty.
     pub picture: Vec<String>,
     /// The board, which pictures show instead of the lines.
@@ -112,17 +107,23 @@ impl DrawnNode {
 
 impl Drawing {
     /// The drawing of a space and of its values.
-    pub fn new(space: &GameSpace, values: &SpaceValues, style: DrawingStyle, words: &DrawingWords) -> Drawing {
+    pub fn new(
+        title: String,
+        space: &GameSpace,
+        values: &SpaceValues,
+        style: DrawingStyle,
+        words: DrawingWords,
+    ) -> Drawing {
         let visits = style.alpha_beta.then(|| alpha_beta_visits(space, &values.values));
         let best = best_edges(space, &values.values);
-        let sketch = Sketch { space, levels: levels(space), values, visits, best };
+        let sketch = Sketch { space, values, visits, best, words };
         Drawing {
-            title: words.title.clone(),
+            title,
             legend: sketch.legend(style),
             is_graph: space.is_graph,
             and_side: style.and_or.then_some(Side::Second),
-            nodes: (0..space.nodes.len()).map(|index| sketch.node(index, words)).collect(),
-            edges: sketch.edges(words),
+            nodes: (0..space.nodes.len()).map(|index| sketch.node(index)).collect(),
+            edges: sketch.edges(),
         }
     }
 
@@ -138,45 +139,42 @@ impl Drawing {
 
 struct Sketch<'a> {
     space: &'a GameSpace,
-    levels: Vec<usize>,
     values: &'a SpaceValues,
     /// Of alpha-beta, if that is the algorithm.
     visits: Option<Vec<Option<AlphaBetaVisit>>>,
     /// For each node of the principal variation the place of its best move.
     best: Vec<Option<usize>>,
+    words: DrawingWords,
 }
 
 impl Sketch<'_> {
-    fn node(&self, index: usize, words: &DrawingWords) -> DrawnNode {
+    fn node(&self, index: usize) -> DrawnNode {
         let node = &self.space.nodes[index];
+        let view = (self.words.board)(&node.position);
         let is_leaf = node.branches.is_empty();
         let visit = self.visits.as_ref().map(|visits| visits[index]);
-        let (value, details) = match visit {
-            None => (self.value(index), Vec::new()),
-            Some(Some(visit)) if is_leaf => (self.value(index), self.details(visit)),
-            Some(Some(visit)) => (visit.window.found_text(visit.value, self.values), self.details(visit)),
-            Some(None) if is_leaf => (self.value(index), Vec::new()),
-            Some(None) => (String::new(), Vec::new()),
+        let value = match visit {
+            Some(Some(visit)) if !is_leaf => visit.window.found_text(visit.value, self.values),
+            Some(None) if !is_leaf => String::new(),
+            _ => self.value(index),
         };
         DrawnNode {
             side: node.position.side_to_move(),
             is_leaf,
-            level: self.levels[index],
-            picture: (words.picture)(&node.position),
-            board: (words.board)(&node.position),
+            picture: view.as_ref().map_or_else(Vec::new, board_lines),
+            board: view.filter(|view| !is_tree(view)).map(|view| Diagram::new(&view)),
             value,
-            details,
+            details: visit.flatten().map_or_else(Vec::new, |visit| self.details(visit)),
             is_visited: self.is_visited(index),
         }
     }
 
-    fn edges(&self, words: &DrawingWords) -> Vec<DrawnEdge> {
-        let nodes = self.space.nodes.iter().enumerate();
-        let edges = nodes.flat_map(|(index, node)| {
+    fn edges(&self) -> Vec<DrawnEdge> {
+        let edges = self.space.nodes.iter().enumerate().flat_map(|(index, node)| {
             let branches = node.branches.iter().enumerate();
             branches.map(move |(place, &(mv, child))| DrawnEdge {
                 ends: [index, child],
-                name: (words.notation).show_move(&node.position, mv, MoveStyle::Short),
+                name: self.words.notation.show_move(&node.position, mv, MoveStyle::Short),
                 kind: self.kind(index, place, child),
             })
         });
@@ -196,8 +194,7 @@ impl Sketch<'_> {
     }
 
     fn is_visited(&self, index: usize) -> bool {
-        let visits = self.visits.as_ref();
-        visits.is_none_or(|visits| visits[index].is_some())
+        self.visits.as_ref().is_none_or(|visits| visits[index].is_some())
     }
 
     fn value(&self, index: usize) -> String {
@@ -206,8 +203,7 @@ impl Sketch<'_> {
     }
 
     fn details(&self, visit: AlphaBetaVisit) -> Vec<String> {
-        let window = visit.window.text(self.values);
-        vec![window, format!("visit {}", visit.number)]
+        vec![visit.window.text(self.values), format!("visit {}", visit.number)]
     }
 
     fn legend(&self, style: DrawingStyle) -> Vec<&'static str> {
@@ -222,22 +218,22 @@ impl Sketch<'_> {
             (is_graph, "Equal positions are one node."),
             (values.contains(&None), "?: positions can come again."),
         ];
-        let shown = lines.into_iter().filter(|&(is_shown, _)| is_shown);
-        shown.map(|(_, line)| line).collect()
+        lines.into_iter().filter(|&(is_shown, _)| is_shown).map(|(_, line)| line).collect()
     }
 }
 
-/// The levels of the nodes. All moves lead downwards, unless a position can come again.
-fn levels(space: &GameSpace) -> Vec<usize> {
-    let nodes = space.nodes.iter().enumerate();
-    let edges = nodes.flat_map(|(index, node)| {
-        let branches = node.branches.iter();
-        branches.map(move |&(_, child)| [index, child])
-    });
-    downward_levels(space.nodes.len(), edges).unwrap_or_else(|| {
-        let nodes = space.nodes.iter();
-        nodes.map(|node| node.level as usize).collect()
-    })
+/// A tree in a tree is no board.
+fn is_tree(view: &BoardView) -> bool {
+    matches!(view.layout, BoardLayout::Branches(_))
+}
+
+/// The rows of the board, with a dot for an empty cell.
+fn board_lines(view: &BoardView) -> Vec<String> {
+    let letter = |cell: &Option<PictureCell>| match cell {
+        Some(cell) => cell.piece.map_or('.', |piece| piece.letter).to_string(),
+        None => " ".to_owned(),
+    };
+    view.rows.iter().map(|row| row.iter().map(letter).collect::<Vec<_>>().join(" ")).collect()
 }
 
 /// The place of the best move at the nodes of the principal variation: of equal moves the first one.

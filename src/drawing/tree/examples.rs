@@ -18,13 +18,8 @@ pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
 
 /// The drawing of a space of trees.
 pub fn drawing_of(space: &GameSpace, values: &SpaceValues, style: DrawingStyle) -> Drawing {
-    let words = DrawingWords {
-        title: "example".to_owned(),
-        notation: AnyNotation::new::<TreePosition>(),
-        picture: &|_| Vec::new(),
-        board: &|_| None,
-    };
-    Drawing::new(space, values, style, &words)
+    let words = DrawingWords { notation: AnyNotation::new::<TreePosition>(), board: |_| None };
+    Drawing::new("example".to_owned(), space, values, style, words)
 }
 
 /// All positions of a tree that is given as text.

@@ -73,8 +73,7 @@ impl GameSpace {
         // The level of the node whose moves are too many is complete, and all before it.
         let deepest = stopped.unwrap_or(size.depth);
         let up_to = |depth| nodes.partition_point(|node| node.level <= depth);
-        let fitting = (0..=deepest).rev().find(|&it| up_to(it) <= size.nodes);
-        let fitting = fitting.unwrap_or(0);
+        let fitting = (0..=deepest).rev().find(|&it| up_to(it) <= size.nodes).unwrap_or(0);
         Err(TooManyNodes {
             kind: if is_graph { "graph" } else { "tree" },
             depth: size.depth,
@@ -194,8 +193,7 @@ mod tests {
     fn heaps_in_any_order_are_one_node_of_a_graph() {
         let nodes = |text: &str, is_graph| {
             let start = crate::games::heaps::HeapPosition::parse(text).unwrap();
-            let space = GameSpace::build(AnyPosition::new(start.clone()), is_graph, size(99));
-            let nodes = space.unwrap().nodes;
+            let nodes = GameSpace::build(AnyPosition::new(start.clone()), is_graph, size(99)).unwrap().nodes;
             // The moves of the root are those of the position that was given.
             assert_eq!(nodes[0].position, AnyPosition::new(start));
             nodes.len()

@@ -148,8 +148,7 @@ impl RecordedSearch<'_> {
                 Side::Second => found < value,
             };
             let earlier = best;
-            let now = earlier.filter(|&(value, _)| !is_better(value));
-            let now = now.unwrap_or((found, place));
+            let now = earlier.filter(|&(value, _)| !is_better(value)).unwrap_or((found, place));
             best = Some(now);
             if self.prunes {
                 window = at_visit.narrowed(side, now.0);

@@ -1,14 +1,14 @@
 //! A drawing with places: where nodes, moves and texts stand, in pixels.
 
 use super::drawing::{Drawing, DrawnNode};
-use super::layered_graph::{LayeredEdge, LayeredGraph};
+use super::layered_graph::{LayeredEdge, LayeredGraph, levels};
 use super::tidy_tree::tidy_tree;
 use crate::picture::svg_board::small_board;
-use crate::picture::svg_document::{SVG_MARGIN, SvgPoint};
+use crate::picture::svg_document::{SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, svg_text_width as text_width};
 
 /// Height of the letters of values, and of all other text.
 pub const VALUE_SIZE: f64 = 16.0;
-pub const TEXT_SIZE: f64 = 13.0;
+pub const TEXT_SIZE: f64 = SVG_TEXT_SIZE;
 /// Distance of the lines of a node.
 pub const LINE_HEIGHT: f64 = 17.0;
 /// Free space around the text of a node.
@@ -51,6 +51,8 @@ pub struct NodeBox {
 /// Where a level stands: its nodes, and below them the names of the moves that leave it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LevelPlace {
+    /// The first of its nodes.
+    pub node: usize,
     pub top: f64,
     /// The lower end of its highest node.
     pub bottom: f64,
@@ -83,28 +85,30 @@ impl EdgePath {
 impl Scene {
     pub fn new(drawing: &Drawing) -> Scene {
         let sizes: Vec<(f64, f64)> = drawing.nodes.iter().map(node_size).collect();
-        let columns = Columns::new(drawing, &sizes);
-        let levels = levels(drawing, &sizes, &columns);
-        let boxes =
-            (drawing.nodes.iter().zip(&sizes).zip(&columns.centres)).map(|((node, &(width, height)), centre)| {
-                NodeBox { x: LEFT + centre, top: levels[node.level].top, width, height }
-            });
-        let boxes: Vec<NodeBox> = boxes.collect();
-        let paths = drawing.edges.iter().zip(&columns.waypoints);
-        let paths = paths.map(|(edge, waypoints)| {
-            let ends = edge.ends.map(|node| (boxes[node], drawing.nodes[node].level));
-            edge_path(ends, waypoints, &levels)
+        let levels = levels(drawing.nodes.len(), drawing.edges.iter().map(|edge| edge.ends));
+        let columns = Columns::new(drawing, &levels, &sizes);
+        let places = level_places(drawing, &levels, &sizes, &columns);
+        let nodes = levels.iter().zip(&sizes).zip(&columns.centres);
+        let boxes = nodes.map(|((&level, &(width, height)), centre)| NodeBox {
+            x: LEFT + centre,
+            top: places[level].top,
+            width,
+            height,
         });
-        let legend = drawing.legend.iter();
-        let widest = legend.map(|line| text_width(line, TEXT_SIZE));
-        let widest = widest.fold(text_width(&drawing.title, VALUE_SIZE), f64::max);
-        let bottom = levels.last().map_or(TOP, |level| level.names_bottom);
+        let boxes: Vec<NodeBox> = boxes.collect();
+        let paths = drawing.edges.iter().zip(&columns.waypoints).map(|(edge, waypoints)| {
+            let ends = edge.ends.map(|node| (boxes[node], levels[node]));
+            edge_path(ends, waypoints, &places)
+        });
+        let legend = drawing.legend.iter().map(|line| text_width(line, TEXT_SIZE));
+        let widest = legend.fold(text_width(&drawing.title, VALUE_SIZE), f64::max);
+        let bottom = places.last().map_or(TOP, |level| level.names_bottom);
         let legend_height = LINE_HEIGHT * drawing.legend.len() as f64;
         Scene {
             size: ((LEFT + columns.width).max(MARGIN + widest) + MARGIN, bottom + 2.0 * MARGIN + legend_height),
             paths: paths.collect(),
             boxes,
-            levels,
+            levels: places,
         }
     }
 }
@@ -118,64 +122,56 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(drawing: &Drawing, sizes: &[(f64, f64)]) -> Columns {
+    fn new(drawing: &Drawing, levels: &[usize], sizes: &[(f64, f64)]) -> Columns {
         let widths: Vec<f64> = sizes.iter().map(|&(width, _)| width).collect();
-        if drawing.is_graph { Columns::of_graph(drawing, &widths) } else { Columns::of_tree(drawing, widths) }
-    }
-
-    /// The name of a move stands above its node.
-    fn of_tree(drawing: &Drawing, mut widths: Vec<f64>) -> Columns {
-        let mut children = vec![Vec::new(); drawing.nodes.len()];
-        for edge in &drawing.edges {
-            let [parent, child] = edge.ends;
-            widths[child] = widths[child].max(text_width(&edge.name, TEXT_SIZE));
-            children[parent].push(child);
-        }
-        let centres = tidy_tree(&children, &widths, GAP);
-        let edges = drawing.edges.iter();
-        let right = centres.iter().zip(&widths);
-        let right = right.map(|(centre, width)| centre + width / 2.0);
-        Columns {
-            waypoints: edges.map(|edge| vec![centres[edge.ends[1]]]).collect(),
-            width: right.fold(0.0, f64::max),
-            centres,
-        }
-    }
-
-    fn of_graph(drawing: &Drawing, widths: &[f64]) -> Columns {
-        let levels: Vec<usize> = drawing.nodes.iter().map(|node| node.level).collect();
-        let edges = drawing
-            .edges
-            .iter()
-            .map(|edge| LayeredEdge { ends: edge.ends, name_width: text_width(&edge.name, TEXT_SIZE) });
-        let edges: Vec<LayeredEdge> = edges.collect();
-        let graph = LayeredGraph { levels: &levels, widths, edges: &edges, gap: GAP };
-        let places = graph.places();
-        let nodes = places.centres.iter().zip(widths);
-        let names = places.waypoints.iter().zip(&edges);
-        let names = names.flat_map(|(waypoints, edge)| {
-            let widths = waypoints.iter().map(|place| (place, &edge.name_width));
-            widths.collect::<Vec<_>>()
-        });
-        let right = nodes.chain(names);
-        let right = right.map(|(centre, width)| centre + width / 2.0);
-        Columns { width: right.fold(0.0, f64::max), centres: places.centres, waypoints: places.waypoints }
+        let names: Vec<f64> = drawing.edges.iter().map(|edge| text_width(&edge.name, TEXT_SIZE)).collect();
+        let (centres, waypoints) = if drawing.is_graph {
+            graph_places(drawing, levels, &widths, &names)
+        } else {
+            tree_places(drawing, &widths, &names)
+        };
+        let of_names = waypoints.iter().zip(&names);
+        let of_names = of_names.flat_map(|(waypoints, width)| waypoints.iter().map(move |centre| (centre, width)));
+        let right_ends = centres.iter().zip(&widths).chain(of_names).map(|(centre, width)| centre + width / 2.0);
+        Columns { width: right_ends.fold(0.0, f64::max), centres, waypoints }
     }
 }
 
+/// The centres of the nodes, and the places of the names, each above the node to which the move leads.
+fn tree_places(drawing: &Drawing, widths: &[f64], names: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let mut widths = widths.to_vec();
+    let mut children = vec![Vec::new(); drawing.nodes.len()];
+    for (edge, name) in drawing.edges.iter().zip(names) {
+        let [parent, child] = edge.ends;
+        widths[child] = widths[child].max(*name);
+        children[parent].push(child);
+    }
+    let centres = tidy_tree(&children, &widths, GAP);
+    let waypoints = drawing.edges.iter().map(|edge| vec![centres[edge.ends[1]]]).collect();
+    (centres, waypoints)
+}
+
+/// The centres of the nodes, and the places where the edges pass.
+fn graph_places(drawing: &Drawing, levels: &[usize], widths: &[f64], names: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let edges = drawing.edges.iter().zip(names);
+    let edges: Vec<_> = edges.map(|(edge, &name_width)| LayeredEdge { ends: edge.ends, name_width }).collect();
+    let places = LayeredGraph { levels, widths, edges: &edges, gap: GAP }.places();
+    (places.centres, places.waypoints)
+}
+
 /// The wider the moves of a level spread, the more space they have.
-fn levels(drawing: &Drawing, sizes: &[(f64, f64)], columns: &Columns) -> Vec<LevelPlace> {
-    let count = drawing.nodes.iter().map(|node| node.level + 1).max();
-    let mut heights = vec![0.0_f64; count.unwrap_or(0)];
-    for (node, size) in drawing.nodes.iter().zip(sizes) {
-        heights[node.level] = heights[node.level].max(size.1);
+fn level_places(drawing: &Drawing, levels: &[usize], sizes: &[(f64, f64)], columns: &Columns) -> Vec<LevelPlace> {
+    // The first node and the greatest height.
+    let mut heights = vec![(0, 0.0_f64); levels.iter().max().map_or(0, |level| level + 1)];
+    for (node, (&level, size)) in levels.iter().zip(sizes).enumerate().rev() {
+        heights[level] = (node, heights[level].1.max(size.1));
     }
     // Above and below the names.
     let mut spreads: Vec<Option<[f64; 2]>> = vec![None; heights.len()];
     for (edge, waypoints) in drawing.edges.iter().zip(&columns.waypoints) {
         let [from, to] = edge.ends;
         let next = waypoints.get(1).unwrap_or(&columns.centres[to]);
-        let spread = spreads[drawing.nodes[from].level].get_or_insert([0.0; 2]);
+        let spread = spreads[levels[from]].get_or_insert([0.0; 2]);
         spread[0] = spread[0].max((columns.centres[from] - waypoints[0]).abs());
         spread[1] = spread[1].max((next - waypoints[0]).abs());
     }
@@ -183,16 +179,16 @@ fn levels(drawing: &Drawing, sizes: &[(f64, f64)], columns: &Columns) -> Vec<Lev
     let name_height = if has_names { NAME_HEIGHT } else { 0.0 };
     let fan = |spread: f64| (spread / FAN_SLOPE).clamp(FAN_HEIGHT.0, FAN_HEIGHT.1);
     let mut top = TOP;
-    let mut levels = Vec::with_capacity(heights.len());
-    for (height, spread) in heights.into_iter().zip(spreads) {
+    let mut places = Vec::with_capacity(heights.len());
+    for ((node, height), spread) in heights.into_iter().zip(spreads) {
         let bottom = top + height;
         let names_top = bottom + spread.map_or(0.0, |[above, _]| fan(above));
         let names_bottom = names_top + spread.map_or(0.0, |_| name_height);
-        levels.push(LevelPlace { top, bottom, names_top, names_bottom });
+        places.push(LevelPlace { node, top, bottom, names_top, names_bottom });
         let below = spread.filter(|_| drawing.is_graph);
         top = names_bottom + below.map_or(0.0, |[_, below]| fan(below));
     }
-    levels
+    places
 }
 
 /// The path of an edge between two nodes, which are given with their levels.
@@ -225,19 +221,12 @@ fn node_size(node: &DrawnNode) -> (f64, f64) {
     let board = node.board.as_ref().map(|board| small_board(board).1);
     let pictures = if board.is_some() { &[][..] } else { &node.picture };
     let (board_width, board_height) = board.map_or((0.0, 0.0), |(width, height)| (width, height + BOARD_GAP));
-    let small = node.details.iter().chain(pictures);
-    let small = small.map(|line| text_width(line, TEXT_SIZE));
+    let small = node.details.iter().chain(pictures).map(|line| text_width(line, TEXT_SIZE));
     let widest = small.fold(text_width(&node.value, VALUE_SIZE), f64::max);
     let lines = 1 + node.details.len() + pictures.len();
     let height = lines as f64 * LINE_HEIGHT + 2.0 * PADDING + board_height;
     let width = widest.max(board_width) + 2.0 * PADDING;
     (width.max(LEAST), height)
-}
-
-/// An upper bound of the width of a text in usual fonts.
-pub fn text_width(text: &str, size: f64) -> f64 {
-    const WIDTH: f64 = 0.62;
-    text.chars().count() as f64 * size * WIDTH
 }
 
 #[cfg(test)]
@@ -249,8 +238,7 @@ mod tests {
     /// Left, top, right and bottom of the nodes and of the names.
     fn areas(drawing: &Drawing, scene: &Scene) -> Vec<[f64; 4]> {
         let area = |x: f64, top, width, height| [x - width / 2.0, top, x + width / 2.0, top + height];
-        let boxes = scene.boxes.iter();
-        let boxes = boxes.map(|it| area(it.x, it.top, it.width, it.height));
+        let boxes = scene.boxes.iter().map(|it| area(it.x, it.top, it.width, it.height));
         let names = drawing.edges.iter().zip(&scene.paths).map(|(edge, path)| {
             let (x, base) = path.name_place();
             area(x, base - TEXT_SIZE, text_width(&edge.name, TEXT_SIZE), TEXT_SIZE)

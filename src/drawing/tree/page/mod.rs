@@ -8,8 +8,8 @@ use super::scene::Scene;
 use super::space::GameSpace;
 use super::svg::{tree_styles, write_scene};
 use super::values::SpaceValues;
+use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
 use crate::picture::svg_document::{SvgTheme, svg_css, svg_escaped};
-use crate::report::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
 use steps::{PageStep, VALUE, VISIT, WINDOW, page_steps};
 use words::StepWords;
 
@@ -36,18 +36,17 @@ pub fn step_page(
     let line = steps.iter().rev().find_map(|step| step.line.as_deref());
     let last = &steps[steps.len() - 1];
     let legend = legend(drawing.and_side.is_some(), prunes, values.are_evaluated);
-    let legend = legend.map(|line| format!("<li>{}</li>", svg_escaped(line)));
-    let algorithm = if prunes { "Alpha-beta" } else { "Minimax" };
+    let legend: Vec<_> = legend.map(|line| format!("<li>{}</li>", svg_escaped(line))).collect();
     Ok(page(
         TEMPLATE,
         &[
-            ("algorithm", algorithm),
+            ("algorithm", if prunes { "Alpha-beta" } else { "Minimax" }),
             ("page_style", PAGE_STYLE),
             ("page_script", PAGE_SCRIPT),
             ("title", &svg_escaped(&drawing.title)),
             ("tree_style", &svg_css(&tree_styles(&drawing), SvgTheme::Auto)),
             ("picture", &picture),
-            ("legend", &legend.collect::<Vec<_>>().join("\n")),
+            ("legend", &legend.join("\n")),
             ("say", &svg_escaped(&last.say)),
             ("visited", &last.visited.to_string()),
             ("nodes", &drawing.nodes.len().to_string()),
@@ -109,8 +108,7 @@ fn legend(and_or: bool, prunes: bool, is_evaluated: bool) -> impl Iterator<Item 
         (and_or, AND_LEGEND),
         (true, "Least tree: the fewest nodes with which alpha-beta can find the value, in the best order of moves."),
     ];
-    let shown = lines.into_iter().filter(|&(is_shown, _)| is_shown);
-    shown.map(|(_, line)| line)
+    lines.into_iter().filter(|&(is_shown, _)| is_shown).map(|(_, line)| line)
 }
 
 #[cfg(test)]
@@ -118,7 +116,7 @@ mod tests {
     use super::super::drawing::DrawingStyle;
     use super::super::examples::{drawing_of, whole};
     use super::*;
-    use crate::report::html_page::{HOSTILE, check_hostile_page, nested_elements};
+    use crate::drawing::html_page::{HOSTILE, check_hostile_page, nested_elements};
 
     fn page(text: &str, title: &str, prunes: bool) -> String {
         let style = DrawingStyle { alpha_beta: prunes, and_or: true };
@@ -176,10 +174,9 @@ mod tests {
     #[test]
     fn there_is_space_for_the_texts_of_all_steps() {
         let text = page("(A(-100000 -100000) B(1 2))", "", true);
-        let svg = between(&text, "<svg", "</svg>");
-        let root = svg.split("<g class=\"max\">").nth(1).unwrap();
+        let root = between(&text, "<svg", "</svg>").split("<g class=\"max\">").nth(1).unwrap();
         let width: f64 = between(root, "width=\"", "\"").parse().unwrap();
-        let widest = super::super::scene::text_width("[−100000, ∞]", 13.0);
+        let widest = crate::picture::svg_document::svg_text_width("[−100000, ∞]", 13.0);
         assert!(width > widest, "{width}");
     }
 }

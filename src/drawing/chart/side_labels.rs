@@ -1,51 +1,25 @@
 //! Labels beside the ends of lines, in a column.
 
-/// Moves labels so that none covers another, each as little as possible (least squares, by pooling adjacent violators).
-/// `labels` are the wanted middle and the height of each; the result is the middle of each, between `top` and `bottom`
-/// where there is room.
+use crate::drawing::isotonic::isotonic;
+
+/// Moves labels so that none covers another, each as little as possible. `labels` are the wanted middle and the height of
+/// each; the result is the middle of each, between `top` and `bottom` where there is room.
 pub fn spread(labels: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..labels.len()).collect();
     order.sort_by(|&one, &other| labels[one].0.total_cmp(&labels[other].0));
-    // Where a label would stand if all labels above it had no height: these places must not decrease.
     let mut above = 0.0;
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut offsets = vec![0.0; labels.len()];
-    for &label in &order {
-        let (wanted, height) = labels[label];
-        offsets[label] = above + height / 2.0;
-        above += height;
-        let mut block = Block { sum: wanted - offsets[label], labels: vec![label] };
-        while let Some(before) = blocks.pop_if(|before| before.place() >= block.place()) {
-            block = before.with(block);
-        }
-        blocks.push(block);
-    }
+    let offset = |&label: &usize| {
+        above += labels[label].1;
+        above - labels[label].1 / 2.0
+    };
+    let offsets: Vec<f64> = order.iter().map(offset).collect();
+    // Where a label would stand if all labels above it had no height: these places must not decrease.
+    let wanted = order.iter().zip(&offsets).map(|(&label, offset)| labels[label].0 - offset);
     let mut middles = vec![0.0; labels.len()];
-    for block in blocks {
-        let place = block.place().min(bottom - above).max(top);
-        for label in block.labels {
-            middles[label] = place + offsets[label];
-        }
+    for ((&label, place), offset) in order.iter().zip(isotonic(wanted)).zip(&offsets) {
+        middles[label] = place.min(bottom - above).max(top) + offset;
     }
     middles
-}
-
-/// Labels that touch each other.
-struct Block {
-    sum: f64,
-    labels: Vec<usize>,
-}
-
-impl Block {
-    fn place(&self) -> f64 {
-        self.sum / self.labels.len() as f64
-    }
-
-    fn with(mut self, below: Block) -> Block {
-        self.labels.extend(below.labels);
-        self.sum += below.sum;
-        self
-    }
 }
 
 /// Breaks a text at its spaces into rows of at most so many letters; a longer word has a row of its own.

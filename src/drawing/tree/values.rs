@@ -28,8 +28,7 @@ impl SpaceValues {
         }
         let mut unknown: Vec<usize> = nodes.iter().map(|node| node.branches.len()).collect();
         let mut values = vec![None; nodes.len()];
-        let leaves = (0..nodes.len()).filter(|&index| unknown[index] == 0);
-        let mut ready: Vec<usize> = leaves.collect();
+        let mut ready: Vec<usize> = (0..nodes.len()).filter(|&index| unknown[index] == 0).collect();
         while let Some(index) = ready.pop() {
             let node = &nodes[index];
             let value = best_child(node, &values);
@@ -59,8 +58,7 @@ impl SpaceValues {
 }
 
 fn best_child(node: &SpaceNode, values: &[Option<i32>]) -> Option<i32> {
-    let children = node.branches.iter();
-    let children = children.filter_map(|&(_, child)| values[child]);
+    let children = node.branches.iter().filter_map(|&(_, child)| values[child]);
     match node.position.side_to_move() {
         Side::First => children.max(),
         Side::Second => children.min(),

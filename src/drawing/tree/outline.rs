@@ -10,8 +10,8 @@ pub fn outline(drawing: &Drawing) -> String {
     if drawing.is_graph {
         for (index, node) in drawing.nodes.iter().enumerate() {
             let moves = edges[index].iter().map(|&edge| &drawing.edges[edge]);
-            let moves = moves.map(|edge| format!("{} -> {}", named(edge), edge.ends[1] + 1));
-            let moves = moves.collect::<Vec<_>>().join(", ");
+            let moves: Vec<_> = moves.map(|edge| format!("{} -> {}", named(edge), edge.ends[1] + 1)).collect();
+            let moves = moves.join(", ");
             let colon = if moves.is_empty() { "" } else { ": " };
             let _ = writeln!(text, "{}. {}{colon}{moves}", index + 1, label(node));
         }
@@ -34,8 +34,7 @@ pub fn outline(drawing: &Drawing) -> String {
 
 /// Puts the moves of a node on the stack, the first on top.
 fn push_children(open: &mut Vec<(usize, String)>, edges: &[usize], indent: &str) {
-    let children = edges.iter().rev();
-    open.extend(children.map(|&edge| (edge, indent.to_owned())));
+    open.extend(edges.iter().rev().map(|&edge| (edge, indent.to_owned())));
 }
 
 /// The move with a mark: `*` for the best, `x` for one that is cut off.
@@ -50,11 +49,9 @@ fn named(edge: &DrawnEdge) -> String {
 
 fn label(node: &DrawnNode) -> String {
     let player = if node.is_leaf { "" } else { node.player() };
-    let parts = [player.to_owned(), node.value.clone()];
     let picture = node.picture.join("/");
-    let parts = parts.into_iter().chain(node.details.iter().cloned());
-    let parts = parts.chain([picture]).filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" ")
+    let parts = [player, &node.value].into_iter().chain(node.details.iter().map(String::as_str)).chain([&*picture]);
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The layout of a graph in levels (K. Sugiyama, S. Tagawa and M. Toda 1981): in every level nodes are ordered by the mean
 //! places of their neighbours, so that few edges cross, and then moved towards them.
 
+use crate::drawing::isotonic::isotonic;
+
 /// An edge of a [`LayeredGraph`].
 #[derive(Clone, Copy, Debug)]
 pub struct LayeredEdge {
@@ -29,9 +31,23 @@ pub struct LayeredPlaces {
     pub waypoints: Vec<Vec<f64>>,
 }
 
+/// The levels of the nodes below the root, node 0: all edges lead downwards, unless there is a circle. Then a level is the
+/// least number of edges from the root; nodes, and edges by their first ends, must be in breadth-first order.
+pub fn levels(nodes: usize, edges: impl Iterator<Item = [usize; 2]> + Clone) -> Vec<usize> {
+    downward_levels(nodes, edges.clone()).unwrap_or_else(|| {
+        let mut levels = vec![0; nodes];
+        for [from, to] in edges {
+            if to != 0 && levels[to] == 0 {
+                levels[to] = levels[from] + 1;
+            }
+        }
+        levels
+    })
+}
+
 /// The levels of the nodes, 0 for the first, such that all edges lead downwards; `None` if there is a circle. A node is one
 /// level below the lowest of those that lead to it.
-pub fn downward_levels(nodes: usize, edges: impl Iterator<Item = [usize; 2]>) -> Option<Vec<usize>> {
+fn downward_levels(nodes: usize, edges: impl Iterator<Item = [usize; 2]>) -> Option<Vec<usize>> {
     let mut children = vec![Vec::new(); nodes];
     let mut above = vec![0; nodes];
     for [from, to] in edges {
@@ -60,8 +76,7 @@ impl LayeredGraph<'_> {
         let (mut rows, waypoints) = self.rows();
         rows.order();
         rows.spread();
-        let left_ends = rows.centres.iter().zip(&rows.widths);
-        let left_ends = left_ends.map(|(centre, width)| centre - width / 2.0);
+        let left_ends = rows.centres.iter().zip(&rows.widths).map(|(centre, width)| centre - width / 2.0);
         let left = left_ends.fold(f64::INFINITY, f64::min);
         let centre = |vertex: usize| rows.centres[vertex] - left;
         LayeredPlaces {
@@ -157,8 +172,7 @@ impl Rows {
             let side = sweep % 2;
             for step in 1..self.rows.len() {
                 let row = [step, self.rows.len() - 1 - step][side];
-                let vertices = self.rows[row].iter();
-                let means = vertices.map(|&vertex| self.mean(side, vertex)).collect();
+                let means = self.rows[row].iter().map(|&vertex| self.mean(side, vertex)).collect();
                 change(self, row, means);
             }
         }
@@ -174,8 +188,7 @@ impl Rows {
         sum / neighbours.len() as f64
     }
 
-    /// Places a row: the sum of the squares of the distances from what is wanted is the least possible (isotonic regression:
-    /// neighbours that would be too near or in wrong order are moved together).
+    /// Places a row as near to what is wanted as its order and the gaps allow.
     fn place(&mut self, row: usize, wanted: Vec<f64>) {
         let vertices = &self.rows[row];
         let mut offsets = Vec::with_capacity(vertices.len());
@@ -187,19 +200,7 @@ impl Rows {
             }
             offsets.push(offset);
         }
-        // Blocks of vertices that touch: the mean of what they want without offsets, and their number.
-        let mut blocks: Vec<(f64, usize)> = Vec::new();
-        for (wanted, offset) in wanted.iter().zip(&offsets) {
-            let mut block = (wanted - offset, 1);
-            while let Some((mean, count)) = blocks.pop_if(|last| last.0 > block.0) {
-                let both = (count + block.1) as f64;
-                let sum = mean * count as f64 + block.0 * block.1 as f64;
-                block = (sum / both, count + block.1);
-            }
-            blocks.push(block);
-        }
-        let starts = blocks.into_iter();
-        let starts = starts.flat_map(|(mean, count)| std::iter::repeat_n(mean, count));
+        let starts = isotonic(wanted.iter().zip(&offsets).map(|(wanted, offset)| wanted - offset));
         for ((&vertex, start), offset) in vertices.iter().zip(starts).zip(offsets) {
             self.centres[vertex] = start + offset;
         }
@@ -225,6 +226,8 @@ mod tests {
         assert_eq!(downward_levels(4, edges.into_iter()), Some(vec![0, 1, 2, 3]));
         let circle = edges.into_iter().chain([[3, 1]]);
         assert_eq!(downward_levels(4, circle), None);
+        let circle = [[0, 1], [0, 2], [1, 2], [2, 3], [3, 0], [3, 1]];
+        assert_eq!(levels(4, circle.into_iter()), [0, 1, 1, 2]);
     }
 
     /// Two nodes lead to the last one; the lower of them decides, whichever comes later.

@@ -12,11 +12,8 @@ pub fn tidy_tree(children: &[Vec<usize>], widths: &[f64], gap: f64) -> Vec<f64> 
     let mirrored = children.iter().map(|it| it.iter().rev().copied().collect());
     let from_right = Walk::new(mirrored.collect(), widths, gap).centres();
     // Each keeps to all rules, and so does the mean of both, which does not depend on the side from which one began.
-    let means = from_left.iter().zip(&from_right);
-    let means: Vec<f64> = means.map(|(left, right)| (left - right) / 2.0).collect();
-    let left_ends = means.iter().zip(widths);
-    let left_ends = left_ends.map(|(centre, width)| centre - width / 2.0);
-    let first = left_ends.fold(f64::INFINITY, f64::min);
+    let means: Vec<f64> = from_left.iter().zip(&from_right).map(|(left, right)| (left - right) / 2.0).collect();
+    let first = means.iter().zip(widths).map(|(centre, width)| centre - width / 2.0).fold(f64::INFINITY, f64::min);
     means.iter().map(|centre| centre - first).collect()
 }
 

@@ -72,7 +72,8 @@ impl<'a> StepWords<'a> {
     fn visit(&self, step: &SearchStep) -> String {
         let name = self.name(step.node);
         if !self.prunes {
-            let (count, wanted) = (self.edges[step.node].len(), self.wanted(step.node));
+            let count = self.edges[step.node].len();
+            let wanted = if self.side(step.node) == Side::First { "greatest" } else { "least" };
             let moves = if count == 1 { "move" } else { "moves" };
             return format!("Visit of {name}: it has {count} {moves}. Its value is the {wanted} of theirs.");
         }
@@ -139,8 +140,7 @@ impl<'a> StepWords<'a> {
         if count == 0 {
             return format!("{name}: {reason}: cutoff, but no move is left anyway.");
         }
-        let names = left.map(|place| self.move_name(step.node, place));
-        let names: Vec<&str> = names.collect();
+        let names: Vec<&str> = left.map(|place| self.move_name(step.node, place)).collect();
         let moves = match count {
             1 => format!("the remaining move {}", names[0]),
             2..=MAX_NAMES => format!("the remaining moves {}", names.join(", ")),
@@ -157,13 +157,6 @@ impl<'a> StepWords<'a> {
 
     fn side(&self, node: usize) -> Side {
         self.drawing.nodes[node].side
-    }
-
-    fn wanted(&self, node: usize) -> &'static str {
-        match self.side(node) {
-            Side::First => "greatest",
-            Side::Second => "least",
-        }
     }
 
     fn move_name(&self, node: usize, place: usize) -> &str {

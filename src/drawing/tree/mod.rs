@@ -1,12 +1,12 @@
 //! Drawings of game trees and state graphs: SVG, DOT, text, and a page that plays an algorithm.
 
-pub mod command;
 mod dot;
 pub mod drawing;
 #[cfg(test)]
 mod examples;
 mod layered_graph;
 mod outline;
+pub mod output;
 mod page;
 mod scene;
 mod search_steps;
