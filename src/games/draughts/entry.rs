@@ -3,10 +3,9 @@
 use super::eval::SquareFeatures;
 use super::family::{DraughtsGame, built_in_game, infos};
 use super::how_to_play::how_to_play;
-use super::knowledge::Draughts;
 use super::move_rules::rules_of;
 use super::rules_file::described_game;
-use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
+use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::games::entry::{GameEntry, GameInfo};
 
 /// A game of the table or of a rules file, if its positions have the type of `V`.

@@ -2,7 +2,7 @@
 
 use super::egdb::tables::Egdb;
 use super::eval::DraughtsModel;
-use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, endgame_tables, parameters};
+use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, endgame_tables, parameters};
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome, Side};
 use crate::search::node::NonPvNode;
@@ -12,10 +12,6 @@ use crate::search::{
     Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip, Stopped, TablebaseValue,
     Window,
 };
-use std::marker::PhantomData;
-
-/// Search knowledge for a game of the draughts family.
-pub struct Draughts<V: DraughtsVariant>(PhantomData<V>);
 
 /// More legal moves than this need an allocation. Positions full of short kings have fewer.
 const USUAL_MOVES: usize = 64;

@@ -64,8 +64,10 @@ mod written_move;
 
 pub use colour::Colour;
 pub use geometry::Geometry;
-pub use knowledge::Draughts;
 pub use moves::DraughtsMove;
 pub use position::DraughtsPosition;
 pub use rules::DraughtsRules;
 pub use variant::{DraughtsVariant, DraughtsVisitor, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
+
+/// Search knowledge for a game of the draughts family.
+pub struct Draughts<V: DraughtsVariant>(std::marker::PhantomData<V>);
