@@ -2,6 +2,7 @@
 //! clocks, saving. [`plain`] plays by lines of text, [`terminal`] on the whole screen, [`dxp`] with
 //! another program over a network; all use a [`Session`].
 
+mod action;
 pub mod dxp;
 mod engines;
 pub mod last_game;

@@ -1,20 +1,19 @@
 //! A game by lines of text, on a terminal or a pipe.
 
-mod actions;
-mod command;
 mod question;
 
+use super::action::{ACTIONS, Action, ActionEffect};
 use super::last_game::LastGame;
 use super::picking::Picking;
 use super::pointed_move::PointedMove;
 use super::session::{Session, SessionEvent};
-use super::{start, texts};
+use super::texts;
 use crate::game::Side;
 use crate::system::interrupt;
 use crate::system::printable::printable;
-use command::PlainCommand;
 use question::Question;
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -47,12 +46,6 @@ pub struct PlainGame<'a> {
     end_told: bool,
 }
 
-/// What follows a line.
-enum Next {
-    GoOn,
-    Quit,
-}
-
 impl<'a> PlainGame<'a> {
     /// A game whose lines come from `input`.
     pub fn new(
@@ -83,19 +76,9 @@ impl<'a> PlainGame<'a> {
     /// The output cannot be written.
     pub fn run(mut self) -> io::Result<()> {
         self.begin()?;
-        loop {
-            self.tell_events()?;
-            if interrupt::raised() {
-                break;
-            }
-            let Some(line) = self.next_line()? else {
-                break;
-            };
+        while let Some(line) = self.next_line()? {
             let line = line.trim();
-            if line.is_empty() {
-                continue;
-            }
-            if let Next::Quit = self.execute(line)? {
+            if !line.is_empty() && self.execute(line)?.is_break() {
                 break;
             }
         }
@@ -171,8 +154,8 @@ impl<'a> PlainGame<'a> {
 
     /// Whether a line is executed although a machine thinks.
     fn is_urgent(&self, line: &str) -> bool {
-        let command = PlainCommand::read(line);
-        command.is_some_and(|it| it.name == "now" || it.name == "quit" && self.interactive)
+        let action = Action::of_line(line).map(|(action, _)| action);
+        action == Some(Action::Now) || action == Some(Action::Quit) && self.interactive
     }
 
     /// Tells what has happened.
@@ -219,23 +202,58 @@ impl<'a> PlainGame<'a> {
         }
     }
 
-    /// Executes a line: a command, an answer, or a move.
-    fn execute(&mut self, line: &str) -> io::Result<Next> {
+    /// Executes a line: an action, an answer, or a move. Breaks after the word to quit.
+    fn execute(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         if let Some(question) = self.question.take() {
             self.answer(question, line)?;
-            return Ok(Next::GoOn);
+            return Ok(ControlFlow::Continue(()));
         }
-        let Some(command) = PlainCommand::read(line) else {
-            self.play(line)?;
-            return Ok(Next::GoOn);
-        };
-        if command.name == "quit" {
-            return Ok(Next::Quit);
+        match Action::of_line(line) {
+            None => self.play(line)?,
+            Some((Action::Quit, _)) => return Ok(ControlFlow::Break(())),
+            Some((Action::Help, _)) => self.tell(&help())?,
+            Some((Action::Board, _)) => write!(self.output, "{}", texts::board(&self.session))?,
+            Some((Action::Save, argument)) => {
+                let path = argument.strip_suffix(" replace");
+                let action = if path.is_some() { Action::Replace } else { Action::Save };
+                let done = self.session.perform(action, path.unwrap_or(argument));
+                self.show(done.map_err(|error| format!("{error}; 'save FILE replace' replaces a file")))?;
+            }
+            Some((action, argument)) => {
+                let done = self.session.perform(action, argument);
+                self.show(done)?;
+            }
         }
-        if let Err(error) = self.command(&command)? {
-            self.tell(&error)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Shows what an action has done, or why it is impossible.
+    fn show(&mut self, done: Result<ActionEffect, String>) -> io::Result<()> {
+        match done {
+            Ok(ActionEffect::Nothing) => Ok(()),
+            Ok(ActionEffect::Text(text)) => self.tell(&text),
+            Ok(ActionEffect::Played) => {
+                self.keep()?;
+                if self.session.waits_for_person() { self.show_board() } else { Ok(()) }
+            }
+            Ok(ActionEffect::MovedBack) => {
+                self.end_told = false;
+                self.show_board()
+            }
+            Ok(ActionEffect::NewGame(session)) => {
+                if let Err(error) = self.last.set_aside(&self.session) {
+                    self.tell(&error)?;
+                }
+                self.session = *session;
+                self.begin()
+            }
+            Ok(ActionEffect::Placing(placing)) => {
+                self.tell(&placing.question().unwrap_or_default())?;
+                self.question = Some(Question::Place(placing));
+                Ok(())
+            }
+            Err(error) => self.tell(&error),
         }
-        Ok(Next::GoOn)
     }
 
     /// Plays the move that a line means, or tells why it is none.
@@ -256,78 +274,35 @@ impl<'a> PlainGame<'a> {
             self.question = Some(Question::Jump(picking, mv));
             return Ok(());
         }
-        match self.session.play(mv) {
-            Ok(()) if self.session.waits_for_person() => {
-                self.keep()?;
-                self.show_board()
-            }
-            Ok(()) => self.keep(),
-            Err(error) => self.tell(&error),
+        let done = self.session.perform(Action::Move, &mv.text);
+        self.show(done)
+    }
+}
+
+/// The help: words and their meanings in two columns.
+fn help() -> String {
+    const INDENT: usize = 17;
+    let mut text = "Type a move, in any notation of the game, or one of\n".to_owned();
+    for entry in ACTIONS.iter().filter(|entry| !entry.form.is_empty()) {
+        let mut form = format!("  {}", entry.form);
+        for line in texts::wrapped(entry.help, LINE_WIDTH - INDENT) {
+            text += &format!("{form:<INDENT$}{line}\n");
+            form.clear();
         }
     }
+    text
+}
 
-    /// Executes a command; the inner error is the user's.
-    fn command(&mut self, command: &PlainCommand) -> io::Result<Result<(), String>> {
-        let argument = command.argument;
-        let settings = self.session.settings();
-        let new = match command.name {
-            "new" => Ok(start::same_game(settings)),
-            "swap" => Ok(start::swapped(settings)),
-            "game" => start::other_game(settings, argument),
-            "ballot" => start::ballot(settings),
-            "position" => Ok(start::position(settings, argument)),
-            "random" => start::random(&self.session, argument),
-            "place" => return self.begin_placing(argument),
-            _ => return self.other_command(command),
-        };
-        match new.and_then(Session::new) {
-            Ok(session) => self.switch_to(session).map(Ok),
-            Err(error) => Ok(Err(error)),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_has_short_lines_and_all_words() {
+        let help = help();
+        assert!(help.lines().all(|line| line.chars().count() <= LINE_WIDTH));
+        for entry in ACTIONS.iter().filter(|entry| !entry.form.is_empty()) {
+            assert!(help.contains(&format!("\n  {} ", entry.form)), "{}", entry.form);
         }
-    }
-
-    /// Goes on with another game.
-    fn switch_to(&mut self, session: Session) -> io::Result<()> {
-        if let Err(error) = self.last.set_aside(&self.session) {
-            self.tell(&error)?;
-        }
-        self.session = session;
-        self.begin()
-    }
-
-    fn other_command(&mut self, command: &PlainCommand) -> io::Result<Result<(), String>> {
-        let argument = command.argument;
-        let text = match command.name {
-            "help" => command::help(LINE_WIDTH),
-            "board" => {
-                write!(self.output, "{}", texts::board(&self.session))?;
-                return Ok(Ok(()));
-            }
-            "pieces" => texts::pieces(&self.session),
-            "moves" => {
-                let moves = self.session.legal_moves().into_iter().map(|mv| mv.text);
-                moves.collect::<Vec<_>>().join(" ") + "\n"
-            }
-            "list" => texts::move_list(&self.session),
-            "rules" => self.session.rules(),
-            "statistics" => match self.session.last_search() {
-                Some((_, search)) => texts::statistics(search) + "\n",
-                None => "there was no search yet\n".to_owned(),
-            },
-            "undo" => return self.moved_back(Session::take_back, "there is no move to take back"),
-            "redo" => return self.moved_back(Session::redo, "there is no move to play again"),
-            name => return Ok(self.action(name, argument)),
-        };
-        self.tell(&text).map(Ok)
-    }
-
-    /// Takes back or plays again, and shows the board.
-    fn moved_back(&mut self, change: fn(&mut Session) -> bool, nothing: &str) -> io::Result<Result<(), String>> {
-        if !change(&mut self.session) {
-            return Ok(Err(nothing.to_owned()));
-        }
-        self.end_told = false;
-        self.show_board()?;
-        Ok(Ok(()))
     }
 }

@@ -1,7 +1,6 @@
 //! A game on the whole screen of a terminal: the board, to be played on by keys and pointer, and panes beside it.
 
 mod acting;
-mod action;
 mod app;
 mod board_pane;
 mod dialog;
@@ -21,13 +20,13 @@ use crate::system::interrupt;
 use app::App;
 use board_pane::BoardPane;
 use input::TerminalInput;
-use key_line::key_line;
+use key_line::KEY_LINE;
+use ratatui::DefaultTerminal;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Paragraph, Widget};
-use ratatui::{DefaultTerminal, Frame};
 use std::io::{self, stdout};
 use std::time::{Duration, Instant};
 use theme::Theme;
@@ -75,7 +74,7 @@ fn run(app: &mut App, input: &TerminalInput, terminal: &mut DefaultTerminal) -> 
         is_stale |= app.update();
         is_stale |= app.is_live() && drawn.elapsed() >= REDRAW;
         if is_stale {
-            terminal.draw(|frame| draw(app, frame))?;
+            terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
             drawn = Instant::now();
             is_stale = false;
         }
@@ -93,11 +92,6 @@ fn run(app: &mut App, input: &TerminalInput, terminal: &mut DefaultTerminal) -> 
         }
     }
     Ok(())
-}
-
-fn draw(app: &mut App, frame: &mut Frame) {
-    let area = frame.area();
-    app.draw(area, frame.buffer_mut());
 }
 
 impl App {
@@ -141,7 +135,7 @@ impl App {
         panels::draw(&self.session, self.theme, panels, buffer);
         self.draw_message(area, buffer);
         let keys = Position::new(area.x, area.bottom() - 1);
-        buffer.set_stringn(keys.x, keys.y, key_line(), width, self.theme.dim());
+        buffer.set_stringn(keys.x, keys.y, KEY_LINE, width, self.theme.dim());
         self.key_line = Some(keys);
         if let Some(dialog) = &self.dialog {
             dialog.draw(self.theme, area, buffer);

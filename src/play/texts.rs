@@ -117,31 +117,22 @@ fn score(score: ShownScore) -> String {
 
 /// How the game ended, with the names of the players.
 pub fn result(session: &Session, end: &GameOver) -> String {
-    let reason = reason(session, end);
-    match end.winner {
-        Some(side) => {
-            let (name, side) = (session.name(side), side_name(session, side));
-            format!("{name} ({side}) wins: {reason}")
-        }
-        None => format!("drawn: {reason}"),
-    }
+    result_with(session, end, |side| format!("{} ({})", session.name(side), side_name(session, side)))
 }
 
 /// How the game ended, without the names of the players.
 pub fn short_result(session: &Session, end: &GameOver) -> String {
-    let reason = reason(session, end);
-    match end.winner {
-        Some(side) => format!("{} wins: {reason}", side_name(session, side)),
-        None => format!("drawn: {reason}"),
-    }
+    result_with(session, end, |side| side_name(session, side).to_owned())
 }
 
-/// The reason of an end, with the payoff where there is one.
-fn reason(session: &Session, end: &GameOver) -> String {
-    match session.view().layout {
-        BoardLayout::Branches(Some(payoff)) => format!("{}, payoff {payoff}", end.reason),
-        _ => end.reason.clone(),
-    }
+/// The winner and the reason of an end, with the payoff where there is one.
+fn result_with(session: &Session, end: &GameOver, name: impl Fn(Side) -> String) -> String {
+    let winner = end.winner.map_or_else(|| "drawn".to_owned(), |side| name(side) + " wins");
+    let payoff = match session.view().layout {
+        BoardLayout::Branches(Some(payoff)) => format!(", payoff {payoff}"),
+        _ => String::new(),
+    };
+    format!("{winner}: {}{payoff}", end.reason)
 }
 
 /// Breaks lines between words, and longer words anywhere, so that no line has more than `width` characters. Blanks at the

@@ -30,7 +30,9 @@ pub trait ProtocolClient: Send + Sync {
     fn ready_query(&self) -> &'static str;
 
     /// Asks for [`EngineMessage::Ready`] at once, also during a search.
-    fn ping(&self) -> &'static str;
+    fn ping(&self) -> &'static str {
+        self.ready_query()
+    }
 
     /// The name of the option that selects a game, and the names of games as its values.
     fn variant_option(&self) -> (&'static str, VariantName);
@@ -61,10 +63,14 @@ pub trait ProtocolClient: Send + Sync {
     fn ponder_hit(&self) -> &'static str;
 
     /// Stops the search.
-    fn stop(&self) -> &'static str;
+    fn stop(&self) -> &'static str {
+        "stop"
+    }
 
     /// Ends the engine.
-    fn quit(&self) -> &'static str;
+    fn quit(&self) -> &'static str {
+        "quit"
+    }
 
     /// Reads a line of the engine.
     fn parse_line(&self, line: &str) -> EngineMessage;

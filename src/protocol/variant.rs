@@ -1,6 +1,7 @@
 //! The games that a protocol carries, and the change from one to another.
 
 use super::options::DEFAULT_HASH;
+use super::output::ProtocolOutput;
 use crate::games::{GameInfo, games};
 use crate::notation::excerpt;
 use crate::player::{Player, player};
@@ -13,11 +14,12 @@ pub fn variants(name: VariantName) -> Vec<&'static str> {
     games().filter_map(name).collect()
 }
 
-/// A player of the default game.
-pub(super) fn default_player(name: VariantName) -> Result<Player, String> {
+/// A player of the default game, with the debug log of `output`.
+pub(super) fn default_player(name: VariantName, output: &ProtocolOutput) -> Result<Player, String> {
     let game = games().find(|game| name(game).is_some());
-    let game = game.ok_or("the protocol carries no game")?;
-    player(game.name, DEFAULT_HASH)
+    let mut player = player(game.ok_or("the protocol carries no game")?.name, DEFAULT_HASH)?;
+    player.settings().debug_log = output.debug_log().clone();
+    Ok(player)
 }
 
 /// Replaces the player by one of the game called `variant`, with the same settings. `found` is how

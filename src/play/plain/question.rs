@@ -2,9 +2,9 @@
 
 use super::PlainGame;
 use crate::notation::excerpt;
-use crate::play::pointed_move::PointedMove;
-use crate::play::{Picked, Picking, Placing, Session};
-use crate::random::Random;
+use crate::play::action::ask_placing;
+use crate::play::{Picked, Picking, Placing};
+use crate::play::PointedMove;
 use std::io;
 
 /// What the player was asked.
@@ -23,7 +23,7 @@ impl PlainGame<'_> {
     pub(super) fn answer(&mut self, question: Question, line: &str) -> io::Result<()> {
         match question {
             Question::Jump(picking, stop) => self.answer_jump(picking, stop, line),
-            Question::Place(placing) => self.answer_placing(*placing, line),
+            Question::Place(placing) => self.answer_placing(placing, line),
         }
     }
 
@@ -50,39 +50,12 @@ impl PlainGame<'_> {
         }
     }
 
-    /// Begins to place men in secret; the inner error is the user's.
-    pub(super) fn begin_placing(&mut self, size: &str) -> io::Result<Result<(), String>> {
-        let game = self.session.game().name;
-        let Some(placement) = self.session.secret_placement() else {
-            return Ok(Err(format!("no men are placed before a game of {game}")));
-        };
-        let settings = self.session.settings();
-        match Placing::begin(placement, settings, size, &mut Random::unpredictable()) {
-            Ok(placing) => self.ask_placing(placing).map(Ok),
-            Err(error) => Ok(Err(error)),
-        }
-    }
-
-    /// Asks the next person, or begins the game.
-    fn ask_placing(&mut self, placing: Placing) -> io::Result<()> {
-        if let Some(question) = placing.question() {
-            self.tell(&question)?;
-            self.question = Some(Question::Place(Box::new(placing)));
-            return Ok(());
-        }
-        match placing.finish().map(Session::new) {
-            Some(Ok(session)) => self.switch_to(session),
-            Some(Err(error)) => self.tell(&error),
-            None => Ok(()),
-        }
-    }
-
-    fn answer_placing(&mut self, mut placing: Placing, line: &str) -> io::Result<()> {
+    fn answer_placing(&mut self, mut placing: Box<Placing>, line: &str) -> io::Result<()> {
         match placing.answer(line) {
             Ok(()) if self.interactive => write!(self.output, "{}", "\n".repeat(HIDING_LINES))?,
             Ok(()) => {}
             Err(error) => self.tell(&error)?,
         }
-        self.ask_placing(placing)
+        self.show(ask_placing(placing))
     }
 }

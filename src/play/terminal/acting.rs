@@ -1,251 +1,223 @@
 //! How the screen does what keys and menus ask for.
 
-use super::action::{Action, AskedText, KEYS, PLAYERS, files_menu};
-use super::app::App;
+use super::app::{App, DialogStep, item, move_item};
 use super::dialog::Dialog;
 use crate::game::Side;
 use crate::games::games;
-use crate::play::saved_game::{self, SavedGame};
-use crate::play::texts::{counted, pieces};
-use crate::play::{Level, Placing, Session, SessionSettings, start};
-use crate::random::Random;
+use crate::play::action::{Action, ActionEffect, ask_placing, go_on, keys};
+use crate::play::saved_game::SavedGame;
+use crate::play::texts::{counted, side_name};
+use crate::play::{Level, Placing, Session};
 use std::path::Path;
+use std::rc::Rc;
+
+fn action_item(text: impl Into<String>, action: Action) -> (String, DialogStep) {
+    item(text, move |app| app.act(action))
+}
+
+/// A line to type.
+fn prompt(title: impl Into<String>, step: impl Fn(&mut App, &str) + 'static) -> Dialog<DialogStep> {
+    let step = Rc::new(step);
+    Dialog::prompt(title, move |text| {
+        let step = Rc::clone(&step);
+        Rc::new(move |app: &mut App| step(app, &text)) as DialogStep
+    })
+}
+
+/// The players that the menu offers: their texts, and how they are called there.
+const PLAYERS: [(&str, &str); 6] = [
+    ("person", "a person"),
+    ("best", "the program: theory where there is one, else the search"),
+    ("search", "the search alone"),
+    ("alpha-beta depth=4", "alpha-beta of the textbook, depth 4"),
+    ("minimax depth=3", "minimax of the textbook, depth 3"),
+    ("random", "random moves"),
+];
 
 impl App {
     /// Does something. The person is asked before a game that goes on is given up.
     pub(super) fn act(&mut self, action: Action) {
-        if self.gives_up_game(&action) {
-            self.confirm(action);
-        } else {
-            self.act_at_once(action);
+        if !self.gives_up_game(action) {
+            return self.act_at_once(action);
         }
+        let (title, yes) =
+            if action == Action::Resign { ("Resign?", "resign") } else { ("The game is not over", "give it up") };
+        let items = [item("go on", |_| ()), item(yes, move |app| app.act_at_once(action))];
+        self.dialog = Some(Dialog::menu(title, items));
     }
 
-    fn act_at_once(&mut self, action: Action) {
-        let done = match action {
-            Action::Nothing => Ok(()),
-            Action::Key(key) => return self.act_key(key),
-            Action::Confirmed(action) => return self.act_at_once(*action),
-            Action::Move(mv) => {
-                self.play(mv);
-                Ok(())
-            }
-            Action::GoOn => {
-                self.message = "pick where the capture goes on".to_owned();
-                Ok(())
-            }
-            Action::TypedMove(text) => self.typed_move(&text),
-            Action::Game(name) => {
-                start::other_game(self.session.settings(), name).and_then(|settings| self.new_game(settings))
-            }
-            Action::Level(number) => {
-                let set = self.session.set_level(Level::Depth(number));
-                set.map(|()| self.message = format!("level {number}"))
-            }
-            Action::ChoosePlayer(side) => {
-                self.choose_player(side);
-                Ok(())
-            }
-            Action::Player(side, text) => {
-                let changed = self.session.change_player(side, text);
-                changed.map(|()| self.refresh())
-            }
-            Action::Ask(asked) => {
-                self.dialog = Some(match asked {
-                    AskedText::Save => Dialog::prompt("Save as (.pgn, .pdn, .fen)", Action::Save),
-                    AskedText::Load => Dialog::prompt("Load which file?", Action::Load),
-                    AskedText::Position => Dialog::prompt("Position", Action::Position),
-                });
-                Ok(())
-            }
-            Action::Save(path) => self.save(&path, false),
-            Action::Replace(path) => self.save(&path, true),
-            Action::Load(path) => self.load(&path),
-            Action::Position(text) => {
-                let settings = start::position(self.session.settings(), &text);
-                self.new_game(settings)
-            }
-            Action::Random(bounds) => {
-                start::random(&self.session, &bounds).and_then(|settings| self.new_game(settings))
-            }
-            Action::BeginPlacing(size) => self.begin_placing(&size),
-            Action::Place(placing, text) => self.place(*placing, &text),
-            Action::Continue(saved) => {
-                let restored = self.restore(*saved);
-                restored.map(|()| self.last.goes_on())
-            }
-        };
-        if let Err(error) = done {
-            self.message = error;
-        }
+    /// Opens the menu at the end of a game.
+    pub(super) fn open_end_menu(&mut self, title: String) {
+        let items = [
+            action_item("new game", Action::New),
+            action_item("new game, change sides", Action::Swap),
+            action_item("another game", Action::Game),
+            item("look at the board", |_| ()),
+            action_item("take back", Action::Undo),
+            action_item("save", Action::Files),
+            action_item("quit", Action::Quit),
+        ];
+        self.dialog = Some(Dialog::menu(title, items));
     }
 
     /// Whether an action gives up a game that goes on.
-    fn gives_up_game(&self, action: &Action) -> bool {
+    fn gives_up_game(&self, action: Action) -> bool {
         let goes_on = self.session.end().is_none() && !self.session.moves().is_empty();
-        let gives_up = match action {
-            Action::Key('W') => self.session.secret_placement().is_some(),
-            Action::Key(key) => "NSBRGH".contains(*key),
-            Action::Ask(asked) => matches!(asked, AskedText::Load | AskedText::Position),
-            _ => false,
-        };
-        goes_on && gives_up
+        goes_on
+            && match action {
+                Action::Place => self.session.secret_placement().is_some(),
+                Action::New | Action::Swap | Action::Ballot | Action::Resign | Action::Game => true,
+                Action::Random | Action::Load | Action::Position => true,
+                _ => false,
+            }
     }
 
-    /// Asks before a game that goes on is given up.
-    fn confirm(&mut self, action: Action) {
-        let (title, yes) =
-            if let Action::Key('R') = action { ("Resign?", "resign") } else { ("The game is not over", "give it up") };
-        let confirmed = Action::Confirmed(Box::new(action));
-        let items = [("go on", Action::Nothing), (yes, confirmed)];
-        let items = items.map(|(text, action)| (text.to_owned(), action));
-        self.dialog = Some(Dialog::menu(title, items.to_vec()));
-    }
-
-    fn act_key(&mut self, key: char) {
-        let settings = self.session.settings().clone();
-        let done = match key {
-            'N' => self.same_position(start::same_game(&settings)),
-            'S' => self.same_position(start::swapped(&settings)),
-            'B' => start::ballot(&settings).and_then(|new| self.new_game(new)),
-            'h' if !self.session.waits_for_person() => Err(self.why_not()),
-            'h' => self.session.ask_hint().map(|()| self.message = "looking for a hint".to_owned()),
-            'u' => self.moved(Session::take_back, "there is no move to take back"),
-            'r' => self.moved(Session::redo, "there is no move to play again"),
-            'q' => {
-                self.quits = true;
-                Ok(())
+    /// Asks for what an action needs, or carries it out.
+    fn act_at_once(&mut self, action: Action) {
+        let session = &self.session;
+        let problem = match action {
+            Action::Hint | Action::Moves if !session.waits_for_person() => self.why_not(),
+            Action::Now if !session.is_thinking() => "no machine is thinking".to_owned(),
+            Action::Go if !session.is_paused() => "no machine waits".to_owned(),
+            Action::Place if session.secret_placement().is_none() => {
+                "men are placed in secret in northcott only".to_owned()
             }
-            'n' if !self.session.is_thinking() => Err("no machine is thinking".to_owned()),
-            'g' if !self.session.is_paused() => Err("no machine waits".to_owned()),
-            'W' if self.session.secret_placement().is_none() => {
-                Err("men are placed in secret in northcott only".to_owned())
-            }
-            'n' | 'g' | 'f' | 'a' | 'R' => {
-                self.switch(key);
-                Ok(())
-            }
-            'l' if !self.session.waits_for_person() => Err(self.why_not()),
             _ => {
-                self.dialog = self.dialog_of(key);
-                Ok(())
+                self.dialog = self.dialog_of(action);
+                if self.dialog.is_none() {
+                    self.perform(action, "");
+                }
+                return;
             }
         };
-        if let Err(error) = done {
-            self.message = error;
-        }
+        self.message = problem;
     }
 
-    /// Actions that cannot fail.
-    fn switch(&mut self, key: char) {
-        match key {
-            'n' => self.session.move_now(),
-            'g' => self.session.resume(),
-            'f' => {
-                self.flipped = !self.flipped;
-                let name = self.cell(self.cursor).map(|cell| cell.name.clone());
-                self.refresh();
-                let found = name.and_then(|name| self.diagram.find(&name));
-                self.cursor = found.unwrap_or(self.cursor);
-            }
-            'a' => {
-                self.analyses = !self.analyses;
-                let state = if self.analyses { "on" } else { "off" };
-                self.message = format!("analysis {state}");
-                if !self.analyses {
-                    self.session.stop_analysis();
-                }
-            }
-            _ => self.session.resign(),
-        }
-    }
-
-    /// The dialog that a key opens.
-    fn dialog_of(&self, key: char) -> Option<Dialog<Action>> {
-        Some(match key {
-            'm' => {
-                let items = KEYS.iter().skip(1).map(|&(key, text)| (format!("{key}  {text}"), Action::Key(key)));
-                Dialog::key_menu("Menu", items.collect())
-            }
-            't' => Dialog::prompt("Your move", Action::TypedMove),
-            'l' => {
+    /// The dialog in which the person chooses or types what an action needs.
+    fn dialog_of(&self, action: Action) -> Option<Dialog<DialogStep>> {
+        let side = if action == Action::First { Side::First } else { Side::Second };
+        let ask = |title: &str, action| prompt(title, move |app, text| app.perform(action, text));
+        Some(match action {
+            Action::Help => Dialog::page("Help", &self.help()),
+            Action::Menu => Dialog::key_menu("Menu", keys().skip(1).map(|it| action_item(it.key, it.action))),
+            Action::Type => ask("Your move", Action::Move),
+            Action::Moves => {
                 let moves = self.session.legal_moves().into_iter();
-                let items = moves.map(|mv| (mv.text.clone(), Action::Move(mv)));
-                Dialog::menu("Legal moves", items.collect())
+                Dialog::menu("Legal moves", moves.map(|mv| move_item(mv.text.clone(), mv.text)))
             }
-            'p' => Dialog::page("Pieces", &pieces(&self.session)),
-            'i' => Dialog::page("Rules", &self.session.rules()),
-            'G' => {
+            Action::Game => {
                 let items = games().map(|game| {
                     let text = format!("{:<14} {}", game.name, game.about);
-                    (text, Action::Game(game.name))
+                    item(text, |app| app.perform(Action::Game, game.name))
                 });
-                Dialog::menu("Which game?", items.collect())
+                Dialog::menu("Which game?", items)
             }
-            'L' => {
-                let levels = 1..=Level::MAX_DEPTH;
-                let items = levels.map(|number| (format!("{number:>2}"), Action::Level(number)));
+            Action::Level => {
+                let items = (1..=Level::MAX_DEPTH).map(|level| {
+                    item(format!("{level:>2}"), move |app| app.perform(Action::Level, &level.to_string()))
+                });
                 let levels = Side::BOTH.map(|side| self.session.player(side).level()?.depth());
                 let level = levels.into_iter().flatten().next().unwrap_or(1);
-                let title = "Level of the machine (depth)";
-                Dialog::menu(title, items.collect()).at(usize::from(level) - 1)
+                Dialog::menu("Level of the machine (depth)", items).at(usize::from(level) - 1)
             }
-            'P' => {
-                let names = self.session.view().side_names;
-                let items = Side::BOTH.map(|side| {
-                    let text = format!("{}: {}", names[side.index()], self.session.name(side));
-                    (text, Action::ChoosePlayer(side))
+            Action::Players => {
+                let items = [(Action::First, Side::First), (Action::Second, Side::Second)].map(|(action, side)| {
+                    let text = format!("{}: {}", side_name(&self.session, side), self.session.name(side));
+                    action_item(text, action)
                 });
-                Dialog::menu("Whose player?", items.to_vec())
+                Dialog::menu("Whose player?", items)
             }
-            's' => Dialog::menu("Files", files_menu()),
-            'H' => Dialog::prompt("Bounds, as heaps=3..5 size=1..20 misere", Action::Random),
-            'W' => Dialog::prompt("Rows and columns, as 8x5 or 8x5 misere", Action::BeginPlacing),
-            _ => Dialog::page("Help", &self.help()),
+            Action::First | Action::Second => {
+                let items = PLAYERS.map(|(text, name)| item(name, move |app| app.perform(action, text)));
+                Dialog::menu(format!("Who plays {}?", side_name(&self.session, side)), items)
+            }
+            Action::Files => {
+                let items = [
+                    action_item("save the game or the position", Action::Save),
+                    action_item("load a game or a position", Action::Load),
+                    action_item("set up a position from text", Action::Position),
+                ];
+                Dialog::menu("Files", items)
+            }
+            Action::Save => ask("Save as (.pgn, .pdn, .fen)", action),
+            Action::Load => ask("Load which file?", action),
+            Action::Position => ask("Position", action),
+            Action::Random => ask("Bounds, as heaps=3..5 size=1..20 misere", action),
+            Action::Place => ask("Rows and columns, as 8x5 or 8x5 misere", action),
+            _ => return None,
         })
     }
 
     fn help(&self) -> String {
         let mut text = "Arrows or Tab move the cursor, Enter picks a piece and its target; the mouse does both. Esc puts a piece down. A small and a capital letter are different keys.\n\n".to_owned();
-        for (key, meaning) in KEYS {
-            text += &format!("{key}  {meaning}\n");
+        for entry in keys() {
+            text += &format!("{}\n", entry.key);
         }
         text + "\n" + &self.session.rules()
     }
 
-    fn choose_player(&mut self, side: Side) {
-        let items = PLAYERS.map(|(text, name)| (name.to_owned(), Action::Player(side, text)));
-        let name = self.session.view().side_names[side.index()];
-        self.dialog = Some(Dialog::menu(format!("Who plays {name}?"), items.to_vec()));
+    /// Carries out an action with what it needs.
+    pub(super) fn perform(&mut self, action: Action, argument: &str) {
+        match action {
+            Action::Move if argument.is_empty() => {}
+            Action::Move if !self.session.waits_for_person() => self.message = self.why_not(),
+            Action::Save if Path::new(argument).exists() => {
+                let path = argument.to_owned();
+                let replace = item("replace it", move |app| app.perform(Action::Replace, &path));
+                let title = format!("'{argument}' exists already");
+                self.dialog = Some(Dialog::menu(title, [item("no", |_| ()), replace]));
+            }
+            Action::Quit => self.quits = true,
+            Action::Flip => self.flip(),
+            Action::Analyse => self.switch_analysis(),
+            _ => {
+                let done = self.session.perform(action, argument);
+                self.show(action, argument, done);
+            }
+        }
     }
 
-    fn typed_move(&mut self, text: &str) -> Result<(), String> {
-        if text.is_empty() {
-            return Ok(());
+    /// Shows what an action has done, or why it is impossible.
+    fn show(&mut self, action: Action, argument: &str, done: Result<ActionEffect, String>) {
+        match done {
+            Ok(ActionEffect::Nothing) => match action {
+                Action::Hint => self.message = "looking for a hint".to_owned(),
+                Action::Level => self.message = format!("level {argument}"),
+                Action::Save | Action::Replace => self.message = format!("saved to '{argument}'"),
+                Action::First | Action::Second => self.refresh(),
+                _ => {}
+            },
+            Ok(ActionEffect::Text(text)) => {
+                let title = if action == Action::Pieces { "Pieces" } else { "Rules" };
+                self.dialog = Some(Dialog::page(title, &text));
+            }
+            Ok(ActionEffect::Played) => {
+                self.message.clear();
+                self.refresh();
+                self.keep();
+            }
+            Ok(ActionEffect::MovedBack) => self.show_again(),
+            Ok(ActionEffect::NewGame(session)) => {
+                self.replace_session(*session);
+                if matches!(action, Action::New | Action::Swap) && self.session.settings().start.is_some() {
+                    self.message += "\nthe given position again; G begins from the usual one";
+                }
+            }
+            Ok(ActionEffect::Placing(placing)) => {
+                let question = placing.question().unwrap_or_default();
+                self.dialog = Some(prompt(question, move |app, text| app.place(placing.clone(), text)));
+            }
+            Err(error) => self.message = error,
         }
-        if !self.session.waits_for_person() {
-            return Err(self.why_not());
-        }
-        let mv = self.session.find_move(text).map_err(|error| error.to_string())?;
-        self.play(mv);
-        Ok(())
     }
 
-    /// Begins a new game.
-    fn new_game(&mut self, settings: SessionSettings) -> Result<(), String> {
-        let session = Session::new(settings)?;
-        self.replace_session(session);
-        Ok(())
-    }
-
-    /// Begins a new game from the position from which the last one began, and says so if it was not the usual one.
-    fn same_position(&mut self, settings: SessionSettings) -> Result<(), String> {
-        let was_given = settings.start.is_some();
-        self.new_game(settings)?;
-        if was_given {
-            self.message += "\nthe given position again; G begins from the usual one";
+    /// Places the men of a person, and asks the next one.
+    fn place(&mut self, mut placing: Box<Placing>, text: &str) {
+        let placed = placing.answer(text);
+        self.show(Action::Place, "", ask_placing(placing));
+        if let Err(error) = placed {
+            self.message = error;
         }
-        Ok(())
     }
 
     /// Switches to another game. An unfinished one is kept as the previous game.
@@ -258,41 +230,21 @@ impl App {
         }
     }
 
-    /// Takes back or plays again.
-    fn moved(&mut self, change: fn(&mut Session) -> bool, nothing: &str) -> Result<(), String> {
-        if !change(&mut self.session) {
-            return Err(nothing.to_owned());
-        }
-        self.show_again();
-        if self.session.is_paused() {
-            self.message = "the machine waits; g lets it move on".to_owned();
-        }
-        Ok(())
+    fn flip(&mut self) {
+        self.flipped = !self.flipped;
+        let name = self.cell(self.cursor).map(|cell| cell.name.clone());
+        self.refresh();
+        let found = name.and_then(|name| self.diagram.find(&name));
+        self.cursor = found.unwrap_or(self.cursor);
     }
 
-    fn save(&mut self, path: &str, replace: bool) -> Result<(), String> {
-        if !replace && Path::new(path).exists() {
-            let items = [("no", Action::Nothing), ("replace it", Action::Replace(path.to_owned()))];
-            let items = items.map(|(text, action)| (text.to_owned(), action));
-            self.dialog = Some(Dialog::menu(format!("'{path}' exists already"), items.to_vec()));
-            return Ok(());
+    fn switch_analysis(&mut self) {
+        self.analyses = !self.analyses;
+        let state = if self.analyses { "on" } else { "off" };
+        self.message = format!("analysis {state}");
+        if !self.analyses {
+            self.session.stop_analysis();
         }
-        saved_game::save(&self.session, Path::new(path), replace).map_err(|error| format!("{error:#}"))?;
-        self.message = format!("saved to '{path}'");
-        Ok(())
-    }
-
-    fn load(&mut self, path: &str) -> Result<(), String> {
-        let settings = self.session.settings();
-        let saved = saved_game::load(Path::new(path), settings);
-        self.restore(saved.map_err(|error| format!("{error:#}"))?)
-    }
-
-    fn restore(&mut self, saved: SavedGame) -> Result<(), String> {
-        let mut session = saved.resume()?;
-        session.resume();
-        self.replace_session(session);
-        Ok(())
     }
 
     /// Asks whether the last game is to be continued.
@@ -300,36 +252,13 @@ impl App {
         let game = &saved.settings.game;
         let moves = counted(saved.settings.moves.len(), "move");
         let text = format!("An unfinished game of {game} ({moves}) is kept");
-        let items = [("go on with it", Action::Continue(Box::new(saved.clone()))), ("a new game", Action::Nothing)];
-        let items = items.map(|(text, action)| (text.to_owned(), action));
-        self.dialog = Some(Dialog::menu(text, items.to_vec()));
-    }
-}
-
-/// Men that are placed in secret.
-impl App {
-    fn begin_placing(&mut self, size: &str) -> Result<(), String> {
-        let placement = self.session.secret_placement();
-        let none = || "no men are placed before this game".to_owned();
-        let settings = self.session.settings();
-        let placing = Placing::begin(placement.ok_or_else(none)?, settings, size, &mut Random::unpredictable())?;
-        self.ask_placing(placing)
-    }
-
-    /// Asks the next person, or begins the game.
-    fn ask_placing(&mut self, placing: Placing) -> Result<(), String> {
-        if let Some(question) = placing.question() {
-            let placing = Box::new(placing);
-            let action = move |text| Action::Place(placing.clone(), text);
-            self.dialog = Some(Dialog::prompt(question, action));
-            return Ok(());
-        }
-        placing.finish().map_or(Ok(()), |settings| self.new_game(settings))
-    }
-
-    fn place(&mut self, mut placing: Placing, text: &str) -> Result<(), String> {
-        let placed = placing.answer(text);
-        self.ask_placing(placing)?;
-        placed
+        let step = move |app: &mut App| match go_on(saved.clone()) {
+            Ok(session) => {
+                app.replace_session(session);
+                app.last.goes_on();
+            }
+            Err(error) => app.message = error,
+        };
+        self.dialog = Some(Dialog::menu(text, [item("go on with it", step), item("a new game", |_| ())]));
     }
 }

@@ -1,6 +1,5 @@
 //! The state of the screen, and what keys and the pointer do.
 
-use super::action::Action;
 use super::board_pane::BoardPane;
 use super::dialog::{Answer, Dialog};
 use super::orientation::turns_board;
@@ -8,12 +7,13 @@ use super::theme::{CellMarks, Theme};
 use super::typed_line::is_control_key;
 use crate::picture::PictureCell;
 use crate::picture::diagram::{CellPlace, Diagram};
+use crate::play::action::Action;
 use crate::play::last_game::LastGame;
-use crate::play::pointed_move::PointedMove;
 use crate::play::texts::{result, title};
 use crate::play::{Hint, Picked, Picking, Session, SessionEvent};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Position;
+use std::rc::Rc;
 
 /// The state of the screen.
 pub struct App {
@@ -33,7 +33,7 @@ pub struct App {
     pub(super) picking: Picking,
     pub(super) cursor: CellPlace,
     pub(super) flipped: bool,
-    pub(super) dialog: Option<Dialog<Action>>,
+    pub(super) dialog: Option<Dialog<DialogStep>>,
     /// The move that the program has recommended in this position.
     pub(super) hint: Option<Hint>,
     /// The line below the board.
@@ -126,7 +126,7 @@ impl App {
             self.end_told = true;
             let text = result(&self.session, end);
             self.message.clone_from(&text);
-            self.dialog = Some(Dialog::menu(text, Action::after_end()));
+            self.open_end_menu(text);
             self.refresh();
             self.keep();
             return true;
@@ -205,47 +205,39 @@ impl App {
     }
 
     /// Does what a dialog was answered.
-    pub(super) fn answered(&mut self, answer: Answer<Action>) {
+    pub(super) fn answered(&mut self, answer: Answer<DialogStep>) {
         match answer {
             Answer::Stays => {}
             Answer::Closed => {
                 self.dialog = None;
                 self.picking.clear();
             }
-            Answer::Chosen(action) => {
+            Answer::Chosen(step) => {
                 self.dialog = None;
-                self.act(action);
+                step(self);
             }
         }
     }
 
     /// Moves the cursor to the next cell in a direction, over places without cells.
     fn move_cursor(&mut self, rows: isize, columns: isize) {
-        let mut place = self.cursor;
+        let (mut row, mut column) = self.cursor;
         loop {
-            let row = place.0.checked_add_signed(rows);
-            let column = place.1.checked_add_signed(columns);
-            let (Some(row), Some(column)) = (row, column) else {
+            let moved = row.checked_add_signed(rows).zip(column.checked_add_signed(columns));
+            let Some(place) = moved else { return };
+            (row, column) = place;
+            let cells = self.diagram.rows.get(row).map_or(&[][..], Vec::as_slice);
+            if column >= cells.len() {
                 return;
-            };
-            place = (row, column);
-            match self.diagram.rows.get(row).and_then(|cells| cells.get(column)) {
-                None => return,
-                Some(Some(_)) => break,
-                // On a board of 8x8 draughts every second place is empty: the next row has it one to the side.
-                Some(None) if rows != 0 => {
-                    let beside = [place.1 + 1, place.1.wrapping_sub(1)];
-                    let cells = &self.diagram.rows[row];
-                    let found = beside.into_iter().find(|&at| cells.get(at).is_some_and(Option::is_some));
-                    if let Some(column) = found {
-                        place.1 = column;
-                        break;
-                    }
-                }
-                Some(None) => {}
+            }
+            // On a board of 8x8 draughts every second place is empty: the next row has it one to the side.
+            let nearest = [column, column + 1, column.wrapping_sub(1)];
+            let mut nearest = nearest.into_iter().take(if rows == 0 { 1 } else { 3 });
+            if let Some(column) = nearest.find(|&at| cells.get(at).is_some_and(Option::is_some)) {
+                self.cursor = (row, column);
+                return;
             }
         }
-        self.cursor = place;
     }
 
     /// The cells that can be picked, in reading order.
@@ -286,16 +278,16 @@ impl App {
             return;
         }
         match self.picking.pick(&name) {
-            Picked::Complete(mv) => self.play(mv),
+            Picked::Complete(mv) => self.perform(Action::Move, &mv.text),
             Picked::Partly => self.message.clear(),
             Picked::Choose(moves) => {
-                let items = moves.into_iter().map(|mv| (mv.text.clone(), Action::Move(mv)));
-                self.dialog = Some(Dialog::menu("Which move?", items.collect()));
+                let items = moves.into_iter().map(|mv| move_item(mv.text.clone(), mv.text));
+                self.dialog = Some(Dialog::menu("Which move?", items));
             }
             Picked::StopOrGoOn(stop) => {
                 let text = format!("Jump on, or stop after {}?", stop.text);
-                let items = vec![("jump on".to_owned(), Action::GoOn), ("stop".to_owned(), Action::Move(stop))];
-                self.dialog = Some(Dialog::menu(text, items));
+                let go_on = |app: &mut App| app.message = "pick where the capture goes on".to_owned();
+                self.dialog = Some(Dialog::menu(text, [item("jump on", go_on), move_item("stop", stop.text)]));
             }
             Picked::Refused => self.message = self.refusal(&name),
         }
@@ -323,18 +315,6 @@ impl App {
         }
     }
 
-    /// Plays a move of the person.
-    pub(super) fn play(&mut self, mv: PointedMove) {
-        match self.session.play(mv) {
-            Ok(()) => {
-                self.message.clear();
-                self.refresh();
-                self.keep();
-            }
-            Err(error) => self.message = error,
-        }
-    }
-
     /// How a cell is marked.
     pub(super) fn marks(&self, place: CellPlace, cell: &PictureCell) -> CellMarks {
         let is_hinted = |hint: &Hint| hint.mv.cells.contains(&cell.name);
@@ -346,6 +326,19 @@ impl App {
             hinted: self.hint.as_ref().is_some_and(is_hinted),
         }
     }
+}
+
+/// What is done when an item of a menu is chosen, or a line is typed.
+pub type DialogStep = Rc<dyn Fn(&mut App)>;
+
+/// An item of a menu.
+pub fn item(text: impl Into<String>, step: impl Fn(&mut App) + 'static) -> (String, DialogStep) {
+    (text.into(), Rc::new(step))
+}
+
+/// An item of a menu that plays a move.
+pub fn move_item(text: impl Into<String>, mv: String) -> (String, DialogStep) {
+    item(text, move |app| app.perform(Action::Move, &mv))
 }
 
 /// Enter, if it was typed before the program had the terminal: then it arrives as a line feed, which is Ctrl+J.

@@ -80,8 +80,8 @@ impl<A: Clone> Dialog<A> {
     }
 
     /// A list to choose from.
-    pub fn menu(title: impl Into<String>, items: Vec<(String, A)>) -> Dialog<A> {
-        let menu = Menu { items, selected: 0, chooses_by_letter: false };
+    pub fn menu(title: impl Into<String>, items: impl IntoIterator<Item = (String, A)>) -> Dialog<A> {
+        let menu = Menu { items: items.into_iter().collect(), selected: 0, chooses_by_letter: false };
         Dialog::new(title.into(), DialogContent::Menu(menu))
     }
 
@@ -94,8 +94,8 @@ impl<A: Clone> Dialog<A> {
     }
 
     /// A list of keys, each with its text: `h  hint`. A key chooses its item at once.
-    pub fn key_menu(title: impl Into<String>, items: Vec<(String, A)>) -> Dialog<A> {
-        let menu = Menu { items, selected: 0, chooses_by_letter: true };
+    pub fn key_menu(title: impl Into<String>, items: impl IntoIterator<Item = (String, A)>) -> Dialog<A> {
+        let menu = Menu { items: items.into_iter().collect(), selected: 0, chooses_by_letter: true };
         Dialog::new(title.into(), DialogContent::Menu(menu))
     }
 
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn a_menu_goes_round_and_finds_letters() {
         let items = ["new", "save", "load"].map(|text| (text.to_owned(), text));
-        let mut menu = Dialog::menu("Menu", items.to_vec());
+        let mut menu = Dialog::menu("Menu", items);
         assert_eq!(press(&mut menu, KeyCode::Up), Answer::Stays);
         assert_eq!(press(&mut menu, KeyCode::Enter), Answer::Chosen("load"));
         press(&mut menu, KeyCode::Down);
@@ -300,14 +300,14 @@ mod tests {
     #[test]
     fn a_key_of_a_key_menu_chooses_at_once() {
         let items = ["h  hint", "H  heaps"].map(|text| (text.to_owned(), text));
-        let mut menu = Dialog::key_menu("Menu", items.to_vec());
+        let mut menu = Dialog::key_menu("Menu", items);
         assert_eq!(press(&mut menu, KeyCode::Char('H')), Answer::Chosen("H  heaps"));
         assert_eq!(press(&mut menu, KeyCode::Char('x')), Answer::Stays);
     }
 
     #[test]
     fn an_empty_menu_closes() {
-        let mut menu: Dialog<u8> = Dialog::menu("Nothing", Vec::new());
+        let mut menu: Dialog<u8> = Dialog::menu("Nothing", []);
         press(&mut menu, KeyCode::Down);
         press(&mut menu, KeyCode::Char('x'));
         assert_eq!(press(&mut menu, KeyCode::Enter), Answer::Closed);
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn a_click_chooses_an_item_or_closes() {
         let items = (0..40).map(|number| (format!("item {number}"), number));
-        let mut menu = Dialog::menu("Menu", items.collect()).at(30);
+        let mut menu = Dialog::menu("Menu", items).at(30);
         let area = Rect::new(0, 0, 80, 24);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { colour: false, unicode: false };

@@ -1,37 +1,21 @@
 //! The last line of the screen: the keys that are used most.
 
-/// The keys, and what they do.
-const SHOWN_KEYS: [(char, &str); 8] = [
-    ('m', "menu"),
-    ('?', "help"),
-    ('i', "rules"),
-    ('h', "hint"),
-    ('u', "take back"),
-    ('n', "move now"),
-    ('t', "type"),
-    ('q', "quit"),
-];
-
 /// What stands between two keys.
 const GAP: &str = "  ";
 
-/// The line.
-pub fn key_line() -> String {
-    let words = SHOWN_KEYS.map(|(key, meaning)| format!("{key} {meaning}"));
-    words.join(GAP)
-}
+/// The line: keys, and what they do.
+pub const KEY_LINE: &str = "m menu  ? help  i rules  h hint  u take back  n move now  t type  q quit";
 
 /// The key whose words stand at a column of the line.
 pub fn key_at(column: usize) -> Option<char> {
-    let mut first = 0;
-    for (key, meaning) in SHOWN_KEYS {
-        let end = first + meaning.len() + 2;
-        if (first..end).contains(&column) {
-            return Some(key);
-        }
-        first = end + GAP.len();
-    }
-    None
+    let mut next = 0;
+    let mut entries = KEY_LINE.split(GAP).map(|entry| {
+        let first = next;
+        next += entry.len() + GAP.len();
+        (first..first + entry.len(), entry)
+    });
+    let (_, entry) = entries.find(|(columns, _)| columns.contains(&column))?;
+    entry.chars().next()
 }
 
 #[cfg(test)]
@@ -40,13 +24,12 @@ mod tests {
 
     #[test]
     fn every_word_of_the_line_is_its_key() {
-        let line = key_line();
-        for (key, meaning) in SHOWN_KEYS {
-            let at = line.find(&format!("{key} {meaning}")).unwrap();
-            assert_eq!(key_at(at), Some(key));
-            assert_eq!(key_at(at + 1 + meaning.len()), Some(key));
-            assert_eq!(key_at(at + 2 + meaning.len()), None);
+        for entry in KEY_LINE.split(GAP) {
+            let at = KEY_LINE.find(entry).unwrap();
+            assert_eq!(key_at(at), entry.chars().next());
+            assert_eq!(key_at(at + entry.len() - 1), entry.chars().next());
+            assert_eq!(key_at(at + entry.len()), None);
         }
-        assert!(line.len() < 78 && key_at(200).is_none());
+        assert!(KEY_LINE.len() < 78 && key_at(200).is_none());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::theme::Theme;
 use crate::game::{Game, Side};
-use crate::play::texts::{short_result, statistics};
+use crate::play::texts::{short_result, side_name, statistics};
 use crate::play::{PlayedMove, Session};
 use crate::report::analysis::{expected_result, format_score};
 use crate::search::SearchInfo;
@@ -42,7 +42,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
 
 /// The name of a player, who it is, and the clock.
 fn player_line(session: &Session, side: Side, width: u16) -> String {
-    let name = session.view().side_names[side.index()];
+    let name = side_name(session, side);
     let player = session.player(side);
     let clock = session.remaining(side).map_or_else(String::new, clock);
     let room = usize::from(width).saturating_sub(clock.len() + 1);
@@ -110,12 +110,12 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
     let shown = search.info.shown_score;
     let score = if mover == Side::First { shown } else { -shown };
     let bar = bar(expected_of_first(mover, &search.info), area.width, theme);
-    let name = session.view().side_names[0];
+    let name = side_name(session, Side::First);
     let text = format!("{name} {bar} {}", format_score(score));
     buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
     let text = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     // The score is that of the side that searched, the bar that of the first side.
-    let searched = session.view().side_names[mover.index()];
+    let searched = side_name(session, mover);
     Paragraph::new(format!("{searched}: {}", statistics(search))).wrap(Wrap { trim: true }).render(text, buffer);
 }
 

@@ -1,8 +1,8 @@
 //! What the mouse does.
 
-use super::action::Action;
 use super::app::App;
 use super::key_line::key_at;
+use crate::play::action::Action;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
@@ -32,8 +32,8 @@ impl App {
         }
         let on_key_line = self.key_line.filter(|start| start.y == position.y);
         let column = on_key_line.and_then(|start| position.x.checked_sub(start.x));
-        if let Some(key) = column.and_then(|column| key_at(column.into())) {
-            return self.act(Action::Key(key));
+        if let Some(action) = column.and_then(|column| key_at(column.into())).and_then(Action::of_key) {
+            return self.act(action);
         }
         if let Some(place) = self.pane.as_ref().and_then(|pane| pane.cell_at(position)) {
             self.cursor = place;

@@ -64,14 +64,6 @@ impl ProtocolClient for HubClient {
         "ponder-hit"
     }
 
-    fn stop(&self) -> &'static str {
-        "stop"
-    }
-
-    fn quit(&self) -> &'static str {
-        "quit"
-    }
-
     fn parse_line(&self, line: &str) -> EngineMessage {
         let text = line.trim();
         let Ok(Some(line)) = HubLine::parse(line) else {

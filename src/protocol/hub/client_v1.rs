@@ -65,14 +65,6 @@ impl ProtocolClient for HubV1Client {
         "ponder-hit"
     }
 
-    fn stop(&self) -> &'static str {
-        "stop"
-    }
-
-    fn quit(&self) -> &'static str {
-        "quit"
-    }
-
     fn parse_line(&self, line: &str) -> EngineMessage {
         let mut words = line.split_whitespace();
         let command = words.next();

@@ -13,6 +13,7 @@ use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::variant::{default_player, set_game, set_variant, variants};
 use crate::search::SearchRequest;
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 /// Answers the commands of a Hub client.
@@ -28,8 +29,7 @@ pub struct HubServer {
 impl HubServer {
     /// A server for the default variant, at the initial position.
     pub fn new(output: ProtocolOutput) -> Result<HubServer, String> {
-        let mut player = default_player(HUB_VARIANT)?;
-        player.settings().debug_log = output.debug_log().clone();
+        let player = default_player(HUB_VARIANT, &output)?;
         output.set_diagnostic_format(hub_diagnostic);
         Ok(HubServer {
             output,
@@ -68,15 +68,14 @@ impl HubServer {
             .with("author", "the Kempelen authors")
             .with("country", "HU");
         self.output.line(&id.to_string());
-        let enums = [
+        let own = [
             enum_parameter("variant", &variants(HUB_VARIANT)),
+            parameter(RULES_PARAMETER, "", "string"),
             enum_parameter("numbering", &SquareNumbering::ALL.map(SquareNumbering::name)),
         ];
         let options = options::declared_options([self.player.game()].into_iter(), ProtocolKind::Hub);
         let options = options.into_iter().filter_map(|(name, kind)| option_parameter(&hub_name(name), kind));
-        let [variant, numbering] = enums;
-        let rules = parameter(RULES_PARAMETER, "", "string");
-        for line in [variant, rules, numbering].into_iter().chain(options) {
+        for line in own.into_iter().chain(options) {
             self.output.line(&line.to_string());
         }
         self.output.line("wait");
@@ -96,16 +95,23 @@ impl HubServer {
             }
             RULES_PARAMETER => self.set_rules(value.unwrap_or("")),
             "numbering" => {
-                let names = SquareNumbering::ALL.map(SquareNumbering::name);
-                self.numbering = SquareNumbering::ALL[index_of("numbering", value, &names)?];
+                let asked = value.unwrap_or("");
+                let known = SquareNumbering::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(asked));
+                self.numbering = known.ok_or_else(|| {
+                    let expected = SquareNumbering::ALL.map(SquareNumbering::name).join(" or ");
+                    format!("set-param: found numbering '{}', expected {expected}", excerpt(asked))
+                })?;
                 Ok(())
             }
             "tt-size" => {
-                let mebibytes = mebibytes_of_entries(value)?.to_string();
+                // So many entries of 16 bytes.
+                let power = number("tt-size", value, "a power of two", 16..=34)?;
+                let mebibytes = (1_u64 << (power - 16)).to_string();
                 options::set(&mut self.player, ProtocolKind::Hub, "hash", Some(&mebibytes))
             }
             "book" => options::set(&mut self.player, ProtocolKind::Hub, "ownbook", value),
-            "bb-size" => pieces_of_tables(value),
+            // It changes nothing: the engine uses all endgame tables that it has.
+            "bb-size" => number("bb-size", value, "a number", 0..=8).map(drop),
             _ => {
                 options::set(&mut self.player, ProtocolKind::Hub, &name, value)?;
                 // Hub has no line for messages that are not errors.
@@ -180,27 +186,13 @@ impl HubServer {
     }
 }
 
-/// The size of the transposition table by Scan's parameter `tt-size`, a power of two: so many entries of 16 bytes.
-fn mebibytes_of_entries(value: Option<&str>) -> Result<u64, String> {
-    let power = value.and_then(|value| value.parse::<u32>().ok());
-    match power.filter(|power| (16..=34).contains(power)) {
-        Some(power) => Ok(1_u64 << (power - 16)),
-        None => {
-            let found = excerpt(value.unwrap_or(""));
-            Err(format!("set-param: found tt-size '{found}', expected a power of two from 16 to 34"))
-        }
-    }
-}
-
-/// Checks Scan's parameter `bb-size`, which changes nothing: the engine uses all endgame tables that it has.
-fn pieces_of_tables(value: Option<&str>) -> Result<(), String> {
-    match value.and_then(|value| value.parse::<u8>().ok()) {
-        Some(0..=8) => Ok(()),
-        _ => {
-            let found = excerpt(value.unwrap_or(""));
-            Err(format!("set-param: found bb-size '{found}', expected a number from 0 to 8"))
-        }
-    }
+/// The value of a parameter of Scan, a whole number within a range; `what` describes it in the message.
+fn number(name: &str, value: Option<&str>, what: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
+    let found = value.unwrap_or("");
+    found.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        let (found, least, most) = (excerpt(found), range.start(), range.end());
+        format!("set-param: found {name} '{found}', expected {what} from {least} to {most}")
+    })
 }
 
 fn parameter(name: &str, value: impl ToString, kind: &str) -> HubLine {
@@ -224,16 +216,6 @@ fn option_parameter(name: &str, kind: OptionKind) -> Option<HubLine> {
         OptionKind::Text { default } => Some(parameter(name, default, "string")),
         OptionKind::Button => None,
     }
-}
-
-/// The index of the word that was asked for.
-fn index_of(name: &str, asked: Option<&str>, words: &[&str]) -> Result<usize, String> {
-    let asked = asked.unwrap_or("");
-    let known = |word: &&str| word.eq_ignore_ascii_case(asked);
-    words.iter().position(known).ok_or_else(|| {
-        let (found, words) = (excerpt(asked), words.join(" or "));
-        format!("set-param: found {name} '{found}', expected {words}")
-    })
 }
 
 impl ProtocolServer for HubServer {

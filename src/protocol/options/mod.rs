@@ -27,7 +27,7 @@ pub fn set(player: &mut Player, protocol: ProtocolKind, name: &str, value: Optio
     let mut options = OPTIONS.iter().filter(|it| it.is_for(game, protocol));
     if let Some(option) = options.find(|option| is_called(option.name)) {
         let value = option.kind.parse(option.name, value)?;
-        return (option.apply)(player, value);
+        return option.apply(player, value);
     }
     #[cfg(feature = "tunable")]
     for parameter in player.game().parameters {

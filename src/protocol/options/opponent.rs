@@ -2,33 +2,28 @@
 
 use crate::notation::excerpt;
 
+type WordCheck = fn(&str) -> bool;
+
 /// Checks a description of the opponent: title, rating, `computer` or `human`, and name, such as
 /// `GM 2700 human Some One` or `none none computer Some Program`. An empty text is allowed.
 ///
 /// # Errors
 /// The message names the first wrong word.
 pub fn check(text: &str) -> Result<(), String> {
+    let parts: [(WordCheck, &str); 3] = [
+        (|word| word.chars().all(char::is_alphabetic), "a title such as GM, or none"),
+        (|word| word == "none" || word.parse::<u32>().is_ok(), "a rating, or none"),
+        (|word| word == "computer" || word == "human", "computer or human"),
+    ];
     let mut words = text.split_whitespace();
-    let Some(title) = words.next() else {
-        return Ok(());
-    };
-    let wrong = |number, word: Option<&str>, expected| {
-        let found = match word {
-            Some(word) => format!("'{}' as word {number}", excerpt(word)),
-            None => format!("{} words", number - 1),
+    for (number, (fits, expected)) in parts.into_iter().enumerate() {
+        let found = match words.next() {
+            Some(word) if fits(word) => continue,
+            Some(word) => format!("'{}' as word {}", excerpt(word), number + 1),
+            None if number == 0 => return Ok(()),
+            None => format!("{number} words"),
         };
-        Err(format!("option UCI_Opponent: found {found}, expected {expected}"))
-    };
-    if !title.chars().all(char::is_alphabetic) {
-        return wrong(1, Some(title), "a title such as GM, or none");
-    }
-    let rating = words.next();
-    if !rating.is_some_and(|word| word == "none" || word.parse::<u32>().is_ok()) {
-        return wrong(2, rating, "a rating, or none");
-    }
-    let kind = words.next();
-    if !kind.is_some_and(|word| word == "computer" || word == "human") {
-        return wrong(3, kind, "computer or human");
+        return Err(format!("option UCI_Opponent: found {found}, expected {expected}"));
     }
     Ok(())
 }

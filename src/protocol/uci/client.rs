@@ -25,10 +25,6 @@ impl ProtocolClient for UciClient {
         "isready"
     }
 
-    fn ping(&self) -> &'static str {
-        "isready"
-    }
-
     fn variant_option(&self) -> (&'static str, VariantName) {
         (UCI_VARIANT_OPTION, UCI_VARIANT)
     }
@@ -46,14 +42,6 @@ impl ProtocolClient for UciClient {
 
     fn ponder_hit(&self) -> &'static str {
         "ponderhit"
-    }
-
-    fn stop(&self) -> &'static str {
-        "stop"
-    }
-
-    fn quit(&self) -> &'static str {
-        "quit"
     }
 
     fn parse_line(&self, line: &str) -> EngineMessage {

@@ -10,7 +10,7 @@ use std::time::Duration;
 const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
 /// The limits of a search by `side` that keeps `overhead` in reserve.
-pub(in crate::protocol) fn limits(go: &GoCommand, side: Side, overhead: Duration) -> SearchLimits {
+pub(super) fn limits(go: &GoCommand, side: Side, overhead: Duration) -> SearchLimits {
     SearchLimits {
         depth: go.depth.map(i32::from),
         nodes: go.nodes,

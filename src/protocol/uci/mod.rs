@@ -1,7 +1,8 @@
 //! The Universal Chess Interface (Rudolf Huber and Stefan Meyer-Kahlen, 2000).
 
 pub mod client;
-pub(in crate::protocol) mod limits;
+pub(in crate::protocol) mod dialect;
+mod limits;
 pub(in crate::protocol) mod search_output;
 mod server;
 pub mod syntax;

@@ -22,10 +22,6 @@ impl ProtocolClient for UgiClient {
         UciClient.ready_query()
     }
 
-    fn ping(&self) -> &'static str {
-        UciClient.ping()
-    }
-
     fn variant_option(&self) -> (&'static str, VariantName) {
         (UGI_GAME_OPTION, UGI_GAME)
     }
@@ -51,14 +47,6 @@ impl ProtocolClient for UgiClient {
     /// Never sent: an engine does not tell the reply that it expects, so it never ponders.
     fn ponder_hit(&self) -> &'static str {
         UciClient.stop()
-    }
-
-    fn stop(&self) -> &'static str {
-        UciClient.stop()
-    }
-
-    fn quit(&self) -> &'static str {
-        UciClient.quit()
     }
 
     fn parse_line(&self, line: &str) -> EngineMessage {
@@ -92,7 +80,7 @@ fn mate(plies: i32) -> Score {
 mod tests {
     use super::super::syntax::{UgiCommand, read};
     use super::*;
-    use crate::protocol::uci::syntax::{GoCommand, UciStart};
+    use crate::protocol::uci::syntax::{GoCommand, UciCommand, UciStart};
     use std::time::Duration;
 
     fn clock(seconds: u64) -> ClockState {
@@ -132,8 +120,8 @@ mod tests {
         let commands: Vec<_> = lines.iter().map(|line| read(line).unwrap().unwrap()).collect();
         let start = UciStart::Fen("nim 3,4,5 p1".to_owned());
         let go = GoCommand { depth: Some(9), ..GoCommand::default() };
-        let expected = [UgiCommand::Position { start, moves: moves.to_vec() }, UgiCommand::Go(go)];
-        assert_eq!(commands, expected);
+        let expected = [UciCommand::Position { start, moves: moves.to_vec() }, UciCommand::Go(go)];
+        assert_eq!(commands, expected.map(UgiCommand::Common));
     }
 
     #[test]

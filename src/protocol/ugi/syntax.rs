@@ -4,45 +4,20 @@
 //!
 //! Positions and moves are the game's own, and are not checked here.
 
+use crate::protocol::uci;
 use crate::protocol::uci::syntax::go::{
     DEPTH, FIRST_INCREMENT, FIRST_TIME, GoKeyword, INFINITE, MOVE_TIME, NODES, SECOND_INCREMENT, SECOND_TIME, read_go,
 };
-use crate::protocol::uci::syntax::{
-    GoCommand, SyntaxError, UciStart, nodes_per_second, read_option, split_position, split_word,
-};
+use crate::protocol::uci::syntax::{GoCommand, SyntaxError, UciCommand, nodes_per_second, split_position, split_word};
 use std::fmt::{self, Display, Formatter};
 
 /// A command of a client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UgiCommand {
-    /// `ugi`: the engine shall identify itself and list its options.
-    Ugi,
-    /// `setoption`.
-    SetOption {
-        /// The name; case does not matter.
-        name: String,
-        /// `None` without the word `value`.
-        value: Option<String>,
-    },
-    /// `isready`: the engine shall answer when all earlier commands are done.
-    IsReady,
-    /// `uginewgame`: another game begins.
-    UgiNewGame,
-    /// `position`.
-    Position {
-        /// The position before the moves.
-        start: UciStart,
-        /// The moves.
-        moves: Vec<String>,
-    },
-    /// `go`: starts a search. Only the fields that UGI has are set.
-    Go(GoCommand),
+    /// One that UCI has, too. Of `go` only the fields that UGI has are set.
+    Common(UciCommand),
     /// `query`: asks about the position.
     Query(UgiQuery),
-    /// `stop`: ends the search.
-    Stop,
-    /// `quit`.
-    Quit,
 }
 
 /// A question about the position.
@@ -78,25 +53,19 @@ const GO_KEYWORDS: &[GoKeyword] = &[
 pub fn read(line: &str) -> Result<Option<UgiCommand>, SyntaxError> {
     let (word, rest) = split_word(line.trim());
     let command = match word.to_ascii_lowercase().as_str() {
-        "ugi" => UgiCommand::Ugi,
-        "setoption" => {
-            let (name, value) = read_option(rest)?;
-            UgiCommand::SetOption { name, value }
-        }
-        "isready" => UgiCommand::IsReady,
-        "uginewgame" => UgiCommand::UgiNewGame,
+        "ugi" => UciCommand::Uci,
+        "uginewgame" => UciCommand::UciNewGame,
         "position" => {
             let (start, moves) = split_position(rest, "a position of the game")?;
             let moves = moves.into_iter().map(str::to_owned).collect();
-            UgiCommand::Position { start, moves }
+            UciCommand::Position { start, moves }
         }
-        "go" => UgiCommand::Go(read_limits(rest)),
-        "query" => UgiCommand::Query(read_query(rest)?),
-        "stop" => UgiCommand::Stop,
-        "quit" => UgiCommand::Quit,
+        "go" => UciCommand::Go(read_limits(rest)),
+        "query" => return read_query(rest).map(UgiCommand::Query).map(Some),
+        "setoption" | "isready" | "stop" | "quit" => return Ok(uci::syntax::read(line)?.map(UgiCommand::Common)),
         _ => return Ok(None),
     };
-    Ok(Some(command))
+    Ok(Some(UgiCommand::Common(command)))
 }
 
 /// Reads the arguments of `go`, of which there must be one.

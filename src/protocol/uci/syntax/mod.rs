@@ -1,11 +1,9 @@
 //! The text of UCI: [`read`] makes a [`UciCommand`] of a client's line, a [`UciAnswer`] is
 //! displayed as a line of the engine.
 //!
-//! The crate `vampirc-uci` reads the commands of one word and the moves, and writes the answers.
-//! It cannot be given a whole line: it keeps the longest prefix that it understands and drops the
-//! rest in silence, loses parts of `go` that stand beside one another, and panics on some numbers.
-//! So a line is divided at its keywords here, and each part is read once, by the crate or by
-//! this module.
+//! The crate `vampirc-uci` reads the moves, and writes the answers. It cannot be given a whole line: it keeps the longest
+//! prefix that it understands and drops the rest in silence, loses parts of `go` that stand beside one another, and panics on
+//! some numbers. So a line is divided at its keywords here, and each part is read once, by the crate or by this module.
 //!
 //! Nothing here depends on a position: whether a move is legal or an option exists is not checked.
 
@@ -19,5 +17,5 @@ mod write;
 pub(in crate::protocol) use answer::nodes_per_second;
 pub use answer::{InfoLine, UciAnswer, UciScore};
 pub use command::{GoCommand, SyntaxError, UciCommand, UciStart};
+pub(in crate::protocol) use read::split_position;
 pub use read::{decode, is_command, read, split_word};
-pub(in crate::protocol) use read::{read_option, split_position};

@@ -3,7 +3,6 @@
 use super::go::{KEYWORDS, read_go};
 use super::moves::read_moves;
 use super::{SyntaxError, UciCommand, UciStart};
-use vampirc_uci::{UciMessage, parse_one};
 
 /// Reads one line, in time proportional to its length. `Ok(None)` is a line that the protocol
 /// wants ignored: it is empty, or its first word is not a command.
@@ -12,20 +11,27 @@ use vampirc_uci::{UciMessage, parse_one};
 /// The first word is a command, but its arguments are wrong.
 pub fn read(line: &str) -> Result<Option<UciCommand>, SyntaxError> {
     let (word, rest) = split_word(line.trim());
-    match word.to_ascii_lowercase().as_str() {
-        "go" => Ok(Some(UciCommand::Go(read_go(rest, KEYWORDS)))),
-        "position" => read_position(rest).map(Some),
+    // What follows a command of one word is ignored.
+    Ok(Some(match word.to_ascii_lowercase().as_str() {
+        "uci" => UciCommand::Uci,
+        "isready" => UciCommand::IsReady,
+        "ucinewgame" => UciCommand::UciNewGame,
+        "stop" => UciCommand::Stop,
+        "ponderhit" => UciCommand::PonderHit,
+        "quit" => UciCommand::Quit,
+        "go" => UciCommand::Go(read_go(rest, KEYWORDS)),
+        "position" => read_position(rest)?,
         "setoption" => {
             let (name, value) = read_option(rest)?;
-            Ok(Some(UciCommand::SetOption { name, value }))
+            UciCommand::SetOption { name, value }
         }
-        "debug" => read_debug(rest).map(Some),
+        "debug" => read_debug(rest)?,
         // No registration is needed, so its arguments are not read.
-        "register" => Ok(Some(UciCommand::Register)),
-        "d" => Ok(Some(UciCommand::Draw)),
-        "eval" => Ok(Some(UciCommand::Evaluate)),
-        _ => Ok(read_word(word)),
-    }
+        "register" => UciCommand::Register,
+        "d" => UciCommand::Draw,
+        "eval" => UciCommand::Evaluate,
+        _ => return Ok(None),
+    }))
 }
 
 /// Whether a line that begins with `word` is a command, perhaps with wrong arguments.
@@ -48,23 +54,6 @@ pub fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// A command of one word; what follows it is ignored.
-fn read_word(word: &str) -> Option<UciCommand> {
-    let message = parse_one(word);
-    let command = match message {
-        UciMessage::Uci => UciCommand::Uci,
-        UciMessage::IsReady => UciCommand::IsReady,
-        UciMessage::UciNewGame => UciCommand::UciNewGame,
-        UciMessage::Stop => UciCommand::Stop,
-        UciMessage::PonderHit => UciCommand::PonderHit,
-        UciMessage::Quit => UciCommand::Quit,
-        _ => return None,
-    };
-    // The parser takes `isreadyx` for `isready`.
-    let is_complete = message.to_string().eq_ignore_ascii_case(word);
-    is_complete.then_some(command)
-}
-
 fn read_debug(rest: &str) -> Result<UciCommand, SyntaxError> {
     let (switch, _) = split_word(rest);
     match switch.to_ascii_lowercase().as_str() {
@@ -75,7 +64,7 @@ fn read_debug(rest: &str) -> Result<UciCommand, SyntaxError> {
 }
 
 /// Reads the arguments of `setoption`: the name, and the value if there is one.
-pub(in crate::protocol) fn read_option(rest: &str) -> Result<(String, Option<String>), SyntaxError> {
+fn read_option(rest: &str) -> Result<(String, Option<String>), SyntaxError> {
     let error = |before, word, expected| SyntaxError::after("setoption", before, word, expected);
     let (keyword, mut rest) = split_word(rest);
     if !keyword.eq_ignore_ascii_case("name") {

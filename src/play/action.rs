@@ -1,0 +1,245 @@
+//! What a person can do in a game: one table of the keys of the screen and the words of the lines of text, and one
+//! implementation for both.
+
+use super::level::Level;
+use super::placing::Placing;
+use super::saved_game::{self, SavedGame};
+use super::session::Session;
+use super::{start, texts};
+use crate::game::Side;
+use crate::random::Random;
+use std::path::Path;
+
+/// How a person asks for an action.
+pub struct ActionEntry {
+    /// The action.
+    pub action: Action,
+    /// On the screen: the key and its meaning, `u  take back`. Empty if the screen has no key for the action.
+    pub key: &'static str,
+    /// In lines of text: the word, and the name of its parameter, `game NAME`. Empty if there is no word for the action.
+    pub form: &'static str,
+    /// The meaning of the word.
+    pub help: &'static str,
+}
+
+macro_rules! actions {
+    ($($action:ident: $key:literal, $form:literal, $help:literal;)*) => {
+        /// What a person can do.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Action {
+            $($action),*
+        }
+
+        /// All actions, in the order in which the help lists the words.
+        pub const ACTIONS: &[ActionEntry] =
+            &[$(ActionEntry { action: Action::$action, key: $key, form: $form, help: $help }),*];
+    };
+}
+
+actions! {
+    Help: "?", "help", "this list";
+    Board: "", "board", "the board";
+    Pieces: "p  pieces as a list", "pieces", "the pieces of each side, for screen readers";
+    Moves: "l  list of the legal moves", "moves", "the legal moves";
+    List: "", "list", "the moves of the game, with the pieces of each side after them";
+    Hint: "h  hint: a recommended move and why", "hint", "a move that the program recommends, and why";
+    Now: "n  move now: the machine stops thinking", "now", "the machine stops thinking and moves";
+    Undo: "u  take back", "undo", "take back your last move";
+    Redo: "r  play again what was taken back", "redo", "play again what was taken back";
+    Go: "g  go on: a waiting machine makes its move", "go", "let a waiting machine make its move";
+    Statistics: "", "statistics", "the last search: depth, nodes, time, principal variation";
+    New: "N  new game", "new", "a new game with the same players";
+    Swap: "S  new game; the players change sides", "swap", "a new game; the players change sides";
+    Game: "G  another game", "game NAME", "a new game of another kind";
+    Ballot: "B  new game from an opening drawn by lot", "ballot", "a new game from an opening that is drawn by lot";
+    Position: "", "position TEXT", "a new game from a position";
+    Random: "H  new game with random heaps", "random BOUNDS",
+        "a new game with random heaps, within bounds such as heaps=3..5 size=1..20 misere";
+    Place: "W  new game; men are placed in secret (northcott)", "place SIZE",
+        "a new game of northcott on a board such as 8x5, 8x5 misere or 8x5 normal; each side places its men in secret";
+    Level: "L  level", "level N", "the machines think to this depth, 1 to 10 (also movetime=MS, nodes=N, clock)";
+    First: "", "first PLAYER", "who moves first: person, best, search, theory, random, or alpha-beta depth=4 ...";
+    Second: "", "second PLAYER", "who moves second";
+    Rules: "i  information: the rules of the game", "rules", "what the game is about, and its rules by number";
+    Save: "", "save FILE", "write the game (.pgn, .pdn) or the position (.fen); 'save FILE replace' replaces a file";
+    Load: "", "load FILE", "go on with a game or position of a file";
+    Resign: "R  resign", "resign", "give up";
+    Quit: "q  quit; the game is kept", "quit", "end; the game is kept and offered at the next start";
+    Menu: "m  menu", "", "";
+    Type: "t  type a move", "", "";
+    Analyse: "a  analyse while you think, on and off", "", "";
+    Flip: "f  turn the board", "", "";
+    Players: "P  players", "", "";
+    Files: "s  save, load, set up a position", "", "";
+    // The move that the argument says.
+    Move: "", "", "";
+    // Saves to a file that exists.
+    Replace: "", "", "";
+}
+
+/// The keys in the order of the menu.
+const KEYS: &str = "mtlhurngafpiNBHWSGLPsRq";
+
+/// The actions of the keys, in the order of the menu.
+pub fn keys() -> impl Iterator<Item = &'static ActionEntry> {
+    KEYS.chars().filter_map(find_key)
+}
+
+fn find_key(key: char) -> Option<&'static ActionEntry> {
+    ACTIONS.iter().find(|entry| entry.key.starts_with(key))
+}
+
+impl Action {
+    /// The action of a key.
+    pub fn of_key(key: char) -> Option<Action> {
+        find_key(key).map(|entry| entry.action)
+    }
+
+    /// The action of a line that begins with a word in any case, and what follows the word; `None` if the line is none. A word
+    /// without a parameter must stand alone.
+    pub fn of_line(line: &str) -> Option<(Action, &str)> {
+        let line = line.trim();
+        let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let argument = argument.trim();
+        let is_asked = |entry: &&ActionEntry| {
+            let (name, parameter) = entry.form.split_once(' ').unwrap_or((entry.form, ""));
+            !name.is_empty() && name.eq_ignore_ascii_case(word) && (argument.is_empty() || !parameter.is_empty())
+        };
+        ACTIONS.iter().find(is_asked).map(|entry| (entry.action, argument))
+    }
+}
+
+/// What an action leaves to the screen or to the lines of text.
+pub enum ActionEffect {
+    /// Nothing.
+    Nothing,
+    /// A text is to be shown.
+    Text(String),
+    /// A move was played: the game is to be kept.
+    Played,
+    /// Moves were taken back or played again.
+    MovedBack,
+    /// Another game replaces the session.
+    NewGame(Box<Session>),
+    /// A person is to be asked where the men stand.
+    Placing(Box<Placing>),
+}
+
+impl Session {
+    /// Carries out an action; `argument` is what the person has chosen or typed for it. Actions that only the screen or only the
+    /// lines of text have do nothing here.
+    ///
+    /// # Errors
+    /// It is impossible now, or the argument is wrong; the message is for the person.
+    pub fn perform(&mut self, action: Action, argument: &str) -> Result<ActionEffect, String> {
+        let settings = self.settings();
+        let new = match action {
+            Action::New => start::same_game(settings),
+            Action::Swap => start::swapped(settings),
+            Action::Game => start::other_game(settings, argument)?,
+            Action::Ballot => start::ballot(settings)?,
+            Action::Position => start::position(settings, argument),
+            Action::Random => start::random(self, argument)?,
+            Action::Load => {
+                let saved = saved_game::load(Path::new(argument), settings);
+                let session = go_on(saved.map_err(|error| format!("{error:#}"))?);
+                return session.map(Box::new).map(ActionEffect::NewGame);
+            }
+            Action::Place => {
+                let none = || format!("no men are placed before a game of {}", self.game().name);
+                let placement = self.secret_placement().ok_or_else(none)?;
+                let placing = Placing::begin(placement, settings, argument, &mut Random::unpredictable())?;
+                return ask_placing(Box::new(placing));
+            }
+            _ => return self.perform_in_game(action, argument),
+        };
+        Session::new(new).map(Box::new).map(ActionEffect::NewGame)
+    }
+
+    /// The actions after which the game goes on.
+    fn perform_in_game(&mut self, action: Action, argument: &str) -> Result<ActionEffect, String> {
+        match action {
+            Action::Pieces => return Ok(ActionEffect::Text(texts::pieces(self))),
+            Action::Rules => return Ok(ActionEffect::Text(self.rules())),
+            Action::List => return Ok(ActionEffect::Text(texts::move_list(self))),
+            Action::Moves => {
+                let moves: Vec<String> = self.legal_moves().into_iter().map(|mv| mv.text).collect();
+                return Ok(ActionEffect::Text(moves.join(" ") + "\n"));
+            }
+            Action::Statistics => {
+                let text = self.last_search().map(|(_, search)| texts::statistics(search) + "\n");
+                return Ok(ActionEffect::Text(text.unwrap_or_else(|| "there was no search yet\n".to_owned())));
+            }
+            Action::Move => {
+                let mv = self.find_move(argument).map_err(|error| error.to_string())?;
+                return self.play(mv).map(|()| ActionEffect::Played);
+            }
+            Action::Undo => return moved_back(self.take_back(), "take back"),
+            Action::Redo => return moved_back(self.redo(), "play again"),
+            Action::Hint => self.ask_hint()?,
+            Action::Now => self.move_now(),
+            Action::Go => self.resume(),
+            Action::Resign => self.resign(),
+            Action::Level if argument.bytes().all(|byte| byte.is_ascii_digit()) => {
+                self.set_level(Level::numbered(argument)?)?;
+            }
+            Action::Level => self.set_level(argument.parse()?)?,
+            Action::First => self.change_player(Side::First, argument)?,
+            Action::Second => self.change_player(Side::Second, argument)?,
+            Action::Save | Action::Replace => {
+                let saved = saved_game::save(self, Path::new(argument), action == Action::Replace);
+                saved.map_err(|error| format!("{error:#}"))?;
+            }
+            _ => {}
+        }
+        Ok(ActionEffect::Nothing)
+    }
+}
+
+fn moved_back(has_moved: bool, what: &str) -> Result<ActionEffect, String> {
+    if has_moved { Ok(ActionEffect::MovedBack) } else { Err(format!("there is no move to {what}")) }
+}
+
+/// Goes on with a saved game. A machine that is to move does not wait.
+///
+/// # Errors
+/// As for [`SavedGame::resume`].
+pub fn go_on(saved: SavedGame) -> Result<Session, String> {
+    let mut session = saved.resume()?;
+    session.resume();
+    Ok(session)
+}
+
+/// Asks where the men of the next person stand, or begins the game if all men stand.
+///
+/// # Errors
+/// As for [`Session::new`].
+pub fn ask_placing(placing: Box<Placing>) -> Result<ActionEffect, String> {
+    match placing.finish() {
+        Some(settings) => Session::new(settings).map(Box::new).map(ActionEffect::NewGame),
+        None => Ok(ActionEffect::Placing(placing)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_in_any_case_and_moves_are_none() {
+        assert_eq!(Action::of_line(" Hint "), Some((Action::Hint, "")));
+        assert_eq!(Action::of_line("SAVE a b.pgn"), Some((Action::Save, "a b.pgn")));
+        assert_eq!(Action::of_line("save"), Some((Action::Save, "")));
+        for none in ["e4", "", "hint please", "take 4 from heap 2"] {
+            assert_eq!(Action::of_line(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn the_menu_has_all_keys() {
+        let with_key = ACTIONS.iter().filter(|entry| !entry.key.is_empty() && entry.action != Action::Help);
+        assert_eq!(with_key.count(), keys().count());
+        assert_eq!(Action::of_key('?'), Some(Action::Help));
+        assert_eq!(Action::of_key('%'), None);
+    }
+}
