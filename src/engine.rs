@@ -8,8 +8,8 @@ mod thread_lines;
 
 pub use chooser::{ChosenMove, MoveChoice, MoveChooser};
 
-use crate::game_history::GameHistory;
-use crate::opening::{BookLookup, choose_move};
+use crate::game::GameLine;
+use crate::opening::choose_move;
 use crate::search::transposition_table::TableSizeError;
 use crate::search::{
     Clock, Knowledge, MoveOf, Search, SearchListener, SearchRequest, SearchSignal, TranspositionTable,
@@ -40,11 +40,14 @@ pub enum ResourceError {
     },
 }
 
+/// The moves of an opening book in a position, with their weights.
+pub type BookMoves<K> = Arc<dyn Fn(&<K as Knowledge>::Game) -> Vec<(MoveOf<K>, u16)> + Send + Sync>;
+
 /// Plays one game.
 pub struct Engine<K: Knowledge> {
-    game: GameHistory<K::Game>,
+    game: GameLine<K::Game>,
     model: Arc<K::Model>,
-    book: Option<Arc<dyn BookLookup<K::Game>>>,
+    book: Option<BookMoves<K>>,
     chooser: Option<MoveChooser<MoveOf<K>>>,
     tablebase: Arc<K::Tablebase>,
     tt: Arc<TranspositionTable>,
@@ -72,7 +75,7 @@ where
         mebibytes: usize,
     ) -> Result<Engine<K>, ResourceError> {
         let mut engine = Engine {
-            game: GameHistory::new(start),
+            game: GameLine::new(start),
             model,
             book: None,
             chooser: None,
@@ -89,12 +92,12 @@ where
     }
 
     /// The game up to now.
-    pub fn game(&self) -> &GameHistory<K::Game> {
+    pub fn game(&self) -> &GameLine<K::Game> {
         &self.game
     }
 
     /// Replaces the game up to now.
-    pub fn set_game(&mut self, game: GameHistory<K::Game>) {
+    pub fn set_game(&mut self, game: GameLine<K::Game>) {
         self.game = game;
     }
 
@@ -200,7 +203,7 @@ where
     }
 
     /// Replaces the opening book; `None`: no book.
-    pub fn set_book(&mut self, book: Option<Arc<dyn BookLookup<K::Game>>>) {
+    pub fn set_book(&mut self, book: Option<BookMoves<K>>) {
         self.book = book;
     }
 
@@ -216,8 +219,7 @@ where
 
     /// The book moves in the current position, with their weights.
     pub fn book_moves(&self) -> Vec<(MoveOf<K>, u16)> {
-        let book = self.book.as_ref();
-        book.map_or_else(Vec::new, |book| book.moves(self.game.position()))
+        self.book.as_ref().map_or_else(Vec::new, |book| book(self.game.position()))
     }
 
     /// Starts a search and returns at once. The listener hears the best move, whatever happens.

@@ -9,7 +9,6 @@ mod mix_hasher;
 mod theory;
 mod work_limit;
 
-pub use crate::any_position::{AnyMove, AnyPosition};
 pub use game_line::{GameLine, occurrences};
 pub use mix_hasher::MixHasher;
 use std::fmt::Debug;

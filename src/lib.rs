@@ -10,10 +10,10 @@
 //! | 1 | [`game`]: the rules of a game, as a trait; a game up to now; perft; [`random`]: reproducible random numbers |
 //! | 2 | [`notation`], [`picture`], [`any_position`], [`eval`], [`opening`], [`retrograde`], [`search`], [`textbook`], [`solve`]: any game |
 //! | 3 | [`games`]: the games, each with its rules, notation, picture and whatever else it brings; the table of games |
-//! | 4 | [`game_history`]: a game up to now: the position and the earlier keys; [`engine`]: table, book and threads that think about one; no text |
+//! | 4 | [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
 //! | 6 | [`protocol`]: UCI, Hub and UGI; DXP and CheckerBoard; [`conditions`]: openings, time controls, adjudication |
-//! | 7 | [`tournament`]: games between engines; [`drawing`]: game trees, state graphs, strategies, charts, and pages that play an algorithm; [`lab`]: games as data, training; [`report`]: analyses of positions and games as text, tables, pictures and pages; [`play`]: games between people and the program |
+//! | 7 | [`tournament`]: games between engines; [`drawing`]: game trees, state graphs, strategies, charts, and pages that play an algorithm; [`lab`]: tools for developers: games as data and what is learnt from them, books, counts; [`report`]: analyses of positions and games as text, tables, pictures and pages; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
 
 // Tests get the dependencies of all tests.
@@ -29,7 +29,6 @@ mod drawing;
 pub mod engine;
 pub mod eval;
 pub mod game;
-pub mod game_history;
 pub mod games;
 pub mod lab;
 pub mod notation;

@@ -1,6 +1,5 @@
 //! Positions and moves as text, and game records.
 
-mod any_notation;
 pub mod command;
 pub mod epd;
 pub mod reader;
@@ -9,8 +8,6 @@ pub mod square_order;
 mod tokens;
 pub mod toml_fields;
 mod writer;
-
-pub use any_notation::AnyNotation;
 
 use crate::game::{Game, GameLine};
 use std::borrow::Cow;

@@ -11,6 +11,7 @@ pub use polyglot::{PolyglotBook, PolyglotError};
 pub use text::to_text;
 pub use walk::{BookEvent, walk_book};
 
+use crate::any_position::{AnyMove, AnyPosition, Erasable};
 use crate::game::Game;
 use crate::notation::{MoveError, Notation, excerpt};
 use book_move::merge_moves;
@@ -61,11 +62,11 @@ pub enum BookLineError {
     },
 }
 
-/// A book of any format.
-pub trait BookLookup<G: Game>: Send + Sync {
+/// A book of any format. It must be asked for positions of its game only.
+pub trait BookLookup: Send + Sync {
     /// The legal moves of the book in `position` with their weights, the greatest first. A move of weight 0 is not
     /// played, but the book has answers to it.
-    fn moves(&self, position: &G) -> Vec<(G::Move, u16)>;
+    fn moves(&self, position: &AnyPosition) -> Vec<(AnyMove, u16)>;
 
     /// The size of the book.
     fn size(&self) -> BookSize;
@@ -80,8 +81,8 @@ pub struct BookSize {
     pub moves: usize,
 }
 
-impl<G: Game> BookLookup<G> for OpeningBook {
-    fn moves(&self, position: &G) -> Vec<(G::Move, u16)> {
+impl BookLookup for OpeningBook {
+    fn moves(&self, position: &AnyPosition) -> Vec<(AnyMove, u16)> {
         OpeningBook::moves(self, position)
     }
 
@@ -97,7 +98,11 @@ impl OpeningBook {
     /// Empty lines, lines that begin with `#`, and move numbers (`1.`) are skipped. The weight of a move in a position is
     /// the number of lines in which it occurs there; a line with the last word `*5` counts as five lines. To a move
     /// that is followed by `?` the line adds no weight.
-    pub fn parse<G: Notation>(start: &G, text: &str) -> Result<OpeningBook, OpeningBookError> {
+    pub fn parse<G: Erasable>(start: &G, text: &str) -> Result<OpeningBook, OpeningBookError> {
+        OpeningBook::read(AnyPosition::new(start.clone()), text)
+    }
+
+    fn read(start: AnyPosition, text: &str) -> Result<OpeningBook, OpeningBookError> {
         let mut entries = Vec::new();
         let mut reader = LineReader { start, moves: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {
@@ -115,16 +120,12 @@ impl OpeningBook {
     }
 
     /// A book of all moves that are reachable from `start` in some books. Weights of equal moves add up.
-    pub fn merge<G: Game>(start: &G, books: &[&dyn BookLookup<G>]) -> OpeningBook {
+    pub fn merge(start: &AnyPosition, books: &[&dyn BookLookup]) -> OpeningBook {
         let mut moves = Vec::new();
         for book in books {
-            walk_book(*book, start, |step| {
+            walk_book(*book, start, &mut |step| {
                 if let BookEvent::Move { position, mv, weight } = step {
-                    moves.push(BookMove {
-                        key: position.key().0,
-                        code: position.move_number(mv),
-                        weight: weight.into(),
-                    });
+                    moves.push(BookMove::new(position, mv, weight.into()));
                 }
             });
         }
@@ -155,20 +156,20 @@ impl OpeningBook {
 }
 
 /// Reads lines, and keeps the moves of the last one: the next line often begins with the same moves.
-struct LineReader<'t, G> {
-    start: &'t G,
-    moves: Vec<LineMove<'t, G>>,
+struct LineReader<'t> {
+    start: AnyPosition,
+    moves: Vec<LineMove<'t>>,
 }
 
 /// A move of a line, with the position after it.
-struct LineMove<'t, G> {
+struct LineMove<'t> {
     word: &'t str,
-    key: u64,
-    code: u16,
-    after: G,
+    /// Without a weight.
+    book_move: BookMove,
+    after: AnyPosition,
 }
 
-impl<'t, G: Notation> LineReader<'t, G> {
+impl<'t> LineReader<'t> {
     /// Adds the moves of `line` to `entries`.
     fn read(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), BookLineError> {
         let (name, moves) = line
@@ -184,7 +185,7 @@ impl<'t, G: Notation> LineReader<'t, G> {
                 None => (word, weight),
             };
             let played = self.play(ordinal, word)?;
-            entries.push(BookMove { key: played.key, code: played.code, weight: weight.into() });
+            entries.push(BookMove { weight: weight.into(), ..played.book_move });
             ordinal += 1;
         }
         match ordinal {
@@ -194,18 +195,14 @@ impl<'t, G: Notation> LineReader<'t, G> {
     }
 
     /// The move `word` of a line at `index`, counted from 0.
-    fn play(&mut self, index: usize, word: &'t str) -> Result<&LineMove<'t, G>, BookLineError> {
+    fn play(&mut self, index: usize, word: &'t str) -> Result<&LineMove<'t>, BookLineError> {
         debug_assert!(index <= self.moves.len());
         if self.moves.get(index).is_none_or(|known| known.word != word) {
             self.moves.truncate(index);
-            let before = self.moves.last().map_or(self.start, |last| &last.after);
-            let mv = before.parse_move(word).map_err(|error| BookLineError::Move { ordinal: index + 1, error })?;
-            self.moves.push(LineMove {
-                word,
-                key: before.key().0,
-                code: before.move_number(mv),
-                after: before.play(mv),
-            });
+            let before = self.moves.last().map_or(&self.start, |last| &last.after);
+            let mv = before.parse_move(word);
+            let mv = mv.map_err(|error| BookLineError::Move { ordinal: index + 1, error })?;
+            self.moves.push(LineMove { word, book_move: BookMove::new(before, mv, 0), after: before.play(mv) });
         }
         Ok(&self.moves[index])
     }

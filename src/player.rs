@@ -7,7 +7,6 @@ mod player_tables;
 mod self_check;
 mod settings;
 
-pub use crate::games::AnyEvaluation as AnyTextbookKnowledge;
 pub use algorithm::PlayerAlgorithm;
 pub use any_engine::PlayerListener;
 pub use perft::PerftEvent;

@@ -17,57 +17,66 @@ type Job = Box<dyn FnOnce() + Send>;
 /// which is kept between jobs. Dropping the worker waits for its jobs.
 pub struct Worker<T> {
     value: Arc<Mutex<T>>,
+    thread: JobThread,
+}
+
+impl<T: Send + 'static> Worker<T> {
+    /// Starts the thread. The error: the system cannot start another thread.
+    pub fn new(value: T) -> io::Result<Worker<T>> {
+        Ok(Worker { value: Arc::new(Mutex::new(value)), thread: JobThread::start()? })
+    }
+
+    /// Queues a job; returns at once.
+    pub fn run(&mut self, job: impl FnOnce(&mut T) + Send + 'static) {
+        let value = Arc::clone(&self.value);
+        self.thread.queue(Box::new(move || job(&mut value.lock())));
+    }
+
+    /// Waits until all jobs are done.
+    pub fn wait(&mut self) {
+        self.thread.wait();
+    }
+}
+
+/// The thread of a worker.
+struct JobThread {
     jobs: Option<Sender<Job>>,
     finished: Receiver<()>,
     pending: usize,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<T: Send + 'static> Worker<T> {
-    /// Starts the thread. The error: the system cannot start another thread.
-    pub fn new(value: T) -> io::Result<Worker<T>> {
-        let (jobs, inbox) = channel();
+impl JobThread {
+    fn start() -> io::Result<JobThread> {
+        let (jobs, inbox) = channel::<Job>();
         let (done, finished) = channel();
-        Ok(Worker {
-            value: Arc::new(Mutex::new(value)),
-            jobs: Some(jobs),
-            finished,
-            pending: 0,
-            thread: Some(start(inbox, done)?),
-        })
+        let work = move || {
+            for job in inbox {
+                // The thread must answer a job that panics too, or `wait` would never return.
+                let _ = catch_unwind(AssertUnwindSafe(job));
+                if done.send(()).is_err() {
+                    return;
+                }
+            }
+        };
+        let thread = Builder::new().stack_size(STACK_BYTES).spawn(work)?;
+        Ok(JobThread { jobs: Some(jobs), finished, pending: 0, thread: Some(thread) })
     }
 
-    /// Queues a job; returns at once.
-    pub fn run(&mut self, job: impl FnOnce(&mut T) + Send + 'static) {
-        let value = Arc::clone(&self.value);
-        let job = move || job(&mut value.lock());
+    fn queue(&mut self, job: Job) {
         let jobs = self.jobs.as_ref().expect("taken only when dropped");
-        jobs.send(Box::new(job)).expect("the thread lives as long as its queue");
+        jobs.send(job).expect("the thread lives as long as its queue");
         self.pending += 1;
     }
 
-    /// Waits until all jobs are done.
-    pub fn wait(&mut self) {
+    fn wait(&mut self) {
         for _ in 0..std::mem::take(&mut self.pending) {
             self.finished.recv().expect("the thread answers every job");
         }
     }
 }
 
-fn start(inbox: Receiver<Job>, done: Sender<()>) -> io::Result<JoinHandle<()>> {
-    let work = move || {
-        for job in inbox {
-            // The thread must answer a job that panics too, or `wait` would never return.
-            let _ = catch_unwind(AssertUnwindSafe(job));
-            if done.send(()).is_err() {
-                return;
-            }
-        }
-    };
-    Builder::new().stack_size(STACK_BYTES).spawn(work)
-}
-
-impl<T> Drop for Worker<T> {
+impl Drop for JobThread {
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {

@@ -4,8 +4,12 @@ mod make;
 mod merge;
 mod show;
 
+use crate::opening::BookSize;
+use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use clap::{Args, Subcommand};
+use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Show, make and merge opening books.
@@ -25,11 +29,8 @@ pub struct Book {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// Show the moves that a book plays in a position.
     Show(show::BookShow),
-    /// Make a book from game records, or by searching.
     Make(make::BookMake),
-    /// Merge books into one, or convert a book to another format.
     Merge(merge::BookMerge),
 }
 
@@ -43,4 +44,10 @@ impl Book {
         }?;
         Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
     }
+}
+
+/// Shows the size of a book that was written.
+fn show_size(path: &Path, size: BookSize) -> anyhow::Result<()> {
+    let BookSize { positions, moves } = size;
+    Ok(writeln!(NamedOutput::stdout(), "{}: {positions} positions, {moves} moves", path.display())?)
 }

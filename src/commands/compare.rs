@@ -1,16 +1,18 @@
 //! `kempelen compare`: how many positions the textbook algorithms visit, and the real search.
 
 use super::suggestion;
+use crate::any_position::AnyPosition;
 use crate::commands::position_args::PositionArgs;
 use crate::drawing::node_chart::{NodeChart, NodeChartLine};
-use crate::game::{AnyPosition, Game};
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::game::Game;
+use crate::games::GameInfo;
+use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::compare::algorithms::{AlgorithmSpec, ComparedAlgorithm};
 use crate::lab::compare::game_means::GameCounting;
 use crate::lab::compare::node_counter::NodeCounter;
 use crate::lab::compare::position_counts::PositionCounts;
 use crate::lab::compare::recorded_games::RecordedGamesReader;
-use crate::lab::model_file::read_model;
+use crate::notation::Notation;
 use crate::notation::excerpt;
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
@@ -21,6 +23,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Count the nodes of textbook algorithms and of the search, on a position or on recorded games.
 #[derive(Args, Debug)]
@@ -74,30 +77,19 @@ pub struct Compare {
 impl Compare {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))?
-    }
-}
-
-impl GameVisitor for Compare {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let start = K::start(game);
-        let position = self.place.position::<K::Game>()?;
-        let is_start = position == start;
-        let model = read_model::<K>(&start, self.eval.as_deref())?;
-        let counter = NodeCounter::new::<K>(model, self.nodes);
-        let [start, position] = [start, position].map(AnyPosition::new);
-        let comparison = Comparison::new(self, game, counter)?;
+        let kind = any_game(&self.place.game)?;
+        let position = self.place.line()?.1.position().clone();
+        let counter = NodeCounter::new(kind.model(self.eval.as_deref())?, self.nodes);
+        let comparison = Comparison::new(self, kind.info(), counter)?;
         if comparison.command.games.is_empty() {
-            comparison.count_position(&position, is_start)
+            comparison.count_position(&position, position == kind.start())
         } else {
-            comparison.count_games(start)
+            comparison.count_games(kind)
         }
     }
 }
 
-/// The command with what it has read. Compiled once, it serves every game.
+/// The command with what it has read.
 struct Comparison {
     command: Compare,
     game: &'static GameInfo,
@@ -121,7 +113,7 @@ impl Comparison {
 
     fn count_position(&self, position: &AnyPosition, is_start: bool) -> anyhow::Result<ExitCode> {
         ensure!(position.outcome().is_none(), "the position: the game is over, expected one that goes on");
-        let what = self.counter.notation.show(position);
+        let what = position.show();
         self.write_head(&what)?;
         let mut chart = self.chart(what, "nodes");
         for &depth in &self.depths {
@@ -137,10 +129,9 @@ impl Comparison {
     }
 
     /// Counts the nodes on the positions of recorded games.
-    fn count_games(&self, start: AnyPosition) -> anyhow::Result<ExitCode> {
+    fn count_games(&self, kind: Arc<dyn AnyGame>) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let reader = RecordedGamesReader { game: self.game, start, notation: self.counter.notation };
-        let games = &reader.read(&self.command.games)?;
+        let games = &RecordedGamesReader(kind).read(&self.command.games)?;
         let counting = GameCounting {
             game: self.game,
             counter: &self.counter,

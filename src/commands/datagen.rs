@@ -1,11 +1,7 @@
 //! `kempelen datagen`: training games by self-play, and operations on game files.
 
-mod check;
-mod export;
-mod merge;
+mod files;
 mod play;
-mod rescore;
-mod stats;
 
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
@@ -28,20 +24,13 @@ pub struct Datagen {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Play games of the engine against itself; store moves, scores and results.
     Play(Box<play::DatagenPlay>),
-    /// Show statistics of game files.
-    Stats(stats::DatagenStats),
-    /// Check game files by replaying every game.
-    Check(check::DatagenCheck),
-    /// Merge game files.
-    Merge(merge::DatagenMerge),
-    /// Shuffle the games of files.
-    Shuffle(merge::DatagenShuffle),
-    /// Search all positions of files again, and write the games with the new scores.
-    Rescore(rescore::DatagenRescore),
-    /// Write positions as text: 'FEN | score | result' a line.
-    Export(export::DatagenExport),
+    Stats(files::DatagenStats),
+    Check(files::DatagenCheck),
+    Merge(files::DatagenMerge),
+    Shuffle(files::DatagenShuffle),
+    Rescore(play::DatagenRescore),
+    Export(files::DatagenExport),
 }
 
 impl Datagen {

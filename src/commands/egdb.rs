@@ -1,17 +1,20 @@
 //! `kempelen egdb`: builds, checks and probes endgame tables of draughts.
 
-mod build;
-mod probe;
-mod stats;
-mod verify;
-
 use crate::games::draughts::egdb::tables::Egdb;
 use crate::games::draughts::family::{variant_names, with_variant};
 use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
+use crate::lab::egdb::build::build_tables;
+use crate::lab::egdb::probe::show_values;
+use crate::lab::egdb::stats::show_counts;
+use crate::lab::egdb::verify::verify_tables;
 use crate::notation::excerpt;
 use crate::system::cache_folder::{CACHE_VARIABLE, table_cache};
+use crate::system::files::NamedOutput;
+use crate::system::interrupt;
+use crate::system::threads::ThreadCount;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -31,14 +34,10 @@ pub struct Endgames {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Build the tables; continues where it was interrupted.
-    Build(build::EgdbBuild),
-    /// Count won, drawn and lost positions.
-    Stats(stats::EgdbStats),
-    /// Check every value against the values after each move.
-    Verify(verify::EgdbVerify),
-    /// Show the value of a position and of every move.
-    Probe(probe::EgdbProbe),
+    Build(EgdbBuild),
+    Stats(EgdbStats),
+    Verify(EgdbVerify),
+    Probe(EgdbProbe),
 }
 
 impl Endgames {
@@ -50,6 +49,109 @@ impl Endgames {
             Action::Verify(action) => action.place.clone().visit(action),
             Action::Probe(action) => action.place.clone().visit(action),
         }
+    }
+}
+
+/// Build the tables; continues where it was interrupted.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb build --game brazilian
+  kempelen egdb build --pieces 5 --path tables")]
+struct EgdbBuild {
+    #[command(flatten)]
+    place: TableArgs,
+    /// Largest number of pieces, both sides together
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+    #[command(flatten)]
+    threads: ThreadCount,
+}
+
+impl DraughtsVisitor for EgdbBuild {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
+        TableArgs::check(variant)?;
+        interrupt::listen();
+        let folder = self.place.folder()?;
+        let finished = build_tables(variant, &folder, self.pieces, self.threads)?;
+        if finished && self.place.path.is_none() {
+            writeln!(stderr(), "endgame tables in '{}'", folder.display())?;
+        }
+        Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
+    }
+}
+
+/// Count won, drawn and lost positions.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb stats --path tables")]
+struct EgdbStats {
+    #[command(flatten)]
+    place: TableArgs,
+    /// Largest number of pieces, both sides together
+    #[arg(long, default_value_t = 6, value_name = "N")]
+    pieces: u8,
+}
+
+impl DraughtsVisitor for EgdbStats {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
+        show_counts(&self.place.open(variant)?, self.pieces, &mut NamedOutput::stdout())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Check every value against the values after each move.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb verify --path tables --pieces 4")]
+struct EgdbVerify {
+    #[command(flatten)]
+    place: TableArgs,
+    /// Largest number of pieces, both sides together
+    #[arg(long, default_value_t = 6, value_name = "N")]
+    pieces: u8,
+    #[command(flatten)]
+    threads: ThreadCount,
+}
+
+impl DraughtsVisitor for EgdbVerify {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
+        let tables = self.place.open(variant)?;
+        interrupt::listen();
+        Ok(match verify_tables(&tables, self.pieces, self.threads, &mut NamedOutput::stdout())? {
+            Some(correct) => ExitCode::from(u8::from(!correct)),
+            None => ExitCode::from(interrupt::STATUS),
+        })
+    }
+}
+
+/// Show the value of a position and of every move.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen egdb probe --path tables --fen B:W18,K27:BK9,K10")]
+struct EgdbProbe {
+    #[command(flatten)]
+    place: TableArgs,
+    /// Position in FEN
+    #[arg(long)]
+    fen: String,
+}
+
+impl DraughtsVisitor for EgdbProbe {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
+        show_values(variant, &self.place.open(variant)?, &self.fen, &mut NamedOutput::stdout())?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The command-line arguments that name a position.
 
 use crate::any_position::AnyPosition;
-use crate::game::{Game, GameLine};
+use crate::game::GameLine;
 use crate::games::{DEFAULT_GAME, GameInfo, find_game, game_help};
 use crate::notation::{Notation, set_up};
 use crate::opening::set_up::RandomSetUp;
@@ -58,14 +58,6 @@ impl PositionArgs {
         let game = find_game(&self.game).map_err(|error| anyhow!(error))?;
         let line = set_up(&game.start(), self.start_text()?.as_deref(), &self.moves);
         Ok((game, line.map_err(|error| anyhow!("the position: {error}"))?))
-    }
-
-    /// The position, which is one of the game `G`.
-    ///
-    /// # Errors
-    /// There is no such game, or the position or a move is not legal.
-    pub fn position<G: Game>(&self) -> anyhow::Result<G> {
-        Ok(self.line()?.1.position().inside::<G>().clone())
     }
 
     /// Sets a player to the position, with the moves before it as its history.

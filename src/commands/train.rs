@@ -50,12 +50,10 @@ pub struct Train {
     /// Learning rate at the end, reached along half a cosine [default: a hundredth of --rate]
     #[arg(long, value_name = "RATE", value_parser = rate)]
     final_rate: Option<f64>,
-    /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score /
-    /// scale)
+    /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score / scale)
     #[arg(long, default_value_t = 0.1, value_parser = part)]
     blend: f64,
-    /// Weight w at the end of the training; it goes from --blend to this value linearly
-    /// [default: that of --blend]
+    /// Weight w at the end of the training; it goes from --blend to this value linearly [default: that of --blend]
     #[arg(long, value_name = "BLEND", value_parser = part)]
     final_blend: Option<f64>,
     /// Lambda of the TD(lambda) return, which replaces the game result in the training target:

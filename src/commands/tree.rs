@@ -1,15 +1,9 @@
 //! `kempelen tree`: draws game trees and state graphs.
 
 use crate::commands::position_args::PositionArgs;
-use crate::drawing::tree::drawing::{DrawingStyle, DrawingWords};
+use crate::drawing::tree::drawing::DrawingStyle;
 use crate::drawing::tree::output::{TreeFormat, TreeOutput, TreeSettings, draw_position};
 use crate::drawing::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
-use crate::game::AnyPosition;
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use crate::lab::model_file::read_model;
-use crate::notation::AnyNotation;
-use crate::picture::BoardView;
-use crate::player::AnyTextbookKnowledge;
 use crate::system::files::{self, NamedOutput};
 use anyhow::{anyhow, bail, ensure};
 use clap::builder::PossibleValue;
@@ -82,7 +76,7 @@ impl Tree {
             !self.graph || self.algorithm == DrawnAlgorithm::Minimax,
             "--algorithm: found alpha-beta with --graph, expected minimax: the nodes of a graph have no alpha and beta"
         );
-        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))??;
+        self.draw()?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -153,18 +147,12 @@ pub fn chosen_format(asked: Option<TreeFormat>, output: Option<&Path>) -> anyhow
     }
 }
 
-impl GameVisitor for Tree {
-    type Output = anyhow::Result<()>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
+impl Tree {
+    fn draw(self) -> anyhow::Result<()> {
         let settings = self.settings()?;
-        let position = self.place.position::<K::Game>()?;
-        let model = read_model::<K>(&position, self.eval.as_deref())?;
-        let knowledge = AnyTextbookKnowledge::new::<K>(&model);
-        let board: fn(&AnyPosition) -> Option<BoardView> =
-            if self.boards { |position| Some(BoardView::of(position.inside::<K::Game>())) } else { |_| None };
-        let words = DrawingWords { notation: AnyNotation::new::<K::Game>(), board };
-        let drawing = draw_position(game.name, AnyPosition::new(position), words, &knowledge, settings)?;
+        let (game, line) = self.place.line()?;
+        let evaluation = game.evaluation(line.position(), self.eval.as_deref())?;
+        let drawing = draw_position(game.name, line.position().clone(), self.boards, &evaluation, settings)?;
         match &self.output {
             Some(path) => files::replace(path, drawing.as_bytes()),
             None => Ok(NamedOutput::stdout().write_all(drawing.as_bytes())?),

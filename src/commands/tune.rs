@@ -21,9 +21,7 @@ pub struct Tune {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Fit the weights of the evaluation to game results (Texel tuning).
     Weights(weights::TuneWeights),
-    /// Tune numeric options of an engine by self-play (SPSA).
     Options(options::Options),
 }
 

@@ -5,7 +5,7 @@ use super::line_chooser::LineChooser;
 use super::thread_lines::ThreadLines;
 use crate::eval::Evaluator;
 use crate::game::Game;
-use crate::game_history::GameHistory;
+use crate::game::GameLine;
 use crate::search::knowledge::wdl_of;
 use crate::search::task::{SearchTask, ThreadRole};
 use crate::search::{
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// One search, shared by the threads that take part in it.
 pub(super) struct SearchJob<K: Knowledge> {
-    pub(super) game: GameHistory<K::Game>,
+    pub(super) game: GameLine<K::Game>,
     pub(super) request: SearchRequest<MoveOf<K>>,
     pub(super) model: Arc<K::Model>,
     pub(super) tablebase: Arc<K::Tablebase>,

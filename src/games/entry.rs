@@ -7,7 +7,6 @@ pub use small_game::SmallGame;
 use crate::any_position::Erasable;
 use crate::eval::nnue::Features;
 use crate::game::{Game, Side};
-use crate::notation::Notation;
 use crate::notation::record::GameResult;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
@@ -144,27 +143,27 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     }
 
     /// The embedded opening book, if there is one.
-    fn embedded_book(game: &'static GameInfo) -> Result<Option<Arc<dyn BookLookup<Self::Game>>>, String> {
+    fn embedded_book(game: &'static GameInfo) -> Result<Option<Arc<dyn BookLookup>>, String> {
         let read = |text: &str| read_text_book(&Self::start(game), text.as_bytes());
         game.book.map(read).transpose()
     }
 
     /// Reads an opening book whose lines begin at `start`. The default implementation reads only the text format.
-    fn read_book(start: &Self::Game, bytes: &[u8]) -> Result<Arc<dyn BookLookup<Self::Game>>, String> {
+    fn read_book(start: &Self::Game, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
         read_text_book(start, bytes)
     }
 
     /// The conversion of a book to a binary format, if the game has one that other programs read.
-    fn binary_book() -> Option<ToBinary<Self::Game>> {
+    fn binary_book() -> Option<ToBinary> {
         None
     }
 }
 
 /// Converts a book to Polyglot's binary format.
-pub type ToBinary<G> = fn(&dyn BookLookup<G>) -> PolyglotBook;
+pub type ToBinary = fn(&dyn BookLookup) -> PolyglotBook;
 
 /// Reads an opening book in the text format, whose lines begin at `start`.
-pub fn read_text_book<G: Notation>(start: &G, bytes: &[u8]) -> Result<Arc<dyn BookLookup<G>>, String> {
+pub fn read_text_book<G: Erasable>(start: &G, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
     let text =
         std::str::from_utf8(bytes).map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
     match OpeningBook::parse(start, text) {

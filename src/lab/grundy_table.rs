@@ -2,7 +2,6 @@
 
 use crate::games::heaps::grundy_values::{GrundyLimit, GrundyPeriod, GrundyValues};
 use crate::games::heaps::taking::TakingRule;
-use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use crate::system::progress::progress_bar;
 use anyhow::ensure;
@@ -64,7 +63,7 @@ impl GrundyTable {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn write(&self, output: &mut NamedOutput) -> anyhow::Result<()> {
+    pub fn write(&self, output: &mut dyn Write) -> anyhow::Result<()> {
         let width = self.values.iter().max().map_or(1, |value| value.to_string().len());
         for (row, values) in self.values.chunks(10).enumerate() {
             write!(output, "{:>8}:", 10 * row)?;

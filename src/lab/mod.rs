@@ -1,5 +1,7 @@
-//! Games as data: self-play, game files, samples, training of networks, regression of weights, books from games, counts.
+//! Tools for developers: games as data and what is learnt from them, opening books, endgame tables, counts of nodes.
 
+pub mod any_game;
+mod any_search;
 pub mod bench;
 pub mod book;
 pub mod compare;
@@ -10,7 +12,7 @@ pub mod grundy_table;
 pub mod lambda_return;
 pub use crate::games::table::model_file;
 pub mod perft;
-pub mod quiet_position;
+mod position_list;
 pub mod regression;
 pub mod replay;
 pub mod samples;

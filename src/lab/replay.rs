@@ -1,28 +1,24 @@
 //! Replays stored games by the rules.
 
+use super::any_game::AnyGame;
 use super::game_file::training_game::{EndOfGame, ScoredMove, TrainingGame, end_by_rule};
-use crate::game::Side;
-use crate::game_history::GameHistory;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::GameLine;
+use crate::game::{Game, Side};
 use crate::notation::Notation;
 
-/// Replays a game, from `start` unless it names its own start, and passes every searched position with its move to `visitor`. Returns the game at its
-/// end.
+/// Replays a game, from the start of `kind` unless it names its own start, and passes every searched position with its
+/// move to `visitor`. Returns the game at its end.
 ///
 /// # Errors
 /// A move is illegal, or comes after the end of the game.
-pub fn replay<G: Notation>(
+pub fn replay(
     game: &TrainingGame,
-    start: &G,
-    mut visitor: impl FnMut(&GameHistory<G>, G::Move, ScoredMove),
-) -> Result<GameHistory<G>, String> {
-    let start = match &game.start {
-        Some(text) => {
-            let read = start.parse_position(text);
-            read.map_err(|error| format!("the start: {error}"))?
-        }
-        None => start.clone(),
-    };
-    let mut history = GameHistory::new(start);
+    kind: &dyn AnyGame,
+    visitor: &mut dyn FnMut(&GameLine<AnyPosition>, AnyMove, ScoredMove),
+) -> Result<GameLine<AnyPosition>, String> {
+    let start = kind.position(game.start.as_deref());
+    let mut history = GameLine::new(start.map_err(|error| format!("the start: {error}"))?);
     for (ply, &number) in (1..).zip(&game.opening) {
         let mv = decode(&history, number);
         history.play(mv.map_err(|error| format!("random move {ply}: {error}"))?);
@@ -36,21 +32,21 @@ pub fn replay<G: Notation>(
     Ok(history)
 }
 
-fn decode<G: Notation>(history: &GameHistory<G>, number: u16) -> Result<G::Move, String> {
+fn decode(history: &GameLine<AnyPosition>, number: u16) -> Result<AnyMove, String> {
     let position = history.position();
+    let show = || position.show();
     if history.outcome().is_some() {
-        return Err(format!("found a move after the game's end in '{}'", position.show()));
+        return Err(format!("found a move after the game's end in '{}'", show()));
     }
-    position
-        .numbered_move(number)
-        .ok_or_else(|| format!("found move number {number}, expected a legal move in '{}'", position.show()))
+    let mv = position.numbered_move(number);
+    mv.ok_or_else(|| format!("found move number {number}, expected a legal move in '{}'", show()))
 }
 
 /// Checks the stored result of a game that was [replayed](replay).
 ///
 /// # Errors
 /// The rules give another result, or do not end the game as stored.
-pub fn check_end<G: Notation>(game: &TrainingGame, history: &GameHistory<G>) -> Result<(), String> {
+pub fn check_end(game: &TrainingGame, history: &GameLine<AnyPosition>) -> Result<(), String> {
     let found = (game.end_reason, game.winner);
     let show = || history.position().show();
     let describe = |(reason, winner): EndOfGame| {

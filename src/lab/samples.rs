@@ -1,14 +1,16 @@
 //! The positions of games on which evaluations are trained.
 
+use super::any_game::AnyGame;
 use super::game_file::digest::GamesDigest;
 use super::game_file::reader::for_each_game;
 use super::game_file::training_game::{ScoredMove, TrainingGame};
 use super::lambda_return::LambdaReturn;
-use super::quiet_position::is_quiet;
+use super::position_list::PositionList;
 use super::replay::replay;
 use super::training_target::fit_scale;
+use crate::any_position::AnyPosition;
+use crate::eval::nnue::FeatureSet;
 use crate::game::Game;
-use crate::games::{GameEntry, GameInfo};
 use crate::random::Random;
 use crate::search::Score;
 use crate::system::{interrupt, progress};
@@ -16,11 +18,9 @@ use anyhow::anyhow;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// A training position with its search score and its result.
-#[derive(Clone, Debug)]
-pub struct TrainingSample<G> {
-    /// The position.
-    pub position: G,
+/// What is known of a training position.
+#[derive(Clone, Copy, Debug)]
+pub struct TrainingSample {
     /// The score of a search for the side to move, in centipawns.
     pub score: i16,
     /// The [λ-return](LambdaReturn) for the side to move, from 0 to 1. With a λ of 1 it is the result of the game: 1 for a win,
@@ -30,11 +30,14 @@ pub struct TrainingSample<G> {
     pub validation: bool,
 }
 
-/// A set of training and validation positions.
-#[derive(Debug)]
-pub struct SampleSet<G> {
+/// A set of training and validation positions of one game.
+pub struct SampleSet {
     /// The positions; a uniform random sample if there were too many.
-    pub list: Vec<TrainingSample<G>>,
+    pub positions: Box<dyn PositionList>,
+    /// What is known of each of them.
+    pub list: Vec<TrainingSample>,
+    /// The input features of networks for them.
+    pub features: FeatureSet,
     /// The numbers of games and positions.
     pub counts: SampleCounts,
     /// The checksum of all games.
@@ -72,25 +75,17 @@ pub struct SampleSelection {
 ///
 /// # Errors
 /// A file cannot be read, or a game is illegal.
-pub fn collect_samples<K: GameEntry>(
+pub fn collect_samples(
     files: &[PathBuf],
-    game: &'static GameInfo,
+    kind: &dyn AnyGame,
     wanted: SampleSelection,
     lambda_return: LambdaReturn,
-) -> anyhow::Result<Option<SampleSet<K::Game>>> {
-    let start = K::start(game);
-    let mut samples = SampleSet {
-        list: Vec::new(),
-        counts: SampleCounts::default(),
-        digest: GamesDigest::default(),
-        selection: wanted,
-        lambda_return,
-        random: Random::new(1),
-    };
+) -> anyhow::Result<Option<SampleSet>> {
+    let mut samples = SampleSet::new(kind, wanted, lambda_return);
     let bar = progress::counter("games", true);
     let read = for_each_game(files, &mut |game| {
         bar.inc(1);
-        let added = samples.add_game::<K>(&game, &start);
+        let added = samples.add_game(&game, kind);
         added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
     });
     bar.finish_and_clear();
@@ -100,8 +95,21 @@ pub fn collect_samples<K: GameEntry>(
     read.map(|()| Some(samples))
 }
 
-impl<G: Game> SampleSet<G> {
-    fn add_game<K: GameEntry<Game = G>>(&mut self, game: &TrainingGame, start: &G) -> Result<(), String> {
+impl SampleSet {
+    fn new(kind: &dyn AnyGame, selection: SampleSelection, lambda_return: LambdaReturn) -> SampleSet {
+        SampleSet {
+            positions: kind.position_list(),
+            list: Vec::new(),
+            features: kind.features(),
+            counts: SampleCounts::default(),
+            digest: GamesDigest::default(),
+            selection,
+            lambda_return,
+            random: Random::new(1),
+        }
+    }
+
+    fn add_game(&mut self, game: &TrainingGame, kind: &dyn AnyGame) -> Result<(), String> {
         let SampleSelection { skip_plies: skip, validation_every: hold_out, .. } = self.selection;
         self.digest.add(game);
         let games = self.counts.training_games + self.counts.validation_games;
@@ -113,37 +121,45 @@ impl<G: Game> SampleSet<G> {
         }
         let mut scores = Vec::with_capacity(game.moves.len());
         let mut usable = Vec::with_capacity(game.moves.len());
-        replay(game, start, |course, mv, ScoredMove { score, .. }| {
+        replay(game, kind, &mut |course, mv, ScoredMove { score, .. }| {
             let position = course.position();
             let ply = scores.len();
             scores.push((position.side_to_move(), score));
             let open = Score::estimate(score.into()).value() == i32::from(score);
-            if ply >= skip && open && is_quiet::<K>(position, mv) {
+            if ply >= skip && open && kind.is_quiet(position, mv) {
                 usable.push((ply, position.clone()));
             }
         })?;
         let results = self.lambda_return.of_game(game.winner, &scores);
         for (ply, position) in usable {
-            self.add(TrainingSample { position, score: scores[ply].1, result: results[ply], validation });
+            self.add(&position, TrainingSample { score: scores[ply].1, result: results[ply], validation });
         }
         Ok(())
     }
 
     /// Adds a position; if there are too many, each stays with the same probability (reservoir sampling,
     /// Waterman; Knuth 1969).
-    fn add(&mut self, sample: TrainingSample<G>) {
+    fn add(&mut self, position: &AnyPosition, sample: TrainingSample) {
         let counts = &mut self.counts;
         counts.usable += 1;
         if counts.positions < self.selection.max_samples {
-            counts.positions += 1;
+            self.positions.set(counts.positions, position);
             self.list.push(sample);
-        } else if let Some(place) = self.list.get_mut(self.random.below(counts.usable)) {
+            counts.positions += 1;
+            return;
+        }
+        let index = self.random.below(counts.usable);
+        if let Some(place) = self.list.get_mut(index) {
+            self.positions.set(index, position);
             *place = sample;
         }
     }
-}
 
-impl<G> SampleSet<G> {
+    /// Whether there is a position for training.
+    pub fn has_training_positions(&self) -> bool {
+        self.list.iter().any(|sample| !sample.validation)
+    }
+
     /// The scale at which the scores of the training positions predict results best.
     pub fn fit_scale(&self) -> f64 {
         const ENOUGH: usize = 200_000;
@@ -153,32 +169,34 @@ impl<G> SampleSet<G> {
         let known = some.map(|sample| (sample.score.into(), sample.result.into()));
         fit_scale(&known.collect::<Vec<_>>())
     }
-}
 
-/// The first positions of a game of chess with the scores and results of `evaluate`.
-#[cfg(test)]
-pub fn samples_of_some_game(
-    count: usize,
-    evaluate: impl Fn(usize) -> (i16, f32),
-) -> Vec<TrainingSample<crate::games::chess::ChessPosition>> {
-    let mut position: crate::games::chess::ChessPosition = crate::game::StartPosition::start();
-    let play = |number: usize| {
-        let moves = position.moves();
-        position = position.play(moves[number * 7 % moves.len()]);
-        let (score, result) = evaluate(number);
-        TrainingSample { position, score, result, validation: false }
-    };
-    (0..count).map(play).collect()
+    /// The first positions of a game of chess with the scores and results of `evaluate`.
+    #[cfg(test)]
+    pub fn of_some_game(count: usize, evaluate: impl Fn(usize) -> (i16, f32)) -> SampleSet {
+        let chess = super::any_game::any_game("chess").unwrap();
+        let selection = SampleSelection { max_samples: count, skip_plies: 0, validation_every: 1 };
+        let mut samples = SampleSet::new(&*chess, selection, LambdaReturn::RESULT);
+        let mut position = chess.start();
+        for number in 0..count {
+            let moves = position.moves();
+            position = position.play(moves[number * 7 % moves.len()]);
+            let (score, result) = evaluate(number);
+            samples.add(&position, TrainingSample { score, result, validation: false });
+        }
+        samples
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Side, StartPosition};
-    use crate::games::chess::{Chess, ChessPosition};
+    use crate::games::chess::ChessPosition;
+    use crate::games::chess::eval::ChessFeatures;
+    use crate::lab::any_game::any_game;
     use crate::lab::game_file::training_game::EndReason;
     use crate::lab::game_file::writer::GameFileWriter;
-    use crate::notation::Notation;
+    use crate::lab::position_list::TypedPositions;
     use crate::system::run_plan::RunPlan;
 
     /// A game of ten plies, and the position before each ply. `score` gives the search score of a ply.
@@ -203,19 +221,19 @@ mod tests {
         (game, positions)
     }
 
-    fn samples_of(
-        game: &TrainingGame,
-        skip_plies: usize,
-        lambda_return: LambdaReturn,
-    ) -> Vec<TrainingSample<ChessPosition>> {
+    fn samples_of(game: &TrainingGame, skip_plies: usize, lambda_return: LambdaReturn) -> SampleSet {
         let file = tempfile::NamedTempFile::new().unwrap();
         let mut writer = GameFileWriter::create(file.path(), &RunPlan::new("chess")).unwrap();
         writer.push(game).unwrap();
         writer.save().unwrap();
         let wanted = SampleSelection { max_samples: 100, skip_plies, validation_every: 50 };
         let files = [file.path().to_owned()];
-        let samples = collect_samples::<Chess>(&files, Chess::games()[0], wanted, lambda_return);
-        samples.unwrap().unwrap().list
+        let samples = collect_samples(&files, &*any_game("chess").unwrap(), wanted, lambda_return);
+        samples.unwrap().unwrap()
+    }
+
+    fn positions_of(samples: &SampleSet) -> &[ChessPosition] {
+        TypedPositions::<ChessPosition, ChessFeatures>::inside(&*samples.positions)
     }
 
     #[test]
@@ -224,10 +242,13 @@ mod tests {
             let (game, _) = some_game(winner, |_| 0);
             let samples = samples_of(&game, 0, LambdaReturn::RESULT);
             let of = |side| {
-                let mut its = samples.iter().filter(|it| it.position.side_to_move() == side);
-                let result = its.next().unwrap().result;
-                assert!(its.all(|it| it.result == result));
-                result
+                let its = positions_of(&samples)
+                    .iter()
+                    .zip(&samples.list)
+                    .filter(|(position, _)| position.side_to_move() == side);
+                let results: Vec<f32> = its.map(|(_, sample)| sample.result).collect();
+                assert!(results.iter().all(|&result| result == results[0]));
+                results[0]
             };
             let expected = match winner {
                 Some(Side::First) => [1.0, 0.0],
@@ -248,9 +269,10 @@ mod tests {
         let scores: Vec<_> = scores.zip((0..).map(score)).collect();
         let returns = lambda_return.of_game(game.winner, &scores);
         let samples = samples_of(&game, 3, lambda_return);
-        assert_eq!(samples.len(), 6);
-        for (sample, ply) in samples.iter().zip([3, 4, 6, 7, 8, 9]) {
-            assert_eq!(sample.position.show(), positions[ply].show());
+        assert_eq!(samples.list.len(), 6);
+        for (index, ply) in [3, 4, 6, 7, 8, 9].into_iter().enumerate() {
+            let sample = samples.list[index];
+            assert_eq!(positions_of(&samples)[index], positions[ply]);
             assert_eq!((sample.score, sample.result), (scores[ply].1, returns[ply]), "{ply}");
         }
     }

@@ -1,5 +1,7 @@
 //! A move of a book as numbers, and how equal moves are merged.
 
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::Game;
 use std::cmp::Reverse;
 
 /// A move of a book in one position.
@@ -11,6 +13,13 @@ pub struct BookMove {
     pub code: u16,
     /// Its weight relative to the other moves of the position. A move of weight 0 is not played.
     pub weight: u32,
+}
+
+impl BookMove {
+    /// The move of a position.
+    pub fn new(position: &AnyPosition, mv: AnyMove, weight: u32) -> BookMove {
+        BookMove { key: position.key().0, code: position.move_number(mv), weight }
+    }
 }
 
 /// The greatest weight in a book.

@@ -2,6 +2,7 @@
 
 use super::walk::{BookEvent, walk_book};
 use super::{BookLookup, MAX_LINE_WEIGHT};
+use crate::any_position::AnyPosition;
 use crate::notation::{MoveStyle, Notation};
 
 /// Writes all moves of `book` that are reachable from `start`, as lines that
@@ -10,9 +11,9 @@ use crate::notation::{MoveStyle, Notation};
 /// Every line gives the same weight to all its moves: the least weight that one of them still needs. A move that needs no
 /// more weight is marked with `?`. So the text reads back with the same weights. Moves of weight 0 are left out if no
 /// move with a weight follows.
-pub fn to_text<G: Notation>(book: &dyn BookLookup<G>, start: &G) -> String {
+pub fn to_text(book: &dyn BookLookup, start: &AnyPosition) -> String {
     let mut writer = TextWriter::default();
-    walk_book(book, start, |event| match event {
+    walk_book(book, start, &mut |event| match event {
         BookEvent::Move { position, mv, weight } => {
             writer.line.push(PendingMove { text: position.show_move(mv, MoveStyle::Short), left: weight })
         }

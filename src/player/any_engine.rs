@@ -4,7 +4,7 @@ use super::PlayerSettings;
 use super::perft::{PerftEvent, PerftThread};
 use super::player_tables::PlayerTables;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::engine::{Engine, MoveChooser, ResourceError};
+use crate::engine::{BookMoves, Engine, MoveChooser, ResourceError};
 use crate::eval::pawn_unit::to_hundredths;
 use crate::eval::{Evaluator, Model, ModelOf, WEIGHTS};
 use crate::game::{Game, GameLine, Outcome};
@@ -178,7 +178,13 @@ impl<K: GameEntry> AnyEngine for GameEngine<K> {
                 Some(book.map_err(named)?)
             }
         };
-        self.engine.set_book(book);
+        self.engine.set_book(book.map(|book| -> BookMoves<K> {
+            Arc::new(move |position| {
+                let position = AnyPosition::new(position.clone());
+                let moves = book.moves(&position).into_iter();
+                moves.filter_map(|(mv, weight)| Some((position.own_move::<K::Game>(mv)?, weight))).collect()
+            })
+        }));
         Ok(())
     }
 

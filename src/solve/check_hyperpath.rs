@@ -1,7 +1,8 @@
 //! Follows a written strategy move by move, by the rules of the game alone: it knows nothing of how strategies are found.
 
 use super::promise::StrategyPromise;
-use crate::game::{AnyPosition, Game, Side};
+use crate::any_position::AnyPosition;
+use crate::game::{Game, Side};
 use crate::notation::{MoveStyle, Notation, excerpt};
 use thiserror::Error;
 

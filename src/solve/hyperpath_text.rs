@@ -1,7 +1,7 @@
 //! A strategy as text, a line a position.
 
 use super::hyperpath::{Hyperpath, HyperpathNode};
-use crate::game::AnyPosition;
+use crate::any_position::AnyPosition;
 use crate::notation::{MoveStyle, Notation};
 
 /// Writes a strategy: the game, what it secures, and its positions with the moves and the lines that they lead to.

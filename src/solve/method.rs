@@ -3,7 +3,8 @@
 use super::error::SolveError;
 use super::proof::{ProofLimit, ProvedPosition};
 use super::state_graph::StateGraph;
-use crate::game::{AnyPosition, WorkLimit};
+use crate::any_position::AnyPosition;
+use crate::game::WorkLimit;
 
 /// The greatest number of positions of the state graph that is tried before a proof search.
 pub const SMALL_GRAPH: u64 = 100_000;

@@ -2,7 +2,7 @@
 
 use super::normal_form::{NormalForm, NormalFormKind};
 use super::unfolded_tree::{PlannedChoices, UnfoldedTree};
-use crate::game::AnyPosition;
+use crate::any_position::AnyPosition;
 use crate::notation::{MoveStyle, Notation};
 
 /// The strategies of both sides, the matrix with its row minima and column maxima, and the Nash pairs.

@@ -2,7 +2,8 @@
 
 use super::state_graph::StateGraph;
 use super::value::{SolvedMove, SolvedPosition};
-use crate::game::{AnyMove, AnyPosition, Game};
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::Game;
 use crate::notation::{MoveStyle, Notation};
 use serde_json::json;
 

@@ -10,10 +10,9 @@ use std::thread;
 /// How many results for each worker may wait for an earlier one that takes longer.
 const BUFFERED_PER_WORKER: usize = 16;
 
-/// Applies `workers`, each on a thread of its own, to the items of `source`, and passes the results to
-/// `sink` in the order of the source until the sink returns an error. Only a few items for each worker
-/// are in memory at a time. If the system refuses threads, fewer workers do the work; a panic of a
-/// worker is passed on.
+/// Applies `workers`, each on a thread of its own, to the items of `source`, and passes the results to `sink` in the
+/// order of the source until the sink returns an error. Only a few items for each worker are in memory at a time. If
+/// the system refuses threads, fewer workers do the work; a panic of a worker is passed on.
 pub fn run_in_order<T, R, W, E>(
     source: impl Iterator<Item = T> + Send,
     workers: Vec<W>,

@@ -1,6 +1,7 @@
 //! `kempelen book` and `kempelen completions`, through the binary.
 
 use crate::shell::{self, complaint, run};
+use kempelen::any_position::AnyPosition;
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::ChessPosition;
 use kempelen::opening::{BookLookup, OpeningBook, PolyglotBook};
@@ -173,7 +174,7 @@ fn a_polyglot_book_reads_back_the_same() {
     let read = |path: &str| OpeningBook::parse(&ChessPosition::start(), &fs::read_to_string(path).unwrap()).unwrap();
     let (before, after) = (read(&text), read(&again));
     let records = PolyglotBook::new(fs::read(&binary).unwrap()).unwrap();
-    let start = ChessPosition::start();
+    let start = AnyPosition::new(ChessPosition::start());
     assert_eq!(before.moves(&start), after.moves(&start));
     assert_eq!(BookLookup::moves(&records, &start), after.moves(&start));
     for (mv, _) in before.moves(&start) {

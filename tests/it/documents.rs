@@ -2,8 +2,8 @@
 
 use super::shell::{run, stdout};
 use kempelen::games::entry::GameEntry;
-use kempelen::games::{DEFAULT_GAME, games};
 use kempelen::games::heaps::HeapKnowledge;
+use kempelen::games::{DEFAULT_GAME, games};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,6 @@
 //! The books and ballots in the program.
 
+use kempelen::any_position::AnyPosition;
 use kempelen::games::draughts::family::variant_names;
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
 
@@ -13,7 +14,7 @@ impl GameVisitor for EmbeddedOpenings {
         let start = K::start(game);
         [game.book, game.ballots].map(|text| {
             let book = text.map(|text| K::read_book(&start, text.as_bytes()).unwrap());
-            book.map_or(0, |book| book.moves(&start).len())
+            book.map_or(0, |book| book.moves(&AnyPosition::new(start.clone())).len())
         })
     }
 }

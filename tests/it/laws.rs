@@ -3,10 +3,11 @@
 
 use super::conformance::in_every_game;
 use crate::walks::walks;
+use kempelen::any_position::AnyPosition;
 use kempelen::eval::{Evaluator, Model};
-use kempelen::game::{AnyPosition, Game, Outcome};
+use kempelen::game::{Game, Outcome};
 use kempelen::games::{GameEntry, GameInfo, GameVisitor};
-use kempelen::notation::{AnyNotation, Notation};
+use kempelen::notation::Notation;
 use kempelen::picture::{Picture, PictureCell, PieceKind};
 use kempelen::search::{Score, ShownScore};
 use std::collections::{HashMap, HashSet};
@@ -288,24 +289,23 @@ impl GameVisitor for Symmetries {
     type Output = ();
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        let notation = AnyNotation::new::<K::Game>();
         for position in games::<K>(game).into_iter().flatten() {
             let erased = AnyPosition::new(position.clone());
             assert_eq!(erased.clone().canonical(), AnyPosition::new(position.canonical()));
-            the_canonical_position_is_the_same_to_play(&erased, notation);
+            the_canonical_position_is_the_same_to_play(&erased);
         }
     }
 }
 
 /// The canonical position has the same side to move, the same end, and moves to positions with the same canonical ones. It is read
 /// back from its text, and is canonical itself.
-fn the_canonical_position_is_the_same_to_play(position: &AnyPosition, notation: AnyNotation) {
+fn the_canonical_position_is_the_same_to_play(position: &AnyPosition) {
     let canonical = position.clone().canonical();
     assert_eq!(canonical.clone().canonical(), canonical, "{position:?}");
     assert_eq!(canonical.side_to_move(), position.side_to_move());
     assert_eq!(canonical.outcome(), position.outcome(), "{position:?}");
     assert_eq!(canonical.payoff(), position.payoff(), "{position:?}");
-    let read = notation.parse_position(position, &notation.show(&canonical));
+    let read = position.parse_position(&canonical.show());
     assert_eq!(read.as_ref(), Ok(&canonical), "{position:?}");
     let after = |position: &AnyPosition| {
         let after = position.moves().into_iter().map(|mv| position.play(mv));

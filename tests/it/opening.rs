@@ -2,6 +2,7 @@
 
 use crate::data::data;
 use crate::random::Random;
+use kempelen::any_position::{AnyPosition, Erasable};
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{ChessPosition, to_polyglot};
 use kempelen::games::draughts;
@@ -24,7 +25,7 @@ fn the_books_offer_every_move_of_their_lines() {
 }
 
 /// Plays the lines of a book apart from its own reader, and looks every move up.
-fn check_whole_book<G: Notation + StartPosition>(text: &str, lines_at_least: usize) {
+fn check_whole_book<G: Erasable + StartPosition>(text: &str, lines_at_least: usize) {
     let book = OpeningBook::parse(&G::start(), text).unwrap();
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -58,8 +59,8 @@ fn offered(book: &OpeningBook, moves: &str) -> Vec<(String, u16)> {
     offered
 }
 
-fn written<G: Notation + StartPosition>(book: &dyn BookLookup<G>) -> String {
-    to_text(book, &G::start())
+fn written<G: Erasable + StartPosition>(book: &dyn BookLookup) -> String {
+    to_text(book, &AnyPosition::new(G::start()))
 }
 
 fn english(text: &str) -> Result<OpeningBook, OpeningBookError> {
@@ -139,9 +140,9 @@ fn an_error_names_the_line_and_the_word() {
 }
 
 /// All moves with a weight that a game from the start can meet, by the key of their position.
-fn played<G: Notation + StartPosition>(library: &dyn BookLookup<G>) -> BTreeMap<(u64, String), u16> {
+fn played<G: Erasable + StartPosition>(library: &dyn BookLookup) -> BTreeMap<(u64, String), u16> {
     let mut all = BTreeMap::new();
-    walk_book(library, &G::start(), |step| {
+    walk_book(library, &AnyPosition::new(G::start()), &mut |step| {
         if let BookEvent::Move { position, mv, weight: weight @ 1.. } = step {
             let mv = position.show_move(mv, MoveStyle::Short);
             all.insert((position.key().0, mv), weight);
@@ -187,7 +188,7 @@ fn a_binary_book_has_what_the_text_plays() {
     let expected = played::<ChessPosition>(&book);
     assert!(expected.len() > 1000);
     assert_eq!(played::<ChessPosition>(&again), expected);
-    let text = written::<ChessPosition>(&OpeningBook::merge(&ChessPosition::start(), &[&again]));
+    let text = written::<ChessPosition>(&OpeningBook::merge(&AnyPosition::new(ChessPosition::start()), &[&again]));
     assert_eq!(played::<ChessPosition>(&chess(&text).unwrap()), expected);
 }
 
@@ -195,7 +196,7 @@ fn a_binary_book_has_what_the_text_plays() {
 fn gathered_books_add_up() {
     let one = chess("A: e4 e5 *3").unwrap();
     let other = to_polyglot(&chess("B: e4 c5 *2\nC: d4 d5").unwrap());
-    let both = OpeningBook::merge(&ChessPosition::start(), &[&one, &other]);
+    let both = OpeningBook::merge(&AnyPosition::new(ChessPosition::start()), &[&one, &other]);
     assert_eq!(offered(&both, ""), [("d4".into(), 1), ("e4".into(), 5)]);
     assert_eq!(offered(&both, "e4"), [("c5".into(), 2), ("e5".into(), 3)]);
 }
@@ -206,13 +207,13 @@ fn a_published_binary_book_is_read() {
     let path = data("openings/gnuchess-book-1.02.bin");
     let book = PolyglotBook::new(std::fs::read(path).unwrap()).unwrap();
     assert_eq!(book.len(), 2_885_728 / 16);
-    let library: &dyn BookLookup<ChessPosition> = &book;
-    let start = library.moves(&ChessPosition::start());
+    let library: &dyn BookLookup = &book;
+    let start = library.moves(&AnyPosition::new(ChessPosition::start()));
     assert!(start.len() >= 10, "{start:?}");
     let mut random = Random(2);
     let mut plies = 0;
     for _ in 0..500 {
-        let mut position = ChessPosition::start();
+        let mut position = AnyPosition::new(ChessPosition::start());
         while let Some(mv) = choose_move(&library.moves(&position), random.next()) {
             assert!(position.is_legal(mv));
             position = position.play(mv);

@@ -5,8 +5,8 @@ use super::random::Random;
 use kempelen::engine::Engine;
 use kempelen::eval::no_weights::NoWeights;
 use kempelen::eval::{Evaluator, Model};
+use kempelen::game::GameLine;
 use kempelen::game::{Game, Key, Outcome, Side, mix};
-use kempelen::game_history::GameHistory;
 use kempelen::games::tree::TreePosition;
 use kempelen::search::listener::Silent;
 use kempelen::search::task::SearchTask;
@@ -223,7 +223,7 @@ fn plays_the_best_moves<K: Knowledge>(positions: Vec<K::Game>) {
     let mut engine = Engine::<K>::new(start, model, Arc::default(), 0).unwrap();
     engine.set_threads(2).unwrap();
     for position in positions {
-        engine.set_game(GameHistory::new(position.clone()));
+        engine.set_game(GameLine::new(position.clone()));
         let (sender, played) = channel();
         engine.think(SearchRequest::default(), Box::new(Played::<K::Game>(sender)));
         let played = played.recv_timeout(Duration::from_secs(120)).unwrap().unwrap();

@@ -6,7 +6,7 @@ use kempelen::game::{Game, Key, Outcome, Side, StartPosition, Theory};
 use kempelen::games::breakthrough::Breakthrough;
 use kempelen::games::tictactoe::TicTacToe;
 use kempelen::notation::{MoveError, MoveStyle, Notation, PositionError};
-use kempelen::opening::{BookLookup, OpeningBook};
+use kempelen::opening::OpeningBook;
 use kempelen::picture::{Picture, PictureCell};
 use std::ops::ControlFlow;
 
@@ -106,8 +106,7 @@ fn a_book_tells_the_moves_apart() {
     let start = TicTacToe::start();
     let shared = OpeningBook::parse(&SharedCodes(start), text).unwrap();
     let unique = OpeningBook::parse(&start, text).unwrap();
-    let known = |book: &OpeningBook, start| BookLookup::<TicTacToe>::moves(book, start);
-    let moves = known(&unique, &start);
+    let moves = unique.moves(&start);
     assert_eq!(moves.len(), 3);
     assert_eq!(shared.moves(&SharedCodes(start)), moves);
 }

@@ -1,12 +1,12 @@
 //! `kempelen book make`: makes a book from game records or by searching.
 
+use super::show_size;
 use crate::commands::limit_args::LimitArgs;
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
-use crate::lab::book::from_search;
-use crate::lab::book::from_search::SearchBookSettings;
+use crate::lab::book::from_search::{SearchBookSettings, book_from_search};
 use crate::opening::{BookLookup, OpeningBook};
 use crate::system::file_lock::FileLock;
 use crate::system::files;
@@ -76,19 +76,22 @@ impl BookMake {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         let _lock = FileLock::new(&self.output)?;
-        by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
+        let kind = any_game(&self.game)?;
+        let output = BookOutput::new(&self.output, &kind)?;
+        let (book, head) = if self.analyse { self.make_from_search(&*kind)? } else { self.make_from_games(kind)? };
+        show_size(&self.output, output.write(&book, &head)?)
     }
 
     /// Makes a book from game records. Also returns the comment for its first line.
-    fn make_from_games<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<(OpeningBook, String)> {
-        let mut builder = GameBookBuilder::<K>::new(
+    fn make_from_games(&self, kind: Arc<dyn AnyGame>) -> anyhow::Result<(OpeningBook, String)> {
+        let mut builder = GameBookBuilder::new(
             GameBookSettings {
                 plies: self.plies.unwrap_or(24),
                 min_games: self.min_games,
                 weight_by_result: self.score,
                 keep_going: self.keep_going,
             },
-            game,
+            kind,
         );
         let bar = progress::counter("games", true);
         for path in &self.games {
@@ -111,7 +114,7 @@ impl BookMake {
     }
 
     /// Makes a book by searching. Also returns the comment for its first line.
-    fn make_from_search<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_search(&self, kind: &dyn AnyGame) -> anyhow::Result<(OpeningBook, String)> {
         if self.width == 0 {
             bail!("--width: found 0, expected 1 or more");
         }
@@ -122,10 +125,10 @@ impl BookMake {
             limits: self.limit.limits(Duration::from_secs(1)),
             mebibytes: self.limit.table_mebibytes(),
         };
-        let root = self.root::<K>(game)?;
+        let root = self.root(kind)?;
         let bar = progress::counter("positions", true);
         interrupt::listen();
-        let book = from_search::book_from_search::<K>(&settings, K::start(game), &*root, || {
+        let book = book_from_search(&settings, kind, &*root, &mut || {
             bar.inc(1);
             if interrupt::raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
@@ -134,30 +137,15 @@ impl BookMake {
     }
 
     /// The book to extend.
-    fn root<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
+    fn root(&self, kind: &dyn AnyGame) -> anyhow::Result<Arc<dyn BookLookup>> {
         let Some(path) = &self.from else {
             return Ok(Arc::new(OpeningBook::default()));
         };
-        match path.to_str() {
-            Some("ballots") => {
-                let name = game.name;
-                let ballots = game.ballots;
-                let ballots = ballots.ok_or_else(|| anyhow!("there are no ballots of {name}"))?;
-                let read = K::read_book(&K::start(game), ballots.as_bytes());
-                read.map_err(|error| anyhow!(error))
-            }
-            _ => Ok(BookFile::<K>::read(path, &K::start(game))?.book),
+        if path.as_os_str() != "ballots" {
+            return Ok(BookFile::read(path, kind)?.book);
         }
-    }
-}
-
-impl GameVisitor for BookMake {
-    type Output = anyhow::Result<()>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let output = BookOutput::<K>::new(&self.output, game)?;
-        let (book, head) =
-            if self.analyse { self.make_from_search::<K>(game)? } else { self.make_from_games::<K>(game)? };
-        output.write(&book, &head)
+        let game = kind.info();
+        let ballots = game.ballots.ok_or_else(|| anyhow!("there are no ballots of {}", game.name))?;
+        kind.read_book(ballots.as_bytes()).map_err(|error| anyhow!(error))
     }
 }

@@ -1,15 +1,15 @@
 //! `kempelen book merge`: merges books, or converts a book to another format.
 
+use super::show_size;
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::lab::any_game::any_game;
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::system::file_lock::FileLock;
-use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Merge books into one, adding up the weights of each move, or convert a book to another format.
+/// Merge books into one, or convert a book to another format.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -36,42 +36,35 @@ impl BookMerge {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         let _lock = FileLock::new(&self.output)?;
-        by_name(&self.game.clone(), self).map_err(|error| anyhow!(error))?
-    }
-}
-
-impl GameVisitor for BookMerge {
-    type Output = anyhow::Result<()>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let output = BookOutput::<K>::new(&self.output, game)?;
-        let start = K::start(game);
-        let read = |path: &PathBuf| BookFile::<K>::read(path, &start);
+        let kind = any_game(&self.game)?;
+        let output = BookOutput::new(&self.output, &kind)?;
+        let read = |path: &PathBuf| BookFile::read(path, &*kind);
         let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
         let texts: Option<Vec<&str>> = sources.iter().map(BookFile::text).collect();
         let records: Option<Vec<PolyglotBook>> = sources.iter().map(BookFile::records).collect();
-        match (output.is_binary(), texts, records) {
+        let size = match (output.is_binary(), texts, records) {
             (false, Some(texts), _) => output.put(joined(&sources, &texts).as_bytes()),
             (true, _, Some(records)) => {
                 let moves = records.iter().flat_map(PolyglotBook::all);
                 output.put(PolyglotBook::from_moves(moves.collect()).bytes())
             }
             _ => {
-                let libraries: Vec<&dyn BookLookup<K::Game>> = sources.iter().map(|source| &*source.book).collect();
-                output.write(&OpeningBook::merge(&start, &libraries), &head(&sources))
+                let libraries: Vec<&dyn BookLookup> = sources.iter().map(|source| &*source.book).collect();
+                output.write(&OpeningBook::merge(&kind.start(), &libraries), &head(&sources))
             }
-        }
+        };
+        show_size(&self.output, size?)
     }
 }
 
 /// Joins the texts of books. A comment before each names its file.
-fn joined<K: GameEntry>(sources: &[BookFile<K>], texts: &[&str]) -> String {
+fn joined(sources: &[BookFile], texts: &[&str]) -> String {
     let each = sources.iter().zip(texts);
     each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end())).collect::<Vec<_>>().join("\n")
 }
 
 /// The comment for the first line of a merged book: the files that it was made from.
-fn head<K: GameEntry>(sources: &[BookFile<K>]) -> String {
+fn head(sources: &[BookFile]) -> String {
     let names: Vec<_> = sources.iter().map(|source| source.name.as_str()).collect();
     format!("From {}", names.join(", "))
 }

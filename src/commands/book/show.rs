@@ -2,9 +2,10 @@
 
 use crate::commands::position_args::PositionArgs;
 use crate::commands::suggestion;
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::book::files::BookFile;
-use crate::notation::{MoveStyle, Notation};
+use crate::notation::MoveStyle;
+use crate::notation::Notation;
 use crate::opening::BookLookup;
 use crate::system::files::NamedOutput;
 use anyhow::anyhow;
@@ -24,8 +25,7 @@ Examples:
 A move is chosen in proportion to its weight. A move of weight 0 is never played, but if the opponent
 plays it the book knows the answer.")]
 pub struct BookShow {
-    /// The book: text, or for chess in Polyglot's format; - is standard input [default: the book in
-    /// the program]
+    /// The book: text, or for chess in Polyglot's format; - is standard input [default: the book in the program]
     #[arg(value_name = "FILE", value_parser = suggestion::existing_file())]
     book: Option<PathBuf>,
     #[command(flatten)]
@@ -35,28 +35,32 @@ pub struct BookShow {
 impl BookShow {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        by_name(&self.place.game.clone(), self).map_err(|error| anyhow!(error))?
-    }
-}
-
-impl GameVisitor for BookShow {
-    type Output = anyhow::Result<()>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let start = K::start(game);
-        let position = self.place.position::<K::Game>()?;
+        let kind = any_game(&self.place.game)?;
+        let position = self.place.line()?.1.position().clone();
         let (name, book) = match &self.book {
             Some(path) => {
-                let source = BookFile::<K>::read(path, &start)?;
+                let source = BookFile::read(path, &*kind)?;
                 (source.name, source.book)
             }
-            None => ("the embedded book".to_owned(), embedded::<K>(game)?),
+            None => ("the embedded book".to_owned(), embedded(&*kind)?),
         };
         let size = book.size();
         let output = &mut NamedOutput::stdout();
-        writeln!(output, "{}: {}", game.about, position.show())?;
+        writeln!(output, "{}: {}", kind.info().about, position.show())?;
         writeln!(output, "{name}: {} positions, {} moves", size.positions, size.moves)?;
-        table(output, &position, &*book)
+        let moves = book.moves(&position);
+        if moves.is_empty() {
+            writeln!(output, "no move for this position")?;
+            return Ok(());
+        }
+        let sum: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
+        writeln!(output, "move       weight   share")?;
+        for (mv, weight) in moves {
+            let share = 100.0 * f64::from(weight) / sum.max(1) as f64;
+            let mv = position.show_move(mv, MoveStyle::Short);
+            writeln!(output, "{mv:<10} {weight:>6} {share:>6.1}%")?;
+        }
+        Ok(())
     }
 }
 
@@ -64,27 +68,7 @@ impl GameVisitor for BookShow {
 ///
 /// # Errors
 /// The game has none; the message says what to do.
-fn embedded<K: GameEntry>(game: &'static GameInfo) -> anyhow::Result<Arc<dyn BookLookup<K::Game>>> {
-    let book = K::embedded_book(game).map_err(|error| anyhow!(error))?;
-    book.ok_or_else(|| {
-        let name = game.name;
-        anyhow!("{name} has no embedded book; name the file of one")
-    })
-}
-
-/// Writes a table of the moves in a position, the most frequent first.
-fn table<G: Notation>(output: &mut dyn Write, position: &G, book: &dyn BookLookup<G>) -> anyhow::Result<()> {
-    let moves = book.moves(position);
-    if moves.is_empty() {
-        writeln!(output, "no move for this position")?;
-        return Ok(());
-    }
-    let sum: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
-    writeln!(output, "move       weight   share")?;
-    for (mv, weight) in moves {
-        let share = 100.0 * f64::from(weight) / sum.max(1) as f64;
-        let mv = position.show_move(mv, MoveStyle::Short);
-        writeln!(output, "{mv:<10} {weight:>6} {share:>6.1}%")?;
-    }
-    Ok(())
+fn embedded(kind: &dyn AnyGame) -> anyhow::Result<Arc<dyn BookLookup>> {
+    let book = kind.embedded_book().map_err(|error| anyhow!(error))?;
+    book.ok_or_else(|| anyhow!("{} has no embedded book; name the file of one", kind.info().name))
 }

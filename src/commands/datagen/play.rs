@@ -1,16 +1,16 @@
-//! `kempelen datagen play`.
+//! `kempelen datagen play` and `rescore`: games that the engine plays or searches.
 
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use crate::games::{DEFAULT_GAME, by_name, game_help};
+use crate::games::{DEFAULT_GAME, game_help};
 use crate::lab::selfplay::fixed_nodes::SearchSettings;
 use crate::lab::selfplay::game::SelfPlaySettings;
 use crate::lab::selfplay::generate::StopReason;
 use crate::lab::selfplay::play::SelfPlayRun;
 use crate::lab::selfplay::random_starts::PlyRange;
+use crate::lab::selfplay::rescore::RescoreRun;
 use crate::lab::selfplay::stop_condition::StopCondition;
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
-use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -65,7 +65,7 @@ pub struct DatagenPlay {
         value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
     #[command(flatten)]
-    search: SearchSettings,
+    search: SearchArgs,
 }
 
 impl DatagenPlay {
@@ -75,13 +75,14 @@ impl DatagenPlay {
         interrupt::listen();
         let stop = StopCondition { games: self.games, positions: self.positions };
         let run = SelfPlayRun {
+            game: self.game,
             output: self.output,
             resume: self.resume,
             stop,
             seed: self.seed,
             openings: self.openings,
             random_plies: self.random_plies,
-            game: SelfPlaySettings {
+            settings: SelfPlaySettings {
                 adjudication: AdjudicationRules {
                     draw: DrawRule::parse(&self.draw)?,
                     resign: ResignRule::parse(&self.resign)?,
@@ -89,12 +90,73 @@ impl DatagenPlay {
                 },
                 max_start_score: self.balance.into(),
             },
-            search: self.search,
+            search: self.search.settings(),
         };
-        Ok(match by_name(&self.game, run).map_err(|error| anyhow!(error))?? {
+        Ok(match run.run()? {
             StopReason::TargetReached => ExitCode::SUCCESS,
             StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
             StopReason::OutOfGames => ExitCode::from(u8::from(stop != StopCondition::default())),
         })
+    }
+}
+
+/// Search all positions of files again, and write the games with the new scores.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen rescore old.games --nodes 1000 --threads 8 --output new.games")]
+pub struct DatagenRescore {
+    /// Game files, all of one game
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Output file
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Continue an interrupted run
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+impl DatagenRescore {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let _lock = FileLock::new(&self.output)?;
+        interrupt::listen();
+        let run =
+            RescoreRun { files: self.files, output: self.output, resume: self.resume, search: self.search.settings() };
+        Ok(match run.run()? {
+            StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
+            StopReason::TargetReached | StopReason::OutOfGames => ExitCode::SUCCESS,
+        })
+    }
+}
+
+/// How to search.
+#[derive(Args, Debug)]
+struct SearchArgs {
+    /// Nodes to search for a move
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Games to play in parallel; the output does not depend on it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// Size of each thread's transposition table in MiB; cleared before every game
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    hash: u16,
+    /// Endgame tables for the search; new games are adjudicated by them
+    #[arg(long, value_name = "PATH")]
+    tables: Option<String>,
+    /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
+}
+
+impl SearchArgs {
+    /// As the run takes them.
+    fn settings(self) -> SearchSettings {
+        let SearchArgs { nodes, threads, hash: mebibytes, tables, eval } = self;
+        SearchSettings { nodes, threads, mebibytes, tables, eval }
     }
 }

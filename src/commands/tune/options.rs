@@ -34,12 +34,10 @@ pub struct Options {
     /// The name of the game
     #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
     game: String,
-    /// The engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes=
-    /// option.NAME=
+    /// The engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes= option.NAME=
     #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
     engine: Vec<String>,
-    /// An option to tune: start value, bounds, and the step of the perturbation [default: a
-    /// twentieth of the range]
+    /// An option to tune: start value, bounds, and the step of the perturbation [default: a twentieth of the range]
     #[arg(long, required = true, value_name = "NAME=START,MIN..MAX[,STEP]")]
     option: Vec<SpsaParameter>,
     /// Number of game pairs to play

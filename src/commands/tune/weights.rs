@@ -4,9 +4,11 @@ use crate::commands::arguments::{part, positive};
 use crate::lab::regression::run::TuningRun;
 use crate::lab::regression::tuner::TuningSettings;
 use crate::system::file_lock::FileLock;
+use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use crate::system::threads::ThreadCount;
 use clap::Args;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -36,8 +38,7 @@ pub struct TuneWeights {
     /// Do not change these weights, lists or tables of weights
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     keep: Vec<String>,
-    /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score /
-    /// scale)
+    /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score / scale)
     #[arg(long, default_value_t = 0.7, value_parser = part)]
     blend: f64,
     /// Scale of the sigmoid in centipawns: an evaluation of this size is an expected result of 73
@@ -51,12 +52,10 @@ pub struct TuneWeights {
     /// Leave out this many positions at the beginning of every game
     #[arg(long, default_value_t = 0, value_name = "PLIES")]
     skip_plies: usize,
-    /// Largest number of positions to use [default: depends on the number of weights, at most 2
-    /// million]
+    /// Largest number of positions to use [default: depends on the number of weights, at most 2 million]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     positions: Option<u32>,
-    /// Largest number of times to linearise the evaluation; 1 is enough if it is linear in the
-    /// weights
+    /// Largest number of times to linearise the evaluation; 1 is enough if it is linear in the weights
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
     /// Largest number of steps in each round
@@ -90,9 +89,11 @@ impl TuneWeights {
                 steps: self.steps.into(),
                 threads: self.threads.count(),
             },
-            json: self.json,
         };
-        run.run()?;
+        if let Some(report) = run.run()? {
+            let text = if self.json { report.json()? + "\n" } else { report.to_string() };
+            NamedOutput::stdout().write_all(text.as_bytes())?;
+        }
         Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
     }
 }

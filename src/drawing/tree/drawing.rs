@@ -3,8 +3,9 @@
 use super::space::GameSpace;
 use super::values::SpaceValues;
 use super::visits::{AlphaBetaVisit, alpha_beta_visits};
-use crate::game::{AnyMove, AnyPosition, Game, Side};
-use crate::notation::{AnyNotation, MoveStyle};
+use crate::any_position::AnyMove;
+use crate::game::{Game, Side};
+use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::Diagram;
 use crate::picture::{BoardLayout, BoardView, PictureCell};
 
@@ -15,15 +16,6 @@ pub struct DrawingStyle {
     pub alpha_beta: bool,
     /// Arcs at AND nodes: those of MIN, whose moves MAX must all answer.
     pub and_or: bool,
-}
-
-/// How the positions and moves of one game are shown.
-#[derive(Clone, Copy)]
-pub struct DrawingWords {
-    /// The notation of the game.
-    pub notation: AnyNotation,
-    /// The board of a position; `None` if the nodes show no boards.
-    pub board: fn(&AnyPosition) -> Option<BoardView>,
 }
 
 /// A tree or graph to draw.
@@ -107,16 +99,10 @@ impl DrawnNode {
 
 impl Drawing {
     /// The drawing of a space and of its values.
-    pub fn new(
-        title: String,
-        space: &GameSpace,
-        values: &SpaceValues,
-        style: DrawingStyle,
-        words: DrawingWords,
-    ) -> Drawing {
+    pub fn new(title: String, space: &GameSpace, values: &SpaceValues, style: DrawingStyle, boards: bool) -> Drawing {
         let visits = style.alpha_beta.then(|| alpha_beta_visits(space, &values.values));
         let best = best_edges(space, &values.values);
-        let sketch = Sketch { space, values, visits, best, words };
+        let sketch = Sketch { space, values, visits, best, boards };
         Drawing {
             title,
             legend: sketch.legend(style),
@@ -144,13 +130,13 @@ struct Sketch<'a> {
     visits: Option<Vec<Option<AlphaBetaVisit>>>,
     /// For each node of the principal variation the place of its best move.
     best: Vec<Option<usize>>,
-    words: DrawingWords,
+    boards: bool,
 }
 
 impl Sketch<'_> {
     fn node(&self, index: usize) -> DrawnNode {
         let node = &self.space.nodes[index];
-        let view = (self.words.board)(&node.position);
+        let view = self.boards.then(|| BoardView::of(&node.position));
         let is_leaf = node.branches.is_empty();
         let visit = self.visits.as_ref().map(|visits| visits[index]);
         let value = match visit {
@@ -174,7 +160,7 @@ impl Sketch<'_> {
             let branches = node.branches.iter().enumerate();
             branches.map(move |(place, &(mv, child))| DrawnEdge {
                 ends: [index, child],
-                name: self.words.notation.show_move(&node.position, mv, MoveStyle::Short),
+                name: node.position.show_move(mv, MoveStyle::Short),
                 kind: self.kind(index, place, child),
             })
         });

@@ -1,11 +1,10 @@
 //! Drawings of small trees, for the tests.
 
-use super::drawing::{Drawing, DrawingStyle, DrawingWords};
+use super::drawing::{Drawing, DrawingStyle};
 use super::space::{GameSpace, MAX_SPACE_DEPTH, SpaceSize};
 use super::values::SpaceValues;
-use crate::game::AnyPosition;
+use crate::any_position::AnyPosition;
 use crate::games::tree::TreePosition;
-use crate::notation::AnyNotation;
 use crate::random::Random;
 
 /// The drawing of a tree that is given as text.
@@ -18,8 +17,7 @@ pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
 
 /// The drawing of a space of trees.
 pub fn drawing_of(space: &GameSpace, values: &SpaceValues, style: DrawingStyle) -> Drawing {
-    let words = DrawingWords { notation: AnyNotation::new::<TreePosition>(), board: |_| None };
-    Drawing::new("example".to_owned(), space, values, style, words)
+    Drawing::new("example".to_owned(), space, values, style, false)
 }
 
 /// All positions of a tree that is given as text.

@@ -1,16 +1,17 @@
 //! Trees, graphs and strategies in one of the formats.
 
 use super::dot::dot;
-use super::drawing::{Drawing, DrawingStyle, DrawingWords};
+use super::drawing::{Drawing, DrawingStyle};
 use super::outline::outline;
 use super::page::step_page;
 use super::space::{GameSpace, SpaceSize};
 use super::strategy_drawing::strategy_drawing;
 use super::svg::svg;
 use super::values::SpaceValues;
-use crate::game::{AnyPosition, WorkLimit};
-use crate::notation::AnyNotation;
-use crate::player::AnyTextbookKnowledge;
+use crate::any_position::AnyPosition;
+use crate::game::WorkLimit;
+use crate::games::AnyEvaluation;
+use crate::notation::Notation;
 use crate::solve::{Hyperpath, hyperpath_text};
 use crate::textbook::{TextbookAlgorithm, TextbookStop};
 use anyhow::ensure;
@@ -68,18 +69,18 @@ pub struct TreeSettings {
 pub fn draw_position(
     game: &str,
     root: AnyPosition,
-    words: DrawingWords,
-    knowledge: &AnyTextbookKnowledge,
+    boards: bool,
+    knowledge: &AnyEvaluation,
     settings: TreeSettings,
 ) -> anyhow::Result<String> {
-    let mut title = title(game, &words.notation.show(&root));
+    let mut title = title(game, &root.show());
     let space = GameSpace::build(root, settings.is_graph, settings.size)?;
     if space.is_cut_short() {
         title += &format!(", depth {}, values for MAX", settings.size.depth);
     }
     let evaluate = |position: &AnyPosition| knowledge.evaluate(position);
     let values = SpaceValues { pawn_value: knowledge.pawn_value, ..SpaceValues::back_up(&space, &evaluate) };
-    let drawing = Drawing::new(title, &space, &values, settings.style, words);
+    let drawing = Drawing::new(title, &space, &values, settings.style, boards);
     Ok(match settings.output {
         TreeOutput::Steps => {
             let least = least_nodes(&space, settings.size.depth, knowledge)?;
@@ -95,23 +96,18 @@ pub fn draw_position(
 ///
 /// # Errors
 /// It is too large for a picture.
-pub fn draw_strategy(
-    game: &str,
-    hyperpath: &Hyperpath<AnyPosition>,
-    notation: AnyNotation,
-    format: TreeFormat,
-) -> anyhow::Result<String> {
+pub fn draw_strategy(game: &str, hyperpath: &Hyperpath<AnyPosition>, format: TreeFormat) -> anyhow::Result<String> {
     const MAX_PICTURE: usize = 1000;
     let size = hyperpath.nodes.len();
     Ok(match format {
         TreeFormat::Text => hyperpath_text(game, hyperpath),
-        TreeFormat::Dot => dot(&strategy_drawing(hyperpath, notation)),
+        TreeFormat::Dot => dot(&strategy_drawing(hyperpath)),
         TreeFormat::Svg => {
             ensure!(
                 size <= MAX_PICTURE,
                 "the strategy has {size} positions, expected at most {MAX_PICTURE} for a picture: text and dot have no limit"
             );
-            svg(&strategy_drawing(hyperpath, notation))
+            svg(&strategy_drawing(hyperpath))
         }
     })
 }
@@ -122,7 +118,7 @@ fn title(game: &str, position: &str) -> String {
 }
 
 /// The fewest nodes with which alpha-beta can find the value of the root.
-fn least_nodes(tree: &GameSpace, depth: u32, knowledge: &AnyTextbookKnowledge) -> Result<u64, TextbookStop> {
+fn least_nodes(tree: &GameSpace, depth: u32, knowledge: &AnyEvaluation) -> Result<u64, TextbookStop> {
     let algorithm = TextbookAlgorithm::LeastTree { depth };
     let (root, limit) = (&tree.nodes[0].position, WorkLimit::default());
     let found = algorithm.run(root, knowledge.knowledge(), limit);

@@ -1,7 +1,8 @@
 //! The positions that can be reached from a position, as a game tree or as the state graph. In the state graph, positions that
 //! differ only by a symmetry of the rules share a node.
 
-use crate::game::{AnyMove, AnyPosition, Game, Key};
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, Key};
 use std::collections::HashMap;
 use thiserror::Error;
 

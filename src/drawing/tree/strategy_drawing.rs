@@ -1,17 +1,18 @@
 //! The drawing of a strategy: a hyperpath of the AND/OR graph.
 
 use super::drawing::{AND_LEGEND, Drawing, DrawnEdge, DrawnNode, EdgeKind};
-use crate::game::{AnyPosition, Game};
-use crate::notation::{AnyNotation, MoveStyle};
+use crate::any_position::AnyPosition;
+use crate::game::Game;
+use crate::notation::{MoveStyle, Notation};
 use crate::solve::Hyperpath;
 
 /// The drawing of a strategy: its own moves are thick, and an arc joins the replies of the other side.
-pub fn strategy_drawing(hyperpath: &Hyperpath<AnyPosition>, notation: AnyNotation) -> Drawing {
+pub fn strategy_drawing(hyperpath: &Hyperpath<AnyPosition>) -> Drawing {
     let side = hyperpath.promise.side;
     let nodes = hyperpath.nodes.iter().map(|node| DrawnNode {
         side: node.position.side_to_move(),
         is_leaf: node.moves.is_empty(),
-        picture: vec![notation.show(&node.position)],
+        picture: vec![node.position.show()],
         board: None,
         value: node.end.map_or_else(String::new, |end| end.to_string()),
         details: Vec::new(),
@@ -21,7 +22,7 @@ pub fn strategy_drawing(hyperpath: &Hyperpath<AnyPosition>, notation: AnyNotatio
         let moves = node.moves.iter();
         moves.map(move |&(mv, child)| DrawnEdge {
             ends: [index, child],
-            name: notation.show_move(&node.position, mv, MoveStyle::Long),
+            name: node.position.show_move(mv, MoveStyle::Long),
             kind: if node.position.side_to_move() == side { EdgeKind::Best } else { EdgeKind::Tried },
         })
     });

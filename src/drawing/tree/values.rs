@@ -1,8 +1,9 @@
 //! Values of the nodes of a space, backed up by minimax.
 
 use super::space::{GameSpace, SpaceNode};
+use crate::any_position::AnyPosition;
 use crate::eval::pawn_unit::{pawns_text, to_hundredths};
-use crate::game::{AnyPosition, Game, Side};
+use crate::game::{Game, Side};
 use crate::textbook::{end_text, end_value, relative};
 
 /// The values of the nodes of a [`GameSpace`] for the first side, MAX.

@@ -43,7 +43,8 @@ mod tests {
     use super::super::space::SpaceSize;
     use super::super::values::SpaceValues;
     use super::*;
-    use crate::game::{AnyPosition, Game, Key, Outcome, Side};
+    use crate::any_position::AnyPosition;
+    use crate::game::{Game, Key, Outcome, Side};
     use crate::games::tree::{TreeMove, TreePosition};
     use crate::random::Random;
     use crate::textbook::{alpha_beta, minimax, relative};

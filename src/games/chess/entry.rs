@@ -46,7 +46,7 @@ impl GameEntry for Chess {
         ChessPosition::start()
     }
 
-    fn read_book(start: &ChessPosition, bytes: &[u8]) -> Result<Arc<dyn BookLookup<ChessPosition>>, String> {
+    fn read_book(start: &ChessPosition, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
         if PolyglotBook::is_binary(bytes) {
             let book = PolyglotBook::new(bytes.to_vec()).map_err(|error| error.to_string())?;
             Ok(Arc::new(book))
@@ -55,7 +55,7 @@ impl GameEntry for Chess {
         }
     }
 
-    fn binary_book() -> Option<ToBinary<Self::Game>> {
+    fn binary_book() -> Option<ToBinary> {
         Some(to_polyglot)
     }
 }

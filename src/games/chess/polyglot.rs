@@ -1,10 +1,11 @@
 //! Polyglot opening books for chess: the keys of positions, and look-up and conversion of books.
 //!
-//! The 16 bits of a book move are those of a [`ChessMove`], so
+//! The 16 bits of a book move are those of a [`ChessMove`](super::ChessMove), so
 //! [`decode`](crate::game::Game::decode) reads them.
 
 use super::polyglot_numbers::NUMBERS;
-use super::{ChessMove, ChessPosition, Piece};
+use super::{ChessPosition, Piece};
+use crate::any_position::{AnyMove, AnyPosition};
 use crate::board::square::squares;
 use crate::game::{Game, Side, StartPosition};
 use crate::opening::{BookEvent, BookLookup, BookMove, BookSize, PolyglotBook, walk_book};
@@ -41,24 +42,29 @@ impl ChessPosition {
 
 /// Converts a book to the Polyglot format. Only moves with a weight above 0 that are reachable from the starting
 /// position are kept.
-pub fn to_polyglot(book: &dyn BookLookup<ChessPosition>) -> PolyglotBook {
+pub fn to_polyglot(book: &dyn BookLookup) -> PolyglotBook {
     let mut moves = Vec::new();
-    walk_book(book, &ChessPosition::start(), |step| {
+    walk_book(book, &AnyPosition::new(ChessPosition::start()), &mut |step| {
         if let BookEvent::Move { position, mv, weight: weight @ 1.. } = step {
-            moves.push(BookMove { key: position.polyglot_key(), code: ChessPosition::code(mv), weight: weight.into() });
+            moves.push(BookMove { key: key_of(position), code: AnyPosition::code(mv), weight: weight.into() });
         }
     });
     PolyglotBook::from_moves(moves)
 }
 
-impl BookLookup<ChessPosition> for PolyglotBook {
+/// The key of a position of chess.
+fn key_of(position: &AnyPosition) -> u64 {
+    position.inside::<ChessPosition>().polyglot_key()
+}
+
+impl BookLookup for PolyglotBook {
     /// The recorded moves, and with weight 0 the moves that lead to a position of the book: a book may have moves for
     /// one side only.
-    fn moves(&self, position: &ChessPosition) -> Vec<(ChessMove, u16)> {
+    fn moves(&self, position: &AnyPosition) -> Vec<(AnyMove, u16)> {
         let decode = |code| position.decode(code);
-        let mut known = PolyglotBook::moves(self, position.polyglot_key(), decode);
+        let mut known = PolyglotBook::moves(self, key_of(position), decode);
         for mv in position.moves() {
-            let answered = || self.has_key(position.play(mv).polyglot_key());
+            let answered = || self.has_key(key_of(&position.play(mv)));
             if !known.iter().any(|&(played, _)| played == mv) && answered() {
                 known.push((mv, 0));
             }
@@ -99,8 +105,8 @@ mod tests {
         let book = OpeningBook::parse(&ChessPosition::start(), "White: e4 e5? Nf3 *3\nOther: d4? Nf6").unwrap();
         let binary = to_polyglot(&book);
         assert_eq!(binary.len(), 3);
-        let start = ChessPosition::start();
-        let play = |position: &ChessPosition, index: usize| {
+        let start = AnyPosition::new(ChessPosition::start());
+        let play = |position: &AnyPosition, index: usize| {
             let (mv, weight) = BookLookup::moves(&binary, position)[index];
             (position.play(mv), weight)
         };

@@ -15,18 +15,10 @@ pub fn read_model<K: Knowledge>(start: &K::Game, path: Option<&Path>) -> anyhow:
     let Some(path) = path else {
         return Ok(K::Model::embedded_for(start)?);
     };
-    let model = K::Model::read(&read_model_bytes::<K>(start, Some(path))?);
+    let model = if path.as_os_str() == WEIGHTS {
+        K::Model::read(K::Model::weights_file(start))
+    } else {
+        K::Model::read(&read(path)?)
+    };
     Ok(Arc::new(model.with_context(|| format!("'{}'", path.display()))?))
-}
-
-/// The bytes that [`read_model`] parses.
-///
-/// # Errors
-/// The file cannot be read.
-pub fn read_model_bytes<K: Knowledge>(start: &K::Game, path: Option<&Path>) -> anyhow::Result<Vec<u8>> {
-    match path {
-        None => Ok(K::Model::embedded_file(start).to_vec()),
-        Some(path) if path.as_os_str() == WEIGHTS => Ok(K::Model::weights_file(start).to_vec()),
-        Some(path) => read(path),
-    }
 }

@@ -1,35 +1,33 @@
 //! Reads and writes the files of opening books.
 
-use crate::games::{GameEntry, GameInfo, ToBinary};
-use crate::opening::{BookLookup, PolyglotBook, to_text};
-use crate::search::Knowledge;
+use crate::games::ToBinary;
+use crate::lab::any_game::AnyGame;
+use crate::opening::{BookLookup, BookSize, PolyglotBook, to_text};
 use crate::system::files;
-use crate::system::files::NamedOutput;
 use crate::system::printable::printable;
 use anyhow::{anyhow, bail};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A book with the file that it was read from.
-pub struct BookFile<K: Knowledge> {
+pub struct BookFile {
     /// The path of the file, for messages.
     pub name: String,
     /// The content of the file.
     pub bytes: Vec<u8>,
     /// The book.
-    pub book: Arc<dyn BookLookup<K::Game>>,
+    pub book: Arc<dyn BookLookup>,
 }
 
-impl<K: GameEntry> BookFile<K> {
+impl BookFile {
     /// Reads a book of the game.
     ///
     /// # Errors
     /// The file cannot be read, or is no book of the game.
-    pub fn read(path: &Path, start: &K::Game) -> anyhow::Result<BookFile<K>> {
+    pub fn read(path: &Path, kind: &dyn AnyGame) -> anyhow::Result<BookFile> {
         let name = printable(&path.display().to_string());
         let bytes = files::read(path)?;
-        let book = K::read_book(start, &bytes);
+        let book = kind.read_book(&bytes);
         let book = book.map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
         Ok(BookFile { name, bytes, book })
     }
@@ -52,26 +50,27 @@ impl<K: GameEntry> BookFile<K> {
 }
 
 /// The path and the format of a book to write.
-pub struct BookOutput<K: Knowledge> {
+pub struct BookOutput {
     path: PathBuf,
-    start: K::Game,
+    kind: Arc<dyn AnyGame>,
     /// The conversion to a binary book; `None`: text.
-    binary: Option<ToBinary<K::Game>>,
+    binary: Option<ToBinary>,
 }
 
-impl<K: GameEntry> BookOutput<K> {
+impl BookOutput {
     /// The format follows from the extension: `.bin` is binary, others are text.
     ///
     /// # Errors
     /// The game has no binary books.
-    pub fn new(path: &Path, game: &'static GameInfo) -> anyhow::Result<BookOutput<K>> {
+    pub fn new(path: &Path, kind: &Arc<dyn AnyGame>) -> anyhow::Result<BookOutput> {
         let extension = path.extension().unwrap_or_default();
         let wanted = extension.eq_ignore_ascii_case("bin");
-        let binary = K::binary_book().filter(|_| wanted);
+        let binary = kind.binary_book().filter(|_| wanted);
         if wanted && binary.is_none() {
-            bail!("'{}': {} has no binary books; expected another extension, such as .txt", path.display(), game.name);
+            let name = kind.info().name;
+            bail!("'{}': {name} has no binary books; expected another extension, such as .txt", path.display());
         }
-        Ok(BookOutput { path: path.to_owned(), start: K::start(game), binary })
+        Ok(BookOutput { path: path.to_owned(), kind: Arc::clone(kind), binary })
     }
 
     /// Whether the format is binary.
@@ -79,26 +78,25 @@ impl<K: GameEntry> BookOutput<K> {
         self.binary.is_some()
     }
 
-    /// Writes a book; in a text, `head` is the first comment.
+    /// Writes a book and returns its size; in a text, `head` is the first comment.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(&self, book: &dyn BookLookup<K::Game>, head: &str) -> anyhow::Result<()> {
-        match self.binary {
-            Some(to_binary) => self.put(to_binary(book).bytes()),
-            None => self.put(format!("# {head}\n\n{}", to_text(book, &self.start)).as_bytes()),
+    pub fn write(&self, book: &dyn BookLookup, head: &str) -> anyhow::Result<BookSize> {
+        if let Some(to_binary) = self.binary {
+            return self.put(to_binary(book).bytes());
         }
+        let lines = to_text(book, &self.kind.start());
+        self.put(format!("# {head}\n\n{lines}").as_bytes())
     }
 
-    /// Writes a book that is in the right format already, and shows its size.
+    /// Writes a book that is in the right format already, and returns its size.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn put(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        let book = K::read_book(&self.start, bytes).map_err(|error| anyhow!(error))?;
-        let size = book.size();
+    pub fn put(&self, bytes: &[u8]) -> anyhow::Result<BookSize> {
+        let book = self.kind.read_book(bytes).map_err(|error| anyhow!(error))?;
         files::replace(&self.path, bytes)?;
-        writeln!(NamedOutput::stdout(), "{}: {} positions, {} moves", self.path.display(), size.positions, size.moves)?;
-        Ok(())
+        Ok(book.size())
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::game::{Game, Key};
 use crate::games::records::records_of;
-use crate::games::{GameEntry, GameInfo};
+use crate::lab::any_game::AnyGame;
 use crate::notation::Notation;
 use crate::notation::reader::RecordError;
 use crate::notation::record::GameRecord;
 use crate::opening::{BookMove, OpeningBook};
-use crate::search::Knowledge;
 use anyhow::anyhow;
 use std::collections::HashMap;
 use std::io::BufRead;
+use std::sync::Arc;
 
 /// The settings of a book from games.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub struct GameBookSettings {
 }
 
 /// Collects the moves of games.
-pub struct GameBookBuilder<K: Knowledge> {
+pub struct GameBookBuilder {
     terms: GameBookSettings,
     moves: HashMap<(Key, u16), MoveTally>,
     /// The number of games counted.
@@ -35,8 +35,7 @@ pub struct GameBookBuilder<K: Knowledge> {
     pub failed: u64,
     /// The number of games with another start position; they are not counted.
     pub other_start: u64,
-    game: &'static GameInfo,
-    start: K::Game,
+    kind: Arc<dyn AnyGame>,
 }
 
 /// The counts of a move in a position.
@@ -46,18 +45,10 @@ struct MoveTally {
     weight: u32,
 }
 
-impl<K: GameEntry> GameBookBuilder<K> {
+impl GameBookBuilder {
     /// An empty builder.
-    pub fn new(terms: GameBookSettings, game: &'static GameInfo) -> GameBookBuilder<K> {
-        GameBookBuilder {
-            terms,
-            moves: HashMap::new(),
-            games: 0,
-            failed: 0,
-            other_start: 0,
-            game,
-            start: K::start(game),
-        }
+    pub fn new(terms: GameBookSettings, kind: Arc<dyn AnyGame>) -> GameBookBuilder {
+        GameBookBuilder { terms, moves: HashMap::new(), games: 0, failed: 0, other_start: 0, kind }
     }
 
     /// Counts all games of a PGN or PDN text; calls `progress` after each.
@@ -65,7 +56,7 @@ impl<K: GameEntry> GameBookBuilder<K> {
     /// # Errors
     /// The text cannot be read, or a game has an error and `keep_going` is not set.
     pub fn read(&mut self, input: impl BufRead, progress: impl Fn()) -> anyhow::Result<()> {
-        for record in records_of(self.game, input) {
+        for record in records_of(self.kind.info(), input) {
             let counted = match record {
                 // What cannot be read at all is no fault of a game.
                 Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),
@@ -87,18 +78,13 @@ impl<K: GameEntry> GameBookBuilder<K> {
         if record.moves.is_empty() {
             return Ok(());
         }
-        let mut position = match record.setup() {
-            Some(fen) => {
-                let read = self.start.parse_position(fen);
-                read.map_err(|error| format!("line {}: the tag FEN: {error}", record.line))?
-            }
-            None => self.start.clone(),
-        };
-        if position.key() != self.start.key() {
+        let start = self.kind.position(record.setup());
+        let mut position = start.map_err(|error| format!("line {}: the tag FEN: {error}", record.line))?;
+        if position.key() != self.kind.start().key() {
             self.other_start += 1;
             return Ok(());
         }
-        let winner = self.game.winner(record.result);
+        let winner = self.kind.info().winner(record.result);
         let mut moves = Vec::new();
         for played in record.moves.iter().take(self.terms.plies) {
             let mv = position.parse_move(&played.text);
@@ -136,8 +122,9 @@ impl<K: GameEntry> GameBookBuilder<K> {
 mod tests {
     use super::*;
     use crate::game::StartPosition;
-    use crate::games::chess::{Chess, ChessPosition};
-    use crate::notation::MoveStyle;
+    use crate::games::chess::ChessPosition;
+    use crate::lab::any_game::any_game;
+    use crate::notation::{MoveStyle, Notation};
     use crate::system::failing_reader::{FAILURE, FailingReader};
     use std::io::BufReader;
 
@@ -146,10 +133,10 @@ mod tests {
 [Result \"0-1\"]\n\n1. Nf3 {by another way} e5 2. e4 Nc6 0-1\n\n\
 [Result \"*\"]\n\n1. e4 c5 *\n";
 
-    fn builder(by_result: bool, min_games: u32) -> GameBookBuilder<Chess> {
+    fn builder(by_result: bool, min_games: u32) -> GameBookBuilder {
         let mut builder = GameBookBuilder::new(
             GameBookSettings { plies: 4, min_games, weight_by_result: by_result, keep_going: false },
-            Chess::games()[0],
+            any_game("chess").unwrap(),
         );
         builder.read(GAMES.as_bytes(), || ()).unwrap();
         builder

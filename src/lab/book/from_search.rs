@@ -1,17 +1,15 @@
 //! A book by searching: the best moves in the start position, or where another book ends, then in the
 //! positions after these moves, ply by ply.
 
-use crate::eval::ModelOf;
+use crate::any_position::AnyPosition;
+use crate::game::GameLine;
 use crate::game::{Game, Key};
+use crate::lab::any_game::AnyGame;
+use crate::lab::any_search::AnySearch;
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
-use crate::search::task::SearchTask;
-use crate::search::{
-    Bound, Clock, Depth, Knowledge, MoveOf, Score, Search, SearchInfo, SearchLimits, SearchListener, TranspositionTable,
-};
+use crate::search::{Bound, Depth, Score, SearchLimits};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Instant;
 
 /// The settings of a book by searching.
 #[derive(Clone, Debug)]
@@ -28,20 +26,19 @@ pub struct SearchBookSettings {
     pub mebibytes: usize,
 }
 
-/// Extends the book `root`, whose own moves get weight 0; an empty one means the position `start`. Calls
+/// Extends the book `root`, whose own moves get weight 0; an empty one means the start of the game. Calls
 /// `progress` before each search; if it breaks, the book is incomplete.
 ///
 /// # Errors
 /// There is too little memory for the transposition table.
-pub fn book_from_search<K: Knowledge>(
+pub fn book_from_search(
     settings: &SearchBookSettings,
-    start: K::Game,
-    root: &dyn BookLookup<K::Game>,
-    mut progress: impl FnMut() -> ControlFlow<()>,
+    kind: &dyn AnyGame,
+    root: &dyn BookLookup,
+    progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
-    let table = Arc::new(TranspositionTable::new(settings.mebibytes)?);
-    let mut search = Search::<K>::new(Arc::clone(&table), &K::Model::embedded_for(&start)?);
-    let (mut moves, mut positions, mut met) = frontier(start, root);
+    let mut search = kind.embedded_model()?.search(settings.mebibytes)?;
+    let (mut moves, mut positions, mut met) = frontier(kind.start(), root);
     'plies: for _ in 0..settings.plies {
         positions.retain(|position| position.outcome().is_none());
         if positions.is_empty() {
@@ -52,9 +49,9 @@ pub fn book_from_search<K: Knowledge>(
             if progress().is_break() {
                 break 'plies;
             }
-            table.new_search();
-            for (mv, weight) in best_moves(&mut search, position, settings) {
-                moves.push(entry(position, mv, weight));
+            for (number, weight) in best_moves(&mut *search, position, settings) {
+                let Some(mv) = position.numbered_move(number) else { continue };
+                moves.push(BookMove::new(position, mv, weight));
                 let after = position.play(mv);
                 if met.insert(after.key()) {
                     next.push(after);
@@ -67,54 +64,44 @@ pub fn book_from_search<K: Knowledge>(
 }
 
 /// The moves of a book with weight 0, the positions where it ends, and the keys of all its positions.
-fn frontier<G: Game>(start: G, root: &dyn BookLookup<G>) -> (Vec<BookMove>, Vec<G>, HashSet<Key>) {
+fn frontier(start: AnyPosition, root: &dyn BookLookup) -> (Vec<BookMove>, Vec<AnyPosition>, HashSet<Key>) {
     let mut moves = Vec::new();
     let mut met = HashSet::new();
     let mut positions = Vec::new();
-    let mut reach = |position: G| {
+    let mut reach = |position: AnyPosition| {
         if met.insert(position.key()) && root.moves(&position).is_empty() {
             positions.push(position);
         }
     };
     reach(start.clone());
-    walk_book(root, &start, |step| {
+    walk_book(root, &start, &mut |step| {
         if let BookEvent::Move { position, mv, .. } = step {
-            moves.push(entry(position, mv, 0));
+            moves.push(BookMove::new(position, mv, 0));
             reach(position.play(mv));
         }
     });
     (moves, positions, met)
 }
 
-fn entry<G: Game>(position: &G, mv: G::Move, weight: u32) -> BookMove {
-    BookMove { key: position.key().0, code: position.move_number(mv), weight }
-}
-
-/// The book moves in a position with their weights.
-fn best_moves<K: Knowledge>(
-    search: &mut Search<K>,
-    position: &K::Game,
-    settings: &SearchBookSettings,
-) -> Vec<(MoveOf<K>, u32)> {
-    let mut task = SearchTask::new(position, settings.limits.clone());
-    task.request.multi_pv = settings.width;
-    task.clock = Clock::new(settings.limits.time, Instant::now(), Arc::default());
-    let mut scores = RootMoveScores(Vec::new());
-    let thought = search.think(task, &mut scores);
-    let last = scores.0.into_iter();
-    let last = last.filter(|root_move| root_move.depth >= thought.depth);
-    let others = last.map(|root_move| (root_move.mv, root_move.score));
-    weigh_moves(thought.pv[0], thought.score, others, settings.margin)
+/// The book moves in a position, as numbers, with their weights.
+fn best_moves(search: &mut dyn AnySearch, position: &AnyPosition, settings: &SearchBookSettings) -> Vec<(u16, u32)> {
+    // The last exact scores of root moves.
+    let mut scores: Vec<RootMoveScore> = Vec::new();
+    let history = GameLine::new(position.clone());
+    let best = search.search_moves(&history, settings.limits.clone(), settings.width, &mut |info, number| {
+        if info.bound == Bound::Exact {
+            scores.retain(|known| known.number != number);
+            scores.push(RootMoveScore { number, score: info.score, depth: info.depth });
+        }
+    });
+    let last = scores.into_iter().filter(|root_move| root_move.depth >= best.depth);
+    let others = last.map(|root_move| (root_move.number, root_move.score));
+    weigh_moves(best.number, best.score, others, settings.margin)
 }
 
 /// The best move and those that are at most `margin` worse. The weight of the best move is the margin plus one, that
 /// of another move is less by its distance from the best.
-fn weigh_moves<M: Copy + PartialEq>(
-    best: M,
-    score: Score,
-    others: impl Iterator<Item = (M, Score)>,
-    margin: u16,
-) -> Vec<(M, u32)> {
+fn weigh_moves(best: u16, score: Score, others: impl Iterator<Item = (u16, Score)>, margin: u16) -> Vec<(u16, u32)> {
     let most = i32::from(margin) + 1;
     let mut kept = vec![(best, most as u32)];
     for (mv, other) in others {
@@ -126,24 +113,11 @@ fn weigh_moves<M: Copy + PartialEq>(
     kept
 }
 
-/// The exact scores of root moves that the search reported.
-struct RootMoveScores<M>(Vec<RootMoveScore<M>>);
-
 /// The last report of a root move.
-struct RootMoveScore<M> {
-    mv: M,
+struct RootMoveScore {
+    number: u16,
     score: Score,
     depth: Depth,
-}
-
-impl<M: Copy + PartialEq> SearchListener<M> for RootMoveScores<M> {
-    fn info(&mut self, finding: &SearchInfo, line: &[M]) {
-        let Some(&mv) = line.first().filter(|_| finding.bound == Bound::Exact) else {
-            return;
-        };
-        self.0.retain(|known| known.mv != mv);
-        self.0.push(RootMoveScore { mv, score: finding.score, depth: finding.depth });
-    }
 }
 
 #[cfg(test)]
@@ -151,17 +125,17 @@ mod tests {
     use super::*;
     use crate::any_position::AnyPosition;
     use crate::game::StartPosition;
-    use crate::games::table::small_games::SmallGames;
     use crate::games::tictactoe::TicTacToe;
+    use crate::lab::any_game::any_game;
 
     #[test]
     fn moves_within_the_margin_are_kept() {
         let score = Score::estimate;
-        let others = [('a', score(20)), ('b', score(15)), ('c', score(-10)), ('d', score(-11))];
-        let kept = weigh_moves('a', score(20), others.into_iter(), 30);
-        assert_eq!(kept, [('a', 31), ('b', 26), ('c', 1)]);
-        let lost = [('b', Score::loss_in(4))];
-        assert_eq!(weigh_moves('a', score(-20), lost.into_iter(), 30).len(), 1);
+        let others = [(1, score(20)), (2, score(15)), (3, score(-10)), (4, score(-11))];
+        let kept = weigh_moves(1, score(20), others.into_iter(), 30);
+        assert_eq!(kept, [(1, 31), (2, 26), (3, 1)]);
+        let lost = [(2, Score::loss_in(4))];
+        assert_eq!(weigh_moves(1, score(-20), lost.into_iter(), 30).len(), 1);
     }
 
     fn start() -> AnyPosition {
@@ -184,7 +158,8 @@ mod tests {
         let plan = plan(2);
         let mut told = 0;
         let nothing = OpeningBook::default();
-        let book = book_from_search::<SmallGames>(&plan, start(), &nothing, || {
+        let game = &*any_game("tictactoe").unwrap();
+        let book = book_from_search(&plan, game, &nothing, &mut || {
             told += 1;
             ControlFlow::Continue(())
         });
@@ -196,16 +171,17 @@ mod tests {
         // In the centre, or the corner is lost.
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner).len(), 1);
-        let none = book_from_search::<SmallGames>(&plan, start.clone(), &nothing, || ControlFlow::Break(()));
+        let none = book_from_search(&plan, game, &nothing, &mut || ControlFlow::Break(()));
         assert!(none.unwrap().is_empty());
     }
 
     #[test]
     fn a_book_grows_from_where_another_ends() {
         let plan = plan(1);
-        let root = OpeningBook::parse(&start(), "Corner: a3\nSide: b3 b2").unwrap();
-        let book = book_from_search::<SmallGames>(&plan, start(), &root, || ControlFlow::Continue(())).unwrap();
-        let start = start();
+        let root = OpeningBook::parse(&TicTacToe::start(), "Corner: a3\nSide: b3 b2").unwrap();
+        let game = &*any_game("tictactoe").unwrap();
+        let book = book_from_search(&plan, game, &root, &mut || ControlFlow::Continue(())).unwrap();
+        let start = TicTacToe::start();
         let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);
         assert_eq!(weights.collect::<Vec<_>>(), [0, 0]);
         let corner = start.play(start.moves()[0]);

@@ -3,7 +3,6 @@
 pub mod algorithms;
 mod compared_value;
 mod count_table;
-mod counting_evaluator;
 pub mod game_means;
 pub mod node_counter;
 pub mod position_counts;

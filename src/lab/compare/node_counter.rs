@@ -2,38 +2,26 @@
 
 use super::algorithms::ComparedAlgorithm;
 use super::compared_value::ComparedValue;
-use super::counting_evaluator::CountingEvaluator;
-use crate::game::{AnyPosition, Game, WorkLimit};
-use crate::games::GameEntry;
-use crate::notation::{AnyNotation, MoveStyle, Notation};
-use crate::player::AnyTextbookKnowledge;
-use crate::search::listener::Silent;
-use crate::search::task::SearchTask;
-use crate::search::{Score, Search, SearchLimits, ShownScore, TranspositionTable};
+use crate::any_position::AnyPosition;
+use crate::game::GameLine;
+use crate::game::{Game, WorkLimit};
+use crate::games::AnyEvaluation;
+use crate::lab::any_game::AnyModel;
+use crate::notation::{MoveStyle, Notation};
+use crate::search::{SearchLimits, ShownScore};
 use crate::system::interrupt;
 use crate::textbook::{History, TextbookAlgorithm, TextbookCounts, TextbookKnowledge, TextbookStop};
 use indicatif::ProgressBar;
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// Runs the algorithms on positions of one game. Compiled once, it serves every game.
 pub struct NodeCounter {
-    /// Writes the moves.
-    pub notation: AnyNotation,
-    knowledge: AnyTextbookKnowledge,
-    search: Box<SearchRun>,
+    knowledge: AnyEvaluation,
+    model: Arc<dyn AnyModel>,
     /// The greatest number of nodes of an algorithm on one position; `None` for no limit.
     nodes: Option<u64>,
-}
-
-/// Runs the search of one game.
-type SearchRun = dyn Fn(&AnyPosition, SearchLimits) -> anyhow::Result<SearchCount>;
-
-/// What the search has found.
-struct SearchCount {
-    nodes: u64,
-    score: Score,
-    best: Option<String>,
 }
 
 /// The result of one algorithm on one position.
@@ -51,14 +39,9 @@ pub struct NodeCount {
 }
 
 impl NodeCounter {
-    /// A counter with an evaluation and a limit of nodes, for positions of a game of `K`.
-    pub fn new<K: GameEntry>(model: Arc<K::Model>, nodes: Option<u64>) -> NodeCounter {
-        NodeCounter {
-            notation: AnyNotation::new::<K::Game>(),
-            knowledge: AnyTextbookKnowledge::new::<K>(&model),
-            search: Box::new(move |position, limits| search::<K>(position, &model, limits)),
-            nodes,
-        }
+    /// A counter with an evaluation and a limit of nodes, for positions of a game.
+    pub fn new(model: Arc<dyn AnyModel>, nodes: Option<u64>) -> NodeCounter {
+        NodeCounter { knowledge: model.knowledge(), model, nodes }
     }
 
     /// Runs an algorithm. The history values are used and changed by algorithms that have any; `bar` counts the evaluated
@@ -88,8 +71,16 @@ impl NodeCounter {
     ) -> NodeCount {
         let limit =
             WorkLimit { positions: self.nodes.unwrap_or(u64::MAX), stop: &interrupt::raised, ..WorkLimit::default() };
-        let evaluator = CountingEvaluator::new(&self.knowledge, bar);
-        let evaluate = |position: &AnyPosition| evaluator.value(position);
+        // The progress bar reads the clock at every update, so updates are rare.
+        const BATCH: u64 = 1 << 14;
+        let evaluated = Cell::new(0_u64);
+        let evaluate = |position: &AnyPosition| {
+            evaluated.set(evaluated.get() + 1);
+            if evaluated.get().is_multiple_of(BATCH) {
+                bar.inc(BATCH);
+            }
+            self.knowledge.evaluate(position)
+        };
         let knowledge = TextbookKnowledge { evaluate: &evaluate, ..self.knowledge.knowledge() };
         let pawn_value = self.knowledge.pawn_value;
         let began = Instant::now();
@@ -99,7 +90,7 @@ impl NodeCounter {
             Ok(found) => (found.counts, found.best),
             Err(stopped) => (stopped.counts, stopped.best),
         };
-        let show_move = |mv| self.notation.show_move(position, mv, MoveStyle::Long);
+        let show_move = |mv| position.show_move(mv, MoveStyle::Long);
         let value = |value| {
             if position.has_payoffs() {
                 ComparedValue::Payoff(value)
@@ -120,7 +111,8 @@ impl NodeCounter {
     fn search(&self, position: &AnyPosition, depth: u32) -> anyhow::Result<NodeCount> {
         let limits = SearchLimits { depth: Some(depth as i32), nodes: self.nodes, ..SearchLimits::default() };
         let began = Instant::now();
-        let found = (self.search)(position, limits)?;
+        let found = self.model.search(16)?.search(&GameLine::new(position.clone()), limits);
+        let best = position.numbered_move(found.number);
         let limit = self.nodes.filter(|&nodes| nodes <= found.nodes);
         Ok(NodeCount {
             algorithm: ComparedAlgorithm::Search { depth },
@@ -133,20 +125,8 @@ impl NodeCounter {
                     Ok(ComparedValue::of_score(shown))
                 }
             },
-            best: found.best,
+            best: best.map(|mv| position.show_move(mv, MoveStyle::Long)),
             time: began.elapsed().as_secs_f64(),
         })
     }
-}
-
-fn search<K: GameEntry>(
-    position: &AnyPosition,
-    model: &Arc<K::Model>,
-    limits: SearchLimits,
-) -> anyhow::Result<SearchCount> {
-    let position: &K::Game = position.inside();
-    let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(16)?), model);
-    let found = search.think(SearchTask::new(position, limits), &mut Silent);
-    let show_move = |&mv| position.show_move(mv, MoveStyle::Long);
-    Ok(SearchCount { nodes: found.nodes, score: found.score, best: found.pv.first().map(show_move) })
 }

@@ -3,8 +3,9 @@
 use super::algorithms::AlgorithmSpec;
 use super::count_table::{CountLine, count_table, shown};
 use super::node_counter::{NodeCount, NodeCounter};
-use crate::game::AnyPosition;
+use crate::any_position::AnyPosition;
 use crate::games::GameInfo;
+use crate::notation::Notation;
 use crate::system::progress;
 use crate::textbook::History;
 use serde::ser::SerializeStruct;
@@ -95,7 +96,7 @@ impl PositionCounts {
         Ok(PositionCounts {
             version: VERSION,
             game: game.name,
-            position: counter.notation.show(position),
+            position: position.show(),
             depth,
             algorithms: specs.iter().map(count).collect::<Result<_, _>>()?,
         })

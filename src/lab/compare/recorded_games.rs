@@ -1,18 +1,21 @@
 //! Reads the games whose positions are counted: records (PGN, PDN) and game files.
 
-use crate::game::{AnyMove, AnyPosition, Game};
-use crate::games::GameInfo;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::Game;
 use crate::games::records::records_of;
+use crate::lab::any_game::AnyGame;
 use crate::lab::game_file::error::read_up_to;
 use crate::lab::game_file::header::MAGIC;
 use crate::lab::game_file::reader::GameFileReader;
 use crate::lab::game_file::training_game::TrainingGame;
-use crate::notation::AnyNotation;
+use crate::lab::replay::replay;
+use crate::notation::Notation;
 use crate::notation::record::GameRecord;
 use crate::system::{files, interrupt};
 use anyhow::{Context, anyhow, ensure};
 use std::io::{BufReader, Cursor, Read};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Recorded games; all of their moves are legal.
 #[derive(Default)]
@@ -38,15 +41,8 @@ impl RecordedGame {
     }
 }
 
-/// How the games of a file are understood.
-pub struct RecordedGamesReader {
-    /// The game that is played.
-    pub game: &'static GameInfo,
-    /// Where it begins.
-    pub start: AnyPosition,
-    /// The notation of the game.
-    pub notation: AnyNotation,
-}
+/// Reads games of one kind.
+pub struct RecordedGamesReader(pub Arc<dyn AnyGame>);
 
 impl RecordedGames {
     /// The number of moves, and so of positions before a move.
@@ -89,7 +85,7 @@ impl RecordedGamesReader {
         if is_game_file {
             return self.read_game_file(input, games);
         }
-        for (number, record) in (1..).zip(records_of(self.game, input)) {
+        for (number, record) in (1..).zip(records_of(self.0.info(), input)) {
             ensure!(!interrupt::raised(), "interrupted");
             let game = record.map_err(|error| anyhow!(error));
             let game = game.and_then(|record| self.record(&record));
@@ -99,13 +95,8 @@ impl RecordedGamesReader {
     }
 
     fn record(&self, record: &GameRecord) -> anyhow::Result<RecordedGame> {
-        let start = match record.setup() {
-            Some(fen) => {
-                let read = self.notation.parse_position(&self.start, fen);
-                read.with_context(|| format!("line {}: the tag FEN", record.line))?
-            }
-            None => self.start.clone(),
-        };
+        let start = self.0.position(record.setup());
+        let start = start.with_context(|| format!("line {}: the tag FEN", record.line))?;
         let mut position = start.clone();
         let mut moves = Vec::new();
         for (ply, played) in record.moves.iter().enumerate() {
@@ -114,9 +105,13 @@ impl RecordedGamesReader {
                 let dots = if second { "..." } else { "" };
                 format!("{}: move {number}{dots}", record.place(played.line))
             };
-            let mv = self.notation.parse_move(&position, &played.text);
+            let mv = position.parse_move(&played.text);
             let mv = mv.with_context(place)?;
-            advance(&mut position, &mut moves, mv).with_context(place)?;
+            let is_over = position.outcome().is_some();
+            let reason = position.end_reason();
+            ensure!(!is_over, "{}: found a move after the end of the game ({reason})", place());
+            position = position.play(mv);
+            moves.push(mv);
         }
         Ok(RecordedGame { start, moves })
     }
@@ -124,7 +119,7 @@ impl RecordedGamesReader {
     fn read_game_file(&self, input: impl Read, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
         let reader = GameFileReader::new(input)?;
         let found = reader.header.game();
-        let expected = self.game.name;
+        let expected = self.0.info().name;
         ensure!(found == expected, "found games of {found}, expected {expected}");
         let mut number = 0;
         for block in reader {
@@ -140,56 +135,27 @@ impl RecordedGamesReader {
 
     /// The searched moves of a game, without its random opening.
     fn training_game(&self, game: &TrainingGame) -> anyhow::Result<RecordedGame> {
-        let mut start = match &game.start {
-            Some(text) => {
-                let read = self.notation.parse_position(&self.start, text);
-                read.context("the start")?
+        let mut recorded = RecordedGame { start: self.0.start(), moves: Vec::new() };
+        let replayed = replay(game, &*self.0, &mut |history, mv, _| {
+            if recorded.moves.is_empty() {
+                recorded.start = history.position().clone();
             }
-            None => self.start.clone(),
-        };
-        let numbers = game.moves.iter().map(|it| it.number).collect::<Vec<_>>();
-        play_numbered(&mut start, &game.opening).context("the random opening")?;
-        let mut position = start.clone();
-        let moves = play_numbered(&mut position, &numbers)?;
-        Ok(RecordedGame { start, moves })
+            recorded.moves.push(mv);
+        });
+        replayed.map_err(|error| anyhow!(error))?;
+        Ok(recorded)
     }
-}
-
-/// Plays moves that are given by their numbers.
-fn play_numbered(position: &mut AnyPosition, numbers: &[u16]) -> anyhow::Result<Vec<AnyMove>> {
-    let mut moves = Vec::new();
-    for (ply, &number) in (1..).zip(numbers) {
-        let mv = position.numbered_move(number);
-        let mv = mv.ok_or_else(|| anyhow!("found move number {number}, expected a legal move"));
-        let played = mv.and_then(|mv| advance(position, &mut moves, mv));
-        played.with_context(|| format!("move {ply}"))?;
-    }
-    Ok(moves)
-}
-
-/// Plays a legal move, unless the game is over before it.
-fn advance(position: &mut AnyPosition, moves: &mut Vec<AnyMove>, mv: AnyMove) -> anyhow::Result<()> {
-    ensure!(position.outcome().is_none(), "found a move after the end of the game ({})", position.end_reason());
-    *position = position.play(mv);
-    moves.push(mv);
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::StartPosition;
-    use crate::games::find_game;
-    use crate::games::tictactoe::TicTacToe;
+    use crate::lab::any_game::any_game;
     use crate::system::failing_reader::{FAILURE, FailingReader};
 
     #[test]
     fn a_file_that_fails_gives_no_games() {
-        let reader = RecordedGamesReader {
-            game: find_game("tictactoe").unwrap(),
-            start: AnyPosition::new(TicTacToe::start()),
-            notation: AnyNotation::new::<TicTacToe>(),
-        };
+        let reader = RecordedGamesReader(any_game("tictactoe").unwrap());
         for content in [&b"1. b2 a1 *\n\n1. a1 "[..], &MAGIC, b""] {
             let read = reader.read_file(FailingReader(content), &mut Vec::new());
             let error = format!("{:#}", read.unwrap_err());

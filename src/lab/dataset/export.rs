@@ -1,31 +1,26 @@
 //! Exports positions as text for other trainers: `FEN | score | result`.
 
-use crate::game::Side;
-use crate::game_history::GameHistory;
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::any_position::AnyPosition;
+use crate::game::Game;
+use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
-use crate::lab::quiet_position::is_quiet;
 use crate::lab::replay::replay;
 use crate::notation::Notation;
-use crate::search::MoveOf;
 use crate::system::atomic_file::AtomicFile;
 use crate::system::files::NamedOutput;
 use anyhow::anyhow;
-use clap::ValueEnum;
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write, stderr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which positions to export, and how.
 pub struct PositionExport {
     /// The game files, all of one game.
     pub files: Vec<PathBuf>,
-    /// The new file to write; `None`: standard output.
-    pub output: Option<PathBuf>,
-    /// The point of view of score and result.
-    pub side: Perspective,
-    /// Only [quiet](is_quiet) positions.
+    /// Whether score and result are those of the side to move instead of White's.
+    pub for_mover: bool,
+    /// Only [quiet](AnyGame::is_quiet) positions.
     pub quiet: bool,
     /// Only positions with at most this score for either side, in centipawns.
     pub max_score: i32,
@@ -33,37 +28,38 @@ pub struct PositionExport {
     pub skip_plies: usize,
 }
 
-/// Whose scores and results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Perspective {
-    /// White's.
-    White,
-    /// The side to move's.
-    Mover,
-}
-
 impl PositionExport {
-    /// Writes the positions.
+    /// Writes the positions to a new file, and their number to standard error.
     ///
     /// # Errors
     /// A file cannot be read or written, or a game is illegal.
-    pub fn run(&self) -> anyhow::Result<()> {
-        let game = common_header(&self.files)?.game().to_owned();
-        by_name(&game, self).map_err(|error| anyhow!(error))?
+    pub fn write_file(&self, path: &Path) -> anyhow::Result<()> {
+        let file = AtomicFile::create_new(path)?;
+        let [written, seen] = self.write(NamedOutput::create(file.write_path())?)?;
+        file.commit()?;
+        writeln!(stderr(), "'{}': {written} of {seen} positions", path.display())?;
+        Ok(())
     }
 
-    /// Returns the number of exported positions, and of all positions.
-    fn write<K: GameEntry>(&self, info: &'static GameInfo, output: &mut dyn Write) -> anyhow::Result<[u64; 2]> {
+    /// Writes the positions. Returns their number, and that of all positions.
+    ///
+    /// # Errors
+    /// A file cannot be read, the output cannot be written, or a game is illegal.
+    pub fn write(&self, output: NamedOutput) -> anyhow::Result<[u64; 2]> {
+        let kind = any_game(common_header(&self.files)?.game())?;
+        let mut output = BufWriter::new(output);
         let (mut written, mut seen) = (0, 0);
-        let (start, mut text) = (K::start(info), String::new());
+        let mut text = String::new();
         for_each_game(&self.files, &mut |game| {
             text.clear();
             let mut ply = 0;
-            let replayed = replay(&game, &start, |history, mv, scored| {
+            let replayed = replay(&game, &*kind, &mut |history, mv, ScoredMove { score, .. }| {
                 ply += 1;
-                if ply > self.skip_plies && self.selects::<K>(history, mv, scored) {
+                let position = history.position();
+                let wanted = ply > self.skip_plies && i32::from(score).abs() <= self.max_score;
+                if wanted && (!self.quiet || kind.is_quiet(position, mv)) {
                     written += 1;
-                    self.write_line(&game, history.position(), info.white, scored.score, &mut text);
+                    self.write_line(&game, &*kind, position, score, &mut text);
                 }
             });
             seen += ply as u64;
@@ -74,16 +70,16 @@ impl PositionExport {
         Ok([written, seen])
     }
 
-    fn selects<K: GameEntry>(&self, history: &GameHistory<K::Game>, mv: MoveOf<K>, scored: ScoredMove) -> bool {
-        i32::from(scored.score).abs() <= self.max_score && (!self.quiet || is_quiet::<K>(history.position(), mv))
-    }
-
-    fn write_line<G: Notation>(&self, game: &TrainingGame, position: &G, white: Side, score: i16, text: &mut String) {
+    fn write_line(
+        &self,
+        game: &TrainingGame,
+        kind: &dyn AnyGame,
+        position: &AnyPosition,
+        score: i16,
+        text: &mut String,
+    ) {
         let mover = position.side_to_move();
-        let side = match self.side {
-            Perspective::White => white,
-            Perspective::Mover => mover,
-        };
+        let side = if self.for_mover { mover } else { kind.info().white };
         let score = i32::from(score) * if side == mover { 1 } else { -1 };
         let result = match game.winner {
             None => "0.5",
@@ -92,22 +88,5 @@ impl PositionExport {
         };
         let fen = position.show();
         let _ = writeln!(text, "{fen} | {score} | {result}");
-    }
-}
-
-impl GameVisitor for &PositionExport {
-    type Output = anyhow::Result<()>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let Some(path) = &self.output else {
-            self.write::<K>(game, &mut BufWriter::new(NamedOutput::stdout()))?;
-            return Ok(());
-        };
-        let file = AtomicFile::create_new(path)?;
-        let output = NamedOutput::create(file.write_path())?;
-        let [written, seen] = self.write::<K>(game, &mut BufWriter::new(output))?;
-        file.commit()?;
-        writeln!(stderr(), "'{}': {written} of {seen} positions", path.display())?;
-        Ok(())
     }
 }

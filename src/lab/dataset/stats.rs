@@ -5,18 +5,17 @@ use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::{EndReason, TrainingGame};
 use crate::search::Score;
 use crate::system::error_words::NameFile;
-use crate::system::files::NamedOutput;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Writes statistics of game files, which must be of one game, to standard output, as text or JSON.
+/// Writes statistics of game files, which must be of one game, as text or JSON.
 ///
 /// # Errors
-/// A file cannot be read.
-pub fn show_stats(files: &[PathBuf], json: bool) -> anyhow::Result<()> {
+/// A file cannot be read, or the output cannot be written.
+pub fn show_stats(files: &[PathBuf], json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
     let header = common_header(files)?;
     let mut counts = DatasetCounts::default();
     for path in files {
@@ -27,7 +26,6 @@ pub fn show_stats(files: &[PathBuf], json: bool) -> anyhow::Result<()> {
         Ok(())
     })?;
     let summary = counts.summary(header.game());
-    let output = &mut NamedOutput::stdout();
     if json {
         writeln!(output, "{}", serde_json::to_string(&summary)?)?;
     } else {

@@ -14,8 +14,7 @@ use std::fs;
 use std::io::{Write, stderr};
 use std::path::Path;
 
-/// Builds all tables up to `max_pieces` that are missing in the folder. Returns false if the program was
-/// interrupted.
+/// Builds all tables up to `max_pieces` that are missing in the folder. Returns false if the program was interrupted.
 ///
 /// # Errors
 /// A file cannot be read or written, or there is too little memory.

@@ -5,26 +5,21 @@ use crate::games::draughts::egdb::board::EgdbBoard;
 use crate::games::draughts::egdb::tables::Egdb;
 use crate::games::draughts::{DraughtsPosition, DraughtsVariant};
 use crate::notation::{MoveStyle, Notation};
-use crate::system::files::NamedOutput;
 use anyhow::anyhow;
 use std::io::Write;
 
-/// Writes the value of a position and of every move to standard output.
+/// Writes the value of a position and of every move.
 ///
 /// # Errors
-/// The position is malformed, or standard output cannot be written.
-pub fn show_values<V: DraughtsVariant>(variant: V, tables: &Egdb<V>, fen: &str) -> anyhow::Result<()> {
+/// The position is malformed, or the output cannot be written.
+pub fn show_values<V: DraughtsVariant>(
+    variant: V,
+    tables: &Egdb<V>,
+    fen: &str,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     let position = DraughtsPosition::parse(variant, fen).map_err(|error| anyhow!("{error}"))?;
-    let mut output = NamedOutput::stdout();
     let board = EgdbBoard::of(&position);
-    let describe = |value: Option<Outcome>, plies: Option<u8>| {
-        let text = name(value);
-        match plies {
-            Some(1) => format!("{text}, a ply to a conversion"),
-            Some(plies) => format!("{text}, {plies} plies to a conversion"),
-            None => text.to_owned(),
-        }
-    };
     writeln!(output, "{}", describe(tables.probe(&board), tables.distance(&board)))?;
     for mv in position.moves() {
         let after = EgdbBoard::of(&position.play(mv));
@@ -35,11 +30,16 @@ pub fn show_values<V: DraughtsVariant>(variant: V, tables: &Egdb<V>, fen: &str) 
     Ok(())
 }
 
-fn name(value: Option<Outcome>) -> &'static str {
-    match value {
+fn describe(value: Option<Outcome>, plies: Option<u8>) -> String {
+    let text = match value {
         Some(Outcome::Win) => "won",
         Some(Outcome::Draw) => "drawn",
         Some(Outcome::Loss) => "lost",
         None => "not in the tables",
+    };
+    match plies {
+        Some(1) => format!("{text}, a ply to a conversion"),
+        Some(plies) => format!("{text}, {plies} plies to a conversion"),
+        None => text.to_owned(),
     }
 }

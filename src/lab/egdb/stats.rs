@@ -4,15 +4,14 @@ use crate::games::draughts::DraughtsVariant;
 use crate::games::draughts::egdb::index::{EgdbSlice, Material};
 use crate::games::draughts::egdb::tables::Egdb;
 use crate::games::draughts::egdb::values::ValueLookup;
-use crate::system::files::NamedOutput;
 use std::io::Write;
 
-/// Writes the counts of all tables up to `max_pieces` to standard output, those with the fewest pieces first.
+/// Writes the counts of all tables up to `max_pieces`, those with the fewest pieces first.
 ///
 /// # Errors
-/// Standard output cannot be written.
-pub fn show_counts<V: DraughtsVariant>(tables: &Egdb<V>, max_pieces: u8) -> anyhow::Result<()> {
-    let mut writer = CountsWriter::new()?;
+/// The output cannot be written.
+pub fn show_counts<V: DraughtsVariant>(tables: &Egdb<V>, max_pieces: u8, output: &mut dyn Write) -> anyhow::Result<()> {
+    let mut writer = CountsWriter::new(output)?;
     let all: Vec<_> = tables.tables().collect();
     for (slice, place) in in_order(all.iter().map(|table| table.index.slice).collect()) {
         if slice.pieces() > max_pieces {
@@ -38,16 +37,15 @@ fn in_order(slices: Vec<EgdbSlice>) -> Vec<(EgdbSlice, usize)> {
 }
 
 /// Writes counts of won, drawn and lost positions.
-struct CountsWriter {
-    output: NamedOutput,
+struct CountsWriter<'a> {
+    output: &'a mut dyn Write,
     /// The sums for each number of pieces.
     totals: [[u64; 3]; 9],
 }
 
-impl CountsWriter {
+impl CountsWriter<'_> {
     /// Writes the head line.
-    fn new() -> anyhow::Result<CountsWriter> {
-        let mut output = NamedOutput::stdout();
+    fn new(output: &mut dyn Write) -> anyhow::Result<CountsWriter<'_>> {
         writeln!(
             output,
             "{:<28} {:>12} {:>12} {:>12} {:>10} {:>10}",
@@ -67,7 +65,7 @@ impl CountsWriter {
     }
 
     /// Writes the sums.
-    fn write_totals(mut self) -> anyhow::Result<()> {
+    fn write_totals(self) -> anyhow::Result<()> {
         let totals = self.totals.into_iter().enumerate();
         for (pieces, [won, drawn, lost]) in totals.filter(|(_, sum)| *sum != [0; 3]) {
             writeln!(self.output, "{:<28} {won:>12} {drawn:>12} {lost:>12}", format!("all {pieces} pieces"))?;

@@ -4,7 +4,6 @@ use crate::games::draughts::DraughtsVariant;
 use crate::games::draughts::egdb::tables::{Egdb, EgdbTable};
 use crate::games::draughts::egdb::values::ValueLookup;
 use crate::retrograde::ThreadPool;
-use crate::system::files::NamedOutput;
 use crate::system::threads::ThreadCount;
 use crate::system::{interrupt, progress};
 use std::io::Write;
@@ -12,15 +11,16 @@ use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Checks all tables up to `max_pieces`, and writes the counts to standard output. Returns whether all values
-/// are right, or `None` if the program was interrupted.
+/// Checks all tables up to `max_pieces`, and writes the counts. Returns whether all values are right, or `None` if the
+/// program was interrupted.
 ///
 /// # Errors
-/// Standard output cannot be written.
+/// The output cannot be written.
 pub fn verify_tables<V: DraughtsVariant>(
     tables: &Egdb<V>,
     max_pieces: u8,
     threads: ThreadCount,
+    output: &mut dyn Write,
 ) -> anyhow::Result<Option<bool>> {
     let pool =
         ThreadPool { run_on_all_threads: &|work| threads.run_on_all(work), interrupted: &|| interrupt::raised() };
@@ -44,7 +44,7 @@ pub fn verify_tables<V: DraughtsVariant>(
     }
     bar.finish_and_clear();
     let (quiet, wrong) = (quiet.into_inner(), wrong.into_inner());
-    writeln!(NamedOutput::stdout(), "{quiet} positions without a capture, {wrong} do not follow from their moves")?;
+    writeln!(output, "{quiet} positions without a capture, {wrong} do not follow from their moves")?;
     Ok(Some(wrong == 0))
 }
 

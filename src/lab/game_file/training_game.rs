@@ -1,8 +1,8 @@
 //! A game as it is stored in a game file; the format is documented in `docs/datagen.md`.
 
 use crate::bytes::{ByteReader, FormatFlaw, u16s};
+use crate::game::GameLine;
 use crate::game::{Game, Side};
-use crate::game_history::GameHistory;
 
 /// A game with the score of every searched position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl EndReason {
 }
 
 /// The end of a game by its rules; `None` if it goes on.
-pub fn end_by_rule<G: Game>(course: &GameHistory<G>) -> Option<EndOfGame> {
+pub fn end_by_rule<G: Game>(course: &GameLine<G>) -> Option<EndOfGame> {
     let outcome = course.outcome()?;
     let ending = match course.position().outcome() {
         Some(_) => EndReason::Rule,

@@ -14,8 +14,7 @@ pub struct RegressionProblem<'a> {
     pub parts: &'a [Gradients],
     /// Scale of the sigmoid in centipawns.
     pub scale: f64,
-    /// The number of games. All positions of a game have its result, so a game of any length counts as one
-    /// observation.
+    /// The number of games. All positions of a game have its result, so a game of any length counts as one observation.
     pub games: usize,
     /// The difference of each weight from its initial value, in centipawns.
     pub offsets: &'a [f64],

@@ -1,13 +1,11 @@
 //! The gradient of the evaluation of every position, by finite differences.
 
-use crate::eval::{Evaluator, Model};
-use crate::games::GameEntry;
-use crate::lab::samples::{SampleCounts, SampleSet, TrainingSample};
+use crate::lab::any_game::{AnyGame, AnyModel, ListEvaluator};
+use crate::lab::samples::SampleSet;
 use crate::lab::training_target::TrainingTarget;
-use crate::search::EvaluatorOf;
 use crate::system::threads::parallel_map;
 use anyhow::Context;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// The change of a weight, in centipawns. Tapered evaluations divide by numbers like 16 and 24, of which
@@ -55,8 +53,7 @@ impl WeightGradient {
 }
 
 impl Gradients {
-    /// Adds a position with its evaluation, and the changes of that when each weight in turn is increased
-    /// by [`STEP`].
+    /// Adds a position with its evaluation, and the changes of that when each weight in turn is increased by [`STEP`].
     pub fn push(&mut self, value: i32, target: f64, validation: bool, changes: impl Iterator<Item = i32>) {
         for (weight, change) in (0..).zip(changes) {
             if change != 0 {
@@ -92,44 +89,28 @@ pub struct PerturbedWeights {
 }
 
 /// Positions of a game, to be evaluated with any weights.
-pub trait TuningPositions {
-    /// How many there are.
-    fn counts(&self) -> SampleCounts;
+pub struct TuningPositions {
+    /// The game.
+    pub kind: Arc<dyn AnyGame>,
+    /// The positions.
+    pub samples: SampleSet,
+}
 
-    /// Whether the game allows these weights.
+impl TuningPositions {
+    /// The model with these weights.
     ///
     /// # Errors
-    /// It does not.
-    fn check(&self, weights: &str) -> anyhow::Result<()>;
+    /// The game does not allow them.
+    pub fn model(&self, weights: &str) -> anyhow::Result<Arc<dyn AnyModel>> {
+        self.kind.read_model(weights.as_bytes()).context("the changed weights")
+    }
 
     /// Evaluates the positions with the weights `base` and with all `perturbed` ones, a part of the positions on each
     /// thread. `progress` is called after each position; `None` if it breaks.
     ///
     /// # Errors
     /// The game does not allow some of the weights.
-    fn gradients(
-        &self,
-        base: &str,
-        perturbed: &[PerturbedWeights],
-        target: TrainingTarget,
-        threads: usize,
-        progress: &(dyn Fn() -> ControlFlow<()> + Sync),
-    ) -> anyhow::Result<Option<Vec<Gradients>>>;
-}
-
-/// Positions of the game of `K`.
-pub struct SamplePositions<K: GameEntry>(pub SampleSet<K::Game>);
-
-impl<K: GameEntry> TuningPositions for SamplePositions<K> {
-    fn counts(&self) -> SampleCounts {
-        self.0.counts
-    }
-
-    fn check(&self, weights: &str) -> anyhow::Result<()> {
-        model::<K>(weights).map(drop)
-    }
-
-    fn gradients(
+    pub fn gradients(
         &self,
         base: &str,
         perturbed: &[PerturbedWeights],
@@ -137,53 +118,41 @@ impl<K: GameEntry> TuningPositions for SamplePositions<K> {
         threads: usize,
         progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> anyhow::Result<Option<Vec<Gradients>>> {
-        let read = |it: &PerturbedWeights| model::<K>(&it.text).with_context(|| it.name.clone());
-        let models = PerturbedModels::<K> {
-            base: model::<K>(base)?,
-            perturbed: perturbed.iter().map(read).collect::<anyhow::Result<_>>()?,
-        };
-        let samples = &self.0.list;
-        let parts = samples.chunks(samples.len().div_ceil(threads).max(1));
-        let evaluated = parallel_map(parts, |part| models.gradients(part, target, progress));
+        let base = self.model(base)?;
+        let read = |it: &PerturbedWeights| self.model(&it.text).with_context(|| it.name.clone());
+        let perturbed = perturbed.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
+        let count = self.samples.list.len();
+        let size = count.div_ceil(threads).max(1);
+        let parts = (0..count).step_by(size).map(|start| start..count.min(start + size));
+        let evaluated = parallel_map(parts, |part| self.part_gradients(part, &*base, &perturbed, target, progress));
         Ok(evaluated.into_iter().collect())
     }
-}
 
-/// The model of weights as text.
-fn model<K: GameEntry>(weights: &str) -> anyhow::Result<Arc<K::Model>> {
-    let model = K::Model::read(weights.as_bytes());
-    Ok(Arc::new(model.context("the changed weights")?))
-}
-
-/// An evaluation, and for each weight the one with this weight increased by [`STEP`].
-struct PerturbedModels<K: GameEntry> {
-    base: Arc<K::Model>,
-    perturbed: Vec<Arc<K::Model>>,
-}
-
-impl<K: GameEntry> PerturbedModels<K> {
-    /// Evaluates positions with all models.
-    fn gradients(
+    /// Evaluates some of the positions with all models.
+    fn part_gradients(
         &self,
-        samples: &[TrainingSample<K::Game>],
+        part: Range<usize>,
+        base: &dyn AnyModel,
+        perturbed: &[Arc<dyn AnyModel>],
         target: TrainingTarget,
         progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> Option<Gradients> {
-        let mut base = K::evaluator(&self.base);
-        let mut perturbed: Vec<EvaluatorOf<K>> = self.perturbed.iter().map(K::evaluator).collect();
+        // So many positions are evaluated with one model at a time.
+        const BLOCK: usize = 64;
+        let mut evaluate_base = base.list_evaluator();
+        let mut evaluators: Vec<_> = perturbed.iter().map(|model| model.list_evaluator()).collect();
         let mut gradients = Gradients::default();
-        for sample in samples {
-            let value = |evaluator: &mut EvaluatorOf<K>| {
-                evaluator.reset(&sample.position);
-                evaluator.score(&sample.position)
-            };
-            let current = value(&mut base);
-            let changes = perturbed.iter_mut();
-            let changes = changes.map(|perturbed| value(perturbed) - current);
-            let target = target.value(sample.score, sample.result);
-            gradients.push(current, target, sample.validation, changes);
-            if progress().is_break() {
-                return None;
+        for start in part.clone().step_by(BLOCK) {
+            let block = start..part.end.min(start + BLOCK);
+            let values = |evaluate: &mut ListEvaluator| evaluate(&*self.samples.positions, block.clone());
+            let base = values(&mut evaluate_base);
+            let perturbed: Vec<Vec<i32>> = evaluators.iter_mut().map(values).collect();
+            for (place, sample) in self.samples.list[block.clone()].iter().enumerate() {
+                let changes = perturbed.iter().map(|values| values[place] - base[place]);
+                gradients.push(base[place], target.value(sample.score, sample.result), sample.validation, changes);
+                if progress().is_break() {
+                    return None;
+                }
             }
         }
         Some(gradients)

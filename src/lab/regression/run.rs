@@ -4,22 +4,20 @@
 //! searches. Here the weights are fitted to game results and scores by logistic regression.
 
 use super::fit::MAX_WEIGHTS;
-use super::gradients::SamplePositions;
+use super::gradients::TuningPositions;
+use super::report::TuningReport;
 use super::toml_numbers::TomlNumbers;
 use super::tuner::{TuningSettings, WeightTuner};
-use crate::eval::{Model, ModelOf};
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::eval::WEIGHTS;
+use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::lambda_return::LambdaReturn;
-use crate::lab::model_file;
 use crate::lab::samples::{SampleSelection, collect_samples};
 use crate::system::atomic_file::AtomicFile;
 use crate::system::error_words::NameFile;
-use crate::system::files::NamedOutput;
 use anyhow::{Context, anyhow, bail, ensure};
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// This many evaluations take half a minute (draughts) to some minutes (chess), and at most a gigabyte.
 const MAX_EVALUATIONS: usize = 200_000_000;
@@ -48,34 +46,50 @@ pub struct TuningRun {
     pub skip_plies: usize,
     /// The settings of the regression.
     pub settings: TuningSettings,
-    /// Whether the report is JSON.
-    pub json: bool,
 }
 
 impl TuningRun {
-    /// Tunes the weights, and writes a report to standard output.
+    /// Tunes the weights. `None` if the program was interrupted before there were new ones.
     ///
     /// # Errors
     /// A file cannot be read or written, or no weight can be tuned.
-    pub fn run(&self) -> anyhow::Result<()> {
-        let header = common_header(&self.data)?;
-        by_name(header.game(), self).map_err(|error| anyhow!(error))?
+    pub fn run(&self) -> anyhow::Result<Option<TuningReport>> {
+        let kind = any_game(common_header(&self.data)?.game())?;
+        let output = AtomicFile::create_new(&self.output)?;
+        let (text, name) = self.initial_text(&*kind)?;
+        let numbers = TomlNumbers::read(&text).context(name)?;
+        let free = self.free_weights(&numbers)?;
+        let useful = (MAX_EVALUATIONS / free.len()).min(MAX_POSITIONS);
+        let selection = SampleSelection {
+            max_samples: self.positions.unwrap_or(useful),
+            skip_plies: self.skip_plies,
+            validation_every: VALIDATION_EVERY,
+        };
+        let Some(samples) = collect_samples(&self.data, &*kind, selection, LambdaReturn::RESULT)? else {
+            return Ok(None);
+        };
+        ensure!(samples.has_training_positions(), "found no position to fit to, expected some that are quiet and open");
+        let positions = TuningPositions { kind, samples };
+        let Some((values, report)) = WeightTuner::new(&numbers, free, &positions, self.settings)?.run()? else {
+            return Ok(None);
+        };
+        fs::write(output.write_path(), numbers.with(&values)).writing(&self.output)?;
+        output.commit()?;
+        Ok(Some(report))
     }
 
     /// The text of the initial weights, and its name in messages.
-    fn initial_text<K: GameEntry>(&self, start: &K::Game) -> anyhow::Result<(String, String)> {
-        let (bytes, name) = match &self.weights {
-            Some(path) => {
-                let bytes = model_file::read_model_bytes::<K>(start, Some(path))?;
-                (bytes, format!("'{}'", path.display()))
-            }
-            None => (K::Model::weights_file(start).to_vec(), "the weights in the program".into()),
+    fn initial_text(&self, kind: &dyn AnyGame) -> anyhow::Result<(String, String)> {
+        let name = match &self.weights {
+            Some(path) => format!("'{}'", path.display()),
+            None => "the weights in the program".into(),
         };
-        K::Model::read(&bytes).with_context(|| name.clone())?;
+        let bytes = kind.model_bytes(Some(self.weights.as_deref().unwrap_or(Path::new(WEIGHTS))))?;
+        kind.read_model(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes);
         let text = text.map_err(|_| anyhow!("{name}: expected weights as text"))?;
         ensure!(
-            K::Model::is_tunable(&text),
+            kind.is_tunable(&text),
             "{name}: found values of pieces on squares, expected weights in hundredths of a man, as in eval/russian.toml: name them by --weights"
         );
         Ok((text, name))
@@ -99,43 +113,5 @@ impl TuningRun {
             }
             _ => Ok(free),
         }
-    }
-}
-
-impl GameVisitor for &TuningRun {
-    type Output = anyhow::Result<()>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let output = AtomicFile::create_new(&self.output)?;
-        let (text, name) = self.initial_text::<K>(&K::start(game))?;
-        let numbers = TomlNumbers::read(&text).context(name)?;
-        let free = self.free_weights(&numbers)?;
-        let useful = (MAX_EVALUATIONS / free.len()).min(MAX_POSITIONS);
-        let selection = SampleSelection {
-            max_samples: self.positions.unwrap_or(useful),
-            skip_plies: self.skip_plies,
-            validation_every: VALIDATION_EVERY,
-        };
-        let Some(samples) = collect_samples::<K>(&self.data, game, selection, LambdaReturn::RESULT)? else {
-            return Ok(());
-        };
-        ensure!(
-            !samples.list.iter().all(|sample| sample.validation),
-            "found no position to fit to, expected some that are quiet and open"
-        );
-        let scale = samples.fit_scale();
-        let positions = SamplePositions::<K>(samples);
-        let tuner = WeightTuner::new(&numbers, free, &positions, scale, self.settings)?;
-        let Some((values, report)) = tuner.run()? else {
-            return Ok(());
-        };
-        fs::write(output.write_path(), numbers.with(&values)).writing(&self.output)?;
-        output.commit()?;
-        if self.json {
-            writeln!(NamedOutput::stdout(), "{}", report.json()?)?;
-        } else {
-            write!(NamedOutput::stdout(), "{report}")?;
-        }
-        Ok(())
     }
 }

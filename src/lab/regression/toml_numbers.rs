@@ -96,8 +96,7 @@ impl TomlNumbers {
 }
 
 impl TomlNumber {
-    /// Whether a name means it: its own, or that of a list or a table it is in, with or without
-    /// the tables around that.
+    /// Whether a name means it: its own, or that of a list or a table it is in, with or without the tables around that.
     fn is_meant_by(&self, name: &str) -> bool {
         let ends = |rest: &str| rest.is_empty() || rest.starts_with(['.', '[']);
         let begins = |before: &str| before.is_empty() || before.ends_with('.');

@@ -33,7 +33,7 @@ pub struct WeightTuner<'a> {
     numbers: &'a TomlNumbers,
     /// The indices of the numbers to tune.
     free: Vec<usize>,
-    positions: &'a dyn TuningPositions,
+    positions: &'a TuningPositions,
     target: TrainingTarget,
     settings: TuningSettings,
 }
@@ -50,29 +50,27 @@ const PRIOR_HALVINGS: u32 = 6;
 pub type TunedWeights = (Vec<i64>, TuningReport);
 
 impl<'a> WeightTuner<'a> {
-    /// Leaves out numbers that the game does not allow to change. `score_scale` is the scale of the sigmoid for the scores
-    /// of the data.
+    /// Leaves out numbers that the game does not allow to change.
     ///
     /// # Errors
     /// No number is left.
     pub fn new(
         numbers: &'a TomlNumbers,
         mut free: Vec<usize>,
-        positions: &'a dyn TuningPositions,
-        score_scale: f64,
+        positions: &'a TuningPositions,
         settings: TuningSettings,
     ) -> anyhow::Result<WeightTuner<'a>> {
         let values = numbers.values();
         free.retain(|&index| {
             let PerturbedWeights { name, text } = perturbed_weights(numbers, &values, index);
-            let changed = positions.check(&text).context(name);
+            let changed = positions.model(&text).context(name);
             if let Err(error) = &changed {
                 let _ = writeln!(stderr(), "not tuned: {error:#}");
             }
             changed.is_ok()
         });
         ensure!(!free.is_empty(), "found no weight that the game lets change");
-        let target = TrainingTarget { blend: settings.blend, scale: score_scale };
+        let target = TrainingTarget { blend: settings.blend, scale: positions.samples.fit_scale() };
         Ok(WeightTuner { numbers, free, positions, target, settings })
     }
 
@@ -159,7 +157,7 @@ impl<'a> WeightTuner<'a> {
         let perturbed = self.free.iter();
         let perturbed = perturbed.map(|&index| perturbed_weights(self.numbers, values, index));
         let bar = progress::progress_bar("positions", 0);
-        bar.set_length(self.positions.counts().positions as u64);
+        bar.set_length(self.positions.samples.counts.positions as u64);
         let parts = self.evaluate(values, &perturbed.collect::<Vec<_>>(), &|| {
             bar.inc(1);
             if interrupt::raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -182,7 +180,7 @@ impl<'a> WeightTuner<'a> {
         RegressionProblem {
             parts,
             scale: self.scale(),
-            games: self.positions.counts().training_games,
+            games: self.positions.samples.counts.training_games,
             offsets,
             prior_deviation: WIDEST_PRIOR,
         }
@@ -205,7 +203,7 @@ impl<'a> WeightTuner<'a> {
     }
 
     fn data(&self) -> TuningData {
-        TuningData { counts: self.positions.counts(), score_scale: self.target.scale, scale: self.scale() }
+        TuningData { counts: self.positions.samples.counts, score_scale: self.target.scale, scale: self.scale() }
     }
 
     /// Scale of the sigmoid for the evaluation, in centipawns.

@@ -1,11 +1,12 @@
 //! One game of the engine against itself.
 
-use super::fixed_nodes::FixedNodesSearcher;
 use super::random_starts::GameStart;
+use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use crate::game::Game;
+use crate::lab::any_search::{AnySearch, FoundMove};
 use crate::lab::game_file::training_game::{EndOfGame, EndReason, ScoredMove, TrainingGame, end_by_rule};
-use crate::search::Knowledge;
+use crate::search::SearchLimits;
 use crate::system::interrupt;
 
 /// The settings that a game depends on, apart from the search.
@@ -27,20 +28,22 @@ pub struct PlayedGame {
 }
 
 /// Plays both sides.
-pub struct SelfPlayer<K: Knowledge> {
-    searcher: FixedNodesSearcher<K>,
+pub struct SelfPlayer {
+    search: Box<dyn AnySearch>,
+    limits: SearchLimits,
     settings: SelfPlaySettings,
 }
 
-impl<K: Knowledge> SelfPlayer<K> {
-    /// A player that searches with `searcher`.
-    pub fn new(searcher: FixedNodesSearcher<K>, settings: SelfPlaySettings) -> SelfPlayer<K> {
-        SelfPlayer { searcher, settings }
+impl SelfPlayer {
+    /// A player with a search for its moves.
+    pub fn new(search: Box<dyn AnySearch>, limits: SearchLimits, settings: SelfPlaySettings) -> SelfPlayer {
+        SelfPlayer { search, limits, settings }
     }
 
     /// Plays a game. `None` if the start is refused, or if the program was interrupted.
-    pub fn play(&mut self, start: GameStart<K::Game>) -> Option<PlayedGame> {
-        self.searcher.clear();
+    pub fn play(&mut self, start: GameStart) -> Option<PlayedGame> {
+        // The scores of a game depend on this game alone.
+        self.search.clear();
         let mut history = start.history;
         let mut adjudicator = Adjudicator::new(self.settings.adjudication);
         let (mut moves, mut nodes) = (Vec::new(), 0);
@@ -48,15 +51,14 @@ impl<K: Knowledge> SelfPlayer<K> {
             if interrupt::raised() {
                 return None;
             }
-            let result = self.searcher.search(&history);
-            let (mv, score) = (result.pv[0], result.score);
+            let FoundMove { number, score, nodes: visited, .. } = self.search.search(&history, self.limits.clone());
             if moves.is_empty() && score.value().abs() > self.settings.max_start_score {
                 return None;
             }
-            nodes += result.nodes;
-            moves.push(ScoredMove { number: history.position().move_number(mv), score: score.to_i16() });
+            nodes += visited;
+            moves.push(ScoredMove { number, score: score.to_i16() });
             let mover = history.position().side_to_move();
-            history.play(mv);
+            history.play(history.position().numbered_move(number)?);
             let adjudication = adjudicator.after_move(mover, Some(score));
             let adjudicated = adjudication.map(|adjudication| match adjudication {
                 Adjudication::MaxPlies => (EndReason::Limit, None),
@@ -73,8 +75,8 @@ impl<K: Knowledge> SelfPlayer<K> {
     }
 
     /// The result by the endgame tables, if they have the position.
-    fn end_by_tables(&self, position: &K::Game) -> Option<EndOfGame> {
-        let outcome = K::tablebase_result(&self.searcher.search.tablebase, position)?;
+    fn end_by_tables(&self, position: &AnyPosition) -> Option<EndOfGame> {
+        let outcome = self.search.table_result(position)?;
         Some((EndReason::Tables, outcome.winner(position.side_to_move())))
     }
 }

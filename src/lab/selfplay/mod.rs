@@ -6,5 +6,4 @@ pub mod generate;
 pub mod play;
 pub mod random_starts;
 pub mod rescore;
-
 pub mod stop_condition;

@@ -1,11 +1,11 @@
 //! `datagen play`: games of the engine against itself.
 
-use super::fixed_nodes::{SearchSettings, checksum};
+use super::fixed_nodes::{SearchSettings, checksum, report_table_error};
 use super::game::{SelfPlaySettings, SelfPlayer};
 use super::generate::{GameWorker, StopReason, generate_games};
 use super::random_starts::{BasePosition, PlyRange, RandomStarts};
 use super::stop_condition::StopCondition;
-use crate::games::{GameEntry, GameInfo, GameVisitor};
+use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::header::ORDER;
 use crate::lab::game_file::output::GameOutput;
 use crate::system::files;
@@ -16,6 +16,8 @@ use std::path::PathBuf;
 
 /// A run of self-play.
 pub struct SelfPlayRun {
+    /// The name of the game.
+    pub game: String,
     /// The game file to write.
     pub output: PathBuf,
     /// Whether to continue an existing file.
@@ -29,12 +31,34 @@ pub struct SelfPlayRun {
     /// The number of random moves; `None`: 0 after openings, else 8 to 12.
     pub random_plies: Option<PlyRange>,
     /// The settings of a game.
-    pub game: SelfPlaySettings,
+    pub settings: SelfPlaySettings,
     /// The settings of the search.
     pub search: SearchSettings,
 }
 
 impl SelfPlayRun {
+    /// Plays games.
+    ///
+    /// # Errors
+    /// A setting is wrong, a file cannot be read or written, or too many starts in a row are refused.
+    pub fn run(&self) -> anyhow::Result<StopReason> {
+        let kind = &*any_game(&self.game)?;
+        let (searches, header) = self.search.searches(kind, self.header_start(kind)?)?;
+        let mut starts = RandomStarts::new(self.base_positions(kind)?, self.plies(), self.seed()?);
+        let mut output = GameOutput::open(&self.output, &self.header_end(header)?, self.resume)?;
+        if let Some(last) = output.last {
+            starts.skip_to(last);
+        }
+        let worker = |search| -> GameWorker<_> {
+            let mut player = SelfPlayer::new(search, self.search.limits(), self.settings.clone());
+            Box::new(move |start| Ok(player.play(start)))
+        };
+        let workers = searches.list.into_iter().map(worker).collect();
+        let reason = generate_games(&mut starts, workers, &mut output, self.stop)?;
+        report_table_error(&searches.take_error)?;
+        Ok(reason)
+    }
+
     fn plies(&self) -> PlyRange {
         let default = match self.openings {
             Some(_) => PlyRange { min: 0, max: 0 },
@@ -58,53 +82,32 @@ impl SelfPlayRun {
         Ok(self.seed.unwrap_or(1))
     }
 
-    fn base_positions<K: GameEntry>(&self, game: &'static GameInfo) -> anyhow::Result<Vec<BasePosition<K::Game>>> {
-        let start = K::start(game);
+    fn base_positions(&self, kind: &dyn AnyGame) -> anyhow::Result<Vec<BasePosition>> {
         match &self.openings {
-            Some(path) => BasePosition::read(path, game.name),
-            None => Ok(vec![BasePosition::start(start)]),
+            Some(path) => BasePosition::read(path, kind),
+            None => Ok(vec![BasePosition::start(kind.start())]),
         }
     }
 
-    /// All settings that the games depend on.
-    fn header<K: GameEntry>(&self, game: &'static GameInfo, tables: &K::Tablebase) -> anyhow::Result<RunPlan> {
+    /// The settings in the header before those of the search.
+    fn header_start(&self, kind: &dyn AnyGame) -> anyhow::Result<RunPlan> {
+        Ok(RunPlan::new(kind.info().name).with(ORDER, "played").with("seed", self.seed()?))
+    }
+
+    /// Adds all other settings that the games depend on.
+    fn header_end(&self, header: RunPlan) -> anyhow::Result<RunPlan> {
         fn shown<T: Display>(value: &Option<T>) -> String {
             value.as_ref().map_or("none".to_owned(), T::to_string)
         }
         let openings = self.openings.as_deref().map(files::read).transpose()?;
         let openings = openings.map(|file| checksum(&file));
-        let header = RunPlan::new(game.name).with(ORDER, "played").with("seed", self.seed()?);
-        let header = self.search.add_to_header::<K>(&K::start(game), header, tables)?;
-        let rules = &self.game.adjudication;
+        let rules = &self.settings.adjudication;
         Ok(header
             .with("openings", shown(&openings))
             .with("random-plies", self.plies())
-            .with("balance", self.game.max_start_score)
+            .with("balance", self.settings.max_start_score)
             .with("resign", shown(&rules.resign))
             .with("draw", shown(&rules.draw))
             .with("max-plies", rules.max_plies.unwrap_or_default()))
-    }
-}
-
-impl GameVisitor for SelfPlayRun {
-    type Output = anyhow::Result<StopReason>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let tables = self.search.tables::<K>(&K::start(game))?;
-        let header = self.header::<K>(game, &tables)?;
-        let mut starts = RandomStarts::new(self.base_positions::<K>(game)?, self.plies(), self.seed()?);
-        let searchers = self.search.searchers::<K>(&K::start(game), &tables)?;
-        let mut output = GameOutput::open(&self.output, &header, self.resume)?;
-        if let Some(last) = output.last {
-            starts.skip_to(last);
-        }
-        let worker = |searcher| -> GameWorker<_> {
-            let mut player = SelfPlayer::<K>::new(searcher, self.game.clone());
-            Box::new(move |start| Ok(player.play(start)))
-        };
-        let workers = searchers.into_iter().map(worker).collect();
-        let reason = generate_games(&mut starts, workers, &mut output, self.stop)?;
-        SearchSettings::report_table_error::<K>(&tables)?;
-        Ok(reason)
     }
 }

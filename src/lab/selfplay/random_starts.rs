@@ -1,13 +1,12 @@
-//! Start positions of self-play: a few random moves from the start of the game or from openings, without
-//! duplicates.
+//! Start positions of self-play: a few random moves from the start of the game or from openings, without duplicates.
 
+use crate::any_position::AnyPosition;
 use crate::conditions::openings::OpeningSource;
+use crate::game::GameLine;
 use crate::game::{Game, Key};
-use crate::game_history::GameHistory;
-use crate::games::find_game;
+use crate::lab::any_game::AnyGame;
 use crate::notation::Notation;
 use crate::random::Random;
-use anyhow::anyhow;
 use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::ops::RangeInclusive;
@@ -49,28 +48,27 @@ impl FromStr for PlyRange {
 
 /// A position from which random moves are played.
 #[derive(Clone, Debug)]
-pub struct BasePosition<G: Game> {
+pub struct BasePosition {
     /// The position as text; `None`: the start of the game.
     pub text: Option<String>,
     /// The position.
-    pub position: G,
+    pub position: AnyPosition,
 }
 
-impl<G: Notation> BasePosition<G> {
+impl BasePosition {
     /// The start of the game.
-    pub fn start(position: G) -> BasePosition<G> {
+    pub fn start(position: AnyPosition) -> BasePosition {
         BasePosition { text: None, position }
     }
 
-    /// The positions of a file of openings of `game`.
+    /// The positions of a file of openings of a game.
     ///
     /// # Errors
     /// The file cannot be read, or has an error.
-    pub fn read(path: &Path, game: &str) -> anyhow::Result<Vec<BasePosition<G>>> {
-        let game = find_game(game).map_err(|error| anyhow!(error))?;
+    pub fn read(path: &Path, kind: &dyn AnyGame) -> anyhow::Result<Vec<BasePosition>> {
         let mut positions = Vec::new();
-        for opening in OpeningSource::File(path.to_owned()).read(None, game)? {
-            let position: G = opening.line.position().inside::<G>().clone();
+        for opening in OpeningSource::File(path.to_owned()).read(None, kind.info())? {
+            let position = opening.line.position().clone();
             positions.push(BasePosition { text: Some(position.show()), position });
         }
         Ok(positions)
@@ -79,7 +77,7 @@ impl<G: Notation> BasePosition<G> {
 
 /// The start of a game.
 #[derive(Clone, Debug)]
-pub struct GameStart<G: Game> {
+pub struct GameStart {
     /// Its number among the starts of the same seed, from 0.
     pub number: u32,
     /// The base position as text; `None`: the start of the game.
@@ -87,14 +85,14 @@ pub struct GameStart<G: Game> {
     /// The numbers of the random moves.
     pub opening: Vec<u16>,
     /// The position after the random moves, with its history.
-    pub history: GameHistory<G>,
+    pub history: GameLine<AnyPosition>,
 }
 
 /// Generates starts; the same seed gives the same starts. Ends after [`MAX_FAILED`] failures in a row, or
 /// when the numbers are used up.
 #[derive(Clone, Debug)]
-pub struct RandomStarts<G: Game> {
-    bases: Vec<BasePosition<G>>,
+pub struct RandomStarts {
+    bases: Vec<BasePosition>,
     plies: PlyRange,
     seed: u64,
     next: u32,
@@ -104,9 +102,9 @@ pub struct RandomStarts<G: Game> {
 /// After this many candidates in a row that are duplicates or finished games, there will hardly be more.
 pub const MAX_FAILED: u32 = 100_000;
 
-impl<G: Game> RandomStarts<G> {
+impl RandomStarts {
     /// Starts from `bases` in turn.
-    pub fn new(bases: Vec<BasePosition<G>>, plies: PlyRange, seed: u64) -> RandomStarts<G> {
+    pub fn new(bases: Vec<BasePosition>, plies: PlyRange, seed: u64) -> RandomStarts {
         RandomStarts { bases, plies, seed, next: 0, seen: HashSet::new() }
     }
 
@@ -118,13 +116,13 @@ impl<G: Game> RandomStarts<G> {
     }
 
     /// The next start; `None` if it is a duplicate or the game is over there.
-    fn candidate(&mut self) -> Option<GameStart<G>> {
+    fn candidate(&mut self) -> Option<GameStart> {
         let number = self.next;
         self.next += 1;
         let base = &self.bases[number as usize % self.bases.len()];
         let mut random = Random::stream(self.seed, u64::from(number));
         let (min, max) = self.plies.range().into_inner();
-        let mut history = GameHistory::new(base.position.clone());
+        let mut history = GameLine::new(base.position.clone());
         let mut opening = Vec::new();
         for _ in 0..min + random.below(max - min + 1) {
             let moves = history.position().moves();
@@ -140,10 +138,10 @@ impl<G: Game> RandomStarts<G> {
     }
 }
 
-impl<G: Game> Iterator for RandomStarts<G> {
-    type Item = GameStart<G>;
+impl Iterator for RandomStarts {
+    type Item = GameStart;
 
-    fn next(&mut self) -> Option<GameStart<G>> {
+    fn next(&mut self) -> Option<GameStart> {
         let left = (u32::MAX - self.next).min(MAX_FAILED);
         (0..left).find_map(|_| self.candidate())
     }
@@ -152,12 +150,13 @@ impl<G: Game> Iterator for RandomStarts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::any_position::Erasable;
     use crate::game::StartPosition;
     use crate::games::chess::ChessPosition;
     use crate::games::tictactoe::TicTacToe;
 
-    fn starts<G: Notation + StartPosition>(plies: &str, seed: u64) -> RandomStarts<G> {
-        RandomStarts::new(vec![BasePosition::start(G::start())], plies.parse().unwrap(), seed)
+    fn starts<G: Erasable + StartPosition>(plies: &str, seed: u64) -> RandomStarts {
+        RandomStarts::new(vec![BasePosition::start(AnyPosition::new(G::start()))], plies.parse().unwrap(), seed)
     }
 
     #[test]

@@ -1,19 +1,21 @@
 //! `datagen rescore`: the same games with new scores, for example of a stronger network.
 
-use super::fixed_nodes::{FixedNodesSearcher, SearchSettings};
+use super::fixed_nodes::{SearchSettings, report_table_error};
 use super::game::PlayedGame;
 use super::generate::{GameWorker, StopReason, generate_games};
 use super::stop_condition::StopCondition;
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::lab::any_game::{AnyGame, any_game};
+use crate::lab::any_search::AnySearch;
 use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::output::GameOutput;
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::replay::replay;
+use crate::search::SearchLimits;
 use crate::system::interrupt;
-use crate::system::run_plan::RunPlan;
 use anyhow::{Context, anyhow};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The header field with the checksum of the old games.
 const RESCORED: &str = "rescored";
@@ -35,11 +37,24 @@ impl RescoreRun {
     ///
     /// # Errors
     /// A file cannot be read or written, or a game is illegal.
-    pub fn run(self) -> anyhow::Result<StopReason> {
-        let header = common_header(&self.files)?;
-        let game = header.game().to_owned();
-        let visitor = WithHeader(self, header);
-        by_name(&game, visitor).map_err(|error| anyhow!(error))?
+    pub fn run(&self) -> anyhow::Result<StopReason> {
+        let common = common_header(&self.files)?;
+        let kind = any_game(common.game())?;
+        let (count, checksum) = self.count()?;
+        let replaced = SearchSettings::FIELDS.iter().chain([&RESCORED]);
+        let header = replaced.fold(common, |header, field| header.without(field));
+        let (searches, header) = self.search.searches(&*kind, header.by_this_program())?;
+        let mut output = GameOutput::open(&self.output, &header.with(RESCORED, checksum), self.resume)?;
+        let worker = |mut search: Box<dyn AnySearch>| -> GameWorker<_> {
+            let (kind, limits) = (Arc::clone(&kind), self.search.limits());
+            Box::new(move |game: anyhow::Result<TrainingGame>| rescore(&mut *search, &limits, &*kind, game?))
+        };
+        let workers = searches.list.into_iter().map(worker).collect();
+        let stop = StopCondition { games: Some(count), positions: None };
+        let mut source = read_games(&self.files).skip(output.count.games as usize);
+        let reason = generate_games(&mut source, workers, &mut output, stop)?;
+        report_table_error(&searches.take_error)?;
+        Ok(reason)
     }
 
     /// The number of games, and their checksum.
@@ -54,49 +69,20 @@ impl RescoreRun {
     }
 }
 
-/// The run, and the common header of its files.
-struct WithHeader(RescoreRun, RunPlan);
-
-impl GameVisitor for WithHeader {
-    type Output = anyhow::Result<StopReason>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let WithHeader(run, common) = self;
-        let (count, checksum) = run.count()?;
-        let tables = run.search.tables::<K>(&K::start(game))?;
-        let replaced = SearchSettings::FIELDS.iter().chain([&RESCORED]);
-        let header = replaced.fold(common, |header, field| header.without(field));
-        let header = header.by_this_program();
-        let header = run.search.add_to_header::<K>(&K::start(game), header, &tables)?;
-        let header = header.with(RESCORED, checksum);
-        let searchers = run.search.searchers::<K>(&K::start(game), &tables)?;
-        let mut output = GameOutput::open(&run.output, &header, run.resume)?;
-        let worker = |mut searcher: FixedNodesSearcher<K>| -> GameWorker<_> {
-            let start = K::start(game);
-            Box::new(move |game: anyhow::Result<TrainingGame>| rescore(&mut searcher, &start, game?))
-        };
-        let workers = searchers.into_iter().map(worker).collect();
-        let stop = StopCondition { games: Some(count), positions: None };
-        let mut source = read_games(&run.files).skip(output.count.games as usize);
-        let reason = generate_games(&mut source, workers, &mut output, stop)?;
-        SearchSettings::report_table_error::<K>(&tables)?;
-        Ok(reason)
-    }
-}
-
 /// Searches every position of a game in order. `None` if the program was interrupted.
-fn rescore<K: GameEntry>(
-    searcher: &mut FixedNodesSearcher<K>,
-    start: &K::Game,
+fn rescore(
+    search: &mut dyn AnySearch,
+    limits: &SearchLimits,
+    kind: &dyn AnyGame,
     game: TrainingGame,
 ) -> anyhow::Result<Option<PlayedGame>> {
-    searcher.clear();
+    search.clear();
     let (mut moves, mut nodes) = (Vec::new(), 0);
-    let replayed = replay(&game, start, |history, _, scored| {
+    let replayed = replay(&game, kind, &mut |history, _, scored| {
         if interrupt::raised() {
             return;
         }
-        let result = searcher.search(history);
+        let result = search.search(history, limits.clone());
         nodes += result.nodes;
         moves.push(ScoredMove { score: result.score.to_i16(), ..scored });
     });

@@ -86,26 +86,20 @@ fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
 #[cfg(test)]
 mod tests {
     use super::super::trainer::TrainingConfig;
-    use super::super::training_positions::FeaturePositions;
     use super::super::validation::validation_loss;
     use super::*;
-    use crate::eval::Model;
     use crate::eval::nnue::Network;
-    use crate::games::chess::eval::ChessFeatures;
-    use crate::games::chess::{Chess, ChessPosition};
-    use crate::lab::samples::samples_of_some_game;
-    use crate::search::Knowledge;
+    use crate::lab::any_game::any_game;
+    use crate::lab::samples::SampleSet;
     use crate::system::run_plan::PROGRAM_VERSION;
     use indicatif::ProgressBar;
-    use std::sync::Arc;
 
-    fn positions() -> FeaturePositions<'static, ChessPosition, ChessFeatures> {
-        let samples = samples_of_some_game(60, |number| (number as i16 * 10, 0.5));
-        FeaturePositions::new(samples.leak())
+    fn samples() -> SampleSet {
+        SampleSet::of_some_game(60, |number| (number as i16 * 10, 0.5))
     }
 
-    fn trainer<'a>(positions: &'a FeaturePositions<'a, ChessPosition, ChessFeatures>) -> NetworkTrainer<'a> {
-        NetworkTrainer::new(TrainingConfig::short(), positions, 1)
+    fn trainer(samples: &SampleSet) -> NetworkTrainer<'_> {
+        NetworkTrainer::new(TrainingConfig::short(), samples, 1)
     }
 
     fn plan(data: &str) -> RunPlan {
@@ -123,8 +117,8 @@ mod tests {
     fn a_resumed_training_gives_the_same_network() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("net.checkpoint");
-        let positions = positions();
-        let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&positions));
+        let samples = samples();
+        let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&samples));
         train(&mut whole, 4);
         train(&mut first, 2);
         write_checkpoint(&first, &plan("games"), &path).unwrap();
@@ -140,8 +134,8 @@ mod tests {
     fn the_checkpoint_of_another_version_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("net.checkpoint");
-        let positions = positions();
-        let mut trainer = trainer(&positions);
+        let samples = samples();
+        let mut trainer = trainer(&samples);
         write_checkpoint(&trainer, &plan("games"), &path).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         let program = PROGRAM_VERSION.as_bytes();
@@ -158,8 +152,8 @@ mod tests {
 
     #[test]
     fn training_starts_from_a_network() {
-        let positions = positions();
-        let [mut old, mut new] = [(); 2].map(|()| trainer(&positions));
+        let samples = samples();
+        let [mut old, mut new] = [(); 2].map(|()| trainer(&samples));
         train(&mut old, 4);
         let network = old.network(String::new());
         new.start_from(&network);
@@ -171,18 +165,18 @@ mod tests {
 
     #[test]
     fn added_neurons_change_no_value_before_they_are_trained() {
-        let positions = positions();
-        let mut old = trainer(&positions);
+        let samples = samples();
+        let mut old = trainer(&samples);
         train(&mut old, 4);
         let network = old.network(String::new());
         let config = TrainingConfig { neurons: 64, ..TrainingConfig::short() };
-        let mut new = NetworkTrainer::new(config, &positions, 1);
+        let mut new = NetworkTrainer::new(config, &samples, 1);
         new.start_from(&network);
-        let mut samples = samples_of_some_game(60, |_| (50, 0.5));
-        samples.iter_mut().for_each(|it| it.validation = true);
+        let mut validation = SampleSet::of_some_game(60, |_| (50, 0.5));
+        validation.list.iter_mut().for_each(|it| it.validation = true);
         let loss = |network: Network| {
-            let model = <Chess as Knowledge>::Model::read(&network.write()).unwrap();
-            validation_loss::<Chess>(&Arc::new(model), old.config.target(), &samples).unwrap()
+            let model = any_game("chess").unwrap().read_model(&network.write()).unwrap();
+            validation_loss(&*model, old.config.target(), &validation).unwrap()
         };
         assert_eq!(new.network(String::new()).neurons(), 64);
         assert_eq!(loss(new.network(String::new())), loss(network));
@@ -198,8 +192,8 @@ mod tests {
 
     #[test]
     fn a_loss_that_is_not_finite_is_an_error() {
-        let positions = positions();
-        let mut trainer = trainer(&positions);
+        let samples = samples();
+        let mut trainer = trainer(&samples);
         train(&mut trainer, 1);
         trainer.parameters.fill(f32::NAN);
         let ended = trainer.epoch(&ProgressBar::hidden());

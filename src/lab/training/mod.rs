@@ -7,5 +7,4 @@ pub mod network_pass;
 pub mod network_shape;
 pub mod run;
 pub mod trainer;
-pub mod training_positions;
 pub mod validation;

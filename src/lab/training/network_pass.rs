@@ -1,8 +1,9 @@
 //! Forward and backward pass of a network over a batch of positions.
 
 use super::network_shape::NetworkShape;
-use super::training_positions::{ActiveFeatures, TrainingPositions};
 use crate::eval::nnue::simd::{Kernel, SimdVector};
+use crate::lab::position_list::ActiveFeatures;
+use crate::lab::samples::SampleSet;
 use crate::lab::training_target::TrainingTarget;
 
 /// A pass over a batch; with a gradient it is a training step, without one it only computes the loss.
@@ -12,7 +13,7 @@ pub struct NetworkPass<'a> {
     /// Its parameters.
     pub parameters: &'a [f32],
     /// All positions.
-    pub positions: &'a dyn TrainingPositions,
+    pub samples: &'a SampleSet,
     /// The indices of the positions in the batch.
     pub chosen: &'a [u32],
     /// The training target.
@@ -43,11 +44,12 @@ impl NetworkPass<'_> {
     /// Returns the loss of a position: the squared error of the expected result.
     #[inline(always)]
     fn add_position(&mut self, index: u32, neurons: &mut [f32]) -> f64 {
-        let features = self.positions.active_features(index);
+        let index = index as usize;
+        let features = self.samples.positions.active_features(index);
         let output = self.forward(&features, neurons);
         let expected = 1.0 / (1.0 + (-output).exp());
-        let (score, result) = self.positions.score_and_result(index);
-        let error = expected - self.target.value(score, result) as f32;
+        let sample = self.samples.list[index];
+        let error = expected - self.target.value(sample.score, sample.result) as f32;
         if !self.gradient.is_empty() {
             let slope = 2.0 * error * expected * (1.0 - expected);
             self.backward(&features, neurons, slope);
@@ -116,16 +118,14 @@ fn add(to: &mut [f32], numbers: &[f32]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::training_positions::FeaturePositions;
     use super::*;
     use crate::eval::nnue::FeatureSet;
     use crate::eval::nnue::simd::InstructionSet;
     use crate::games::chess::ChessPosition;
     use crate::games::chess::eval::ChessFeatures;
-    use crate::lab::samples::{TrainingSample, samples_of_some_game};
 
-    fn samples() -> Vec<TrainingSample<ChessPosition>> {
-        samples_of_some_game(20, |number| (300 - 20 * number as i16, (number % 3) as f32 / 2.0))
+    fn samples() -> SampleSet {
+        SampleSet::of_some_game(20, |number| (300 - 20 * number as i16, (number % 3) as f32 / 2.0))
     }
 
     fn shape() -> NetworkShape {
@@ -136,18 +136,12 @@ mod tests {
         loss_of(&samples(), 0.3, shape, parameters, gradient)
     }
 
-    fn loss_of(
-        samples: &[TrainingSample<ChessPosition>],
-        blend: f64,
-        shape: NetworkShape,
-        parameters: &[f32],
-        gradient: &mut [f32],
-    ) -> f64 {
-        let chosen: Vec<u32> = (0..samples.len() as u32).collect();
+    fn loss_of(samples: &SampleSet, blend: f64, shape: NetworkShape, parameters: &[f32], gradient: &mut [f32]) -> f64 {
+        let chosen: Vec<u32> = (0..samples.list.len() as u32).collect();
         InstructionSet::best().run(NetworkPass {
             shape,
             parameters,
-            positions: &FeaturePositions::<ChessPosition, ChessFeatures>::new(samples),
+            samples,
             chosen: &chosen,
             target: TrainingTarget { blend, scale: 150.0 },
             gradient,
@@ -196,7 +190,7 @@ mod tests {
         // The network says 0, chances of one half.
         let silent = vec![0.0; shape.size()];
         for (result, wrong_by, direction) in [(1.0, 0.25, -1.0), (0.5, 0.0, 0.0), (0.0, 0.25, 1.0)] {
-            let samples = samples_of_some_game(20, |number| (300 - 60 * number as i16, result));
+            let samples = SampleSet::of_some_game(20, |number| (300 - 60 * number as i16, result));
             let mut gradient = vec![0.0; shape.size()];
             let loss = loss_of(&samples, 1.0, shape, &silent, &mut gradient);
             assert_eq!(loss, wrong_by * 20.0, "{result}");

@@ -3,22 +3,19 @@
 use super::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoint};
 use super::loss_curve::draw_loss_curves;
 use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
-use super::training_positions::FeaturePositions;
 use super::validation::validation_loss;
 use crate::eval::nnue::{FeatureSet, Network};
-use crate::eval::{Model, ModelOf};
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::lab::any_game::{AnyGame, AnyModel, any_game};
 use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::reader::common_header;
 use crate::lab::lambda_return::LambdaReturn;
 use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
 use crate::system::run_plan::{PROGRAM_VERSION, RunPlan};
 use crate::system::{files, progress};
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 use std::borrow::Cow;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Neurons of an accumulator by default.
 pub const DEFAULT_NEURONS: usize = 128;
@@ -63,13 +60,49 @@ impl TrainingRun {
     /// # Errors
     /// A file cannot be read or written, or the training diverges.
     pub fn run(&self) -> anyhow::Result<bool> {
-        let header = common_header(&self.data)?;
-        by_name(header.game(), self).map_err(|error| anyhow!(error))?
+        let kind = &*any_game(common_header(&self.data)?.game())?;
+        let checkpoint = checkpoint_path(&self.output);
+        let features = kind.features();
+        self.check(kind, &checkpoint)?;
+        let initial = self.from.as_deref();
+        let initial = initial.map(|path| InitialNetwork::read(path, features, self.neurons));
+        let initial = initial.transpose()?;
+        let returns = self.lambda_return(initial.as_ref())?;
+        let Some(samples) = collect_samples(&self.data, kind, self.selection, returns)? else {
+            return Ok(false);
+        };
+        let data = self.describe(samples.counts, &samples.digest);
+        let config = self.config(&samples, initial.as_ref())?;
+        let target = config.target();
+        let plan = self.plan(kind, &data, &config);
+        let mut trainer = NetworkTrainer::new(config, &samples, self.threads);
+        if let Some(initial) = &initial {
+            trainer.start_from(&initial.network);
+        }
+        if self.resume && checkpoint.exists() {
+            resume_from_checkpoint(&mut trainer, &plan, &checkpoint)?;
+        }
+        let report_loss = |name, model: &dyn AnyModel| {
+            let loss = shown(validation_loss(model, target, &samples));
+            let _ = writeln!(stderr(), "{name}: validation loss {loss}");
+        };
+        let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
+        report_loss("the evaluation in the program", &*kind.embedded_model()?);
+        if !self.train(&mut trainer, &plan, &checkpoint)? {
+            let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
+            return Ok(false);
+        }
+        let config = serde_json::to_string(&trainer.config)?;
+        let provenance = format!("{PROGRAM_VERSION}; {data}; {config}");
+        let network = trainer.network(provenance).write();
+        report_loss("the quantised network", &*kind.read_model(&network)?);
+        files::replace(&self.output, &network)?;
+        Ok(true)
     }
 
     /// Checks what can be checked before the games are read.
-    fn check(&self, game: &'static GameInfo, features: FeatureSet, checkpoint: &Path) -> anyhow::Result<()> {
-        ensure!(features.count > 0, "there are no networks for the game {}", game.name);
+    fn check(&self, kind: &dyn AnyGame, checkpoint: &Path) -> anyhow::Result<()> {
+        ensure!(kind.features().count > 0, "there are no networks for the game {}", kind.info().name);
         ensure!(
             self.resume || !self.output.exists() && !checkpoint.exists(),
             "'{}' is there already, or its checkpoint; --resume continues it",
@@ -84,8 +117,7 @@ impl TrainingRun {
         Ok(())
     }
 
-    /// Trains for the remaining epochs, with a checkpoint after each. Returns false if the program was
-    /// interrupted.
+    /// Trains for the remaining epochs, with a checkpoint after each. Returns false if the program was interrupted.
     fn train(&self, trainer: &mut NetworkTrainer, plan: &RunPlan, checkpoint: &Path) -> anyhow::Result<bool> {
         let bar = progress::progress_bar("positions", 0);
         for number in trainer.epochs.len() as u32 + 1..=self.epochs {
@@ -128,9 +160,9 @@ impl TrainingRun {
         Ok(LambdaReturn { lambda, scale })
     }
 
-    fn config<G>(&self, samples: &SampleSet<G>, initial: Option<&InitialNetwork>) -> anyhow::Result<TrainingConfig> {
+    fn config(&self, samples: &SampleSet, initial: Option<&InitialNetwork>) -> anyhow::Result<TrainingConfig> {
         ensure!(
-            !samples.list.iter().all(|sample| sample.validation),
+            samples.has_training_positions(),
             "found no position to learn from, expected some that are quiet and open"
         );
         let initial_neurons = initial.map_or(DEFAULT_NEURONS, |initial| initial.network.neurons());
@@ -161,11 +193,11 @@ impl TrainingRun {
     }
 
     /// Everything that the network depends on. A default comes after what it depends on.
-    fn plan(&self, game: &GameInfo, inputs: &str, data: &str, config: &TrainingConfig) -> RunPlan {
+    fn plan(&self, kind: &dyn AnyGame, data: &str, config: &TrainingConfig) -> RunPlan {
         let [rate, final_rate] = config.rate;
         let [blend, final_blend] = config.blend;
-        RunPlan::new(game.name)
-            .with("inputs", inputs)
+        RunPlan::new(kind.info().name)
+            .with("inputs", kind.features().name)
             .with("skip-plies", self.selection.skip_plies)
             .with("positions", self.selection.max_samples)
             .with("data", data)
@@ -193,51 +225,6 @@ impl TrainingRun {
             epoch.training_loss,
             epoch.positions_per_second / 1e3,
         );
-    }
-}
-
-impl GameVisitor for &TrainingRun {
-    type Output = anyhow::Result<bool>;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-        let checkpoint = checkpoint_path(&self.output);
-        let features = FeatureSet::of::<K::Game, K::NetworkFeatures>();
-        self.check(game, features, &checkpoint)?;
-        let initial = self.from.as_deref();
-        let initial = initial.map(|path| InitialNetwork::read(path, features, self.neurons));
-        let initial = initial.transpose()?;
-        let returns = self.lambda_return(initial.as_ref())?;
-        let Some(samples) = collect_samples::<K>(&self.data, game, self.selection, returns)? else {
-            return Ok(false);
-        };
-        let data = self.describe(samples.counts, &samples.digest);
-        let config = self.config(&samples, initial.as_ref())?;
-        let target = config.target();
-        let plan = self.plan(game, features.name, &data, &config);
-        let positions = FeaturePositions::<K::Game, K::NetworkFeatures>::new(&samples.list);
-        let mut trainer = NetworkTrainer::new(config, &positions, self.threads);
-        if let Some(initial) = &initial {
-            trainer.start_from(&initial.network);
-        }
-        if self.resume && checkpoint.exists() {
-            resume_from_checkpoint(&mut trainer, &plan, &checkpoint)?;
-        }
-        let report_loss = |name, model: Arc<K::Model>| {
-            let loss = shown(validation_loss::<K>(&model, target, &samples.list));
-            let _ = writeln!(stderr(), "{name}: validation loss {loss}");
-        };
-        let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
-        report_loss("the evaluation in the program", K::Model::embedded_for(&K::start(game))?);
-        if !self.train(&mut trainer, &plan, &checkpoint)? {
-            let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
-            return Ok(false);
-        }
-        let config = serde_json::to_string(&trainer.config)?;
-        let provenance = format!("{PROGRAM_VERSION}; {data}; {config}");
-        let network = trainer.network(provenance).write();
-        report_loss("the quantised network", Arc::new(K::Model::read(&network)?));
-        files::replace(&self.output, &network)?;
-        Ok(true)
     }
 }
 

@@ -3,9 +3,9 @@
 use super::adam::{AdamState, AdamStep};
 use super::network_pass::NetworkPass;
 use super::network_shape::NetworkShape;
-use super::training_positions::TrainingPositions;
 use crate::eval::nnue::Network;
 use crate::eval::nnue::simd::InstructionSet;
+use crate::lab::samples::SampleSet;
 use crate::lab::training_target::TrainingTarget;
 use crate::random::Random;
 use crate::system::interrupt;
@@ -102,7 +102,7 @@ pub struct NetworkTrainer<'a> {
     pub adam: AdamState,
     /// The results of all epochs.
     pub epochs: Vec<EpochReport>,
-    positions: &'a dyn TrainingPositions,
+    samples: &'a SampleSet,
     /// The indices of the training positions, and of the validation positions.
     partition: [Vec<u32>; 2],
     gradients: Vec<Vec<f32>>,
@@ -111,18 +111,18 @@ pub struct NetworkTrainer<'a> {
 
 impl<'a> NetworkTrainer<'a> {
     /// A network with random weights.
-    pub fn new(plan: TrainingConfig, positions: &'a dyn TrainingPositions, threads: usize) -> NetworkTrainer<'a> {
-        let shape = NetworkShape { features: positions.features(), neurons: plan.neurons };
+    pub fn new(plan: TrainingConfig, samples: &'a SampleSet, threads: usize) -> NetworkTrainer<'a> {
+        let shape = NetworkShape { features: samples.features, neurons: plan.neurons };
         let size = shape.size();
-        let all = 0..positions.count() as u32;
-        let (validation, training) = all.partition(|&index| positions.is_for_validation(index));
+        let all = 0..samples.list.len() as u32;
+        let (validation, training) = all.partition(|&index| samples.list[index as usize].validation);
         NetworkTrainer {
             parameters: shape.random_parameters(plan.seed),
             config: plan,
             shape,
             adam: AdamState::new(size),
             epochs: Vec::new(),
-            positions,
+            samples,
             partition: [training, validation],
             gradients: vec![vec![0.0; size]; threads],
             instruction_set: InstructionSet::best(),
@@ -213,7 +213,7 @@ impl<'a> NetworkTrainer<'a> {
             self.instruction_set.run(NetworkPass {
                 shape: self.shape,
                 parameters: &self.parameters,
-                positions: self.positions,
+                samples: self.samples,
                 chosen,
                 target,
                 gradient,

@@ -2,9 +2,9 @@
 
 use super::PlainGame;
 use crate::notation::excerpt;
+use crate::play::PointedMove;
 use crate::play::action::ask_placing;
 use crate::play::{Picked, Picking, Placing};
-use crate::play::PointedMove;
 use std::io;
 
 /// What the player was asked.

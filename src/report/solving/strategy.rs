@@ -2,9 +2,9 @@
 
 use super::SolveAnswer;
 use super::settings::{SolveMethod, SolveSettings};
+use crate::any_position::AnyPosition;
 use crate::drawing::tree::output::{TreeFormat, draw_strategy};
-use crate::game::{AnyPosition, Side};
-use crate::notation::AnyNotation;
+use crate::game::Side;
 use crate::solve::{
     Hyperpath, ProofGoal, ProofResult, SMALL_GRAPH, SecuredRegion, SolvedPosition, StateGraph, StrategyPromise,
     graph_within, no_win_found, prove,
@@ -190,7 +190,7 @@ impl StrategyRequest<'_> {
     }
 
     fn draw(&self, strategy: &Hyperpath<AnyPosition>) -> anyhow::Result<String> {
-        draw_strategy(self.game, strategy, AnyNotation, self.format)
+        draw_strategy(self.game, strategy, self.format)
     }
 }
 

@@ -4,7 +4,8 @@ use super::super::promise::side_name;
 use super::super::solution_text::result_in_words;
 use super::forced_win::{ForcedWin, UnknownProof};
 use super::value::{ProvedPosition, ProvedValue};
-use crate::game::{AnyPosition, Game};
+use crate::any_position::AnyPosition;
+use crate::game::Game;
 use crate::notation::{MoveStyle, Notation};
 use serde_json::json;
 

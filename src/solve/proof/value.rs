@@ -4,7 +4,8 @@ use super::super::error::SolveError;
 use super::super::hyperpath::Hyperpath;
 use super::super::promise::StrategyPromise;
 use super::forced_win::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
-use crate::game::{AnyPosition, Game, Side};
+use crate::any_position::AnyPosition;
+use crate::game::{Game, Side};
 
 /// What proof searches for a win of either side have found.
 pub struct ProvedPosition {

@@ -1,3 +1,0 @@
-//! A game up to now.
-
-pub use crate::game::GameLine as GameHistory;

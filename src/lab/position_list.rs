@@ -1,0 +1,62 @@
+//! Many positions of one game, kept in little memory: as values of its own type, without an allocation for each.
+
+use crate::any_position::AnyPosition;
+use crate::eval::nnue::{Features, MAX_ACTIVE_FEATURES};
+use crate::game::Game;
+use arrayvec::ArrayVec;
+use std::any::Any;
+use std::marker::PhantomData;
+
+/// A list of positions of one game.
+pub trait PositionList: Any + Send + Sync {
+    /// Replaces a position, or adds one if the index is the length of the list.
+    fn set(&mut self, index: usize, position: &AnyPosition);
+
+    /// What a network sees of a position.
+    fn active_features(&self, index: usize) -> ActiveFeatures;
+}
+
+/// What a network sees of a position.
+pub struct ActiveFeatures {
+    /// For the side to move, then for the other side.
+    pub of_sides: [ArrayVec<u16, MAX_ACTIVE_FEATURES>; 2],
+    /// The output bucket.
+    pub bucket: usize,
+}
+
+/// Positions of `G`, which networks see by the features `F`.
+pub struct TypedPositions<G, F>(Vec<G>, PhantomData<fn() -> F>);
+
+impl<G, F> Default for TypedPositions<G, F> {
+    fn default() -> TypedPositions<G, F> {
+        TypedPositions(Vec::new(), PhantomData)
+    }
+}
+
+impl<G: Game, F: Features<G>> TypedPositions<G, F> {
+    /// The positions of a list, which must be of this type.
+    pub fn inside(list: &dyn PositionList) -> &[G] {
+        let list: &dyn Any = list;
+        let own: Option<&TypedPositions<G, F>> = list.downcast_ref();
+        &own.expect("positions of this game").0
+    }
+}
+
+impl<G: Game, F: Features<G>> PositionList for TypedPositions<G, F> {
+    fn set(&mut self, index: usize, position: &AnyPosition) {
+        let position = position.inside::<G>().clone();
+        match self.0.get_mut(index) {
+            Some(place) => *place = position,
+            None => self.0.push(position),
+        }
+    }
+
+    fn active_features(&self, index: usize) -> ActiveFeatures {
+        const { assert!(F::COUNT <= 1 << u16::BITS) };
+        let position = &self.0[index];
+        let own = position.side_to_move();
+        let active = |side| F::active_features(position, side).map(|feature| feature as u16);
+        let of_sides = [active(own).collect(), active(!own).collect()];
+        ActiveFeatures { of_sides, bucket: F::output_bucket(position) }
+    }
+}
