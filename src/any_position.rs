@@ -9,6 +9,7 @@ use erased::{Erased, ErasedListener, ErasedPosition};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// A position of any game with its rules, text, picture and theory, for code in which speed does not matter: it lies on the
 /// heap, and playing a move looks it up among the legal moves.
@@ -83,6 +84,12 @@ impl AnyPosition {
     pub fn own_move<G: Game>(&self, mv: AnyMove) -> Option<G::Move> {
         let same = (&mv as &dyn Any).downcast_ref().copied();
         same.or_else(|| self.erased::<G>()?.own_move(mv.number))
+    }
+
+    /// As [`perft`](crate::game::perft()), or as [`perft_paths`](crate::game::perft_paths), and as fast as for the position
+    /// inside. If `stop` becomes true, the count ends soon and means nothing.
+    pub fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64 {
+        self.0.perft(depth, by_paths, stop)
     }
 
     fn erased<G: Game>(&self) -> Option<&Erased<G>> {

@@ -8,7 +8,7 @@ use thiserror::Error;
 #[error("byte {at}: found {found}, expected {expected}")]
 pub struct FormatFlaw {
     /// The offset in bytes.
-    pub at: usize,
+    pub at: u64,
     /// What is there.
     pub found: String,
     /// What was expected there.
@@ -45,7 +45,7 @@ impl<'a> ByteReader<'a> {
 
     /// A flaw in the last `length` bytes that were read.
     pub fn flaw(&self, length: usize, found: String, expected: impl Into<String>) -> FormatFlaw {
-        FormatFlaw { at: self.at - length, found, expected: expected.into() }
+        FormatFlaw { at: (self.at - length) as u64, found, expected: expected.into() }
     }
 
     /// The next `count` bytes; `what` names them in errors.

@@ -6,11 +6,13 @@
 
 mod game_line;
 mod mix_hasher;
+pub(crate) mod perft;
 mod theory;
 mod work_limit;
 
 pub use game_line::{GameLine, occurrences};
 pub use mix_hasher::MixHasher;
+pub use perft::{perft, perft_paths};
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Not};
 pub use theory::{Theory, TheoryAnswer, TheorySource};
@@ -293,37 +295,4 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 pub trait StartPosition: Game {
     /// The position a new game starts from.
     fn start() -> Self;
-}
-
-/// The number of sequences of `depth` legal moves. The moves of the last ply are counted, not played.
-///
-/// Ends of the game by rule are ignored: a perft number counts moves only.
-pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_moves(),
-        _ => {
-            let mut nodes = 0;
-            let _ = position.visit_moves(|mv| {
-                nodes += match depth {
-                    2 => position.count_replies(mv),
-                    _ => perft(&position.play(mv), depth - 1),
-                };
-                ControlFlow::<()>::Continue(())
-            });
-            nodes
-        }
-    }
-}
-
-/// As [`perft`], but a move that can be made in several ways counts once for each of them.
-pub fn perft_paths<G: Game>(position: &G, depth: u32) -> u64 {
-    let mut nodes = u64::from(depth == 0);
-    if depth > 0 {
-        let _ = position.visit_paths(|mv| {
-            nodes += perft_paths(&position.play(mv), depth - 1);
-            ControlFlow::<()>::Continue(())
-        });
-    }
-    nodes
 }

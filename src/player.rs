@@ -9,7 +9,7 @@ mod settings;
 
 pub use algorithm::PlayerAlgorithm;
 pub use any_engine::PlayerListener;
-pub use perft::PerftEvent;
+pub use perft::{PerftEvent, PerftSettings};
 pub use settings::PlayerSettings;
 
 use crate::any_position::{AnyMove, AnyPosition};
@@ -182,7 +182,7 @@ impl Player {
     /// No position is set up, or the system refuses a thread.
     pub fn start_perft(&mut self, depth: u32, listener: Box<dyn FnMut(PerftEvent) + Send>) -> Result<(), String> {
         self.check_position()?;
-        let started = self.engine.start_perft(&mut self.perft, depth, self.settings.move_style, listener);
+        let started = self.perft.start(self.position().clone(), depth, self.settings.move_style, listener);
         started.map_err(|error| format!("cannot start a thread: {}", explain(&error)))
     }
 

@@ -1,6 +1,7 @@
 //! The methods of [`AnyPosition`] on the position inside.
 
 use super::{AnyMove, AnyPosition, Erasable};
+use crate::game::perft::count_sequences;
 use crate::game::{Game, Key, Outcome, Side, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, PositionError};
 use crate::picture::{BoardLayout, PictureCell};
@@ -9,6 +10,7 @@ use std::any::Any;
 use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 /// Hears moves, and says whether to go on.
 pub(super) type ErasedListener<'a> = dyn FnMut(AnyMove) -> ControlFlow<()> + 'a;
@@ -38,6 +40,7 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
     fn numbered_move(&self, number: u16) -> Option<AnyMove>;
     fn count_moves(&self) -> u64;
     fn has_moves(&self) -> bool;
+    fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64;
 
     fn parse_position(&self, text: &str) -> Result<AnyPosition, PositionError>;
     fn show(&self) -> String;
@@ -229,6 +232,11 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
 
     fn has_moves(&self) -> bool {
         self.position.has_moves()
+    }
+
+    fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64 {
+        let count = if by_paths { count_sequences::<G, true> } else { count_sequences::<G, false> };
+        count(&self.position, depth, stop)
     }
 
     fn parse_position(&self, text: &str) -> Result<AnyPosition, PositionError> {

@@ -9,7 +9,6 @@ use crate::report::games::GamePictures;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::system;
 use crate::system::file_lock::FileLock;
-use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::{ExitCode, exit};
@@ -76,7 +75,7 @@ impl Analyse {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         let game = &mut self.position.game;
-        *game = name_for_long_run(game).map_err(|error| anyhow!(error))?;
+        *game = name_for_long_run(game)?;
         let written = self.output.iter().chain(&self.svg).chain(&self.html);
         let _locks = FileLock::all(written)?;
         // A file or a picture that is being written is written to its end.

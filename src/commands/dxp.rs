@@ -6,7 +6,7 @@ use crate::play::{Level, MachineSettings};
 use crate::protocol::dxp::{Connection, DEFAULT_PORT, Seat, accept};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::io::{Write, stdout};
 use std::net::TcpListener;
@@ -87,7 +87,7 @@ enum FirstSeat {
 impl Dxp {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
-        self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
+        self.game = name_for_long_run(&self.game)?;
         let settings = self.settings().checked()?;
         interrupt::listen();
         let records = self.pgn.as_deref().map(NamedOutput::append).transpose()?;

@@ -109,8 +109,7 @@ impl Args for AskedPosition {
 impl Play {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
-        let name = name_for_long_run(&self.place.args.game);
-        self.place.args.game = name.map_err(|error| anyhow!(error))?;
+        self.place.args.game = name_for_long_run(&self.place.args.game)?;
         let settings = self.settings().map_err(|error| anyhow!(error))?;
         let mut last = LastGame::of_user(&settings);
         let unfinished = last.unfinished(&settings);

@@ -10,7 +10,7 @@ use crate::tournament::match_plan::MatchPlan;
 use crate::tournament::match_runner::play_match;
 use crate::tournament::schedule::{MatchFormat, pairings};
 use crate::tournament::sprt::Sprt;
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ pub struct Match {
 impl Match {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
-        self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
+        self.game = name_for_long_run(&self.game)?;
         let _lock = FileLock::all(&self.pgn)?;
         let output = MatchOutput::new(self.json, self.game_options.margin());
         let played =

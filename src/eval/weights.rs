@@ -1,17 +1,13 @@
 //! Reads weights from TOML text.
 
 use super::ModelError;
+use crate::notation::toml_fields::error_with_line;
 use serde::de::DeserializeOwned;
 
 /// Reads weights. The error names the line and what was expected there.
 pub fn read<W: DeserializeOwned>(bytes: &[u8]) -> Result<W, ModelError> {
     let text = text(bytes)?;
-    toml::from_str(text).map_err(|error| {
-        let before = error.span().map_or("", |span| &text[..span.start]);
-        let line = before.matches('\n').count() + 1;
-        let message = error.message().replace('\n', " ");
-        ModelError(format!("line {line}: {message}"))
-    })
+    toml::from_str(text).map_err(|error| ModelError(error_with_line(text, &error)))
 }
 
 /// The text of a file of weights. The error names the byte that is none.

@@ -55,7 +55,7 @@ games! {
 ///
 /// # Errors
 /// There is [no such game](find_game).
-pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, String> {
+pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, GameNameError> {
     find_game(name).map(|game| visit_game(game, visitor))
 }
 
@@ -63,16 +63,28 @@ pub fn by_name<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, Stri
 ///
 /// # Errors
 /// There is no such game, and the message lists all games; or the file cannot be read, or its rules are wrong.
-pub fn find_game(name: &str) -> Result<&'static GameInfo, String> {
+pub fn find_game(name: &str) -> Result<&'static GameInfo, GameNameError> {
     let mut games = games();
     if let Some(game) = games.find(|game| game.name.eq_ignore_ascii_case(name)) {
         return Ok(game);
     }
     if is_rules_file(name) {
-        return rules_file::load(name);
+        return rules_file::load(name).map_err(GameNameError);
     }
     let (found, names) = (excerpt(name), game_names());
-    Err(format!("no game is called '{found}'; there are {names}, and rules files, whose names end in .toml"))
+    let why = format!("no game is called '{found}'; there are {names}, and rules files, whose names end in .toml");
+    Err(GameNameError(why))
+}
+
+/// Why a name does not stand for a game, in one line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct GameNameError(String);
+
+impl From<GameNameError> for String {
+    fn from(error: GameNameError) -> String {
+        error.0
+    }
 }
 
 /// The name of a game for a run that finds it again and again, or writes it down: that of a rules file gets its checksum, so
@@ -80,7 +92,7 @@ pub fn find_game(name: &str) -> Result<&'static GameInfo, String> {
 ///
 /// # Errors
 /// The file cannot be read, or its rules are wrong.
-pub fn name_for_long_run(name: &str) -> Result<String, String> {
+pub fn name_for_long_run(name: &str) -> Result<String, GameNameError> {
     if !is_rules_file(name) {
         return Ok(name.to_owned());
     }

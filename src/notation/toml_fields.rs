@@ -2,14 +2,14 @@
 
 use super::excerpt;
 use std::fmt::Display;
-use std::ops::{Range, RangeInclusive};
-use std::rc::Rc;
-use toml::de::{DeTable, DeValue};
+use std::ops::RangeInclusive;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
 
 /// The fields of a table.
 #[derive(Clone, Debug)]
 pub struct TomlFields<'a> {
-    /// The fields that nobody has taken yet, in the order of their lines.
+    /// The fields that nobody has taken yet, in the order of the text.
     fields: Vec<TomlField<'a>>,
     /// The names that were asked for.
     known: Vec<&'static str>,
@@ -22,30 +22,22 @@ pub struct TomlField<'a> {
     path: String,
     /// The last name of the path.
     pub name: String,
-    /// Its line, from 1.
-    pub line: usize,
-    value: DeValue<'a>,
-    span: Range<usize>,
-    source: TomlSource<'a>,
-}
-
-/// A text, and where its lines end.
-#[derive(Clone, Debug)]
-struct TomlSource<'a> {
+    /// Where it begins, in bytes.
+    start: usize,
+    value: Spanned<DeValue<'a>>,
+    /// All of the text.
     text: &'a str,
-    line_ends: Rc<[usize]>,
 }
 
-impl<'a> TomlSource<'a> {
-    fn new(text: &'a str) -> TomlSource<'a> {
-        let line_ends = text.match_indices('\n').map(|(place, _)| place).collect();
-        TomlSource { text, line_ends }
-    }
+/// An error of the parser with its line.
+pub fn error_with_line(text: &str, error: &Error) -> String {
+    let line = line(text, error.span().map_or(0, |span| span.start));
+    format!("line {line}: {}", error.message().replace('\n', " "))
+}
 
-    /// The line of a place, from 1.
-    fn line(&self, place: usize) -> usize {
-        self.line_ends.partition_point(|&end| end < place) + 1
-    }
+/// The line of a place, from 1.
+fn line(text: &str, place: usize) -> usize {
+    text.bytes().take(place).filter(|&byte| byte == b'\n').count() + 1
 }
 
 impl<'a> TomlFields<'a> {
@@ -54,31 +46,19 @@ impl<'a> TomlFields<'a> {
     /// # Errors
     /// It is no TOML; the error names the line.
     pub fn parse(text: &'a str) -> Result<TomlFields<'a>, String> {
-        let source = TomlSource::new(text);
-        let table = DeTable::parse(text).map_err(|error| {
-            let line = source.line(error.span().map_or(0, |span| span.start));
-            format!("line {line}: {}", error.message().replace('\n', " "))
-        })?;
-        Ok(Self::of(table.into_inner(), &source, ""))
+        let table = DeTable::parse(text).map_err(|error| error_with_line(text, &error))?;
+        Ok(Self::of(table.into_inner(), text, ""))
     }
 
-    fn of(table: DeTable<'a>, source: &TomlSource<'a>, before: &str) -> TomlFields<'a> {
+    fn of(table: DeTable<'a>, text: &'a str, before: &str) -> TomlFields<'a> {
         let fields = table.into_iter().map(|(key, value)| {
-            let line = source.line(key.span().start);
+            let start = key.span().start;
             let name = key.into_inner().into_owned();
-            TomlField {
-                path: format!("{before}{name}"),
-                name,
-                line,
-                span: value.span(),
-                value: value.into_inner(),
-                source: source.clone(),
-            }
+            TomlField { path: format!("{before}{name}"), name, start, value, text }
         });
         let mut fields: Vec<TomlField> = fields.collect();
-        fields.sort_by_key(|field| field.line);
-        let known = Vec::new();
-        TomlFields { fields, known }
+        fields.sort_by_key(|field| field.start);
+        TomlFields { fields, known: Vec::new() }
     }
 
     /// Takes the field with this name out of the table, if there is one.
@@ -105,26 +85,22 @@ impl<'a> TomlFields<'a> {
     /// # Errors
     /// One was not: its name is wrong.
     pub fn finish(self) -> Result<(), String> {
-        match self.fields.first() {
-            None => Ok(()),
-            Some(field) => {
-                let near = |name: &&&str| strsim::damerau_levenshtein(name, &field.name) <= 2;
-                let expected = match self.known.iter().find(near) {
-                    Some(near) => format!("did you mean '{near}'?"),
-                    None => format!("expected one of {}", self.known.join(", ")),
-                };
-                let (line, path) = (field.line, excerpt(&field.path));
-                Err(format!("line {line}: there is no field '{path}'; {expected}"))
-            }
-        }
+        let Some(field) = self.fields.first() else {
+            return Ok(());
+        };
+        let near = |name: &&&str| strsim::damerau_levenshtein(name, &field.name) <= 2;
+        let expected = match self.known.iter().find(near) {
+            Some(near) => format!("did you mean '{near}'?"),
+            None => format!("expected one of {}", self.known.join(", ")),
+        };
+        Err(format!("line {}: there is no field '{}'; {expected}", field.line(), excerpt(&field.path)))
     }
 }
 
 impl<'a> TomlField<'a> {
     /// The error that the field has a wrong value.
     pub fn expected(&self, expected: impl Display) -> String {
-        let found = self.source.text.get(self.span.clone()).unwrap_or_default();
-        self.error(format!("found {}, expected {expected}", excerpt(found)))
+        self.error(format!("found {}, expected {expected}", excerpt(self.written())))
     }
 
     /// An error at the field.
@@ -133,7 +109,16 @@ impl<'a> TomlField<'a> {
     }
 
     fn place(&self) -> String {
-        format!("line {}: {}", self.line, excerpt(&self.path))
+        format!("line {}: {}", self.line(), excerpt(&self.path))
+    }
+
+    fn line(&self) -> usize {
+        line(self.text, self.start)
+    }
+
+    /// The value as it stands in the text.
+    fn written(&self) -> &'a str {
+        self.text.get(self.value.span()).unwrap_or_default()
     }
 
     /// The value as true or false.
@@ -141,7 +126,7 @@ impl<'a> TomlField<'a> {
     /// # Errors
     /// It is something else.
     pub fn flag(&self) -> Result<bool, String> {
-        let flag = self.value.as_bool();
+        let flag = self.value.get_ref().as_bool();
         flag.ok_or_else(|| self.expected("true or false"))
     }
 
@@ -150,7 +135,7 @@ impl<'a> TomlField<'a> {
     /// # Errors
     /// It is something else, or outside.
     pub fn integer(&self, range: RangeInclusive<u32>) -> Result<u32, String> {
-        let number = self.value.as_integer();
+        let number = self.value.get_ref().as_integer();
         let number = number.and_then(|number| u32::from_str_radix(number.as_str(), number.radix()).ok());
         let number = number.filter(|number| range.contains(number));
         number.ok_or_else(|| {
@@ -164,7 +149,7 @@ impl<'a> TomlField<'a> {
     /// # Errors
     /// It is something else.
     pub fn decimal(&self) -> Result<f64, String> {
-        let text = match &self.value {
+        let text = match self.value.get_ref() {
             DeValue::Integer(number) if number.radix() == 10 => number.as_str(),
             DeValue::Float(number) => number.as_str(),
             _ => "",
@@ -175,7 +160,7 @@ impl<'a> TomlField<'a> {
 
     /// The value as text in quotes; `None` if it is something else.
     pub fn text(&self) -> Option<&str> {
-        self.value.as_str()
+        self.value.get_ref().as_str()
     }
 
     /// What the value stands for, which is one of these words in quotes.
@@ -196,15 +181,14 @@ impl<'a> TomlField<'a> {
     /// # Errors
     /// The value is something else, or there are more than `most` elements.
     pub fn list(&self, most: usize) -> Result<Vec<TomlField<'a>>, String> {
-        let list = self.value.as_array().filter(|list| list.len() <= most);
+        let list = self.value.get_ref().as_array().filter(|list| list.len() <= most);
         let list = list.ok_or_else(|| self.expected(format!("a list of at most {most}")))?;
-        let element = |(index, element): (usize, &toml::Spanned<DeValue<'a>>)| TomlField {
+        let element = |(index, element): (usize, &Spanned<DeValue<'a>>)| TomlField {
             path: format!("{}[{index}]", self.path),
             name: self.name.clone(),
-            line: self.source.line(element.span().start),
-            span: element.span(),
-            value: element.get_ref().clone(),
-            source: self.source.clone(),
+            start: element.span().start,
+            value: element.clone(),
+            text: self.text,
         };
         Ok(list.iter().enumerate().map(element).collect())
     }
@@ -215,8 +199,8 @@ impl<'a> TomlField<'a> {
     /// The value is something else.
     pub fn table(&self) -> Result<TomlFields<'a>, String> {
         let before = format!("{}.", self.path);
-        match &self.value {
-            DeValue::Table(table) => Ok(TomlFields::of(table.clone(), &self.source, &before)),
+        match self.value.get_ref() {
+            DeValue::Table(table) => Ok(TomlFields::of(table.clone(), self.text, &before)),
             _ => Err(self.expected("a table")),
         }
     }
@@ -236,7 +220,7 @@ mod tests {
         let mut table = fields.take("table").unwrap().table().unwrap();
         fields.finish().unwrap();
         let worth = table.take("worth").unwrap();
-        assert_eq!((worth.line, worth.decimal()), (4, Ok(-2.5)));
+        assert_eq!((worth.line(), worth.decimal()), (4, Ok(-2.5)));
         let list = table.take("list").unwrap().list(2).unwrap();
         let words = [("a", 1), ("b", 2)];
         assert_eq!(list[1].word(&words), Ok(2));

@@ -1,7 +1,6 @@
 //! The engine of a game, for a player of any game.
 
 use super::PlayerSettings;
-use super::perft::{PerftEvent, PerftThread};
 use super::player_tables::PlayerTables;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::engine::{BookMoves, Engine, MoveChooser, ResourceError};
@@ -9,11 +8,10 @@ use crate::eval::pawn_unit::to_hundredths;
 use crate::eval::{Evaluator, Model, ModelOf, WEIGHTS};
 use crate::game::{Game, GameLine, Outcome};
 use crate::games::{AnyEvaluation, GameEntry, GameInfo};
-use crate::notation::{MoveStyle, excerpt};
+use crate::notation::excerpt;
 use crate::search::{MoveOf, SearchInfo, SearchLimits, SearchListener, SearchRequest, Tablebase};
 use crate::system::error_words::explain;
 use crate::system::{regular_file, resolve};
-use std::io;
 use std::sync::Arc;
 
 /// Hears a search of an engine.
@@ -25,13 +23,6 @@ pub(super) trait AnyEngine: Send {
     /// The static evaluation for the side to move, in hundredths of a pawn or man.
     fn static_evaluation(&self) -> i32;
     fn table_result(&self) -> Option<Outcome>;
-    fn start_perft(
-        &self,
-        thread: &mut PerftThread,
-        depth: u32,
-        style: MoveStyle,
-        listener: Box<dyn FnMut(PerftEvent) + Send>,
-    ) -> io::Result<()>;
 
     fn threads(&self) -> usize;
     fn active_threads(&self) -> usize;
@@ -133,16 +124,6 @@ impl<K: GameEntry> AnyEngine for GameEngine<K> {
 
     fn table_result(&self) -> Option<Outcome> {
         K::tablebase_result(self.engine.tablebase(), self.engine.game().position())
-    }
-
-    fn start_perft(
-        &self,
-        thread: &mut PerftThread,
-        depth: u32,
-        style: MoveStyle,
-        listener: Box<dyn FnMut(PerftEvent) + Send>,
-    ) -> io::Result<()> {
-        thread.start(self.engine.game().position().clone(), depth, style, listener)
     }
 
     fn threads(&self) -> usize {

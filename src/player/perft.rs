@@ -1,12 +1,83 @@
-//! Perft on a thread of its own, which can be stopped.
+//! Perft of a position, move by move, on several threads or on a thread of its own that can be stopped.
 
-use crate::game::perft;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::Game;
 use crate::notation::{MoveStyle, Notation};
+use crate::system::threads::parallel_map;
 use crate::worker::Worker;
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+
+/// How perft counts the sequences that begin with each move.
+#[derive(Clone, Copy)]
+pub struct PerftSettings<'a> {
+    /// Depth in plies.
+    pub depth: u32,
+    /// Whether moves that can be made in several ways count once for each of them.
+    pub count_paths: bool,
+    /// The number of threads.
+    pub threads: usize,
+    /// Becomes true when the count should stop.
+    pub stop: &'a AtomicBool,
+}
+
+impl PerftSettings<'_> {
+    /// Calls `listener` with each move and its count, in the order of the moves. Returns the sum of the counts; `None` if
+    /// the count was stopped.
+    pub fn divide(self, position: &AnyPosition, mut listener: impl FnMut(AnyMove, u64)) -> Option<u64> {
+        let Some(below) = self.depth.checked_sub(1) else {
+            return Some(1);
+        };
+        let moves = self.moves(position);
+        let shared = (self.threads > 1 && self.depth > 2).then(|| self.count_on_threads(position, &moves));
+        let mut total = 0;
+        for (index, mv) in moves.into_iter().enumerate() {
+            let alone = || self.count(&position.play(mv), below);
+            let nodes = shared.as_ref().map_or_else(alone, |counts| counts[index]);
+            if self.stop.load(Relaxed) {
+                return None;
+            }
+            listener(mv, nodes);
+            total += nodes;
+        }
+        Some(total)
+    }
+
+    fn moves(self, position: &AnyPosition) -> Vec<AnyMove> {
+        let mut moves = Vec::new();
+        let add = |mv| {
+            moves.push(mv);
+            ControlFlow::<()>::Continue(())
+        };
+        let _ = if self.count_paths { position.visit_paths(add) } else { position.visit_moves(add) };
+        moves
+    }
+
+    fn count(self, position: &AnyPosition, depth: u32) -> u64 {
+        position.perft(depth, self.count_paths, self.stop)
+    }
+
+    /// The count of every move. The threads share pairs of moves, since single moves differ too much in size.
+    fn count_on_threads(self, position: &AnyPosition, moves: &[AnyMove]) -> Vec<u64> {
+        let mut tasks = Vec::new();
+        for (index, &mv) in moves.iter().enumerate() {
+            let child = position.play(mv);
+            let replies = self.moves(&child).into_iter();
+            tasks.extend(replies.map(|reply| (index, child.play(reply))));
+        }
+        let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+        let next = AtomicUsize::new(0);
+        parallel_map(0..self.threads.min(tasks.len()), |_| {
+            while let Some((index, grandchild)) = tasks.get(next.fetch_add(1, Relaxed)) {
+                counts[*index].fetch_add(self.count(grandchild, self.depth - 2), Relaxed);
+            }
+        });
+        counts.into_iter().map(AtomicU64::into_inner).collect()
+    }
+}
 
 /// A report of a running perft.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,9 +102,9 @@ impl PerftThread {
     ///
     /// # Errors
     /// The system refuses a thread.
-    pub(super) fn start<G: Notation>(
+    pub(super) fn start(
         &mut self,
-        position: G,
+        position: AnyPosition,
         depth: u32,
         style: MoveStyle,
         mut listener: Box<dyn FnMut(PerftEvent) + Send>,
@@ -46,7 +117,13 @@ impl PerftThread {
             Some(worker) => worker,
             none => none.insert(Worker::new(())?),
         };
-        worker.run(move |()| divide(&position, depth, style, &stop, &mut *listener));
+        worker.run(move |()| {
+            let settings = PerftSettings { depth, count_paths: false, threads: 1, stop: &stop };
+            let total = settings.divide(&position, |mv, nodes| {
+                listener(PerftEvent::Move(position.show_move(mv, style), nodes));
+            });
+            listener(total.map_or(PerftEvent::Stopped, PerftEvent::Total));
+        });
         Ok(())
     }
 
@@ -63,39 +140,4 @@ impl Drop for PerftThread {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-fn divide<G: Notation>(
-    position: &G,
-    depth: u32,
-    style: MoveStyle,
-    stop: &AtomicBool,
-    listener: &mut dyn FnMut(PerftEvent),
-) {
-    let Some(below) = depth.checked_sub(1) else {
-        return listener(PerftEvent::Total(1));
-    };
-    let mut total = 0;
-    for mv in position.moves() {
-        let Some(nodes) = count(&position.play(mv), below, stop) else {
-            return listener(PerftEvent::Stopped);
-        };
-        listener(PerftEvent::Move(position.show_move(mv, style), nodes));
-        total += nodes;
-    }
-    listener(PerftEvent::Total(total));
-}
-
-/// Like [`perft`]; `None` if it was stopped.
-fn count<G: Notation>(position: &G, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    /// A perft of this depth takes milliseconds, and is not stopped.
-    const SHALLOW: u32 = 2;
-    if stop.load(Relaxed) {
-        return None;
-    }
-    if depth <= SHALLOW {
-        return Some(perft(position, depth));
-    }
-    let moves = position.moves().into_iter();
-    moves.map(|mv| count(&position.play(mv), depth - 1, stop)).sum()
 }

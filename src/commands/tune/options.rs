@@ -10,7 +10,7 @@ use crate::tournament::spsa::SpsaGames;
 use crate::tournament::spsa::parameter::SpsaParameter;
 use crate::tournament::spsa::state::SpsaSettings;
 use crate::tournament::spsa::{state_file, tuner};
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{Write, stdout};
@@ -62,7 +62,7 @@ pub struct Options {
 impl Options {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
-        self.game = name_for_long_run(&self.game).map_err(|error| anyhow!(error))?;
+        self.game = name_for_long_run(&self.game)?;
         let _lock = FileLock::new(&self.output)?;
         let mut state = state_file::load_or_new(&self.output, self.settings()?, self.resume)?;
         let bar = progress::progress_bar("pairs", state.pairs_played());

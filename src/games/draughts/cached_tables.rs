@@ -2,7 +2,7 @@
 
 use super::egdb::build::{EgdbBuildError, build};
 use super::egdb::file::EgdbFileKind;
-use super::egdb::folder::table_path;
+use super::egdb::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::embedded_files::files_of;
 use super::{DraughtsVariant, Geometry};
 use crate::retrograde::ThreadPool;
@@ -45,7 +45,9 @@ fn build_cached(variant: impl DraughtsVariant, folder: &Path, stop: &AtomicBool)
             Err(error) => error,
         };
         let removed = match &error {
-            EgdbBuildError::File { path, .. } if damaged > 0 => fs::remove_file(path).is_ok(),
+            EgdbBuildError::File(EgdbFolderError { path, why: EgdbFolderProblem::File(_) }) if damaged > 0 => {
+                fs::remove_file(path).is_ok()
+            }
             _ => false,
         };
         if !removed {

@@ -2,7 +2,7 @@
 
 use crate::bytes::FormatFlaw;
 use crate::system::error_words::explain;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 use thiserror::Error;
 
 /// Why a game file cannot be read.
@@ -12,15 +12,8 @@ pub enum GameFileError {
     #[error("cannot read: {}", explain(.0))]
     Io(io::Error),
     /// The content is damaged.
-    #[error("byte {offset}: found {found}, expected {expected}")]
-    Damaged {
-        /// The offset of the damage in bytes.
-        offset: u64,
-        /// What is there.
-        found: String,
-        /// What was expected there.
-        expected: String,
-    },
+    #[error(transparent)]
+    Damaged(#[from] FormatFlaw),
     /// The file ends within a block, as after a killed run.
     #[error("byte {offset}: found a block that ends after {found} bytes, expected {expected}")]
     Truncated {
@@ -42,26 +35,18 @@ impl From<io::Error> for GameFileError {
 impl GameFileError {
     /// Damage at `offset`.
     pub fn damaged(offset: u64, found: impl Into<String>, expected: impl Into<String>) -> GameFileError {
-        GameFileError::Damaged { offset, found: found.into(), expected: expected.into() }
+        FormatFlaw { at: offset, found: found.into(), expected: expected.into() }.into()
     }
 
     /// A flaw in the decompressed content of the block at `offset`.
     pub fn inside(offset: u64, flaw: FormatFlaw) -> GameFileError {
         let FormatFlaw { at, found, expected } = flaw;
-        GameFileError::Damaged { offset, found: format!("a block with {found} at its unpacked byte {at}"), expected }
+        GameFileError::damaged(offset, format!("a block with {found} at its unpacked byte {at}"), expected)
     }
 }
 
 /// Fills `buffer` as far as the input goes; returns the number of bytes read.
-pub fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        match input.read(&mut buffer[filled..]) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => (),
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(filled)
+pub fn read_up_to(input: &mut impl Read, mut buffer: &mut [u8]) -> io::Result<usize> {
+    let read = io::copy(&mut input.take(buffer.len() as u64), &mut buffer)?;
+    Ok(read as usize)
 }

@@ -1,7 +1,7 @@
 //! The header of a game file: the plan of the run that its games come from.
 
 use super::error::{GameFileError, read_up_to};
-use crate::bytes::checksum;
+use crate::bytes::{ByteReader, checksum};
 use crate::system::run_plan::RunPlan;
 use std::io::Read;
 
@@ -33,26 +33,26 @@ pub fn header_bytes(plan: &RunPlan) -> Vec<u8> {
 pub fn read_header(input: &mut impl Read) -> Result<(RunPlan, u64), GameFileError> {
     let mut fixed = [0; 20];
     read_exactly(input, &mut fixed, 0)?;
-    if fixed[..8] != MAGIC {
-        let found = format!("'{}'", fixed[..8].escape_ascii());
-        return Err(GameFileError::damaged(0, found, "a game file: 'KEMPGAME'"));
+    let mut bytes = ByteReader::new(&fixed);
+    let magic = bytes.take(MAGIC.len(), "a game file")?;
+    if magic != MAGIC {
+        return Err(bytes.flaw(8, format!("'{}'", magic.escape_ascii()), "a game file: 'KEMPGAME'").into());
     }
-    let number = |at: usize| std::array::from_fn(|index| fixed[at + index]);
-    let [version, length, sum] = [8, 12, 16].map(|at| u32::from_le_bytes(number(at)));
+    let version = bytes.u32("a version")?;
     if version != VERSION {
         let found = format!("version {version} of the format");
-        return Err(GameFileError::damaged(8, found, format!("version {VERSION}")));
+        return Err(bytes.flaw(4, found, format!("version {VERSION}")).into());
     }
+    let length = bytes.u32("a length")?;
     if length > MAX_BYTES {
-        let found = format!("a header of {length} bytes");
-        return Err(GameFileError::damaged(12, found, format!("{MAX_BYTES} at most")));
+        return Err(bytes.flaw(4, format!("a header of {length} bytes"), format!("{MAX_BYTES} at most")).into());
     }
+    let sum = bytes.u32("a checksum")?;
     let mut text = vec![0; length as usize];
     read_exactly(input, &mut text, 20)?;
     let found = checksum(&fixed[..16], &text);
     if found != sum {
-        let found = format!("a header with the checksum {found:08x}");
-        return Err(GameFileError::damaged(16, found, format!("{sum:08x}")));
+        return Err(bytes.flaw(4, format!("a header with the checksum {found:08x}"), format!("{sum:08x}")).into());
     }
     let header = RunPlan::parse(&text)
         .ok_or_else(|| GameFileError::damaged(20, "a header without a game", "lines 'name: value'"))?;

@@ -218,7 +218,7 @@ pub(super) mod tests {
                 match TrainingGame::read(&mut reader) {
                     Ok(_) => (),
                     Err(flaw) => {
-                        prop_assert!(flaw.at <= bytes.len());
+                        prop_assert!(flaw.at <= bytes.len() as u64);
                         break;
                     }
                 }

@@ -1,5 +1,4 @@
-//! Perft on several threads, and suites of published counts.
+//! Perft of a position, and suites of published counts.
 
-pub mod count;
 pub mod run;
 pub mod suite;

@@ -1,14 +1,16 @@
 //! Counts a position or checks a suite, and writes the result to standard output.
 
-use super::count::{PerftCounts, PerftRequest};
 use super::suite::PerftCase;
-use crate::games::by_name;
+use crate::games::find_game;
+use crate::notation::{MoveStyle, Notation};
+use crate::player::PerftSettings;
 use crate::system::error_words::NameFile;
 use crate::system::files::NamedOutput;
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// A position to count.
@@ -25,9 +27,16 @@ pub struct PerftPosition<'a> {
 }
 
 impl PerftPosition<'_> {
-    fn count(self, threads: usize) -> anyhow::Result<PerftCounts> {
-        let request = PerftRequest { fen: self.fen, depth: self.depth.into(), count_paths: self.count_paths, threads };
-        by_name(self.game, request).map_err(|error| anyhow!(error))?
+    /// The count of every move in long notation, and the sum.
+    fn count(self, threads: usize) -> anyhow::Result<(Vec<(String, u64)>, u64)> {
+        let start = find_game(self.game)?.start();
+        let position = self.fen.map_or(Ok(start.clone()), |text| start.parse_position(text))?;
+        let (depth, count_paths, stop) = (self.depth.into(), self.count_paths, &AtomicBool::new(false));
+        let mut by_move = Vec::new();
+        let total = PerftSettings { depth, count_paths, threads, stop }.divide(&position, |mv, nodes| {
+            by_move.push((position.show_move(mv, MoveStyle::Long), nodes));
+        });
+        Ok((by_move, total.unwrap_or_default()))
     }
 }
 
@@ -37,15 +46,14 @@ impl PerftPosition<'_> {
 /// The game or the position is unknown.
 pub fn count_position(position: PerftPosition, divide: bool, threads: usize) -> anyhow::Result<()> {
     let started = Instant::now();
-    let counts = position.count(threads)?;
+    let (by_move, nodes) = position.count(threads)?;
     let seconds = started.elapsed().as_secs_f64();
     let mut output = NamedOutput::stdout();
     if divide {
-        for (mv, nodes) in &counts.by_move {
+        for (mv, nodes) in by_move {
             writeln!(output, "{mv}: {nodes}")?;
         }
     }
-    let nodes = counts.total;
     let millions = nodes as f64 / seconds.max(1e-9) / 1e6;
     writeln!(output, "depth {}: {nodes} nodes, {seconds:.3} s, {millions:.1} million a second", position.depth)?;
     Ok(())
@@ -75,7 +83,7 @@ pub fn check_suite(path: &Path, game: &str, max_nodes: u64, threads: usize) -> a
                 depth: expected.depth,
                 count_paths: expected.count_paths,
             };
-            let found = position.count(threads).with_context(place)?.total;
+            let (_, found) = position.count(threads).with_context(place)?;
             if found == expected.nodes {
                 passed += 1;
                 continue;
@@ -96,4 +104,21 @@ pub fn check_suite(path: &Path, game: &str, max_nodes: u64, threads: usize) -> a
 
 fn is_comment(line: &str) -> bool {
     line.trim().is_empty() || line.starts_with('#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_change_no_count() {
+        // After a move of Black a king takes the same pieces by two paths, and `count_paths` counts both.
+        let fen = Some("B:WK19,K21,K28:B4,10,14,22,23");
+        for count_paths in [false, true] {
+            let position = PerftPosition { game: "english", fen, depth: 3, count_paths };
+            let [one, two] = [1, 2].map(|threads| position.count(threads).unwrap());
+            assert_eq!(one, two);
+            assert_eq!(one.1, if count_paths { 146 } else { 145 });
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub struct TomlNumber {
 impl TomlNumbers {
     /// Finds the numbers in decimal notation, in the order of the text.
     pub fn read(text: &str) -> anyhow::Result<TomlNumbers> {
-        let table = DeTable::parse(text).map_err(|error| anyhow!("{}", error.message()))?;
+        let table = DeTable::parse(text)?;
         let mut list = Vec::new();
         table_of(text, "", table.get_ref(), &mut list);
         list.sort_by_key(|number| number.span.start);

@@ -2,7 +2,7 @@
 
 use super::distance;
 use super::file::{self, EgdbFileError, EgdbFileKind};
-use super::folder::table_path;
+use super::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::index::SliceIndex;
 use super::pack::{self, PackedValues};
 use super::solve::{SlicePair, slices};
@@ -10,10 +10,9 @@ use super::values::{SliceValues, SolvedSlices};
 use crate::game::Outcome;
 use crate::games::draughts::DraughtsVariant;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
-use crate::system::error_words::explain;
 use crate::system::file_lock::{FileLock, FileLockError};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -26,22 +25,9 @@ pub enum EgdbBuildError {
     /// The file cannot be locked, for example because another run builds it.
     #[error(transparent)]
     Lock(FileLockError),
-    /// An existing file has the wrong content.
-    #[error("'{path}': {error}")]
-    File {
-        /// The path of the file.
-        path: String,
-        /// What is wrong with it.
-        error: EgdbFileError,
-    },
-    /// The system cannot read or write a file.
-    #[error("'{path}': {}", explain(error))]
-    Io {
-        /// The path of the file.
-        path: String,
-        /// The error of the system.
-        error: io::Error,
-    },
+    /// The system cannot read or write a file, or an existing file has the wrong content.
+    #[error(transparent)]
+    File(#[from] EgdbFolderError),
 }
 
 impl From<Interrupted> for EgdbBuildError {
@@ -79,14 +65,14 @@ fn build_all<V: DraughtsVariant>(
             resume(variant, &parts, &mut outputs, &mut solved, on_slice)?;
             build_files(variant, &parts, &mut outputs, pieces, &mut solved, threads, on_slice)?;
             for (part, place) in parts.iter().zip(&places) {
-                fs::rename(part, place).map_err(|error| io_error(place, error))?;
+                fs::rename(part, place).map_err(|error| failed(place, error))?;
             }
             continue;
         }
-        let bytes = read(&places[0])?;
+        let bytes = fs::read(&places[0]).map_err(|error| failed(&places[0], error))?;
         let contents = read_contents(variant, &places[0], &bytes, EgdbFileKind::Values)?;
         if let Some(error) = contents.error {
-            return Err(file_error(&places[0], error));
+            return Err(failed(&places[0], error));
         }
         let sections = &contents.sections;
         insert_sections(variant, &places[0], &bytes, sections, &mut solved, on_slice)?;
@@ -106,7 +92,7 @@ fn build_files<V: DraughtsVariant>(
 ) -> Result<(), EgdbBuildError> {
     let mut write = |kind: usize, section: &[u8]| {
         let written = outputs[kind].write_all(section);
-        written.map_err(|error| io_error(&parts[kind], error))
+        written.map_err(|error| failed(&parts[kind], error))
     };
     for slice in slices(pieces) {
         if solved.get(slice).is_some() && solved.get(slice.turned()).is_some() {
@@ -131,7 +117,7 @@ fn build_files<V: DraughtsVariant>(
         write(kind, &file::section(None, &[]))?;
     }
     for (output, part) in outputs.iter().zip(parts) {
-        output.sync_all().map_err(|error| io_error(part, error))?;
+        output.sync_all().map_err(|error| failed(part, error))?;
     }
     Ok(())
 }
@@ -169,7 +155,7 @@ fn resume<V: DraughtsVariant>(
     for ((kind, part), output) in files.zip(outputs.iter_mut()) {
         let mut bytes = Vec::new();
         let read = output.read_to_end(&mut bytes);
-        read.map_err(|error| io_error(part, error))?;
+        read.map_err(|error| failed(part, error))?;
         // Without a complete header there are no sections.
         let sections = if bytes.len() < file::header(variant.rules().name, kind).len() {
             Vec::new()
@@ -185,10 +171,10 @@ fn resume<V: DraughtsVariant>(
         let sections = &whole[number].1[..count];
         let end = sections.last().map_or(header.len(), |last| last.content.end);
         let output = &mut outputs[number];
-        let failed = |error| io_error(&parts[number], error);
+        let io_failed = |error| failed(&parts[number], error);
         match count {
-            0 => output.set_len(0).and_then(|()| output.write_all(&header)).map_err(failed)?,
-            _ => output.set_len(end as u64).map_err(failed)?,
+            0 => output.set_len(0).and_then(|()| output.write_all(&header)).map_err(io_failed)?,
+            _ => output.set_len(end as u64).map_err(io_failed)?,
         }
     }
     let (bytes, sections) = &whole[0];
@@ -213,7 +199,7 @@ fn lock_unfinished(places: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildE
 fn open_part(part: &Path) -> Result<File, EgdbBuildError> {
     let mut options = OpenOptions::new();
     let file = options.read(true).append(true).create(true).open(part);
-    file.map_err(|error| io_error(part, error))
+    file.map_err(|error| failed(part, error))
 }
 
 /// Adds the values in sections of a file to the solved slices.
@@ -230,7 +216,7 @@ fn insert_sections<V: DraughtsVariant>(
         let content = &bytes[section.content.clone()];
         let packed = PackedValues::new(content, index.size());
         let damaged = EgdbFileError::Damaged(section.content.start);
-        let packed = packed.ok_or_else(|| file_error(path, damaged))?;
+        let packed = packed.ok_or_else(|| failed(path, damaged))?;
         on_slice(index.size());
         solved.insert(SliceValues::new(index, packed.values_from_block(0)));
     }
@@ -244,25 +230,17 @@ fn part_path(place: &Path) -> PathBuf {
     name.into()
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, EgdbBuildError> {
-    fs::read(path).map_err(|error| io_error(path, error))
-}
-
 fn read_contents(
     variant: impl DraughtsVariant,
     path: &Path,
     bytes: &[u8],
     kind: EgdbFileKind,
 ) -> Result<file::EgdbFileContents, EgdbBuildError> {
-    file::read(bytes, variant.rules().name, kind).map_err(|error| file_error(path, error))
+    file::read(bytes, variant.rules().name, kind).map_err(|error| failed(path, error))
 }
 
-fn io_error(path: &Path, error: io::Error) -> EgdbBuildError {
-    EgdbBuildError::Io { path: path.display().to_string(), error }
-}
-
-fn file_error(path: &Path, error: EgdbFileError) -> EgdbBuildError {
-    EgdbBuildError::File { path: path.display().to_string(), error }
+fn failed(path: &Path, why: impl Into<EgdbFolderProblem>) -> EgdbBuildError {
+    EgdbFolderError { path: path.to_owned(), why: why.into() }.into()
 }
 
 #[cfg(test)]

@@ -113,18 +113,14 @@ pub fn section(slice: Option<EgdbSlice>, content: &[u8]) -> Vec<u8> {
 /// [`EgdbFileContents::error`].
 pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileContents, EgdbFileError> {
     let head = header(game, kind);
-    let named = bytes.get(11..).unwrap_or_default();
-    match bytes.first_chunk::<10>() {
-        Some(first) if first[..8] != MAGIC => return Err(EgdbFileError::NotEgdb),
-        Some([.., low, high]) if [*low, *high] != VERSION.to_le_bytes() => {
-            return Err(EgdbFileError::Version(u16::from_le_bytes([*low, *high])));
-        }
-        None => return Err(EgdbFileError::NotEgdb),
-        Some(_) => (),
+    let version = bytes.strip_prefix(&MAGIC).and_then(<[u8]>::first_chunk).ok_or(EgdbFileError::NotEgdb)?;
+    let version = u16::from_le_bytes(*version);
+    if version != VERSION {
+        return Err(EgdbFileError::Version(version));
     }
     if !bytes.starts_with(&head) {
         let length = bytes.get(10).map_or(0, |&length| usize::from(length));
-        let found = named.get(..length).ok_or(EgdbFileError::Truncated(bytes.len()))?;
+        let found = bytes.get(11..11 + length).ok_or(EgdbFileError::Truncated(bytes.len()))?;
         return Err(EgdbFileError::OtherContent {
             found: String::from_utf8_lossy(found).into_owned(),
             expected: content_name(game, kind),
