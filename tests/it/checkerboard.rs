@@ -1,87 +1,69 @@
 //! The host for CheckerBoard engines, which is a program in C: an engine in C, and some with faults.
 
+use crate::folder::Folder;
 use crate::match_command::games;
-use crate::shell::{complaint, run, side_by_side, stdout, wait_with_output};
+use crate::shell::{Ran, piped, side_by_side, wait_with_output};
+use kempelen::notation::record::GameRecord;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// The host, and engines for it.
-struct Host(TempDir);
+struct Host(Folder);
 
 impl Host {
     fn new() -> Host {
-        let host = Host(TempDir::new().unwrap());
-        let folder = Path::new("scripts/checkerboard");
-        let sources = ["draughts.c", "engine.c", "host.c", "hub.c"].map(|name| folder.join(name));
-        let sources = sources.iter().map(|path| path.to_str().unwrap());
-        let program = host.path("host");
-        let mut arguments = vec!["-O1", "-pthread", "-o", program.to_str().unwrap()];
-        arguments.extend(sources);
-        arguments.push("-ldl");
-        compile(&arguments);
+        let host = Host(Folder::new());
+        let sources = ["draughts.c", "engine.c", "host.c", "hub.c"].map(|name| format!("scripts/checkerboard/{name}"));
+        let to = ["-O1", "-pthread", "-o", &host.0.text_path("host")].map(str::to_owned);
+        compile(&[&to[..], &sources, &["-ldl".to_owned()]].concat());
         host
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
     }
 
     /// Compiles an engine. `definition` chooses what it does, such as `FAULT=HANG`.
     fn engine(&self, definition: &str) -> String {
-        let library = self.path(&format!("{definition}.so"));
-        let library = library.to_str().unwrap();
-        let definition = format!("-D{definition}");
-        let source = "tests/data/checkerboard_engine.c";
-        compile(&["-shared", "-fPIC", &definition, "-o", library, source]);
-        library.to_owned()
+        let library = self.0.text_path(&format!("{definition}.so"));
+        compile(&["-shared", "-fPIC", &format!("-D{definition}"), "-o", &library, "tests/data/checkerboard_engine.c"]);
+        library
     }
 
     /// What the host and the engine write on standard output and standard error. The lines are sent with pauses, so
     /// that a search ends before the next line.
     fn talk(&self, engine: &str, lines: &[&str]) -> (String, String) {
-        let mut host = Command::new(self.path("host"))
-            .arg(engine)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut host = piped(Command::new(self.0.path("host")).arg(engine));
         let mut input = host.stdin.take().unwrap();
         for line in lines {
             writeln!(input, "{line}").unwrap();
             std::thread::sleep(Duration::from_millis(30));
         }
         drop(input);
-        let output = wait_with_output(host);
-        assert!(output.status.success(), "{output:?}");
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (text(output.stdout), text(output.stderr))
+        let ran = wait_with_output(host);
+        (ran.text(), ran.err())
     }
 
-    /// A match of an engine against Kempelen, with the settings of the engine.
-    fn play(&self, engine: &str, settings: &[&str], more: &[&str]) -> Output {
-        let (program, library) = (self.path("host"), format!("args={engine}"));
-        let program = format!("cmd={}", program.display());
-        let first = ["match", "--game", "english", "--engine", "builtin=search", "nodes=100"];
-        let second = ["--engine", &program, &library, "proto=hub", "name=other"];
-        run(&[&first[..], &second, settings, more].concat())
+    /// A match of an engine, with its settings, against Kempelen.
+    fn play(&self, engine: &str, settings: &str) -> Ran {
+        let second = format!("cmd=./host 'args={engine}' proto=hub name=other {settings}");
+        self.0.run(format!("match --game english --engine builtin=search nodes=100 --engine {second}"))
+    }
+
+    /// The games of a file, which is removed.
+    fn games(&self, file: &str) -> Vec<GameRecord> {
+        let games = games(&self.0.path(file));
+        self.0.remove(file);
+        games
     }
 }
 
-fn compile(arguments: &[&str]) {
+fn compile<T: AsRef<str>>(arguments: &[T]) {
     let compiler = std::env::var("CC").unwrap_or("cc".to_owned());
-    let warnings = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
     let mut command = Command::new(&compiler);
-    let command = command.args(warnings).args(arguments);
-    let child = command.stderr(Stdio::piped()).spawn();
+    command.args(["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]);
+    let child = command.args(arguments.iter().map(AsRef::as_ref)).stderr(Stdio::piped()).spawn();
     let child = child
         .unwrap_or_else(|error| panic!("the C compiler '{compiler}' cannot be run: {error}; set CC to another one"));
-    let output = wait_with_output(child);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {told}");
+    let ran = wait_with_output(child);
+    assert!(ran.status.success(), "{command:?}: {}", ran.err());
 }
 
 #[test]
@@ -89,16 +71,13 @@ fn whole_games() {
     let host = Host::new();
     let engine = host.engine("FAULT=NONE");
     for limit in ["st=0.2", "tc=2+0.05", "tc=40/2"] {
-        let pgn = host.path("games.pgn");
-        let file = ["--pgn", pgn.to_str().unwrap()];
-        let openings = ["--openings", "random", "--plies", "8", "--rounds", "3"];
-        stdout(&host.play(&engine, &[limit], &[&file[..], &openings].concat()));
-        let games = games(&pgn);
+        let openings = "--openings random --plies 8 --rounds 3";
+        host.play(&engine, &format!("{limit} --pgn games.pgn {openings}")).text();
+        let games = host.games("games.pgn");
         assert_eq!(games.len(), 6);
         for game in games {
             assert_eq!(game.tag("Termination"), Some("normal"), "{limit}");
         }
-        std::fs::remove_file(&pgn).unwrap();
     }
 }
 
@@ -115,8 +94,7 @@ fn the_engine_is_told_the_time() {
         ("level moves=9 time=20 inc=0", "seconds=2.000 info=0 left=0 increment=0"),
         ("level infinite", "seconds=1000000.000 info=0 left=0 increment=0"),
     ] {
-        let lines = ["pos start", "go", "pos start", level, "go"];
-        let (_, told) = host.talk(&engine, &lines);
+        let (_, told) = host.talk(&engine, &["pos start", "go", "pos start", level, "go"]);
         let searches: Vec<_> = told.lines().filter(|it| it.starts_with("getmove")).collect();
         let reset = "getmove color=2 seconds=1000000.000 info=1 left=0 increment=0 kings=0";
         assert_eq!(searches[0], reset, "the first search of a game");
@@ -134,16 +112,13 @@ fn searches_are_ended() {
     assert_eq!(lines, ["pong", "done move=12-16", "pong", "done"]);
     let (said, _) = host.talk(&engine, &["pos start", "go ponder", "ponder-hit", "ping", "stop"]);
     assert_eq!(said, "pong\ndone move=12-16\n");
-    let pgn = host.path("games.pgn");
-    let file = ["--pgn", pgn.to_str().unwrap(), "--max-plies", "10", "--margin", "100"];
     for limit in ["st=0.1", "tc=1+0.1"] {
         let started = Instant::now();
-        stdout(&host.play(&engine, &[limit], &file));
+        host.play(&engine, &format!("{limit} --pgn games.pgn --max-plies 10 --margin 100")).text();
         assert!(started.elapsed() > Duration::from_millis(300));
-        for game in games(&pgn) {
+        for game in host.games("games.pgn") {
             assert_eq!(game.tag("Termination"), Some("adjudication"), "{limit}");
         }
-        std::fs::remove_file(&pgn).unwrap();
     }
 }
 
@@ -154,8 +129,7 @@ fn the_engine_is_told_the_history() {
     let engine = host.engine("FAULT=NONE");
     let history = |position: &str| {
         let (_, told) = host.talk(&engine, &[position, "go"]);
-        let lines = told.lines();
-        let mut found = lines.filter_map(|line| line.strip_prefix("set gamehist "));
+        let mut found = told.lines().filter_map(|line| line.strip_prefix("set gamehist "));
         found.next().map(str::to_owned)
     };
     let start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
@@ -170,9 +144,7 @@ fn the_engine_is_told_the_history() {
 #[test]
 fn captures() {
     let host = Host::new();
-    let english = host.engine("GAMETYPE=21");
-    let circle = "pos pos=WeeeeeeeeeWeeebbeeeeeebbeeeeeeeee";
-    let (said, _) = host.talk(&english, &[circle, "go"]);
+    let (said, _) = host.talk(&host.engine("GAMETYPE=21"), &["pos pos=WeeeeeeeeeWeeebbeeeeeebbeeeeeeeee", "go"]);
     assert_eq!(said, "done move=10x10x14x15x22x23\n");
     for (game, kings) in [(21, 0), (25, 1), (26, 0)] {
         let engine = host.engine(&format!("GAMETYPE={game}"));
@@ -196,13 +168,10 @@ fn options_and_refusals() {
         param name=variant value=english type=enum values=english\n\
         param name=hashsize value=\"8\" type=int\nwait\n";
     assert_eq!(said, expected);
-    let short = ["--max-plies", "4"];
-    stdout(&host.play(&engine, &["st=1", "option.hashsize=16"], &short));
-    let no_function = host.path("plain.so");
-    let no_function = no_function.to_str().unwrap();
-    std::fs::write(host.path("plain.c"), "extern int nothing;\n").unwrap();
-    let source = host.path("plain.c");
-    compile(&["-shared", "-fPIC", "-o", no_function, source.to_str().unwrap()]);
+    host.play(&engine, "st=1 option.hashsize=16 --max-plies 4").text();
+    let no_function = host.0.text_path("plain.so");
+    host.0.write("plain.c", "extern int nothing;\n");
+    compile(&["-shared", "-fPIC", "-o", &no_function, &host.0.text_path("plain.c")]);
     let russian = host.engine("GAMETYPE=25");
     let thai = host.engine("GAMETYPE=31");
     for (engine, option, expected) in [
@@ -215,10 +184,9 @@ fn options_and_refusals() {
         (&russian, "st=1", "does not play english: option 'variant' takes one of russian"),
         (&thai, "st=1", "plays game type 31; expected 21, 22, 24, 25, 26 or 29"),
         ("/nowhere.so", "st=1", "has ended; it said: error: cannot load the engine: /nowhere.so"),
-        (no_function, "st=1", "has no function getmove"),
+        (&no_function, "st=1", "has no function getmove"),
     ] {
-        let told = complaint(&host.play(engine, &["st=1", option], &short));
-        assert!(told.contains("engine 'other' ") && told.contains(expected), "{told}");
+        host.play(engine, &format!("st=1 {option} --max-plies 4")).fails_with("engine 'other' ").remarks(expected);
     }
 }
 
@@ -250,15 +218,12 @@ fn engines_that_write_too_much() {
         ("LONG_TEXT", "written 476 bytes past the end of its text, which has 1024"),
         ("LONG_REPLY", "written 976 bytes past the end of its reply, which has 1024"),
     ] {
-        let engine = host.engine(&format!("FAULT={fault}"));
-        let (said, _) = host.talk(&engine, &["pos start", "go"]);
+        let (said, _) = host.talk(&host.engine(&format!("FAULT={fault}")), &["pos start", "go"]);
         assert!(said.contains(expected), "{said}");
         assert!(said.ends_with("done move=12-16\n"), "{said}");
     }
-    let engine = host.engine("FAULT=LONG_TEXT");
-    let pgn = host.path("games.pgn");
-    stdout(&host.play(&engine, &["st=1"], &["--pgn", pgn.to_str().unwrap()]));
-    for game in games(&pgn) {
+    host.play(&host.engine("FAULT=LONG_TEXT"), "st=1 --pgn games.pgn").text();
+    for game in host.games("games.pgn") {
         assert_eq!(game.tag("Termination"), Some("normal"));
     }
 }
@@ -276,11 +241,8 @@ fn every_fault_loses_with_its_name() {
     ];
     side_by_side(cases, |(fault, settings, ended, words)| {
         let engine = host.engine(&format!("FAULT={fault}"));
-        let pgn = host.path(fault);
-        let more = ["--concurrency", "2", "--pgn", pgn.to_str().unwrap()];
-        let told = stdout(&host.play(&engine, &[settings], &more));
-        assert!(told.contains(words), "{fault}: {told}");
-        let games = games(&pgn);
+        host.play(&engine, &format!("{settings} --concurrency 2 --pgn {fault}")).says(words);
+        let games = host.games(fault);
         assert_eq!(games.len(), 2);
         for game in games {
             assert_eq!(game.tag("Termination"), Some(ended), "{fault}");

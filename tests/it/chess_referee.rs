@@ -24,8 +24,7 @@ fn standard_games_agree() {
 fn chess960_games_agree() {
     for seed in 0..GAMES {
         let mut random = Random(seed ^ 0x0960);
-        let start = ChessSetup::with_back_rank(back_rank(&mut random)).position().unwrap();
-        agree(&start, CastlingMode::Chess960, seed);
+        agree(&ChessSetup::with_back_rank(back_rank(&mut random)).position().unwrap(), CastlingMode::Chess960, seed);
     }
 }
 
@@ -56,9 +55,7 @@ fn agree(start: &ChessPosition, mode: CastlingMode, seed: u64) {
             }
         }
         assert_eq!(winner(&ours), their_winner(&theirs), "{fen}");
-        let Some(&mv) = moves.get(random.below(moves.len().max(1))) else {
-            break;
-        };
+        let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
         let text = ours.show_move(mv, MoveStyle::LongCastlingByRook);
         ours = ours.play(mv);
         theirs = theirs.play(their_moves[&text]).unwrap();

@@ -12,14 +12,10 @@ fn position(fen: &str) -> ChessPosition {
 
 #[test]
 fn the_fifty_move_rule_leaves_mate_alone() {
-    let quiet = position("4k3/8/8/8/8/8/8/R3K3 w - - 100 80");
-    assert_eq!(quiet.outcome(), Some(Outcome::Draw));
-    let early = position("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
-    assert_eq!(early.outcome(), None);
-    let mate = position("R3k3/8/4K3/8/8/8/8/8 b - - 100 80");
-    assert_eq!(mate.outcome(), Some(Outcome::Loss));
-    let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 80");
-    assert_eq!(stalemate.outcome(), Some(Outcome::Draw));
+    assert_eq!(position("4k3/8/8/8/8/8/8/R3K3 w - - 100 80").outcome(), Some(Outcome::Draw));
+    assert_eq!(position("4k3/8/8/8/8/8/8/R3K3 w - - 99 80").outcome(), None);
+    assert_eq!(position("R3k3/8/4K3/8/8/8/8/8 b - - 100 80").outcome(), Some(Outcome::Loss));
+    assert_eq!(position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 80").outcome(), Some(Outcome::Draw));
 }
 
 #[test]
@@ -65,8 +61,7 @@ fn a_null_move_passes_the_turn_and_nothing_else() {
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn polyglot_keys_are_the_published_ones() {
-    let path = data("polyglot/test_keys.csv");
-    for line in std::fs::read_to_string(path).unwrap().lines() {
+    for line in std::fs::read_to_string(data("polyglot/test_keys.csv")).unwrap().lines() {
         let (fen, key) = line.split_once(';').unwrap();
         let key = u64::from_str_radix(key.trim().trim_start_matches("0x"), 16).unwrap();
         assert_eq!(position(fen).polyglot_key(), key, "{fen}");
@@ -145,15 +140,12 @@ fn exchange(position: &ChessPosition, mv: ChessMove) -> i32 {
     ) -> i32 {
         let attackers = position.attackers(to, occupied) & occupied;
         let takers = attackers & position.of(side);
-        let Some(taker) = squares(takers).min_by_key(|&taker| position.piece_at(taker)) else {
-            return 0;
-        };
+        let Some(taker) = squares(takers).min_by_key(|&taker| position.piece_at(taker)) else { return 0 };
         let piece = position.piece_at(taker).unwrap();
         if piece == Piece::King && (attackers & position.of(!side)).any() {
             return 0;
         }
         let next_standing = EXCHANGE_VALUES[piece.index()];
-        let rest = occupied & !taker.set();
-        (standing - retake(position, to, rest, !side, next_standing)).max(0)
+        (standing - retake(position, to, occupied & !taker.set(), !side, next_standing)).max(0)
     }
 }

@@ -1,37 +1,18 @@
 //! The command line: its help, its examples, and the answers to what stands in the wrong place.
 
-use crate::shell::{run, stdout};
+use crate::shell::{Words, contains_all, run};
 use clap::{Command, CommandFactory};
 use kempelen::commands::Cli;
 use kempelen::games::game_info;
 
 #[test]
 fn the_help_begins_with_what_users_want() {
-    let help = stdout(&run(&["--help"]));
+    let help = run("--help").text();
     assert!(help.contains("Usage: kempelen [COMMAND]\n"), "{help}");
     let place = |name: &str| help.find(&format!("\n  {name} ")).expect(name);
-    let order = [
-        "play",
-        "analyse",
-        "match",
-        "dxp",
-        "perft",
-        "bench",
-        "eval",
-        "book",
-        "completions",
-        "man",
-        "egdb",
-        "nimber",
-        "tree",
-        "picture",
-        "solve",
-        "compare",
-        "datagen",
-        "train",
-        "tune",
-        "help",
-    ];
+    let order = "play analyse match dxp perft bench eval book completions man egdb nimber tree picture solve compare \
+        datagen train tune help";
+    let order: Vec<&str> = order.split_whitespace().collect();
     assert!(order.is_sorted_by_key(|name| place(name)), "{help}");
     assert_eq!(Cli::command().get_subcommands().count() + 1, order.len());
 }
@@ -50,8 +31,7 @@ fn leaves(command: &Command, called: String, found: &mut Vec<(String, Command)>)
 fn examples(help: &str) -> Vec<Vec<String>> {
     let help = help.replace("\\\n", " ");
     let lines = help.lines().filter(|line| line.starts_with("  "));
-    let calls = lines.filter_map(|line| Some(&line[line.find("kempelen ")?..]));
-    calls.map(words).collect()
+    lines.filter_map(|line| Some(&line[line.find("kempelen ")?..])).map(words).collect()
 }
 
 /// The words of a line up to a redirection, as a shell reads them.
@@ -77,16 +57,13 @@ fn every_command_has_examples_that_are_read() {
     let root = Cli::command();
     leaves(&root, "kempelen".into(), &mut found);
     for (called, command) in &found {
-        let help = command.get_after_help().map(ToString::to_string);
-        let help = help.unwrap_or_default();
-        let own: Vec<_> = examples(&help);
+        let own: Vec<_> = examples(&command.get_after_help().map(ToString::to_string).unwrap_or_default());
         let is_own = |words: &Vec<String>| words.join(" ").starts_with(called.as_str());
         assert!(own.iter().any(is_own), "{called} has no example");
         for words in own {
             let read = root.clone().try_get_matches_from(&words);
             assert!(read.is_ok(), "{called}: {words:?}: {}", read.unwrap_err());
-            let games = words.windows(2).filter(|pair| pair[0] == "--game");
-            for game in games.map(|pair| &pair[1]) {
+            for game in words.windows(2).filter(|pair| pair[0] == "--game").map(|pair| &pair[1]) {
                 assert!(game_info(game).is_some(), "{called}: {game}");
             }
         }
@@ -94,68 +71,59 @@ fn every_command_has_examples_that_are_read() {
 }
 
 /// What is written to standard error by a command line with a mistake.
-fn mistake(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
+fn mistake(arguments: impl Words) -> String {
+    run(arguments).exits_with(2).err()
 }
 
 #[test]
 fn a_word_in_the_wrong_place_is_answered_with_the_command_that_was_meant() {
     let fen = "8/8/8/8/8/8/8/K1k5 w - -";
     let quoted = format!("--fen \"{fen}\"");
-    let unquoted: Vec<&str> = fen.split(' ').collect();
-    let chess = |start: &str| format!("try '{start} {quoted}'");
     for (arguments, expected) in [
-        (vec!["analyze"], "'analyse'".to_owned()),
-        (vec!["perf"], "'perft'".into()),
-        (vec!["english"], "try 'kempelen analyse --game english'".into()),
-        (vec!["perft", "Pongor"], "try 'kempelen perft --game pongor'".into()),
-        (vec!["bench", "english"], "try 'kempelen bench --game english'".into()),
-        (vec!["perft", "6"], "try 'kempelen perft --depth 6'".into()),
-        (vec![fen], chess("kempelen analyse")),
-        (vec!["perft", fen], chess("kempelen perft")),
-        (vec!["eval", fen], chess("kempelen eval")),
-        ([&["eval"], &unquoted[..]].concat(), chess("kempelen eval")),
-        ([&["eval", "--fen"], &unquoted[..]].concat(), chess("kempelen eval")),
-        ([&["analyse"], &unquoted[..]].concat(), chess("kempelen analyse")),
-        (vec!["--fen", fen], chess("kempelen analyse")),
-        (vec!["--game", "english", "perft"], "try 'kempelen perft --game english'".into()),
-        (vec!["Cargo.toml"], "try 'kempelen analyse Cargo.toml'".into()),
-        (vec!["perft", "8/8/8/8/8/8/8/9 w - -"], "try 'kempelen perft --fen \"8/8/8/8/8/8/8/9 w - -\"'".into()),
-        (
-            vec!["perft", "B:W18,24,27:B1,4,10"],
-            "try 'kempelen perft --game english --fen \"B:W18,24,27:B1,4,10\"'".into(),
-        ),
-        (vec!["eval", "e4", "c5", "--json"], "try 'kempelen eval --moves e4 c5'".into()),
-        (vec!["eval", "11-15"], "try 'kempelen eval --game english --moves 11-15'".into()),
-        (vec!["analyse", "english"], "there is no such file; try --game english".into()),
-        (vec!["analyse", fen], format!("there is no such file; try {quoted}")),
-        (vec!["book", "show", "e4"], "there is no such file; try --moves e4".into()),
+        ("analyze", "'analyse'"),
+        ("perf", "'perft'"),
+        ("english", "try 'kempelen analyse --game english'"),
+        ("perft Pongor", "try 'kempelen perft --game pongor'"),
+        ("bench english", "try 'kempelen bench --game english'"),
+        ("perft 6", "try 'kempelen perft --depth 6'"),
+        ("'FEN'", "try 'kempelen analyse QUOTED'"),
+        ("perft 'FEN'", "try 'kempelen perft QUOTED'"),
+        ("eval 'FEN'", "try 'kempelen eval QUOTED'"),
+        ("eval FEN", "try 'kempelen eval QUOTED'"),
+        ("eval --fen FEN", "try 'kempelen eval QUOTED'"),
+        ("analyse FEN", "try 'kempelen analyse QUOTED'"),
+        ("--fen 'FEN'", "try 'kempelen analyse QUOTED'"),
+        ("--game english perft", "try 'kempelen perft --game english'"),
+        ("Cargo.toml", "try 'kempelen analyse Cargo.toml'"),
+        ("perft '8/8/8/8/8/8/8/9 w - -'", "try 'kempelen perft --fen \"8/8/8/8/8/8/8/9 w - -\"'"),
+        ("perft B:W18,24,27:B1,4,10", "try 'kempelen perft --game english --fen \"B:W18,24,27:B1,4,10\"'"),
+        ("eval e4 c5 --json", "try 'kempelen eval --moves e4 c5'"),
+        ("eval 11-15", "try 'kempelen eval --game english --moves 11-15'"),
+        ("analyse english", "there is no such file; try --game english"),
+        ("analyse 'FEN'", "there is no such file; try QUOTED"),
+        ("book show e4", "there is no such file; try --moves e4"),
     ] {
-        let told = mistake(&arguments);
+        let told = mistake(arguments.replace("FEN", fen));
+        let expected = expected.replace("QUOTED", &quoted);
+
         assert!(told.contains(&expected), "{arguments:?}: {told}");
     }
 }
 
 #[test]
 fn a_word_that_means_nothing_gets_no_guess() {
-    for arguments in [&["nonsense"][..], &["perft", "nonsense"], &["bench", "e4"], &["match", "6"]] {
+    for arguments in ["nonsense", "perft nonsense", "bench e4", "match 6"] {
         let told = mistake(arguments);
         assert!(!told.contains("tip: try"), "{arguments:?}: {told}");
     }
-    let told = mistake(&["analyse", "nonsense"]);
+    let told = mistake("analyse nonsense");
     assert!(told.starts_with("kempelen: cannot read 'nonsense'"), "{told}");
 }
 
 #[test]
 fn every_shell_has_completions() {
     for name in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = stdout(&run(&["completions", name]));
-        for word in ["kempelen", "analyse", "min-games"] {
-            assert!(script.contains(word), "{name}: {word}");
-        }
+        contains_all(&run(format!("completions {name}")).text(), ["kempelen", "analyse", "min-games"]);
     }
-    let unknown = run(&["completions", "cmd"]);
-    assert_eq!(unknown.status.code(), Some(2));
+    run("completions cmd").exits_with(2);
 }

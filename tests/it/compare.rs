@@ -1,17 +1,15 @@
 //! `kempelen compare`: the textbook algorithms find the same value, in the nodes that are known.
 
-use crate::shell::{self, complaint};
+use crate::shell::{Ran, run};
 use serde_json::Value;
 
-pub fn stdout(arguments: &[&str]) -> String {
-    shell::stdout(&shell::run(&[&["compare"], arguments].concat()))
+pub fn compare(arguments: &str) -> Ran {
+    run(format!("compare {arguments}"))
 }
 
 /// The objects, one a depth.
-pub fn rows(arguments: &[&str]) -> Vec<Value> {
-    let told = stdout(&[arguments, &["--json"]].concat());
-    let read = |line| serde_json::from_str(line).unwrap();
-    told.lines().map(read).collect()
+pub fn rows(arguments: &str) -> Vec<Value> {
+    compare(&format!("{arguments} --json")).exits_with(0).objects()
 }
 
 /// The result of the first algorithm of this name.
@@ -27,7 +25,7 @@ fn nodes(row: &Value, algorithm: &str) -> u64 {
 
 #[test]
 fn the_table_of_the_thesis() {
-    let rows = rows(&["--game", "pongor", "--depth", "2,4,6,8"]);
+    let rows = rows("--game pongor --depth 2,4,6,8");
     let expected = [(2, 57), (4, 1_828), (6, 45_662), (8, 1_051_977)];
     assert_eq!(rows.len(), expected.len());
     for (row, (depth, minimax)) in rows.iter().zip(expected) {
@@ -47,10 +45,8 @@ fn the_table_of_the_thesis() {
 /// With the order of moves of the thesis both of its algorithms visit as many nodes as it says.
 #[test]
 fn the_table_of_the_thesis_in_its_own_order_of_moves() {
-    let algorithms = ["alpha-beta order=pongor", "history order=pongor"];
-    let [alpha_beta, history] = algorithms.map(|it| ["--algorithm", it]);
-    let options = ["--game", "pongor", "--depth", "2,4,6,8"];
-    let rows = rows(&[&options[..], &alpha_beta, &history].concat());
+    let algorithms = "--algorithm 'alpha-beta order=pongor' --algorithm 'history order=pongor'";
+    let rows = rows(&format!("--game pongor --depth 2,4,6,8 {algorithms}"));
     let expected = [[36, 27], [669, 191], [4_428, 2_756], [37_827, 22_414]];
     assert_eq!(rows.len(), expected.len());
     for (row, expected) in rows.iter().zip(expected) {
@@ -72,7 +68,7 @@ fn pruning_keeps_the_value_in_every_game() {
         ("pongor", "W:WK10,K15,27:BK6,K18,4", "3,4"),
         ("tictactoe", ".../.x./... o", "3,8"),
     ] {
-        for row in rows(&["--game", game, "--position", position, "--depth", depths]) {
+        for row in rows(&format!("--game {game} --position '{position}' --depth {depths}")) {
             assert_eq!(row["game"], game);
             assert!(!row.to_string().contains("published"), "{row}");
             let minimax = result(&row, "minimax");
@@ -88,8 +84,7 @@ fn pruning_keeps_the_value_in_every_game() {
 
 #[test]
 fn all_see_the_end_of_a_game_alike() {
-    let ending = ["--position", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "--depth", "4"];
-    let row = &rows(&ending)[0];
+    let row = &rows("--position '7k/8/5K2/8/8/8/8/6R1 w - - 0 1' --depth 4")[0];
     for algorithm in ["minimax", "alpha-beta", "killers", "history", "search"] {
         assert_eq!(result(row, algorithm)["value"], 999_997, "{algorithm}: {row}");
     }
@@ -97,18 +92,15 @@ fn all_see_the_end_of_a_game_alike() {
 
 #[test]
 fn people_get_a_table() {
-    let told = stdout(&["--game", "pongor", "--depth", "2,3"]);
+    let told = compare("--game pongor --depth 2,3").text();
     assert!(told.starts_with("English draughts in which the longest capture is compulsory: B:W"));
     let lines: Vec<Vec<&str>> = told.lines().map(|it| it.split_whitespace().collect()).collect();
     let names: Vec<&str> = lines.iter().map(|it| it.first().copied().unwrap_or("")).collect();
     let algorithms = ["minimax", "alpha-beta", "killers", "history", "search", "least-tree"];
-    let expected = [&["", "depth"], &algorithms[..], &["", "depth"], &algorithms].concat();
-    assert_eq!(names[1..], expected);
-    let heading = "depth 2 nodes factor leaves cutoffs tried value move seconds published";
-    assert_eq!(lines[2].join(" "), heading);
+    assert_eq!(names[1..], [&["", "depth"], &algorithms[..], &["", "depth"], &algorithms].concat());
+    assert_eq!(lines[2].join(" "), "depth 2 nodes factor leaves cutoffs tried value move seconds published");
     assert_eq!(lines[3][..6], ["minimax", "57", "1.0", "49", "0", "-"], "{told}");
-    let published = |line: usize| *lines[line].last().unwrap();
-    assert_eq!([3, 4, 5, 6].map(published), ["57", "36", "-", "27"]);
+    assert_eq!([3, 4, 5, 6].map(|line: usize| *lines[line].last().unwrap()), ["57", "36", "-", "27"]);
     assert_eq!(lines[10].last(), Some(&"seconds"));
 }
 
@@ -121,9 +113,8 @@ fn any_algorithms_are_compared() {
         "averaging m=3 n=3 depth=2",
         "search depth=2",
     ];
-    let options = algorithms.iter().flat_map(|it| ["--algorithm", it]);
-    let arguments: Vec<&str> = ["--game", "english", "--depth", "4,5"].into_iter().chain(options).collect();
-    let rows = rows(&arguments);
+    let options = format!("--algorithm '{}'", algorithms.join("' --algorithm '"));
+    let rows = rows(&format!("--game english --depth 4,5 {options}"));
     assert_eq!(rows.len(), 2);
     for (row, depth) in rows.iter().zip([4, 5]) {
         let results = row["algorithms"].as_array().unwrap();
@@ -142,26 +133,26 @@ fn any_algorithms_are_compared() {
         assert_eq!(results[3]["nodes"], 57);
         assert_eq!(results[3]["children_per_cutoff"], Value::Null);
     }
-    let own = self::rows(&["--algorithm", "negamax depth=1", "--algorithm", "search depth=2"]);
+    let own = self::rows("--algorithm 'negamax depth=1' --algorithm 'search depth=2'");
     assert_eq!((own.len(), &own[0]["depth"]), (1, &Value::from(2)));
 }
 
 #[test]
 fn a_limit_stops_an_algorithm() {
-    let arguments = ["--game", "english", "--depth", "6", "--nodes", "1000"];
-    let row = &rows(&arguments)[0];
-    let minimax = result(row, "minimax");
+    let arguments = "--game english --depth 6 --nodes 1000";
+    let rows = rows(arguments);
+    let minimax = result(&rows[0], "minimax");
     assert_eq!(minimax["stopped"], "stopped after 1000 nodes, the limit");
     assert_eq!(minimax["nodes"], 1000);
     assert!(minimax.get("value").is_none());
-    assert!(stdout(&arguments).lines().nth(3).unwrap().contains(" stopped "));
+    assert!(compare(arguments).text().lines().nth(3).unwrap().contains(" stopped "));
 }
 
 #[test]
 fn published_counts_are_those_of_the_start_position() {
-    let moved = &rows(&["--game", "pongor", "--moves", "11-15", "--depth", "2"])[0];
+    let moved = &rows("--game pongor --moves 11-15 --depth 2")[0];
     assert!(!moved.to_string().contains("published"), "{moved}");
-    let start = &rows(&["--game", "tictactoe"])[4];
+    let start = &rows("--game tictactoe")[4];
     assert_eq!(nodes(start, "minimax"), 549_946);
     assert!(!start.to_string().contains("published"), "{start}");
 }
@@ -169,28 +160,24 @@ fn published_counts_are_those_of_the_start_position() {
 #[test]
 fn a_bad_question_is_one_clear_line() {
     for (arguments, expected) in [
-        (&["--depth", "0"][..], "--depth: found '0', expected plies from 1 to "),
-        (&["--depth", "-3"], "--depth: found '-3', expected plies from 1 to "),
-        (&["--depth", "2,,4"], "--depth: found '', expected plies from 1 to "),
-        (&["--depth", "2,deep"], "--depth: found 'deep', expected plies from 1 to "),
-        (&["--depth", "240"], "--depth: found '240', expected plies from 1 to 239"),
-        (&["--algorithm", "mini"], "--algorithm: no algorithm is called 'mini'; there are minimax, "),
+        ("--depth 0", "--depth: found '0', expected plies from 1 to "),
+        ("--depth -3", "--depth: found '-3', expected plies from 1 to "),
+        ("--depth 2,,4", "--depth: found '', expected plies from 1 to "),
+        ("--depth 2,deep", "--depth: found 'deep', expected plies from 1 to "),
+        ("--depth 240", "--depth: found '240', expected plies from 1 to 239"),
+        ("--algorithm mini", "--algorithm: no algorithm is called 'mini'; there are minimax, "),
         (
-            &["--algorithm", "minimax deep=2"],
+            "--algorithm 'minimax deep=2'",
             "--algorithm: minimax: found the parameter 'deep', expected each of these once: depth",
         ),
-        (&["--algorithm", "search 4"], "--algorithm: search: found '4', expected depth=NUMBER from 1 to 239"),
-        (&["--algorithm", "variable min=4 k=1", "--depth", "2"], "--algorithm: variable: found min=4 and max=2"),
-        (&["--algorithm", "minimax depth=1", "--depth", "2"], "--depth: every algorithm has a depth of its own"),
-        (&["--eval", "no/file"], "no/file"),
-        (&["--game", "go"], "no game is called 'go'; there are chess"),
-        (&["--position", "nonsense"], "the position: "),
-        (&["--fen", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"], "the position: the game is over"),
+        ("--algorithm 'search 4'", "--algorithm: search: found '4', expected depth=NUMBER from 1 to 239"),
+        ("--algorithm 'variable min=4 k=1' --depth 2", "--algorithm: variable: found min=4 and max=2"),
+        ("--algorithm 'minimax depth=1' --depth 2", "--depth: every algorithm has a depth of its own"),
+        ("--eval no/file", "no/file"),
+        ("--game go", "no game is called 'go'; there are chess"),
+        ("--position nonsense", "the position: "),
+        ("--fen '7k/5K2/6Q1/8/8/8/8/8 b - - 0 1'", "the position: the game is over"),
     ] {
-        let output = shell::run(&[&["compare"], arguments].concat());
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(output.stdout.is_empty(), "{output:?}");
-        let told = complaint(&output);
-        assert!(told.contains(expected), "{told}");
+        assert_eq!(compare(arguments).fails_with(expected).out(), "", "{arguments}");
     }
 }

@@ -18,8 +18,7 @@ fn every_source_file_is_declared() {
         follow(&root, folder_of(&root), &mut declared);
     }
     let folders = FOLDERS.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
-    let files = folders.iter().flat_map(|folder| sources(folder));
-    let forgotten = files.map(|(file, _)| file);
+    let forgotten = folders.iter().flat_map(|folder| sources(folder)).map(|(file, _)| file);
     let forgotten: Vec<PathBuf> = forgotten.filter(|file| !declared.contains(file)).collect();
     assert!(forgotten.is_empty(), "in no build: {forgotten:#?}");
 }

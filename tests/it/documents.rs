@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// The pages of the project.
 pub fn pages() -> Vec<PathBuf> {
-    let docs = fs::read_dir("docs").unwrap();
-    let docs = docs.map(|entry| entry.unwrap().path());
+    let docs = fs::read_dir("docs").unwrap().map(|entry| entry.unwrap().path());
     let pages = docs.filter(|path| path.extension().is_some_and(|it| it == "md"));
     pages.chain(["README.md".into(), "book/README.md".into()]).collect()
 }
@@ -27,8 +26,7 @@ fn paths(page: &str) -> impl Iterator<Item = &str> {
 
 /// The targets of links to files of the project.
 fn links(page: &str) -> impl Iterator<Item = &str> {
-    let targets = page.split("](").skip(1);
-    let targets = targets.filter_map(|rest| rest.split(')').next());
+    let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let targets = targets.map(|target| target.split('#').next().unwrap_or_default());
     targets.filter(|target| !target.is_empty() && !target.contains("://") && !target.contains(' '))
 }
@@ -40,8 +38,7 @@ fn documents_name_files_that_exist() {
         let text = fs::read_to_string(&path).unwrap();
         let folder = path.parent().unwrap_or(Path::new(""));
         let missing_paths = paths(&text).filter(|path| !Path::new(path).exists());
-        let missing_links = links(&text).filter(|link| !folder.join(link).exists());
-        let missing = missing_paths.chain(missing_links);
+        let missing = missing_paths.chain(links(&text).filter(|link| !folder.join(link).exists()));
         wrong.extend(missing.map(|name| format!("{} names {name}", path.display())));
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
@@ -51,11 +48,9 @@ fn documents_name_files_that_exist() {
 fn picture_commands(page: &str) -> Vec<Vec<String>> {
     let page = page.replace("\\\n", " ");
     let lines = page.lines().filter_map(|line| line.strip_prefix("    kempelen "));
-    let drawn = lines.filter(|line| line.contains(PICTURES));
-    let words = drawn.map(|line| {
+    let words = lines.filter(|line| line.contains(PICTURES)).map(|line| {
         // Every second part is quoted.
-        let parts = line.split('"').enumerate();
-        let words = parts.flat_map(|(number, part)| match number % 2 {
+        let words = line.split('"').enumerate().flat_map(|(number, part)| match number % 2 {
             0 => part.split_whitespace().map(str::to_owned).collect(),
             _ => vec![part.to_owned()],
         });
@@ -72,8 +67,7 @@ fn pictures_are_what_their_commands_draw() {
     let mut drawn = Vec::new();
     for page in pages() {
         for mut words in picture_commands(&fs::read_to_string(page).unwrap()) {
-            let name = words.iter_mut().find(|word| word.starts_with(PICTURES));
-            let name = name.unwrap();
+            let name = words.iter_mut().find(|word| word.starts_with(PICTURES)).unwrap();
             let path = PathBuf::from(name.clone());
             let copy = folder.path().join(path.file_name().unwrap());
             *name = copy.to_str().unwrap().to_owned();

@@ -1,12 +1,13 @@
 //! Games over DXP: between two programs, and with programs that break the protocol.
 
-use crate::shell::{ENGINE, complaint, in_time, run, wait};
+use crate::folder::Folder;
+use crate::shell::{Ran, in_time, piped, program, run, wait_with_output};
 use kempelen::game::Side;
 use kempelen::games::game_info;
 use kempelen::games::records::records_of;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdout};
 use std::time::Duration;
 
 /// A position in which White wins by its three kings.
@@ -21,14 +22,9 @@ pub struct Follower {
 
 impl Follower {
     pub fn new(milliseconds: u32, arguments: &[&str]) -> Follower {
-        let mut child = Command::new(ENGINE)
-            .args(["dxp", "--listen", "127.0.0.1:0", "--movetime"])
-            .arg(milliseconds.to_string())
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = program();
+        command.args(["dxp", "--listen", "127.0.0.1:0", "--movetime", &milliseconds.to_string()]);
+        let mut child = piped(command.args(arguments));
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let (output, line) = in_time("the address", move || {
             let mut line = String::new();
@@ -44,17 +40,12 @@ impl Follower {
         Peer::new(TcpStream::connect(&self.address).unwrap())
     }
 
-    /// What the program has written, its errors, and its status.
-    pub fn end(mut self) -> (String, String, Option<i32>) {
-        let status = wait(&mut self.child).code();
-        let mut stderr = self.child.stderr.take().unwrap();
-        let (output, errors) = in_time("the end of the output", move || {
-            let (mut output, mut errors) = (String::new(), String::new());
-            self.output.read_to_string(&mut output).unwrap();
-            stderr.read_to_string(&mut errors).unwrap();
-            (output, errors)
-        });
-        (output, errors, status)
+    /// Waits for the end of the program. Returns what it has written since the address.
+    pub fn end(self) -> Ran {
+        let mut child = self.child;
+        assert!(self.output.buffer().is_empty(), "nothing is read beyond the address");
+        child.stdout = Some(self.output.into_inner());
+        wait_with_output(child)
     }
 }
 
@@ -63,8 +54,7 @@ pub struct Peer(pub BufReader<TcpStream>);
 
 impl Peer {
     fn new(stream: TcpStream) -> Peer {
-        let patience = Some(Duration::from_secs(60));
-        stream.set_read_timeout(patience).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         Peer(BufReader::new(stream))
     }
 
@@ -94,25 +84,19 @@ impl Peer {
     }
 }
 
-fn initiate(address: &str, arguments: &[&str]) -> Output {
-    let initiator = ["dxp", "--connect", address, "--movetime", "1"];
-    run(&[&initiator[..], arguments].concat())
+fn initiate(folder: &Folder, address: &str, arguments: &str) -> Ran {
+    folder.run(format!("dxp --connect {address} --movetime 1 {arguments}"))
 }
 
 #[test]
 fn two_programs_play() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games.pdn");
+    let folder = Folder::new();
     let follower = Follower::new(1, &["--name", "Follower"]);
-    let played = initiate(&follower.address, &["--games", "3", "--position", ENDING, "--pgn", file.to_str().unwrap()]);
-    let output = String::from_utf8(played.stdout).unwrap();
-    let errors = String::from_utf8(played.stderr).unwrap();
-    assert!(played.status.success(), "{errors}\n{output}");
+    let games = format!("--games 3 --position {ENDING} --pgn games.pdn");
+    let output = initiate(&folder, &follower.address, &games).text();
     let total = output.lines().last().unwrap();
-    let (followed, errors, status) = follower.end();
-    assert_eq!(status, Some(0), "{errors}");
-    let mirrored = followed.lines().last().unwrap();
-    let swapped = mirrored.replace("won", "?").replace("lost", "won").replace('?', "lost");
+    let followed = follower.end().text();
+    let swapped = followed.lines().last().unwrap().replace("won", "?").replace("lost", "won").replace('?', "lost");
     let sorted = |line: &str| {
         let mut parts: Vec<String> = line.split(", ").map(str::to_owned).collect();
         parts.sort();
@@ -121,8 +105,7 @@ fn two_programs_play() {
     assert_eq!(sorted(total), sorted(&swapped));
     assert!(total.starts_with("games: 3, "), "{total}");
     let game = game_info("international").unwrap();
-    let bytes = std::fs::read(&file).unwrap();
-    let records: Vec<_> = records_of(game, &bytes[..]).map(Result::unwrap).collect();
+    let records: Vec<_> = records_of(game, &folder.bytes("games.pdn")[..]).map(Result::unwrap).collect();
     assert_eq!(records.len(), 3);
     for (record, white) in records.iter().zip(["Kempelen", "Follower", "Kempelen"]) {
         assert_eq!(record.tag("White"), Some(white));
@@ -152,8 +135,7 @@ fn games_of_other_programs_are_ended_and_refused() {
     assert!(peer.receive().starts_with('M'));
     peer.send("E01");
     assert_eq!(peer.receive(), "E01");
-    let (output, errors, status) = follower.end();
-    assert_eq!(status, Some(0), "{errors}");
+    let ran = follower.end();
     for expected in [
         "refused a game with Peer: ",
         "the other program says: hello",
@@ -161,7 +143,7 @@ fn games_of_other_programs_are_ended_and_refused() {
         "game 2: without result after 0 moves: ended by the other program, which says that it has won",
         "games: 5, won 1, drawn 0, lost 0, without result 4",
     ] {
-        assert!(output.contains(expected), "{expected}: {output}");
+        ran.says(expected);
     }
 }
 
@@ -181,9 +163,7 @@ fn the_next_request_may_stand_for_the_end_of_a_game() {
     peer.ask('Z');
     peer.send("E01");
     assert_eq!(peer.receive(), "E01");
-    let (output, errors, status) = follower.end();
-    assert_eq!(status, Some(0), "{errors}");
-    assert!(output.contains("games: 2, won 1"), "{output}");
+    follower.end().says("games: 2, won 1");
 }
 
 #[test]
@@ -214,10 +194,9 @@ fn programs_that_break_the_protocol_are_told() {
         if messages.is_empty() {
             drop(peer);
         }
-        let (output, errors, status) = follower.end();
-        assert_eq!(status, Some(2), "{expected}: {output}");
-        assert!(errors.contains(expected) && errors.lines().count() == 1, "{expected}: {errors}");
-        assert!(output.lines().last().unwrap().starts_with("games: "), "{output}");
+        let ran = follower.end();
+        ran.fails_with(expected);
+        assert!(ran.out().lines().last().unwrap().starts_with("games: "), "{ran:?}");
     }
 }
 
@@ -230,23 +209,19 @@ fn an_initiator_tells_why_there_is_no_game() {
         assert!(peer.receive().starts_with("R01Kempelen "));
         peer.send(&format!("A{:32}2", "Peer"));
     });
-    let refused = initiate(&address, &[]);
+    let refused = initiate(&Folder::new(), &address, "");
     peer.join().unwrap();
-    let error = String::from_utf8(refused.stderr).unwrap();
-    assert!(error.contains("Peer refuses the game (code 2)"), "{error}");
-    assert_eq!(refused.status.code(), Some(2));
+    refused.exits_with(2).remarks("Peer refuses the game (code 2)");
     for (arguments, expected) in [
-        (&["dxp", "--connect", "127.0.0.1:1"][..], "no program that answers"),
-        (&["dxp", "--connect", "--game", "chess"], "DXP does not carry chess"),
-        (&["dxp", "--listen", "--game", "english"], "DXP does not carry english"),
-        (&["dxp", "--connect", "--position", "nonsense"], "--position: "),
-        (&["dxp", "--listen", "--eval", "nowhere.nnue"], "nowhere.nnue"),
+        ("dxp --connect 127.0.0.1:1", "no program that answers"),
+        ("dxp --connect --game chess", "DXP does not carry chess"),
+        ("dxp --listen --game english", "DXP does not carry english"),
+        ("dxp --connect --position nonsense", "--position: "),
+        ("dxp --listen --eval nowhere.nnue", "nowhere.nnue"),
     ] {
-        let error = complaint(&run(arguments));
-        assert!(error.contains(expected), "{arguments:?}: {error}");
+        run(arguments).fails_with(expected);
     }
-    for arguments in [&["dxp"][..], &["dxp", "--listen", "--games", "3"], &["dxp", "--connect", "--minutes", "0"]] {
-        let refused = run(arguments);
-        assert_eq!(refused.status.code(), Some(2), "{arguments:?}: {refused:?}");
+    for arguments in ["dxp", "dxp --listen --games 3", "dxp --connect --minutes 0"] {
+        run(arguments).exits_with(2);
     }
 }

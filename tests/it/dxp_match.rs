@@ -2,51 +2,38 @@
 
 use crate::client::Engine;
 use crate::dxp::{ENDING, Follower, Peer};
-use crate::shell::{ENGINE, kempelen, output_for, run};
+use crate::folder::Folder;
+use crate::shell::{Ran, kempelen, output_for};
 use kempelen::games::game_info;
 use kempelen::games::records::records_of;
 use kempelen::notation::record::GameRecord;
 use std::io::BufRead;
 use std::net::TcpListener;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 /// A match against the program at `address`, which plays by the commands of Hub.
-fn refereed(address: &str, limit: &str, more: &[&str]) -> Output {
-    let (program, arguments) = (format!("cmd={ENGINE}"), format!("args=dxp --connect {address} --hub"));
-    let first = ["match", "--game", "international", "--engine"];
-    let second = ["builtin=search", "nodes=100", "--engine"];
-    let third = [&program[..], &arguments, "proto=hub", "name=other", limit];
-    run(&[&first[..], &second, &third, more].concat())
+fn refereed(folder: &Folder, address: &str, settings: &str) -> Ran {
+    let other = format!("cmd=$ENGINE 'args=dxp --connect {address} --hub' proto=hub name=other");
+    let two = format!("--engine builtin=search nodes=100 --engine {other} {settings}");
+    folder.run(format!("match --game international {two} --pgn games.pdn"))
 }
 
 /// The program as an engine for matches.
 fn hub_engine(address: &str) -> Command {
-    kempelen(&["dxp", "--connect", address, "--hub"])
+    kempelen(["dxp", "--connect", address, "--hub"])
 }
 
-fn records(file: &Path) -> Vec<GameRecord> {
-    let game = game_info("international").unwrap();
-    let bytes = std::fs::read(file).unwrap();
-    records_of(game, &bytes[..]).map(Result::unwrap).collect()
+fn records(folder: &Folder) -> Vec<GameRecord> {
+    records_of(game_info("international").unwrap(), &folder.bytes("games.pdn")[..]).map(Result::unwrap).collect()
 }
 
 #[test]
 fn a_match_referees() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games.pdn");
-    let openings = folder.path().join("openings.epd");
-    std::fs::write(&openings, format!("{ENDING}\n")).unwrap();
+    let folder = Folder::with(&[("openings.epd", &format!("{ENDING}\n"))]);
     let follower = Follower::new(5, &[]);
-    let more = ["--openings", openings.to_str().unwrap(), "--max-plies", "30"];
-    let pgn = ["--pgn", file.to_str().unwrap()];
-    let played = refereed(&follower.address, "tc=60", &[&more[..], &pgn].concat());
-    let told = String::from_utf8_lossy(&played.stderr).into_owned();
-    assert!(played.status.success(), "{told}");
-    let (followed, errors, status) = follower.end();
-    assert_eq!(status, Some(0), "{errors}");
-    assert!(followed.contains(", 1 min for the game"), "{followed}");
-    let records = records(&file);
+    refereed(&folder, &follower.address, "tc=60 --openings openings.epd --max-plies 30").exits_with(0);
+    follower.end().says(", 1 min for the game");
+    let records = records(&folder);
     assert_eq!(records.len(), 2);
     for (record, black) in records.iter().zip(["other", "search"]) {
         assert_eq!(record.tag("Black"), Some(black));
@@ -95,17 +82,15 @@ fn a_match_names_the_faults_of_the_other_program() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let other = std::thread::spawn(move || [(); 2].map(|()| other_program(&listener, answers)));
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("games.pdn");
-        let played = refereed(&address, "st=1", &["--pgn", file.to_str().unwrap()]);
+        let folder = Folder::new();
+        let played = refereed(&folder, &address, "st=1");
         let told = format!("{answers:?}: {played:?}");
         assert!(told.contains(said), "{told}");
-        let ended = records(&file);
-        let ended: Vec<_> = ended.iter().map(|it| it.tag("Termination")).collect();
+        let records = records(&folder);
+        let ended: Vec<_> = records.iter().map(|it| it.tag("Termination")).collect();
         assert_eq!(ended, [Some(expected); 2], "{told}");
         for received in other.join().unwrap() {
-            let asked = received.iter().filter(|it| it.starts_with('R')).count();
-            assert_eq!(asked, 1, "{received:?}");
+            assert_eq!(received.iter().filter(|it| it.starts_with('R')).count(), 1, "{received:?}");
         }
     }
 }
@@ -117,9 +102,7 @@ fn the_engine_of_a_match_answers_wrong_lines() {
     let address = listener.local_addr().unwrap().to_string();
     let lines = "hub\nset-param name=variant value=chess\nset-param name=x\npos pos=x\ngo think\npos moves=\"32-28\"\n\
         pos start moves=32-28 19-23\nlevel time=x\nfoo\nping\nquit\n";
-    let output = output_for(&mut hub_engine(&address), lines.as_bytes());
-    assert!(output.status.success());
-    let told = String::from_utf8(output.stdout).unwrap();
+    let told = output_for(&mut hub_engine(&address), lines.as_bytes()).text();
     assert!(told.contains("values=\"normal "), "{told}");
     assert_eq!(told.matches("error message=").count(), 8, "{told}");
     assert_eq!(told.matches("\ndone\n").count(), 1, "{told}");
@@ -133,13 +116,13 @@ fn positions_are_told_by_moves() {
     let address = listener.local_addr().unwrap().to_string();
     let other = std::thread::spawn(move || other_program(&listener, &["M0001192300"]));
     let mut engine = Engine::run(hub_engine(&address));
-    let mut ask = |lines: &str| engine.ask(lines, "");
-    let done = ["done move=19-23"];
-    assert_eq!(ask("pos start moves=\"32-28\"\nlevel time=90 moves=40\ngo think"), done);
-    // The capture is written short.
-    assert_eq!(ask("pos start moves=\"32-28 19-23 28x19\"\ngo think"), done);
-    assert_eq!(ask("pos start moves=\"33-29\"\nping"), ["pong"]);
-    assert_eq!(ask("go think"), done);
+    engine.converse(&[
+        ("pos start moves=\"32-28\"\nlevel time=90 moves=40\ngo think", "done move=19-23"),
+        // The capture is written short.
+        ("pos start moves=\"32-28 19-23 28x19\"\ngo think", "done move=19-23"),
+        ("pos start moves=\"33-29\"\nping", "pong"),
+        ("go think", "done move=19-23"),
+    ]);
     engine.end();
     let received = other.join().unwrap();
     let kinds: Vec<&str> = received.iter().map(|it| &it[..1]).collect();

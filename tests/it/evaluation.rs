@@ -12,8 +12,7 @@ type EnglishModel = DraughtsModel<English>;
 
 /// The evaluation of the thesis.
 fn simay() -> ChessHandCrafted {
-    let weights = chess::eval::ChessWeights::read(include_bytes!("../../eval/simay.toml"));
-    ChessHandCrafted::new(&weights.unwrap().into())
+    ChessHandCrafted::new(&chess::eval::ChessWeights::read(include_bytes!("../../eval/simay.toml")).unwrap().into())
 }
 
 fn score_afresh(mut eval: ChessHandCrafted, position: &chess::ChessPosition) -> i32 {
@@ -43,19 +42,16 @@ fn kings_change_their_squares_in_the_endgame() {
     // Without queens the king belongs in the centre: 40 against -50 in the corner.
     assert_eq!(score("k7/8/8/8/3KP3/8/8/8 w - - 0 1"), 40 + 50 + 100 + 20);
     // A queen with a rook beside it keeps the king at home.
-    let home = score("q6k/8/8/8/8/8/8/1R1Q2K1 w - - 0 1");
-    assert_eq!(home, (900 - 5 + 500 + 3 + 30) - (900 - 20 + 20));
+    assert_eq!(score("q6k/8/8/8/8/8/8/1R1Q2K1 w - - 0 1"), (900 - 5 + 500 + 3 + 30) - (900 - 20 + 20));
 }
 
 #[test]
 fn a_pushed_path_scores_as_a_reset() {
-    let default = || ChessHandCrafted::new(&chess::eval::ChessWeights::embedded().unwrap());
-    for new in [default, simay] {
+    for new in [|| ChessHandCrafted::new(&chess::eval::ChessWeights::embedded().unwrap()), simay] {
         let mut eval = new();
         let mut position = chess::ChessPosition::start();
         eval.reset(&position);
-        let moves = "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Bd7 bxa8=Q Nc6 Nf3 e5 Bb5 Bd6 O-O O-O";
-        for text in moves.split(' ') {
+        for text in "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Bd7 bxa8=Q Nc6 Nf3 e5 Bb5 Bd6 O-O O-O".split(' ') {
             let next = position.play(position.parse_move(text).unwrap());
             eval.push(&position, &next);
             assert_eq!(eval.score(&next), score_afresh(new(), &next), "{text}");
@@ -97,8 +93,7 @@ fn broken_weights_are_refused_with_the_reason() {
     assert!(message.contains("man: found 0 numbers"), "{message}");
     let message = refused(&good.replace("coarse = true", "coarse = 3")).to_string();
     assert!(message.starts_with("line 7:"), "{message}");
-    let middlegame = good.split("[endgame]").next().unwrap();
-    assert!(refused(middlegame).to_string().contains("missing"));
+    assert!(refused(good.split("[endgame]").next().unwrap()).to_string().contains("missing"));
     assert!(chess::eval::ChessWeights::read(&[0xff, 0xfe]).is_err());
     let good = include_str!("../../eval/default.toml");
     let refused = |text: &str| chess::eval::ChessWeights::read(text.as_bytes()).unwrap_err();

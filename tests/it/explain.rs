@@ -1,25 +1,20 @@
 //! `kempelen eval`: its terms add up, and its board tells what pieces are worth.
 
 use crate::random::Random;
-use crate::shell::{self, complaint};
+use crate::shell::{Ran, contains_all, run};
 use kempelen::eval::{Evaluator, Model, Term};
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{self, Chess};
 use kempelen::games::draughts::{Draughts, English};
 use kempelen::search::Knowledge;
 use serde_json::Value;
-use std::process::Output;
 
-fn run(arguments: &[&str]) -> Output {
-    shell::run(&[&["eval"], arguments].concat())
+fn eval(arguments: &str) -> Ran {
+    run(format!("eval {arguments}"))
 }
 
-fn stdout(arguments: &[&str]) -> String {
-    shell::stdout(&run(arguments))
-}
-
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&stdout(&[arguments, &["--json"][..]].concat())).unwrap()
+fn json(arguments: &str) -> Value {
+    eval(&format!("{arguments} --json")).json()
 }
 
 /// The sum of the terms for White.
@@ -31,24 +26,23 @@ fn sum(report: &Value) -> i64 {
 #[test]
 fn the_terms_add_up_to_the_value() {
     for (arguments, white_moves) in [
-        (&["weights", "--moves", "e4", "c5", "Nf3"][..], false),
-        (&["weights", "--fen", "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1"], true),
-        (&["eval/simay.toml", "--moves", "d4"], false),
-        (&["eval/simay-full.toml", "--moves", "d4"], false),
-        (&["eval/simay-full.toml", "--fen", "4k2r/8/8/8/8/8/8/1NB1K3 w - - 0 1"], true),
-        (&["eval/shannon.toml", "--moves", "d4", "d5"], true),
-        (&["weights", "--game", "english", "--moves", "11-15"], true),
-        (&["weights", "--game", "pongor", "--fen", "B:W18,K24:B1,K5"], false),
+        ("weights --moves e4 c5 Nf3", false),
+        ("weights --fen '8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1'", true),
+        ("eval/simay.toml --moves d4", false),
+        ("eval/simay-full.toml --moves d4", false),
+        ("eval/simay-full.toml --fen '4k2r/8/8/8/8/8/8/1NB1K3 w - - 0 1'", true),
+        ("eval/shannon.toml --moves d4 d5", true),
+        ("weights --game english --moves 11-15", true),
+        ("weights --game pongor --fen B:W18,K24:B1,K5", false),
     ] {
-        let report = json(&[&["--weights"], arguments].concat());
+        let report = json(&format!("--weights {arguments}"));
         let value = report["value"].as_i64().unwrap();
         let white = if white_moves { value } else { -value };
         assert_eq!(sum(&report), white, "{report}");
         assert_ne!(report["terms"].as_array().unwrap().len(), 0);
     }
-    let report = json(&["--moves", "e4"]);
-    assert_eq!(report["terms"].as_array().unwrap().len(), 0, "a network");
-    let report = json(&["--game", "tictactoe", "--moves", "b2"]);
+    assert_eq!(json("--moves e4")["terms"].as_array().unwrap().len(), 0, "a network");
+    let report = json("--game tictactoe --moves b2");
     assert_eq!(report["terms"].as_array().unwrap().len(), 0);
     assert_eq!(report["value"], -4);
 }
@@ -56,15 +50,13 @@ fn the_terms_add_up_to_the_value() {
 /// Whether the terms add up in every position of random games.
 fn check_games<K: Knowledge<Game: StartPosition>>(seed: u64) {
     let mut random = Random(seed);
-    let weights = K::Model::read(K::Model::WEIGHTS).unwrap();
-    let mut evaluator = K::evaluator(&weights.into());
+    let mut evaluator = K::evaluator(&K::Model::read(K::Model::WEIGHTS).unwrap().into());
     for _ in 0..20 {
         let mut position = K::Game::start();
         for _ in 0..120 {
             evaluator.reset(&position);
             let side = position.side_to_move();
-            let terms = evaluator.explain(&position);
-            let sum: i32 = terms.iter().map(|term: &Term| term.balance(side)).sum();
+            let sum: i32 = evaluator.explain(&position).iter().map(|term: &Term| term.balance(side)).sum();
             assert_eq!(sum, evaluator.score(&position), "{position:?}");
             let moves = position.moves();
             if moves.is_empty() {
@@ -100,10 +92,11 @@ fn the_weights_of_the_thesis_explain_themselves() {
 #[test]
 fn the_board_shows_the_value_of_each_piece() {
     let fen = "B:W18,K24:B1,K5";
-    let report = json(&["--game", "pongor", "--fen", fen]);
+    let pongor = |fen: &str| json(&format!("--game pongor --fen {fen}"));
+    let report = pongor(fen);
     let pieces = report["pieces"].as_array().unwrap();
     // Black is to move.
-    let value = |fen: &str| json(&["--game", "pongor", "--fen", fen])["value"].as_i64().unwrap();
+    let value = |fen: &str| pongor(fen)["value"].as_i64().unwrap();
     for (cell, letter, without, sign) in [
         ("18", "w", "B:WK24:B1,K5", -1),
         ("24", "W", "B:W18:B1,K5", -1),
@@ -115,46 +108,39 @@ fn the_board_shows_the_value_of_each_piece() {
         assert_eq!(piece["worth"], sign * (value(fen) - value(without)), "{cell}");
     }
     // A king of chess cannot be taken away.
-    let report = json(&[]);
-    let kings = report["pieces"].as_array().unwrap().iter();
-    let mut kings = kings.filter(|piece| piece["cell"] == "e1" || piece["cell"] == "e8");
+    let report = json("");
+    let mut kings =
+        report["pieces"].as_array().unwrap().iter().filter(|piece| piece["cell"] == "e1" || piece["cell"] == "e8");
     assert!(kings.all(|piece| piece["worth"].is_null()));
 }
 
 #[test]
 fn people_get_a_table_and_a_board_without_colours() {
-    let told = stdout(&["--weights", "weights", "--moves", "e4"]);
-    assert!(told.contains("\npawn "), "{told}");
-    assert!(told.contains("\nsum "), "{told}");
-    assert!(told.contains("| e4  P  |"), "{told}");
-    assert!(told.contains("value for the side to move: "), "{told}");
+    let told = eval("--weights weights --moves e4").text();
+    contains_all(&told, ["\npawn ", "\nsum ", "| e4  P  |", "value for the side to move: "]);
     assert!(!told.contains('\u{1b}') && !told.contains("not quiet"), "{told}");
-    let told = stdout(&["--moves", "e4", "f5", "Qh5"]);
-    assert!(told.contains("not quiet"), "{told}");
-    let told = stdout(&["--game", "tictactoe"]);
+    eval("--moves e4 f5 Qh5").says("not quiet");
+    let told = eval("--game tictactoe").text();
     assert!(!told.contains("sum") && told.contains("| a3     |"), "{told}");
 }
 
 #[test]
 fn errors_of_arguments_are_one_line() {
     for (arguments, expected) in [
-        (&["--game", "go"][..], "no game is called 'go'; there are chess"),
-        (&["--fen", "nonsense"], "the position: "),
-        (&["--moves", "e5"], "the position: move 1: illegal move 'e5': no white pawn can go there"),
-        (&["--weights", "eval/none.toml"], "cannot read 'eval/none.toml'"),
-        (&["--weights", "eval/pongor.toml"], "'eval/pongor.toml': "),
+        ("--game go", "no game is called 'go'; there are chess"),
+        ("--fen nonsense", "the position: "),
+        ("--moves e5", "the position: move 1: illegal move 'e5': no white pawn can go there"),
+        ("--weights eval/none.toml", "cannot read 'eval/none.toml'"),
+        ("--weights eval/pongor.toml", "'eval/pongor.toml': "),
     ] {
-        let output = run(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let told = complaint(&output);
-        assert!(told.contains(expected), "{told}");
+        eval(arguments).fails_with(expected);
     }
 }
 
 /// In pool checkers Black begins, in Russian draughts White. The network is the same, and sees the same board.
 #[test]
 fn the_network_sees_the_board_as_the_men_move() {
-    let value = |game, fen| json(&["--game", game, "--fen", fen])["value"].clone();
+    let value = |game, fen| json(&format!("--game {game} --fen {fen}"))["value"].clone();
     let russian = value("russian", "W:W21,23,30,K31:B2,5,11");
     assert_eq!(value("pool", "B:B12,10,3,K2:W31,28,22"), russian);
     assert_ne!(value("pool", "B:B12,10,3,K2:W31,28,21"), russian);

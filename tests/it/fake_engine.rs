@@ -1,9 +1,9 @@
 //! Engines as shell scripts, for matches: good ones and bad ones.
 
+use crate::folder::Folder;
 use std::fs;
+use std::ops::Deref;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
-use tempfile::TempDir;
 
 /// A UCI engine that moves its knights back and forth, so that a game between two of them is a draw. The names with
 /// `$` in front are replaced by the commands of a [`Script`]. These find the move to play in `$move`, and the number
@@ -48,33 +48,39 @@ pub const GOOD: Script = Script {
 };
 
 /// A folder of engines.
-pub struct FakeEngines(pub TempDir);
+pub struct FakeEngines(Folder);
+
+impl Deref for FakeEngines {
+    type Target = Folder;
+
+    fn deref(&self) -> &Folder {
+        &self.0
+    }
+}
 
 impl FakeEngines {
     pub fn new() -> FakeEngines {
-        FakeEngines(TempDir::new().unwrap())
+        FakeEngines(Folder::new())
     }
 
-    /// A file in the folder.
-    pub fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Makes an engine. Returns the argument of `--engine`.
-    pub fn add(&self, name: &str, script: Script) -> String {
-        let path = self.path(name);
+    /// Makes an engine, which is started by `cmd=./NAME` in the folder.
+    pub fn add(&self, name: &str, script: Script) {
         let text = ENGINE
             .replace("$setoption", script.setoption)
             .replace("$start", script.start)
             .replace("$uci", script.uci)
             .replace("$go", script.go);
-        fs::write(&path, text).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        format!("cmd={}", path.display())
+        self.add_program(name, &text);
+    }
+
+    /// Makes a file that can be run.
+    pub fn add_program(&self, name: &str, text: &str) {
+        self.write(name, text);
+        fs::set_permissions(self.path(name), fs::Permissions::from_mode(0o755)).unwrap();
     }
 
     /// The commands about games that an engine has received.
     pub fn log(&self, name: &str) -> String {
-        fs::read_to_string(self.path(&format!("{name}.log"))).unwrap()
+        self.read(&format!("{name}.log"))
     }
 }

@@ -1,6 +1,6 @@
 //! What is legal but extreme, and what is neither: the binary answers both in its usual way.
 
-use crate::client::{Engine, last};
+use crate::client::{Engine, any, count, last};
 use crate::random::Random;
 use kempelen::game::{Game, Key, StartPosition, occurrences};
 use kempelen::games::chess::ChessPosition;
@@ -65,19 +65,14 @@ fn long_game(plies: usize) -> (Vec<String>, ChessPosition) {
 #[test]
 fn a_game_of_six_thousand_plies() {
     let (texts, position) = long_game(6_000);
-    let mut engine = Engine::start();
-    engine.tell(&format!("position startpos moves {}", texts.join(" ")));
+    let mut engine = Engine::told(&format!("position startpos moves {}", texts.join(" ")));
     assert_eq!(moves(&mut engine), legal_moves(&position));
-    let thought = engine.ask("go depth 6", "bestmove");
-    let best = last(&thought).split(' ').nth(1).unwrap();
-    assert!(legal_moves(&position).iter().any(|mv| mv == best));
+    let best = engine.best("go depth 6");
+    assert!(legal_moves(&position).contains(&best));
     // One move too many: a line about it, and no move of the position before.
-    let line = format!("position startpos moves {} a1h7", texts.join(" "));
-    let heard = remarks(&mut engine, line.as_bytes());
+    let heard = remarks(&mut engine, format!("position startpos moves {} a1h7", texts.join(" ")).as_bytes());
     assert!(heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains("move 6001"), "{heard:?}");
-    let thought = engine.ask("go depth 6", "bestmove");
-    assert_eq!(last(&thought), "bestmove (none)");
-    engine.end();
+    engine.plays("go depth 6", "(none)");
 }
 
 #[test]
@@ -88,7 +83,6 @@ fn a_position_that_stood_fifteen_hundred_times() {
     assert!(heard.is_empty(), "{heard:?}");
     assert_eq!(moves(&mut engine), legal_moves(&ChessPosition::start()));
     engine.ask("go depth 6", "bestmove ");
-    engine.end();
 }
 
 /// The largest number of moves known (Petrović 1964), in two arrangements.
@@ -103,10 +97,8 @@ fn positions_with_218_moves() {
     for &(fen, count) in CROWDED {
         engine.tell(&format!("position fen {fen}"));
         assert_eq!(moves(&mut engine).len(), count, "{fen}");
-        engine.tell("setoption name MultiPV value 1");
-        engine.ask("go depth 6", "bestmove ");
-        engine.tell("setoption name MultiPV value 256");
-        let thought = engine.ask("go depth 2", "bestmove ");
+        engine.ask("setoption name MultiPV value 1\ngo depth 6", "bestmove ");
+        let thought = engine.ask("setoption name MultiPV value 256\ngo depth 2", "bestmove ");
         let lines = thought.iter().filter(|line| line.contains(" depth 2 "));
         let first = |line: &String| line.split_once(" pv ").map(|(_, pv)| pv[..4].to_owned());
         let mut firsts: Vec<_> = lines.filter_map(first).collect();
@@ -114,13 +106,11 @@ fn positions_with_218_moves() {
         firsts.dedup();
         assert_eq!(firsts.len(), count, "{fen}");
     }
-    engine.end();
 }
 
 #[test]
 fn a_move_is_made_without_time_left() {
-    let mut engine = Engine::start();
-    engine.tell("position startpos moves e2e4");
+    let mut engine = Engine::told("position startpos moves e2e4");
     for go in [
         "wtime 0 btime 0",
         "wtime -1 btime -5000",
@@ -144,9 +134,8 @@ fn a_move_is_made_without_time_left() {
         }
         let thought = engine.hear("bestmove");
         assert_ne!(last(&thought), "bestmove (none)", "{go}");
-        assert!(thought.iter().any(|line| line.contains(" score ")), "{go}: {thought:?}");
+        assert!(any(&thought, " score "), "{go}: {thought:?}");
     }
-    engine.end();
 }
 
 #[test]
@@ -161,8 +150,7 @@ fn contradictions_hold_back_the_move_or_end_at_the_nearest_limit() {
         ("mate 1 ponder ponder wtime 0", "stop"),
     ] {
         let heard = remarks(&mut engine, format!("go {go}").as_bytes());
-        let early = heard.iter().any(|line| line.starts_with("bestmove"));
-        assert!(!early, "{go}: {heard:?}");
+        assert!(count(&heard, "bestmove") == 0, "{go}: {heard:?}");
         engine.ask(release, "bestmove ");
     }
     for (go, limit) in [
@@ -175,18 +163,15 @@ fn contradictions_hold_back_the_move_or_end_at_the_nearest_limit() {
         ("depth 2 searchmoves", " depth 2 "),
         ("depth 2 searchmoves a1a1 e7e5", " depth 2 "),
     ] {
-        let thought = engine.ask(&format!("go {go}"), "bestmove ");
-        assert!(thought[thought.len() - 2].contains(limit), "{go}: {thought:?}");
+        engine.reports(&format!("go {go}"), limit);
     }
     for (go, release) in
         [("depth", ""), ("nodes many", ""), ("wtime", ""), ("searchmoves e2e9", ""), ("movetime infinite", "stop")]
     {
-        engine.tell(&format!("go {go}"));
-        let thought = engine.ask(release, "bestmove ");
+        let thought = engine.ask(&format!("go {go}\n{release}"), "bestmove ");
         let remarks = thought.iter().filter(|line| line.starts_with("info string"));
         assert!(remarks.count() == 1 && is_clear(&thought[0]), "{go}: {thought:?}");
     }
-    engine.end();
 }
 
 #[test]
@@ -202,26 +187,20 @@ fn options_may_be_set_in_the_middle_of_a_search() {
             _ => vec!["/no/such/file".to_owned(), "<empty>".to_owned()],
         };
         for value in values.iter().map(String::as_str).chain(["no/such"]) {
-            engine.tell("go infinite");
-            engine.tell(&format!("setoption name {} value {value}", entry.name));
-            engine.tell("isready");
-            engine.tell("stop");
+            engine.tell(&format!("go infinite\nsetoption name {} value {value}\nisready\nstop", entry.name));
             engine.tell("go nodes 300");
             let mut heard = engine.hear("bestmove ");
             heard.extend(engine.hear("bestmove "));
-            let ready = heard.iter().any(|line| line == "readyok");
-            assert!(ready, "{} {value}: {heard:?}", entry.name);
+            assert!(heard.iter().any(|line| line == "readyok"), "{} {value}: {heard:?}", entry.name);
         }
     }
     let heard = remarks(&mut engine, b"stop");
     assert!(heard.is_empty(), "{heard:?}");
-    engine.end();
 }
 
 #[test]
 fn bytes_of_any_kind_and_lines_of_any_length() {
-    let mut engine = Engine::start();
-    engine.tell("position startpos moves e2e4");
+    let mut engine = Engine::told("position startpos moves e2e4");
     let long = |start: &str, part: &str| {
         let mut line = start.to_owned();
         line += &part.repeat(1_000_000 / part.len());
@@ -262,7 +241,6 @@ fn bytes_of_any_kind_and_lines_of_any_length() {
     // Whatever was accepted above is over; what was not has changed nothing.
     engine.tell("position startpos moves e2e4");
     assert_eq!(moves(&mut engine).len(), 20);
-    engine.end();
 }
 
 /// A board that cannot be, with a word of the reason; or one that can, however odd, without.
@@ -300,8 +278,7 @@ fn impossible_positions_are_refused_and_unusual_ones_played() {
         let heard = remarks(&mut engine, format!("position fen {fen}").as_bytes());
         let count = match reason {
             Some(reason) => {
-                let told = heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains(reason);
-                assert!(told, "{fen}: {heard:?}");
+                assert!(heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains(reason), "{fen}: {heard:?}");
                 0
             }
             None => {
@@ -311,8 +288,6 @@ fn impossible_positions_are_refused_and_unusual_ones_played() {
                 expected
             }
         };
-        let thought = engine.ask("go depth 4", "bestmove ");
-        assert_eq!(last(&thought) == "bestmove (none)", count == 0, "{fen}");
+        assert_eq!(last(&engine.ask("go depth 4", "bestmove ")) == "bestmove (none)", count == 0, "{fen}");
     }
-    engine.end();
 }

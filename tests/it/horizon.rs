@@ -69,8 +69,7 @@ fn page() -> String {
 
 /// The evaluation of the thesis, which stays as it is.
 fn of_the_thesis() -> Arc<ChessModel> {
-    let weights = ChessModel::read(include_bytes!("../../eval/simay.toml"));
-    weights.unwrap().into()
+    ChessModel::read(include_bytes!("../../eval/simay.toml")).unwrap().into()
 }
 
 fn worth(weights: &Arc<ChessModel>, position: &ChessPosition) -> i32 {
@@ -100,12 +99,10 @@ fn a_search_without_quiescence_plays_the_losing_move() {
     let worth = |position: &ChessPosition| worth(&weights, position);
     for record in blunders() {
         let (position, blunder, depth) = (&record.position, record.blunder(), record.depth());
-        let found = alpha_beta(position, depth, &worth);
-        assert_eq!(found.best, Some(blunder), "{}", record.fen);
+        assert_eq!(alpha_beta(position, depth, &worth).best, Some(blunder), "{}", record.fen);
         if depth <= 3 {
             let for_white = |it: &ChessPosition| relative(it, worth(it));
-            let found = minimax(position, depth, &for_white);
-            assert_eq!(found.best, Some(blunder), "{}", record.fen);
+            assert_eq!(minimax(position, depth, &for_white).best, Some(blunder), "{}", record.fen);
         }
     }
 }
@@ -117,8 +114,7 @@ fn quiescence_avoids_the_losing_move() {
             let (position, depth) = (&record.position, record.depth() as i32);
             let quiet = think::<Quiescent<true>>(&weights, position, depth).pv[0];
             let real = think::<Chess>(&weights, position, depth).pv[0];
-            let blunder = record.blunder();
-            assert!(![quiet, real].contains(&blunder), "{}", record.fen);
+            assert!(![quiet, real].contains(&record.blunder()), "{}", record.fen);
         }
     }
 }
@@ -174,8 +170,7 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     }
 
     fn move_score(_: &Search<Self>, position: &ChessPosition, _: usize, mv: ChessMove) -> i32 {
-        let victim = position.victim(mv);
-        victim.map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
+        position.victim(mv).map_or(0, |piece| EXCHANGE_VALUES[piece.index()])
     }
 }
 
@@ -195,8 +190,7 @@ fn nobody_stands_pat_in_check() {
         let bait = good.unwrap_or_else(|| record.blunder());
         let takes = |thought: SearchResult<ChessMove>| thought.pv[0] == bait;
         // Who may stand pat in check cannot tell the two apart.
-        let standing = think::<Quiescent<false>>(&weights, position, 1);
-        assert!(takes(standing), "{}", record.fen);
+        assert!(takes(think::<Quiescent<false>>(&weights, position, 1)), "{}", record.fen);
         let forced = think::<Quiescent<true>>(&weights, position, 1);
         let real = think::<Chess>(&weights, position, 1);
         assert_eq!([takes(forced), takes(real)], [good.is_some(); 2], "{}", record.fen);

@@ -1,10 +1,7 @@
 //! Text from outside that a terminal would obey, or that would be markup in a page.
 
-use crate::shell::{complaint, kempelen, output, run, stdout};
-use std::fs;
-use std::path::Path;
-use std::process::Output;
-use tempfile::TempDir;
+use crate::folder::Folder;
+use crate::shell::{Ran, complaint, contains_all, output, run};
 
 /// Sequences that clear the screen and name the window, in 7 and in 8 bits, and other characters that are not printed.
 const SEQUENCES: &str = "\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{90}\u{7f}\u{8}";
@@ -32,77 +29,49 @@ fn record(text: &str) -> String {
 }
 
 fn assert_printable(text: &str) {
-    let is_control = |c: char| c.is_control() && c != '\n';
-    assert!(!text.contains(is_control), "{text:?}");
+    assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");
 }
 
-fn assert_all_printable(output: &Output) {
-    for bytes in [&output.stdout, &output.stderr] {
-        assert_printable(std::str::from_utf8(bytes).unwrap());
-    }
-}
-
-fn path_text(path: &Path) -> &str {
-    path.to_str().unwrap()
+fn assert_all_printable(ran: &Ran) {
+    [ran.out(), ran.err()].iter().for_each(|text| assert_printable(text));
 }
 
 #[test]
 fn no_control_character_of_a_record_is_shown_or_drawn() {
-    let folder = TempDir::new().unwrap();
-    let file = |name: &str| folder.path().join(name);
-    let (games, svg, html) = (file("games.pgn"), file("curve.svg"), file("game.html"));
-    fs::write(&games, record(SEQUENCES)).unwrap();
-    let [games, svg, html] = [&games, &svg, &html].map(|path| path_text(path));
-    let output = run(&["analyse", "--depth", "2", games, "--svg", svg, "--html", html]);
-    assert_all_printable(&output);
-    assert!(stdout(&output).contains("[White \"?[2J?]0;x??31m???\"]"));
-    for path in [svg, html] {
-        assert_printable(&fs::read_to_string(path).unwrap());
-    }
+    let folder = Folder::with(&[("games.pgn", &record(SEQUENCES))]);
+    let ran = folder.run("analyse --depth 2 games.pgn --svg curve.svg --html game.html");
+    assert_all_printable(&ran);
+    ran.says("[White \"?[2J?]0;x??31m???\"]");
+    ["curve.svg", "game.html"].into_iter().for_each(|name| assert_printable(&folder.read(name)));
     // In Latin-1, the sequences of 8 bits are single bytes.
-    fs::write(games, b"[White \"\x9b2J\xe9\"]\n\n1. e4 *\n").unwrap();
-    let output = run(&["analyse", "--depth", "1", games]);
-    assert!(stdout(&output).contains("[White \"?2J\u{e9}\"]"));
+    folder.write("games.pgn", b"[White \"\x9b2J\xe9\"]\n\n1. e4 *\n");
+    folder.run("analyse --depth 1 games.pgn").says("[White \"?2J\u{e9}\"]");
 }
 
 #[test]
 fn no_control_character_reaches_a_terminal() {
-    let folder = TempDir::new().unwrap();
-    let game = folder.path().join("game.pgn");
-    let state = folder.path().join("state");
-    fs::write(&game, record(SEQUENCES)).unwrap();
-    let mut play = kempelen(&["play", "--plain", "--load", path_text(&game)]);
-    let output = output(play.env("KEMPELEN_STATE", &state));
-    assert!(stdout(&output).contains("?[2J"), "{output:?}");
-    assert_all_printable(&output);
+    let positions = format!("8/8/8/8/8/4k3/4p3/4K3 w - - id \"{SEQUENCES}\";\nx{SEQUENCES}\n");
+    let folder = Folder::with(&[("game.pgn", &record(SEQUENCES)), ("positions.epd", &positions)]);
+    let mut play = folder.command("play --plain --load game.pgn");
+    let played = output(play.env("KEMPELEN_STATE", folder.path("state")));
+    played.says("?[2J");
+    assert_all_printable(&played);
 
-    let positions = folder.path().join("positions.epd");
-    let epd = format!("8/8/8/8/8/4k3/4p3/4K3 w - - id \"{SEQUENCES}\";\nx{SEQUENCES}\n");
-    fs::write(&positions, epd).unwrap();
-    let output = run(&["analyse", "--depth", "1", path_text(&positions)]);
-    assert_eq!(output.status.code(), Some(1));
-    assert_all_printable(&output);
+    assert_all_printable(folder.run("analyse --depth 1 positions.epd").exits_with(1));
 
     // Names of files and engines.
-    let missing = format!("no{SEQUENCES}");
-    assert_printable(&complaint(&run(&["analyse", &missing])));
+    assert_printable(&complaint(&run(["analyse", &format!("no{SEQUENCES}")])));
     let name = format!("name=A{SEQUENCES}");
     let engines = ["--engine", "builtin=random", &name, "--engine", "builtin=random", "name=B"];
-    let game = ["match", "--game", "tictactoe", "--rounds", "1"];
-    assert_all_printable(&run(&[&game[..], &engines[..]].concat()));
+    assert_all_printable(&run([&["match", "--game", "tictactoe", "--rounds", "1"][..], &engines[..]].concat()));
 }
 
 /// The pages of the program, each with a text of a user in it.
-fn pages(text: &str) -> Vec<String> {
-    let folder = TempDir::new().unwrap();
-    let file = |name: &str| folder.path().join(name);
-    let (games, html) = (file("games.pgn"), file("game.html"));
-    fs::write(&games, record(text)).unwrap();
-    let [games, html] = [&games, &html].map(|path| path_text(path));
-    stdout(&run(&["analyse", "--depth", "1", games, "--html", html]));
-    let tree = ["tree", "--game", "tree", "--position", "(A(6 8) B(2 9))"];
-    let steps = run(&[&tree[..], &["--algorithm", "alpha-beta", "--steps"]].concat());
-    vec![fs::read_to_string(html).unwrap(), stdout(&steps)]
+fn pages(text: &str) -> [String; 2] {
+    let folder = Folder::with(&[("games.pgn", &record(text))]);
+    folder.run("analyse --depth 1 games.pgn --html game.html").text();
+    let steps = run("tree --game tree --position '(A(6 8) B(2 9))' --algorithm alpha-beta --steps");
+    [folder.read("game.html"), steps.text()]
 }
 
 #[test]
@@ -114,9 +83,7 @@ fn every_page_has_a_policy_and_no_text_of_a_user_is_markup() {
             let (_, policy) = head.split_once(policy).unwrap();
             let (policy, _) = policy.split_once("\">").unwrap();
             assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
-            for source in ["style-src 'sha256-", "script-src 'sha256-"] {
-                assert!(policy.contains(source), "{policy}");
-            }
+            contains_all(policy, ["style-src 'sha256-", "script-src 'sha256-"]);
             let is_markup = payload.contains('<') && page.contains(payload);
             assert!(!is_markup, "{payload}");
             for attribute in ["onerror=", "onload=", "onmouseover=", "style="] {

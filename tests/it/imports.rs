@@ -16,8 +16,7 @@ pub type Sources = BTreeMap<ModulePath, String>;
 /// The module that a file below `src` holds: `chess/fen.rs` is `chess::fen`.
 pub fn module_path(file: &str) -> ModulePath {
     let path = file.trim_end_matches(".rs");
-    let path = path.strip_suffix("/mod").unwrap_or(path);
-    path.split('/').map(str::to_owned).collect()
+    path.strip_suffix("/mod").unwrap_or(path).split('/').map(str::to_owned).collect()
 }
 
 /// Reads the sources below `folder`, except the crate root.
@@ -66,8 +65,7 @@ fn file_of(path: &[String], sources: &Sources, exports: &BTreeMap<ModulePath, Mo
 pub fn of_modules(files: &Arrows) -> Arrows {
     let mut modules = Arrows::new();
     for (here, targets) in files {
-        let others = targets.iter().filter(|target| target[0] != here[0]);
-        let others = others.map(|target| target[..1].to_vec());
+        let others = targets.iter().filter(|target| target[0] != here[0]).map(|target| target[..1].to_vec());
         modules.entry(here[..1].to_vec()).or_default().extend(others);
     }
     modules
@@ -109,8 +107,7 @@ struct Imports<'a> {
 impl<'a> Imports<'a> {
     /// Reads the file `here` of `sources`.
     fn of(here: &ModulePath, sources: &'a Sources) -> Imports<'a> {
-        let file = syn::parse_file(&sources[here]);
-        let file = file.unwrap_or_else(|error| panic!("{}: {error}", here.join("::")));
+        let file = syn::parse_file(&sources[here]).unwrap_or_else(|error| panic!("{}: {error}", here.join("::")));
         let here = if here == &["main"] { Vec::new() } else { here.clone() };
         let mut imports = Imports { paths: BTreeSet::new(), exports: Vec::new(), sources, here };
         imports.visit_file(&file);
@@ -137,8 +134,7 @@ impl<'a> Imports<'a> {
     }
 
     fn is_file(&self, folder: &[String], name: &str) -> bool {
-        let path = [folder, &[name.to_owned()]].concat();
-        self.sources.contains_key(&path)
+        self.sources.contains_key(&[folder, &[name.to_owned()]].concat())
     }
 
     fn name(&mut self, path: &[String]) {
@@ -154,8 +150,7 @@ impl<'a> Imports<'a> {
             UseTree::Rename(leaf) => leaves.push((longer(&leaf.ident), leaf.rename.to_string())),
             UseTree::Glob(_) => leaves.push((path.to_vec(), "*".to_owned())),
             UseTree::Group(group) => {
-                let trees = group.items.iter();
-                trees.for_each(|tree| Self::leaves(tree, path, leaves));
+                group.items.iter().for_each(|tree| Self::leaves(tree, path, leaves));
             }
         }
     }
@@ -214,8 +209,7 @@ impl<'ast> Visit<'ast> for Imports<'_> {
                 (_, None) => (),
                 (Visibility::Inherited, Some(path)) => drop(self.paths.insert(path)),
                 (_, Some(path)) => {
-                    let exported = [&self.here[..], &[name]].concat();
-                    self.exports.push((exported, path.clone()));
+                    self.exports.push(([&self.here[..], &[name]].concat(), path.clone()));
                     self.paths.insert(path);
                 }
             }

@@ -53,8 +53,7 @@ fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
 fn check(heard: &[String], wanted: usize, legal: &[String]) {
     let context = || heard.join("\n");
     let lines = last_variations(heard);
-    let best = field(last(heard), "bestmove").unwrap();
-    assert_eq!(lines[0].mv, best, "{}", context());
+    assert_eq!(lines[0].mv, field(last(heard), "bestmove").unwrap(), "{}", context());
     for (index, line) in lines.iter().enumerate() {
         let is_same = |other: &Variation| other.mv == line.mv;
         assert!(!lines[..index].iter().any(is_same), "{}", context());
@@ -63,8 +62,7 @@ fn check(heard: &[String], wanted: usize, legal: &[String]) {
     assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{}", context());
     // The first iteration may end before every line has been searched.
     let most = wanted.min(legal.len());
-    let is_whole = lines.len() == most || (lines.len() < most && lines[0].depth == 1);
-    assert!(is_whole, "{most} lines: {}", context());
+    assert!(lines.len() == most || (lines.len() < most && lines[0].depth == 1), "{most} lines: {}", context());
 }
 
 /// A random game, as the moves of `position startpos`, and the legal moves after it, of which there is at least one.
@@ -113,15 +111,12 @@ const NUMBERS: [usize; 4] = [2, 3, 8, 256];
 
 #[test]
 fn a_search_for_two_lines_that_is_stopped_reports_two_moves() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name MultiPV value 2");
+    let mut engine = Engine::told("setoption name MultiPV value 2");
     let fen = "r1bqkb1r/ppp1pp2/n5pn/3pN2P/8/7P/PPPPPP2/RNBQKB1R w KQkq - 0 6";
-    engine.tell(&format!("position fen {fen}"));
-    let heard = engine.ask("go nodes 3000", "bestmove");
+    let heard = engine.ask(&format!("position fen {fen}\ngo nodes 3000"), "bestmove");
     let lines = last_variations(&heard);
     assert_ne!(lines[0].mv, lines[1].mv, "{heard:?}");
     assert_eq!(heard.iter().filter(|line| line.contains(" nodes 3000 ")).count(), 2);
-    engine.end();
 }
 
 #[test]
@@ -129,14 +124,11 @@ fn lines_over_uci() {
     let start = find_game("chess").unwrap().start();
     for (seed, threads) in [(1, 1), (2, 3)] {
         let mut random = Random(seed);
-        let mut engine = Engine::start();
-        engine.tell("debug on");
-        engine.tell(&format!("setoption name Threads value {threads}"));
+        let mut engine = Engine::told(&format!("debug on\nsetoption name Threads value {threads}"));
         for _ in 0..40 {
             let (moves, legal) = random_game(&start, &mut random);
             let wanted = random.choose(&NUMBERS);
-            engine.tell(&format!("setoption name MultiPV value {wanted}"));
-            engine.tell(&format!("position startpos{moves}"));
+            engine.tell(&format!("setoption name MultiPV value {wanted}\nposition startpos{moves}"));
             let some = &legal[..1 + random.below(legal.len())];
             let restriction = format!(" searchmoves {}", some.join(" "));
             let (restriction, legal) = match random.below(4) {
@@ -148,7 +140,6 @@ fn lines_over_uci() {
             assert_eq!(heard.iter().find(is_complaint), None);
             check(&heard, wanted, legal);
         }
-        engine.end();
     }
 }
 
@@ -165,13 +156,10 @@ fn lines_over_ugi() {
         for _ in 0..5 {
             let (moves, legal) = random_game(&start, &mut random);
             let wanted = random.choose(&NUMBERS);
-            engine.tell(&format!("setoption name MultiPV value {wanted}"));
-            engine.tell(&format!("position startpos{moves}"));
-            let heard = search(&mut engine, &mut random, "");
-            check(&heard, wanted, &legal);
+            engine.tell(&format!("setoption name MultiPV value {wanted}\nposition startpos{moves}"));
+            check(&search(&mut engine, &mut random, ""), wanted, &legal);
         }
     }
-    engine.end();
 }
 
 /// The program has endgame tables of these positions: the moves are ranked by them, and shown with their scores.
@@ -185,13 +173,10 @@ fn lines_of_positions_in_the_endgame_tables() {
         let at = start.parse_position(position).unwrap();
         let legal: Vec<_> = at.moves().into_iter().map(|mv| at.show_move(mv, MoveStyle::Long)).collect();
         for wanted in NUMBERS {
-            engine.tell(&format!("setoption name MultiPV value {wanted}"));
-            engine.tell(&format!("position fen english {position}"));
-            let heard = search(&mut engine, &mut random, "");
-            check(&heard, wanted, &legal);
+            engine.tell(&format!("setoption name MultiPV value {wanted}\nposition fen english {position}"));
+            check(&search(&mut engine, &mut random, ""), wanted, &legal);
         }
     }
-    engine.end();
 }
 
 /// Hub reports one variation.
@@ -202,28 +187,23 @@ fn the_last_line_over_hub_is_about_the_move_that_is_played() {
     for threads in [1, 3] {
         let mut engine = Engine::start();
         engine.ask("hub", "wait");
-        engine.tell(&format!("set-param name=threads value={threads}"));
-        engine.ask("init", "ready");
+        engine.ask(&format!("set-param name=threads value={threads}\ninit"), "ready");
         for _ in 0..30 {
             let (moves, _) = random_game(&start, &mut random);
             let moves = moves.trim_start_matches(" moves ");
             engine.tell(&format!("pos start moves=\"{moves}\""));
             let heard = if random.below(3) == 0 {
-                engine.tell("level infinite");
-                engine.tell("go think");
+                engine.tell("level infinite\ngo think");
                 sleep(Duration::from_millis(random.below(12) as u64));
                 engine.ask("stop", "done")
             } else {
                 let nodes = random_nodes(&mut random);
-                engine.tell(&format!("level nodes={nodes}"));
-                engine.ask("go think", "done")
+                engine.ask(&format!("level nodes={nodes}\ngo think"), "done")
             };
             let parse = |line: &String| HubLine::parse(line).unwrap().unwrap();
             let [.., info, done] = &heard[..] else { panic!("{heard:?}") };
             let (info, done) = (parse(info), parse(done));
-            let pv = info.value("pv").unwrap();
-            assert_eq!(pv.split(' ').next(), done.value("move"), "{heard:?}");
+            assert_eq!(info.value("pv").unwrap().split(' ').next(), done.value("move"), "{heard:?}");
         }
-        engine.end();
     }
 }

@@ -23,8 +23,7 @@ const NARROW: &[(&str, &[&str])] =
 fn modules_import_only_from_lower_floors() {
     let mut sources = BTreeMap::new();
     read_sources(Path::new("src"), &mut sources);
-    let lib = fs::read_to_string("src/lib.rs").unwrap();
-    let wrong = violations(&floors(&lib), &sources);
+    let wrong = violations(&floors(&fs::read_to_string("src/lib.rs").unwrap()), &sources);
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     let rules = rules(&sources);
     for file in &rules {
@@ -89,8 +88,7 @@ fn floors(lib: &str) -> Vec<(String, usize)> {
     let rows = lib.lines().filter_map(|line| line.strip_prefix("//! | "));
     for (floor, row) in rows.filter_map(|row| row.split_once(" | ")) {
         let Ok(floor) = floor.parse() else { continue };
-        let links = row.split("[`").skip(1);
-        let names = links.filter_map(|link| link.split_once("`]"));
+        let names = row.split("[`").skip(1).filter_map(|link| link.split_once("`]"));
         floors.extend(names.map(|(name, _)| (name.to_owned(), floor)));
     }
     floors.push(("main".to_owned(), usize::MAX));
@@ -111,23 +109,19 @@ fn violations(floors: &[(String, usize)], sources: &Sources) -> Vec<String> {
             wrong.push(format!("{here} belongs to no module of the house"));
         }
     }
-    let circles = [circle(&of_modules(&arrows)), circle(&arrows)];
-    let circles = circles.into_iter().flatten();
+    let circles = [circle(&of_modules(&arrows)), circle(&arrows)].into_iter().flatten();
     wrong.extend(circles.map(|path| format!("a circle: {}", path.join(" -> "))));
     wrong
 }
 
 /// The files with the rules of games: the documentation of a game's module lists them in a line that begins with `Rules:`.
 fn rules(sources: &Sources) -> BTreeSet<ModulePath> {
-    let games = sources.iter().filter(|(path, _)| path[0] == GAMES);
-    let lists = games.flat_map(|(game, text)| {
-        let lines = text.lines().filter_map(|line| line.strip_prefix("//! Rules: "));
-        lines.map(move |line| (game, line))
+    let lists = sources.iter().filter(|(path, _)| path[0] == GAMES).flat_map(|(game, text)| {
+        text.lines().filter_map(|line| line.strip_prefix("//! Rules: ")).map(move |line| (game, line))
     });
     lists
         .flat_map(|(game, line)| {
-            let names = line.split('`').skip(1).step_by(2);
-            names.map(move |name| [game.as_slice(), &[name.to_owned()]].concat())
+            line.split('`').skip(1).step_by(2).map(move |name| [game.as_slice(), &[name.to_owned()]].concat())
         })
         .collect()
 }

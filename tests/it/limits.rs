@@ -1,16 +1,9 @@
 //! Limits below the cost of depth 1, and the scores of finished games.
 
-use crate::client::{Engine, last};
+use crate::client::{Engine, any, count, last, number};
 
 const RUY_LOPEZ: &str = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5";
 const MATE_IN_ONE: &str = "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
-
-/// The number after a word of an `info` line.
-fn number(line: &str, word: &str) -> i64 {
-    let mut words = line.split(' ').skip_while(|&it| it != word);
-    let number = words.nth(1).unwrap_or_else(|| panic!("no {word}: {line}"));
-    number.parse().unwrap()
-}
 
 /// The last line about the best move.
 fn told(thought: &[String]) -> &str {
@@ -21,44 +14,34 @@ fn told(thought: &[String]) -> &str {
 
 #[test]
 fn the_first_line_is_searched_whatever_the_limit() {
-    let mut engine = Engine::start();
-    engine.tell(RUY_LOPEZ);
+    let mut engine = Engine::told(RUY_LOPEZ);
     let whole = engine.ask("go depth 1", "bestmove");
     let needed = number(told(&whole), "nodes");
     assert!((20..400).contains(&needed), "{whole:?}");
     for go in ["go nodes 1", "go nodes 0", "go movetime 0", "go wtime 0 btime 0"] {
-        engine.tell("ucinewgame");
-        let thought = engine.ask(go, "bestmove");
+        let thought = engine.ask(&format!("ucinewgame\n{go}"), "bestmove");
         assert!(number(told(&thought), "nodes") >= needed, "{go}: {thought:?}");
         assert!(!last(&thought).starts_with("bestmove e8e7"), "{go}: {thought:?}");
     }
-    engine.tell("ucinewgame");
-    engine.tell("go infinite");
-    let thought = engine.ask("stop", "bestmove");
+    let thought = engine.ask("ucinewgame\ngo infinite\nstop", "bestmove");
     assert!(number(told(&thought), "nodes") >= needed, "{thought:?}");
     engine.tell("ucinewgame");
     let more = needed + 7;
-    let thought = engine.ask(&format!("go nodes {more}"), "bestmove");
-    assert_eq!(number(told(&thought), "nodes"), more);
-    engine.end();
+    assert_eq!(number(told(&engine.ask(&format!("go nodes {more}"), "bestmove")), "nodes"), more);
 }
 
 #[test]
 fn a_mate_in_one_is_found_with_every_setting() {
-    let mut engine = Engine::start();
-    engine.tell(MATE_IN_ONE);
+    let mut engine = Engine::told(MATE_IN_ONE);
     for setting in
         ["Clear Hash", "MultiPV value 4", "MultiPV value 1", "UCI_LimitStrength value true", "UCI_Elo value 800"]
     {
-        engine.tell(&format!("setoption name {setting}"));
-        engine.tell("ucinewgame");
-        let thought = engine.ask("go nodes 1", "bestmove");
+        let thought = engine.ask(&format!("setoption name {setting}\nucinewgame\ngo nodes 1"), "bestmove");
         assert!(told(&thought).contains(" score mate 1 "), "{setting}: {thought:?}");
         assert_eq!(last(&thought), "bestmove a1a8", "{setting}");
     }
     let thought = engine.ask("go nodes 1 searchmoves g1f1 a1a7 a1a6", "bestmove");
     assert!(number(told(&thought), "nodes") >= 3, "{thought:?}");
-    engine.end();
 }
 
 #[test]
@@ -68,29 +51,23 @@ fn draughts_moves_are_searched_too() {
     engine.ask("init", "ready");
     engine.tell("pos start moves=\"11-15 23-18\"");
     for limit in ["nodes=1", "move-time=0"] {
-        engine.tell(&format!("level {limit}"));
-        let thought = engine.ask("go think", "done");
-        assert!(thought.iter().any(|line| line.starts_with("info depth=1 ")), "{thought:?}");
-        assert!(!thought.iter().any(|line| line.contains(" nodes=1 ")), "{thought:?}");
+        let thought = engine.ask(&format!("level {limit}\ngo think"), "done");
+        assert!(count(&thought, "info depth=1 ") > 0, "{thought:?}");
+        assert!(!any(&thought, " nodes=1 "), "{thought:?}");
     }
-    engine.end();
 }
 
 /// Captures between so many queens have no end.
 #[test]
 fn an_endless_quiescence_is_stopped() {
-    let mut engine = Engine::start();
-    engine.tell("position fen qqqqqqqk/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1");
+    let mut engine = Engine::told("position fen qqqqqqqk/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1");
     let thought = engine.ask("go movetime 1", "bestmove");
     assert!(number(told(&thought), "nodes") < 20_000, "{thought:?}");
-    engine.end();
 }
 
 #[test]
 fn finished_games_have_exact_scores() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name UCI_ShowWDL value true");
-    engine.tell("setoption name Contempt value 50");
+    let mut engine = Engine::told("setoption name UCI_ShowWDL value true\nsetoption name Contempt value 50");
     for (fen, score) in [
         // Bare kings, a stalemate, the fiftieth move, bishops of one colour.
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
@@ -99,8 +76,7 @@ fn finished_games_have_exact_scores() {
         ("4k3/8/8/8/8/4B3/8/2B1K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
         ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "mate 0 wdl 0 0 1000"),
     ] {
-        engine.tell(&format!("position fen {fen}"));
-        let thought = engine.ask("go depth 6", "bestmove");
+        let thought = engine.ask(&format!("position fen {fen}\ngo depth 6"), "bestmove");
         let scores: Vec<_> = thought.iter().filter(|line| line.contains(" score ")).collect();
         assert!(!scores.is_empty(), "{fen}");
         for line in scores {
@@ -108,51 +84,43 @@ fn finished_games_have_exact_scores() {
         }
     }
     let knights = "g1f3 g8f6 f3g1 f6g8";
-    engine.tell(&format!("position startpos moves {knights} {knights}"));
-    let repeated = engine.ask("go depth 3", "bestmove");
+    let repeated = engine.ask(&format!("position startpos moves {knights} {knights}\ngo depth 3"), "bestmove");
     let last = repeated.iter().rfind(|line| line.contains(" score "));
     assert!(last.unwrap().contains(" cp 0 wdl 0 1000 0 "), "{repeated:?}");
-    engine.end();
 }
 
-/// `mate 4` is four moves, not plies: the search is content with the mate in four that it finds, and
-/// not where it is asked for a mate in three.
 /// A search without a limit of depth ends eight plies behind the end of the game, for the loser, too.
 #[test]
 fn a_known_end_is_searched_eight_plies_deeper() {
     let mut engine = Engine::start();
     for (position, plies) in [(MATE_IN_ONE, 1), ("position fen 7k/8/6K1/8/8/8/8/R6R b - - 0 1", 2)] {
-        engine.tell(position);
-        let thought = engine.ask("go movetime 60000", "bestmove");
+        let thought = engine.ask(&format!("{position}\ngo movetime 60000"), "bestmove");
         assert_eq!(number(told(&thought), "depth"), plies + 9, "{thought:?}");
     }
 }
 
+/// `mate 4` is four moves, not plies: the search is content with the mate in four that it finds, and
+/// not where it is asked for a mate in three.
 #[test]
 fn a_mate_is_asked_for_in_moves() {
     let mut engine = Engine::start();
     let depth_of = |engine: &mut Engine, moves: u32| {
-        engine.tell("ucinewgame");
-        engine.tell("position fen 7k/8/8/4K3/8/8/8/6R1 w - - 0 1");
+        engine.tell("ucinewgame\nposition fen 7k/8/8/4K3/8/8/8/6R1 w - - 0 1");
         let thought = engine.ask(&format!("go mate {moves}"), "bestmove");
         assert!(told(&thought).contains(" score mate 4 "), "{thought:?}");
         number(told(&thought), "depth")
     };
     let [four, three] = [4, 3].map(|moves| depth_of(&mut engine, moves));
     assert!(four < 13 && three > 13, "{four} {three}");
-    engine.end();
 }
 
 /// Threads that have no processor to run on do not take the leader's time.
 #[test]
 fn additional_threads_do_not_slow_down_the_main_thread() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name Threads value 64");
+    let mut engine = Engine::told("setoption name Threads value 64");
     engine.ask("isready", "readyok");
-    engine.tell(RUY_LOPEZ);
-    let thought = engine.ask("go movetime 100", "bestmove");
+    let thought = engine.ask(&format!("{RUY_LOPEZ}\ngo movetime 100"), "bestmove");
     assert!(number(told(&thought), "depth") >= 4, "{thought:?}");
-    engine.end();
 }
 
 /// Whatever memory there is, every question is answered, and the process ends well.
@@ -162,23 +130,21 @@ fn low_memory_is_reported_and_the_search_continues() {
     use std::process::Command;
     let conversation = |kibibytes: u32| {
         let mut shell = Command::new("sh");
-        let limited = format!("ulimit -v {kibibytes}; exec \"$0\"");
-        shell.args(["-c", &limited, crate::shell::ENGINE]);
+        shell.args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\""), crate::shell::ENGINE]);
         let lines = "uci\nsetoption name Threads value 8\nsetoption name Hash value 64\nisready\ngo nodes 20000\n";
         crate::shell::output_for(&mut shell, lines.as_bytes())
     };
     let mut played = 0;
     for kibibytes in (100_000..=300_000).step_by(20_000) {
         let output = conversation(kibibytes);
-        let text = String::from_utf8(output.stdout.clone()).unwrap();
+        let text = output.out();
         // There may be too little memory even for the first table.
-        let refused = "info string cannot allocate 16 MiB for the hash table: ";
-        if text.starts_with(refused) {
+        if text.starts_with("info string cannot allocate 16 MiB for the hash table: ") {
             assert_eq!(text.lines().count(), 1, "{kibibytes} KiB: {text}");
-            assert_eq!(output.status.code(), Some(1));
+            output.exits_with(1);
             continue;
         }
-        assert!(output.status.success(), "{kibibytes} KiB: {output:?}");
+        output.exits_with(0);
         assert!(text.contains("readyok") && text.contains("bestmove "), "{kibibytes} KiB: {text}");
         played += 1;
     }

@@ -42,6 +42,7 @@ mod evaluation;
 mod explain;
 #[cfg(unix)]
 mod fake_engine;
+mod folder;
 mod hard_input;
 mod horizon;
 mod hostile_text;

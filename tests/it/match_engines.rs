@@ -3,42 +3,36 @@
 
 use crate::fake_engine::{FakeEngines, GOOD, Script};
 use crate::match_command::games;
-use crate::shell::{ENGINE, complaint, run, side_by_side, stdout};
+use crate::shell::side_by_side;
 use kempelen::notation::record::GameResult;
-use std::process::Output;
 use std::time::{Duration, Instant};
 
-/// A match of two engines.
-fn two(first: &str, second: &str, more: &[&str]) -> Output {
-    let engines = ["match", "--engine", first, "--engine", second];
-    run(&[&engines[..], more].concat())
+/// Engines of which one is good.
+fn with_good() -> FakeEngines {
+    let engines = FakeEngines::new();
+    engines.add("good", GOOD);
+    engines
 }
 
 #[test]
 fn an_engine_that_refuses_an_option_is_named() {
-    let engines = FakeEngines::new();
-    let good = engines.add("good", GOOD);
-    let itself = format!("cmd={ENGINE}");
+    let engines = with_good();
     for (option, expected) in [
         ("option.Hsh=16", "has no option 'Hsh'; did you mean 'Hash'?"),
         ("option.Nonsense=16", "has no option 'Nonsense'\n"),
         ("option.Hash=0", "does not take '0' for option 'Hash'; expected a whole number from 1 to 1048576"),
         ("option.Ponder=maybe", "expected one of true, false"),
-        ("option.Eval File=/nowhere", "refused option 'Eval File'; it said: cannot read '/nowhere'"),
+        ("'option.Eval File=/nowhere'", "refused option 'Eval File'; it said: cannot read '/nowhere'"),
     ] {
-        let pgn = engines.path("games.pgn");
-        let file = pgn.to_str().unwrap();
-        let output = two(&good, &itself, &["name=k", option, "--each", "nodes=1", "--pgn", file]);
-        let told = complaint(&output) + "\n";
-        assert!(told.contains("engine 'k'") && told.contains(expected), "{told}");
-        assert!(!pgn.exists(), "{option}: the file would prevent another attempt");
+        let with_option = format!("--engine cmd=$ENGINE name=k {option} --each nodes=1 --pgn games.pgn");
+        engines.run(format!("match --engine cmd=./good {with_option}")).fails_with("engine 'k'").remarks(expected);
+        assert!(!engines.has("games.pgn"), "{option}: the file would prevent another attempt");
     }
 }
 
 #[test]
 fn refusals_are_distinguished_from_other_messages() {
-    let engines = FakeEngines::new();
-    let good = engines.add("good", GOOD);
+    let engines = with_good();
     for (said, refused) in [
         ("No such option: Hash", true),
         ("info string ERROR: no memory", true),
@@ -48,68 +42,60 @@ fn refusals_are_distinguished_from_other_messages() {
         ("info string set Hash to 8 MB", false),
         ("info string Failed to lock 8 MB of large pages", false),
     ] {
-        let setoption = &format!("echo '{said}'");
-        let other = engines.add("other", Script { setoption, ..GOOD });
-        let output = two(&good, &other, &["option.Hash=8", "--each", "st=5"]);
+        engines.add("other", Script { setoption: &format!("echo '{said}'"), ..GOOD });
+        let ran = engines.run("match --engine cmd=./good --engine cmd=./other option.Hash=8 --each st=5");
         if refused {
-            let told = complaint(&output);
-            let text = said.trim_start_matches("info string ");
-            assert!(told.contains("'other' refused") && told.contains(text), "{told}");
+            ran.fails_with("'other' refused").remarks(said.trim_start_matches("info string "));
         } else {
-            assert!(stdout(&output).contains("2 of 2"), "{output:?}");
+            ran.says("2 of 2");
         }
     }
 }
 
 #[test]
 fn an_engine_that_cannot_play_the_game_is_named() {
-    let engines = FakeEngines::new();
-    let good = engines.add("good", GOOD);
-    let itself = format!("cmd={ENGINE}");
-    for (game, engine, protocol, expected) in [
-        ("tictactoe", &itself, "hub", "does not play tictactoe: option 'variant' takes one of english, pongor"),
-        ("english", &itself, "uci", "does not play english: option 'UCI_Variant' takes one of chess, breakthrough"),
-        ("pongor", &good, "uci", "does not play pongor"),
+    let engines = with_good();
+    for (game, engine, expected) in [
+        (
+            "tictactoe",
+            "cmd=$ENGINE proto=hub",
+            "does not play tictactoe: option 'variant' takes one of english, pongor",
+        ),
+        (
+            "english",
+            "cmd=$ENGINE proto=uci",
+            "does not play english: option 'UCI_Variant' takes one of chess, breakthrough",
+        ),
+        ("pongor", "cmd=./good proto=uci", "does not play pongor"),
     ] {
-        let protocol = format!("proto={protocol}");
-        let each = ["--game", game, "--each", "nodes=1", &protocol];
-        let told = complaint(&two(engine, engine, &[&["name=other"], &each[..]].concat()));
-        assert!(told.contains(expected), "{told}");
-        let output = engines.path("tuned.json");
-        let output = output.to_str().unwrap();
-        let tune = ["tune", "options", "--game", game, "--engine", engine, "nodes=1"];
-        let rest = [protocol.as_str(), "--option", "Hash=4,1..8", "--output", output];
-        let told = complaint(&run(&[&tune[..], &rest].concat()));
-        assert!(told.contains(expected), "{told}");
+        let two = format!("--engine {engine} --engine {engine} name=other");
+        engines.run(format!("match --game {game} {two} --each nodes=1")).fails_with(expected);
+        let tune = format!("tune options --game {game} --engine {engine} nodes=1 --option Hash=4,1..8");
+        engines.run(format!("{tune} --output tuned.json")).fails_with(expected);
     }
 }
 
 #[test]
 fn an_engine_of_another_protocol_is_named() {
-    let engines = FakeEngines::new();
-    let good = engines.add("good", GOOD);
-    let xboard = Script { uci: "echo 'Error (unknown command): uci'; continue", ..GOOD };
-    let xboard = engines.add("old", xboard);
+    let engines = with_good();
+    engines.add("old", Script { uci: "echo 'Error (unknown command): uci'; continue", ..GOOD });
     let began = Instant::now();
-    let told = complaint(&two(&good, &xboard, &["--each", "st=5"]));
-    assert!(told.contains("engine 'old' does not answer 'uci'; it seems to speak xboard"), "{told}");
+    let refused = engines.run("match --engine cmd=./good --engine cmd=./old --each st=5");
+    refused.fails_with("engine 'old' does not answer 'uci'; it seems to speak xboard");
     assert!(began.elapsed() < Duration::from_secs(15));
 }
 
 #[test]
 fn an_engine_that_does_not_stop_at_its_limit_is_named() {
-    let engines = FakeEngines::new();
-    let good = engines.add("good", GOOD);
+    let engines = with_good();
     let search = "n=0; while :; do n=$((n + 1000)); echo info depth $n score cp 0 nodes $n pv; sleep 0.1; done";
-    let deep = engines.add("deep", Script { go: search, ..GOOD });
-    let cases = [("nodes=50", "at nodes=50: it"), ("depth=5", "at depth=5: it")];
-    side_by_side(cases, |(limit, expected)| {
+    engines.add("deep", Script { go: search, ..GOOD });
+    side_by_side(["nodes=50", "depth=5"], |limit| {
         let began = Instant::now();
-        let output = two(&good, &deep, &["--each", limit]);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success(), "{output:?}");
-        assert!(told.contains("engine 'deep' does not stop") && told.contains(expected), "{told}");
-        assert!(told.contains("2 of its games were not played"), "{told}");
+        let ran = engines.run(format!("match --engine cmd=./good --engine cmd=./deep --each {limit}"));
+        assert!(!ran.status.success(), "{ran:?}");
+        ran.remarks("engine 'deep' does not stop").remarks(format!("at {limit}: it"));
+        ran.remarks("2 of its games were not played");
         assert!(began.elapsed() < Duration::from_secs(15));
     });
 }
@@ -117,32 +103,24 @@ fn an_engine_that_does_not_stop_at_its_limit_is_named() {
 #[test]
 fn an_engine_that_cannot_be_restarted_is_disqualified() {
     let engines = FakeEngines::new();
-    let [one, two] = ["one", "two"].map(|name| engines.add(name, GOOD));
-    let mark = engines.path("mark");
-    let once = format!("[ -e {0} ] && exit 1; touch {0}", mark.display());
-    let bad = Script { start: &once, go: "exit 1", ..GOOD };
-    let bad = engines.add("bad", bad);
-    let output = run(&[
-        "match", "--engine", &one, "--engine", &two, "--engine", &bad, "--each", "st=5", "--rounds", "2", "--json",
-    ]);
-    assert!(!output.status.success(), "{output:?}");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("engine 'bad' has ended; 7 of its games were not played"), "{told}");
-    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    ["one", "two"].into_iter().for_each(|name| engines.add(name, GOOD));
+    let once = "[ -e mark ] && exit 1; touch mark";
+    engines.add("bad", Script { start: once, go: "exit 1", ..GOOD });
+    let three = "--engine cmd=./one --engine cmd=./two --engine cmd=./bad";
+    let ran = engines.run(format!("match {three} --each st=5 --rounds 2 --json"));
+    assert!(!ran.status.success(), "{ran:?}");
+    ran.remarks("engine 'bad' has ended; 7 of its games were not played");
+    let summary: serde_json::Value = serde_json::from_str(&ran.out()).unwrap();
     assert_eq!(summary["games"], 5, "the others play on");
     assert_eq!(summary["engines"][2]["results"], serde_json::json!([0, 0, 1]));
 }
 
 #[test]
 fn a_second_best_move_is_ignored() {
-    let engines = FakeEngines::new();
-    let good = engines.add("good", GOOD);
-    let twice = Script { go: "echo bestmove $move; sleep 0.02; echo bestmove $move", ..GOOD };
-    let twice = engines.add("twice", twice);
-    let pgn = engines.path("games.pgn");
-    let each = ["--each", "st=5", "--pgn", pgn.to_str().unwrap()];
-    stdout(&two(&good, &twice, &each));
-    for game in games(&pgn) {
+    let engines = with_good();
+    engines.add("twice", Script { go: "echo bestmove $move; sleep 0.02; echo bestmove $move", ..GOOD });
+    engines.run("match --engine cmd=./good --engine cmd=./twice --each st=5 --pgn games.pgn").text();
+    for game in games(&engines.path("games.pgn")) {
         assert_eq!(game.tag("Termination"), Some("normal"));
     }
 }
@@ -161,26 +139,12 @@ fn every_fault_loses_with_its_name() {
     ];
     side_by_side(cases, |(go, time, expected)| {
         let engines = FakeEngines::new();
-        let bad = engines.add("bad", Script { go, ..GOOD });
-        let good = format!("cmd={ENGINE}");
-        let pgn = engines.path("games.pgn");
-        let file = pgn.to_str().unwrap();
+        engines.add("bad", Script { go, ..GOOD });
         let started = Instant::now();
-        stdout(&run(&[
-            "match",
-            "--engine",
-            &good,
-            "nodes=50",
-            "--engine",
-            &bad,
-            time,
-            "--pgn",
-            file,
-            "--concurrency",
-            "2",
-        ]));
+        let two = format!("--engine cmd=$ENGINE nodes=50 --engine cmd=./bad {time}");
+        engines.run(format!("match {two} --pgn games.pgn --concurrency 2")).text();
         assert!(started.elapsed() < Duration::from_secs(60));
-        let games = games(&pgn);
+        let games = games(&engines.path("games.pgn"));
         assert_eq!(games.len(), 2);
         for game in games {
             let bad_is_white = game.tag("White") == Some("bad");

@@ -1,11 +1,11 @@
 //! The games of a match: the commands that engines receive, the ends of games, their records and results.
 
+use crate::client::number;
 use crate::fake_engine::{FakeEngines, GOOD, Script};
-use crate::match_command::games;
-use crate::shell::{self, ENGINE, stdout};
-use serde_json::Value;
-use std::fs;
-use tempfile::TempDir;
+use crate::folder::Folder;
+use crate::match_command::{ITSELF, games};
+use crate::shell::{contains_all, run};
+use serde_json::{Value, json};
 
 /// Knight moves. White expects the reply that Black plays; Black expects a wrong one.
 const PONDERING: Script = Script {
@@ -25,21 +25,14 @@ fn without_numbers(line: &str) -> String {
     text.trim_end().to_owned()
 }
 
-fn number_after(line: &str, name: &str) -> u64 {
-    let mut words = line.split(' ');
-    words.find(|&word| word == name).unwrap();
-    words.next().unwrap().parse().unwrap()
-}
-
 /// Both engines play both colours, each with its own clock: one with 100 s, the other with 50 s and an increment of 1
 /// s.
 #[test]
 fn engines_receive_position_clocks_and_pondering() {
     let engines = FakeEngines::new();
-    let [one, other] = ["one", "other"].map(|name| engines.add(name, PONDERING));
-    let arguments =
-        ["match", "--engine", &one, "tc=100", "--engine", &other, "tc=50+1", "--ponder", "--max-plies", "4"];
-    stdout(&shell::run(&arguments));
+    ["one", "other"].into_iter().for_each(|name| engines.add(name, PONDERING));
+    let two = "--engine cmd=./one tc=100 --engine cmd=./other tc=50+1";
+    engines.run(format!("match {two} --ponder --max-plies 4")).text();
     const CLOCKS: &str = "wtime # btime # winc # binc #";
     let white = [
         "position startpos".to_owned(),
@@ -69,10 +62,10 @@ fn engines_receive_position_clocks_and_pondering() {
         let shapes: Vec<String> = log.lines().map(without_numbers).collect();
         assert_eq!(shapes, expected.concat(), "{name}");
         let first_game = expected[0].len();
-        for (number, line) in log.lines().enumerate().filter(|(_, line)| line.contains("wtime")) {
+        for (nth, line) in log.lines().enumerate().filter(|(_, line)| line.contains("wtime")) {
             // The first engine is White in the first game.
-            let [long, short] = if number < first_game { ["w", "b"] } else { ["b", "w"] };
-            let of = |colour: &str, what: &str| number_after(line, &format!("{colour}{what}"));
+            let [long, short] = if nth < first_game { ["w", "b"] } else { ["b", "w"] };
+            let of = |colour: &str, what: &str| number(line, &format!("{colour}{what}"));
             assert!((70_001..=100_000).contains(&of(long, "time")), "{name}: {line}");
             assert!((20_001..=52_000).contains(&of(short, "time")), "{name}: {line}");
             assert_eq!((of(long, "inc"), of(short, "inc")), (0, 1_000), "{name}: {line}");
@@ -89,33 +82,18 @@ const RESIGNING: &str = "echo info depth 1 score cp -900; \
 fn the_engine_that_resigns_loses() {
     for (first, points) in [(true, [0, 0, 2]), (false, [2, 0, 0])] {
         let engines = FakeEngines::new();
-        let pgn = engines.path("games.pgn");
-        let bad = engines.add("bad", Script { go: RESIGNING, ..GOOD });
-        let good = format!("cmd={ENGINE}");
-        let [one, other] = if first { [&bad, &good] } else { [&good, &bad] };
-        let told = stdout(&shell::run(&[
-            "match",
-            "--json",
-            "--engine",
-            one,
-            "--engine",
-            other,
-            "--each",
-            "nodes=50",
-            "--resign",
-            "count=1",
-            "score=800",
-            "--pgn",
-            pgn.to_str().unwrap(),
-        ]));
-        let summary: Value = serde_json::from_str(&told).unwrap();
+        engines.add("bad", Script { go: RESIGNING, ..GOOD });
+        let [one, other] = if first { ["./bad", "$ENGINE"] } else { ["$ENGINE", "./bad"] };
+        let two = format!("--engine cmd={one} --engine cmd={other} --each nodes=50");
+        let more = "--resign count=1 score=800 --pgn games.pgn --json";
+        let summary = engines.run(format!("match {two} {more}")).json();
         assert_eq!(summary["engines"][0]["results"], Value::from(points.to_vec()));
-        let endings = serde_json::json!({
+        let endings = json!({
             "Black wins by adjudication: resignation": 1,
             "White wins by adjudication: resignation": 1,
         });
         assert_eq!(summary["endings"], endings);
-        let games = games(&pgn);
+        let games = games(&engines.path("games.pgn"));
         // Colours change within the pair.
         let whites = [0, 1].map(|game| games[game].tag("White").unwrap());
         assert_ne!(whites[0], whites[1]);
@@ -130,58 +108,31 @@ fn the_engine_that_resigns_loses() {
 #[test]
 fn an_illegal_move_loses() {
     let engines = FakeEngines::new();
-    let good = engines.add("good", GOOD);
-    let illegal = Script { go: "echo bestmove a1a1", ..GOOD };
-    let bad = engines.add("bad", illegal);
-    let arguments = ["match", "--json", "--engine", &good, "--engine", &bad, "--each", "nodes=1"];
-    let told = stdout(&shell::run(&arguments));
-    let summary: Value = serde_json::from_str(&told).unwrap();
+    engines.add("good", GOOD);
+    engines.add("bad", Script { go: "echo bestmove a1a1", ..GOOD });
+    let summary = engines.run("match --json --engine cmd=./good --engine cmd=./bad --each nodes=1").json();
     let [good, bad] = [0, 1].map(|engine| &summary["engines"][engine]);
-    assert_eq!(good["results"], serde_json::json!([2, 0, 0]));
-    assert_eq!(bad["results"], serde_json::json!([0, 0, 2]));
-    assert_eq!(bad["faults"], serde_json::json!([["illegal move", 2]]));
-    assert_eq!(good["faults"], serde_json::json!([]));
+    assert_eq!(good["results"], json!([2, 0, 0]));
+    assert_eq!(bad["results"], json!([0, 0, 2]));
+    assert_eq!(bad["faults"], json!([["illegal move", 2]]));
+    assert_eq!(good["faults"], json!([]));
 }
 
 /// The output, the records and the results name the reason, also in a resumed match.
 #[test]
 fn reasons_for_the_end_are_named() {
-    let folder = TempDir::new().unwrap();
-    let [openings, pgn] = ["openings.txt", "games.pgn"].map(|name| folder.path().join(name));
     // A mate in one; the hundredth ply; a capture that leaves two bare kings.
-    let positions =
-        ["7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8/K6R w - - 99 80", "8/8/8/8/8/k7/8/1Kr5 w - - 0 1"];
-    fs::write(&openings, positions.join("\n")).unwrap();
-    let [openings, pgn_path] = [&openings, &pgn].map(|path| path.to_str().unwrap());
-    let cmd = format!("cmd={ENGINE}");
-    let run = |more: &[&str]| {
-        let arguments = [
-            "match",
-            "--engine",
-            &cmd,
-            "name=a",
-            "--engine",
-            &cmd,
-            "name=b",
-            "--each",
-            "depth=4",
-            "--openings",
-            openings,
-            "--pgn",
-            pgn_path,
-        ];
-        stdout(&shell::run(&[&arguments[..], more].concat()))
-    };
-    let told = run(&["--rounds", "2"]);
-    for line in ["1-0  (White wins: checkmate)", "1/2-1/2  (Draw by fifty-move rule)"] {
-        assert!(told.contains(line), "{told}");
-    }
-    assert!(told.contains("endings: Draw by fifty-move rule 2, White wins: checkmate 2"), "{told}");
-    let resumed = run(&["--rounds", "3", "--resume", "--json"]);
-    let summary: Value = serde_json::from_str(&resumed).unwrap();
+    let positions = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\nk7/8/8/8/8/8/8/K6R w - - 99 80\n8/8/8/8/8/k7/8/1Kr5 w - - 0 1";
+    let folder = Folder::with(&[("openings.txt", positions)]);
+    let run =
+        |more: &str| folder.run(format!("{ITSELF} --each depth=4 --openings openings.txt --pgn games.pgn {more}"));
+    let first = run("--rounds 2");
+    first.says("1-0  (White wins: checkmate)").says("1/2-1/2  (Draw by fifty-move rule)");
+    first.says("endings: Draw by fifty-move rule 2, White wins: checkmate 2");
+    let summary = run("--rounds 3 --resume --json").json();
     assert_eq!(summary["endings"]["White wins: checkmate"], 2);
     assert_eq!(summary["endings"]["Draw by fifty-move rule"], 2);
-    for game in games(&pgn) {
+    for game in games(&folder.path("games.pgn")) {
         assert_eq!(game.tag("Termination"), Some("normal"));
         let last = &game.moves[game.moves.len() - 1].comment;
         let reason = last.rsplit(", ").next().unwrap();
@@ -191,37 +142,21 @@ fn reasons_for_the_end_are_named() {
 
 #[test]
 fn a_late_move_within_the_margin_does_not_lose() {
-    let late = |more: &[&str]| {
+    let late = |margin: u32| {
         let engines = FakeEngines::new();
-        let late = Script { go: "sleep 0.06; echo bestmove $move", ..GOOD };
-        let [one, other] = ["one", "other"].map(|name| engines.add(name, late));
-        let arguments = ["match", "--engine", &one, "--engine", &other, "--each", "st=0.01", "--max-plies", "3"];
-        stdout(&shell::run(&[&arguments[..], more].concat()))
+        ["one", "other"]
+            .into_iter()
+            .for_each(|name| engines.add(name, Script { go: "sleep 0.06; echo bestmove $move", ..GOOD }));
+        let two = "--engine cmd=./one --engine cmd=./other --each st=0.01";
+        engines.run(format!("match {two} --max-plies 3 --margin {margin}")).text()
     };
-    let accepted = late(&["--margin", "20000"]);
-    assert!(accepted.contains("endings: Draw by adjudication: maximum length 2"), "{accepted}");
-    let strict = late(&["--margin", "0"]);
-    assert!(strict.contains("(White loses on time: "), "{strict}");
-    assert!(strict.contains(" ms too late, with --margin 0)"), "{strict}");
-    assert!(strict.contains("\n--margin 0: "), "{strict}");
+    contains_all(&late(20_000), ["endings: Draw by adjudication: maximum length 2"]);
+    let strict = ["(White loses on time: ", " ms too late, with --margin 0)", "\n--margin 0: "];
+    contains_all(&late(0), strict);
 }
 
 /// Engines that use all of `movetime` answer slightly late; the default margin accepts that.
 #[test]
 fn a_fixed_time_per_move_is_no_time_forfeit() {
-    let cmd = format!("cmd={ENGINE}");
-    let told = stdout(&shell::run(&[
-        "match",
-        "--engine",
-        &cmd,
-        "name=a",
-        "--engine",
-        &cmd,
-        "name=b",
-        "--each",
-        "st=0.02",
-        "--max-plies",
-        "10",
-    ]));
-    assert!(told.contains("endings: Draw by adjudication: maximum length 2"), "{told}");
+    run(format!("{ITSELF} --each st=0.02 --max-plies 10")).says("endings: Draw by adjudication: maximum length 2");
 }

@@ -1,11 +1,8 @@
 //! Matches with engines that speak version 1 of Hub.
 
 use crate::fake_engine::FakeEngines;
-use crate::match_command::games;
-use crate::shell::{ENGINE, complaint, run, side_by_side, stdout};
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::process::Output;
+use crate::match_command::good_games;
+use crate::shell::{ENGINE, Ran, contains_all, side_by_side};
 
 /// An engine that plays with Kempelen's search: its lines are translated to version 2 and back (by the shell alone: to
 /// start a program for every line would take seconds). It keeps the lines in a file, and remembers what it was told as
@@ -48,21 +45,22 @@ esac; done
 "#;
 
 /// Makes the engine. `start` and `set` are shell commands at the start and at an option.
-fn translator(engines: &FakeEngines, name: &str, start: &str, set: &str) -> String {
-    let path = engines.path(name);
-    let text = TRANSLATOR.replace("$engine", ENGINE).replace("$start", start).replace("$set", set);
-    fs::write(&path, text).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    format!("cmd={}", path.display())
+fn translator(engines: &FakeEngines, name: &str, start: &str, set: &str) {
+    engines.add_program(name, &TRANSLATOR.replace("$engine", ENGINE).replace("$start", start).replace("$set", set));
 }
 
-/// A match against Kempelen.
-fn against(old: &str, settings: &[&str], more: &[&str]) -> Output {
-    let first = ["match", "--game", "english", "--engine", "builtin=search", "nodes=300"];
-    let second = ["--engine", old, "proto=hub"];
+/// A folder with a good engine of this kind.
+fn with_old() -> FakeEngines {
+    let engines = FakeEngines::new();
+    translator(&engines, "old", ":", ":");
+    engines
+}
+
+/// A match of an engine, with its settings, against Kempelen.
+fn against(engines: &FakeEngines, old: &str, more: &str) -> Ran {
+    let two = format!("--engine builtin=search nodes=300 --engine proto=hub cmd=./{old}");
     // The shell is slow, and slower when other tests run.
-    let margin = ["--margin", "60000"];
-    run(&[&first[..], &second, settings, &margin, more].concat())
+    engines.run(format!("match --game english {two} --margin 60000 {more}"))
 }
 
 #[test]
@@ -74,110 +72,76 @@ fn whole_games_with_every_kind_of_limit() {
         ("tc=40/1", "level 40 1000 0"),
     ];
     side_by_side(cases, |(limit, told)| {
-        let engines = FakeEngines::new();
-        let old = translator(&engines, "old", ":", ":");
-        let pgn = engines.path("games.pgn");
-        let file = ["--pgn", pgn.to_str().unwrap(), "--max-plies", "40"];
-        stdout(&against(&old, &[limit], &file));
+        let engines = with_old();
+        against(&engines, &format!("old {limit}"), "--pgn games.pgn --max-plies 40").text();
         let log = engines.log("old");
         let lines: Vec<&str> = log.lines().collect();
         assert!(lines.contains(&told), "{limit}: {lines:?}");
         // Once to find the version, and once to play.
         assert_eq!(lines[..4], ["hub", "quit", "hub", "init"]);
         assert_eq!(lines.iter().filter(|&&line| line == "new").count(), 2);
-        let games = games(&pgn);
+        let games = good_games(&engines.path("games.pgn"));
         assert_eq!(games.len(), 2);
         for game in games {
-            let ended = game.tag("Termination").unwrap();
-            assert!(["normal", "adjudication"].contains(&ended), "{ended}");
             let comments: Vec<_> = game.moves.iter().map(|mv| &mv.comment).collect();
-            let scored = comments.iter().filter(|text| text.contains('/'));
-            assert!(scored.count() * 2 > comments.len(), "{comments:?}");
+            assert!(comments.iter().filter(|text| text.contains('/')).count() * 2 > comments.len(), "{comments:?}");
         }
     });
 }
 
 #[test]
 fn games_from_a_position() {
-    let engines = FakeEngines::new();
-    let old = translator(&engines, "old", ":", ":");
-    let openings = engines.path("openings.epd");
-    fs::write(&openings, "W:WK30,31:BK2,5\n").unwrap();
-    let openings = ["--openings", openings.to_str().unwrap()];
-    stdout(&against(&old, &["depth=2"], &openings));
+    let engines = with_old();
+    engines.write("openings.epd", "W:WK30,31:BK2,5\n");
+    against(&engines, "old depth=2", "--openings openings.epd").text();
     let log = engines.log("old");
-    let expected = "pos weBeebeeeeeeeeeeeeeeeeeeeeeeeeWwe\ndepth 2\ngo\n";
-    assert!(log.contains(expected), "{log}");
+    assert!(log.contains("pos weBeebeeeeeeeeeeeeeeeeeeeeeeeeWwe\ndepth 2\ngo\n"), "{log}");
     assert!(!log.contains("start"), "{log}");
 }
 
 /// A right guess is answered by `ponder-hit`, a wrong one by `stop` and the position that was reached.
 #[test]
 fn pondering() {
-    let engines = FakeEngines::new();
-    let old = translator(&engines, "old", ":", ":");
-    let pgn = engines.path("games.pgn");
-    let file = ["--ponder", "--pgn", pgn.to_str().unwrap()];
-    let more = [&file[..], &["--max-plies", "40", "--rounds", "2"]].concat();
-    stdout(&against(&old, &["st=0.03"], &more));
-    let log = engines.log("old");
-    for word in ["ponder\n", "ponder-hit\n", "stop\n"] {
-        assert!(log.contains(word), "{word}: {log}");
-    }
-    let games = games(&pgn);
-    assert_eq!(games.len(), 4);
-    for game in games {
-        let ended = game.tag("Termination").unwrap();
-        assert!(["normal", "adjudication"].contains(&ended), "{ended}");
-    }
+    let engines = with_old();
+    against(&engines, "old st=0.03", "--ponder --pgn games.pgn --max-plies 40 --rounds 2").text();
+    contains_all(&engines.log("old"), ["ponder\n", "ponder-hit\n", "stop\n"]);
+    assert_eq!(good_games(&engines.path("games.pgn")).len(), 4);
 }
 
 /// An engine of version 1 takes any option; some end at a wrong value, others say it.
 #[test]
 fn options() {
-    let engines = FakeEngines::new();
-    let old = translator(&engines, "old", ":", ":");
-    let game = ["--max-plies", "4"];
-    stdout(&against(&old, &["depth=1", "option.book-margin=2"], &game));
+    let engines = with_old();
+    against(&engines, "old depth=1 option.book-margin=2", "--max-plies 4").text();
     assert!(engines.log("old").contains("set book-margin 2\ninit\n"));
-    let says = translator(&engines, "says", ":", "echo error $2 is no number >&3");
-    let ends = translator(&engines, "ends", ":", "exit");
-    let early = translator(&engines, "early", "echo no scan.ini here; exit", ":");
-    for (old, option, expected) in [
-        (&ends, "option.book=maybe", "engine 'ends' has ended when it was told book=maybe"),
-        (&old, "option.book=a file", "engine 'old' cannot be told the value 'a file' of option 'book'"),
-        (&says, "option.margin=x", "engine 'says' refused option 'margin'; it said: error margin is no number"),
-        (&early, "option.book=true", "engine 'early' has ended; it said: no scan.ini here"),
+    translator(&engines, "says", ":", "echo error $2 is no number >&3");
+    translator(&engines, "ends", ":", "exit");
+    translator(&engines, "early", "echo no scan.ini here; exit", ":");
+    for (old, expected) in [
+        ("ends option.book=maybe", "engine 'ends' has ended when it was told book=maybe"),
+        ("old 'option.book=a file'", "engine 'old' cannot be told the value 'a file' of option 'book'"),
+        ("says option.margin=x", "engine 'says' refused option 'margin'; it said: error margin is no number"),
+        ("early option.book=true", "engine 'early' has ended; it said: no scan.ini here"),
     ] {
-        let told = complaint(&against(old, &["depth=1", option], &game));
-        assert!(told.contains(expected), "{told}");
+        against(&engines, &format!("{old} depth=1"), "--max-plies 4").fails_with(expected);
     }
 }
 
 #[test]
 fn limits_and_games_that_the_protocol_does_not_have() {
-    let engines = FakeEngines::new();
-    let old = translator(&engines, "old", ":", ":");
-    let told = complaint(&against(&old, &["nodes=50"], &[]));
+    let engines = with_old();
     let expected = "engine 'old' cannot be limited by nodes=, which its protocol does not have; \
                     give it depth=, st= or tc=";
-    assert!(told.contains(expected), "{told}");
-    let other =
-        ["match", "--game", "tictactoe", "--engine", &old, "proto=hub", "depth=1", "--engine", "builtin=random"];
-    let told = complaint(&run(&other));
-    let expected = "engine 'old' does not play tictactoe: its protocol has no such game";
-    assert!(told.contains(expected), "{told}");
+    against(&engines, "old nodes=50", "").fails_with(expected);
+    let two = "--engine cmd=./old proto=hub depth=1 --engine builtin=random";
+    let refused = engines.run(format!("match --game tictactoe {two}"));
+    refused.fails_with("engine 'old' does not play tictactoe: its protocol has no such game");
 }
 
 /// Only an engine that does not introduce itself in version 2 speaks version 1.
 #[test]
 fn a_line_before_the_introduction_does_not_matter() {
     let engines = FakeEngines::new();
-    let path = engines.path("new");
-    let text = format!("#!/bin/sh\necho name of the author: unknown\nexec {ENGINE}\n");
-    fs::write(&path, text).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    let new = format!("cmd={}", path.display());
-    let output = against(&new, &["nodes=9", "option.hash=4"], &["--max-plies", "4"]);
-    assert!(stdout(&output).contains("2 of 2"), "{output:?}");
+    engines.add_program("new", &format!("#!/bin/sh\necho name of the author: unknown\nexec {ENGINE}\n"));
+    against(&engines, "new nodes=9 option.hash=4", "--max-plies 4").says("2 of 2");
 }

@@ -2,21 +2,17 @@
 
 use crate::fake_engine::{FakeEngines, GOOD, Script};
 use crate::match_command::games;
-use crate::shell::{kempelen, signal, stdout, wait, wait_with_output};
+use crate::shell::{piped, signal, wait, wait_with_output};
 use kempelen::system;
 use std::fs;
-use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 impl FakeEngines {
     /// Starts the program; its processes and those of its engines are marked by an environment variable.
-    fn start(&self, arguments: &[&str]) -> Child {
-        let mut command = kempelen(arguments);
-        command.env(MARK, self.0.path());
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.spawn().unwrap()
+    fn start(&self, arguments: &str) -> Child {
+        piped(self.command(arguments).env(MARK, self.at()))
     }
 
     /// The marked processes that are still running after a while: a killed process does not disappear at once.
@@ -33,7 +29,7 @@ impl FakeEngines {
 
     /// The marked processes.
     fn running(&self) -> Vec<String> {
-        let mark = format!("{MARK}={}", self.0.path().display());
+        let mark = format!("{MARK}={}", self.at().display());
         let processes = fs::read_dir("/proc").unwrap().flatten();
         let marked = processes.filter(|process| {
             let environment = fs::read(process.path().join("environ")).unwrap_or_default();
@@ -73,35 +69,31 @@ fn wait_for_peak(process: &mut Child) -> u64 {
     max
 }
 
-fn terminations(pgn: &Path) -> Vec<String> {
-    let games = games(pgn).into_iter();
-    games.map(|game| game.tag("Termination").unwrap().to_owned()).collect()
+fn terminations(engines: &FakeEngines) -> Vec<String> {
+    games(&engines.path("games.pgn")).into_iter().map(|game| game.tag("Termination").unwrap().to_owned()).collect()
 }
 
 /// A process that an engine has started may outlive the engine and keep its pipes open.
 #[test]
 fn no_process_of_an_engine_is_left() {
     let engines = FakeEngines::new();
-    let good = engines.add("good", GOOD);
+    engines.add("good", GOOD);
     for (go, expected) in [("sleep 1000 & exit 1", "crashed"), ("sleep 1000 & echo bestmove $move", "normal")] {
-        let bad = engines.add("bad", Script { go, ..GOOD });
-        let pgn = engines.path("games.pgn");
-        let file = pgn.to_str().unwrap();
-        let mut process =
-            engines.start(&["match", "--engine", &good, "--engine", &bad, "--each", "st=5", "--pgn", file]);
+        engines.add("bad", Script { go, ..GOOD });
+        let mut process = engines.start("match --engine cmd=./good --engine cmd=./bad --each st=5 --pgn games.pgn");
         assert!(wait(&mut process).success());
-        assert_eq!(terminations(&pgn), [expected, expected]);
+        assert_eq!(terminations(&engines), [expected, expected]);
         assert_eq!(engines.left(), [""; 0], "{go}");
-        fs::remove_file(pgn).unwrap();
+        engines.remove("games.pgn");
     }
 }
 
 #[test]
 fn a_flood_of_output_fills_no_memory() {
     let engines = FakeEngines::new();
-    let good = engines.add("good", Script { go: "sleep 1; echo bestmove $move", ..GOOD });
-    let flood = engines.add("flood", Script { go: "echo bestmove $move; yes 'bestmove a1a1' &", ..GOOD });
-    let mut process = engines.start(&["match", "--engine", &flood, "--engine", &good, "--each", "st=5"]);
+    engines.add("good", Script { go: "sleep 1; echo bestmove $move", ..GOOD });
+    engines.add("flood", Script { go: "echo bestmove $move; yes 'bestmove a1a1' &", ..GOOD });
+    let mut process = engines.start("match --engine cmd=./flood --engine cmd=./good --each st=5");
     let peak = wait_for_peak(&mut process);
     assert!(peak < 64, "{peak} MiB");
     assert_eq!(engines.left(), [""; 0]);
@@ -109,21 +101,15 @@ fn a_flood_of_output_fills_no_memory() {
 
 /// A running match or tuning with an engine that never moves.
 fn hanging(engines: &FakeEngines, command: &str) -> Child {
-    let began = engines.path("began");
-    let _ = fs::remove_file(&began);
-    let go = format!("touch {}; sleep 1000", began.display());
-    let hung = engines.add("hung", Script { go: &go, ..GOOD });
-    let output = engines.path("tuned.json");
-    let output = output.to_str().unwrap();
-    let process = if command == "match" {
-        let each = ["match", "--engine", &hung, "--engine", &hung, "name=other", "--each", "tc=1000"];
-        engines.start(&each)
+    let _ = fs::remove_file(engines.path("began"));
+    engines.add("hung", Script { go: "touch began; sleep 1000", ..GOOD });
+    let process = engines.start(if command == "match" {
+        "match --engine cmd=./hung --engine cmd=./hung name=other --each tc=1000"
     } else {
-        let tune = ["tune", "options", "--engine", &hung, "tc=1000", "--option", "Hash=4,1..8"];
-        engines.start(&[&tune[..], &["--output", output]].concat())
-    };
+        "tune options --engine cmd=./hung tc=1000 --option Hash=4,1..8 --output tuned.json"
+    });
     let patience = Instant::now();
-    while !began.exists() {
+    while !engines.has("began") {
         assert!(patience.elapsed() < Duration::from_secs(30), "it does not begin");
         sleep(Duration::from_millis(10));
     }
@@ -152,11 +138,10 @@ fn signals_end_a_match_at_once() {
             let output = wait_with_output(process);
             // One second, and some more for a busy machine.
             assert!(asked.elapsed() < Duration::from_secs(4), "{:?}", asked.elapsed());
-            assert_eq!(output.status.code(), Some(130), "{command} {signals:?}: {output:?}");
+            output.exits_with(130);
             assert_eq!(engines.left(), [""; 0]);
-            let told = String::from_utf8(output.stderr).unwrap();
-            let announced = told.contains("in progress; Ctrl-C again ends at once");
-            assert_eq!(announced, signals.len() > 1, "{told}");
+            let told = output.err();
+            assert_eq!(told.contains("in progress; Ctrl-C again ends at once"), signals.len() > 1, "{told}");
         }
     }
 }
@@ -165,19 +150,16 @@ fn signals_end_a_match_at_once() {
 fn one_signal_lets_games_end() {
     let engines = FakeEngines::new();
     let slow = Script { go: "sleep 0.1; echo bestmove $move", ..GOOD };
-    let [one, two] = ["one", "two"].map(|name| engines.add(name, slow));
-    let pgn = engines.path("games.pgn");
-    let file = pgn.to_str().unwrap();
-    let process = engines
-        .start(&["match", "--engine", &one, "--engine", &two, "--each", "st=5", "--rounds", "500", "--pgn", file]);
+    ["one", "two"].into_iter().for_each(|name| engines.add(name, slow));
+    let two = "--engine cmd=./one --engine cmd=./two --each st=5";
+    let process = engines.start(&format!("match {two} --rounds 500 --pgn games.pgn"));
     let deadline = Instant::now() + Duration::from_secs(60);
-    while fs::metadata(&pgn).map_or(0, |file| file.len()) == 0 && Instant::now() < deadline {
+    while fs::metadata(engines.path("games.pgn")).map_or(0, |file| file.len()) == 0 && Instant::now() < deadline {
         sleep(Duration::from_millis(10));
     }
     signal(&process, "INT");
-    let output = wait_with_output(process);
-    assert_eq!(output.status.code(), Some(130), "{output:?}");
-    let terminations = terminations(&pgn);
+    wait_with_output(process).exits_with(130);
+    let terminations = terminations(&engines);
     let count = terminations.len();
     assert!((1..10).contains(&count), "{terminations:?}");
     assert!(terminations.iter().all(|it| it == "normal"), "{terminations:?}");
@@ -205,17 +187,11 @@ fn tournament(rounds: u32) {
         ("illegal", "echo bestmove e2e5; yes info string more | head -n 500"),
         ("crash", "sleep 1000 & exit 1"),
     ];
-    let cmds = commands.map(|(name, go)| engines.add(name, Script { go, ..GOOD }));
-    let rounds_word = rounds.to_string();
-    let mut arguments = vec!["match", "--rounds", &rounds_word, "--json", "--concurrency", "2"];
-    for cmd in &cmds {
-        arguments.extend(["--engine", cmd]);
-    }
-    arguments.extend(["--each", "st=20"]);
-    let mut process = engines.start(&arguments);
+    commands.into_iter().for_each(|(name, go)| engines.add(name, Script { go, ..GOOD }));
+    let four = commands.map(|(name, _)| format!("--engine cmd=./{name}")).join(" ");
+    let mut process = engines.start(&format!("match --rounds {rounds} --json --concurrency 2 {four} --each st=20"));
     let peak = wait_for_peak(&mut process);
-    let output = wait_with_output(process);
-    let summary: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let summary = wait_with_output(process).json();
     println!("{} games, {peak} MiB", summary["games"]);
     // 'illegal' and 'crash' lose all games, but those against each other only with White.
     let expected = [[4, 2, 0], [4, 2, 0], [1, 0, 5], [1, 0, 5]];

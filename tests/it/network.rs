@@ -1,7 +1,7 @@
 //! Networks: what is updated move by move is what is computed at once, on every kind of processor,
 //! and files are read whole or refused with the reason.
 
-use crate::client::Engine;
+use crate::client::{Engine, number, report};
 use crate::random::Random;
 use kempelen::eval::nnue::{Accumulators, FeatureSet, Features, Network, NetworkParameters};
 use kempelen::eval::{Evaluator, Model};
@@ -101,8 +101,7 @@ fn walk<G: Notation + StartPosition, F: Features<G>>() {
                 }
                 _ if moves.is_empty() => break,
                 _ => {
-                    let mv = random.choose(&moves);
-                    let next = position.play(mv);
+                    let next = position.play(random.choose(&moves));
                     eval.push(&position, &next);
                     path.push(next);
                 }
@@ -140,15 +139,13 @@ fn mirrored_positions_have_equal_scores() {
     for side in Side::BOTH {
         let inputs: Vec<usize> = ChessFeatures::active_features(&position, side).collect();
         assert_eq!(inputs.len() as u32, position.occupied().count());
-        let king = inputs.iter().find(|&&input| input / 64 == Piece::King.index());
-        assert!(king.unwrap() % 8 < 4);
+        assert!(inputs.iter().find(|&&input| input / 64 == Piece::King.index()).unwrap() % 8 < 4);
     }
 }
 
 #[test]
 fn a_written_network_is_read_as_the_same() {
-    let network = Floats::new(CHESS, 64).network();
-    let bytes = network.write();
+    let bytes = Floats::new(CHESS, 64).network().write();
     let again = Network::read(&bytes, CHESS).unwrap();
     assert_eq!((again.neurons(), again.provenance()), (64, "by chance"));
     assert_eq!(again.write(), bytes);
@@ -203,9 +200,7 @@ proptest! {
 #[test]
 fn the_games_are_played_by_networks_or_by_weights() {
     let chess = ChessModel::embedded().unwrap();
-    let ChessModel::Network(network, _) = &*chess else {
-        panic!("chess is played by weights");
-    };
+    let ChessModel::Network(network, _) = &*chess else { panic!("chess is played by weights") };
     assert_eq!(network.neurons(), 512);
     let english = draughts::eval::DraughtsModel::<English>::embedded().unwrap();
     let draughts::eval::DraughtsModel::<English>::Network(network, _) = &*english else {
@@ -214,16 +209,10 @@ fn the_games_are_played_by_networks_or_by_weights() {
     assert_eq!(network.neurons(), 64);
     let mut engine = Engine::start();
     let mut nodes = |file: &str| {
-        engine.tell(&format!("setoption name Eval File value {file}"));
-        engine.tell("ucinewgame");
-        let thought = engine.ask("go depth 6", "bestmove");
-        let line = thought[thought.len() - 2].clone();
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let at = words.iter().position(|&word| word == "nodes").unwrap();
-        words[at + 1].to_owned()
+        engine.tell(&format!("setoption name Eval File value {file}\nucinewgame"));
+        number(report(&engine.ask("go depth 6", "bestmove")), "nodes")
     };
     let [network, weights, again] = ["", "weights", "<empty>"].map(&mut nodes);
     assert_ne!(network, weights);
     assert_eq!(network, again);
-    engine.end();
 }

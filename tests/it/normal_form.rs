@@ -1,22 +1,17 @@
 //! `kempelen solve --normal-form` and `--reduced`.
 
-use super::shell::{run, stdout};
-
-fn output(arguments: &[&str]) -> String {
-    stdout(&run(arguments))
-}
+use super::shell::{contains_all, run};
 
 #[test]
 fn the_normal_form_has_no_json() {
     for form in ["--normal-form", "--reduced"] {
-        let refused = run(&["solve", "--game", "tree", form, "--json"]);
-        assert_eq!(refused.status.code(), Some(2), "{form}: {refused:?}");
+        run(format!("solve --game tree {form} --json")).exits_with(2);
     }
 }
 
 #[test]
 fn the_normal_form_of_the_thesis() {
-    let text = output(&["solve", "--game", "tree", "--reduced"]);
+    let text = run("solve --game tree --reduced").text();
     let expected = "\
 reduced normal form of (((6 -10)(8 2))((7 1)(11 -8))) p1
 
@@ -49,10 +44,9 @@ maximin = minimax = 7: the value
 Nash pairs: (A5, B1)
 ";
     assert_eq!(text, expected);
-    let text = output(&["solve", "--game", "tree", "--normal-form"]);
+    let text = run("solve --game tree --normal-form").text();
     assert!(text.starts_with("normal form of "), "{text}");
     assert!(text.contains("\nA32: "), "{text}");
-    let large = run(&["solve", "--game", "tictactoe", "--moves", "a1", "b1", "c1", "--normal-form"]);
-    let error = String::from_utf8_lossy(&large.stderr).into_owned();
-    assert!(error.contains("the normal form has ") && error.contains("the limit is 10000 entries"), "{error}");
+    let error = run("solve --game tictactoe --moves a1 b1 c1 --normal-form").err();
+    contains_all(&error, ["the normal form has ", "the limit is 10000 entries"]);
 }

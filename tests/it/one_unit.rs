@@ -1,8 +1,7 @@
 //! `eval`, `tree`, `compare`, `analyse` and UCI show one position in one unit: pawns or men, written as `+0.18`.
 
 use crate::compare::{result, rows};
-use crate::shell::{run, stdout};
-use serde_json::Value;
+use crate::shell::run;
 
 /// A position with both sides' view of it: the game, the weights (the network if empty) and the position.
 struct Case {
@@ -35,15 +34,19 @@ const CASES: &[Case] = &[
 ];
 
 impl Case {
+    /// The words of a command about the position.
+    fn words(&self, command: &str, arguments: &str) -> String {
+        format!("{command} --game {} --fen '{}' {arguments}", self.game, self.fen)
+    }
+
     /// What a command says of the position.
-    fn told(&self, command: &str, arguments: &[&str]) -> String {
-        let place = [command, "--game", self.game, "--fen", self.fen];
-        stdout(&run(&[&place, arguments].concat()))
+    fn told(&self, command: &str, arguments: &str) -> String {
+        run(self.words(command, arguments)).text()
     }
 
     /// The option of a command for the evaluation.
-    fn model(&self, option: &'static str) -> Vec<&'static str> {
-        if self.weights.is_empty() { Vec::new() } else { vec![option, self.weights] }
+    fn model(&self, option: &str) -> String {
+        if self.weights.is_empty() { String::new() } else { format!("{option} {}", self.weights) }
     }
 
     /// A value for MAX as one for the side to move, and back.
@@ -66,45 +69,36 @@ fn the_static_evaluation_is_the_same_everywhere() {
         let (_, value) = told.split_once("value for the side to move: ").unwrap();
         let value = value.split_whitespace().next().unwrap();
 
-        let json = [&case.model("--weights")[..], &["--json"]].concat();
-        let report: Value = serde_json::from_str(&case.told("eval", &json)).unwrap();
-        let hundredths = report["value"].as_i64().unwrap();
-        assert_eq!(format!("{:+.2}", hundredths as f64 / 100.0), value);
+        let report = run(case.words("eval", &format!("{} --json", case.model("--weights")))).json();
+        assert_eq!(format!("{:+.2}", report["value"].as_i64().unwrap() as f64 / 100.0), value);
 
-        let leaf = [&case.model("--eval")[..], &["--depth", "0"]].concat();
-        let leaf = case.told("tree", &leaf);
-        let leaf = leaf.lines().last().unwrap();
-        assert_eq!(case.turned(leaf), value, "{}: {told}", case.fen);
+        let leaf = case.told("tree", &format!("{} --depth 0", case.model("--eval")));
+        assert_eq!(case.turned(leaf.lines().last().unwrap()), value, "{}: {told}", case.fen);
     }
 }
 
 #[test]
 fn the_best_of_all_moves_is_the_same_everywhere() {
     for case in CASES {
-        let depth = ["--depth", "1"];
-        let tree = case.told("tree", &[&case.model("--eval")[..], &depth].concat());
-        let root = tree.lines().nth(1).unwrap();
-        let (player, value) = root.split_once(' ').unwrap();
+        let with_model = format!("{} --depth 1", case.model("--eval"));
+        let tree = case.told("tree", &with_model);
+        let (player, value) = tree.lines().nth(1).unwrap().split_once(' ').unwrap();
         assert_eq!(player, if case.max_moves { "MAX" } else { "MIN" });
         let value = case.turned(value);
 
-        let place = ["--game", case.game, "--fen", case.fen];
-        let arguments = [&place[..], &case.model("--eval"), &depth].concat();
-        let counts = &rows(&arguments)[0];
+        let counts = &rows(&case.words("", &with_model))[0];
         // With these weights the search sees a knight's move as a step to the draw of the fifty-move rule.
         let searches = if case.weights.is_empty() { 3 } else { 2 };
         for algorithm in ["minimax", "alpha-beta", "search"].iter().take(searches) {
-            let hundredths = result(counts, algorithm)["value"].as_i64().unwrap();
-            let shown = format!("{:+.2}", hundredths as f64 / 100.0);
+            let shown = format!("{:+.2}", result(counts, algorithm)["value"].as_i64().unwrap() as f64 / 100.0);
             assert_eq!(shown, value, "{algorithm}: {tree}");
         }
-        let table = case.told("compare", &[&case.model("--eval")[..], &depth].concat());
+        let table = case.told("compare", &with_model);
         assert!(table.contains(&format!(" {value} ")), "{table}");
 
         if case.weights.is_empty() {
-            let table = case.told("analyse", &depth);
-            let row = table.lines().nth(2).unwrap();
-            assert_eq!(row.split_whitespace().nth(1), Some(&value[..]), "{table}");
+            let table = case.told("analyse", "--depth 1");
+            assert_eq!(table.lines().nth(2).unwrap().split_whitespace().nth(1), Some(&value[..]), "{table}");
         }
     }
 }
@@ -112,26 +106,19 @@ fn the_best_of_all_moves_is_the_same_everywhere() {
 /// Values of text weights are those of the file. Those of the network are scaled: 164 are one pawn.
 #[test]
 fn weights_keep_their_numbers() {
-    let simay = ["--weights", "eval/simay.toml"];
-    let value = |arguments: &[&str]| {
-        let told = stdout(&run(&[&["eval", "--json"], arguments].concat()));
-        let report: Value = serde_json::from_str(&told).unwrap();
-        report["value"].clone()
-    };
-    assert_eq!(value(&[&simay[..], &["--moves", "e4"]].concat()), -40);
-    assert_eq!(value(&[&simay[..], &["--moves", "Nf3"]].concat()), -50);
-    let told = stdout(&run(&[&["eval"], &simay[..], &["--moves", "e4"]].concat()));
-    let last = "value for the side to move: -0.40 (Black)\n";
-    assert!(told.ends_with(last), "{told}");
+    let eval = |arguments: &str| run(format!("eval --weights eval/simay.toml {arguments}"));
+    assert_eq!(eval("--json --moves e4").json()["value"], -40);
+    assert_eq!(eval("--json --moves Nf3").json()["value"], -50);
+    let told = eval("--moves e4").text();
+    assert!(told.ends_with("value for the side to move: -0.40 (Black)\n"), "{told}");
     let uci = ["setoption name Eval File value eval/simay.toml", "position startpos moves e2e4", "eval"];
-    let told = stdout(&run(&uci));
-    assert!(told.contains("static evaluation: -0.40 pawns"), "{told}");
+    run(uci).says("static evaluation: -0.40 pawns");
 }
 
 /// The threshold of variable depth is in the same unit.
 #[test]
 fn a_threshold_is_in_hundredths_of_a_pawn() {
-    let tree = |depth: &str| stdout(&run(&["tree", "--moves", "e4", "--depth", depth]));
+    let tree = |depth: &str| run(format!("tree --moves e4 --depth {depth}")).text();
     let hundredths = |text: &str| (text.parse::<f64>().unwrap() * 100.0).round() as i64;
     let root = hundredths(tree("0").lines().last().unwrap());
     let tree = tree("1");
@@ -141,8 +128,7 @@ fn a_threshold_is_in_hundredths_of_a_pawn() {
     });
     let largest = children.max().unwrap();
     let nodes = |k: i64| {
-        let algorithm = format!("variable min=1 max=2 k={k}");
-        let row = &rows(&["--moves", "e4", "--algorithm", &algorithm])[0];
+        let row = &rows(&format!("--moves e4 --algorithm 'variable min=1 max=2 k={k}'"))[0];
         result(row, "variable")["nodes"].as_u64().unwrap()
     };
     // Each of the two values that are compared was rounded.

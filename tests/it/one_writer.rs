@@ -1,17 +1,17 @@
 //! One run at a time writes a file: the second is refused, and a killed one stops nobody.
 
-use crate::shell::{ENGINE, complaint, kempelen, run, signal, stdout, wait};
+use crate::folder::Folder;
+use crate::shell::{kempelen, piped, signal, wait, wait_with_output};
 use clap::{Command, CommandFactory};
 use kempelen::commands::Cli;
 use kempelen::games::find_game;
 use kempelen::notation::Notation;
 use kempelen::system::file_lock::FileLock;
 use std::fs;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// The arguments that name a file which a run writes, by command. `FILE` is that file; other words make the command
 /// line complete, and no other file is read before the lock is taken.
@@ -48,8 +48,7 @@ const WRITERS_AT_ONCE: [(&str, &str); 6] = [
 /// The commands that have no subcommands, without the name of the program.
 fn leaves(command: &Command, called: &str, found: &mut Vec<(String, Command)>) {
     for inner in command.get_subcommands() {
-        let called = format!("{called} {}", inner.get_name());
-        leaves(inner, called.trim_start(), found);
+        leaves(inner, format!("{called} {}", inner.get_name()).trim_start(), found);
     }
     if !command.has_subcommands() {
         found.push((called.to_owned(), command.clone()));
@@ -68,31 +67,18 @@ fn every_file_that_a_run_writes_is_locked() {
             assert!(!is_written || is_known, "{called} --{argument}");
         }
     }
-    let folder = TempDir::new().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    let [file, input, tables] = ["file.pgn", "input", "english-2.wdl"].map(path);
-    fs::write(&input, "").unwrap();
-    let _locks = FileLock::all([&file, &tables]).unwrap();
-    let before = names(folder.path());
+    let folder = Folder::with(&[("INPUT", "")]);
+    let _locks = FileLock::all([&folder.path("FILE.pgn"), &folder.path("english-2.wdl")]).unwrap();
+    let before = names(&folder);
     for (command, _, words) in WRITERS {
-        let words = command.split(' ').chain(words.split(' '));
-        let words = words.map(|word| match word {
-            "FILE" => file.to_str().unwrap(),
-            "INPUT" => input.to_str().unwrap(),
-            "FOLDER" => folder.path().to_str().unwrap(),
-            word => word,
-        });
-        let refused = run(&words.collect::<Vec<_>>());
-        assert_eq!(refused.status.code(), Some(2), "{command}");
-        let told = complaint(&refused);
-        assert!(told.contains("': another run is writing it"), "{told}");
-        assert_eq!(names(folder.path()), before, "{command}");
+        let words = words.replace("FILE", "FILE.pgn").replace("FOLDER", ".");
+        folder.run(format!("{command} {words}")).fails_with("': another run is writing it");
+        assert_eq!(names(&folder), before, "{command}");
     }
 }
 
-fn names(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+fn names(folder: &Folder) -> Vec<PathBuf> {
+    let mut names: Vec<_> = fs::read_dir(folder.at()).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
     names
 }
@@ -100,20 +86,20 @@ fn names(folder: &Path) -> Vec<PathBuf> {
 /// Long runs: the words of the command line, the lock file, and two words of which the second replaces the first when the
 /// killed run is resumed, so that it ends soon.
 const LONG_RUNS: [(&str, &str, [&str; 2]); 6] = [
-    ("analyse DIR/positions --movetime 300 --output DIR/rows", "rows.lock", ["", ""]),
+    ("analyse positions --movetime 300 --output rows", "rows.lock", ["", ""]),
     (
-        "match --engine cmd=ENGINE name=a --engine cmd=ENGINE name=b --each st=0.04 --max-plies 14 --pgn DIR/pgn",
+        "match --engine cmd=$ENGINE name=a --engine cmd=$ENGINE name=b --each st=0.04 --max-plies 14 --pgn pgn",
         "pgn.lock",
         ["", ""],
     ),
     (
-        "tune options --engine cmd=ENGINE st=0.04 --option Hash=1,1..9 --pairs 1 --max-plies 14 --output DIR/tuned",
+        "tune options --engine cmd=$ENGINE st=0.04 --option Hash=1,1..9 --pairs 1 --max-plies 14 --output tuned",
         "tuned.lock",
         ["", ""],
     ),
-    ("train --data DIR/data --neurons 32 --epochs 200 --output DIR/net", "net.lock", ["", ""]),
-    ("datagen play --hash 1 --games 1000000 --output DIR/games", "games.lock", ["1000000", "2"]),
-    ("egdb build --pieces 4 --path DIR", "english-4.wdl.lock", ["4", "2"]),
+    ("train --data data --neurons 32 --epochs 200 --output net", "net.lock", ["", ""]),
+    ("datagen play --hash 1 --games 1000000 --output games", "games.lock", ["1000000", "2"]),
+    ("egdb build --pieces 4 --path .", "english-4.wdl.lock", ["4", "2"]),
 ];
 
 /// A program that is killed if the test fails.
@@ -126,48 +112,39 @@ impl Drop for Running {
     }
 }
 
+/// Waits until a file is there.
+fn wait_for(folder: &Folder, name: &str) {
+    let began = Instant::now();
+    while !folder.has(name) {
+        assert!(began.elapsed() < Duration::from_secs(30), "{name}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
 #[test]
 fn of_two_runs_the_second_is_refused_and_a_killed_one_is_resumed() {
-    let folder = TempDir::new().unwrap();
-    let path = |name: &str| folder.path().join(name);
     let start = find_game("chess").unwrap().start().show();
-    fs::write(path("positions"), format!("{start}\n").repeat(3)).unwrap();
-    let data = path("data");
-    let games = ["datagen", "play", "--games", "30", "--nodes", "30", "--hash", "1"];
-    stdout(&run(&[&games[..], &["--output", data.to_str().unwrap()]].concat()));
+    let folder = Folder::with(&[("positions", &format!("{start}\n").repeat(3))]);
+    folder.run("datagen play --games 30 --nodes 30 --hash 1 --output data").text();
     crate::shell::side_by_side(LONG_RUNS, |(words, lock, [long, short])| {
-        let words = words.split(' ').map(|word| {
-            let word = word.replace("DIR", folder.path().to_str().unwrap());
-            word.replace("ENGINE", ENGINE)
-        });
-        let words: Vec<String> = words.collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let mut first = kempelen(&words);
-        let first = first.stdout(Stdio::null()).stderr(Stdio::null());
-        let mut first = Running(first.spawn().unwrap());
-        let began = Instant::now();
-        while !path(lock).exists() {
-            assert!(began.elapsed() < Duration::from_secs(30), "{words:?}");
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        let mut first = folder.command(words);
+        let mut first = Running(first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+        wait_for(&folder, lock);
         // However short its work is, the first run does not end before it is killed.
         signal(&first.0, "STOP");
-        let resumes = !words.contains(&"egdb");
-        let resume: &[&str] = if resumes { &["--resume"] } else { &[] };
-        let second = run(&[&words, resume].concat());
-        assert_eq!(second.status.code(), Some(2), "{words:?}: {second:?}");
-        assert!(complaint(&second).contains("another run is writing it"));
-        assert!(first.0.try_wait().unwrap().is_none(), "{words:?} ended");
+        let resumes = !words.starts_with("egdb");
+        let resume = if resumes { "--resume" } else { "" };
+        folder.run(format!("{words} {resume}")).fails_with("another run is writing it");
+        assert!(first.0.try_wait().unwrap().is_none(), "{words} ended");
         first.0.kill().unwrap();
         wait(&mut first.0);
-        assert!(path(lock).exists(), "a killed run removes nothing");
-        let shorter = words.iter().map(|&word| if word == long { short } else { word });
-        let third = run(&[&shorter.collect::<Vec<_>>(), resume].concat());
-        assert!(third.status.success(), "{words:?}: {third:?}");
-        assert!(!resumes || !path(lock).exists(), "{lock}");
+        assert!(folder.has(lock), "a killed run removes nothing");
+        let shorter = words.split(' ').map(|word| if word == long { short } else { word });
+        folder.run(format!("{} {resume}", shorter.collect::<Vec<_>>().join(" "))).exits_with(0);
+        assert!(!resumes || !folder.has(lock), "{lock}");
     });
-    assert_eq!(fs::read_to_string(path("rows")).unwrap().lines().count(), 3);
-    let games = fs::read_to_string(path("pgn")).unwrap();
+    assert_eq!(folder.read("rows").lines().count(), 3);
+    let games = folder.read("pgn");
     for round in ["[Round \"1.1\"]", "[Round \"1.2\"]"] {
         assert_eq!(games.matches(round).count(), 1, "{games}");
     }
@@ -176,37 +153,20 @@ fn of_two_runs_the_second_is_refused_and_a_killed_one_is_resumed() {
 /// Two games at the same time, both killed: each is offered later, one after the other.
 #[test]
 fn games_of_two_programs_that_are_killed_are_both_kept() {
-    let folder = TempDir::new().unwrap();
-    let play = |arguments: &[&str]| {
-        let mut command = kempelen(&["play", "--plain", "--second", "person", "name=Ben"]);
-        command.args(arguments).env("KEMPELEN_STATE", folder.path());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        Running(command.spawn().unwrap())
+    let folder = Folder::new();
+    let play = |more: &str, text: &str| {
+        let mut command = kempelen(format!("play --plain --second person name=Ben {more}"));
+        let mut child = piped(command.env("KEMPELEN_STATE", folder.at()));
+        child.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+        child
     };
-    let tell = |running: &mut Running, text: &[u8]| {
-        let input = running.0.stdin.as_mut().unwrap();
-        input.write_all(text).unwrap();
-    };
-    let both = [("e4\n", "last-game.pgn"), ("d4\n", "last-game-2.pgn")];
-    let running = both.map(|(mv, name)| {
-        let mut running = play(&[]);
-        tell(&mut running, mv.as_bytes());
-        let began = Instant::now();
-        while !folder.path().join(name).exists() {
-            assert!(began.elapsed() < Duration::from_secs(30), "{name}");
-            std::thread::sleep(Duration::from_millis(2));
-        }
+    let running = [("e4\n", "last-game.pgn"), ("d4\n", "last-game-2.pgn")].map(|(mv, name)| {
+        let running = Running(play("", mv));
+        wait_for(&folder, name);
         running
     });
     drop(running);
     for mv in ["1. e4", "1. d4"] {
-        let mut running = play(&["--continue"]);
-        tell(&mut running, b"list\nresign\nquit\n");
-        drop(running.0.stdin.take());
-        let mut told = String::new();
-        let mut output = running.0.stdout.take().unwrap();
-        output.read_to_string(&mut told).unwrap();
-        assert!(told.contains(mv), "{told}");
-        assert!(wait(&mut running.0).success(), "{told}");
+        wait_with_output(play("--continue", "list\nresign\nquit\n")).says(mv);
     }
 }

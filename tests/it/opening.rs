@@ -76,8 +76,7 @@ fn a_changed_line_changes_the_move() {
     let answer = |text| offered(&chess(text).unwrap(), "e4");
     assert_eq!(answer("Ruy Lopez: e4 e5 Nf3"), [("e5".into(), 1)]);
     assert_eq!(answer("Sicilian: e4 c5 Nf3"), [("c5".into(), 1)]);
-    let both = "One: e4 e5\n# and\n\n  Two: 1. e2e4 c7c5 2. Nf3 *3\n";
-    assert_eq!(answer(both), [("c5".into(), 3), ("e5".into(), 1)]);
+    assert_eq!(answer("One: e4 e5\n# and\n\n  Two: 1. e2e4 c7c5 2. Nf3 *3\n"), [("c5".into(), 3), ("e5".into(), 1)]);
     assert_eq!(answer("Other: d4 d5"), []);
 }
 
@@ -112,8 +111,7 @@ fn the_choice_follows_the_weights() {
         .filter(|&mv| start.show_move(mv, MoveStyle::Long) == "e2e4")
         .count();
     assert!((2800..3200).contains(&kings), "{kings}");
-    let after = start.play(choose_move(&book.moves(&start), 0).unwrap());
-    assert_eq!(choose_move(&book.moves(&after), 0), None);
+    assert_eq!(choose_move(&book.moves(&start.play(choose_move(&book.moves(&start), 0).unwrap())), 0), None);
     assert!(OpeningBook::default().is_empty());
 }
 
@@ -161,8 +159,7 @@ fn what_is_written_as_text_reads_back() {
     ] {
         let book = chess(text).unwrap();
         let text = written::<ChessPosition>(&book);
-        let again = chess(&text).unwrap();
-        assert_eq!(played::<ChessPosition>(&again), played::<ChessPosition>(&book), "{text}");
+        assert_eq!(played::<ChessPosition>(&chess(&text).unwrap()), played::<ChessPosition>(&book), "{text}");
     }
     let english = english(ENGLISH).unwrap();
     let again = self::english(&written::<English>(&english)).unwrap();
@@ -204,8 +201,7 @@ fn gathered_books_add_up() {
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_published_binary_book_is_read() {
-    let path = data("openings/gnuchess-book-1.02.bin");
-    let book = PolyglotBook::new(std::fs::read(path).unwrap()).unwrap();
+    let book = PolyglotBook::new(std::fs::read(data("openings/gnuchess-book-1.02.bin")).unwrap()).unwrap();
     assert_eq!(book.len(), 2_885_728 / 16);
     let library: &dyn BookLookup = &book;
     let start = library.moves(&AnyPosition::new(ChessPosition::start()));

@@ -1,13 +1,10 @@
 //! What the options do, as far as a client can see it.
 
-use super::client::{Engine, last};
+use super::client::{Engine, any, best, count, last, number, report};
+use super::folder::Folder;
+use super::shell::run;
 use kempelen::games::game_info;
 use kempelen::protocol::options::{OPTIONS, ProtocolKind};
-
-fn nodes(line: &str) -> u64 {
-    let nodes = line.split(" nodes ").nth(1).unwrap().split(' ').next();
-    nodes.unwrap().parse().unwrap()
-}
 
 #[test]
 fn every_option_that_clients_look_for_is_declared() {
@@ -22,134 +19,98 @@ fn every_option_that_clients_look_for_is_declared() {
         "Debug Log File type string default <empty>",
     ] {
         let line = format!("option name {declaration}");
-        let declared = introduction.iter().any(|option| option.starts_with(&line));
-        assert!(declared, "{declaration}: {introduction:?}");
+        assert!(introduction.iter().any(|option| option.starts_with(&line)), "{declaration}: {introduction:?}");
     }
     let page = include_str!("../../docs/uci.md");
     for entry in OPTIONS.iter().filter(|entry| entry.is_for(game_info("chess").unwrap(), ProtocolKind::Uci)) {
         let name = format!("`{}`", entry.name);
         assert!(page.contains(&name), "{name} in the page");
     }
-    engine.end();
 }
 
 #[test]
 fn contempt_sets_the_score_of_draws() {
     // White can only take the last pawn, or lose.
-    let mut engine = Engine::start();
-    engine.tell("position fen 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
+    let mut engine = Engine::told("position fen 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
     for (contempt, analysing, expected) in [(50, false, "cp -50 "), (-100, false, "cp 100 "), (50, true, "cp 0 ")] {
         engine.tell(&format!("setoption name Contempt value {contempt}"));
-        engine.tell(&format!("setoption name UCI_AnalyseMode value {analysing}"));
-        engine.tell("ucinewgame");
+        engine.tell(&format!("setoption name UCI_AnalyseMode value {analysing}\nucinewgame"));
         let thought = engine.ask("go depth 4", "bestmove e1d2");
-        let told = &thought[thought.len() - 2];
-        assert!(told.contains(expected), "{contempt} {analysing}: {told}");
+        assert!(report(&thought).contains(expected), "{contempt} {analysing}: {thought:?}");
     }
-    engine.end();
 }
 
 #[test]
 fn a_weak_player_keeps_to_its_nodes_and_to_every_other_limit() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name UCI_LimitStrength value true");
+    let mut engine = Engine::told("setoption name UCI_LimitStrength value true");
     for elo in [800, 1900, 2400] {
-        engine.tell(&format!("setoption name UCI_Elo value {elo}"));
-        engine.tell("ucinewgame");
-        let thought = engine.ask("go movetime 60000", "bestmove");
-        let visited = nodes(&thought[thought.len() - 2]);
-        assert_eq!(visited, 40_000, "{elo}");
+        engine.tell(&format!("setoption name UCI_Elo value {elo}\nucinewgame"));
+        assert_eq!(number(report(&engine.ask("go movetime 60000", "bestmove")), "nodes"), 40_000, "{elo}");
         let thought = engine.ask("go depth 2", "bestmove");
-        assert!(!thought.iter().any(|line| line.contains(" depth 3 ")), "{thought:?}");
-        let thought = engine.ask("go nodes 50", "bestmove");
-        assert_eq!(nodes(&thought[thought.len() - 2]), 50);
+        assert!(!any(&thought, " depth 3 "), "{thought:?}");
+        assert_eq!(number(report(&engine.ask("go nodes 50", "bestmove")), "nodes"), 50);
         for (go, release) in [("go infinite", "stop"), ("go ponder wtime 9 btime 9", "ponderhit")] {
-            engine.tell(go);
-            let heard = engine.ask("isready", "readyok");
-            assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{heard:?}");
+            let heard = engine.ask(&format!("{go}\nisready"), "readyok");
+            assert!(count(&heard, "bestmove") == 0, "{heard:?}");
             engine.ask(release, "bestmove");
         }
     }
     for wrong in ["79", "99999", "strong"] {
-        let answer = engine.ask(&format!("setoption name UCI_Elo value {wrong}"), "info string");
-        assert!(last(&answer).contains("UCI_Elo"), "{answer:?}");
+        engine.answers(&format!("setoption name UCI_Elo value {wrong}"), "info string", "UCI_Elo");
     }
-    engine.end();
 }
 
 #[test]
 fn the_lower_the_rating_the_more_moves_are_random() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name UCI_LimitStrength value true");
+    let mut engine = Engine::told("setoption name UCI_LimitStrength value true");
     let mut different_moves = |elo: u32| {
         engine.tell(&format!("setoption name UCI_Elo value {elo}"));
-        let moves = (0..20).map(|_| {
-            engine.tell("ucinewgame");
-            let thought = engine.ask("go nodes 2000", "bestmove");
-            last(&thought).split(' ').nth(1).unwrap().to_owned()
-        });
-        moves.collect::<std::collections::BTreeSet<_>>().len()
+        (0..20).map(|_| engine.best("ucinewgame\ngo nodes 2000")).collect::<std::collections::BTreeSet<_>>().len()
     };
     assert_eq!(different_moves(2400), 1);
     assert!(different_moves(800) > 1);
-    engine.end();
 }
 
 #[test]
 fn a_weak_player_shows_no_more_lines_than_asked_for() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name UCI_LimitStrength value true");
-    engine.tell("setoption name UCI_Elo value 800");
-    let thought = engine.ask("go depth 1", "bestmove");
-    assert!(!thought.iter().any(|line| line.contains(" multipv ")), "{thought:?}");
-    let best = last(&thought).split(' ').nth(1).unwrap();
-    assert!(thought[thought.len() - 2].contains(&format!(" pv {best}")), "{thought:?}");
-    engine.end();
+    let mut engine = Engine::told("setoption name UCI_LimitStrength value true");
+    let thought = engine.ask("setoption name UCI_Elo value 800\ngo depth 1", "bestmove");
+    assert!(!any(&thought, " multipv "), "{thought:?}");
+    let best = best(&thought);
+    assert!(report(&thought).contains(&format!(" pv {best}")), "{thought:?}");
 }
 
 #[test]
 fn a_book_stays_closed_while_positions_are_studied() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("book.txt");
-    std::fs::write(&path, "Mine: g2g4\n").unwrap();
-    let mut engine = Engine::start();
-    engine.tell("setoption name OwnBook value true");
-    engine.tell(&format!("setoption name Book File value {}", path.display()));
-    let go = "go movetime 50";
-    assert_eq!(last(&engine.ask(go, "bestmove")), "bestmove g2g4");
-    engine.tell("setoption name UCI_AnalyseMode value true");
-    assert_ne!(last(&engine.ask(go, "bestmove")), "bestmove g2g4");
-    engine.tell("setoption name UCI_AnalyseMode value false");
-    assert_eq!(last(&engine.ask(go, "bestmove")), "bestmove g2g4");
-    engine.end();
+    let folder = Folder::with(&[("book.txt", "Mine: g2g4\n")]);
+    let mut engine = Engine::told("setoption name OwnBook value true");
+    engine.tell(&format!("setoption name Book File value {}", folder.text_path("book.txt")));
+    engine.plays("go movetime 50", "g2g4");
+    assert_ne!(engine.best("setoption name UCI_AnalyseMode value true\ngo movetime 50"), "g2g4");
+    engine.plays("setoption name UCI_AnalyseMode value false\ngo movetime 50", "g2g4");
 }
 
 #[test]
 fn opponents_and_the_engine_itself_are_texts() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name UCI_Opponent value GM 2700 human Some Name");
+    let mut engine = Engine::told("setoption name UCI_Opponent value GM 2700 human Some Name");
     engine.tell("setoption name UCI_Opponent value none none computer Stockfish");
-    engine.tell("setoption name UCI_EngineAbout value anything");
-    assert_eq!(engine.ask("isready", "readyok").len(), 1);
-    let answer = engine.ask("setoption name UCI_Opponent value Mr X", "info string");
-    assert!(last(&answer).contains("UCI_Opponent: found 'X' as word 2"), "{answer:?}");
-    engine.end();
+    assert_eq!(engine.ask("setoption name UCI_EngineAbout value anything\nisready", "readyok").len(), 1);
+    engine.answers("setoption name UCI_Opponent value Mr X", "info string", "UCI_Opponent: found 'X' as word 2");
 }
 
 #[test]
 fn debug_log_file_records_the_session() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (first, option, ask, answer) in [
         ("uci", "setoption name Debug Log File value", "isready", "readyok"),
         ("hub", "set-param name=debug-log-file value=", "ping", "pong"),
     ] {
-        let path = folder.path().join(first);
+        let path = folder.path(first);
         let set = |path: &str| match first {
             "hub" => format!("{option}{path}"),
             _ => format!("{option} {path}"),
         };
-        let mut engine = Engine::start();
-        engine.tell(first);
+        let mut engine = Engine::told(first);
         engine.ask(ask, answer);
         engine.tell(&set(path.to_str().unwrap()));
         engine.ask(ask, answer);
@@ -190,23 +151,17 @@ fn threads_without_a_processor_are_reported() {
         (processors + 2, true),
         (1, false),
     ] {
-        engine.tell(&format!("setoption name Threads value {threads}"));
-        let mut lines = engine.ask("isready", "readyok");
+        let mut lines = engine.ask(&format!("setoption name Threads value {threads}\nisready"), "readyok");
         lines.pop();
         let report = format!("info string found {processors} processors: {processors} threads search, not {threads}");
         let expected = if is_reported { vec![report] } else { Vec::new() };
         assert_eq!(lines, expected, "{threads}");
     }
-    engine.end();
 }
 
 #[test]
 fn the_version_names_target_and_features() {
-    let text = |argument: &str| {
-        let output = crate::shell::run(&[argument]);
-        assert!(output.status.success());
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let text = |argument: &str| run(argument).text();
     let first = concat!("Kempelen ", env!("CARGO_PKG_VERSION"));
     assert_eq!(text("-V").trim(), first);
     let long = text("--version");
@@ -220,9 +175,7 @@ fn the_version_names_target_and_features() {
 
 #[test]
 fn the_old_hash_table_stays_if_there_is_no_memory_for_a_new_one() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name Hash value 1048576");
+    let mut engine = Engine::told("setoption name Hash value 1048576");
     let thought = engine.ask("go depth 3", "bestmove");
     assert!(thought[0].contains("cannot allocate"), "{thought:?}");
-    engine.end();
 }

@@ -17,8 +17,7 @@ use std::sync::Arc;
 
 fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> {
     let table = Arc::new(TranspositionTable::new(4).unwrap());
-    let model = <NoWeights>::embedded().unwrap();
-    let mut search = Search::<Neutral<G>>::new(table, &model);
+    let mut search = Search::<Neutral<G>>::new(table, &<NoWeights>::embedded().unwrap());
     search.think(SearchTask::new(position, limits), &mut Silent)
 }
 
@@ -89,8 +88,7 @@ fn agree_below<G: Erasable + StartPosition>(texts: &[&str], depth: u32) {
 #[test]
 fn tictactoe() {
     agree_below::<TicTacToe>(&["x../.o./... x", "xo./.../... x", ".../.x./... o"], 8);
-    let start = TicTacToe::start();
-    assert_eq!(search(&start, to_depth(9)).score.value(), 0);
+    assert_eq!(search(&TicTacToe::start(), to_depth(9)).score.value(), 0);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! `kempelen picture`.
 
+use super::folder::Folder;
 use super::law_positions::law_positions;
-use super::shell::{complaint, run, stdout};
+use super::shell::{Ran, run};
 use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::ChessPosition;
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, for_each_game};
@@ -12,10 +13,9 @@ use kempelen::picture::svg_document::SvgTheme;
 use kempelen::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use kempelen::picture::{BoardView, Picture};
 use std::collections::HashSet;
-use std::fs;
 
-fn picture(arguments: &[&str]) -> std::process::Output {
-    run(&[&["picture"], arguments].concat())
+fn picture(arguments: &str) -> Ran {
+    run(format!("picture {arguments}"))
 }
 
 /// Checks that the elements close in the order in which they open, and that every piece that is used is there.
@@ -33,8 +33,7 @@ fn check_svg(text: &str, context: &str) {
     }
     assert!(open.is_empty(), "{context}: {open:?}");
     let names = |begin: &str| -> HashSet<String> {
-        let parts = text.split(begin).skip(1);
-        parts.map(|part| part.split('"').next().unwrap().to_owned()).collect()
+        text.split(begin).skip(1).map(|part| part.split('"').next().unwrap().to_owned()).collect()
     };
     let (used, known) = (names("href=\"#"), names("<symbol id=\""));
     assert_eq!(used, known, "{context}");
@@ -51,8 +50,7 @@ impl GameVisitor for EveryGame {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) {
         let start = K::start(game);
-        let texts = law_positions(game).into_iter();
-        let read = texts.map(|text| start.parse_position(text).unwrap());
+        let read = law_positions(game).into_iter().map(|text| start.parse_position(text).unwrap());
         let (mut drawn, mut pointed) = (0, 0);
         for position in [start.clone()].into_iter().chain(read) {
             let before = BoardView::of(&position);
@@ -72,8 +70,7 @@ impl GameVisitor for EveryGame {
             }
         }
         // A total that grows has no cells to point at.
-        let is_shown = drawn > 0 || pointed == 0 || game.name == "tree";
-        assert!(is_shown, "{}", game.name);
+        assert!(drawn > 0 || pointed == 0 || game.name == "tree", "{}", game.name);
         let names = Side::BOTH.map(|side| start.side_name(side));
         assert_ne!(names[0], names[1]);
     }
@@ -90,8 +87,7 @@ fn check(diagram: &Diagram, view: &BoardView, context: &str) {
     let text = text_diagram(diagram, TextDiagramStyle::default());
     assert!(text.lines().count() >= diagram.rows.len().min(1), "{context}");
     assert!(!text.contains('\x1b'), "{context}");
-    let style = TextDiagramStyle { coloured: true, signs: true };
-    assert!(!text_diagram(diagram, style).is_empty());
+    assert!(!text_diagram(diagram, TextDiagramStyle { coloured: true, signs: true }).is_empty());
 }
 
 #[test]
@@ -101,13 +97,13 @@ fn every_game_has_pictures() {
 
 #[test]
 fn a_chess_board_with_its_last_move() {
-    let text = stdout(&picture(&["--moves", "e4", "e5"]));
+    let text = picture("--moves e4 e5").text();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[1], "7  p  p  p  p (.) p  p  p");
     assert_eq!(lines[3], "5  .  .  .  . (p) .  .  .");
     assert_eq!(lines[8], "   a  b  c  d  e  f  g  h");
     assert_eq!(lines[9], "White to move, after e5");
-    let turned = stdout(&picture(&["--moves", "e4", "e5", "--flip", "--mark", "a1"]));
+    let turned = picture("--moves e4 e5 --flip --mark a1").text();
     let lines: Vec<&str> = turned.lines().collect();
     assert_eq!(lines[0], "1  R  N  B  K  Q  B  N [R]");
     assert_eq!(lines[8], "   h  g  f  e  d  c  b  a");
@@ -115,83 +111,69 @@ fn a_chess_board_with_its_last_move() {
 
 #[test]
 fn the_end_of_a_game_is_told() {
-    let mate = stdout(&picture(&["--moves", "f3", "e5", "g4", "Qh4"]));
+    let mate = picture("--moves f3 e5 g4 Qh4").text();
     assert!(mate.ends_with("Black has won: checkmate, after Qh4#\n"), "{mate}");
-    let full = ["--game", "tictactoe", "--fen", "xox/xox/oxo o"];
-    assert!(stdout(&picture(&full)).ends_with("draw: full board\n"));
+    assert!(picture("--game tictactoe --fen 'xox/xox/oxo o'").text().ends_with("draw: full board\n"));
 }
 
 #[test]
 fn draughts_squares_are_named_as_the_game_writes_them() {
-    let english = stdout(&picture(&["--game", "english", "--format", "svg"]));
+    let english = picture("--game english --format svg").text();
     assert_eq!(english.matches("class=\"cell-name\"").count(), 32);
     assert_eq!(english.matches("class=\"coordinate\"").count(), 0);
-    let russian = stdout(&picture(&["--game", "russian", "--format", "svg"]));
+    let russian = picture("--game russian --format svg").text();
     assert_eq!(russian.matches("class=\"cell-name\"").count(), 0);
     assert_eq!(russian.matches("class=\"coordinate\"").count(), 16);
-    let path = ["--game", "english", "--arrow", "11-18-25", "--format", "svg"];
-    let arrow = stdout(&picture(&path));
+    let arrow = picture("--game english --arrow 11-18-25 --format svg").text();
     assert_eq!(arrow.matches("class=\"arrow-head\"").count(), 1);
 }
 
 #[test]
 fn taken_counters_stay_to_be_seen() {
-    let moves = ["--game", "nim", "--fen", "3,4,5 p1", "--moves", "3:5-1"];
-    let text = stdout(&picture(&moves));
+    let moves = "--game nim --fen '3,4,5 p1' --moves 3:5-1";
+    let text = picture(moves).text();
     assert!(text.starts_with("1: ooo (3)\n2: oooo (4)\n3: o---- (1)\n"), "{text}");
-    let svg = stdout(&picture(&[&moves[..], &["--format", "svg"]].concat()));
-    assert_eq!(svg.matches("class=\"taken\"").count(), 4);
+    assert_eq!(picture(&format!("{moves} --format svg")).text().matches("class=\"taken\"").count(), 4);
 }
 
 #[test]
 fn huge_heaps_and_trees_have_sensible_pictures() {
-    let huge = ["--game", "nim", "--fen", "1000000000000,5 p1", "--format", "svg"];
-    let svg = stdout(&picture(&huge));
+    let svg = picture("--game nim --fen '1000000000000,5 p1' --format svg").text();
     assert!(svg.len() < 10_000 && svg.contains(">1000000000000</text>"));
-    let many = vec!["3"; 100].join(",") + " p1";
-    let text = stdout(&picture(&["--game", "nim", "--fen", &many]));
-    assert!(text.contains("and 74 more heaps\n"), "{text}");
-    let wide = format!("({})", vec!["1"; 100].join(" "));
-    let svg = stdout(&picture(&["--game", "tree", "--fen", &wide, "--format", "svg"]));
-    assert!(svg.contains("and 84 more moves</text>"));
+    let many = vec!["3"; 100].join(",");
+    picture(&format!("--game nim --fen '{many} p1'")).says("and 74 more heaps\n");
+    let wide = vec!["1"; 100].join(" ");
+    picture(&format!("--game tree --fen '({wide})' --format svg")).says("and 84 more moves</text>");
 }
 
 #[test]
 fn sizes_themes_and_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("board.svg");
-    let output = path.to_str().unwrap();
-    stdout(&picture(&["--width", "300", "--theme", "light", "--output", output]));
-    let svg = fs::read_to_string(&path).unwrap();
+    let folder = Folder::new();
+    folder.run("picture --width 300 --theme light --output board.svg").text();
+    let svg = folder.read("board.svg");
     assert!(svg.starts_with("<svg ") && svg.contains(" width=\"300\" "));
     assert!(!svg.contains("@media"));
-    let bare = ["--no-coordinates", "--no-caption", "--format", "svg"];
-    let bare = stdout(&picture(&bare));
+    let bare = picture("--no-coordinates --no-caption --format svg").text();
     assert!(bare.contains("@media") && !bare.contains("<text"));
-    stdout(&picture(&["--output", folder.path().join("a.ans").to_str().unwrap()]));
-    let coloured = fs::read_to_string(folder.path().join("a.ans")).unwrap();
-    assert!(coloured.contains("\x1b[48;5;"));
+    folder.run("picture --output a.ans").text();
+    assert!(folder.read("a.ans").contains("\x1b[48;5;"));
 }
 
 #[test]
 fn wrong_input_is_refused() {
     for (arguments, expected) in [
-        (&["--arrow", "e2-z9"][..], "--arrow: there is no cell 'z9' in the picture; its cells are named from a8 to h1"),
-        (&["--arrow", "e2"], "--arrow: found 'e2', expected two cells with a hyphen between them"),
-        (&["--arrow", ""], "--arrow: found '', expected two cells"),
-        (&["--arrow", "-"], "--arrow: there is no cell '' in the picture"),
-        (
-            &["--game", "english", "--mark", "33"],
-            "--mark: there is no cell '33' in the picture; its cells are named from 1 to 32",
-        ),
-        (&["--moves", "e5"], "the position: move 1: "),
-        (&["--fen", "x"], "the position: "),
-        (&["--game", "go"], "no game is called 'go'"),
-        (&["--output", "board.png"], "--output: found 'board.png', expected a name that ends in .svg, .txt or .ans"),
-        (&["--width", "300", "--format", "text"], "--width: found a picture as text, expected SVG"),
+        ("--arrow e2-z9", "--arrow: there is no cell 'z9' in the picture; its cells are named from a8 to h1"),
+        ("--arrow e2", "--arrow: found 'e2', expected two cells with a hyphen between them"),
+        ("--arrow ''", "--arrow: found '', expected two cells"),
+        ("--arrow -", "--arrow: there is no cell '' in the picture"),
+        ("--game english --mark 33", "--mark: there is no cell '33' in the picture; its cells are named from 1 to 32"),
+        ("--moves e5", "the position: move 1: "),
+        ("--fen x", "the position: "),
+        ("--game go", "no game is called 'go'"),
+        ("--output board.png", "--output: found 'board.png', expected a name that ends in .svg, .txt or .ans"),
+        ("--width 300 --format text", "--width: found a picture as text, expected SVG"),
     ] {
-        let complaint = complaint(&picture(arguments));
-        assert!(complaint.contains(expected), "{complaint}");
+        picture(arguments).fails_with(expected);
     }
 }
 

@@ -30,6 +30,5 @@ fn the_clock_starts_with_ponderhit() {
         engine.ask(hit, decided);
         // The hit comes a little later than it was sent; never earlier.
         assert!(asked.elapsed() >= MOVE_TIME, "{hit}: {:?}", asked.elapsed());
-        engine.end();
     }
 }

@@ -31,8 +31,7 @@ fn without_lines(moves: &mut [RecordedMove]) {
 
 /// What can be read of a text, written again.
 fn rewritten(text: &str) -> String {
-    let records = RecordReader::new(text.as_bytes()).filter_map(Result::ok);
-    records.map(|record| record.to_string()).collect()
+    RecordReader::new(text.as_bytes()).filter_map(Result::ok).map(|record| record.to_string()).collect()
 }
 
 /// The text with one blank between words.
@@ -41,8 +40,7 @@ fn words(text: &str) -> String {
 }
 
 fn faults(text: &[u8]) -> Vec<String> {
-    let errors = RecordReader::new(text).filter_map(Result::err);
-    errors.map(|error| error.to_string()).collect()
+    RecordReader::new(text).filter_map(Result::err).map(|error| error.to_string()).collect()
 }
 
 #[test]
@@ -233,14 +231,12 @@ fn numbers_go_on_from_the_position() {
 proptest! {
     #[test]
     fn reading_any_bytes_ends(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        let count = RecordReader::new(&bytes[..]).count();
-        prop_assert!(count <= bytes.len() + 1);
+        prop_assert!(RecordReader::new(&bytes[..]).count() <= bytes.len() + 1);
     }
 
     #[test]
     fn reading_any_punctuation_ends(text in "[a-c1.(){}\\[\\]\"\\\\;$% \n*-]{0,200}") {
-        let count = RecordReader::new(text.as_bytes()).count();
-        prop_assert!(count <= text.len() + 1);
+        prop_assert!(RecordReader::new(text.as_bytes()).count() <= text.len() + 1);
     }
 
     #[test]
@@ -285,8 +281,7 @@ fn moves_with_variations() -> impl Strategy<Value = Vec<RecordedMove>> {
         let parts = ("[a-hKQRBN][a-h1-8+#=-]{1,5}", glyphs, comment());
         parts.prop_map(|(text, glyphs, comment)| RecordedMove { text, glyphs, comment, ..RecordedMove::default() })
     };
-    let plain = prop::collection::vec(played(), 1..12);
-    plain.prop_recursive(3, 64, 4, move |inner| {
+    prop::collection::vec(played(), 1..12).prop_recursive(3, 64, 4, move |inner| {
         let variation =
             (comment(), inner, comment()).prop_map(|(preface, moves, closing)| Variation { preface, moves, closing });
         let variations = prop::collection::vec(variation, 0..2);

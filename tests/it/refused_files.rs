@@ -1,7 +1,7 @@
 //! Files that options cannot use: the answer comes at once, in words that no user interface takes
 //! for a sign that the engine could not be started.
 
-use crate::client::{Engine, last};
+use crate::client::Engine;
 use crate::shell::output;
 use std::fs;
 use std::path::Path;
@@ -43,8 +43,7 @@ fn bad_paths(folder: &Path) -> Vec<(&'static str, String)> {
 #[cfg(unix)]
 fn pipe(folder: &Path, name: &str) -> String {
     let pipe = folder.join(name);
-    let made = output(Command::new("mkfifo").arg(&pipe));
-    assert!(made.status.success());
+    assert!(output(Command::new("mkfifo").arg(&pipe)).status.success());
     pipe.to_str().unwrap().to_owned()
 }
 
@@ -65,8 +64,7 @@ fn special_files(folder: &Path) -> [(&'static str, String); 4] {
 fn assert_harmless(told: &[String], what: &str) {
     for line in told {
         let lower = line.to_lowercase();
-        let fatal = FATAL.iter().find(|words| lower.contains(**words));
-        assert_eq!(fatal, None, "{what}: {line}");
+        assert_eq!(FATAL.iter().find(|words| lower.contains(**words)), None, "{what}: {line}");
         assert!(!lower.contains("os error"), "{what}: {line}");
     }
 }
@@ -77,8 +75,7 @@ fn refused_paths_are_reported_at_once() {
         [("uci", "isready", "readyok", UCI, "info string"), ("hub", "ping", "pong", HUB, "error message")]
     {
         let folder = tempfile::tempdir().unwrap();
-        let mut engine = Engine::start();
-        engine.tell(greeting);
+        let mut engine = Engine::told(greeting);
         engine.ask(ask, answer);
         for (what, path) in bad_paths(folder.path()) {
             for option in options {
@@ -94,12 +91,10 @@ fn refused_paths_are_reported_at_once() {
                 // open a locked one.
                 let fits =
                     option.to_lowercase().starts_with("debug") || ["an empty file", "a locked file"].contains(&what);
-                let refused = told.iter().any(|line| line.starts_with(remark));
-                assert!(refused || fits, "{option}, {what}: {told:?}");
+                assert!(told.iter().any(|line| line.starts_with(remark)) || fits, "{option}, {what}: {told:?}");
                 assert_harmless(&told, &format!("{option}, {what}"));
             }
         }
-        engine.end();
     }
 }
 
@@ -113,12 +108,9 @@ fn invalid_debug_log_files_are_refused() {
         ("/dev/full".to_owned(), "device"),
         (folder.path().display().to_string(), "folder"),
     ] {
-        let line = format!("setoption name Debug Log File value {path}");
-        let told = engine.ask(&line, "info string");
         let expected = format!("found a {found}, expected a regular file");
-        assert!(last(&told).contains(&expected), "{told:?}");
+        engine.answers(&format!("setoption name Debug Log File value {path}"), "info string", &expected);
     }
-    engine.end();
 }
 
 #[cfg(all(unix, feature = "syzygy"))]
@@ -127,19 +119,15 @@ fn a_pipe_among_endgame_tables_is_left_out() {
     let folder = tempfile::tempdir().unwrap();
     pipe(folder.path(), "KQvK.rtbw");
     let mut engine = Engine::start();
-    let line = format!("setoption name SyzygyPath value {}", folder.path().display());
-    let told = engine.ask(&line, "info string");
-    assert!(last(&told).contains("found a pipe"), "{told:?}");
-    engine.end();
+    let set = format!("setoption name SyzygyPath value {}", folder.path().display());
+    engine.answers(&set, "info string", "found a pipe");
 }
 
 /// Memory and threads that the system does not give.
 #[test]
 fn shortages_of_memory_and_threads_are_reported() {
-    let mut engine = Engine::start();
-    engine.tell("setoption name Hash value 1048576");
+    let mut engine = Engine::told("setoption name Hash value 1048576");
     let told = engine.ask("isready", "readyok");
     assert!(told[0].starts_with("info string cannot allocate"), "{told:?}");
     assert_harmless(&told, "Hash");
-    engine.end();
 }

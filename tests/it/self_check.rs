@@ -1,6 +1,6 @@
 //! What the engine tells about its searches keeps to the rules of those who referee games.
 
-use super::client::{Engine, last};
+use super::client::{Engine, any, last};
 
 /// Positions of every phase: openings, tactics, castling by either side, promotions, endings,
 /// mates and draws that are near, few moves.
@@ -43,17 +43,15 @@ const POSITIONS: [&str; 30] = [
 
 /// No line of a search tells of a fault.
 fn check(engine: &mut Engine, position: &str, go: &str) {
-    engine.tell(position);
-    let thought = engine.ask(go, "bestmove");
+    let thought = engine.ask(&format!("{position}\n{go}"), "bestmove");
     let faults: Vec<_> = thought.iter().filter(|line| line.contains("info string")).collect();
     assert!(faults.is_empty(), "{position}, {go}: {faults:?}");
-    assert!(thought.iter().any(|line| line.contains(" score ")), "{position}");
+    assert!(any(&thought, " score "), "{position}");
     assert_eq!(last(&thought) == "bestmove (none)", !thought[0].contains(" pv "));
 }
 
 fn check_all(options: &[&str], go: &str) {
-    let mut engine = Engine::start();
-    engine.tell("debug on");
+    let mut engine = Engine::told("debug on");
     options.iter().for_each(|option| engine.tell(option));
     for fen in POSITIONS {
         check(&mut engine, &format!("position fen {fen}"), go);

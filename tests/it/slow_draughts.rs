@@ -55,8 +55,7 @@ impl Plain {
     }
 
     fn at(&self, (row, column): Place) -> Option<Option<(Colour, bool)>> {
-        let line = self.cells.get(usize::try_from(row).ok()?)?;
-        line.get(usize::try_from(column).ok()?).copied()
+        self.cells.get(usize::try_from(row).ok()?)?.get(usize::try_from(column).ok()?).copied()
     }
 
     fn is_empty(&self, place: Place) -> bool {
@@ -103,8 +102,7 @@ impl Plain {
             let all = [(forward, -1), (forward, 1), (-forward, -1), (-forward, 1)];
             for direction in &all[..if king { 4 } else { 2 }] {
                 let reach = if king && self.flying { 99 } else { 1 };
-                let ray = self.ray(from, *direction);
-                let free = ray.into_iter().take(reach).filter(|&to| self.is_empty(to));
+                let free = self.ray(from, *direction).into_iter().take(reach).filter(|&to| self.is_empty(to));
                 moves.extend(free.map(|to| (from, to, BTreeSet::new(), false)));
             }
         }
@@ -142,15 +140,12 @@ impl Plain {
 
     fn go_on_in(&self, path: &PlainPath, direction: Place, found: &mut Vec<PlainPath>) -> bool {
         let flies = path.king && self.flying;
-        let ray = self.ray(path.at, direction);
-        let victim = match ray[..] {
+        let victim = match self.ray(path.at, direction)[..] {
             [] => return false,
             [.., last] if flies => last,
             [first, ..] => first,
         };
-        let Some(Some((colour, is_king))) = self.at(victim) else {
-            return false;
-        };
+        let Some(Some((colour, is_king))) = self.at(victim) else { return false };
         let allowed = path.king || !is_king || self.rules.men_capture_kings;
         if colour == self.mover || path.taken.contains(&victim) || !allowed {
             return false;
@@ -232,8 +227,7 @@ pub fn slow_moves<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> (BTreeS
     let legal = captures.into_iter().filter(|path| board.rank(path) == best);
     let (mut moves, mut orders) = (BTreeSet::new(), BTreeSet::new());
     for path in legal {
-        let set = path.taken.iter().copied().collect();
-        moves.insert((path.from, path.at, set, path.promoted));
+        moves.insert((path.from, path.at, path.taken.iter().copied().collect(), path.promoted));
         orders.insert((path.from, path.at, path.taken, path.promoted));
     }
     (moves, orders.len() as u64)

@@ -1,11 +1,15 @@
 //! `kempelen solve`.
 
 use super::data::data;
-use super::shell::{run, stdout};
-use std::fs;
+use super::folder::Folder;
+use super::shell::{Ran, contains_all, run};
 
-fn output(arguments: &[&str]) -> String {
-    stdout(&run(&[&["solve"], arguments].concat()))
+fn solve(arguments: &str) -> Ran {
+    run(format!("solve {arguments}"))
+}
+
+fn output(arguments: &str) -> String {
+    solve(arguments).text()
 }
 
 /// The lines without the time.
@@ -15,7 +19,7 @@ fn lines(text: &str) -> Vec<&str> {
 
 #[test]
 fn the_value_and_the_best_moves() {
-    let text = output(&["--game", "tictactoe", "--moves", "b2", "a2"]);
+    let text = output("--game tictactoe --moves b2 a2");
     assert_eq!(
         lines(&text),
         [
@@ -25,7 +29,7 @@ fn the_value_and_the_best_moves() {
             "positions  627",
         ]
     );
-    let text = output(&["--game", "tree"]);
+    let text = output("--game tree");
     assert_eq!(
         lines(&text),
         [
@@ -39,7 +43,7 @@ fn the_value_and_the_best_moves() {
 
 #[test]
 fn heap_games_are_answered_by_their_theory() {
-    let text = output(&["--game", "lasker", "--position", "lasker 3,4,5 p2"]);
+    let text = output("--game lasker --position 'lasker 3,4,5 p2'");
     assert_eq!(
         lines(&text),
         [
@@ -50,7 +54,7 @@ fn heap_games_are_answered_by_their_theory() {
             "reason     theorem (Lasker 1931): nim-sum 2 of the values, take 3 from heap 2",
         ]
     );
-    let text = output(&["--game", "nim", "--position", "nim 1,2,3 misere p2"]);
+    let text = output("--game nim --position 'nim 1,2,3 misere p2'");
     assert_eq!(
         lines(&text),
         [
@@ -60,8 +64,7 @@ fn heap_games_are_answered_by_their_theory() {
             "reason     theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 3",
         ]
     );
-    let position = ["--game", "nim", "--position", "nim 1,2,4 p1"];
-    let json = output(&[&position[..], &["--json"]].concat());
+    let json = output("--game nim --position 'nim 1,2,4 p1' --json");
     // The nim-sum is 7: only 3 of the heap of 4 are left.
     let expected =
         "{\"best\":[{\"move\":\"3:4-3\"}],\"best_is_complete\":true,\"class\":\"N\",\"game\":\"nim\",\"grundy\":7,";
@@ -71,16 +74,13 @@ fn heap_games_are_answered_by_their_theory() {
 
 #[test]
 fn strategies_are_written_and_checked() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("strategies.txt");
-    let path = path.to_str().unwrap();
+    let folder = Folder::new();
     for (game, positions, promises) in [
         ("tictactoe", None, ["first does not lose", "second does not lose"]),
         ("tree", Some([6, 9]), ["first gets at least 7", "second gets at least -7"]),
     ] {
-        let written = output(&["--game", game, "--for", "value", "--output", path]);
-        assert_eq!(written, "");
-        let checked = output(&["--check", path]);
+        assert_eq!(folder.run(format!("solve --game {game} --for value --output strategies.txt")).text(), "");
+        let checked = folder.run("solve --check strategies.txt").text();
         for (number, promise) in promises.into_iter().enumerate() {
             let line = checked.lines().nth(number).unwrap();
             let count = line.strip_prefix(&format!("correct: {promise}, in "));
@@ -88,21 +88,16 @@ fn strategies_are_written_and_checked() {
             let count: usize = count.unwrap().parse().unwrap();
             assert!(positions.is_none_or(|it| it[number] == count), "{line}");
         }
-        let text = fs::read_to_string(path).unwrap();
-        fs::write(path, text.replacen("; ", " -> 1; ", 1)).unwrap();
-        let result = run(&["solve", "--check", path]);
-        assert_eq!(result.status.code(), Some(1));
-        assert!(String::from_utf8_lossy(&result.stdout).starts_with("wrong: "));
+        folder.write("strategies.txt", folder.read("strategies.txt").replacen("; ", " -> 1; ", 1));
+        assert!(folder.run("solve --check strategies.txt").exits_with(1).out().starts_with("wrong: "));
     }
-    let none = output(&["--game", "tictactoe", "--for", "first", "--goal", "win"]);
-    assert_eq!(none, "none exists: no strategy with which first wins\n");
-    let dot = output(&["--game", "tree", "--for", "first", "--format", "dot"]);
+    assert_eq!(output("--game tictactoe --for first --goal win"), "none exists: no strategy with which first wins\n");
+    let dot = output("--game tree --for first --format dot");
     assert!(dot.starts_with("digraph {") && dot.ends_with("}\n"));
     assert!(dot.contains("  n0 -> n1 [label=\"2\", style=bold];\n"), "{dot}");
     // The moves of the other side belong together.
     assert!(dot.contains("  n1:s -> n3 [label=\"2\"];\n"), "{dot}");
-    let position = ["--game", "grundy", "--position", "grundy 7 p1"];
-    let svg = output(&[&position[..], &["--for", "second", "--format", "svg"]].concat());
+    let svg = output("--game grundy --position 'grundy 7 p1' --for second --format svg");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     // The first position and that of 1,2,4 have several replies; every move of the strategy is thick.
     assert_eq!(svg.matches("class=\"arc\"").count(), 1, "{svg}");
@@ -112,31 +107,20 @@ fn strategies_are_written_and_checked() {
 #[test]
 fn refused() {
     for (arguments, expected) in [
+        ("--nodes 1000 --method graph", "the game from this position: more than 1000 positions can arise, the limit"),
         (
-            &["--nodes", "1000", "--method", "graph"][..],
-            "the game from this position: more than 1000 positions can arise, the limit",
-        ),
-        (
-            &["--game", "nim", "--position", "nim 9000000000000000000 p1", "--for", "first"],
+            "--game nim --position 'nim 9000000000000000000 p1' --for first",
             "a position has more than 65535 moves, the limit",
         ),
-        (&["--method", "graph", "--tables", "nowhere"], "expected --method auto or tables"),
-        (&["--game", "tree", "--reduced", "--method", "proof"], "--method: found one with a normal form"),
-        (&["--game", "tree", "--goal", "win"], "--for"),
-        (&["--check", "/no/such/file"], "it does not exist"),
-        (
-            &["--game", "tree", "--for", "value", "--format", "svg"],
-            "expected --for first or --for second: a picture has one strategy",
-        ),
-        (
-            &["--game", "tree", "--for", "first", "--output", "picture.png"],
-            "expected a name that ends in .svg, .dot or .txt",
-        ),
-        (&["--game", "tree", "--for", "first", "--goal", "much"], "expected win, draw or a payoff"),
+        ("--method graph --tables nowhere", "expected --method auto or tables"),
+        ("--game tree --reduced --method proof", "--method: found one with a normal form"),
+        ("--game tree --goal win", "--for"),
+        ("--check /no/such/file", "it does not exist"),
+        ("--game tree --for value --format svg", "expected --for first or --for second: a picture has one strategy"),
+        ("--game tree --for first --output picture.png", "expected a name that ends in .svg, .dot or .txt"),
+        ("--game tree --for first --goal much", "expected win, draw or a payoff"),
     ] {
-        let result = run(&[&["solve"], arguments].concat());
-        let error = String::from_utf8_lossy(&result.stderr).into_owned();
-        assert!(result.status.code() == Some(2) && error.contains(expected), "{arguments:?}: {error}");
+        solve(arguments).exits_with(2).remarks(expected);
     }
 }
 
@@ -144,77 +128,62 @@ const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -
 
 #[test]
 fn mates_are_proved() {
-    let text = output(&["--fen", MATE_IN_2]);
+    let in_2 = |more: &str| format!("--fen '{MATE_IN_2}' {more}");
+    let text = output(&in_2(""));
     let position = format!("position   {MATE_IN_2}");
     let expected =
         [&position, "value      the first side wins in at most 3 plies; a shorter way may exist", "best       g3g6"];
     assert_eq!(lines(&text)[..3], expected);
-    let json = output(&["--fen", MATE_IN_2, "--json", "--method", "proof"]);
-    for part in ["\"best\":[{\"move\":\"g3g6\",\"plies\":3}]", "\"method\":\"proof\"", "\"plies\":3,", "\"value\":1}"] {
-        assert!(json.contains(part), "{part} in {json}");
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mate.txt");
-    let path = path.to_str().unwrap();
+    let json = output(&in_2("--json --method proof"));
+    let parts = ["\"best\":[{\"move\":\"g3g6\",\"plies\":3}]", "\"method\":\"proof\"", "\"plies\":3,", "\"value\":1}"];
+    contains_all(&json, parts);
+    let folder = Folder::new();
     for whom in ["first", "value"] {
-        output(&["--fen", MATE_IN_2, "--for", whom, "--output", path]);
-        let checked = output(&["--check", path]);
+        folder.run(format!("solve {} --for {whom} --output mate.txt", in_2(""))).text();
+        let checked = folder.run("solve --check mate.txt").text();
         assert!(checked.starts_with("correct: first wins, in "), "{checked}");
         assert_eq!(checked.lines().count(), 1);
     }
-    let dot = output(&["--fen", MATE_IN_2, "--for", "first", "--format", "dot"]);
+    let dot = output(&in_2("--for first --format dot"));
     assert!(dot.starts_with("digraph {"), "{dot}");
-    let none = ["--fen", MATE_IN_2, "--for", "second", "--goal", "win"];
-    assert_eq!(output(&none), "none exists: no strategy with which second wins\n");
-    assert_eq!(
-        output(&["--fen", MATE_IN_2, "--for", "second"]),
-        "none exists: no strategy with which second does not lose\n"
-    );
+    let none = "none exists: no strategy with which second";
+    assert_eq!(output(&in_2("--for second --goal win")), format!("{none} wins\n"));
+    assert_eq!(output(&in_2("--for second")), format!("{none} does not lose\n"));
 }
 
 #[test]
 fn draws_are_proved() {
-    let game = ["--game", "tictactoe", "--method", "proof"];
-    let with = |more: &[&str]| output(&[&game, more].concat());
-    let text = with(&[]);
+    let folder = Folder::new();
+    let with = |more: &str| folder.run(format!("solve --game tictactoe --method proof {more}")).text();
+    let text = with("");
     let lines = lines(&text);
     assert_eq!(lines[1], "value      draw: neither side can force a win");
     assert!(lines[2].starts_with("best       "), "{text}");
-    assert!(with(&["--json"]).contains("\"best\":[{\"move\":\""));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("draw.txt");
-    let path = path.to_str().unwrap();
-    with(&["--for", "value", "--output", path]);
-    let checked = output(&["--check", path]);
+    assert!(with("--json").contains("\"best\":[{\"move\":\""));
+    with("--for value --output draw.txt");
+    let checked = folder.run("solve --check draw.txt").text();
     for (line, side) in checked.lines().zip(["first", "second"]) {
-        let expected = format!("correct: {side} does not lose, in ");
-        assert!(line.starts_with(&expected), "{line}");
+        assert!(line.starts_with(&format!("correct: {side} does not lose, in ")), "{line}");
     }
     assert_eq!(checked.lines().count(), 2);
     // After this reply the second side loses.
-    let lost = ["--moves", "b2", "a2", "--for", "second", "--goal", "draw"];
-    assert_eq!(with(&lost), "none exists: no strategy with which second does not lose\n");
+    let lost = with("--moves b2 a2 --for second --goal draw");
+    assert_eq!(lost, "none exists: no strategy with which second does not lose\n");
 }
 
 #[test]
 fn random_heaps_are_solved() {
-    let position = |bounds: &str| {
-        let text = output(&["--game", "nim", "--random", bounds]);
-        lines(&text)[0].to_owned()
-    };
+    let position = |bounds: &str| lines(&output(&format!("--game nim --random '{bounds}'")))[0].to_owned();
     let seeded = position("heaps=3..6 size=1..20 misere seed=7");
     assert!(seeded.starts_with("position   nim ") && seeded.ends_with(" misere p1"));
     assert_eq!(seeded, position("heaps=3..6 size=1..20 misere seed=7"));
     assert_ne!(seeded, position("heaps=3..6 size=1..20 misere seed=8"));
     for (arguments, expected) in [
-        (["chess", "heaps=3"], "--random: there are no random positions of chess"),
-        (["nim", "heaps=0"], "found 'heaps=0', expected heaps=3"),
-        (["nim", "heeps=3"], "--random: "),
+        ("--game chess --random heaps=3", "--random: there are no random positions of chess"),
+        ("--game nim --random heaps=0", "found 'heaps=0', expected heaps=3"),
+        ("--game nim --random heeps=3", "--random: "),
     ] {
-        let [game, bounds] = arguments;
-        let result = run(&["solve", "--game", game, "--random", bounds]);
-        let error = String::from_utf8_lossy(&result.stderr).into_owned();
-        assert!(result.status.code() == Some(2) && error.contains(expected), "{arguments:?}: {error}");
+        solve(arguments).exits_with(2).remarks(expected);
     }
 }
 
@@ -223,23 +192,18 @@ fn random_heaps_are_solved() {
 fn unknown() {
     for (arguments, expected) in [
         (
-            &["--nodes", "500"][..],
+            "--nodes 500",
             "value      unknown: no forced win found in 1000 positions; the limit of --nodes was reached\n",
         ),
         (
-            &["--nodes", "500", "--for", "first"],
+            "--nodes 500 --for first",
             "unknown: no forced win found in 500 positions; the limit of --nodes was reached\n",
         ),
-        (&["--nodes", "50000", "--hash", "1"], "value      unknown: no forced win found in "),
-        (&["--nodes", "500", "--json"], ",\"value\":null}"),
-        (
-            &["--game", "tree", "--method", "proof", "--for", "value"],
-            "unknown: a proof does not show the greatest payoff",
-        ),
+        ("--nodes 50000 --hash 1", "value      unknown: no forced win found in "),
+        ("--nodes 500 --json", ",\"value\":null}"),
+        ("--game tree --method proof --for value", "unknown: a proof does not show the greatest payoff"),
     ] {
-        let result = run(&[&["solve"], arguments].concat());
-        let text = String::from_utf8_lossy(&result.stdout).into_owned();
-        assert_eq!(result.status.code(), Some(1), "{text}");
+        let text = solve(arguments).exits_with(1).out();
         assert!(text.contains(expected), "{text}");
     }
 }
@@ -247,24 +211,17 @@ fn unknown() {
 /// A file of earlier is not replaced by the sentence that there is no strategy.
 #[test]
 fn a_strategy_that_does_not_exist_is_not_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("strategy.svg");
-    fs::write(&path, "old").unwrap();
-    let name = path.to_str().unwrap();
-    for arguments in
-        [&["--nodes", "500", "--for", "first"][..], &["--game", "tictactoe", "--for", "first", "--goal", "win"]]
-    {
-        let result = run(&[&["solve", "--output", name], arguments].concat());
-        assert_eq!(result.status.code(), Some(1), "{arguments:?}");
-        assert!(!result.stdout.is_empty());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    let folder = Folder::with(&[("strategy.svg", "old")]);
+    for arguments in ["--nodes 500 --for first", "--game tictactoe --for first --goal win"] {
+        assert!(!folder.run(format!("solve --output strategy.svg {arguments}")).exits_with(1).stdout.is_empty());
+        assert_eq!(folder.read("strategy.svg"), "old");
     }
 }
 
 #[test]
 fn the_embedded_endgame_tables_come_first() {
-    let ending = ["--game", "english", "--fen", "B:W18:BK9,K10"];
-    let text = output(&ending);
+    let ending = "--game english --fen B:W18:BK9,K10";
+    let text = output(ending);
     let lines = lines(&text);
     assert_eq!(lines[1], "value      the first side wins");
     let distance = lines[2].strip_prefix("distance   ").unwrap();
@@ -272,17 +229,14 @@ fn the_embedded_endgame_tables_come_first() {
     let plies: u32 = plies.unwrap().parse().unwrap();
     assert!(lines[3].split(", ").next().unwrap().ends_with(&format!(" ({plies})")), "{text}");
     assert_eq!(lines[4], "source     endgame tables of english, up to 4 pieces");
-    let json = output(&[&ending[..], &["--json", "--method", "tables"]].concat());
+    let json = output(&format!("{ending} --json --method tables"));
     assert!(json.contains(&format!("\"distance\":{plies},")), "{json}");
 }
 
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn syzygy_tables_come_first() {
-    let folder = data("syzygy");
-    let folder = folder.to_str().unwrap();
-    let ending = "8/8/8/8/8/5k2/8/5K1R w - - 0 1";
-    let text = output(&["--fen", ending, "--tables", folder]);
+    let text = output(&format!("--fen '8/8/8/8/8/5k2/8/5K1R w - - 0 1' --tables '{}'", data("syzygy").display()));
     let lines = lines(&text);
     assert_eq!(
         lines[1..3],
@@ -294,14 +248,12 @@ fn syzygy_tables_come_first() {
 #[test]
 fn methods_without_an_answer_are_refused() {
     for (arguments, expected) in [
-        (&["--method", "theory"][..], "has no theory of this position"),
-        (&["--method", "tables"], "is not in the endgame tables"),
-        (&["--tables", "/no/such/folder"], "--tables: cannot read the folder"),
-        (&["--game", "tree", "--tables", "x"], "this game has no endgame tables"),
-        (&["--method", "tables", "--for", "first"], "theory and tables have no strategies"),
+        ("--method theory", "has no theory of this position"),
+        ("--method tables", "is not in the endgame tables"),
+        ("--tables /no/such/folder", "--tables: cannot read the folder"),
+        ("--game tree --tables x", "this game has no endgame tables"),
+        ("--method tables --for first", "theory and tables have no strategies"),
     ] {
-        let result = run(&[&["solve"], arguments].concat());
-        let error = String::from_utf8_lossy(&result.stderr).into_owned();
-        assert!(result.status.code() == Some(2) && error.contains(expected), "{arguments:?}: {error}");
+        solve(arguments).exits_with(2).remarks(expected);
     }
 }

@@ -41,8 +41,7 @@ fn a_man_of_the_file_is_a_hundred() {
         ("W:W21:BK28", -233),
         ("B:WK5:B12", -233),
     ] {
-        let found = value::<Draughts<FlyingKings8x8>>(weights, position);
-        assert_eq!(found, expected, "{position}");
+        assert_eq!(value::<Draughts<FlyingKings8x8>>(weights, position), expected, "{position}");
     }
 }
 
@@ -66,8 +65,7 @@ fn a_man_that_is_promoted_on_its_own_square_is_counted_as_a_king() {
 fn every_draughts_game_takes_such_a_file() {
     let weights = "man = 1\nking = 2\n[white.man]\n20 = 3\n";
     assert_eq!(value::<Draughts<English>>(weights, "W:W20,21:B1"), 300);
-    let italian = game_info("italian").unwrap();
-    assert_eq!(value_in::<Draughts<ShortKings8x8>>(italian, weights, "W:W21:BK1"), -100);
+    assert_eq!(value_in::<Draughts<ShortKings8x8>>(game_info("italian").unwrap(), weights, "W:W21:BK1"), -100);
     assert_eq!(value::<Draughts<FlyingKings10x10>>(weights, "W:W20,50:B1"), 300);
     assert!(<Draughts<FlyingKings10x10> as Knows>::reads("man = 1\nking = 2\nblack.king.50 = 1"));
     assert!(!<Draughts<English> as Knows>::reads("man = 1\nking = 2\nblack.king.50 = 1"));
@@ -92,8 +90,7 @@ impl GameVisitor for EmbeddedValue {
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> i32 {
         let start = K::start(game);
         let position = start.parse_position(self.0).unwrap();
-        let model = K::Model::embedded_for(&start).unwrap();
-        let mut evaluator = K::Model::evaluator(&model);
+        let mut evaluator = K::Model::evaluator(&K::Model::embedded_for(&start).unwrap());
         evaluator.reset(&position);
         evaluator.score(&position)
     }

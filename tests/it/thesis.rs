@@ -24,10 +24,8 @@ type ThesisModel = DraughtsModel<ShortKings8x8>;
 type ThesisPosition = DraughtsPosition<ShortKings8x8>;
 
 /// The weights of the thesis.
-static WEIGHTS: LazyLock<Arc<ThesisModel>> = LazyLock::new(|| {
-    let weights = ThesisModel::read(include_bytes!("../../eval/pongor.toml"));
-    Arc::new(weights.unwrap())
-});
+static WEIGHTS: LazyLock<Arc<ThesisModel>> =
+    LazyLock::new(|| Arc::new(ThesisModel::read(include_bytes!("../../eval/pongor.toml")).unwrap()));
 
 /// The nodes that minimax visits from the start, at each depth from 1 on.
 fn visited(variant: impl DraughtsVariant, depths: u32) -> Vec<u64> {
@@ -43,8 +41,7 @@ fn minimax_visits_the_nodes_of_the_thesis() {
 
 #[test]
 fn minimax_visits_more_where_any_capture_may_be_chosen() {
-    let nodes = visited(English, 8);
-    let even: Vec<u64> = nodes.into_iter().skip(1).step_by(2).collect();
+    let even: Vec<u64> = visited(English, 8).into_iter().skip(1).step_by(2).collect();
     assert_eq!(even, [57, 1_828, 45_957, 1_071_628]);
 }
 
@@ -143,10 +140,8 @@ fn the_real_search_keeps_the_value_of_full_width() {
         *iterative_deepening(position, depth, 1, &settled, &mut by_first_jump(&mut history)).last().unwrap()
     };
     let mut kept = 0;
-    let positions = game_positions(POSITIONS);
-    for position in &positions {
-        let mv = think(position, 10).pv[0];
-        let chosen = -full(&position.play(mv), 9).value;
+    for position in &game_positions(POSITIONS) {
+        let chosen = -full(&position.play(think(position, 10).pv[0]), 9).value;
         kept += usize::from(chosen >= full(position, 10).value - 20);
     }
     assert!(kept * 100 >= POSITIONS * 97, "{kept} of {POSITIONS}");

@@ -5,8 +5,8 @@ use std::fs;
 
 const LECTURE: &str = "(A(6 8) B(7 11))";
 
-fn tree(arguments: &[&str]) -> std::process::Output {
-    run(&[&["tree"], arguments].concat())
+fn tree(arguments: &[&str]) -> crate::shell::Ran {
+    run([&["tree"], arguments].concat())
 }
 
 #[test]

@@ -1,67 +1,34 @@
 //! Weights fitted to games: what was spoilt is found again, and the text around it stays. Options tuned
 //! by playing: they climb, and what cannot be tuned is refused.
 
-use crate::shell::{ENGINE, complaint, run, stdout};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Output;
-use tempfile::TempDir;
+use crate::folder::Folder;
+use crate::shell::{Ran, contains_all};
 
 const PONGOR: &str = include_str!("../../eval/pongor.toml");
 
 /// A folder with a file of games of pongor.
-struct Folder {
-    folder: TempDir,
-    games: String,
+fn with_games(games: u32) -> Folder {
+    let folder = Folder::new();
+    let play = format!("datagen play --game pongor --games {games} --output games");
+    folder.run(format!("{play} --nodes 100 --hash 1 --max-plies 100")).text();
+    folder
 }
 
-impl Folder {
-    fn new(games: u32) -> Folder {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("games").to_str().unwrap().to_owned();
-        let count = games.to_string();
-        let play = ["datagen", "play", "--game", "pongor", "--games", &count, "--output", &path];
-        let cheap = ["--nodes", "100", "--hash", "1", "--max-plies", "100"];
-        stdout(&run(&[&play[..], &cheap].concat()));
-        Folder { folder, games: path }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn write(&self, name: &str, content: &[u8]) -> String {
-        fs::write(self.path(name), content).unwrap();
-        text(&self.path(name))
-    }
-
-    /// Fits, and writes the weights to `tuned.toml`.
-    fn tune(&self, more: &[&str]) -> Output {
-        let output = text(&self.path("tuned.toml"));
-        run(&[&["tune", "weights", "--data", &self.games, "--output", &output], more].concat())
-    }
-
-    fn tuned(&self) -> String {
-        fs::read_to_string(self.path("tuned.toml")).unwrap()
-    }
-}
-
-fn text(path: &Path) -> String {
-    path.to_str().unwrap().to_owned()
+/// Fits, and writes the weights to `tuned.toml`.
+fn tune(folder: &Folder, more: &str) -> Ran {
+    folder.run(format!("tune weights --data games --output tuned.toml {more}"))
 }
 
 #[test]
 fn what_was_spoilt_is_found_again() {
-    let folder = Folder::new(40);
+    let folder = with_games(40);
     let spoilt = PONGOR.replace("man = 100", "man = 30");
-    let start = folder.write("start.toml", spoilt.as_bytes());
+    folder.write("start.toml", &spoilt);
     // So few games are mostly drawn: the scores tell more, and the prior should not matter.
-    let aim = ["--only", "man", "--blend", "0", "--prior", "10000", "--json"];
-    let told = stdout(&folder.tune(&[&["--weights", &start][..], &aim].concat()));
-    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let report = tune(&folder, "--weights start.toml --only man --blend 0 --prior 10000 --json").json();
     let loss = |when: &str| report[when]["training"].as_f64().unwrap();
-    assert!(loss("after") < loss("before"), "{told}");
-    assert!((loss("after") - loss("fitted")).abs() < 1e-4, "{told}");
+    assert!(loss("after") < loss("before"), "{report}");
+    assert!((loss("after") - loss("fitted")).abs() < 1e-4, "{report}");
     let weights = report["weights"].as_array().unwrap();
     assert_eq!(weights.len(), 2);
     // All else is as it was.
@@ -69,184 +36,120 @@ fn what_was_spoilt_is_found_again() {
     for (weight, name) in weights.iter().zip(["middlegame.man", "endgame.man"]) {
         assert_eq!((&weight["name"], &weight["old"]), (&name.into(), &30.into()));
         let man = weight["new"].as_i64().unwrap();
-        assert!((70..140).contains(&man), "{told}");
+        assert!((70..140).contains(&man), "{report}");
         expected = expected.replacen("man = 30", &format!("man = {man}"), 1);
     }
-    assert_eq!(folder.tuned(), expected);
-    stdout(&run(&["eval", "--game", "pongor", "--weights", &text(&folder.path("tuned.toml"))]));
+    assert_eq!(folder.read("tuned.toml"), expected);
+    folder.run("eval --game pongor --weights tuned.toml").text();
 }
 
 #[test]
 fn what_is_kept_stays_and_all_else_is_told() {
-    let folder = Folder::new(20);
-    let told = stdout(&folder.tune(&["--keep", "man,man_squares", "--threads", "2"]));
-    for name in ["middlegame.king ", "endgame.king_squares[0] ", "endgame.column ", "rounded: training loss 0."] {
-        assert!(told.contains(name), "{told}");
-    }
+    let folder = with_games(20);
+    let told = tune(&folder, "--keep man,man_squares --threads 2").text();
+    let names = ["middlegame.king ", "endgame.king_squares[0] ", "endgame.column ", "rounded: training loss 0."];
+    contains_all(&told, names);
     assert!(!told.contains("man_squares"), "{told}");
-    let tuned = folder.tuned();
-    for kept in ["man = 100\n", "     36,  36,  36,  36,\n"] {
-        assert!(tuned.contains(kept), "{tuned}");
-    }
-    for line in PONGOR.lines().filter(|line| line.starts_with('#')) {
-        assert!(tuned.contains(line), "{tuned}");
-    }
+    let tuned = folder.read("tuned.toml");
+    contains_all(&tuned, ["man = 100\n", "     36,  36,  36,  36,\n"]);
+    contains_all(&tuned, PONGOR.lines().filter(|line| line.starts_with('#')));
     // The same again, whatever the number of threads; what is there is left alone.
-    let again = text(&folder.path("again.toml"));
-    stdout(&run(&[
-        "tune",
-        "weights",
-        "--data",
-        &folder.games,
-        "--output",
-        &again,
-        "--keep",
-        "man,man_squares",
-        "--threads",
-        "1",
-    ]));
-    assert_eq!(fs::read_to_string(again).unwrap(), tuned);
-    let refused = complaint(&folder.tune(&[]));
-    assert!(refused.contains("is there already"), "{refused}");
+    let again = "tune weights --data games --output again.toml --keep man,man_squares --threads 1";
+    folder.run(again).text();
+    assert_eq!(folder.read("again.toml"), tuned);
+    tune(&folder, "").fails_with("is there already");
 }
 
 #[test]
 fn bad_input_is_refused_in_a_line() {
-    let folder = Folder::new(4);
-    let whole = fs::read(&folder.games).unwrap();
-    let cut = folder.write("cut", &whole[..whole.len() - 20]);
-    let wrong = folder.write("wrong.toml", PONGOR.replace("king = ", "queen = ").as_bytes());
-    let list = folder.write("list.toml", PONGOR.replace("column = 40", "column = [40, 40]").as_bytes());
-    let nothing = text(&folder.path("nothing"));
+    let folder = with_games(4);
+    let whole = folder.bytes("games");
+    folder.write("cut", &whole[..whole.len() - 20]);
+    folder.write("wrong.toml", PONGOR.replace("king = ", "queen = "));
+    folder.write("list.toml", PONGOR.replace("column = 40", "column = [40, 40]"));
     for (arguments, expected) in [
-        (&["--data", &cut][..], "found a block that ends after"),
-        (&["--data", &nothing], "cannot read"),
-        (&["--data", &wrong], "'KEMPGAME'"),
-        (&["--weights", &wrong], "[middlegame] king: found 0 numbers, expected 1"),
-        (&["--weights", &list], "column: found 2 numbers, expected 1"),
-        (&["--weights", &folder.games], "that is not UTF-8"),
-        (&["--only", "queen"], "--only: no weight is called 'queen'; there are middlegame.man, middlegame.king,"),
-        (&["--keep", "back_row[16]"], "--keep: no weight is called 'back_row[16]'"),
-        (&["--only", "man", "--keep", "man"], "no weight that is free to move"),
-        (&["--skip-plies", "9999"], "found no position to fit to"),
+        ("--data cut", "found a block that ends after"),
+        ("--data nothing", "cannot read"),
+        ("--data wrong.toml", "'KEMPGAME'"),
+        ("--weights wrong.toml", "[middlegame] king: found 0 numbers, expected 1"),
+        ("--weights list.toml", "column: found 2 numbers, expected 1"),
+        ("--weights games", "that is not UTF-8"),
+        ("--only queen", "--only: no weight is called 'queen'; there are middlegame.man, middlegame.king,"),
+        ("--keep back_row[16]", "--keep: no weight is called 'back_row[16]'"),
+        ("--only man --keep man", "no weight that is free to move"),
+        ("--skip-plies 9999", "found no position to fit to"),
     ] {
-        let told = complaint(&folder.tune(arguments));
-        assert!(told.contains(expected), "{arguments:?}: {told}");
-        assert!(!folder.path("tuned.toml").exists());
+        tune(&folder, arguments).fails_with(expected);
+        assert!(!folder.has("tuned.toml"));
     }
-    for arguments in [["--blend", "1.5"], ["--scale", "0"], ["--prior", "nan"]] {
-        let output = folder.tune(&arguments);
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    for arguments in ["--blend 1.5", "--scale 0", "--prior nan"] {
+        tune(&folder, arguments).exits_with(2);
     }
 }
 
 /// Tunes `UCI_Elo` by games. The engine plays fewer random moves at a higher rating, so the value should rise.
-fn climb(output: &str, more: &[&str]) -> Output {
-    let engine = format!("cmd={ENGINE}");
-    let rating = ["--option", "UCI_Elo=1600,800..2400,400"];
-    let play = [
-        "tune",
-        "options",
-        "--engine",
-        &engine,
-        "nodes=4000",
-        "option.Hash=1",
-        "option.UCI_LimitStrength=true",
-        "--openings",
-        "random",
-        "--max-plies",
-        "60",
-        "--rate",
-        "0.1",
-        "--output",
-        output,
-    ];
-    run(&[&play[..], &rating, more].concat())
+fn climb(folder: &Folder, output: &str, more: &str) -> Ran {
+    let engine = "--engine cmd=$ENGINE nodes=4000 option.Hash=1 option.UCI_LimitStrength=true";
+    let games = "--openings random --max-plies 60 --rate 0.1";
+    let rating = "--option UCI_Elo=1600,800..2400,400";
+    folder.run(format!("tune options {engine} {games} --output {output} {rating} {more}"))
 }
 
-fn value(path: &str) -> f64 {
-    let text = fs::read_to_string(path).unwrap();
-    let state: serde_json::Value = serde_json::from_str(&text).unwrap();
+fn value(folder: &Folder) -> f64 {
+    let state: serde_json::Value = serde_json::from_str(&folder.read("tuned.json")).unwrap();
     state["values"][0].as_f64().unwrap()
 }
 
 #[test]
 #[ignore = "takes half a minute"]
 fn an_option_climbs_by_games() {
-    let folder = TempDir::new().unwrap();
-    let path = text(&folder.path().join("tuned.json"));
-    let told = stdout(&climb(&path, &["--pairs", "30"]));
-    assert!(told.contains("after 30 of 30 pairs"), "{told}");
-    assert!(value(&path) > 1720.0, "{told}");
-    let refused = complaint(&climb(&path, &["--pairs", "30"]));
-    assert!(refused.contains("--resume continues it"), "{refused}");
+    let folder = Folder::new();
+    let climb = |more: &str| climb(&folder, "tuned.json", more);
+    let first = climb("--pairs 30");
+    first.says("after 30 of 30 pairs");
+    assert!(value(&folder) > 1720.0, "{first:?}");
+    climb("--pairs 30").fails_with("--resume continues it");
     // All pairs are played: nothing is left to do.
-    let before = value(&path);
-    stdout(&climb(&path, &["--pairs", "30", "--resume"]));
-    assert_eq!(value(&path), before);
-    let other = complaint(&climb(&path, &["--pairs", "40", "--resume"]));
-    assert!(other.contains("pairs: found 30, expected 40"), "{other}");
-    let plies = ["--pairs", "30", "--resume", "--plies", "6"];
-    let other = complaint(&climb(&path, &plies));
-    assert!(other.contains("plies: found nothing, expected 6"), "{other}");
+    let before = value(&folder);
+    climb("--pairs 30 --resume").text();
+    assert_eq!(value(&folder), before);
+    climb("--pairs 40 --resume").fails_with("pairs: found 30, expected 40");
+    climb("--pairs 30 --resume --plies 6").fails_with("plies: found nothing, expected 6");
 }
 
 #[test]
 fn options_that_cannot_be_tuned_are_refused() {
-    let folder = TempDir::new().unwrap();
-    let path = text(&folder.path().join("tuned.json"));
+    let folder = Folder::new();
+    let climb = |more: &str| climb(&folder, "tuned.json", more);
     for (option, expected) in [
         ("Boldness=1,0..9", "has no option 'Boldness'"),
         ("Hash=1,0..8", "found 0..8, expected bounds within 1..1048576"),
         ("Ponder=1,0..1", "is not a whole number"),
         ("uci_elo=1700,1600..1800", "'uci_elo' occurs twice"),
     ] {
-        let told = complaint(&climb(&path, &["--option", option]));
-        assert!(told.contains(expected), "{told}");
+        climb(&format!("--option {option}")).fails_with(expected);
     }
-    assert!(!folder.path().join("tuned.json").exists(), "nothing was played");
-    let wrong = climb(&path, &["--option", "Hash=9,0..8"]);
-    let wrong = String::from_utf8_lossy(&wrong.stderr).into_owned();
-    assert!(wrong.contains("found 'Hash=9,0..8', expected NAME=START"), "{wrong}");
-    fs::write(&path, "{}").unwrap();
-    let broken = complaint(&climb(&path, &["--resume"]));
-    assert!(broken.contains("tuned.json"), "{broken}");
+    assert!(!folder.has("tuned.json"), "nothing was played");
+    climb("--option Hash=9,0..8").remarks("found 'Hash=9,0..8', expected NAME=START");
+    folder.write("tuned.json", "{}");
+    climb("--resume").fails_with("tuned.json");
 }
 
 #[test]
 fn over_hub_the_same_games_come_to_the_same_values() {
-    let folder = TempDir::new().unwrap();
-    let engine = format!("cmd={ENGINE}");
-    let tune_over_hub = |name: &str, pairs: &str| {
-        run(&[
-            "tune",
-            "options",
-            "--game",
-            "english",
-            "--engine",
-            &engine,
-            "nodes=100",
-            "--openings",
-            "ballots",
-            "--pairs",
-            pairs,
-            "--option",
-            "hash=4,1..16",
-            "--max-plies",
-            "40",
-            "--output",
-            &text(&folder.path().join(name)),
-        ])
+    let folder = Folder::new();
+    let tune_over_hub = |name: &str, pairs: u32| {
+        let games = format!("--openings ballots --pairs {pairs} --max-plies 40");
+        let tune = "tune options --game english --engine cmd=$ENGINE nodes=100 --option hash=4,1..16";
+        folder.run(format!("{tune} {games} --output {name}"))
     };
     let states = ["one", "two"].map(|name| {
-        let told = stdout(&tune_over_hub(name, "4"));
-        assert!(told.contains("after 4 of 4 pairs"), "{told}");
-        fs::read_to_string(folder.path().join(name)).unwrap()
+        tune_over_hub(name, 4).says("after 4 of 4 pairs");
+        folder.read(name)
     });
     assert_eq!(states[0], states[1]);
-    let told = stdout(&tune_over_hub("short", "1"));
+    let told = tune_over_hub("short", 1).text();
     assert!(told.ends_with("\nafter 1 of 1 pairs\n"), "{told}");
-    let together = text(&folder.path().join("together"));
-    stdout(&climb(&together, &["--pairs", "6", "--concurrency", "2"]));
-    assert!(fs::read_to_string(&together).unwrap().contains("\"played\": 6"));
+    climb(&folder, "together", "--pairs 6 --concurrency 2").text();
+    assert!(folder.read("together").contains("\"played\": 6"));
 }

@@ -36,8 +36,7 @@ fn walk<G: Game>(start: &G, shuttles: bool, random: &mut Random) -> Vec<G> {
                 choice.retain(quiet);
             }
         }
-        let next = random.below(choice.len());
-        walk.push(choice.swap_remove(next));
+        walk.push(choice.swap_remove(random.below(choice.len())));
     }
     walk
 }

@@ -1,44 +1,40 @@
 //! `analyse` annotates games.
 
-use super::{GAMES, analyse, objects, stdout};
-use crate::shell::{in_time, signal, wait_with_output};
-use std::fs;
+use super::{GAMES, analyse};
+use crate::folder::Folder;
+use crate::shell::{contains_all, in_time, on_one_line, piped, program, signal, wait_with_output};
 use std::io::{Read, Write};
-use std::process::Stdio;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 #[test]
 fn games_are_annotated() {
-    let folder = TempDir::new().unwrap();
-    let picture = folder.path().join("curve.svg");
-    let svg = picture.to_str().unwrap();
-    let page = folder.path().join("game.html");
-    let html = page.to_str().unwrap();
-    let arguments = ["--games", "--nodes", "3000", "--svg", svg, "--html", html, "-"];
-    let output = analyse(&arguments, GAMES);
-    assert_eq!(output.status.code(), Some(1), "the second game has an illegal move");
-    let text = stdout(&output);
+    let folder = Folder::new();
+    let ran = folder.run_for("analyse --games --nodes 3000 --svg curve.svg --html game.html -", GAMES);
+    // The second game has an illegal move.
+    let text = ran.exits_with(1).out();
     let game = text.split("% line 10: ").next().unwrap();
     assert_ne!(game, text, "{text}");
-    // The blunder, what would have been better, and what was said before.
-    let words: Vec<_> = game.split_whitespace().collect();
-    let words = words.join(" ");
-    assert!(words.contains("2. g4 $4 {why? [%eval #-1,"), "{words}");
-    assert!(words.contains("( {Kempelen: ??} 2. "), "{words}");
-    // The reader's own line.
-    assert!(words.contains("( 1... d5 2. e4 )"), "{words}");
-    // With the embedded network at 3,000 nodes.
-    assert!(words.contains("[WhiteAccuracy \"36.8\"]"), "{words}");
-    assert!(words.contains("[BlackAccuracy \"93.1\"]"), "{words}");
+    let words = on_one_line(game);
+    contains_all(
+        &words,
+        [
+            // The blunder, what would have been better, and what was said before.
+            "2. g4 $4 {why? [%eval #-1,",
+            "( {Kempelen: ??} 2. ",
+            // The reader's own line.
+            "( 1... d5 2. e4 )",
+            // With the embedded network at 3,000 nodes.
+            "[WhiteAccuracy \"36.8\"]",
+            "[BlackAccuracy \"93.1\"]",
+        ],
+    );
     assert!(words.ends_with("2... Qh4# 0-1"), "{words}");
-    let drawn = fs::read_to_string(&picture).unwrap();
+    let drawn = folder.read("curve.svg");
     assert!(drawn.starts_with("<svg") && drawn.contains("g4??"));
-    assert!(!folder.path().join("curve-2.svg").exists());
-    let page = fs::read_to_string(&page).unwrap();
+    let page = folder.read("game.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("g4 <b class=\"blunder\">??</b>"));
-    assert!(!folder.path().join("game-2.html").exists());
-    let rows = objects(&stdout(&analyse(&["--games", "--nodes", "3000", "--json", "-"], GAMES)));
+    assert!(!folder.has("curve-2.svg") && !folder.has("game-2.html"));
+    let rows = analyse("--games --nodes 3000 --json -", GAMES).objects();
     assert_eq!(rows[0]["moves"][2]["mark"], "blunder");
     assert_eq!(rows[0]["moves"][3]["white"], 0.0);
     assert!(rows[1]["error"].as_str().unwrap().contains("Qh6"));
@@ -47,21 +43,15 @@ fn games_are_annotated() {
 /// The output may be a file, so standard error tells it, too.
 #[test]
 fn what_fails_is_told_on_standard_error() {
-    let told = |games: &str| {
-        let output = analyse(&["--games", "--depth", "1", "-"], games);
-        assert_eq!(output.status.code(), Some(1));
-        String::from_utf8(output.stderr).unwrap()
-    };
+    let told = |games: &str| analyse("--games --depth 1 -", games).exits_with(1).err();
     let one = told(GAMES);
     let begin = "kempelen: 1 game could not be analysed: game 2: line 10: illegal move 'Qh6'";
     assert!(one.starts_with(begin) && one.lines().count() == 1, "{one}");
     let two = told(&format!("1. e4 *\n\n[FEN \"8/8 w\"]\n\n1. e4 *\n\n{GAMES}"));
     let begin = "kempelen: 2 games could not be analysed; the first error: game 2: ";
     assert!(two.starts_with(begin) && two.lines().count() == 1, "{two}");
-    let lines = analyse(&["--depth", "1", "-"], "8/8/8/8/8/4k3/4p3/4K3 w - -\n\nx\n");
-    let told = String::from_utf8(lines.stderr).unwrap();
-    let begin = "kempelen: 1 line could not be analysed: line 3: ";
-    assert!(told.starts_with(begin), "{told}");
+    let told = analyse("--depth 1 -", "8/8/8/8/8/4k3/4p3/4K3 w - -\n\nx\n").err();
+    assert!(told.starts_with("kempelen: 1 line could not be analysed: line 3: "), "{told}");
 }
 
 #[test]
@@ -81,11 +71,10 @@ e5 2. Ke2?! $14 Ke7 3. Kd3 (3. Nf3) 3... Kd6 4. f4 Nc6 5. f5 *
 
 9. Qf7 {oh} 1/2-1/2
 ";
-    let run = |input: &str| stdout(&analyse(&["--games", "--nodes", "2000", "-"], input));
+    let run = |input: &str| analyse("--games --nodes 2000 -", input).out();
     let once = run(games);
     assert_eq!(run(&once), once);
-    let words = once.split_whitespace().collect::<Vec<_>>().join(" ");
-    for kept in [
+    let kept = [
         "{First. [%eval ",
         "[%clk 0:01:00]}",
         "e5 $1 {[%eval ",
@@ -96,36 +85,31 @@ e5 2. Ke2?! $14 Ke7 3. Kd3 (3. Nf3) 3... Kd6 4. f4 Nc6 5. f5 *
         "2. Ke2 $6 $14 ",
         "( 3. Nf3 )",
         "9. Qf7 $4 {oh [%eval 0.00]}",
-    ] {
-        assert!(words.contains(kept), "{kept}\n{once}");
-    }
-    assert!(!words.contains("[%eval 99]"), "{once}");
+    ];
+    contains_all(&on_one_line(&once), kept);
+    assert!(!on_one_line(&once).contains("[%eval 99]"), "{once}");
 }
 
 #[test]
 fn a_loss_is_that_of_the_side_that_moved() {
     // Black gives the queen away, White takes it and then gives the queen back.
     let game = "1. e4 e5 2. Nf3 Qh4 3. Nxh4 d6 4. Qh5 Nf6 5. Qxf7+ Kxf7 *";
-    let arguments = ["--games", "--nodes", "5000", "-"];
-    let row = &objects(&stdout(&analyse(&[&arguments[..], &["--json"]].concat(), game)))[0];
+    let rows = |game: &str| analyse("--games --nodes 5000 --json -", game).objects();
+    let row = &rows(game)[0];
     let moves = row["moves"].as_array().unwrap();
     let marks: Vec<_> = moves.iter().map(|mv| mv["mark"].as_str().unwrap_or("")).collect();
     assert_eq!(marks[3], "blunder", "{row}");
     assert_eq!(marks[8], "blunder", "{row}");
-    let marked = marks.iter().filter(|mark| **mark == "blunder").count();
-    assert_eq!(marked, 2, "{row}");
+    assert_eq!(marks.iter().filter(|mark| **mark == "blunder").count(), 2, "{row}");
     // What White can expect grows by Black's blunder, and that is Black's loss.
     let white = |ply: usize| moves[ply]["white"].as_f64().unwrap();
     let loss = |ply: usize| moves[ply]["loss"].as_f64().unwrap();
     assert!(white(3) > white(2) + 0.3 && white(8) < white(7) - 0.3, "{row}");
     assert!((loss(3) - (white(3) - white(2))).abs() < 1e-3, "{row}");
     assert!((loss(8) - (white(7) - white(8))).abs() < 1e-3, "{row}");
-    let text = stdout(&analyse(&arguments, game));
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains(" 2... Qh4 $4 {") && words.contains(" 5. Qxf7+ $4 {"), "{text}");
+    contains_all(&on_one_line(&analyse("--games --nodes 5000 -", game).out()), [" 2... Qh4 $4 {", " 5. Qxf7+ $4 {"]);
     // The accuracy of a side falls by its own blunder alone.
-    let half = "1. e4 e5 2. Nf3 Qh4 3. Nxh4 *";
-    let row = &objects(&stdout(&analyse(&[&arguments[..], &["--json"]].concat(), half)))[0];
+    let row = &rows("1. e4 e5 2. Nf3 Qh4 3. Nxh4 *")[0];
     let accuracy = |side: usize| row["accuracy"][side].as_f64().unwrap();
     assert!(accuracy(0) > 90.0 && accuracy(1) < 80.0, "{row}");
 }
@@ -133,13 +117,7 @@ fn a_loss_is_that_of_the_side_that_moved() {
 #[test]
 #[cfg(unix)]
 fn an_interrupted_game_keeps_what_was_analysed() {
-    let mut child = crate::shell::program()
-        .args(["analyse", "--games", "--movetime", "300", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(program().args(["analyse", "--games", "--movetime", "300", "-"]));
     let long = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 \
            7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. c4 c6 12. cxb5 axb5 \
            13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 16. Bh4 c5 17. dxe5 Nxe4 18. Bxe7 Qxe7 *";
@@ -158,16 +136,13 @@ fn an_interrupted_game_keeps_what_was_analysed() {
     std::thread::sleep(Duration::from_millis(1500));
     let interrupted = Instant::now();
     signal(&child, "INT");
-    let output = wait_with_output(child);
+    let ran = wait_with_output(child);
     assert!(interrupted.elapsed() < Duration::from_secs(8));
-    assert_eq!(output.status.code(), Some(130));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("the game in line 5 up to "), "{told}");
-    let text = stdout(&output);
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    ran.exits_with(130).remarks("the game in line 5 up to ");
+    let text = ran.out();
     let evaluated = text.matches("[%eval").count();
     assert!((1..34).contains(&evaluated), "{text}");
-    assert!(words.contains("18. Bxe7 Qxe7 *"), "{text}");
+    assert!(on_one_line(&text).contains("18. Bxe7 Qxe7 *"), "{text}");
     assert!(!text.contains("Later") && !text.contains("Accuracy"), "{text}");
     drop(stdin);
 }

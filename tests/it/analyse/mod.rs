@@ -4,21 +4,13 @@ mod games;
 mod positions;
 mod resume;
 
+use crate::folder::Folder;
+use crate::shell::{Ran, run_for};
 use serde_json::Value;
-use std::process::Output;
 
 /// Runs `kempelen analyse` with so much on its standard input.
-fn analyse(arguments: &[&str], input: &str) -> Output {
-    let mut command = crate::shell::kempelen(&["analyse"]);
-    crate::shell::output_for(command.args(arguments), input.as_bytes())
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn objects(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+fn analyse(arguments: &str, input: &str) -> Ran {
+    run_for(format!("analyse {arguments}"), input)
 }
 
 /// What depends on the positions alone.
@@ -56,10 +48,7 @@ const GAMES: &str = "\
 1. e4 e5 2. Qh6 *
 ";
 
-/// Runs with `--resume` and what there must be wrong with it.
-fn refused(arguments: &[&str], expected: &str) {
-    let output = analyse(arguments, "");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains(expected), "{told}");
+/// A folder with these positions, or games, in the file `in`.
+fn with_input(text: &str) -> Folder {
+    Folder::with(&[("in", text)])
 }

@@ -52,10 +52,7 @@ fn every_term_of_the_default_weights_has_its_exact_value_for_both_sides() {
     for position in random_positions(5, 20) {
         let of_sides = Side::BOTH.map(|side| sums(&file, &position, side));
         let of = |name: &str, side: usize| of_sides[side].get(name).copied().unwrap_or_default();
-        let balance = |stage: usize| {
-            let each = names.iter().map(|name| of(name, 0)[stage] - of(name, 1)[stage]);
-            each.sum::<i64>()
-        };
+        let balance = |stage: usize| names.iter().map(|name| of(name, 0)[stage] - of(name, 1)[stage]).sum::<i64>();
         let strong = if balance(1) > 0 { Side::First } else { Side::Second };
         let full = i64::from(scale::FULL_SCALE);
         let endgame_scale = i64::from(scale::endgame_scale(&position, strong));

@@ -39,8 +39,7 @@ fn white_score(evaluator: &mut ChessHandCrafted, position: &ChessPosition) -> i3
 }
 
 fn values(terms: &[Term], name: &str) -> Option<[i32; 2]> {
-    let term = terms.iter().find(|term| term.name == name)?;
-    Some(term.values)
+    Some(terms.iter().find(|term| term.name == name)?.values)
 }
 
 /// The same position on other squares: 56 turns the ranks around and swaps the colours, 7 turns the files around.
@@ -119,8 +118,7 @@ fn the_example_of_shannon_is_its_formula() {
         let other = !position.side();
         let expected = 5 * (shannon(&position, position.side()) - shannon(&position, other));
         evaluator.reset(&position);
-        let found = evaluator.score(&position);
-        assert_eq!(found, expected + 10 * mobility, "{}", position.show());
+        assert_eq!(evaluator.score(&position), expected + 10 * mobility, "{}", position.show());
     }
 }
 
@@ -142,8 +140,7 @@ fn every_term_of_shannon_has_its_exact_value_for_both_sides() {
         let position = ChessPosition::parse(&format!("{pieces} w - - 0 1")).unwrap();
         for (position, expected) in [(position, [white, black]), (turned(&position, 56), [black, white])] {
             evaluator.reset(&position);
-            let found = values(&evaluator.explain(&position), name);
-            assert_eq!(found, Some(expected), "{name}: {pieces}");
+            assert_eq!(values(&evaluator.explain(&position), name), Some(expected), "{name}: {pieces}");
         }
     }
 }
@@ -178,10 +175,8 @@ fn wrong_terms_are_refused_with_the_reason() {
         let error = ChessWeights::read(FULL.replacen(right, wrong, 1).as_bytes()).unwrap_err();
         assert!(error.to_string().contains(message), "{error}");
     }
-    let tapered = DEFAULT.replace("[endgame]", "no_pawns = -30\n[endgame]");
-    assert!(ChessWeights::read(tapered.as_bytes()).is_ok());
-    let tapered = DEFAULT.replace("[endgame]", "no_pawn = -30\n[endgame]");
-    let error = ChessWeights::read(tapered.as_bytes()).unwrap_err();
+    assert!(ChessWeights::read(DEFAULT.replace("[endgame]", "no_pawns = -30\n[endgame]").as_bytes()).is_ok());
+    let error = ChessWeights::read(DEFAULT.replace("[endgame]", "no_pawn = -30\n[endgame]").as_bytes()).unwrap_err();
     assert_eq!(error.to_string(), "[middlegame]: there is no term 'no_pawn'");
 }
 
@@ -202,8 +197,7 @@ fn with_other_colours_the_value_is_the_opposite_and_the_terms_add_up() {
         let other = turned(&position, 56);
         for evaluator in &mut evaluators {
             let value = white_score(evaluator, &position);
-            let terms = evaluator.explain(&position);
-            let sum: i32 = terms.iter().map(|term| term.balance(Side::First)).sum();
+            let sum: i32 = evaluator.explain(&position).iter().map(|term| term.balance(Side::First)).sum();
             assert_eq!(value, sum, "{}", position.show());
             assert_eq!(value, -white_score(evaluator, &other), "{}", position.show());
         }
@@ -217,8 +211,7 @@ fn both_wings_count_alike() {
         evaluator.reset(position);
         let terms = evaluator.explain(position);
         let optional = terms::LAYOUT[terms::REQUIRED..].iter();
-        let of_terms = optional.filter_map(|&(name, _)| Some((name, values(&terms, name)?)));
-        of_terms.collect::<Vec<_>>()
+        optional.filter_map(|&(name, _)| Some((name, values(&terms, name)?))).collect::<Vec<_>>()
     };
     for position in random_positions(2, 15) {
         let mut setup = ChessSetup::from(&position);

@@ -97,8 +97,7 @@ fn every_term_has_an_example() {
         assert_eq!(found(&position), expected, "{name}: {fen}");
         if pieces.contains(&name) {
             simple.reset(&position);
-            let found = values(&simple.explain(&position), name);
-            assert_eq!(found, Some(expected), "{name}: {fen}");
+            assert_eq!(values(&simple.explain(&position), name), Some(expected), "{name}: {fen}");
         }
         assert_eq!(found(&turned(&position, 56)), [black, white], "colours of {name}: {fen}");
         if position.castling().is_empty() {
@@ -123,10 +122,8 @@ fn a_win_without_pawns_is_unlikely_if_little_is_ahead() {
         let whole = score - (white - black);
         assert!(whole > 0, "{fen}: {whole}");
         let other = turned(&position, 56);
-        let score_of_black = white_score(&mut evaluator, &other);
-        assert_eq!(score_of_black, -score, "{fen}");
-        let of_black = values(&evaluator.explain(&other), "unlikely_win");
-        assert_eq!(of_black, Some([black, white]), "{fen}");
+        assert_eq!(white_score(&mut evaluator, &other), -score, "{fen}");
+        assert_eq!(values(&evaluator.explain(&other), "unlikely_win"), Some([black, white]), "{fen}");
         (score, whole)
     };
     for fen in [
@@ -185,8 +182,7 @@ fn drawn_material_is_worth_nothing() {
 #[test]
 fn the_weights_file_chooses_what_an_outpost_is() {
     let [mut simay, mut default] = [FULL, DEFAULT].map(evaluator);
-    let safe = FULL.replace("\"half_open_file\"", "\"safe_from_pawns\"");
-    let mut safe = evaluator(&safe);
+    let mut safe = evaluator(&FULL.replace("\"half_open_file\"", "\"safe_from_pawns\""));
     let mut has = |fen: &str| {
         let position = ChessPosition::parse(fen).unwrap();
         [&mut simay, &mut safe, &mut default].map(|evaluator| {
@@ -194,8 +190,7 @@ fn the_weights_file_chooses_what_an_outpost_is() {
             values(&evaluator.explain(&position), "knight_outpost").unwrap()[0] != 0
         })
     };
-    let half_open = has("4k3/4pp2/8/4N3/3P4/8/8/4K3 w - - 0 1");
-    assert_eq!(half_open, [true, false, false]);
+    assert_eq!(has("4k3/4pp2/8/4N3/3P4/8/8/4K3 w - - 0 1"), [true, false, false]);
     for open in ["4k3/p6p/8/3N4/4P3/8/8/4K3 w - - 0 1", "4k3/p6p/8/8/3N4/4P3/8/4K3 w - - 0 1"] {
         assert_eq!(has(open), [false, true, true], "{open}");
     }

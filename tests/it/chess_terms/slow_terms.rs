@@ -81,8 +81,7 @@ impl SlowSide {
     }
 
     fn squares(&self, kinds: &[Piece]) -> Vec<Square> {
-        let of_kinds = self.pieces.iter().filter(|(piece, _)| kinds.contains(piece));
-        of_kinds.map(|&(_, square)| square).collect()
+        self.pieces.iter().filter(|(piece, _)| kinds.contains(piece)).map(|&(_, square)| square).collect()
     }
 
     fn king(&self) -> Square {
@@ -91,8 +90,7 @@ impl SlowSide {
 
     /// How many pieces of these kinds attack a square.
     fn attackers(&self, square: Square, kinds: &[Piece]) -> usize {
-        let attacks = self.attacks.iter();
-        attacks.filter(|(piece, set)| kinds.contains(piece) && set.contains(&square)).count()
+        self.attacks.iter().filter(|(piece, set)| kinds.contains(piece) && set.contains(&square)).count()
     }
 
     fn attacks(&self, square: Square) -> usize {
@@ -110,8 +108,7 @@ impl SlowChess {
     pub fn new(position: &ChessPosition, side: Side) -> SlowChess {
         let turn = if side == Side::First { 0 } else { 7 };
         let pieces = |of: Side| {
-            let all = (0..64).map(BoardSquare::new);
-            let own = all.filter(|&square| position.side_at(square) == Some(of));
+            let own = (0..64).map(BoardSquare::new).filter(|&square| position.side_at(square) == Some(of));
             let seen = own.map(|square| {
                 let place = (i32::from(square.file()), i32::from(square.rank() ^ turn));
                 (position.piece_at(square).unwrap(), place)
@@ -143,14 +140,12 @@ impl SlowChess {
     }
 
     fn occupied(&self) -> BTreeSet<Square> {
-        let all = self.us.pieces.iter().chain(&self.them.pieces);
-        all.map(|&(_, square)| square).collect()
+        self.us.pieces.iter().chain(&self.them.pieces).map(|&(_, square)| square).collect()
     }
 
     /// Whether a pawn of theirs could ever attack a square, or does.
     fn can_be_driven_away(&self, (file, rank): Square) -> bool {
-        let pawns = self.them.squares(&[Piece::Pawn]);
-        pawns.iter().any(|pawn| (pawn.0 - file).abs() == 1 && pawn.1 > rank)
+        self.them.squares(&[Piece::Pawn]).iter().any(|pawn| (pawn.0 - file).abs() == 1 && pawn.1 > rank)
     }
 
     fn pawns(&self, counts: &mut Vec<TermCount>) {
@@ -173,8 +168,7 @@ impl SlowChess {
                 ("pawn_beside", index, i32::from(any(&|other| other.1 == rank && (other.0 - file).abs() == 1))),
             ]);
             let bars = |other: &Square| (other.0 - file).abs() <= 1 && other.1 > rank;
-            let own_ahead = any(&|other| other.0 == file && other.1 > rank);
-            if !own_ahead && !theirs.iter().any(bars) {
+            if !any(&|other| other.0 == file && other.1 > rank) && !theirs.iter().any(bars) {
                 self.passed_pawn(pawn, counts);
             }
         }
@@ -212,8 +206,7 @@ impl SlowChess {
         for (piece, name) in [(Piece::Knight, "knight_outpost"), (Piece::Bishop, "bishop_outpost")] {
             for square in self.us.squares(&[piece]) {
                 let is_guarded = self.us.attackers(square, &[Piece::Pawn]) > 0;
-                let is_outpost = square.1 >= 3 && is_guarded && !self.can_be_driven_away(square);
-                counts.push((name, 0, i32::from(is_outpost)));
+                counts.push((name, 0, i32::from(square.1 >= 3 && is_guarded && !self.can_be_driven_away(square))));
             }
         }
         for bishop in &bishops {
@@ -229,9 +222,7 @@ impl SlowChess {
             (Piece::Queen, "queen_mobility"),
         ]);
         for (piece, attacked) in &self.us.attacks {
-            let Some(name) = mobility.get(piece) else {
-                continue;
-            };
+            let Some(name) = mobility.get(piece) else { continue };
             let free = |square: &&Square| {
                 let is_own = pawns.contains(square) || **square == self.us.king();
                 !is_own && self.them.attackers(**square, &[Piece::Pawn]) == 0
@@ -248,12 +239,10 @@ impl SlowChess {
             for (side, name) in [(&self.us, "king_shelter"), (&self.them, "king_storm")] {
                 let pawns = side.squares(&[Piece::Pawn]).into_iter();
                 let before = pawns.filter(|pawn| pawn.0 == file && pawn.1 >= king_rank);
-                let nearest = before.map(|pawn| pawn.1).min().unwrap_or(0);
-                counts.push((name, nearest as usize, 1));
+                counts.push((name, before.map(|pawn| pawn.1).min().unwrap_or(0) as usize, 1));
             }
         }
-        let pawns = self.us.squares(&[Piece::Pawn]);
-        let is_half_open = !pawns.iter().any(|pawn| pawn.0 == king_file);
+        let is_half_open = !self.us.squares(&[Piece::Pawn]).iter().any(|pawn| pawn.0 == king_file);
         counts.push(("king_file_half_open", 0, i32::from(is_half_open)));
     }
 
@@ -289,8 +278,7 @@ impl SlowChess {
         const MINORS: [Piece; 2] = [Piece::Knight, Piece::Bishop];
         const MAJORS: [Piece; 2] = [Piece::Rook, Piece::Queen];
         let mut add = |name, by: &[Piece], on: &[Piece], undefended: bool| {
-            let squares = self.them.squares(on).into_iter();
-            let hit = squares.filter(|&square| {
+            let hit = self.them.squares(on).into_iter().filter(|&square| {
                 let hangs = !undefended || self.them.attacks(square) == 0;
                 hangs && self.us.attackers(square, by) > 0
             });
@@ -311,8 +299,7 @@ impl SlowChess {
         let occupied = self.occupied();
         let pushes = pushes.filter(|square| !occupied.contains(square)).filter(is_safe);
         let hit: BTreeSet<Square> = pushes.flat_map(|to| attacks(Piece::Pawn, to, 1, &occupied)).collect();
-        let pieces = self.them.squares(&OFFICERS).into_iter();
-        let new = pieces.filter(|square| hit.contains(square));
+        let new = self.them.squares(&OFFICERS).into_iter().filter(|square| hit.contains(square));
         let new = new.filter(|&square| self.us.attackers(square, &[Piece::Pawn]) == 0);
         counts.push(("push_attacks_piece", 0, new.count() as i32));
     }

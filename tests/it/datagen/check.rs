@@ -1,39 +1,29 @@
 //! What is wrong with files is found and told.
 
-use super::{check, complaint, games_of, read, run, stdout, write};
+use super::{check, datagen, games_of, read, write};
+use crate::folder::Folder;
+use crate::shell::contains_all;
 use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::ChessPosition;
 use kempelen::lab::game_file::training_game::{EndReason, TrainingGame};
 use kempelen::notation::Notation;
 use std::fs;
-use std::process::Output;
-use tempfile::TempDir;
-
-/// What `check` says of wrong games.
-fn stdout_of_failure(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
 
 /// What `check` says of games of which the first was changed.
 fn verdict(game: &str, games: &[TrainingGame], change: impl Fn(&mut TrainingGame)) -> String {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("changed");
+    let folder = Folder::new();
     let mut games = games.to_vec();
     change(&mut games[0]);
-    write(&path, game, &games);
-    let told = stdout_of_failure(&check(&path));
-    let right = games.len() - 1;
-    assert!(told.contains(&format!("{right} games and")), "{told}");
-    assert!(told.contains("game 1 of the block at byte"), "{told}");
+    write(&folder, "changed", game, &games);
+    let told = check(&folder, "changed").exits_with(1).out();
+    contains_all(&told, [&format!("{} games and", games.len() - 1), "game 1 of the block at byte"]);
     told
 }
 
 #[test]
 fn what_breaks_the_rules_is_found() {
     for game in ["chess", "english"] {
-        let (_folder, path) = games_of(game, 3);
-        let games = read(&path);
+        let games = read(&games_of(game, 3), "games");
         let told = verdict(game, &games, |game| game.moves[1].number = 0xffff);
         assert!(told.contains("move 2: found move number 65535, expected a legal move"), "{told}");
         let told = verdict(game, &games, |game| game.opening[0] = 0xffff);
@@ -52,31 +42,27 @@ fn what_breaks_the_rules_is_found() {
 /// the others by its number in the run that played it.
 #[test]
 fn the_wrong_game_is_named() {
-    let (folder, path) = games_of("english", 3);
-    let games = read(&path);
-    let wrong = folder.path().join("wrong");
-    let output = folder.path().join("output");
-    let [shown, output] = [&wrong, &output].map(|path| path.to_str().unwrap());
+    let folder = games_of("english", 3);
+    let games = read(&folder, "games");
     for (nth, game) in (1..).zip(&games) {
         let mut games = games.clone();
         games[nth - 1].moves[1].number = 0xffff;
-        write(&wrong, "english", &games);
+        write(&folder, "wrong", "english", &games);
         let reason = "move 2: found move number 65535, expected a legal move";
-        let told = stdout_of_failure(&check(&wrong));
-        let place = format!("'{shown}', game {nth} of the block at byte ");
-        assert!(told.contains(&place) && told.contains(reason), "{told}");
-        let by_place = format!("'{shown}': game {nth}: {reason}");
+        let told = check(&folder, "wrong").exits_with(1).out();
+        contains_all(&told, [&format!("'wrong', game {nth} of the block at byte "), reason]);
         let by_number = format!("game {}: {reason}", game.number);
-        let rescored = format!("game {}; see `datagen check`: {reason}", game.number);
         for (command, expected) in [
-            (&["compare", "--game", "english", "--depth", "1"][..], &by_place),
-            (&["datagen", "export"], &by_number),
-            (&["datagen", "rescore", "--nodes", "1", "--output", output], &rescored),
-            (&["tune", "weights", "--output", output, "--data"], &by_number),
+            ("compare --game english --depth 1 wrong", format!("'wrong': game {nth}: {reason}")),
+            ("datagen export wrong", by_number.clone()),
+            (
+                "datagen rescore --nodes 1 --output output wrong",
+                format!("game {}; see `datagen check`: {reason}", game.number),
+            ),
+            ("tune weights --output output --data wrong", by_number),
         ] {
-            let told = complaint(&crate::shell::run(&[command, &[shown]].concat()));
-            assert!(told.contains(expected), "{command:?}: {told}, not {expected}");
-            let _ = fs::remove_file(output);
+            folder.run(command).fails_with(expected);
+            let _ = fs::remove_file(folder.path("output"));
         }
     }
 }
@@ -98,10 +84,9 @@ fn a_result_against_the_rules_is_found() {
         game.opening.push(ChessPosition::code(mv));
         position = position.play(mv);
     }
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("right");
-    write(&path, "chess", &[game.clone()]);
-    stdout(&check(&path));
+    let folder = Folder::new();
+    write(&folder, "right", "chess", &[game.clone()]);
+    check(&folder, "right").text();
     let told = verdict("chess", &[game.clone()], |game| game.winner = None);
     assert!(told.contains("found a draw by rule, expected a win of the second side"), "{told}");
     let told = verdict("chess", &[game], |game| game.opening.push(1));
@@ -110,28 +95,23 @@ fn a_result_against_the_rules_is_found() {
 
 #[test]
 fn damage_is_told_in_one_line() {
-    let (folder, path) = games_of("english", 4);
-    let whole = fs::read(&path).unwrap();
-    let damaged = folder.path().join("damaged");
-    let damaged_text = damaged.to_str().unwrap();
+    let folder = games_of("english", 4);
+    let whole = folder.bytes("games");
     for at in (0..whole.len()).step_by(whole.len() / 40) {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x55;
-        fs::write(&damaged, bytes).unwrap();
-        let told = complaint(&run(&["stats", damaged_text]));
-        assert!(told.contains("damaged': byte ") && told.contains("expected"), "{at}: {told}");
-        fs::write(&damaged, &whole[..at]).unwrap();
-        let output = run(&["stats", damaged_text]);
+        folder.write("damaged", bytes);
+        datagen(&folder, "stats damaged").fails_with("damaged': byte ").remarks("expected");
+        folder.write("damaged", &whole[..at]);
+        let cut = datagen(&folder, "stats damaged");
         // Only a header is a file without games.
-        if !output.status.success() {
-            assert!(complaint(&output).contains("ends after"));
+        if !cut.status.success() {
+            cut.fails_with("ends after");
         }
     }
-    fs::write(&damaged, "any text that is long enough").unwrap();
+    folder.write("damaged", "any text that is long enough");
     for action in ["stats", "check", "export"] {
-        let told = complaint(&run(&[action, damaged_text]));
-        assert!(told.contains("expected a game file"), "{told}");
-        let told = complaint(&run(&[action, "no-such-file"]));
-        assert!(told.contains("cannot read 'no-such-file'"), "{told}");
+        datagen(&folder, &format!("{action} damaged")).fails_with("expected a game file");
+        datagen(&folder, &format!("{action} no-such-file")).fails_with("cannot read 'no-such-file'");
     }
 }

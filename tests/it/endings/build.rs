@@ -1,7 +1,7 @@
 //! Endgame tables of draughts: building, resuming, verifying, and errors in files.
 
 use super::{embedded, on_two_threads, open};
-use crate::shell;
+use crate::folder::Folder;
 use kempelen::game::{Outcome, StartPosition};
 use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
@@ -29,8 +29,7 @@ const THREADS: ThreadPool = ThreadPool { run_on_all_threads: &on_two_threads, in
 fn counts<V: DraughtsVariant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
     let mut counts = [0; 3];
     for table in tables.tables().filter(|table| table.index.slice.pieces() == pieces) {
-        let size = table.index.size();
-        table.index.walk(0..size, |board| counts[tables.value(&board) as usize] += 1);
+        table.index.walk(0..table.index.size(), |board| counts[tables.value(&board) as usize] += 1);
     }
     counts
 }
@@ -69,8 +68,7 @@ fn distances_follow_from_moves() {
     build(English, folder.path(), 3, THREADS, |_| ()).unwrap();
     let mut tables = open(English, folder.path(), 3).unwrap();
     for pieces in 2..=3 {
-        let file = table_path(English, folder.path(), pieces, EgdbFileKind::Distances);
-        let bytes = fs::read(file).unwrap().leak();
+        let bytes = fs::read(table_path(English, folder.path(), pieces, EgdbFileKind::Distances)).unwrap().leak();
         tables.add_distances(English, EgdbBytes::Embedded(bytes)).unwrap();
     }
     let mut longest = 0;
@@ -87,8 +85,7 @@ fn distances_follow_from_moves() {
                 let after = board.play(mv);
                 if tables.value(&after) == Outcome::Loss {
                     let inside = tables.distance(&after).unwrap();
-                    let outside = board.promotes(mv);
-                    nearest = nearest.min(if outside { 1 } else { inside + 1 });
+                    nearest = nearest.min(if board.promotes(mv) { 1 } else { inside + 1 });
                 }
                 ControlFlow::<()>::Continue(())
             });
@@ -160,21 +157,16 @@ fn wrong_files_are_refused() {
 
 #[test]
 fn the_command_builds_verifies_and_probes() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().to_str().unwrap();
-    let egdb = |words: &[&str]| shell::run(&[&["egdb"], words, &["--path", path]].concat());
-    let probe = ["probe", "--fen", "W:WK10,K15:BK1"];
-    let told = shell::complaint(&egdb(&probe));
-    assert!(told.contains("kempelen egdb build makes them"), "{told}");
-    shell::stdout(&egdb(&["build", "--pieces", "3"]));
-    let told = shell::stdout(&egdb(&["verify"]));
-    assert_eq!(told, "176532 positions without a capture, 0 do not follow from their moves\n");
-    let told = shell::stdout(&egdb(&["stats"]));
+    let folder = Folder::new();
+    let egdb = |words: &str| folder.run(format!("egdb {words} --path ."));
+    egdb("probe --fen W:WK10,K15:BK1").fails_with("kempelen egdb build makes them");
+    egdb("build --pieces 3").text();
+    assert_eq!(egdb("verify").text(), "176532 positions without a capture, 0 do not follow from their moves\n");
+    let told = egdb("stats").text();
     assert!(told.lines().any(|line| line.split_whitespace().eq("all 3 pieces 100250 8477 87305".split(' '))), "{told}");
-    let told = shell::stdout(&egdb(&probe));
+    let told = egdb("probe --fen W:WK10,K15:BK1").text();
     assert!(told.starts_with("won, "), "{told}");
-    let told = shell::complaint(&egdb(&["probe", "--game", "chess", "--fen", "8"]));
-    assert!(told.contains("expected one of english, pongor, "), "{told}");
+    egdb("probe --game chess --fen 8").fails_with("expected one of english, pongor, ");
 }
 
 /// Compares the embedded tables of up to three pieces with built ones.
@@ -201,8 +193,7 @@ impl DraughtsVisitor for CompareTables {
 
 #[test]
 fn embedded_tables_equal_built_ones() {
-    let compared = variant_names().map(|name| with_variant(name, CompareTables).unwrap());
-    assert_eq!(compared.sum::<usize>(), 12);
+    assert_eq!(variant_names().map(|name| with_variant(name, CompareTables).unwrap()).sum::<usize>(), 12);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Endgame tables that are built at first use and kept in a folder of the user.
 
 use crate::client::{Engine, last};
-use crate::shell::{self, complaint, program, stdout};
+use crate::shell::{self, contains_all, kempelen};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,17 +11,16 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(400);
 
 /// The program with this cache folder.
-fn with_cache(folder: &Path) -> Command {
-    let mut command = program();
+fn with_cache(folder: &Path, words: &str) -> Command {
+    let mut command = kempelen(words);
     command.env("KEMPELEN_CACHE", folder);
     command
 }
 
 /// An engine for Spanish draughts with this cache folder.
 fn spanish(folder: &Path) -> Engine {
-    let mut engine = Engine::run(with_cache(folder));
-    engine.tell("hub");
-    engine.tell("set-param name=variant value=spanish");
+    let mut engine = Engine::run(with_cache(folder, ""));
+    engine.tell("hub\nset-param name=variant value=spanish");
     engine
 }
 
@@ -30,23 +29,18 @@ const FOUR_PIECES: &str = "pos pos=W:WK4,K29,K20:BK13";
 
 /// The lines of a search for a short time.
 fn think(engine: &mut Engine) -> Vec<String> {
-    engine.tell(FOUR_PIECES);
-    engine.tell("level move-time=0.05");
-    engine.ask("go think", "done")
+    engine.ask(&format!("{FOUR_PIECES}\nlevel move-time=0.05\ngo think"), "done")
 }
 
 /// The lines in which the engine tells what it does with the tables.
 fn told(lines: &[String]) -> Vec<&String> {
-    let is_message = |line: &&String| line.contains("message=");
-    lines.iter().filter(is_message).collect()
+    lines.iter().filter(|line| line.contains("message=")).collect()
 }
 
 /// The files of the cache by their names.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let versions = fs::read_dir(folder).unwrap();
-    let version = versions.map(|entry| entry.unwrap().path()).next();
-    let entries = fs::read_dir(version.unwrap()).unwrap();
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    let version = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).next();
+    let mut files: Vec<_> = fs::read_dir(version.unwrap()).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     files
 }
@@ -75,9 +69,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     let mut engines = [spanish(folder.path()), spanish(folder.path())];
     for engine in &mut engines {
         let lines = think(engine);
-        let [message] = told(&lines)[..] else {
-            panic!("{lines:?}");
-        };
+        let [message] = told(&lines)[..] else { panic!("{lines:?}") };
         assert!(message.contains("endgame tables of this game are built in"), "{message}");
         assert!(message.starts_with("info message="), "{message}");
     }
@@ -96,9 +88,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     let lines = think(&mut third);
     assert!(uses_tables(&lines) && told(&lines).is_empty(), "{lines:?}");
     // A search that is to be repeatable does not depend on them.
-    third.tell(FOUR_PIECES);
-    third.tell("level nodes=3000");
-    let counted = third.ask("go think", "done");
+    let counted = third.ask(&format!("{FOUR_PIECES}\nlevel nodes=3000\ngo think"), "done");
     assert!(!uses_tables(&counted), "{counted:?}");
     third.tell("set-param name=endgame-path value=\"\"");
     assert!(!uses_tables(&think(&mut third)));
@@ -106,9 +96,8 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     assert!(uses_tables(&think(&mut third)));
     drop(third);
     let path = folder.path().to_str().unwrap();
-    let mut verify = with_cache(folder.path());
-    verify.args(["egdb", "probe", "--game", "spanish", "--fen", "W:WK4,K29,K20:BK13"]);
-    stdout(&shell::output(&mut verify));
+    let probe = "egdb probe --game spanish --fen W:WK4,K29,K20:BK13";
+    shell::output(&mut with_cache(folder.path(), probe)).text();
 
     let damaged = files(folder.path()).pop().unwrap();
     let mut bytes = fs::read(&damaged).unwrap();
@@ -117,9 +106,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     fs::write(&damaged, bytes).unwrap();
     let mut engine = spanish(folder.path());
     let lines = think(&mut engine);
-    let [message] = told(&lines)[..] else {
-        panic!("{lines:?}");
-    };
+    let [message] = told(&lines)[..] else { panic!("{lines:?}") };
     assert!(message.contains(path) && message.contains("spanish-4.wdl"), "{message}");
     assert!(message.contains("is damaged; the tables are built again"), "{message}");
     assert!(!uses_tables(&lines), "{lines:?}");
@@ -133,8 +120,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
 
 /// Whether the last line of a search knows from the tables that the position is won.
 fn uses_tables(lines: &[String]) -> bool {
-    let info = lines.iter().rfind(|line| line.starts_with("info depth="));
-    info.unwrap().contains(" score=89.")
+    lines.iter().rfind(|line| line.starts_with("info depth=")).unwrap().contains(" score=89.")
 }
 
 #[test]
@@ -143,20 +129,17 @@ fn searches_that_can_be_repeated_build_nothing() {
     let mut engine = spanish(folder.path());
     engine.tell("init");
     for level in ["level depth=3", "level nodes=500"] {
-        engine.tell(FOUR_PIECES);
-        engine.tell(level);
+        engine.tell(&format!("{FOUR_PIECES}\n{level}"));
         assert!(told(&engine.ask("go think", "done")).is_empty());
     }
     // Neither do games whose tables are in the program, or have none.
     for variant in ["russian", "frisian", "normal"] {
-        engine.tell(&format!("set-param name=variant value={variant}"));
-        engine.tell("level move-time=0.02");
+        engine.tell(&format!("set-param name=variant value={variant}\nlevel move-time=0.02"));
         let lines = engine.ask("go think", "done");
         assert!(told(&lines).is_empty(), "{lines:?}");
     }
     engine.end();
-    let mut analyse = with_cache(folder.path());
-    stdout(&shell::output(analyse.args(["analyse", "--game", "spanish", "--nodes", "500"])));
+    shell::output(&mut with_cache(folder.path(), "analyse --game spanish --nodes 500")).text();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -171,26 +154,17 @@ fn a_cache_that_cannot_be_written_is_told_once() {
     let mut messages = Vec::new();
     while messages.len() < 2 {
         assert!(begun.elapsed() < PATIENCE, "{messages:?}");
-        let lines = think(&mut engine);
-        messages.extend(told(&lines).into_iter().cloned());
+        messages.extend(told(&think(&mut engine)).into_iter().cloned());
     }
-    let message = last(&messages);
-    assert!(message.contains("cannot be built"), "{message}");
-    assert!(message.contains("those in the program are used"), "{message}");
+    contains_all(last(&messages), ["cannot be built", "those in the program are used"]);
     assert!(told(&think(&mut engine)).is_empty());
-    engine.end();
 }
 
 #[test]
 fn egdb_without_a_folder_takes_the_cache() {
     let folder = tempfile::tempdir().unwrap();
-    let mut build = with_cache(folder.path());
-    let build = build.args(["egdb", "build", "--game", "spanish", "--pieces", "2"]);
-    let output = shell::output(build);
-    assert!(output.status.success(), "{output:?}");
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("endgame tables in '"), "{told}");
+    let build = "egdb build --game spanish --pieces 2";
+    shell::output(&mut with_cache(folder.path(), build)).exits_with(0).remarks("endgame tables in '");
     assert_eq!(names(folder.path()), WHOLE[..2]);
-    let told = complaint(&shell::run(&["egdb", "build", "--game", "spanish"]));
-    assert!(told.contains("KEMPELEN_CACHE is empty"), "{told}");
+    shell::run("egdb build --game spanish").fails_with("KEMPELEN_CACHE is empty");
 }

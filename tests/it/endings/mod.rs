@@ -25,8 +25,7 @@ fn on_two_threads(work: &(dyn Fn() + Sync)) {
 fn open<V: DraughtsVariant>(variant: V, folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFileError> {
     let mut tables = Egdb::default();
     for pieces in 2..=pieces {
-        let path = table_path(variant, folder, pieces, EgdbFileKind::Values);
-        let bytes = fs::read(path).unwrap();
+        let bytes = fs::read(table_path(variant, folder, pieces, EgdbFileKind::Values)).unwrap();
         tables.add(variant, EgdbBytes::Embedded(bytes.leak()))?;
     }
     Ok(tables)

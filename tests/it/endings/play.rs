@@ -3,7 +3,7 @@
 use super::embedded;
 use crate::data::folder;
 use crate::random::Random;
-use crate::shell;
+use crate::shell::run;
 use kempelen::eval::Model;
 use kempelen::game::{Game, StartPosition};
 use kempelen::game::{Outcome, Side};
@@ -52,8 +52,7 @@ fn random_position(pieces: usize, random: &mut Random) -> Option<DraughtsPositio
 }
 
 fn kings(position: &DraughtsPosition<English>) -> u32 {
-    let kings = Side::BOTH.map(|side| position.kings(side).count());
-    kings.iter().sum()
+    Side::BOTH.map(|side| position.kings(side).count()).iter().sum()
 }
 
 /// Plays a won ending to its end against the best defence by the tables. Every conversion must come as soon as the tables
@@ -82,9 +81,7 @@ fn win_random_endings(tables: &Arc<Egdb<English>>, pieces: usize, count: usize) 
     let mut random = Random(3);
     let mut won = 0;
     while won < count {
-        let Some(position) = random_position(pieces, &mut random) else {
-            continue;
-        };
+        let Some(position) = random_position(pieces, &mut random) else { continue };
         if tables.probe(&EgdbBoard::of(&position)) == Some(Outcome::Win) {
             win(tables, &position);
             won += 1;
@@ -104,8 +101,7 @@ fn tables_are_not_probed_if_a_capture_is_possible() {
     let limits = SearchLimits { depth: Some(13), ..SearchLimits::default() };
     let thought = searcher(&embedded()).think(SearchTask::new(&position, limits), &mut Silent);
     assert!(thought.score.value().abs() < 300, "{:?}", thought.score);
-    let captures = fen::parse(English, "B:WK10,25:BK7").unwrap();
-    assert_eq!(probe(&captures), None);
+    assert_eq!(probe(&fen::parse(English, "B:WK10,25:BK7").unwrap()), None);
 }
 
 /// The score that the search gets from the tables for a position below the root.
@@ -120,8 +116,7 @@ fn probe(position: &DraughtsPosition<English>) -> Option<Score> {
 #[test]
 fn a_lost_ending_is_defended_as_long_as_possible() {
     let position = fen::parse(English, "W:BK22,K23,K15:WK32").unwrap();
-    let best = think(&embedded(), &position, 300).pv[0];
-    assert_eq!(position.show_move(best, MoveStyle::Short), "32-28");
+    assert_eq!(position.show_move(think(&embedded(), &position, 300).pv[0], MoveStyle::Short), "32-28");
 }
 
 #[test]
@@ -134,8 +129,7 @@ fn table_wins_do_not_count_close_to_the_draw_rule() {
     for clock in [half + 1, English.rules().draws.plies - 1] {
         assert_eq!(at(clock), None, "{clock}");
     }
-    let drawn = fen::parse(English, "W:WK1:BK32:H79").unwrap();
-    assert_eq!(probe(&drawn), Some(Score::DRAW));
+    assert_eq!(probe(&fen::parse(English, "W:WK1:BK32:H79").unwrap()), Some(Score::DRAW));
 }
 
 fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
@@ -158,8 +152,7 @@ fn endings_of_five_pieces_are_won() {
 fn endings_and_the_fourth_position_are_won_with_six_pieces() {
     let tables = tables_beside_the_program(6);
     win_random_endings(&tables, 6, 100);
-    let fourth = fen::parse(English, "B:W30,K31,K32:BK20,21,K22,K23").unwrap();
-    assert!(think(&tables, &fourth, 5_000_000).score.is_win());
+    assert!(think(&tables, &fen::parse(English, "B:W30,K31,K32:BK20,21,K22,K23").unwrap(), 5_000_000).score.is_win());
     let defended = fen::parse(English, "W:W30,K31,K32:BK20,21,K22,K23").unwrap();
     assert!(!think(&tables, &defended, 5_000_000).score.is_loss());
 }
@@ -169,8 +162,7 @@ fn endings_and_the_fourth_position_are_won_with_six_pieces() {
 fn a_win_that_a_draw_rule_prevents_is_not_told() {
     for (clock, is_won) in [(0, true), (14, true), (15, false), (29, false)] {
         let position = format!("W:WK30,K31,K32:BK1:L{clock}");
-        let arguments = ["analyse", "--game", "russian", "--depth", "2", "--fen", &position];
-        let told = shell::stdout(&shell::run(&arguments));
+        let told = run(format!("analyse --game russian --depth 2 --fen {position}")).text();
         assert_eq!(told.contains("+table"), is_won, "{told}");
     }
 }

@@ -5,7 +5,8 @@ mod search;
 mod session;
 mod wrong_lines;
 
-use crate::client::{Engine, last};
+pub use crate::client::count;
+use crate::client::{Engine, last, report};
 use kempelen::protocol::hub::syntax::HubLine;
 
 /// A position with one legal move, [`ONLY`].
@@ -22,10 +23,6 @@ fn start() -> Engine {
 
 fn parse(line: &str) -> HubLine {
     HubLine::parse(line).unwrap().unwrap()
-}
-
-fn count(lines: &[String], word: &str) -> usize {
-    lines.iter().filter(|line| line.starts_with(word)).count()
 }
 
 /// What the engine says before it answers a ping.
@@ -52,14 +49,12 @@ fn complaint(engine: &mut Engine, bad: &[u8]) -> String {
 /// The move of a short search.
 fn decision(engine: &mut Engine) -> String {
     engine.tell("level nodes=20");
-    let thought = engine.ask("go think", "done");
-    parse(last(&thought)).value("move").unwrap().to_owned()
+    parse(last(&engine.ask("go think", "done"))).value("move").unwrap().to_owned()
 }
 
 /// What is told last of a search that ends by itself.
 fn thought(engine: &mut Engine, level: &str) -> HubLine {
-    engine.tell(level);
-    let thought = engine.ask("go think", "done");
+    let thought = engine.ask(&format!("{level}\ngo think"), "done");
     assert!(last(&thought).starts_with("done move="), "{thought:?}");
-    parse(&thought[thought.len() - 2])
+    parse(report(&thought))
 }

@@ -28,7 +28,6 @@ fn positions_come_with_moves_in_every_style() {
             _ => assert_eq!(best, expected, "{position}"),
         }
     }
-    engine.end();
 }
 
 #[test]
@@ -47,5 +46,4 @@ fn variants_and_numberings_are_chosen_by_name() {
     assert!(remarks(&mut engine).is_empty());
     engine.tell("set-param name=VARIANT value=Pongor");
     assert!(complaint(&mut engine, choice.as_bytes()).contains("the capture of the most pieces must be made"));
-    engine.end();
 }

@@ -7,12 +7,9 @@ use crate::client::{Engine, last};
 fn every_level_ends_a_search() {
     let mut engine = start();
     engine.tell("pos start");
-    let line = thought(&mut engine, "level depth=3");
-    assert_eq!(line.value("depth"), Some("3"));
-    let line = thought(&mut engine, "level nodes=700");
-    assert_eq!(line.value("nodes"), Some("700"));
-    let line = thought(&mut engine, "level depth=90 nodes=900 move-time=60");
-    assert_eq!(line.value("nodes"), Some("900"));
+    assert_eq!(thought(&mut engine, "level depth=3").value("depth"), Some("3"));
+    assert_eq!(thought(&mut engine, "level nodes=700").value("nodes"), Some("700"));
+    assert_eq!(thought(&mut engine, "level depth=90 nodes=900 move-time=60").value("nodes"), Some("900"));
     for level in [
         "level move-time=0.05",
         "level time=0.2",
@@ -28,7 +25,6 @@ fn every_level_ends_a_search() {
     ] {
         thought(&mut engine, level);
     }
-    engine.end();
 }
 
 /// A search that goes on until it is stopped.
@@ -42,17 +38,12 @@ fn goes_on(engine: &mut Engine, go: &str) {
 #[test]
 fn a_level_holds_for_one_search() {
     let mut engine = start();
-    engine.tell("pos start");
-    engine.tell("level depth=1");
-    engine.ask("go think", "done");
+    engine.ask("pos start\nlevel depth=1\ngo think", "done");
     goes_on(&mut engine, "go think");
-    engine.tell("level depth=1");
-    engine.tell("pos start");
+    engine.tell("level depth=1\npos start");
     goes_on(&mut engine, "go");
-    engine.tell("level depth=1");
-    engine.tell("level infinite");
+    engine.tell("level depth=1\nlevel infinite");
     goes_on(&mut engine, "go think");
-    engine.end();
 }
 
 #[test]
@@ -69,12 +60,10 @@ fn every_search_has_one_done() {
         ("level infinite depth=2", "go ponder", "stop"),
         ("level infinite", "go analyze", "stop"),
     ] {
-        engine.tell(level);
-        engine.tell(go);
+        engine.tell(&format!("{level}\n{go}"));
         let early = remarks(&mut engine);
         assert_eq!(count(&early, "done"), 0, "{level}, {go}: {early:?}");
-        let released = engine.ask(release, "done move=15x22x18");
-        assert_eq!(count(&released, "done"), 1);
+        assert_eq!(count(&engine.ask(release, "done move=15x22x18"), "done"), 1);
         // Nothing is left that could be stopped.
         for word in ["stop", "ponder-hit", "stop"] {
             engine.tell(word);
@@ -82,12 +71,9 @@ fn every_search_has_one_done() {
         assert!(remarks(&mut engine).is_empty(), "{level}, {go}, {release}");
     }
     // A hit where nobody ponders changes nothing.
-    engine.tell("level infinite");
-    engine.tell("go think");
-    engine.tell("ponder-hit");
+    engine.tell("level infinite\ngo think\nponder-hit");
     assert_eq!(count(&remarks(&mut engine), "done"), 0);
     engine.ask("stop", "done");
-    engine.end();
 }
 
 #[test]
@@ -105,20 +91,14 @@ fn done_is_sent_before_the_next_command_is_handled() {
         "set-param name=variant value=pongor",
         "set-param name=variant value=english",
     ] {
-        engine.tell("pos start");
-        engine.tell("go analyze");
-        engine.tell(next);
+        engine.tell(&format!("pos start\ngo analyze\n{next}"));
         let heard = remarks(&mut engine);
         assert_eq!(count(&heard, "done move="), 1, "{next}: {heard:?}");
     }
-    engine.tell("pos start");
-    engine.tell("go ponder");
-    engine.tell("level depth=1");
-    engine.tell("go think");
+    engine.tell("pos start\ngo ponder\nlevel depth=1\ngo think");
     let mut heard = engine.hear("done");
     heard.extend(engine.hear("done"));
     assert_eq!(count(&remarks(&mut engine), "done"), 0, "{heard:?}");
-    engine.end();
 }
 
 #[test]
@@ -126,8 +106,7 @@ fn the_end_of_input_ends_a_search() {
     for quit in ["", "quit"] {
         for go in ["go think", "go ponder", "go analyze"] {
             let mut engine = start();
-            engine.tell(go);
-            engine.tell(quit);
+            engine.tell(&format!("{go}\n{quit}"));
             let heard = engine.end();
             assert_eq!(count(&heard, "done move="), 1, "{go} {quit}: {heard:?}");
         }
@@ -141,12 +120,9 @@ fn the_ends_of_games_have_their_scores() {
     let line = thought(&mut engine, "level depth=4");
     assert_eq!(line.value("score"), Some("99.99"), "{line}");
     // Who cannot move has lost, and has no move to make.
-    engine.tell("pos pos=WBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
-    engine.tell("level depth=4");
-    let heard = engine.ask("go think", "done");
+    let heard = engine.ask("pos pos=WBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee\nlevel depth=4\ngo think", "done");
     assert_eq!(last(&heard), "done");
     let line = parse(&heard[0]);
     let [score, pv] = ["score", "pv"].map(|name| line.value(name).unwrap());
     assert_eq!((score, pv), ("-99.99", ""));
-    engine.end();
 }

@@ -2,7 +2,7 @@
 
 use super::{parse, remarks, start, thought};
 use crate::client::{Engine, last};
-use crate::shell::{run, stdout};
+use crate::folder::Folder;
 use kempelen::games::game_info;
 use kempelen::protocol::hub::syntax::HubLine;
 use kempelen::protocol::options::{OPTIONS, OptionKind, ProtocolKind, hub_name};
@@ -11,8 +11,7 @@ use kempelen::protocol::options::{OPTIONS, OptionKind, ProtocolKind, hub_name};
 fn the_introduction_names_every_parameter() {
     let mut engine = Engine::start();
     // Lines without a word decide nothing.
-    engine.tell("\r\n \r");
-    let heard = engine.ask("hub", "wait");
+    let heard = engine.ask("\r\n \r\nhub", "wait");
     assert!(heard[0].starts_with("id name=Kempelen version="));
     let lines: Vec<HubLine> = heard.iter().map(|line| parse(line)).collect();
     let params: Vec<_> = lines.iter().filter(|line| line.command == "param").collect();
@@ -56,40 +55,33 @@ fn the_introduction_names_every_parameter() {
         }
         assert_eq!(engine.ask("init", "ready"), ["ready"]);
     }
-    engine.end();
 }
 
 #[test]
 fn a_game_of_draughts_over_hub() {
     let mut engine = start();
-    engine.tell("new-game");
-    engine.tell("pos start moves=\"11-15\"");
+    engine.tell("new-game\npos start moves=\"11-15\"");
     let line = thought(&mut engine, "level depth=6");
     assert_eq!(line.value("depth"), Some("6"));
     for name in ["mean-depth", "score", "nodes", "time", "nps", "pv"] {
         assert!(line.has(name), "{name} in {line}");
     }
-    engine.tell("pos pos=BbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwW moves=\"11-15\"");
-    engine.tell("level depth=2");
+    engine.tell("pos pos=BbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwW moves=\"11-15\"\nlevel depth=2");
     assert!(last(&engine.ask("go think", "done")).starts_with("done move=2"));
     engine.tell("unknown words=\"are ignored\" all of=them");
     assert!(remarks(&mut engine).is_empty());
     engine.tell("quit");
-    engine.end();
 }
 
 /// Hub tells the parameters before it hears of the variant: each has to work with every variant.
 #[test]
 fn every_variant_takes_endgame_tables() {
     for variant in ["english", "pongor"] {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().to_str().unwrap();
-        let build = ["egdb", "build", "--game", variant, "--pieces", "2", "--path", path];
-        stdout(&run(&build));
+        let folder = Folder::new();
+        folder.run(format!("egdb build --game {variant} --pieces 2 --path .")).text();
         let mut engine = start();
         engine.tell(&format!("set-param name=variant value={variant}"));
-        engine.tell(&format!("set-param name=endgame-path value={path}"));
+        engine.tell(&format!("set-param name=endgame-path value={}", folder.at().display()));
         assert_eq!(remarks(&mut engine), [""; 0], "{variant}");
-        engine.end();
     }
 }

@@ -74,7 +74,6 @@ fn bad_lines_are_named_and_change_nothing() {
             assert_eq!(best.value("move"), Some(ONLY), "{bad}");
         }
     }
-    engine.end();
 }
 
 #[test]
@@ -110,7 +109,6 @@ fn bytes_of_any_kind_are_answered() {
     }
     engine.tell(FORCED);
     assert_eq!(decision(&mut engine), ONLY);
-    engine.end();
 }
 
 #[test]
@@ -128,5 +126,4 @@ fn a_hash_table_that_is_too_large_is_reported() {
     engine.tell("level depth=1");
     let heard = engine.ask("go think", "done move=15x22x18");
     assert_eq!(count(&heard, "error message="), 1, "{heard:?}");
-    engine.end();
 }

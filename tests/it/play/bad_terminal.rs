@@ -1,7 +1,8 @@
 //! Terminals that close, that cannot draw, or that type without end; input that is no text.
 
-use super::plain::{play, play_bytes, told};
+use super::plain::{play, told};
 use super::screen::{Screen, parser, random_keys};
+use crate::folder::Folder;
 use crate::shell::{in_time, wait};
 use pty_process::Size;
 use pty_process::blocking::{Command, open};
@@ -34,8 +35,7 @@ fn close_terminal(command: Command) -> String {
 
 #[test]
 fn a_closed_terminal_ends_the_game_and_it_is_kept() {
-    let command = Command::new(env!("CARGO_BIN_EXE_kempelen")).args(["play", "--level", "1"]);
-    let kept = close_terminal(command);
+    let kept = close_terminal(Command::new(env!("CARGO_BIN_EXE_kempelen")).args(["play", "--level", "1"]));
     assert!(kept.contains("1. e4"), "{kept}");
 }
 
@@ -49,11 +49,8 @@ fn a_closed_terminal_is_noticed_without_a_signal() {
 
 #[test]
 fn without_a_terminal_the_game_goes_by_lines() {
-    let state = tempfile::tempdir().unwrap();
-    let output = play(&["--level", "1"], "", state.path());
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success() && text.contains("You (White) to move"), "{text}");
-    assert!(!text.contains('\x1b'), "{text}");
+    let text = told("--level 1", "");
+    assert!(text.contains("You (White) to move") && !text.contains('\x1b'), "{text}");
     let mut dumb = Screen::with_environment(&["--level", "1"], 80, 24, &[("TERM", "dumb")]);
     dumb.wait_for("You (White) to move");
     dumb.press("e4\n", "Kempelen: ");
@@ -73,18 +70,13 @@ fn ten_thousand_keys_at_once_do_no_harm() {
 #[test]
 fn lines_that_are_no_text_are_answered() {
     let long = "x".repeat(100_000);
-    let text =
-        told(&["--level", "1"], &format!("{long}\n\0\n\u{1b}[A\nsave\nlevel\nfirst\nload /\nposition\ngame\nlist"));
+    let text = told("--level 1", &format!("{long}\n\0\n\u{1b}[A\nsave\nlevel\nfirst\nload /\nposition\ngame\nlist"));
     // The long line is not repeated. At `first` the machines play to the end, however long that game is.
-    let longest = text.lines().map(str::len).max();
-    assert!(longest < Some(200) && text.len() < long.len() / 2, "{text}");
+    assert!(text.lines().map(str::len).max() < Some(200) && text.len() < long.len() / 2, "{text}");
     assert!(text.contains("'moves' lists the legal moves"), "{text}");
 }
 
 #[test]
 fn a_line_that_is_not_utf8_is_told() {
-    let state = tempfile::tempdir().unwrap();
-    let output = play_bytes(&["--level", "1"], b"\xff\xfe\ne4\n", state.path());
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success() && text.contains("Kempelen: "), "{text}");
+    play("--level 1", b"\xff\xfe\ne4\n", &Folder::new()).says("Kempelen: ");
 }

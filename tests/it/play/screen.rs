@@ -96,8 +96,7 @@ impl Screen {
 
     /// Waits until the screen is as wanted.
     pub fn wait_until(&self, what: &str, wanted: impl Fn(&str) -> bool) {
-        let is_wanted = self.comes_within(PATIENCE, wanted);
-        assert!(is_wanted, "no {what} in\n{}", self.text());
+        assert!(self.comes_within(PATIENCE, wanted), "no {what} in\n{}", self.text());
     }
 
     /// Whether the screen is as wanted within this time.
@@ -124,13 +123,14 @@ impl Screen {
         self.keys(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
     }
 
-    /// The place of a text on the screen: column and row.
+    /// The place of a text on the screen, which may still be drawn: column and row.
     pub fn find(&self, text: &str) -> (u16, u16) {
+        self.wait_for(text);
         let screen = self.text();
-        let found = screen.lines().enumerate().find_map(|(row, line)| {
-            let at = line.find(text)?;
-            Some((line[..at].chars().count() as u16, row as u16))
-        });
+        let found = screen
+            .lines()
+            .enumerate()
+            .find_map(|(row, line)| Some((line[..line.find(text)?].chars().count() as u16, row as u16)));
         found.unwrap_or_else(|| panic!("no {text} in\n{screen}"))
     }
 
@@ -155,8 +155,7 @@ impl Screen {
 
     /// Sends a signal to the program.
     pub fn signal(&self, signal: nix::sys::signal::Signal) {
-        let pid = nix::unistd::Pid::from_raw(self.child.id() as i32);
-        nix::sys::signal::kill(pid, signal).unwrap();
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(self.child.id() as i32), signal).unwrap();
     }
 }
 
@@ -177,32 +176,8 @@ impl Drop for Screen {
 
 /// Keys without end, in random order.
 pub fn random_keys(seed: u64) -> impl Iterator<Item = &'static str> {
-    const KEYS: [&str; 24] = [
-        "\r",
-        "\t",
-        "\x1b[A",
-        "\x1b[B",
-        "\x1b[C",
-        "\x1b[D",
-        " ",
-        "h",
-        "u",
-        "r",
-        "n",
-        "f",
-        "a",
-        "l",
-        "m",
-        "?",
-        "t",
-        "i",
-        "N",
-        "S",
-        "x",
-        "\x7f",
-        "é",
-        "\x1b[<0;9;9M",
-    ];
+    const KEYS: &str = "\r|\t|\x1b[A|\x1b[B|\x1b[C|\x1b[D| |h|u|r|n|f|a|l|m|?|t|i|N|S|x|\x7f|é|\x1b[<0;9;9M";
+    let keys: Vec<&str> = KEYS.split('|').collect();
     let mut random = Random::new(seed);
-    std::iter::repeat_with(move || KEYS[random.below(KEYS.len())])
+    std::iter::repeat_with(move || keys[random.below(keys.len())])
 }

@@ -11,8 +11,7 @@ const CTRL_C: &str = "\x03";
 /// Chooses the line of a menu that begins with a text.
 fn choose(screen: &Screen, text: &str) {
     for _ in 0..60 {
-        let selected = screen.text().lines().any(|line| line.contains(&format!("> {text}")));
-        if selected {
+        if screen.text().lines().any(|line| line.contains(&format!("> {text}"))) {
             screen.keys(ENTER);
             return;
         }
@@ -158,8 +157,7 @@ fn a_damaged_last_game_is_told() {
     let screen = Screen::with_environment(&[], 80, 24, &[("KEMPELEN_STATE", &path)]);
     screen.wait_for("last-game.pgn");
     screen.press("te4\r", "1. e4");
-    let aside = state.path().join("last-game-unreadable.pgn");
-    assert!(std::fs::read_to_string(aside).unwrap().contains("1. e4 e9"));
+    assert!(std::fs::read_to_string(state.path().join("last-game-unreadable.pgn")).unwrap().contains("1. e4 e9"));
 }
 
 #[test]
@@ -256,10 +254,7 @@ fn after_a_resignation_nothing_can_be_picked_and_the_result_stays() {
 fn the_person_who_plays_second_is_at_the_bottom() {
     let screen = Screen::play(&["--side", "second", "--level", "1"], 80, 24);
     screen.wait_for("1. ");
-    let row = |screen: &Screen, label: &str| {
-        let text = screen.text();
-        text.lines().position(|line| line.starts_with(label))
-    };
+    let row = |screen: &Screen, label: &str| screen.text().lines().position(|line| line.starts_with(label));
     assert!(row(&screen, "8 ") > row(&screen, "1 "), "{}", screen.text());
     screen.keys("f");
     screen.wait_until("another side", |_| row(&screen, "8 ") < row(&screen, "1 "));

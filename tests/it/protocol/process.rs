@@ -1,6 +1,6 @@
 //! The process: its arguments, its input and its output.
 
-use crate::client::{Engine, last};
+use crate::client::Engine;
 use crate::shell::{run, wait, wait_with_output};
 use std::io::Write;
 use std::process::Stdio;
@@ -10,24 +10,18 @@ use std::time::Duration;
 fn the_end_of_input_ends_a_search() {
     let mut engine = Engine::start();
     engine.ask("go infinite", "info");
-    engine.end();
 }
 
 #[test]
 fn a_misspelt_command_gets_a_suggestion() {
-    let output = run(&["analyze"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("analyse"));
-    let output = run(&["uci"]);
-    assert!(output.status.success());
-    assert!(String::from_utf8_lossy(&output.stdout).contains("uciok"));
+    run("analyze").exits_with(2).remarks("analyse");
+    run("uci").says("uciok");
 }
 
 /// A shell divides a line that is not quoted.
 #[test]
 fn the_words_of_one_line_may_be_arguments() {
-    let output = run(&["go", "depth", "3"]);
-    let told = String::from_utf8(output.stdout).unwrap();
+    let told = run("go depth 3").out();
     assert!(told.contains("info depth 3 ") && !told.contains("info depth 4 "), "{told}");
     assert_eq!(told.matches("bestmove ").count(), 1, "{told}");
 }
@@ -53,26 +47,21 @@ fn closed_output_ends_the_process() {
 fn output_that_cannot_be_written_is_an_error() {
     let mut command = crate::shell::program();
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let command = command.arg("uci").stdout(full).stderr(Stdio::piped());
-    let output = wait_with_output(command.spawn().unwrap());
-    assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(told, "kempelen: cannot write to standard output: the disk is full\n");
+    let output = wait_with_output(command.arg("uci").stdout(full).stderr(Stdio::piped()).spawn().unwrap());
+    output.exits_with(2);
+    assert_eq!(output.err(), "kempelen: cannot write to standard output: the disk is full\n");
 }
 
 #[test]
 fn a_search_of_command_line_arguments_ends_without_stop() {
-    let output = run(&["go infinite", "stop"]);
-    assert!(String::from_utf8_lossy(&output.stdout).contains("bestmove "));
+    run(["go infinite", "stop"]).says("bestmove ");
 }
 
 #[test]
 fn the_protocol_begins_with_its_first_line() {
     let mut engine = Engine::start();
-    let answer = engine.ask("what", "info string");
-    assert!(last(&answer).contains("expected uci, hub, ugi, help or quit"), "{answer:?}");
+    engine.answers("what", "info string", "expected uci, hub, ugi, help or quit");
     let answer = engine.ask("help", "Analysis");
     assert!(answer.iter().any(|line| line.starts_with("go depth ")), "{answer:?}");
     engine.ask("hub", "wait");
-    engine.end();
 }

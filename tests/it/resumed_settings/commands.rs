@@ -17,7 +17,7 @@ use AtResume::{Excluded, GoOn, Refuse};
 #[derive(Clone, Copy)]
 pub struct Resumable {
     pub command: &'static str,
-    /// The words of the first run. `DIR` is the folder of the test, and `ENGINE` the program.
+    /// The words of the first run. `ENGINE` stands for the program.
     pub words: &'static str,
     /// All other arguments than the output and `--resume`.
     pub arguments: &'static [(&'static str, AtResume)],
@@ -27,9 +27,9 @@ pub struct Resumable {
 pub const RESUMABLE: [Resumable; 6] = [
     Resumable {
         command: "analyse",
-        words: "DIR/positions --output DIR/rows --nodes 100",
+        words: "positions --output rows --nodes 100",
         arguments: &[
-            ("input", Refuse("DIR/others", "with input of ")),
+            ("input", Refuse("others", "with input of ")),
             ("game", Refuse("--game breakthrough", "with game chess, now it is breakthrough")),
             ("depth", Refuse("--depth 1", "with depth nothing, now it is 1")),
             ("nodes", Refuse("--nodes 1000", "with nodes 100, now it is 1000")),
@@ -52,7 +52,7 @@ pub const RESUMABLE: [Resumable; 6] = [
     Resumable {
         command: "match",
         words: "--engine cmd=ENGINE name=a nodes=50 --engine cmd=ENGINE name=b --each depth=1 --game english \
-                --openings random --plies 2 --rounds 3 --max-plies 4 --pgn DIR/pgn",
+                --openings random --plies 2 --rounds 3 --max-plies 4 --pgn pgn",
         arguments: &[
             ("game", Refuse("--game pongor", "expected a game of pongor")),
             ("engine", Refuse("--engine cmd=ENGINE name=a nodes=51 --engine cmd=ENGINE name=b", "nodes=51")),
@@ -77,7 +77,7 @@ pub const RESUMABLE: [Resumable; 6] = [
     },
     Resumable {
         command: "tune options",
-        words: "--engine cmd=ENGINE nodes=50 --option hash=4,1..16 --game english --pairs 1 --max-plies 4 --output DIR/tuned",
+        words: "--engine cmd=ENGINE nodes=50 --option hash=4,1..16 --game english --pairs 1 --max-plies 4 --output tuned",
         arguments: &[
             ("game", Refuse("--game pongor", "game: found english, expected pongor")),
             ("engine", Refuse("--engine cmd=ENGINE nodes=51", "nodes: found 50, expected 51")),
@@ -97,10 +97,10 @@ pub const RESUMABLE: [Resumable; 6] = [
     },
     Resumable {
         command: "train",
-        words: "--data DIR/games --output DIR/net --neurons 32 --epochs 1 --threads 1",
+        words: "--data games --output net --neurons 32 --epochs 1 --threads 1",
         arguments: &[
-            ("data", Refuse("--data DIR/games DIR/more", "data: found ")),
-            ("from", Refuse("--from DIR/net", "from: found nothing, expected net ")),
+            ("data", Refuse("--data games more", "data: found ")),
+            ("from", Refuse("--from net", "from: found nothing, expected net ")),
             ("neurons", Refuse("--neurons 64", "neurons: found 32, expected 64")),
             ("epochs", Refuse("--epochs 2", "epochs: found 1, expected 2")),
             ("batch", Refuse("--batch 64", "batch: found 2048, expected 64")),
@@ -113,18 +113,18 @@ pub const RESUMABLE: [Resumable; 6] = [
             ("skip_plies", Refuse("--skip-plies 1", "skip-plies: found 0, expected 1")),
             ("positions", Refuse("--positions 50", "positions: found 100000000, expected 50")),
             ("seed", Refuse("--seed 2", "seed: found 1, expected 2")),
-            ("curve", GoOn("--curve DIR/curve.svg")),
+            ("curve", GoOn("--curve curve.svg")),
             // The sums are rounded in another order, which the network hardly depends on.
             ("threads", GoOn("--threads 2")),
         ],
     },
     Resumable {
         command: "datagen play",
-        words: "--output DIR/played --game international --games 2 --nodes 30 --hash 1 --max-plies 40",
+        words: "--output played --game international --games 2 --nodes 30 --hash 1 --max-plies 40",
         arguments: &[
             ("game", Refuse("--game bt", "game: found international, expected bt")),
             ("seed", Refuse("--seed 2", "seed: found 1, expected 2")),
-            ("openings", Refuse("--openings DIR/openings", "openings: found none, expected ")),
+            ("openings", Refuse("--openings openings", "openings: found none, expected ")),
             ("random_plies", Refuse("--random-plies 3..4", "random-plies: found 8..12, expected 3..4")),
             ("balance", Refuse("--balance 7", "balance: found 400, expected 7")),
             ("resign", Refuse("--resign count=2", "resign: found ")),
@@ -132,7 +132,7 @@ pub const RESUMABLE: [Resumable; 6] = [
             ("max_plies", Refuse("--max-plies 41", "max-plies: found 40, expected 41")),
             ("nodes", Refuse("--nodes 31", "nodes: found 30, expected 31")),
             ("hash", Refuse("--hash 2", "hash: found 1, expected 2")),
-            ("tables", Refuse("--tables DIR/tables", "tables: found 0, expected 2")),
+            ("tables", Refuse("--tables tables", "tables: found 0, expected 2")),
             ("eval", Refuse("--eval weights", "eval: found ")),
             ("games", GoOn("--games 3")),
             ("positions", GoOn("--positions 1000")),
@@ -141,12 +141,12 @@ pub const RESUMABLE: [Resumable; 6] = [
     },
     Resumable {
         command: "datagen rescore",
-        words: "DIR/games --output DIR/rescored --nodes 30 --hash 1",
+        words: "games --output rescored --nodes 30 --hash 1",
         arguments: &[
-            ("files", Refuse("DIR/more", "rescored: found ")),
+            ("files", Refuse("more", "rescored: found ")),
             ("nodes", Refuse("--nodes 31", "nodes: found 30, expected 31")),
             ("hash", Refuse("--hash 2", "hash: found 1, expected 2")),
-            ("tables", Refuse("--tables DIR/tables", "tables: found 0, expected 2")),
+            ("tables", Refuse("--tables tables", "tables: found 0, expected 2")),
             ("eval", Refuse("--eval weights", "eval: found ")),
             ("threads", GoOn("--threads 2")),
         ],

@@ -18,20 +18,20 @@ fn file() -> (tempfile::TempDir, String) {
 #[test]
 fn commands_play_the_game_of_a_file() {
     let (folder, name) = file();
-    let out = stdout(&run(&["perft", "--game", &name, "--depth", "6"]));
+    let out = stdout(&run(["perft", "--game", &name, "--depth", "6"]));
     assert!(out.contains(" 37628 nodes"), "{out}");
-    let out = stdout(&run(&["analyse", "--game", &name, "--depth", "5", "--json"]));
+    let out = stdout(&run(["analyse", "--game", &name, "--depth", "5", "--json"]));
     assert!(out.contains("mine.toml#"), "{out}");
-    stdout(&run(&["bench", "--game", &name, "--depth", "4"]));
-    stdout(&run(&["eval", "--game", &name]));
+    stdout(&run(["bench", "--game", &name, "--depth", "4"]));
+    stdout(&run(["eval", "--game", &name]));
     let games = folder.path().join("games");
     let games = games.to_str().unwrap();
     let play = ["datagen", "play", "--game", &name, "--games", "2", "--nodes", "50", "--output", games];
-    stdout(&run(&play));
-    stdout(&run(&["datagen", "check", games]));
+    stdout(&run(play));
+    stdout(&run(["datagen", "check", games]));
     // The games do not belong to other rules.
     fs::write(&name, "like = \"russian\"").unwrap();
-    let error = complaint(&run(&["datagen", "check", games]));
+    let error = complaint(&run(["datagen", "check", games]));
     assert!(error.contains("it has changed: found the checksum "), "{error}");
 }
 
@@ -54,9 +54,9 @@ fn a_match_plays_the_game_of_a_file() {
 fn commands_refuse_a_wrong_file_in_one_line() {
     let (_folder, name) = file();
     fs::write(&name, "like = \"russian\"\nbord = 8").unwrap();
-    let error = complaint(&run(&["perft", "--game", &name, "--depth", "1"]));
+    let error = complaint(&run(["perft", "--game", &name, "--depth", "1"]));
     assert!(error.contains("mine.toml': line 2: there is no field 'bord'; did you mean 'board'?"), "{error}");
-    let error = complaint(&run(&["perft", "--game", "rules.txt", "--depth", "1"]));
+    let error = complaint(&run(["perft", "--game", "rules.txt", "--depth", "1"]));
     assert!(error.contains("and rules files, whose names end in .toml"), "{error}");
 }
 

@@ -29,8 +29,7 @@ fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_folder_that_cannot_be_read_is_left_out() {
     let mut chess = player("chess", 1).unwrap();
-    let path = format!("/no/such/folder;{}", data("syzygy").display());
-    chess.load_tables(&path).unwrap();
+    chess.load_tables(&format!("/no/such/folder;{}", data("syzygy").display())).unwrap();
     let notes = chess.take_messages().join("\n");
     assert!(notes.contains("found 35 ") && notes.contains("left out: cannot"), "{notes}");
 }
@@ -67,8 +66,7 @@ fn a_table_that_is_cut_short_is_left_alone() {
         let tables = Arc::new(SyzygyTables::open(&ChessPosition::start(), folder.path().to_str().unwrap()).unwrap());
         let mut thinker = Thinker::new(Arc::clone(&tables));
         assert!(thinker.think(&position, &[], 1000).score.is_estimate());
-        let trouble = tables.take_error().unwrap();
-        assert_eq!(trouble, "the endgame table KQvKR.rtbw is damaged", "{keep} bytes");
+        assert_eq!(tables.take_error().unwrap(), "the endgame table KQvKR.rtbw is damaged", "{keep} bytes");
         assert_eq!(tables.wdl(&position), None);
         assert_eq!(tables.take_error(), None);
     }
@@ -106,14 +104,11 @@ fn alter(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
 }
 
 fn probe_all(folder: &Path, endgames: &[(ChessPosition, i32, i32)]) {
-    let Ok(tables) = SyzygyTables::open(&ChessPosition::start(), folder.to_str().unwrap()) else {
-        return;
-    };
+    let Ok(tables) = SyzygyTables::open(&ChessPosition::start(), folder.to_str().unwrap()) else { return };
     for (position, ..) in endgames {
         let _ = (tables.wdl(position), tables.dtz(position));
     }
-    let extra = ["8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1", "8/8/8/3k4/8/8/8/K2NB3 b - - 0 1"];
-    for fen in extra {
+    for fen in ["8/8/4k3/4r3/8/8/3Q4/K7 w - - 0 1", "8/8/8/3k4/8/8/8/K2NB3 b - - 0 1"] {
         let _ = (tables.wdl(&position(fen)), tables.dtz(&position(fen)));
     }
     if let Some(trouble) = tables.take_error() {

@@ -20,10 +20,8 @@ use std::sync::Arc;
 fn results_and_distances_are_the_true_ones() {
     let (tables, endgames) = (tables(), endgames());
     for (position, wdl, dtz) in endgames {
-        let found = tables.wdl(&position).map(i32::from);
-        assert_eq!(found, Some(wdl), "{position}");
-        let distance = tables.dtz(&position).unwrap();
-        assert_eq!(distance.plies, dtz, "{position}");
+        assert_eq!(tables.wdl(&position).map(i32::from), Some(wdl), "{position}");
+        assert_eq!(tables.dtz(&position).unwrap().plies, dtz, "{position}");
     }
     assert_eq!(tables.take_error(), None);
 }
@@ -78,8 +76,7 @@ fn won_endings_are_won_against_the_best_defence() {
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn tables_are_probed_only_when_the_halfmove_clock_is_zero() {
-    let tables = tables();
-    let mut search = Thinker::new(tables).search;
+    let mut search = Thinker::new(tables()).search;
     search.probe_limit = 4;
     for (fen, null, expected) in [
         ("8/8/8/3k4/8/8/7R/K7 w - - 0 1", false, true),
@@ -121,8 +118,7 @@ fn basic_mates_are_found_without_tables() {
             past.push(position.key());
             position = position.play(mv);
         }
-        let outcome = position.outcome();
-        assert_eq!(outcome, Some(Outcome::Loss), "{fen}, {} plies", past.len());
+        assert_eq!(position.outcome(), Some(Outcome::Loss), "{fen}, {} plies", past.len());
     }
 }
 
@@ -160,8 +156,7 @@ fn all_lines_asked_for_are_shown_and_only_moves_asked_for() {
     assert!(last.iter().map(|line| line.0).eq(1..=moves.len()), "{last:?}");
     assert!(last.is_sorted_by_key(|&(_, score)| -score), "{last:?}");
     let losing = position.parse_move("d2d5").unwrap();
-    let thought = thinker.consider(&position, &[], vec![losing], 1000, 1, &mut Silent);
-    assert_eq!(thought.pv[0], losing);
+    assert_eq!(thinker.consider(&position, &[], vec![losing], 1000, 1, &mut Silent).pv[0], losing);
 }
 
 /// White wins the exchange and with it the game; the tables know it, and the search a mate.
@@ -235,9 +230,7 @@ fn a_table_win_over_uci() {
     assert_eq!(told[0], "info string no endgame tables");
     assert!(told[1].starts_with("info string found 35 endgame tables"), "{told:?}");
     assert!(told[2].starts_with("info string cannot read the folder '/nowhere'"), "{told:?}");
-    let [first, second] = text.split("bestmove").collect::<Vec<_>>()[..2] else {
-        panic!("{text}");
-    };
+    let [first, second] = text.split("bestmove").collect::<Vec<_>>()[..2] else { panic!("{text}") };
     assert!(first.contains(" score cp 199") && !first.contains(" tbhits 0 "), "{first}");
     assert!(second.contains(" tbhits 0 "), "{second}");
 }

@@ -90,8 +90,7 @@ impl Conversation {
             let line = random_line(&mut self.random, &self.position);
             self.send(&line);
             if self.random.below(4) == 0 {
-                let pause = self.random.below(12) as u64;
-                std::thread::sleep(Duration::from_millis(pause));
+                std::thread::sleep(Duration::from_millis(self.random.below(12) as u64));
             }
             if self.random.below(8) == 0 {
                 self.synchronise();
@@ -187,9 +186,7 @@ impl Conversation {
     }
 
     fn hear_best_move(&mut self, line: &str) {
-        let Some(asked) = self.asked.pop_front() else {
-            self.fail(&format!("unasked: '{line}'"));
-        };
+        let Some(asked) = self.asked.pop_front() else { self.fail(&format!("unasked: '{line}'")) };
         self.bestmoves += 1;
         let words: Vec<&str> = line.split(' ').collect();
         let (best, ponder) = match words[..] {
@@ -213,9 +210,7 @@ impl Conversation {
     }
 
     fn check_variation(&self, line: &str, variation: &str) {
-        let Some(asked) = self.asked.front() else {
-            self.fail(&format!("unasked: '{line}'"));
-        };
+        let Some(asked) = self.asked.front() else { self.fail(&format!("unasked: '{line}'")) };
         let mut position = asked.position;
         for text in variation.split(' ') {
             match legal(&position, text) {

@@ -16,29 +16,20 @@ pub fn random_line(random: &mut Random, position: &ChessPosition) -> Vec<u8> {
         82..=84 => "ucinewgame".to_owned(),
         85..=93 => "isready".to_owned(),
         _ => {
-            let words = [
-                "uci",
-                "debug on",
-                "debug",
-                "register later",
-                "xboard",
-                "",
-                "?",
-                "hub",
-                "quit now",
-                "position",
-                "go searchmoves",
-                "setoption",
-                "setoption name",
-                "bestmove e2e4",
-            ];
-            random.choose(&words).to_owned()
+            let words = "uci|debug on|debug|register later|xboard||?|hub|quit now|position|go searchmoves|setoption\
+                |setoption name|bestmove e2e4";
+            word(random, words).to_owned()
         }
     };
     match random.below(9) {
         0 => broken(random, line.into_bytes()),
         _ => line.into_bytes(),
     }
+}
+
+/// One of the words between the strokes.
+fn word<'a>(random: &mut Random, words: &'a str) -> &'a str {
+    random.choose(&words.split('|').collect::<Vec<_>>())
 }
 
 /// Starts of games that have trouble in them.
@@ -114,42 +105,10 @@ fn random_go(random: &mut Random, position: &ChessPosition) -> String {
 }
 
 fn random_option(random: &mut Random) -> String {
-    let name = random.choose(&[
-        "Hash",
-        "hash",
-        "Clear Hash",
-        "Threads",
-        "Ponder",
-        "MultiPV",
-        "Move Overhead",
-        "OwnBook",
-        "UCI_ShowWDL",
-        "UCI_Chess960",
-        "UCI_AnalyseMode",
-        "Book File",
-        "Eval File",
-        "Nothing",
-    ]);
-    let value = random.choose(&[
-        "1",
-        "2",
-        "3",
-        "16",
-        "31",
-        "256",
-        "0",
-        "-1",
-        "99999999999999999999",
-        "true",
-        "false",
-        "true",
-        "false",
-        "",
-        "<empty>",
-        "/no/such/file",
-        "value",
-        "name",
-    ]);
+    let names = "Hash|hash|Clear Hash|Threads|Ponder|MultiPV|Move Overhead|OwnBook|UCI_ShowWDL|UCI_Chess960\
+        |UCI_AnalyseMode|Book File|Eval File|Nothing";
+    let values = "1|2|3|16|31|256|0|-1|99999999999999999999|true|false|true|false||<empty>|/no/such/file|value|name";
+    let (name, value) = (word(random, names), word(random, values));
     match random.below(15) {
         0 => format!("setoption name {name}"),
         1 => format!("setoption {name} {value}"),

@@ -93,8 +93,7 @@ fn first_moves() {
 fn unknown_words_are_skipped() {
     let go = go("fast depth 3 please nodes 5");
     assert_eq!((go.depth, go.nodes), (Some(3), Some(5)));
-    let problem = go.problem.unwrap().to_string();
-    assert_eq!(problem, "go: found 'fast', expected a part such as 'depth 8'");
+    assert_eq!(go.problem.unwrap().to_string(), "go: found 'fast', expected a part such as 'depth 8'");
 }
 
 #[test]

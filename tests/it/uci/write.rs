@@ -59,8 +59,7 @@ fn speed_is_always_a_number() {
 
 #[test]
 fn a_text_is_one_line() {
-    let text = UciAnswer::InfoString("two\r\nlines".to_owned());
-    assert_eq!(text.to_string(), "info string two  lines");
+    assert_eq!(UciAnswer::InfoString("two\r\nlines".to_owned()).to_string(), "info string two  lines");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{response, search, second_word, start};
 use crate::client::Engine;
-use crate::shell::{run, stdout};
+use crate::shell::run;
 use kempelen::any_position::AnyPosition;
 use kempelen::game::{Game, GameLine, Outcome, Side};
 use kempelen::games::{GameInfo, games};
@@ -28,8 +28,7 @@ fn engines() -> [Engine; 2] {
 /// for the side that moves first in the game. The rules must agree with every answer.
 fn play(engines: &mut [Engine; 2], start: &str, position: AnyPosition) -> (Vec<String>, String) {
     for engine in &mut *engines {
-        engine.tell("uginewgame");
-        engine.ask("isready", "readyok");
+        engine.ask("uginewgame\nisready", "readyok");
     }
     let mut line = GameLine::new(position);
     let mut moves: Vec<String> = Vec::new();
@@ -52,8 +51,7 @@ fn play(engines: &mut [Engine; 2], start: &str, position: AnyPosition) -> (Vec<S
             return (moves, result);
         }
         engines[0].ask("isready", "readyok");
-        let mover = &mut engines[usize::from(!first_moves)];
-        let (info, best) = search(mover, "go nodes 30");
+        let (info, best) = search(&mut engines[usize::from(!first_moves)], "go nodes 30");
         assert!(info.starts_with("info nodes "), "{info}");
         line.play(line.position().parse_move(&best).unwrap());
         moves.push(best);
@@ -90,9 +88,6 @@ fn every_game_is_played_as_runners_play_it() {
         let fen = named(game, start);
         play(&mut engines, &format!("fen {fen}"), game.start().parse_position(start).unwrap());
     }
-    for mut engine in engines {
-        engine.end();
-    }
 }
 
 /// The position with the name of its game before it, unless it begins with the name itself.
@@ -124,8 +119,7 @@ fn a_game_with_an_illegal_move_is_over_without_a_result() {
     let mut engines = engines();
     for engine in &mut engines {
         engine.tell("position fen tictactoe .../.../... x moves a1 a1");
-        let refused = engine.hear("info string position: move 2: ");
-        assert_eq!(refused.len(), 1);
+        assert_eq!(engine.hear("info string position: move 2: ").len(), 1);
         for (query, expected) in [("gameover", "true"), ("result", "none"), ("p1turn", "false")] {
             let heard = engine.ask(&format!("query {query}"), "response");
             let reason = "info string query: there is no position to think about: position: move 2";
@@ -133,42 +127,17 @@ fn a_game_with_an_illegal_move_is_over_without_a_result() {
             assert_eq!(heard[1], format!("response {expected}"));
         }
     }
-    for mut engine in engines {
-        engine.end();
-    }
 }
 
 /// Tic-tac-toe has no other protocol, and English draughts is played over UGI on request, here against Hub.
 #[test]
 fn match_drives_ugi_engines() {
-    let command = format!("cmd={}", env!("CARGO_BIN_EXE_kempelen"));
-    for (game, protocols, more) in
-        [("tictactoe", ["proto=ugi", "option.Hash=1"], "depth=9"), ("english", ["proto=ugi", "proto=hub"], "nodes=20")]
+    for (game, one, other, more) in
+        [("tictactoe", "proto=ugi", "option.Hash=1", "depth=9"), ("english", "proto=ugi", "proto=hub", "nodes=20")]
     {
-        let [one, two] = protocols;
-        let [first, second] = ["name=first", "name=second"];
-        let arguments = [
-            "match",
-            "--game",
-            game,
-            "--engine",
-            &command,
-            one,
-            first,
-            "--engine",
-            &command,
-            two,
-            second,
-            "--each",
-            more,
-            "--rounds",
-            "1",
-            "--max-plies",
-            "30",
-        ];
-        let told = stdout(&run(&arguments));
-        let drawn = told.contains("endings: Draw by full board 2");
-        assert_eq!(drawn, game == "tictactoe", "{told}");
+        let two = format!("--engine cmd=$ENGINE {one} name=first --engine cmd=$ENGINE {other} name=second");
+        let told = run(format!("match --game {game} {two} --each {more} --rounds 1 --max-plies 30")).text();
+        assert_eq!(told.contains("endings: Draw by full board 2"), game == "tictactoe", "{told}");
         assert!(!told.contains("illegal"), "{told}");
     }
 }
@@ -183,8 +152,7 @@ fn a_payoff_is_told_in_hundredths() {
         ("fen (A:1 B:5 C:9) p1", "info depth 1 seldepth 1 score cp 900 ", "C"),
         ("fen (A:1 B:5 C:9) p2", "info depth 1 seldepth 1 score cp -100 ", "A"),
     ] {
-        engine.tell(&format!("position {position}"));
-        let heard = engine.ask("go depth 200", "bestmove ");
+        let heard = engine.ask(&format!("position {position}\ngo depth 200"), "bestmove ");
         let [.., line, _totals, played] = &heard[..] else { panic!("{heard:?}") };
         assert!(line.starts_with(told), "{heard:?}");
         assert_eq!(second_word(played), best);

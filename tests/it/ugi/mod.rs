@@ -11,16 +11,8 @@ use crate::client::Engine;
 fn start() -> Engine {
     let mut engine = Engine::start();
     engine.ask("ugi", "ugiok");
-    engine.tell("setoption name Game value tictactoe");
-    engine.ask("isready", "readyok");
+    engine.ask("setoption name Game value tictactoe\nisready", "readyok");
     engine
-}
-
-/// What the engine says before it answers `isready`.
-fn remarks(engine: &mut Engine) -> Vec<String> {
-    let mut heard = engine.ask("isready", "readyok");
-    heard.pop();
-    heard
 }
 
 /// The answer to a query.

@@ -1,7 +1,7 @@
 //! Sessions that break the rules of the protocol: one line says what is wrong, and nothing is left unanswered.
 
-use super::{remarks, response, search, start};
-use crate::client::Engine;
+use super::{response, search, start};
+use crate::client::{Engine, count};
 
 /// Wrong lines, and what the answer must say.
 const WRONG: &[(&str, &str)] = &[
@@ -33,7 +33,7 @@ fn wrong_lines_are_answered_by_one_line() {
     engine.tell("position startpos");
     for (line, expected) in WRONG {
         engine.tell(line);
-        let heard = remarks(&mut engine);
+        let heard = engine.settle();
         assert_eq!(heard.len(), 1, "{line}: {heard:?}");
         let told = heard[0].strip_prefix("info string ");
         assert!(told.is_some_and(|told| told.contains(expected)), "{line}: {heard:?}");
@@ -43,10 +43,8 @@ fn wrong_lines_are_answered_by_one_line() {
         // All else is as it was.
         assert_eq!(response(&mut engine, "p1turn"), "true", "{line}");
     }
-    engine.tell("");
-    engine.tell("  \r");
-    assert_eq!(remarks(&mut engine), [""; 0]);
-    engine.end();
+    engine.tell("\n  \r");
+    assert_eq!(engine.settle(), [""; 0]);
 }
 
 /// A refused position leaves none: a move of the position before would be wrong in the one that was meant.
@@ -58,9 +56,7 @@ fn a_position_comes_before_every_search() {
         let heard = engine.ask("go depth 2", "bestmove ");
         let told = format!("info string there is no position to think about: {reason}");
         assert!(heard[0].starts_with(&told), "{heard:?}");
-        let [_, info, best] = &heard[..] else {
-            panic!("{heard:?}");
-        };
+        let [_, info, best] = &heard[..] else { panic!("{heard:?}") };
         assert!(info.starts_with("info nodes 0 time "), "{info}");
         assert_eq!(best, "bestmove (none)");
         let heard = engine.ask("query result", "response ");
@@ -70,18 +66,15 @@ fn a_position_comes_before_every_search() {
     check(&mut engine, "expected 'position' first");
     engine.tell("setoption name Game value tictactoe");
     check(&mut engine, "expected 'position' after the choice of the game");
-    engine.tell("position startpos");
-    engine.tell("uginewgame");
+    engine.tell("position startpos\nuginewgame");
     check(&mut engine, "expected 'position' after 'uginewgame'");
     for refused in ["position fen x", "position", "position startpos moves z9"] {
-        engine.tell("position startpos");
-        engine.tell(refused);
+        engine.tell(&format!("position startpos\n{refused}"));
         engine.hear("info string position: ");
         check(&mut engine, "position: ");
     }
     engine.tell("position startpos");
     assert_ne!(search(&mut engine, "go depth 2").1, "(none)");
-    engine.end();
 }
 
 #[test]
@@ -95,13 +88,10 @@ fn a_search_without_legal_moves_says_why() {
         engine.tell(&format!("position fen {position}"));
         for go in ["go depth 3", "go movetime 10", "go p1time 9 p2time 9 p1inc 0 p2inc 0"] {
             let heard = engine.ask(go, "bestmove (none)");
-            let told = format!("info string go: the game is over: {reason}");
-            assert!(heard.contains(&told), "{position}: {heard:?}");
+            assert!(heard.contains(&format!("info string go: the game is over: {reason}")), "{position}: {heard:?}");
         }
-        engine.tell("go infinite");
-        engine.ask("stop", "bestmove (none)");
+        engine.ask("go infinite\nstop", "bestmove (none)");
     }
-    engine.end();
 }
 
 /// The client waits for a best move, so the search that it asks for in wrong words is short.
@@ -118,12 +108,10 @@ fn wrong_limits_are_named_and_end_the_search() {
         ("go mate 3", "go: found 'mate'"),
     ] {
         let heard = engine.ask(go, "bestmove ");
-        let told = format!("info string {expected}");
-        assert!(heard[0].starts_with(&told), "{go}: {heard:?}");
+        assert!(heard[0].starts_with(&format!("info string {expected}")), "{go}: {heard:?}");
         assert!(!heard[1].starts_with("info string"), "{go}: {heard:?}");
         assert_ne!(heard[heard.len() - 1], "bestmove (none)", "{go}");
     }
-    engine.end();
 }
 
 #[test]
@@ -136,7 +124,6 @@ fn every_query_has_a_response() {
         assert!(heard[1].ends_with("expected p1turn, gameover or result"), "{heard:?}");
     }
     assert_eq!(response(&mut engine, "GameOver"), "false");
-    engine.end();
 }
 
 /// Only `isready`, `stop` and `quit` may come during a search. Of the others, those that need the engine end the
@@ -155,8 +142,7 @@ fn commands_during_a_search_are_named() {
         ("query gameover", false),
         ("ugi", false),
     ] {
-        engine.tell("position startpos");
-        engine.ask("go infinite", "info depth 1 ");
+        engine.ask("position startpos\ngo infinite", "info depth 1 ");
         engine.tell(line);
         let word = line.split(' ').next().unwrap();
         let told =
@@ -165,8 +151,8 @@ fn commands_during_a_search_are_named() {
         if ends_search {
             engine.hear("bestmove ");
         }
-        let heard = remarks(&mut engine);
-        let second = heard.iter().filter(|line| line.starts_with("bestmove ")).count();
+        let heard = engine.settle();
+        let second = count(&heard, "bestmove ");
         assert!(second <= usize::from(word == "go"), "{line}: {heard:?}");
         if !ends_search {
             engine.ask("stop", "bestmove ");
@@ -174,5 +160,4 @@ fn commands_during_a_search_are_named() {
             engine.hear("bestmove ");
         }
     }
-    engine.end();
 }

@@ -1,7 +1,8 @@
 //! The introduction, the choice of the game, searches.
 
-use super::{remarks, response, search, start};
-use crate::client::{Engine, last};
+use super::{response, search, start};
+use crate::client::{Engine, any, last};
+use crate::folder::Folder;
 use kempelen::games::games;
 use kempelen::protocol::options::{OPTIONS, ProtocolKind};
 
@@ -12,8 +13,7 @@ fn the_introduction_declares_the_options_of_all_games() {
     assert!(heard[0].starts_with("id name Kempelen "), "{heard:?}");
     assert!(heard[1].starts_with("id author "), "{heard:?}");
     assert_eq!(heard[2], "option name Game type string default chess");
-    let ownbook = "option name OwnBook type check default false".to_owned();
-    assert!(heard.contains(&ownbook), "{heard:?}");
+    assert!(heard.contains(&"option name OwnBook type check default false".to_owned()), "{heard:?}");
     let page = include_str!("../../../docs/ugi.md");
     let declared = heard.iter().filter_map(|line| line.strip_prefix("option name "));
     let names: Vec<_> = declared.filter_map(|line| line.split(" type ").next()).collect();
@@ -28,35 +28,25 @@ fn the_introduction_declares_the_options_of_all_games() {
     // The draft has no list of words as a type.
     let kinds = ["check", "spin", "string", "button"];
     for line in heard.iter().filter(|line| line.starts_with("option ")) {
-        let kind = line.split(" type ").nth(1).unwrap().split(' ').next();
-        assert!(kinds.contains(&kind.unwrap()), "{line}");
+        assert!(kinds.contains(&line.split(" type ").nth(1).unwrap().split(' ').next().unwrap()), "{line}");
     }
-    engine.end();
 }
 
 #[test]
 fn the_game_is_chosen_by_option_and_by_position() {
     let mut engine = Engine::start();
     engine.ask("UGI", "ugiok");
-    engine.tell("position startpos moves e2e4");
-    assert_eq!(response(&mut engine, "p1turn"), "false");
-    engine.tell("setoption name game value TicTacToe");
-    engine.tell("position startpos moves a1");
-    assert_eq!(response(&mut engine, "p1turn"), "false");
-    engine.tell("position fen english W:W32:B1");
-    assert_eq!(response(&mut engine, "p1turn"), "false");
-    engine.tell("position fen W:W32:BK1 moves 32-28");
-    assert_eq!(response(&mut engine, "p1turn"), "true");
-    engine.tell("position startpos moves a1");
-    assert_eq!(response(&mut engine, "p1turn"), "false");
-    engine.tell("position fen tictactoe xxx/oo./... o");
-    assert_eq!(response(&mut engine, "result"), "p1win");
+    engine.converse(&[
+        ("position startpos moves e2e4\nquery p1turn", "response false"),
+        ("setoption name game value TicTacToe\nposition startpos moves a1\nquery p1turn", "response false"),
+        ("position fen english W:W32:B1\nquery p1turn", "response false"),
+        ("position fen W:W32:BK1 moves 32-28\nquery p1turn", "response true"),
+        ("position startpos moves a1\nquery p1turn", "response false"),
+        ("position fen tictactoe xxx/oo./... o\nquery result", "response p1win"),
+    ]);
     // A position that is refused does not change the game.
-    engine.tell("position fen chess 8/8/8 w");
-    assert!(remarks(&mut engine)[0].starts_with("info string position: "));
-    engine.tell("position startpos moves b2");
-    assert_eq!(remarks(&mut engine), [""; 0]);
-    engine.end();
+    engine.answers("position fen chess 8/8/8 w", "", "info string position: ");
+    engine.converse(&[("position startpos moves b2\nisready", "readyok")]);
 }
 
 /// The best move from the start, in the game of the option: a move of a man from the second row.
@@ -78,7 +68,7 @@ fn no_position_changes_what_the_start_is() {
     ] {
         for new_game in [&["uginewgame", "uginewgame"][..], &["uginewgame"], &[]] {
             engine.tell(&format!("position fen {position}"));
-            assert_eq!(remarks(&mut engine).is_empty(), is_legal, "{position}");
+            assert_eq!(engine.settle().is_empty(), is_legal, "{position}");
             new_game.iter().for_each(|line| engine.tell(line));
             assert!(is_start_of_breakthrough(&mut engine), "{position}");
         }
@@ -86,31 +76,23 @@ fn no_position_changes_what_the_start_is() {
     engine.tell("position fen tictactoe x../.../... o");
     // A game that does not exist changes nothing.
     engine.tell("setoption name Game value go");
-    assert_eq!(remarks(&mut engine).len(), 1);
-    assert_eq!(response(&mut engine, "p1turn"), "false");
+    assert_eq!(engine.settle().len(), 1);
+    engine.converse(&[("query p1turn", "response false")]);
     // The same game, and a position without its name.
     engine.tell("setoption name Game value breakthrough");
     assert!(is_start_of_breakthrough(&mut engine));
-    engine.tell("position fen english W:W32:B1");
-    engine.tell("position fen W:W32:BK1 moves 32-28");
-    assert_eq!(response(&mut engine, "p1turn"), "true");
-    engine.tell("uginewgame");
-    engine.tell("position fen W:W32:B1");
-    assert!(remarks(&mut engine)[0].starts_with("info string position: "));
+    let other = "position fen english W:W32:B1\nposition fen W:W32:BK1 moves 32-28\nquery p1turn";
+    engine.converse(&[(other, "response true")]);
+    engine.answers("uginewgame\nposition fen W:W32:B1", "", "info string position: ");
     // The game of the position before becomes that of the option.
-    engine.tell("position fen tictactoe x../.../... o");
-    engine.tell("setoption name Game value tictactoe");
-    engine.tell("position startpos moves b2");
-    assert_eq!(response(&mut engine, "p1turn"), "false");
-    engine.end();
+    engine.tell("position fen tictactoe x../.../... o\nsetoption name Game value tictactoe");
+    engine.converse(&[("position startpos moves b2\nquery p1turn", "response false")]);
 }
 
 #[test]
 fn a_new_game_has_no_position_of_the_game_before() {
     let mut engine = start();
-    engine.tell("position startpos moves b2");
-    engine.tell("position fen english W:W32:B1");
-    engine.tell("uginewgame");
+    engine.tell("position startpos moves b2\nposition fen english W:W32:B1\nuginewgame");
     for (query, expected) in [("p1turn", "false"), ("gameover", "true"), ("result", "none")] {
         let heard = engine.ask(&format!("query {query}"), "response ");
         assert!(heard[0].contains("expected 'position' after 'uginewgame'"));
@@ -118,45 +100,35 @@ fn a_new_game_has_no_position_of_the_game_before() {
     }
     let (_, best) = search(&mut engine, "go depth 1");
     assert_eq!(best, "(none)");
-    engine.end();
 }
 
 /// Options hold for all games; files are kept for the game of the option.
 #[test]
 fn options_outlast_an_opening_of_another_game() {
-    let mut book = tempfile::NamedTempFile::new().unwrap();
-    std::io::Write::write_all(&mut book, b"Edge: a1\n").unwrap();
+    let folder = Folder::with(&[("book.txt", "Edge: a1\n")]);
+    std::fs::copy("eval/pongor.toml", folder.path("weights.toml")).unwrap();
     let mut engine = start();
-    engine.tell(&format!("setoption name Book File value {}", book.path().display()));
-    engine.tell("position fen english W:W32:B1");
-    engine.tell("setoption name OwnBook value true");
-    engine.tell("uginewgame");
+    engine.tell(&format!("setoption name Book File value {}", folder.text_path("book.txt")));
+    engine.tell("position fen english W:W32:B1\nsetoption name OwnBook value true\nuginewgame");
     engine.tell("position startpos");
     let (_, best) = search(&mut engine, "go movetime 20000");
     assert_eq!(best, "a1");
     // The file of the opening's game is kept for that game, also over a new one.
-    let mut weights = tempfile::NamedTempFile::new().unwrap();
-    let file = std::fs::read("eval/pongor.toml").unwrap();
-    std::io::Write::write_all(&mut weights, &file).unwrap();
     let static_evaluation = |engine: &mut Engine| {
-        engine.tell("position fen english W:W21,22,24,28,K32:B1,2,6,9,K12");
-        let heard = engine.ask("go depth 1", "bestmove ");
+        let heard = engine.ask("position fen english W:W21,22,24,28,K32:B1,2,6,9,K12\ngo depth 1", "bestmove ");
         let score = heard.iter().find_map(|line| line.split(" score ").nth(1));
-        let score = score.and_then(|rest| rest.split(" nodes ").next());
-        score.unwrap().to_owned()
+        score.and_then(|rest| rest.split(" nodes ").next()).unwrap().to_owned()
     };
     let before = static_evaluation(&mut engine);
-    engine.tell(&format!("setoption name Eval File value {}", weights.path().display()));
+    engine.tell(&format!("setoption name Eval File value {}", folder.text_path("weights.toml")));
     let by_file = static_evaluation(&mut engine);
     engine.tell("uginewgame");
     let after = static_evaluation(&mut engine);
     assert_ne!(before, by_file);
     assert_eq!(after, by_file);
-    engine.tell("setoption name MultiPV value 2");
-    engine.tell("position startpos moves a1");
+    engine.tell("setoption name MultiPV value 2\nposition startpos moves a1");
     let heard = engine.ask("go depth 2", "bestmove ");
-    assert!(heard.iter().any(|line| line.contains(" multipv 2 ")), "{heard:?}");
-    engine.end();
+    assert!(any(&heard, " multipv 2 "), "{heard:?}");
 }
 
 #[test]
@@ -181,7 +153,6 @@ fn results_are_those_of_the_first_and_the_second_player() {
             engine.tell("setoption name Game value tictactoe");
         }
     }
-    engine.end();
 }
 
 #[test]
@@ -209,7 +180,7 @@ fn every_way_to_search_ends() {
     assert_eq!(engine.ask("isready", "readyok").iter().filter(|line| line.starts_with("best")).count(), 0);
     engine.ask("stop", "bestmove ");
     engine.tell("stop");
-    assert_eq!(remarks(&mut engine), [""; 0]);
+    assert_eq!(engine.settle(), [""; 0]);
     engine.tell("go infinite");
     assert!(
         last(&{
@@ -231,21 +202,17 @@ fn mates_are_counted_in_plies() {
         ("chess 7k/8/8/8/8/8/R7/1R5K w - - 0 1", "mate 3 "),
         ("chess 6k1/R7/8/8/8/8/8/1R5K b - - 0 1", "mate -2 "),
     ] {
-        engine.tell(&format!("position fen {position}"));
-        let heard = engine.ask("go depth 5", "bestmove ");
+        let heard = engine.ask(&format!("position fen {position}\ngo depth 5"), "bestmove ");
         let score = heard.iter().rev().find(|line| line.contains(" score "));
         assert!(score.unwrap().contains(&format!("score {expected}")), "{position}: {heard:?}");
     }
-    engine.end();
 }
 
 /// Every info has its fields, and none that the draft lacks.
 #[test]
 fn reports_have_the_fields_of_the_draft() {
     let mut engine = start();
-    engine.tell("setoption name MultiPV value 2");
-    engine.tell("position startpos");
-    let heard = engine.ask("go depth 4", "bestmove ");
+    let heard = engine.ask("setoption name MultiPV value 2\nposition startpos\ngo depth 4", "bestmove ");
     let fields = ["depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time", "pv"];
     for line in &heard[..heard.len() - 2] {
         let words: Vec<_> = line.split(' ').collect();
@@ -254,32 +221,25 @@ fn reports_have_the_fields_of_the_draft() {
         }
         assert!(!words.contains(&"tbhits"), "{line}");
     }
-    let second = heard.iter().any(|line| line.contains(" multipv 2 "));
-    assert!(second, "{heard:?}");
-    engine.end();
+    assert!(any(&heard, " multipv 2 "), "{heard:?}");
 }
 
 /// A move of the book comes without a search, and with the totals all the same.
 #[test]
 fn the_book_is_used_on_request() {
     let mut engine = start();
-    engine.tell("setoption name Game value chess");
-    engine.tell("setoption name OwnBook value true");
-    engine.tell("position startpos");
+    engine.tell("setoption name Game value chess\nsetoption name OwnBook value true\nposition startpos");
     let (info, best) = search(&mut engine, "go movetime 20000");
     assert!(info.starts_with("info nodes 1 time "), "{info}");
     assert_eq!(best.len(), 4);
-    engine.end();
 }
 
 #[test]
 fn a_book_that_does_not_exist_is_told_once() {
     let mut engine = start();
-    engine.tell("setoption name Game value tictactoe");
-    engine.tell("setoption name OwnBook value true");
+    engine.tell("setoption name Game value tictactoe\nsetoption name OwnBook value true");
     let told = engine.ask("isready", "readyok");
     let expected = "OwnBook = true without an opening book of 'tictactoe', expected a Book File";
     assert!(told[0].contains(expected), "{told:?}");
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
-    engine.end();
 }
