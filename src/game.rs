@@ -14,7 +14,7 @@ pub use game_line::{GameLine, occurrences};
 pub use mix_hasher::MixHasher;
 pub use perft::{perft, perft_paths};
 use std::fmt::Debug;
-use std::ops::{ControlFlow, Not};
+use std::ops::{ControlFlow, Neg, Not};
 pub use theory::{Theory, TheoryAnswer, TheorySource};
 pub use work_limit::{WorkLimit, WorkStop};
 
@@ -52,6 +52,15 @@ impl Side {
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// Converts a value for [`Side::First`] into one for this side, and back.
+    #[inline]
+    pub fn relative<V: Neg<Output = V>>(self, value: V) -> V {
+        match self {
+            Side::First => value,
+            Side::Second => -value,
+        }
     }
 }
 

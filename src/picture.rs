@@ -35,10 +35,7 @@ pub trait Picture: Game {
 
     /// What people call a side.
     fn side_name(&self, side: Side) -> &'static str {
-        match side {
-            Side::First => "White",
-            Side::Second => "Black",
-        }
+        ["White", "Black"][side.index()]
     }
 
     /// The cells by which a person points out a move, by their names: where the piece stands, where it lands on the way, and

@@ -68,57 +68,46 @@ pub enum EitherEvaluator<W, G: Game, F: Features<G>> {
     Network(Accumulators<G, F>),
 }
 
+/// The same call of whichever evaluator it is.
+macro_rules! of_either {
+    ($either:ident, $evaluator:ident => $call:expr) => {
+        match $either {
+            EitherEvaluator::Weights($evaluator) => $call,
+            EitherEvaluator::Network($evaluator) => $call,
+        }
+    };
+}
+
 impl<W: HandCraftedWeights<G>, G: Game, F: Features<G>> Evaluator<G> for EitherEvaluator<W, G, F> {
     fn reset(&mut self, position: &G) {
-        match self {
-            EitherEvaluator::Weights(evaluator) => evaluator.reset(position),
-            EitherEvaluator::Network(evaluator) => evaluator.reset(position),
-        }
+        of_either!(self, evaluator => evaluator.reset(position))
     }
 
     #[inline]
     fn push(&mut self, before: &G, after: &G) {
-        match self {
-            EitherEvaluator::Weights(evaluator) => evaluator.push(before, after),
-            EitherEvaluator::Network(evaluator) => evaluator.push(before, after),
-        }
+        of_either!(self, evaluator => evaluator.push(before, after))
     }
 
     #[inline]
     fn pop(&mut self) {
-        match self {
-            EitherEvaluator::Weights(evaluator) => Evaluator::<G>::pop(evaluator),
-            EitherEvaluator::Network(evaluator) => evaluator.pop(),
-        }
+        of_either!(self, evaluator => Evaluator::<G>::pop(evaluator))
     }
 
     #[inline]
     fn score(&mut self, position: &G) -> i32 {
-        match self {
-            EitherEvaluator::Weights(evaluator) => evaluator.score(position),
-            EitherEvaluator::Network(evaluator) => evaluator.score(position),
-        }
+        of_either!(self, evaluator => evaluator.score(position))
     }
 
     #[inline]
     fn coarse(&self) -> bool {
-        match self {
-            EitherEvaluator::Weights(evaluator) => Evaluator::<G>::coarse(evaluator),
-            EitherEvaluator::Network(evaluator) => evaluator.coarse(),
-        }
+        of_either!(self, evaluator => Evaluator::<G>::coarse(evaluator))
     }
 
     fn pawn_value(&self) -> i32 {
-        match self {
-            EitherEvaluator::Weights(evaluator) => Evaluator::<G>::pawn_value(evaluator),
-            EitherEvaluator::Network(evaluator) => evaluator.pawn_value(),
-        }
+        of_either!(self, evaluator => Evaluator::<G>::pawn_value(evaluator))
     }
 
     fn explain(&self, position: &G) -> Vec<Term> {
-        match self {
-            EitherEvaluator::Weights(evaluator) => evaluator.explain(position),
-            EitherEvaluator::Network(evaluator) => evaluator.explain(position),
-        }
+        of_either!(self, evaluator => evaluator.explain(position))
     }
 }

@@ -113,8 +113,7 @@ pub const WEIGHTS: &str = "weights";
 
 /// The model in the embedded file, read at the first call and then kept in `cell`.
 pub fn read_once<M: Model>(cell: &OnceCell<Arc<M>>) -> Result<Arc<M>, ModelError> {
-    let read = || M::read(M::EMBEDDED).map(Arc::new);
-    cell.get_or_try_init(read).cloned()
+    cell.get_or_try_init(|| M::read(M::EMBEDDED).map(Arc::new)).cloned()
 }
 
 /// Why a file is not a model for a game: one line that says what was found and what was expected.

@@ -34,7 +34,6 @@ impl TaperedScore {
 
 impl Add for TaperedScore {
     type Output = TaperedScore;
-
     #[inline]
     fn add(self, other: TaperedScore) -> TaperedScore {
         TaperedScore(self.0 + other.0)
@@ -43,7 +42,6 @@ impl Add for TaperedScore {
 
 impl Sub for TaperedScore {
     type Output = TaperedScore;
-
     #[inline]
     fn sub(self, other: TaperedScore) -> TaperedScore {
         TaperedScore(self.0 - other.0)
@@ -52,7 +50,6 @@ impl Sub for TaperedScore {
 
 impl Neg for TaperedScore {
     type Output = TaperedScore;
-
     fn neg(self) -> TaperedScore {
         TaperedScore(-self.0)
     }
@@ -60,7 +57,6 @@ impl Neg for TaperedScore {
 
 impl Mul<i32> for TaperedScore {
     type Output = TaperedScore;
-
     #[inline]
     fn mul(self, count: i32) -> TaperedScore {
         TaperedScore(self.0 * i64::from(count))

@@ -33,16 +33,14 @@ impl TaperedWeights {
     /// Takes the weights of a term out of both tables. It is an error if there are not `count` of them.
     pub fn take(&mut self, name: &str, count: usize) -> Result<Vec<TaperedScore>, ModelError> {
         let middle = self.middlegame.take("middlegame", name, count)?;
-        let end = self.endgame.take("endgame", name, count)?;
-        Ok(tapered(&middle, &end))
+        Ok(tapered(&middle, &self.endgame.take("endgame", name, count)?))
     }
 
     /// Takes the weights of all terms of a layout, in order. A term that is in neither table has weight 0.
     pub fn take_all(&mut self, layout: &TermLayout) -> Result<Vec<TaperedScore>, ModelError> {
         let mut weights = Vec::new();
         for &(name, count) in layout {
-            let taken = self.take_optional(name, count)?;
-            weights.extend(taken.unwrap_or_else(|| vec![TaperedScore::default(); count]));
+            weights.extend(self.take_optional(name, count)?.unwrap_or_else(|| vec![TaperedScore::default(); count]));
         }
         Ok(weights)
     }
@@ -68,8 +66,7 @@ impl TaperedWeights {
 impl WeightTable {
     /// Takes the weights of a term out of the table, which is called `table` in errors.
     fn take(&mut self, table: &str, name: &str, count: usize) -> Result<Vec<i16>, ModelError> {
-        let taken = self.take_optional(table, name, count)?;
-        taken.ok_or_else(|| wrong_count(table, name, 0, count))
+        self.take_optional(table, name, count)?.ok_or_else(|| wrong_count(table, name, 0, count))
     }
 
     /// Takes the weights of a term out of the table, which is called `table` in errors. It is an error if there is a

@@ -13,7 +13,6 @@ pub fn read<W: DeserializeOwned>(bytes: &[u8]) -> Result<W, ModelError> {
 /// The text of a file of weights. The error names the byte that is none.
 pub fn text(bytes: &[u8]) -> Result<&str, ModelError> {
     std::str::from_utf8(bytes).map_err(|error| {
-        let place = error.valid_up_to() + 1;
-        ModelError(format!("expected weights as text, found byte {place} that is not UTF-8"))
+        ModelError(format!("expected weights as text, found byte {} that is not UTF-8", error.valid_up_to() + 1))
     })
 }

@@ -15,8 +15,7 @@ pub fn set_command(comment: &str, name: &str, value: Option<&str>) -> String {
     }
     parts.push(rest);
     parts.extend(command);
-    let words = parts.iter().flat_map(|part| part.split_whitespace());
-    words.collect::<Vec<_>>().join(" ")
+    parts.iter().flat_map(|part| part.split_whitespace()).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a comment has the command.
@@ -27,8 +26,7 @@ pub fn has_command(comment: &str, name: &str) -> bool {
 /// The value of the first command with this name; `None` if the comment has none.
 pub fn command_value<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     let (start, end) = find(comment, name)?;
-    let value = comment[start..end].strip_prefix("[%")?.strip_prefix(name)?;
-    value.strip_suffix(']').map(str::trim)
+    comment[start..end].strip_prefix("[%")?.strip_prefix(name)?.strip_suffix(']').map(str::trim)
 }
 
 /// The start and end of the first command with this name.
@@ -37,8 +35,7 @@ fn find(comment: &str, name: &str) -> Option<(usize, usize)> {
         let rest = comment[start + opening.len()..].strip_prefix(name)?;
         let whole_name = rest.starts_with(|c: char| c.is_whitespace() || c == ']');
         let end = rest.find(['[', ']']).filter(|_| whole_name)?;
-        let closed = rest[end..].starts_with(']');
-        closed.then_some((start, comment.len() - rest.len() + end + 1))
+        rest[end..].starts_with(']').then_some((start, comment.len() - rest.len() + end + 1))
     };
     comment.match_indices("[%").find_map(begins)
 }

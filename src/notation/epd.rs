@@ -30,8 +30,7 @@ impl<'a> Epd<'a> {
 
     /// The operand of the first operation with this name.
     pub fn operand(&self, name: &str) -> Option<&'a str> {
-        let mut named = self.operations.iter().filter(|(known, _)| *known == name);
-        named.next().map(|&(_, operand)| operand)
+        self.operations.iter().find(|(known, _)| *known == name).map(|&(_, operand)| operand)
     }
 }
 
@@ -56,8 +55,7 @@ fn end_of_position(line: &str) -> usize {
                 let letter = word.starts_with(|c: char| c.is_ascii_lowercase());
                 letter && word.len() > 1 && word.chars().all(|c| c.is_ascii_alphanumeric())
             };
-            let named = words.iter().enumerate().skip(1).find(operation);
-            named.map_or(line.len(), |(index, _)| end(index))
+            words.iter().enumerate().skip(1).find(operation).map_or(line.len(), |(index, _)| end(index))
         }
     }
 }

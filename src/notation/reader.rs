@@ -61,8 +61,7 @@ impl<R: BufRead> RecordReader<R> {
             }
             match token {
                 RecordToken::End if lines.is_nested() => {
-                    let expected = "the end of a variation, ')'";
-                    return Err(self.tokens.cut_off("the end of the text", expected));
+                    return Err(self.tokens.cut_off("the end of the text", "the end of a variation, ')'"));
                 }
                 RecordToken::End => {
                     lines.finish(&mut record);
@@ -219,9 +218,7 @@ impl VariationStack {
             self.skipped -= 1;
             return;
         }
-        let Some(outer) = self.outer.pop() else {
-            return;
-        };
+        let Some(outer) = self.outer.pop() else { return };
         self.glyphs.clear();
         let variation = std::mem::replace(&mut self.current, outer);
         let replaced = self.current.moves.last_mut();

@@ -154,8 +154,7 @@ impl GameRecord {
     /// number 1 unless the record has a FEN with six fields, as in chess.
     pub fn move_number(&self, ply: usize) -> (usize, bool) {
         let fields: Vec<&str> = self.setup().unwrap_or("").split_whitespace().collect();
-        let number = fields.get(5).and_then(|field| field.parse().ok());
-        let first: usize = number.unwrap_or(1).max(1);
+        let first: usize = fields.get(5).and_then(|field| field.parse().ok()).unwrap_or(1).max(1);
         let plies = ply + usize::from(fields.get(1) == Some(&"b"));
         (first.saturating_add(plies / 2), plies % 2 == 1)
     }

@@ -24,19 +24,15 @@ pub struct SquareOrder {
     columns: u8,
     /// Whether squares have letters.
     algebraic: bool,
-    /// The corner of the first square as White sees it.
-    corner: Corner,
+    /// The corner of the first square as White sees it, by its number in the tag.
+    corner: u8,
     /// Whether the corner at the bottom left of White is no playing square.
     mirrored: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Corner {
-    BottomLeft,
-    BottomRight,
-    TopLeft,
-    TopRight,
-}
+/// Two of the corners, by their numbers in the tag.
+const BOTTOM_LEFT: u8 = 0;
+const TOP_LEFT: u8 = 2;
 
 impl GameType {
     /// Reads the value of the tag.
@@ -44,10 +40,7 @@ impl GameType {
     /// # Errors
     /// It does not have the form of PDN 3.0, or describes a board that Kempelen does not play on.
     pub fn parse(text: &str) -> Result<GameType, String> {
-        let wrong = || {
-            let found = excerpt(text);
-            format!("the tag GameType is '{found}'; expected as '20' or '20,W,10,10,N2,0'")
-        };
+        let wrong = || format!("the tag GameType is '{}'; expected as '20' or '20,W,10,10,N2,0'", excerpt(text));
         let fields: Vec<&str> = text.split(',').map(str::trim).collect();
         let number = fields[0].parse().map_err(|_| wrong())?;
         let squares = match &fields[1..] {
@@ -55,18 +48,6 @@ impl GameType {
             order => Some(SquareOrder::parse(order).ok_or_else(wrong)?),
         };
         Ok(GameType { number, squares })
-    }
-}
-
-impl Corner {
-    /// The corner as the other side sees it.
-    fn opposite(self) -> Corner {
-        match self {
-            Corner::BottomLeft => Corner::TopRight,
-            Corner::BottomRight => Corner::TopLeft,
-            Corner::TopLeft => Corner::BottomRight,
-            Corner::TopRight => Corner::BottomLeft,
-        }
     }
 }
 
@@ -80,23 +61,17 @@ impl SquareOrder {
         };
         let columns: u8 = columns.parse().ok()?;
         let is_square = rows.parse() == Ok(columns) && columns.is_multiple_of(2);
-        let corner = match names.get(1..)? {
-            "0" => Corner::BottomLeft,
-            "1" => Corner::BottomRight,
-            "2" => Corner::TopLeft,
-            "3" => Corner::TopRight,
+        let (kind, corner) = match *names.as_bytes() {
+            [kind @ (b'A' | b'S' | b'N'), corner @ b'0'..=b'3'] => (kind, corner - b'0'),
             _ => return None,
         };
         let order = SquareOrder {
             columns,
-            algebraic: match names.get(..1)? {
-                "A" | "S" => true,
-                "N" => false,
-                _ => return None,
-            },
+            algebraic: kind != b'N',
             corner: match first {
                 "W" => corner,
-                "B" => corner.opposite(),
+                // The same corner as the other side sees it.
+                "B" => 3 - corner,
                 _ => return None,
             },
             mirrored: match inverted {
@@ -115,7 +90,7 @@ impl SquareOrder {
 
     /// Whether the names are Kempelen's own: numbers in reading order, or letters that begin at the left of White.
     pub fn is_own(self) -> bool {
-        if self.algebraic { self.corner == Corner::BottomLeft } else { self.corner == Corner::TopLeft }
+        if self.algebraic { self.corner == BOTTOM_LEFT } else { self.corner == TOP_LEFT }
     }
 
     /// Whether squares have letters.
@@ -132,12 +107,7 @@ impl SquareOrder {
         }
         let place = (number - 1) % width;
         let mirrored = number - place + (width - 1 - place);
-        match self.corner {
-            Corner::TopLeft => number,
-            Corner::BottomRight => last + 1 - number,
-            Corner::TopRight => mirrored,
-            Corner::BottomLeft => last + 1 - mirrored,
-        }
+        [last + 1 - mirrored, last + 1 - number, number, mirrored][usize::from(self.corner)]
     }
 
     /// File and rank of the square with a number in reading order.
@@ -145,8 +115,7 @@ impl SquareOrder {
         let columns = u16::from(self.columns);
         let width = columns / 2;
         let (row, place) = ((number - 1) / width, (number - 1) % width);
-        let second = (row % 2 == 0) != self.mirrored;
-        let file = b'a' + (2 * place + u16::from(second)) as u8;
+        let file = b'a' + (2 * place + u16::from((row % 2 == 0) != self.mirrored)) as u8;
         format!("{}{}", char::from(file), columns - row)
     }
 
@@ -184,8 +153,7 @@ impl SquareOrder {
 
     /// Converts every number of a move that has no letters of files.
     fn convert_move(self, text: &str) -> String {
-        let has_files = text.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'));
-        if has_files {
+        if text.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X')) {
             return text.to_owned();
         }
         let mut converted = String::new();
@@ -214,12 +182,8 @@ fn with_names(fen: &str, name: &dyn Fn(u16) -> String) -> String {
         let items: Vec<String> = list.split(',').map(|item| item_with_names(item, name)).collect();
         format!("{}{}", &field[..1], items.join(","))
     };
-    let (text, dot) = match fen.trim().strip_suffix('.') {
-        Some(text) => (text, "."),
-        None => (fen.trim(), ""),
-    };
-    let fields: Vec<String> = text.split(':').map(field).collect();
-    fields.join(":") + dot
+    let (text, dot) = fen.trim().strip_suffix('.').map_or((fen.trim(), ""), |text| (text, "."));
+    text.split(':').map(field).collect::<Vec<String>>().join(":") + dot
 }
 
 /// The squares of one item of a list, as `31`, `K4` or `31-33`.
@@ -231,8 +195,7 @@ fn item_with_names(item: &str, name: &dyn Fn(u16) -> String) -> String {
     let number = |text: &str| text.strip_prefix('K').unwrap_or(text).parse::<u16>().ok();
     match (number(first), number(last)) {
         (Some(first), Some(last)) if first <= last && last <= MOST => {
-            let names = (first..=last).map(|number| format!("{king}{}", name(number)));
-            names.collect::<Vec<_>>().join(",")
+            (first..=last).map(|number| format!("{king}{}", name(number))).collect::<Vec<_>>().join(",")
         }
         _ => item.to_owned(),
     }

@@ -85,9 +85,7 @@ impl<R: BufRead> RecordTokens<R> {
             }
             let at_line_start = self.at_line_start;
             let line = self.line;
-            let Some(byte) = self.take()? else {
-                return Ok((line, RecordToken::End));
-            };
+            let Some(byte) = self.take()? else { return Ok((line, RecordToken::End)) };
             let token = match byte {
                 b'[' => self.tag()?,
                 b'{' => RecordToken::Comment(self.comment()?),
@@ -188,8 +186,7 @@ impl<R: BufRead> RecordTokens<R> {
     /// The text of a comment that ends with the line. A closing brace is replaced, since the comment is later written
     /// between braces.
     fn rest_of_line(&mut self) -> Result<String, RecordError> {
-        let text = self.until(b'\n')?.unwrap_or_default().replace('}', ")");
-        Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        Ok(self.until(b'\n')?.unwrap_or_default().replace('}', ")").split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
     fn glyph(&mut self) -> Result<u8, RecordError> {
@@ -200,8 +197,7 @@ impl<R: BufRead> RecordTokens<R> {
             }
             _ => String::new(),
         };
-        let wrong = |_| self.wrong(&format!("'${}'", excerpt(&word)), "a glyph, $0 to $255");
-        word.parse().map_err(wrong)
+        word.parse().map_err(|_| self.wrong(&format!("'${}'", excerpt(&word)), "a glyph, $0 to $255"))
     }
 
     fn word(&mut self, first: u8) -> Result<String, RecordError> {

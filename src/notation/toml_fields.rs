@@ -64,15 +64,13 @@ impl<'a> TomlFields<'a> {
     /// Takes the field with this name out of the table, if there is one.
     pub fn take(&mut self, name: &'static str) -> Option<TomlField<'a>> {
         self.known.push(name);
-        let place = self.fields.iter().position(|field| field.name == name);
-        Some(self.fields.remove(place?))
+        Some(self.fields.remove(self.fields.iter().position(|field| field.name == name)?))
     }
 
     /// How errors about the first of these fields that the table has begin, as those of [`TomlField::error`] do.
     pub fn place_of(&self, names: &[&str]) -> String {
         let field = |name: &&str| self.fields.iter().find(|field| field.name == *name);
-        let field = names.iter().find_map(field);
-        field.map_or("line 1".to_owned(), TomlField::place)
+        names.iter().find_map(field).map_or("line 1".to_owned(), TomlField::place)
     }
 
     /// The fields that were not taken.
@@ -154,8 +152,7 @@ impl<'a> TomlField<'a> {
             DeValue::Float(number) => number.as_str(),
             _ => "",
         };
-        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-        number.ok_or_else(|| self.expected("a number"))
+        text.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| self.expected("a number"))
     }
 
     /// The value as text in quotes; `None` if it is something else.
@@ -169,10 +166,8 @@ impl<'a> TomlField<'a> {
     /// It is something else.
     pub fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, String> {
         let text = self.text();
-        let mut words_with = words.iter().filter(|(word, _)| text == Some(*word));
-        words_with.next().map(|(_, meant)| *meant).ok_or_else(|| {
-            let words: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
-            self.expected(words.join(" or "))
+        words.iter().find(|(word, _)| text == Some(*word)).map(|(_, meant)| *meant).ok_or_else(|| {
+            self.expected(words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<String>>().join(" or "))
         })
     }
 
@@ -222,16 +217,12 @@ mod tests {
         let worth = table.take("worth").unwrap();
         assert_eq!((worth.line(), worth.decimal()), (4, Ok(-2.5)));
         let list = table.take("list").unwrap().list(2).unwrap();
-        let words = [("a", 1), ("b", 2)];
-        assert_eq!(list[1].word(&words), Ok(2));
+        assert_eq!(list[1].word(&[("a", 1), ("b", 2)]), Ok(2));
     }
 
     #[test]
     fn errors_name_the_line_and_what_was_expected() {
-        let field = |text: &'static str| {
-            let mut fields = TomlFields::parse(text).unwrap();
-            fields.take("number").unwrap()
-        };
+        let field = |text: &'static str| TomlFields::parse(text).unwrap().take("number").unwrap();
         for (error, expected) in [
             (
                 field("\nnumber = 13").integer(1..=12).unwrap_err(),

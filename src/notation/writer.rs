@@ -134,9 +134,5 @@ fn end_of_unit(text: &str) -> usize {
 fn end_of_word(text: &str) -> usize {
     let blank_from = |at: usize| text[at..].find(' ').map_or(text.len(), |blank| at + blank);
     let end = blank_from(0);
-    let closed = text[..end].rfind("[%").and_then(|at| {
-        let closing = text[at..].find(']')?;
-        Some(blank_from(at + closing))
-    });
-    closed.unwrap_or(end)
+    text[..end].rfind("[%").and_then(|at| Some(blank_from(at + text[at..].find(']')?))).unwrap_or(end)
 }

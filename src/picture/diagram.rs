@@ -79,32 +79,24 @@ impl Diagram {
         if is_smaller && stays && !is_tree {
             diagram.rows = before.rows.clone();
             for cell in diagram.rows.iter_mut().flatten().flatten() {
-                let now = view.cells().find(|it| it.name == cell.name);
-                cell.piece = now.and_then(|it| it.piece);
+                cell.piece = view.cells().find(|it| it.name == cell.name).and_then(|it| it.piece);
             }
             diagram.coordinates = diagram.find_coordinates();
         }
         if let BoardLayout::Heaps(_) = diagram.layout {
-            let had_counter = |name: &str| {
-                let mut counters = before.cells().filter(|it| it.piece.is_some());
-                counters.any(|it| it.name == name)
-            };
+            let had_counter = |name: &str| before.cells().filter(|it| it.piece.is_some()).any(|it| it.name == name);
             let empty = diagram.places().filter(|(_, cell)| cell.piece.is_none());
-            let taken = empty.filter(|(_, cell)| had_counter(&cell.name));
-            diagram.taken = taken.map(|(place, _)| place).collect();
+            diagram.taken = empty.filter(|(_, cell)| had_counter(&cell.name)).map(|(place, _)| place).collect();
         } else if !is_tree {
-            let places = cells.iter().filter_map(|name| diagram.find(name));
-            diagram.last_move = places.collect();
+            diagram.last_move = cells.iter().filter_map(|name| diagram.find(name)).collect();
         }
         diagram
     }
 
     /// The cells with their places, in reading order.
     pub fn places(&self) -> impl Iterator<Item = (CellPlace, &PictureCell)> {
-        let rows = self.rows.iter().enumerate();
-        rows.flat_map(|(row, cells)| {
-            let cells = cells.iter().enumerate();
-            cells.filter_map(move |(column, cell)| Some(((row, column), cell.as_ref()?)))
+        self.rows.iter().enumerate().flat_map(|(row, cells)| {
+            cells.iter().enumerate().filter_map(move |(column, cell)| Some(((row, column), cell.as_ref()?)))
         })
     }
 
@@ -123,8 +115,7 @@ impl Diagram {
         let is_tree = matches!(self.layout, BoardLayout::Branches(_));
         let is_drawn = |column: usize| !is_tree || column < MOST_BRANCHES;
         let mut places = self.places().filter(|&((_, column), _)| is_drawn(column));
-        let found = places.find(|(_, cell)| cell.name == name);
-        found.map(|(place, _)| place)
+        places.find(|(_, cell)| cell.name == name).map(|(place, _)| place)
     }
 
     /// Turns the board by half a turn. Heaps and trees stay as they are.
@@ -139,8 +130,7 @@ impl Diagram {
             files.reverse();
             ranks.reverse();
         }
-        let marked = self.last_move.iter_mut().chain(&mut self.taken);
-        let marked = marked.chain(&mut self.marks);
+        let marked = self.last_move.iter_mut().chain(&mut self.taken).chain(&mut self.marks);
         for (row, column) in marked.chain(self.arrows.iter_mut().flatten()) {
             *row = rows - 1 - *row;
             *column = columns - 1 - *column;
@@ -152,8 +142,7 @@ impl Diagram {
     /// # Errors
     /// There is no such cell in the picture.
     pub fn mark(&mut self, name: &str) -> Result<(), String> {
-        let place = self.find(name).ok_or_else(|| self.unknown_cell(name))?;
-        self.marks.push(place);
+        self.marks.push(self.find(name).ok_or_else(|| self.unknown_cell(name))?);
         Ok(())
     }
 
@@ -201,8 +190,7 @@ impl Diagram {
         let mut files = vec![String::new(); self.columns()];
         let mut ranks = vec![String::new(); self.rows.len()];
         for ((row, column), cell) in self.places() {
-            let at = cell.name.find(|c: char| c.is_ascii_digit());
-            let (file, rank) = cell.name.split_at(at.unwrap_or(0));
+            let (file, rank) = cell.name.split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
             let (old_file, old_rank) = (&mut files[column], &mut ranks[row]);
             let agrees = |old: &str, new: &str| old.is_empty() || old == new;
             if file.is_empty() || !agrees(old_file, file) || !agrees(old_rank, rank) {
@@ -217,8 +205,7 @@ impl Diagram {
 
 /// A piece that stands for the side to move, where sides have pieces of their own.
 fn mover(view: &BoardView) -> Option<PicturePiece> {
-    let mut pieces = view.cells().filter_map(|cell| cell.piece);
-    let piece = pieces.find(|piece| piece.side == view.side_to_move)?;
+    let piece = view.cells().filter_map(|cell| cell.piece).find(|piece| piece.side == view.side_to_move)?;
     match piece.kind {
         PieceKind::Counter => None,
         // Wythoff's queen belongs to both sides.

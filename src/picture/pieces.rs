@@ -139,43 +139,32 @@ impl PieceKind {
         }
     }
 
-    /// The word in the identifier of its symbol; marks and counters have colours of their own.
-    fn word(self) -> &'static str {
+    /// The word in the identifier of its symbol, and its sign in a terminal with UTF-8.
+    fn word_and_sign(self) -> (&'static str, char) {
         match self {
-            PieceKind::Pawn => "pawn",
-            PieceKind::Knight => "knight",
-            PieceKind::Bishop => "bishop",
-            PieceKind::Rook => "rook",
-            PieceKind::Queen => "queen",
-            PieceKind::King => "king",
-            PieceKind::Man => "man",
-            PieceKind::CrownedMan => "crowned-man",
-            PieceKind::Cross => "cross",
-            PieceKind::Nought => "nought",
-            PieceKind::Counter => "counter",
+            PieceKind::Pawn => ("pawn", '\u{265f}'),
+            PieceKind::Knight => ("knight", '\u{265e}'),
+            PieceKind::Bishop => ("bishop", '\u{265d}'),
+            PieceKind::Rook => ("rook", '\u{265c}'),
+            PieceKind::Queen => ("queen", '\u{265b}'),
+            PieceKind::King => ("king", '\u{265a}'),
+            PieceKind::Man => ("man", '\u{25cf}'),
+            PieceKind::CrownedMan => ("crowned-man", '\u{265b}'),
+            PieceKind::Cross => ("cross", '\u{2715}'),
+            PieceKind::Nought => ("nought", '\u{25cb}'),
+            PieceKind::Counter => ("counter", '\u{25cf}'),
         }
     }
 
     /// The sign in a terminal with UTF-8.
     pub fn sign(self) -> char {
-        match self {
-            PieceKind::Pawn => '\u{265f}',
-            PieceKind::Knight => '\u{265e}',
-            PieceKind::Bishop => '\u{265d}',
-            PieceKind::Rook => '\u{265c}',
-            PieceKind::Queen => '\u{265b}',
-            PieceKind::King => '\u{265a}',
-            PieceKind::Man | PieceKind::Counter => '\u{25cf}',
-            PieceKind::CrownedMan => '\u{265b}',
-            PieceKind::Cross => '\u{2715}',
-            PieceKind::Nought => '\u{25cb}',
-        }
+        self.word_and_sign().1
     }
 }
 
-/// The identifier of the symbol of a piece.
+/// The identifier of the symbol of a piece; marks and counters have colours of their own.
 pub fn symbol_id(piece: PicturePiece) -> String {
-    format!("{}-{}", colour_word(piece), piece.kind.word())
+    format!("{}-{}", colour_word(piece), piece.kind.word_and_sign().0)
 }
 
 fn colour_word(piece: PicturePiece) -> &'static str {

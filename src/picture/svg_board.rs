@@ -1,10 +1,9 @@
 //! Pictures of boards as SVG.
 
 use super::diagram::{Coordinates, Diagram};
-use super::pieces::piece_symbols;
 use super::svg_document::{SvgStyle, SvgTheme, svg_css, svg_escaped};
 use super::svg_parts::{BoardGrid, BoardParts, MARGIN, area, signs, used_piece, used_pieces};
-use super::{BoardLayout, svg_branches, svg_heaps};
+use super::{BoardLayout, piece_symbols, svg_branches, svg_heaps};
 use std::fmt::Write;
 
 /// Colours and lines of boards and pieces.
@@ -90,8 +89,7 @@ pub fn board_picture(diagram: &Diagram, theme: SvgTheme, width: Option<u32>) -> 
     body += "</g>\n";
     let left = shift + parts.grid.map_or(MARGIN, |grid| grid.left);
     body += &caption(diagram, left, board_height);
-    let shown = diagram.pieces().map(|(_, piece)| piece);
-    let symbols = piece_symbols(shown.chain(mover));
+    let symbols = piece_symbols(diagram.pieces().map(|(_, piece)| piece).chain(mover));
     let shown_width = width.map_or(full.0, f64::from);
     let shown_height = full.1 * shown_width / full.0;
     let title = svg_escaped(&diagram.title);
@@ -153,10 +151,7 @@ fn board_parts(diagram: &Diagram) -> BoardParts {
         _ => squares(diagram, grid),
     };
     write_coordinates(&mut frame, diagram, grid);
-    let inset = match diagram.layout {
-        BoardLayout::Grid => 5.0,
-        _ => 0.0,
-    };
+    let inset = if diagram.layout == BoardLayout::Grid { 5.0 } else { 0.0 };
     let last_move = diagram.last_move.iter().map(|&place| {
         let (x, y) = grid.corner(place);
         let side = SQUARE - 2.0 * inset;
@@ -215,8 +210,7 @@ fn write_coordinates(text: &mut String, diagram: &Diagram, grid: BoardGrid) {
             }
             for (row, rank) in ranks.iter().enumerate() {
                 let y = grid.middle((row, 0)).1 + 6.0;
-                let x = grid.left / 2.0;
-                let _ = writeln!(text, "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{rank}</text>");
+                let _ = writeln!(text, "<text class=\"coordinate\" x=\"{}\" y=\"{y}\">{rank}</text>", grid.left / 2.0);
             }
         }
     }

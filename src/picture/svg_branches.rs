@@ -55,12 +55,9 @@ pub fn branch_parts(diagram: &Diagram, payoff: Option<i32>) -> BoardParts {
     }
     BoardParts {
         size: (width, height + 6.0),
-        grid: None,
         frame,
-        last_move: String::new(),
-        names: String::new(),
-        pieces: String::new(),
         signs: signs(diagram, middle, NODE + 8.0),
+        ..BoardParts::default()
     }
 }
 

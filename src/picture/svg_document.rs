@@ -71,9 +71,7 @@ pub fn svg_document(title: &str, size: (f64, f64), styles: &[&SvgStyle], body: &
 
 /// A text for SVG and HTML, outside of tags, without control characters.
 pub fn svg_escaped(text: &str) -> String {
-    let text = printable(text);
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
-    escaped.replace('>', "&gt;")
+    printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// An upper bound of the width of a text in usual fonts whose letters have this size.
@@ -92,9 +90,7 @@ pub fn svg_path(points: &[SvgPoint]) -> String {
 #[cfg(test)]
 pub fn check_style(style: &SvgStyle) {
     let has_colour = |rule: &(&str, &str)| rule.1.contains('#');
-    let rules = style.light.split('}');
-    let rules = rules.filter_map(|rule| rule.trim().split_once('{'));
-    for (rule, _) in rules.filter(has_colour) {
+    for (rule, _) in style.light.split('}').filter_map(|rule| rule.trim().split_once('{')).filter(has_colour) {
         let rule = format!("{rule}{{");
         assert!(style.dark.contains(&rule), "{rule}");
     }

@@ -1,8 +1,7 @@
 //! What all SVG boards are made of: a grid, pieces, marks and arrows.
 
-use super::PicturePiece;
 use super::diagram::{CellPlace, Diagram};
-use super::pieces::symbol_id;
+use super::{PicturePiece, symbol_id};
 use super::svg_document::{SvgPoint, svg_path};
 use std::fmt::Write;
 
@@ -35,6 +34,7 @@ impl BoardGrid {
 }
 
 /// A board as parts of an SVG picture, the hindmost first.
+#[derive(Default)]
 pub struct BoardParts {
     /// Width and height.
     pub size: (f64, f64),
@@ -72,8 +72,7 @@ pub fn signs(diagram: &Diagram, middle: impl Fn(CellPlace) -> SvgPoint, size: f6
     let mut text = String::new();
     for &place in &diagram.marks {
         let (x, y) = middle(place);
-        let radius = size * 0.44;
-        let _ = writeln!(text, "<circle class=\"cell-mark\" cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\"/>");
+        let _ = writeln!(text, "<circle class=\"cell-mark\" cx=\"{x}\" cy=\"{y}\" r=\"{:.1}\"/>", size * 0.44);
     }
     for arrow in &diagram.arrows {
         let points: Vec<SvgPoint> = arrow.iter().map(|&place| middle(place)).collect();
@@ -87,12 +86,9 @@ pub fn arrow_over(points: &[SvgPoint]) -> String {
     const BEGIN: f64 = 12.0;
     const HEAD: f64 = 24.0;
     const HALF_WIDTH: f64 = 13.0;
-    let [first, .., last] = *points else {
-        return String::new();
-    };
+    let [first, .., last] = *points else { return String::new() };
     let toward = |(x, y): SvgPoint, (to_x, to_y): SvgPoint, distance: f64| {
-        let length = (to_x - x).hypot(to_y - y).max(1.0);
-        let part = distance / length;
+        let part = distance / (to_x - x).hypot(to_y - y).max(1.0);
         (x + part * (to_x - x), y + part * (to_y - y))
     };
     let before = points[points.len() - 2];

@@ -60,8 +60,7 @@ impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
         let mut text = String::new();
         let mut indent = String::new();
         for row in self.rows {
-            let first = row.iter().flatten().next();
-            let mut label = (self.row_label)(first.map_or("", |cell| &cell.borrow().name));
+            let mut label = (self.row_label)(row.iter().flatten().next().map_or("", |cell| &cell.borrow().name));
             indent = " ".repeat(label.chars().count());
             if self.frame {
                 text += &format!("{indent}+{}\n", rule.repeat(columns));
@@ -84,17 +83,14 @@ impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
     }
 
     fn cell(&self, cell: Option<&C>, line: CellLine<C>) -> String {
-        let line = cell.map(line).unwrap_or_default();
-        let CellText { text, colour, square } = line;
+        let CellText { text, colour, square } = cell.map(line).unwrap_or_default();
         let text = format!("{text:^width$}", width = self.width);
         if !self.coloured {
             return text;
         }
-        let is_dark = cell.is_some_and(|cell| cell.borrow().dark);
-        let usual = if is_dark { DARK_SQUARE } else { LIGHT_SQUARE };
+        let usual = if cell.is_some_and(|cell| cell.borrow().dark) { DARK_SQUARE } else { LIGHT_SQUARE };
         let square = square.unwrap_or(usual);
-        let separator = if colour.is_empty() { "" } else { ";" };
-        format!("\x1b[48;5;{square}{separator}{colour}m{text}\x1b[0m")
+        format!("\x1b[48;5;{square}{}{colour}m{text}\x1b[0m", if colour.is_empty() { "" } else { ";" })
     }
 }
 

@@ -44,10 +44,7 @@ pub fn text_diagram(diagram: &Diagram, style: TextDiagramStyle) -> String {
         text.push('\n');
     }
     for arrow in &diagram.arrows {
-        let name = |&(row, column): &CellPlace| {
-            let cell = diagram.rows[row][column].as_ref();
-            cell.map_or("", |cell| &*cell.name)
-        };
+        let name = |&(row, column): &CellPlace| diagram.rows[row][column].as_ref().map_or("", |cell| &*cell.name);
         let names: Vec<&str> = arrow.iter().map(name).collect();
         text += &format!("arrow: {}\n", names.join("-"));
     }
@@ -61,12 +58,10 @@ fn cells(diagram: &Diagram) -> Vec<Vec<Option<DiagramCell>>> {
         is_taken: diagram.taken.contains(&place),
         is_marked: diagram.marks.contains(&place),
     };
-    let rows = diagram.rows.iter().enumerate();
     let row = |(row, cells): (usize, &Vec<Option<PictureCell>>)| {
-        let cells = cells.iter().enumerate();
-        cells.map(|(column, it)| it.as_ref().map(|it| cell((row, column), it))).collect()
+        cells.iter().enumerate().map(|(column, it)| it.as_ref().map(|it| cell((row, column), it))).collect()
     };
-    rows.map(row).collect()
+    diagram.rows.iter().enumerate().map(row).collect()
 }
 
 fn board(diagram: &Diagram, style: TextDiagramStyle) -> String {
@@ -78,8 +73,7 @@ fn board(diagram: &Diagram, style: TextDiagramStyle) -> String {
     let board = TextBoard { coloured: style.coloured, ..TextBoard::new(&rows, width, &lines) };
     let drawn = board.draw();
     let Coordinates::Edges { files, ranks } = &diagram.coordinates else {
-        let lines = drawn.lines().map(str::trim_end);
-        return lines.map(|line| format!("  {line}\n")).collect();
+        return drawn.lines().map(str::trim_end).map(|line| format!("  {line}\n")).collect();
     };
     let widest = ranks.iter().map(String::len).max().unwrap_or(0);
     let lines = drawn.lines().zip(ranks);
@@ -115,13 +109,10 @@ fn content(it: &DiagramCell, style: TextDiagramStyle, has_names: bool) -> CellTe
 
 /// Every heap is a line: its name, its counters, its size.
 fn heaps(diagram: &Diagram, style: TextDiagramStyle) -> String {
-    let BoardLayout::Heaps(labels) = &diagram.layout else {
-        return String::new();
-    };
+    let BoardLayout::Heaps(labels) = &diagram.layout else { return String::new() };
     let rows = cells(diagram);
     let shown = labels.iter().zip(&rows);
-    let widest = shown.clone().map(|(label, _)| label.name.len()).max();
-    let widest = widest.unwrap_or(0);
+    let widest = shown.clone().map(|(label, _)| label.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (label, row) in shown {
         let counter = |it: &DiagramCell| match (it.is_marked, it.cell.piece) {
@@ -151,6 +142,5 @@ fn branches(diagram: &Diagram, payoff: Option<i32>) -> String {
     let name = |(place, cell): (CellPlace, &PictureCell)| {
         if diagram.marks.contains(&place) { format!("[{}]", cell.name) } else { cell.name.clone() }
     };
-    let names: Vec<String> = diagram.places().map(name).collect();
-    format!("moves: {}\n", names.join(" "))
+    format!("moves: {}\n", diagram.places().map(name).collect::<Vec<String>>().join(" "))
 }

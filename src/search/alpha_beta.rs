@@ -1,14 +1,10 @@
 //! The alpha-beta node: principal variation search with a transposition table.
 
-use super::bound::ScoreBounds;
-use super::clock::Stopped;
-use super::decision::{Extension, Skip};
-use super::knowledge::{Knowledge, MoveOf, MoveSet, Node, Picker, Search};
 use super::node::{NodeType, NonPvNode};
-use super::score::Score;
-use super::transposition_table::TtEntry;
-use super::window::Window;
-use super::{Depth, MAX_PLY};
+use super::{
+    Depth, Extension, Knowledge, MAX_PLY, MoveOf, MoveSet, Node, Picker, Score, ScoreBounds, Search, Skip, Stopped,
+    TtEntry, Window,
+};
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome};
 use arrayvec::ArrayVec;
@@ -70,9 +66,8 @@ impl<K: Knowledge> Search<K> {
         score
     }
 
-    /// The part of the window that a score can reach: at best a win by the next move, at worst a loss
-    /// here (mate distance pruning), and at least a draw if one move can repeat a position (upcoming
-    /// repetition).
+    /// The part of the window that a score can reach: at best a win by the next move, at worst a loss here (mate
+    /// distance pruning), and at least a draw if one move can repeat a position (upcoming repetition).
     fn reachable_window(&mut self, position: &K::Game, window: Window, ply: usize) -> Window {
         let mut alpha = window.alpha.max(Score::loss_in(ply));
         let draw = self.outcome_score(Outcome::Draw, ply);
@@ -98,9 +93,8 @@ impl<K: Knowledge> Search<K> {
         }
     }
 
-    /// Asks the transposition table and the endgame tables: breaks with the score if one of them causes
-    /// a cutoff, else continues with the bounds that are known. A PV node has no cutoff by the
-    /// transposition table.
+    /// Asks the transposition table and the endgame tables: breaks with the score if one of them causes a cutoff, else
+    /// continues with the bounds that are known. A PV node has no cutoff by the transposition table.
     pub(super) fn cutoff_or_bounds<N: NodeType>(
         &mut self,
         position: &K::Game,
@@ -150,8 +144,7 @@ impl<K: Knowledge> Search<K> {
         depth: Depth,
         ply: usize,
     ) -> Node<K> {
-        let evaluated = tt_entry.filter(|entry| entry.eval != NO_EVAL);
-        let raw = match evaluated {
+        let raw = match tt_entry.filter(|entry| entry.eval != NO_EVAL) {
             Some(entry) => Some(Score::estimate(i32::from(entry.eval))),
             None => K::raw_eval(self, position),
         };
@@ -349,7 +342,6 @@ impl<K: Knowledge> Search<K> {
             bound: node.bound(score),
             pv: node.tt_pv,
         };
-        let entry = self.payoff_entry(position, entry, score);
-        self.tt.store(K::tt_key(position), entry);
+        self.tt.store(K::tt_key(position), self.payoff_entry(position, entry, score));
     }
 }

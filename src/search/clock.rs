@@ -59,8 +59,7 @@ const PONDERING: u64 = u64::MAX;
 #[derive(Debug, Default)]
 pub struct SearchSignal {
     stop: AtomicBool,
-    /// When the clock began to run, in microseconds after the request; [`PONDERING`] while the search
-    /// ponders.
+    /// When the clock began to run, in microseconds after the request; [`PONDERING`] while the search ponders.
     runs_from: AtomicU64,
     /// Wakes threads that wait for a change.
     changed: (Mutex<()>, Condvar),
@@ -148,8 +147,7 @@ impl Clock {
         self.started.elapsed()
     }
 
-    /// The opponent has played the expected move: the clock runs from now on. No effect if it runs
-    /// already.
+    /// The opponent has played the expected move: the clock runs from now on. No effect if it runs already.
     pub fn ponder_hit(&self) {
         let now = self.elapsed().as_micros() as u64;
         self.signal.change(|| self.signal.run_from(now));
@@ -180,13 +178,11 @@ impl ClockState {
     /// The planned time for one move, and the longest time that it may take.
     fn share(&self, overhead: Duration) -> (Duration, Duration) {
         const EXPECTED_MOVES: u32 = 20;
-        let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES);
-        let moves = moves.clamp(1, EXPECTED_MOVES);
+        let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
         let usable = self.remaining.saturating_sub(overhead);
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.5 });
         let planned = usable / moves + self.increment.mul_f64(0.8);
-        let least = Duration::from_millis(1);
-        let hard = (planned * 3).min(most).max(least);
+        let hard = (planned * 3).min(most).max(Duration::from_millis(1));
         (planned.mul_f64(0.75).min(hard), hard)
     }
 }
@@ -224,8 +220,7 @@ mod tests {
     #[test]
     fn a_stop_ends_pondering_too() {
         let signal = Arc::new(SearchSignal::new(true));
-        let time = TimeLimit::Exact(Duration::ZERO);
-        let clock = Clock::new(time, Instant::now(), Arc::clone(&signal));
+        let clock = Clock::new(TimeLimit::Exact(Duration::ZERO), Instant::now(), Arc::clone(&signal));
         assert!(!clock.expired());
         signal.stop();
         assert!(clock.expired());
@@ -234,8 +229,7 @@ mod tests {
     #[test]
     fn after_a_ponder_hit_the_clock_runs() {
         let signal = Arc::new(SearchSignal::new(true));
-        let time = TimeLimit::Exact(Duration::ZERO);
-        let clock = Clock::new(time, Instant::now(), Arc::clone(&signal));
+        let clock = Clock::new(TimeLimit::Exact(Duration::ZERO), Instant::now(), Arc::clone(&signal));
         clock.ponder_hit();
         assert!(clock.expired());
     }
@@ -243,8 +237,7 @@ mod tests {
     /// A clock that has been running for `elapsed` milliseconds.
     fn running(state: ClockState, elapsed: u64) -> Clock {
         let received = Instant::now() - Duration::from_millis(elapsed);
-        let overhead = OVERHEAD;
-        Clock::new(TimeLimit::Clock { state, overhead }, received, Arc::default())
+        Clock::new(TimeLimit::Clock { state, overhead: OVERHEAD }, received, Arc::default())
     }
 
     /// Remaining time, increment and moves to go, in milliseconds; then times at which another
@@ -278,8 +271,7 @@ mod tests {
     fn time_spent_pondering_is_not_on_the_clock() {
         let signal = Arc::new(SearchSignal::new(true));
         let long_ago = Instant::now() - Duration::from_secs(60);
-        let time = TimeLimit::Exact(Duration::from_secs(30));
-        let clock = Clock::new(time, long_ago, Arc::clone(&signal));
+        let clock = Clock::new(TimeLimit::Exact(Duration::from_secs(30)), long_ago, Arc::clone(&signal));
         assert!(!clock.expired());
         clock.ponder_hit();
         // Half a minute is left from here on.

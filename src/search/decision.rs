@@ -1,13 +1,11 @@
 //! What the hooks of a game can tell the search to do.
 
-use super::Depth;
-use super::score::Score;
+use super::{Depth, Score};
 
 /// What to do where the main search ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaf {
-    /// Stand pat: the static evaluation is a lower bound of the score, and tactical moves may improve
-    /// on it.
+    /// Stand pat: the static evaluation is a lower bound of the score, and tactical moves may improve on it.
     StandPat,
     /// Return the static evaluation; no move is tried.
     Settled,
@@ -30,8 +28,7 @@ impl Leaf {
 pub enum Skip {
     /// Search it.
     No,
-    /// Prune this move. Its score is at most the one given here, which is at most
-    /// [`alpha`](super::Node::alpha).
+    /// Prune this move. Its score is at most the one given here, which is at most [`alpha`](super::Node::alpha).
     This(Score),
     /// Prune this move and the remaining quiet moves, except those that the game's picker keeps; the
     /// hook is asked about these one by one.

@@ -1,19 +1,14 @@
 //! Iterative deepening with aspiration windows: the root is searched to depth 1, 2, 3 and so on.
 
-use super::bound::{Bound, ScoreBounds};
-use super::clock::Stopped;
 use super::knowledge::{Knowledge, MoveOf, Search, wdl_of};
-use super::listener::{SearchInfo, SearchListener};
 use super::node::PvNode;
-use super::request::SearchResult;
 use super::root_move::{RootMove, order_after_stop, sort_roots};
-use super::score::Score;
-use super::shown_score::ShownScore;
-use super::tablebase::{RankedRootMove, Tablebase};
 use super::task::SearchTask;
 use super::time_manager::TimeManager;
-use super::window::Window;
-use super::{Depth, MAX_PLY};
+use super::{
+    Bound, Depth, MAX_PLY, RankedRootMove, Score, ScoreBounds, SearchInfo, SearchListener, SearchResult, ShownScore,
+    Stopped, Tablebase, Window,
+};
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome, occurrences};
 
@@ -27,11 +22,9 @@ const ASPIRATION_MIN_DEPTH: Depth = 5;
 const REPORT_FAILS_AFTER: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl<K: Knowledge> Search<K> {
-    /// Searches deeper and deeper until a limit is met. `listener` hears every line that is found, at
-    /// least one.
+    /// Searches deeper and deeper until a limit is met. `listener` hears every line that is found, at least one.
     ///
-    /// Never inlined, so that it is compiled once in the crate that defines the game, not in every crate
-    /// that calls it.
+    /// Never inlined, so that it is compiled once in the crate that defines the game, not in every crate that calls it.
     #[inline(never)]
     pub fn think(
         &mut self,
@@ -77,8 +70,7 @@ impl<K: Knowledge> Search<K> {
         self.contempt =
             if task.position.has_payoffs() { 0 } else { task.request.contempt * self.evaluator.pawn_value() / 100 };
         self.probe_settings = task.request.probe_settings;
-        let max_pieces = self.probe_settings.max_pieces;
-        self.probe_limit = max_pieces.min(self.tablebase.max_pieces());
+        self.probe_limit = self.probe_settings.max_pieces.min(self.tablebase.max_pieces());
         self.role = task.role.clone();
         self.reported_nodes = 0;
     }
@@ -86,18 +78,15 @@ impl<K: Knowledge> Search<K> {
     /// The root moves, with what is known about them before the search: the result of the game if it is
     /// over by rule or repetition, else what endgame tables say.
     fn root_moves(&mut self, task: &SearchTask<K::Game>) -> Vec<RootMove<MoveOf<K>>> {
-        let moves = task.request.moves.iter().copied();
-        let unranked = moves.map(RankedRootMove::unranked);
+        let unranked = task.request.moves.iter().copied().map(RankedRootMove::unranked);
         let position = task.position;
         let (key, reversible) = (position.key(), position.reversible_plies());
         let third = || occurrences(task.game_keys, key, reversible) >= 3;
-        let end = position.rule_outcome();
-        let ranked = match end.or_else(|| third().then_some(Outcome::Draw)) {
+        let ranked = match position.rule_outcome().or_else(|| third().then_some(Outcome::Draw)) {
             Some(outcome) => {
                 let score = Score::of_end(position, outcome, 0);
                 let shown_bounds = ScoreBounds::from_bound(score, Bound::Exact);
-                let ended = |root| RankedRootMove { shown_bounds, ..root };
-                unranked.map(ended).collect()
+                unranked.map(|root| RankedRootMove { shown_bounds, ..root }).collect()
             }
             None => K::rank_root_moves(self, task).unwrap_or_else(|| unranked.collect()),
         };
@@ -121,8 +110,7 @@ impl<K: Knowledge> Search<K> {
             let class = roots[rank].ranked.class;
             let begin = roots.partition_point(|root| root.ranked.class > class);
             let end = roots.partition_point(|root| root.ranked.class >= class);
-            let candidates = &mut roots[rank..end];
-            if let Err(stopped) = self.aspiration_search(task, depth, candidates, listener) {
+            if let Err(stopped) = self.aspiration_search(task, depth, &mut roots[rank..end], listener) {
                 self.report_after_stop(task, depth, rank, roots, listener);
                 return Err(stopped);
             }
@@ -158,8 +146,7 @@ impl<K: Knowledge> Search<K> {
                 return Ok(());
             }
             if task.request.multi_pv == 1 && self.clock.elapsed() >= REPORT_FAILS_AFTER {
-                let shown = roots[0].ranked.shown_bounds.clamp(score);
-                let info = self.info(task, depth, &roots[0], shown);
+                let info = self.info(task, depth, &roots[0], roots[0].ranked.shown_bounds.clamp(score));
                 listener.info(&SearchInfo { bound, ..info }, &roots[0].pv);
             }
             width += width / 2;

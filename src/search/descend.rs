@@ -1,9 +1,8 @@
 //! Making a move in the search and taking it back, and checking the limits on the way.
 
 use super::alpha_beta::ScoreResult;
-use super::clock::Stopped;
-use super::knowledge::{Knowledge, MoveOf, Node, Search};
 use super::task::ThreadRole;
+use super::{Knowledge, MoveOf, Node, Search, Stopped};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use std::sync::atomic::Ordering::Relaxed;
@@ -55,8 +54,7 @@ impl<K: Knowledge> Search<K> {
         score
     }
 
-    /// As [`descend`](Search::descend), by a null move: `child` is the position with the other side to
-    /// move.
+    /// As [`descend`](Search::descend), by a null move: `child` is the position with the other side to move.
     pub fn descend_null(
         &mut self,
         position: &K::Game,
@@ -104,7 +102,6 @@ impl<K: Knowledge> Search<K> {
 
     /// Whether the first move to play is still being searched.
     fn must_find_a_move(&self) -> bool {
-        let is_main = matches!(self.role, ThreadRole::Main(_));
-        is_main && self.first_line_pending && self.nodes < FIRST_LINE_NODES
+        matches!(self.role, ThreadRole::Main(_)) && self.first_line_pending && self.nodes < FIRST_LINE_NODES
     }
 }

@@ -12,9 +12,8 @@ impl Clear for () {
     fn clear(&mut self) {}
 }
 
-/// A history table: a value for each of `N` slots. The farther a value is from zero, the less another
-/// bonus in the same direction changes it ("gravity"), so that it stays
-/// within [`LIMIT`](HistoryTable::LIMIT).
+/// A history table: a value for each of `N` slots. The farther a value is from zero, the less another bonus in the same
+/// direction changes it ("gravity"), so that it stays within [`LIMIT`](HistoryTable::LIMIT).
 #[derive(Clone)]
 pub struct HistoryTable<const N: usize> {
     values: Box<[i16; N]>,

@@ -73,11 +73,9 @@ impl KeyHistory {
     #[inline]
     pub fn has_upcoming_repetition(&self, key: Key, reversible: u16, one_move_apart: impl Fn(Key) -> bool) -> bool {
         let now = self.keys.len();
-        let oldest = now.saturating_sub(usize::from(reversible));
-        let oldest = oldest.max(self.floor).max(self.game_len + 1);
+        let oldest = now.saturating_sub(usize::from(reversible)).max(self.floor).max(self.game_len + 1);
         // Three plies back, five, and so on: positions with the other side to move.
-        let mut behind = self.keys[oldest.min(now)..].iter().rev().skip(2).step_by(2);
-        behind.any(|before| one_move_apart(Key(before.0 ^ key.0)))
+        self.keys[oldest.min(now)..].iter().rev().skip(2).step_by(2).any(|before| one_move_apart(Key(before.0 ^ key.0)))
     }
 }
 

@@ -4,18 +4,15 @@
 //! with which a game is searched correctly: full width, no quiescence. (The trait and [`Search`] name each
 //! other, so they are in one file.)
 
-use super::Depth;
-use super::bound::{Bound, ScoreBounds};
-use super::clock::{Clock, Stopped};
-use super::decision::{Extension, Leaf, Skip};
 use super::history::Clear;
 use super::key_history::KeyHistory;
 use super::node::SearchNode;
-use super::score::Score;
 use super::stack::StackEntry;
-use super::tablebase::{ProbeSettings, RankedRootMove, Tablebase, TablebaseValue};
 use super::task::{SearchTask, ThreadRole};
-use super::transposition_table::TranspositionTable;
+use super::{
+    Bound, Clock, Depth, Extension, Leaf, ProbeSettings, RankedRootMove, Score, ScoreBounds, Skip, Stopped, Tablebase,
+    TablebaseValue, TranspositionTable,
+};
 use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Key, Outcome};
 use std::ops::ControlFlow;
@@ -86,8 +83,7 @@ pub trait Knowledge: Sized + 'static {
         position.key()
     }
 
-    /// The score of a position by an endgame table or a theorem, if it is known. `depth` plies are still
-    /// to search.
+    /// The score of a position by an endgame table or a theorem, if it is known. `depth` plies are still to search.
     fn probe_tablebase(_: &mut Search<Self>, _: &Self::Game, _ply: usize, _depth: Depth) -> Option<(Score, Bound)> {
         None
     }
@@ -126,8 +122,7 @@ pub trait Knowledge: Sized + 'static {
         None
     }
 
-    /// The static evaluation `raw` of a position at `ply`, corrected by what was learnt (correction
-    /// history).
+    /// The static evaluation `raw` of a position at `ply`, corrected by what was learnt (correction history).
     fn corrected_eval(_: &Search<Self>, _: &Self::Game, _ply: usize, raw: Score) -> Score {
         raw
     }
@@ -138,8 +133,7 @@ pub trait Knowledge: Sized + 'static {
         Ok(None)
     }
 
-    /// Whether to prune a move. Not asked while every move searched so far loses, thus never about the
-    /// first.
+    /// Whether to prune a move. Not asked while every move searched so far loses, thus never about the first.
     fn skip_move(_: &Search<Self>, _: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Skip {
         Skip::No
     }
@@ -161,8 +155,7 @@ pub trait Knowledge: Sized + 'static {
         0
     }
 
-    /// By how many plies to deepen the re-search of a move whose reduced search returned `score`; may be
-    /// negative.
+    /// By how many plies to deepen the re-search of a move whose reduced search returned `score`; may be negative.
     fn re_search_extension(_: &Node<Self>, _score: Score) -> Depth {
         0
     }
@@ -190,8 +183,7 @@ pub trait Picker<K: Knowledge>: Sized {
     /// The next move; `node` must be the same node at each call.
     fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>) -> Option<MoveOf<K>>;
 
-    /// Skips the remaining quiet moves; a game may keep some of them. Called after a quiet move was
-    /// handed out.
+    /// Skips the remaining quiet moves; a game may keep some of them. Called after a quiet move was handed out.
     fn skip_quiet(&mut self, _position: &K::Game, _node: &Node<K>) {}
 }
 
@@ -232,8 +224,7 @@ pub struct Search<K: Knowledge> {
     pub(super) seldepth: usize,
     /// Whether the first line of depth 1 is still being searched.
     pub(super) first_line_pending: bool,
-    /// How much worse than equality a draw is to the side to move at the root, in the unit of the
-    /// evaluation.
+    /// How much worse than equality a draw is to the side to move at the root, in the unit of the evaluation.
     pub(super) contempt: i32,
     /// In a game with payoffs: whether a line was left before the end of the game.
     pub(super) left_a_line: bool,

@@ -1,9 +1,6 @@
 //! What the search reports, and to whom. It never prints.
 
-use super::Depth;
-use super::bound::Bound;
-use super::score::Score;
-use super::shown_score::ShownScore;
+use super::{Bound, Depth, Score, ShownScore};
 use std::time::Duration;
 
 /// What the search has found out about one line, but for its moves.

@@ -1,11 +1,7 @@
 //! Search knowledge for any game: nothing but its rules and an evaluation.
 
-use super::Depth;
-use super::decision::Leaf;
-use super::knowledge::{Knowledge, MoveOf, Node, Search};
-use super::move_histories::MoveHistories;
 use super::picker::SimplePicker;
-use super::score::Score;
+use super::{Depth, Knowledge, Leaf, MoveHistories, MoveOf, Node, Score, Search};
 use crate::eval::no_weights::NoWeights;
 use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Key, Side};
@@ -42,8 +38,7 @@ impl<G: Game, M: ModelOf<G>, const MOVES: usize> Knowledge for Neutral<G, M, MOV
     }
 
     fn move_score(search: &Search<Self>, position: &G, ply: usize, mv: G::Move) -> i32 {
-        let slot = slot::<G>(position.side_to_move(), mv);
-        search.histories.order(ply, slot, mv)
+        search.histories.order(ply, slot::<G>(position.side_to_move(), mv), mv)
     }
 
     /// The first moves are searched to the full depth; the later ones less deep, the more so the

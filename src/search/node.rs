@@ -1,10 +1,6 @@
 //! A node of the search tree.
 
-use super::Depth;
-use super::bound::{Bound, ScoreBounds};
-use super::score::Score;
-use super::transposition_table::TtEntry;
-use super::window::Window;
+use super::{Bound, Depth, Score, ScoreBounds, TtEntry, Window};
 use once_cell::sync::Lazy;
 
 /// The type of a node, known at compile time.
@@ -69,8 +65,7 @@ pub struct SearchNode<M, F> {
 }
 
 impl<M, F> SearchNode<M, F> {
-    /// The code of the transposition table's move; [`TtEntry::NO_MOVE`] if there is none, or if a move
-    /// is excluded.
+    /// The code of the transposition table's move; [`TtEntry::NO_MOVE`] if there is none, or if a move is excluded.
     pub fn tt_move_code(&self) -> u16 {
         match (self.tt_entry, &self.excluded) {
             (Some(entry), None) => entry.move_code,

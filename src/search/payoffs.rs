@@ -5,11 +5,8 @@
 //! entry that rests on one of these. In the types of other games [`Game::has_payoffs`] is the constant false, so the
 //! compiler removes the checks.
 
-use super::bound::Bound;
-use super::knowledge::{Knowledge, Search};
-use super::score::Score;
-use super::transposition_table::TtEntry;
-use crate::game::{Game, Outcome, Side};
+use super::{Bound, Knowledge, Score, Search, TtEntry};
+use crate::game::{Game, Outcome};
 
 impl Score {
     /// The score of a game that is over, `ply` plies from the root, for the side to move: the payoff if it has one, else
@@ -17,8 +14,7 @@ impl Score {
     #[inline]
     pub fn of_end<G: Game>(position: &G, outcome: Outcome, ply: usize) -> Score {
         match position.payoff() {
-            Some(payoff) if position.side_to_move() == Side::First => Score::payoff(payoff),
-            Some(payoff) => -Score::payoff(payoff),
+            Some(payoff) => position.side_to_move().relative(Score::payoff(payoff)),
             None => Score::of(outcome, ply),
         }
     }

@@ -1,7 +1,6 @@
 //! A ready-made move picker for any game.
 
-use super::knowledge::{Knowledge, MoveOf, MoveSet, Node, Picker, Search};
-use super::transposition_table::TtEntry;
+use super::{Knowledge, MoveOf, MoveSet, Node, Picker, Search, TtEntry};
 use crate::game::Game;
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -70,8 +69,7 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
 
     #[cold]
     fn add_to_many(&mut self, score: i32, mv: M) {
-        let key = MoveKey::new(score, N + self.many.len());
-        self.many.push((key, mv));
+        self.many.push((MoveKey::new(score, N + self.many.len()), mv));
     }
 }
 
@@ -120,9 +118,7 @@ mod tests {
             let table = Arc::new(TranspositionTable::new(1).unwrap());
             let mut search = Search::<K>::new(table, &<NoWeights>::embedded().unwrap());
             let limits = SearchLimits { depth: Some(7), ..SearchLimits::default() };
-            let start = TicTacToe::start();
-            let task = SearchTask::new(&start, limits);
-            let result = search.think(task, &mut Silent);
+            let result = search.think(SearchTask::new(&TicTacToe::start(), limits), &mut Silent);
             (result.score, result.nodes)
         }
         assert_eq!(think::<Cramped>(), think::<Neutral<TicTacToe>>());

@@ -1,11 +1,8 @@
 //! Quiescence search: below the main search, only tactical and forced moves are searched.
 
 use super::alpha_beta::ScoreResult;
-use super::decision::Leaf;
-use super::knowledge::{Knowledge, MoveSet, Picker, Search};
 use super::node::NodeType;
-use super::score::Score;
-use super::window::Window;
+use super::{Knowledge, Leaf, MoveSet, Picker, Score, Search, Window};
 use crate::game::Game;
 use std::ops::ControlFlow;
 

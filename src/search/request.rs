@@ -1,10 +1,6 @@
 //! The request and the result of a search: the same types from the protocols down to the threads.
 
-use super::Depth;
-use super::clock::SearchLimits;
-use super::score::Score;
-use super::strength_limit::StrengthLimit;
-use super::tablebase::ProbeSettings;
+use super::{Depth, ProbeSettings, Score, SearchLimits, StrengthLimit};
 use std::time::Instant;
 
 /// A request for a search. The position is not part of it. Moves are of type `M`.

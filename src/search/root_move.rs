@@ -1,9 +1,6 @@
 //! The root moves, and what the search has found out about them.
 
-use super::Depth;
-use super::bound::Bound;
-use super::score::Score;
-use super::tablebase::RankedRootMove;
+use super::{Bound, Depth, RankedRootMove, Score};
 
 /// A root move, with what the current iteration has found out about it.
 pub(super) struct RootMove<M> {

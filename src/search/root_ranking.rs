@@ -1,9 +1,7 @@
 //! Root moves ranked by endgame tables.
 
-use super::bound::{Bound, ScoreBounds};
-use super::score::Score;
-use super::tablebase::RankedRootMove;
 use super::task::SearchTask;
+use super::{Bound, RankedRootMove, Score, ScoreBounds};
 use crate::game::{Game, Key, Outcome, occurrences};
 use std::cmp::Reverse;
 
@@ -63,8 +61,7 @@ pub struct RatedRootMove<M> {
 }
 
 impl<M: Copy> RatedRootMove<M> {
-    /// The sort key, least for the best move: the better result first, then the faster win or the slower
-    /// loss.
+    /// The sort key, least for the best move: the better result first, then the faster win or the slower loss.
     fn sort_key(&self) -> (Reverse<TablebaseClass>, i64, i64) {
         let sign = i64::from(self.class.0.signum());
         let [plies, then] = [self.plies, self.plies_after].map(i64::from);
@@ -122,8 +119,7 @@ impl<M: Copy> RootRanking<M> {
         let is_kept = |it: &&RatedRootMove<M>| {
             if dtz && hurry { it.sort_key() <= best.sort_key() } else { it.class == best.class }
         };
-        let kept = self.moves.iter().filter(is_kept).count();
-        self.moves.truncate(kept.max(multi_pv));
+        self.moves.truncate(self.moves.iter().filter(is_kept).count().max(multi_pv));
         self.moves.into_iter().map(|it| it.to_root_move(dtz)).collect()
     }
 }
@@ -156,8 +152,7 @@ mod tests {
         }
         let drawn = ScoreBounds::from_bound(Score::DRAW, Bound::Exact);
         for dtz in [true, false] {
-            let found = bounds(TablebaseClass::DRAW, dtz);
-            assert_eq!(found, (ScoreBounds::UNKNOWN, drawn));
+            assert_eq!(bounds(TablebaseClass::DRAW, dtz), (ScoreBounds::UNKNOWN, drawn));
         }
     }
 }

@@ -3,8 +3,7 @@
 use crate::game::Outcome;
 use std::ops::{Add, Neg, Sub};
 
-/// A score for the side to move: an estimate in the unit of the evaluation, a payoff, or a known
-/// win or loss.
+/// A score for the side to move: an estimate in the unit of the evaluation, a payoff, or a known win or loss.
 ///
 /// From zero outwards: estimates up to [`Score::MAX_ESTIMATE`], and payoffs up to [`Score::MAX_PAYOFF`]; wins
 /// known from an endgame table, at an unknown distance from the end; wins that the search has found, which
@@ -57,9 +56,8 @@ impl Score {
         Score(ply as i32 - Self::WIN)
     }
 
-    /// The side to move wins by an endgame table that does not know the distance to the end. `plies` are
-    /// from the root to the probed position, or to the next irreversible move; wins with fewer plies are
-    /// greater.
+    /// The side to move wins by an endgame table that does not know the distance to the end. `plies` are from the root
+    /// to the probed position, or to the next irreversible move; wins with fewer plies are greater.
     pub const fn tablebase_win_in(plies: usize) -> Score {
         let least = MAX_DISTANCE as usize;
         Score(Self::TABLEBASE_WIN - (if plies < least { plies } else { least }) as i32)
@@ -99,8 +97,7 @@ impl Score {
         self.0 < -Self::MAX_PAYOFF.0
     }
 
-    /// Plies from the root to the end of the game, negative for a loss; `None` unless the search has found
-    /// it.
+    /// Plies from the root to the end of the game, negative for a loss; `None` unless the search has found it.
     pub const fn distance(self) -> Option<i32> {
         match self.0 {
             Self::MIN_WIN..=Self::WIN => Some(Self::WIN - self.0),
@@ -109,9 +106,8 @@ impl Score {
         }
     }
 
-    /// The plies that [`tablebase_win_in`](Score::tablebase_win_in) or
-    /// [`tablebase_loss_in`](Score::tablebase_loss_in) was given; `None` unless this is a score by endgame
-    /// table.
+    /// The plies that [`tablebase_win_in`](Score::tablebase_win_in) or [`tablebase_loss_in`](Score::tablebase_loss_in)
+    /// was given; `None` unless this is a score by endgame table.
     pub const fn tablebase_distance(self) -> Option<i32> {
         match self.0.abs() {
             value @ Self::MIN_TABLEBASE_WIN..=Self::TABLEBASE_WIN => Some(Self::TABLEBASE_WIN - value),
@@ -119,8 +115,7 @@ impl Score {
         }
     }
 
-    /// The score for the transposition table: distances count from the position at `ply`, not from the
-    /// root.
+    /// The score for the transposition table: distances count from the position at `ply`, not from the root.
     pub(super) fn to_table(self, ply: usize) -> i16 {
         // A bound among the table wins can be nearer to the root than the position is.
         let nearer = |value: i32| {
@@ -221,8 +216,7 @@ mod tests {
 
     #[test]
     fn the_table_keeps_distances_from_the_position() {
-        let lost_by_table = Score::tablebase_loss_in(30);
-        for score in [Score::win_in(9), Score::loss_in(9), Score::estimate(-31), lost_by_table] {
+        for score in [Score::win_in(9), Score::loss_in(9), Score::estimate(-31), Score::tablebase_loss_in(30)] {
             assert_eq!(Score::from_table(score.to_table(5), 5), score);
         }
         assert_eq!(Score::from_table(Score::win_in(9).to_table(5), 2), Score::win_in(6));

@@ -1,7 +1,6 @@
 //! The search stack: one entry for each ply of the line being searched.
 
-use super::Depth;
-use super::score::Score;
+use super::{Depth, Score};
 
 /// What is known about one ply of the current line. `M` is the type of moves; `S` is what the game
 /// stores about the move made at the ply ([`StackMove`](super::Knowledge::StackMove)).

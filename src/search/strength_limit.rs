@@ -22,8 +22,7 @@ impl StrengthLimit {
     /// A random move is chosen among at most this many of the best ones.
     pub const CANDIDATES: usize = 8;
 
-    /// The limit with which the engine plays at the rating `elo`, which is held within the range
-    /// offered.
+    /// The limit with which the engine plays at the rating `elo`, which is held within the range offered.
     pub fn from_elo(elo: u64) -> StrengthLimit {
         let elo = elo.clamp(Self::MIN_ELO, Self::MAX_ELO);
         let weakness = (Self::MAX_ELO - elo) as f64 / (Self::MAX_ELO - Self::MIN_ELO) as f64;

@@ -1,7 +1,6 @@
 //! Endgame tables, as the search uses them for any game.
 
-use super::Depth;
-use super::bound::ScoreBounds;
+use super::{Depth, ScoreBounds};
 use crate::game::Outcome;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -86,8 +85,7 @@ pub struct TablebaseValue {
 pub struct ProbeSettings {
     /// Probe positions with at most this many pieces.
     pub max_pieces: u32,
-    /// Probe positions with exactly `max_pieces` pieces only if at least this many plies are still to
-    /// search.
+    /// Probe positions with exactly `max_pieces` pieces only if at least this many plies are still to search.
     pub min_depth: Depth,
     /// Whether a move-counting rule (the fifty-move rule) holds: a win that takes longer is a draw.
     pub move_count_rule: bool,

@@ -1,7 +1,6 @@
 //! What one thread is to search.
 
-use super::clock::{Clock, SearchLimits};
-use super::request::SearchRequest;
+use super::{Clock, SearchLimits, SearchRequest};
 use crate::game::{Game, Key};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;

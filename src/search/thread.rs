@@ -1,14 +1,10 @@
 //! The search of one thread: how it begins, and what hooks ask it.
 
-use super::clock::Clock;
 use super::history::Clear;
 use super::key_history::KeyHistory;
-use super::knowledge::{Knowledge, Search};
 use super::stack::StackEntry;
-use super::tablebase::ProbeSettings;
 use super::task::ThreadRole;
-use super::transposition_table::TranspositionTable;
-use super::{Depth, MAX_PLY};
+use super::{Clock, Depth, Knowledge, MAX_PLY, ProbeSettings, Search, TranspositionTable};
 use std::sync::Arc;
 
 impl<K: Knowledge> Search<K> {
@@ -54,8 +50,7 @@ impl<K: Knowledge> Search<K> {
         })
     }
 
-    /// Whether to probe the endgame tables for a position with `pieces` pieces and `depth` plies still to
-    /// search.
+    /// Whether to probe the endgame tables for a position with `pieces` pieces and `depth` plies still to search.
     #[inline]
     pub fn may_probe(&self, pieces: u32, depth: Depth) -> bool {
         pieces < self.probe_limit || (pieces == self.probe_limit && depth >= self.probe_settings.min_depth)

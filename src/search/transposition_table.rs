@@ -4,8 +4,7 @@
 //! the data and the key xor the data. If two threads write it at once and leave a mixture, the key does
 //! not match and the entry is not found, so no lock is needed (Hyatt and Mann, 2002).
 
-use super::bound::Bound;
-use super::score::Score;
+use super::{Bound, Score};
 use crate::game::Key;
 use crate::system;
 use memmap2::{MmapMut, MmapOptions};
@@ -111,8 +110,7 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of `mebibytes` MiB, or of 32 KiB for 0. The system provides the memory when it is
-    /// first used.
+    /// An empty table of `mebibytes` MiB, or of 32 KiB for 0. The system provides the memory when it is first used.
     pub fn new(mebibytes: usize) -> Result<TranspositionTable, TableSizeError> {
         let fail = |reason: String| TableSizeError { wanted: mebibytes, reason };
         let bytes =
@@ -207,8 +205,7 @@ impl TranspositionTable {
         self.age.store(0, Relaxed);
     }
 
-    /// How full the table is with entries of the current search, in thousandths, estimated from the first
-    /// 250 buckets.
+    /// How full the table is with entries of the current search, in thousandths, estimated from the first 250 buckets.
     pub fn hashfull(&self) -> u16 {
         let age = self.age.load(Relaxed);
         let sample = &self.all()[..250.min(self.buckets)];

@@ -1,11 +1,9 @@
 //! The alpha-beta window.
 
-use super::bound::{Bound, ScoreBounds};
-use super::score::Score;
+use super::{Bound, Score, ScoreBounds};
 use std::ops::Neg;
 
-/// The interval of scores that still matter: scores between `alpha` and `beta` are exact, others are
-/// bounds.
+/// The interval of scores that still matter: scores between `alpha` and `beta` are exact, others are bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     /// The score that the side to move already has elsewhere.

@@ -51,8 +51,7 @@ impl<'a> WrittenHyperpath<'a> {
         while let Some((line, text)) = lines.next() {
             let error = |line, what| HyperpathError { line, what };
             if let Some(game) = text.strip_prefix("game ") {
-                let promise = lines.next().map_or("", |(_, text)| text);
-                let promise = promise.parse::<StrategyPromise>();
+                let promise = lines.next().map_or("", |(_, text)| text).parse::<StrategyPromise>();
                 strategies.push(WrittenHyperpath {
                     game,
                     promise: promise.map_err(|it| error(line + 1, it.to_string()))?,
@@ -62,20 +61,17 @@ impl<'a> WrittenHyperpath<'a> {
             } else if let Some(strategy) = strategies.last_mut() {
                 strategy.nodes.push(text);
             } else {
-                let what = format!("found '{}', expected 'game NAME'", excerpt(text));
-                return Err(error(line, what));
+                return Err(error(line, format!("found '{}', expected 'game NAME'", excerpt(text))));
             }
         }
         if strategies.is_empty() {
-            let what = "found the end, expected 'game NAME'".to_owned();
-            return Err(HyperpathError { line: 1, what });
+            return Err(HyperpathError { line: 1, what: "found the end, expected 'game NAME'".to_owned() });
         }
         Ok(strategies)
     }
 
     fn error(&self, node: usize, what: String) -> HyperpathError {
-        let line = self.first_line + 1 + node;
-        HyperpathError { line, what }
+        HyperpathError { line: self.first_line + 1 + node, what }
     }
 }
 
@@ -94,12 +90,10 @@ impl<'a> WrittenHyperpath<'a> {
 pub fn check_hyperpath(strategy: &WrittenHyperpath, start: &AnyPosition) -> Result<(), HyperpathError> {
     let mut nodes = Vec::new();
     for (index, line) in strategy.nodes.iter().enumerate() {
-        let node = read_node(index, line, start);
-        nodes.push(node.map_err(|what| strategy.error(index, what))?);
+        nodes.push(read_node(index, line, start).map_err(|what| strategy.error(index, what))?);
     }
     if nodes.is_empty() {
-        let what = "found no positions, expected '1 | POSITION | MOVE -> 2'".to_owned();
-        return Err(strategy.error(0, what));
+        return Err(strategy.error(0, "found no positions, expected '1 | POSITION | MOVE -> 2'".to_owned()));
     }
     for (index, node) in nodes.iter().enumerate() {
         let checked = if node.position.outcome().is_some() {
@@ -109,13 +103,9 @@ pub fn check_hyperpath(strategy: &WrittenHyperpath, start: &AnyPosition) -> Resu
         };
         checked.map_err(|what| strategy.error(index, what))?;
     }
-    if strategy.promise.is_kept_by_endless_play() {
-        return Ok(());
-    }
-    match on_a_cycle(&nodes) {
+    match on_a_cycle(&nodes).filter(|_| !strategy.promise.is_kept_by_endless_play()) {
         Some(index) => {
-            let what = "play need not end here: the moves lead around in a circle".to_owned();
-            Err(strategy.error(index, what))
+            Err(strategy.error(index, "play need not end here: the moves lead around in a circle".to_owned()))
         }
         None => Ok(()),
     }
@@ -131,15 +121,12 @@ fn read_node(index: usize, line: &str, start: &AnyPosition) -> Result<WrittenNod
     if number != expected.to_string() {
         return Err(format!("found the number '{}', expected {expected}", excerpt(number)));
     }
-    let position = start.parse_position(position);
-    let position = position.map_err(|error| format!("the position: {error}"))?;
+    let position = start.parse_position(position).map_err(|error| format!("the position: {error}"))?;
     let mut node = WrittenNode { canonical: position.clone().canonical(), position, end: None, moves: Vec::new() };
     if let Some(payoff) = moves.strip_prefix("end ") {
-        let read = payoff.parse().ok();
-        node.end = Some(read.ok_or_else(|| format!("found '{}', expected a payoff", excerpt(payoff)))?);
+        node.end = Some(payoff.parse().ok().ok_or_else(|| format!("found '{}', expected a payoff", excerpt(payoff)))?);
     } else {
-        let read = moves.split("; ").map(read_move);
-        node.moves = read.collect::<Result<_, _>>()?;
+        node.moves = moves.split("; ").map(read_move).collect::<Result<_, _>>()?;
     }
     Ok(node)
 }
@@ -147,18 +134,14 @@ fn read_node(index: usize, line: &str, start: &AnyPosition) -> Result<WrittenNod
 fn read_move(text: &str) -> Result<(String, usize), String> {
     let read = || {
         let (mv, number) = text.split_once(" -> ")?;
-        let index = number.parse::<usize>().ok()?.checked_sub(1)?;
-        Some((mv.to_owned(), index))
+        Some((mv.to_owned(), number.parse::<usize>().ok()?.checked_sub(1)?))
     };
     read().ok_or_else(|| format!("found '{}', expected 'MOVE -> NUMBER'", excerpt(text)))
 }
 
 /// Checks the payoff at an end of the game.
 fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String> {
-    let winner = node.position.outcome().map(|outcome| {
-        let mover = node.position.side_to_move();
-        outcome.winner(mover)
-    });
+    let winner = node.position.outcome().map(|outcome| outcome.winner(node.position.side_to_move()));
     let by_winner = match winner.flatten() {
         Some(Side::First) => 1,
         Some(Side::Second) => -1,
@@ -168,11 +151,7 @@ fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String>
     if node.end != Some(payoff) {
         return Err(format!("the game is over here, expected 'end {payoff}' and no moves"));
     }
-    let for_side = match promise.side {
-        Side::First => payoff,
-        Side::Second => -payoff,
-    };
-    if for_side < promise.at_least {
+    if promise.side.relative(payoff) < promise.at_least {
         return Err(format!("the end {payoff} breaks the promise '{promise}'"));
     }
     Ok(())
@@ -185,8 +164,7 @@ fn check_moves(node: &WrittenNode, nodes: &[WrittenNode], side: Side) -> Result<
     }
     let mut found = Vec::new();
     for (text, target) in &node.moves {
-        let mv = node.position.parse_move(text);
-        let mv = mv.map_err(|error| error.to_string())?;
+        let mv = node.position.parse_move(text).map_err(|error| error.to_string())?;
         if found.contains(&mv) {
             return Err(format!("the move '{}' stands twice", excerpt(text)));
         }
@@ -195,16 +173,14 @@ fn check_moves(node: &WrittenNode, nodes: &[WrittenNode], side: Side) -> Result<
         let expected = reached.show();
         let canonical = reached.canonical();
         if nodes.get(*target).is_none_or(|it| it.canonical != canonical) {
-            let number = target + 1;
-            return Err(format!("'{text}' leads to {expected}, which is not the position of number {number}"));
+            return Err(format!("'{text}' leads to {expected}, which is not the position of number {}", target + 1));
         }
     }
     let is_own = node.position.side_to_move() == side;
     if is_own && found.len() != 1 {
         return Err(format!("found {} moves of the side with the strategy, expected 1", found.len()));
     }
-    let missing = node.position.find_move(|mv| !found.contains(&mv));
-    match missing.filter(|_| !is_own) {
+    match node.position.find_move(|mv| !found.contains(&mv)).filter(|_| !is_own) {
         Some(mv) => Err(format!("the reply '{}' is missing", node.position.show_move(mv, MoveStyle::Long))),
         None => Ok(()),
     }

@@ -1,8 +1,6 @@
 //! A strategy as a hyperpath of the AND/OR graph: one move where its side moves, all replies where the other does.
 
-use super::promise::StrategyPromise;
-use super::region::SecuredRegion;
-use super::state_graph::StateGraph;
+use super::{SecuredRegion, StateGraph, StrategyPromise};
 use crate::game::Game;
 use std::collections::HashMap;
 
@@ -37,8 +35,7 @@ impl<G: Game> Hyperpath<G> {
         let mut order = vec![0];
         let mut number = HashMap::from([(0, 0)]);
         while let Some(&node) = order.get(hyperpath.nodes.len()) {
-            let followed = followed_moves(graph, region, node).into_iter();
-            let moves = followed.map(|(mv, child)| {
+            let moves = followed_moves(graph, region, node).into_iter().map(|(mv, child)| {
                 let next = order.len();
                 let place = *number.entry(child).or_insert(next);
                 if place == next {
@@ -57,8 +54,7 @@ impl<G: Game> Hyperpath<G> {
 
     /// Whether the game counts more than win, draw and loss.
     pub fn has_payoffs(&self) -> bool {
-        let mut positions = self.nodes.iter().map(|node| &node.position);
-        positions.any(|it| it.payoff().is_some())
+        self.nodes.iter().map(|node| &node.position).any(|it| it.payoff().is_some())
     }
 }
 
@@ -73,7 +69,5 @@ fn followed_moves<G: Game>(graph: &StateGraph<G>, region: &SecuredRegion, node: 
     if position.side_to_move() != region.promise().side {
         return all.collect();
     }
-    let kept = all.filter(|&(_, child)| region.contains(child));
-    let best = kept.min_by_key(|&(_, child)| region.plies(child));
-    best.into_iter().collect()
+    all.filter(|&(_, child)| region.contains(child)).min_by_key(|&(_, child)| region.plies(child)).into_iter().collect()
 }

@@ -27,8 +27,7 @@ fn moves(node: &HyperpathNode<AnyPosition>) -> String {
         let mv = node.position.show_move(mv, MoveStyle::Long);
         format!("{mv} -> {}", child + 1)
     };
-    let shown: Vec<_> = node.moves.iter().map(show).collect();
-    shown.join("; ")
+    node.moves.iter().map(show).collect::<Vec<_>>().join("; ")
 }
 
 fn end(payoff: i32) -> String {
@@ -52,8 +51,7 @@ mod tests {
             "poker 2,1 bag=0,1 put=2 p2",
         ] {
             let start = heaps(text);
-            let value = SolvedPosition::new(&graph(&start)).value;
-            let winner = if value > 0 { Side::First } else { Side::Second };
+            let winner = if SolvedPosition::new(&graph(&start)).value > 0 { Side::First } else { Side::Second };
             let strategy = strategy(&start, winner, 1).unwrap();
             // The first position is as it was given.
             assert!(strategy.contains(&format!("\n1 | {text} | ")), "{strategy}");
@@ -63,8 +61,7 @@ mod tests {
         let written = "game nim\nsecond wins\n1 | nim 1,1 p1 | 1:1-0 -> 2; 2:1-0 -> 2\n2 | nim 1,0 p2 | 1:1-0 -> 3\n3 | nim 0 p1 | end -1\n";
         let start = heaps("nim 1,1 p1");
         assert_eq!(check(&start, written), Ok(()));
-        let wrong = written.replace("nim 1,0 p2", "nim 2,0 p2");
-        let error = check(&start, &wrong).unwrap_err();
+        let error = check(&start, &written.replace("nim 1,0 p2", "nim 2,0 p2")).unwrap_err();
         assert!(error.starts_with("line 3: '1:1-0' leads to nim 0,1 p2, which is not"), "{error}");
     }
 }

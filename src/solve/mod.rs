@@ -77,8 +77,7 @@ mod tests {
     pub(super) fn strategy<G: Erasable>(position: &G, side: Side, at_least: i32) -> Option<String> {
         let graph = graph(position);
         let region = SecuredRegion::new(&graph, StrategyPromise { side, at_least });
-        let hyperpath = Hyperpath::new(&graph, &region)?;
-        Some(hyperpath_text("game", &hyperpath))
+        Some(hyperpath_text("game", &Hyperpath::new(&graph, &region)?))
     }
 
     pub(super) fn check<G: Erasable>(start: &G, text: &str) -> Result<(), String> {
@@ -121,10 +120,7 @@ mod tests {
         /// The value for the first side: the result of so many plies, where a game that goes on is drawn.
         fn value(&self, plies: u32) -> i32 {
             let end = super::state_graph::end_payoff(self);
-            let values = || {
-                let after = self.moves[usize::from(self.state)].iter();
-                after.map(|&mv| self.play(mv).value(plies - 1))
-            };
+            let values = || self.moves[usize::from(self.state)].iter().map(|&mv| self.play(mv).value(plies - 1));
             let best = || match self.side {
                 Side::First => values().max(),
                 Side::Second => values().min(),
@@ -147,8 +143,7 @@ mod tests {
         }
 
         fn visit_moves<B>(&self, listener: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
-            let moves = self.moves[usize::from(self.state)].iter();
-            moves.copied().try_for_each(listener)
+            self.moves[usize::from(self.state)].iter().copied().try_for_each(listener)
         }
 
         fn play(&self, mv: u8) -> Walk {
@@ -179,18 +174,14 @@ mod tests {
                 assert_eq!(solved.value, deep, "{walk:?}");
             }
             if let Some(plies) = solved.plies {
-                let shorter = plies.checked_sub(1).map(|plies| walk.value(plies));
-                assert!(shorter.is_none_or(|value| value == 0), "{walk:?}");
+                assert!(plies.checked_sub(1).map(|plies| walk.value(plies)).is_none_or(|value| value == 0), "{walk:?}");
             }
             for side in Side::BOTH {
                 let secured = |at_least| {
                     let region = SecuredRegion::new(&graph, StrategyPromise { side, at_least });
                     Hyperpath::new(&graph, &region).is_some()
                 };
-                let value = match side {
-                    Side::First => solved.value,
-                    Side::Second => -solved.value,
-                };
+                let value = side.relative(solved.value);
                 assert!(secured(value) && !secured(value + 1), "{walk:?}");
             }
         }
@@ -203,10 +194,7 @@ mod tests {
         assert_eq!(graph.len(), 5478);
         let solved = SolvedPosition::new(&graph);
         assert_eq!((solved.value, solved.plies, solved.best.len()), (0, None, 9));
-        let regions = Side::BOTH.map(|side| {
-            let at_least = 1;
-            SecuredRegion::new(&graph, StrategyPromise { side, at_least })
-        });
+        let regions = Side::BOTH.map(|side| SecuredRegion::new(&graph, StrategyPromise { side, at_least: 1 }));
         for node in (0..graph.len()).rev().step_by(3) {
             let position = graph.position(node);
             let value = negamax(position, 9, &|_| 0).value;
@@ -218,8 +206,7 @@ mod tests {
             let found = [0, 1].map(|side| regions[side].contains(node));
             assert_eq!(found, expected, "{position:?}");
             if value != 0 {
-                let plies = regions[usize::from(!found[0])].plies(node);
-                assert_eq!(plies, Some((WIN - value.abs()) as u32));
+                assert_eq!(regions[usize::from(!found[0])].plies(node), Some((WIN - value.abs()) as u32));
             }
         }
     }
@@ -237,8 +224,7 @@ mod tests {
         let mut random = Random::new(8);
         for _ in 0..200 {
             let position = tree(&grow(&mut random, 5));
-            let graph = graph(&position);
-            let solved = SolvedPosition::new(&graph);
+            let solved = SolvedPosition::new(&graph(&position));
             let expected = minimax(&position, 5, &|_| 0);
             assert_eq!(solved.value, expected.value, "{}", position.show());
             let best = expected.best.map(TreePosition::code);
@@ -258,8 +244,7 @@ mod tests {
             let position = heaps(text);
             let solved = SolvedPosition::new(&graph(&position));
             let won = position.theory().unwrap().outcome == Outcome::Win;
-            let by_mover = if position.side_to_move() == Side::First { solved.value } else { -solved.value };
-            assert_eq!(by_mover, if won { 1 } else { -1 }, "{text}");
+            assert_eq!(position.side_to_move().relative(solved.value), if won { 1 } else { -1 }, "{text}");
             let winner = if solved.value > 0 { Side::First } else { Side::Second };
             let strategy = strategy(&position, winner, 1).unwrap();
             assert_eq!(check(&position, &strategy), Ok(()), "{strategy}");
@@ -289,13 +274,11 @@ mod tests {
     fn limits_are_kept() {
         let start = TicTacToe::start();
         assert!(StateGraph::new(&start, &limit(5478)).is_ok());
-        let error = StateGraph::new(&start, &limit(5477)).err();
-        assert_eq!(error, Some(SolveError::Positions(5477)));
+        assert_eq!(StateGraph::new(&start, &limit(5477)).err(), Some(SolveError::Positions(5477)));
         let stopped = WorkLimit { stop: &|| true, ..limit(10_000) };
         assert_eq!(StateGraph::new(&start, &stopped).err(), Some(SolveError::Interrupted));
         let large = heaps("nim 9000000000000000000 p1");
-        let error = StateGraph::new(&AnyPosition::new(large), &limit(100)).err();
-        assert_eq!(error, Some(SolveError::Moves));
+        assert_eq!(StateGraph::new(&AnyPosition::new(large), &limit(100)).err(), Some(SolveError::Moves));
     }
 
     impl Notation for Walk {

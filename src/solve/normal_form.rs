@@ -1,7 +1,6 @@
 //! The normal form of a game: a matrix of the strategies of one side against those of the other.
 
-use super::error::SolveError;
-use super::unfolded_tree::{PlannedChoices, UnfoldedTree};
+use super::{PlannedChoices, SolveError, UnfoldedTree};
 use crate::game::{Game, Side, WorkLimit};
 
 /// The payoffs for the first side, a row for each of its strategies, a column for each strategy of the second side
@@ -46,8 +45,7 @@ impl NormalForm {
         let [of_first, of_second] = &strategies;
         let mut rows = Vec::new();
         for first in of_first {
-            let payoff = |second| tree.play_out([first, second]);
-            rows.push(of_second.iter().map(payoff).collect());
+            rows.push(of_second.iter().map(|second| tree.play_out([first, second])).collect());
             limit.check_stop()?;
         }
         Ok(NormalForm { strategies, rows })
@@ -55,15 +53,13 @@ impl NormalForm {
 
     /// The least payoff of each row: what the strategy secures for the first side.
     pub fn row_minima(&self) -> Vec<i32> {
-        let least = |row: &Vec<i32>| row.iter().copied().min();
-        self.rows.iter().filter_map(least).collect()
+        self.rows.iter().filter_map(|row: &Vec<i32>| row.iter().copied().min()).collect()
     }
 
     /// The greatest payoff of each column: the most that the second side loses by the strategy.
     pub fn column_maxima(&self) -> Vec<i32> {
         let column = |index| self.rows.iter().map(move |row: &Vec<i32>| row[index]);
-        let columns = 0..self.strategies[1].len();
-        columns.filter_map(|index| column(index).max()).collect()
+        (0..self.strategies[1].len()).filter_map(|index| column(index).max()).collect()
     }
 
     /// The greatest row minimum.
@@ -143,8 +139,7 @@ fn strategies<G: Game>(tree: &UnfoldedTree<G>, side: Side, kind: NormalFormKind)
 /// For each move the strategies with it, in which `rest` is what they say below.
 fn choose(moves: usize, rest: impl Fn(usize) -> Vec<PlannedChoices>, node: usize) -> Vec<PlannedChoices> {
     let with_choice = |mv| {
-        let plans = rest(mv).into_iter();
-        plans.map(move |mut plan| {
+        rest(mv).into_iter().map(move |mut plan| {
             plan.push((node, mv));
             plan
         })
@@ -157,8 +152,7 @@ fn combined(parts: &[Vec<PlannedChoices>]) -> Vec<PlannedChoices> {
     let mut all = vec![PlannedChoices::new()];
     for part in parts {
         let extended = part.iter().flat_map(|more| {
-            let extend = |plan: &PlannedChoices| [plan.as_slice(), more].concat();
-            all.iter().map(extend).collect::<Vec<_>>()
+            all.iter().map(|plan: &PlannedChoices| [plan.as_slice(), more].concat()).collect::<Vec<_>>()
         });
         all = extended.collect();
     }
@@ -256,8 +250,6 @@ mod tests {
             full(127).err().map(|error| error.to_string()).as_deref(),
             Some("the normal form has 32 rows and 4 columns; the limit is 127 entries")
         );
-        let start = TreePosition::start();
-        let small = UnfoldedTree::new(&start, &limit(14));
-        assert_eq!(small.err(), Some(SolveError::Positions(14)));
+        assert_eq!(UnfoldedTree::new(&TreePosition::start(), &limit(14)).err(), Some(SolveError::Positions(14)));
     }
 }

@@ -10,23 +10,18 @@ pub fn normal_form_text(form: &NormalForm, kind: NormalFormKind, tree: &Unfolded
     let mut text = format!("{} of {}\n\n", kind.name(), tree.position(0).show());
     for (letter, strategies) in ["A", "B"].into_iter().zip(&form.strategies) {
         for (number, strategy) in (1..).zip(strategies) {
-            let choices = choices(strategy, tree);
-            text += &format!("{letter}{number}: {choices}\n");
+            text += &format!("{letter}{number}: {}\n", choices(strategy, tree));
         }
         text.push('\n');
     }
-    let columns = (1..=form.strategies[1].len()).map(|number| format!("B{number}"));
-    text += &line("", columns, "min");
+    text += &line("", (1..=form.strategies[1].len()).map(|number| format!("B{number}")), "min");
     for ((number, row), least) in (1..).zip(&form.rows).zip(form.row_minima()) {
-        let cells = row.iter().map(i32::to_string);
-        text += &line(&format!("A{number}"), cells, &least.to_string());
+        text += &line(&format!("A{number}"), row.iter().map(i32::to_string), &least.to_string());
     }
-    let maxima = form.column_maxima().into_iter();
-    text += &line("max", maxima.map(|it| it.to_string()), "");
+    text += &line("max", form.column_maxima().into_iter().map(|it| it.to_string()), "");
     let (maximin, minimax) = (form.maximin(), form.minimax());
     let pairs = form.nash_pairs();
-    let shown = pairs.iter().map(|(row, column)| format!("(A{}, B{})", row + 1, column + 1));
-    let shown: Vec<_> = shown.collect();
+    let shown: Vec<_> = pairs.iter().map(|(row, column)| format!("(A{}, B{})", row + 1, column + 1)).collect();
     let relation = if maximin == minimax {
         format!("maximin = minimax = {maximin}: the value")
     } else {

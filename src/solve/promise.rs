@@ -29,10 +29,7 @@ impl StrategyPromise {
 
     /// Whether an end of the game with this payoff for the first side keeps the promise.
     pub fn is_kept_by(self, payoff: i32) -> bool {
-        match self.side {
-            Side::First => payoff >= self.at_least,
-            Side::Second => -payoff >= self.at_least,
-        }
+        self.side.relative(payoff) >= self.at_least
     }
 
     /// Whether play without end, a draw, keeps the promise.
@@ -72,8 +69,5 @@ impl FromStr for StrategyPromise {
 
 /// A side in texts.
 pub(super) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::First => "first",
-        Side::Second => "second",
-    }
+    ["first", "second"][side.index()]
 }

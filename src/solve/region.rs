@@ -1,7 +1,6 @@
 //! Where a side can keep a promise: the attractor of the state graph (Zermelo 1913; Koenig 1927).
 
-use super::promise::StrategyPromise;
-use super::state_graph::StateGraph;
+use super::{StateGraph, StrategyPromise};
 use crate::game::{Game, Side};
 use std::collections::VecDeque;
 
@@ -21,10 +20,7 @@ impl SecuredRegion {
     pub fn new<G: Game>(graph: &StateGraph<G>, promise: StrategyPromise) -> SecuredRegion {
         let forces = !promise.is_kept_by_endless_play();
         let side = if forces { promise.side } else { !promise.side };
-        let is_aim = |node| {
-            let end = graph.end(node);
-            end.is_some_and(|payoff| promise.is_kept_by(payoff) == forces)
-        };
+        let is_aim = |node| graph.end(node).is_some_and(|payoff| promise.is_kept_by(payoff) == forces);
         SecuredRegion { promise, plies: forced_plies(graph, side, is_aim) }
     }
 

@@ -48,8 +48,7 @@ impl<G: Game> StateGraph<G> {
         while node < graph.positions.len() {
             if graph.ends[node].is_none() {
                 for mv in listed_moves(graph.position(node))? {
-                    let child = graph.position(node).play(mv);
-                    let place = graph.place(child, &mut index);
+                    let place = graph.place(graph.position(node).play(mv), &mut index);
                     graph.children.push(place);
                     limit.check(graph.positions.len() as u64)?;
                 }
@@ -120,8 +119,7 @@ impl<G: Game> StateGraph<G> {
 
 /// The payoff for the first side if the game is over: 1 for a win, -1 for a loss in games without payoffs.
 pub(super) fn end_payoff<G: Game>(position: &G) -> Option<i32> {
-    let by_outcome = position.outcome()?.payoff(position.side_to_move());
-    Some(position.payoff().unwrap_or(by_outcome))
+    Some(position.payoff().unwrap_or(position.outcome()?.payoff(position.side_to_move())))
 }
 
 /// The moves of a position, if there are not too many to list them.

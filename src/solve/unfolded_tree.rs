@@ -35,8 +35,7 @@ impl<G: Game> UnfoldedTree<G> {
             let begin = nodes.len();
             if nodes[node].end.is_none() {
                 for mv in listed_moves(&nodes[node].position)? {
-                    let child = nodes[node].position.play(mv);
-                    nodes.push(UnfoldedNode::new(child, Some((node, mv))));
+                    nodes.push(UnfoldedNode::new(nodes[node].position.play(mv), Some((node, mv))));
                     limit.check(nodes.len() as u64)?;
                 }
             }
@@ -76,8 +75,7 @@ impl<G: Game> UnfoldedTree<G> {
             if let Some(payoff) = at.end {
                 return payoff;
             }
-            let own = strategies[at.position.side_to_move().index()];
-            let choice = own.iter().find(|&&(place, _)| place == node);
+            let choice = strategies[at.position.side_to_move().index()].iter().find(|&&(place, _)| place == node);
             // Where there is a single move, strategies need not name it.
             node = at.children.start + choice.map_or(0, |&(_, mv)| mv);
         }

@@ -1,8 +1,6 @@
 //! The value of a position, and the moves that keep it.
 
-use super::promise::StrategyPromise;
-use super::region::SecuredRegion;
-use super::state_graph::StateGraph;
+use super::{SecuredRegion, StateGraph, StrategyPromise};
 use crate::game::{Game, Side};
 use std::cmp::Reverse;
 
@@ -37,17 +35,14 @@ impl<M: Copy> SolvedPosition<M> {
         let mut payoffs: Vec<_> = graph.payoffs().chain([0]).collect();
         payoffs.sort_unstable();
         payoffs.dedup();
-        let is_secured = |&at_least: &i32| {
-            let side = Side::First;
-            SecuredRegion::new(graph, StrategyPromise { side, at_least }).contains(0)
-        };
+        let is_secured =
+            |&at_least: &i32| SecuredRegion::new(graph, StrategyPromise { side: Side::First, at_least }).contains(0);
         // What is below the least payoff is secured anyway.
         let secured = 1 + payoffs[1..].partition_point(is_secured);
         let value = payoffs[secured - 1];
         // The promise of the side that wins, so that the plies are those to the end.
         let side = if value < 0 { Side::Second } else { Side::First };
-        let at_least = value.saturating_abs();
-        let region = SecuredRegion::new(graph, StrategyPromise { side, at_least });
+        let region = SecuredRegion::new(graph, StrategyPromise { side, at_least: value.saturating_abs() });
         let has_payoffs = graph.has_payoffs();
         let is_decided = value != 0 && !has_payoffs;
         let plies = |node| region.plies(node).filter(|_| is_decided);
@@ -71,14 +66,8 @@ fn kept_moves<G: Game>(
         return Vec::new();
     }
     let side = graph.position(0).side_to_move();
-    let at_least = match side {
-        Side::First => value,
-        Side::Second => -value,
-    };
-    let region = SecuredRegion::new(graph, StrategyPromise { side, at_least });
-    let children = graph.children(0).iter().map(|&child| child as usize);
-    let moves = children.zip(graph.position(0).moves());
+    let region = SecuredRegion::new(graph, StrategyPromise { side, at_least: side.relative(value) });
+    let moves = graph.children(0).iter().map(|&child| child as usize).zip(graph.position(0).moves());
     let kept = moves.filter(|&(child, _)| region.contains(child));
-    let best = kept.map(|(child, mv)| SolvedMove { mv, plies: plies(child).map(|plies| plies + 1) });
-    best.collect()
+    kept.map(|(child, mv)| SolvedMove { mv, plies: plies(child).map(|plies| plies + 1) }).collect()
 }

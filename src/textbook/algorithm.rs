@@ -1,21 +1,16 @@
 //! Every algorithm as a value: its parameters, and one way to run it.
 
 use super::averaging::{self, AveragedChildren};
-use super::composed::ComposedSearch;
-use super::fraction::Fraction;
 use super::history::{self, History, HistoryOrder};
-use super::killers::TextbookKillers;
-use super::move_order::{GenerationOrder, MoveOrder, StaticOrder};
-use super::pongor_order::PongorOrder;
-use super::result::TextbookResult;
 use super::run::{StoppedTextbook, TextbookKnowledge, TextbookRun, TextbookStop};
-use super::value::relative;
 use super::variable_depth::{self, VariableDepth};
-use super::{alpha_beta, least_tree, minimax, negamax, selective};
+use super::{
+    ComposedSearch, Fraction, GenerationOrder, MoveOrder, PongorOrder, StaticOrder, TextbookKillers, TextbookResult,
+    alpha_beta, least_tree, minimax, negamax, relative, selective,
+};
 use crate::game::{Game, WorkLimit};
 
-/// A textbook algorithm with its parameters. As text: `alpha-beta depth=6` (see
-/// [`parse`](TextbookAlgorithm::parse)).
+/// A textbook algorithm with its parameters. As text: `alpha-beta depth=6` (see [`parse`](TextbookAlgorithm::parse)).
 ///
 /// ```
 /// use kempelen::game::{Game, StartPosition, WorkLimit};
@@ -189,8 +184,7 @@ impl TextbookAlgorithm {
     /// in hundredths of it.
     pub fn for_pawn_value(mut self, pawn_value: i32) -> TextbookAlgorithm {
         if let DepthSetting::Variable(depth) = self.depth_setting() {
-            let k = f64::from(depth.k) * f64::from(pawn_value) / 100.0;
-            depth.k = k.round() as u32;
+            depth.k = (f64::from(depth.k) * f64::from(pawn_value) / 100.0).round() as u32;
         }
         self
     }
@@ -236,8 +230,7 @@ impl TextbookAlgorithm {
                 alpha_beta::search(run, position, depth, &mut order)?
             }
             TextbookAlgorithm::Averaging { children, depth } => {
-                let value = averaging::node(run, position, 0, depth, children)?;
-                return Ok(relative(position, value));
+                return Ok(relative(position, averaging::node(run, position, 0, depth, children)?));
             }
             TextbookAlgorithm::Variable(depth) => variable_depth::node(run, position, 0, depth, None)?,
             TextbookAlgorithm::Selective { width, depth } => selective::node(run, position, 0, depth, width)?,

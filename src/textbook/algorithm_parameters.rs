@@ -1,7 +1,6 @@
 //! The parameters of an algorithm, read from words such as `depth=4`.
 
-use super::averaging::AveragedChildren;
-use super::variable_depth::VariableDepth;
+use super::{AveragedChildren, VariableDepth};
 use crate::notation::excerpt;
 use std::ops::RangeInclusive;
 use thiserror::Error;
@@ -41,22 +40,19 @@ impl<'a> AlgorithmParameters<'a> {
     }
 
     pub(super) fn children(&mut self, default: Option<u32>) -> Result<AveragedChildren, AlgorithmError> {
-        let m = self.number("m", POSITIVE, default)?;
-        let n = self.number("n", POSITIVE, default)?;
-        Ok(AveragedChildren { m, n })
+        Ok(AveragedChildren { m: self.number("m", POSITIVE, default)?, n: self.number("n", POSITIVE, default)? })
     }
 
     pub(super) fn variable(&mut self) -> Result<VariableDepth, AlgorithmError> {
         let min = self.number("min", DEPTHS, self.default_depth)?;
         let max = self.number("max", DEPTHS, self.default_depth)?;
         if min > max {
-            let name = self.name;
             return Err(AlgorithmError::Parameter(format!(
-                "{name}: found min={min} and max={max}, expected a max of {min} or more"
+                "{}: found min={min} and max={max}, expected a max of {min} or more",
+                self.name
             )));
         }
-        let default = (min == max).then_some(0);
-        let k = self.number("k", 0..=*POSITIVE.end(), default)?;
+        let k = self.number("k", 0..=*POSITIVE.end(), (min == max).then_some(0))?;
         Ok(VariableDepth { min, max, k })
     }
 
@@ -68,8 +64,7 @@ impl<'a> AlgorithmParameters<'a> {
         default: Option<u32>,
     ) -> Result<u32, AlgorithmError> {
         let [least, most] = [*range.start(), *range.end()];
-        let number = self.optional_number(key, range)?;
-        number.or(default).ok_or_else(|| {
+        self.optional_number(key, range)?.or(default).ok_or_else(|| {
             let name = self.name;
             AlgorithmError::Parameter(format!("{name}: {key} is missing, expected {key}=NUMBER from {least} to {most}"))
         })
@@ -80,9 +75,7 @@ impl<'a> AlgorithmParameters<'a> {
         key: &str,
         range: RangeInclusive<u32>,
     ) -> Result<Option<u32>, AlgorithmError> {
-        let Some(text) = self.take(key) else {
-            return Ok(None);
-        };
+        let Some(text) = self.take(key) else { return Ok(None) };
         let number = text.parse().ok().filter(|number| range.contains(number));
         let [least, most] = [*range.start(), *range.end()];
         number.map(Some).ok_or_else(|| {
@@ -93,11 +86,8 @@ impl<'a> AlgorithmParameters<'a> {
 
     /// The choice that a parameter names, or the default if it is left out.
     pub(super) fn choice<T: Copy + Default>(&mut self, key: &str, choices: &[(&str, T)]) -> Result<T, AlgorithmError> {
-        let Some(text) = self.take(key) else {
-            return Ok(T::default());
-        };
-        let chosen = choices.iter().find(|(name, _)| *name == text);
-        chosen.map(|&(_, choice)| choice).ok_or_else(|| {
+        let Some(text) = self.take(key) else { return Ok(T::default()) };
+        choices.iter().find(|(name, _)| *name == text).map(|&(_, choice)| choice).ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
             let (name, found, names) = (self.name, excerpt(text), names.join(", "));
             AlgorithmError::Parameter(format!("{name}: found {key}={found}, expected one of {names}"))
@@ -106,7 +96,6 @@ impl<'a> AlgorithmParameters<'a> {
 
     /// Reads a parameter.
     fn take(&mut self, key: &str) -> Option<&'a str> {
-        let index = self.unread.iter().position(|(other, _)| *other == key)?;
-        Some(self.unread.remove(index).1)
+        Some(self.unread.remove(self.unread.iter().position(|(other, _)| *other == key)?).1)
     }
 }

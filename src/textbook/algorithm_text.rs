@@ -1,10 +1,7 @@
 //! The text of an algorithm: its name and its parameters, `composed m=2 n=2 min=4 max=6 k=30 width=8`.
 
-use super::algorithm::{HistorySlots, TextbookAlgorithm, TextbookOrder};
 use super::algorithm_parameters::{AlgorithmError, AlgorithmParameters, DEPTHS, POSITIVE};
-use super::averaging::AveragedChildren;
-use super::composed::ComposedSearch;
-use super::variable_depth::VariableDepth;
+use super::{AveragedChildren, ComposedSearch, HistorySlots, TextbookAlgorithm, TextbookOrder, VariableDepth};
 use crate::notation::excerpt;
 use std::fmt;
 use std::str::FromStr;
@@ -26,31 +23,20 @@ const fn syntax(
 }
 
 const ALGORITHMS: [AlgorithmSyntax; 10] = [
-    syntax("minimax", "depth", |it| {
-        let depth = it.depth()?;
-        Ok(TextbookAlgorithm::Minimax { depth })
-    }),
-    syntax("negamax", "depth", |it| {
-        let depth = it.depth()?;
-        Ok(TextbookAlgorithm::Negamax { depth })
-    }),
+    syntax("minimax", "depth", |it| Ok(TextbookAlgorithm::Minimax { depth: it.depth()? })),
+    syntax("negamax", "depth", |it| Ok(TextbookAlgorithm::Negamax { depth: it.depth()? })),
     syntax("alpha-beta", "depth [order]", |it| {
         let depth = it.depth()?;
         if it.choice("order", &MOVE_ORDERS)? {
-            let by_history = false;
-            return Ok(TextbookAlgorithm::Pongor { depth, by_history });
+            return Ok(TextbookAlgorithm::Pongor { depth, by_history: false });
         }
         Ok(TextbookAlgorithm::AlphaBeta { depth })
     }),
-    syntax("killers", "depth", |it| {
-        let depth = it.depth()?;
-        Ok(TextbookAlgorithm::Killers { depth })
-    }),
+    syntax("killers", "depth", |it| Ok(TextbookAlgorithm::Killers { depth: it.depth()? })),
     syntax("history", "depth [step] [slots], or depth order", |it| {
         let depth = it.depth()?;
         if it.choice("order", &MOVE_ORDERS)? {
-            let by_history = true;
-            return Ok(TextbookAlgorithm::Pongor { depth, by_history });
+            return Ok(TextbookAlgorithm::Pongor { depth, by_history: true });
         }
         Ok(TextbookAlgorithm::History {
             depth,
@@ -71,13 +57,9 @@ const ALGORITHMS: [AlgorithmSyntax; 10] = [
             depth: it.variable()?,
             width: it.optional_number("width", POSITIVE)?,
         };
-        let order = it.choice("order", &ORDERS)?;
-        Ok(TextbookAlgorithm::Composed { parts, order })
+        Ok(TextbookAlgorithm::Composed { parts, order: it.choice("order", &ORDERS)? })
     }),
-    syntax("least-tree", "depth", |it| {
-        let depth = it.depth()?;
-        Ok(TextbookAlgorithm::LeastTree { depth })
-    }),
+    syntax("least-tree", "depth", |it| Ok(TextbookAlgorithm::LeastTree { depth: it.depth()? })),
 ];
 
 const SLOTS: [(&str, HistorySlots); 2] = [("first-step", HistorySlots::FirstStep), ("code", HistorySlots::Code)];
@@ -114,20 +96,19 @@ impl TextbookAlgorithm {
         let name = words.next().unwrap_or_default();
         let Some(syntax) = ALGORITHMS.iter().find(|it| it.name == name) else {
             let names = ALGORITHMS.map(|it| it.name).join(", ");
-            let found = excerpt(name);
-            return Err(AlgorithmError::Name(format!("no algorithm is called '{found}'; there are {names}")));
+            return Err(AlgorithmError::Name(format!("no algorithm is called '{}'; there are {names}", excerpt(name))));
         };
         let expected = syntax.parameters;
         let split = words.map(|word| {
             word.split_once('=').ok_or_else(|| {
-                let found = excerpt(word);
-                AlgorithmError::Parameter(format!(
-                    "{name}: found '{found}', expected parameters as in depth=4: {expected}"
-                ))
+                format!("{name}: found '{}', expected parameters as in depth=4: {expected}", excerpt(word))
             })
         });
-        let mut parameters =
-            AlgorithmParameters { name: syntax.name, unread: split.collect::<Result<_, _>>()?, default_depth: depth };
+        let mut parameters = AlgorithmParameters {
+            name: syntax.name,
+            unread: split.collect::<Result<_, _>>().map_err(AlgorithmError::Parameter)?,
+            default_depth: depth,
+        };
         let algorithm = (syntax.read)(&mut parameters)?;
         if let Some((key, _)) = parameters.unread.first() {
             let found = excerpt(key);
@@ -166,13 +147,9 @@ impl fmt::Display for TextbookAlgorithm {
                 let name = if *by_history { "history" } else { "alpha-beta" };
                 write!(f, "{name} depth={depth} order=pongor")
             }
-            TextbookAlgorithm::Averaging { children, depth } => {
-                write!(f, "averaging {children} depth={depth}")
-            }
+            TextbookAlgorithm::Averaging { children, depth } => write!(f, "averaging {children} depth={depth}"),
             TextbookAlgorithm::Variable(depth) => write!(f, "variable {depth}"),
-            TextbookAlgorithm::Selective { width, depth } => {
-                write!(f, "selective width={width} depth={depth}")
-            }
+            TextbookAlgorithm::Selective { width, depth } => write!(f, "selective width={width} depth={depth}"),
             TextbookAlgorithm::Composed { parts, order } => {
                 write!(f, "composed {} {}", parts.children, parts.depth)?;
                 if let Some(width) = parts.width {
@@ -208,8 +185,7 @@ fn write_choice<T: Copy + PartialEq + Default>(
     chosen: T,
     choices: &[(&str, T)],
 ) -> fmt::Result {
-    let of_choice = choices.iter().find(|(_, choice)| *choice == chosen);
-    match of_choice.filter(|_| chosen != T::default()) {
+    match choices.iter().find(|(_, choice)| *choice == chosen).filter(|_| chosen != T::default()) {
         Some((name, _)) => write!(f, " {key}={name}"),
         None => Ok(()),
     }

@@ -8,8 +8,7 @@ use crate::game::Game;
 /// Finds the same value and move as [`negamax`](super::negamax()), usually in far fewer nodes. `evaluate` and
 /// the value are for the side to move.
 pub fn alpha_beta<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> TextbookResult<G::Move> {
-    let mut order = GenerationOrder;
-    alpha_beta_ordered(position, depth, evaluate, &mut order)
+    alpha_beta_ordered(position, depth, evaluate, &mut GenerationOrder)
 }
 
 /// Finds the same value as [`alpha_beta`] with the moves in another order; of equally good moves it finds the one that

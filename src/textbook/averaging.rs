@@ -1,10 +1,8 @@
 //! (m,n)-averaging (T. Gregorics, "Two-player games", Budapest): an evaluation errs, and the mean of several good moves
 //! errs less than the best one.
 
-use super::fraction::Fraction;
-use super::result::TextbookResult;
 use super::run::{StoppedTextbook, TextbookRun, TextbookStop};
-use super::value::relative;
+use super::{Fraction, TextbookResult, relative};
 use crate::game::{Game, Side, WorkLimit};
 
 /// How many children a node takes the mean of; both numbers are at least 1. A node with fewer children takes the mean of
@@ -23,11 +21,7 @@ impl AveragedChildren {
 
     /// The number for a side.
     pub fn of(self, side: Side) -> usize {
-        let children = match side {
-            Side::First => self.m,
-            Side::Second => self.n,
-        };
-        children as usize
+        [self.m, self.n][side.index()] as usize
     }
 }
 

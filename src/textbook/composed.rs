@@ -12,13 +12,11 @@
 //!
 //! If the count is 1, this is the window of alpha-beta.
 
-use super::averaging::AveragedChildren;
-use super::fraction::Fraction;
 use super::move_order::{MoveOrder, UntriedMoves};
-use super::result::TextbookResult;
 use super::run::{StoppedTextbook, TextbookRun, TextbookStop};
 use super::selective::most_promising;
 use super::variable_depth::{VariableDepth, VisitedNode};
+use super::{AveragedChildren, Fraction, TextbookResult};
 use crate::game::{Game, WorkLimit};
 
 /// The parts of the composed algorithm.

@@ -53,8 +53,7 @@ mod tests {
     fn every_list_of_up_to_seven_items_is_sorted() {
         for length in 0..=7 {
             for number in 0..3_u32.pow(length) {
-                let digits = (0..length).map(|place| number / 3_u32.pow(place) % 3 * 10 + place);
-                let items: Vec<u32> = digits.collect();
+                let items: Vec<u32> = (0..length).map(|place| number / 3_u32.pow(place) % 3 * 10 + place).collect();
                 let mut found = sorted(items.clone());
                 assert!(found.is_sorted_by_key(|it| it / 10), "{items:?}: {found:?}");
                 let mut expected = items;

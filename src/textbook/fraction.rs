@@ -48,8 +48,7 @@ impl Fraction {
 
     /// The sum of fractions; 0 if there are none.
     pub fn sum(terms: &[Fraction]) -> Option<Fraction> {
-        let add = |sum: Fraction, &term: &Fraction| sum.checked_add(term);
-        terms.iter().try_fold(Fraction::from(0), add)
+        terms.iter().try_fold(Fraction::from(0), |sum: Fraction, &term: &Fraction| sum.checked_add(term))
     }
 
     /// The mean of at least one fraction.
@@ -62,8 +61,7 @@ impl Fraction {
         // The numerator may have a factor in common with the count, so that the result fits where the product does not.
         let count = values.len() as i128;
         let divisor = greatest_common_divisor(sum.numerator.abs(), count);
-        let denominator = sum.denominator.checked_mul(count / divisor)?;
-        Some(Fraction::new(sum.numerator / divisor, denominator))
+        Some(Fraction::new(sum.numerator / divisor, sum.denominator.checked_mul(count / divisor)?))
     }
 }
 
@@ -109,8 +107,7 @@ impl Ord for Fraction {
             };
             let ((left_whole, left_rest), (right_whole, right_rest)) = (split(left), split(right));
             // A rest of 0 is less than any other rest.
-            let order = left_whole.cmp(&right_whole);
-            let order = order.then((left_rest != 0).cmp(&(right_rest != 0)));
+            let order = left_whole.cmp(&right_whole).then((left_rest != 0).cmp(&(right_rest != 0)));
             if order != Ordering::Equal {
                 return if reversed { order.reverse() } else { order };
             }
@@ -169,8 +166,7 @@ mod tests {
             let (left, right) = (Fraction::new(a, b), Fraction::new(c, d));
             prop_assert_eq!(left.cmp(&right), (a * d).cmp(&(c * b)));
             prop_assert_eq!(left == right, a * d == c * b);
-            let sum = left.checked_add(right).unwrap();
-            prop_assert_eq!(sum, Fraction::new(a * d + c * b, b * d));
+            prop_assert_eq!(left.checked_add(right).unwrap(), Fraction::new(a * d + c * b, b * d));
             let mean = Fraction::mean(&[left, right, left]).unwrap();
             prop_assert_eq!(mean, Fraction::new(2 * a * d + c * b, 3 * b * d));
         }

@@ -50,8 +50,7 @@ impl<G: Game> MoveOrder<G> for HistoryOrder<'_, G> {
 
     /// The values are read again for every move, since the search of the moves before it has changed them.
     fn next(&self, _ply: u32, untried: &mut [UntriedMove]) -> usize {
-        let value = |index: usize| self.history.value(untried[index].rank);
-        greatest(untried.len(), value)
+        greatest(untried.len(), |index: usize| self.history.value(untried[index].rank))
     }
 
     fn learn(&mut self, ply: u32, slot: usize, _cutoff: bool) {
@@ -68,9 +67,8 @@ pub fn iterative_deepening<G: Game>(
     evaluate: &impl Fn(&G) -> i32,
     order: &mut dyn MoveOrder<G>,
 ) -> Vec<TextbookResult<G::Move>> {
-    let depths = iterations(depth, step);
     let iteration = |depth| TextbookRun::complete(evaluate, |run| search(run, position, depth, order));
-    depths.map(iteration).collect()
+    iterations(depth, step).map(iteration).collect()
 }
 
 /// As [`iterative_deepening`]; the value and the counts are those of the last iteration.

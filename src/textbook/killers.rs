@@ -24,8 +24,7 @@ struct KillersOfPly {
 impl TextbookKillers {
     /// The codes of the two killers of a ply, the better first.
     pub fn of_ply(&self, ply: u32) -> [Option<usize>; 2] {
-        let of_ply = self.plies.get(ply as usize);
-        of_ply.map_or([None; 2], |it| it.killers)
+        self.plies.get(ply as usize).map_or([None; 2], |it| it.killers)
     }
 }
 
@@ -36,8 +35,7 @@ impl<G: Game> MoveOrder<G> for TextbookKillers {
 
     fn next(&self, ply: u32, untried: &mut [UntriedMove]) -> usize {
         let place = |killer| untried.iter().position(|it| it.rank == killer);
-        let killers = self.of_ply(ply).into_iter().flatten();
-        killers.filter_map(place).next().unwrap_or(0)
+        self.of_ply(ply).into_iter().flatten().filter_map(place).next().unwrap_or(0)
     }
 
     fn learn(&mut self, ply: u32, code: usize, cutoff: bool) {

@@ -1,10 +1,8 @@
 //! The least tree: the fewest nodes by which alpha-beta can find the value, with the best of all move orders (Knuth and
 //! Moore 1975, there for trees in which all nodes have equally many children).
 
-use super::alpha_beta;
-use super::move_order::GenerationOrder;
-use super::result::{TextbookCounts, TextbookResult};
 use super::run::{TextbookRun, TextbookStop};
+use super::{GenerationOrder, TextbookCounts, TextbookResult, alpha_beta};
 use crate::game::Game;
 use std::ops::{Add, Sub};
 
@@ -94,8 +92,7 @@ fn node<G: Game>(
         let child = node(run, &position.play(mv), (ply + 1, depth), -root)?.flipped();
         at_least = least(at_least, child.at_least);
         at_most = at_most.zip(child.at_most).map(|(sum, child)| sum + child);
-        let both = child.exactly.zip(child.at_most);
-        extra = least(extra, both.map(|(exactly, at_most)| exactly - at_most));
+        extra = least(extra, child.exactly.zip(child.at_most).map(|(exactly, at_most)| exactly - at_most));
     }
     Ok(LeastProofs {
         at_least: at_least.map(|child| child + TreeSize::INNER_NODE),

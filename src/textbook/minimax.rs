@@ -1,8 +1,7 @@
 //! Minimax (von Neumann 1928; for machines, Shannon 1950).
 
-use super::result::TextbookResult;
 use super::run::{TextbookRun, TextbookStop};
-use super::value::relative;
+use super::{TextbookResult, relative};
 use crate::game::{Game, Side};
 
 /// Searches every line of `depth` plies. `evaluate` and the value are for [`Side::First`], which chooses

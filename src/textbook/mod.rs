@@ -61,8 +61,7 @@ mod tests {
     use crate::games::tictactoe::TicTacToe;
     use crate::random::Random;
 
-    /// The lines still open to the first side, minus those open to the second (the classical textbook
-    /// example).
+    /// The lines still open to the first side, minus those open to the second (the classical textbook example).
     fn open_lines(position: &TicTacToe) -> i32 {
         let rows = [0b111, 0b111_000, 0b111_000_000];
         let columns = [0b001_001_001, 0b010_010_010, 0b100_100_100];
@@ -116,12 +115,10 @@ mod tests {
 
     #[test]
     fn sooner_wins_better() {
-        let position = TicTacToe::parse("xx./oo./... x").unwrap();
-        let found = minimax(&position, 5, &|_| 0);
+        let found = minimax(&TicTacToe::parse("xx./oo./... x").unwrap(), 5, &|_| 0);
         assert_eq!(found.value, WIN - 1);
         assert_eq!(found.best, Some("c3".parse().unwrap()));
-        let lost = TicTacToe::parse("x.x/.o./x.o o").unwrap();
-        assert_eq!(negamax(&lost, 5, &|_| 0).value, 2 - WIN);
+        assert_eq!(negamax(&TicTacToe::parse("x.x/.o./x.o o").unwrap(), 5, &|_| 0).value, 2 - WIN);
     }
 
     /// The trees of the tests: few lines are longer.
@@ -136,8 +133,7 @@ mod tests {
     }
 
     fn run(algorithm: TextbookAlgorithm, tree: &RandomTree) -> TextbookResult<u8, Fraction> {
-        let found = algorithm.run(tree, knowledge(), WorkLimit::default());
-        found.unwrap()
+        algorithm.run(tree, knowledge(), WorkLimit::default()).unwrap()
     }
 
     const ORDERS: [TextbookOrder; 4] =
@@ -150,15 +146,12 @@ mod tests {
             let depth = 1 + number as u32 % 6;
             let parts =
                 ComposedSearch { children: AveragedChildren::ONE, depth: VariableDepth::fixed(depth), width: None };
-            let order = TextbookOrder::Given;
-            let composed = run(TextbookAlgorithm::Composed { parts, order }, &tree);
-            let alpha_beta = run(TextbookAlgorithm::AlphaBeta { depth }, &tree);
-            assert_eq!(composed, alpha_beta, "{number}");
+            let composed = run(TextbookAlgorithm::Composed { parts, order: TextbookOrder::Given }, &tree);
+            assert_eq!(composed, run(TextbookAlgorithm::AlphaBeta { depth }, &tree), "{number}");
             let plain = run(TextbookAlgorithm::Negamax { depth }, &tree);
             assert_eq!((plain.value, plain.best), (composed.value, composed.best));
             for by_history in [false, true] {
-                let pongor = run(TextbookAlgorithm::Pongor { depth, by_history }, &tree);
-                assert_eq!(pongor.value, plain.value, "{number}");
+                assert_eq!(run(TextbookAlgorithm::Pongor { depth, by_history }, &tree).value, plain.value, "{number}");
             }
         }
     }
@@ -200,8 +193,7 @@ mod tests {
         let mut nodes = [0, 0];
         for number in 0..TREES / 100 {
             let tree = RandomTree::new(number);
-            let limit = WorkLimit::default();
-            let found = algorithm.run_with_history(&tree, knowledge(), limit, &mut kept);
+            let found = algorithm.run_with_history(&tree, knowledge(), WorkLimit::default(), &mut kept);
             let mut order = HistoryOrder { history: &mut expected, slot: &|_, mv| RandomTree::code(mv).into() };
             let by_hand = iterative_deepening(&tree, 4, 2, &evaluate, &mut order);
             let last = by_hand.last().unwrap();
@@ -229,12 +221,10 @@ mod tests {
             let averaging = run(TextbookAlgorithm::Averaging { children, depth }, &tree);
             assert_eq!(averaging.value, composed(children, fixed, None));
             let variable = VariableDepth { min: 1 + depth / 2, max: 1 + depth, k: 6 };
-            let found = run(TextbookAlgorithm::Variable(variable), &tree);
-            assert_eq!(found.value, composed(one, variable, None));
+            assert_eq!(run(TextbookAlgorithm::Variable(variable), &tree).value, composed(one, variable, None));
             let selective = run(TextbookAlgorithm::Selective { width: 2, depth }, &tree);
             assert_eq!(selective.value, composed(one, fixed, Some(2)));
-            let minimax = run(TextbookAlgorithm::Minimax { depth }, &tree);
-            assert_eq!(minimax.value, composed(one, fixed, None));
+            assert_eq!(run(TextbookAlgorithm::Minimax { depth }, &tree).value, composed(one, fixed, None));
         }
     }
 

@@ -49,8 +49,7 @@ pub struct StaticOrder<'a, G: Game>(pub &'a dyn Fn(&G) -> i32);
 
 impl<G: Game> MoveOrder<G> for StaticOrder<'_, G> {
     fn rank(&self, position: &G, mv: G::Move) -> usize {
-        let value = evaluate_move(self.0, position, mv);
-        value.wrapping_sub(i32::MIN) as u32 as usize
+        evaluate_move(self.0, position, mv).wrapping_sub(i32::MIN) as u32 as usize
     }
 
     fn next(&self, _ply: u32, untried: &mut [UntriedMove]) -> usize {
@@ -66,8 +65,7 @@ pub(super) fn evaluate_move<G: Game>(evaluate: &dyn Fn(&G) -> i32, position: &G,
 
 /// The first of the indices below `count` at which `value` is greatest; 0 if there are none.
 pub(super) fn greatest<V: Ord>(count: usize, value: impl Fn(usize) -> V) -> usize {
-    let first = (0..count).max_by_key(|&index| (value(index), Reverse(index)));
-    first.unwrap_or(0)
+    (0..count).max_by_key(|&index| (value(index), Reverse(index))).unwrap_or(0)
 }
 
 /// The moves of a node that have not been searched yet.

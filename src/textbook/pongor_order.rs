@@ -5,8 +5,7 @@
 //! published numbers of nodes to depth 8 (`docs/compare.md`).
 
 use super::dotnet_sort::dotnet_sort;
-use super::history::History;
-use super::move_order::{MoveOrder, UntriedMove};
+use super::{History, MoveOrder, UntriedMove};
 use crate::game::Game;
 
 /// Lists the moves by their [first steps](super::TextbookKnowledge::first_step). With a history it sorts the untried moves

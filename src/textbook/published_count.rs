@@ -27,8 +27,6 @@ impl PublishedCount {
             _ => text.split(' ').next().unwrap_or_default(),
         };
         let wanted = (name, algorithm.depth());
-        let mut counts = counts.iter();
-        let found = counts.find(|it| (it.algorithm, it.depth) == wanted);
-        found.map(|it| it.nodes)
+        counts.iter().find(|it| (it.algorithm, it.depth) == wanted).map(|it| it.nodes)
     }
 }

@@ -14,8 +14,7 @@ pub(super) struct RandomTree {
 
 impl RandomTree {
     pub(super) fn new(number: u64) -> RandomTree {
-        let seed = mix(number + 1);
-        RandomTree { seed, ply: 0 }
+        RandomTree { seed: mix(number + 1), ply: 0 }
     }
 
     /// The static evaluation for the side to move.
@@ -82,13 +81,11 @@ pub(super) fn by_definition(
     }
     let for_first = |it: &RandomTree| relative(it, it.evaluate());
     let difference = parent.map(|parent| (for_first(parent) - for_first(position)).unsigned_abs());
-    let is_quiet = difference.is_some_and(|it| it < parts.depth.k);
-    if ply >= parts.depth.max || ply >= parts.depth.min && is_quiet {
+    if ply >= parts.depth.max || ply >= parts.depth.min && difference.is_some_and(|it| it < parts.depth.k) {
         return position.evaluate().into();
     }
     let mut children: Vec<RandomTree> = (position.moves().into_iter()).map(|mv| position.play(mv)).collect();
-    let promise = |child: &RandomTree| end_value(child, 1).unwrap_or_else(|| child.evaluate());
-    children.sort_by_key(promise);
+    children.sort_by_key(|child: &RandomTree| end_value(child, 1).unwrap_or_else(|| child.evaluate()));
     children.truncate(parts.width.map_or(usize::MAX, |width| width as usize));
     let value = |child| -by_definition(child, ply + 1, parts, Some(position));
     let mut values: Vec<Fraction> = children.iter().map(value).collect();

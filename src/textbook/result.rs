@@ -7,8 +7,7 @@ use std::ops::AddAssign;
 pub struct TextbookResult<M, V = i32> {
     /// The value of the position.
     pub value: V,
-    /// The best move; of equal moves the one that was searched first. `None` at an end of the game and at
-    /// depth 0.
+    /// The best move; of equal moves the one that was searched first. `None` at an end of the game and at depth 0.
     pub best: Option<M>,
     /// The size of the tree that was searched.
     pub counts: TextbookCounts,

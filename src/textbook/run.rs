@@ -1,7 +1,6 @@
 //! One run of a textbook algorithm: what it evaluates with, what it counts, and when it stops.
 
-use super::result::{TextbookCounts, TextbookResult};
-use super::value::{end_value, relative};
+use super::{TextbookCounts, TextbookResult, end_value, relative};
 use crate::game::{Game, WorkLimit, WorkStop};
 use thiserror::Error;
 

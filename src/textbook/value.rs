@@ -1,6 +1,6 @@
 //! Values of positions: ends of the game, and the sides from which they are seen.
 
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, Outcome};
 use std::ops::Neg;
 
 /// The value of a game that is won at the root. A win in `n` plies is worth `WIN - n`, so that nearer wins
@@ -19,8 +19,7 @@ pub fn end_value<G: Game>(position: &G, ply: u32) -> Option<i32> {
             Outcome::Loss => distance - WIN,
         }
     };
-    let payoff = position.payoff().map(|payoff| relative(position, payoff));
-    Some(payoff.unwrap_or_else(by_outcome))
+    Some(position.payoff().map(|payoff| relative(position, payoff)).unwrap_or_else(by_outcome))
 }
 
 /// The text of a value that stands for a win or a loss, `None` for other values: `win 3` for a win in three plies, `loss 2`,
@@ -38,11 +37,8 @@ pub fn end_text(value: i32) -> Option<String> {
 /// The greatest distance of an end from the root that a value can have, in plies.
 const MAX_END: i32 = u8::MAX as i32;
 
-/// Converts a value for [`Side::First`] into one for the side to move of `position`, and back. This is the
+/// Converts a value for [`Side::First`](crate::game::Side) into one for the side to move of `position`, and back. This is the
 /// only difference between [`minimax`](super::minimax()) and [`negamax`](super::negamax()).
 pub fn relative<G: Game, V: Neg<Output = V>>(position: &G, value: V) -> V {
-    match position.side_to_move() {
-        Side::First => value,
-        Side::Second => -value,
-    }
+    position.side_to_move().relative(value)
 }

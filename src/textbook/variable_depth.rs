@@ -46,8 +46,7 @@ impl VariableDepth {
             return Ok(VisitedNode::Inner(None));
         }
         let value = run.evaluate_for_first(position);
-        let is_quiet = parent.is_some_and(|parent| parent.abs_diff(value) < self.k);
-        if ply >= self.min && is_quiet {
+        if ply >= self.min && parent.is_some_and(|parent| parent.abs_diff(value) < self.k) {
             return Ok(VisitedNode::Leaf(run.evaluate_leaf(position)));
         }
         Ok(VisitedNode::Inner(Some(value)))

@@ -110,11 +110,9 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
     fn update_side(&mut self, at: usize, side: usize) {
         let width = self.network.vectors;
         let after = &self.states[at];
-        let before = self.states[..at].last();
-        let before = before.filter(|it| it.perspectives[side] == after.perspectives[side]);
+        let before = self.states[..at].last().filter(|it| it.perspectives[side] == after.perspectives[side]);
         let empty = F::Board::default();
-        let board = before.map_or(&empty, |before| &before.board);
-        self.changes.find::<G, F>(board, after, width);
+        self.changes.find::<G, F>(before.map_or(&empty, |before| &before.board), after, width);
         let (values, target) = self.values.split_at_mut((2 * at + side) * width);
         let source = match before {
             Some(_) => &values[(2 * (at - 1) + side) * width..][..width],
@@ -212,7 +210,6 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Accumulators<G, F> {
         );
         self.compute();
         let own = position.side_to_move();
-        let accumulators = [own, !own].map(|side| self.accumulator(side));
-        self.network.evaluate(accumulators, F::output_bucket(position))
+        self.network.evaluate([own, !own].map(|side| self.accumulator(side)), F::output_bucket(position))
     }
 }

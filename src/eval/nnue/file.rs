@@ -29,19 +29,16 @@ impl Network {
         bytes.extend((provenance.len() as u32).to_le_bytes());
         bytes.extend(provenance);
         for blocks in [&self.feature_weights, &self.feature_bias, &self.output_weights] {
-            let lanes = blocks.iter().flat_map(|block| block.0);
-            bytes.extend(lanes.flat_map(i16::to_le_bytes));
+            bytes.extend(blocks.iter().flat_map(|block| block.0).flat_map(i16::to_le_bytes));
         }
         let bias = self.output_bias.iter();
         bytes.extend(bias.flat_map(|bias| bias.to_le_bytes()));
-        let sum = checksum(&bytes, &[]).to_le_bytes();
-        [MAGIC, &VERSION.to_le_bytes(), &sum, &bytes].concat()
+        [MAGIC, &VERSION.to_le_bytes(), &checksum(&bytes, &[]).to_le_bytes(), &bytes].concat()
     }
 
     /// Reads the file of a network with these features.
     pub fn read(bytes: &[u8], features: FeatureSet) -> Result<Network, ModelError> {
-        let network = parse(&mut ByteReader::new(bytes), features);
-        network.map_err(|flaw| ModelError(flaw.to_string()))
+        parse(&mut ByteReader::new(bytes), features).map_err(|flaw| ModelError(flaw.to_string()))
     }
 }
 

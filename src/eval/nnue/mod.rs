@@ -83,8 +83,7 @@ pub trait Features<G>: Send + Sync + 'static {
 /// The squares on which two boards differ.
 #[inline]
 fn differing_squares(one: &impl AsRef<[Bitset]>, other: &impl AsRef<[Bitset]>) -> Bitset {
-    let sets = one.as_ref().iter().zip(other.as_ref());
-    sets.fold(Bitset::EMPTY, |all, (&one, &other)| all | one ^ other)
+    one.as_ref().iter().zip(other.as_ref()).fold(Bitset::EMPTY, |all, (&one, &other)| all | one ^ other)
 }
 
 /// The squares that are not empty.

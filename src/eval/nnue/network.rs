@@ -82,8 +82,7 @@ impl Network {
         let output = self.output_weights.iter().flat_map(|block| block.0);
         let output = output.map(|it| f32::from(it) / f32::from(OUTPUT_UNIT));
         let one = f32::from(CLIP) * f32::from(OUTPUT_UNIT);
-        let biases = self.output_bias.iter().map(move |&it| it as f32 / one);
-        rows.chain(output).chain(biases)
+        rows.chain(output).chain(self.output_bias.iter().map(move |&it| it as f32 / one))
     }
 
     /// The evaluation, in hundredths, for an output of 1.0.

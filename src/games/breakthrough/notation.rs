@@ -23,25 +23,19 @@ impl Breakthrough {
     pub fn parse(text: &str) -> Result<Self, PositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, side, ref rest @ ..] = fields[..] else {
-            let message = "expected the board and the side to move, w or b";
-            return Err(PositionError(message.into()));
+            return Err(PositionError("expected the board and the side to move, w or b".into()));
         };
         let side = match side {
             "w" => Side::First,
             "b" => Side::Second,
             _ => {
-                let found = excerpt(side);
-                let message = format!("found '{found}' as the side to move, expected w or b");
-                return Err(PositionError(message));
+                return Err(PositionError(format!("found '{}' as the side to move, expected w or b", excerpt(side))));
             }
         };
         if rest.len() > 4 {
-            let found = fields.len();
-            let message = format!("found {found} fields, expected at most 6");
-            return Err(PositionError(message));
+            return Err(PositionError(format!("found {} fields, expected at most 6", fields.len())));
         }
-        let position = Breakthrough::new(parse_board(board)?, side);
-        position.ok_or_else(|| {
+        Breakthrough::new(parse_board(board)?, side).ok_or_else(|| {
             PositionError(
                 "no game leads to this position: expected at most 16 pawns a side, a pawn of the \
                  side that has moved, and at most one pawn on the far row, its own"
@@ -58,8 +52,7 @@ impl Notation for Breakthrough {
 
     fn show(&self) -> String {
         let rows: Vec<String> = (0..8).rev().map(|rank| self.row(rank)).collect();
-        let side = ['w', 'b'][self.side_to_move().index()];
-        format!("{} {side}", rows.join("/"))
+        format!("{} {}", rows.join("/"), ['w', 'b'][self.side_to_move().index()])
     }
 
     fn parse_move(&self, text: &str) -> Result<BreakthroughMove, MoveError> {
@@ -67,8 +60,7 @@ impl Notation for Breakthrough {
         let ends = text.split_at_checked(2).ok_or_else(syntax)?;
         let (from, to) = (ends.0, ends.1.trim_start_matches(['x', '-']));
         let from = Square::named(from).ok_or_else(syntax)?;
-        let to = Square::named(to).ok_or_else(syntax)?;
-        let mv = BreakthroughMove { from, to };
+        let mv = BreakthroughMove { from, to: Square::named(to).ok_or_else(syntax)? };
         match self.broken_rule(mv) {
             None => Ok(mv),
             Some(number) => Err(MoveError::Illegal {
@@ -88,14 +80,12 @@ impl Notation for Breakthrough {
 impl Breakthrough {
     /// The letter of the pawn on a square.
     pub(super) fn letter(&self, square: Square) -> Option<char> {
-        let side = self.owner(square)?;
-        Some(['P', 'p'][side.index()])
+        Some(['P', 'p'][self.owner(square)?.index()])
     }
 
     /// The owner of the pawn on a square.
     pub(super) fn owner(&self, square: Square) -> Option<Side> {
-        let mut sides = Side::BOTH.into_iter();
-        sides.find(|&side| self.pawns(side).has(square.number()))
+        Side::BOTH.into_iter().find(|&side| self.pawns(side).has(square.number()))
     }
 
     /// A row as text: letters of pawns and numbers of empty squares.
@@ -140,8 +130,7 @@ impl Breakthrough {
 fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 8 {
-        let found = rows.len();
-        return Err(PositionError(format!("found {found} rows, expected 8")));
+        return Err(PositionError(format!("found {} rows, expected 8", rows.len())));
     }
     let mut pawns = [Bitset::EMPTY; 2];
     for (rank, row) in (0..8).rev().zip(rows) {
@@ -152,10 +141,10 @@ fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
                 'p' => Some(Side::Second),
                 '1'..='8' => None,
                 _ => {
-                    let found = letter.escape_default();
-                    let rank = rank + 1;
                     return Err(PositionError(format!(
-                        "found '{found}' in row {rank}, expected P, p or a number of empty squares"
+                        "found '{}' in row {}, expected P, p or a number of empty squares",
+                        letter.escape_default(),
+                        rank + 1
                     )));
                 }
             };
@@ -168,8 +157,7 @@ fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
             }
         }
         if file != 8 {
-            let rank = rank + 1;
-            return Err(PositionError(format!("row {rank} does not have 8 squares")));
+            return Err(PositionError(format!("row {} does not have 8 squares", rank + 1)));
         }
     }
     Ok(pawns)
@@ -210,10 +198,8 @@ mod tests {
             let error = position.parse_move(text).unwrap_err().to_string();
             assert!(error.ends_with(RULES[rule]), "{text}: {error}");
         }
-        let capture = position.parse_move("a3xb4").unwrap();
-        assert_eq!(position.show_move(capture, MoveStyle::Long), "a3b4");
-        let over = Breakthrough::parse("P7/8/8/8/8/8/7p/8 b").unwrap();
-        let error = over.parse_move("h2h1").unwrap_err().to_string();
+        assert_eq!(position.show_move(position.parse_move("a3xb4").unwrap(), MoveStyle::Long), "a3b4");
+        let error = Breakthrough::parse("P7/8/8/8/8/8/7p/8 b").unwrap().parse_move("h2h1").unwrap_err().to_string();
         assert!(error.ends_with(RULES[4]), "{error}");
     }
 }

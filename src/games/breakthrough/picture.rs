@@ -23,8 +23,7 @@ impl Picture for Breakthrough {
             dark: (square.file() + square.rank()).is_multiple_of(2),
             piece: piece(square),
         };
-        let row = |rank| (0..8).map(|file| Some(cell(Square::at(file, rank)))).collect();
-        (0..8).rev().map(row).collect()
+        (0..8).rev().map(|rank| (0..8).map(|file| Some(cell(Square::at(file, rank)))).collect()).collect()
     }
 
     fn move_cells(&self, mv: BreakthroughMove) -> Vec<String> {
@@ -34,7 +33,6 @@ impl Picture for Breakthrough {
     fn without(&self, cell: &str) -> Option<Breakthrough> {
         let square = Square::named(cell)?;
         self.owner(square)?;
-        let pawns = Side::BOTH.map(|side| self.pawns(side) & !square.set());
-        Breakthrough::new(pawns, self.side_to_move())
+        Breakthrough::new(Side::BOTH.map(|side| self.pawns(side) & !square.set()), self.side_to_move())
     }
 }

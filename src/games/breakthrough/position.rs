@@ -61,8 +61,7 @@ impl Breakthrough {
         let mut reached = forward(us, file_change, self.pawns(us)) & targets;
         reached.try_for_each(|to| {
             let to = Square::new(to);
-            let back = forward(!us, -file_change, to.set());
-            let from = Square::new(back.first());
+            let from = Square::new(forward(!us, -file_change, to.set()).first());
             listener(BreakthroughMove { from, to })
         })
     }
@@ -99,9 +98,8 @@ impl Game for Breakthrough {
     fn key(&self) -> Key {
         let [white, black] = self.pawns.map(|pawns| pawns.0);
         let turn = self.side_to_move.index() as u64;
-        let key = mix(white.wrapping_add(GOLDEN_STEP));
-        let key = mix((key ^ black).wrapping_add(GOLDEN_STEP));
-        Key(mix((key ^ turn).wrapping_add(GOLDEN_STEP)))
+        let fold = |key: u64, number: u64| mix((key ^ number).wrapping_add(GOLDEN_STEP));
+        Key([white, black, turn].into_iter().fold(0, fold))
     }
 
     /// Captures come first. A position in which the game is over has no moves.
@@ -166,8 +164,7 @@ mod tests {
     #[test]
     fn perft_of_the_starting_position() {
         let start = Breakthrough::start();
-        let counts = [22, 484, 11_132, 256_036, 6_182_818];
-        for (depth, count) in (1..).zip(counts) {
+        for (depth, count) in (1..).zip([22, 484, 11_132, 256_036, 6_182_818]) {
             assert_eq!(perft(&start, depth), count, "depth {depth}");
         }
     }

@@ -48,8 +48,7 @@ impl CheckersAndPins {
 }
 
 impl ChessPosition {
-    /// The pieces of both sides that attack `square`. Sliders attack through every square that is
-    /// not in `occupied`.
+    /// The pieces of both sides that attack `square`. Sliders attack through every square that is not in `occupied`.
     #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitset) -> Bitset {
         let first = self.of(Side::First);
@@ -85,8 +84,7 @@ impl ChessPosition {
         (leapers & self.them).any() || squares(sliders & self.them).any(sees_king)
     }
 
-    /// Whether the opponent attacks `square`. Sliders attack through every square that is not in
-    /// `occupied`.
+    /// Whether the opponent attacks `square`. Sliders attack through every square that is not in `occupied`.
     #[inline]
     pub(super) fn attacked(&self, square: Square, occupied: Bitset) -> bool {
         let leapers = ray::pawn(self.side.index(), square) & self.kind(Piece::Pawn)
@@ -127,8 +125,7 @@ pub(super) fn pawn_attacks(side: Side, pawns: Bitset) -> Bitset {
 
 /// Tells cheaply which moves of a position give check.
 pub struct CheckInfo {
-    /// By [`piece_code`](ChessPosition::piece_code): the squares from which a piece attacks the
-    /// opponent's king.
+    /// By [`piece_code`](ChessPosition::piece_code): the squares from which a piece attacks the opponent's king.
     check_squares: [Bitset; 8],
     /// The pieces that give a discovered check when they leave the line to the opponent's king.
     discoverers: Bitset,
@@ -164,8 +161,7 @@ fn discoverers(position: &ChessPosition, king: Square, near: Bitset) -> Bitset {
     let others = position.occupied() & !near;
     let hidden = ray::bishop(king, others) & position.diagonal_sliders()
         | ray::rook(king, others) & position.orthogonal_sliders();
-    let sliders = squares(hidden & position.us);
-    near & sliders.fold(Bitset::EMPTY, |set, slider| set | ray::between(king, slider))
+    near & squares(hidden & position.us).fold(Bitset::EMPTY, |set, slider| set | ray::between(king, slider))
 }
 
 /// Whether `mv` discovers a check.

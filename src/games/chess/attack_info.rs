@@ -39,8 +39,7 @@ impl AttackInfo {
     /// call.
     #[inline]
     pub(super) fn see(&self, position: &ChessPosition, mv: ChessMove, threshold: i32) -> bool {
-        let is_known = |(known, passed)| known == mv && passed >= threshold;
-        if self.passed_see.get().is_some_and(is_known) {
+        if self.passed_see.get().is_some_and(|(known, passed)| known == mv && passed >= threshold) {
             return true;
         }
         let passes = position.see(mv, threshold);

@@ -37,8 +37,7 @@ pub(super) fn evaluate(position: &ChessPosition) -> Option<Score> {
 /// The side with the bare king, and where it can be mated.
 #[inline]
 fn ending(position: &ChessPosition) -> Option<(Side, MateRegion)> {
-    let bare = |side: &Side| !position.of(*side).several();
-    let weak = Side::BOTH.into_iter().find(bare)?;
+    let weak = Side::BOTH.into_iter().find(|side: &Side| !position.of(*side).several())?;
     Some((weak, MateRegion::of(position, !weak)?))
 }
 
@@ -56,8 +55,7 @@ impl MateRegion {
         let own = |piece| position.kind(piece) & position.of(strong);
         let bishops = own(Piece::Bishop);
         let [dark, light] = [DARK_SQUARES, !DARK_SQUARES].map(|squares| (bishops & squares).any());
-        let heavy = (own(Piece::Queen) | own(Piece::Rook)).any();
-        if heavy || (dark && light) {
+        if (own(Piece::Queen) | own(Piece::Rook)).any() || (dark && light) {
             Some(MateRegion::AnyEdge)
         } else if own(Piece::Knight).is_empty() || bishops.is_empty() {
             None

@@ -4,8 +4,7 @@ use super::{ChessPosition, Piece};
 use crate::board::square::DARK_SQUARES;
 use crate::game::Side;
 
-/// Plies without a capture or pawn move after which the game is drawn (FIDE 9.3; there a player has to
-/// claim the draw).
+/// Plies without a capture or pawn move after which the game is drawn (FIDE 9.3; there a player has to claim the draw).
 const FIFTY_MOVES: u16 = 100;
 
 impl ChessPosition {
@@ -24,8 +23,7 @@ impl ChessPosition {
     /// or bishops that all stand on squares of one colour.
     #[inline]
     pub fn is_dead_position(&self) -> bool {
-        let kings = self.kind(Piece::King);
-        let rest = self.occupied() ^ kings;
+        let rest = self.occupied() ^ self.kind(Piece::King);
         if (rest & !self.kind(Piece::Knight) & !self.kind(Piece::Bishop)).any() {
             return false;
         }

@@ -48,8 +48,7 @@ impl GameEntry for Chess {
 
     fn read_book(start: &ChessPosition, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
         if PolyglotBook::is_binary(bytes) {
-            let book = PolyglotBook::new(bytes.to_vec()).map_err(|error| error.to_string())?;
-            Ok(Arc::new(book))
+            Ok(Arc::new(PolyglotBook::new(bytes.to_vec()).map_err(|error| error.to_string())?))
         } else {
             read_text_book(start, bytes)
         }

@@ -94,8 +94,7 @@ impl ChessWeights {
     #[inline]
     fn discounted(&self, position: &ChessPosition, mut score: i32) -> impl Iterator<Item = (&'static str, i32)> {
         let strong = if score > 0 { Side::First } else { Side::Second };
-        let discounts = self.discounts.into_iter().zip(scale::DISCOUNTS);
-        discounts.filter_map(move |(percent, (name, applies))| {
+        self.discounts.into_iter().zip(scale::DISCOUNTS).filter_map(move |(percent, (name, applies))| {
             let percent = percent?;
             if applies(position, strong) {
                 score = score * percent / 100;
@@ -113,8 +112,7 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
     fn sum(&self, position: &ChessPosition, set: Bitset) -> TaperedScore {
         let value = |square| {
             let piece = position.piece_at(square)?;
-            let side = position.side_at(square)?;
-            Some(self.pieces[side.index()][piece.index()][square.index()])
+            Some(self.pieces[position.side_at(square)?.index()][piece.index()][square.index()])
         };
         squares(set).filter_map(value).fold(TaperedScore::default(), Add::add)
     }
@@ -129,12 +127,8 @@ impl HandCraftedWeights<ChessPosition> for ChessWeights {
             }
         }
         let score = self.interpolation(position, sum).score(sum);
-        let discounted = self.discounted(position, score).last();
-        let score = discounted.map_or(score, |(_, score)| score);
-        match position.side() {
-            Side::First => score,
-            Side::Second => -score,
-        }
+        let score = self.discounted(position, score).last().map_or(score, |(_, score)| score);
+        position.side().relative(score)
     }
 
     fn explain(&self, position: &ChessPosition) -> Vec<Term> {

@@ -16,8 +16,7 @@ impl FromStr for ChessPosition {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<ChessPosition, PositionError> {
-        let setup = ChessSetup::from_str(text)?;
-        setup.position().map_err(|reason| PositionError(reason.to_string()))
+        ChessSetup::from_str(text)?.position().map_err(|reason| PositionError(reason.to_string()))
     }
 }
 
@@ -78,10 +77,7 @@ impl fmt::Display for ChessPosition {
             write_gap(formatter, &mut gap)?;
             formatter.write_str(if rank > 0 { "/" } else { " " })?;
         }
-        formatter.write_str(match self.side() {
-            Side::First => "w ",
-            Side::Second => "b ",
-        })?;
+        formatter.write_str(["w ", "b "][self.side().index()])?;
         write_castling(self, formatter)?;
         match self.en_passant() {
             Some(square) => write!(formatter, " {square}")?,
@@ -143,9 +139,7 @@ fn read_castling(text: &str, setup: &ChessSetup) -> Result<Bitset, PositionError
             'K' => outermost(setup, side, true)?,
             'Q' => outermost(setup, side, false)?,
             file @ 'A'..='H' => file as u8 - b'A',
-            _ => {
-                return Err(wrong("castling field", text, "letters of KQkq or A-H, a-h, or -"));
-            }
+            _ => return Err(wrong("castling field", text, "letters of KQkq or A-H, a-h, or -")),
         };
         let rook = Square::at(file, back_rank(side)).set();
         if (rooks & rook).any() {
@@ -158,10 +152,7 @@ fn read_castling(text: &str, setup: &ChessSetup) -> Result<Bitset, PositionError
 
 /// The file of a side's outermost rook on the `kingside`, or on the queenside of its king.
 fn outermost(setup: &ChessSetup, side: Side, kingside: bool) -> Result<u8, PositionError> {
-    let has = |file: &u8, piece| {
-        let square = Square::at(*file, back_rank(side));
-        setup.board[square.index()] == Some((side, piece))
-    };
+    let has = |file: &u8, piece| setup.board[Square::at(*file, back_rank(side)).index()] == Some((side, piece));
     let rook = |file: &u8| has(file, Piece::Rook);
     let found = (0..8)
         .find(|file| has(file, Piece::King))
@@ -178,8 +169,7 @@ fn outermost(setup: &ChessSetup, side: Side, kingside: bool) -> Result<u8, Posit
 /// Reads a counter from 0 to 9999. The longest possible game has 5,899 moves.
 fn read_counter(what: &str, text: &str) -> Result<u16, PositionError> {
     let digits = text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = digits.then(|| text.parse().ok()).flatten();
-    number.ok_or_else(|| wrong(what, text, "a number from 0 to 9999"))
+    digits.then(|| text.parse().ok()).flatten().ok_or_else(|| wrong(what, text, "a number from 0 to 9999"))
 }
 
 fn write_gap(formatter: &mut fmt::Formatter, gap: &mut u8) -> fmt::Result {

@@ -42,8 +42,7 @@ impl ChessPosition {
         self.generate_to(MoveTargets::ALL, listener)
     }
 
-    /// Like [`generate`](ChessPosition::generate), for the selected moves. The moves of a queen come in
-    /// two sets.
+    /// Like [`generate`](ChessPosition::generate), for the selected moves. The moves of a queen come in two sets.
     #[inline]
     pub fn generate_to<B>(
         &self,
@@ -79,13 +78,11 @@ impl ChessPosition {
         let occupied = self.occupied();
         for from in squares(self.us & self.diagonal_sliders() & !guard.orthogonal_pins) {
             let reached = ray::bishop(from, occupied) & targets;
-            let allowed = pin_mask(guard.diagonal_pins, from);
-            listener(PieceMoves::of_piece(from, reached & allowed))?;
+            listener(PieceMoves::of_piece(from, reached & pin_mask(guard.diagonal_pins, from)))?;
         }
         for from in squares(self.us & self.orthogonal_sliders() & !guard.diagonal_pins) {
             let reached = ray::rook(from, occupied) & targets;
-            let allowed = pin_mask(guard.orthogonal_pins, from);
-            listener(PieceMoves::of_piece(from, reached & allowed))?;
+            listener(PieceMoves::of_piece(from, reached & pin_mask(guard.orthogonal_pins, from)))?;
         }
         ControlFlow::Continue(())
     }
@@ -141,8 +138,7 @@ impl ChessPosition {
             let rook_path = ray::between(rook, rook_to) | rook_to.set();
             let others = self.occupied() ^ king.set() ^ rook.set();
             let free = ((king_path | rook_path) & others).is_empty();
-            let safe = |to| !self.attacked(to, self.occupied());
-            if free && squares(king_path & !king.set()).all(safe) {
+            if free && squares(king_path & !king.set()).all(|to| !self.attacked(to, self.occupied())) {
                 rooks |= rook.set();
             }
         }

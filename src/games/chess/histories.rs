@@ -107,8 +107,7 @@ impl ChessHistories {
         let (last, before) = (row(last), row(before));
         move |mv| {
             let to = mv.to().index();
-            let quiet = self.quiet_history.value(quiet_slot(side, threatened, mv));
-            quiet + i32::from(last[to]) + i32::from(before[to])
+            self.quiet_history.value(quiet_slot(side, threatened, mv)) + i32::from(last[to]) + i32::from(before[to])
         }
     }
 
@@ -188,8 +187,7 @@ impl ChessHistories {
         if let Some(slot) = last.quiet_slot {
             self.quiet_history.update(slot.into(), bonus);
             for made in before {
-                let slot = continuation_slot(made, last.piece_to.into());
-                self.continuation_history.update(slot, bonus);
+                self.continuation_history.update(continuation_slot(made, last.piece_to.into()), bonus);
             }
         }
     }
@@ -203,9 +201,8 @@ impl ChessHistories {
         }
     }
 
-    /// Updates the correction histories by the difference between score and static evaluation (Caissa 2023,
-    /// and many since). Skips nodes whose score comes from a capture, or whose bound does not contradict the
-    /// evaluation.
+    /// Updates the correction histories by the difference between score and static evaluation (Caissa 2023, and many
+    /// since). Skips nodes whose score comes from a capture, or whose bound does not contradict the evaluation.
     fn update_corrections(
         &mut self,
         position: &ChessPosition,
@@ -225,8 +222,7 @@ impl ChessHistories {
         };
         let noisy = node.best_move.is_some_and(|mv| position.is_noisy(mv));
         if !noisy && !uninformative && score.is_estimate() && node.excluded.is_none() {
-            let error = score.value() - eval.value();
-            self.add_correction(position, last_moves, error, node.depth);
+            self.add_correction(position, last_moves, score.value() - eval.value(), node.depth);
         }
     }
 
@@ -259,8 +255,7 @@ impl Clear for ChessHistories {
 fn quiet_slot(side: Side, threatened: Bitset, mv: ChessMove) -> usize {
     let from_threatened = usize::from(threatened.has(mv.from().number()));
     let to_threatened = usize::from(threatened.has(mv.to().number()));
-    let squares = usize::from(mv.bits() & 0xfff);
-    (side.index() << 2 | from_threatened << 1 | to_threatened) << 12 | squares
+    (side.index() << 2 | from_threatened << 1 | to_threatened) << 12 | usize::from(mv.bits() & 0xfff)
 }
 
 fn piece_to(position: &ChessPosition, mv: ChessMove) -> usize {
@@ -297,8 +292,7 @@ fn board_slots(position: &ChessPosition) -> [usize; 3] {
         let pieces = position.of(side) & !pawns;
         slot(&position.planes.map(|plane| plane & pieces))
     });
-    let pawns = Side::BOTH.map(|side| position.of(side) & pawns);
-    [slot(&pawns), first, second]
+    [slot(&Side::BOTH.map(|side| position.of(side) & pawns)), first, second]
 }
 
 /// A hash of some sets. Its highest bits are the best (after multiply-shift, Dietzfelbinger 1997).

@@ -31,10 +31,8 @@ impl ChessPosition {
         if !self.has_moves() {
             return rule_numbered(8);
         }
-        let own_piece = self.piece_at(from).filter(|_| self.us().has(from.number()));
-        let Some(piece) = own_piece else {
-            let side = side_name(self.side());
-            return rule_with_text(1, format!("no {side} piece stands on {from}"));
+        let Some(piece) = self.piece_at(from).filter(|_| self.us().has(from.number())) else {
+            return rule_with_text(1, format!("no {} piece stands on {from}", side_name(self.side())));
         };
         if piece == Piece::King && self.looks_like_castling(from, to) {
             return rule_numbered(5);
@@ -47,16 +45,12 @@ impl ChessPosition {
             Piece::Queen => ray::diagonals(from) | ray::orthogonals(from),
             Piece::King => ray::king(from),
         };
-        let advances = match piece {
-            Piece::Pawn => self.pawn_steps(from),
-            _ => Bitset::EMPTY,
-        };
+        let advances = if piece == Piece::Pawn { self.pawn_steps(from) } else { Bitset::EMPTY };
         let takes_en_passant = self.en_passant() == Some(to) && attacked.has(to.number());
         let reached = self.pseudo_legal_targets(piece, from).has(to.number());
         let promotes = piece == Piece::Pawn && (to.rank() == 0 || to.rank() == 7);
         if !(attacked | advances).has(to.number()) {
-            let piece = piece.name();
-            rule_with_text(2, format!("a {piece} cannot go from {from} to {to}"))
+            rule_with_text(2, format!("a {} cannot go from {from} to {to}", piece.name()))
         } else if self.us().has(to.number()) {
             rule_numbered(3)
         } else if reached || (piece == Piece::Pawn && takes_en_passant) {
@@ -94,8 +88,7 @@ impl ChessPosition {
             (rank < 8).then(|| Square::at(from.file(), rank).set())
         };
         let home = back_rank(self.side()).abs_diff(from.rank()) == 1;
-        let double = ahead(2).filter(|_| home).unwrap_or(Bitset::EMPTY);
-        ahead(1).unwrap_or(Bitset::EMPTY) | double
+        ahead(1).unwrap_or(Bitset::EMPTY) | ahead(2).filter(|_| home).unwrap_or(Bitset::EMPTY)
     }
 }
 

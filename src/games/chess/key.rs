@@ -39,6 +39,5 @@ const fn numbers<const N: usize>(from: u64) -> [u64; N] {
 
 /// The number at `place` of a fixed sequence: SplitMix64 (Steele, Lea and Flood, 2014).
 const fn number(place: u64) -> u64 {
-    let steps = (place + 1).wrapping_mul(GOLDEN_STEP);
-    mix(steps.wrapping_add(GOLDEN_STEP >> 7))
+    mix((place + 1).wrapping_mul(GOLDEN_STEP).wrapping_add(GOLDEN_STEP >> 7))
 }

@@ -169,7 +169,6 @@ impl Knowledge for Chess {
         score: Score,
         tried: &[ChessMove],
     ) {
-        let last_moves = search.last_moves(node.ply);
-        search.histories.update(position, node, last_moves, score, tried);
+        search.histories.update(position, node, search.last_moves(node.ply), score, tried);
     }
 }

@@ -11,9 +11,7 @@ impl ChessPosition {
     /// Whether `mv` is legal. `mv` may consist of any 16 bits.
     pub(super) fn allows(&self, mv: ChessMove) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let Some(piece) = self.piece_at(from) else {
-            return false;
-        };
+        let Some(piece) = self.piece_at(from) else { return false };
         if !self.us.has(from.number()) {
             return false;
         }
@@ -51,10 +49,7 @@ impl ChessPosition {
     /// Whether our king is safe after a move that is neither castling nor en passant.
     pub(super) fn keeps_king_safe(&self, piece: Piece, from: Square, to: Square) -> bool {
         let occupied = self.occupied() & !from.set() | to.set();
-        let king = match piece {
-            Piece::King => to,
-            _ => self.king(self.side),
-        };
+        let king = if piece == Piece::King { to } else { self.king(self.side) };
         (self.attackers(king, occupied) & self.them & !to.set()).is_empty()
     }
 

@@ -22,9 +22,7 @@ pub(super) fn prune_node(
         node.depth -= 1;
     }
     hindsight(search, node);
-    let Some(eval) = node.tt_adjusted_eval else {
-        return Ok(None);
-    };
+    let Some(eval) = node.tt_adjusted_eval else { return Ok(None) };
     let beta = node.window.beta;
     if node.pv_node || !beta.is_estimate() || !eval.is_estimate() {
         return Ok(None);
@@ -41,16 +39,11 @@ pub(super) fn prune_node(
 /// Compares the static evaluations before and after the last move. Adds a history bonus for the gain, and
 /// corrects the depth if the last move was reduced by too much or too little (Stockfish, 2020).
 fn hindsight(search: &mut Search<Chess>, node: &mut Node<Chess>) {
-    let Some(last) = node.ply.checked_sub(1) else {
-        return;
-    };
+    let Some(last) = node.ply.checked_sub(1) else { return };
     let (reduction, before) = (search.stack[last].reduction, search.stack[last].eval);
-    let (Some(before), Some(now)) = (before, node.eval) else {
-        return;
-    };
+    let (Some(before), Some(now)) = (before, node.eval) else { return };
     let gain = -(before.value() + now.value());
-    let last_moves = search.last_moves(node.ply);
-    search.histories.add_eval_gain_bonus(last_moves, gain);
+    search.histories.add_eval_gain_bonus(search.last_moves(node.ply), gain);
     if reduction >= 3 && gain >= 0 {
         node.depth += 1;
     }

@@ -1,9 +1,7 @@
 //! Move ordering in stages: most nodes end before their quiet moves are generated.
 
-use super::generate::MoveTargets;
 use super::histories::ChessHistories;
-use super::moves::PieceMoves;
-use super::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
+use super::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES, MoveTargets, Piece, PieceMoves};
 use crate::board::Bitset;
 use crate::game::Game;
 use crate::search::{MoveSet, Picker};
@@ -203,8 +201,7 @@ impl MovePicker {
         let (histories, last_moves) = (&search.histories, search.last_moves(node.ply));
         let threatened = node.facts.threatened(position);
         let [one, other] = histories.killers(node.ply).map(|it| it.unwrap_or(NO_MOVE));
-        let targets = position.quiet_targets();
-        self.list(position, node, targets, Some(threatened), |mover| {
+        self.list(position, node, position.quiet_targets(), Some(threatened), |mover| {
             let history = histories.quiet_scores(position.side(), mover, threatened, last_moves);
             move |mv| history(mv) + i32::from(mv == one || mv == other) * KILLER_BONUS
         });
@@ -226,8 +223,7 @@ impl MovePicker {
         let guard = node.facts.checkers_and_pins(position);
         let _ = position.generate_guarded(targets, guard, threatened, |set| {
             if set.targets.any() {
-                let mover = position.piece_code(set.origin());
-                moves.push_set(set, excluded, scores(mover));
+                moves.push_set(set, excluded, scores(position.piece_code(set.origin())));
             }
             ControlFlow::<()>::Continue(())
         });

@@ -24,10 +24,7 @@ impl Picture for ChessPosition {
             dark: DARK_SQUARES.has(square.number()),
             piece: piece(square),
         };
-        let row = |rank| {
-            let squares = (0..8).map(|file| Square::at(file, rank));
-            squares.map(|square| Some(cell(square))).collect()
-        };
+        let row = |rank| (0..8).map(|file| Square::at(file, rank)).map(|square| Some(cell(square))).collect();
         (0..8).rev().map(row).collect()
     }
 
@@ -50,14 +47,8 @@ impl Picture for ChessPosition {
 }
 
 fn kind(piece: Piece) -> PieceKind {
-    match piece {
-        Piece::Pawn => PieceKind::Pawn,
-        Piece::Knight => PieceKind::Knight,
-        Piece::Bishop => PieceKind::Bishop,
-        Piece::Rook => PieceKind::Rook,
-        Piece::Queen => PieceKind::Queen,
-        Piece::King => PieceKind::King,
-    }
+    use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
+    [Pawn, Knight, Bishop, Rook, Queen, King][piece.index()]
 }
 
 #[cfg(test)]
@@ -65,8 +56,7 @@ mod tests {
     use super::*;
 
     fn without(fen: &str, cell: &str) -> Option<String> {
-        let position = ChessPosition::parse(fen).unwrap().without(cell)?;
-        Some(position.show())
+        Some(ChessPosition::parse(fen).unwrap().without(cell)?.show())
     }
 
     #[test]
@@ -87,7 +77,6 @@ mod tests {
         let [first, last] = [&rows[0][0], &rows[7][7]].map(|cell| cell.clone().unwrap());
         assert_eq!((first.name.as_str(), first.dark), ("a8", false));
         assert_eq!((last.name.as_str(), last.dark), ("h1", false));
-        let letters = [first, last].map(|cell| cell.piece.unwrap().letter);
-        assert_eq!(letters, ['r', 'R']);
+        assert_eq!([first, last].map(|cell| cell.piece.unwrap().letter), ['r', 'R']);
     }
 }

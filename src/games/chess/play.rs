@@ -27,13 +27,9 @@ impl ChessPosition {
         next.clock = if mover == PAWN || victim != 0 { 0 } else { self.clock.saturating_add(1) };
         next.key_without_en_passant = self.approximate_key_after(mv);
         for (bit, plane) in next.planes.iter_mut().enumerate() {
-            let arriving = Bitset((mover as u64 >> bit & 1) << to.index());
-            *plane = *plane & !(origin | target) | arriving;
+            *plane = *plane & !(origin | target) | Bitset((mover as u64 >> bit & 1) << to.index());
         }
-        let own_rooks = match mover {
-            KING => self.us,
-            _ => Bitset::EMPTY,
-        };
+        let own_rooks = if mover == KING { self.us } else { Bitset::EMPTY };
         let lost = self.castling & (origin | target | own_rooks);
         if lost.any() {
             next.castling &= !lost;
@@ -113,8 +109,7 @@ impl ChessPosition {
             let keys = &PIECES[us];
             self.key_without_en_passant.0 ^= keys[PAWN][to.index()] ^ keys[piece.index() + 1][to.index()];
             for (bit, plane) in self.planes.iter_mut().enumerate() {
-                let after = Bitset(((piece.index() as u64 + 1) >> bit & 1) << to.index());
-                *plane = *plane & !to.set() | after;
+                *plane = *plane & !to.set() | Bitset(((piece.index() as u64 + 1) >> bit & 1) << to.index());
             }
         } else if before.en_passant == Some(to) {
             let victim = Square::new(to.number() ^ 8);
@@ -123,8 +118,7 @@ impl ChessPosition {
             self.key_without_en_passant.0 ^= PIECES[them][PAWN][victim.index()];
         } else if from.number() ^ to.number() == 16 {
             let passed = Square::new((i16::from(from.number()) + pawn_push(before.side)) as u8);
-            let takers = ray::pawn(us, passed) & self.us & self.kind(Piece::Pawn);
-            self.en_passant = takers.any().then_some(passed);
+            self.en_passant = (ray::pawn(us, passed) & self.us & self.kind(Piece::Pawn)).any().then_some(passed);
         }
     }
 }

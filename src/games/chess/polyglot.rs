@@ -17,10 +17,7 @@ const WHITE_TO_MOVE: usize = 780;
 impl ChessPosition {
     /// The key of the position in a Polyglot book.
     pub fn polyglot_key(&self) -> u64 {
-        let mut key = match self.side() {
-            Side::First => NUMBERS[WHITE_TO_MOVE],
-            Side::Second => 0,
-        };
+        let mut key = if self.side() == Side::First { NUMBERS[WHITE_TO_MOVE] } else { 0 };
         for side in Side::BOTH {
             for piece in Piece::ALL {
                 let kind = 2 * piece.index() + 1 - side.index();
@@ -29,14 +26,10 @@ impl ChessPosition {
                 }
             }
             for rook in squares(self.castling() & self.of(side)) {
-                let queenside = usize::from(rook < self.king(side));
-                key ^= NUMBERS[CASTLING + 2 * side.index() + queenside];
+                key ^= NUMBERS[CASTLING + 2 * side.index() + usize::from(rook < self.king(side))];
             }
         }
-        match self.en_passant() {
-            Some(square) => key ^ NUMBERS[EN_PASSANT + usize::from(square.file())],
-            None => key,
-        }
+        self.en_passant().map_or(key, |square| key ^ NUMBERS[EN_PASSANT + usize::from(square.file())])
     }
 }
 

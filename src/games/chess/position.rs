@@ -8,9 +8,8 @@ use crate::game::{Key, Side};
 
 /// A legal chess position: one king a side, and the side not to move is not in check.
 ///
-/// The kinds of pieces are stored in three bit planes: the three bits of a square are the index of the kind
-/// plus one, or 0 for an empty square. Two more sets hold the pieces of the side to move and those of
-/// its opponent.
+/// The kinds of pieces are stored in three bit planes: the three bits of a square are the index of the kind plus one,
+/// or 0 for an empty square. Two more sets hold the pieces of the side to move and those of its opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChessPosition {
     pub(super) planes: [Bitset; 3],
@@ -109,8 +108,7 @@ impl ChessPosition {
     /// The side whose piece stands on a square.
     #[inline]
     pub fn side_at(&self, square: Square) -> Option<Side> {
-        let has = |side: &Side| self.of(*side).has(square.number());
-        Side::BOTH.into_iter().find(has)
+        Side::BOTH.into_iter().find(|side: &Side| self.of(*side).has(square.number()))
     }
 
     /// The square of a side's king.
@@ -185,9 +183,7 @@ impl ChessPosition {
 
     /// The pawns that can legally capture en passant.
     pub fn en_passant_takers(&self) -> Bitset {
-        let Some(target) = self.en_passant else {
-            return Bitset::EMPTY;
-        };
+        let Some(target) = self.en_passant else { return Bitset::EMPTY };
         let takers = ray::pawn((!self.side).index(), target) & self.us & self.kind(Piece::Pawn);
         let victim = Square::new(target.number() ^ 8).set();
         let king = self.king(self.side);
@@ -195,8 +191,7 @@ impl ChessPosition {
             let occupied = (self.occupied() ^ taker.set() ^ victim) | target.set();
             (self.attackers(king, occupied) & self.them & !victim).is_empty()
         };
-        let set = |set: Bitset, taker: Square| set | taker.set();
-        squares(takers).filter(safe).fold(Bitset::EMPTY, set)
+        squares(takers).filter(safe).fold(Bitset::EMPTY, |set: Bitset, taker: Square| set | taker.set())
     }
 
     /// The index of the kind of piece on a square plus one; 0 if the square is empty.

@@ -34,14 +34,10 @@ impl San {
         let (text, promotion) = split_promotion(text)?;
         let letter = text.chars().next()?;
         let named = Piece::from_letter(letter).filter(|_| letter.is_ascii_uppercase());
-        let (piece, text) = match named {
-            Some(piece) => (piece, &text[1..]),
-            None => (Piece::Pawn, text),
-        };
+        let (piece, text) = named.map_or((Piece::Pawn, text), |piece| (piece, &text[1..]));
         let (start, to) = text.split_at_checked(text.len().checked_sub(2)?)?;
         let to = Square::named(to)?;
-        let start = start.strip_suffix(['x', ':', '-']).unwrap_or(start);
-        let (file, rank) = match start.as_bytes() {
+        let (file, rank) = match start.strip_suffix(['x', ':', '-']).unwrap_or(start).as_bytes() {
             [] => (None, None),
             [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
             [rank @ b'1'..=b'8'] => (None, Some(rank - b'1')),
@@ -118,8 +114,7 @@ impl ChessPosition {
     fn write_start(&self, mv: ChessMove, piece: Piece, text: &mut String) {
         let (from, to) = (mv.from(), mv.to());
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
-        let targets = MoveTargets { pawns: Bitset::EMPTY, pieces: to.set() };
-        let _ = self.generate_to(targets, |set| {
+        let _ = self.generate_to(MoveTargets { pawns: Bitset::EMPTY, pieces: to.set() }, |set| {
             for other in set.into_iter().map(ChessMove::from) {
                 if other != from && self.piece_at(other) == Some(piece) {
                     others = true;
@@ -145,11 +140,8 @@ fn file_letter(square: Square) -> char {
 /// Splits `=Q`, `Q`, `q` or `(Q)` off the end. `None` if the letter is not a promotion piece.
 fn split_promotion(text: &str) -> Option<(&str, Option<Piece>)> {
     let bare = text.strip_suffix(')').unwrap_or(text);
-    let Some(letter) = bare.chars().next_back().filter(char::is_ascii_alphabetic) else {
-        return Some((text, None));
-    };
+    let Some(letter) = bare.chars().next_back().filter(char::is_ascii_alphabetic) else { return Some((text, None)) };
     let piece = Piece::from_letter(letter).filter(|piece| !matches!(piece, Piece::Pawn | Piece::King))?;
     let rest = &bare[..bare.len() - 1];
-    let rest = rest.strip_suffix(['=', '(', '/']).unwrap_or(rest);
-    Some((rest, Some(piece)))
+    Some((rest.strip_suffix(['=', '(', '/']).unwrap_or(rest), Some(piece)))
 }

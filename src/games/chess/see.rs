@@ -4,13 +4,11 @@ use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, first};
 use crate::board::{Bitset, ray};
 
-/// The default values of the pieces in an exchange, pawn to king, in hundredths of a pawn. The king is never
-/// captured.
+/// The default values of the pieces in an exchange, pawn to king, in hundredths of a pawn. The king is never captured.
 pub const EXCHANGE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
 impl ChessPosition {
-    /// Whether the exchange that begins with the legal move `mv` gains at least `threshold`, in hundredths of
-    /// a pawn.
+    /// Whether the exchange that begins with the legal move `mv` gains at least `threshold`, in hundredths of a pawn.
     #[inline]
     pub fn see(&self, mv: ChessMove, threshold: i32) -> bool {
         self.see_with(mv, threshold, &EXCHANGE_VALUES)
@@ -51,9 +49,7 @@ impl ChessPosition {
         let mut our_turn = false;
         loop {
             let takers = attackers & if our_turn { self.us } else { self.them };
-            let Some((piece, taker)) = self.least_valuable(takers) else {
-                return !our_turn;
-            };
+            let Some((piece, taker)) = self.least_valuable(takers) else { return !our_turn };
             if piece == Piece::King && takers != attackers {
                 return !our_turn;
             }

@@ -36,8 +36,7 @@ fn skip_noisy(search: &Search<Chess>, position: &ChessPosition, node: &Node<Ches
     if !is_shallow(node.depth) {
         return Skip::No;
     }
-    let history = search.histories.capture_score(position, mv);
-    let margin = parameters::see_capture_margin() * node.depth + history / 64;
+    let margin = parameters::see_capture_margin() * node.depth + search.histories.capture_score(position, mv) / 64;
     skip_if(!node.facts.see(position, mv, -margin.max(0)))
 }
 
@@ -68,11 +67,8 @@ fn skip_quiet(search: &Search<Chess>, position: &ChessPosition, node: &Node<Ches
 /// Skips quiet evasions once a move is known that does not lose, and captures that cannot raise the evaluation
 /// to alpha (delta pruning).
 fn skip_in_quiescence(position: &ChessPosition, node: &Node<Chess>, mv: ChessMove, noisy: bool) -> Skip {
-    let Some(eval) = node.eval else {
-        return skip_if(!noisy);
-    };
-    let captured = position.victim(mv);
-    let gain = captured.map_or(0, |piece| EXCHANGE_VALUES[piece.index()]);
+    let Some(eval) = node.eval else { return skip_if(!noisy) };
+    let gain = position.victim(mv).map_or(0, |piece| EXCHANGE_VALUES[piece.index()]);
     let most = eval + gain + parameters::delta_margin();
     if most <= node.alpha && mv.promotion().is_none() { Skip::This(most) } else { Skip::No }
 }
@@ -87,9 +83,7 @@ pub(super) fn extend(
     mv: ChessMove,
 ) -> Result<Extension, Stopped> {
     let tt_entry = node.tt_entry.filter(|entry| entry.move_code == ChessPosition::code(mv));
-    let Some(tt_entry) = tt_entry else {
-        return Ok(Extension::By(0));
-    };
+    let Some(tt_entry) = tt_entry else { return Ok(Extension::By(0)) };
     let tt_score = tt_entry.score_at(node.ply);
     let reliable = matches!(tt_entry.bound, Bound::Lower | Bound::Exact)
         && Depth::from(tt_entry.depth) >= node.depth - 3
@@ -142,12 +136,10 @@ pub(super) fn reduce(
     let histories = &search.histories;
     let mut reduction = base_reduction(node);
     if position.is_noisy(mv) {
-        let history = histories.capture_score(position, mv);
-        reduction -= history / parameters::lmr_capture_history_divisor();
+        reduction -= histories.capture_score(position, mv) / parameters::lmr_capture_history_divisor();
         reduction -= parameters::lmr_noisy();
     } else {
-        let history = quiet_history(search, position, node, mv);
-        reduction -= history / parameters::lmr_history_divisor();
+        reduction -= quiet_history(search, position, node, mv) / parameters::lmr_history_divisor();
         if histories.killers(node.ply).contains(&Some(mv)) {
             reduction -= parameters::lmr_killer();
         }

@@ -131,8 +131,7 @@ impl ChessSetup {
         if let Some(square) = self.en_passant {
             check_en_passant(&position, square)?;
             let takers = ray::pawn((!self.side).index(), square) & position.us;
-            let takers = takers & position.kind(Piece::Pawn);
-            position.en_passant = takers.any().then_some(square);
+            position.en_passant = (takers & position.kind(Piece::Pawn)).any().then_some(square);
         }
         position.key_without_en_passant = position.key_from_scratch();
         position.in_check = position.king_is_attacked();
@@ -159,18 +158,12 @@ impl From<&ChessPosition> for ChessSetup {
 
 /// The name of a side in messages.
 pub(super) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::First => "white",
-        Side::Second => "black",
-    }
+    ["white", "black"][side.index()]
 }
 
 /// The rank on which a side's pieces start, counted from 0.
 pub(super) const fn back_rank(side: Side) -> u8 {
-    match side {
-        Side::First => 0,
-        Side::Second => 7,
-    }
+    [0, 7][side.index()]
 }
 
 fn check_pieces(position: &ChessPosition) -> Result<(), ChessSetupError> {
@@ -184,13 +177,11 @@ fn check_pieces(position: &ChessPosition) -> Result<(), ChessSetupError> {
             return Err(ChessSetupError::Pieces { side, found: pieces });
         }
     }
-    let misplaced = position.kind(Piece::Pawn) & (rank_set(0) | rank_set(7));
-    if let Some(square) = squares(misplaced).next() {
+    if let Some(square) = squares(position.kind(Piece::Pawn) & (rank_set(0) | rank_set(7))).next() {
         return Err(ChessSetupError::Pawn { square });
     }
     let side = !position.side;
-    let exposed = position.attackers(position.king(side), position.occupied()) & position.us;
-    if exposed.any() {
+    if (position.attackers(position.king(side), position.occupied()) & position.us).any() {
         return Err(ChessSetupError::Exposed { side });
     }
     match position.checkers().count() {
@@ -201,8 +192,7 @@ fn check_pieces(position: &ChessPosition) -> Result<(), ChessSetupError> {
 
 fn check_castling(position: &ChessPosition) -> Result<(), ChessSetupError> {
     for square in squares(position.castling) {
-        let owner = Side::BOTH.into_iter().find(|&side| square.rank() == back_rank(side));
-        let fits = owner.is_some_and(|side| {
+        let fits = Side::BOTH.into_iter().find(|&side| square.rank() == back_rank(side)).is_some_and(|side| {
             let rooks = position.kind(Piece::Rook) & position.of(side);
             rooks.has(square.number()) && position.king(side).rank() == square.rank()
         });
@@ -223,10 +213,7 @@ fn check_castling(position: &ChessPosition) -> Result<(), ChessSetupError> {
 
 fn check_en_passant(position: &ChessPosition, square: Square) -> Result<(), ChessSetupError> {
     let mover = !position.side;
-    let passed_rank = match mover {
-        Side::First => 2,
-        Side::Second => 5,
-    };
+    let passed_rank = [2, 5][mover.index()];
     let beside = |step: i16| Square::new((i16::from(square.number()) + step) as u8 & 63);
     let (pawn, origin) = (beside(pawn_push(mover)), beside(-pawn_push(mover)));
     let fits = square.rank() == passed_rank

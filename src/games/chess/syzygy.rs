@@ -46,8 +46,7 @@ struct DamagedTables {
 /// Distance to zeroing (DTZ): to the next capture or pawn move that keeps the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SyzygyDistance {
-    /// Plies; negative for a loss, 0 for a draw. Above 100, or below -100, the fifty-move rule makes the game a
-    /// draw.
+    /// Plies; negative for a loss, 0 for a draw. Above 100, or below -100, the fifty-move rule makes the game a draw.
     pub plies: i32,
     /// Whether the true distance may be one ply more: some tables count moves, not plies.
     pub rounded: bool,
@@ -130,10 +129,7 @@ impl Tablebase<ChessPosition> for SyzygyTables {
     }
 
     fn summary(&self) -> String {
-        match self.men {
-            0 => "no endgame tables".to_owned(),
-            _ => self.about.clone(),
-        }
+        if self.men == 0 { "no endgame tables".to_owned() } else { self.about.clone() }
     }
 
     fn take_error(&self) -> Option<String> {
@@ -161,8 +157,7 @@ impl TableCollector {
         let files = match std::fs::read_dir(folder) {
             Ok(files) => files,
             Err(error) => {
-                let folder = folder.display();
-                self.problems.push(format!("cannot read the folder '{folder}': {}", explain(&error)));
+                self.problems.push(format!("cannot read the folder '{}': {}", folder.display(), explain(&error)));
                 return;
             }
         };
@@ -173,18 +168,14 @@ impl TableCollector {
             self.add_file(&path);
         }
         if self.results.len() + self.problems.len() == before {
-            let folder = folder.display();
-            self.problems.push(format!("found no new endgame tables (.rtbw) in '{folder}'"));
+            self.problems.push(format!("found no new endgame tables (.rtbw) in '{}'", folder.display()));
         }
     }
 
     fn add_file(&mut self, path: &Path) {
-        let Some((name, metric)) = table_name(path) else {
-            return;
-        };
+        let Some((name, metric)) = table_name(path) else { return };
         let added = check_magic(path, metric).and_then(|()| {
-            let added = self.tables.add_file(path);
-            added.map_err(|error| match error.kind() {
+            self.tables.add_file(path).map_err(|error| match error.kind() {
                 ErrorKind::InvalidData => "found a length that no table has".to_owned(),
                 _ => explain(&error),
             })
@@ -222,8 +213,7 @@ fn table_name(path: &Path) -> Option<(String, Metric)> {
     let (first, second) = name.split_once('v')?;
     let side =
         |text: &str| text.strip_prefix('K').is_some_and(|rest| rest.chars().all(|piece| "QRBNP".contains(piece)));
-    let known = side(first) && side(second) && (3..=MAX_MEN).contains(&men(name));
-    known.then(|| (name.to_owned(), metric))
+    (side(first) && side(second) && (3..=MAX_MEN).contains(&men(name))).then(|| (name.to_owned(), metric))
 }
 
 /// The largest number of men of any table.
@@ -241,8 +231,7 @@ fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
         Metric::Dtz => shakmaty::Chess::TBZ.magic,
     };
     let mut found = [0; 4];
-    let read = regular_file::open(path).and_then(|mut file| file.read_exact(&mut found));
-    match read {
+    match regular_file::open(path).and_then(|mut file| file.read_exact(&mut found)) {
         Ok(()) if found == expected => Ok(()),
         Ok(()) => Err(format!("begins with {found:02x?}, expected {expected:02x?}")),
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err("is shorter than any table".to_owned()),
@@ -252,9 +241,7 @@ fn check_magic(path: &Path, metric: Metric) -> Result<(), String> {
 
 /// A message about a damaged file; `None` if there is only no such table.
 fn describe(error: &SyzygyError) -> Option<String> {
-    let SyzygyError::ProbeFailed { metric, material, error } = error else {
-        return None;
-    };
+    let SyzygyError::ProbeFailed { metric, material, error } = error else { return None };
     let ending = match metric {
         Metric::Wdl => "rtbw",
         Metric::Dtz => "rtbz",

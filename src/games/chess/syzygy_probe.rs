@@ -42,9 +42,7 @@ pub(super) fn result(tables: &SyzygyTables, position: &ChessPosition) -> Option<
 /// The result under the fifty-move rule, and the distance if there are tables of distances.
 pub(super) fn value(tables: &SyzygyTables, position: &ChessPosition) -> Option<TablebaseValue> {
     let Some(distance) = tables.dtz(position) else {
-        let outcome = result(tables, position)?;
-        let distance = None;
-        return Some(TablebaseValue { outcome, distance });
+        return Some(TablebaseValue { outcome: result(tables, position)?, distance: None });
     };
     let outcome = outcome(distance.result(position.clock())?);
     let decided = outcome != Outcome::Draw;
@@ -124,8 +122,7 @@ fn probe_dtz(search: &Search<Chess>, child: &ChessPosition) -> Option<(Tablebase
 
 /// Probes the result alone.
 fn probe_wdl(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
-    let wdl = search.tablebase.wdl(child)?;
-    Some((class(wdl, search.probe_settings.move_count_rule), 0))
+    Some((class(search.tablebase.wdl(child)?, search.probe_settings.move_count_rule), 0))
 }
 
 /// Whether a position has occurred twice in the last `reversible` plies.

@@ -47,8 +47,7 @@ impl Notation for ChessPosition {
         };
         let (from, to) = (mv.from(), mv.to());
         let usual = from.file() == 4 && (to.file() == 0 || to.file() == 7);
-        let castles = self.us().has(to.number());
-        if by_king && usual && castles {
+        if by_king && usual && self.us().has(to.number()) {
             format!("{from}{}", castling_destinations(from, to).0)
         } else {
             format!("{mv:?}")
@@ -69,8 +68,7 @@ impl Coordinates {
     /// capitals, since `B2c3` is a bishop move.
     fn read(text: &str) -> Option<Coordinates> {
         let (from, rest) = text.split_at_checked(2)?;
-        let rest = rest.strip_prefix(['-', 'x', ':']).unwrap_or(rest);
-        let (to, promotion) = rest.split_at_checked(2)?;
+        let (to, promotion) = rest.strip_prefix(['-', 'x', ':']).unwrap_or(rest).split_at_checked(2)?;
         let capital = |name: &str| name.starts_with(|letter: char| letter.is_ascii_uppercase());
         if capital(from) != capital(to) {
             return None;
@@ -123,9 +121,7 @@ impl ChessPosition {
         if !self.has_moves() {
             return rule_numbered(8);
         }
-        let San::Plain { piece, to, promotion, .. } = san else {
-            return rule_numbered(5);
-        };
+        let San::Plain { piece, to, promotion, .. } = san else { return rule_numbered(5) };
         let (side, piece) = (side_name(self.side()), piece.name());
         let nearest = squares(self.us())
             .filter(|&from| san.starts_from(self, from))

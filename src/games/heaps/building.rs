@@ -3,40 +3,23 @@
 //! The theory of normal play from empty heaps is by E. Duchene, M. Dufour, S. Heubach and U. Larsson, "Building Nim" (2016).
 //! Positions on the way, and misere play, are searched.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
 use super::nim::{self, Nim};
-use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::symmetry::HeapSymmetry;
+use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::{HeapMove, HeapRule};
 use std::ops::ControlFlow;
 
 pub(super) struct Building;
 
 impl HeapRules for Building {
-    fn name(&self) -> &'static str {
-        "building"
-    }
-
-    fn form(&self) -> HeapForm {
-        HeapForm::Tokens
-    }
-
-    fn parameters(&self) -> &'static [&'static str] {
-        &["l"]
-    }
-
-    /// Tokens are placed on empty heaps, too.
-    fn symmetry(&self, position: &HeapPosition) -> HeapSymmetry {
-        if position.parameters.tokens > 0 { HeapSymmetry::Places } else { HeapSymmetry::Heaps }
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { form: HeapForm::Tokens, parameters: &["l"], ..HeapFacts::named("building") }
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         if position.parameters.tokens > 0 {
-            let mut heaps = 0..position.heaps.len() as u32;
-            return heaps.try_for_each(|heap| listener(HeapMove::Place { heap }));
+            return (0..position.heaps.len() as u32).try_for_each(|heap| listener(HeapMove::Place { heap }));
         }
-        let mut heaps = position.filled();
-        heaps.try_for_each(|(heap, size)| nim::take_any(heap, size, listener))
+        position.filled().try_for_each(|(heap, size)| nim::take_any(heap, size, listener))
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {

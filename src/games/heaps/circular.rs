@@ -4,12 +4,10 @@
 //! R. Ehrenborg and E. Steingrimsson, "Playing Nim on a simplicial complex" (1996). Other circles, and misere play, are
 //! searched.
 
-use super::broken_rule::HeapRule;
-use super::circular_theory;
-use super::moore;
 use super::moves::{HeapChanges, HeapMove};
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_LISTED};
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_LISTED};
 use super::symmetry::HeapSymmetry;
+use super::{HeapRule, circular_theory, moore};
 use std::ops::ControlFlow;
 
 pub(super) struct Circular;
@@ -18,23 +16,16 @@ pub(super) struct Circular;
 const MAX_CIRCLE: usize = 64;
 
 impl HeapRules for Circular {
-    fn name(&self) -> &'static str {
-        "circular"
-    }
-
-    fn parameters(&self) -> &'static [&'static str] {
-        &["k"]
-    }
-
-    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
-        HeapSymmetry::Circle
+    fn facts(&self) -> HeapFacts {
+        HeapFacts {
+            parameters: &["k"],
+            max_heaps: MAX_CIRCLE,
+            symmetry: HeapSymmetry::Circle,
+            ..HeapFacts::named("circular")
+        }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
-        let count = position.heaps.len();
-        if count > MAX_CIRCLE {
-            return Err(format!("found {count} heaps, expected at most {MAX_CIRCLE}"));
-        }
         moore::check_k(position)
     }
 
@@ -48,9 +39,7 @@ impl HeapRules for Circular {
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
         position.broken_by_taking(mv, position.k()).or_else(|| {
-            let HeapMove::Change(changes) = mv else {
-                return Some(HeapRule::TakesOnly);
-            };
+            let HeapMove::Change(changes) = mv else { return Some(HeapRule::TakesOnly) };
             let heaps: Vec<usize> = changes.iter().map(|(heap, _)| heap).collect();
             (!are_neighbours(position, &heaps)).then_some(HeapRule::Neighbours)
         })
@@ -96,8 +85,7 @@ fn are_neighbours(position: &HeapPosition, heaps: &[usize]) -> bool {
 /// Lists the moves that change more heaps, behind those that `changes` names.
 fn choose(position: &HeapPosition, changes: HeapChanges, listener: &mut HeapListener) -> ControlFlow<()> {
     let mut heaps: Vec<usize> = changes.iter().map(|(heap, _)| heap).collect();
-    let next = heaps.last().map_or(0, |last| last + 1);
-    for heap in next..position.heaps.len() {
+    for heap in heaps.last().map_or(0, |last| last + 1)..position.heaps.len() {
         heaps.push(heap);
         if are_neighbours(position, &heaps) {
             for size in (0..position.heaps[heap]).rev() {

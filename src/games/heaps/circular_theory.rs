@@ -1,8 +1,7 @@
 //! The lost positions of Circular Nim that are known in normal play.
 
 use super::moves::{HeapChanges, HeapMove};
-use super::nim;
-use super::position::HeapPosition;
+use super::{HeapPosition, nim};
 
 /// A theorem on a circle.
 pub(super) struct CircleTheorem {
@@ -46,12 +45,9 @@ pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
         });
     }
     let (source, is_lost): (_, fn(&[u64]) -> bool) = match (count, position.k()) {
-        (4, 2) => (EHRENBORG_STEINGRIMSSON, opposite_pairs),
+        (4, 2) => (EHRENBORG_STEINGRIMSSON, |heaps| heaps[0] == heaps[2] && heaps[1] == heaps[3]),
         (5, 2) => (EHRENBORG_STEINGRIMSSON, |heaps| {
-            turned(heaps, |it| {
-                let greatest = it.iter().all(|&size| size <= it[0]);
-                greatest && it[1] == it[4] && sum(it, 0, 1) == sum(it, 2, 3)
-            })
+            turned(heaps, |it| it.iter().all(|&size| size <= it[0]) && it[1] == it[4] && sum(it, 0, 1) == sum(it, 2, 3))
         }),
         (5, 3) => (EHRENBORG_STEINGRIMSSON, |heaps| {
             turned(heaps, |it| it[0] == 0 && it[1] == it[4] && sum(it, 2, 3) == it[1].into())
@@ -79,18 +75,11 @@ pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
 
 /// The move that makes the heaps such; `None` if they are.
 fn reduce(position: &HeapPosition, sizes: &[u64]) -> Option<HeapMove> {
-    let pairs = position.heaps.iter().zip(sizes).enumerate();
-    let mut changed = pairs.filter(|(_, (before, after))| before != after);
-    let changes = changed.try_fold(HeapChanges::NONE, |changes, (heap, (_, &size))| changes.with(heap, size))?;
-    (!changes.is_empty()).then_some(HeapMove::Change(changes))
+    HeapChanges::between(&position.heaps, sizes).map(HeapMove::Change)
 }
 
 fn sum(heaps: &[u64], one: usize, other: usize) -> u128 {
     u128::from(heaps[one]) + u128::from(heaps[other])
-}
-
-fn opposite_pairs(heaps: &[u64]) -> bool {
-    heaps[0] == heaps[2] && heaps[1] == heaps[3]
 }
 
 /// Whether two neighbours of six have the same sum as the two opposite ones.

@@ -1,8 +1,7 @@
 //! Counting games: each player makes a total grow, and who reaches its end wins or loses.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
+use super::{HeapMove, HeapRule};
 use std::ops::ControlFlow;
 
 /// A counting game.
@@ -33,24 +32,13 @@ impl Count {
 }
 
 impl HeapRules for Count {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn form(&self) -> HeapForm {
-        HeapForm::Total
-    }
-
-    fn is_always_misere(&self) -> bool {
-        self.loses
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { form: HeapForm::Total, always_misere: self.loses, ..HeapFacts::named(self.name) }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let total = position.total();
-        if total > self.end {
-            return Err(format!("found {total}, expected a total of at most {}", self.end));
-        }
-        Ok(())
+        ensure(total <= self.end, || format!("found {total}, expected a total of at most {}", self.end))
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
@@ -59,9 +47,7 @@ impl HeapRules for Count {
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let HeapMove::Say { added } = mv else {
-            return Some(HeapRule::OtherGame);
-        };
+        let HeapMove::Say { added } = mv else { return Some(HeapRule::OtherGame) };
         let allowed = (1..=self.limit(position.total())).contains(&added);
         (!allowed).then_some(HeapRule::Additions)
     }

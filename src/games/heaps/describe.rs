@@ -9,8 +9,7 @@ impl HeapPosition {
         match mv {
             HeapMove::Change(changes) => self.describe_changes(&changes),
             HeapMove::Split { heap, parts: [one, other] } => {
-                let size = self.heaps[heap as usize];
-                let taken = size.saturating_sub(one).saturating_sub(other);
+                let taken = self.heaps[heap as usize].saturating_sub(one).saturating_sub(other);
                 let heap = heap + 1;
                 if taken == 0 {
                     format!("split heap {heap} into {one} and {other}")
@@ -37,7 +36,7 @@ impl HeapPosition {
                 let number = heap + 1;
                 if size > before {
                     format!("put {} back on heap {number}", size - before)
-                } else if self.rules.form() == HeapForm::OneHeap {
+                } else if self.rules.facts().form == HeapForm::OneHeap {
                     format!("take {}", before - size)
                 } else {
                     format!("take {} from heap {number}", before - size)

@@ -1,43 +1,31 @@
 //! The divisor game: divide a number by a power of a prime that divides it, down to 1. The exponents of the prime factors
 //! are the heaps of Nim.
 
-use super::broken_rule::HeapRule;
 use super::factor::factors;
-use super::moves::HeapMove;
-use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::sum;
+use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
+use super::{HeapMove, HeapRule, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Divisor;
 
 impl HeapRules for Divisor {
-    fn name(&self) -> &'static str {
-        "divisor"
-    }
-
-    fn form(&self) -> HeapForm {
-        HeapForm::Number
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { form: HeapForm::Number, ..HeapFacts::named("divisor") }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
-        if position.total() == 0 {
-            return Err("found 0, expected a number of at least 1".to_owned());
-        }
-        Ok(())
+        ensure(position.total() > 0, || "found 0, expected a number of at least 1".to_owned())
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         for (prime, exponent) in factors(position.total()) {
-            let mut powers = (1..=exponent).map(|power| prime.pow(power));
-            powers.try_for_each(|by| listener(HeapMove::Divide { by }))?;
+            (1..=exponent).map(|power| prime.pow(power)).try_for_each(|by| listener(HeapMove::Divide { by }))?;
         }
         ControlFlow::Continue(())
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let HeapMove::Divide { by } = mv else {
-            return Some(HeapRule::OtherGame);
-        };
+        let HeapMove::Divide { by } = mv else { return Some(HeapRule::OtherGame) };
         let divides = by > 1 && position.total().is_multiple_of(by);
         let legal = divides && factors(by).len() == 1;
         (!legal).then_some(HeapRule::PrimePower)
@@ -57,8 +45,7 @@ impl HeapRules for Divisor {
         let winning_move = sum::winning_move(position, &exponents, |place, left| {
             let (prime, exponent) = factors[place];
             let taken = exponent.checked_sub(left as u32).filter(|&taken| taken > 0)?;
-            let by = prime.pow(taken);
-            Some(HeapMove::Divide { by })
+            Some(HeapMove::Divide { by: prime.pow(taken) })
         });
         HeapVerdict::of_sum(winning_move, sum, basis)
     }

@@ -3,41 +3,25 @@
 //! The theory is by M. H. Albert and R. J. Nowakowski, "The game of End-Nim" (2001). In misere play only the empty row and rows
 //! of single counters are different.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::nim;
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
 use super::symmetry::HeapSymmetry;
+use super::{HeapMove, HeapRule, nim};
 use std::ops::ControlFlow;
 
 pub(super) struct End;
 
 impl HeapRules for End {
-    fn name(&self) -> &'static str {
-        "end"
-    }
-
-    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
-        HeapSymmetry::Row
-    }
-
-    fn check(&self, position: &HeapPosition) -> Result<(), String> {
-        let count = position.heaps.len();
-        if count > MAX_ROW {
-            return Err(format!("found {count} heaps, expected at most {MAX_ROW}"));
-        }
-        Ok(())
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { max_heaps: MAX_ROW, symmetry: HeapSymmetry::Row, ..HeapFacts::named("end") }
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let ends = ends(position).into_iter();
-        let mut heaps = ends.map(|heap| (heap, position.heaps[heap]));
+        let mut heaps = ends(position).into_iter().map(|heap| (heap, position.heaps[heap]));
         heaps.try_for_each(|(heap, size)| nim::take_any(heap, size, listener))
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
-        let sizes = ends(position).into_iter().map(|heap| position.heaps[heap]);
-        Some(sizes.sum())
+        Some(ends(position).into_iter().map(|heap| position.heaps[heap]).sum())
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
@@ -60,16 +44,14 @@ const MAX_ROW: usize = 1_000;
 /// The first and the last heap that is not empty: two heaps, one, or none.
 pub(super) fn ends(position: &HeapPosition) -> Vec<usize> {
     let mut filled = position.filled().map(|(heap, _)| heap);
-    let first = filled.next();
-    first.into_iter().chain(filled.next_back()).collect()
+    filled.next().into_iter().chain(filled.next_back()).collect()
 }
 
 fn winning_move(position: &HeapPosition, row: &[u64]) -> Option<HeapMove> {
     let ends = ends(position);
     let (first, last) = (*ends.first()?, *ends.last()?);
     let size = |rest: &[u64], found: u64| {
-        let ones = rest.iter().all(|&size| size == 1);
-        if position.misere && ones { 1 - rest.len() as u64 % 2 } else { found }
+        if position.misere && rest.iter().all(|&size| size == 1) { 1 - rest.len() as u64 % 2 } else { found }
     };
     let [(_, right), (left, _)] = balancing_heaps(row);
     let left = size(&row[1..], left);

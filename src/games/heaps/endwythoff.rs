@@ -3,24 +3,16 @@
 //!
 //! A. S. Fraenkel and E. Reisner, "The game of End-Wythoff" (2009). No closed form is known: small rows are searched.
 
-use super::broken_rule::HeapRule;
-use super::end;
-use super::moves::HeapMove;
-use super::nim;
-use super::position::{HeapListener, HeapPosition, HeapRules, MAX_LISTED};
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, MAX_LISTED, ensure};
 use super::symmetry::HeapSymmetry;
-use super::wythoff;
+use super::{HeapMove, HeapRule, end, nim, wythoff};
 use std::ops::ControlFlow;
 
 pub(super) struct EndWythoff;
 
 impl HeapRules for EndWythoff {
-    fn name(&self) -> &'static str {
-        "endwythoff"
-    }
-
-    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
-        HeapSymmetry::Row
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { symmetry: HeapSymmetry::Row, ..HeapFacts::named("endwythoff") }
     }
 
     /// Any two heaps may become the ends, and there is no theory that could choose among more moves than can be listed.
@@ -28,14 +20,10 @@ impl HeapRules for EndWythoff {
         let mut sizes = position.heaps.clone();
         sizes.sort_unstable_by(|one, other| other.cmp(one));
         let second = sizes.get(1).copied().unwrap_or(0);
-        let first = sizes.first().copied().unwrap_or(0);
-        let moves = first.saturating_add(second).saturating_add(second);
-        if moves > MAX_LISTED {
-            return Err(format!(
-                "the game is searched: found heaps that allow {moves} moves, expected at most {MAX_LISTED}"
-            ));
-        }
-        Ok(())
+        let moves = sizes.first().copied().unwrap_or(0).saturating_add(second).saturating_add(second);
+        ensure(moves <= MAX_LISTED, || {
+            format!("the game is searched: found heaps that allow {moves} moves, expected at most {MAX_LISTED}")
+        })
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
@@ -51,11 +39,8 @@ impl HeapRules for EndWythoff {
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
         let ends = end::ends(position);
         position.broken_by_taking(mv, 2).or_else(|| wythoff::broken_by_difference(position, mv)).or_else(|| {
-            let HeapMove::Change(changes) = mv else {
-                return Some(HeapRule::TakesOnly);
-            };
-            let inside = changes.iter().any(|(heap, _)| !ends.contains(&heap));
-            inside.then_some(HeapRule::EndHeap)
+            let HeapMove::Change(changes) = mv else { return Some(HeapRule::TakesOnly) };
+            changes.iter().any(|(heap, _)| !ends.contains(&heap)).then_some(HeapRule::EndHeap)
         })
     }
 }

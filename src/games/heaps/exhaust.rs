@@ -1,8 +1,7 @@
 //! A search of everything that can follow a small position.
 
-use super::moves::HeapMove;
-use super::nimber;
 use super::position::{HeapParameters, HeapPosition, HeapVerdict};
+use super::{HeapMove, nimber};
 use crate::game::{Game, Outcome, Side, TheorySource};
 use std::collections::HashMap;
 
@@ -27,9 +26,8 @@ struct ExhaustiveSearch<V> {
 /// The verdict on a position by a search of all that can follow; `None` if that is too much.
 pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let mut search = ExhaustiveSearch::new();
-    let winning_move = search.winning_move(position, 0)?;
     Some(HeapVerdict {
-        winning_move,
+        winning_move: search.winning_move(position, 0)?,
         nim_sum: None,
         source: TheorySource::Search,
         basis: format!("search of {} positions", search.known.len() + 1),

@@ -12,8 +12,7 @@ pub(super) fn factors(number: u64) -> Vec<(u64, u32)> {
     }
     split(rest, &mut primes);
     primes.sort_unstable();
-    let runs = primes.chunk_by(|one, other| one == other);
-    runs.map(|run| (run[0], run.len() as u32)).collect()
+    primes.chunk_by(|one, other| one == other).map(|run| (run[0], run.len() as u32)).collect()
 }
 
 /// Smaller factors are found by trial division.
@@ -109,8 +108,7 @@ mod tests {
     use crate::random::Random;
 
     fn product(factors: &[(u64, u32)]) -> u64 {
-        let powers = factors.iter().map(|&(prime, exponent)| prime.pow(exponent));
-        powers.product()
+        factors.iter().map(|&(prime, exponent)| prime.pow(exponent)).product()
     }
 
     #[test]

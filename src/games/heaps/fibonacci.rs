@@ -4,32 +4,22 @@
 //! The theory is by M. J. Whinihan, "Fibonacci Nim" (1963): whoever may take the least part of Zeckendorf's sum of
 //! Fibonacci numbers wins. Misere play is normal play without the last counter.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
+use super::{HeapMove, HeapRule};
 use std::ops::ControlFlow;
 
 pub(super) struct Fibonacci;
 
 impl HeapRules for Fibonacci {
-    fn name(&self) -> &'static str {
-        "fibonacci"
-    }
-
-    fn form(&self) -> HeapForm {
-        HeapForm::OneHeap
-    }
-
-    fn parameters(&self) -> &'static [&'static str] {
-        &["prev"]
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { form: HeapForm::OneHeap, parameters: &["prev"], ..HeapFacts::named("fibonacci") }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let size = position.total();
-        if position.parameters.prev == 0 && size < 2 {
-            return Err(format!("found {size}, expected at least 2 for the first move"));
-        }
-        Ok(())
+        ensure(position.parameters.prev > 0 || size >= 2, || {
+            format!("found {size}, expected at least 2 for the first move")
+        })
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
@@ -62,8 +52,7 @@ impl HeapRules for Fibonacci {
         let part = least_zeckendorf_part(counted);
         let limit = limit(position);
         let basis = format!("(Whinihan 1963): least Zeckendorf part {part}, limit {limit}");
-        let wins = (1..=limit).contains(&part);
-        HeapVerdict::theorem(wins.then(|| HeapMove::change(0, size - part)), basis)
+        HeapVerdict::theorem((1..=limit).contains(&part).then(|| HeapMove::change(0, size - part)), basis)
     }
 }
 

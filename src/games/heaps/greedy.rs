@@ -3,17 +3,15 @@
 //! The side to move has lost if the number of largest heaps is even (M. H. Albert and R. J. Nowakowski, "Nim restrictions",
 //! 2004). In misere play this changes only if all heaps are of one counter: then it has lost if their number is odd.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::nim;
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::{HeapMove, HeapRule, nim};
 use std::ops::ControlFlow;
 
 pub(super) struct Greedy;
 
 impl HeapRules for Greedy {
-    fn name(&self) -> &'static str {
-        "greedy"
+    fn facts(&self) -> HeapFacts {
+        HeapFacts::named("greedy")
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
@@ -24,15 +22,13 @@ impl HeapRules for Greedy {
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
         let largest = largest(position);
-        let heaps = position.heaps.iter().filter(|&&size| size == largest);
-        Some(heaps.fold(0u64, |sum, &size| sum.saturating_add(size)))
+        Some(position.heaps.iter().filter(|&&size| size == largest).fold(0u64, |sum, &size| sum.saturating_add(size)))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
         position.broken_by_taking(mv, 1).or_else(|| {
             let (heap, _) = mv.single_change()?;
-            let smaller = position.heaps[heap] < largest(position);
-            smaller.then_some(HeapRule::LargestHeap)
+            (position.heaps[heap] < largest(position)).then_some(HeapRule::LargestHeap)
         })
     }
 
@@ -57,8 +53,7 @@ fn winning_move(position: &HeapPosition) -> Option<HeapMove> {
     let next = heaps.iter().copied().max().unwrap_or(0);
     let sizes = [0, next, 1].into_iter().filter(|&size| size < largest);
     let mut moves = sizes.map(|size| [heaps.as_slice(), &[size]].concat());
-    let lost = moves.find(|heaps| is_lost(heaps, position.misere))?;
-    lost.last().map(|&size| HeapMove::change(heap, size))
+    moves.find(|heaps| is_lost(heaps, position.misere))?.last().map(|&size| HeapMove::change(heap, size))
 }
 
 /// Whether the side to move has lost.

@@ -51,8 +51,7 @@ impl GrundyValues {
         let mut mex = Mex::default();
         let next = |values: &[u32]| {
             let size = values.len() as u64;
-            let options = taken.iter().filter(|&&taken| taken <= size);
-            mex.of(options.map(|taken| values[(size - taken) as usize]))
+            mex.of(taken.iter().filter(|&&taken| taken <= size).map(|taken| values[(size - taken) as usize]))
         };
         fill(limit, next, |period, checked| checked >= period.start + longest)
     }
@@ -71,14 +70,12 @@ impl GrundyValues {
         )
     }
 
-    /// The values of Grundy's game, in which a heap is split into two unequal heaps.
-    /// No period is known.
+    /// The values of Grundy's game, in which a heap is split into two unequal heaps. No period is known.
     pub fn of_unequal_splits(limit: &GrundyLimit) -> GrundyValues {
         let mut space = SparseSpace::default();
         let next = |values: &[u32]| {
             let size = values.len();
-            let pairs = 1..size.div_ceil(2);
-            space.mex(values, &[], &[(pairs, size)])
+            space.mex(values, &[], &[(1..size.div_ceil(2), size)])
         };
         fill(limit, next, |_, _| false)
     }
@@ -153,15 +150,13 @@ fn fill(
             }
         }
     }
-    let period = proved(&values);
-    GrundyValues { values, period }
+    GrundyValues { period: proved(&values), values }
 }
 
 /// The periods of the last values, each with the first heap from which on it holds in the table.
 fn periods(values: &[u32]) -> impl Iterator<Item = GrundyPeriod> {
     (1..=values.len() / 2).map(|length| {
-        let mut pairs = values.iter().zip(&values[length..]);
-        let start = pairs.rposition(|(one, other)| one != other);
+        let start = values.iter().zip(&values[length..]).rposition(|(one, other)| one != other);
         GrundyPeriod { start: start.map_or(0, |last| last as u64 + 1), length: length as u64 }
     })
 }

@@ -3,44 +3,34 @@
 //! The values are by E. Lasker, "Brettspiele der Völker" (1931): those of Nim, but 4k - 1 for a heap of 4k, and 4k + 4 for one
 //! of 4k + 3. The game is tame, so misere play follows from them as in Nim.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::nim;
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::sum;
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::{HeapMove, HeapRule, nim, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Lasker;
 
 impl HeapRules for Lasker {
-    fn name(&self) -> &'static str {
-        "lasker"
+    fn facts(&self) -> HeapFacts {
+        HeapFacts::named("lasker")
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         for (heap, size) in position.filled() {
             nim::take_any(heap, size, listener)?;
             for part in 1..=size / 2 {
-                let parts = [part, size - part];
-                let heap = heap as u32;
-                listener(HeapMove::Split { heap, parts })?;
+                listener(HeapMove::Split { heap: heap as u32, parts: [part, size - part] })?;
             }
         }
         ControlFlow::Continue(())
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
-        let splits = position.heaps.iter().map(|size| size / 2);
-        Some(splits.fold(position.total(), u64::saturating_add))
+        Some(position.heaps.iter().map(|size| size / 2).fold(position.total(), u64::saturating_add))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let HeapMove::Split { heap, parts } = mv else {
-            return position.broken_by_taking(mv, 1);
-        };
-        let Some(&size) = position.heaps.get(heap as usize) else {
-            return Some(HeapRule::NamesHeaps);
-        };
+        let HeapMove::Split { heap, parts } = mv else { return position.broken_by_taking(mv, 1) };
+        let Some(&size) = position.heaps.get(heap as usize) else { return Some(HeapRule::NamesHeaps) };
         let splits = parts[0] > 0 && parts.is_sorted() && parts[0].checked_add(parts[1]) == Some(size);
         (!splits).then_some(HeapRule::PartsOfHeap)
     }
@@ -72,9 +62,7 @@ fn option(heap: usize, size: u64, target: u64) -> Option<HeapMove> {
         Some(HeapMove::change(heap, smaller))
     } else if size % 4 == 3 && target == size {
         // 1 + (4k + 2) has the value 4k + 3, which no smaller heap has.
-        let heap = heap as u32;
-        let parts = [1, size - 1];
-        Some(HeapMove::Split { heap, parts })
+        Some(HeapMove::Split { heap: heap as u32, parts: [1, size - 1] })
     } else {
         None
     }

@@ -7,7 +7,6 @@
 //! Rules: `describe`, `factor`, `take_and_break`, `circular_theory`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
 //! Rules: `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `octal_games`, `greedy`, `building`
 
-mod all_games;
 mod broken_rule;
 mod building;
 mod circular;
@@ -23,7 +22,6 @@ mod factor;
 mod fibonacci;
 mod greedy;
 pub mod grundy_values;
-mod how_to_play;
 mod lasker;
 mod moore;
 mod move_text;
@@ -32,7 +30,6 @@ mod nim;
 pub mod nimber;
 pub mod nimber_expression;
 mod northcott;
-mod notation;
 pub mod octal;
 mod octal_games;
 mod picture;
@@ -53,6 +50,37 @@ mod tests;
 mod text;
 mod wythoff;
 
+pub(crate) use broken_rule::HeapRule;
 pub use entry::HeapKnowledge;
 pub use moves::HeapMove;
 pub use position::HeapPosition;
+
+/// The rules of all heap games.
+const ALL: &[&dyn position::HeapRules] = &[
+    &nim::Nim,
+    &northcott::Northcott,
+    &moore::Moore,
+    &poker::Poker,
+    &lasker::Lasker,
+    &end::End,
+    &fibonacci::Fibonacci,
+    &wythoff::Wythoff,
+    &endwythoff::EndWythoff,
+    &divisor::Divisor,
+    &subtraction::Subtraction,
+    &count::TWENTY_ONE,
+    &count::HUNDRED,
+    &ring::Ring,
+    &circular::Circular,
+    &octal_games::Octal::Kayles,
+    &octal_games::Octal::Grundy,
+    &greedy::Greedy,
+    &building::Building,
+    &octal_games::Octal::Code,
+];
+
+/// The rules of the game called `name`. "mama" is another name of "grundy".
+fn named(name: &str) -> Option<&'static dyn position::HeapRules> {
+    let name = if name.eq_ignore_ascii_case("mama") { "grundy" } else { name };
+    ALL.iter().copied().find(|rules| rules.facts().name.eq_ignore_ascii_case(name))
+}

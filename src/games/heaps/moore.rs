@@ -5,33 +5,25 @@
 
 use super::broken_rule::HeapRule;
 use super::moves::{HeapChanges, HeapMove, MAX_CHANGES};
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_LISTED};
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_LISTED, ensure};
 use std::ops::ControlFlow;
 
 pub(super) struct Moore;
 
 impl HeapRules for Moore {
-    fn name(&self) -> &'static str {
-        "moore"
-    }
-
-    fn parameters(&self) -> &'static [&'static str] {
-        &["k", "max"]
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { parameters: &["k", "max"], ..HeapFacts::named("moore") }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         check_k(position)?;
-        if position.parameters.max.is_some() && count(position) > MAX_LISTED {
-            return Err(format!(
-                "with a limit max= the game is searched: expected at most {MAX_LISTED} moves without the limit"
-            ));
-        }
-        Ok(())
+        ensure(position.parameters.max.is_none() || count(position) <= MAX_LISTED, || {
+            format!("with a limit max= the game is searched: expected at most {MAX_LISTED} moves without the limit")
+        })
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let max = position.parameters.max.unwrap_or(u64::MAX);
-        choose(position, HeapChanges::NONE, 0, max, listener)
+        choose(position, HeapChanges::NONE, 0, position.parameters.max.unwrap_or(u64::MAX), listener)
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
@@ -41,8 +33,7 @@ impl HeapRules for Moore {
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
         let max = u128::from(position.parameters.max.unwrap_or(u64::MAX));
         position.broken_by_taking(mv, position.k()).or_else(|| {
-            let many = position.parameters.max.is_some() && taken(position, mv) > max;
-            many.then_some(HeapRule::FewerCounters)
+            (position.parameters.max.is_some() && taken(position, mv) > max).then_some(HeapRule::FewerCounters)
         })
     }
 
@@ -77,8 +68,7 @@ fn choose(
     if changes.len() as u64 == position.k() {
         return ControlFlow::Continue(());
     }
-    let heaps = position.heaps.iter().copied().enumerate().skip(heap);
-    for (heap, size) in heaps {
+    for (heap, size) in position.heaps.iter().copied().enumerate().skip(heap) {
         for taken in 1..=size.min(max) {
             if let Some(more) = changes.with(heap, size - taken) {
                 listener(HeapMove::Change(more))?;
@@ -96,19 +86,15 @@ fn count(position: &HeapPosition) -> u64 {
     ways[0] = 1;
     for &size in &position.heaps {
         for chosen in (1..ways.len()).rev() {
-            let more = ways[chosen - 1].saturating_mul(size);
-            ways[chosen] = ways[chosen].saturating_add(more);
+            ways[chosen] = ways[chosen].saturating_add(ways[chosen - 1].saturating_mul(size));
         }
     }
     ways[1..].iter().fold(0, |sum, &ways| sum.saturating_add(ways))
 }
 
 fn taken(position: &HeapPosition, mv: HeapMove) -> u128 {
-    let HeapMove::Change(changes) = mv else {
-        return 0;
-    };
-    let taken = changes.iter().map(|(heap, size)| position.heaps[heap].saturating_sub(size));
-    taken.map(u128::from).sum()
+    let HeapMove::Change(changes) = mv else { return 0 };
+    changes.iter().map(|(heap, size)| position.heaps[heap].saturating_sub(size)).map(u128::from).sum()
 }
 
 /// How many of the heaps have this binary digit.
@@ -118,8 +104,7 @@ fn column(heaps: &[u64], bit: u32) -> u64 {
 
 fn unbalanced_columns(position: &HeapPosition) -> usize {
     let groups = position.k() + 1;
-    let columns = (0..64).map(|bit| column(&position.heaps, bit));
-    columns.filter(|count| !count.is_multiple_of(groups)).count()
+    (0..64).map(|bit| column(&position.heaps, bit)).filter(|count| !count.is_multiple_of(groups)).count()
 }
 
 fn winning_move(position: &HeapPosition) -> Option<HeapMove> {
@@ -128,10 +113,7 @@ fn winning_move(position: &HeapPosition) -> Option<HeapMove> {
     } else {
         balanced(position)
     };
-    let heaps = position.heaps.iter().zip(&target).enumerate();
-    let mut changed = heaps.filter(|(_, (before, after))| before != after);
-    let changes = changed.try_fold(HeapChanges::NONE, |changes, (heap, (_, &after))| changes.with(heap, after));
-    changes.filter(|changes| !changes.is_empty()).map(HeapMove::Change)
+    HeapChanges::between(&position.heaps, &target).map(HeapMove::Change)
 }
 
 /// The heaps after a move that makes all columns divisible by k + 1; the heaps themselves if they are.
@@ -148,8 +130,7 @@ fn balanced(position: &HeapPosition) -> Vec<u64> {
         let excess = column(&heaps, bit) % groups;
         let lacking = (groups - excess) % groups;
         if lacking <= free.len() as u64 {
-            let filled = free.iter().take(lacking as usize);
-            filled.for_each(|&heap| heaps[heap] |= 1 << bit);
+            free.iter().take(lacking as usize).for_each(|&heap| heaps[heap] |= 1 << bit);
         } else {
             let with_digit = (0..heaps.len()).filter(|&heap| heaps[heap] >> bit & 1 != 0);
             let smaller: Vec<usize> = with_digit.take(excess as usize).collect();

@@ -42,12 +42,10 @@ impl HeapPosition {
         match mv {
             HeapMove::Change(changes) => {
                 let change = |(heap, size)| format!("{}:{}-{size}", heap + 1, self.heaps[heap]);
-                let changes: Vec<String> = changes.iter().map(change).collect();
-                changes.join(",")
+                changes.iter().map(change).collect::<Vec<String>>().join(",")
             }
             HeapMove::Split { heap, parts: [one, other] } => {
-                let size = self.heaps[heap as usize];
-                format!("{}:{size}-{one}+{other}", heap + 1)
+                format!("{}:{}-{one}+{other}", heap + 1, self.heaps[heap as usize])
             }
             HeapMove::Place { heap } => format!("+{}", heap + 1),
             HeapMove::Say { added } if self.names_first_number() => added.to_string(),
@@ -63,7 +61,7 @@ impl HeapPosition {
 
     /// Whether the first player names a number, to which others are added later.
     fn names_first_number(&self) -> bool {
-        self.rules.is_always_misere() && self.heaps == [0]
+        self.rules.facts().always_misere && self.heaps == [0]
     }
 
     /// The row of the man of the side to move in a column of a board.
@@ -72,7 +70,7 @@ impl HeapPosition {
     }
 
     fn expected_move(&self) -> &'static str {
-        match self.rules.form() {
+        match self.rules.facts().form {
             HeapForm::Heaps => "a move such as 2:4-1 (heap 2, from 4 to 1), or 2:7-3+4 for a split",
             HeapForm::OneHeap => "a move such as 1:4-1 (from 4 to 1)",
             HeapForm::Board => "a move such as 3:2-5 (column 3, from row 2 to row 5)",
@@ -86,7 +84,7 @@ impl HeapPosition {
     }
 
     fn read(&self, text: &str) -> Result<HeapMove, WrongMove> {
-        match self.rules.form() {
+        match self.rules.facts().form {
             HeapForm::Heaps | HeapForm::OneHeap => self.read_changes(text),
             HeapForm::Tokens if self.parameters.tokens == 0 => self.read_changes(text),
             HeapForm::Tokens => {
@@ -98,8 +96,7 @@ impl HeapPosition {
                 if plus.is_some() == self.names_first_number() {
                     return Err(WrongMove::Syntax);
                 }
-                let added = number(plus.unwrap_or(text))?;
-                Ok(HeapMove::Say { added })
+                Ok(HeapMove::Say { added: number(plus.unwrap_or(text))? })
             }
             HeapForm::Number => {
                 let (before, by) = text.split_once('/').ok_or(WrongMove::Syntax)?;
@@ -118,8 +115,7 @@ impl HeapPosition {
                 let (from, to) = rows.split_once('-').ok_or(WrongMove::Syntax)?;
                 let column = place(column)?;
                 let (from, to) = (number(from)?, number(to)?);
-                let real = self.own_row(column).ok_or(HeapRule::InTheGap)?;
-                if from != real {
+                if from != self.own_row(column).ok_or(HeapRule::InTheGap)? {
                     return Err(HeapRule::RealSize.into());
                 }
                 Ok(HeapMove::Step { column: column as u32, to })
@@ -167,12 +163,10 @@ impl HeapPosition {
 /// The number of a heap or column, from 1 in text, from 0 here.
 fn place(text: &str) -> Result<usize, WrongMove> {
     let place = u32::try_from(number(text)?).map_err(|_| HeapRule::NamesHeaps)?;
-    let place = place.checked_sub(1).ok_or(HeapRule::NamesHeaps)?;
-    Ok(place as usize)
+    Ok(place.checked_sub(1).ok_or(HeapRule::NamesHeaps)? as usize)
 }
 
 fn number(text: &str) -> Result<u64, WrongMove> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|_| digits);
-    number.ok_or(WrongMove::Syntax)
+    text.parse().ok().filter(|_| digits).ok_or(WrongMove::Syntax)
 }

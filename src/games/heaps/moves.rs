@@ -74,6 +74,13 @@ impl HeapChanges {
         Some(self)
     }
 
+    /// The changes that lead from heaps to others; `None` if there would be too many, or none.
+    pub fn between(before: &[u64], after: &[u64]) -> Option<HeapChanges> {
+        let mut changed = before.iter().zip(after).enumerate().filter(|(_, (before, after))| before != after);
+        let changes = changed.try_fold(HeapChanges::NONE, |changes, (heap, (_, &after))| changes.with(heap, after));
+        changes.filter(|changes| !changes.is_empty())
+    }
+
     /// The number of heaps that change.
     pub fn len(&self) -> usize {
         self.count.into()
@@ -86,16 +93,14 @@ impl HeapChanges {
 
     /// The heaps and their new sizes.
     pub fn iter(&self) -> impl Iterator<Item = (usize, u64)> {
-        let heaps = self.heaps.iter().map(|&heap| heap as usize);
-        heaps.zip(self.sizes).take(self.len())
+        self.heaps.iter().map(|&heap| heap as usize).zip(self.sizes).take(self.len())
     }
 }
 
 impl HeapMove {
     /// One heap gets a new size. Its number must be below 2^32.
     pub fn change(heap: usize, size: u64) -> HeapMove {
-        let changes = HeapChanges::NONE.with(heap, size);
-        HeapMove::Change(changes.unwrap_or(HeapChanges::NONE))
+        HeapMove::Change(HeapChanges::NONE.with(heap, size).unwrap_or(HeapChanges::NONE))
     }
 
     /// The heap and its new size, if the move changes the size of one heap.
@@ -111,10 +116,7 @@ impl HeapMove {
         let fold = |code: u64, number: u64| mix((code ^ number).wrapping_add(GOLDEN_STEP));
         let pair = |kind: u64, one: u64, other: u64| fold(fold(kind, one), other);
         let code = match self {
-            HeapMove::Change(changes) => {
-                let numbers = changes.iter().flat_map(|(heap, size)| [heap as u64, size]);
-                numbers.fold(0, fold)
-            }
+            HeapMove::Change(changes) => changes.iter().flat_map(|(heap, size)| [heap as u64, size]).fold(0, fold),
             HeapMove::Split { heap, parts } => fold(pair(1, heap.into(), parts[0]), parts[1]),
             HeapMove::Place { heap } => fold(2, heap.into()),
             HeapMove::Say { added } => fold(3, added),

@@ -2,22 +2,19 @@
 //!
 //! The theory of normal and misere play is by C. L. Bouton, "Nim, a game with a complete mathematical theory" (1901).
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::sum;
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::{HeapMove, HeapRule, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Nim;
 
 impl HeapRules for Nim {
-    fn name(&self) -> &'static str {
-        "nim"
+    fn facts(&self) -> HeapFacts {
+        HeapFacts::named("nim")
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let mut heaps = position.filled();
-        heaps.try_for_each(|(heap, size)| take_any(heap, size, listener))
+        position.filled().try_for_each(|(heap, size)| take_any(heap, size, listener))
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
@@ -30,8 +27,7 @@ impl HeapRules for Nim {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let sum = sum::nim_sum_of(&position.heaps);
-        let basis = format!("(Bouton 1901): nim-sum {sum}");
-        HeapVerdict::of_sum(winning_move(position), sum, basis)
+        HeapVerdict::of_sum(winning_move(position), sum, format!("(Bouton 1901): nim-sum {sum}"))
     }
 
     fn winning_moves(&self, position: &HeapPosition) -> Option<Vec<HeapMove>> {
@@ -41,8 +37,7 @@ impl HeapRules for Nim {
 
 /// Lists the moves that take from one heap, one counter first.
 pub(super) fn take_any(heap: usize, size: u64, listener: &mut HeapListener) -> ControlFlow<()> {
-    let mut sizes = (0..size).rev();
-    sizes.try_for_each(|left| listener(HeapMove::change(heap, left)))
+    (0..size).rev().try_for_each(|left| listener(HeapMove::change(heap, left)))
 }
 
 /// A winning move of Nim on the heaps of a position.

@@ -46,8 +46,7 @@ pub fn mex(numbers: &[u64]) -> u64 {
             *place = true;
         }
     }
-    let absent = present.iter().position(|present| !present);
-    absent.map_or(0, |number| number as u64)
+    present.iter().position(|present| !present).map_or(0, |number| number as u64)
 }
 
 /// Finds the least excluded number of one set after the other, without clearing its memory.
@@ -69,8 +68,7 @@ impl Mex {
             }
             self.seen[number] = self.round;
         }
-        let absent = self.seen.iter().position(|&round| round != self.round);
-        absent.unwrap_or(self.seen.len()) as u32
+        self.seen.iter().position(|&round| round != self.round).unwrap_or(self.seen.len()) as u32
     }
 }
 
@@ -102,13 +100,11 @@ mod tests {
         for _ in 0..300 {
             let [a, b, c] = [(); 3].map(|()| random.next_u64() >> (random.below(60)));
             assert_eq!(nim_product(a, b), nim_product(b, a));
-            let both = nim_product(a, nim_sum(b, c));
-            assert_eq!(both, nim_sum(nim_product(a, b), nim_product(a, c)));
+            assert_eq!(nim_product(a, nim_sum(b, c)), nim_sum(nim_product(a, b), nim_product(a, c)));
             assert_eq!(nim_product(nim_product(a, b), c), nim_product(a, nim_product(b, c)));
             assert_eq!(nim_product(a, 1), a);
             // The order of the multiplicative group is 2^64 - 1, so a^(2^64) = a.
-            let power = (0..64).fold(a, |power, _| nim_product(power, power));
-            assert_eq!(power, a);
+            assert_eq!((0..64).fold(a, |power, _| nim_product(power, power)), a);
         }
         assert_eq!(nim_product(1 << 32, 1 << 32), 3 << 31);
     }

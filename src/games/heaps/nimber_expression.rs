@@ -38,8 +38,7 @@ fn expected(found: &str, expected: &str) -> String {
 
 fn number(word: &str) -> Result<u64, String> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = word.parse().ok().filter(|_| digits);
-    number.ok_or_else(|| expected(word, &format!("a number from 0 to {}", u64::MAX)))
+    word.parse().ok().filter(|_| digits).ok_or_else(|| expected(word, &format!("a number from 0 to {}", u64::MAX)))
 }
 
 /// The text that is not yet read.
@@ -79,8 +78,7 @@ impl Reader<'_> {
             }
             let value = self.sum()?;
             self.depth -= 1;
-            let closed = self.skip(')');
-            return closed.then_some(value).ok_or_else(|| expected(self.text, "+, * or )"));
+            return self.skip(')').then_some(value).ok_or_else(|| expected(self.text, "+, * or )"));
         }
         let end = self.text.find(|c: char| !c.is_ascii_digit());
         let (digits, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
@@ -110,7 +108,6 @@ mod tests {
         ] {
             assert_eq!(nimber_value(text), Ok(value), "{text}");
         }
-        let deep = "(".repeat(101);
         for (text, error) in [
             ("", "found the end, expected a number"),
             ("3+", "found the end, expected a number"),
@@ -120,7 +117,7 @@ mod tests {
             ("-3", "found '-3', expected a number"),
             ("18446744073709551616", "found '18446744073709551616', expected a number from 0 to 18446744073709551615"),
             ("mex 1 x", "found 'x', expected a number from 0 to 18446744073709551615"),
-            (&deep, "found more than 100 parentheses in one another"),
+            (&"(".repeat(101), "found more than 100 parentheses in one another"),
         ] {
             assert_eq!(nimber_value(text), Err(error.to_owned()), "{text}");
         }

@@ -4,27 +4,17 @@
 //! The first player has the top men, which go down. The gaps are the heaps of Nim, and every move makes one of
 //! them smaller.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::sum;
+use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
 use super::symmetry::HeapSymmetry;
+use super::{HeapMove, HeapRule, sum};
 use crate::game::Side;
 use std::ops::ControlFlow;
 
 pub(super) struct Northcott;
 
 impl HeapRules for Northcott {
-    fn name(&self) -> &'static str {
-        "northcott"
-    }
-
-    fn form(&self) -> HeapForm {
-        HeapForm::Board
-    }
-
-    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
-        HeapSymmetry::Columns
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { form: HeapForm::Board, symmetry: HeapSymmetry::Columns, ..HeapFacts::named("northcott") }
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
@@ -36,9 +26,7 @@ impl HeapRules for Northcott {
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let HeapMove::Step { column, to } = mv else {
-            return Some(HeapRule::OtherGame);
-        };
+        let HeapMove::Step { column, to } = mv else { return Some(HeapRule::OtherGame) };
         let men = position.heaps.chunks(2).nth(column as usize);
         let in_gap = men.is_some_and(|men| men[0] < to && to < men[1]);
         (!in_gap).then_some(HeapRule::InTheGap)
@@ -46,8 +34,7 @@ impl HeapRules for Northcott {
 
     fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
         if let HeapMove::Step { column, to } = mv {
-            let man = 2 * column as usize + position.side_to_move.index();
-            position.heaps[man] = to;
+            position.heaps[2 * column as usize + position.side_to_move.index()] = to;
         }
     }
 
@@ -64,8 +51,7 @@ impl HeapRules for Northcott {
 
 /// The number of empty cells between the two men of each column.
 fn gaps(position: &HeapPosition) -> Vec<u64> {
-    let columns = position.heaps.chunks(2);
-    columns.map(|men| men[1].saturating_sub(men[0] + 1)).collect()
+    position.heaps.chunks(2).map(|men| men[1].saturating_sub(men[0] + 1)).collect()
 }
 
 /// The move that leaves so many empty cells in a column.
@@ -75,6 +61,5 @@ fn step(position: &HeapPosition, column: usize, left: u64) -> HeapMove {
         Side::First => bottom - 1 - left,
         Side::Second => top + 1 + left,
     };
-    let column = column as u32;
-    HeapMove::Step { column, to }
+    HeapMove::Step { column: column as u32, to }
 }

@@ -70,16 +70,14 @@ impl FromStr for OctalCode {
         };
         let digit = |c: char| c.to_digit(8).map(|digit| digit as u8).ok_or_else(expected);
         let digits: Vec<u8> = rest.chars().map(digit).collect::<Result<_, _>>()?;
-        let used = digits.iter().rposition(|&digit| digit != 0);
-        let used = used.map_or(0, |last| last + 1);
+        let used = digits.iter().rposition(|&digit| digit != 0).map_or(0, |last| last + 1);
         if used > MAX_DIGITS || digits.is_empty() {
             return Err(expected());
         }
         if used == 0 && first == 0 {
             return Err("expected an octal code that allows a move".to_owned());
         }
-        let digits = [&[first], &digits[..used.max(1)]].concat();
-        Ok(OctalCode { digits })
+        Ok(OctalCode { digits: [&[first], &digits[..used.max(1)]].concat() })
     }
 }
 

@@ -4,11 +4,9 @@
 //! theorem proves the periods here. Grundy's game: P. M. Grundy, "Mathematics and games" (1939). In misere play the
 //! positions are searched.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::take_and_break;
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
 use super::taking::TakingRule;
+use super::{HeapMove, HeapRule, take_and_break};
 use std::ops::ControlFlow;
 
 /// A take-and-break game.
@@ -22,18 +20,11 @@ pub(super) enum Octal {
 }
 
 impl HeapRules for Octal {
-    fn name(&self) -> &'static str {
+    fn facts(&self) -> HeapFacts {
         match self {
-            Octal::Kayles => "kayles",
-            Octal::Grundy => "grundy",
-            Octal::Code => "octal",
-        }
-    }
-
-    fn parameters(&self) -> &'static [&'static str] {
-        match self {
-            Octal::Kayles | Octal::Grundy => &[],
-            Octal::Code => &["rules"],
+            Octal::Kayles => HeapFacts::named("kayles"),
+            Octal::Grundy => HeapFacts::named("grundy"),
+            Octal::Code => HeapFacts { parameters: &["rules"], ..HeapFacts::named("octal") },
         }
     }
 
@@ -46,9 +37,7 @@ impl HeapRules for Octal {
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
-        if position.taking.is_none() {
-            return Err("expected an octal code such as rules=0.77".to_owned());
-        }
+        ensure(position.taking.is_some(), || "expected an octal code such as rules=0.77".to_owned())?;
         take_and_break::check(position)
     }
 

@@ -16,7 +16,7 @@ impl Picture for HeapPosition {
     }
 
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        match (self.rules.form(), &self.heaps[..]) {
+        match (self.rules.facts().form, &self.heaps[..]) {
             (HeapForm::Board, _) => self.board(),
             (HeapForm::Number, _) => {
                 let exponents = factors(self.total()).into_iter().map(|(_, exponent)| exponent.into());
@@ -29,47 +29,36 @@ impl Picture for HeapPosition {
 
     fn layout(&self) -> BoardLayout {
         let label = |name: u64, size: u64| HeapLabel { name: name.to_string(), size };
-        match self.rules.form() {
+        match self.rules.facts().form {
             HeapForm::Board => BoardLayout::Squares,
             HeapForm::Number => {
-                let factors = factors(self.total()).into_iter();
-                let labels = factors.map(|(prime, exponent)| label(prime, exponent.into()));
+                let labels = factors(self.total()).into_iter().map(|(prime, exponent)| label(prime, exponent.into()));
                 BoardLayout::Heaps(labels.collect())
             }
             _ if self.draws_queen() => BoardLayout::Squares,
-            _ => {
-                let labels = (1..).zip(&self.heaps);
-                BoardLayout::Heaps(labels.map(|(number, &size)| label(number, size)).collect())
-            }
+            _ => BoardLayout::Heaps((1..).zip(&self.heaps).map(|(number, &size)| label(number, size)).collect()),
         }
     }
 
     fn side_name(&self, side: Side) -> &'static str {
-        match side {
-            Side::First => "Player 1",
-            Side::Second => "Player 2",
-        }
+        ["Player 1", "Player 2"][side.index()]
     }
 
     /// A man or the queen, and where it goes. Of a heap that becomes smaller, the first of the counters that are taken: those to
     /// the right of it go with it.
     fn move_cells(&self, mv: HeapMove) -> Vec<String> {
-        if let (HeapMove::Step { column, to }, HeapForm::Board) = (mv, self.rules.form()) {
+        if let (HeapMove::Step { column, to }, HeapForm::Board) = (mv, self.rules.facts().form) {
             let man = 2 * column as usize + self.side_to_move().index();
-            let Some(&from) = self.heaps.get(man) else {
-                return Vec::new();
-            };
+            let Some(&from) = self.heaps.get(man) else { return Vec::new() };
             return vec![name(column.into(), from), name(column.into(), to)];
         }
-        let HeapMove::Change(changes) = mv else {
-            return Vec::new();
-        };
+        let HeapMove::Change(changes) = mv else { return Vec::new() };
         if let (&[file, rank], true) = (&self.heaps[..], self.draws_queen()) {
             let mut to = [file, rank];
             changes.iter().for_each(|(heap, size)| to[heap] = size);
             return vec![name(file, rank), name(to[0], to[1])];
         }
-        let is_row = |heap: usize| self.rules.form() != HeapForm::Number && heap < MAX_DRAWN as usize;
+        let is_row = |heap: usize| self.rules.facts().form != HeapForm::Number && heap < MAX_DRAWN as usize;
         match mv.single_change() {
             Some((heap, size)) if is_row(heap) && self.heaps[heap] <= MAX_DRAWN && size < self.heaps[heap] => {
                 vec![name(size, heap as u64 + 1)]
@@ -106,8 +95,7 @@ fn rows_of_counters(heaps: &[u64]) -> Vec<Vec<Option<PictureCell>>> {
     let widest = heaps.iter().copied().max().unwrap_or(0).clamp(1, MAX_DRAWN);
     let heaps = if heaps.is_empty() { &[0] } else { heaps };
     let row = |(number, &size): (u64, &u64)| {
-        let counter = |file| cell(file, number, (file < size).then_some(COUNTER));
-        (0..widest).map(counter).collect()
+        (0..widest).map(|file| cell(file, number, (file < size).then_some(COUNTER))).collect()
     };
     (1..=MAX_DRAWN).zip(heaps).map(row).collect()
 }
@@ -124,18 +112,14 @@ fn queen(file: u64, rank: u64) -> Vec<Vec<Option<PictureCell>>> {
 impl HeapPosition {
     /// Whether two heaps are drawn as a queen, which walks to a corner.
     fn draws_queen(&self) -> bool {
-        self.rules.name() == "wythoff" && self.heaps.iter().all(|&size| size < MAX_DRAWN)
+        self.rules.facts().name == "wythoff" && self.heaps.iter().all(|&size| size < MAX_DRAWN)
     }
 
     fn board(&self) -> Vec<Vec<Option<PictureCell>>> {
         let columns = self.heaps.chunks(2).take(MAX_DRAWN as usize);
         let row = |row: u64| {
-            let place = |men: &[u64]| {
-                let mut sides = Side::BOTH.into_iter();
-                sides.find(|side| men.get(side.index()) == Some(&row)).map(man)
-            };
-            let cells = (0..).zip(columns.clone());
-            cells.map(|(file, men)| cell(file, row, place(men))).collect()
+            let place = |men: &[u64]| Side::BOTH.into_iter().find(|side| men.get(side.index()) == Some(&row)).map(man);
+            (0..).zip(columns.clone()).map(|(file, men)| cell(file, row, place(men))).collect()
         };
         (1..=self.parameters.rows).map(row).collect()
     }

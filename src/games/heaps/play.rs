@@ -1,8 +1,7 @@
 //! The heap games as a [`Game`]: whatever their rules say.
 
-use super::exhaust;
-use super::moves::HeapMove;
 use super::position::{HeapPosition, HeapVerdict, MAX_LISTED};
+use super::{HeapMove, exhaust};
 use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer, TheorySource};
 use std::ops::ControlFlow;
 
@@ -43,7 +42,7 @@ impl Game for HeapPosition {
     }
 
     fn make_canonical(&mut self) {
-        self.rules.symmetry(self).make_canonical(&mut self.heaps);
+        self.symmetry().make_canonical(&mut self.heaps);
     }
 
     /// The last mover wins, or loses in misere play.
@@ -91,14 +90,12 @@ impl HeapPosition {
     /// The move of the theory, or the first one.
     fn best_move(&self) -> Option<HeapMove> {
         let verdict = self.rules.theory(self);
-        let winning_move = verdict.and_then(|verdict| verdict.winning_move);
-        winning_move.or_else(|| self.delaying_move())
+        verdict.and_then(|verdict| verdict.winning_move).or_else(|| self.delaying_move())
     }
 
     /// A move for the loser: one counter from a largest heap if that is legal, else the first move.
     fn delaying_move(&self) -> Option<HeapMove> {
-        let largest = self.filled().max_by_key(|&(_, size)| size);
-        let take_one = largest.map(|(heap, size)| HeapMove::change(heap, size - 1));
+        let take_one = self.filled().max_by_key(|&(_, size)| size).map(|(heap, size)| HeapMove::change(heap, size - 1));
         take_one.filter(|&mv| self.is_legal(mv)).or_else(|| {
             let mut first = None;
             let _ = self.rules.visit_moves(self, &mut |mv| {
@@ -152,23 +149,19 @@ impl Theory for HeapPosition {
             return None;
         }
         let loses = |after: HeapPosition| after.theory().map(|it| it.outcome == Outcome::Loss);
-        let moves = moves.into_iter();
-        let wins = moves.map(|mv| Some((mv, loses(self.play(mv))?)));
-        let wins: Option<Vec<_>> = wins.collect();
-        let winning = wins?.into_iter().filter(|&(_, wins)| wins);
-        Some(winning.map(|(mv, _)| mv).collect())
+        let wins: Option<Vec<_>> = moves.into_iter().map(|mv| Some((mv, loses(self.play(mv))?))).collect();
+        Some(wins?.into_iter().filter(|&(_, wins)| wins).map(|(mv, _)| mv).collect())
     }
 
     // `None` in misere play, and in a game in which the sides have different moves.
     fn grundy_value(&self) -> Option<u64> {
-        if self.misere || !self.rules.is_impartial() {
+        if self.misere || !self.rules.facts().impartial {
             return None;
         }
         if !self.has_moves() {
             return Some(0);
         }
         let verdict = self.rules.theory(self);
-        let nim_sum = verdict.and_then(|verdict| verdict.nim_sum);
-        nim_sum.or_else(|| exhaust::grundy_value(self))
+        verdict.and_then(|verdict| verdict.nim_sum).or_else(|| exhaust::grundy_value(self))
     }
 }

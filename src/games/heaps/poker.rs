@@ -4,44 +4,27 @@
 //! To put counters back does not help: the opponent takes them away again (Berlekamp, Conway and Guy 1982). So that every
 //! game ends, counters are put back only so many times in a game.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::nim;
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_HEAP};
-use super::sum;
-use super::symmetry::HeapSymmetry;
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_HEAP, ensure};
+use super::{HeapMove, HeapRule, nim, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Poker;
 
 impl HeapRules for Poker {
-    fn name(&self) -> &'static str {
-        "poker"
-    }
-
-    fn parameters(&self) -> &'static [&'static str] {
-        &["bag", "put"]
-    }
-
-    /// Counters are put back on empty heaps, too.
-    fn symmetry(&self, position: &HeapPosition) -> HeapSymmetry {
-        if position.parameters.put > 0 { HeapSymmetry::Places } else { HeapSymmetry::Heaps }
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { parameters: &["bag", "put"], impartial: false, ..HeapFacts::named("poker") }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let [one, other] = position.parameters.bag;
-        let counters = position.total().saturating_add(one).saturating_add(other);
-        if counters > MAX_HEAP {
-            return Err(format!("expected at most {MAX_HEAP} counters on the table and in the bags"));
-        }
-        Ok(())
+        ensure(position.total().saturating_add(one).saturating_add(other) <= MAX_HEAP, || {
+            format!("expected at most {MAX_HEAP} counters on the table and in the bags")
+        })
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let mut heaps = position.filled();
-        heaps.try_for_each(|(heap, size)| nim::take_any(heap, size, listener))?;
-        let mut heaps = 0..position.heaps.len();
-        heaps.try_for_each(|heap| {
+        position.filled().try_for_each(|(heap, size)| nim::take_any(heap, size, listener))?;
+        (0..position.heaps.len()).try_for_each(|heap| {
             let mut sizes = (1..=returnable(position)).map(|back| position.heaps[heap] + back);
             sizes.try_for_each(|size| listener(HeapMove::change(heap, size)))
         })
@@ -53,13 +36,8 @@ impl HeapRules for Poker {
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let (heap, size) = match mv.single_change() {
-            Some(change) => change,
-            None => return position.broken_by_taking(mv, 1),
-        };
-        let Some(&before) = position.heaps.get(heap) else {
-            return Some(HeapRule::NamesHeaps);
-        };
+        let Some((heap, size)) = mv.single_change() else { return position.broken_by_taking(mv, 1) };
+        let Some(&before) = position.heaps.get(heap) else { return Some(HeapRule::NamesHeaps) };
         if size <= before {
             return position.broken_by_taking(mv, 1);
         }
@@ -68,15 +46,12 @@ impl HeapRules for Poker {
         } else if position.parameters.put == 0 {
             Some(HeapRule::PutBackLimit)
         } else {
-            let bag = position.parameters.bag[position.side_to_move.index()];
-            (size - before > bag).then_some(HeapRule::OwnBag)
+            (size - before > position.parameters.bag[position.side_to_move.index()]).then_some(HeapRule::OwnBag)
         }
     }
 
     fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
-        let Some((heap, size)) = mv.single_change() else {
-            return;
-        };
+        let Some((heap, size)) = mv.single_change() else { return };
         let before = std::mem::replace(&mut position.heaps[heap], size);
         let bag = &mut position.parameters.bag[position.side_to_move.index()];
         if size < before {
@@ -85,11 +60,6 @@ impl HeapRules for Poker {
             *bag -= size - before;
             position.parameters.put -= 1;
         }
-    }
-
-    /// Each side puts back what it has taken itself.
-    fn is_impartial(&self) -> bool {
-        false
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {

@@ -74,33 +74,47 @@ pub(super) enum HeapForm {
     Number,
 }
 
+/// What is true of a game whatever its position.
+#[derive(Clone, Copy)]
+pub(super) struct HeapFacts {
+    /// The name for `--game`, with which positions begin.
+    pub name: &'static str,
+    /// How positions and moves are written.
+    pub form: HeapForm,
+    /// The names of the parameters that a position may have.
+    pub parameters: &'static [&'static str],
+    /// The greatest number of heaps.
+    pub max_heaps: usize,
+    /// Which other arrangements of the heaps are the same position, unless empty heaps can grow.
+    pub symmetry: HeapSymmetry,
+    /// Whether the last mover always loses, so that positions do not say so.
+    pub always_misere: bool,
+    /// Whether both sides have the same moves, so that a position has a Sprague-Grundy value.
+    pub impartial: bool,
+}
+
+impl HeapFacts {
+    /// The facts of a game like Nim.
+    pub const fn named(name: &'static str) -> HeapFacts {
+        HeapFacts {
+            name,
+            form: HeapForm::Heaps,
+            parameters: &[],
+            max_heaps: MAX_HEAPS,
+            symmetry: HeapSymmetry::Heaps,
+            always_misere: false,
+            impartial: true,
+        }
+    }
+}
+
 /// Called for each move.
 pub(super) type HeapListener<'a> = dyn FnMut(HeapMove) -> ControlFlow<()> + 'a;
 
 /// The rules of a heap game.
 pub(super) trait HeapRules: Sync {
-    /// The name for `--game`, with which positions begin.
-    fn name(&self) -> &'static str;
-
-    /// How positions and moves are written.
-    fn form(&self) -> HeapForm {
-        HeapForm::Heaps
-    }
-
-    /// The names of the parameters that a position may have.
-    fn parameters(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Whether the last mover always loses, so that positions do not say so.
-    fn is_always_misere(&self) -> bool {
-        false
-    }
-
-    /// Which other arrangements of the heaps are the same position.
-    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
-        HeapSymmetry::Heaps
-    }
+    /// What is true of the game whatever its position.
+    fn facts(&self) -> HeapFacts;
 
     /// The rule of taking, if it is data that the text of the position does not give.
     fn taking_rule(&self, _: &HeapPosition) -> Option<TakingRule> {
@@ -129,11 +143,6 @@ pub(super) trait HeapRules: Sync {
         position.apply(mv);
     }
 
-    /// Whether both sides have the same moves, so that a position has a Sprague-Grundy value.
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
     /// All winning moves of a position in which the game is not over, also where its moves are too many to list. `None`
     /// if the rules know no more than [`theory`](HeapRules::theory) says.
     fn winning_moves(&self, _: &HeapPosition) -> Option<Vec<HeapMove>> {
@@ -144,6 +153,11 @@ pub(super) trait HeapRules: Sync {
     fn theory(&self, _: &HeapPosition) -> Option<HeapVerdict> {
         None
     }
+}
+
+/// The error that is made if the condition does not hold: what was found, and what was expected.
+pub(super) fn ensure(condition: bool, error: impl FnOnce() -> String) -> Result<(), String> {
+    if condition { Ok(()) } else { Err(error()) }
 }
 
 /// What the theory of a game says about a position.
@@ -184,7 +198,7 @@ impl HeapPosition {
 
     /// The name of the game.
     pub fn game(&self) -> &'static str {
-        self.rules.name()
+        self.rules.facts().name
     }
 
     /// Whether the last mover loses.
@@ -192,10 +206,16 @@ impl HeapPosition {
         self.misere
     }
 
+    /// Which other arrangements of the heaps are the same position. Tokens are placed, and counters put back, on empty
+    /// heaps, too.
+    pub(super) fn symmetry(&self) -> HeapSymmetry {
+        let HeapParameters { tokens, put, .. } = self.parameters;
+        if tokens > 0 || put > 0 { HeapSymmetry::Places } else { self.rules.facts().symmetry }
+    }
+
     /// The heaps that are not empty, with their numbers.
     pub(super) fn filled(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> {
-        let heaps = self.heaps.iter().copied().enumerate();
-        heaps.filter(|&(_, size)| size > 0)
+        self.heaps.iter().copied().enumerate().filter(|&(_, size)| size > 0)
     }
 
     /// The sum of all heaps, at most `u64::MAX`.
@@ -227,9 +247,7 @@ impl HeapPosition {
 
     /// The rule that changes break if they may only make heaps smaller, `limit` of them at most.
     pub(super) fn broken_by_taking(&self, mv: HeapMove, limit: u64) -> Option<HeapRule> {
-        let HeapMove::Change(changes) = mv else {
-            return Some(HeapRule::TakesOnly);
-        };
+        let HeapMove::Change(changes) = mv else { return Some(HeapRule::TakesOnly) };
         self.broken_by_changes(&changes).or_else(|| (changes.len() as u64 > limit).then_some(HeapRule::FewerHeaps))
     }
 
@@ -260,8 +278,7 @@ impl HeapPosition {
         ];
         let fold = |key: u64, number: u64| mix((key ^ number).wrapping_add(GOLDEN_STEP));
         let name = self.game().bytes().map(u64::from).fold(0, fold);
-        let key = numbers.into_iter().fold(name, fold);
-        Key(self.heaps.iter().copied().fold(key, fold))
+        Key(self.heaps.iter().copied().fold(numbers.into_iter().fold(name, fold), fold))
     }
 }
 
@@ -280,7 +297,7 @@ impl Eq for HeapPosition {}
 
 impl fmt::Debug for dyn HeapRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(self.facts().name)
     }
 }
 

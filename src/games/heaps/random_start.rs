@@ -23,11 +23,8 @@ impl HeapPosition {
         let spread = greatest.checked_sub(least).ok_or("expected sizes in their order")?;
         let spread = usize::try_from(spread).map_err(|error| error.to_string())?;
         let mut within = |least, spread: usize| least + random.below(spread.saturating_add(1)) as u64;
-        let body = match self.rules.form() {
-            HeapForm::Heaps => {
-                let sizes: Vec<_> = (0..heaps).map(|_| within(least, spread).to_string()).collect();
-                sizes.join(",")
-            }
+        let body = match self.rules.facts().form {
+            HeapForm::Heaps => (0..heaps).map(|_| within(least, spread).to_string()).collect::<Vec<_>>().join(","),
             HeapForm::Board => {
                 let half = (greatest / 2).max(1);
                 let last = half as usize - 1;
@@ -40,7 +37,6 @@ impl HeapPosition {
                 within(least, spread).to_string()
             }
         };
-        let text = format!("{body} {parameters} p1");
-        self.parse_alike(&text).map_err(|error| error.to_string())
+        self.parse_alike(&format!("{body} {parameters} p1")).map_err(|error| error.to_string())
     }
 }

@@ -1,6 +1,8 @@
 //! Reads what follows the name of a heap game in the text of a position.
 
-use super::position::{HeapForm, HeapParameters, HeapPosition, HeapRules, MAX_HEAP, MAX_HEAPS, MAX_LISTED, PUT_BACKS};
+use super::position::{
+    HeapFacts, HeapForm, HeapParameters, HeapPosition, HeapRules, MAX_HEAP, MAX_HEAPS, MAX_LISTED, PUT_BACKS, ensure,
+};
 use super::taking::{Taking, TakingRule};
 use crate::game::Side;
 use crate::notation::excerpt;
@@ -27,21 +29,14 @@ pub(super) fn read(
     alike: Option<&HeapPosition>,
     words: &[&str],
 ) -> Result<HeapPosition, String> {
-    let body_length = words.iter().position(|word| is_parameter(word));
-    let (body, words) = words.split_at(body_length.unwrap_or(words.len()));
+    let (body, words) = words.split_at(words.iter().position(|word| is_parameter(word)).unwrap_or(words.len()));
     let (side, words) = words.split_last().ok_or("expected the side to move, p1 or p2")?;
     let side_to_move = match *side {
         "p1" => Side::First,
         "p2" => Side::Second,
-        _ => {
-            let found = excerpt(side);
-            return Err(format!("found '{found}' at the end, expected the side to move, p1 or p2"));
-        }
+        _ => return Err(format!("found '{}' at the end, expected the side to move, p1 or p2", excerpt(side))),
     };
-    let default = HeapParameters {
-        put: if rules.parameters().contains(&"put") { PUT_BACKS } else { 0 },
-        ..HeapParameters::default()
-    };
+    let facts = rules.facts();
     let gives = |name| words.iter().any(|word| word.split_once('=').is_some_and(|it| it.0 == name));
     let mut position = HeapPosition {
         rules,
@@ -50,10 +45,11 @@ pub(super) fn read(
             // A set takes the place of a limit.
             k: alike.filter(|_| !gives("take")).and_then(|alike| alike.parameters.k),
             max: alike.and_then(|alike| alike.parameters.max),
-            ..default
+            put: if facts.parameters.contains(&"put") { PUT_BACKS } else { 0 },
+            ..HeapParameters::default()
         },
         taking: None,
-        misere: rules.is_always_misere() || alike.is_some_and(|alike| alike.misere),
+        misere: facts.always_misere || alike.is_some_and(|alike| alike.misere),
         side_to_move,
     };
     // What follows from a limit, or was given instead of one, does not hold with another limit.
@@ -62,10 +58,8 @@ pub(super) fn read(
     let mut given = Vec::new();
     for word in words {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
-        let known = rules.parameters().contains(&name) || *word == "misere" && !rules.is_always_misere();
-        if !known {
-            let found = excerpt(word);
-            return Err(format!("found '{found}', expected {}", expected_parameters(rules)));
+        if !(facts.parameters.contains(&name) || *word == "misere" && !facts.always_misere) {
+            return Err(format!("found '{}', expected {}", excerpt(word), expected_parameters(&facts)));
         }
         if given.contains(&name) {
             return Err(format!("found '{name}' twice, expected it once"));
@@ -80,11 +74,10 @@ pub(super) fn read(
     checked(position)
 }
 
-fn expected_parameters(rules: &dyn HeapRules) -> String {
-    let misere = (!rules.is_always_misere()).then(|| "misere".to_owned());
-    let named = rules.parameters().iter().map(|name| format!("{name}="));
-    let expected: Vec<_> = named.chain(misere).chain(["p1 or p2".to_owned()]).collect();
-    expected.join(", ")
+fn expected_parameters(facts: &HeapFacts) -> String {
+    let misere = (!facts.always_misere).then(|| "misere".to_owned());
+    let named = facts.parameters.iter().map(|name| format!("{name}="));
+    named.chain(misere).chain(["p1 or p2".to_owned()]).collect::<Vec<_>>().join(", ")
 }
 
 fn read_parameter(
@@ -102,9 +95,7 @@ fn read_parameter(
         "put" => parameters.put = number(0)?,
         "l" => {
             let places = number(1)?;
-            if places > MAX_PLACES {
-                return Err(format!("l=: found {places}, expected at most {MAX_PLACES}"));
-            }
+            ensure(places <= MAX_PLACES, || format!("l=: found {places}, expected at most {MAX_PLACES}"))?;
             position.heaps = vec![0; places as usize];
         }
         "bag" => {
@@ -115,15 +106,12 @@ fn read_parameter(
             let mut set = numbers(value, 1).map_err(|error| format!("take=: {error}"))?;
             set.sort_unstable();
             set.dedup();
-            if set.len() > MAX_SET {
-                let found = set.len();
-                return Err(format!("take=: found {found} numbers, expected at most {MAX_SET}"));
-            }
+            let found = set.len();
+            ensure(found <= MAX_SET, || format!("take=: found {found} numbers, expected at most {MAX_SET}"))?;
             *taking = Some(TakingRule::Set(set));
         }
         "rules" => {
-            let code = value.parse();
-            let code = code.map_err(|error| format!("rules=: found '{}', {error}", excerpt(value)))?;
+            let code = value.parse().map_err(|error| format!("rules=: found '{}', {error}", excerpt(value)))?;
             *taking = Some(TakingRule::Octal(code));
         }
         _ => position.misere = true,
@@ -133,7 +121,7 @@ fn read_parameter(
 
 fn read_body(position: &mut HeapPosition, body: &[&str]) -> Result<(), String> {
     let parameters = &mut position.parameters;
-    match (position.rules.form(), body) {
+    match (position.rules.facts().form, body) {
         (HeapForm::Heaps, [heaps]) => {
             position.heaps = numbers(heaps, 0).map_err(|error| format!("heaps: {error}"))?;
         }
@@ -150,9 +138,7 @@ fn read_body(position: &mut HeapPosition, body: &[&str]) -> Result<(), String> {
             if let [heaps] = heaps {
                 position.heaps = numbers(heaps, 0).map_err(|error| format!("heaps: {error}"))?;
             }
-            if position.heaps.is_empty() {
-                return Err("expected the number of heaps, l=, or the heaps".to_owned());
-            }
+            ensure(!position.heaps.is_empty(), || "expected the number of heaps, l=, or the heaps".to_owned())?;
         }
         (HeapForm::Board, [size, columns]) => {
             let (rows, width) = size.split_once('x').unwrap_or((size, ""));
@@ -160,18 +146,13 @@ fn read_body(position: &mut HeapPosition, body: &[&str]) -> Result<(), String> {
             parameters.rows = side(rows)?;
             let width = side(width)?;
             let pairs: Vec<&str> = columns.split(',').collect();
-            if pairs.len() as u64 != width {
-                return Err(format!("found {} columns, expected {width}", pairs.len()));
-            }
+            ensure(pairs.len() as u64 == width, || format!("found {} columns, expected {width}", pairs.len()))?;
             for (column, pair) in (1..).zip(pairs) {
                 let men = men(pair, parameters.rows).map_err(|error| format!("column {column}: {error}"))?;
                 position.heaps.extend(men);
             }
         }
-        (form, _) => {
-            let found = excerpt(&body.join(" "));
-            return Err(format!("found '{found}', expected {}", expected_body(form)));
-        }
+        (form, _) => return Err(format!("found '{}', expected {}", excerpt(&body.join(" ")), expected_body(form))),
     }
     Ok(())
 }
@@ -191,43 +172,37 @@ fn expected_body(form: HeapForm) -> &'static str {
 /// The rows of the two men of a column.
 fn men(pair: &str, rows: u64) -> Result<[u64; 2], String> {
     let (top, bottom) = pair.split_once('-').unwrap_or((pair, ""));
-    let top = number(top, 1, rows)?;
-    let bottom = number(bottom, 1, rows)?;
-    if top >= bottom {
-        return Err(format!("found {top}-{bottom}, expected the row of the top man, then a greater one"));
-    }
+    let (top, bottom) = (number(top, 1, rows)?, number(bottom, 1, rows)?);
+    ensure(top < bottom, || format!("found {top}-{bottom}, expected the row of the top man, then a greater one"))?;
     Ok([top, bottom])
 }
 
 fn numbers(text: &str, least: u64) -> Result<Vec<u64>, String> {
     let words: Vec<&str> = text.split(',').collect();
-    if words.len() > MAX_HEAPS {
-        return Err(format!("found {} numbers, expected at most {MAX_HEAPS}", words.len()));
-    }
+    ensure(words.len() <= MAX_HEAPS, || format!("found {} numbers, expected at most {MAX_HEAPS}", words.len()))?;
     words.iter().map(|word| number(word, least, MAX_HEAP)).collect()
 }
 
 fn number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|number| digits && (least..=greatest).contains(number));
-    number.ok_or_else(|| {
-        let found = excerpt(text);
-        format!("found '{found}', expected a number from {least} to {greatest}")
-    })
+    text.parse()
+        .ok()
+        .filter(|number| digits && (least..=greatest).contains(number))
+        .ok_or_else(|| format!("found '{}', expected a number from {least} to {greatest}", excerpt(text)))
 }
 
 /// Refuses a position that the rules cannot play, or that has too many moves to be searched if no theorem serves.
 fn checked(position: HeapPosition) -> Result<HeapPosition, String> {
+    let (found, max) = (position.heaps.len(), position.rules.facts().max_heaps);
+    ensure(found <= max, || format!("found {found} heaps, expected at most {max}"))?;
     position.rules.check(&position)?;
     let count = position.rules.count_moves(&position);
-    if count.is_none() && has_more_moves_than(&position, MAX_LISTED) {
-        return Err(format!("found a position with more than {MAX_LISTED} moves, expected fewer"));
-    }
-    if count.is_some_and(|count| count > MAX_LISTED) && position.rules.theory(&position).is_none() {
-        return Err(format!(
-            "found a position with more than {MAX_LISTED} moves that no theorem knows, expected smaller heaps"
-        ));
-    }
+    ensure(count.is_some() || !has_more_moves_than(&position, MAX_LISTED), || {
+        format!("found a position with more than {MAX_LISTED} moves, expected fewer")
+    })?;
+    ensure(count.is_none_or(|count| count <= MAX_LISTED) || position.rules.theory(&position).is_some(), || {
+        format!("found a position with more than {MAX_LISTED} moves that no theorem knows, expected smaller heaps")
+    })?;
     Ok(position)
 }
 

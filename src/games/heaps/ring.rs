@@ -4,11 +4,9 @@
 //! equal runs and answers every move in the other run. Runs are rows of the octal game with `k` digits 7. In misere play
 //! the positions are searched.
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::position::{HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::take_and_break;
+use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
 use super::taking::TakingRule;
+use super::{HeapMove, HeapRule, take_and_break};
 use std::ops::ControlFlow;
 
 pub(super) struct Ring;
@@ -17,16 +15,8 @@ pub(super) struct Ring;
 const MAX_K: u64 = 64;
 
 impl HeapRules for Ring {
-    fn name(&self) -> &'static str {
-        "ring"
-    }
-
-    fn form(&self) -> HeapForm {
-        HeapForm::Ring
-    }
-
-    fn parameters(&self) -> &'static [&'static str] {
-        &["k"]
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { form: HeapForm::Ring, parameters: &["k"], ..HeapFacts::named("ring") }
     }
 
     fn taking_rule(&self, position: &HeapPosition) -> Option<TakingRule> {
@@ -43,11 +33,9 @@ impl HeapRules for Ring {
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         let mut coins = 0;
         for &run in &position.heaps {
-            let mut counts = 1..=run.min(position.k());
-            counts.try_for_each(|count| {
+            (1..=run.min(position.k())).try_for_each(|count| {
                 let firsts = if position.parameters.unbroken && count < run { run } else { run - count + 1 };
-                let mut firsts = coins..coins + firsts;
-                firsts.try_for_each(|first| listener(HeapMove::Coins { count, first }))
+                (coins..coins + firsts).try_for_each(|first| listener(HeapMove::Coins { count, first }))
             })?;
             coins += run;
         }
@@ -64,14 +52,11 @@ impl HeapRules for Ring {
                 most.saturating_sub(k * (k - u64::from(k > 0)) / 2)
             }
         };
-        let counts = position.heaps.iter().map(of_run);
-        Some(counts.fold(0, u64::saturating_add))
+        Some(position.heaps.iter().map(of_run).fold(0, u64::saturating_add))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let HeapMove::Coins { count, first } = mv else {
-            return Some(HeapRule::OtherGame);
-        };
+        let HeapMove::Coins { count, first } = mv else { return Some(HeapRule::OtherGame) };
         let legal = (1..=position.k()).contains(&count) && {
             let run = run_of(position, first);
             run.is_some_and(|(run, place)| {
@@ -84,16 +69,11 @@ impl HeapRules for Ring {
     }
 
     fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
-        let HeapMove::Coins { count, first } = mv else {
-            return;
-        };
-        let Some((run, place)) = run_of(position, first) else {
-            return;
-        };
+        let HeapMove::Coins { count, first } = mv else { return };
+        let Some((run, place)) = run_of(position, first) else { return };
         let size = position.heaps[run];
         let parts = if position.parameters.unbroken { [size - count, 0] } else { [place, size - place - count] };
-        let parts = parts.into_iter().filter(|&part| part > 0);
-        position.heaps.splice(run..=run, parts);
+        position.heaps.splice(run..=run, parts.into_iter().filter(|&part| part > 0));
         position.parameters.unbroken = false;
     }
 

@@ -37,10 +37,8 @@ impl SparseSpace {
         for (firsts, sum) in splits {
             self.see_with_sparse_part(values, firsts, *sum);
         }
-        let common = (0..).find(|&value| !self.is_sparse(value) && !self.is_seen(value));
-        let common = common.unwrap_or(u32::MAX);
-        let missing = (0..common).filter(|&value| self.is_sparse(value) && !self.is_seen(value));
-        let mut missing = missing.count();
+        let common = (0..).find(|&value| !self.is_sparse(value) && !self.is_seen(value)).unwrap_or(u32::MAX);
+        let mut missing = (0..common).filter(|&value| self.is_sparse(value) && !self.is_seen(value)).count();
         if missing == 0 {
             return common;
         }
@@ -59,8 +57,7 @@ impl SparseSpace {
                 return common;
             }
         }
-        let least = (0..common).find(|&value| !self.is_seen(value));
-        least.unwrap_or(common)
+        (0..common).find(|&value| !self.is_seen(value)).unwrap_or(common)
     }
 
     /// Sees the values of all splits with a sparse part, and so all common values.

@@ -3,22 +3,15 @@
 //! In normal play a heap of n counters with k has the value n mod (k + 1); for a set the values are periodic. In misere play
 //! these games are tame (T. S. Ferguson, "On sums of graph games with last player losing", 1974).
 
-use super::broken_rule::HeapRule;
-use super::moves::HeapMove;
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::sum;
-use super::take_and_break;
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::{HeapMove, HeapRule, sum, take_and_break};
 use std::ops::ControlFlow;
 
 pub(super) struct Subtraction;
 
 impl HeapRules for Subtraction {
-    fn name(&self) -> &'static str {
-        "subtraction"
-    }
-
-    fn parameters(&self) -> &'static [&'static str] {
-        &["k", "take"]
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { parameters: &["k", "take"], ..HeapFacts::named("subtraction") }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
@@ -30,22 +23,16 @@ impl HeapRules for Subtraction {
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let Some(k) = position.parameters.k else {
-            return take_and_break::visit_moves(position, listener);
-        };
-        let mut heaps = position.filled();
-        heaps.try_for_each(|(heap, size)| {
+        let Some(k) = position.parameters.k else { return take_and_break::visit_moves(position, listener) };
+        position.filled().try_for_each(|(heap, size)| {
             let mut taken = 1..=size.min(k);
             taken.try_for_each(|taken| listener(HeapMove::change(heap, size - taken)))
         })
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
-        let Some(k) = position.parameters.k else {
-            return take_and_break::count_moves(position);
-        };
-        let heaps = position.heaps.iter().map(|&size| size.min(k));
-        Some(heaps.fold(0, u64::saturating_add))
+        let Some(k) = position.parameters.k else { return take_and_break::count_moves(position) };
+        Some(position.heaps.iter().map(|&size| size.min(k)).fold(0, u64::saturating_add))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
@@ -59,11 +46,8 @@ impl HeapRules for Subtraction {
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
-        let Some(k) = position.parameters.k else {
-            return take_and_break::verdict(position);
-        };
-        let value = |size: u64| size % (k + 1);
-        let values: Vec<u64> = position.heaps.iter().copied().map(value).collect();
+        let Some(k) = position.parameters.k else { return take_and_break::verdict(position) };
+        let values: Vec<u64> = position.heaps.iter().copied().map(|size: u64| size % (k + 1)).collect();
         let sum = sum::nim_sum_of(&values);
         let modulus = k + 1;
         let basis = format!("(Bachet 1612, Ferguson 1974): remainders modulo {modulus}, nim-sum {sum}");

@@ -1,7 +1,6 @@
 //! Winning moves in sums of heaps whose Sprague-Grundy values are known.
 
-use super::moves::HeapMove;
-use super::position::HeapPosition;
+use super::{HeapMove, HeapPosition};
 
 /// The sum (xor) of values.
 pub(super) fn nim_sum_of(values: &[u64]) -> u64 {
@@ -41,6 +40,5 @@ pub(super) fn winning_moves(
     // A smaller value is always among the options, a greater one seldom.
     let targets = values[..count].iter().map(|&value| target(value));
     let (smaller, greater): (Vec<_>, Vec<_>) = targets.enumerate().partition(|&(heap, target)| target < values[heap]);
-    let heaps = smaller.into_iter().chain(greater);
-    heaps.filter_map(move |(heap, target)| option(heap, target))
+    smaller.into_iter().chain(greater).filter_map(move |(heap, target)| option(heap, target))
 }

@@ -53,11 +53,9 @@ fn remove_empty(heaps: &mut Vec<u64>) {
 fn least_circle(heaps: &[u64]) -> Vec<u64> {
     let count = heaps.len();
     let read = |&(first, step): &(usize, usize)| {
-        let places = (0..count).map(move |place| (first + place * step) % count);
-        places.map(|heap| heaps[heap])
+        (0..count).map(move |place| (first + place * step) % count).map(|heap| heaps[heap])
     };
     // Steps of all heaps but one go backwards.
     let ways = (0..count).flat_map(|first| [(first, 1), (first, count - 1)]);
-    let least = ways.min_by(|one, other| read(one).cmp(read(other)));
-    least.map_or_else(Vec::new, |way| read(&way).collect())
+    ways.min_by(|one, other| read(one).cmp(read(other))).map_or_else(Vec::new, |way| read(&way).collect())
 }

@@ -1,12 +1,10 @@
 //! Games whose rule of taking is data: moves, and the theory by Sprague-Grundy values.
 
-use super::broken_rule::HeapRule;
 use super::grundy_values::{GrundyPeriod, GrundyValues};
-use super::moves::HeapMove;
 use super::octal::{OctalCode, OctalRest};
-use super::position::{HeapListener, HeapPosition, HeapVerdict};
-use super::sum;
+use super::position::{HeapListener, HeapPosition, HeapVerdict, ensure};
 use super::taking::{TABLE_LIMIT, Taking, TakingRule};
+use super::{HeapMove, HeapRule, sum};
 use crate::game::TheorySource;
 use std::ops::ControlFlow;
 
@@ -18,20 +16,16 @@ pub(super) fn check(position: &HeapPosition) -> Result<(), String> {
         let may_be_periodic = *taking.rule() != TakingRule::UnequalSplit;
         may_be_periodic && taking.values().value(largest).is_some()
     };
-    if !position.misere && largest > TABLE_LIMIT && !known() {
-        return Err(format!(
-            "found a heap of {largest}, expected at most {TABLE_LIMIT}, since no period of the values is proved"
-        ));
-    }
-    Ok(())
+    ensure(position.misere || largest <= TABLE_LIMIT || known(), || {
+        format!("found a heap of {largest}, expected at most {TABLE_LIMIT}, since no period of the values is proved")
+    })
 }
 
 /// Lists the moves on all heaps.
 pub(super) fn visit_moves(position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
     let rule = position.taking.as_deref().map(Taking::rule);
     rule.map_or(ControlFlow::Continue(()), |rule| {
-        let mut heaps = position.filled();
-        heaps.try_for_each(|(heap, size)| {
+        position.filled().try_for_each(|(heap, size)| {
             rule.visit_options(size, u64::MAX, &mut |parts| listener(to_move(heap, parts)))
         })
     })
@@ -40,8 +34,7 @@ pub(super) fn visit_moves(position: &HeapPosition, listener: &mut HeapListener) 
 /// The number of moves on all heaps.
 pub(super) fn count_moves(position: &HeapPosition) -> Option<u64> {
     let rule = position.taking.as_deref().map(Taking::rule)?;
-    let counts = position.heaps.iter().map(|&size| rule.count_options(size));
-    Some(counts.fold(0, u64::saturating_add))
+    Some(position.heaps.iter().map(|&size| rule.count_options(size)).fold(0, u64::saturating_add))
 }
 
 /// The rule that a move breaks.
@@ -54,13 +47,9 @@ pub(super) fn broken_rule(position: &HeapPosition, mv: HeapMove) -> Option<HeapR
             None => return position.broken_by_taking(mv, 1),
         },
     };
-    let Some(&size) = position.heaps.get(heap) else {
-        return Some(HeapRule::NamesHeaps);
-    };
+    let Some(&size) = position.heaps.get(heap) else { return Some(HeapRule::NamesHeaps) };
     let left = parts[0].checked_add(parts[1]).filter(|&left| left <= size);
-    let Some(left) = left.filter(|_| parts.is_sorted()) else {
-        return Some(HeapRule::PartsOfHeap);
-    };
+    let Some(left) = left.filter(|_| parts.is_sorted()) else { return Some(HeapRule::PartsOfHeap) };
     let is_split = matches!(mv, HeapMove::Split { .. });
     if is_split == (parts[0] == 0) || size == 0 {
         return Some(HeapRule::PartsOfHeap);
@@ -74,8 +63,7 @@ pub(super) fn broken_rule(position: &HeapPosition, mv: HeapMove) -> Option<HeapR
 pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let taking = position.taking.as_deref()?;
     let values = taking.values();
-    let of_heaps = position.heaps.iter().map(|&size| values.value(size));
-    let of_heaps: Vec<u64> = of_heaps.collect::<Option<_>>()?;
+    let of_heaps: Vec<u64> = position.heaps.iter().map(|&size| values.value(size)).collect::<Option<_>>()?;
     let winning_move = sum::winning_move(position, &of_heaps, |heap, target| {
         option(taking.rule(), values, position.heaps[heap], target).map(|parts| to_move(heap, parts))
     });
@@ -84,8 +72,7 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
         let basis = format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}");
         (TheorySource::Theorem, basis)
     } else {
-        let limit = values.computed().len() - 1;
-        (TheorySource::Table, format!("table of Grundy values to {limit}: nim-sum {sum}"))
+        (TheorySource::Table, format!("table of Grundy values to {}: nim-sum {sum}", values.computed().len() - 1))
     };
     Some(HeapVerdict { winning_move, nim_sum: Some(sum), source, basis })
 }

@@ -1,11 +1,11 @@
-//! Positions of heap games as text: the name of the game, the heaps, the parameters, and the side to move, as in
+//! [`Notation`] of heap games. A position is the name of the game, the heaps, the parameters, and the side to move, as in
 //! `moore 1,2,3 k=2 misere p1`.
 
-use super::all_games::{ALL, named};
 use super::position::{HeapForm, HeapParameters, HeapPosition, PUT_BACKS};
 use super::read_text::{is_parameter, read};
 use super::taking::TakingRule;
-use crate::notation::{PositionError, excerpt};
+use super::{ALL, HeapMove, named};
+use crate::notation::{MoveError, MoveStyle, Notation, PositionError, excerpt};
 
 impl HeapPosition {
     /// Reads a position of any heap game.
@@ -22,14 +22,11 @@ impl HeapPosition {
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or_default();
         let rules = named(name).ok_or_else(|| {
-            let names: Vec<_> = ALL.iter().map(|rules| rules.name()).collect();
-            let found = excerpt(name);
-            PositionError(format!("found '{found}', expected a game: {}", names.join(", ")))
+            let names: Vec<_> = ALL.iter().map(|rules| rules.facts().name).collect();
+            PositionError(format!("found '{}', expected a game: {}", excerpt(name), names.join(", ")))
         })?;
-        read(rules, None, &Vec::from_iter(words)).map_err(|error| {
-            let name = rules.name();
-            PositionError(format!("{name}: {error}"))
-        })
+        read(rules, None, &Vec::from_iter(words))
+            .map_err(|error| PositionError(format!("{}: {error}", rules.facts().name)))
     }
 
     /// Reads a position of the same game. The name of the game may be left out, and then every parameter that is not
@@ -47,23 +44,18 @@ impl HeapPosition {
             return if found == expected {
                 Ok(read)
             } else {
-                let message = format!("found a position of '{found}', expected one of {expected}");
-                Err(PositionError(message))
+                Err(PositionError(format!("found a position of '{found}', expected one of {expected}")))
             };
         }
-        read(self.rules, Some(self), &words).map_err(|error| {
-            let name = self.rules.name();
-            PositionError(format!("{name}: {error}"))
-        })
+        read(self.rules, Some(self), &words)
+            .map_err(|error| PositionError(format!("{}: {error}", self.rules.facts().name)))
     }
 
     /// Writes the position.
     pub fn to_text(&self) -> String {
         let side = ["p1", "p2"][self.side_to_move.index()].to_owned();
-        let head = [self.rules.name().to_owned(), self.body()];
-        let words = head.into_iter().chain(self.counters());
-        let words: Vec<_> = words.chain(self.parameters()).chain([side]).collect();
-        words.join(" ")
+        let words = [self.rules.facts().name.to_owned(), self.body()].into_iter().chain(self.counters());
+        words.chain(self.parameters()).chain([side]).collect::<Vec<_>>().join(" ")
     }
 
     /// What changes from move to move beside the heaps.
@@ -85,8 +77,8 @@ impl HeapPosition {
         let put = (put != PUT_BACKS).then(|| put.to_string());
         let given = [("k", k.map(|k| k.to_string())), ("max", max.map(|max| max.to_string())), ("put", put)];
         let given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        let named = given.chain(rule).filter(|(name, _)| self.rules.parameters().contains(name));
-        let misere = self.misere && !self.rules.is_always_misere();
+        let named = given.chain(rule).filter(|(name, _)| self.rules.facts().parameters.contains(name));
+        let misere = self.misere && !self.rules.facts().always_misere;
         named.map(|(name, value)| format!("{name}={value}")).chain(misere.then(|| "misere".to_owned())).collect()
     }
 
@@ -94,10 +86,9 @@ impl HeapPosition {
     fn body(&self) -> String {
         let heaps = &self.heaps;
         let parameters = &self.parameters;
-        match self.rules.form() {
+        match self.rules.facts().form {
             HeapForm::Board => {
-                let columns = heaps.chunks(2);
-                let pairs: Vec<_> = columns.map(|pair| format!("{}-{}", pair[0], pair[1])).collect();
+                let pairs: Vec<_> = heaps.chunks(2).map(|pair| format!("{}-{}", pair[0], pair[1])).collect();
                 format!("{}x{} {}", parameters.rows, pairs.len(), pairs.join(","))
             }
             HeapForm::Ring => match heaps[..] {
@@ -115,7 +106,29 @@ impl HeapPosition {
     }
 }
 
+/// Positions and moves have one style.
+impl Notation for HeapPosition {
+    fn parse_position(&self, text: &str) -> Result<HeapPosition, PositionError> {
+        self.parse_alike(text)
+    }
+
+    fn show(&self) -> String {
+        self.to_text()
+    }
+
+    fn parameters(&self) -> Vec<String> {
+        HeapPosition::parameters(self)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<HeapMove, MoveError> {
+        self.read_move(text)
+    }
+
+    fn show_move(&self, mv: HeapMove, _: MoveStyle) -> String {
+        self.move_to_text(mv)
+    }
+}
+
 fn list(numbers: &[u64]) -> String {
-    let texts: Vec<_> = numbers.iter().map(u64::to_string).collect();
-    texts.join(",")
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }

@@ -5,41 +5,31 @@
 //! k phi^2 for k = 0, 1, 2, ..., where phi is the golden ratio. In misere play (0, 1) and (2, 2) take the place of (0, 0) and
 //! (1, 2).
 
-use super::broken_rule::HeapRule;
 use super::moves::{HeapChanges, HeapMove};
-use super::nim;
-use super::position::{HeapListener, HeapPosition, HeapRules, HeapVerdict};
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
 use super::symmetry::HeapSymmetry;
+use super::{HeapRule, nim};
 use std::ops::ControlFlow;
 
 pub(super) struct Wythoff;
 
 impl HeapRules for Wythoff {
-    fn name(&self) -> &'static str {
-        "wythoff"
-    }
-
-    fn symmetry(&self, _: &HeapPosition) -> HeapSymmetry {
-        HeapSymmetry::Places
+    fn facts(&self) -> HeapFacts {
+        HeapFacts { symmetry: HeapSymmetry::Places, ..HeapFacts::named("wythoff") }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
         let count = position.heaps.len();
-        if count != 2 {
-            return Err(format!("found {count} heaps, expected 2"));
-        }
-        Ok(())
+        ensure(count == 2, || format!("found {count} heaps, expected 2"))
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let mut heaps = position.filled();
-        heaps.try_for_each(|(heap, size)| nim::take_any(heap, size, listener))?;
+        position.filled().try_for_each(|(heap, size)| nim::take_any(heap, size, listener))?;
         take_from_both(position, [0, 1], listener)
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
-        let both = position.heaps.iter().copied().min().unwrap_or(0);
-        Some(position.total().saturating_add(both))
+        Some(position.total().saturating_add(position.heaps.iter().copied().min().unwrap_or(0)))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
@@ -47,18 +37,13 @@ impl HeapRules for Wythoff {
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
-        let [one, other] = position.heaps[..] else {
-            return None;
-        };
-        let difference = one.abs_diff(other);
-        let basis = format!("(Wythoff 1907) for heaps that differ by {difference}");
+        let [one, other] = position.heaps[..] else { return None };
+        let basis = format!("(Wythoff 1907) for heaps that differ by {}", one.abs_diff(other));
         HeapVerdict::theorem(winning_moves(one, other, position.misere).next(), basis)
     }
 
     fn winning_moves(&self, position: &HeapPosition) -> Option<Vec<HeapMove>> {
-        let [one, other] = position.heaps[..] else {
-            return None;
-        };
+        let [one, other] = position.heaps[..] else { return None };
         Some(winning_moves(one, other, position.misere).collect())
     }
 }
@@ -71,26 +56,21 @@ pub(super) fn take_from_both(
 ) -> ControlFlow<()> {
     let [one, other] = pair.map(|heap| position.heaps[heap]);
     for taken in 1..=one.min(other) {
-        let mv = both(pair, [one - taken, other - taken]);
-        mv.map_or(ControlFlow::Continue(()), &mut *listener)?;
+        both(pair, [one - taken, other - taken]).map_or(ControlFlow::Continue(()), &mut *listener)?;
     }
     ControlFlow::Continue(())
 }
 
 /// The rule that a move of two heaps breaks if it takes different numbers from them.
 pub(super) fn broken_by_difference(position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-    let HeapMove::Change(changes) = mv else {
-        return Some(HeapRule::TakesOnly);
-    };
+    let HeapMove::Change(changes) = mv else { return Some(HeapRule::TakesOnly) };
     let mut taken = changes.iter().map(|(heap, size)| position.heaps[heap] - size);
     let first = taken.next();
-    let different = taken.any(|taken| Some(taken) != first);
-    different.then_some(HeapRule::SameFromBoth)
+    taken.any(|taken| Some(taken) != first).then_some(HeapRule::SameFromBoth)
 }
 
 fn both(pair: [usize; 2], sizes: [u64; 2]) -> Option<HeapMove> {
-    let changes = HeapChanges::NONE.with(pair[0], sizes[0])?.with(pair[1], sizes[1])?;
-    Some(HeapMove::Change(changes))
+    Some(HeapMove::Change(HeapChanges::NONE.with(pair[0], sizes[0])?.with(pair[1], sizes[1])?))
 }
 
 /// The moves to lost pairs: from both heaps, and from each.
@@ -105,8 +85,7 @@ fn winning_moves(one: u64, other: u64, misere: bool) -> impl Iterator<Item = Hea
     let second = partner(one, misere).filter(|&size| size < other);
     let first = first.map(|size| HeapMove::change(0, size));
     let second = second.map(|size| HeapMove::change(1, size));
-    let moves = from_both.into_iter().chain(first).chain(second);
-    moves.filter(move |_| less != Some(lesser))
+    from_both.into_iter().chain(first).chain(second).filter(move |_| less != Some(lesser))
 }
 
 /// The smaller heap of the lost pair with this difference; `None` if it is too large for 64 bits.

@@ -1,15 +1,14 @@
 //! Moves as text: the label of the child, else its number, counted from 1.
 
 use super::position::{TreeMove, TreePosition};
-use crate::game::{Game, Side};
+use crate::game::Game;
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 
 impl TreePosition {
     /// The names of the moves, in their order.
     pub(super) fn move_names(&self) -> Vec<String> {
         let name = |(label, number): (Option<&str>, usize)| label.map_or_else(|| number.to_string(), str::to_owned);
-        let labels = self.children().map(|child| child.label.as_deref());
-        labels.zip(1..).map(name).collect()
+        self.children().map(|child| child.label.as_deref()).zip(1..).map(name).collect()
     }
 }
 
@@ -20,10 +19,7 @@ impl Notation for TreePosition {
     }
 
     fn show(&self) -> String {
-        let side = match self.side_to_move() {
-            Side::First => "p1",
-            Side::Second => "p2",
-        };
+        let side = ["p1", "p2"][self.side_to_move().index()];
         format!("{} {side}", self.tree_text())
     }
 
@@ -35,16 +31,14 @@ impl Notation for TreePosition {
         let found = excerpt(text);
         let is_name = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
         if !is_name {
-            let expected = "the label or the number of a move";
-            return Err(MoveError::Syntax { found, expected });
+            return Err(MoveError::Syntax { found, expected: "the label or the number of a move" });
         }
         let rule = if names.is_empty() {
             "the game is over at a leaf".to_owned()
         } else {
             format!("the moves are {}", excerpt(&names.join(", ")))
         };
-        let reason = MoveRule::new(1, rule.into());
-        Err(MoveError::Illegal { found, reason })
+        Err(MoveError::Illegal { found, reason: MoveRule::new(1, rule.into()) })
     }
 
     fn show_move(&self, mv: TreeMove, _style: MoveStyle) -> String {

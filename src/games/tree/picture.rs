@@ -23,10 +23,7 @@ impl Picture for TreePosition {
     }
 
     fn side_name(&self, side: Side) -> &'static str {
-        match side {
-            Side::First => "MAX",
-            Side::Second => "MIN",
-        }
+        ["MAX", "MIN"][side.index()]
     }
 
     fn move_cells(&self, mv: TreeMove) -> Vec<String> {

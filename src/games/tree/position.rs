@@ -50,9 +50,7 @@ impl TreePosition {
     /// `depths` are their distances from the root.
     pub(super) fn new(mut nodes: Vec<TreeNode>, depths: &[usize], side_to_move: Side) -> TreePosition {
         for index in (0..nodes.len()).rev() {
-            let below = depths[index + 1..].iter();
-            let below = below.take_while(|&&depth| depth > depths[index]);
-            nodes[index].size = 1 + below.count();
+            nodes[index].size = 1 + depths[index + 1..].iter().take_while(|&&depth| depth > depths[index]).count();
             nodes[index].key = key(&nodes, index);
         }
         TreePosition { nodes: nodes.into(), index: 0, side_to_move }
@@ -89,8 +87,7 @@ fn children(nodes: &[TreeNode], index: usize) -> impl Iterator<Item = usize> {
 fn key(nodes: &[TreeNode], index: usize) -> u64 {
     let add = |key: u64, number: u64| mix(key.rotate_left(1) ^ mix(number));
     let label = |child: &TreeNode| {
-        let bytes = child.label.iter().flat_map(|label| label.bytes());
-        bytes.fold(1, |key, byte| add(key, byte.into()))
+        child.label.iter().flat_map(|label| label.bytes()).fold(1, |key, byte| add(key, byte.into()))
     };
     let of_child = |key, child: usize| add(add(key, label(&nodes[child])), nodes[child].key);
     let payoff = nodes[index].payoff.map_or(0, |payoff| 1 + u64::from(payoff as u32));
@@ -120,8 +117,7 @@ impl Game for TreePosition {
 
     fn visit_moves<B>(&self, mut listener: impl FnMut(TreeMove) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut numbers = 0..;
-        let mut moves = self.children().zip(&mut numbers);
-        moves.try_for_each(|(_, number)| listener(TreeMove(number)))
+        self.children().zip(&mut numbers).try_for_each(|(_, number)| listener(TreeMove(number)))
     }
 
     fn play(&self, mv: TreeMove) -> TreePosition {
@@ -136,12 +132,7 @@ impl Game for TreePosition {
 
     /// By the sign of the payoff at a leaf. It is a rule, so that a search sees it without asking for moves.
     fn rule_outcome(&self) -> Option<Outcome> {
-        let payoff = self.node().payoff?;
-        let for_mover = match self.side_to_move {
-            Side::First => payoff,
-            Side::Second => -payoff,
-        };
-        Some(match for_mover {
+        Some(match self.side_to_move.relative(self.node().payoff?) {
             ..0 => Outcome::Loss,
             0 => Outcome::Draw,
             1.. => Outcome::Win,

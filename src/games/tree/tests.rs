@@ -49,8 +49,7 @@ fn of_equal_moves_alpha_beta_finds_the_leftmost() {
 #[test]
 fn means_are_exact() {
     let wide = tree("((1 2 4 9)(3 3 5)(8 0))");
-    let children = AveragedChildren { m: 2, n: 3 };
-    let found = averaging(&wide, 2, children, &zero).unwrap();
+    let found = averaging(&wide, 2, AveragedChildren { m: 2, n: 3 }, &zero).unwrap();
     // The children are worth 7/3, 11/3 and 4.
     assert_eq!(found.value, Fraction::new(23, 6));
     assert_eq!(found.best, Some(TreeMove(2)));
@@ -160,6 +159,5 @@ fn a_bad_tree_is_one_clear_line() {
         assert!(error.starts_with(expected), "{error}");
         assert!(!error.contains('\n'));
     }
-    let largest = format!("({})", "(1 1 1 1 1 1 1)".repeat(255));
-    assert!(tree(&largest).size() < MAX_NODES);
+    assert!(tree(&format!("({})", "(1 1 1 1 1 1 1)".repeat(255))).size() < MAX_NODES);
 }

@@ -124,8 +124,7 @@ impl<'a> TreeReader<'a> {
         }
         let length = self.length(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
         let word = &self.rest()[..length];
-        let payoff = word.parse().ok().filter(|payoff: &i32| payoff.unsigned_abs() <= MAX_PAYOFF as u32);
-        let Some(payoff) = payoff else {
+        let Some(payoff) = word.parse().ok().filter(|payoff: &i32| payoff.unsigned_abs() <= MAX_PAYOFF as u32) else {
             let found = self.rest().chars().next().map_or("the end".to_owned(), |first| {
                 let shown = if word.is_empty() { first.to_string() } else { word.to_owned() };
                 format!("'{}'", excerpt(&shown))
@@ -187,8 +186,7 @@ impl<'a> TreeReader<'a> {
 
     /// Reads the parenthesis that closes a node.
     fn close(&mut self) -> Result<(), PositionError> {
-        let closed = self.open.pop();
-        if closed.is_none_or(|node| node.children == 0) {
+        if self.open.pop().is_none_or(|node| node.children == 0) {
             return self.error(self.at, "found ')', expected a child of the node".to_owned());
         }
         self.skip(1);
@@ -207,7 +205,6 @@ impl<'a> TreeReader<'a> {
 
     /// An error that says at which character, counted from 1, it stands.
     fn error<T>(&self, byte: usize, what: String) -> Result<T, PositionError> {
-        let character = self.text[..byte].chars().count() + 1;
-        Err(PositionError(format!("{what} (at character {character})")))
+        Err(PositionError(format!("{what} (at character {})", self.text[..byte].chars().count() + 1)))
     }
 }

@@ -1,9 +1,7 @@
 //! A forced win, or another end that is forced: the strategy, and its longest line.
 
-use super::super::error::SolveError;
-use super::super::hyperpath::{Hyperpath, HyperpathNode};
-use super::super::promise::StrategyPromise;
 use super::super::state_graph::end_payoff;
+use super::super::{Hyperpath, HyperpathNode, SolveError, StrategyPromise};
 use super::numbered_positions::NumberedPositions;
 use super::prevention::prevention;
 use super::search::ProofSearch;
@@ -93,8 +91,7 @@ pub fn prove<G: Game>(root: &G, goal: ProofGoal, limit: &ProofLimit) -> Result<P
         }
     }
     // Without a reduction the counters cannot refute a strategy.
-    let result = ProofResult::Unknown(UnknownProof::Positions);
-    Ok(ProofAttempt { result, searched })
+    Ok(ProofAttempt { result: ProofResult::Unknown(UnknownProof::Positions), searched })
 }
 
 /// Runs a search. The result is `None` if the counters refute the strategy that it has found.
@@ -106,8 +103,7 @@ fn attempt<G: Game>(
     let found = search.run(root).and_then(|proved| match proved {
         Some(true) => Ok(strategy(&search, root)?.map(ProofResult::Proved)),
         Some(false) => {
-            let found = with_prevention.then(|| prevention(&mut search, root));
-            let strategy = found.transpose().or_else(without_limit)?;
+            let strategy = with_prevention.then(|| prevention(&mut search, root)).transpose().or_else(without_limit)?;
             Ok(Some(ProofResult::Disproved(strategy.flatten())))
         }
         None => Ok(Some(ProofResult::Unknown(UnknownProof::LongLine))),
@@ -136,9 +132,7 @@ fn strategy<G: Game>(search: &ProofSearch<G>, root: &G) -> Result<Option<ForcedW
     let mut plies_at_most = Vec::new();
     while let Some(position) = walk.positions.get(nodes.len()).cloned() {
         search.limit.check(nodes.len() as u64)?;
-        let Some(plies) = walk.plies(&position) else {
-            return Ok(None);
-        };
+        let Some(plies) = walk.plies(&position) else { return Ok(None) };
         let end = end_payoff(&position);
         let moves = if end.is_some() { Vec::new() } else { walk.moves(&position, plies) };
         if end.is_none() && moves.is_empty() {
@@ -148,9 +142,7 @@ fn strategy<G: Game>(search: &ProofSearch<G>, root: &G) -> Result<Option<ForcedW
         nodes.push(HyperpathNode { position, end, moves });
     }
     let line = longest_line(&nodes, &plies_at_most);
-    let promise = search.goal;
-    let strategy = Hyperpath { promise, nodes };
-    Ok(Some(ForcedWin { strategy, line }))
+    Ok(Some(ForcedWin { strategy: Hyperpath { promise: search.goal, nodes }, line }))
 }
 
 /// The positions that can arise if a strategy is followed, as far as they are known.
@@ -165,8 +157,7 @@ impl<G: Game> StrategyWalk<'_, G> {
         if let Some(payoff) = end_payoff(position) {
             return self.search.goal.is_kept_by(payoff).then_some(0);
         }
-        let reduced = KeyedPosition((self.search.reduce)(position));
-        let entry = self.search.table.get(&reduced)?;
+        let entry = self.search.table.get(&KeyedPosition((self.search.reduce)(position)))?;
         entry.numbers.is_proved().then_some(entry.plies)
     }
 
@@ -174,14 +165,12 @@ impl<G: Game> StrategyWalk<'_, G> {
     fn moves(&mut self, position: &G, plies: u32) -> Vec<(G::Move, usize)> {
         let after = position.moves().into_iter().map(|mv| (mv, position.play(mv)));
         if position.side_to_move() != self.search.goal.side {
-            let all = after.map(|(mv, child)| (mv, self.positions.number(child)));
-            return all.collect();
+            return after.map(|(mv, child)| (mv, self.positions.number(child))).collect();
         }
         let nearest = after.filter_map(|(mv, child)| Some((self.plies(&child)?, mv, child)));
         let nearest = nearest.min_by_key(|&(plies, ..)| plies);
         let nearest = nearest.filter(|&(nearest, ..)| nearest < plies);
-        let followed = nearest.map(|(_, mv, child)| (mv, self.positions.number(child)));
-        followed.into_iter().collect()
+        nearest.map(|(_, mv, child)| (mv, self.positions.number(child))).into_iter().collect()
     }
 }
 
@@ -191,8 +180,7 @@ fn longest_line<G: Game>(nodes: &[HyperpathNode<G>], plies_at_most: &[u32]) -> V
     by_plies.sort_unstable_by_key(|&node| plies_at_most[node]);
     let mut plies = vec![0; nodes.len()];
     for node in by_plies {
-        let after = nodes[node].moves.iter().map(|&(_, child)| plies[child] + 1);
-        plies[node] = after.max().unwrap_or(0);
+        plies[node] = nodes[node].moves.iter().map(|&(_, child)| plies[child] + 1).max().unwrap_or(0);
     }
     let mut line = Vec::new();
     let mut node = 0;

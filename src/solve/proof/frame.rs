@@ -76,8 +76,7 @@ impl<G, M: Copy> ProofFrame<G, M> {
         let (_, index) = best?;
         self.chosen = index;
         let child = &self.children[index];
-        let limits = numbers.limits_of_child(self.own, self.limits, child.known.numbers, second);
-        Some((child.mv, limits))
+        Some((child.mv, numbers.limits_of_child(self.own, self.limits, child.known.numbers, second)))
     }
 
     /// In how many plies the end is forced from the proved position, at the latest.
@@ -92,8 +91,7 @@ impl<G, M: Copy> ProofFrame<G, M> {
     ///
     /// A repetition of the position itself, or of one below, holds on all paths: the other side can go around for ever.
     pub fn rests_on(&self, ply: PathPly, path_number: impl Fn(PathPly) -> u64) -> Option<PathDisproof> {
-        let disproofs = self.children.iter().map(|child| child.known);
-        let disproofs = disproofs.filter(|it| it.numbers.is_disproved());
+        let disproofs = self.children.iter().map(|child| child.known).filter(|it| it.numbers.is_disproved());
         let rests = disproofs.map(|it| it.rests_on);
         let rests_on = if self.own == 0 {
             rests.flatten().reduce(|one, other| PathDisproof {
@@ -103,8 +101,7 @@ impl<G, M: Copy> ProofFrame<G, M> {
             })
         } else {
             // One reply is enough: the one that rests on the least.
-            let rests = rests.max_by_key(|it| it.map_or(u32::MAX, |it| it.first));
-            rests.flatten()
+            rests.max_by_key(|it| it.map_or(u32::MAX, |it| it.first)).flatten()
         };
         let above = PathPly::new(ply.get() - 1).unwrap_or(PathPly::MIN);
         let rests_on = rests_on.filter(|it| it.first < ply.get())?;

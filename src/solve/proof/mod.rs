@@ -40,10 +40,8 @@ mod tests {
 
     /// A search for a win with a table of so many bytes.
     fn search<G: Game>(root: &G, side: Side, positions: u64, table_bytes: usize) -> ProofResult<G> {
-        let search = limit(positions);
-        let limit = ProofLimit { search, table_bytes };
-        let goal = ProofGoal { promise: wins(side), prevention: true };
-        prove(root, goal, &limit).unwrap().result
+        let limit = ProofLimit { search: limit(positions), table_bytes };
+        prove(root, ProofGoal { promise: wins(side), prevention: true }, &limit).unwrap().result
     }
 
     fn proof<G: Game>(root: &G, side: Side) -> Option<ForcedWin<G>> {
@@ -59,8 +57,7 @@ mod tests {
         let nodes = strategy.nodes.into_iter().map(|node| {
             let position = AnyPosition::new(node.position.clone());
             let any = |&(mv, child): &(G::Move, usize)| {
-                let number = node.position.move_number(mv);
-                (position.numbered_move(number).unwrap(), child)
+                (position.numbered_move(node.position.move_number(mv)).unwrap(), child)
             };
             HyperpathNode { end: node.end, moves: node.moves.iter().map(any).collect(), position: position.clone() }
         });
@@ -88,11 +85,9 @@ mod tests {
             assert_eq!(found.is_some(), region.contains(0), "{side:?} {root:?}");
             if let Some(win) = found {
                 *wins_found += 1;
-                let shortest = region.plies(0).unwrap();
-                assert!(win.line.len() >= shortest as usize, "{root:?}");
+                assert!(win.line.len() >= region.plies(0).unwrap() as usize, "{root:?}");
                 let end = win.line.iter().fold(root.clone(), |it, &mv| it.play(mv));
-                let winner = end.outcome().unwrap().winner(end.side_to_move());
-                assert_eq!(winner, Some(side), "{root:?}");
+                assert_eq!(end.outcome().unwrap().winner(end.side_to_move()), Some(side), "{root:?}");
                 is_correct(root, win.strategy);
             }
         }
@@ -214,8 +209,7 @@ mod tests {
     /// A mate in so many moves has a proof, and the checker accepts the strategy.
     fn is_mate(fen: &str, moves: usize) {
         let position = chess(fen);
-        let win = proof(&position, position.side());
-        let win = win.unwrap_or_else(|| panic!("{fen}"));
+        let win = proof(&position, position.side()).unwrap_or_else(|| panic!("{fen}"));
         assert!(win.line.len() > 2 * (moves - 1), "{fen}: {:?}", win.line);
         is_correct(&position, win.strategy);
     }
@@ -254,16 +248,14 @@ mod tests {
     fn a_mate_must_come_before_the_fifty_moves_end() {
         let mate_in_2 = |clock| chess(&format!("k7/8/2K5/8/8/8/8/7R w - - {clock} 70"));
         for (clock, in_time) in [(0, true), (97, true), (98, false), (99, false)] {
-            let found = proof(&mate_in_2(clock), Side::First);
-            assert_eq!(found.is_some(), in_time, "{clock}");
+            assert_eq!(proof(&mate_in_2(clock), Side::First).is_some(), in_time, "{clock}");
         }
     }
 
     #[test]
     fn perpetual_check_holds_the_draw() {
         // Black threatens mate, and White checks on e8 and h5 for ever.
-        let position = chess("6k1/6p1/8/7Q/8/1r6/2r5/K7 w - - 0 1");
-        assert!(proof(&position, Side::Second).is_none());
+        assert!(proof(&chess("6k1/6p1/8/7Q/8/1r6/2r5/K7 w - - 0 1"), Side::Second).is_none());
     }
 
     /// Proofs of both sides agree with the endgame tables, where the search is long enough.
@@ -273,14 +265,10 @@ mod tests {
         let mut random = Random::new(11);
         let mut counts = [0; 3];
         for _ in 0..250 {
-            let Some(position) = random_ending(&mut random) else {
-                continue;
-            };
-            let value = tables.probe(&EgdbBoard::of(&position)).unwrap();
-            let winner = value.winner(position.side_to_move());
+            let Some(position) = random_ending(&mut random) else { continue };
+            let winner = tables.probe(&EgdbBoard::of(&position)).unwrap().winner(position.side_to_move());
             for side in Side::BOTH {
-                let found = search(&position, side, 3_000, 1 << 22);
-                let index = match found {
+                let index = match search(&position, side, 3_000, 1 << 22) {
                     ProofResult::Proved(_) => 0,
                     ProofResult::Disproved(_) => 1,
                     ProofResult::Unknown(_) => 2,
@@ -306,8 +294,7 @@ mod tests {
         squares.sort_unstable();
         squares.dedup();
         let [white, black] = sides.map(|it| it.join(","));
-        let text = format!("B:W{white}:B{black}");
-        DraughtsPosition::start().parse_position(&text).ok()
+        DraughtsPosition::start().parse_position(&format!("B:W{white}:B{black}")).ok()
     }
 
     #[test]
@@ -322,8 +309,7 @@ mod tests {
         let stopped = WorkLimit { stop: &|| true, ..limit(1000) };
         let limits = ProofLimit { search: stopped, table_bytes: 1 << 22 };
         let goal = ProofGoal { promise: wins(Side::First), prevention: false };
-        let result = prove(&position, goal, &limits);
-        assert_eq!(result.err(), Some(SolveError::Interrupted));
+        assert_eq!(prove(&position, goal, &limits).err(), Some(SolveError::Interrupted));
     }
 
     /// Counts down from a number, one at a time.

@@ -25,16 +25,14 @@ impl<G: Game> NumberedPositions<G> {
 
     /// Whether a position has a number.
     pub fn contains(&self, position: &G) -> bool {
-        let keyed = KeyedPosition(position.clone().canonical());
-        self.numbers.contains_key(&keyed)
+        self.numbers.contains_key(&KeyedPosition(position.clone().canonical()))
     }
 
     /// The number of a position, which is new or not.
     pub fn number(&mut self, position: G) -> usize {
         let next = self.order.len();
         let position = position.canonical();
-        let keyed = KeyedPosition(position.clone());
-        let number = *self.numbers.entry(keyed).or_insert(next);
+        let number = *self.numbers.entry(KeyedPosition(position.clone())).or_insert(next);
         if number == next {
             self.order.push(position);
         }

@@ -52,8 +52,7 @@ impl ProofNumbers {
     pub fn limits_of_child(self, own: usize, limits: ProofNumbers, child: ProofNumbers, second: u32) -> ProofNumbers {
         let other = 1 - own;
         let mut of_child = [IMPOSSIBLE; 2];
-        let tolerated = second.saturating_add(second / 4).saturating_add(1);
-        of_child[own] = limits.0[own].min(tolerated);
+        of_child[own] = limits.0[own].min(second.saturating_add(second / 4).saturating_add(1));
         if limits.0[other] != IMPOSSIBLE {
             of_child[other] = limits.0[other] - self.0[other] + child.0[other];
         }

@@ -1,8 +1,7 @@
 //! How a side prevents for ever what a finished search has disproved.
 
-use super::super::error::SolveError;
-use super::super::hyperpath::{Hyperpath, HyperpathNode};
 use super::super::state_graph::{end_payoff, listed_moves};
+use super::super::{Hyperpath, HyperpathNode, SolveError};
 use super::numbered_positions::NumberedPositions;
 use super::search::ProofSearch;
 use crate::game::Game;
@@ -30,11 +29,9 @@ pub(super) fn prevention<G: Game>(search: &mut ProofSearch<G>, root: &G) -> Resu
                 None => return Ok(None),
             }
         } else {
-            let all = listed_moves(&position)?.into_iter();
-            all.map(|mv| (mv, position.play(mv))).collect()
+            listed_moves(&position)?.into_iter().map(|mv| (mv, position.play(mv))).collect()
         };
-        let numbered = followed.into_iter();
-        let moves = numbered.map(|(mv, child)| (mv, positions.number(child)));
+        let moves = followed.into_iter().map(|(mv, child)| (mv, positions.number(child)));
         nodes.push(HyperpathNode { moves: moves.collect(), position, end });
     }
     Ok(Some(Hyperpath { promise, nodes }))
@@ -80,8 +77,7 @@ fn keeping_move<G: Game>(
     }
     moves.sort_by_key(|&(preference, ..)| Reverse(preference));
     for (preference, mv, child) in moves {
-        let is_unsure = matches!(preference, MovePreference::Unsure(_));
-        if !is_unsure || search.run(&child)? == Some(false) {
+        if !matches!(preference, MovePreference::Unsure(_)) || search.run(&child)? == Some(false) {
             return Ok(Some((mv, child)));
         }
     }

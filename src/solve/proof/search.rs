@@ -58,9 +58,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
         let path = mix(self.searched + 1);
         self.enter(root, ProofNumbers::UNLIMITED, path)?;
         loop {
-            let Some(frame) = self.path.last_mut() else {
-                return Ok(None);
-            };
+            let Some(frame) = self.path.last_mut() else { return Ok(None) };
             let numbers = frame.numbers();
             let chosen = if numbers.is_below(frame.limits) { frame.choose(numbers) } else { None };
             if let Some((mv, limits)) = chosen {
@@ -146,8 +144,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             // A position may have many thousands of moves.
             self.limit.check(self.searched)?;
             let frame = &self.path[ply.get() as usize - 1];
-            let child = (self.reduce)(&frame.position.0.play(mv));
-            let known = self.look_up(&KeyedPosition(child), siblings);
+            let known = self.look_up(&KeyedPosition((self.reduce)(&frame.position.0.play(mv))), siblings);
             let decides = known.numbers.0[own] == 0 && known.rests_on.is_none();
             let children = &mut self.path[ply.get() as usize - 1].children;
             children.push(ProofChild { mv, known });
@@ -160,15 +157,13 @@ impl<'a, G: Game> ProofSearch<'a, G> {
 
     /// Between runs, what is known about a position on all paths.
     pub fn known_numbers(&self, position: &G) -> ProofNumbers {
-        let reduced = KeyedPosition((self.reduce)(position));
-        self.look_up(&reduced, 1).numbers
+        self.look_up(&KeyedPosition((self.reduce)(position)), 1).numbers
     }
 
     /// What is known about a position if it comes next on the path, one of `siblings`.
     fn look_up(&self, position: &KeyedPosition<G>, siblings: usize) -> KnownProof {
         let Some(entry) = self.table.get(position) else {
-            let numbers = self.end(&position.0);
-            let numbers = numbers.unwrap_or_else(|| self.unsearched(&position.0, siblings));
+            let numbers = self.end(&position.0).unwrap_or_else(|| self.unsearched(&position.0, siblings));
             return KnownProof::everywhere(numbers, 0);
         };
         if let Some(ply) = entry.on_path {
@@ -190,9 +185,7 @@ impl<'a, G: Game> ProofSearch<'a, G> {
     /// Takes the last position off the path, and notes what was found.
     fn leave(&mut self, numbers: ProofNumbers) -> KnownProof {
         let ply = path_ply(self.path.len());
-        let Some(frame) = self.path.last() else {
-            return KnownProof::everywhere(numbers, 0);
-        };
+        let Some(frame) = self.path.last() else { return KnownProof::everywhere(numbers, 0) };
         let mut known = KnownProof::everywhere(numbers, 0);
         if numbers.is_proved() {
             known.plies = frame.plies();

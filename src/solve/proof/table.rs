@@ -70,8 +70,7 @@ impl<G: Game> ProofTable<G> {
         let places = (bytes / place).max(16) + 1;
         let capacity = places.next_power_of_two() / 2 / 8 * 7;
         let mut entries = PositionMap::default();
-        let reserved = entries.try_reserve(capacity);
-        reserved.map_err(|_| SolveError::Table(bytes >> 20))?;
+        entries.try_reserve(capacity).map_err(|_| SolveError::Table(bytes >> 20))?;
         Ok(ProofTable { entries, capacity })
     }
 

@@ -6,7 +6,7 @@ use super::forced_win::{ForcedWin, UnknownProof};
 use super::value::{ProvedPosition, ProvedValue};
 use crate::any_position::AnyPosition;
 use crate::game::Game;
-use crate::notation::{MoveStyle, Notation};
+use crate::notation::{MoveStyle, Notation, show_moves};
 use serde_json::json;
 
 /// Value, first move, line and effort, a line each.
@@ -35,8 +35,7 @@ pub fn proof_text(root: &AnyPosition, proved: &ProvedPosition, seconds: f64) -> 
     if let Some(best) = drawing_move(root, proved) {
         text += &format!("best       {best}, perhaps others\n");
     }
-    let searched = proved.searched;
-    text + &format!("positions  {searched}\nseconds    {seconds:.3}\n")
+    text + &format!("positions  {}\nseconds    {seconds:.3}\n", proved.searched)
 }
 
 /// As [`proof_text`], as one line of JSON.
@@ -58,15 +57,13 @@ pub fn proof_json(game: &str, root: &AnyPosition, proved: &ProvedPosition, secon
             let line = line(root, win);
             object["plies"] = line.len().into();
             if win.strategy.promise.side == root.side_to_move() {
-                let first = line.first();
-                let best = first.map(|mv| json!({ "move": mv, "plies": line.len() }));
+                let best = line.first().map(|mv| json!({ "move": mv, "plies": line.len() }));
                 object["best"] = best.into_iter().collect();
             }
             object["line"] = line.into();
         }
         ProvedValue::Drawn(_) => {
-            let best = drawing_move(root, proved);
-            let best = best.map(|mv| json!({ "move": mv, "plies": null }));
+            let best = drawing_move(root, proved).map(|mv| json!({ "move": mv, "plies": null }));
             object["best"] = best.into_iter().collect();
         }
         ProvedValue::Unknown(..) => object["unknown"] = unknown(proved).into(),
@@ -76,33 +73,22 @@ pub fn proof_json(game: &str, root: &AnyPosition, proved: &ProvedPosition, secon
 
 /// The first move with which the side to move holds a draw.
 fn drawing_move(root: &AnyPosition, proved: &ProvedPosition) -> Option<String> {
-    let ProvedValue::Drawn(strategy) = &proved.value else {
-        return None;
-    };
+    let ProvedValue::Drawn(strategy) = &proved.value else { return None };
     let &(mv, _) = strategy.as_ref()?.nodes.first()?.moves.first()?;
     Some(root.show_move(mv, MoveStyle::Long))
 }
 
 /// The moves of the longest line.
 fn line(root: &AnyPosition, win: &ForcedWin<AnyPosition>) -> Vec<String> {
-    let mut position = root.clone();
-    let show = |&mv: &_| {
-        let text = position.show_move(mv, MoveStyle::Long);
-        position = position.play(mv);
-        text
-    };
-    win.line.iter().map(show).collect()
+    show_moves(root, &win.line, MoveStyle::Long)
 }
 
 /// That the value is not known, and why.
 fn unknown(proved: &ProvedPosition) -> String {
-    let ProvedValue::Unknown(not_winning, reason) = &proved.value else {
-        return String::new();
-    };
+    let ProvedValue::Unknown(not_winning, reason) = &proved.value else { return String::new() };
     let mut text = no_win_found(proved.searched, *reason);
     for &side in not_winning {
-        let side = side_name(side);
-        text += &format!("; the {side} side cannot force one");
+        text += &format!("; the {} side cannot force one", side_name(side));
     }
     text
 }

@@ -1,8 +1,6 @@
 //! The value of a position by proof searches for a win of either side.
 
-use super::super::error::SolveError;
-use super::super::hyperpath::Hyperpath;
-use super::super::promise::StrategyPromise;
+use super::super::{Hyperpath, SolveError, StrategyPromise};
 use super::forced_win::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Side};
@@ -45,10 +43,7 @@ impl ProvedPosition {
             let attempt = prove(root, goal, limit)?;
             searched += attempt.searched;
             match attempt.result {
-                ProofResult::Proved(win) => {
-                    let value = ProvedValue::Won(win);
-                    return Ok(ProvedPosition { value, searched });
-                }
+                ProofResult::Proved(win) => return Ok(ProvedPosition { value: ProvedValue::Won(win), searched }),
                 ProofResult::Disproved(prevention) => {
                     not_winning.push(side);
                     strategy = prevention;

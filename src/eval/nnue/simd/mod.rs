@@ -210,14 +210,12 @@ mod tests {
         #[inline(always)]
         fn run<L: SimdVector>(self) -> Self::Output {
             let [one, two] = [self.0, self.1].map(L::load);
-            let results = [one.add(two), one.sub(two), one.mul_low(two), one.clamp_to(255)];
-            let blocks = results.map(|lanes| {
+            let blocks = [one.add(two), one.sub(two), one.mul_low(two), one.clamp_to(255)].map(|lanes| {
                 let mut block = I16x32::ZERO;
                 lanes.store(&mut block);
                 block
             });
-            let sums = two.dot(one, one.dot(two, L::zero_sums()));
-            (blocks.to_vec(), L::horizontal_sum(sums))
+            (blocks.to_vec(), L::horizontal_sum(two.dot(one, one.dot(two, L::zero_sums()))))
         }
     }
 

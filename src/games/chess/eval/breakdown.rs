@@ -13,15 +13,13 @@ impl ChessWeights {
     /// The value of every term to each side. They add up to the evaluation.
     pub(super) fn term_values(&self, position: &ChessPosition) -> Vec<Term> {
         let sums = self.term_sums(position);
-        let each = sums.iter().flat_map(|&(_, sums)| sums);
-        let total = each.fold(TaperedScore::default(), Add::add);
+        let total = sums.iter().flat_map(|&(_, sums)| sums).fold(TaperedScore::default(), Add::add);
         let interpolation = self.interpolation(position, total);
         let mut terms = tapered::interpolate_terms(sums, |sum| interpolation.score(sum));
         let mut score = interpolation.score(total);
         for (name, remaining) in self.discounted(position, score) {
             let change = remaining - score;
-            let values = [change.min(0), -change.max(0)];
-            terms.push(Term { name, values });
+            terms.push(Term { name, values: [change.min(0), -change.max(0)] });
             score = remaining;
         }
         terms
@@ -52,8 +50,7 @@ mod tests {
     use crate::eval::Model;
 
     fn values(fen: &str, name: &str) -> [i32; 2] {
-        let weights = ChessWeights::embedded().unwrap();
-        let terms = weights.term_values(&ChessPosition::parse(fen).unwrap());
+        let terms = ChessWeights::embedded().unwrap().term_values(&ChessPosition::parse(fen).unwrap());
         terms.iter().find(|term| term.name == name).unwrap().values
     }
 

@@ -123,12 +123,8 @@ fn discounts(table: &mut WeightTable) -> Result<[Option<i32>; DISCOUNTS.len()], 
 fn tapered(mut file: TaperedWeights) -> Result<ChessWeights, ModelError> {
     let mut tables = [[TaperedScore::default(); 64]; 6];
     for (piece, name) in PIECES.iter().enumerate() {
-        let value = match *name {
-            "king" => TaperedScore::default(),
-            _ => file.take(name, 1)?[0],
-        };
-        let squares = file.take(&format!("{name}_squares"), 64)?;
-        for (place, &bonus) in squares.iter().enumerate() {
+        let value = if *name == "king" { TaperedScore::default() } else { file.take(name, 1)?[0] };
+        for (place, &bonus) in file.take(&format!("{name}_squares"), 64)?.iter().enumerate() {
             tables[piece][place ^ 56] = value + bonus;
         }
     }
@@ -140,8 +136,7 @@ fn tapered(mut file: TaperedWeights) -> Result<ChessWeights, ModelError> {
         terms.push(file.take_optional(name, *count)?);
     }
     file.finish()?;
-    let terms = TermWeights::new(terms);
-    Ok(ChessWeights::new(&tables, PhaseRule::Gradual, terms))
+    Ok(ChessWeights::new(&tables, PhaseRule::Gradual, TermWeights::new(terms)))
 }
 
 /// A piece-square table, a1 first, with the value of the piece added.

@@ -71,6 +71,5 @@ pub fn sorted_heaps(count: usize, largest: u64) -> Vec<Vec<u64>> {
 
 /// Heaps as positions are written.
 pub fn join(heaps: &[u64]) -> String {
-    let heaps: Vec<_> = heaps.iter().map(u64::to_string).collect();
-    heaps.join(",")
+    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }

@@ -18,15 +18,13 @@ fn lost(text: impl Fn(u64) -> String, numbers: std::ops::RangeInclusive<u64>) ->
 
 #[test]
 fn fibonacci() {
-    let start = |number| format!("fibonacci {number} p1");
-    assert_eq!(lost(start, 2..=60), [2, 3, 5, 8, 13, 21, 34, 55]);
+    assert_eq!(lost(|number| format!("fibonacci {number} p1"), 2..=60), [2, 3, 5, 8, 13, 21, 34, 55]);
     for misere in ["", "misere"] {
         for prev in 1..12 {
             let _ = lost(|number| format!("fibonacci {number} prev={prev} {misere} p1"), 0..=89);
         }
     }
-    let misere = lost(|number| format!("fibonacci {number} misere p1"), 2..=89);
-    assert_eq!(misere, Vec::<u64>::new());
+    assert_eq!(lost(|number| format!("fibonacci {number} misere p1"), 2..=89), Vec::<u64>::new());
 }
 
 #[test]
@@ -38,8 +36,7 @@ fn divisor() {
         lost(|number| format!("divisor {number} p1"), 1..=40),
         [1, 6, 10, 14, 15, 21, 22, 26, 33, 34, 35, 36, 38, 39]
     );
-    let large = parse("divisor 9223372036854775783 p1").theory().unwrap();
-    assert_eq!(large.outcome, Outcome::Win);
+    assert_eq!(parse("divisor 9223372036854775783 p1").theory().unwrap().outcome, Outcome::Win);
 }
 
 #[test]
@@ -66,15 +63,13 @@ fn hundred() {
     let start = HeapKnowledge::start(game.unwrap());
     assert_eq!(start, parse("hundred 0 p1"));
     assert!(HeapKnowledge::how_to_play(game.unwrap()).contains("Starting from 0"));
-    let first = start.theory().unwrap().best;
-    assert_eq!(first.map(|mv| start.move_to_text(mv)).unwrap(), "+1");
+    assert_eq!(start.theory().unwrap().best.map(|mv| start.move_to_text(mv)).unwrap(), "+1");
 }
 
 #[test]
 fn rings() {
     for k in 2..=4 {
-        let normal = lost(|coins| format!("ring {coins} k={k} p1"), 1..=12);
-        assert_eq!(normal, Vec::from_iter(k + 1..=12));
+        assert_eq!(lost(|coins| format!("ring {coins} k={k} p1"), 1..=12), Vec::from_iter(k + 1..=12));
     }
     assert_eq!(lost(|coins| format!("ring {coins} k=1 p1"), 1..=8), [2, 4, 6, 8]);
     for (k, expected) in [
@@ -82,8 +77,7 @@ fn rings() {
         (3, [&[1], &Vec::from_iter(5..=12)[..]].concat()),
         (4, [&[1], &Vec::from_iter(6..=12)[..]].concat()),
     ] {
-        let misere = lost(|coins| format!("ring {coins} k={k} misere p1"), 1..=12);
-        assert_eq!(misere, expected, "k={k}");
+        assert_eq!(lost(|coins| format!("ring {coins} k={k} misere p1"), 1..=12), expected, "k={k}");
     }
 }
 
@@ -95,8 +89,7 @@ fn rings_to_fourteen() {
         (3, Vec::from_iter([1].into_iter().chain(5..=14))),
         (4, Vec::from_iter([1].into_iter().chain(6..=14))),
     ] {
-        let misere = lost(|coins| format!("ring {coins} k={k} misere p1"), 1..=14);
-        assert_eq!(misere, expected, "k={k}");
+        assert_eq!(lost(|coins| format!("ring {coins} k={k} misere p1"), 1..=14), expected, "k={k}");
     }
 }
 
@@ -127,10 +120,7 @@ fn building() {
                 !search.wins(&position)
             })
             .collect();
-        let expected = match places {
-            3 => vec![1, 2, 3, 5, 6, 7],
-            _ => Vec::from_iter(1..=8),
-        };
+        let expected = if places == 3 { vec![1, 2, 3, 5, 6, 7] } else { Vec::from_iter(1..=8) };
         assert_eq!(lost, expected, "{places} heaps");
         search.agrees(&parse(&format!("building 6 l={places} misere p1")));
     }

@@ -71,8 +71,7 @@ fn arrangements_that_are_the_same_and_others() {
             assert_ne!((&one, one.key()), (&other, other.key()), "{text}");
             are_the_same(&one, &other);
         }
-        let all = others.iter().chain(&same[..1]);
-        let classes: Vec<_> = all.map(|text| canonical(text)).collect();
+        let classes: Vec<_> = others.iter().chain(&same[..1]).map(|text| canonical(text)).collect();
         for (index, class) in classes.iter().enumerate() {
             assert!(!classes[..index].contains(class), "{}", class.to_text());
         }
@@ -83,7 +82,7 @@ fn arrangements_that_are_the_same_and_others() {
 fn rearranged(position: &HeapPosition, random: &mut Random) -> HeapPosition {
     let mut other = position.clone();
     let heaps = &mut other.heaps;
-    match position.rules.symmetry(position) {
+    match position.symmetry() {
         HeapSymmetry::Heaps | HeapSymmetry::Places => random.shuffle(heaps),
         HeapSymmetry::Columns => {
             let mut columns: Vec<Vec<u64>> = heaps.chunks(2).map(<[u64]>::to_vec).collect();

@@ -87,8 +87,7 @@ fn poker() {
     for heaps in sorted_heaps(3, 4) {
         let left = 8u64.saturating_sub(heaps.iter().sum());
         for bags in all_heaps(2, left).iter().filter(|bags| bags.iter().sum::<u64>() <= left) {
-            let text = format!("poker {} bag={} put=2", join(&heaps), join(bags));
-            search.agrees_both_ways(&text);
+            search.agrees_both_ways(&format!("poker {} bag={} put=2", join(&heaps), join(bags)));
         }
     }
 }
@@ -113,8 +112,7 @@ fn circles_agree(circles: &[(usize, u64, RangeInclusive<u64>)]) {
                 let text = format!("circular {} k={k}", join(&heaps));
                 let position = parse(&format!("{text} p1"));
                 if let Some(theorem) = circular_theory::theorem(&position) {
-                    let wins = search.wins(&position);
-                    assert_eq!((theorem.is_lost)(position.heaps()), !wins, "{text}");
+                    assert_eq!((theorem.is_lost)(position.heaps()), !search.wins(&position), "{text}");
                 }
                 search.agrees(&position);
                 if heaps.len() < 5 {
@@ -145,8 +143,7 @@ fn no_mistake_in_large_positions() {
             let heaps = 1 + random.below(8);
             let size = |_| random.next_u64() >> (2 + random.below(if round % 4 == 0 { 61 } else { 4 }));
             let heaps: Vec<u64> = (0..heaps).map(size).collect();
-            let misere = ["", "misere"][round % 2];
-            let text = format!("{name} {} {parameters} {misere} p1", join(&heaps));
+            let text = format!("{name} {} {parameters} {} p1", join(&heaps), ["", "misere"][round % 2]);
             // Kayles is known in normal play only, and poker Nim has no more than 2^63 - 1 counters.
             let Ok(position) = HeapPosition::parse(&text) else {
                 assert!(name == "kayles" || name == "poker", "{text}");
@@ -158,8 +155,7 @@ fn no_mistake_in_large_positions() {
                 continue;
             };
             assert!(position.is_legal(best), "{position:?}: {best:?}");
-            let after = position.play(best);
-            let reply = after.theory().unwrap().outcome;
+            let reply = position.play(best).theory().unwrap().outcome;
             if answer.outcome == Outcome::Win {
                 assert_eq!(reply, Outcome::Loss, "{position:?}");
             } else {
@@ -190,8 +186,7 @@ fn reasons() {
 fn huge_positions_list_one_move() {
     let position = parse("nim 9223372036854775807,9223372036854775807,5 p1");
     assert_eq!(position.count_moves(), u64::MAX);
-    let best = position.theory().unwrap().best;
-    assert_eq!(position.moves(), Vec::from_iter(best));
+    assert_eq!(position.moves(), Vec::from_iter(position.theory().unwrap().best));
     let other = position.read_move("1:9223372036854775807-12").unwrap();
     assert!(position.is_legal(other) && position.has_moves());
     assert_eq!(position.play(other).heaps()[0], 12);

@@ -2,7 +2,8 @@
 
 use super::oracle::parse;
 use crate::game::Game;
-use crate::games::heaps::HeapPosition;
+use crate::games::entry::GameEntry;
+use crate::games::heaps::{HeapKnowledge, HeapPosition};
 use crate::random::Random;
 
 /// Positions that read back as they are, each with a legal move.
@@ -44,6 +45,13 @@ const TEXTS: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn every_game_has_a_text() {
+    for game in HeapKnowledge::games() {
+        assert!(!game.how_to_play.is_empty(), "{}", game.name);
+    }
+}
+
+#[test]
 fn positions_and_moves_read_back() {
     for (text, mv) in TEXTS {
         let position = parse(text);
@@ -74,8 +82,7 @@ fn other_ways_to_write_positions_and_moves() {
         ("poker 3 bag=0,0 put=100 p1", "poker 3 p1"),
         ("moore misere k=2 p1 p1", ""),
     ] {
-        let read = HeapPosition::parse(text);
-        assert_eq!(read.map_or(String::new(), |position| position.to_text()), shown, "{text}");
+        assert_eq!(HeapPosition::parse(text).map_or(String::new(), |position| position.to_text()), shown, "{text}");
     }
     let read = |position, mv| {
         let position = parse(position);
@@ -115,8 +122,7 @@ fn refused_positions() {
         let error = HeapPosition::parse(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text}: {error}");
     }
-    let many = format!("nim {}1 p1", "1,".repeat(10_000));
-    let error = HeapPosition::parse(&many).unwrap_err().to_string();
+    let error = HeapPosition::parse(&format!("nim {}1 p1", "1,".repeat(10_000))).unwrap_err().to_string();
     assert_eq!(error, "nim: heaps: found 10001 numbers, expected at most 10000");
 }
 
@@ -148,8 +154,7 @@ fn refused_moves() {
             "illegal move '1:3-1,1:3-0': a move names heaps of the position, each once",
         ),
     ] {
-        let error = parse(position).read_move(mv).unwrap_err().to_string();
-        assert_eq!(error, expected, "{position}");
+        assert_eq!(parse(position).read_move(mv).unwrap_err().to_string(), expected, "{position}");
     }
 }
 
@@ -171,8 +176,7 @@ fn a_position_of_the_same_game() {
         ("ring 12 k=2 p1", "5-3 k=3 p1", "ring 5-3 k=3 p1"),
         ("octal 5 rules=0.77 p1", "6 p1", "octal 6 rules=0.77 p1"),
     ] {
-        let read = parse(position).parse_alike(text);
-        assert_eq!(read, Ok(parse(expected)), "{position}: {text}");
+        assert_eq!(parse(position).parse_alike(text), Ok(parse(expected)), "{position}: {text}");
     }
     let other = moore.parse_alike("nim 5 p2").unwrap_err().to_string();
     assert_eq!(other, "found a position of 'nim', expected one of moore");
@@ -182,8 +186,7 @@ fn a_position_of_the_same_game() {
 fn random_positions_keep_the_parameters_that_are_not_given() {
     let random = |like, parameters| {
         let mut random = Random::new(1);
-        let position = parse(like).random(parameters, 2, 3..=3, &mut random);
-        position.unwrap().to_text()
+        parse(like).random(parameters, 2, 3..=3, &mut random).unwrap().to_text()
     };
     for (like, parameters, expected) in [
         ("nim 5 misere p2", "", "nim 3,3 misere p1"),

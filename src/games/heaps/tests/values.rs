@@ -49,8 +49,7 @@ fn kayles() {
     let code: OctalCode = "0.77".parse().unwrap();
     let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(2_000));
     agree(&values, &plain(&[0, 7, 7], 2_000), "0.77");
-    let period = GrundyPeriod { start: 71, length: 12 };
-    assert_eq!(values.period(), Some(period));
+    assert_eq!(values.period(), Some(GrundyPeriod { start: 71, length: 12 }));
     let published = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
     let found: Vec<u64> = (72..84).map(|size| values.value(size).unwrap()).collect();
     assert_eq!(found, published);
@@ -68,8 +67,7 @@ fn grundys_game() {
     agree(&values, &expected, "grundy");
     assert_eq!(values.period(), None);
     let lost: Vec<usize> = (1..=334).filter(|&size| expected[size] == 0).collect();
-    let published = [1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334];
-    assert_eq!(lost, published);
+    assert_eq!(lost, [1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334]);
 }
 
 /// Every code with up to three digits after the point, 0 or 4 before it.
@@ -116,8 +114,7 @@ fn periods() {
     // The table ends at its greatest heap, or where a period is proved: it is looked for among 32, 48, 72 ... values.
     let kayles: OctalCode = "0.77".parse().unwrap();
     for (largest, computed) in [(0, 1), (31, 32), (241, 242), (242, 243), (243, 243)] {
-        let values = GrundyValues::of_octal(&kayles, &GrundyLimit::up_to(largest));
-        assert_eq!(values.computed().len(), computed);
+        assert_eq!(GrundyValues::of_octal(&kayles, &GrundyLimit::up_to(largest)).computed().len(), computed);
     }
     let no_period: OctalCode = "0.007".parse().unwrap();
     assert_eq!(GrundyValues::of_octal(&no_period, &GrundyLimit::up_to(2_000)).period(), None);
@@ -156,8 +153,7 @@ fn wins_misere(
         return wins;
     }
     let wins = heaps.is_empty() || {
-        let mut places = 0..heaps.len();
-        places.any(|place| {
+        (0..heaps.len()).any(|place| {
             options(heaps[place]).into_iter().any(|parts| {
                 let mut after = heaps.clone();
                 after.splice(place..=place, parts);
@@ -194,23 +190,20 @@ fn kayles_options(size: u64) -> Vec<Vec<u64>> {
 }
 
 fn unequal_splits(size: u64) -> Vec<Vec<u64>> {
-    let parts = 1..size.div_ceil(2);
-    parts.map(|part| vec![part, size - part]).collect()
+    (1..size.div_ceil(2)).map(|part| vec![part, size - part]).collect()
 }
 
 #[test]
 fn misere_kayles_and_misere_grundy() {
     assert_eq!(misere_heaps("kayles", &kayles_options, 21, 21), [1, 4, 9, 12, 20]);
-    let threes = Vec::from_iter((3..=24).step_by(3));
-    assert_eq!(misere_heaps("grundy", &unequal_splits, 24, 24), threes);
+    assert_eq!(misere_heaps("grundy", &unequal_splits, 24, 24), Vec::from_iter((3..=24).step_by(3)));
 }
 
 #[test]
 #[ignore = "takes some seconds"]
 fn misere_kayles_and_misere_grundy_as_far_as_published() {
     assert_eq!(misere_heaps("kayles", &kayles_options, 31, 24), [1, 4, 9, 12, 20]);
-    let threes = Vec::from_iter((3..=42).step_by(3));
-    assert_eq!(misere_heaps("grundy", &unequal_splits, 44, 30), threes);
+    assert_eq!(misere_heaps("grundy", &unequal_splits, 44, 30), Vec::from_iter((3..=42).step_by(3)));
 }
 
 #[test]
@@ -229,6 +222,5 @@ fn sums_of_heaps() {
     }
     let large = parse("kayles 1000000000000,999999999999 p1");
     let answer = large.theory().unwrap();
-    let after = large.play(answer.best.unwrap());
-    assert_ne!(after.theory().unwrap().outcome, answer.outcome);
+    assert_ne!(large.play(answer.best.unwrap()).theory().unwrap().outcome, answer.outcome);
 }

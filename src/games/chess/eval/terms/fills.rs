@@ -62,6 +62,5 @@ pub fn push_square(side: Side, pawn: Square) -> Square {
 
 /// The number of king moves between two squares.
 pub fn distance(one: Square, other: Square) -> usize {
-    let files = one.file().abs_diff(other.file());
-    usize::from(files.max(one.rank().abs_diff(other.rank())))
+    usize::from(one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank())))
 }

@@ -53,8 +53,7 @@ impl SideView<'_> {
             _ => diagonal | straight,
         };
         let given = |&&(piece, _): &&(Piece, usize)| (self.attacks.by(piece) & from(piece) & safe).any();
-        let units = SAFE_CHECK.iter().filter(given).map(|&(_, units)| units);
-        units.sum()
+        SAFE_CHECK.iter().filter(given).map(|&(_, units)| units).sum()
     }
 
     /// Shelter and storm: the nearest pawns of both sides in front of the king, on its file and the adjacent files.

@@ -50,13 +50,11 @@ impl SideView<'_> {
     pub(super) fn moves(&self, add: &mut TermCounter) {
         for &(piece, attacked) in &self.attacks.pieces {
             if let Some(terms) = move_terms(piece) {
-                let guarded = attacked & self.own & !self.king.set();
-                add(terms.guards, guarded.count());
+                add(terms.guards, (attacked & self.own & !self.king.set()).count());
             }
         }
         let all = !self.their_king.set();
-        let targets = MoveTargets { pawns: all, pieces: all };
-        let _ = self.to_move().generate_to(targets, |set| {
+        let _ = self.to_move().generate_to(MoveTargets { pawns: all, pieces: all }, |set| {
             add(const { first_index("legal_moves") }, set.count());
             set.visit(|mv| {
                 self.piece_move(mv, add);
@@ -74,12 +72,8 @@ impl SideView<'_> {
     }
 
     fn piece_move(&self, mv: ChessMove, add: &mut TermCounter) {
-        let Some(piece) = self.position.piece_at(mv.from()) else {
-            return;
-        };
-        let Some(terms) = move_terms(piece) else {
-            return;
-        };
+        let Some(piece) = self.position.piece_at(mv.from()) else { return };
+        let Some(terms) = move_terms(piece) else { return };
         let (from, to) = (self.rank(mv.from()), self.rank(mv.to()));
         let direction = match to.cmp(&from) {
             Ordering::Greater => 0,

@@ -36,8 +36,7 @@ impl SideView<'_> {
         ];
         for (piece, index) in terms {
             let attacks_goal = |&square: &Square| (piece_attacks(piece, square, occupied) & goals).any();
-            let pieces = squares(self.of_kind(piece) & !outposts);
-            add(index, pieces.filter(attacks_goal).count() as u32);
+            add(index, squares(self.of_kind(piece) & !outposts).filter(attacks_goal).count() as u32);
         }
     }
 }

@@ -13,8 +13,7 @@ impl SideView<'_> {
         let isolated = self.pawns & !file_fill(beside);
         let doubled = self.pawns & front_span(self.side, self.pawns);
         let guarded_steps = pawn_attack_span(self.side, self.pawns);
-        let barred_steps = self.their_attacks.by(Piece::Pawn);
-        let held = push(self.side, self.pawns & !isolated) & barred_steps & !guarded_steps;
+        let held = push(self.side, self.pawns & !isolated) & self.their_attacks.by(Piece::Pawn) & !guarded_steps;
         add(const { first_index("doubled_pawn") }, doubled.count());
         add(const { first_index("isolated_pawn") }, isolated.count());
         add(const { first_index("backward_pawn") }, held.count());

@@ -20,8 +20,7 @@ impl SideView<'_> {
         // Squares that are not attacked by pawns, and not occupied by own pawns or the king.
         let free = !self.pawns & !self.their_attacks.by(Piece::Pawn) & !self.king.set();
         for &(piece, attacked) in &self.attacks.pieces {
-            let mobility = MOBILITY[piece.index() - Piece::Knight.index()];
-            add(mobility + (attacked & free).count() as usize, 1);
+            add(MOBILITY[piece.index() - Piece::Knight.index()] + (attacked & free).count() as usize, 1);
         }
     }
 

@@ -17,7 +17,6 @@ impl SideView<'_> {
         let undefended = !self.their_attacks.all;
         let pieces = minors | majors;
         let by_push = pawn_attacks(self.side, self.safe_pushes()) & !by_pawn;
-        let hanging = self.theirs & self.attacks.all & undefended;
         for (term, set) in [
             (const { first_index("pawn_attacks_minor") }, by_pawn & minors),
             (const { first_index("pawn_attacks_major") }, by_pawn & majors),
@@ -26,7 +25,7 @@ impl SideView<'_> {
             (const { first_index("minor_attacks_major") }, by_minor & majors),
             (const { first_index("rook_attacks_queen") }, self.attacks.by(Piece::Rook) & queens),
             (const { first_index("king_attacks_piece") }, self.attacks.by(Piece::King) & self.theirs & undefended),
-            (const { first_index("hanging_piece") }, hanging),
+            (const { first_index("hanging_piece") }, self.theirs & self.attacks.all & undefended),
         ] {
             add(term, set.count());
         }

@@ -42,8 +42,7 @@ impl SideView<'_> {
         for wing in [0, 7] {
             let has = |set: Bitset, square: Square| set.has(square.number() ^ side ^ wing);
             for trap in &TRAPS {
-                let pawns = trap.pawns.into_iter();
-                let found = pawns.filter(|&pawn| has(self.their_pawns, pawn)).count();
+                let found = trap.pawns.into_iter().filter(|&pawn| has(self.their_pawns, pawn)).count();
                 if has(self.of_kind(trap.piece), trap.square) && found >= trap.needed {
                     add(trap.index, 1);
                 }
@@ -65,7 +64,6 @@ impl SideView<'_> {
             5 | 6 => rook.file() >= 6,
             _ => false,
         };
-        let shut_in = squares(rooks).filter(|&rook| self.rank(rook) <= 1 && in_corner(rook));
-        shut_in.count() as u32
+        squares(rooks).filter(|&rook| self.rank(rook) <= 1 && in_corner(rook)).count() as u32
     }
 }
