@@ -92,3 +92,18 @@ pub fn checksum(first: &[u8], second: &[u8]) -> u32 {
     hasher.update(second);
     hasher.finalize()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_told() {
+        let mut reader = ByteReader::new(&[1, 2, 3, 4]);
+        assert_eq!(reader.u8("a number"), Ok(1));
+        let flaw = reader.u32("a length").unwrap_err();
+        assert_eq!(flaw.to_string(), "byte 1: found 3 bytes, expected 4 bytes of a length");
+        assert_eq!(reader.take(3, "a name"), Ok(&[2, 3, 4][..]));
+        assert!(reader.is_empty());
+    }
+}

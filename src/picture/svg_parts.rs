@@ -1,8 +1,8 @@
 //! What all SVG boards are made of: a grid, pieces, marks and arrows.
 
 use super::diagram::{CellPlace, Diagram};
-use super::{PicturePiece, symbol_id};
 use super::svg_document::{SvgPoint, svg_path};
+use super::{PicturePiece, symbol_id};
 use std::fmt::Write;
 
 /// Free space around everything.

@@ -167,3 +167,25 @@ impl Drop for BackgroundBuild {
         self.stop.store(true, Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread::yield_now;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_build_hears_that_nobody_wants_it() {
+        let (sender, stopped) = channel();
+        let build = BackgroundBuild::start(Box::new(move |stop| {
+            let begun = Instant::now();
+            while !stop.load(Relaxed) && begun.elapsed() < Duration::from_secs(30) {
+                yield_now();
+            }
+            sender.send(stop.load(Relaxed)).unwrap();
+            Err(TableBuildError::Stopped)
+        }));
+        drop(build);
+        assert_eq!(stopped.recv(), Ok(true));
+    }
+}

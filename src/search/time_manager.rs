@@ -47,6 +47,9 @@ mod tests {
         let clear = (0..8).map(|_| clear.update('a', score, 0.9)).last();
         let changing = ['a', 'b', 'a', 'b'].map(|mv| changing.update(mv, score, 0.4));
         assert!(clear < Some(0.6) && changing[3] > 1.5);
+        let mut late = TimeManager::new();
+        let late = ['a', 'a', 'a', 'a', 'b'].map(|mv| late.update(mv, score, 0.4));
+        assert!(late[3] < 1.3 && late[4] > 1.5, "{late:?}");
     }
 
     #[test]

@@ -99,8 +99,11 @@ mod tests {
             assert!(!text.contains("os error"), "{text}");
         }
         // An error without a number, as the standard library makes them.
-        let text = explain(&ErrorKind::NotFound.into());
-        assert_eq!(text, "it does not exist");
+        let kinds = [ErrorKind::NotFound, ErrorKind::InvalidData, ErrorKind::UnexpectedEof, ErrorKind::TimedOut];
+        let texts = kinds.map(|kind| explain(&kind.into()));
+        let expected =
+            ["it does not exist", "the content is damaged", "it ends too early", "there was no answer in time"];
+        assert_eq!(texts, expected);
     }
 
     #[test]

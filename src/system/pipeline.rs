@@ -146,6 +146,7 @@ impl<R> Drop for CloseOnDrop<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::channel;
     use std::time::Duration;
 
     #[test]
@@ -196,5 +197,14 @@ mod tests {
             _ => Ok(()),
         });
         assert_eq!(result, Err("full"));
+    }
+
+    #[test]
+    fn nobody_waits_for_a_slot_of_a_closed_buffer() {
+        let buffer = ReorderBuffer::<()>::new(0);
+        drop(CloseOnDrop(&buffer));
+        let (sender, receiver) = channel();
+        thread::spawn(move || sender.send(buffer.next(&Mutex::new(0..3))));
+        assert_eq!(receiver.recv_timeout(Duration::from_secs(30)), Ok(None));
     }
 }

@@ -216,6 +216,7 @@ mod tests {
         ] {
             let algorithm: TextbookAlgorithm = text.parse().unwrap();
             assert_eq!(algorithm.to_string(), text);
+            assert_eq!(algorithm.with_depth(3).depth(), 3, "{text}");
         }
     }
 

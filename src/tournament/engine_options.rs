@@ -165,3 +165,18 @@ pub fn other_protocol(messages: &[String]) -> Option<(&str, Option<&'static str>
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::uci::client::UciClient;
+
+    #[test]
+    fn a_variant_that_the_user_sets_is_not_set_again() {
+        for name in ["UCI_Variant", "uci_variant"] {
+            let own = vec![(name.to_owned(), "breakthrough".to_owned())];
+            assert_eq!(with_variant(&UciClient, "breakthrough", &own, &[]), Ok(own));
+        }
+        assert!(with_variant(&UciClient, "breakthrough", &[], &[]).is_err());
+    }
+}

@@ -18,7 +18,7 @@ fn the_help_begins_with_what_users_want() {
 }
 
 /// The commands that have no subcommands, with the words that call them.
-fn leaves(command: &Command, called: String, found: &mut Vec<(String, Command)>) {
+pub fn leaves(command: &Command, called: String, found: &mut Vec<(String, Command)>) {
     for inner in command.get_subcommands() {
         leaves(inner, format!("{called} {}", inner.get_name()), found);
     }
@@ -35,7 +35,7 @@ fn examples(help: &str) -> Vec<Vec<String>> {
 }
 
 /// The words of a line up to a redirection, as a shell reads them.
-fn words(line: &str) -> Vec<String> {
+pub fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
     for letter in line.chars() {

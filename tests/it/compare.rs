@@ -2,6 +2,7 @@
 
 use crate::shell::{Ran, run};
 use serde_json::Value;
+use std::time::Instant;
 
 pub fn compare(arguments: &str) -> Ran {
     run(format!("compare {arguments}"))
@@ -68,10 +69,14 @@ fn pruning_keeps_the_value_in_every_game() {
         ("pongor", "W:WK10,K15,27:BK6,K18,4", "3,4"),
         ("tictactoe", ".../.x./... o", "3,8"),
     ] {
+        let begun = Instant::now();
         for row in rows(&format!("--game {game} --position '{position}' --depth {depths}")) {
             assert_eq!(row["game"], game);
+            let times = row["algorithms"].as_array().unwrap().iter().map(|it| it["time"].as_f64().unwrap());
+            assert!(times.sum::<f64>() < begun.elapsed().as_secs_f64(), "{row}");
             assert!(!row.to_string().contains("published"), "{row}");
             let minimax = result(&row, "minimax");
+            assert!(minimax["best"].is_string(), "{row}");
             for pruned in ["alpha-beta", "killers", "history", "least-tree"] {
                 assert_eq!(result(&row, pruned)["value"], minimax["value"], "{row}");
                 assert!(nodes(&row, pruned) <= nodes(&row, "minimax"), "{row}");
@@ -80,6 +85,14 @@ fn pruning_keeps_the_value_in_every_game() {
             assert_eq!(result(&row, "alpha-beta")["best"], minimax["best"], "{row}");
         }
     }
+}
+
+/// Kings go in four directions, which the program of the thesis tries in its order.
+#[test]
+fn moves_of_kings_have_the_order_of_the_thesis() {
+    let position = "--game pongor --position W:WK14,K11:BK27,K24 --depth 3";
+    let row = &rows(&format!("{position} --algorithm 'alpha-beta order=pongor'"))[0];
+    assert_eq!(nodes(row, "alpha-beta"), 142);
 }
 
 #[test]

@@ -96,12 +96,13 @@ fn people_get_means() {
     let words = |line: usize| lines[line].split_whitespace().collect::<Vec<_>>();
     // The means of the literature belong to other games.
     assert_eq!(words(2).join(" "), "depth 2 nodes factor leaves cutoffs tried stopped seconds");
+    assert_eq!(words(4)[..3], ["alpha-beta", "21.0", "1.4"]);
     assert_eq!(words(6).first(), Some(&"history"));
     assert!(!row(&folder, "--depth 3").to_string().contains("published"));
     // Minimax was stopped, so there is no factor.
     let minimax = words(11);
     assert_eq!((minimax[0], minimax[2]), ("minimax", "-"));
-    assert_ne!(minimax[6], "0");
+    assert_eq!(minimax[6], "3");
 }
 
 #[test]

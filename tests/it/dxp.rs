@@ -115,6 +115,16 @@ fn two_programs_play() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_wait_for_a_program() {
+    let follower = Follower::new(1, &[]);
+    crate::shell::signal(&follower.child, "INT");
+    let ended = follower.end();
+    let errors = ended.err();
+    assert!(!ended.status.success() && errors.contains("interrupted"), "{errors}");
+}
+
 #[test]
 fn games_of_other_programs_are_ended_and_refused() {
     let follower = Follower::new(1, &[]);

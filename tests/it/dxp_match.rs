@@ -10,6 +10,7 @@ use kempelen::notation::record::GameRecord;
 use std::io::BufRead;
 use std::net::TcpListener;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// A match against the program at `address`, which plays by the commands of Hub.
 fn refereed(folder: &Folder, address: &str, settings: &str) -> Ran {
@@ -107,6 +108,18 @@ fn the_engine_of_a_match_answers_wrong_lines() {
     assert_eq!(told.matches("error message=").count(), 8, "{told}");
     assert_eq!(told.matches("\ndone\n").count(), 1, "{told}");
     assert!(told.ends_with("pong\n"), "{told}");
+}
+
+#[test]
+fn a_client_that_quits_does_not_wait_for_the_other_program() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let other = std::thread::spawn(move || other_program(&listener, &[]));
+    let lines = "hub\npos start moves=\"32-28\"\nlevel time=90 moves=40\ngo think\nquit\n";
+    let begun = Instant::now();
+    assert!(output_for(&mut hub_engine(&address), lines.as_bytes()).status.success());
+    assert!(begun.elapsed() < Duration::from_secs(30));
+    assert!(!other.join().unwrap().is_empty());
 }
 
 /// The other program is told moves in the notation of the protocol, and another line of moves in another game.

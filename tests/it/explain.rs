@@ -45,6 +45,8 @@ fn the_terms_add_up_to_the_value() {
     let report = json("--game tictactoe --moves b2");
     assert_eq!(report["terms"].as_array().unwrap().len(), 0);
     assert_eq!(report["value"], -4);
+    let report = json("--game breakthrough --fen '8/8/8/3P4/2P5/8/4p3/8 w'");
+    assert_eq!(report["value"], (2 * 100 + 15 + 35 + 15) - (100 + 250));
 }
 
 /// Whether the terms add up in every position of random games.

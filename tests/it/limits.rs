@@ -28,6 +28,10 @@ fn the_first_line_is_searched_whatever_the_limit() {
     engine.tell("ucinewgame");
     let more = needed + 7;
     assert_eq!(number(told(&engine.ask(&format!("go nodes {more}"), "bestmove")), "nodes"), more);
+    // The nodes of all threads count.
+    engine.tell("setoption name Threads value 2");
+    let thought = engine.ask("go nodes 20000", "bestmove");
+    assert!(number(told(&thought), "nodes") >= 20_000, "{thought:?}");
 }
 
 #[test]

@@ -71,6 +71,7 @@ mod one_writer;
 mod opening;
 mod options;
 mod oracle;
+mod outputs;
 mod payoffs;
 mod picture_command;
 mod play;

@@ -95,7 +95,10 @@ fn opponents_and_the_engine_itself_are_texts() {
     let mut engine = Engine::told("setoption name UCI_Opponent value GM 2700 human Some Name");
     engine.tell("setoption name UCI_Opponent value none none computer Stockfish");
     assert_eq!(engine.ask("setoption name UCI_EngineAbout value anything\nisready", "readyok").len(), 1);
-    engine.answers("setoption name UCI_Opponent value Mr X", "info string", "UCI_Opponent: found 'X' as word 2");
+    for name in ["UCI_Opponent", "uci_OPPONENT", "Uci-opponent"] {
+        let command = format!("setoption name {name} value Mr X");
+        engine.answers(&command, "info string", "UCI_Opponent: found 'X' as word 2");
+    }
 }
 
 #[test]

@@ -91,6 +91,12 @@ fn check(diagram: &Diagram, view: &BoardView, context: &str) {
 }
 
 #[test]
+fn heaps_stand_below_one_another() {
+    let text = picture("--game nim --fen '3,1,1,1,1,1,1,1,1,2 p1' --format text").text();
+    assert!(text.starts_with(" 1: ooo (3)\n 2: o (1)\n") && text.contains("\n10: oo (2)\n"), "{text}");
+}
+
+#[test]
 fn every_game_has_pictures() {
     for_each_game(EveryGame);
 }

@@ -26,6 +26,23 @@ MAX 7
 }
 
 #[test]
+fn the_windows_of_alpha_beta_stand_beside_the_values() {
+    let arguments = ["--game", "tree", "--position", "(A(6 8) B(7 3 5))", "--algorithm", "alpha-beta"];
+    let expected = "\
+MAX 6 [−∞, ∞] visit 1
+├─ *A: MIN 6 [−∞, ∞] visit 2
+│  ├─ *1: 6 [−∞, ∞] visit 3
+│  └─ 2: 8 [−∞, 6] visit 4
+└─ B: MIN ≤ 3 [6, ∞] visit 5
+   ├─ 1: 7 [6, ∞] visit 6
+   ├─ 2: 3 [6, 7] visit 7
+   └─ x 3: 5
+";
+    let text = stdout(&tree(&arguments));
+    assert_eq!(text.split_once('\n').unwrap().1, expected);
+}
+
+#[test]
 fn wins_and_losses() {
     let position = ["--game", "tictactoe", "--position", "xxo/oo./x.. x"];
     let text = stdout(&tree(&[&position[..], &["--depth", "2"]].concat()));

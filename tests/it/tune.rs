@@ -25,7 +25,10 @@ fn what_was_spoilt_is_found_again() {
     let spoilt = PONGOR.replace("man = 100", "man = 30");
     folder.write("start.toml", &spoilt);
     // So few games are mostly drawn: the scores tell more, and the prior should not matter.
-    let report = tune(&folder, "--weights start.toml --only man --blend 0 --prior 10000 --json").json();
+    let tuned = tune(&folder, "--weights start.toml --only man --blend 0 --prior 10000 --json");
+    tuned.remarks("step 2: ");
+    let report = tuned.json();
+    assert!(report["data"]["score_scale"].as_f64() > Some(1000.0), "{report}");
     let loss = |when: &str| report[when]["training"].as_f64().unwrap();
     assert!(loss("after") < loss("before"), "{report}");
     assert!((loss("after") - loss("fitted")).abs() < 1e-4, "{report}");

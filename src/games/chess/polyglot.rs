@@ -76,8 +76,23 @@ mod tests {
     use crate::game::StartPosition;
 
     #[test]
-    fn the_key_of_the_starting_position_is_the_published_one() {
+    fn keys_are_the_published_ones() {
         assert_eq!(ChessPosition::start().polyglot_key(), 0x463b_9618_1691_fc9c);
+        for (fen, key) in [
+            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22a4_8b5a_8e47_ff78),
+            ("rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00fd_d303_c946_bdd9),
+            ("rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c81_23ea_7b06_7637),
+            ("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f_9b82_9b27_9560),
+        ] {
+            assert_eq!(ChessPosition::parse(fen).unwrap().polyglot_key(), key, "{fen}");
+        }
+    }
+
+    /// The numbers in the file are the published ones: this is their CRC-32.
+    #[test]
+    fn the_numbers_are_whole() {
+        let bytes: Vec<u8> = NUMBERS.iter().flat_map(|number| number.to_le_bytes()).collect();
+        assert_eq!(crate::bytes::checksum(&bytes, &[]), 0xeb4b_c79a);
     }
 
     /// The pawn is pinned and cannot capture, but the format only asks whether it stands beside the other pawn.

@@ -306,6 +306,14 @@ mod tests {
     }
 
     #[test]
+    fn a_dialog_stands_in_the_middle_and_is_cut_where_it_does_not_fit() {
+        let area = Rect::new(2, 1, 30, 9);
+        for (width, height, expected) in [(10, 4, Rect::new(12, 3, 10, 4)), (40, 20, area)] {
+            assert_eq!(middle(area, width, height), expected);
+        }
+    }
+
+    #[test]
     fn an_empty_menu_closes() {
         let mut menu: Dialog<u8> = Dialog::menu("Nothing", []);
         press(&mut menu, KeyCode::Down);

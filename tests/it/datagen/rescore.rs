@@ -1,10 +1,13 @@
 //! The same games with other scores.
 
-use super::{check, datagen, games_of, play, read};
+use super::{check, datagen, games_of, play, read, write};
 use crate::folder::Folder;
 use crate::shell::Ran;
+use kempelen::game::Game;
+use kempelen::games::chess::ChessPosition;
 use kempelen::lab::game_file::reader::open_game_file;
-use kempelen::lab::game_file::training_game::TrainingGame;
+use kempelen::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame};
+use kempelen::notation::Notation;
 
 /// Gives the games in a file other scores. `words` names the new file, and the settings.
 fn rescore(folder: &Folder, from: &str, words: &str) -> Ran {
@@ -55,4 +58,25 @@ fn a_file_is_gone_on_with_only_by_the_same_games() {
     rescore(&folder, "games", "rescored --nodes 10").fails_with("is there already");
     rescore(&folder, "games", "rescored --nodes 20 --resume").fails_with("nodes: found 10, expected 20");
     rescore(&folder, "other", "rescored --nodes 10 --resume").fails_with("rescored: found");
+}
+
+#[test]
+fn a_damaged_endgame_table_is_told_once() {
+    let folder = Folder::with(&[]);
+    std::fs::write(folder.path("KQvK.rtbw"), [&b"\x71\xe8\x23\x5d"[..], &[0xff; 76]].concat()).unwrap();
+    let start = ChessPosition::parse("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
+    let number = start.move_number(start.moves()[0]);
+    let game = TrainingGame {
+        number: 0,
+        start: Some(start.show()),
+        opening: Vec::new(),
+        moves: vec![ScoredMove { number, score: 0 }],
+        winner: None,
+        end_reason: EndReason::Limit,
+    };
+    write(&folder, "games", "chess", &[game]);
+    let output = rescore(&folder, "games", "rescored --nodes 60 --tables .");
+    let told = output.err();
+    assert_eq!(told.matches("the endgame table KQvK.rtbw is damaged").count(), 1, "{told}");
+    assert_eq!(read(&folder, "rescored").len(), 1);
 }

@@ -66,6 +66,8 @@ fn a_game_of_draughts_over_hub() {
     for name in ["mean-depth", "score", "nodes", "time", "nps", "pv"] {
         assert!(line.has(name), "{name} in {line}");
     }
+    // In millions.
+    assert!(line.value("nps").unwrap().parse::<f64>().unwrap() < 100.0, "{line}");
     engine.tell("pos pos=BbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwW moves=\"11-15\"\nlevel depth=2");
     assert!(last(&engine.ask("go think", "done")).starts_with("done move=2"));
     engine.tell("unknown words=\"are ignored\" all of=them");

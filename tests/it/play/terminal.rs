@@ -53,11 +53,16 @@ fn a_move_is_made_by_the_mouse() {
 fn wrong_picks_and_moves_are_explained() {
     let screen = Screen::play(&["--game", "english", "--first", "person", "--second", "person", "name=B"], 80, 24);
     screen.wait_for("Person (person)");
+    // The row below has no square straight ahead of 12: the cursor goes to 16, beside it.
+    screen.press("\r\x1b[B\r", "1. 12-16");
+    screen.keys("u");
+    screen.wait_until("an empty list", |text| !text.contains("1. 12-16"));
     screen.press("t11-30\r", "rule ");
     screen.press("txyz\r", "is not a move");
     screen.press("%", "does nothing");
-    screen.keys("t11-15\r");
-    screen.wait_for("11-15");
+    screen.press("t11-15\r", "11-15");
+    // A ballot has three moves.
+    screen.press("uB", "  2. ");
 }
 
 #[test]
@@ -256,6 +261,8 @@ fn the_person_who_plays_second_is_at_the_bottom() {
     screen.wait_for("1. ");
     let row = |screen: &Screen, label: &str| screen.text().lines().position(|line| line.starts_with(label));
     assert!(row(&screen, "8 ") > row(&screen, "1 "), "{}", screen.text());
+    screen.press("u", "the machine waits");
+    screen.press("g", "1. ");
     screen.keys("f");
     screen.wait_until("another side", |_| row(&screen, "8 ") < row(&screen, "1 "));
 }

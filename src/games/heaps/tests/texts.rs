@@ -99,6 +99,7 @@ fn refused_positions() {
         ("", "found '', expected a game: nim, northcott, moore, "),
         ("nim 3,4", "nim: expected the side to move, p1 or p2"),
         ("nim p1", "nim: found '', expected heaps such as 3,4,5"),
+        ("fibonacci 1 p1", "fibonacci: found 1, expected at least 2 for the first move"),
         ("nim 3,-4 p1", "nim: heaps: found '-4', expected a number from 0 to 9223372036854775807"),
         ("nim 3,,4 p1", "nim: heaps: found '', expected a number from 0 to 9223372036854775807"),
         (
