@@ -1,14 +1,15 @@
 //! Binary opening books: any bytes are refused with an error of one line, or have only legal moves.
 #![no_main]
 
+use kempelen::any_position::AnyPosition;
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::GameEntry;
 use kempelen::games::chess::{Chess, ChessPosition};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let start = ChessPosition::start();
-    match Chess::read_book(&start, bytes) {
+    let start = AnyPosition::new(ChessPosition::start());
+    match Chess::read_book(start.inside(), bytes) {
         Ok(book) => {
             for (mv, _) in book.moves(&start) {
                 assert!(start.is_legal(mv));

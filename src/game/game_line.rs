@@ -94,8 +94,8 @@ mod tests {
     /// A move and its answer, back and forth: the game ends when the start occurs for the third time.
     #[test]
     fn moves_that_are_taken_back_leave_no_trace() {
-        let start = ChessPosition::parse("7k/8/8/8/8/8/8/K6R w - - 0 1").unwrap();
-        let moves = "h1h2 h8g8 h2h1 g8h8 h1h2 h8g8 h2h1 g8h8".split(' ').map(str::to_owned);
+        let start = ChessPosition::parse("7k/8/8/8/8/8/8/KR6 w - - 0 1").unwrap();
+        let moves = "b1b2 h8g8 b2b1 g8h8 b1b2 h8g8 b2b1 g8h8".split(' ').map(str::to_owned);
         let mut line = set_up(&start, None, &moves.collect::<Vec<_>>()).unwrap();
         assert_eq!((line.outcome(), line.end_reason()), (Some(Outcome::Draw), "threefold repetition"));
         for plies in (0..8).rev() {

@@ -103,7 +103,7 @@ mod tests {
     fn labels(importance: impl Fn(usize) -> f64) -> Vec<PointLabel> {
         let label = |index: usize| PointLabel {
             width: 90.0 + (index % 3) as f64,
-            point: (60.0 + 7.0 * index as f64, if index % 2 == 0 { 50.0 } else { 300.0 }),
+            point: (60.0 + 7.0 * index as f64, if index.is_multiple_of(2) { 50.0 } else { 300.0 }),
             importance: importance(index),
         };
         (0..120).map(label).collect()
