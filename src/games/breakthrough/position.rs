@@ -168,4 +168,10 @@ mod tests {
             assert_eq!(perft(&start, depth), count, "depth {depth}");
         }
     }
+
+    #[test]
+    fn the_side_to_move_is_in_the_key() {
+        let start = Breakthrough::start();
+        assert_ne!(start.key(), Breakthrough { side_to_move: Side::Second, ..start }.key());
+    }
 }

@@ -89,6 +89,11 @@ impl Screen {
         })
     }
 
+    /// Whether the program hears of the mouse.
+    pub fn hears_mouse(&self) -> bool {
+        self.parser.lock().unwrap().screen().mouse_protocol_mode() != vt100::MouseProtocolMode::None
+    }
+
     /// Waits until the screen shows a text.
     pub fn wait_for(&self, expected: &str) {
         self.wait_until(expected, |text| text.contains(expected));

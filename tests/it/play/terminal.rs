@@ -32,8 +32,10 @@ fn a_move_is_made_by_keys_and_answered() {
     screen.press("u", "draw after 100 plies");
     screen.wait_until("an empty list", |text| !text.contains("1. Nf3"));
     screen.press("r", "1. Nf3");
+    assert!(screen.hears_mouse());
     screen.keys("q");
     assert!(screen.end().success());
+    screen.wait_until("mouse of the terminal itself", |_| !screen.hears_mouse());
 }
 
 #[test]
@@ -253,6 +255,11 @@ fn after_a_resignation_nothing_can_be_picked_and_the_result_stays() {
     screen.press("f", "White wins: resignation");
     screen.press("u", "draw after");
     assert!(screen.text().contains("1. e4"), "{}", screen.text());
+    screen.press("R", "Resign?");
+    choose(&screen, "resign");
+    screen.wait_for("new game, change sides");
+    choose(&screen, "save");
+    screen.wait_for("Files");
 }
 
 #[test]

@@ -42,6 +42,7 @@ fn divisor() {
 #[test]
 fn twenty_one() {
     assert_eq!(lost(|total| format!("twentyone {total} p1"), 0..=21), [4, 8, 12, 16, 20]);
+    assert_eq!(parse("twentyone 1 p2").moves().len(), 3);
     let start = parse("twentyone 0 p1");
     let named: Vec<String> = start
         .moves()
