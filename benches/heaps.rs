@@ -2,6 +2,7 @@
 //!
 //! Run with `cargo bench --package kempelen-benches --bench heaps`.
 
+use kempelen::game::Theory;
 use kempelen::games::heaps::HeapPosition;
 use kempelen::games::heaps::grundy_values::GrundyLimit;
 use kempelen::games::heaps::octal::OctalCode;
