@@ -15,6 +15,13 @@ pub struct FormatFlaw {
     pub expected: String,
 }
 
+/// Appends the bytes of numbers, as `to_le_bytes` or `to_be_bytes` give them.
+pub fn append_numbers<const N: usize>(bytes: &mut Vec<u8>, numbers: impl IntoIterator<Item = [u8; N]>) {
+    for number in numbers {
+        bytes.extend_from_slice(&number);
+    }
+}
+
 /// Reads bytes from front to back.
 #[derive(Clone, Debug)]
 pub struct ByteReader<'a> {

@@ -7,12 +7,14 @@
 mod game_line;
 mod mix_hasher;
 pub(crate) mod perft;
+mod sorted_indices;
 mod theory;
 mod work_limit;
 
 pub use game_line::{GameLine, occurrences};
 pub use mix_hasher::MixHasher;
 pub use perft::{perft, perft_paths};
+pub use sorted_indices::sorted_indices;
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Neg, Not};
 pub use theory::{Theory, TheoryAnswer, TheorySource};
@@ -241,9 +243,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// All legal moves, those with the lowest codes first.
     fn moves_by_code(&self) -> Vec<Self::Move> {
-        let mut moves = self.moves();
-        moves.sort_by_key(|&mv| Self::code(mv));
-        moves
+        let moves = self.moves();
+        let codes: Vec<u16> = moves.iter().map(|&mv| Self::code(mv)).collect();
+        sorted_indices(&codes).into_iter().map(|index| moves[index]).collect()
     }
 
     /// The first legal move of which `is_wanted` is true.

@@ -2,7 +2,7 @@
 
 use super::{AnyMove, AnyPosition, Erasable};
 use crate::game::perft::count_sequences;
-use crate::game::{Game, Key, Outcome, Side, TheoryAnswer};
+use crate::game::{Game, Key, Outcome, Side, TheoryAnswer, sorted_indices};
 use crate::notation::{MoveError, MoveStyle, PositionError};
 use crate::picture::{BoardLayout, PictureCell};
 use parking_lot::Mutex;
@@ -157,17 +157,13 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
         }
         // As `move_number`, with one sort for all moves instead of one for each.
         let moves = self.position.moves();
-        let mut by_code: Vec<usize> = (0..moves.len()).collect();
-        by_code.sort_by_key(|&place| G::code(moves[place]));
-        let mut numbers = vec![0; moves.len()];
-        for (number, place) in (0..).zip(by_code) {
-            numbers[place] = number;
+        let codes: Vec<u16> = moves.into_iter().map(G::code).collect();
+        let mut numbers = vec![0; codes.len()];
+        for (number, index) in (0..).zip(sorted_indices(&codes)) {
+            numbers[index] = number;
         }
-        let mut numbered = moves.into_iter().zip(numbers);
-        numbered.try_for_each(|(mv, number)| {
-            let code = G::code(mv);
-            listener(AnyMove { number, code })
-        })
+        let mut numbered = codes.into_iter().zip(numbers);
+        numbered.try_for_each(|(code, number)| listener(AnyMove { number, code }))
     }
 
     fn visit_paths(&self, listener: &mut ErasedListener) -> ControlFlow<()> {

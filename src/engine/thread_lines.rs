@@ -35,41 +35,54 @@ impl<M: Copy + PartialEq> ThreadLines<M> {
     /// depth and score of the main thread.
     pub(super) fn better_than(&self, mv: M, depth: Depth, score: Score) -> Option<ThreadLine<M>> {
         let lines = self.0.lock();
-        let helpers = lines.iter().map(|it| (it.pv[0], it.info.depth, it.info.score));
-        let all: Vec<_> = [(mv, depth, score)].into_iter().chain(helpers).collect();
-        let best = best_by_votes(&all);
-        (all[best].0 != mv).then(|| lines[best - 1].clone())
+        let mut moves = vec![mv];
+        let mut votes = vec![Vote { choice: 0, depth, score }];
+        for line in lines.iter() {
+            let choice = moves.iter().position(|&other| other == line.pv[0]).unwrap_or(moves.len());
+            moves.push(line.pv[0]);
+            votes.push(Vote { choice, depth: line.info.depth, score: line.info.score });
+        }
+        let best = best_by_votes(&votes);
+        (votes[best].choice != 0).then(|| lines[best - 1].clone())
     }
 }
 
-/// Returns the index of the line to play. A line is a move with its depth and score.
+/// What a thread votes for. Equal moves have the same number, whatever the game.
+#[derive(Clone, Copy)]
+struct Vote {
+    choice: usize,
+    depth: Depth,
+    score: Score,
+}
+
+/// Returns the index of the line to play.
 ///
 /// If some thread has found a win, the nearest win is played. Otherwise the move with the most votes is played, by the line
 /// with the largest weight of those with this move. A proved loss excludes all shallower lines from the vote. If no line is
 /// left, the longest loss is played. Ties go to the first line.
-fn best_by_votes<M: Copy + PartialEq>(lines: &[(M, Depth, Score)]) -> usize {
-    let nearest_win = first_max(lines, |line| line.2);
-    if lines[nearest_win].2.is_win() {
+fn best_by_votes(votes: &[Vote]) -> usize {
+    let nearest_win = first_max(votes, |vote| vote.score);
+    if votes[nearest_win].score.is_win() {
         return nearest_win;
     }
-    let proved = lines.iter().filter(|line| line.2.is_loss());
-    let proved_depth = proved.map(|line| line.1).max().unwrap_or(0);
-    let votes = |line: &(M, Depth, Score)| !line.2.is_loss() && line.1 >= proved_depth;
-    let voters = || lines.iter().filter(|line| votes(line));
-    let Some(worst) = voters().map(|line| line.2.value()).min() else {
-        return first_max(lines, |line| line.2.is_loss().then_some(line.2));
+    let proved = votes.iter().filter(|vote| vote.score.is_loss());
+    let proved_depth = proved.map(|vote| vote.depth).max().unwrap_or(0);
+    let counts = |vote: &Vote| !vote.score.is_loss() && vote.depth >= proved_depth;
+    let counted = || votes.iter().filter(|vote| counts(vote));
+    let Some(worst) = counted().map(|vote| vote.score.value()).min() else {
+        return first_max(votes, |vote| vote.score.is_loss().then_some(vote.score));
     };
-    let weight = |line: &(M, Depth, Score)| i64::from(line.2.value() - worst + LEAST_WEIGHT) * i64::from(line.1);
-    first_max(lines, |line| {
-        let own = voters().filter(|voter| voter.0 == line.0);
-        votes(line).then(|| (own.map(weight).sum::<i64>(), weight(line)))
+    let weight = |vote: &Vote| i64::from(vote.score.value() - worst + LEAST_WEIGHT) * i64::from(vote.depth);
+    first_max(votes, |vote| {
+        let same = counted().filter(|other| other.choice == vote.choice);
+        counts(vote).then(|| (same.map(weight).sum::<i64>(), weight(vote)))
     })
 }
 
-/// The index of the first line with the greatest key.
-fn first_max<L, T: Ord>(lines: &[L], key: impl Fn(&L) -> T) -> usize {
-    let indices = (0..lines.len()).rev();
-    indices.max_by_key(|&index| key(&lines[index])).unwrap_or(0)
+/// The index of the first vote with the greatest key.
+fn first_max<K: Ord>(votes: &[Vote], key: impl Fn(&Vote) -> K) -> usize {
+    let indices = (0..votes.len()).rev();
+    indices.max_by_key(|&index| key(&votes[index])).unwrap_or(0)
 }
 
 /// Keeps the best line of a helper.
@@ -100,10 +113,13 @@ impl<M: Copy> SearchListener<M> for LineListener<'_, M> {
 mod tests {
     use super::*;
 
+    fn vote(mv: char, depth: Depth, score: Score) -> Vote {
+        Vote { choice: mv as usize, depth, score }
+    }
+
     fn chosen(lines: &[(char, Depth, i32)]) -> usize {
-        let lines = lines.iter();
-        let lines: Vec<_> = lines.map(|&(mv, depth, score)| (mv, depth, Score::estimate(score))).collect();
-        best_by_votes(&lines)
+        let votes = lines.iter().map(|&(mv, depth, score)| vote(mv, depth, Score::estimate(score)));
+        best_by_votes(&votes.collect::<Vec<_>>())
     }
 
     #[test]
@@ -119,19 +135,18 @@ mod tests {
 
     #[test]
     fn the_nearest_win_is_played() {
-        let far = (('a', 20), Score::win_in(9));
-        let lines = [far, (('b', 5), Score::win_in(3)), far].map(|((mv, depth), score)| (mv, depth, score));
-        assert_eq!(best_by_votes(&lines), 1);
+        let far = vote('a', 20, Score::win_in(9));
+        assert_eq!(best_by_votes(&[far, vote('b', 5, Score::win_in(3)), far]), 1);
     }
 
     #[test]
     fn a_loss_that_was_proved_stands() {
-        let lost = Score::loss_in(4);
-        let unaware = |depth| ('b', depth, Score::estimate(-200));
-        assert_eq!(best_by_votes(&[('a', 20, lost), unaware(8)]), 0);
-        assert_eq!(best_by_votes(&[('a', 20, lost), unaware(20)]), 1);
-        let longer = ('c', 10, Score::loss_in(8));
-        assert_eq!(best_by_votes(&[('a', 20, lost), unaware(8), longer]), 2);
+        let lost = vote('a', 20, Score::loss_in(4));
+        let unaware = |depth| vote('b', depth, Score::estimate(-200));
+        assert_eq!(best_by_votes(&[lost, unaware(8)]), 0);
+        assert_eq!(best_by_votes(&[lost, unaware(20)]), 1);
+        let longer = vote('c', 10, Score::loss_in(8));
+        assert_eq!(best_by_votes(&[lost, unaware(8), longer]), 2);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::BookSize;
 use super::book_move::{BookMove, merge_moves};
+use crate::bytes::append_numbers;
 use std::cmp::Reverse;
 use thiserror::Error;
 
@@ -50,7 +51,9 @@ impl PolyglotBook {
             let (key, code) = (u128::from(mv.key), u128::from(mv.code));
             (key << 64 | code << 48 | u128::from(mv.weight) << 32).to_be_bytes()
         };
-        PolyglotBook { bytes: merge_moves(moves).iter().flat_map(record).collect() }
+        let mut bytes = Vec::new();
+        append_numbers(&mut bytes, merge_moves(moves).iter().map(record));
+        PolyglotBook { bytes }
     }
 
     /// Whether the content of a file looks like a Polyglot book rather than text.

@@ -9,8 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread::Builder;
+use std::thread::{Builder, JoinHandle};
 
 /// The endgame tables of a player.
 pub(super) struct PlayerTables<T> {
@@ -135,30 +134,25 @@ fn is_reproducible(limits: &SearchLimits) -> bool {
 /// A build on a thread of its own. It is stopped when this is dropped.
 struct BackgroundBuild {
     stop: Arc<AtomicBool>,
-    outcome: Receiver<Result<(), TableBuildError>>,
+    /// `None` after its result has been taken.
+    thread: Option<JoinHandle<Result<(), TableBuildError>>>,
 }
 
 impl BackgroundBuild {
     /// Starts the thread. The error: the system cannot start another one.
     fn start(build: TableBuild) -> io::Result<BackgroundBuild> {
         let stop = Arc::new(AtomicBool::new(false));
-        let (sender, outcome) = channel();
         let is_stopped = Arc::clone(&stop);
         // Nobody waits for the thread: the program ends without it, and the next build continues there.
-        Builder::new()
-            .name("endgame tables".to_owned())
-            .stack_size(SMALL_STACK)
-            .spawn(move || drop(sender.send(build(&is_stopped))))?;
-        Ok(BackgroundBuild { stop, outcome })
+        let builder = Builder::new().name("endgame tables".to_owned()).stack_size(SMALL_STACK);
+        let thread = Some(builder.spawn(move || build(&is_stopped))?);
+        Ok(BackgroundBuild { stop, thread })
     }
 
-    /// The result; `None` while it works.
-    fn result(&self) -> Option<Result<(), TableBuildError>> {
-        match self.outcome.try_recv() {
-            Ok(result) => Some(result),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(TableBuildError::Failed("internal error".to_owned()))),
-        }
+    /// The result, once; `None` while it works.
+    fn result(&mut self) -> Option<Result<(), TableBuildError>> {
+        let thread = self.thread.take_if(|thread| thread.is_finished())?;
+        Some(thread.join().unwrap_or_else(|_| Err(TableBuildError::Failed("internal error".to_owned()))))
     }
 }
 
@@ -171,6 +165,7 @@ impl Drop for BackgroundBuild {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc::channel;
     use std::thread::yield_now;
     use std::time::{Duration, Instant};
 

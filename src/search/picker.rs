@@ -3,7 +3,6 @@
 use super::{Knowledge, MoveOf, MoveSet, Node, Picker, Search, TtEntry};
 use crate::game::Game;
 use arrayvec::ArrayVec;
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 /// Lists and scores all moves when the first is wanted, then selects the best of the remaining ones at
@@ -16,8 +15,10 @@ pub struct SimplePicker<M, const N: usize> {
     moves: ArrayVec<M, N>,
     /// The keys of the moves.
     keys: ArrayVec<MoveKey, N>,
-    /// All moves, the best first, if they are more than `N`.
-    many: Vec<(MoveKey, M)>,
+    /// All moves in the order in which the game lists them, if they are more than `N`.
+    many: Vec<M>,
+    /// Their keys, the greatest first.
+    many_keys: Vec<MoveKey>,
     next: usize,
 }
 
@@ -62,29 +63,38 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
             MoveSet::Tactical => K::tactical_moves(position, add),
         };
         if !self.many.is_empty() {
-            self.many.extend(self.keys.drain(..).zip(self.moves.drain(..)));
-            self.many.sort_unstable_by_key(|&(key, _)| Reverse(key));
+            self.many.splice(..0, self.moves.drain(..));
+            self.many_keys.extend(self.keys.drain(..));
+            self.many_keys.sort_unstable_by(|one, other| other.cmp(one));
         }
     }
 
     #[cold]
     fn add_to_many(&mut self, score: i32, mv: M) {
-        self.many.push((MoveKey::new(score, N + self.many.len()), mv));
+        self.many_keys.push(MoveKey::new(score, N + self.many.len()));
+        self.many.push(mv);
     }
 }
 
 impl<K: Knowledge, const N: usize> Picker<K> for SimplePicker<MoveOf<K>, N> {
     fn new(moves: MoveSet) -> Self {
-        SimplePicker { wanted: Some(moves), moves: ArrayVec::new(), keys: ArrayVec::new(), many: Vec::new(), next: 0 }
+        SimplePicker {
+            wanted: Some(moves),
+            moves: ArrayVec::new(),
+            keys: ArrayVec::new(),
+            many: Vec::new(),
+            many_keys: Vec::new(),
+            next: 0,
+        }
     }
 
     fn next(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>) -> Option<MoveOf<K>> {
         if let Some(wanted) = self.wanted.take() {
             self.list(search, position, node, wanted);
         }
-        if let Some(&(_, mv)) = self.many.get(self.next) {
+        if let Some(key) = self.many_keys.get(self.next) {
             self.next += 1;
-            return Some(mv);
+            return self.many.get(key.index()).copied();
         }
         let (first, others) = self.keys.get_mut(self.next..)?.split_first_mut()?;
         // A step of selection sort, without branches.

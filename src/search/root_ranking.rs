@@ -2,7 +2,7 @@
 
 use super::task::SearchTask;
 use super::{Bound, RankedRootMove, Score, ScoreBounds};
-use crate::game::{Game, Key, Outcome, occurrences};
+use crate::game::{Game, Key, Outcome, occurrences, sorted_indices};
 use std::cmp::Reverse;
 
 /// A tablebase result for the side to move; better results compare greater.
@@ -49,10 +49,9 @@ impl std::ops::Neg for TablebaseClass {
     }
 }
 
-/// A root move with its tablebase result.
+/// What the tables say about a root move.
 #[derive(Clone, Copy, Debug)]
-pub struct RatedRootMove<M> {
-    mv: M,
+struct MoveRating {
     class: TablebaseClass,
     /// Plies to the next conversion, including this move.
     plies: u32,
@@ -60,7 +59,7 @@ pub struct RatedRootMove<M> {
     plies_after: u32,
 }
 
-impl<M: Copy> RatedRootMove<M> {
+impl MoveRating {
     /// The sort key, least for the best move: the better result first, then the faster win or the slower loss.
     fn sort_key(&self) -> (Reverse<TablebaseClass>, i64, i64) {
         let sign = i64::from(self.class.0.signum());
@@ -70,17 +69,17 @@ impl<M: Copy> RatedRootMove<M> {
 
     /// The move with its bounds. If the distances are exact (`dtz`), the search chooses among wins and
     /// among losses by them, unless it finds a forced end.
-    fn to_root_move(self, dtz: bool) -> RankedRootMove<M> {
+    fn to_root_move<M>(self, mv: M, dtz: bool) -> RankedRootMove<M> {
         let (score, bound) = self.class.score(self.plies as usize);
         let shown_bounds = ScoreBounds::from_bound(score, bound);
         let search_bounds = if dtz && bound != Bound::Exact { shown_bounds } else { ScoreBounds::UNKNOWN };
-        RankedRootMove { mv: self.mv, class: self.class.0, search_bounds, shown_bounds }
+        RankedRootMove { mv, class: self.class.0, search_bounds, shown_bounds }
     }
 }
 
-/// The root moves with their tablebase results, the best first.
+/// The root moves with what the tables say, the best first.
 pub struct RootRanking<M> {
-    moves: Vec<RatedRootMove<M>>,
+    moves: Vec<(M, MoveRating)>,
 }
 
 impl<M: Copy> RootRanking<M> {
@@ -100,27 +99,28 @@ impl<M: Copy> RootRanking<M> {
                 None => probe(&child)?,
             };
             let (plies, plies_after) = if converts(mv, &child) { (1, plies) } else { (plies + 1, 0) };
-            Some(RatedRootMove { mv, class: -class, plies, plies_after })
+            Some((mv, MoveRating { class: -class, plies, plies_after }))
         };
-        let mut moves: Vec<_> = task.request.moves.iter().map(rate).collect::<Option<_>>()?;
-        moves.sort_by_key(RatedRootMove::sort_key);
-        Some(RootRanking { moves })
+        let rated: Vec<_> = task.request.moves.iter().map(rate).collect::<Option<_>>()?;
+        let keys: Vec<_> = rated.iter().map(|(_, rating)| rating.sort_key()).collect();
+        Some(RootRanking { moves: sorted_indices(&keys).into_iter().map(|index| rated[index]).collect() })
     }
 
     /// The result of the best move.
     pub fn class(&self) -> TablebaseClass {
-        self.moves[0].class
+        self.moves[0].1.class
     }
 
     /// The moves that keep the result, but at least `multi_pv` moves. `dtz`: the distances are exact;
     /// then `hurry` keeps only the shortest way.
     pub fn into_root_moves(mut self, multi_pv: usize, dtz: bool, hurry: bool) -> Vec<RankedRootMove<M>> {
-        let best = self.moves[0];
-        let is_kept = |it: &&RatedRootMove<M>| {
-            if dtz && hurry { it.sort_key() <= best.sort_key() } else { it.class == best.class }
+        let best = self.moves[0].1;
+        let is_kept = |rating: MoveRating| {
+            if dtz && hurry { rating.sort_key() <= best.sort_key() } else { rating.class == best.class }
         };
-        self.moves.truncate(self.moves.iter().filter(is_kept).count().max(multi_pv));
-        self.moves.into_iter().map(|it| it.to_root_move(dtz)).collect()
+        let kept = self.moves.iter().filter(|(_, rating)| is_kept(*rating)).count();
+        self.moves.truncate(kept.max(multi_pv));
+        self.moves.into_iter().map(|(mv, rating)| rating.to_root_move(mv, dtz)).collect()
     }
 }
 
@@ -140,8 +140,7 @@ mod tests {
     #[test]
     fn only_exact_distances_bound_the_search() {
         let bounds = |class, dtz| {
-            let mv = RatedRootMove { mv: (), class, plies: 3, plies_after: 0 };
-            let ranked = mv.to_root_move(dtz);
+            let ranked = MoveRating { class, plies: 3, plies_after: 0 }.to_root_move((), dtz);
             (ranked.search_bounds, ranked.shown_bounds)
         };
         for class in [TablebaseClass::WIN, -TablebaseClass::WIN] {

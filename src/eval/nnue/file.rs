@@ -4,7 +4,7 @@ use super::layers::CLIP;
 use super::network::{MAX_NEURONS, MAX_SCALE, Network, OUTPUT_UNIT};
 use super::simd::{I16x32, InstructionSet};
 use super::{FeatureSet, MAGIC};
-use crate::bytes::{ByteReader, FormatFlaw, checksum};
+use crate::bytes::{ByteReader, FormatFlaw, append_numbers, checksum};
 use crate::eval::ModelError;
 use crate::notation::excerpt;
 
@@ -29,10 +29,12 @@ impl Network {
         bytes.extend((provenance.len() as u32).to_le_bytes());
         bytes.extend(provenance);
         for blocks in [&self.feature_weights, &self.feature_bias, &self.output_weights] {
-            bytes.extend(blocks.iter().flat_map(|block| block.0).flat_map(i16::to_le_bytes));
+            for block in blocks {
+                append_numbers(&mut bytes, block.0.map(i16::to_le_bytes));
+            }
         }
         let bias = self.output_bias.iter();
-        bytes.extend(bias.flat_map(|bias| bias.to_le_bytes()));
+        append_numbers(&mut bytes, bias.map(|bias| bias.to_le_bytes()));
         [MAGIC, &VERSION.to_le_bytes(), &checksum(&bytes, &[]).to_le_bytes(), &bytes].concat()
     }
 

@@ -1,6 +1,6 @@
 //! A game as it is stored in a game file; the format is documented in `docs/datagen.md`.
 
-use crate::bytes::{ByteReader, FormatFlaw, u16s};
+use crate::bytes::{ByteReader, FormatFlaw, append_numbers, u16s};
 use crate::game::GameLine;
 use crate::game::{Game, Side};
 
@@ -109,8 +109,8 @@ impl TrainingGame {
             bytes.extend(length.to_le_bytes());
         }
         bytes.extend(start.as_bytes());
-        bytes.extend(self.opening.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(self.moves.iter().flat_map(|ply| ply.number.to_le_bytes()));
+        append_numbers(bytes, self.opening.iter().map(|number| number.to_le_bytes()));
+        append_numbers(bytes, self.moves.iter().map(|ply| ply.number.to_le_bytes()));
         for half in 0..2 {
             bytes.extend(self.moves.iter().map(|ply| ply.score.to_le_bytes()[half]));
         }

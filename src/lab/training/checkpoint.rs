@@ -2,6 +2,7 @@
 
 use super::adam::AdamState;
 use super::trainer::{EpochReport, NetworkTrainer};
+use crate::bytes::append_numbers;
 use crate::system::files;
 use crate::system::run_plan::RunPlan;
 use anyhow::{Context, ensure};
@@ -37,7 +38,7 @@ pub fn write_checkpoint(trainer: &NetworkTrainer, plan: &RunPlan, path: &Path) -
     bytes.extend(serde_json::to_vec(&state)?);
     bytes.push(b'\n');
     for numbers in [&trainer.parameters, &trainer.adam.mean, &trainer.adam.mean_square] {
-        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        append_numbers(&mut bytes, numbers.iter().map(|number| number.to_le_bytes()));
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     files::replace(path, &bytes)
