@@ -2,7 +2,7 @@
 
 mod erased;
 
-use crate::game::{Game, GameLine, Key, Outcome, Side, Theory, TheoryAnswer};
+use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 use crate::picture::{BoardLayout, Picture, PictureCell};
 use erased::{Erased, ErasedListener, ErasedPosition};
@@ -94,19 +94,6 @@ impl AnyPosition {
 
     fn erased<G: Game>(&self) -> Option<&Erased<G>> {
         self.0.as_any().downcast_ref()
-    }
-}
-
-impl GameLine<AnyPosition> {
-    /// The same game with positions of their own type. Panics if they are not of the game `G`.
-    pub fn inside<G: Game>(&self) -> GameLine<G> {
-        let mut line = GameLine::new(self.start().inside::<G>().clone());
-        for (position, &mv) in self.positions_before().iter().zip(self.moves()) {
-            let own_move = position.own_move::<G>(mv);
-            debug_assert!(own_move.is_some(), "the moves of a line are legal");
-            own_move.into_iter().for_each(|mv| line.play(mv));
-        }
-        line
     }
 }
 

@@ -1,19 +1,20 @@
-//! The engine of one game: the game up to now, the transposition table, endgame tables, an opening
-//! book, and the threads that search. Notation and protocols are left to its callers.
+//! The engine of one game: the game up to now, the transposition table, an evaluation and endgame tables, an opening book, and
+//! the threads that search. Notation and protocols are left to its callers.
 
 mod chooser;
 mod job;
+mod knowledge;
 mod line_chooser;
 mod thread_lines;
 
 pub use chooser::{ChosenMove, MoveChoice, MoveChooser};
+pub use knowledge::{GameKnowledge, GameSearch, TypedKnowledge};
 
+use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
-use crate::opening::choose_move;
+use crate::opening::{BookLookup, choose_move};
 use crate::search::transposition_table::TableSizeError;
-use crate::search::{
-    Clock, Knowledge, MoveOf, Search, SearchListener, SearchRequest, SearchSignal, TranspositionTable,
-};
+use crate::search::{Clock, SearchListener, SearchRequest, SearchSignal, TranspositionTable};
 use crate::system;
 use crate::system::error_words::explain;
 use crate::worker::Worker;
@@ -40,46 +41,38 @@ pub enum ResourceError {
     },
 }
 
-/// The moves of an opening book in a position, with their weights.
-pub type BookMoves<K> = Arc<dyn Fn(&<K as Knowledge>::Game) -> Vec<(MoveOf<K>, u16)> + Send + Sync>;
-
 /// Plays one game.
-pub struct Engine<K: Knowledge> {
-    game: GameLine<K::Game>,
-    model: Arc<K::Model>,
-    book: Option<BookMoves<K>>,
-    chooser: Option<MoveChooser<MoveOf<K>>>,
-    tablebase: Arc<K::Tablebase>,
+pub struct Engine {
+    game: GameLine<AnyPosition>,
+    knowledge: Arc<dyn GameKnowledge>,
+    book: Option<Arc<dyn BookLookup>>,
+    chooser: Option<MoveChooser>,
     tt: Arc<TranspositionTable>,
     /// How many threads were asked for.
     threads: usize,
     /// The threads that search, the main thread first; no more than there are processors. Each keeps
     /// its search, with what it has learnt, from move to move.
-    workers: Vec<Worker<Option<Search<K>>>>,
+    workers: Vec<Worker<Option<Box<dyn GameSearch>>>>,
     /// The search of [`think_here`](Engine::think_here).
-    local_search: Option<Search<K>>,
+    local_search: Option<Box<dyn GameSearch>>,
     /// Whether the threads have searched since the last new game.
     threads_searched: bool,
     running: Option<(Arc<SearchSignal>, Clock)>,
 }
 
-impl<K: Knowledge> Engine<K>
-where
-    MoveOf<K>: Send,
-{
-    /// An engine at the position `start`, with one thread and a transposition table of `mebibytes` MiB.
+impl Engine {
+    /// An engine at the position `start`, with what is known of its game, one thread and a transposition table of `mebibytes`
+    /// MiB.
     pub fn new(
-        start: K::Game,
-        model: Arc<K::Model>,
-        tablebase: Arc<K::Tablebase>,
+        start: AnyPosition,
+        knowledge: Arc<dyn GameKnowledge>,
         mebibytes: usize,
-    ) -> Result<Engine<K>, ResourceError> {
+    ) -> Result<Engine, ResourceError> {
         let mut engine = Engine {
             game: GameLine::new(start),
-            model,
+            knowledge,
             book: None,
             chooser: None,
-            tablebase,
             tt: Arc::new(TranspositionTable::new(mebibytes)?),
             threads: 0,
             workers: Vec::new(),
@@ -92,12 +85,12 @@ where
     }
 
     /// The game up to now.
-    pub fn game(&self) -> &GameLine<K::Game> {
+    pub fn game(&self) -> &GameLine<AnyPosition> {
         &self.game
     }
 
     /// Replaces the game up to now.
-    pub fn set_game(&mut self, game: GameLine<K::Game>) {
+    pub fn set_game(&mut self, game: GameLine<AnyPosition>) {
         self.game = game;
     }
 
@@ -109,10 +102,10 @@ where
         // Threads that have not searched are not woken.
         if std::mem::take(&mut self.threads_searched) {
             for worker in &mut self.workers {
-                worker.run(|search| search.iter_mut().for_each(Search::clear));
+                worker.run(|search| search.iter_mut().for_each(|search| search.clear()));
             }
         }
-        self.local_search.iter_mut().for_each(Search::clear);
+        self.local_search.iter_mut().for_each(|search| search.clear());
     }
 
     /// The size of the transposition table, in MiB.
@@ -177,33 +170,16 @@ where
         Ok(())
     }
 
-    /// The model by which positions are evaluated.
-    pub fn model(&self) -> &Arc<K::Model> {
-        &self.model
-    }
-
-    /// Replaces the model, and forgets what was learnt with the former one.
-    pub fn set_model(&mut self, model: Arc<K::Model>) {
+    /// Replaces what is known of the game, and forgets what was learnt with it.
+    pub fn set_knowledge(&mut self, knowledge: Arc<dyn GameKnowledge>) {
         self.wait();
-        self.model = model;
+        self.knowledge = knowledge;
         self.tt.clear();
         self.drop_searches();
     }
 
-    /// The endgame tables.
-    pub fn tablebase(&self) -> &K::Tablebase {
-        &self.tablebase
-    }
-
-    /// Replaces the endgame tables, and clears the transposition table.
-    pub fn set_tablebase(&mut self, tablebase: Arc<K::Tablebase>) {
-        self.wait();
-        self.tablebase = tablebase;
-        self.tt.clear();
-    }
-
     /// Replaces the opening book; `None`: no book.
-    pub fn set_book(&mut self, book: Option<BookMoves<K>>) {
+    pub fn set_book(&mut self, book: Option<Arc<dyn BookLookup>>) {
         self.book = book;
     }
 
@@ -213,21 +189,17 @@ where
     }
 
     /// Sets what is asked for a move before the search; `None`: nothing.
-    pub fn set_chooser(&mut self, chooser: Option<MoveChooser<MoveOf<K>>>) {
+    pub fn set_chooser(&mut self, chooser: Option<MoveChooser>) {
         self.chooser = chooser;
     }
 
     /// The book moves in the current position, with their weights.
-    pub fn book_moves(&self) -> Vec<(MoveOf<K>, u16)> {
-        self.book.as_ref().map_or_else(Vec::new, |book| book(self.game.position()))
+    pub fn book_moves(&self) -> Vec<(AnyMove, u16)> {
+        self.book.as_ref().map_or_else(Vec::new, |book| book.moves(self.game.position()))
     }
 
     /// Starts a search and returns at once. The listener hears the best move, whatever happens.
-    pub fn think(
-        &mut self,
-        request: SearchRequest<MoveOf<K>>,
-        mut listener: Box<dyn SearchListener<MoveOf<K>> + Send>,
-    ) {
+    pub fn think(&mut self, request: SearchRequest<AnyMove>, mut listener: Box<dyn SearchListener<AnyMove> + Send>) {
         let job = Arc::new(self.job(request));
         self.threads_searched = true;
         self.running = Some((Arc::clone(&job.signal), job.clock.clone()));
@@ -245,13 +217,13 @@ where
     }
 
     /// Searches on the calling thread alone; returns when the listener has heard the best move.
-    pub fn think_here(&mut self, request: SearchRequest<MoveOf<K>>, listener: &mut dyn SearchListener<MoveOf<K>>) {
+    pub fn think_here(&mut self, request: SearchRequest<AnyMove>, listener: &mut dyn SearchListener<AnyMove>) {
         let job = self.job(request);
         job.run(&mut self.local_search, listener);
     }
 
     /// Sets up a search, when the one before has ended.
-    fn job(&mut self, request: SearchRequest<MoveOf<K>>) -> SearchJob<K> {
+    fn job(&mut self, request: SearchRequest<AnyMove>) -> SearchJob {
         self.stop();
         self.wait();
         let signal = Arc::new(SearchSignal::new(request.ponder));
@@ -261,8 +233,7 @@ where
             book_move: self.book_move(&request),
             // A search of certain moves, or of several lines, is one that only the search can do.
             chooser: (self.chooser.clone()).filter(|_| request.moves.is_empty() && request.multi_pv == 1),
-            model: Arc::clone(&self.model),
-            tablebase: Arc::clone(&self.tablebase),
+            knowledge: Arc::clone(&self.knowledge),
             tt: Arc::clone(&self.tt),
             random: random(),
             clock: Clock::new(request.limits.time, request.received, Arc::clone(&signal)),
@@ -303,7 +274,7 @@ where
 
     /// A move of the book, chosen by weight. `None` if the request does not allow the book, or asks for a
     /// search: of certain moves, to a depth or a number of nodes, or without a time limit.
-    fn book_move(&self, request: &SearchRequest<MoveOf<K>>) -> Option<MoveOf<K>> {
+    fn book_move(&self, request: &SearchRequest<AnyMove>) -> Option<AnyMove> {
         let limits = &request.limits;
         let by_time = limits.depth.is_none() && limits.nodes.is_none();
         if !request.use_book || request.infinite || !by_time || !request.moves.is_empty() {
@@ -314,9 +285,8 @@ where
 }
 
 /// Starts a search thread, if there is memory for it.
-fn start<T: Default + Send + 'static>(nth: usize) -> Result<Worker<T>, ResourceError> {
-    let worker =
-        if system::has_spare_memory() { Worker::new(T::default()) } else { Err(io::ErrorKind::OutOfMemory.into()) };
+fn start(nth: usize) -> Result<Worker<Option<Box<dyn GameSearch>>>, ResourceError> {
+    let worker = if system::has_spare_memory() { Worker::new(None) } else { Err(io::ErrorKind::OutOfMemory.into()) };
     worker.map_err(|reason| ResourceError::Thread { nth, reason })
 }
 
@@ -325,7 +295,7 @@ fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-impl<K: Knowledge> Drop for Engine<K> {
+impl Drop for Engine {
     fn drop(&mut self) {
         if let Some((signal, _)) = &self.running {
             signal.stop();

@@ -1,35 +1,39 @@
 //! A player of any game: an engine with the settings that users can change, for protocols and commands.
 
 mod algorithm;
-mod any_engine;
+mod files;
 mod perft;
 mod player_tables;
 mod self_check;
 mod settings;
 
 pub use algorithm::PlayerAlgorithm;
-pub use any_engine::PlayerListener;
 pub use perft::{PerftEvent, PerftSettings};
 pub use settings::PlayerSettings;
 
 use crate::any_position::{AnyMove, AnyPosition};
+use crate::engine::Engine;
+use crate::eval::pawn_unit::to_hundredths;
 use crate::game::{Game, GameLine, Outcome};
 use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
 use crate::notation::{Notation, set_up};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
-use crate::search::SearchRequest;
+use crate::search::{SearchLimits, SearchListener, SearchRequest};
 use crate::system::error_words::explain;
-use any_engine::{AnyEngine, GameEngine};
+use files::{PlayerFiles, TypedFiles};
 use perft::PerftThread;
 use self_check::SelfCheck;
+
+/// Hears a search of a player.
+pub type PlayerListener = Box<dyn SearchListener<AnyMove> + Send>;
 
 /// Searches positions of one game, and has the settings that users can change.
 pub struct Player {
     game: &'static GameInfo,
-    engine: Box<dyn AnyEngine>,
+    files: Box<dyn PlayerFiles>,
+    engine: Engine,
     start: AnyPosition,
-    line: GameLine<AnyPosition>,
     settings: PlayerSettings,
     messages: Vec<String>,
     perft: PerftThread,
@@ -74,16 +78,21 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Player, String> {
 /// # Errors
 /// There is not enough memory for the table.
 pub fn player_of<K: GameEntry>(game: &'static GameInfo, hash_mib: usize) -> Result<Player, String> {
-    let engine = Box::new(GameEngine::<K>::new(game, hash_mib)?);
-    Ok(Player::new(game, engine, AnyPosition::new(K::start(game)), hash_mib))
+    Player::new(game, Box::new(TypedFiles::<K>::new(game)?), AnyPosition::new(K::start(game)), hash_mib)
 }
 
 impl Player {
-    fn new(game: &'static GameInfo, engine: Box<dyn AnyEngine>, start: AnyPosition, hash_mib: usize) -> Player {
-        Player {
+    fn new(
+        game: &'static GameInfo,
+        files: Box<dyn PlayerFiles>,
+        start: AnyPosition,
+        hash_mib: usize,
+    ) -> Result<Player, String> {
+        let engine = Engine::new(start.clone(), files.knowledge(), hash_mib).map_err(|error| error.to_string())?;
+        let mut player = Player {
             game,
+            files,
             engine,
-            line: GameLine::new(start.clone()),
             start,
             settings: PlayerSettings::new(hash_mib),
             messages: Vec::new(),
@@ -91,7 +100,9 @@ impl Player {
             no_position_reason: None,
             delayed_answer: None,
             missing_book_told: false,
-        }
+        };
+        player.load_book("")?;
+        Ok(player)
     }
 
     /// The game.
@@ -101,18 +112,17 @@ impl Player {
 
     /// The game up to the position.
     pub fn line(&self) -> &GameLine<AnyPosition> {
-        &self.line
+        self.engine.game()
     }
 
     /// The position.
     pub fn position(&self) -> &AnyPosition {
-        self.line.position()
+        self.line().position()
     }
 
     /// Sets up a game of the player's game.
     pub fn set_line(&mut self, line: GameLine<AnyPosition>) {
-        self.engine.set_game(&line);
-        self.line = line;
+        self.engine.set_game(line);
         self.no_position_reason = None;
     }
 
@@ -127,7 +137,7 @@ impl Player {
 
     /// The result of the position by the endgame tables; `None` if they do not have it.
     pub fn table_result(&self) -> Option<Outcome> {
-        self.engine.table_result()
+        self.files.table_result(self.position())
     }
 
     /// Leaves the player without a position, for the reason `why`, until one is set up. Every search
@@ -172,7 +182,8 @@ impl Player {
     /// No position is set up.
     pub fn static_evaluation(&self) -> Result<i32, String> {
         self.check_position()?;
-        Ok(self.engine.static_evaluation())
+        let evaluation = (self.files.evaluation())();
+        Ok(to_hundredths(evaluation.evaluate(self.position()), evaluation.pawn_value))
     }
 
     /// Starts perft on another thread, which reports its counts to `listener`; returns at once.
@@ -228,7 +239,8 @@ impl Player {
     /// # Errors
     /// The file cannot be read, or is no book of the game; the old book stays.
     pub fn load_book(&mut self, path: &str) -> Result<(), String> {
-        self.engine.load_book(path)
+        self.engine.set_book(self.files.read_book(path)?);
+        Ok(())
     }
 
     /// Evaluates positions by the weights or network in this file; an empty path selects the embedded ones.
@@ -236,7 +248,9 @@ impl Player {
     /// # Errors
     /// The file cannot be read, or is of another game; the old evaluation stays.
     pub fn load_model(&mut self, path: &str) -> Result<(), String> {
-        self.engine.load_model(path)
+        self.files.load_model(path)?;
+        self.engine.set_knowledge(self.files.knowledge());
+        Ok(())
     }
 
     /// Uses the endgame tables in this path as well as the embedded ones; an empty path selects these alone.
@@ -244,7 +258,8 @@ impl Player {
     /// # Errors
     /// They cannot be read; the old tables stay.
     pub fn load_tables(&mut self, path: &str) -> Result<(), String> {
-        let found = self.engine.load_tables(path)?;
+        let found = self.files.load_tables(path)?;
+        self.engine.set_knowledge(self.files.knowledge());
         self.messages.push(found);
         Ok(())
     }
@@ -255,7 +270,9 @@ impl Player {
     /// # Errors
     /// The embedded tables cannot be read.
     pub fn load_cached_tables(&mut self) -> Result<(), String> {
-        self.engine.load_cached_tables()
+        self.files.load_cached_tables()?;
+        self.engine.set_knowledge(self.files.knowledge());
+        Ok(())
     }
 
     /// Messages for the user about what was loaded or allocated since the last call.
@@ -282,26 +299,30 @@ impl Player {
             }
             return;
         }
-        let listener = self.prepare_search(listener);
-        self.engine.think(request, &self.settings, listener);
+        let listener = self.prepare_search(&request.limits, listener);
+        self.engine.think(request, listener);
     }
 
     /// Searches on the calling thread alone; returns when the best move has been reported.
     pub fn think_here(&mut self, request: SearchRequest<AnyMove>, listener: PlayerListener) {
-        let listener = self.prepare_search(listener);
-        self.engine.think_here(request, &self.settings, listener);
+        let mut listener = self.prepare_search(&request.limits, listener);
+        self.engine.think_here(request, &mut *listener);
     }
 
-    /// Chooses by what the engine chooses its move. Returns the listener, behind a check of the reports if the settings ask
-    /// for it.
-    fn prepare_search(&mut self, listener: PlayerListener) -> PlayerListener {
-        let evaluation = self.engine.evaluation();
-        self.engine.set_chooser(self.settings.algorithm.chooser(self.line.position(), evaluation));
+    /// Chooses the endgame tables, and by what the engine chooses its move. Returns the listener, behind a check of the
+    /// reports if the settings ask for it.
+    fn prepare_search(&mut self, limits: &SearchLimits, mut listener: PlayerListener) -> PlayerListener {
+        let chooser = self.settings.algorithm.chooser(self.position(), self.files.evaluation());
+        self.engine.set_chooser(chooser);
         if self.settings.self_check {
-            Box::new(SelfCheck::new(self.line.clone(), self.settings.limit_strength, listener))
-        } else {
-            listener
+            listener = Box::new(SelfCheck::new(self.line().clone(), self.settings.limit_strength, listener));
         }
+        let cache_folder = self.settings.table_cache.as_deref();
+        if self.files.choose_tables(limits, cache_folder, &mut |text| listener.notice(text)) {
+            self.engine.stop();
+            self.engine.set_knowledge(self.files.knowledge());
+        }
+        listener
     }
 
     /// Stops a running search or perft.

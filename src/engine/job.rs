@@ -1,16 +1,16 @@
 //! One search by the engine's threads, from the request to the best move.
 
 use super::chooser::{ChosenMove, MoveChoice, MoveChooser};
+use super::knowledge::{GameKnowledge, GameSearch};
 use super::line_chooser::LineChooser;
 use super::thread_lines::ThreadLines;
-use crate::eval::Evaluator;
+use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
 use crate::game::GameLine;
-use crate::search::knowledge::wdl_of;
 use crate::search::task::{SearchTask, ThreadRole};
 use crate::search::{
-    Bound, Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener,
-    SearchRequest, SearchResult, SearchSignal, ShownScore, StrengthLimit, Tablebase, TimeLimit, TranspositionTable,
+    Bound, Clock, Score, ScoreBounds, SearchInfo, SearchLimits, SearchListener, SearchRequest, SearchResult,
+    SearchSignal, ShownScore, StrengthLimit, TimeLimit, TranspositionTable,
 };
 use crate::system;
 use parking_lot::Mutex;
@@ -19,23 +19,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// One search, shared by the threads that take part in it.
-pub(super) struct SearchJob<K: Knowledge> {
-    pub(super) game: GameLine<K::Game>,
-    pub(super) request: SearchRequest<MoveOf<K>>,
-    pub(super) model: Arc<K::Model>,
-    pub(super) tablebase: Arc<K::Tablebase>,
+pub(super) struct SearchJob {
+    pub(super) game: GameLine<AnyPosition>,
+    pub(super) request: SearchRequest<AnyMove>,
+    pub(super) knowledge: Arc<dyn GameKnowledge>,
     pub(super) tt: Arc<TranspositionTable>,
     /// The move of the opening book to play without a search.
-    pub(super) book_move: Option<MoveOf<K>>,
+    pub(super) book_move: Option<AnyMove>,
     /// What is asked before the search.
-    pub(super) chooser: Option<MoveChooser<MoveOf<K>>>,
+    pub(super) chooser: Option<MoveChooser>,
     /// A random number, for a choice among lines under a strength limit.
     pub(super) random: u64,
     pub(super) clock: Clock,
     pub(super) signal: Arc<SearchSignal>,
     pub(super) helpers: Helpers,
     /// The best lines of the helpers.
-    pub(super) lines: ThreadLines<MoveOf<K>>,
+    pub(super) lines: ThreadLines,
 }
 
 /// What the main thread and the helpers of one search have in common.
@@ -51,9 +50,9 @@ pub(super) struct Helpers {
     allocation: Mutex<()>,
 }
 
-impl<K: Knowledge> SearchJob<K> {
+impl SearchJob {
     /// The main thread's part: searches, and tells the listener the best move.
-    pub(super) fn run(&self, search: &mut Option<Search<K>>, listener: &mut dyn SearchListener<MoveOf<K>>) {
+    pub(super) fn run(&self, search: &mut Option<Box<dyn GameSearch>>, listener: &mut dyn SearchListener<AnyMove>) {
         let moves = self.moves();
         let pv = match (self.book_move, moves.first().copied()) {
             (_, None) => self.announce_end(listener),
@@ -76,7 +75,7 @@ impl<K: Knowledge> SearchJob<K> {
         if self.helpers.out_of_memory.load(Relaxed) {
             listener.message("the memory is too short for the search of every thread");
         }
-        if let Some(error) = self.tablebase.take_error() {
+        if let Some(error) = self.knowledge.take_table_error() {
             listener.message(&error);
         }
         if self.request.infinite {
@@ -87,7 +86,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// A helper's part: searches until the main thread is done. It shares the transposition table and votes for a move.
-    pub(super) fn help(&self, search: &mut Option<Search<K>>) {
+    pub(super) fn help(&self, search: &mut Option<Box<dyn GameSearch>>) {
         let moves = self.moves();
         if moves.is_empty() || self.book_move.is_some() || self.chooser.is_some() {
             return;
@@ -113,7 +112,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// The moves to choose from: those of the request that are legal, or all if none of them is.
-    fn moves(&self) -> Vec<MoveOf<K>> {
+    fn moves(&self) -> Vec<AnyMove> {
         let mut moves = self.game.position().moves();
         if moves.iter().any(|mv| self.request.moves.contains(mv)) {
             moves.retain(|mv| self.request.moves.contains(mv));
@@ -124,10 +123,10 @@ impl<K: Knowledge> SearchJob<K> {
     /// Searches, and returns the line to play.
     fn search(
         &self,
-        moves: Vec<MoveOf<K>>,
-        search: &mut Option<Search<K>>,
-        listener: &mut dyn SearchListener<MoveOf<K>>,
-    ) -> Vec<MoveOf<K>> {
+        moves: Vec<AnyMove>,
+        search: &mut Option<Box<dyn GameSearch>>,
+        listener: &mut dyn SearchListener<AnyMove>,
+    ) -> Vec<AnyMove> {
         let Some(search) = self.prepared(search) else {
             return moves[..1].to_vec();
         };
@@ -136,17 +135,17 @@ impl<K: Knowledge> SearchJob<K> {
             return self.limited_line(limit, task, search, listener);
         }
         let found = search.think(task, listener);
-        self.elected_line(found, search.tb_hits, listener)
+        self.elected_line(found, search.tb_hits(), listener)
     }
 
     /// Searches under a strength limit, and returns the line to play.
     fn limited_line(
         &self,
         limit: StrengthLimit,
-        mut task: SearchTask<K::Game>,
-        search: &mut Search<K>,
-        listener: &mut dyn SearchListener<MoveOf<K>>,
-    ) -> Vec<MoveOf<K>> {
+        mut task: SearchTask<AnyPosition>,
+        search: &mut dyn GameSearch,
+        listener: &mut dyn SearchListener<AnyMove>,
+    ) -> Vec<AnyMove> {
         let nodes = task.request.limits.nodes.unwrap_or(u64::MAX);
         task.request.limits.nodes = Some(nodes.min(StrengthLimit::NODES));
         if !limit.is_random_move(self.random) {
@@ -166,10 +165,10 @@ impl<K: Knowledge> SearchJob<K> {
     /// Called before the helpers are stopped, so that their lines come from complete iterations.
     fn elected_line(
         &self,
-        found: SearchResult<MoveOf<K>>,
+        found: SearchResult<AnyMove>,
         tb_hits: u64,
-        listener: &mut dyn SearchListener<MoveOf<K>>,
-    ) -> Vec<MoveOf<K>> {
+        listener: &mut dyn SearchListener<AnyMove>,
+    ) -> Vec<AnyMove> {
         let SearchRequest { multi_pv, limits, .. } = &self.request;
         if found.solved || *multi_pv > 1 || limits.depth.is_some() {
             return found.pv;
@@ -191,19 +190,16 @@ impl<K: Knowledge> SearchJob<K> {
 
     /// The search of a thread, with what it has learnt, or a new one; `None` if there is too little
     /// memory for a new one.
-    fn prepared<'a>(&self, search: &'a mut Option<Search<K>>) -> Option<&'a mut Search<K>> {
+    fn prepared<'a>(&self, search: &'a mut Option<Box<dyn GameSearch>>) -> Option<&'a mut dyn GameSearch> {
         if search.is_none() && !system::has_spare_memory() {
             self.helpers.out_of_memory.store(true, Relaxed);
             return None;
         }
-        let new = || Search::new(Arc::clone(&self.tt), &self.model);
-        let search = search.get_or_insert_with(new);
-        search.tablebase = Arc::clone(&self.tablebase);
-        Some(search)
+        Some(&mut **search.get_or_insert_with(|| self.knowledge.search(Arc::clone(&self.tt))))
     }
 
     /// The main thread's task.
-    fn task(&self, moves: Vec<MoveOf<K>>) -> SearchTask<'_, K::Game> {
+    fn task(&self, moves: Vec<AnyMove>) -> SearchTask<'_, AnyPosition> {
         SearchTask {
             position: self.game.position(),
             game_keys: self.game.earlier_keys(),
@@ -214,7 +210,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// The move of the chooser, if there is one and it has an answer.
-    fn chosen_move(&self, listener: &mut dyn SearchListener<MoveOf<K>>) -> Option<ChosenMove<MoveOf<K>>> {
+    fn chosen_move(&self, listener: &mut dyn SearchListener<AnyMove>) -> Option<ChosenMove> {
         let nodes = self.request.limits.nodes;
         match self.chooser.as_ref()?(&self.clock, nodes) {
             MoveChoice::Play(chosen) => Some(chosen),
@@ -226,7 +222,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// Tells why a move was not searched, and reports it like a line of the search, if it has a score; returns that line.
-    fn announce(&self, chosen: ChosenMove<MoveOf<K>>, listener: &mut dyn SearchListener<MoveOf<K>>) -> Vec<MoveOf<K>> {
+    fn announce(&self, chosen: ChosenMove, listener: &mut dyn SearchListener<AnyMove>) -> Vec<AnyMove> {
         let pv = vec![chosen.mv];
         chosen.reason.iter().for_each(|why| listener.reason(why));
         if let Some(score) = chosen.score {
@@ -237,7 +233,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// Reports the result of a game that is over; returns an empty line.
-    fn announce_end(&self, listener: &mut dyn SearchListener<MoveOf<K>>) -> Vec<MoveOf<K>> {
+    fn announce_end(&self, listener: &mut dyn SearchListener<AnyMove>) -> Vec<AnyMove> {
         let position = self.game.position();
         let score = Score::of_end(position, position.outcome_without_moves(), 0);
         let bounds = ScoreBounds::from_bound(score, Bound::Exact);
@@ -246,14 +242,14 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     fn info(&self, score: Score, bounds: ScoreBounds, depth: usize, nodes: u64) -> SearchInfo {
-        let pawn_value = K::evaluator(&self.model).pawn_value();
+        let pawn_value = self.knowledge.pawn_value();
         SearchInfo {
             depth: depth as i32,
             seldepth: depth,
             multi_pv: 1,
             score,
             shown_score: ShownScore::of(self.game.position(), score, pawn_value),
-            wdl: wdl_of::<K>(score, bounds, pawn_value),
+            wdl: self.knowledge.wdl(score, bounds),
             bound: Bound::Exact,
             nodes,
             tb_hits: 0,
@@ -263,7 +259,7 @@ impl<K: Knowledge> SearchJob<K> {
     }
 
     /// The second move of the line, unless it ends the game.
-    fn ponder_move(&self, pv: &[MoveOf<K>]) -> Option<MoveOf<K>> {
+    fn ponder_move(&self, pv: &[AnyMove]) -> Option<AnyMove> {
         let &[best, reply, ..] = pv else {
             return None;
         };

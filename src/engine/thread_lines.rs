@@ -3,6 +3,7 @@
 //! Threads that share a transposition table may end with different moves. Each votes for its own, with more weight the
 //! deeper it has searched and the better its score is (after Stockfish, 2018).
 
+use crate::any_position::AnyMove;
 use crate::search::{Bound, Depth, Score, SearchInfo, SearchListener};
 use parking_lot::Mutex;
 
@@ -10,30 +11,25 @@ use parking_lot::Mutex;
 const LEAST_WEIGHT: i32 = 14;
 
 /// The best lines of the helpers. The main thread reads them without waiting for the helpers to finish.
-pub(super) struct ThreadLines<M>(Mutex<Vec<ThreadLine<M>>>);
+#[derive(Default)]
+pub(super) struct ThreadLines(Mutex<Vec<ThreadLine>>);
 
 /// The last best line that a thread reported.
 #[derive(Clone)]
-pub(super) struct ThreadLine<M> {
+pub(super) struct ThreadLine {
     pub(super) info: SearchInfo,
-    pub(super) pv: Vec<M>,
+    pub(super) pv: Vec<AnyMove>,
 }
 
-impl<M> Default for ThreadLines<M> {
-    fn default() -> ThreadLines<M> {
-        ThreadLines(Mutex::default())
-    }
-}
-
-impl<M: Copy + PartialEq> ThreadLines<M> {
+impl ThreadLines {
     /// A listener for the search of one more helper.
-    pub(super) fn listener(&self) -> LineListener<'_, M> {
+    pub(super) fn listener(&self) -> LineListener<'_> {
         LineListener { lines: self, index: None }
     }
 
     /// The line of the helper whose move wins the vote, or `None` if the main thread's move wins. The arguments are the move,
     /// depth and score of the main thread.
-    pub(super) fn better_than(&self, mv: M, depth: Depth, score: Score) -> Option<ThreadLine<M>> {
+    pub(super) fn better_than(&self, mv: AnyMove, depth: Depth, score: Score) -> Option<ThreadLine> {
         let lines = self.0.lock();
         let mut moves = vec![mv];
         let mut votes = vec![Vote { choice: 0, depth, score }];
@@ -86,14 +82,14 @@ fn first_max<K: Ord>(votes: &[Vote], key: impl Fn(&Vote) -> K) -> usize {
 }
 
 /// Keeps the best line of a helper.
-pub(super) struct LineListener<'a, M> {
-    lines: &'a ThreadLines<M>,
+pub(super) struct LineListener<'a> {
+    lines: &'a ThreadLines,
     /// The index of the line, if there is one.
     index: Option<usize>,
 }
 
-impl<M: Copy> SearchListener<M> for LineListener<'_, M> {
-    fn info(&mut self, info: &SearchInfo, pv: &[M]) {
+impl SearchListener<AnyMove> for LineListener<'_> {
+    fn info(&mut self, info: &SearchInfo, pv: &[AnyMove]) {
         if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
             return;
         }

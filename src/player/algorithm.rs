@@ -1,6 +1,6 @@
 //! By what a player chooses its moves: the search, the theory of the game, chance, or a textbook algorithm.
 
-use crate::any_position::{AnyMove, AnyPosition};
+use crate::any_position::AnyPosition;
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
 use crate::game::{Game, Outcome, Theory, TheoryAnswer, WorkLimit};
 use crate::games::AnyEvaluation;
@@ -89,7 +89,7 @@ impl PlayerAlgorithm {
         self,
         position: &AnyPosition,
         evaluation: impl Fn() -> AnyEvaluation + Send + Sync + 'static,
-    ) -> Option<MoveChooser<AnyMove>> {
+    ) -> Option<MoveChooser> {
         let position = position.clone();
         match self {
             PlayerAlgorithm::Search => None,
@@ -97,7 +97,7 @@ impl PlayerAlgorithm {
                 let says_why_not = self == PlayerAlgorithm::Theory;
                 position
                     .has_theory()
-                    .then(|| -> MoveChooser<AnyMove> { Arc::new(move |_, _| by_theory(&position, says_why_not)) })
+                    .then(|| -> MoveChooser { Arc::new(move |_, _| by_theory(&position, says_why_not)) })
             }
             PlayerAlgorithm::Random => Some(Arc::new(move |_, _| by_chance(&position))),
             PlayerAlgorithm::Textbook(algorithm) => {
@@ -108,7 +108,7 @@ impl PlayerAlgorithm {
 }
 
 /// A move by the theory of the game.
-fn by_theory(position: &AnyPosition, says_why_not: bool) -> MoveChoice<AnyMove> {
+fn by_theory(position: &AnyPosition, says_why_not: bool) -> MoveChoice {
     match position.theory() {
         Some(TheoryAnswer { outcome, best: Some(mv), reason, .. }) => {
             let score = match outcome {
@@ -130,7 +130,7 @@ fn by_theory(position: &AnyPosition, says_why_not: bool) -> MoveChoice<AnyMove> 
 }
 
 /// A legal move, each with the same probability.
-fn by_chance(position: &AnyPosition) -> MoveChoice<AnyMove> {
+fn by_chance(position: &AnyPosition) -> MoveChoice {
     let moves = position.moves();
     let index = Random::new(RandomState::new().hash_one(())).below(moves.len().max(1));
     match moves.get(index) {
@@ -146,7 +146,7 @@ fn by_textbook(
     evaluation: &AnyEvaluation,
     clock: &Clock,
     nodes: Option<u64>,
-) -> MoveChoice<AnyMove> {
+) -> MoveChoice {
     let expired = || clock.expired();
     let limit = WorkLimit { positions: nodes.unwrap_or(u64::MAX), stop: &expired, ..WorkLimit::default() };
     let found = algorithm.for_pawn_value(evaluation.pawn_value).run(position, evaluation.knowledge(), limit);

@@ -113,7 +113,7 @@ fn moves_that_are_not_listed_are_played_and_taken_back() {
         line.play(mv);
     }
     assert_eq!(line.position().show(), "nim 7,1 p2");
-    assert_eq!(line.inside::<HeapPosition>().position().show(), "nim 7,1 p2");
+    assert_eq!(line.position().inside::<HeapPosition>().show(), "nim 7,1 p2");
     let moves = line.moves().to_vec();
     while line.take_back().is_some() {}
     assert_eq!(line, GameLine::new(start.clone()));

@@ -2,12 +2,15 @@
 
 use super::conformance::obeys_the_rules;
 use super::random::Random;
-use kempelen::engine::Engine;
+use kempelen::any_position::{AnyMove, AnyPosition, Erasable};
+use kempelen::engine::{Engine, TypedKnowledge};
 use kempelen::eval::no_weights::NoWeights;
 use kempelen::eval::{Evaluator, Model};
 use kempelen::game::GameLine;
-use kempelen::game::{Game, Key, Outcome, Side, mix};
+use kempelen::game::{Game, Key, Outcome, Side, Theory, mix};
 use kempelen::games::tree::TreePosition;
+use kempelen::notation::{MoveError, MoveStyle, Notation, PositionError};
+use kempelen::picture::{Picture, PictureCell};
 use kempelen::search::listener::Silent;
 use kempelen::search::task::SearchTask;
 use kempelen::search::{
@@ -91,6 +94,41 @@ impl Game for Row {
         mv as u16
     }
 }
+
+impl Notation for Row {
+    fn parse_position(&self, _: &str) -> Result<Row, PositionError> {
+        Err(PositionError("rows are not read".to_owned()))
+    }
+
+    fn show(&self) -> String {
+        format!("{self:?}")
+    }
+
+    fn parse_move(&self, text: &str) -> Result<End, MoveError> {
+        let mv = self.find_move(|mv| format!("{mv:?}") == text);
+        mv.ok_or_else(|| MoveError::Syntax { found: text.to_owned(), expected: "First or Last" })
+    }
+
+    fn show_move(&self, mv: End, _: MoveStyle) -> String {
+        format!("{mv:?}")
+    }
+}
+
+impl Picture for Row {
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
+        Vec::new()
+    }
+
+    fn move_cells(&self, _: End) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn without(&self, _: &str) -> Option<Row> {
+        None
+    }
+}
+
+impl Theory for Row {}
 
 /// The margin up to now. It is not coarse, so late moves are reduced.
 #[derive(Default)]
@@ -202,12 +240,12 @@ fn rows_obey_the_rules() {
 }
 
 /// Sends the move that is played.
-struct Played<G: Game>(Sender<Option<G::Move>>);
+struct Played(Sender<Option<AnyMove>>);
 
-impl<G: Game> SearchListener<G::Move> for Played<G> {
-    fn info(&mut self, _: &SearchInfo, _: &[G::Move]) {}
+impl SearchListener<AnyMove> for Played {
+    fn info(&mut self, _: &SearchInfo, _: &[AnyMove]) {}
 
-    fn best_move(&mut self, best: Option<G::Move>, _: Option<G::Move>) {
+    fn best_move(&mut self, best: Option<AnyMove>, _: Option<AnyMove>) {
         self.0.send(best).unwrap();
     }
 
@@ -217,15 +255,18 @@ impl<G: Game> SearchListener<G::Move> for Played<G> {
 }
 
 /// An engine with two threads plays the best move in each position.
-fn plays_the_best_moves<K: Knowledge>(positions: Vec<K::Game>) {
-    let start = positions[0].clone();
-    let model = K::Model::embedded().unwrap();
-    let mut engine = Engine::<K>::new(start, model, Arc::default(), 0).unwrap();
+fn plays_the_best_moves<K: Knowledge<Game: Erasable>>(positions: Vec<K::Game>)
+where
+    <K::Game as Game>::Move: Send,
+{
+    let positions: Vec<_> = positions.into_iter().map(AnyPosition::new).collect();
+    let knowledge = TypedKnowledge::<K> { model: K::Model::embedded().unwrap(), tablebase: Arc::default() };
+    let mut engine = Engine::new(positions[0].clone(), Arc::new(knowledge), 0).unwrap();
     engine.set_threads(2).unwrap();
     for position in positions {
         engine.set_game(GameLine::new(position.clone()));
         let (sender, played) = channel();
-        engine.think(SearchRequest::default(), Box::new(Played::<K::Game>(sender)));
+        engine.think(SearchRequest::default(), Box::new(Played(sender)));
         let played = played.recv_timeout(Duration::from_secs(120)).unwrap().unwrap();
         assert!(is_best(&position, played), "{position:?}: {played:?}");
     }

@@ -1,6 +1,7 @@
 //! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
 
-use kempelen::engine::Engine;
+use kempelen::any_position::AnyPosition;
+use kempelen::engine::{Engine, TypedKnowledge};
 use kempelen::eval::Model;
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
@@ -128,7 +129,18 @@ impl<M> SearchListener<M> for Count {
     }
 }
 
-fn visited(engine: &mut Engine<Draughts<English>>) -> u64 {
+/// The knowledge of English draughts with endgame tables or without.
+fn english(tablebase: Option<<Draughts<English> as Knowledge>::Tablebase>) -> Arc<TypedKnowledge<Draughts<English>>> {
+    let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
+    Arc::new(TypedKnowledge { model, tablebase: tablebase.map(Arc::new).unwrap_or_default() })
+}
+
+fn english_engine(mebibytes: usize) -> Engine {
+    let start = AnyPosition::new(DraughtsPosition::<English>::start());
+    Engine::new(start, english(None), mebibytes).unwrap()
+}
+
+fn visited(engine: &mut Engine) -> u64 {
     let mut count = Count::default();
     let request = SearchRequest { limits: to_depth(9), ..SearchRequest::default() };
     engine.think_here(request, &mut count);
@@ -138,20 +150,19 @@ fn visited(engine: &mut Engine<Draughts<English>>) -> u64 {
 /// What was found without the tables is worth nothing with them.
 #[test]
 fn other_endgame_tables_empty_the_hash_table() {
-    let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
-    let mut engine = Engine::new(DraughtsPosition::start(), model, Arc::default(), 16).unwrap();
+    let mut engine = english_engine(16);
     let first = visited(&mut engine);
     let again = visited(&mut engine);
     assert!(again < first / 4, "{first} {again}");
-    engine.set_tablebase(Arc::new(Tablebase::open(&DraughtsPosition::<English>::start(), "").unwrap()));
+    let tables = Tablebase::open(&DraughtsPosition::<English>::start(), "").unwrap();
+    engine.set_knowledge(english(Some(tables)));
     let anew = visited(&mut engine);
     assert!(anew > first / 2, "{first} {again} {anew}");
 }
 
 #[test]
 fn active_threads_are_limited_by_the_processors() {
-    let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
-    let mut engine = Engine::<Draughts<English>>::new(DraughtsPosition::start(), model, Arc::default(), 1).unwrap();
+    let mut engine = english_engine(1);
     assert_eq!((engine.threads(), engine.active_threads()), (1, 1));
     engine.set_threads(1000).unwrap();
     assert_eq!(engine.threads(), 1000);

@@ -1,0 +1,125 @@
+//! The files of a game that a player uses: evaluation, opening book and endgame tables.
+
+use super::player_tables::PlayerTables;
+use crate::any_position::AnyPosition;
+use crate::engine::{GameKnowledge, TypedKnowledge};
+use crate::eval::{Model, ModelOf, WEIGHTS};
+use crate::game::Outcome;
+use crate::games::{AnyEvaluation, GameEntry, GameInfo};
+use crate::notation::excerpt;
+use crate::opening::BookLookup;
+use crate::search::{SearchLimits, Tablebase};
+use crate::system::error_words::explain;
+use crate::system::{regular_file, resolve};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The files in use. Positions are of their game. An empty path means the files in the program; after an error, those before
+/// stay in use.
+pub(super) trait PlayerFiles: Send {
+    /// What a search goes by.
+    fn knowledge(&self) -> Arc<dyn GameKnowledge>;
+    /// Makes the evaluation of the game.
+    fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync>;
+    fn table_result(&self, position: &AnyPosition) -> Option<Outcome>;
+
+    /// The book in a file; `None` if the path is empty and the program has no book of the game.
+    fn read_book(&self, path: &str) -> Result<Option<Arc<dyn BookLookup>>, String>;
+    fn load_model(&mut self, path: &str) -> Result<(), String>;
+    /// Uses the tables in a path as well as those in the program; returns what was found there.
+    fn load_tables(&mut self, path: &str) -> Result<String, String>;
+    /// Uses the tables in the program, and those of the cache folder once they are built.
+    fn load_cached_tables(&mut self) -> Result<(), String>;
+    /// Chooses the tables for a search with these limits; returns whether they are others than before.
+    fn choose_tables(&mut self, limits: &SearchLimits, cache_folder: Option<&Path>, tell: &mut dyn FnMut(&str))
+    -> bool;
+}
+
+/// The files of the game of `K`.
+pub(super) struct TypedFiles<K: GameEntry> {
+    game: &'static GameInfo,
+    model: Arc<K::Model>,
+    tables: PlayerTables<K::Tablebase>,
+    /// The tables of the last search.
+    chosen_tables: Arc<K::Tablebase>,
+}
+
+impl<K: GameEntry> TypedFiles<K> {
+    /// The files in the program.
+    pub(super) fn new(game: &'static GameInfo) -> Result<Self, String> {
+        let start = K::start(game);
+        let model = K::Model::embedded_for(&start).map_err(|error| error.to_string())?;
+        let tables = PlayerTables::new(K::Tablebase::open(&start, "")?, true);
+        Ok(TypedFiles { game, model, chosen_tables: tables.opened(), tables })
+    }
+
+    /// Replaces the endgame tables. `use_cache`: as well as those in the cache folder.
+    fn set_tables(&mut self, tables: K::Tablebase, use_cache: bool) {
+        self.tables = PlayerTables::new(tables, use_cache);
+        self.chosen_tables = self.tables.opened();
+    }
+}
+
+/// Reads a file for an option; the error names the file and the reason.
+fn read_file(path: &str) -> Result<Vec<u8>, String> {
+    regular_file::read(&resolve(path)).map_err(|error| format!("cannot read '{}': {}", excerpt(path), explain(&error)))
+}
+
+impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
+    fn knowledge(&self) -> Arc<dyn GameKnowledge> {
+        Arc::new(TypedKnowledge::<K> { model: Arc::clone(&self.model), tablebase: Arc::clone(&self.chosen_tables) })
+    }
+
+    fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync> {
+        let model = Arc::clone(&self.model);
+        Box::new(move || AnyEvaluation::new::<K>(&model))
+    }
+
+    fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
+        K::tablebase_result(&self.chosen_tables, position.inside())
+    }
+
+    fn read_book(&self, path: &str) -> Result<Option<Arc<dyn BookLookup>>, String> {
+        if path.is_empty() {
+            return K::embedded_book(self.game);
+        }
+        let book = K::read_book(&K::start(self.game), &read_file(path)?);
+        Ok(Some(book.map_err(|error| format!("'{}' is no book: {error}", excerpt(path)))?))
+    }
+
+    fn load_model(&mut self, path: &str) -> Result<(), String> {
+        let start = K::start(self.game);
+        let model = match path {
+            "" => K::Model::embedded_for(&start),
+            WEIGHTS => K::Model::read(K::Model::weights_file(&start)).map(Arc::new),
+            _ => K::Model::read(&read_file(path)?).map(Arc::new),
+        };
+        self.model = model.map_err(|error| format!("'{}': {error}", excerpt(path)))?;
+        Ok(())
+    }
+
+    fn load_tables(&mut self, path: &str) -> Result<String, String> {
+        let tables = K::Tablebase::open(&K::start(self.game), path)?;
+        let summary = tables.summary();
+        self.set_tables(tables, false);
+        Ok(summary)
+    }
+
+    fn load_cached_tables(&mut self) -> Result<(), String> {
+        let tables = K::Tablebase::open(&K::start(self.game), "")?;
+        self.set_tables(tables, true);
+        Ok(())
+    }
+
+    fn choose_tables(
+        &mut self,
+        limits: &SearchLimits,
+        cache_folder: Option<&Path>,
+        tell: &mut dyn FnMut(&str),
+    ) -> bool {
+        let tables = self.tables.for_search(&K::start(self.game), cache_folder, limits, tell);
+        let are_others = !Arc::ptr_eq(&tables, &self.chosen_tables);
+        self.chosen_tables = tables;
+        are_others
+    }
+}
