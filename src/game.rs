@@ -49,6 +49,12 @@ impl Side {
     /// Both sides, the first mover first.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
+    /// A value for each side, [`Side::First`] first.
+    #[inline(always)]
+    pub fn each<T>(mut value: impl FnMut(Side) -> T) -> [T; 2] {
+        [value(Side::First), value(Side::Second)]
+    }
+
     /// 0 for the first mover, 1 for the other.
     // Called everywhere, and builds for tests inline only what must be inlined.
     #[inline(always)]

@@ -113,7 +113,7 @@ impl BoardView {
         BoardView {
             rows: position.rows(),
             layout: position.layout(),
-            side_names: Side::BOTH.map(|side| position.side_name(side)),
+            side_names: Side::each(|side| position.side_name(side)),
             side_to_move: position.side_to_move(),
         }
     }

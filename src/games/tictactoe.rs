@@ -141,7 +141,7 @@ impl TicTacToe {
     }
 
     fn letter(&self, cell: u8) -> char {
-        match Side::BOTH.map(|side| self.men(side).has(cell)) {
+        match Side::each(|side| self.men(side).has(cell)) {
             [true, _] => 'x',
             [_, true] => 'o',
             _ => '.',

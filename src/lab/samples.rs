@@ -255,7 +255,7 @@ mod tests {
                 Some(Side::Second) => [0.0, 1.0],
                 None => [0.5, 0.5],
             };
-            assert_eq!(Side::BOTH.map(of), expected, "{winner:?}");
+            assert_eq!(Side::each(of), expected, "{winner:?}");
         }
     }
 

@@ -90,7 +90,7 @@ impl<'a> PlainGame<'a> {
         self.end_told = false;
         self.question = None;
         let session = &self.session;
-        let [first, second] = Side::BOTH.map(|side| {
+        let [first, second] = Side::each(|side| {
             format!("{} ({}, {})", session.name(side), texts::side_name(session, side), session.player(side))
         });
         let title = texts::title(session);

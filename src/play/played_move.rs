@@ -50,5 +50,5 @@ impl SearchStatistics {
 /// Counts the pieces of a board.
 pub fn count_pieces(view: &BoardView) -> PieceCounts {
     let pieces = || view.cells().filter_map(|cell| cell.piece);
-    Side::BOTH.map(|side| pieces().filter(|piece| piece.side == side).count())
+    Side::each(|side| pieces().filter(|piece| piece.side == side).count())
 }

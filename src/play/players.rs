@@ -165,7 +165,7 @@ impl Display for SidePlayer {
 /// # Errors
 /// They have the same.
 pub fn check_names(players: &[SidePlayer; 2]) -> Result<(), String> {
-    let [first, second] = Side::BOTH.map(|side| players[side.index()].name.trim());
+    let [first, second] = Side::each(|side| players[side.index()].name.trim());
     if first.to_lowercase() == second.to_lowercase() {
         return Err(format!("found the name '{first}' for both players, expected different names"));
     }

@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(graph.len(), 5478);
         let solved = SolvedPosition::new(&graph);
         assert_eq!((solved.value, solved.plies, solved.best.len()), (0, None, 9));
-        let regions = Side::BOTH.map(|side| SecuredRegion::new(&graph, StrategyPromise { side, at_least: 1 }));
+        let regions = Side::each(|side| SecuredRegion::new(&graph, StrategyPromise { side, at_least: 1 }));
         for node in (0..graph.len()).rev().step_by(3) {
             let position = graph.position(node);
             let value = negamax(position, 9, &|_| 0).value;

@@ -32,7 +32,7 @@ impl NormalForm {
         entries: usize,
         limit: &WorkLimit,
     ) -> Result<NormalForm, SolveError> {
-        let [rows, columns] = Side::BOTH.map(|side| strategy_count(tree, side, kind));
+        let [rows, columns] = Side::each(|side| strategy_count(tree, side, kind));
         if rows.saturating_mul(columns) > entries as u128 {
             return Err(SolveError::Matrix {
                 form: kind.name(),
@@ -41,7 +41,7 @@ impl NormalForm {
                 limit: entries,
             });
         }
-        let strategies = Side::BOTH.map(|side| strategies(tree, side, kind));
+        let strategies = Side::each(|side| strategies(tree, side, kind));
         let [of_first, of_second] = &strategies;
         let mut rows = Vec::new();
         for first in of_first {

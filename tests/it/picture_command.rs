@@ -71,7 +71,7 @@ impl GameVisitor for EveryGame {
         }
         // A total that grows has no cells to point at.
         assert!(drawn > 0 || pointed == 0 || game.name == "tree", "{}", game.name);
-        let names = Side::BOTH.map(|side| start.side_name(side));
+        let names = Side::each(|side| start.side_name(side));
         assert_ne!(names[0], names[1]);
     }
 }

@@ -58,10 +58,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
     }
 
     fn state(position: &G) -> AccumulatorState<F::Board, F::Perspective> {
-        AccumulatorState {
-            board: F::board(position),
-            perspectives: Side::BOTH.map(|side| F::perspective(position, side)),
-        }
+        AccumulatorState { board: F::board(position), perspectives: Side::each(|side| F::perspective(position, side)) }
     }
 
     fn push_state(&mut self, position: &G) {

@@ -75,7 +75,7 @@ impl Evaluator<Breakthrough> for BreakthroughEvaluator {
     }
 
     fn explain(&self, position: &Breakthrough) -> Vec<Term> {
-        let [first, second] = Side::BOTH.map(|side| self.0.terms(position, side));
+        let [first, second] = Side::each(|side| self.0.terms(position, side));
         let terms = TERMS.into_iter().zip(first.into_iter().zip(second));
         terms.map(|(name, (first, second))| Term { name, values: [first, second] }).collect()
     }

@@ -33,6 +33,6 @@ impl Picture for Breakthrough {
     fn without(&self, cell: &str) -> Option<Breakthrough> {
         let square = Square::named(cell)?;
         self.owner(square)?;
-        Breakthrough::new(Side::BOTH.map(|side| self.pawns(side) & !square.set()), self.side_to_move())
+        Breakthrough::new(Side::each(|side| self.pawns(side) & !square.set()), self.side_to_move())
     }
 }

@@ -41,7 +41,7 @@ impl ChessPosition {
         if self.occupied() != minors | self.kind(Piece::King) {
             return false;
         }
-        let [first, second] = Side::BOTH.map(|side| (minors & self.of(side)).count());
+        let [first, second] = Side::each(|side| (minors & self.of(side)).count());
         let only_knights = self.kind(Piece::Bishop).is_empty();
         (first <= 1 && second <= 1) || (only_knights && first + second == 2)
     }

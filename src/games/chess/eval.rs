@@ -106,7 +106,7 @@ impl ChessWeights {
 
 impl HandCraftedWeights<ChessPosition> for ChessWeights {
     fn sides(position: &ChessPosition) -> [Bitset; 2] {
-        Side::BOTH.map(|side| position.of(side))
+        Side::each(|side| position.of(side))
     }
 
     fn sum(&self, position: &ChessPosition, set: Bitset) -> TaperedScore {

@@ -288,11 +288,11 @@ fn board_slots(position: &ChessPosition) -> [usize; 3] {
     let own = position.side().index() * CORRECTIONS;
     let slot = |sets: &[Bitset]| own + correction_slot(hash(sets));
     let pawns = position.kind(Piece::Pawn);
-    let [first, second] = Side::BOTH.map(|side| {
+    let [first, second] = Side::each(|side| {
         let pieces = position.of(side) & !pawns;
         slot(&position.planes.map(|plane| plane & pieces))
     });
-    [slot(&Side::BOTH.map(|side| position.of(side) & pawns)), first, second]
+    [slot(&Side::each(|side| position.of(side) & pawns)), first, second]
 }
 
 /// A hash of some sets. Its highest bits are the best (after multiply-shift, Dietzfelbinger 1997).

@@ -127,7 +127,7 @@ impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWei
 
     #[inline]
     fn sides(position: &DraughtsPosition<V>) -> [Bitset; 2] {
-        Side::BOTH.map(|side| position.pieces(side))
+        Side::each(|side| position.pieces(side))
     }
 
     #[inline]
@@ -176,7 +176,7 @@ impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWei
 
     fn explain(&self, position: &DraughtsPosition<V>) -> Vec<Term> {
         let all = position.occupied();
-        let [first, second] = Side::BOTH.map(|side| self.sum_of(position, side, all));
+        let [first, second] = Side::each(|side| self.sum_of(position, side, all));
         let mut parts = vec![("man", [first[0], -second[0]]), ("king", [first[1], -second[1]])];
         if let Some(weights) = &self.terms {
             let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);

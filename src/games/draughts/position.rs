@@ -114,7 +114,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             reversible: 0,
             clock: setup.counters.clock,
             few_pieces_clock: setup.counters.few_pieces,
-            king_runs: Side::BOTH.map(|side| {
+            king_runs: Side::each(|side| {
                 let first = variant.rules().first;
                 let white = (side == Side::First) == (first == Colour::White);
                 setup.counters.king_runs[usize::from(!white)]

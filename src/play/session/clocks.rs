@@ -78,5 +78,5 @@ impl Session {
 
 /// The clocks before the first move.
 pub(super) fn new_clocks(period: Option<ClockPeriod>) -> [GameClock; 2] {
-    Side::BOTH.map(|_| GameClock::new(TimeControl { clock: period, ..TimeControl::default() }))
+    Side::each(|_| GameClock::new(TimeControl { clock: period, ..TimeControl::default() }))
 }

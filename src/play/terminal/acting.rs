@@ -116,7 +116,7 @@ impl App {
                 let items = (1..=Level::MAX_DEPTH).map(|level| {
                     item(format!("{level:>2}"), move |app| app.perform(Action::Level, &level.to_string()))
                 });
-                let levels = Side::BOTH.map(|side| self.session.player(side).level()?.depth());
+                let levels = Side::each(|side| self.session.player(side).level()?.depth());
                 let level = levels.into_iter().flatten().next().unwrap_or(1);
                 Dialog::menu("Level of the machine (depth)", items).at(usize::from(level) - 1)
             }

@@ -7,7 +7,7 @@ use crate::play::Session;
 
 /// Whether the board is to be turned, so that the side of the only person is at the bottom.
 pub fn turns_board(session: &Session) -> bool {
-    let is_person = Side::BOTH.map(|side| session.player(side).is_person());
+    let is_person = Side::each(|side| session.player(side).is_person());
     let person = match is_person {
         [true, false] => Side::First,
         [false, true] => Side::Second,

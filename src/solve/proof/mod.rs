@@ -149,10 +149,10 @@ mod tests {
     #[test]
     fn positions_of_tic_tac_toe_are_solved_as_by_the_state_graph() {
         let graph = StateGraph::new(&TicTacToe::start(), &limit(10_000)).unwrap();
-        let regions = Side::BOTH.map(|side| SecuredRegion::new(&graph, wins(side)));
+        let regions = Side::each(|side| SecuredRegion::new(&graph, wins(side)));
         for node in (0..graph.len()).step_by(7) {
             let position = graph.position(node);
-            let found = Side::BOTH.map(|side| proof(position, side).is_some());
+            let found = Side::each(|side| proof(position, side).is_some());
             assert_eq!(found, [0, 1].map(|it| regions[it].contains(node)));
         }
     }

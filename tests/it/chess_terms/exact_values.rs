@@ -50,7 +50,7 @@ fn every_term_of_the_default_weights_has_its_exact_value_for_both_sides() {
     let names: Vec<&'static str> = names.collect();
     let mut seen = BTreeSet::new();
     for position in random_positions(5, 20) {
-        let of_sides = Side::BOTH.map(|side| sums(&file, &position, side));
+        let of_sides = Side::each(|side| sums(&file, &position, side));
         let of = |name: &str, side: usize| of_sides[side].get(name).copied().unwrap_or_default();
         let balance = |stage: usize| names.iter().map(|name| of(name, 0)[stage] - of(name, 1)[stage]).sum::<i64>();
         let strong = if balance(1) > 0 { Side::First } else { Side::Second };

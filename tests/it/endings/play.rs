@@ -52,7 +52,7 @@ fn random_position(pieces: usize, random: &mut Random) -> Option<DraughtsPositio
 }
 
 fn kings(position: &DraughtsPosition<English>) -> u32 {
-    Side::BOTH.map(|side| position.kings(side).count()).iter().sum()
+    Side::each(|side| position.kings(side).count()).iter().sum()
 }
 
 /// Plays a won ending to its end against the best defence by the tables. Every conversion must come as soon as the tables

@@ -29,7 +29,7 @@ impl ChessWeights {
     fn term_sums(&self, position: &ChessPosition) -> Vec<TermSums> {
         let of_kind = |piece| {
             let set = |side| position.kind(piece) & position.of(side);
-            Side::BOTH.map(|side| self.sum(position, set(side)))
+            Side::each(|side| self.sum(position, set(side)))
         };
         let mut sums: Vec<TermSums> = PIECES.into_iter().zip(Piece::ALL.map(of_kind)).collect();
         if let Some(terms) = &self.terms {

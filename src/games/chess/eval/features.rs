@@ -38,7 +38,7 @@ impl Features<ChessPosition> for ChessFeatures {
     #[inline]
     fn board(position: &ChessPosition) -> [Bitset; 5] {
         let [low, middle, high] = position.planes;
-        let [first, second] = Side::BOTH.map(|side| position.of(side));
+        let [first, second] = Side::each(|side| position.of(side));
         [low, middle, high, first, second]
     }
 

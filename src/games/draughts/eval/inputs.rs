@@ -52,7 +52,7 @@ impl<V: DraughtsVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
     /// The pieces of the first side, of the second side, and the kings of both.
     #[inline]
     fn board(position: &DraughtsPosition<V>) -> [Bitset; 3] {
-        let [first, second] = Side::BOTH.map(|side| position.pieces(side));
+        let [first, second] = Side::each(|side| position.pieces(side));
         [first, second, position.kings]
     }
 
