@@ -120,6 +120,6 @@ impl BoardView {
 
     /// The cells in reading order.
     pub fn cells(&self) -> impl Iterator<Item = &PictureCell> {
-        self.rows.iter().flatten().flatten()
+        self.rows.iter().flatten().flatten().collect::<Vec<_>>().into_iter()
     }
 }

@@ -95,9 +95,14 @@ impl Diagram {
 
     /// The cells with their places, in reading order.
     pub fn places(&self) -> impl Iterator<Item = (CellPlace, &PictureCell)> {
-        self.rows.iter().enumerate().flat_map(|(row, cells)| {
-            cells.iter().enumerate().filter_map(move |(column, cell)| Some(((row, column), cell.as_ref()?)))
-        })
+        let mut places = Vec::new();
+        for (row, cells) in self.rows.iter().enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
+                places.extend(cell.as_ref().map(|cell| ((row, column), cell)));
+            }
+        }
+        // Not a chain of adapters, which would be compiled again for every caller.
+        places.into_iter()
     }
 
     /// The pieces on the board, in reading order.
