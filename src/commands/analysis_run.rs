@@ -46,7 +46,8 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
         return Ok(ExitCode::SUCCESS);
     }
     writeln!(output, "{}", live_table::HEAD)?;
-    let table = LiveTable::new(player.position().clone(), TableLayout { columns, lines: settings.multi_pv });
+    let layout = TableLayout { columns, lines: settings.multi_pv };
+    let table = LiveTable::new(player.position().clone(), layout, NamedOutput::stdout());
     let request = SearchRequest { limits: settings.limits.clone(), ..player.settings().request() };
     player.think(request, Box::new(table.clone()));
     let shown = table.wait();

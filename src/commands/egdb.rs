@@ -1,5 +1,6 @@
 //! `kempelen egdb`: builds, checks and probes endgame tables of draughts.
 
+use super::thread_args::ThreadArgs;
 use crate::games::draughts::egdb::tables::Egdb;
 use crate::games::draughts::family::{variant_names, with_variant};
 use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
@@ -11,7 +12,6 @@ use crate::notation::excerpt;
 use crate::system::cache_folder::{CACHE_VARIABLE, table_cache};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use crate::system::threads::ThreadCount;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use std::io::{Write, stderr};
@@ -65,7 +65,7 @@ struct EgdbBuild {
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
     #[command(flatten)]
-    threads: ThreadCount,
+    threads: ThreadArgs,
 }
 
 impl DraughtsVisitor for EgdbBuild {
@@ -75,7 +75,7 @@ impl DraughtsVisitor for EgdbBuild {
         TableArgs::check(variant)?;
         interrupt::listen();
         let folder = self.place.folder()?;
-        let finished = build_tables(variant, &folder, self.pieces, self.threads)?;
+        let finished = build_tables(variant, &folder, self.pieces, self.threads.count())?;
         if finished && self.place.path.is_none() {
             writeln!(stderr(), "endgame tables in '{}'", folder.display())?;
         }
@@ -117,7 +117,7 @@ struct EgdbVerify {
     #[arg(long, default_value_t = 6, value_name = "N")]
     pieces: u8,
     #[command(flatten)]
-    threads: ThreadCount,
+    threads: ThreadArgs,
 }
 
 impl DraughtsVisitor for EgdbVerify {
@@ -126,7 +126,7 @@ impl DraughtsVisitor for EgdbVerify {
     fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
         let tables = self.place.open(variant)?;
         interrupt::listen();
-        Ok(match verify_tables(&tables, self.pieces, self.threads, &mut NamedOutput::stdout())? {
+        Ok(match verify_tables(&tables, self.pieces, self.threads.count(), &mut NamedOutput::stdout())? {
             Some(correct) => ExitCode::from(u8::from(!correct)),
             None => ExitCode::from(interrupt::STATUS),
         })

@@ -22,6 +22,7 @@ pub mod play_match;
 mod position_args;
 pub mod solve;
 mod suggestion;
+mod thread_args;
 pub mod train;
 pub mod tree;
 pub mod tune;

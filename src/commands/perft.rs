@@ -2,6 +2,7 @@
 
 use crate::games::{DEFAULT_GAME, game_help};
 use crate::lab::perft::run::{PerftPosition, check_suite, count_position};
+use crate::system::files::NamedOutput;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -53,13 +54,14 @@ impl Perft {
     /// Runs the command. The status is 1 if a count of the suite is wrong.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let threads = self.threads.into();
+        let output = &mut NamedOutput::stdout();
         if let Some(path) = &self.suite {
-            let correct = check_suite(path, &self.game, self.max_nodes, threads)?;
+            let correct = check_suite(path, &self.game, self.max_nodes, threads, output)?;
             return Ok(ExitCode::from(u8::from(!correct)));
         }
         let position =
             PerftPosition { game: &self.game, fen: self.fen.as_deref(), depth: self.depth, count_paths: self.keep };
-        count_position(position, self.divide, threads)?;
+        count_position(position, self.divide, threads, output)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -11,8 +11,10 @@ use crate::tournament::match_runner::play_match;
 use crate::tournament::schedule::{MatchFormat, pairings};
 use crate::tournament::sprt::Sprt;
 use anyhow::bail;
-use clap::Args;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
+use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -75,9 +77,10 @@ impl Match {
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         self.game = name_for_long_run(&self.game)?;
         let _lock = FileLock::all(&self.pgn)?;
-        let output = MatchOutput::new(self.json, self.game_options.margin());
+        let mut output =
+            MatchOutput::new(Box::new(stdout()), stdout().is_terminal(), self.json, self.game_options.margin());
         let played =
-            self.plan(&output.bar).and_then(|plan| play_match(&plan, self.pgn.as_deref(), self.resume, &output));
+            self.plan(&output.bar).and_then(|plan| play_match(&plan, self.pgn.as_deref(), self.resume, &mut output));
         output.bar.finish_and_clear();
         let played = played?;
         output.finished(&played.standings)?;
@@ -120,5 +123,19 @@ impl Match {
             concurrency: self.concurrency,
             interrupt: interrupt::listen_twice(bar, "games"),
         })
+    }
+}
+
+impl ValueEnum for MatchFormat {
+    fn value_variants<'a>() -> &'a [MatchFormat] {
+        &[MatchFormat::RoundRobin, MatchFormat::Gauntlet]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            MatchFormat::RoundRobin => ("round-robin", "Every engine plays every other engine"),
+            MatchFormat::Gauntlet => ("gauntlet", "The first engine plays every other engine"),
+        };
+        Some(PossibleValue::new(name).help(help))
     }
 }

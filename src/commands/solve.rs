@@ -14,7 +14,8 @@ use crate::solve::{
 };
 use crate::system::files::{self, NamedOutput};
 use anyhow::{anyhow, ensure};
-use clap::Args;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -185,4 +186,37 @@ fn check(path: &Path) -> anyhow::Result<ExitCode> {
         correct &= checked.is_ok();
     }
     Ok(ExitCode::from(u8::from(!correct)))
+}
+
+impl ValueEnum for StrategyFor {
+    fn value_variants<'a>() -> &'a [StrategyFor] {
+        &[StrategyFor::First, StrategyFor::Second, StrategyFor::Value]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(match self {
+            StrategyFor::First => "first",
+            StrategyFor::Second => "second",
+            StrategyFor::Value => "value",
+        }))
+    }
+}
+
+impl ValueEnum for SolveMethod {
+    fn value_variants<'a>() -> &'a [SolveMethod] {
+        &[SolveMethod::Auto, SolveMethod::Theory, SolveMethod::Tables, SolveMethod::Graph, SolveMethod::Proof]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            SolveMethod::Auto => {
+                ("auto", "The first that has an answer: theory, tables, a small graph, proof, a larger graph")
+            }
+            SolveMethod::Theory => ("theory", "The theory of the game"),
+            SolveMethod::Tables => ("tables", "Endgame tables"),
+            SolveMethod::Graph => ("graph", "All positions that can arise"),
+            SolveMethod::Proof => ("proof", "A search for a forced win of either side"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
 }

@@ -101,7 +101,7 @@ fn of_game(game: &GameInfo) -> String {
 
 /// The position that the word at `place` is, or is a field of where the quotes are missing.
 fn position_around(arguments: &[String], place: usize) -> Option<(&'static GameInfo, String)> {
-    /// A position in FEN has at most so many fields.
+    /// The greatest number of fields of a position in FEN.
     const FIELDS: usize = 6;
     let first = place.saturating_sub(FIELDS - 1);
     let mut spans = (first..=place).flat_map(|start| {

@@ -1,13 +1,13 @@
 //! `kempelen train`.
 
 use super::arguments::{between, part, positive};
+use super::thread_args::ThreadArgs;
 use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{MAX_NEURONS, MAX_SCALE};
 use crate::lab::samples::SampleSelection;
 use crate::lab::training::run::TrainingRun;
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
-use crate::system::threads::ThreadCount;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -81,7 +81,7 @@ pub struct Train {
     #[arg(long, value_name = "FILE.svg")]
     curve: Option<PathBuf>,
     #[command(flatten)]
-    threads: ThreadCount,
+    threads: ThreadArgs,
 }
 
 /// Every n-th game is kept for validation.
@@ -111,7 +111,7 @@ impl Train {
             scale: self.scale,
             seed: self.seed,
             curve: self.curve,
-            threads: self.threads.count(),
+            threads: self.threads.count().get(),
         };
         let finished = run.run()?;
         Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })

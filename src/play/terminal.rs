@@ -27,7 +27,7 @@ use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Paragraph, Widget};
-use std::io::{self, stdout};
+use std::io;
 use std::time::{Duration, Instant};
 use theme::Theme;
 
@@ -55,10 +55,10 @@ pub fn play(session: Session, last: LastGame, unfinished: Result<Option<SavedGam
         Err(error) => app.message = error,
     }
     let mut terminal = ratatui::try_init()?;
-    let _ = execute!(stdout(), EnableMouseCapture);
+    let _ = execute!(terminal.backend_mut(), EnableMouseCapture);
     let played = TerminalInput::open().and_then(|input| run(&mut app, &input, &mut terminal));
     app.keep();
-    let _ = execute!(stdout(), DisableMouseCapture);
+    let _ = execute!(terminal.backend_mut(), DisableMouseCapture);
     let _ = ratatui::try_restore();
     if terminal.show_cursor().is_err() {
         // The terminal was closed. Dropping the value would try again, and panic since it cannot tell anyone.

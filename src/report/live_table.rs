@@ -17,7 +17,7 @@ pub const HEAD: &str = "depth   score   win draw loss        nodes    time  line
 #[derive(Clone, Copy, Debug)]
 pub struct TableLayout {
     /// The width of the terminal: rows are cut to it, and iterations with several lines are separated by an empty row.
-    /// `None` if standard output is no terminal.
+    /// `None` if the output is no terminal.
     pub columns: Option<usize>,
     /// Number of lines of an iteration.
     pub lines: usize,
@@ -39,13 +39,13 @@ struct TableState {
 }
 
 impl LiveTable {
-    /// An empty table on standard output, for a search of `position`.
-    pub fn new(position: AnyPosition, layout: TableLayout) -> LiveTable {
-        let state = TableState { output: NamedOutput::stdout(), rows: 0, decided: false, failed: None };
+    /// An empty table in `output`, for a search of `position`.
+    pub fn new(position: AnyPosition, layout: TableLayout, output: NamedOutput) -> LiveTable {
+        let state = TableState { output, rows: 0, decided: false, failed: None };
         LiveTable { position, layout, shared: Arc::new((Mutex::new(state), Condvar::new())) }
     }
 
-    /// Waits for the end of the search, or for an error of standard output, which it returns.
+    /// Waits for the end of the search, or for an error of the output, which it returns.
     pub fn wait(&self) -> io::Result<()> {
         let pending = |state: &mut TableState| !state.decided && state.failed.is_none();
         let mut state = self.state();

@@ -2,7 +2,6 @@
 
 use super::processors;
 use crate::system::error_words::explain;
-use clap::Args;
 use parking_lot::Mutex;
 use std::io::{self, Write, stderr};
 use std::panic::resume_unwind;
@@ -12,23 +11,24 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 /// Stack size of a thread without deep recursion, in bytes: the default of the standard library.
 pub const SMALL_STACK: usize = 2 << 20;
 
-/// The option `--threads` of commands that use all processors by default.
-#[derive(Args, Clone, Copy, Debug)]
-pub struct ThreadCount {
-    /// Threads to work with [default: all of the processor]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-}
+/// A number of threads, at least one.
+#[derive(Clone, Copy, Debug)]
+pub struct ThreadCount(usize);
 
 impl ThreadCount {
-    /// The number asked for, or that of the processors.
-    pub fn count(self) -> usize {
-        self.threads.map_or_else(processors, usize::from)
+    /// The number that the user asks for, or that of the processors.
+    pub fn new(wanted: Option<u16>) -> ThreadCount {
+        ThreadCount(wanted.map_or_else(processors, usize::from))
+    }
+
+    /// The number.
+    pub fn get(self) -> usize {
+        self.0
     }
 
     /// Runs `work` on all threads at once.
     pub fn run_on_all(self, work: &(dyn Fn() + Sync)) {
-        run_on_threads(self.count(), SMALL_STACK, work);
+        run_on_threads(self.get(), SMALL_STACK, work);
     }
 }
 

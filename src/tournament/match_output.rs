@@ -6,11 +6,13 @@ use super::summary::MatchSummary;
 use crate::notation::record::GameRecord;
 use crate::system::progress;
 use indicatif::ProgressBar;
-use std::io::{self, IsTerminal, Write, stderr, stdout};
+use std::io::{self, Write, stderr};
 use std::time::Duration;
 
 /// The output of a match: a line per game and the standings.
 pub struct MatchOutput {
+    output: Box<dyn Write>,
+    on_terminal: bool,
     json: bool,
     /// By how much an engine may exceed its time.
     margin: Duration,
@@ -19,24 +21,30 @@ pub struct MatchOutput {
 }
 
 impl MatchOutput {
-    /// With `json`, standard output gets the final results as JSON and nothing else.
-    pub fn new(json: bool, margin: Duration) -> MatchOutput {
-        MatchOutput { json, margin, bar: progress::progress_bar("games", 0) }
+    /// With `json`, `output` gets the final results as JSON and nothing else. `on_terminal`: it is a terminal, which it
+    /// may share with the progress bar.
+    pub fn new(output: Box<dyn Write>, on_terminal: bool, json: bool, margin: Duration) -> MatchOutput {
+        MatchOutput { output, on_terminal, json, margin, bar: progress::progress_bar("games", 0) }
     }
 
     /// Prints a finished game and the standings: to the progress bar after every game, otherwise after every 20th.
-    pub fn game_finished(&self, standings: &Standings, record: &GameRecord, finished: &FinishedGame) -> io::Result<()> {
+    pub fn game_finished(
+        &mut self,
+        standings: &Standings,
+        record: &GameRecord,
+        finished: &FinishedGame,
+    ) -> io::Result<()> {
         const INTERVAL: usize = 20;
         let (number, total) = (standings.games, standings.total);
         if !self.json {
             let [white, black] = ["White", "Black"].map(|tag| record.tag(tag).unwrap_or_default());
             let (result, reason) = (record.result, self.detailed_reason(finished));
             let line = format!("{number:>5} of {total}  {white} - {black}  {result}  ({reason})");
-            if stdout().is_terminal() {
-                self.bar.suspend(|| writeln!(stdout(), "{line}"))?;
+            if self.on_terminal {
+                self.bar.suspend(|| writeln!(self.output, "{line}"))?;
             } else {
                 // `suspend` locks the bar, and the signal handler needs that lock: a full pipe must not block here.
-                writeln!(stdout(), "{line}")?;
+                writeln!(self.output, "{line}")?;
             }
         }
         if !self.bar.is_hidden() {
@@ -44,7 +52,7 @@ impl MatchOutput {
             self.bar.set_message(summary.to_string());
             self.bar.set_position(number as u64);
         } else if !self.json && number % INTERVAL == 0 && number < total {
-            write!(stdout(), "{}", MatchSummary::new(standings, self.margin))?;
+            write!(self.output, "{}", MatchSummary::new(standings, self.margin))?;
         }
         Ok(())
     }
@@ -55,12 +63,12 @@ impl MatchOutput {
     }
 
     /// Prints the final results.
-    pub fn finished(&self, standings: &Standings) -> io::Result<()> {
+    pub fn finished(&mut self, standings: &Standings) -> io::Result<()> {
         let summary = MatchSummary::new(standings, self.margin);
         if self.json {
-            writeln!(stdout(), "{}", serde_json::to_string(&summary)?)
+            writeln!(self.output, "{}", serde_json::to_string(&summary)?)
         } else {
-            write!(stdout(), "{summary}")
+            write!(self.output, "{summary}")
         }
     }
 
@@ -91,7 +99,7 @@ mod tests {
             reason: termination.reason(Some(Side::Second), Side::First, ""),
             termination,
         };
-        let output = MatchOutput::new(true, Duration::ZERO);
+        let output = MatchOutput::new(Box::new(io::sink()), false, true, Duration::ZERO);
         assert_eq!(output.detailed_reason(&finished), "White loses on time: 3 ms too late, with --margin 0");
     }
 }

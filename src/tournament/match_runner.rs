@@ -37,7 +37,7 @@ pub fn play_match(
     plan: &MatchPlan,
     pgn: Option<&Path>,
     resume: bool,
-    output: &MatchOutput,
+    output: &mut MatchOutput,
 ) -> anyhow::Result<PlayedMatch> {
     let names = plan.engines.iter().map(|engine| engine.name.clone());
     let mut standings = Standings::new(names.collect(), plan.pairings.len(), plan.sprt);
@@ -102,7 +102,7 @@ fn handle_events(
     events: Receiver<anyhow::Result<MatchEvent>>,
     file: &mut PgnFile,
     standings: &mut Standings,
-    output: &MatchOutput,
+    output: &mut MatchOutput,
 ) -> anyhow::Result<()> {
     let mut handle = |event| -> anyhow::Result<()> {
         match event {

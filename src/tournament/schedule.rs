@@ -21,7 +21,7 @@ impl Pairing {
 }
 
 /// Which engines play each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchFormat {
     /// Every engine plays every other engine.
     RoundRobin,

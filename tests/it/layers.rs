@@ -19,6 +19,9 @@ const BELOW_RULES: usize = 1;
 const NARROW: &[(&str, &[&str])] =
     &[("search", &["system", "worker", "board", "game", "eval"]), ("textbook", &["game", "notation", "eval"])];
 
+/// Words of code that stand only in some modules: commands read arguments, and they write to standard output.
+const RESERVED: &[(&str, &[&str])] = &[("clap", &["commands"]), ("stdout()", &["commands", "main", "system"])];
+
 #[test]
 fn modules_import_only_from_lower_floors() {
     let mut sources = BTreeMap::new();
@@ -57,8 +60,12 @@ fn planted_imports_are_found() {
         ("attic/mod.rs", "", "attic belongs to no module of the house"),
         ("game.rs", "use kempelen::attic::Ghost;", "game sees attic, which is no module of the house"),
     ];
+    let reserved = [
+        ("game.rs", "#[derive(clap::Args)] struct A;", "game uses clap, which only commands may"),
+        ("eval/mod.rs", "fn f() { let _ = stdout(); }", "eval uses stdout(), which only commands, main, system may"),
+    ];
     let listed = ("games/chess/mod.rs", "//! Rules: `play`, `see`.");
-    for (file, text, expected) in single {
+    for (file, text, expected) in single.into_iter().chain(reserved) {
         assert_eq!(found(&[(file, text), listed]), [expected], "{text}");
     }
     let other_game = [("games/draughts/fen.rs", "use super::super::chess::f;"), ("games/chess/mod.rs", "")];
@@ -109,9 +116,18 @@ fn violations(floors: &[(String, usize)], sources: &Sources) -> Vec<String> {
             wrong.push(format!("{here} belongs to no module of the house"));
         }
     }
+    wrong.extend(sources.iter().flat_map(|(here, text)| misused(here, text)));
     let circles = [circle(&of_modules(&arrows)), circle(&arrows)].into_iter().flatten();
     wrong.extend(circles.map(|path| format!("a circle: {}", path.join(" -> "))));
     wrong
+}
+
+/// The [`RESERVED`] words in the code of a file that may not have them.
+fn misused(here: &[String], text: &str) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let has = |word: &str| code.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(word));
+    let wrong = RESERVED.iter().filter(|(word, modules)| !modules.contains(&here[0].as_str()) && has(word));
+    wrong.map(|(word, may)| format!("{} uses {word}, which only {} may", here.join("::"), may.join(", "))).collect()
 }
 
 /// The files with the rules of games: the documentation of a game's module lists them in a line that begins with `Rules:`.

@@ -1,12 +1,12 @@
 //! `kempelen tune weights`.
 
 use crate::commands::arguments::{part, positive};
+use crate::commands::thread_args::ThreadArgs;
 use crate::lab::regression::run::TuningRun;
 use crate::lab::regression::tuner::TuningSettings;
 use crate::system::file_lock::FileLock;
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use crate::system::threads::ThreadCount;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -62,7 +62,7 @@ pub struct TuneWeights {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     steps: u16,
     #[command(flatten)]
-    threads: ThreadCount,
+    threads: ThreadArgs,
     /// Write a JSON object (see docs/tune.md)
     #[arg(long)]
     json: bool,
@@ -87,7 +87,7 @@ impl TuneWeights {
                 prior_deviation: self.prior,
                 rounds: self.rounds.into(),
                 steps: self.steps.into(),
-                threads: self.threads.count(),
+                threads: self.threads.count().get(),
             },
         };
         if let Some(report) = run.run()? {

@@ -1,11 +1,10 @@
-//! Counts a position or checks a suite, and writes the result to standard output.
+//! Counts a position or checks a suite, and writes the result.
 
 use super::suite::PerftCase;
 use crate::games::find_game;
 use crate::notation::{MoveStyle, Notation};
 use crate::player::PerftSettings;
 use crate::system::error_words::NameFile;
-use crate::system::files::NamedOutput;
 use anyhow::{Context, ensure};
 use std::fs;
 use std::io::Write;
@@ -44,11 +43,15 @@ impl PerftPosition<'_> {
 ///
 /// # Errors
 /// The game or the position is unknown.
-pub fn count_position(position: PerftPosition, divide: bool, threads: usize) -> anyhow::Result<()> {
+pub fn count_position(
+    position: PerftPosition,
+    divide: bool,
+    threads: usize,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     let started = Instant::now();
     let (by_move, nodes) = position.count(threads)?;
     let seconds = started.elapsed().as_secs_f64();
-    let mut output = NamedOutput::stdout();
     if divide {
         for (mv, nodes) in by_move {
             writeln!(output, "{mv}: {nodes}")?;
@@ -63,9 +66,14 @@ pub fn count_position(position: PerftPosition, divide: bool, threads: usize) -> 
 ///
 /// # Errors
 /// The suite cannot be read, has an error, or has no count to check.
-pub fn check_suite(path: &Path, game: &str, max_nodes: u64, threads: usize) -> anyhow::Result<bool> {
+pub fn check_suite(
+    path: &Path,
+    game: &str,
+    max_nodes: u64,
+    threads: usize,
+    output: &mut dyn Write,
+) -> anyhow::Result<bool> {
     let shown = path.display();
-    let mut output = NamedOutput::stdout();
     let text = fs::read_to_string(path).reading(path)?;
     let (mut passed, mut failed, mut skipped) = (0, 0, 0);
     let lines = (1..).zip(text.lines());

@@ -3,20 +3,19 @@
 use crate::game::WorkLimit;
 use crate::solve::ProofLimit;
 use crate::system::{interrupt, progress};
-use clap::ValueEnum;
 
 /// The method by which a position is solved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SolveMethod {
-    /// The first that has an answer: theory, tables, a small graph, proof, a larger graph
+    /// The first that has an answer: theory, tables, a small graph, proof, a larger graph.
     Auto,
-    /// The theory of the game
+    /// The theory of the game.
     Theory,
-    /// Endgame tables
+    /// Endgame tables.
     Tables,
-    /// All positions that can arise
+    /// All positions that can arise.
     Graph,
-    /// A search for a forced win of either side
+    /// A search for a forced win of either side.
     Proof,
 }
 

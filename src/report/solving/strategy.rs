@@ -10,10 +10,9 @@ use crate::solve::{
     graph_within, no_win_found, prove,
 };
 use anyhow::{Context, bail};
-use clap::ValueEnum;
 
 /// Whose strategy is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StrategyFor {
     First,
     Second,
@@ -44,7 +43,7 @@ enum StrategyProof {
 /// What errors are about.
 pub(super) const PLACE: &str = "the game from this position";
 
-/// The strategies that are asked for, or that there are none.
+/// The strategies that are asked for, or a text that says why there are none.
 ///
 /// # Errors
 /// More positions can arise than the state graph may hold, or the strategy is too large for its format.
@@ -166,7 +165,8 @@ impl StrategyRequest<'_> {
         }
     }
 
-    /// A promise that endless play keeps is proved by the disproof of what breaks it.
+    /// Searches for a strategy that keeps the promise. If endless play keeps it, the search is to disprove that the
+    /// other side can break it.
     fn prove(
         &self,
         promise: StrategyPromise,
