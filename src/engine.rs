@@ -188,7 +188,7 @@ impl Engine {
         self.book.is_some()
     }
 
-    /// Sets what is asked for a move before the search; `None`: nothing.
+    /// Sets the chooser that is asked for a move before the search; `None`: no chooser.
     pub fn set_chooser(&mut self, chooser: Option<MoveChooser>) {
         self.chooser = chooser;
     }

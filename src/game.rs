@@ -254,7 +254,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         sorted_indices(&codes).into_iter().map(|index| moves[index]).collect()
     }
 
-    /// The first legal move of which `is_wanted` is true.
+    /// The first legal move for which `is_wanted` is true.
     fn find_move(&self, mut is_wanted: impl FnMut(Self::Move) -> bool) -> Option<Self::Move> {
         self.visit_moves(|mv| if is_wanted(mv) { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) })
             .break_value()

@@ -309,7 +309,7 @@ impl Player {
         self.engine.think_here(request, &mut *listener);
     }
 
-    /// Chooses the endgame tables, and by what the engine chooses its move. Returns the listener, behind a check of the
+    /// Chooses the endgame tables, and gives the engine the chooser of its move. Returns the listener, behind a check of the
     /// reports if the settings ask for it.
     fn prepare_search(&mut self, limits: &SearchLimits, mut listener: PlayerListener) -> PlayerListener {
         let chooser = self.settings.algorithm.chooser(self.position(), self.files.evaluation());

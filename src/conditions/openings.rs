@@ -50,7 +50,7 @@ pub enum OpeningSource {
         /// Seed of the random moves.
         seed: u64,
     },
-    /// Random positions, in games that have such.
+    /// Random positions, in games that have them.
     RandomPositions {
         /// Within these bounds. Their seed comes before `seed`.
         bounds: RandomSetUp,
@@ -158,7 +158,7 @@ fn random_openings(
     Ok(openings)
 }
 
-/// So many random legal moves, or fewer to the end of the game.
+/// This many random legal moves, or fewer if the game ends.
 fn random_moves(plies: usize, random: &mut Random, start: &AnyPosition) -> GameLine<AnyPosition> {
     let mut line = GameLine::new(start.clone());
     for _ in 0..plies {

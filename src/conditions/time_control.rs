@@ -137,7 +137,7 @@ impl GameClock {
         Duration::from_millis(over.unwrap_or_default().as_millis() as u64)
     }
 
-    /// Sets the clock to what it showed after so many moves. Without a clock nothing happens.
+    /// Sets the clock to what it showed after this many moves. Without a clock nothing happens.
     pub fn restore(&mut self, remaining: Duration, moves: u32) {
         let Some(period) = self.time_control.clock else {
             return;

@@ -11,7 +11,7 @@ pub struct ChosenMove {
     pub mv: AnyMove,
     /// Its score for the side to move; `None` if nothing is known of it.
     pub score: Option<Score>,
-    /// Between which results the score is known to be.
+    /// Bounds of the score.
     pub bounds: ScoreBounds,
     /// The depth in plies to which positions were looked at.
     pub depth: usize,
@@ -22,7 +22,7 @@ pub struct ChosenMove {
 }
 
 impl ChosenMove {
-    /// A move of which nothing is known but that it is to be played.
+    /// A move to play, about whose score nothing is known.
     pub fn unknown(mv: AnyMove) -> ChosenMove {
         ChosenMove { mv, score: None, bounds: ScoreBounds::UNKNOWN, depth: 1, nodes: 1, reason: None }
     }

@@ -10,7 +10,7 @@ pub fn read<W: DeserializeOwned>(bytes: &[u8]) -> Result<W, ModelError> {
     toml::from_str(text).map_err(|error| ModelError(error_with_line(text, &error)))
 }
 
-/// The text of a file of weights. The error names the byte that is none.
+/// The text of a file of weights. The error names the first byte that is not UTF-8.
 pub fn text(bytes: &[u8]) -> Result<&str, ModelError> {
     std::str::from_utf8(bytes).map_err(|error| {
         ModelError(format!("expected weights as text, found byte {} that is not UTF-8", error.valid_up_to() + 1))

@@ -127,8 +127,8 @@ pub trait AnyModel: Send + Sync {
     /// There is too little memory.
     fn search(&self, mebibytes: usize) -> anyhow::Result<Box<dyn AnySearch>>;
 
-    /// As many searches as wanted, each with a transposition table of this size. They share the endgame tables in the program
-    /// and those in a path, which may be empty.
+    /// `count` searches, each with a transposition table of this size. They share the endgame tables in the program and
+    /// those in a path, which may be empty.
     ///
     /// # Errors
     /// There is too little memory, or the tables cannot be read.

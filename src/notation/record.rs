@@ -21,7 +21,7 @@ pub struct GameRecord {
     pub closing: String,
     /// Whether a win counts two points at its end, and a draw one: `2-0`, `1-1`.
     pub two_points: bool,
-    /// Whether the numbers of squares are not those of the text.
+    /// Whether the squares of the text were numbered in another way and have been converted.
     pub converted: bool,
     /// The line of the text where the record begins, from 1; 0 if it was not read from a text.
     pub line: usize,

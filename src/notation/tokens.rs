@@ -212,7 +212,8 @@ impl<R: BufRead> RecordTokens<R> {
         Ok(decode(text))
     }
 
-    /// The text before the next byte `end`; `None` if there is none. The end of the text counts as the end of a line.
+    /// The text before the next byte `end`; `None` if no such byte follows. The end of the text counts as the end of a
+    /// line.
     fn until(&mut self, end: u8) -> Result<Option<String>, RecordError> {
         let mut text = Vec::new();
         loop {

@@ -67,7 +67,7 @@ impl<'a> TomlFields<'a> {
         Some(self.fields.remove(self.fields.iter().position(|field| field.name == name)?))
     }
 
-    /// How errors about the first of these fields that the table has begin, as those of [`TomlField::error`] do.
+    /// The beginning of an error about the first of these fields that is in the table, as in [`TomlField::error`].
     pub fn place_of(&self, names: &[&str]) -> String {
         let field = |name: &&str| self.fields.iter().find(|field| field.name == *name);
         names.iter().find_map(field).map_or("line 1".to_owned(), TomlField::place)

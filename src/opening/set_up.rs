@@ -82,8 +82,8 @@ fn range(text: &str) -> Option<RangeInclusive<u64>> {
 /// A set-up in which each side places a man in every column, in its own half of the board, unseen by the other.
 #[derive(Clone, Copy, Debug)]
 pub struct SecretPlacement {
-    /// The position, as text, of a board with so many rows, where the men of each side stand in these rows, column by column.
-    /// The last mover wins, or loses in misere play.
+    /// The text of a position on a board with `rows` rows: `men` are the rows of the men of each side, column by
+    /// column. The last mover wins, or loses in misere play.
     pub position: fn(rows: u64, men: [&[u64]; 2], misere: bool) -> String,
     /// Whether the running game is one of misere play, which the new one keeps.
     pub misere: bool,

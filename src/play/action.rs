@@ -95,8 +95,8 @@ impl Action {
         find_key(key).map(|entry| entry.action)
     }
 
-    /// The action of a line that begins with a word in any case, and what follows the word; `None` if the line is none. A word
-    /// without a parameter must stand alone.
+    /// The action of a line that begins with a word in any case, and what follows the word; `None` if the line is no
+    /// action. A word without a parameter must stand alone.
     pub fn of_line(line: &str) -> Option<(Action, &str)> {
         let line = line.trim();
         let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

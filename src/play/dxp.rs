@@ -139,7 +139,7 @@ fn game_for_dxp(name: &str) -> Result<&'static GameInfo, String> {
 pub struct DxpMatch<'a> {
     settings: DxpSettings,
     connection: Connection,
-    /// Where games are told to the user.
+    /// Where games are reported to the user.
     output: &'a mut dyn Write,
     /// Where records are written.
     records: Option<NamedOutput>,
@@ -158,10 +158,9 @@ impl<'a> DxpMatch<'a> {
         DxpMatch { settings, connection, output, records, counts: [0; 4] }
     }
 
-    /// Asks for games, plays them, and tells the results.
+    /// Asks for games, plays them, and reports the results.
     ///
-    /// # Errors
-    /// The other program refuses, breaks the protocol or leaves; the games until then are told.
+    /// # Errors The other program refuses, breaks the protocol or leaves; the games before are reported.
     pub fn initiate(mut self) -> anyhow::Result<()> {
         let games = self.settings.request.games;
         let played = (1..=games).try_for_each(|number| {
@@ -179,8 +178,7 @@ impl<'a> DxpMatch<'a> {
 
     /// Waits for requests and plays, until the other program says that it stops, or leaves between two games.
     ///
-    /// # Errors
-    /// The other program breaks the protocol or leaves in a game; the games until then are told.
+    /// # Errors The other program breaks the protocol or leaves in a game; the games before are reported.
     pub fn follow(mut self) -> anyhow::Result<()> {
         let played = self.follow_all();
         played.and(self.tell_total())

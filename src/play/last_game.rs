@@ -69,8 +69,8 @@ impl LastGame {
         Some(LastGame { file: Some(file), number, aside: None, _lock: lock })
     }
 
-    /// The game that was kept, if it is not over; `None` if there is none. `settings` are those of the game to play now.
-    /// Until [it goes on](LastGame::goes_on), it is moved aside before another game is kept.
+    /// The game that was kept; `None` if no game was kept, or if it is over. `settings` are those of the game to play
+    /// now. Until [it goes on](LastGame::goes_on), it is moved aside before another game is kept.
     ///
     /// # Errors
     /// The file cannot be read; the message names it.
@@ -79,10 +79,10 @@ impl LastGame {
             return Ok(None);
         };
         self.aside = Some(UNREADABLE);
-        let told = |error| format!("the last game cannot be continued: {error}");
+        let cannot_continue = |error| format!("the last game cannot be continued: {error}");
         let saved = saved_game::load(file, settings);
-        let saved = saved.map_err(|error| told(format!("{error:#}")))?;
-        let session = saved.clone().resume().map_err(told)?;
+        let saved = saved.map_err(|error| cannot_continue(format!("{error:#}")))?;
+        let session = saved.clone().resume().map_err(cannot_continue)?;
         let goes_on = !session.moves().is_empty() && session.end().is_none();
         self.aside = goes_on.then_some(UNFINISHED);
         Ok(goes_on.then_some(saved))

@@ -42,8 +42,8 @@ pub struct PlainGame<'a> {
     question: Option<Question>,
     /// Whether the player sits at a terminal, so that `quit` need not wait for the machine.
     interactive: bool,
-    /// Whether the end of the game was told.
-    end_told: bool,
+    /// Whether the end of the game was announced.
+    end_announced: bool,
 }
 
 impl<'a> PlainGame<'a> {
@@ -67,7 +67,7 @@ impl<'a> PlainGame<'a> {
                 }
             }
         });
-        PlainGame { session, last, output, lines, waiting: None, question: None, interactive, end_told: false }
+        PlainGame { session, last, output, lines, waiting: None, question: None, interactive, end_announced: false }
     }
 
     /// Plays until the player quits or the input ends.
@@ -87,7 +87,7 @@ impl<'a> PlainGame<'a> {
 
     /// Tells who plays.
     fn begin(&mut self) -> io::Result<()> {
-        self.end_told = false;
+        self.end_announced = false;
         self.question = None;
         let session = &self.session;
         let [first, second] = Side::each(|side| {
@@ -170,11 +170,11 @@ impl<'a> PlainGame<'a> {
                 SessionEvent::Ended(_) => {}
             }
         }
-        if let (Some(end), false) = (self.session.end(), self.end_told) {
+        if let (Some(end), false) = (self.session.end(), self.end_announced) {
             let result = texts::result(&self.session, end);
             self.tell(&result)?;
             self.tell("'new' plays again, 'undo' takes back, 'save FILE' keeps the game")?;
-            self.end_told = true;
+            self.end_announced = true;
             self.keep()?;
         }
         self.output.flush()
@@ -237,7 +237,7 @@ impl<'a> PlainGame<'a> {
                 if self.session.waits_for_person() { self.show_board() } else { Ok(()) }
             }
             Ok(ActionEffect::MovedBack) => {
-                self.end_told = false;
+                self.end_announced = false;
                 self.show_board()
             }
             Ok(ActionEffect::NewGame(session)) => {
@@ -256,7 +256,7 @@ impl<'a> PlainGame<'a> {
         }
     }
 
-    /// Plays the move that a line means, or tells why it is none.
+    /// Plays the move that a line means, or says why it means no legal move.
     fn play(&mut self, line: &str) -> io::Result<()> {
         let mv = match self.session.find_move(line) {
             Ok(mv) => mv,

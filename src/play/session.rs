@@ -133,7 +133,8 @@ impl Session {
         Ok(session)
     }
 
-    /// Ends the game, unless the rules have, and lets machines wait: for a game from a file. `notes` are told.
+    /// Ends the game, unless the rules have, and lets machines wait: for a game from a file. `notes` are messages for
+    /// the user.
     pub fn begin_paused(&mut self, end: Option<GameOver>, notes: Vec<String>) {
         self.notes = notes;
         if self.end.is_none() {
@@ -276,8 +277,7 @@ impl Session {
 
     /// The legal move that a text means, in any notation and in any case.
     ///
-    /// # Errors
-    /// There is none; the message gives the rule that the move breaks.
+    /// # Errors There is no such move; the message gives the rule that the text breaks.
     pub fn find_move(&self, text: &str) -> Result<PointedMove, MoveError> {
         let (text, position) = (text.trim(), self.line.position());
         let found = position.parse_move(text);

@@ -38,7 +38,7 @@ pub struct ThinkingState {
     pub reason: Option<String>,
     /// Other messages: what went wrong, or what the program does meanwhile.
     pub messages: Vec<String>,
-    /// The move, once the search is over; inside, `None` if there is none.
+    /// The move, once the search is over; `Some(None)` if there is no legal move.
     pub answer: Option<Option<AnyMove>>,
 }
 

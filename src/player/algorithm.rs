@@ -83,8 +83,8 @@ impl fmt::Display for PlayerAlgorithm {
 }
 
 impl PlayerAlgorithm {
-    /// What the engine asks before the search of `position`; `None` if it only searches. `evaluation` makes
-    /// the one that textbook algorithms use.
+    /// The chooser that the engine asks before the search of `position`; `None` if it only searches. `evaluation` makes
+    /// the evaluation of textbook algorithms.
     pub(super) fn chooser(
         self,
         position: &AnyPosition,

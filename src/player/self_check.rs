@@ -143,12 +143,12 @@ mod tests {
     fn messages(
         fen: &str,
         played: &str,
-        told: &[(Bound, &str)],
+        reports: &[(Bound, &str)],
         best: Option<&str>,
         ponder: Option<&str>,
     ) -> Vec<String> {
-        let told = told.iter().map(|&(bound, line)| (1, 0, bound, line));
-        messages_of_several_lines(fen, played, told, best, ponder)
+        let reports = reports.iter().map(|&(bound, line)| (1, 0, bound, line));
+        messages_of_several_lines(fen, played, reports, best, ponder)
     }
 
     /// Moves that are read one after the other. Those that are not legal are read in other positions.
@@ -170,7 +170,7 @@ mod tests {
     fn messages_of_several_lines<'a>(
         fen: &str,
         played: &str,
-        told: impl Iterator<Item = (usize, i32, Bound, &'a str)>,
+        reports: impl Iterator<Item = (usize, i32, Bound, &'a str)>,
         best: Option<&str>,
         ponder: Option<&str>,
     ) -> Vec<String> {
@@ -179,7 +179,7 @@ mod tests {
         let game = set_up(&start, None, &played).unwrap();
         let messages = Messages::default();
         let mut self_check = SelfCheck::new(game.clone(), false, Box::new(messages.clone()));
-        for (multi_pv, score, bound, text) in told {
+        for (multi_pv, score, bound, text) in reports {
             let info = SearchInfo {
                 depth: 5,
                 seldepth: 5,
@@ -207,8 +207,8 @@ mod tests {
 
     #[test]
     fn correct_reports_pass() {
-        let told = [(Bound::Exact, "e2e4 e7e5"), (Bound::Lower, "d2d4"), (Bound::Exact, "d2d4 d7d5 c2c4")];
-        assert!(messages(START, BACK, &told, Some("d2d4"), Some("d7d5")).is_empty());
+        let reports = [(Bound::Exact, "e2e4 e7e5"), (Bound::Lower, "d2d4"), (Bound::Exact, "d2d4 d7d5 c2c4")];
+        assert!(messages(START, BACK, &reports, Some("d2d4"), Some("d7d5")).is_empty());
         let repeated = [(Bound::Exact, BACK)];
         assert!(messages(START, BACK, &repeated, Some("g1f3"), Some("g8f6")).is_empty());
         let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
@@ -245,8 +245,8 @@ mod tests {
     #[test]
     fn lines_begin_with_different_moves_in_the_order_of_their_scores() {
         let found = |lines: [(usize, i32, &str); 4]| {
-            let told = lines.map(|(number, score, line)| (number, score, Bound::Exact, line));
-            messages_of_several_lines(START, "", told.into_iter(), Some("d2d4"), None)
+            let reports = lines.map(|(number, score, line)| (number, score, Bound::Exact, line));
+            messages_of_several_lines(START, "", reports.into_iter(), Some("d2d4"), None)
         };
         let first = [(1, 30, "e2e4"), (2, 20, "d2d4")];
         let with = |last: [(usize, i32, &'static str); 2]| [first[0], first[1], last[0], last[1]];

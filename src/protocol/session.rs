@@ -186,27 +186,27 @@ mod tests {
     #[test]
     fn only_people_are_told_about_unknown_commands() {
         let input = "isready\nposition startpos\nfoo bar\n\nposition startpos\n";
-        let told = "readyok\ninfo string found 'foo', expected a command (help lists them)\n";
-        assert_eq!(answers(true, input), told);
+        let answer = "readyok\ninfo string found 'foo', expected a command (help lists them)\n";
+        assert_eq!(answers(true, input), answer);
         assert_eq!(answers(false, input), "readyok\n");
-        let told = answers(true, "hub\nfoo\n");
-        assert!(told.ends_with("error message=\"found 'foo', expected a command (help lists them)\"\n"));
+        let answer = answers(true, "hub\nfoo\n");
+        assert!(answer.ends_with("error message=\"found 'foo', expected a command (help lists them)\"\n"));
     }
 
     #[test]
     fn every_protocol_may_begin_with_isready() {
         for (first_line, last_answer) in [("uci", "uciok"), ("hub", "wait"), ("ugi", "ugiok")] {
-            let told = answers(false, &format!("isready\nisready\n{first_line}\n"));
-            assert!(told.starts_with("readyok\nreadyok\nid "), "{told}");
-            assert_eq!(told.lines().last(), Some(last_answer));
+            let answer = answers(false, &format!("isready\nisready\n{first_line}\n"));
+            assert!(answer.starts_with("readyok\nreadyok\nid "), "{answer}");
+            assert_eq!(answer.lines().last(), Some(last_answer));
         }
     }
 
     #[test]
     fn help_does_not_choose_a_protocol() {
-        let told = answers(false, "help\nhub\nHELP\n");
-        assert!(told.starts_with(HELP[0]), "{told}");
-        assert!(told.contains("\nwait\n"), "{told}");
-        assert!(told.trim_end().ends_with(HELP[HELP.len() - 1]), "{told}");
+        let answer = answers(false, "help\nhub\nHELP\n");
+        assert!(answer.starts_with(HELP[0]), "{answer}");
+        assert!(answer.contains("\nwait\n"), "{answer}");
+        assert!(answer.trim_end().ends_with(HELP[HELP.len() - 1]), "{answer}");
     }
 }

@@ -94,16 +94,16 @@ impl LineCollector {
 }
 
 impl SearchListener<AnyMove> for LineCollector {
-    fn info(&mut self, finding: &SearchInfo, moves: &[AnyMove]) {
-        if finding.bound != Bound::Exact || moves.is_empty() {
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        if info.bound != Bound::Exact || moves.is_empty() {
             return;
         }
         let mut collected = self.collected();
-        let rank = finding.multi_pv - 1;
+        let rank = info.multi_pv - 1;
         if rank == 0 && collected.lines.first().map(|line| &line.moves[0]) != moves.first() {
-            collected.best_move_since = finding.elapsed;
+            collected.best_move_since = info.elapsed;
         }
-        let line = AnalysisLine { info: *finding, moves: moves.to_vec() };
+        let line = AnalysisLine { info: *info, moves: moves.to_vec() };
         match collected.lines.get_mut(rank) {
             Some(known) => *known = line,
             None => collected.lines.push(line),

@@ -149,7 +149,8 @@ fn annotation(reviewed: &MoveReview, before: &PositionValue, after: &PositionVal
     MoveAnnotation { eval: after.eval(), mistake: reviewed.mark.map(|mark| (mark, better())) }
 }
 
-/// The accuracy of a move that loses so many points, from 0 to 100 (the curve of lichess.org, 2022, which counts in percent).
+/// The accuracy of a move that loses this many points, from 0 to 100 (the curve of lichess.org, 2022, which counts in
+/// percent).
 fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
 }
@@ -193,8 +194,8 @@ impl PositionValue {
         Some(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })
     }
 
-    /// The evaluation as `[%eval]` has it: pawns or a payoff for White, with the depth. A draw by rule has no depth. After a win by rule
-    /// there is none, since the notation of the move shows it.
+    /// The evaluation as `[%eval]` has it: pawns or a payoff for White, with the depth. A draw by rule has no depth.
+    /// After a win by rule there is no evaluation, since the notation of the move shows the win.
     fn eval(&self) -> Option<String> {
         if let Some(end) = self.analysis.game_end {
             return (end.outcome == Outcome::Draw).then(|| "0.00".to_owned());

@@ -18,7 +18,7 @@ impl Mark {
     /// All marks, the mildest first.
     pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The mark of a move that loses so many points; `None` below 0.1.
+    /// The mark of a move that loses this many points; `None` below 0.1.
     pub fn of(loss: f64) -> Option<Mark> {
         match loss {
             loss if loss >= 0.3 => Some(Mark::Blunder),

@@ -21,8 +21,8 @@ pub struct HistoryTable<const N: usize> {
     touched: Vec<u32>,
 }
 
-/// After fewer updates than this only the touched slots are cleared, else all. So many short searches,
-/// each with cleared histories, do not spend their time on clearing.
+/// After fewer updates than this only the touched slots are cleared, else all. Thus short searches that each begin with
+/// cleared histories do not spend their time on clearing.
 const MAX_TOUCHED: usize = 1024;
 
 impl<const N: usize> HistoryTable<N> {

@@ -13,13 +13,13 @@ pub enum ShownScore {
     /// The payoff of the side to move with best play, in a game with payoffs; before the search has seen the ends, an
     /// estimate of it.
     Payoff(i32),
-    /// A win by an endgame table, so many plies from the positions of the table.
+    /// A win by an endgame table, this many plies from the positions of the table.
     TablebaseWin(i32),
-    /// A loss by an endgame table, so many plies from the positions of the table.
+    /// A loss by an endgame table, this many plies from the positions of the table.
     TablebaseLoss(i32),
-    /// A win in so many plies.
+    /// A win in this many plies.
     WinIn(i32),
-    /// A loss in so many plies.
+    /// A loss in this many plies.
     LossIn(i32),
 }
 

@@ -43,8 +43,7 @@ struct WrittenNode {
 impl<'a> WrittenHyperpath<'a> {
     /// Reads the strategies in a file: each begins with a line `game NAME` and a line with the promise.
     ///
-    /// # Errors
-    /// There is none, or the first lines of one are not these.
+    /// # Errors There is no strategy, or one does not begin with these lines.
     pub fn read_all(text: &'a str) -> Result<Vec<WrittenHyperpath<'a>>, HyperpathError> {
         let mut strategies: Vec<WrittenHyperpath> = Vec::new();
         let mut lines = (1..).zip(text.lines());

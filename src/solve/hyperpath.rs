@@ -24,7 +24,7 @@ pub struct HyperpathNode<G: Game> {
 }
 
 impl<G: Game> Hyperpath<G> {
-    /// The strategy from the first position of a graph; `None` if there is none that keeps the promise of the region.
+    /// The strategy from the first position of a graph; `None` if no strategy keeps the promise of the region.
     ///
     /// Where an end must be forced, the strategy takes the shortest way.
     pub fn new(graph: &StateGraph<G>, region: &SecuredRegion) -> Option<Hyperpath<G>> {

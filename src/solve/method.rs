@@ -37,7 +37,7 @@ pub fn solve_by_any_method(root: &AnyPosition, limit: &ProofLimit) -> Result<Sol
     Ok(SolvedBy::Proof(proved))
 }
 
-/// The state graph, if it has at most so many positions.
+/// The state graph; `None` if it has more than `positions` positions.
 ///
 /// # Errors
 /// It was interrupted, or a position has too many moves.

@@ -117,7 +117,7 @@ mod tests {
             Walk { moves: moves.collect(), state: 0, side: Side::First }
         }
 
-        /// The value for the first side: the result of so many plies, where a game that goes on is drawn.
+        /// The value for the first side: the result after this many plies, where a game that goes on is drawn.
         fn value(&self, plies: u32) -> i32 {
             let end = super::state_graph::end_payoff(self);
             let values = || self.moves[usize::from(self.state)].iter().map(|&mv| self.play(mv).value(plies - 1));

@@ -136,7 +136,7 @@ fn strategies<G: Game>(tree: &UnfoldedTree<G>, side: Side, kind: NormalFormKind)
     std::mem::take(&mut below[0])
 }
 
-/// For each move the strategies with it, in which `rest` is what they say below.
+/// For each move the strategies that choose it; `rest` gives their choices below the move.
 fn choose(moves: usize, rest: impl Fn(usize) -> Vec<PlannedChoices>, node: usize) -> Vec<PlannedChoices> {
     let with_choice = |mv| {
         rest(mv).into_iter().map(move |mut plan| {
@@ -147,7 +147,7 @@ fn choose(moves: usize, rest: impl Fn(usize) -> Vec<PlannedChoices>, node: usize
     (0..moves).flat_map(with_choice).collect()
 }
 
-/// Every combination of a strategy of each; the first changes fastest.
+/// Every combination of one strategy of each part; that of the first part changes fastest.
 fn combined(parts: &[Vec<PlannedChoices>]) -> Vec<PlannedChoices> {
     let mut all = vec![PlannedChoices::new()];
     for part in parts {

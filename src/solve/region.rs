@@ -41,7 +41,7 @@ impl SecuredRegion {
     }
 }
 
-/// For each position the number of plies in which `side` can force an end of which `is_aim` is true.
+/// For each position the number of plies in which `side` can force an end for which `is_aim` is true.
 fn forced_plies<G: Game>(graph: &StateGraph<G>, side: Side, is_aim: impl Fn(usize) -> bool) -> Vec<Option<u32>> {
     let parents = Parents::new(graph);
     let mut plies = vec![None; graph.len()];

@@ -124,7 +124,7 @@ pub type AlgorithmResult<M> = Result<TextbookResult<M, Fraction>, StoppedTextboo
 enum DepthSetting<'a> {
     /// The same for all branches.
     Fixed(&'a mut u32),
-    /// From branch to branch another one.
+    /// It differs from branch to branch.
     Variable(&'a mut VariableDepth),
 }
 
@@ -165,8 +165,8 @@ impl TextbookAlgorithm {
         }
     }
 
-    /// The same algorithm with this greatest depth. Where the depth varies, the least one is lowered to it if it is above it; if
-    /// both were equal they stay equal.
+    /// The same algorithm with this greatest depth. If the depth varies, the least depth is lowered to it where
+    /// necessary; equal depths stay equal.
     pub fn with_depth(mut self, most: u32) -> TextbookAlgorithm {
         match self.depth_setting() {
             DepthSetting::Fixed(depth) => *depth = most,

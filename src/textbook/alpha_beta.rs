@@ -11,8 +11,8 @@ pub fn alpha_beta<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i
     alpha_beta_ordered(position, depth, evaluate, &mut GenerationOrder)
 }
 
-/// Finds the same value as [`alpha_beta`] with the moves in another order; of equally good moves it finds the one that
-/// is searched first.
+/// Finds the same value as [`alpha_beta`] with the moves in another order. Of equally good moves it returns the one
+/// that it searches first.
 pub fn alpha_beta_ordered<G: Game>(
     position: &G,
     depth: u32,

@@ -4,10 +4,10 @@
 //! The lecture defines no pruning for means. The cuts here are those that cannot change the value. A node takes the mean
 //! of its `count` best children:
 //!
-//! - Once it has as many, their mean can only rise. If it reaches beta, the rest cannot matter.
-//! - From then on a child matters only if it is better than the last of them.
-//! - Once it has one less, the next child already ends the node if the mean with that child reaches beta: if the child is
-//!   at least `count * beta - sum`, where `sum` is that of the others.
+//! - Once it has `count` children, their mean can only rise. If it reaches beta, the rest cannot matter.
+//! - From then on a child matters only if it is better than the worst of them.
+//! - Once it has `count - 1`, the next child already ends the node if the mean with that child reaches beta: if the
+//!   child is at least `count * beta - sum`, where `sum` is that of the others.
 //! - A child below alpha is irrelevant only if the node takes one child alone; as part of a mean it counts in full.
 //!
 //! If the count is 1, this is the window of alpha-beta.
@@ -26,7 +26,7 @@ pub struct ComposedSearch {
     pub children: AveragedChildren,
     /// How deep the tree goes.
     pub depth: VariableDepth,
-    /// At most so many moves of a position are searched; at least 1, `None` for all.
+    /// The greatest number of moves that are searched at a position, at least 1; `None` for all.
     pub width: Option<u32>,
 }
 
@@ -125,7 +125,7 @@ impl BestChildren {
         BestChildren { count, values: Vec::with_capacity(count) }
     }
 
-    /// Adds a child. Whether it is the best one.
+    /// Adds a child. Returns whether it is the best one.
     fn insert(&mut self, child: Fraction) -> bool {
         let place = self.values.partition_point(|&value| value >= child);
         self.values.insert(place, child);
@@ -133,7 +133,7 @@ impl BestChildren {
         place == 0
     }
 
-    /// The values of the next child between which it must be known exactly, if those of the node are `alpha` and `beta`.
+    /// The window of the next child, if the window of the node is `alpha` to `beta`.
     fn window(&self, alpha: Option<Fraction>, beta: Option<Fraction>) -> Option<FractionWindow> {
         let last = self.values.get(self.count - 1).copied();
         // Anything is better than `None`.

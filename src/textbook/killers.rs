@@ -17,7 +17,8 @@ pub struct TextbookKillers {
 struct KillersOfPly {
     /// The number of cutoffs by the moves of each code.
     cutoffs: Vec<u64>,
-    /// The codes of the killers, the one with more cutoffs first; of equals the one that had so many first.
+    /// The codes of the killers, the one with more cutoffs first. If both have as many, the one that reached this
+    /// number first.
     killers: [Option<usize>; 2],
 }
 

@@ -53,8 +53,8 @@ impl Sub for TreeSize {
     }
 }
 
-/// The least trees below a position that prove how its value compares with the value of the root, both seen by one side;
-/// `None` where it does not compare so.
+/// The least trees below a position that prove its value to be at least, at most or exactly the value of the root, both
+/// seen by one side; `None` for what is not true.
 #[derive(Clone, Copy)]
 struct LeastProofs {
     at_least: Option<TreeSize>,
@@ -74,7 +74,7 @@ impl LeastProofs {
     }
 }
 
-/// The proofs for the side to move, to which the root is worth `root`.
+/// The proofs for the side to move. `root` is the value of the root for this side.
 fn node<G: Game>(
     run: &mut TextbookRun<G>,
     position: &G,
@@ -84,9 +84,9 @@ fn node<G: Game>(
     if let Some(value) = run.visit_to_depth(position, ply, depth)? {
         return Ok(LeastProofs::of_leaf(value, root));
     }
-    // One child that is good enough proves the first, all children together prove the second.
+    // One child that is good enough proves `at_least`; `at_most` needs a proof for every child.
     let (mut at_least, mut at_most) = (None, Some(TreeSize::INNER_NODE));
-    // The exact value also needs one child of which more is known than that it is not better.
+    // `exactly` needs these, too, but for one child the proof of the exact value: `extra` is the least that this adds.
     let mut extra = None;
     for mv in position.moves() {
         let child = node(run, &position.play(mv), (ply + 1, depth), -root)?.flipped();
@@ -101,7 +101,7 @@ fn node<G: Game>(
     })
 }
 
-/// The lesser of two sizes, of which either may be missing.
+/// The lesser of two sizes; either may be missing.
 fn least(one: Option<TreeSize>, other: Option<TreeSize>) -> Option<TreeSize> {
     one.into_iter().chain(other).min()
 }

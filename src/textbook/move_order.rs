@@ -14,8 +14,8 @@ pub trait MoveOrder<G: Game> {
     /// Rearranges the moves of a node before the first of them is searched. They come as the game lists them.
     fn list(&self, _moves: &mut [UntriedMove]) {}
 
-    /// The index of the move to search next. `untried` are the moves that are left, of which there is at least one, in
-    /// the order of [`list`](MoveOrder::list); they may be rearranged.
+    /// The index of the move to search next. `untried` are the moves that are left, at least one, in the order of
+    /// [`list`](MoveOrder::list); they may be rearranged.
     fn next(&self, _ply: u32, _untried: &mut [UntriedMove]) -> usize {
         0
     }

@@ -5,7 +5,7 @@ use crate::game::{Game, Key, Outcome, Side, mix};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-/// A node of a tree that is computed from a seed. It has up to four children, of which many have equal values.
+/// A node of a tree that is computed from a seed. It has up to four children; many of them have equal values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RandomTree {
     seed: u64,

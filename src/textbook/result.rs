@@ -7,7 +7,8 @@ use std::ops::AddAssign;
 pub struct TextbookResult<M, V = i32> {
     /// The value of the position.
     pub value: V,
-    /// The best move; of equal moves the one that was searched first. `None` at an end of the game and at depth 0.
+    /// The best move; if several are equal, the one that was searched first. `None` at an end of the game and at depth
+    /// 0.
     pub best: Option<M>,
     /// The size of the tree that was searched.
     pub counts: TextbookCounts,
@@ -18,7 +19,7 @@ pub struct TextbookResult<M, V = i32> {
 pub struct TextbookCounts {
     /// The visited positions, including the root.
     pub nodes: u64,
-    /// Those of them that were evaluated, or where the game was over.
+    /// The visited positions that were evaluated, or where the game was over.
     pub leaves: u64,
     /// The nodes where the search of a move showed that the node cannot change the result, so that no further move was
     /// searched there.

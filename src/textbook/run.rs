@@ -131,7 +131,7 @@ impl<'a, G: Game> TextbookRun<'a, G> {
         }
     }
 
-    /// Counts a cutoff after so many children.
+    /// Counts a cutoff after this many children.
     pub(super) fn cut(&mut self, children: u64) {
         self.counts.cutoffs += 1;
         self.counts.children_at_cutoffs += children;

@@ -112,8 +112,8 @@ impl EngineProcess {
         })
     }
 
-    /// Waits until the engine has introduced itself. Returns the newest version of the protocol in which it does, if
-    /// it tells one.
+    /// Waits until the engine has introduced itself. Returns the newest version of the protocol that it has named, if
+    /// it has named any.
     fn handshake(&mut self) -> Result<Option<u32>, EngineError> {
         let greeting = self.client.handshake();
         self.process.send(greeting)?;
@@ -125,7 +125,7 @@ impl EngineProcess {
                     self.declared = declared;
                     return Ok(version);
                 }
-                Some((_, EngineMessage::Version(told))) => version = version.max(Some(told)),
+                Some((_, EngineMessage::Version(named))) => version = version.max(Some(named)),
                 Some((_, EngineMessage::Option(option))) if declared.len() < MAX_OPTIONS => {
                     declared.push(option);
                 }
@@ -175,9 +175,9 @@ impl EngineProcess {
     fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
         let is_silent = self.process.log().messages.is_empty();
         if matches!(error, EngineError::Exited) && is_silent && !self.client.declares_options() {
-            let told = options.iter().map(|(name, value)| format!("{name}={value}"));
-            let told = told.collect::<Vec<_>>().join(", ");
-            return EngineError::Disqualified(format!("has ended when it was told {told}"));
+            let settings = options.iter().map(|(name, value)| format!("{name}={value}"));
+            let settings = settings.collect::<Vec<_>>().join(", ");
+            return EngineError::Disqualified(format!("has ended when it was told {settings}"));
         }
         error
     }

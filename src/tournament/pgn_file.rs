@@ -70,7 +70,7 @@ impl PgnFile {
         files::replace(path, text.as_bytes())
     }
 
-    /// Which game of the match a record is; the error says why it is none.
+    /// Which game of the match a record is; the error says why it is not one of the match.
     fn check_game(&mut self, record: &GameRecord, plan: &MatchPlan) -> anyhow::Result<GameId> {
         let round = record.tag("Round").unwrap_or("?");
         let id = GameId::from_round(round).filter(|id| plan.contains(*id));

@@ -28,7 +28,7 @@ impl ChartAxis {
         ChartAxis { name, labels: labels.collect(), marks: Vec::new(), scale: |number| number, ends }
     }
 
-    /// A linear axis with these ends and about ten to twenty whole numbers, or fewer if there are not so many.
+    /// A linear axis with these ends and about ten to twenty whole numbers, or all that there are if they are fewer.
     pub fn of_whole_numbers(name: &'static str, ends: (f64, f64)) -> ChartAxis {
         let step = round_number((ends.1 - ends.0) / 20.0).max(1.0);
         ChartAxis::linear(name, ends, step, "")

@@ -15,8 +15,8 @@ pub struct PointLabel {
     pub importance: f64,
 }
 
-/// The begin of the base line of each label, in their order. `None` for a label without a free place in `frame`: it must
-/// not cover a more important label or one of the `points`. Places off the `lines` are preferred.
+/// The beginning of the base line of each label, in their order. `None` for a label without a free place in `frame`: it
+/// must not cover a more important label or one of the `points`. Places off the `lines` are preferred.
 pub fn label_places(
     labels: &[PointLabel],
     points: &[SvgPoint],

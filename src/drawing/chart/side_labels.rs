@@ -22,7 +22,7 @@ pub fn spread(labels: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     middles
 }
 
-/// Breaks a text at its spaces into rows of at most so many letters; a longer word has a row of its own.
+/// Breaks a text at its spaces into rows of at most `letters` letters; a longer word has a row of its own.
 pub fn rows(text: &str, letters: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -208,7 +208,7 @@ impl Sketch<'_> {
     }
 }
 
-/// A tree in a tree is no board.
+/// Whether the picture of a position is a tree itself: the nodes of a drawing show no such picture.
 fn is_tree(view: &BoardView) -> bool {
     matches!(view.layout, BoardLayout::Branches(_))
 }

@@ -45,7 +45,7 @@ pub struct ReturnStep {
 }
 
 impl ReturnStep {
-    /// Whether the move is the best one up to now. Of equal moves the first one is.
+    /// Whether the move is the best one up to now. If several are equal, it is the first of them.
     pub fn is_best(&self) -> bool {
         self.earlier.is_none_or(|(value, _)| value != self.best)
     }

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::search::node::NonPvNode;
 use crate::search::{Bound, Depth, Extension, Node, Score, Search, Skip, Stopped, TtEntry, Window};
 
-/// Whether moves that lose material may be skipped with so many plies still to search.
+/// Whether moves that lose material may be skipped with this many plies still to search.
 fn is_shallow(depth: Depth) -> bool {
     depth <= 8
 }
@@ -162,7 +162,7 @@ pub(super) fn reduce(
     (reduction + sum(&more) - sum(&less)) / 1024
 }
 
-/// How much deeper or shallower the full search of a move is whose reduced search had this score above alpha.
+/// By how many plies to deepen the re-search of a move whose reduced search returned `score`; may be negative.
 pub(super) fn re_search_extension(node: &Node<Chess>, score: Score) -> Depth {
     let deeper = score > node.alpha + parameters::deeper_margin();
     let shallower = score < node.alpha + parameters::shallower_margin();

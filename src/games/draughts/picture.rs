@@ -34,7 +34,7 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
         }
     }
 
-    /// Of the paths of a capture, one is told: that which the notation would tell.
+    /// A capture has the cells of one of its paths: the one that its notation gives.
     fn move_cells(&self, mv: DraughtsMove) -> Vec<String> {
         let path = mv.captures().then(|| self.ruled().path_of(mv)).flatten();
         let squares = path.unwrap_or_else(|| vec![mv.from, mv.to]);

@@ -73,7 +73,7 @@ pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
     Some(CircleTheorem { source, is_lost, winning_move })
 }
 
-/// The move that makes the heaps such; `None` if they are.
+/// The move that gives the heaps these sizes; `None` if they have them already.
 fn reduce(position: &HeapPosition, sizes: &[u64]) -> Option<HeapMove> {
     HeapChanges::between(&position.heaps, sizes).map(HeapMove::Change)
 }

@@ -44,8 +44,8 @@ const VALUES_AT_ONCE: usize = 256;
 impl GrundyValues {
     /// The values of the game in which a number of the set `taken` is taken from a heap. The numbers must be greater than 0.
     ///
-    /// A value depends on the last `max` values, where `max` is the greatest number: when so many are repeated, all
-    /// that follow are.
+    /// A value depends on the last `max` values, where `max` is the greatest number: when `max` values in a row are
+    /// repeated, all that follow are.
     pub fn of_subtraction(taken: &[u64], limit: &GrundyLimit) -> GrundyValues {
         let longest = taken.iter().copied().max().unwrap_or(0);
         let mut mex = Mex::default();
@@ -123,8 +123,7 @@ fn octal_value(code: &OctalCode, values: &[u32], space: &mut SparseSpace) -> u32
     space.mex(values, &single, &splits)
 }
 
-/// Computes values until the limit. `proves` is told a period and up to which `n` it was checked that
-/// `G(n + p) = G(n)`.
+/// Computes values until the limit. `proves` gets a period, and the `n` up to which `G(n + p) = G(n)` was checked.
 fn fill(
     limit: &GrundyLimit,
     mut next: impl FnMut(&[u32]) -> u32,

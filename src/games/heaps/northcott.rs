@@ -54,7 +54,7 @@ fn gaps(position: &HeapPosition) -> Vec<u64> {
     position.heaps.chunks(2).map(|men| men[1].saturating_sub(men[0] + 1)).collect()
 }
 
-/// The move that leaves so many empty cells in a column.
+/// The move that leaves `left` empty cells in a column.
 fn step(position: &HeapPosition, column: usize, left: u64) -> HeapMove {
     let [top, bottom] = [0, 1].map(|man| position.heaps[2 * column + man]);
     let to = match position.side_to_move {

@@ -1,8 +1,8 @@
 //! Poker Nim: as Nim, but a player keeps the counters that he takes, and may put some of them back on a heap instead of
 //! taking. The game ends when all heaps are empty.
 //!
-//! To put counters back does not help: the opponent takes them away again (Berlekamp, Conway and Guy 1982). So that every
-//! game ends, counters are put back only so many times in a game.
+//! To put counters back does not help: the opponent takes them away again (Berlekamp, Conway and Guy 1982). So that
+//! every game ends, counters are put back only a limited number of times in a game.
 
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_HEAP, ensure};
 use super::{HeapMove, HeapRule, nim, sum};

@@ -5,10 +5,10 @@ use crate::random::Random;
 use std::ops::RangeInclusive;
 
 impl HeapPosition {
-    /// A random position of the same game: so many heaps, each of a size in `sizes`. `parameters`, such as
-    /// `k=2 misere`, replace the same parameters of this position; its other parameters are kept. A board gets columns for heaps and
-    /// rows for the greatest size: the men stand at random, each side in its own half, as if the players had placed them in
-    /// secret. A game with one heap, total or ring gets one of the sizes.
+    /// A random position of the same game: this number of heaps, each of a size in `sizes`. `parameters`, such as `k=2
+    /// misere`, replace the same parameters of this position; its other parameters are kept. A board gets columns for
+    /// heaps and rows for the greatest size: the men stand at random, each side in its own half, as if the players had
+    /// placed them in secret. A game with one heap, total or ring gets one of the sizes.
     ///
     /// # Errors
     /// The game has no such position.

@@ -157,7 +157,7 @@ impl TakingRule {
         }
     }
 
-    /// Whether so many counters may be taken from a heap of `size` if these parts are left.
+    /// Whether `taken` counters may be taken from a heap of `size` if these parts are left.
     fn allows(&self, size: u64, taken: u64, parts: [u64; 2]) -> bool {
         match self {
             TakingRule::Set(set) => parts[0] == 0 && set.binary_search(&taken).is_ok(),

@@ -29,7 +29,7 @@ pub enum TakingRule {
 pub const TABLE_LIMIT: u64 = 5_000;
 
 impl Taking {
-    /// A rule, and the greatest heap of which the value is wanted.
+    /// A rule, and the greatest heap whose value is wanted.
     pub fn new(rule: TakingRule, largest: u64) -> Taking {
         Taking { rule, largest, values: OnceLock::new() }
     }

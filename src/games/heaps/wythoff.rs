@@ -118,7 +118,7 @@ fn partner(size: u64, misere: bool) -> Option<u64> {
     }
 }
 
-/// The number of which `function`, which grows, is `value`.
+/// The number at which the increasing `function` has this value.
 fn difference_with(value: u64, function: &dyn Fn(u64) -> Option<u64>) -> Option<u64> {
     let (mut low, mut high) = (0, value);
     while low < high {

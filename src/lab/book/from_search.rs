@@ -156,16 +156,16 @@ mod tests {
     #[test]
     fn a_book_grows_ply_by_ply() {
         let plan = plan(2);
-        let mut told = 0;
+        let mut searched = 0;
         let nothing = OpeningBook::default();
         let game = &*any_game("tictactoe").unwrap();
         let book = book_from_search(&plan, game, &nothing, &mut || {
-            told += 1;
+            searched += 1;
             ControlFlow::Continue(())
         });
         let book = book.unwrap();
         // Nobody can win, so every first move is as good as any.
-        assert_eq!(told, 1 + 9);
+        assert_eq!(searched, 1 + 9);
         let start = start();
         assert_eq!(book.moves(&start).len(), 9);
         // In the centre, or the corner is lost.

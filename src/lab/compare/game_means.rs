@@ -34,13 +34,13 @@ pub struct GameMeans {
     version: u32,
     game: &'static str,
     games: usize,
-    /// The positions that were counted; fewer than were to be if `interrupted`.
+    /// The number of positions that were counted; less than [`of`](Self::of) if `interrupted`.
     positions: u64,
     depth: u32,
     algorithms: Vec<AlgorithmMeans>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
-    /// The positions that were to be counted.
+    /// The number of positions to count.
     #[serde(skip)]
     of: u64,
 }
@@ -109,7 +109,7 @@ impl GameCounting<'_> {
     }
 }
 
-/// Which of `all` things in a row are `sample` of them at equal distances.
+/// For each of `all` things in a row, whether it is one of `sample` at equal distances.
 fn chosen(all: u64, sample: u64) -> impl Iterator<Item = bool> {
     let sample = u128::from(sample.min(all));
     let before = move |index: u64| u128::from(index) * sample / u128::from(all);

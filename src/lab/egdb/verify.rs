@@ -48,7 +48,7 @@ pub fn verify_tables<V: DraughtsVariant>(
     Ok(Some(wrong == 0))
 }
 
-/// The numbers of positions without a capture whose values follow from their moves, and of those whose do not.
+/// Counts the positions without a capture whose values follow from their moves, and the positions whose values do not.
 fn check<V: DraughtsVariant>(tables: &Egdb<V>, table: &EgdbTable<V>, range: Range<usize>) -> [u64; 2] {
     let mut counts = [0; 2];
     table.walk(range, |board, stored| {

@@ -8,8 +8,8 @@ use anyhow::Context;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-/// The change of a weight, in centipawns. Tapered evaluations divide by numbers like 16 and 24, of which
-/// it is a multiple, so that the differences are exact.
+/// The change of a weight, in centipawns. It is a multiple of numbers by which tapered evaluations divide, such as 16
+/// and 24, so that the differences are exact.
 pub const STEP: i64 = 240;
 
 /// The evaluation of positions as a linear function of the weights.

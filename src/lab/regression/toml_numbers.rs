@@ -96,7 +96,8 @@ impl TomlNumbers {
 }
 
 impl TomlNumber {
-    /// Whether a name means it: its own, or that of a list or a table it is in, with or without the tables around that.
+    /// Whether a name means this number: its own name, or that of a list or table that contains it, with or without the
+    /// tables around that.
     fn is_meant_by(&self, name: &str) -> bool {
         let ends = |rest: &str| rest.is_empty() || rest.starts_with(['.', '[']);
         let begins = |before: &str| before.is_empty() || before.ends_with('.');
@@ -137,8 +138,8 @@ fn value_of(text: &str, name: String, value: &DeValue, place: Range<usize>, colu
     }
 }
 
-/// Gives or takes spaces at the end of the text, so that what comes next ends `ahead` characters
-/// less to the right; one stays. What is left to take.
+/// Adds or removes spaces at the end of the text, so that what follows ends `ahead` characters further to the left. At
+/// least one space stays; returns how many characters are still to be removed.
 fn realign(text: &mut String, mut ahead: isize) -> isize {
     while ahead > 0 && text.ends_with("  ") {
         text.pop();

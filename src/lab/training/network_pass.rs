@@ -174,10 +174,10 @@ mod tests {
             slopes.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
             assert!(slopes[0].1.abs() > 0.01, "{part:?}: {}", slopes[0].1);
             for &(place, measured) in slopes.iter().take(3) {
-                let told = f64::from(gradient[place]);
+                let computed = f64::from(gradient[place]);
                 assert!(
-                    (measured - told).abs() <= 0.01 * measured.abs() + 1e-4,
-                    "parameter {place}: {told} instead of {measured}"
+                    (measured - computed).abs() <= 0.01 * measured.abs() + 1e-4,
+                    "parameter {place}: {computed} instead of {measured}"
                 );
             }
         }

@@ -29,7 +29,7 @@ impl ClientSettings {
         Ok(ClientSettings { game: game_for_dxp(game)?, line: None, clock: (None, 0) })
     }
 
-    /// The game up to the position; `None` if there is none.
+    /// The game up to the position; `None` without a position.
     pub fn line(&self) -> Option<GameLine<AnyPosition>> {
         self.line.clone()
     }

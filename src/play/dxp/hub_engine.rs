@@ -28,7 +28,7 @@ pub struct DxpHubEngine<'a> {
     /// Whether the client wants no more.
     quits: bool,
     output: &'a mut dyn Write,
-    /// The name that the other program is told.
+    /// The name under which it plays.
     name: String,
     /// What the client has set.
     client: ClientSettings,
@@ -76,8 +76,8 @@ impl<'a> DxpHubEngine<'a> {
 
     /// Answers commands until `quit` or the end of the input.
     ///
-    /// # Errors
-    /// The other program leaves, breaks the protocol or refuses a game; or the run is interrupted. The client is told.
+    /// # Errors The other program leaves, breaks the protocol or refuses a game; or the run is interrupted. The client
+    /// gets the reason.
     pub fn run(mut self) -> anyhow::Result<()> {
         let answered = self.answer_all();
         if let Err(error) = &answered {
@@ -102,7 +102,7 @@ impl<'a> DxpHubEngine<'a> {
         Ok(())
     }
 
-    /// Answers a line. What the client has done wrong is told to it.
+    /// Answers a line, if only by saying what is wrong with it.
     fn answer(&mut self, text: &str) -> anyhow::Result<()> {
         let line = match HubLine::parse(text) {
             Ok(Some(line)) => line,

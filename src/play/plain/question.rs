@@ -15,7 +15,7 @@ pub enum Question {
     Place(Box<Placing>),
 }
 
-/// So many empty lines hide what was typed.
+/// The number of empty lines that hide what was typed.
 const HIDING_LINES: usize = 50;
 
 impl PlainGame<'_> {

@@ -10,7 +10,7 @@ use crate::report::analysis::format_score;
 use crate::search::{SearchLimits, TimeLimit};
 use std::time::Duration;
 
-/// How long the program thinks about a hint, and about a move by a clock where there is none.
+/// How long the program thinks about a hint, and at [`Level::Clock`] in a game without clocks.
 const HINT_TIME: Duration = Duration::from_millis(1000);
 
 /// Time that a machine keeps in reserve on its clock.
@@ -100,20 +100,20 @@ impl Session {
             (Purpose::Analysis, _) => {}
             (_, None) => {
                 self.paused = true;
-                let mut told = state.messages;
-                told.push("found no move, expected a legal move; the machine waits".to_owned());
-                events.push(SessionEvent::Message(told.join("; ")));
+                let mut messages = state.messages;
+                messages.push("found no move, expected a legal move; the machine waits".to_owned());
+                events.push(SessionEvent::Message(messages.join("; ")));
             }
             (Purpose::Hint, Some(mv)) => {
-                let line = state.best_line.as_ref().map(told_line);
+                let line = state.best_line.as_ref().map(line_text);
                 let reason = state.reason.or(line);
                 let reason = reason.unwrap_or_else(|| "the search has told no line".to_owned());
                 events.extend(state.messages.into_iter().map(SessionEvent::Message));
                 events.push(SessionEvent::Hint(Hint { mv, reason }));
             }
             (Purpose::Move, Some(mv)) => {
-                let told = state.messages.into_iter().chain(state.reason);
-                events.extend(told.map(SessionEvent::Message));
+                let messages = state.messages.into_iter().chain(state.reason);
+                events.extend(messages.map(SessionEvent::Message));
                 self.make_move(mv, state.best_line);
                 events.push(SessionEvent::Moved);
                 events.extend(self.end.clone().map(SessionEvent::Ended));
@@ -128,7 +128,7 @@ impl Session {
 }
 
 /// The line that a search has found, with its score.
-fn told_line(line: &SearchStatistics) -> String {
+fn line_text(line: &SearchStatistics) -> String {
     let score = format_score(line.info.shown_score);
     let pv = line.pv.join(" ");
     format!("{score} at depth {}: {pv}", line.info.depth)
@@ -140,7 +140,7 @@ mod tests {
     use crate::play::{SessionSettings, SidePlayer};
     use std::time::Instant;
 
-    /// What is told of a hint in the start position of a game.
+    /// The reason of a hint in the start position of a game.
     fn hint(game: &str) -> String {
         let players = ["Anna", "Ben"].map(SidePlayer::person);
         let mut session = Session::new(SessionSettings::new(game, players)).unwrap();

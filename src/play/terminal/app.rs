@@ -42,7 +42,7 @@ pub struct App {
     pub(super) analyses: bool,
     /// The program is to end.
     pub quits: bool,
-    end_told: bool,
+    end_announced: bool,
 }
 
 impl App {
@@ -65,7 +65,7 @@ impl App {
             message: String::new(),
             analyses: false,
             quits: false,
-            end_told: false,
+            end_announced: false,
         };
         app.begin();
         app
@@ -80,7 +80,7 @@ impl App {
 
     /// Shows a game whose moves were changed.
     pub(super) fn show_again(&mut self) {
-        self.end_told = false;
+        self.end_announced = false;
         let moves = self.session.legal_moves();
         self.message = if !self.session.waits_for_person() {
             self.why_not()
@@ -114,16 +114,16 @@ impl App {
     pub fn update(&mut self) -> bool {
         let events = self.session.update();
         let has_changed = !events.is_empty();
-        // What happens at once is told together, a line each; notes come last, since there is little room.
+        // Events of one update are shown together, a line each; notes come last, since there is little room.
         let is_note = |event: &SessionEvent| matches!(event, SessionEvent::Message(_));
         let (notes, news): (Vec<_>, Vec<_>) = events.into_iter().partition(is_note);
-        let told = news.into_iter().chain(notes);
-        let told: Vec<String> = told.filter_map(|event| self.hear(event)).collect();
-        if !told.is_empty() {
-            self.message = told.join("\n");
+        let lines = news.into_iter().chain(notes);
+        let lines: Vec<String> = lines.filter_map(|event| self.hear(event)).collect();
+        if !lines.is_empty() {
+            self.message = lines.join("\n");
         }
-        if let (Some(end), false) = (self.session.end(), self.end_told) {
-            self.end_told = true;
+        if let (Some(end), false) = (self.session.end(), self.end_announced) {
+            self.end_announced = true;
             let text = result(&self.session, end);
             self.message.clone_from(&text);
             self.open_end_menu(text);
@@ -142,7 +142,7 @@ impl App {
         has_changed
     }
 
-    /// Shows what has happened. Returns what is to be told.
+    /// Shows what has happened. Returns a line for the user, if there is something to say.
     fn hear(&mut self, event: SessionEvent) -> Option<String> {
         match event {
             SessionEvent::Message(text) => Some(text),

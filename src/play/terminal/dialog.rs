@@ -221,7 +221,7 @@ impl<A: Clone> Menu<A> {
         }
     }
 
-    /// The first item that is seen in so many lines.
+    /// The first item that is seen if there are this many lines.
     fn first_line(&self, lines: u16) -> usize {
         self.selected.saturating_sub(usize::from(lines).saturating_sub(1))
     }

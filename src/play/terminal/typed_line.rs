@@ -12,7 +12,7 @@ const MAX_TYPED: usize = 500;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TypedLine {
     letters: Vec<char>,
-    /// The place of the cursor: before so many letters as stand to the left of it.
+    /// The number of letters to the left of the cursor.
     cursor: usize,
 }
 

@@ -121,8 +121,7 @@ impl Gametype {
 
     /// The position in the notation of Hub.
     ///
-    /// # Errors
-    /// The board has something that is no piece, a piece on a square that is not played on, or the colour is none.
+    /// # Errors The board has an unknown piece or a piece on a square that is not played on, or the colour is unknown.
     pub fn position(self, board: &Board, colour: i32) -> Result<String, String> {
         let mut text = match colour {
             WHITE => "W".to_owned(),
@@ -160,8 +159,7 @@ impl Gametype {
 
     /// A position from a FEN with the numbers of CheckerBoard, such as `B:W21,K30:B1-12`, in the notation of Hub.
     ///
-    /// # Errors
-    /// It is no such text.
+    /// # Errors The text is not such a FEN.
     pub fn read_fen(self, fen: &str) -> Result<String, String> {
         let wrong = || format!("found '{}', expected a FEN", crate::notation::excerpt(fen));
         let mut parts = fen.trim().trim_end_matches('.').split(':');

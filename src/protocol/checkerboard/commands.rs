@@ -224,8 +224,8 @@ mod tests {
                 moves.sort_unstable();
                 (head.to_owned(), moves)
             };
-            let told = engine.command(&format!("get movelist {fen}")).unwrap();
-            assert_eq!(sorted(&told), sorted(list));
+            let listed = engine.command(&format!("get movelist {fen}")).unwrap();
+            assert_eq!(sorted(&listed), sorted(list));
         }
     }
 

@@ -25,7 +25,7 @@ const RESET: i32 = 1;
 const EXACT: i32 = 2;
 const CLOCK_UNIT_SHIFT: i32 = 2;
 
-/// What `getmove` is told.
+/// The arguments of `getmove`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BoardRequest {
     /// The position.
@@ -40,7 +40,7 @@ pub struct BoardRequest {
     pub more_info: i32,
 }
 
-/// What `getmove` answers.
+/// The answer of `getmove`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardAnswer {
     /// The position after the move.
@@ -70,7 +70,7 @@ pub struct CheckerboardEngine {
     pub(super) gametype: Gametype,
     /// Where the history of the next search begins, after the last irreversible move, and the moves since; in Hub notation.
     pub(super) history: Option<(String, Vec<String>)>,
-    /// The number that `set book` was told.
+    /// The number that `set book` has set.
     pub(super) book_level: usize,
     /// The folder of the endgame tables.
     pub(super) table_path: String,

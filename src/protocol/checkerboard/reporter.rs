@@ -22,7 +22,7 @@ pub struct Reporter {
     gametype: Gametype,
     position: AnyPosition,
     sender: SyncSender<Report>,
-    /// Whether a move is played without a search, and the reason was told.
+    /// Whether a move is played without a search, and the reason was reported.
     has_reason: bool,
 }
 

@@ -35,7 +35,7 @@ pub enum ConnectionError {
     TooLong,
 }
 
-/// A program that leaves may be noticed by its closed line in several ways.
+/// Systems report in several ways that the other program has closed the connection.
 impl From<io::Error> for ConnectionError {
     fn from(error: io::Error) -> ConnectionError {
         use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset};

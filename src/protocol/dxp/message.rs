@@ -196,7 +196,7 @@ impl MoveMessage {
         squares.map(u8::to_string).collect::<Vec<_>>().join("x")
     }
 
-    /// Reads a move in the notation of Hub; `None` if it is none.
+    /// Reads a move in the notation of Hub; `None` if the text is no move.
     pub fn of_hub_move(text: &str, seconds: u64) -> Option<MoveMessage> {
         let squares = text.split(['-', 'x']).map(|square| square.parse::<u8>().ok());
         let squares = squares.collect::<Option<Vec<u8>>>()?;

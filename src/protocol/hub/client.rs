@@ -162,7 +162,7 @@ mod tests {
     }
 
     /// The line with the limits, and what the server reads from it.
-    fn told(limits: MoveLimits) -> (String, SearchLimits) {
+    fn level_line(limits: MoveLimits) -> (String, SearchLimits) {
         let lines = HubClient.go(&MoveRequest { start: None, moves: &[], limits, ponder: false });
         let line = HubLine::parse(&lines[1]).unwrap().unwrap();
         let level = HubLevel::default().with(&line).unwrap();
@@ -188,7 +188,7 @@ mod tests {
         ] {
             for first_moves in [true, false] {
                 let (line, limits) =
-                    told(MoveLimits { clocks: Some([own, other]), first_moves, ..MoveLimits::default() });
+                    level_line(MoveLimits { clocks: Some([own, other]), first_moves, ..MoveLimits::default() });
                 assert_eq!(line, expected);
                 let state = ClockState { increment: own.increment.min(own.remaining), ..own };
                 let overhead = Duration::ZERO;
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn every_limit_is_told() {
-        let (line, limits) = told(MoveLimits {
+        let (line, limits) = level_line(MoveLimits {
             move_time: Some(seconds(0.25)),
             depth: Some(9),
             nodes: Some(5_000),
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(line, "level move-time=0.25 depth=9 nodes=5000");
         assert_eq!(limits.time, TimeLimit::Exact(seconds(0.25)));
         assert_eq!((limits.depth, limits.nodes), (Some(9), Some(5_000)));
-        let (line, limits) = told(MoveLimits::default());
+        let (line, limits) = level_line(MoveLimits::default());
         assert_eq!((&*line, limits.time), ("level infinite", TimeLimit::Infinite));
     }
 

@@ -1,6 +1,7 @@
 //! Version 1 of Hub as a client speaks it: Scan 2.0 and older draughts programs.
 //!
-//! A command is a word and its values in a fixed order. An engine declares no options, and takes any that it is told.
+//! A command is a word and its values in a fixed order. An engine declares no options, and accepts any that a client
+//! sets.
 
 use crate::protocol::client::{EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
 use crate::protocol::variant::VariantName;
@@ -135,7 +136,7 @@ mod tests {
     use super::*;
     use crate::search::ClockState;
 
-    fn told(start: Option<&str>, moves: &[&str], limits: MoveLimits, ponder: bool) -> Vec<String> {
+    fn request_lines(start: Option<&str>, moves: &[&str], limits: MoveLimits, ponder: bool) -> Vec<String> {
         let moves: Vec<String> = moves.iter().map(|&mv| mv.to_owned()).collect();
         HubV1Client.go(&MoveRequest { start, moves: &moves, limits, ponder })
     }
@@ -143,11 +144,11 @@ mod tests {
     #[test]
     fn positions_and_moves_are_lines_of_their_own() {
         let none = MoveLimits::default();
-        let lines = told(None, &["32-28", "19-23", "28x19x23"], none, true);
+        let lines = request_lines(None, &["32-28", "19-23", "28x19x23"], none, true);
         let expected = ["start", "move 32-28", "move 19-23", "move 28x19x23"];
         assert_eq!(lines[..4], expected);
         assert_eq!(lines[4..], ["ponder"]);
-        let lines = told(Some("WbBeW"), &[], none, false);
+        let lines = request_lines(Some("WbBeW"), &[], none, false);
         assert_eq!(lines, ["pos wbBeW", "go"]);
     }
 
@@ -174,7 +175,7 @@ mod tests {
             (clock(60_000, 0, None), None, Some(7), &["level 0 60000 0", "depth 7"]),
         ] {
             let limits = MoveLimits { clocks, move_time, depth, ..MoveLimits::default() };
-            let lines = told(None, &[], limits, false);
+            let lines = request_lines(None, &[], limits, false);
             assert_eq!(lines[1..lines.len() - 1], *expected);
         }
     }

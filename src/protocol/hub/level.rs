@@ -23,7 +23,7 @@ pub(super) struct HubLevel {
 }
 
 impl HubLevel {
-    /// These limits and those of another line, which counts where both have the same limit.
+    /// These limits, with those of another line added or in their place.
     pub(super) fn with(&self, line: &HubLine) -> Result<HubLevel, String> {
         const WHOLE: &str = "a whole number";
         let (exact, remaining) = (seconds(line, "move-time")?, seconds(line, "time")?);

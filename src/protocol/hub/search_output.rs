@@ -27,17 +27,17 @@ impl HubSearchOutput {
 
 impl SearchListener<AnyMove> for HubSearchOutput {
     /// Hub has no fields for bounds, and none for other variations than the best.
-    fn info(&mut self, finding: &SearchInfo, moves: &[AnyMove]) {
-        if finding.bound != Bound::Exact || finding.multi_pv > 1 {
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        if info.bound != Bound::Exact || info.multi_pv > 1 {
             return;
         }
-        let seconds = finding.elapsed.as_secs_f64();
-        let millions = finding.nodes as f64 / seconds.max(1e-6) / 1e6;
+        let seconds = info.elapsed.as_secs_f64();
+        let millions = info.nodes as f64 / seconds.max(1e-6) / 1e6;
         let text = HubLine::new("info")
-            .with("depth", finding.depth)
-            .with("mean-depth", format!("{:.1}", f64::from(finding.depth)))
-            .with("score", hub_score(finding.shown_score))
-            .with("nodes", finding.nodes)
+            .with("depth", info.depth)
+            .with("mean-depth", format!("{:.1}", f64::from(info.depth)))
+            .with("score", hub_score(info.shown_score))
+            .with("nodes", info.nodes)
             .with("time", format!("{seconds:.3}"))
             .with("nps", format!("{millions:.3}"))
             .with("pv", self.texts(moves).join(" "));

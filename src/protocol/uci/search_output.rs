@@ -38,26 +38,26 @@ impl UciSearchOutput {
     }
 
     /// The report as the fields of `info`.
-    pub(in crate::protocol) fn info_line(&self, finding: &SearchInfo, moves: &[AnyMove]) -> InfoLine {
+    pub(in crate::protocol) fn info_line(&self, info: &SearchInfo, moves: &[AnyMove]) -> InfoLine {
         InfoLine {
-            depth: finding.depth.clamp(0, 255) as u8,
-            seldepth: finding.seldepth.min(255) as u8,
-            multipv: self.show_multipv.then_some(finding.multi_pv as u16),
-            score: uci_score(finding.shown_score),
-            bound: finding.bound,
-            wdl: finding.wdl.filter(|_| self.show_wdl),
-            nodes: finding.nodes,
-            time: finding.elapsed.as_millis() as u64,
-            hashfull: finding.hashfull,
-            tbhits: Some(finding.tb_hits),
+            depth: info.depth.clamp(0, 255) as u8,
+            seldepth: info.seldepth.min(255) as u8,
+            multipv: self.show_multipv.then_some(info.multi_pv as u16),
+            score: uci_score(info.shown_score),
+            bound: info.bound,
+            wdl: info.wdl.filter(|_| self.show_wdl),
+            nodes: info.nodes,
+            time: info.elapsed.as_millis() as u64,
+            hashfull: info.hashfull,
+            tbhits: Some(info.tb_hits),
             pv: self.texts(moves),
         }
     }
 }
 
 impl SearchListener<AnyMove> for UciSearchOutput {
-    fn info(&mut self, finding: &SearchInfo, moves: &[AnyMove]) {
-        let line = self.info_line(finding, moves);
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        let line = self.info_line(info, moves);
         self.output.line(&UciAnswer::Info(line).to_string());
     }
 

@@ -38,9 +38,8 @@ impl ProtocolClient for UgiClient {
     /// UGI has no word for the moves until more time is added.
     fn go(&self, request: &MoveRequest) -> Vec<String> {
         let without_moves = |clock| ClockState { moves_to_go: None, ..clock };
-        let told =
-            MoveLimits { clocks: request.limits.clocks.map(|clocks| clocks.map(without_moves)), ..request.limits };
-        let limits = limits(&told, ["p1time", "p2time", "p1inc", "p2inc"]);
+        let clocks = request.limits.clocks.map(|clocks| clocks.map(without_moves));
+        let limits = limits(&MoveLimits { clocks, ..request.limits }, ["p1time", "p2time", "p1inc", "p2inc"]);
         vec![position(request), format!("go{limits}")]
     }
 

@@ -47,11 +47,11 @@ impl UgiSearchOutput {
 
 impl SearchListener<AnyMove> for UgiSearchOutput {
     /// UGI counts the distance to the end of the game in plies, and has no field for endgame tables.
-    fn info(&mut self, finding: &SearchInfo, moves: &[AnyMove]) {
-        self.nodes = finding.nodes;
-        let line = self.uci.info_line(finding, moves);
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        self.nodes = info.nodes;
+        let line = self.uci.info_line(info, moves);
         let line = InfoLine {
-            score: match finding.shown_score {
+            score: match info.shown_score {
                 ShownScore::WinIn(plies) => UciScore::Mate(plies),
                 ShownScore::LossIn(plies) => UciScore::Mate(-plies),
                 _ => line.score,

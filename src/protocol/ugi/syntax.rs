@@ -68,7 +68,7 @@ pub fn read(line: &str) -> Result<Option<UgiCommand>, SyntaxError> {
     Ok(Some(UgiCommand::Common(command)))
 }
 
-/// Reads the arguments of `go`, of which there must be one.
+/// Reads the arguments of `go`, at least one.
 fn read_limits(rest: &str) -> GoCommand {
     let mut go = read_go(rest, GO_KEYWORDS);
     if rest.is_empty() {

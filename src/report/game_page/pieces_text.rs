@@ -4,7 +4,8 @@ use crate::picture::PicturePiece;
 use crate::picture::diagram::Diagram;
 use std::collections::BTreeMap;
 
-/// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Pieces that are met are kept by their letters.
+/// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Adds the pieces to `met`, by their
+/// letters.
 pub fn pieces_text(diagram: &Diagram, met: &mut BTreeMap<char, PicturePiece>) -> String {
     let columns = diagram.columns();
     let mut text = String::new();

@@ -10,13 +10,13 @@ pub use settings::{SolveMethod, SolveSettings};
 pub use strategy::{StrategyFor, StrategyRequest, strategy_of};
 pub use value::value_of;
 
-/// An answer as text, and whether it is one: it may say that the answer is not known.
+/// An answer as text, which may say that the value is not known.
 pub struct SolveAnswer {
     /// Lines of text, or of JSON.
     pub text: String,
     /// Whether the answer is known.
     pub is_known: bool,
-    /// Whether it is what was asked for: it may say that there is no such strategy.
+    /// Whether it is what was asked for, not a text that says that there is no such strategy.
     pub is_found: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct TheoryReport {
 }
 
 impl TheoryReport {
-    /// Asks the theory of a game; `None` if there is none, or if it has no answer.
+    /// Asks the theory of a game; `None` if the game has no theory, or the theory no answer.
     pub fn new(game: &'static GameInfo, position: &AnyPosition) -> Option<TheoryReport> {
         let TheoryAnswer { outcome, best, source, reason } = position.theory()?;
         let is_won = outcome == Outcome::Win;

@@ -66,10 +66,10 @@ pub struct ForcedWin<G: Game> {
 
 /// Searches for a forced end.
 ///
-/// A proof is never wrong: the strategy was played out by all rules, draws by counters among them. First all counters are
-/// left out, so that positions are equal that differ only in them. What is not won then is not won with counters either.
-/// If the counters refute the strategy that was found, the search begins again with them. Positions that
-/// differ only by a symmetry of the rules are searched once.
+/// A proof is never wrong: the strategy was played out by all rules, draws by counters among them. First all counters
+/// are left out, so that positions that differ only in their counters are equal. A position that is not won then is not
+/// won with counters either. If the counters refute the strategy that was found, the search begins again with them.
+/// Positions that differ only by a symmetry of the rules are searched once.
 ///
 /// # Errors
 /// The search was interrupted, or a position has too many moves.
@@ -117,7 +117,7 @@ fn attempt<G: Game>(
     Ok((result?, search.searched.min(search.limit.positions)))
 }
 
-/// Nothing, if a limit was reached.
+/// `None` if a limit was reached.
 fn without_limit<T>(error: SolveError) -> Result<Option<T>, SolveError> {
     match error {
         SolveError::Positions(_) | SolveError::Memory => Ok(None),

@@ -32,7 +32,7 @@ pub(super) struct KnownProof {
     pub numbers: ProofNumbers,
     /// In how many plies the end is forced at the latest, if it is proved.
     pub plies: u32,
-    /// On what a disproof rests that holds only on some paths.
+    /// What a disproof that holds only on some paths rests on.
     pub rests_on: Option<PathDisproof>,
 }
 
@@ -87,7 +87,7 @@ impl<G, M: Copy> ProofFrame<G, M> {
         plies.unwrap_or(0).saturating_add(1)
     }
 
-    /// On what the disproof of the position rests, which stands at `ply` of the path; `None` if it holds everywhere.
+    /// What the disproof of the position, which stands at `ply` of the path, rests on; `None` if it holds everywhere.
     ///
     /// A repetition of the position itself, or of one below, holds on all paths: the other side can go around for ever.
     pub fn rests_on(&self, ply: PathPly, path_number: impl Fn(PathPly) -> u64) -> Option<PathDisproof> {

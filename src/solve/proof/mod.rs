@@ -38,7 +38,7 @@ mod tests {
         StrategyPromise { side, at_least: 1 }
     }
 
-    /// A search for a win with a table of so many bytes.
+    /// A search for a win with a table of at most `table_bytes` bytes.
     fn search<G: Game>(root: &G, side: Side, positions: u64, table_bytes: usize) -> ProofResult<G> {
         let limit = ProofLimit { search: limit(positions), table_bytes };
         prove(root, ProofGoal { promise: wins(side), prevention: true }, &limit).unwrap().result
@@ -206,7 +206,7 @@ mod tests {
         ChessPosition::start().parse_position(fen).unwrap()
     }
 
-    /// A mate in so many moves has a proof, and the checker accepts the strategy.
+    /// A mate in this many moves has a proof, and the checker accepts the strategy.
     fn is_mate(fen: &str, moves: usize) {
         let position = chess(fen);
         let win = proof(&position, position.side()).unwrap_or_else(|| panic!("{fen}"));

@@ -28,7 +28,7 @@ impl<G: Game> NumberedPositions<G> {
         self.numbers.contains_key(&KeyedPosition(position.clone().canonical()))
     }
 
-    /// The number of a position, which is new or not.
+    /// The number of a position; a new position gets the next number.
     pub fn number(&mut self, position: G) -> usize {
         let next = self.order.len();
         let position = position.canonical();

@@ -17,7 +17,8 @@ use crate::game::{Game, WorkLimit, mix};
 /// The greatest length of a path. What would need a longer one stays unknown.
 const MAX_PATH: usize = 10_000;
 
-/// The moves after the moves of a position are counted if it has at most so many: the count takes the square of the time.
+/// The replies to the moves of a position are counted if it has at most this many moves: the time of the count grows
+/// with the square of their number.
 const MAX_COUNTED: usize = 1_000;
 
 /// A search for a forced end that keeps a promise.
@@ -33,7 +34,7 @@ pub(super) struct ProofSearch<'a, G: Game> {
 }
 
 impl<'a, G: Game> ProofSearch<'a, G> {
-    /// A search with a table of so many bytes.
+    /// A search with a table of at most `bytes` bytes.
     pub fn new(
         goal: StrategyPromise,
         reduce: fn(&G) -> G,

@@ -83,7 +83,7 @@ fn line(root: &AnyPosition, win: &ForcedWin<AnyPosition>) -> Vec<String> {
     show_moves(root, &win.line, MoveStyle::Long)
 }
 
-/// That the value is not known, and why.
+/// Says that the value is not known, and why.
 fn unknown(proved: &ProvedPosition) -> String {
     let ProvedValue::Unknown(not_winning, reason) = &proved.value else { return String::new() };
     let mut text = no_win_found(proved.searched, *reason);
@@ -93,7 +93,7 @@ fn unknown(proved: &ProvedPosition) -> String {
     text
 }
 
-/// That a proof search has found nothing, and why.
+/// Says that a proof search has found nothing, and why.
 pub fn no_win_found(searched: u64, reason: UnknownProof) -> String {
     let reason = match reason {
         UnknownProof::Positions => "; the limit of --nodes was reached",

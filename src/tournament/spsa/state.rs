@@ -40,7 +40,7 @@ pub struct SpsaState {
     pub settings: SpsaSettings,
     /// All iterations before this number have been played.
     pub played: u64,
-    /// The iterations that have been played after it: with several workers they end in any order.
+    /// Later iterations that have been played: with several workers they end in any order.
     pub out_of_order: Vec<u64>,
     /// The current values of the parameters.
     pub values: Vec<f64>,

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 /// How often the state is saved.
 const SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Plays all iterations that have not been played yet, or until the user interrupts it. The state is saved every few
-/// seconds and at the end, if any iteration has been played.
+/// Plays the iterations that are left, until the user interrupts it. The state is saved every few seconds and at the
+/// end, if any iteration has been played.
 ///
 /// # Errors
 /// An engine cannot be used, or the file cannot be written. `state` still holds all completed iterations.

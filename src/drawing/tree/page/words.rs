@@ -168,7 +168,7 @@ impl<'a> StepWords<'a> {
     }
 }
 
-/// A path, of which only the last moves are shown if it is long.
+/// A path; only the last moves of a long one are shown.
 fn shortened(path: &str) -> String {
     const MOVES: usize = 8;
     let count = path.split_whitespace().count();

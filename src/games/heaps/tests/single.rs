@@ -5,7 +5,7 @@ use crate::game::{Game, Outcome, Theory};
 use crate::games::entry::GameEntry;
 use crate::games::heaps::HeapKnowledge;
 
-/// The numbers of which a position with this text is lost for the side to move.
+/// The numbers for which the position with this text is lost for the side to move.
 fn lost(text: impl Fn(u64) -> String, numbers: std::ops::RangeInclusive<u64>) -> Vec<u64> {
     let mut search = PlainSearch::default();
     let lost = numbers.filter(|&number| {

@@ -103,7 +103,7 @@ fn larger_circles() {
     circles_agree(&[(4, 5, 2..=3), (5, 5, 2..=3), (6, 3, 2..=5), (7, 2, 6..=6), (8, 2, 6..=6)]);
 }
 
-/// The theory of all circles with so many heaps, up to this size, for these `k`.
+/// The theory of all circles with this many heaps, up to this size, for these `k`.
 fn circles_agree(circles: &[(usize, u64, RangeInclusive<u64>)]) {
     for (heaps, largest, ks) in circles.iter().cloned() {
         for k in ks {

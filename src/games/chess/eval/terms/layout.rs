@@ -143,7 +143,7 @@ pub struct TermGroups {
 }
 
 impl TermGroups {
-    /// The groups of which [`visit_optional`](super::visit_optional) takes care.
+    /// The groups that [`visit_optional`](super::visit_optional) counts.
     const OPTIONAL: u16 = 1 << Trapped as u16 | 1 << Material as u16 | 1 << OutpostAttacks as u16 | 1 << Moves as u16;
 
     /// Every group.
