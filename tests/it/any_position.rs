@@ -2,16 +2,11 @@
 
 use crate::conformance::{Meetings, in_every_game, obeys_the_rules};
 use crate::law_positions::law_positions;
+use crate::prelude::*;
 use crate::shared_codes::SharedCodes;
 use crate::walks::walks;
-use kempelen::any_position::{AnyPosition, Erasable};
-use kempelen::game::{Game, GameLine, StartPosition, perft, perft_paths};
 use kempelen::games::entry::SmallGame;
 use kempelen::games::heaps::HeapPosition;
-use kempelen::games::tictactoe::TicTacToe;
-use kempelen::games::tree::TreePosition;
-use kempelen::games::{GameEntry, GameInfo, GameVisitor};
-use kempelen::notation::{MoveStyle, Notation};
 use kempelen::player::player;
 
 #[derive(Clone, Copy)]

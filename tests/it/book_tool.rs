@@ -1,13 +1,9 @@
 //! `kempelen book` and `kempelen completions`, through the binary.
 
-use crate::folder::Folder;
+use crate::prelude::*;
 #[cfg(target_os = "linux")]
 use crate::shell;
-use crate::shell::{contains_all, run};
-use kempelen::any_position::AnyPosition;
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::chess::ChessPosition;
-use kempelen::opening::{BookLookup, OpeningBook, PolyglotBook};
+use kempelen::opening::{BookLookup, PolyglotBook};
 
 /// Three games that agree for two plies, and one that comes to the same by another way.
 const GAMES: &str = "\

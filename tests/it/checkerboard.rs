@@ -1,12 +1,7 @@
 //! The host for CheckerBoard engines, which is a program in C: an engine in C, and some with faults.
 
-use crate::folder::Folder;
 use crate::match_command::games;
-use crate::shell::{Ran, piped, side_by_side, wait_with_output};
-use kempelen::notation::record::GameRecord;
-use std::io::Write;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use crate::prelude::*;
 
 /// The host, and engines for it.
 struct Host(Folder);

@@ -3,9 +3,7 @@
 //! The small counts are checked by every run of the tests, more of them by those that are ignored
 //! unless they are asked for. `kempelen perft --suite` checks all of a file.
 
-use crate::data::data;
-use kempelen::game::perft;
-use kempelen::games::chess::ChessPosition;
+use crate::prelude::*;
 
 /// The most nodes of one count, and of all counts of one data file, in the quick tests.
 const QUICK: (u64, u64) = (5_000_000, 60_000_000);

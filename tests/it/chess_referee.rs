@@ -1,14 +1,10 @@
 //! Random games of chess and Chess960 against the rules as shakmaty has them.
 
-use crate::random::Random;
-use kempelen::game::{Game, Outcome, Side, StartPosition};
-use kempelen::games::chess::{CheckInfo, ChessMove, ChessPosition, ChessSetup, Piece};
-use kempelen::notation::{MoveStyle, Notation};
+use crate::prelude::*;
+use kempelen::games::chess::{CheckInfo, ChessSetup};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, KnownOutcome, Position as _};
-use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 const GAMES: u64 = 60;
 const PLIES: usize = 160;

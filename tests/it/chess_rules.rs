@@ -1,10 +1,8 @@
 //! Rules of chess beyond the list of moves: ends, keys, null moves, exchanges.
 
-use crate::data::data;
+use crate::prelude::*;
 use kempelen::board::square::squares;
-use kempelen::game::{Game, Outcome, StartPosition};
-use kempelen::games::chess::{ChessMove, ChessPosition, EXCHANGE_VALUES, Piece};
-use kempelen::notation::{MoveStyle, Notation};
+use kempelen::games::chess::EXCHANGE_VALUES;
 
 fn position(fen: &str) -> ChessPosition {
     ChessPosition::parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -1,8 +1,6 @@
 //! Chess positions and moves as text: good, bad and rubbish.
 
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::chess::ChessPosition;
-use kempelen::notation::{MoveError, MoveStyle, Notation};
+use crate::prelude::*;
 use proptest::prelude::*;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

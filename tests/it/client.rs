@@ -1,10 +1,9 @@
 //! The other end of the pipes: a client that talks to the binary.
 
-use crate::shell::{fails, wait};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use crate::prelude::*;
+use crate::shell::fails;
+use std::process::ChildStdin;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 
 /// A running engine. When this is dropped, its input ends, and it must leave by itself, and well.
 pub struct Engine {

@@ -1,9 +1,8 @@
 //! The command line: its help, its examples, and the answers to what stands in the wrong place.
 
-use crate::shell::{Words, contains_all, run};
+use crate::prelude::*;
 use clap::{Command, CommandFactory};
 use kempelen::commands::Cli;
-use kempelen::games::game_info;
 
 #[test]
 fn the_help_begins_with_what_users_want() {

@@ -1,6 +1,7 @@
 //! The edges of single commands: what `go` may ask for, and what comes in the middle of a search.
 
-use super::client::{Engine, count, last, number, report};
+use crate::client::{count, report};
+use crate::prelude::*;
 
 #[test]
 fn go_mate_ends_with_the_first_mate_that_is_short_enough() {

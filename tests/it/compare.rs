@@ -1,8 +1,6 @@
 //! `kempelen compare`: the textbook algorithms find the same value, in the nodes that are known.
 
-use crate::shell::{Ran, run};
-use serde_json::Value;
-use std::time::Instant;
+use crate::prelude::*;
 
 pub fn compare(arguments: &str) -> Ran {
     run(format!("compare {arguments}"))

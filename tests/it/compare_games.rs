@@ -1,12 +1,10 @@
 //! `kempelen compare` on recorded games: means over their positions, the chart, and files that cannot be read.
 
 use crate::compare::{result, rows};
-use crate::folder::Folder;
+use crate::prelude::*;
 #[cfg(unix)]
 use crate::shell;
-use crate::shell::{Ran, contains_all, run_for};
-use kempelen::lab::game_file::reader::open_game_file;
-use serde_json::Value;
+use crate::shell::run_for;
 
 /// Two games, the second from another position.
 const GAMES: &str = "\

@@ -1,15 +1,9 @@
 //! The laws of `Game` and `Notation`, checked for every game in the table by seeded random play.
 
 use crate::law_positions::law_positions;
-use crate::random::Random;
+use crate::prelude::*;
 use crate::walks::{walk_number, walks};
-use kempelen::game::{Game, Side};
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name, games};
-use kempelen::notation::{MoveStyle, Notation};
-use parking_lot::Mutex;
-use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
-use std::ops::ControlFlow;
 
 /// How many positions of random games are checked. The games begin at the usual start, at the positions of the benchmark,
 /// and at those that the file `law_positions.toml` provides for these tests.

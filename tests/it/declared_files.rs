@@ -1,12 +1,7 @@
 //! Every source file belongs to a build: nobody compiles a module that is not declared, and its tests never run.
 
-use super::shell::{output, stdout};
 use super::style::sources;
-use serde_json::Value;
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use crate::prelude::*;
 use syn::{Expr, ExprLit, Item, ItemMod, Lit, Meta};
 
 const FOLDERS: [&str; 5] = ["src", "tests", "benches", "fuzz", "checkerboard"];

@@ -1,11 +1,9 @@
 //! The documents name only files and links that exist.
 
-use super::shell::{run, stdout};
+use crate::prelude::*;
+use kempelen::games::DEFAULT_GAME;
 use kempelen::games::entry::GameEntry;
 use kempelen::games::heaps::HeapKnowledge;
-use kempelen::games::{DEFAULT_GAME, games};
-use std::fs;
-use std::path::{Path, PathBuf};
 
 /// The pages of the project.
 pub fn pages() -> Vec<PathBuf> {

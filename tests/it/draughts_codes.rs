@@ -1,10 +1,7 @@
 //! The codes of moves.
 
-use kempelen::board::Bitset;
-use kempelen::game::Game;
+use crate::prelude::*;
 use kempelen::games::draughts::position::{DraughtsCounters, DraughtsSetup};
-use kempelen::games::draughts::{Colour, DraughtsPosition, DraughtsVariant, English, Geometry};
-use std::collections::BTreeSet;
 
 /// The moves of a position have different codes, even if a king can reach all pieces that it can ever capture: tries
 /// every subset of these nine pieces for every square.

@@ -1,7 +1,6 @@
 //! `docs/variants.md` names every draughts variant, with its tag of PDN.
 
-use kempelen::games::draughts::family::variant_names;
-use kempelen::games::game_info;
+use crate::prelude::*;
 
 const PAGE: &str = "docs/variants.md";
 

@@ -1,13 +1,9 @@
 //! Illegal moves are answered with the number of the rule that they break, and a text that is true for the game.
 
 use crate::draughts_rules::random_position;
-use crate::random::Random;
-use kempelen::game::Game;
-use kempelen::games::draughts::family::{variant_names, with_variant};
+use crate::prelude::*;
+use kempelen::games::draughts::fen;
 use kempelen::games::draughts::move_rules::{DraughtsRule, rules_of};
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, DraughtsVisitor, Geometry, fen};
-use kempelen::notation::{MoveError, Notation};
-use std::collections::BTreeSet;
 
 /// The error about an illegal move.
 struct Broken<'a>(&'a str, &'a str);

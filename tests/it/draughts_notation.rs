@@ -1,12 +1,8 @@
 //! Moves of all draughts variants as text: every legal move reads back in every form.
 
 use crate::draughts_rules::random_position;
-use crate::random::Random;
-use kempelen::game::Game;
-use kempelen::games::draughts::family::{variant_names, with_variant};
-use kempelen::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant, DraughtsVisitor, Geometry, fen};
-use kempelen::notation::{MoveStyle, Notation};
-use std::collections::BTreeSet;
+use crate::prelude::*;
+use kempelen::games::draughts::fen;
 
 const STYLES: [MoveStyle; 3] = [MoveStyle::Long, MoveStyle::LongCastlingByRook, MoveStyle::Short];
 

@@ -1,9 +1,7 @@
 //! Perft of draughts, compared with published and independently computed numbers.
 
-use crate::data::data;
-use kempelen::game::{StartPosition, perft, perft_paths};
-use kempelen::games::draughts::family::with_variant;
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, DraughtsVisitor, English, fen};
+use crate::prelude::*;
+use kempelen::games::draughts::fen;
 
 /// Perft of English draughts from the start position, at depths 1 to 12.
 const ENGLISH: [u64; 12] = [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680, 18391564, 85242128, 388617999];

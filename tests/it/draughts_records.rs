@@ -1,10 +1,8 @@
 //! Game records (PDN) of the draughts variants: what other programs write is read, squares are converted, records of other
 //! games are refused.
 
-use kempelen::games::game_info;
-use kempelen::games::records::records_of;
-use kempelen::notation::record::{GameRecord, GameResult};
-use kempelen::notation::{MoveStyle, set_up};
+use crate::prelude::*;
+use kempelen::notation::set_up;
 
 fn read(game: &str, text: &str) -> Vec<Result<GameRecord, String>> {
     let records = records_of(game_info(game).unwrap(), text.as_bytes());

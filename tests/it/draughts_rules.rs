@@ -1,14 +1,10 @@
 //! The move generator compared with a slow one, which works on rows and columns, on random boards of all variants.
 
-use crate::random::Random;
+use crate::prelude::*;
 use crate::slow_draughts::{Plain, PlainMove, plain, slow_moves};
-use kempelen::board::Bitset;
-use kempelen::game::{Game, Side, StartPosition, perft, perft_paths};
-use kempelen::games::draughts::family::{variant_names, with_variant};
+use kempelen::games::draughts::fen;
 use kempelen::games::draughts::king_run::KingRun;
 use kempelen::games::draughts::position::{DraughtsCounters, DraughtsSetup};
-use kempelen::games::draughts::{Colour, DraughtsPosition, DraughtsVariant, DraughtsVisitor, English, Geometry, fen};
-use std::collections::BTreeSet;
 
 /// A random board that is not empty. Of 8 pieces, `kings` are kings.
 pub fn random_position<V: DraughtsVariant>(variant: V, random: &mut Random, kings: usize) -> DraughtsPosition<V> {

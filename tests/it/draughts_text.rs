@@ -1,10 +1,8 @@
 //! Positions and moves of draughts as text.
 
-use kempelen::game::{Game, StartPosition};
+use crate::prelude::*;
 use kempelen::games::draughts::family::built_in_game;
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English, ShortKings8x8, fen, hub};
-use kempelen::notation::{MoveError, MoveStyle, Notation};
-use kempelen::protocol::hub::syntax::HubLine;
+use kempelen::games::draughts::{fen, hub};
 use proptest::prelude::*;
 
 /// The game of Pongor's thesis.

@@ -1,14 +1,8 @@
 //! Games over DXP: between two programs, and with programs that break the protocol.
 
-use crate::folder::Folder;
-use crate::shell::{Ran, in_time, piped, program, run, wait_with_output};
-use kempelen::game::Side;
-use kempelen::games::game_info;
-use kempelen::games::records::records_of;
-use std::io::{BufRead, BufReader, Write};
+use crate::prelude::*;
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, ChildStdout};
-use std::time::Duration;
+use std::process::ChildStdout;
 
 /// A position in which White wins by its three kings.
 pub const ENDING: &str = "WeeeeeeeeeeeeeeeeeeeeeeeeWeeeeeeeeeebeeeeeeeeeeWeeW";

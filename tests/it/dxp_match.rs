@@ -1,16 +1,8 @@
 //! Matches with programs that speak DXP.
 
-use crate::client::Engine;
 use crate::dxp::{ENDING, Follower, Peer};
-use crate::folder::Folder;
-use crate::shell::{Ran, kempelen, output_for};
-use kempelen::games::game_info;
-use kempelen::games::records::records_of;
-use kempelen::notation::record::GameRecord;
-use std::io::BufRead;
+use crate::prelude::*;
 use std::net::TcpListener;
-use std::process::Command;
-use std::time::{Duration, Instant};
 
 /// A match against the program at `address`, which plays by the commands of Hub.
 fn refereed(folder: &Folder, address: &str, settings: &str) -> Ran {

@@ -1,8 +1,6 @@
 //! The books and ballots in the program.
 
-use kempelen::any_position::AnyPosition;
-use kempelen::games::draughts::family::variant_names;
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::prelude::*;
 
 /// Reads the book and the ballots of a game, and counts the moves for its start position.
 struct EmbeddedOpenings;

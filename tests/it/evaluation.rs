@@ -1,11 +1,7 @@
 //! The fixed values of the two theses, and what is said of broken weights.
 
-use kempelen::eval::{Evaluator, Model, ModelOf};
-use kempelen::game::{Game, Side, StartPosition};
+use crate::prelude::*;
 use kempelen::games::chess::{self, eval::ChessHandCrafted};
-use kempelen::games::draughts::eval::DraughtsModel;
-use kempelen::games::draughts::{DraughtsPosition, English};
-use kempelen::notation::Notation;
 use proptest::prelude::*;
 
 type EnglishModel = DraughtsModel<English>;

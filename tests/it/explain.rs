@@ -1,13 +1,7 @@
 //! `kempelen eval`: its terms add up, and its board tells what pieces are worth.
 
-use crate::random::Random;
-use crate::shell::{Ran, contains_all, run};
-use kempelen::eval::{Evaluator, Model, Term};
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::chess::{self, Chess};
-use kempelen::games::draughts::{Draughts, English};
-use kempelen::search::Knowledge;
-use serde_json::Value;
+use crate::prelude::*;
+use kempelen::games::chess;
 
 fn eval(arguments: &str) -> Ran {
     run(format!("eval {arguments}"))

@@ -1,7 +1,6 @@
 //! Engines as shell scripts, for matches: good ones and bad ones.
 
-use crate::folder::Folder;
-use std::fs;
+use crate::prelude::*;
 use std::ops::Deref;
 use std::os::unix::fs::PermissionsExt;
 

@@ -1,9 +1,6 @@
 //! A folder for one test.
 
-use crate::shell::{Ran, Words, kempelen, output, output_for};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use crate::prelude::*;
 use tempfile::TempDir;
 
 /// A temporary folder. Programs run in it, so that the names of its files are their arguments.

@@ -1,11 +1,8 @@
 //! What is legal but extreme, and what is neither: the binary answers both in its usual way.
 
-use crate::client::{Engine, any, count, last};
-use crate::random::Random;
-use kempelen::game::{Game, Key, StartPosition, occurrences};
-use kempelen::games::chess::ChessPosition;
-use kempelen::notation::{MoveStyle, Notation};
-use kempelen::protocol::options::{OPTIONS, OptionKind};
+use crate::client::{any, count};
+use crate::prelude::*;
+use kempelen::game::occurrences;
 
 /// The moves with which `go perft 1` answers.
 fn moves(engine: &mut Engine) -> Vec<String> {

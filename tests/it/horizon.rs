@@ -3,18 +3,12 @@
 //!
 //! In each record `am` is the move that a fixed depth of `acd` plies falls for, `c0` what happens.
 
-use kempelen::eval::{Evaluator, Model, ModelOf};
-use kempelen::game::Game;
+use crate::prelude::*;
+use kempelen::games::chess::EXCHANGE_VALUES;
 use kempelen::games::chess::eval::ChessModel;
-use kempelen::games::chess::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES};
-use kempelen::notation::Notation;
-use kempelen::search::listener::Silent;
+use kempelen::search::Leaf;
 use kempelen::search::picker::SimplePicker;
-use kempelen::search::{Knowledge, Leaf, Score, Search, SearchLimits, TranspositionTable};
-use kempelen::search::{SearchResult, task::SearchTask};
-use kempelen::textbook::{alpha_beta, minimax, relative};
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use kempelen::textbook::alpha_beta;
 
 /// What a blunder loses at least by a deep search, in hundredths of a pawn.
 const A_PIECE: i32 = 300;

@@ -1,7 +1,6 @@
 //! Text from outside that a terminal would obey, or that would be markup in a page.
 
-use crate::folder::Folder;
-use crate::shell::{Ran, complaint, contains_all, output, run};
+use crate::prelude::*;
 
 /// Sequences that clear the screen and name the window, in 7 and in 8 bits, and other characters that are not printed.
 const SEQUENCES: &str = "\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{90}\u{7f}\u{8}";

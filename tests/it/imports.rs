@@ -1,9 +1,7 @@
 //! Which source file imports which: by the paths in use trees, code and macro calls, re-exports followed.
 
+use crate::prelude::*;
 use proc_macro2::{TokenStream, TokenTree};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemFn, ItemMod, ItemUse, Macro, UseTree, Visibility};
 

@@ -1,16 +1,7 @@
 //! The last reports of a search: whatever has ended it, they are one list of different moves, in the order of their scores,
 //! and the first one is played.
 
-use crate::client::{Engine, last};
-use crate::random::Random;
-use kempelen::any_position::AnyPosition;
-use kempelen::game::{Game, GameLine};
-use kempelen::games::{find_game, games};
-use kempelen::notation::{MoveStyle, Notation};
-use kempelen::protocol::hub::syntax::HubLine;
-use std::collections::BTreeMap;
-use std::thread::sleep;
-use std::time::Duration;
+use crate::prelude::*;
 
 /// A variation, as UCI and UGI report it.
 struct Variation {

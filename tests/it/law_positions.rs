@@ -1,7 +1,6 @@
 //! Positions for the tests of all games, in which rules apply that random games seldom meet.
 
-use kempelen::games::GameInfo;
-use std::collections::HashMap;
+use crate::prelude::*;
 use std::sync::LazyLock;
 
 static POSITIONS: LazyLock<HashMap<String, Vec<String>>> =

@@ -2,16 +2,10 @@
 //! random play from the positions of its benchmark.
 
 use super::conformance::in_every_game;
+use crate::prelude::*;
 use crate::walks::walks;
-use kempelen::any_position::AnyPosition;
-use kempelen::eval::{Evaluator, Model};
-use kempelen::game::{Game, Outcome};
-use kempelen::games::{GameEntry, GameInfo, GameVisitor};
-use kempelen::notation::Notation;
-use kempelen::picture::{Picture, PictureCell, PieceKind};
-use kempelen::search::{Score, ShownScore};
-use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow;
+use kempelen::picture::{PictureCell, PieceKind};
+use kempelen::search::ShownScore;
 
 const GAMES_EACH: u64 = 3;
 

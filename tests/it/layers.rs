@@ -2,8 +2,7 @@
 //! and neither folders nor files import one another in a circle. Unit tests (`#[cfg(test)]`) may look anywhere.
 
 use crate::imports::{ModulePath, Sources, arrows, circle, module_path, of_modules, read_sources};
-use std::collections::{BTreeMap, BTreeSet};
-use std::{fs, path::Path};
+use crate::prelude::*;
 
 /// The module of the games, which do not see one another.
 const GAMES: &str = "games";

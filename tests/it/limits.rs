@@ -1,6 +1,7 @@
 //! Limits below the cost of depth 1, and the scores of finished games.
 
-use crate::client::{Engine, any, count, last, number};
+use crate::client::{any, count};
+use crate::prelude::*;
 
 const RUY_LOPEZ: &str = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5";
 const MATE_IN_ONE: &str = "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";

@@ -76,6 +76,7 @@ mod payoffs;
 mod picture_command;
 mod play;
 mod pondering;
+mod prelude;
 mod protocol;
 mod random;
 mod record;

@@ -1,11 +1,7 @@
 //! The command `match` with the real engine: openings, endgame tables, records, results and wrong arguments.
 
-use crate::folder::Folder;
-use crate::shell::{Ran, run};
+use crate::prelude::*;
 use kempelen::notation::reader::RecordReader;
-use kempelen::notation::record::{GameRecord, GameResult};
-use std::fs;
-use std::path::Path;
 
 /// A match of the engine against itself.
 pub const ITSELF: &str = "match --engine cmd=$ENGINE name=a --engine cmd=$ENGINE name=b";

@@ -3,9 +3,7 @@
 
 use crate::fake_engine::{FakeEngines, GOOD, Script};
 use crate::match_command::games;
-use crate::shell::side_by_side;
-use kempelen::notation::record::GameResult;
-use std::time::{Duration, Instant};
+use crate::prelude::*;
 
 /// Engines of which one is good.
 fn with_good() -> FakeEngines {

@@ -1,11 +1,8 @@
 //! The games of a match: the commands that engines receive, the ends of games, their records and results.
 
-use crate::client::number;
 use crate::fake_engine::{FakeEngines, GOOD, Script};
-use crate::folder::Folder;
 use crate::match_command::{ITSELF, games};
-use crate::shell::{contains_all, run};
-use serde_json::{Value, json};
+use crate::prelude::*;
 
 /// Knight moves. White expects the reply that Black plays; Black expects a wrong one.
 const PONDERING: Script = Script {

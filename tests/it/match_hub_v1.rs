@@ -2,7 +2,7 @@
 
 use crate::fake_engine::FakeEngines;
 use crate::match_command::good_games;
-use crate::shell::{ENGINE, Ran, contains_all, side_by_side};
+use crate::prelude::*;
 
 /// An engine that plays with Kempelen's search: its lines are translated to version 2 and back (by the shell alone: to
 /// start a program for every line would take seconds). It keeps the lines in a file, and remembers what it was told as

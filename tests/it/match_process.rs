@@ -2,12 +2,8 @@
 
 use crate::fake_engine::{FakeEngines, GOOD, Script};
 use crate::match_command::games;
-use crate::shell::{piped, signal, wait, wait_with_output};
+use crate::prelude::*;
 use kempelen::system;
-use std::fs;
-use std::process::Child;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 impl FakeEngines {
     /// Starts the program; its processes and those of its engines are marked by an environment variable.

@@ -1,8 +1,7 @@
 //! `match --resume`: a match continues with the same settings, or the difference is named.
 
-use crate::folder::Folder;
 use crate::match_command::ITSELF;
-use crate::shell::Ran;
+use crate::prelude::*;
 
 /// A match of the engine against itself; `each` and the rest as on the command line.
 fn play(folder: &Folder, each: &str) -> Ran {

@@ -1,17 +1,12 @@
 //! Networks: what is updated move by move is what is computed at once, on every kind of processor,
 //! and files are read whole or refused with the reason.
 
-use crate::client::{Engine, number, report};
-use crate::random::Random;
+use crate::client::report;
+use crate::prelude::*;
 use kempelen::eval::nnue::{Accumulators, FeatureSet, Features, Network, NetworkParameters};
-use kempelen::eval::{Evaluator, Model};
-use kempelen::game::{Game, Side, StartPosition};
 use kempelen::games::chess::eval::{ChessFeatures, ChessModel};
-use kempelen::games::chess::{ChessPosition, Piece};
-use kempelen::games::draughts::{self, English};
-use kempelen::notation::Notation;
+use kempelen::games::draughts;
 use proptest::prelude::*;
-use std::sync::Arc;
 
 const NEURONS: usize = 160;
 const SCALE: i32 = 170;

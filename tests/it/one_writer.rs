@@ -1,17 +1,9 @@
 //! One run at a time writes a file: the second is refused, and a killed one stops nobody.
 
-use crate::folder::Folder;
-use crate::shell::{kempelen, piped, signal, wait, wait_with_output};
+use crate::prelude::*;
 use clap::{Command, CommandFactory};
 use kempelen::commands::Cli;
-use kempelen::games::find_game;
-use kempelen::notation::Notation;
 use kempelen::system::file_lock::FileLock;
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
 
 /// The arguments that name a file which a run writes, by command. `FILE` is that file; other words make the command
 /// line complete, and no other file is read before the lock is taken.

@@ -1,17 +1,12 @@
 //! Opening books: our own, made-up ones, broken ones, and binary ones.
 
-use crate::data::data;
-use crate::random::Random;
-use kempelen::any_position::{AnyPosition, Erasable};
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::chess::{ChessPosition, to_polyglot};
+use crate::prelude::*;
+use kempelen::games::chess::to_polyglot;
 use kempelen::games::draughts;
-use kempelen::notation::{MoveStyle, Notation};
 use kempelen::opening::{
-    BookEvent, BookLineError, BookLookup, OpeningBook, OpeningBookError, PolyglotBook, choose_move, to_text, walk_book,
+    BookEvent, BookLineError, BookLookup, OpeningBookError, PolyglotBook, choose_move, to_text, walk_book,
 };
 use proptest::prelude::*;
-use std::collections::BTreeMap;
 
 type English = draughts::DraughtsPosition<draughts::English>;
 

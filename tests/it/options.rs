@@ -1,10 +1,7 @@
 //! What the options do, as far as a client can see it.
 
-use super::client::{Engine, any, best, count, last, number, report};
-use super::folder::Folder;
-use super::shell::run;
-use kempelen::games::game_info;
-use kempelen::protocol::options::{OPTIONS, ProtocolKind};
+use crate::client::{any, best, count, report};
+use crate::prelude::*;
 
 #[test]
 fn every_option_that_clients_look_for_is_declared() {

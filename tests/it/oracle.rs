@@ -1,19 +1,13 @@
 //! The textbook against the real search with neutral hooks: where the plain algorithm sees the
 //! end of the game, the search sees the same end, as near, or with the same payoff.
 
-use kempelen::any_position::{AnyPosition, Erasable};
-use kempelen::eval::Model;
+use crate::prelude::*;
 use kempelen::eval::no_weights::NoWeights;
-use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess;
-use kempelen::games::draughts::{self, English};
-use kempelen::games::tictactoe::TicTacToe;
+use kempelen::games::draughts;
+use kempelen::search::Neutral;
 use kempelen::search::clock::SearchLimits;
-use kempelen::search::listener::Silent;
-use kempelen::search::{Neutral, Search, TranspositionTable};
-use kempelen::search::{SearchResult, task::SearchTask};
-use kempelen::textbook::{TextbookResult, WIN, alpha_beta, minimax, negamax, relative};
-use std::sync::Arc;
+use kempelen::textbook::{TextbookResult, WIN, alpha_beta, negamax};
 
 fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> {
     let table = Arc::new(TranspositionTable::new(4).unwrap());

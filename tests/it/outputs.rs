@@ -3,11 +3,10 @@
 //! the difference.
 
 use crate::command_line::{leaves, words};
-use crate::shell::{kempelen, output_for};
+use crate::prelude::*;
 use clap::CommandFactory;
 use kempelen::commands::Cli;
 use std::env::var_os;
-use std::fs;
 
 /// What differs from run to run.
 const TIMES: [&str; 4] = [" nps", " a second", "mean-depth", "seconds  "];

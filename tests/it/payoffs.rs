@@ -1,27 +1,13 @@
 //! In a game with payoffs the search plays for the greatest one.
 
 use super::conformance::obeys_the_rules;
-use super::random::Random;
+use crate::prelude::*;
 use kempelen::any_position::{AnyMove, AnyPosition, Erasable};
 use kempelen::engine::{Engine, TypedKnowledge};
 use kempelen::eval::no_weights::NoWeights;
-use kempelen::eval::{Evaluator, Model};
-use kempelen::game::GameLine;
-use kempelen::game::{Game, Key, Outcome, Side, Theory, mix};
-use kempelen::games::tree::TreePosition;
-use kempelen::notation::{MoveError, MoveStyle, Notation, PositionError};
-use kempelen::picture::{Picture, PictureCell};
-use kempelen::search::listener::Silent;
-use kempelen::search::task::SearchTask;
-use kempelen::search::{
-    Knowledge, Neutral, Score, Search, SearchInfo, SearchLimits, SearchListener, SearchRequest, SearchResult,
-    ShownScore, TranspositionTable,
-};
-use kempelen::textbook::{minimax, relative};
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use kempelen::game::mix;
+use kempelen::search::{Neutral, ShownScore};
 use std::sync::mpsc::{Sender, channel};
-use std::time::Duration;
 
 /// A row of numbers. A side takes the first or the last one, then the other side does; the payoff is the difference of the
 /// sums.

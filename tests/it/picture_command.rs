@@ -1,18 +1,13 @@
 //! `kempelen picture`.
 
-use super::folder::Folder;
 use super::law_positions::law_positions;
-use super::shell::{Ran, run};
-use kempelen::game::{Game, Side, StartPosition};
-use kempelen::games::chess::ChessPosition;
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, for_each_game};
-use kempelen::notation::Notation;
+use crate::prelude::*;
+use kempelen::games::for_each_game;
+use kempelen::picture::BoardView;
 use kempelen::picture::diagram::Diagram;
 use kempelen::picture::svg_board::board_picture;
 use kempelen::picture::svg_document::SvgTheme;
 use kempelen::picture::text_diagram::{TextDiagramStyle, text_diagram};
-use kempelen::picture::{BoardView, Picture};
-use std::collections::HashSet;
 
 fn picture(arguments: &str) -> Ran {
     run(format!("picture {arguments}"))

@@ -1,8 +1,6 @@
 //! What becomes of the time when a guess of the opponent's move was right.
 
-use crate::client::Engine;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use crate::prelude::*;
 
 /// The whole time for the move, and one that is longer than it.
 const MOVE_TIME: Duration = Duration::from_millis(300);

@@ -1,9 +1,10 @@
 //! Records of games: what is written reads back, and whatever comes is read or told off.
 
+use crate::prelude::*;
 use kempelen::notation::reader::{RecordError, RecordReader};
-use kempelen::notation::record::{GameRecord, GameResult, RecordedMove, Variation};
+use kempelen::notation::record::{RecordedMove, Variation};
 use proptest::prelude::*;
-use std::io::{self, BufReader, Read};
+use std::io;
 
 fn read(text: &str) -> Vec<GameRecord> {
     RecordReader::new(text.as_bytes()).map(Result::unwrap).collect()

@@ -1,10 +1,7 @@
 //! Files that options cannot use: the answer comes at once, in words that no user interface takes
 //! for a sign that the engine could not be started.
 
-use crate::client::Engine;
-use crate::shell::output;
-use std::fs;
-use std::path::Path;
+use crate::prelude::*;
 #[cfg(unix)]
 use std::process::Command;
 

@@ -1,21 +1,11 @@
 //! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
 
+use crate::prelude::*;
 use kempelen::any_position::AnyPosition;
 use kempelen::engine::{Engine, TypedKnowledge};
-use kempelen::eval::Model;
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
-use kempelen::games::draughts::{Draughts, DraughtsPosition, English};
-use kempelen::notation::Notation;
-use kempelen::search::listener::Silent;
 use kempelen::search::node::NonPvNode;
-use kempelen::search::task::SearchTask;
-use kempelen::search::{
-    Bound, Knowledge, Node, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener, SearchRequest,
-    Tablebase, TranspositionTable, Window,
-};
 use kempelen::search::{MoveSet, Picker};
-use std::sync::Arc;
+use kempelen::search::{Node, ScoreBounds, Window};
 
 fn search() -> Search<Chess> {
     let table = Arc::new(TranspositionTable::new(16).unwrap());

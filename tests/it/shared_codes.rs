@@ -2,13 +2,11 @@
 
 use super::conformance::obeys_the_rules;
 use super::oracle::agree;
-use kempelen::game::{Game, Key, Outcome, Side, StartPosition, Theory};
+use crate::prelude::*;
+use kempelen::game::Theory;
 use kempelen::games::breakthrough::Breakthrough;
-use kempelen::games::tictactoe::TicTacToe;
-use kempelen::notation::{MoveError, MoveStyle, Notation, PositionError};
-use kempelen::opening::OpeningBook;
-use kempelen::picture::{Picture, PictureCell};
-use std::ops::ControlFlow;
+use kempelen::notation::PositionError;
+use kempelen::picture::PictureCell;
 
 /// The game `G`, but for the codes.
 #[derive(Clone, PartialEq, Eq, Debug)]

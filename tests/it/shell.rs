@@ -1,13 +1,10 @@
 //! The program as a shell runs it.
 
+use crate::prelude::*;
 use kempelen::system::cache_folder::CACHE_VARIABLE;
-use serde_json::Value;
-use std::io::{Read, Write};
 use std::ops::Deref;
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::{ExitStatus, Output};
 use std::sync::mpsc::{Receiver, channel};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 /// How long a test waits for a program, on a busy machine too.
 const PATIENCE: Duration = Duration::from_secs(120);

@@ -1,9 +1,8 @@
 //! A slow move generator for draughts, which works on rows and columns.
 
-use kempelen::game::Game;
+use crate::prelude::*;
+use kempelen::games::draughts::DraughtsRules;
 use kempelen::games::draughts::rules::{CapturePromotion, Criterion, KingLanding};
-use kempelen::games::draughts::{Colour, DraughtsMove, DraughtsPosition, DraughtsRules, DraughtsVariant, Geometry};
-use std::collections::BTreeSet;
 
 pub type Place = (i32, i32);
 

@@ -1,8 +1,6 @@
 //! `kempelen solve`.
 
-use super::data::data;
-use super::folder::Folder;
-use super::shell::{Ran, contains_all, run};
+use crate::prelude::*;
 
 fn solve(arguments: &str) -> Ran {
     run(format!("solve {arguments}"))

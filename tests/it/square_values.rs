@@ -1,12 +1,7 @@
 //! Evaluations of draughts that say what each piece is worth on each square.
 
-use kempelen::eval::{Evaluator, Model, ModelOf};
-use kempelen::game::Game;
-use kempelen::games::draughts::{Draughts, English, FlyingKings8x8, FlyingKings10x10, ShortKings8x8};
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name, game_info};
-use kempelen::notation::Notation;
-use kempelen::search::Knowledge;
-use std::sync::Arc;
+use crate::prelude::*;
+use kempelen::games::draughts::{FlyingKings8x8, FlyingKings10x10};
 
 type RussianModel = <Draughts<FlyingKings8x8> as Knowledge>::Model;
 

@@ -1,8 +1,6 @@
 //! The style of the sources: small files, names that are used once, `if` for conditions.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::prelude::*;
 
 /// The greatest number of lines of a file.
 const MAX_LINES: usize = 400;

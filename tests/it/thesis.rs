@@ -1,19 +1,11 @@
 //! The numbers of G. Pongor's thesis, "A computer implementation of a two-player game" (Debrecen
 //! 2009), table of visited nodes.
 
-use crate::random::Random;
-use kempelen::eval::{Evaluator, Model, ModelOf};
-use kempelen::game::{Game, Side};
-use kempelen::games::GameEntry;
-use kempelen::games::draughts::eval::DraughtsModel;
+use crate::prelude::*;
 use kempelen::games::draughts::family::built_in_game;
 use kempelen::games::draughts::geometry::{Board8x8, Geometry};
-use kempelen::games::draughts::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, English, ShortKings8x8};
-use kempelen::search::listener::Silent;
-use kempelen::search::{Search, SearchLimits, TranspositionTable};
-use kempelen::search::{SearchResult, task::SearchTask};
-use kempelen::textbook::{History, HistoryOrder, TextbookResult, iterative_deepening, minimax};
-use std::sync::{Arc, LazyLock};
+use kempelen::textbook::{History, HistoryOrder, TextbookResult, iterative_deepening};
+use std::sync::LazyLock;
 
 /// The game of the thesis.
 fn pongor() -> ShortKings8x8 {

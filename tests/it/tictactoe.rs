@@ -1,9 +1,7 @@
 //! Tic-tac-toe as text and as a picture.
 
-use kempelen::game::{Game, Outcome, StartPosition, perft};
-use kempelen::games::tictactoe::TicTacToe;
-use kempelen::notation::{Notation, PositionError};
-use kempelen::picture::Picture;
+use crate::prelude::*;
+use kempelen::notation::PositionError;
 
 #[test]
 fn text_is_read_for_either_side_alike() {

@@ -1,8 +1,7 @@
 //! Networks trained from games: they learn, training goes on where it was, and what cannot be used
 //! is refused.
 
-use crate::folder::Folder;
-use crate::shell::Ran;
+use crate::prelude::*;
 
 /// A folder with a file of games of chess.
 fn with_games(games: u32) -> Folder {

@@ -1,7 +1,6 @@
 //! `kempelen tree`.
 
-use super::shell::{complaint, run, stdout};
-use std::fs;
+use crate::prelude::*;
 
 const LECTURE: &str = "(A(6 8) B(7 11))";
 

@@ -2,8 +2,7 @@
 
 use super::conformance::obeys_the_rules;
 use super::oracle::agree;
-use kempelen::game::StartPosition;
-use kempelen::games::tree::TreePosition;
+use crate::prelude::*;
 
 fn trees() -> Vec<TreePosition> {
     let texts =

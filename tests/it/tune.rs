@@ -1,8 +1,7 @@
 //! Weights fitted to games: what was spoilt is found again, and the text around it stays. Options tuned
 //! by playing: they climb, and what cannot be tuned is refused.
 
-use crate::folder::Folder;
-use crate::shell::{Ran, contains_all};
+use crate::prelude::*;
 
 const PONGOR: &str = include_str!("../../eval/pongor.toml");
 

@@ -1,9 +1,6 @@
 //! Files that cannot be read: a folder in their place. The command ends with one line that names it, and changes nothing.
 
-use crate::folder::Folder;
-use crate::shell::{complaint, output, side_by_side};
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::prelude::*;
 
 /// Command lines, and the folder that each complains about. `MATCH` stands for the settings of the matches here.
 const COMMANDS: [(&str, &str); 37] = [

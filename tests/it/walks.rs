@@ -1,7 +1,6 @@
 //! Random games.
 
-use crate::random::Random;
-use kempelen::game::Game;
+use crate::prelude::*;
 
 /// `games` random games from each of `starts`; every second one shuttles.
 pub fn walks<G: Game>(starts: &[G], games: u64) -> Vec<Vec<G>> {

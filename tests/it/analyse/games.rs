@@ -1,10 +1,8 @@
 //! `analyse` annotates games.
 
 use super::{GAMES, analyse};
-use crate::folder::Folder;
-use crate::shell::{contains_all, in_time, on_one_line, piped, program, signal, wait_with_output};
-use std::io::{Read, Write};
-use std::time::{Duration, Instant};
+use crate::prelude::*;
+use crate::shell::on_one_line;
 
 #[test]
 fn games_are_annotated() {

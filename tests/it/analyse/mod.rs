@@ -4,9 +4,8 @@ mod games;
 mod positions;
 mod resume;
 
-use crate::folder::Folder;
-use crate::shell::{Ran, run_for};
-use serde_json::Value;
+use crate::prelude::*;
+use crate::shell::run_for;
 
 /// Runs `kempelen analyse` with so much on its standard input.
 fn analyse(arguments: &str, input: &str) -> Ran {

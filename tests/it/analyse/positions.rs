@@ -1,12 +1,7 @@
 //! `analyse` on files of positions.
 
 use super::{GAMES, POSITIONS, analyse, timeless};
-use crate::folder::Folder;
-use crate::shell::{in_time, piped, program, wait_with_output};
-use serde_json::{Value, json};
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use crate::prelude::*;
 
 #[test]
 fn results_have_the_order_of_the_input_with_several_threads() {

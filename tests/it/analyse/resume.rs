@@ -1,8 +1,7 @@
 //! `analyse --resume`.
 
 use super::{POSITIONS, with_input};
-use crate::folder::Folder;
-use serde_json::{Value, json};
+use crate::prelude::*;
 
 /// The formats of the output; `--jobs=1` stands for the plain one.
 const FORMATS: [&str; 3] = ["--json", "--csv", "--jobs=1"];

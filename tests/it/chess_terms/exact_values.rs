@@ -2,11 +2,8 @@
 
 use super::slow_terms::SlowChess;
 use super::{DEFAULT, QUEENS, evaluator, random_positions, values};
-use kempelen::eval::Evaluator;
-use kempelen::game::Side;
+use crate::prelude::*;
 use kempelen::games::chess::eval::{game_phase, scale, terms};
-use kempelen::games::chess::{ChessPosition, Piece};
-use std::collections::{BTreeMap, BTreeSet};
 
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 

@@ -4,13 +4,10 @@ mod exact_values;
 mod simay;
 mod slow_terms;
 
-use crate::random::Random;
-use kempelen::board::{Bitset, Square};
-use kempelen::eval::{Evaluator, Model, Term};
-use kempelen::game::{Game, Side, StartPosition};
+use crate::prelude::*;
+use kempelen::board::Square;
+use kempelen::games::chess::ChessSetup;
 use kempelen::games::chess::eval::{ChessHandCrafted, ChessWeights, terms};
-use kempelen::games::chess::{ChessPosition, ChessSetup, Piece};
-use kempelen::notation::Notation;
 
 const FULL: &str = include_str!("../../../eval/simay-full.toml");
 const SHANNON: &str = include_str!("../../../eval/shannon.toml");

@@ -1,9 +1,7 @@
 //! The terms of `eval/simay-full.toml`, each in positions of its own with exact values.
 
 use super::{DEFAULT, FULL, SIMPLE, evaluator, full, turned, values, white_score};
-use kempelen::eval::{Evaluator, Term};
-use kempelen::game::StartPosition;
-use kempelen::games::chess::ChessPosition;
+use crate::prelude::*;
 
 /// A term, a position, and the value of the term to White and to Black there.
 #[rustfmt::skip]

@@ -1,9 +1,7 @@
 //! The terms of `eval/default.toml`, counted slowly on a board of files and ranks, as one side sees it.
 
+use crate::prelude::*;
 use kempelen::board::Square as BoardSquare;
-use kempelen::game::Side;
-use kempelen::games::chess::{ChessPosition, Piece};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// File and rank, both from 0; ranks are counted from the own side of the board.
 pub type Square = (i32, i32);

@@ -1,13 +1,7 @@
 //! What is wrong with files is found and told.
 
 use super::{check, datagen, games_of, read, write};
-use crate::folder::Folder;
-use crate::shell::contains_all;
-use kempelen::game::{Game, Side, StartPosition};
-use kempelen::games::chess::ChessPosition;
-use kempelen::lab::game_file::training_game::{EndReason, TrainingGame};
-use kempelen::notation::Notation;
-use std::fs;
+use crate::prelude::*;
 
 /// What `check` says of games of which the first was changed.
 fn verdict(game: &str, games: &[TrainingGame], change: impl Fn(&mut TrainingGame)) -> String {

@@ -1,17 +1,9 @@
 //! What can be done with files of games.
 
 use super::{check, datagen, games_of, play, read, write};
-use crate::folder::Folder;
-use crate::random::Random;
-use crate::shell::{ENGINE, Ran, output, wait_with_output};
-use kempelen::game::{Game, Side};
-use kempelen::games::chess::ChessPosition;
-use kempelen::lab::game_file::reader::open_game_file;
-use kempelen::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame};
-use serde_json::Value;
-use std::collections::HashSet;
+use crate::prelude::*;
+use kempelen::lab::game_file::training_game::ScoredMove;
 use std::fs::{self, File};
-use std::process::{Command, Stdio};
 
 /// The games in an order of their own, so that files can be compared.
 fn sorted(mut games: Vec<TrainingGame>) -> Vec<TrainingGame> {

@@ -6,10 +6,7 @@ mod files;
 mod play;
 mod rescore;
 
-use crate::folder::Folder;
-use crate::shell::Ran;
-use kempelen::lab::game_file::reader::open_game_file;
-use kempelen::lab::game_file::training_game::TrainingGame;
+use crate::prelude::*;
 use kempelen::lab::game_file::writer::GameFileWriter;
 use kempelen::system::run_plan::RunPlan;
 

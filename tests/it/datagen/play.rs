@@ -3,10 +3,9 @@
 #[cfg(unix)]
 use super::LIMITS;
 use super::{check, datagen, games_of, play, read};
-use crate::folder::Folder;
+use crate::prelude::*;
 #[cfg(unix)]
 use crate::shell::{ENGINE, output, signal, wait};
-use std::fs;
 #[cfg(unix)]
 use std::process::Command;
 

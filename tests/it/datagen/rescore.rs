@@ -1,13 +1,8 @@
 //! The same games with other scores.
 
 use super::{check, datagen, games_of, play, read, write};
-use crate::folder::Folder;
-use crate::shell::Ran;
-use kempelen::game::Game;
-use kempelen::games::chess::ChessPosition;
-use kempelen::lab::game_file::reader::open_game_file;
-use kempelen::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame};
-use kempelen::notation::Notation;
+use crate::prelude::*;
+use kempelen::lab::game_file::training_game::ScoredMove;
 
 /// Gives the games in a file other scores. `words` names the new file, and the settings.
 fn rescore(folder: &Folder, from: &str, words: &str) -> Ran {

@@ -5,11 +5,9 @@ mod exceptions;
 use super::client::Engine;
 use super::documents::pages;
 use super::shell::{ENGINE, output};
+use crate::prelude::*;
 use exceptions::{BEFORE, FILES, SKIPPED, SMALLER, STATUS};
-use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
-use std::process::Command;
 use std::sync::Mutex;
 use tempfile::TempDir;
 

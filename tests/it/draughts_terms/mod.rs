@@ -2,14 +2,8 @@
 
 mod slow_terms;
 
-use crate::random::Random;
-use kempelen::eval::{Evaluator, Model, Term};
-use kempelen::game::Side;
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
-use kempelen::notation::Notation;
+use crate::prelude::*;
 use slow_terms::{DOWN, SlowBoard, SlowRules};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 const fn rules(file: &'static str, width: i32, pieces: i32, backward: bool) -> SlowRules {
     SlowRules { file, width, pieces, men_capture_backward: backward, mirrored: false }

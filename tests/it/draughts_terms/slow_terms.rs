@@ -1,7 +1,6 @@
 //! The terms of draughts, counted slowly on a board of rows and columns.
 
-use crate::random::Random;
-use std::collections::BTreeSet;
+use crate::prelude::*;
 
 /// What the evaluation of a game depends on. A file has the name of its game.
 pub struct SlowRules {

@@ -1,21 +1,15 @@
 //! Endgame tables of draughts: building, resuming, verifying, and errors in files.
 
 use super::{embedded, on_two_threads, open};
-use crate::folder::Folder;
-use kempelen::game::{Outcome, StartPosition};
+use crate::prelude::*;
 use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::table_path;
-use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
+use kempelen::games::draughts::egdb::tables::EgdbBytes;
 use kempelen::games::draughts::egdb::values::ValueLookup;
-use kempelen::games::draughts::family::{built_in_game, variant_names, with_variant};
+use kempelen::games::draughts::family::built_in_game;
 use kempelen::games::draughts::geometry::Geometry;
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, DraughtsVisitor, English, ShortKings8x8};
 use kempelen::retrograde::ThreadPool;
-use kempelen::search::Tablebase;
-use std::fs;
-use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The game of Pongor's thesis.

@@ -1,11 +1,7 @@
 //! Endgame tables that are built at first use and kept in a folder of the user.
 
-use crate::client::{Engine, last};
-use crate::shell::{self, contains_all, kempelen};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::{Duration, Instant};
+use crate::prelude::*;
+use crate::shell;
 
 /// How long a build may take on a busy machine, with tests that are not optimised.
 const PATIENCE: Duration = Duration::from_secs(400);

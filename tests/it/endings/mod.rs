@@ -4,15 +4,10 @@ mod build;
 mod cached;
 mod play;
 
-use kempelen::game::StartPosition;
+use crate::prelude::*;
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::table_path;
-use kempelen::games::draughts::egdb::tables::{Egdb, EgdbBytes};
-use kempelen::games::draughts::{DraughtsPosition, DraughtsVariant, English};
-use kempelen::search::Tablebase;
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
+use kempelen::games::draughts::egdb::tables::EgdbBytes;
 use std::thread;
 
 fn on_two_threads(work: &(dyn Fn() + Sync)) {

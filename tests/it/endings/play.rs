@@ -2,23 +2,9 @@
 
 use super::embedded;
 use crate::data::folder;
-use crate::random::Random;
-use crate::shell::run;
-use kempelen::eval::Model;
-use kempelen::game::{Game, StartPosition};
-use kempelen::game::{Outcome, Side};
-use kempelen::games::draughts::DraughtsVariant;
+use crate::prelude::*;
 use kempelen::games::draughts::egdb::board::EgdbBoard;
-use kempelen::games::draughts::egdb::tables::Egdb;
-use kempelen::games::draughts::eval::DraughtsModel;
-use kempelen::games::draughts::{Draughts, DraughtsMove, DraughtsPosition, English, fen};
-use kempelen::notation::MoveStyle;
-use kempelen::notation::Notation;
-use kempelen::search::Knowledge;
-use kempelen::search::listener::Silent;
-use kempelen::search::{Score, Search, SearchLimits, Tablebase, TranspositionTable};
-use kempelen::search::{SearchResult, task::SearchTask};
-use std::sync::Arc;
+use kempelen::games::draughts::fen;
 
 /// A search with these tables.
 fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {

@@ -6,8 +6,8 @@ mod session;
 mod wrong_lines;
 
 pub use crate::client::count;
-use crate::client::{Engine, last, report};
-use kempelen::protocol::hub::syntax::HubLine;
+use crate::client::report;
+use crate::prelude::*;
 
 /// A position with one legal move, [`ONLY`].
 const FORCED: &str = "pos start moves=\"11-15 22-18\"";

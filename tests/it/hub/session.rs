@@ -1,11 +1,8 @@
 //! The introduction, and whole games.
 
 use super::{parse, remarks, start, thought};
-use crate::client::{Engine, last};
-use crate::folder::Folder;
-use kempelen::games::game_info;
-use kempelen::protocol::hub::syntax::HubLine;
-use kempelen::protocol::options::{OPTIONS, OptionKind, ProtocolKind, hub_name};
+use crate::prelude::*;
+use kempelen::protocol::options::hub_name;
 
 #[test]
 fn the_introduction_names_every_parameter() {

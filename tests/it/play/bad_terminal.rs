@@ -2,11 +2,9 @@
 
 use super::plain::{play, told};
 use super::screen::{Screen, parser, random_keys};
-use crate::folder::Folder;
-use crate::shell::{in_time, wait};
+use crate::prelude::*;
 use pty_process::Size;
 use pty_process::blocking::{Command, open};
-use std::io::{Read, Write};
 
 /// Runs a command in a terminal, types a move, closes the terminal when the move is shown, and returns what is kept.
 fn close_terminal(command: Command) -> String {

@@ -1,8 +1,7 @@
 //! Options of the command line and what a saved game says; the rules of every game.
 
 use super::plain::{play, told};
-use crate::folder::Folder;
-use crate::shell::contains_all;
+use crate::prelude::*;
 
 #[test]
 fn options_replace_what_a_saved_game_says() {

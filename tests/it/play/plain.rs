@@ -1,7 +1,6 @@
 //! Games by lines of text.
 
-use crate::folder::Folder;
-use crate::shell::{Ran, Words, contains_all, kempelen, output_for};
+use crate::prelude::*;
 
 /// Runs `kempelen play` with these lines as its input. `state` keeps the games.
 pub fn play(arguments: impl Words, lines: impl AsRef<[u8]>, state: &Folder) -> Ran {

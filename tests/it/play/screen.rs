@@ -1,15 +1,13 @@
 //! A terminal in which the program runs: keys go in, and the screen can be read.
 
-use crate::shell::{in_time, wait};
+use crate::prelude::*;
 use kempelen::random::Random;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
-use std::io::{Read, Write};
 use std::num::NonZero;
-use std::process::{Child, ExitStatus};
-use std::sync::{Arc, Mutex};
+use std::process::ExitStatus;
+use std::sync::Mutex;
 use std::thread;
-use std::time::{Duration, Instant};
 
 /// How long an answer may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,10 +1,6 @@
 //! The process: its arguments, its input and its output.
 
-use crate::client::Engine;
-use crate::shell::{run, wait, wait_with_output};
-use std::io::Write;
-use std::process::Stdio;
-use std::time::Duration;
+use crate::prelude::*;
 
 #[test]
 fn the_end_of_input_ends_a_search() {

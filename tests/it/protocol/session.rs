@@ -1,7 +1,7 @@
 //! Games, positions and searches.
 
-use crate::client::{Engine, best, count, last, report};
-use crate::folder::Folder;
+use crate::client::{best, count, report};
+use crate::prelude::*;
 
 #[test]
 fn a_game_of_chess_over_uci() {

@@ -1,7 +1,7 @@
 //! Wrong lines, and commands during perft.
 
-use crate::client::{Engine, any, count, last, report};
-use std::time::{Duration, Instant};
+use crate::client::{any, count, report};
+use crate::prelude::*;
 
 #[test]
 fn bad_input_is_named_and_changes_nothing() {

@@ -2,15 +2,11 @@
 
 mod commands;
 
-use crate::folder::Folder;
-use crate::shell::{ENGINE, Ran, side_by_side};
+use crate::prelude::*;
 use clap::{Command, CommandFactory};
 use commands::AtResume::{Excluded, GoOn, Refuse};
 use commands::{RESUMABLE, Resumable};
 use kempelen::commands::Cli;
-use kempelen::games::find_game;
-use kempelen::notation::Notation;
-use std::fs;
 
 /// The words of an option, or those before the first one.
 fn groups(words: &str) -> Vec<Vec<String>> {

@@ -1,13 +1,10 @@
 //! A game described by a file is the game of the table.
 
 use super::written;
-use crate::random::Random;
-use kempelen::game::{Game, perft};
-use kempelen::games::draughts::family::{built_in_games, with_variant};
+use crate::prelude::*;
+use kempelen::games::draughts::family::built_in_games;
+use kempelen::games::draughts::fen;
 use kempelen::games::draughts::rules_file::{from_text, load};
-use kempelen::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant, DraughtsVisitor, fen};
-use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name, find_game};
-use std::fs;
 
 /// The counts from the start to a depth.
 struct Counts(u32);

@@ -1,8 +1,6 @@
 //! Commands and protocols that are given a rules file.
 
-use crate::client::{Engine, last};
-use crate::shell::{complaint, run, stdout};
-use std::fs;
+use crate::prelude::*;
 
 /// Brazilian draughts as Russian draughts with two changes.
 const RULES: &str = "like = \"russian\"\norder = [\"most pieces\"]\npromotion = \"goes on as a man\"\n";

@@ -1,16 +1,9 @@
 //! Folders and files of Syzygy tables, damaged ones among them.
 
 use super::{Thinker, endgames, position};
-use crate::data::data;
-use crate::random::Random;
-use kempelen::game::StartPosition;
-use kempelen::games::chess::ChessPosition;
+use crate::prelude::*;
 use kempelen::games::chess::syzygy::SyzygyTables;
 use kempelen::player::player;
-use kempelen::search::Tablebase;
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
 
 #[test]
 fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {

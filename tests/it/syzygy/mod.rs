@@ -3,19 +3,11 @@
 mod files;
 mod play;
 
-use crate::data::data;
-use kempelen::eval::Model;
-use kempelen::game::{Game, StartPosition, occurrences};
-use kempelen::game::{Key, Outcome, Side};
+use crate::prelude::*;
+use kempelen::game::occurrences;
 use kempelen::games::chess::syzygy::SyzygyTables;
-use kempelen::games::chess::{Chess, ChessMove, ChessPosition};
-use kempelen::search::Tablebase;
+use kempelen::search::ProbeSettings;
 use kempelen::search::clock::SearchLimits;
-use kempelen::search::listener::Silent;
-use kempelen::search::{Knowledge, ProbeSettings, Search, SearchListener, SearchRequest, TranspositionTable};
-use kempelen::search::{SearchResult, task::SearchTask};
-use std::fs;
-use std::sync::Arc;
 
 fn tables() -> Arc<SyzygyTables> {
     let folder = data("syzygy");

@@ -1,19 +1,8 @@
 //! Results and distances of the tables, and play with them.
 
 use super::{Thinker, endgames, position, tables};
-use crate::data::data;
-use kempelen::game::Game;
-use kempelen::game::{Outcome, Side};
-use kempelen::games::chess::{Chess, ChessMove};
-use kempelen::games::find_game;
-use kempelen::notation::Notation;
+use crate::prelude::*;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
-use kempelen::search::listener::Silent;
-use kempelen::search::{Knowledge, Tablebase};
-use kempelen::search::{Score, SearchInfo, SearchListener};
-use parking_lot::Mutex;
-use std::io::Write;
-use std::sync::Arc;
 
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]

@@ -9,15 +9,10 @@
 
 mod random_lines;
 
-use crate::client::Engine;
-use crate::random::Random;
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::chess::{ChessMove, ChessPosition};
-use kempelen::notation::{MoveStyle, Notation};
-use kempelen::protocol::uci::syntax::{GoCommand, UciCommand, UciStart, decode, read};
+use crate::prelude::*;
+use kempelen::protocol::uci::syntax::{GoCommand, UciStart, decode, read};
 use random_lines::random_line;
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
 
 /// Commands of a run that nobody asked to be longer, and of one process.
 const COMMANDS: usize = 500;

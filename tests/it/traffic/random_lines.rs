@@ -1,9 +1,6 @@
 //! Random lines of UCI: sensible, hasty and wrong ones.
 
-use crate::random::Random;
-use kempelen::game::{Game, StartPosition};
-use kempelen::games::chess::ChessPosition;
-use kempelen::notation::{MoveStyle, Notation};
+use crate::prelude::*;
 
 /// A line without its end.
 pub fn random_line(random: &mut Random, position: &ChessPosition) -> Vec<u8> {

@@ -1,11 +1,9 @@
 //! The words of UCI: any text is read without harm, and what is written can be read.
 
-use kempelen::protocol::options::OptionKind;
-use kempelen::protocol::uci::syntax::{InfoLine, UciAnswer, UciCommand, UciScore, decode, read};
-use kempelen::search::Bound;
+use crate::prelude::*;
+use kempelen::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore, decode, read};
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
-use std::time::{Duration, Instant};
 
 /// What may be wrong with a line is told in one line.
 fn check_harmless(line: &str) {

@@ -1,8 +1,7 @@
 //! Answers, exactly as clients want them.
 
-use kempelen::protocol::options::OptionKind;
+use crate::prelude::*;
 use kempelen::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
-use kempelen::search::Bound;
 
 fn line() -> InfoLine {
     InfoLine {

@@ -1,14 +1,12 @@
 //! Hostile lines over UGI: any text is read without harm, and whatever is said, every `go` has one best move and every
 //! query one response.
 
+use crate::prelude::*;
 use kempelen::protocol::ugi::syntax::read;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
-use parking_lot::Mutex;
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof, proptest};
-use std::io::{self, Write};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::io;
 
 /// Keeps what is written.
 #[derive(Clone, Default)]

@@ -1,12 +1,7 @@
 //! Games as match runners play them: the engines tell who is to move and when the game is over.
 
 use super::{response, search, second_word, start};
-use crate::client::Engine;
-use crate::shell::run;
-use kempelen::any_position::AnyPosition;
-use kempelen::game::{Game, GameLine, Outcome, Side};
-use kempelen::games::{GameInfo, games};
-use kempelen::notation::{MoveStyle, Notation};
+use crate::prelude::*;
 
 /// A longer game is broken off.
 const MAX_PLIES: usize = 40;

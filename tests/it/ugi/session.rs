@@ -1,10 +1,8 @@
 //! The introduction, the choice of the game, searches.
 
 use super::{response, search, start};
-use crate::client::{Engine, any, last};
-use crate::folder::Folder;
-use kempelen::games::games;
-use kempelen::protocol::options::{OPTIONS, ProtocolKind};
+use crate::client::any;
+use crate::prelude::*;
 
 #[test]
 fn the_introduction_declares_the_options_of_all_games() {
