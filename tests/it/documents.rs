@@ -70,7 +70,7 @@ fn pictures_are_what_their_commands_draw() {
             let copy = folder.path().join(path.file_name().unwrap());
             *name = copy.to_str().unwrap().to_owned();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            stdout(&run(&words));
+            run(&words).text();
             let [old, new] = [&path, &copy].map(|path| fs::read_to_string(path).unwrap());
             assert!(old == new, "{} is not what {words:?} draws", path.display());
             drawn.push(path);

@@ -9,6 +9,22 @@ use kempelen::search::ShownScore;
 
 const GAMES_EACH: u64 = 3;
 
+/// A test of every game in the table: `game`, of the type `K`.
+macro_rules! law {
+    ($name:ident<$K:ident>($game:ident) $body:block) => {
+        #[test]
+        fn $name() {
+            #[derive(Clone, Copy)]
+            struct Law;
+            impl GameVisitor for Law {
+                type Output = ();
+                fn visit<$K: GameEntry>(self, $game: &'static GameInfo) $body
+            }
+            in_every_game(Law);
+        }
+    };
+}
+
 /// Random games from the positions of the benchmark.
 fn games<K: GameEntry>(game: &'static GameInfo) -> Vec<Vec<K::Game>> {
     let start = K::start(game);
@@ -17,39 +33,27 @@ fn games<K: GameEntry>(game: &'static GameInfo) -> Vec<Vec<K::Game>> {
     walks(&starts, GAMES_EACH)
 }
 
-#[derive(Clone, Copy)]
-struct Pictures;
-
-#[test]
-fn pictures_of_every_game() {
-    in_every_game(Pictures);
-}
-
-impl GameVisitor for Pictures {
-    type Output = ();
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        let board = board(&K::start(game));
-        assert!(!board.is_empty());
-        let mut letters = HashMap::new();
-        let mut taken_away = 0;
-        for position in games::<K>(game).iter().flatten() {
-            let cells_of_position = self::board(position);
-            if position.has_fixed_board() {
-                assert_eq!(cells_of_position, board, "{position:?}");
-            }
-            for cell in cells(position) {
-                letters_tell_pieces_apart(&cell, &mut letters);
-                taken_away += usize::from(one_piece_is_taken_away(position, &cell));
-            }
-            assert_eq!(position.without("no cell"), None);
-            moves_are_pointed_out_on_the_board(position);
+law!(pictures_of_every_game<K>(game) {
+    let board = board(&K::start(game));
+    assert!(!board.is_empty());
+    let mut letters = HashMap::new();
+    let mut taken_away = 0;
+    for position in games::<K>(game).iter().flatten() {
+        let cells_of_position = self::board(position);
+        if position.has_fixed_board() {
+            assert_eq!(cells_of_position, board, "{position:?}");
         }
-        let expected = K::start(game).has_fixed_board();
-        let name = game.name;
-        assert_eq!(taken_away > 0, expected, "{name}: {taken_away} taken away");
+        for cell in cells(position) {
+            letters_tell_pieces_apart(&cell, &mut letters);
+            taken_away += usize::from(one_piece_is_taken_away(position, &cell));
+        }
+        assert_eq!(position.without("no cell"), None);
+        moves_are_pointed_out_on_the_board(position);
     }
-}
+    let expected = K::start(game).has_fixed_board();
+    let name = game.name;
+    assert_eq!(taken_away > 0, expected, "{name}: {taken_away} taken away");
+});
 
 fn cells<G: Picture>(position: &G) -> Vec<PictureCell> {
     position.rows().into_iter().flatten().flatten().collect()
@@ -116,30 +120,18 @@ fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &PictureCe
     true
 }
 
-#[derive(Clone, Copy)]
-struct Evaluations;
-
-#[test]
-fn evaluations_of_every_game() {
-    in_every_game(Evaluations);
-}
-
-impl GameVisitor for Evaluations {
-    type Output = ();
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        let mut models = vec![K::Model::embedded().unwrap()];
-        // There may be weights that people can name beside a network.
-        models.extend(K::Model::read(K::Model::WEIGHTS).map(Into::into));
-        for model in models {
-            let evaluators = || [K::evaluator(&model), K::evaluator(&model)];
-            for walk in games::<K>(game) {
-                let [mut kept, mut fresh] = evaluators();
-                paths_agree(&walk, &mut kept, &mut fresh);
-            }
+law!(evaluations_of_every_game<K>(game) {
+    let mut models = vec![K::Model::embedded().unwrap()];
+    // There may be weights that people can name beside a network.
+    models.extend(K::Model::read(K::Model::WEIGHTS).map(Into::into));
+    for model in models {
+        let evaluators = || [K::evaluator(&model), K::evaluator(&model)];
+        for walk in games::<K>(game) {
+            let [mut kept, mut fresh] = evaluators();
+            paths_agree(&walk, &mut kept, &mut fresh);
         }
     }
-}
+});
 
 /// After any path an evaluator scores as if freshly reset, and what it explains adds up.
 fn paths_agree<G: Game, E: Evaluator<G>>(game: &[G], kept: &mut E, fresh: &mut E) {
@@ -174,24 +166,12 @@ fn paths_agree<G: Game, E: Evaluator<G>>(game: &[G], kept: &mut E, fresh: &mut E
     }
 }
 
-#[derive(Clone, Copy)]
-struct Hints;
-
-#[test]
-fn knowledge_of_every_game() {
-    in_every_game(Hints);
-}
-
-impl GameVisitor for Hints {
-    type Output = ();
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        let walks = games::<K>(game);
-        walks.iter().flatten().for_each(tactical_moves_are_legal::<K>);
-        scores_are_shown_in_their_order::<K>();
-        chances_follow_the_score::<K>();
-    }
-}
+law!(knowledge_of_every_game<K>(game) {
+    let walks = games::<K>(game);
+    walks.iter().flatten().for_each(tactical_moves_are_legal::<K>);
+    scores_are_shown_in_their_order::<K>();
+    chances_follow_the_score::<K>();
+});
 
 /// Tactical moves are legal ones, each once; so a search of them alone ends.
 fn tactical_moves_are_legal<K: GameEntry>(position: &K::Game) {
@@ -237,22 +217,10 @@ fn chances_follow_the_score<K: GameEntry>() {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Counters;
-
-#[test]
-fn counters_of_every_game() {
-    in_every_game(Counters);
-}
-
-impl GameVisitor for Counters {
-    type Output = ();
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        let games = games::<K>(game);
-        games.iter().flatten().for_each(counters_change_only_draws);
-    }
-}
+law!(counters_of_every_game<K>(game) {
+    let games = games::<K>(game);
+    games.iter().flatten().for_each(counters_change_only_draws);
+});
 
 /// Without its counters a position has the same key and moves, which lead to the same positions, and the same end unless a
 /// counter has made a draw.
@@ -271,25 +239,13 @@ fn counters_change_only_draws<G: Game>(position: &G) {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Symmetries;
-
-#[test]
-fn canonical_positions_of_every_game() {
-    in_every_game(Symmetries);
-}
-
-impl GameVisitor for Symmetries {
-    type Output = ();
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        for position in games::<K>(game).into_iter().flatten() {
-            let erased = AnyPosition::new(position.clone());
-            assert_eq!(erased.clone().canonical(), AnyPosition::new(position.canonical()));
-            the_canonical_position_is_the_same_to_play(&erased);
-        }
+law!(canonical_positions_of_every_game<K>(game) {
+    for position in games::<K>(game).into_iter().flatten() {
+        let erased = AnyPosition::new(position.clone());
+        assert_eq!(erased.clone().canonical(), AnyPosition::new(position.canonical()));
+        the_canonical_position_is_the_same_to_play(&erased);
     }
-}
+});
 
 /// The canonical position has the same side to move, the same end, and moves to positions with the same canonical ones. It is read
 /// back from its text, and is canonical itself.

@@ -15,52 +15,49 @@ fn lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with("seconds")).collect()
 }
 
+#[track_caller]
+fn answers(arguments: &str, expected: &str) {
+    assert_eq!(lines(&output(arguments)).join("\n"), expected);
+}
+
 #[test]
 fn the_value_and_the_best_moves() {
-    let text = output("--game tictactoe --moves b2 a2");
-    assert_eq!(
-        lines(&text),
-        [
-            "position   .../ox./... x",
-            "value      the first side wins in 5 plies",
-            "best       a3 (5), b3 (5), c3 (5), a1 (5), b1 (5), c1 (5)",
-            "positions  627",
-        ]
+    answers(
+        "--game tictactoe --moves b2 a2",
+        "\
+position   .../ox./... x
+value      the first side wins in 5 plies
+best       a3 (5), b3 (5), c3 (5), a1 (5), b1 (5), c1 (5)
+positions  627",
     );
-    let text = output("--game tree");
-    assert_eq!(
-        lines(&text),
-        [
-            "position   (((6 -10)(8 2))((7 1)(11 -8))) p1",
-            "value      7 for the first side",
-            "best       2",
-            "positions  15",
-        ]
+    answers(
+        "--game tree",
+        "\
+position   (((6 -10)(8 2))((7 1)(11 -8))) p1
+value      7 for the first side
+best       2
+positions  15",
     );
 }
 
 #[test]
 fn heap_games_are_answered_by_their_theory() {
-    let text = output("--game lasker --position 'lasker 3,4,5 p2'");
-    assert_eq!(
-        lines(&text),
-        [
-            "position   lasker 3,4,5 p2",
-            "value      the second side wins: N-position, the next player wins",
-            "grundy     2",
-            "best       2:4-1",
-            "reason     theorem (Lasker 1931): nim-sum 2 of the values, take 3 from heap 2",
-        ]
+    answers(
+        "--game lasker --position 'lasker 3,4,5 p2'",
+        "\
+position   lasker 3,4,5 p2
+value      the second side wins: N-position, the next player wins
+grundy     2
+best       2:4-1
+reason     theorem (Lasker 1931): nim-sum 2 of the values, take 3 from heap 2",
     );
-    let text = output("--game nim --position 'nim 1,2,3 misere p2'");
-    assert_eq!(
-        lines(&text),
-        [
-            "position   nim 1,2,3 misere p2",
-            "value      the first side wins: P-position, the previous player wins",
-            "best       every move loses; suggested: 3:3-2",
-            "reason     theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 3",
-        ]
+    answers(
+        "--game nim --position 'nim 1,2,3 misere p2'",
+        "\
+position   nim 1,2,3 misere p2
+value      the first side wins: P-position, the previous player wins
+best       every move loses; suggested: 3:3-2
+reason     theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 3",
     );
     let json = output("--game nim --position 'nim 1,2,4 p1' --json");
     // The nim-sum is 7: only 3 of the heap of 4 are left.

@@ -2,15 +2,15 @@
 
 use crate::prelude::*;
 
-const LECTURE: &str = "(A(6 8) B(7 11))";
-
-fn tree(arguments: &[&str]) -> crate::shell::Ran {
-    run([&["tree"], arguments].concat())
+fn tree(arguments: &str) -> Ran {
+    run(format!("tree --game {arguments}"))
 }
+
+/// A position of Tic-tac-toe.
+const CROSSES: &str = "tictactoe --position 'xxo/oo./x.. x'";
 
 #[test]
 fn a_tree_of_a_lecture() {
-    let text = stdout(&tree(&["--game", "tree", "--position", LECTURE]));
     let expected = "\
 tree: (A(6 8) B(7 11)) p1
 MAX 7
@@ -21,12 +21,11 @@ MAX 7
    ├─ *1: 7
    └─ 2: 11
 ";
-    assert_eq!(text, expected);
+    assert_eq!(tree("tree --position '(A(6 8) B(7 11))'").text(), expected);
 }
 
 #[test]
 fn the_windows_of_alpha_beta_stand_beside_the_values() {
-    let arguments = ["--game", "tree", "--position", "(A(6 8) B(7 3 5))", "--algorithm", "alpha-beta"];
     let expected = "\
 MAX 6 [−∞, ∞] visit 1
 ├─ *A: MIN 6 [−∞, ∞] visit 2
@@ -37,87 +36,60 @@ MAX 6 [−∞, ∞] visit 1
    ├─ 2: 3 [6, 7] visit 7
    └─ x 3: 5
 ";
-    let text = stdout(&tree(&arguments));
+    let text = tree("tree --position '(A(6 8) B(7 3 5))' --algorithm alpha-beta").text();
     assert_eq!(text.split_once('\n').unwrap().1, expected);
 }
 
 #[test]
 fn wins_and_losses() {
-    let position = ["--game", "tictactoe", "--position", "xxo/oo./x.. x"];
-    let text = stdout(&tree(&[&position[..], &["--depth", "2"]].concat()));
+    let text = tree(&format!("{CROSSES} --depth 2")).text();
     let head = "tictactoe: xxo/oo./x.. x, depth 2, values for MAX\nMAX +0.00\n";
     assert!(text.starts_with(head), "{text}");
     assert!(text.contains(": loss 2\n"), "{text}");
-    let boards = stdout(&tree(&[&position[..], &["--depth", "0", "--boards"]].concat()));
+    let boards = tree(&format!("{CROSSES} --depth 0 --boards")).text();
     assert!(boards.ends_with("x x o/o o ./x . .\n"), "{boards}");
 }
 
 #[test]
 fn the_extension_says_the_format() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (name, begin) in [("a.svg", "<svg "), ("a.dot", "digraph {"), ("a.txt", "tree: ")] {
-        let path = folder.path().join(name);
-        let output = ["--output", path.to_str().unwrap()];
-        let arguments = [&["--game", "tree", "--and-or"], &output[..]].concat();
-        assert_eq!(stdout(&tree(&arguments)), "");
-        let text = fs::read_to_string(path).unwrap();
-        assert!(text.starts_with(begin), "{text}");
+        assert_eq!(folder.run(format!("tree --game tree --and-or --output {name}")).text(), "");
+        assert!(folder.read(name).starts_with(begin), "{}", folder.read(name));
     }
-    let dot = stdout(&tree(&["--game", "nim", "--position", "1,2 p1", "--graph", "--format", "dot"]));
+    let dot = tree("nim --position '1,2 p1' --graph --format dot").text();
     // p1: 1,2; 1; 0. p2: 2; 1,1; 1; 0.
     assert_eq!(dot.matches("shape=").count(), 7, "{dot}");
 }
 
 #[test]
 fn a_page_of_steps() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("page.html");
-    let output = ["--output", path.to_str().unwrap()];
-    let arguments = ["--game", "tree", "--algorithm", "alpha-beta", "--steps"];
-    assert_eq!(stdout(&tree(&[&arguments[..], &output[..]].concat())), "");
-    let page = fs::read_to_string(path).unwrap();
+    let folder = Folder::new();
+    let arguments = "tree --algorithm alpha-beta --steps";
+    assert_eq!(folder.run(format!("tree --game {arguments} --output page.html")).text(), "");
+    let page = folder.read("page.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-    assert_eq!(page, stdout(&tree(&arguments)));
+    assert_eq!(page, tree(arguments).text());
     // The number that `compare` has for the same tree: 15 nodes, of which alpha-beta visits 13.
     assert!(page.contains("<dt>Least tree</dt><dd>11</dd>"), "{page}");
     assert!(page.contains("<span id=\"visited\">13</span> of 15"), "{page}");
-    let boards = ["--game", "tictactoe", "--position", "xxo/oo./x.. x"];
-    let boards = stdout(&tree(&[&boards[..], &["--boards", "--steps"]].concat()));
+    let boards = tree(&format!("{CROSSES} --boards --steps")).text();
     assert!(boards.contains("href=\"#mark-cross\"") && boards.contains("Minimax"));
 }
 
 #[test]
 fn refused() {
     for (arguments, expected) in [
-        (
-            &["--game", "chess", "--depth", "3"][..],
-            "the tree to depth 3 has 9323 nodes, expected at most 1000: depth 2 has 421",
-        ),
-        (
-            &["--game", "chess"],
-            "the tree to depth 100 has more than 100000 nodes, expected at most 1000: depth 2 has 421",
-        ),
-        (
-            &["--game", "tree", "--output", "tree.png"],
-            "found 'tree.png', expected a name that ends in .svg, .dot or .txt",
-        ),
-        (
-            &["--game", "tree", "--graph", "--algorithm", "alpha-beta"],
-            "found alpha-beta with --graph, expected minimax",
-        ),
-        (&["--game", "tree", "--position", "(1 2"], "the position: "),
-        (&["--game", "tree", "--steps", "--graph"], "--steps: found --graph, expected a tree"),
-        (&["--game", "tree", "--steps", "--format", "svg"], "--steps: found --format svg, expected no --format"),
-        (
-            &["--game", "tree", "--steps", "--output", "tree.svg"],
-            "found 'tree.svg', expected a name that ends in .html with --steps",
-        ),
-        (
-            &["--game", "chess", "--depth", "3", "--steps"],
-            "the tree to depth 3 has 9323 nodes, expected at most 1000: depth 2 has 421",
-        ),
+        ("chess --depth 3", "the tree to depth 3 has 9323 nodes, expected at most 1000: depth 2 has 421"),
+        ("chess", "the tree to depth 100 has more than 100000 nodes, expected at most 1000: depth 2 has 421"),
+        ("tree --output tree.png", "found 'tree.png', expected a name that ends in .svg, .dot or .txt"),
+        ("tree --graph --algorithm alpha-beta", "found alpha-beta with --graph, expected minimax"),
+        ("tree --position '(1 2'", "the position: "),
+        ("tree --steps --graph", "--steps: found --graph, expected a tree"),
+        ("tree --steps --format svg", "--steps: found --format svg, expected no --format"),
+        ("tree --steps --output tree.svg", "found 'tree.svg', expected a name that ends in .html with --steps"),
+        ("chess --depth 3 --steps", "the tree to depth 3 has 9323 nodes, expected at most 1000: depth 2 has 421"),
     ] {
-        let complaint = complaint(&tree(arguments));
-        assert!(complaint.contains(expected), "{complaint}");
+        tree(arguments).fails_with(expected);
     }
 }

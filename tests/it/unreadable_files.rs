@@ -47,21 +47,8 @@ const COMMANDS: [(&str, &str); 37] = [
 const MATCH: &str = "--engine cmd=$ENGINE name=a nodes=1 --engine cmd=$ENGINE nodes=1 --max-plies 2";
 
 /// The folders that stand where files are expected.
-const FOLDERS: [&str; 13] = [
-    "games.pgn",
-    "suite.epd",
-    "rules.toml",
-    "rows.plan",
-    "state",
-    "old.games",
-    "net",
-    "late.checkpoint",
-    "book.bin",
-    "tables/english-2.wdl",
-    "tables/english-2.dtc",
-    "begun/english-2.wdl.part",
-    "begun/english-2.dtc.part",
-];
+const FOLDERS: &str = "games.pgn suite.epd rules.toml rows.plan state old.games net late.checkpoint \
+    book.bin tables/english-2.wdl tables/english-2.dtc begun/english-2.wdl.part begun/english-2.dtc.part";
 
 /// Everything in a folder, with the contents of files.
 fn contents(folder: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
@@ -82,7 +69,7 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
 fn a_folder_in_place_of_a_file_is_named_and_nothing_changes() {
     side_by_side(0..4, |part| {
         let folder = Folder::with(&[("positions", "a position\n"), ("rows", "a row\n")]);
-        for name in FOLDERS.iter().chain(&["play"]) {
+        for name in FOLDERS.split(' ').chain(["play"]) {
             fs::create_dir_all(folder.path(name)).unwrap();
         }
         let run = |line: &str| {

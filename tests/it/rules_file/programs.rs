@@ -16,17 +16,17 @@ fn file() -> (tempfile::TempDir, String) {
 #[test]
 fn commands_play_the_game_of_a_file() {
     let (folder, name) = file();
-    let out = stdout(&run(["perft", "--game", &name, "--depth", "6"]));
+    let out = run(["perft", "--game", &name, "--depth", "6"]).text();
     assert!(out.contains(" 37628 nodes"), "{out}");
-    let out = stdout(&run(["analyse", "--game", &name, "--depth", "5", "--json"]));
+    let out = run(["analyse", "--game", &name, "--depth", "5", "--json"]).text();
     assert!(out.contains("mine.toml#"), "{out}");
-    stdout(&run(["bench", "--game", &name, "--depth", "4"]));
-    stdout(&run(["eval", "--game", &name]));
+    run(["bench", "--game", &name, "--depth", "4"]).text();
+    run(["eval", "--game", &name]).text();
     let games = folder.path().join("games");
     let games = games.to_str().unwrap();
     let play = ["datagen", "play", "--game", &name, "--games", "2", "--nodes", "50", "--output", games];
-    stdout(&run(play));
-    stdout(&run(["datagen", "check", games]));
+    run(play).text();
+    run(["datagen", "check", games]).text();
     // The games do not belong to other rules.
     fs::write(&name, "like = \"russian\"").unwrap();
     let error = complaint(&run(["datagen", "check", games]));
@@ -43,7 +43,7 @@ fn a_match_plays_the_game_of_a_file() {
         words.push("--engine");
         words.extend(two);
         words.extend(["--each", "depth=2"]);
-        let out = stdout(&run(&words));
+        let out = run(&words).text();
         assert!(out.contains("one"), "{out}");
     }
 }

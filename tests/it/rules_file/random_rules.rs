@@ -58,48 +58,12 @@ fn the_generators_agree_under_random_rules() {
 
 /// Lines of rules files, right and wrong.
 fn line() -> impl Strategy<Value = String> {
-    let names = prop::sample::select(vec![
-        "like",
-        "board",
-        "kings",
-        "first",
-        "rows_of_men",
-        "pieces",
-        "start",
-        "order",
-        "goal",
-        "draws",
-        "draws.plies",
-        "draws.few_pieces",
-        "landing",
-        "may_stop",
-        "nonsense",
-        "[draws]",
-        "[[draws.few_pieces]]",
-        "when",
-        "plies",
-    ]);
-    let values = prop::sample::select(vec![
-        "8",
-        "10",
-        "1000",
-        "-1",
-        "true",
-        "\"white\"",
-        "\"flying\"",
-        "\"russian\"",
-        "[\"most pieces\"]",
-        "[1, 2]",
-        "\"W:W32:B1\"",
-        "\"lose all\"",
-        "\"\"",
-        "[",
-        "{}",
-        "[{}]",
-        "1e400",
-        "\"\\u0007\"",
-        "1979-05-27",
-    ]);
+    let names = "like|board|kings|first|rows_of_men|pieces|start|order|goal|draws|draws.plies|draws.few_pieces\
+                 |landing|may_stop|nonsense|[draws]|[[draws.few_pieces]]|when|plies";
+    let names = prop::sample::select(names.split('|').collect::<Vec<_>>());
+    let values = "8|10|1000|-1|true|\"white\"|\"flying\"|\"russian\"|[\"most pieces\"]|[1, 2]|\"W:W32:B1\"\
+                  |\"lose all\"|\"\"|[|{}|[{}]|1e400|\"\\u0007\"|1979-05-27";
+    let values = prop::sample::select(values.split('|').collect::<Vec<_>>());
     (names, values).prop_map(
         |(name, value)| {
             if name.starts_with('[') { name.to_owned() } else { format!("{name} = {value}") }
