@@ -38,8 +38,7 @@ fn of_small_games() {
         for game in G::games() {
             let start = G::start(game);
             let read = game.bench.iter().map(|text| start.parse_position(text).unwrap());
-            let starts = read.chain([start.clone()]).collect::<Vec<_>>();
-            check(&starts);
+            check(&read.chain([start.clone()]).collect::<Vec<_>>());
         }
     }
     check_games::<TicTacToe>();
@@ -118,8 +117,7 @@ fn moves_that_are_not_listed_are_played_and_taken_back() {
     // More moves than a position remembers.
     for size in 0..1000_u32 {
         let text = format!("1:90000000-{}", 10_000 + size);
-        let mv = start.parse_move(&text).unwrap();
-        assert_eq!(start.show_move(mv, MoveStyle::Long), text);
+        assert_eq!(start.show_move(start.parse_move(&text).unwrap(), MoveStyle::Long), text);
     }
     let mut player = player("nim", 1).unwrap();
     player.set_position(Some("nim 90000000,5 p1"), &texts.map(str::to_owned)).unwrap();

@@ -162,8 +162,7 @@ fn counters_agree<G: Game>(position: &G) {
     assert_eq!(position.has_moves(), !listed.is_empty(), "{position:?}");
     for &mv in &listed {
         assert!(position.is_legal(mv), "{mv:?}: {position:?}");
-        let replies = position.play(mv).moves().len() as u64;
-        assert_eq!(position.count_replies(mv), replies, "{mv:?}: {position:?}");
+        assert_eq!(position.count_replies(mv), position.play(mv).moves().len() as u64, "{mv:?}: {position:?}");
     }
 }
 
@@ -201,8 +200,7 @@ fn codes_and_numbers_lead_back<G: Game>(position: &G, random: &mut Random) {
         let listed = moves.iter().copied().find(|&mv| G::code(mv) == number);
         assert_eq!(position.decode(number), listed, "{number}: {position:?}");
         let place = numbers.iter().position(|&it| it == number);
-        let listed = place.map(|place| moves[place]);
-        assert_eq!(position.numbered_move(number), listed, "{number}: {position:?}");
+        assert_eq!(position.numbered_move(number), place.map(|place| moves[place]), "{number}: {position:?}");
     }
 }
 
@@ -230,15 +228,13 @@ fn ends_are_consistent<G: Game>(position: &G) {
             -1 => Some(Side::Second),
             _ => None,
         };
-        let outcome = position.outcome().expect("a payoff ends the game");
-        assert_eq!(outcome.winner(position.side_to_move()), winner);
+        assert_eq!(position.outcome().expect("a payoff ends the game").winner(position.side_to_move()), winner);
     }
 }
 
 fn turns_alternate<G: Game>(position: &G) {
     for mv in position.moves() {
-        let next = position.play(mv).side_to_move();
-        assert_eq!(next, !position.side_to_move(), "{mv:?}: {position:?}");
+        assert_eq!(position.play(mv).side_to_move(), !position.side_to_move(), "{mv:?}: {position:?}");
     }
 }
 
@@ -288,8 +284,7 @@ fn moves_as_text_lead_back<G: Notation>(position: &G) {
     for style in [MoveStyle::Long, MoveStyle::LongCastlingByRook, MoveStyle::Short] {
         for mv in position.moves() {
             let text = position.show_move(mv, style);
-            let read = position.parse_move(&text);
-            assert_eq!(read, Ok(mv), "{text} ({style:?}) in {}", position.show());
+            assert_eq!(position.parse_move(&text), Ok(mv), "{text} ({style:?}) in {}", position.show());
         }
     }
 }

@@ -102,8 +102,7 @@ fn the_answer_gives_number_and_text() {
             "illegal move '28-22': rule 20: a side that has men moves the same king at most 3 times in a row without a capture",
         ),
     ] {
-        let error = with_variant(variant, Broken(position, text)).unwrap();
-        assert_eq!(error.unwrap().to_string(), answer);
+        assert_eq!(with_variant(variant, Broken(position, text)).unwrap().unwrap().to_string(), answer);
     }
 }
 

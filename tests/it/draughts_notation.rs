@@ -51,8 +51,7 @@ fn games_have_their_usual_notation() {
     ] {
         let usual = usual.replace("f6", "e5");
         assert_eq!(short(variant, position, hub), usual, "{variant}");
-        let long = reread(variant, position, &usual, MoveStyle::Long);
-        assert_eq!(long, hub, "{variant}");
+        assert_eq!(reread(variant, position, &usual, MoveStyle::Long), hub, "{variant}");
     }
 }
 
@@ -62,15 +61,13 @@ fn every_form_is_read_in_every_game() {
     for variant in ["russian", "english", "brazilian", "czech", "pool"] {
         let forms = ["22-18", "c3-d4", "C3-D4", "c3d4", "cd4", "c-d4", " 22-18 ", "c3-18"];
         for text in forms {
-            let found = reread(variant, "W:W22:B1", text, MoveStyle::Long);
-            assert_eq!(found, "22-18", "{variant} {text}");
+            assert_eq!(reread(variant, "W:W22:B1", text, MoveStyle::Long), "22-18", "{variant} {text}");
         }
         let forms = [
             "22x15", "22:15", "22-15", "22X15", "c3:e5", "c3xe5", "c3e5", "c:e5", "cxe5", "ce5", "22x15x18", "c3:e5:d4",
         ];
         for text in forms {
-            let found = reread(variant, "W:W22:B18", text, MoveStyle::Long);
-            assert_eq!(found, "22x15x18", "{variant} {text}");
+            assert_eq!(reread(variant, "W:W22:B18", text, MoveStyle::Long), "22x15x18", "{variant} {text}");
         }
     }
     // On the mirrored board a1 is no playing square, and square 22 is d3.
@@ -94,11 +91,9 @@ fn landing_squares_behind_the_same_piece_are_one_capture() {
         ("4x27x15", "4x15x13x20x32"),
         ("4x31x15", "4x15x13x20x37"),
     ] {
-        let long = reread("international", position, text, MoveStyle::Long);
-        assert_eq!(long, found, "{text}");
+        assert_eq!(reread("international", position, text, MoveStyle::Long), found, "{text}");
     }
-    let short = short("international", position, "4x42x15");
-    assert_eq!(short, "4x31x42x15");
+    assert_eq!(short("international", position, "4x42x15"), "4x31x42x15");
 }
 
 #[test]

@@ -61,8 +61,7 @@ impl DraughtsVisitor for Agreement {
             }
             assert_eq!(fen::parse(variant, &fen::show(&position)).unwrap(), position);
             assert_eq!(position.mirrored().mirrored(), position);
-            let mirrored = perft(&position.mirrored(), 2);
-            assert_eq!(mirrored, perft(&position, 2), "{text}");
+            assert_eq!(perft(&position.mirrored(), 2), perft(&position, 2), "{text}");
         }
         most
     }

@@ -31,8 +31,7 @@ fn the_terms_add_up_to_the_value() {
     ] {
         let report = json(&format!("--weights {arguments}"));
         let value = report["value"].as_i64().unwrap();
-        let white = if white_moves { value } else { -value };
-        assert_eq!(sum(&report), white, "{report}");
+        assert_eq!(sum(&report), if white_moves { value } else { -value }, "{report}");
         assert_ne!(report["terms"].as_array().unwrap().len(), 0);
     }
     assert_eq!(json("--moves e4")["terms"].as_array().unwrap().len(), 0, "a network");

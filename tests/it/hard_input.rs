@@ -64,8 +64,7 @@ fn a_game_of_six_thousand_plies() {
     let (texts, position) = long_game(6_000);
     let mut engine = Engine::told(&format!("position startpos moves {}", texts.join(" ")));
     assert_eq!(moves(&mut engine), legal_moves(&position));
-    let best = engine.best("go depth 6");
-    assert!(legal_moves(&position).contains(&best));
+    assert!(legal_moves(&position).contains(&engine.best("go depth 6")));
     // One move too many: a line about it, and no move of the position before.
     let heard = remarks(&mut engine, format!("position startpos moves {} a1h7", texts.join(" ")).as_bytes());
     assert!(heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains("move 6001"), "{heard:?}");

@@ -46,8 +46,7 @@ fn check(heard: &[String], wanted: usize, legal: &[String]) {
     let lines = last_variations(heard);
     assert_eq!(lines[0].mv, field(last(heard), "bestmove").unwrap(), "{}", context());
     for (index, line) in lines.iter().enumerate() {
-        let is_same = |other: &Variation| other.mv == line.mv;
-        assert!(!lines[..index].iter().any(is_same), "{}", context());
+        assert!(!lines[..index].iter().any(|other: &Variation| other.mv == line.mv), "{}", context());
         assert!(legal.contains(&line.mv), "{}", context());
     }
     assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{}", context());
@@ -127,8 +126,7 @@ fn lines_over_uci() {
                 _ => ("", &legal[..]),
             };
             let heard = search(&mut engine, &mut random, restriction);
-            let is_complaint = |line: &&String| line.contains("self-check");
-            assert_eq!(heard.iter().find(is_complaint), None);
+            assert_eq!(heard.iter().find(|line: &&String| line.contains("self-check")), None);
             check(&heard, wanted, legal);
         }
     }

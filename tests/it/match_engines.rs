@@ -102,8 +102,7 @@ fn an_engine_that_does_not_stop_at_its_limit_is_named() {
 fn an_engine_that_cannot_be_restarted_is_disqualified() {
     let engines = FakeEngines::new();
     ["one", "two"].into_iter().for_each(|name| engines.add(name, GOOD));
-    let once = "[ -e mark ] && exit 1; touch mark";
-    engines.add("bad", Script { start: once, go: "exit 1", ..GOOD });
+    engines.add("bad", Script { start: "[ -e mark ] && exit 1; touch mark", go: "exit 1", ..GOOD });
     let three = "--engine cmd=./one --engine cmd=./two --engine cmd=./bad";
     let ran = engines.run(format!("match {three} --each st=5 --rounds 2 --json"));
     assert!(!ran.status.success(), "{ran:?}");
@@ -146,8 +145,7 @@ fn every_fault_loses_with_its_name() {
         assert_eq!(games.len(), 2);
         for game in games {
             let bad_is_white = game.tag("White") == Some("bad");
-            let won = if bad_is_white { GameResult::Black } else { GameResult::White };
-            assert_eq!(game.result, won, "{go}");
+            assert_eq!(game.result, if bad_is_white { GameResult::Black } else { GameResult::White }, "{go}");
             assert_eq!(game.tag("Termination"), Some(expected), "{go}");
         }
     });

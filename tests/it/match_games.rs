@@ -96,8 +96,7 @@ fn the_engine_that_resigns_loses() {
         assert_ne!(whites[0], whites[1]);
         for game in &games {
             assert_eq!(game.tag("Termination"), Some("adjudication"));
-            let lost = if game.tag("White") == Some("bad") { "0-1" } else { "1-0" };
-            assert_eq!(game.result.to_string(), lost);
+            assert_eq!(game.result.to_string(), if game.tag("White") == Some("bad") { "0-1" } else { "1-0" });
         }
     }
 }
@@ -148,8 +147,7 @@ fn a_late_move_within_the_margin_does_not_lose() {
         engines.run(format!("match {two} --max-plies 3 --margin {margin}")).text()
     };
     contains_all(&late(20_000), ["endings: Draw by adjudication: maximum length 2"]);
-    let strict = ["(White loses on time: ", " ms too late, with --margin 0)", "\n--margin 0: "];
-    contains_all(&late(0), strict);
+    contains_all(&late(0), ["(White loses on time: ", " ms too late, with --margin 0)", "\n--margin 0: "]);
 }
 
 /// Engines that use all of `movetime` answer slightly late; the default margin accepts that.

@@ -156,8 +156,7 @@ fn one_signal_lets_games_end() {
     signal(&process, "INT");
     wait_with_output(process).exits_with(130);
     let terminations = terminations(&engines);
-    let count = terminations.len();
-    assert!((1..10).contains(&count), "{terminations:?}");
+    assert!((1..10).contains(&terminations.len()), "{terminations:?}");
     assert!(terminations.iter().all(|it| it == "normal"), "{terminations:?}");
 }
 

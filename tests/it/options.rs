@@ -154,8 +154,7 @@ fn threads_without_a_processor_are_reported() {
         let mut lines = engine.ask(&format!("setoption name Threads value {threads}\nisready"), "readyok");
         lines.pop();
         let report = format!("info string found {processors} processors: {processors} threads search, not {threads}");
-        let expected = if is_reported { vec![report] } else { Vec::new() };
-        assert_eq!(lines, expected, "{threads}");
+        assert_eq!(lines, if is_reported { vec![report] } else { Vec::new() }, "{threads}");
     }
 }
 

@@ -88,8 +88,7 @@ fn games_without_results_end_where_the_next_begins() {
 #[test]
 fn latin_letters_are_read() {
     let mut records = RecordReader::new(&b"[White \"M\xfcller\"]\n1. e4 *"[..]);
-    let game = records.next().unwrap().unwrap();
-    assert_eq!(game.tag("White"), Some("M\u{fc}ller"));
+    assert_eq!(records.next().unwrap().unwrap().tag("White"), Some("M\u{fc}ller"));
 }
 
 #[test]

@@ -61,8 +61,7 @@ fn a_search_without_the_best_move_is_not_kept() {
     for (excluded, kept) in [(Some(position.moves()[0]), false), (None, true)] {
         search.tt.clear();
         search.stack[1].excluded = excluded;
-        let score = search.search::<NonPvNode>(&position, window, 4, 1, true);
-        assert!(score.is_ok());
+        assert!(search.search::<NonPvNode>(&position, window, 4, 1, true).is_ok());
         assert_eq!(search.tt.probe(position.key()).is_some(), kept);
     }
 }
@@ -132,8 +131,7 @@ fn english_engine(mebibytes: usize) -> Engine {
 
 fn visited(engine: &mut Engine) -> u64 {
     let mut count = Count::default();
-    let request = SearchRequest { limits: to_depth(9), ..SearchRequest::default() };
-    engine.think_here(request, &mut count);
+    engine.think_here(SearchRequest { limits: to_depth(9), ..SearchRequest::default() }, &mut count);
     count.0
 }
 
@@ -156,8 +154,7 @@ fn active_threads_are_limited_by_the_processors() {
     assert_eq!((engine.threads(), engine.active_threads()), (1, 1));
     engine.set_threads(1000).unwrap();
     assert_eq!(engine.threads(), 1000);
-    let processors = std::thread::available_parallelism().unwrap().get();
-    assert_eq!(engine.active_threads(), processors.min(1000));
+    assert_eq!(engine.active_threads(), std::thread::available_parallelism().unwrap().get().min(1000));
     engine.set_threads(1).unwrap();
     assert_eq!(engine.active_threads(), 1);
 }

@@ -131,8 +131,7 @@ impl SlowBoard {
     /// squares in a row the first half are two, and both sides look from the same edge.
     pub fn balance(&self, rules: &SlowRules, side: usize) -> usize {
         let own: Vec<&Square> = self.pieces[side].iter().flatten().collect();
-        let first = |square: &&&Square| square.1 / 2 < rules.width / 2;
-        let first = own.iter().filter(first).count();
+        let first = own.iter().filter(|square: &&&Square| square.1 / 2 < rules.width / 2).count();
         first.abs_diff(own.len() - first).min(7)
     }
 }
@@ -210,8 +209,7 @@ impl SlowView<'_> {
             (&self.kings, &ALL_STEPS[..], "safe_king_step", "trapped_king"),
         ] {
             for &piece in pieces {
-                let safe = steps.iter().filter(|&&step| self.is_safe(piece, step));
-                let safe = safe.count() as i32;
+                let safe = steps.iter().filter(|&&step| self.is_safe(piece, step)).count() as i32;
                 counts.push((name, 0, safe));
                 counts.push((without, 0, i32::from(safe == 0)));
             }

@@ -135,8 +135,7 @@ fn wrong_files_are_refused() {
     let file = table_path(English, folder.path(), 2, EgdbFileKind::Values);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
-    let truncated = EgdbFileError::Truncated(bytes.len() - 1);
-    assert_eq!(open(English, folder.path(), 2).err(), Some(truncated));
+    assert_eq!(open(English, folder.path(), 2).err(), Some(EgdbFileError::Truncated(bytes.len() - 1)));
     let error = build(English, folder.path(), 3, THREADS, |_| ()).unwrap_err();
     assert!(error.to_string().contains("english-2.wdl': ends after"), "{error}");
     let mut changed = bytes.clone();

@@ -104,6 +104,5 @@ fn bad_arguments_and_files_end_in_one_line() {
 fn a_clock_runs_out() {
     let text = told("--clock 0.3 --first person --second random", "moves\n");
     assert!(!text.contains("wins: time"), "the input ended first: {text}");
-    let text = told("--clock 0.3 --first alpha-beta depth=30 --second random name=r", "");
-    contains_all(&text, ["wins: time"]);
+    contains_all(&told("--clock 0.3 --first alpha-beta depth=30 --second random name=r", ""), ["wins: time"]);
 }

@@ -147,8 +147,7 @@ impl Screen {
     pub fn end_by(&mut self, keys: &str) -> ExitStatus {
         let began = Instant::now();
         while self.child.try_wait().unwrap().is_none() {
-            let is_in_time = began.elapsed() < PATIENCE;
-            assert!(is_in_time, "it does not end:\n{}", self.text());
+            assert!(began.elapsed() < PATIENCE, "it does not end:\n{}", self.text());
             // The program may be gone meanwhile.
             let _ = (&*self.pty).write_all(keys.as_bytes());
             thread::sleep(Duration::from_millis(20));

@@ -5,62 +5,47 @@ use crate::prelude::*;
 /// Brazilian draughts as Russian draughts with two changes.
 const RULES: &str = "like = \"russian\"\norder = [\"most pieces\"]\npromotion = \"goes on as a man\"\n";
 
-/// The folder of a file with [`RULES`], and the name of the file.
-fn file() -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mine.toml");
-    fs::write(&path, RULES).unwrap();
-    (folder, path.to_str().unwrap().to_owned())
+/// A folder with a file of [`RULES`], `mine.toml`.
+fn folder() -> Folder {
+    Folder::with(&[("mine.toml", RULES)])
 }
 
 #[test]
 fn commands_play_the_game_of_a_file() {
-    let (folder, name) = file();
-    let out = run(["perft", "--game", &name, "--depth", "6"]).text();
-    assert!(out.contains(" 37628 nodes"), "{out}");
-    let out = run(["analyse", "--game", &name, "--depth", "5", "--json"]).text();
-    assert!(out.contains("mine.toml#"), "{out}");
-    run(["bench", "--game", &name, "--depth", "4"]).text();
-    run(["eval", "--game", &name]).text();
-    let games = folder.path().join("games");
-    let games = games.to_str().unwrap();
-    let play = ["datagen", "play", "--game", &name, "--games", "2", "--nodes", "50", "--output", games];
-    run(play).text();
-    run(["datagen", "check", games]).text();
+    let folder = folder();
+    folder.run("perft --game mine.toml --depth 6").says(" 37628 nodes");
+    folder.run("analyse --game mine.toml --depth 5 --json").says("mine.toml#");
+    folder.run("bench --game mine.toml --depth 4").text();
+    folder.run("eval --game mine.toml").text();
+    folder.run("datagen play --game mine.toml --games 2 --nodes 50 --output games").text();
+    folder.run("datagen check games").text();
     // The games do not belong to other rules.
-    fs::write(&name, "like = \"russian\"").unwrap();
-    let error = complaint(&run(["datagen", "check", games]));
-    assert!(error.contains("it has changed: found the checksum "), "{error}");
+    folder.write("mine.toml", "like = \"russian\"");
+    assert!(complaint(&folder.run("datagen check games")).contains("it has changed: found the checksum "));
 }
 
 #[test]
 fn a_match_plays_the_game_of_a_file() {
-    let (_folder, name) = file();
     for protocol in ["proto=ugi", "proto=hub"] {
-        let (one, two) = (["builtin=search", "name=one", protocol], ["builtin=random", "name=two", protocol]);
-        let mut words = vec!["match", "--game", &name, "--engine"];
-        words.extend(one);
-        words.push("--engine");
-        words.extend(two);
-        words.extend(["--each", "depth=2"]);
-        let out = run(&words).text();
-        assert!(out.contains("one"), "{out}");
+        let engine = |words: &str| format!("--engine {words} {protocol}");
+        let engines = [engine("builtin=search name=one"), engine("builtin=random name=two")].join(" ");
+        folder().run(format!("match --game mine.toml {engines} --each depth=2")).says("one");
     }
 }
 
 #[test]
 fn commands_refuse_a_wrong_file_in_one_line() {
-    let (_folder, name) = file();
-    fs::write(&name, "like = \"russian\"\nbord = 8").unwrap();
-    let error = complaint(&run(["perft", "--game", &name, "--depth", "1"]));
-    assert!(error.contains("mine.toml': line 2: there is no field 'bord'; did you mean 'board'?"), "{error}");
-    let error = complaint(&run(["perft", "--game", "rules.txt", "--depth", "1"]));
+    let folder = Folder::with(&[("mine.toml", "like = \"russian\"\nbord = 8")]);
+    let expected = "mine.toml': line 2: there is no field 'bord'; did you mean 'board'?";
+    assert!(complaint(&folder.run("perft --game mine.toml --depth 1")).contains(expected));
+    let error = complaint(&run("perft --game rules.txt --depth 1"));
     assert!(error.contains("and rules files, whose names end in .toml"), "{error}");
 }
 
 #[test]
 fn hub_takes_rules_by_a_parameter() {
-    let (_folder, name) = file();
+    let folder = folder();
+    let name = folder.text_path("mine.toml");
     let mut engine = Engine::start();
     let told = engine.ask("hub", "wait");
     let declared = "param name=rules value=\"\" type=string";
@@ -91,7 +76,8 @@ fn hub_takes_rules_by_a_parameter() {
 
 #[test]
 fn ugi_takes_the_name_of_a_file() {
-    let (_folder, name) = file();
+    let folder = folder();
+    let name = folder.text_path("mine.toml");
     let mut engine = Engine::start();
     engine.ask("ugi", "ugiok");
     engine.tell(&format!("setoption name Game value {name}"));

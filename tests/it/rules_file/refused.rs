@@ -111,8 +111,7 @@ fn rows_with_other_squares_are_refused() {
         ("\"w..w....\"", "line 6: start[5]: found \"w..w....\", expected no piece on the light square 4 of the row"),
         ("7", "line 6: start[5]: found 7, expected a row of 8 squares in quotes"),
     ] {
-        let error = from_text("rows.toml", rows(row)).map(|_| ()).unwrap_err();
-        assert_eq!(error, expected);
+        assert_eq!(from_text("rows.toml", rows(row)).map(|_| ()).unwrap_err(), expected);
     }
 }
 

@@ -99,8 +99,7 @@ fn unknown_words_are_skipped() {
 #[test]
 fn wrong_parts_are_skipped() {
     let mut go = go("depth x nodes 5 wtime movestogo 3 searchmoves e2e9 d2d4 winc 7 nodes many");
-    let problem = go.problem.take().unwrap().to_string();
-    assert_eq!(problem, "go: found 'x' after 'depth', expected a whole number");
+    assert_eq!(go.problem.take().unwrap().to_string(), "go: found 'x' after 'depth', expected a whole number");
     let expected = GoCommand {
         nodes: Some(5),
         movestogo: Some(3),
