@@ -147,44 +147,31 @@ fn positions_of_algebraic_records_are_written_with_letters() {
 
 #[test]
 fn records_of_other_games_are_refused() {
-    for (game, tags, message) in [
-        (
-            "russian",
-            r#"[GameType "21"]"#,
-            "line 1: found a game of GameType '21' (english), expected a game of russian",
-        ),
-        (
-            "english",
-            r#"[GameType "20,W,10,10,N2,0"]"#,
-            "line 1: found a game of GameType '20,W,10,10,N2,0' (international), expected a game of english",
-        ),
-        (
-            "english",
-            r#"[GameType "27"]"#,
-            "line 1: found a game of GameType '27' (a game that is not played here), expected a game of english",
-        ),
-        (
-            "english",
-            r#"[GameType "21,B,10,10,N1,0"]"#,
-            "line 1: found a game of GameType '21,B,10,10,N1,0', another board, expected a game of english",
-        ),
-        (
-            "english",
-            r#"[GameType "draughts"]"#,
-            "line 1: the tag GameType is 'draughts'; expected as '20' or '20,W,10,10,N2,0'",
-        ),
-        (
+    let other = |game: &str, tag: &str, value: &str, meaning: &str| {
+        let message = format!("found a game of {tag} '{value}'{meaning}, expected a game of {game}");
+        (game.to_owned(), tag.to_owned(), value.to_owned(), message)
+    };
+    let wrong = |game: &str, value: &str, message: &str| {
+        (game.to_owned(), "GameType".to_owned(), value.to_owned(), message.to_owned())
+    };
+    for (game, tag, value, message) in [
+        other("russian", "GameType", "21", " (english)"),
+        other("english", "GameType", "20,W,10,10,N2,0", " (international)"),
+        other("english", "GameType", "27", " (a game that is not played here)"),
+        other("english", "GameType", "21,B,10,10,N1,0", ", another board"),
+        other("slovak", "GameType", "29", " (czech)"),
+        other("czech", "Variant", "slovak", ""),
+        other("chess", "GameType", "25", " (russian)"),
+        wrong("english", "draughts", "the tag GameType is 'draughts'; expected as '20' or '20,W,10,10,N2,0'"),
+        wrong(
             "pool",
-            r#"[GameType "23,B,8,8,A1,1"]"#,
-            "line 1: GameType '23,B,8,8,A1,1' puts a1 into another corner; expected it at the bottom left of White",
+            "23,B,8,8,A1,1",
+            "GameType '23,B,8,8,A1,1' puts a1 into another corner; expected it at the bottom left of White",
         ),
-        ("slovak", r#"[GameType "29"]"#, "line 1: found a game of GameType '29' (czech), expected a game of slovak"),
-        ("czech", r#"[Variant "slovak"]"#, "line 1: found a game of Variant 'slovak', expected a game of czech"),
-        ("chess", r#"[GameType "25"]"#, "line 1: found a game of GameType '25' (russian), expected a game of chess"),
     ] {
-        let text = format!("{tags}\n\n1. 11-15 *\n\n[White \"A\"]\n\n1. 11-16 *\n");
-        let records = read(game, &text);
-        assert_eq!(records[0], Err(message.to_owned()), "{game}");
+        let text = format!("[{tag} \"{value}\"]\n\n1. 11-15 *\n\n[White \"A\"]\n\n1. 11-16 *\n");
+        let records = read(&game, &text);
+        assert_eq!(records[0], Err(format!("line 1: {message}")), "{game}");
         assert_eq!(records.len(), 2);
         assert!(records[1].is_ok(), "{game} {records:?}");
     }

@@ -15,50 +15,48 @@ fn lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with("seconds")).collect()
 }
 
+/// Checks commands, each in a line that begins with `$`, with the lines of its answer below it.
 #[track_caller]
-fn answers(arguments: &str, expected: &str) {
-    assert_eq!(lines(&output(arguments)).join("\n"), expected);
+fn check(transcript: &str) {
+    for part in transcript.split("$ ").skip(1) {
+        let (arguments, expected) = part.split_once('\n').unwrap();
+        assert_eq!(lines(&output(arguments)), lines(expected));
+    }
 }
 
 #[test]
 fn the_value_and_the_best_moves() {
-    answers(
-        "--game tictactoe --moves b2 a2",
-        "\
+    let transcript = "\
+$ --game tictactoe --moves b2 a2
 position   .../ox./... x
 value      the first side wins in 5 plies
 best       a3 (5), b3 (5), c3 (5), a1 (5), b1 (5), c1 (5)
-positions  627",
-    );
-    answers(
-        "--game tree",
-        "\
+positions  627
+$ --game tree
 position   (((6 -10)(8 2))((7 1)(11 -8))) p1
 value      7 for the first side
 best       2
-positions  15",
-    );
+positions  15
+";
+    check(transcript);
 }
 
 #[test]
 fn heap_games_are_answered_by_their_theory() {
-    answers(
-        "--game lasker --position 'lasker 3,4,5 p2'",
-        "\
+    let transcript = "\
+$ --game lasker --position 'lasker 3,4,5 p2'
 position   lasker 3,4,5 p2
 value      the second side wins: N-position, the next player wins
 grundy     2
 best       2:4-1
-reason     theorem (Lasker 1931): nim-sum 2 of the values, take 3 from heap 2",
-    );
-    answers(
-        "--game nim --position 'nim 1,2,3 misere p2'",
-        "\
+reason     theorem (Lasker 1931): nim-sum 2 of the values, take 3 from heap 2
+$ --game nim --position 'nim 1,2,3 misere p2'
 position   nim 1,2,3 misere p2
 value      the first side wins: P-position, the previous player wins
 best       every move loses; suggested: 3:3-2
-reason     theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 3",
-    );
+reason     theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 3
+";
+    check(transcript);
     let json = output("--game nim --position 'nim 1,2,4 p1' --json");
     // The nim-sum is 7: only 3 of the heap of 4 are left.
     let expected =

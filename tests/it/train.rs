@@ -78,10 +78,7 @@ fn scores_on_the_way_replace_results_at_a_known_scale() {
     assert!(returns < 0.8 * results && scores < 0.8 * results && returns != scores, "{results} {returns} {scores}");
     let bytes = folder.bytes("returns");
     let provenance = String::from_utf8_lossy(&bytes);
-    assert!(
-        provenance.contains("\"lambda\":0.5") && provenance.contains("\"scale\":150.0"),
-        "the options stand in the file"
-    );
+    assert!(provenance.contains("\"lambda\":0.5") && provenance.contains("\"scale\":150.0"), "options in the file");
     train("returns --resume", "0.9").fails_with("lambda: found 0.5, expected 0.9");
 }
 

@@ -49,10 +49,7 @@ fn the_wrong_game_is_named() {
         for (command, expected) in [
             ("compare --game english --depth 1 wrong", format!("'wrong': game {nth}: {reason}")),
             ("datagen export wrong", by_number.clone()),
-            (
-                "datagen rescore --nodes 1 --output output wrong",
-                format!("game {}; see `datagen check`: {reason}", game.number),
-            ),
+            ("datagen rescore --nodes 1 --output output wrong", by_number.replacen(':', "; see `datagen check`:", 1)),
             ("tune weights --output output --data wrong", by_number),
         ] {
             folder.run(command).fails_with(expected);

@@ -35,11 +35,8 @@ fn mate_and_stalemate_have_no_best_move() {
 #[test]
 fn infinite_and_ponder_delay_bestmove() {
     let mut engine = Engine::told("position fen 7k/8/5K2/6Q1/8/8/8/8 w - -");
-    for (go, release) in [
-        ("go infinite", "stop"),
-        ("go ponder wtime 1000 btime 1000", "ponderhit"),
-        ("go ponder wtime 1000 btime 1000", "stop"),
-    ] {
+    let ponder = "go ponder wtime 1000 btime 1000";
+    for (go, release) in [("go infinite", "stop"), (ponder, "ponderhit"), (ponder, "stop")] {
         engine.tell(&format!("{go}\nisready"));
         let heard = engine.hear("readyok");
         assert!(count(&heard, "bestmove") == 0, "{heard:?}");

@@ -69,14 +69,9 @@ fn options() {
     assert_eq!(read("setoption name Hash value 64"), option("Hash", Some("64")));
     assert_eq!(read("SetOption NAME Hash VALUE 64"), option("Hash", Some("64")));
     assert_eq!(read("setoption name Clear  Hash "), option("Clear Hash", None));
-    assert_eq!(
-        read("setoption name Book File value C:\\My  Books\\a value.bin"),
-        option("Book File", Some("C:\\My  Books\\a value.bin"))
-    );
-    assert_eq!(
-        read("setoption name UCI_Opponent value GM 2700 human Some One"),
-        option("UCI_Opponent", Some("GM 2700 human Some One"))
-    );
+    for (name, value) in [("Book File", "C:\\My  Books\\a value.bin"), ("UCI_Opponent", "GM 2700 human Some One")] {
+        assert_eq!(read(&format!("setoption name {name} value {value}")), option(name, Some(value)));
+    }
     assert_eq!(read("setoption name SyzygyPath value"), option("SyzygyPath", Some("")));
     assert_eq!(read("setoption name SyzygyPath value <empty>"), option("SyzygyPath", Some("")));
     assert_eq!(read("setoption name name value value"), option("name", Some("value")));

@@ -78,22 +78,14 @@ fn introduction() {
     assert_eq!(UciAnswer::Author("A. B.".to_owned()).to_string(), "id author A. B.");
     assert_eq!(UciAnswer::UciOk.to_string(), "uciok");
     assert_eq!(UciAnswer::ReadyOk.to_string(), "readyok");
-    let shown = |name: &str, kind| {
-        let name = name.to_owned();
-        UciAnswer::Option { name, kind }.to_string()
-    };
-    assert_eq!(shown("Ponder", OptionKind::Check { default: false }), "option name Ponder type check default false");
-    assert_eq!(
-        shown("Move Overhead", OptionKind::Spin { default: 20, min: 0, max: 5000 }),
-        "option name Move Overhead type spin default 20 min 0 max 5000"
-    );
-    assert_eq!(
-        shown("SyzygyPath", OptionKind::Text { default: "" }),
-        "option name SyzygyPath type string default <empty>"
-    );
-    assert_eq!(
-        shown("Book File", OptionKind::Text { default: "a b.bin" }),
-        "option name Book File type string default a b.bin"
-    );
-    assert_eq!(shown("Clear Hash", OptionKind::Button), "option name Clear Hash type button");
+    for (name, kind, text) in [
+        ("Ponder", OptionKind::Check { default: false }, "check default false"),
+        ("Move Overhead", OptionKind::Spin { default: 20, min: 0, max: 5000 }, "spin default 20 min 0 max 5000"),
+        ("SyzygyPath", OptionKind::Text { default: "" }, "string default <empty>"),
+        ("Book File", OptionKind::Text { default: "a b.bin" }, "string default a b.bin"),
+        ("Clear Hash", OptionKind::Button, "button"),
+    ] {
+        let shown = UciAnswer::Option { name: name.to_owned(), kind }.to_string();
+        assert_eq!(shown, format!("option name {name} type {text}"));
+    }
 }
