@@ -196,8 +196,7 @@ fn unknown() {
         ("--nodes 500 --json", ",\"value\":null}"),
         ("--game tree --method proof --for value", "unknown: a proof does not show the greatest payoff"),
     ] {
-        let text = solve(arguments).exits_with(1).out();
-        assert!(text.contains(expected), "{text}");
+        contains_all(&solve(arguments).exits_with(1).out(), [expected]);
     }
 }
 
@@ -222,8 +221,7 @@ fn the_embedded_endgame_tables_come_first() {
     let plies: u32 = plies.unwrap().parse().unwrap();
     assert!(lines[3].split(", ").next().unwrap().ends_with(&format!(" ({plies})")), "{text}");
     assert_eq!(lines[4], "source     endgame tables of english, up to 4 pieces");
-    let json = output(&format!("{ending} --json --method tables"));
-    assert!(json.contains(&format!("\"distance\":{plies},")), "{json}");
+    contains_all(&output(&format!("{ending} --json --method tables")), [format!("\"distance\":{plies},")]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The games of the documents that Kempelen follows, each played to its end on the screen of a terminal.
 
 use super::screen::Screen;
-use std::time::Duration;
+use crate::prelude::*;
 
 /// Plays the first legal move of the list whenever a person is to move, until the game is over.
 fn play_to_the_end(screen: &Screen) {
@@ -74,8 +74,7 @@ fn chess_by_typed_moves_between_two_persons() {
         screen.press(&format!("t{mv}\r"), shown);
     }
     screen.press("tQh4\r", "Bela (Black) wins: checkmate");
-    let kept = std::fs::read_to_string(screen.state.path().join("last-game.pgn")).unwrap();
-    assert!(kept.contains("Qh4#") && kept.contains("0-1"), "{kept}");
+    contains_all(&std::fs::read_to_string(screen.state.path().join("last-game.pgn")).unwrap(), ["Qh4#", "0-1"]);
 }
 
 #[test]

@@ -38,8 +38,7 @@ fn commands_refuse_a_wrong_file_in_one_line() {
     let folder = Folder::with(&[("mine.toml", "like = \"russian\"\nbord = 8")]);
     let expected = "mine.toml': line 2: there is no field 'bord'; did you mean 'board'?";
     assert!(complaint(&folder.run("perft --game mine.toml --depth 1")).contains(expected));
-    let error = complaint(&run("perft --game rules.txt --depth 1"));
-    assert!(error.contains("and rules files, whose names end in .toml"), "{error}");
+    contains_all(&complaint(&run("perft --game rules.txt --depth 1")), ["and rules files, whose names end in .toml"]);
 }
 
 #[test]

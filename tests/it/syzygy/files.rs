@@ -23,8 +23,7 @@ fn a_player_tells_what_it_loaded_and_keeps_it_when_a_path_is_wrong() {
 fn a_folder_that_cannot_be_read_is_left_out() {
     let mut chess = player("chess", 1).unwrap();
     chess.load_tables(&format!("/no/such/folder;{}", data("syzygy").display())).unwrap();
-    let notes = chess.take_messages().join("\n");
-    assert!(notes.contains("found 35 ") && notes.contains("left out: cannot"), "{notes}");
+    contains_all(&chess.take_messages().join("\n"), ["found 35 ", "left out: cannot"]);
 }
 
 #[test]
