@@ -18,7 +18,7 @@ pub mod weights;
 /// Law: after any path of pushes and pops the score equals that of a fresh [`reset`](Evaluator::reset).
 /// An evaluator that keeps nothing from move to move only needs [`score`](Evaluator::score).
 pub trait Evaluator<G: Game> {
-    /// Starts anew at `position`.
+    /// Starts again at `position`.
     fn reset(&mut self, _position: &G) {}
 
     /// Steps from `before` to `after`, by a move or a null move.

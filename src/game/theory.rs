@@ -2,7 +2,7 @@
 
 use super::{Game, Outcome};
 
-/// On what an answer of the theory rests.
+/// What an answer of the theory rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TheorySource {
     /// A proved statement, which holds for positions of any size.
@@ -20,7 +20,7 @@ pub struct TheoryAnswer<M> {
     pub outcome: Outcome,
     /// A move that keeps the result: for the loser any sensible move. `None` if the game is over.
     pub best: Option<M>,
-    /// On what the answer rests.
+    /// What the answer rests on.
     pub source: TheorySource,
     /// The reason in one line: `theorem (Bouton 1901): nim-sum 6, take 4 from heap 2`.
     pub reason: String,

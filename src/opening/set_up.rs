@@ -1,4 +1,5 @@
-//! How a game may begin besides its start position: at random within bounds, or with men that the players place in secret.
+//! Other ways to begin a game than from its start position: at random within bounds, or with men that the players place
+//! in secret.
 
 use crate::notation::excerpt;
 use crate::random::Random;

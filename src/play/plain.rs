@@ -60,7 +60,7 @@ impl<'a> PlainGame<'a> {
         thread::spawn(move || {
             for line in input.split(b'\n') {
                 let Ok(line) = line else { break };
-                // What is no text is no move either, and is answered as such.
+                // Bytes that are no text are answered like a text that is no move.
                 let line = String::from_utf8_lossy(&line).into_owned();
                 if sender.send(line).is_err() {
                     break;

@@ -26,7 +26,7 @@ pub enum PlayerKind {
 /// How the program plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MachineSettings {
-    /// By what it chooses its moves.
+    /// How it chooses its moves.
     pub algorithm: PlayerAlgorithm,
     /// How long it thinks.
     pub level: Level,

@@ -37,7 +37,7 @@ const SMALLEST: (u16, u16) = (60, 20);
 /// How often machines and clocks are looked after.
 const TICK: Duration = Duration::from_millis(25);
 
-/// How often the numbers of a running search and the clocks are drawn anew.
+/// How often the numbers of a running search and the clocks are redrawn.
 const REDRAW: Duration = Duration::from_millis(100);
 
 /// The most events that are handled before the screen is drawn.

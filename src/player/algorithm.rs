@@ -1,4 +1,4 @@
-//! By what a player chooses its moves: the search, the theory of the game, chance, or a textbook algorithm.
+//! How a player chooses its moves: by the search, the theory of the game, chance, or a textbook algorithm.
 
 use crate::any_position::AnyPosition;
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
@@ -12,7 +12,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// By what a player chooses its moves. As text: `best`, `search`, `theory`, `random`, or a textbook algorithm such as
+/// How a player chooses its moves. As text: `best`, `search`, `theory`, `random`, or a textbook algorithm such as
 /// `alpha-beta depth=6`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PlayerAlgorithm {

@@ -30,7 +30,7 @@ pub struct PlayerSettings {
     pub self_check: bool,
     /// The log of the lines of a protocol.
     pub debug_log: DebugLog,
-    /// By what moves are chosen.
+    /// How moves are chosen.
     pub algorithm: PlayerAlgorithm,
     /// Play from the opening book.
     pub use_book: bool,

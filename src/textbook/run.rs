@@ -137,7 +137,8 @@ impl<'a, G: Game> TextbookRun<'a, G> {
         self.counts.children_at_cutoffs += children;
     }
 
-    /// Begins the counts anew, for the next iteration of iterative deepening. The limit is for all iterations together.
+    /// Starts the counts again, for the next iteration of iterative deepening. The limit is for all iterations
+    /// together.
     pub(super) fn restart_counts(&mut self) {
         self.counts = TextbookCounts::default();
     }

@@ -25,7 +25,7 @@ use std::thread::{self, Builder};
 pub struct PlayedMatch {
     /// The results.
     pub standings: Standings,
-    /// Messages about engines that have been disqualified, and how many games were not played therefore.
+    /// Messages about engines that have been disqualified, and about the games that were not played for this reason.
     pub disqualified: Vec<String>,
 }
 

@@ -166,9 +166,9 @@ pub(super) struct HeapVerdict {
     pub winning_move: Option<HeapMove>,
     /// The sum of the Sprague-Grundy values of the parts of the position, if the verdict rests on it.
     pub nim_sum: Option<u64>,
-    /// On what it rests.
+    /// What it rests on.
     pub source: TheorySource,
-    /// On what it rests, in words: `theorem (Bouton 1901): nim-sum 6`.
+    /// What it rests on, in words: `theorem (Bouton 1901): nim-sum 6`.
     pub basis: String,
 }
 

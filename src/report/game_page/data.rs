@@ -57,7 +57,7 @@ pub struct PageFrame {
     is_heaps: bool,
     /// The picture (SVG), and that of the board from the other side.
     svg: Vec<String>,
-    /// The names in the corners of cells, likewise.
+    /// The names in the corners of cells (SVG), for the board from either side.
     names: Vec<String>,
 }
 

@@ -13,7 +13,7 @@ pub const COLOURS: [RuleWord<Colour>; 2] = [("white", Colour::White), ("black", 
 /// Whether kings fly.
 pub const KINGS: [RuleWord<bool>; 2] = [("short", false), ("flying", true)];
 
-/// By what captures are compared.
+/// The criteria by which captures are compared.
 pub const CRITERIA: [RuleWord<Criterion>; 5] = [
     ("most pieces", Criterion::Pieces),
     ("highest value", Criterion::Value),
