@@ -77,9 +77,8 @@ fn think<K>(weights: &Arc<ChessModel>, position: &ChessPosition, depth: i32) -> 
 where
     K: Knowledge<Game = ChessPosition, Model = ChessModel>,
 {
-    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     let table = Arc::new(TranspositionTable::new(4).unwrap());
-    Search::<K>::new(table, weights).think(SearchTask::new(position, limits), &mut Silent)
+    Search::<K>::new(table, weights).think(SearchTask::new(position, to_depth(depth)), &mut Silent)
 }
 
 /// The value of a move by a deep search.

@@ -52,6 +52,7 @@ mod last_lines;
 mod law_positions;
 mod laws;
 mod layers;
+mod limited_search;
 mod limits;
 mod match_command;
 #[cfg(unix)]
@@ -72,6 +73,7 @@ mod opening;
 mod options;
 mod oracle;
 mod outputs;
+mod paper;
 mod payoffs;
 mod picture_command;
 mod play;

@@ -15,10 +15,6 @@ fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> 
     search.think(SearchTask::new(position, limits), &mut Silent)
 }
 
-fn to_depth(depth: u32) -> SearchLimits {
-    SearchLimits { depth: Some(depth as i32), ..SearchLimits::default() }
-}
-
 pub fn agree<G: Erasable>(position: &G, depth: u32) {
     let zero = |_: &G| 0;
     let plain = negamax(position, depth, &zero);
@@ -26,7 +22,7 @@ pub fn agree<G: Erasable>(position: &G, depth: u32) {
     let pruned = alpha_beta(position, depth, &zero);
     assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
     assert!(pruned.counts.nodes <= plain.counts.nodes);
-    let real = search(position, to_depth(depth));
+    let real = search(position, to_depth(depth as i32));
     agree_as_any_position(position, depth, &plain, &real);
     if position.has_payoffs() {
         assert_eq!(real.score.value(), plain.value, "{position:?}");
@@ -60,7 +56,7 @@ fn agree_as_any_position<G: Erasable>(
     assert_eq!((found.value, found.counts.nodes), (plain.value, plain.counts.nodes));
     assert_eq!(found.best.map(erased_number), plain.best.map(number));
     if G::UNIQUE_CODES {
-        let found = search(&erased, to_depth(depth));
+        let found = search(&erased, to_depth(depth as i32));
         assert_eq!((found.score, found.nodes), (real.score, real.nodes));
         assert_eq!(erased_number(found.pv[0]), number(real.pv[0]));
     }
@@ -97,10 +93,7 @@ fn a_draughts_ending() {
 
 #[test]
 fn nodes_are_met_exactly() {
-    let nodes_of = |nodes: u64| {
-        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
-        search(&chess::ChessPosition::start(), limits).nodes
-    };
+    let nodes_of = |nodes| search(&chess::ChessPosition::start(), of_nodes(nodes)).nodes;
     // Every move of the start is searched once, whatever the limit.
     for nodes in [0, 1, 7, 20] {
         assert_eq!(nodes_of(nodes), 20);
@@ -116,8 +109,7 @@ fn contempt_is_the_roots_at_every_ply() {
     for (text, depth) in [("xox/xoo/ox. x", 1), ("xox/xo./ox. o", 2)] {
         let position = TicTacToe::parse(text).unwrap();
         for contempt in [50, -50] {
-            let limits = SearchLimits { depth: Some(depth + 1), ..SearchLimits::default() };
-            let mut task = SearchTask::new(&position, limits);
+            let mut task = SearchTask::new(&position, to_depth(depth + 1));
             task.request.contempt = contempt;
             let table = Arc::new(TranspositionTable::new(1).unwrap());
             let model = <NoWeights>::embedded().unwrap();

@@ -207,9 +207,8 @@ fn an_estimate_of_a_payoff_is_shown_as_a_payoff() {
     let row = Row { numbers: vec![5, 1, 2, 9], margin: 0, side_to_move: Side::First };
     let mut search = Search::<RowKnowledge>::new(table(1), &NoWeights::embedded().unwrap());
     for (depth, payoff, solved) in [(1, 9, false), (2, 4, false), (4, 9 - 5 + 2 - 1, true)] {
-        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
         let mut last = Last(None);
-        let mut task = SearchTask::new(&row, limits);
+        let mut task = SearchTask::new(&row, to_depth(depth));
         task.request.contempt = 300;
         let found = search.think(task, &mut last);
         let shown = last.0.unwrap().shown_score;

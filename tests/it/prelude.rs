@@ -3,6 +3,8 @@
 pub use crate::client::{Engine, last, number};
 pub use crate::data::data;
 pub use crate::folder::Folder;
+pub use crate::limited_search::{of_nodes, to_depth};
+pub use crate::paper::Paper;
 pub use crate::random::Random;
 pub use crate::shell::{
     ENGINE, Ran, Words, complaint, contains_all, in_time, kempelen, output, output_for, piped, program, run,

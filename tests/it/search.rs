@@ -12,10 +12,6 @@ fn search() -> Search<Chess> {
     Search::new(table, &<Chess as Knowledge>::Model::embedded().unwrap())
 }
 
-fn to_depth(depth: i32) -> SearchLimits {
-    SearchLimits { depth: Some(depth), ..SearchLimits::default() }
-}
-
 /// A mate is kept as far as it is from its own position, wherever that stands in the tree.
 #[test]
 fn a_mate_in_the_table_counts_from_its_position() {

@@ -102,8 +102,8 @@ fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
 /// What the real search thinks at `depth`, from a fresh table.
 fn think(position: &ThesisPosition, depth: i32) -> SearchResult<DraughtsMove> {
     let table = Arc::new(TranspositionTable::new(1).unwrap());
-    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-    Search::<Draughts<ShortKings8x8>>::new(table, &WEIGHTS).think(SearchTask::new(position, limits), &mut Silent)
+    Search::<Draughts<ShortKings8x8>>::new(table, &WEIGHTS)
+        .think(SearchTask::new(position, to_depth(depth)), &mut Silent)
 }
 
 #[test]

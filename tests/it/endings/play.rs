@@ -16,8 +16,7 @@ fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
 
 /// The result of a search of `nodes` nodes with these tables.
 fn think(tables: &Arc<Egdb<English>>, position: &DraughtsPosition<English>, nodes: u64) -> SearchResult<DraughtsMove> {
-    let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
-    searcher(tables).think(SearchTask::new(position, limits), &mut Silent)
+    searcher(tables).think(SearchTask::new(position, of_nodes(nodes)), &mut Silent)
 }
 
 /// A random position with this number of pieces, half of them of each side; `None` if it is illegal.
@@ -84,8 +83,7 @@ fn won_endings_are_won_against_the_best_defence() {
 #[test]
 fn tables_are_not_probed_if_a_capture_is_possible() {
     let position = fen::parse(English, "B:WK10,25,30:B1,K7,12").unwrap();
-    let limits = SearchLimits { depth: Some(13), ..SearchLimits::default() };
-    let thought = searcher(&embedded()).think(SearchTask::new(&position, limits), &mut Silent);
+    let thought = searcher(&embedded()).think(SearchTask::new(&position, to_depth(13)), &mut Silent);
     assert!(thought.score.value().abs() < 300, "{:?}", thought.score);
     assert_eq!(probe(&fen::parse(English, "B:WK10,25:BK7").unwrap()), None);
 }

@@ -33,14 +33,14 @@ fn files_that_are_no_tables_are_reported_in_one_line() {
         || SyzygyTables::open(&ChessPosition::start(), folder.path().to_str().unwrap()).map(|tables| tables.summary());
     let error = open().unwrap_err();
     assert!(error.starts_with("found no new endgame tables (.rtbw) in '"), "{error}");
-    for (bytes, told) in [
+    for (bytes, ending) in [
         (&b""[..], "is shorter than any table"),
         (b"KQvK", "begins with [4b, 51, 76, 4b], expected [71, e8, 23, 5d]"),
         (b"\x71\xe8\x23\x5d....", "found a length that no table has"),
     ] {
         fs::write(folder.path().join("KQvK.rtbw"), bytes).unwrap();
         let error = open().unwrap_err();
-        assert!(error.ends_with(told), "{error}");
+        assert!(error.ends_with(ending), "{error}");
         assert!(error.contains("KQvK.rtbw'"), "{error}");
     }
     fs::create_dir(folder.path().join("KRvK.rtbw")).unwrap();

@@ -7,7 +7,6 @@ use crate::prelude::*;
 use kempelen::game::occurrences;
 use kempelen::games::chess::syzygy::SyzygyTables;
 use kempelen::search::ProbeSettings;
-use kempelen::search::clock::SearchLimits;
 
 fn tables() -> Arc<SyzygyTables> {
     let folder = data("syzygy");
@@ -63,10 +62,8 @@ impl Thinker {
         lines: usize,
         report: &mut dyn SearchListener<ChessMove>,
     ) -> SearchResult<ChessMove> {
-        let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
-        let request =
-            SearchRequest { limits, moves, multi_pv: lines, probe_settings: self.probing, ..SearchRequest::default() };
-        let task = SearchTask { game_keys: past, request, ..SearchTask::new(position, SearchLimits::default()) };
+        let mut task = SearchTask { game_keys: past, ..SearchTask::new(position, of_nodes(nodes)) };
+        task.request = SearchRequest { moves, multi_pv: lines, probe_settings: self.probing, ..task.request };
         self.search.think(task, report)
     }
 

@@ -28,12 +28,12 @@ fn chosen_moves_keep_the_result() {
         let child = position.play(thought.pv[0]);
         let after = if child.is_dead_position() { 0 } else { tables.wdl(&child).map(i32::from).unwrap() };
         assert_eq!(after, -wdl, "{position}: {:?}", thought.pv);
-        let told = match wdl {
+        let right_score = match wdl {
             2 => thought.score.is_win(),
             -2 => thought.score.is_loss(),
             _ => thought.score == Score::DRAW,
         };
-        assert!(told, "{position}: {:?}", thought.score);
+        assert!(right_score, "{position}: {:?}", thought.score);
         assert!(thinker.search.tb_hits > 0);
     }
 }
@@ -74,9 +74,9 @@ fn tables_are_probed_only_when_the_halfmove_clock_is_zero() {
         ("8/8/8/3k4/8/8/7R/K7 w - - 0 1", true, false),
     ] {
         search.stack[0].null_move = null;
-        let told = Chess::probe_tablebase(&mut search, &position(fen), 1, 1);
-        let won = told.is_some_and(|(score, _)| score.is_win());
-        assert_eq!((told.is_some(), won), (expected, expected), "{fen} {null}");
+        let found = Chess::probe_tablebase(&mut search, &position(fen), 1, 1);
+        let won = found.is_some_and(|(score, _)| score.is_win());
+        assert_eq!((found.is_some(), won), (expected, expected), "{fen} {null}");
     }
 }
 
@@ -182,19 +182,6 @@ fn a_referee_foresees_results_where_the_count_begins() {
     }
 }
 
-#[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_table_win_over_uci() {
@@ -213,11 +200,11 @@ fn a_table_win_over_uci() {
         "go nodes 3000",
     ];
     ProtocolSession::new(ProtocolOutput::new(paper.clone())).run_lines(&lines.map(str::to_owned)).unwrap();
-    let text = String::from_utf8(paper.0.lock().clone()).unwrap();
-    let told: Vec<_> = text.lines().filter(|line| line.starts_with("info string")).collect();
-    assert_eq!(told[0], "info string no endgame tables");
-    assert!(told[1].starts_with("info string found 35 endgame tables"), "{told:?}");
-    assert!(told[2].starts_with("info string cannot read the folder '/nowhere'"), "{told:?}");
+    let text = paper.text();
+    let messages: Vec<_> = text.lines().filter(|line| line.starts_with("info string")).collect();
+    assert_eq!(messages[0], "info string no endgame tables");
+    assert!(messages[1].starts_with("info string found 35 endgame tables"), "{messages:?}");
+    assert!(messages[2].starts_with("info string cannot read the folder '/nowhere'"), "{messages:?}");
     let [first, second] = text.split("bestmove").collect::<Vec<_>>()[..2] else { panic!("{text}") };
     assert!(first.contains(" score cp 199") && !first.contains(" tbhits 0 "), "{first}");
     assert!(second.contains(" tbhits 0 "), "{second}");

@@ -6,29 +6,13 @@ use kempelen::protocol::ugi::syntax::read;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof, proptest};
-use std::io;
-
-/// Keeps what is written.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Kept {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// The lines of the engine in a session of these lines.
 fn answers(lines: &[String]) -> Vec<String> {
-    let kept = Kept::default();
+    let paper = Paper::default();
     let input = format!("ugi\nsetoption name Hash value 1\n{}\n", lines.join("\n"));
-    ProtocolSession::new(ProtocolOutput::new(kept.clone())).run(input.as_bytes()).unwrap();
-    let bytes = kept.0.lock().clone();
-    String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    ProtocolSession::new(ProtocolOutput::new(paper.clone())).run(input.as_bytes()).unwrap();
+    paper.text().lines().map(str::to_owned).collect()
 }
 
 fn count(lines: &[String], word: &str) -> usize {
