@@ -2,10 +2,12 @@
 
 use super::conformance::obeys_the_rules;
 use crate::prelude::*;
-use kempelen::any_position::{AnyMove, AnyPosition, Erasable};
+use kempelen::any_position::AnyMove;
 use kempelen::engine::{Engine, TypedKnowledge};
 use kempelen::eval::no_weights::NoWeights;
-use kempelen::game::mix;
+use kempelen::game::{Theory, mix};
+use kempelen::notation::PositionError;
+use kempelen::picture::PictureCell;
 use kempelen::search::{Neutral, ShownScore};
 use std::sync::mpsc::{Sender, channel};
 

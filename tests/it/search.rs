@@ -1,7 +1,6 @@
 //! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
 
 use crate::prelude::*;
-use kempelen::any_position::AnyPosition;
 use kempelen::engine::{Engine, TypedKnowledge};
 use kempelen::search::node::NonPvNode;
 use kempelen::search::{MoveSet, Picker};
