@@ -128,8 +128,8 @@ impl Game for AnyPosition {
         with_erased(listener, |erased| self.0.visit_moves(erased))
     }
 
-    fn visit_paths<B>(&self, listener: impl FnMut(AnyMove) -> ControlFlow<B>) -> ControlFlow<B> {
-        with_erased(listener, |erased| self.0.visit_paths(erased))
+    fn for_each_path(&self, mut listener: impl FnMut(AnyMove)) {
+        self.0.for_each_path(&mut listener)
     }
 
     fn play(&self, mv: AnyMove) -> AnyPosition {

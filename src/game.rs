@@ -154,6 +154,16 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// breaks. A game that is over [by rule](Game::rule_outcome) may still list moves.
     fn visit_moves<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
+    /// Calls `listener` once for every legal move, in the order of [`visit_moves`](Game::visit_moves). For loops that must
+    /// be fast: a game may compile its move generator anew for each of them.
+    #[inline]
+    fn for_each_move(&self, mut listener: impl FnMut(Self::Move)) {
+        let _ = self.visit_moves(|mv| {
+            listener(mv);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
     /// The position after the legal move `mv`.
     fn play(&self, mv: Self::Move) -> Self;
 
@@ -263,20 +273,14 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// All legal moves, in the order of [`visit_moves`](Game::visit_moves).
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::with_capacity(48);
-        let _ = self.visit_moves(|mv| {
-            moves.push(mv);
-            ControlFlow::<()>::Continue(())
-        });
+        self.for_each_move(|mv| moves.push(mv));
         moves
     }
 
     /// The number of legal moves.
     fn count_moves(&self) -> u64 {
         let mut count = 0;
-        let _ = self.visit_moves(|_| {
-            count += 1;
-            ControlFlow::<()>::Continue(())
-        });
+        self.for_each_move(|_| count += 1);
         count
     }
 
@@ -285,10 +289,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self.play(mv).count_moves()
     }
 
-    /// As [`visit_moves`](Game::visit_moves), but calls `listener` once for every way to make a move: for each
+    /// As [`for_each_move`](Game::for_each_move), but calls `listener` once for every way to make a move: for each
     /// path of a capture, where several paths agree in start, end and captured pieces.
-    fn visit_paths<B>(&self, listener: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_moves(listener)
+    fn for_each_path(&self, listener: impl FnMut(Self::Move)) {
+        self.for_each_move(listener)
     }
 
     /// Whether there is a legal move.

@@ -24,7 +24,7 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
     fn side_to_move(&self) -> Side;
     fn key(&self) -> Key;
     fn visit_moves(&self, listener: &mut ErasedListener) -> ControlFlow<()>;
-    fn visit_paths(&self, listener: &mut ErasedListener) -> ControlFlow<()>;
+    fn for_each_path(&self, listener: &mut dyn FnMut(AnyMove));
     fn play(&self, number: u16) -> AnyPosition;
     fn rule_outcome(&self) -> Option<Outcome>;
     fn outcome_without_moves(&self) -> Outcome;
@@ -166,8 +166,8 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
         numbered.try_for_each(|(code, number)| listener(AnyMove { number, code }))
     }
 
-    fn visit_paths(&self, listener: &mut ErasedListener) -> ControlFlow<()> {
-        self.position.visit_paths(|mv| listener(self.erase(mv)))
+    fn for_each_path(&self, listener: &mut dyn FnMut(AnyMove)) {
+        self.position.for_each_path(|mv| listener(self.erase(mv)))
     }
 
     fn play(&self, number: u16) -> AnyPosition {

@@ -1,7 +1,6 @@
 //! Perft: the number of move sequences of a given length.
 
 use super::Game;
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -28,11 +27,14 @@ pub(crate) fn count_sequences<G: Game, const PATHS: bool>(position: &G, depth: u
     let add = |mv| {
         nodes += match depth {
             2 if !PATHS => position.count_replies(mv),
-            3.. if stop.load(Relaxed) => return ControlFlow::Break(()),
+            3.. if stop.load(Relaxed) => 0,
             _ => count_sequences::<G, PATHS>(&position.play(mv), depth - 1, stop),
         };
-        ControlFlow::Continue(())
     };
-    let _ = if PATHS { position.visit_paths(add) } else { position.visit_moves(add) };
+    if PATHS {
+        position.for_each_path(add)
+    } else {
+        position.for_each_move(add)
+    }
     nodes
 }

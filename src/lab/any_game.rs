@@ -14,7 +14,7 @@ use crate::search::Tablebase;
 use crate::system::files;
 use anyhow::{Context, anyhow};
 use std::marker::PhantomData;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -159,10 +159,9 @@ impl<K: GameEntry> AnyGame for TypedGame<K> {
 
     fn is_quiet(&self, position: &AnyPosition, played: AnyMove) -> bool {
         let (position, played) = (position.inside::<K::Game>(), position.own_move::<K::Game>(played));
-        let found = K::tactical_moves(position, |mv| {
-            if Some(mv) == played { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        found.is_continue() && K::leaf(position, 0).has_static_eval() && position.count_moves() > 1
+        let mut is_tactical = false;
+        K::tactical_moves(position, |mv| is_tactical |= Some(mv) == played);
+        !is_tactical && K::leaf(position, 0).has_static_eval() && position.count_moves() > 1
     }
 
     fn position_list(&self) -> Box<dyn PositionList> {

@@ -6,7 +6,6 @@ use crate::notation::{MoveStyle, Notation};
 use crate::system::threads::parallel_map;
 use crate::worker::Worker;
 use std::io;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -48,11 +47,12 @@ impl PerftSettings<'_> {
 
     fn moves(self, position: &AnyPosition) -> Vec<AnyMove> {
         let mut moves = Vec::new();
-        let add = |mv| {
-            moves.push(mv);
-            ControlFlow::<()>::Continue(())
-        };
-        let _ = if self.count_paths { position.visit_paths(add) } else { position.visit_moves(add) };
+        let add = |mv| moves.push(mv);
+        if self.count_paths {
+            position.for_each_path(add)
+        } else {
+            position.for_each_move(add)
+        }
         moves
     }
 

@@ -15,7 +15,6 @@ use super::{
 };
 use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Key, Outcome};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A move of the game that `K` knows.
@@ -64,9 +63,7 @@ pub trait Knowledge: Sized + 'static {
 
     /// Lists the tactical moves (captures, promotions): those that quiescence searches where the side to
     /// move may stand pat.
-    fn tactical_moves<B>(_: &Self::Game, _: impl FnMut(MoveOf<Self>) -> ControlFlow<B>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
+    fn tactical_moves(_: &Self::Game, _: impl FnMut(MoveOf<Self>)) {}
 
     /// What to do at a leaf, `qs_ply` plies below the end of the main search.
     fn leaf(_: &Self::Game, _qs_ply: usize) -> Leaf {

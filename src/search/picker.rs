@@ -3,7 +3,6 @@
 use super::{Knowledge, MoveOf, MoveSet, Node, Picker, Search, TtEntry};
 use crate::game::Game;
 use arrayvec::ArrayVec;
-use std::ops::ControlFlow;
 
 /// Lists and scores all moves when the first is wanted, then selects the best of the remaining ones at
 /// each call (most nodes need only a few moves). The transposition table's move comes first, then the
@@ -56,12 +55,11 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
                 self.keys.push(MoveKey::new(score, self.moves.len()));
                 self.moves.push(mv);
             }
-            ControlFlow::<()>::Continue(())
         };
-        let _ = match wanted {
-            MoveSet::All => position.visit_moves(add),
+        match wanted {
+            MoveSet::All => position.for_each_move(add),
             MoveSet::Tactical => K::tactical_moves(position, add),
-        };
+        }
         if !self.many.is_empty() {
             self.many.splice(..0, self.moves.drain(..));
             self.many_keys.extend(self.keys.drain(..));

@@ -147,10 +147,7 @@ impl<const FORCED: bool> Knowledge for Quiescent<FORCED> {
     type Tablebase = ();
     type Picker = SimplePicker<ChessMove, 256>;
 
-    fn tactical_moves<B>(
-        position: &ChessPosition,
-        listener: impl FnMut(ChessMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn tactical_moves(position: &ChessPosition, listener: impl FnMut(ChessMove)) {
         Chess::tactical_moves(position, listener)
     }
 

@@ -176,10 +176,9 @@ law!(knowledge_of_every_game<K>(game) {
 /// Tactical moves are legal ones, each once; so a search of them alone ends.
 fn tactical_moves_are_legal<K: GameEntry>(position: &K::Game) {
     let mut shown = Vec::new();
-    let _ = K::tactical_moves(position, |mv| {
+    K::tactical_moves(position, |mv| {
         assert!(!shown.contains(&mv), "{mv:?} twice: {position:?}");
         shown.push(mv);
-        ControlFlow::<()>::Continue(())
     });
     let moves = position.moves();
     assert!(shown.iter().all(|mv| moves.contains(mv)), "{position:?}");

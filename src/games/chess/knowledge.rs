@@ -13,7 +13,6 @@ use crate::game::{Game, Key, mix};
 #[cfg(feature = "syzygy")]
 use crate::search::{Bound, RankedRootMove, TablebaseValue, task::SearchTask};
 use crate::search::{Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped};
-use std::ops::ControlFlow;
 
 /// The scale of the logistic win/draw/loss model, in pawns; fitted to self-play games at 1+0.01 seconds. With an advantage of one
 /// pawn, half of these games are won.
@@ -40,11 +39,12 @@ impl Knowledge for Chess {
         search.histories.prefetch(child);
     }
 
-    fn tactical_moves<B>(
-        position: &ChessPosition,
-        mut listener: impl FnMut(ChessMove) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        position.visit_moves(|mv| if position.is_noisy(mv) { listener(mv) } else { ControlFlow::Continue(()) })
+    fn tactical_moves(position: &ChessPosition, mut listener: impl FnMut(ChessMove)) {
+        position.for_each_move(|mv| {
+            if position.is_noisy(mv) {
+                listener(mv)
+            }
+        })
     }
 
     fn leaf(position: &ChessPosition, _beyond: usize) -> Leaf {

@@ -12,8 +12,6 @@ use super::variant::DraughtsVariant;
 use super::view::View;
 use crate::board::Bitset;
 use crate::game::Side;
-use std::convert::Infallible;
-use std::ops::ControlFlow;
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// Whether `side` could capture if it were to move; for the other side this means that it threatens to
@@ -35,73 +33,68 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         if self.has_capture() { self.count_captures() } else { self.count_steps() }
     }
 
-    /// Adds every legal move to `moves`. It is compiled once, where [`generate`](View::generate) would be compiled for
-    /// every listener.
+    /// Adds every legal move to `moves`. It is compiled once, where [`for_each_move`](View::for_each_move) would be compiled
+    /// for every listener.
     #[inline(never)]
     pub(super) fn list(&self, moves: &mut MoveList) {
-        let _ = self.generate(|mv| {
-            moves.push(mv);
-            ControlFlow::<Infallible>::Continue(())
-        });
+        self.for_each_move(|mv| moves.push(mv));
     }
 
     /// Passes every legal move to `listener`.
     #[inline(always)]
-    pub(super) fn visit<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
-        if V::KNOWN {
-            return self.generate(listener);
-        }
-        let mut moves = MoveList::new();
-        self.list(&mut moves);
-        moves.iter().try_for_each(|&mv| listener(mv))
-    }
-
-    #[inline(always)]
-    fn generate<B>(&self, listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn for_each_move(&self, listener: impl FnMut(DraughtsMove)) {
         if !self.has_capture() {
-            self.visit_steps(listener)
+            self.for_each_step(listener)
         } else if self.needs_capture_search() {
             let mut found = MoveList::new();
             self.find_captures(self.capturing(), &mut found);
-            found.iter().copied().try_for_each(listener)
+            found.iter().copied().for_each(listener)
         } else {
-            self.visit_single_captures(listener)
+            self.for_each_single_capture(listener)
         }
     }
 
     /// Whether `mv`, which may be any value, is a legal move without capture.
     pub(super) fn is_legal_step(&self, mv: DraughtsMove) -> bool {
         let on_board = mv.from < 64 && mv.to < 64;
-        on_board
-            && mv == DraughtsMove::step(mv.from, mv.to)
-            && !self.has_capture()
-            && self
-                .visit_steps(|step| if step == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-                .is_break()
+        on_board && mv == DraughtsMove::step(mv.from, mv.to) && self.can_step(mv.from, mv.to) && !self.has_capture()
+    }
+
+    /// Whether the piece on one square, if there is one, can step to another.
+    fn can_step(&self, from: u8, to: u8) -> bool {
+        let from = Bitset::of(from);
+        let king_can = |step| {
+            let mut front = shift(self.moving_kings() & from, step) & self.empty;
+            while V::FLYING_KINGS && front.any() && !front.has(to) {
+                front = shift(front, step) & self.empty;
+            }
+            front.has(to)
+        };
+        Self::forward_steps().into_iter().any(|step| (shift(self.men & from, step) & self.empty).has(to))
+            || Self::all_steps().into_iter().any(king_can)
     }
 
     /// Passes every step without capture to `listener`.
     #[inline(always)]
-    fn visit_steps<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn for_each_step(&self, mut listener: impl FnMut(DraughtsMove)) {
         for step in Self::forward_steps() {
             for from in self.steppers(self.men, step) {
-                listener(DraughtsMove::step(from, from.wrapping_add_signed(step)))?;
+                listener(DraughtsMove::step(from, from.wrapping_add_signed(step)));
             }
         }
         if self.kings.is_empty() {
-            return ControlFlow::Continue(());
+            return;
         }
         for step in Self::all_steps() {
             for from in self.steppers(self.moving_kings(), step) {
                 let mut to = from.wrapping_add_signed(step);
-                listener(DraughtsMove::step(from, to))?;
+                listener(DraughtsMove::step(from, to));
                 while V::FLYING_KINGS && (shift(Bitset::of(to), step) & self.empty).any() {
                     to = to.wrapping_add_signed(step);
-                    listener(DraughtsMove::step(from, to))?;
+                    listener(DraughtsMove::step(from, to));
                 }
             }
         }
-        ControlFlow::Continue(())
     }
 
     #[inline(always)]
@@ -168,12 +161,11 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
     /// Passes every capture to `listener`, if all captures take one adjacent piece.
     #[inline(always)]
-    fn visit_single_captures<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.try_capture_steps(false, |step| visit_leaps(self.leapers(self.men, step, false), step, &mut listener))?;
-        if V::FLYING_KINGS || self.kings.is_empty() {
-            return ControlFlow::Continue(());
+    fn for_each_single_capture(&self, mut listener: impl FnMut(DraughtsMove)) {
+        self.for_each_capture_step(false, |step| leap(self.leapers(self.men, step, false), step, &mut listener));
+        if !V::FLYING_KINGS && self.kings.any() {
+            self.for_each_capture_step(true, |step| leap(self.leapers(self.kings, step, true), step, &mut listener));
         }
-        self.try_capture_steps(true, |step| visit_leaps(self.leapers(self.kings, step, true), step, &mut listener))
     }
 
     /// The number of captures. Only those of pieces that may go on are searched, the others are counted by sets.
@@ -209,17 +201,10 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
 /// Passes the captures of some pieces over the adjacent piece in the direction `step` to `listener`.
 #[inline(always)]
-fn visit_leaps<B>(
-    pieces: Bitset,
-    step: i8,
-    listener: &mut impl FnMut(DraughtsMove) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+fn leap(pieces: Bitset, step: i8, listener: &mut impl FnMut(DraughtsMove)) {
     for from in pieces {
         let over = from.wrapping_add_signed(step);
-        listener(DraughtsMove {
-            captured: Bitset::of(over),
-            ..DraughtsMove::step(from, over.wrapping_add_signed(step))
-        })?;
+        let to = over.wrapping_add_signed(step);
+        listener(DraughtsMove { captured: Bitset::of(over), ..DraughtsMove::step(from, to) });
     }
-    ControlFlow::Continue(())
 }

@@ -102,28 +102,11 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         View { empty: self.empty | Bitset::of(from), ..self }
     }
 
-    /// Passes every jump over a piece of `within` to `visitor`.
-    pub(super) fn try_jumps<B>(
-        &self,
-        capture: &Capture,
-        within: Bitset,
-        mut visitor: impl FnMut(Jump) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.try_capture_steps(capture.king, |step| {
-            let jump = self.any_jump(capture, step);
-            match jump.filter(|jump| (jump.victim & within).any()) {
-                Some(jump) => visitor(jump),
-                None => ControlFlow::Continue(()),
-            }
-        })
-    }
-
     /// Why a capture may not stop on the square `at` after a jump.
     fn stop_fault(&self, capture: &Capture, jump: &Jump, at: u8) -> Option<StopFault> {
         let goes_on = |at: u8| {
             let (next, ends) = self.landed(capture, jump.victim, at);
-            let any = |_| ControlFlow::Break(());
-            !ends && self.try_jumps(&next, self.them, any).is_break()
+            !ends && self.can_jump(&next)
         };
         let may_stop = self.rules().may_stop;
         if !may_stop && goes_on(at) {
@@ -154,13 +137,11 @@ struct PatternSearch<'a, V, const DOWN: bool> {
 impl<V: DraughtsVariant, const DOWN: bool> PatternSearch<'_, V, DOWN> {
     /// Continues a capture after `matched` squares of the pattern.
     fn extend(&mut self, capture: &Capture, matched: usize) {
-        let view = self.view;
-        let _ = view.try_jumps(capture, self.within, |jump| {
+        for jump in self.view.jumps(capture, self.within) {
             for at in jump.landings {
                 self.land(capture, &jump, at, matched);
             }
-            ControlFlow::<()>::Continue(())
-        });
+        }
     }
 
     fn land(&mut self, capture: &Capture, jump: &Jump, at: u8, matched: usize) {
@@ -204,7 +185,7 @@ struct MoveSearch<V, const DOWN: bool> {
 impl<V: DraughtsVariant, const DOWN: bool> MoveSearch<V, DOWN> {
     fn extend(&mut self, capture: &Capture) -> ControlFlow<()> {
         let view = self.view;
-        view.try_jumps(capture, self.mv.captured, |jump| {
+        for jump in view.jumps(capture, self.mv.captured) {
             for at in jump.landings {
                 let (next, ends) = view.landed(capture, jump.victim, at);
                 self.squares.push(at);
@@ -217,8 +198,8 @@ impl<V: DraughtsVariant, const DOWN: bool> MoveSearch<V, DOWN> {
                 }
                 self.squares.pop();
             }
-            ControlFlow::Continue(())
-        })
+        }
+        ControlFlow::Continue(())
     }
 
     fn is_end(&self, before: &Capture, jump: &Jump, end: &Capture) -> bool {

@@ -113,11 +113,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         let capture = path.capture;
         let king = self.kings.has(path.squares[0]);
         let rules = self.rules();
-        let flow = self.try_capture_steps(capture.king, |step| {
-            let jump = self.any_jump(&capture, step);
-            let Some(jump) = jump.filter(|jump| (jump.victim & within).any()) else {
-                return ControlFlow::Continue(());
-            };
+        for jump in self.jumps(&capture, within) {
             let landed = |landing| self.landed(&capture, jump.victim, landing);
             let goes_on = |&landing: &u8| {
                 let (next, ends) = landed(landing);
@@ -138,9 +134,8 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
                 path.squares.pop();
             }
             path.order.pop();
-            ControlFlow::Continue(())
-        });
+        }
         path.capture = capture;
-        flow
+        ControlFlow::Continue(())
     }
 }

@@ -28,20 +28,27 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
 
     #[inline]
     fn visit_moves<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
-        if V::KNOWN {
-            return view!(self, view => view.visit(listener));
-        }
-        // The listener is compiled once, not once for each direction of the men.
         let mut moves = MoveList::new();
         view!(self, view => view.list(&mut moves));
         moves.iter().try_for_each(|&mv| listener(mv))
     }
 
-    fn visit_paths<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.visit_moves(|mv| {
+    #[inline]
+    fn for_each_move(&self, mut listener: impl FnMut(DraughtsMove)) {
+        if V::KNOWN {
+            return view!(self, view => view.for_each_move(listener));
+        }
+        // The listener is compiled once, not once for each direction of the men.
+        let mut moves = MoveList::new();
+        view!(self, view => view.list(&mut moves));
+        moves.iter().for_each(|&mv| listener(mv));
+    }
+
+    fn for_each_path(&self, mut listener: impl FnMut(DraughtsMove)) {
+        self.moves().into_iter().for_each(|mv| {
             let unique = !V::FLYING_KINGS && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
             let orders = if unique { 1 } else { self.ruled().orders_of(mv) };
-            (0..orders).try_for_each(|_| listener(mv))
+            (0..orders).for_each(|_| listener(mv));
         })
     }
 

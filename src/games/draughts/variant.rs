@@ -26,7 +26,7 @@ pub trait DraughtsVariant: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether the board has 10 x 10 squares: only there pieces may capture along rows and columns.
     const LARGE: bool = Self::Board::WIDTH == 5;
 
-    /// Whether the compiler knows the rules. Then moves are generated in place, wherever they are used.
+    /// Whether the compiler knows the rules. Then loops that must be fast generate moves in place.
     const KNOWN: bool = matches!(Self::KIND, VariantKind::English);
 
     /// The game of this kind that has these rules.

@@ -6,8 +6,7 @@ use super::rules::{CapturePromotion, DraughtsRules, KingLanding};
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::game::Side;
-use std::convert::Infallible;
-use std::ops::ControlFlow;
+use arrayvec::ArrayVec;
 
 /// The board from the point of view of the side to move. `DOWN`: its men move down the board.
 #[derive(Clone, Copy)]
@@ -47,6 +46,9 @@ pub(super) struct Jump {
     /// The squares where it may land if it stops.
     pub(super) stops: Bitset,
 }
+
+/// The most jumps from a square: one in each direction.
+const MOST_JUMPS: usize = 8;
 
 /// The state of a capture between two jumps.
 #[derive(Clone, Copy, Debug)]
@@ -118,35 +120,21 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     }
 
     /// Passes the directions in which kings capture, or men, to `visitor`: the forward ones first, then the backward
-    /// ones, then those along rows and columns.
+    /// ones, then those along rows and columns. It is compiled for each visitor, so that the directions are constants.
     #[inline(always)]
-    pub(super) fn try_capture_steps<B>(
-        &self,
-        king: bool,
-        mut visitor: impl FnMut(i8) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    pub(super) fn for_each_capture_step(&self, king: bool, mut visitor: impl FnMut(i8)) {
         let rules = self.rules();
         let [near, far] = Self::forward_steps();
-        visitor(near)?;
-        visitor(far)?;
+        visitor(near);
+        visitor(far);
         if king || rules.men_capture_backward {
-            visitor(-near)?;
-            visitor(-far)?;
+            visitor(-near);
+            visitor(-far);
         }
         if V::LARGE && rules.captures_along_rows {
             let column = V::Board::PERIOD as i8;
-            return [column, -column, 1, -1].into_iter().try_for_each(visitor);
+            [column, -column, 1, -1].into_iter().for_each(visitor);
         }
-        ControlFlow::Continue(())
-    }
-
-    /// As [`try_capture_steps`](View::try_capture_steps), to the end.
-    #[inline(always)]
-    pub(super) fn for_each_capture_step(&self, king: bool, mut visitor: impl FnMut(i8)) {
-        let _ = self.try_capture_steps(king, |step| {
-            visitor(step);
-            ControlFlow::<Infallible>::Continue(())
-        });
     }
 
     /// Every square of `set` moved by one step of a capture, or several.
@@ -270,22 +258,23 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         Some(jump)
     }
 
-    /// As [`jump`](View::jump), by a man or king.
-    pub(super) fn any_jump(&self, capture: &Capture, step: i8) -> Option<Jump> {
-        if V::FLYING_KINGS && capture.king {
-            self.jump::<true>(capture, step)
-        } else {
-            self.jump::<false>(capture, step)
-        }
+    /// The jumps over a piece of `within` with which a capture can go on.
+    pub(super) fn jumps(&self, capture: &Capture, within: Bitset) -> ArrayVec<Jump, MOST_JUMPS> {
+        let mut jumps = ArrayVec::new();
+        self.for_each_capture_step(capture.king, |step| {
+            let jump = if V::FLYING_KINGS && capture.king {
+                self.jump::<true>(capture, step)
+            } else {
+                self.jump::<false>(capture, step)
+            };
+            jumps.extend(jump.filter(|jump| (jump.victim & within).any()));
+        });
+        jumps
     }
 
     /// Whether a capture can go on.
     pub(super) fn can_jump(&self, capture: &Capture) -> bool {
-        let jumps = |step| match self.any_jump(capture, step) {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
-        };
-        self.try_capture_steps(capture.king, jumps).is_break()
+        !self.jumps(capture, self.them).is_empty()
     }
 
     /// The pieces of the opponent that have empty squares on both sides, so that they can be captured at all. Where pieces

@@ -2,6 +2,7 @@
 
 use crate::board::Bitset;
 use crate::game::{Game, Outcome};
+use crate::games::draughts::captures::MoveList;
 use crate::games::draughts::geometry::{Geometry, shift};
 use crate::games::draughts::rules::Goal;
 use crate::games::draughts::view::View;
@@ -98,8 +99,10 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
 
     /// Passes every legal move to `listener`.
     #[inline]
-    pub fn visit<B>(&self, listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.view().visit(listener)
+    pub fn visit<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut moves = MoveList::new();
+        self.view().list(&mut moves);
+        moves.iter().try_for_each(|&mv| listener(mv))
     }
 
     /// Whether the move is a promotion: a man becomes a king.
