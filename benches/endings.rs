@@ -16,8 +16,6 @@ use kempelen::search::{Clock, Knowledge, Search, SearchLimits, Tablebase, TimeLi
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-type EnglishEgdb = Egdb<English>;
-
 /// Number of pieces of the positions that are searched.
 const PIECES: usize = 6;
 
@@ -29,7 +27,7 @@ fn main() {
         return println!("skipped: KEMPELEN_EGDB is not set");
     };
     let start = DraughtsPosition::<English>::start();
-    let open = |path: &str| Arc::new(EnglishEgdb::open(&start, path).expect("tables"));
+    let open = |path: &str| Arc::new(Egdb::open(&start, path).expect("tables"));
     let (all, small) = (open(&folder), open(""));
     assert!(all.max_pieces() >= PIECES as u32, "no tables of six pieces");
     let mut random = Random(1);
@@ -40,7 +38,7 @@ fn main() {
     let mut number = |default: f64| numbers.next().map_or(default, |it| it.parse().expect("a number"));
     let (count, seconds) = (number(2000.0) as usize, number(0.5));
     let positions: Vec<_> = std::iter::from_fn(|| Some(only_move(&all, &mut random))).take(count).collect();
-    let without = Arc::new(EnglishEgdb::default());
+    let without = Arc::new(Egdb::default());
     for (name, tables) in [("none", without), ("4 pieces", small), ("all", all)] {
         let kept = positions
             .iter()
@@ -50,7 +48,7 @@ fn main() {
 }
 
 /// Times probes of random boards. In the second round the operating system has the tables in memory.
-fn time_probes(tables: &EnglishEgdb, random: &mut Random) {
+fn time_probes(tables: &Egdb, random: &mut Random) {
     let boards: Vec<_> = std::iter::repeat_with(|| EgdbBoard::of(&random_position(random))).take(PROBES).collect();
     for round in ["cold", "warm"] {
         let start = Instant::now();
@@ -78,7 +76,7 @@ fn time_reads(folder: &str) {
 }
 
 /// A random position in which exactly one move keeps the result, and that move.
-fn only_move(tables: &EnglishEgdb, random: &mut Random) -> (DraughtsPosition<English>, DraughtsMove) {
+fn only_move(tables: &Egdb, random: &mut Random) -> (DraughtsPosition<English>, DraughtsMove) {
     loop {
         let position = random_position(random);
         let moves = position.moves();
@@ -92,7 +90,7 @@ fn only_move(tables: &EnglishEgdb, random: &mut Random) -> (DraughtsPosition<Eng
 }
 
 /// The move of a search with an empty transposition table.
-fn best_move(tables: &Arc<EnglishEgdb>, position: &DraughtsPosition<English>, time: Duration) -> DraughtsMove {
+fn best_move(tables: &Arc<Egdb>, position: &DraughtsPosition<English>, time: Duration) -> DraughtsMove {
     let table = Arc::new(TranspositionTable::new(16).expect("memory"));
     let model = <Draughts<English> as Knowledge>::Model::embedded().expect("weights");
     let mut search = Search::<Draughts<English>>::new(table, &model);

@@ -2,11 +2,11 @@
 
 #![no_main]
 
-use kempelen::games::draughts::English;
 use kempelen::games::draughts::egdb::distance::PackedDistances;
 use kempelen::games::draughts::egdb::file::{EgdbFileKind, read};
 use kempelen::games::draughts::egdb::index::SliceIndex;
 use kempelen::games::draughts::egdb::pack::PackedValues;
+use kempelen::games::draughts::geometry::{Board8x8, Geometry};
 use libfuzzer_sys::fuzz_target;
 
 /// Slices of more pieces are skipped, since their index takes long to compute.
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
             if section.slice.pieces() > MAX_PIECES {
                 continue;
             }
-            let size = SliceIndex::new(English, section.slice).size();
+            let size = SliceIndex::new(Board8x8::WIDTH, section.slice).size();
             let content = &bytes[section.content];
             if let Some(values) = PackedValues::new(content, size) {
                 (0..size).step_by(501).for_each(|number| {

@@ -1,6 +1,7 @@
 //! `kempelen egdb`: builds, checks and probes endgame tables of draughts.
 
 use super::thread_args::ThreadArgs;
+use crate::games::draughts::egdb::game::EgdbGame;
 use crate::games::draughts::egdb::tables::Egdb;
 use crate::games::draughts::family::{variant_names, with_variant};
 use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
@@ -44,10 +45,10 @@ impl Endgames {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.action {
-            Action::Build(action) => action.place.clone().visit(action),
-            Action::Stats(action) => action.place.clone().visit(action),
-            Action::Verify(action) => action.place.clone().visit(action),
-            Action::Probe(action) => action.place.clone().visit(action),
+            Action::Build(action) => action.run(),
+            Action::Stats(action) => action.run(),
+            Action::Verify(action) => action.run(),
+            Action::Probe(action) => action.place.clone().visit(action)?,
         }
     }
 }
@@ -68,14 +69,13 @@ struct EgdbBuild {
     threads: ThreadArgs,
 }
 
-impl DraughtsVisitor for EgdbBuild {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
-        TableArgs::check(variant)?;
+impl EgdbBuild {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let game = self.place.visit(GameAsValue)?;
+        TableArgs::check(&*game)?;
         interrupt::listen();
         let folder = self.place.folder()?;
-        let finished = build_tables(variant, &folder, self.pieces, self.threads.count())?;
+        let finished = build_tables(&*game, &folder, self.pieces, self.threads.count())?;
         if finished && self.place.path.is_none() {
             writeln!(stderr(), "endgame tables in '{}'", folder.display())?;
         }
@@ -96,11 +96,10 @@ struct EgdbStats {
     pieces: u8,
 }
 
-impl DraughtsVisitor for EgdbStats {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
-        show_counts(&self.place.open(variant)?, self.pieces, &mut NamedOutput::stdout())?;
+impl EgdbStats {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let game = self.place.visit(GameAsValue)?;
+        show_counts(&*game, &self.place.open(&*game)?, self.pieces, &mut NamedOutput::stdout())?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -120,13 +119,12 @@ struct EgdbVerify {
     threads: ThreadArgs,
 }
 
-impl DraughtsVisitor for EgdbVerify {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
-        let tables = self.place.open(variant)?;
+impl EgdbVerify {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let game = self.place.visit(GameAsValue)?;
+        let tables = self.place.open(&*game)?;
         interrupt::listen();
-        Ok(match verify_tables(&tables, self.pieces, self.threads.count(), &mut NamedOutput::stdout())? {
+        Ok(match verify_tables(&*game, &tables, self.pieces, self.threads.count(), &mut NamedOutput::stdout())? {
             Some(correct) => ExitCode::from(u8::from(!correct)),
             None => ExitCode::from(interrupt::STATUS),
         })
@@ -150,8 +148,19 @@ impl DraughtsVisitor for EgdbProbe {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
-        show_values(variant, &self.place.open(variant)?, &self.fen, &mut NamedOutput::stdout())?;
+        show_values(variant, &self.place.open(&variant)?, &self.fen, &mut NamedOutput::stdout())?;
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Makes a value of a game.
+struct GameAsValue;
+
+impl DraughtsVisitor for GameAsValue {
+    type Output = Box<dyn EgdbGame>;
+
+    fn visit<V: DraughtsVariant>(self, variant: V) -> Box<dyn EgdbGame> {
+        Box::new(variant)
     }
 }
 
@@ -166,13 +175,10 @@ struct TableArgs {
 }
 
 impl TableArgs {
-    fn visit(self, action: impl DraughtsVisitor<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
-        with_variant(&self.game, action).unwrap_or_else(|| {
-            let game = excerpt(&self.game);
-            bail!(
-                "there are no endgame tables of '{game}'; expected one of {}",
-                variant_names().collect::<Vec<_>>().join(", ")
-            )
+    fn visit<T: DraughtsVisitor>(&self, action: T) -> anyhow::Result<T::Output> {
+        with_variant(&self.game, action).with_context(|| {
+            let (game, names) = (excerpt(&self.game), variant_names().collect::<Vec<_>>().join(", "));
+            format!("there are no endgame tables of '{game}'; expected one of {names}")
         })
     }
 
@@ -187,8 +193,8 @@ impl TableArgs {
     }
 
     /// Checks that the game can have endgame tables.
-    fn check(variant: impl DraughtsVariant) -> anyhow::Result<()> {
-        let rules = variant.rules();
+    fn check(game: &dyn EgdbGame) -> anyhow::Result<()> {
+        let rules = game.rules();
         if !rules.have_endgame_tables() {
             bail!("there are no endgame tables of '{}': they store what the pieces alone decide", rules.name);
         }
@@ -199,15 +205,15 @@ impl TableArgs {
     ///
     /// # Errors
     /// A file cannot be read, or there are none.
-    fn open<V: DraughtsVariant>(&self, variant: V) -> anyhow::Result<Egdb<V>> {
-        Self::check(variant)?;
+    fn open(&self, game: &dyn EgdbGame) -> anyhow::Result<Egdb> {
+        Self::check(game)?;
         let folder = self.folder()?;
         let mut tables = Egdb::default();
-        tables.add_folder(variant, &folder)?;
+        tables.add_folder(game, &folder)?;
         match tables.max_pieces() {
             0 => bail!(
                 "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
-                variant.rules().name,
+                game.rules().name,
                 folder.display()
             ),
             _ => Ok(tables),

@@ -3,8 +3,9 @@
 use super::egdb::build::{EgdbBuildError, build};
 use super::egdb::file::EgdbFileKind;
 use super::egdb::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
+use super::egdb::game::EgdbGame;
 use super::embedded_files::files_of;
-use super::{DraughtsVariant, Geometry};
+use super::geometry::{Board8x8, Geometry};
 use crate::retrograde::ThreadPool;
 use crate::search::{CachedTables, TableBuildError};
 use crate::system::error_words::explain;
@@ -18,18 +19,18 @@ use std::sync::atomic::Ordering::Relaxed;
 const PIECES: u8 = 4;
 
 /// The tables of a game in `folder`; `None` if all are embedded, or if it takes too long to build them.
-pub(super) fn cached_tables<V: DraughtsVariant>(variant: V, folder: &Path) -> Option<CachedTables> {
-    let embedded = files_of(variant.rules().name).map_or(0, |files| files.tables.len());
-    if embedded == 0 || embedded + 1 >= usize::from(PIECES) || V::Board::SQUARES > 32 {
+pub(super) fn cached_tables(game: Box<dyn EgdbGame>, folder: &Path) -> Option<CachedTables> {
+    let embedded = files_of(game.rules().name).map_or(0, |files| files.tables.len());
+    if embedded == 0 || embedded + 1 >= usize::from(PIECES) || game.width() > Board8x8::WIDTH {
         return None;
     }
-    let files = (2..=PIECES).flat_map(|pieces| EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind)));
+    let files = (2..=PIECES).flat_map(|pieces| EgdbFileKind::ALL.map(|kind| table_path(&*game, folder, pieces, kind)));
     let folder = folder.to_owned();
-    Some(CachedTables { files: files.collect(), build: Box::new(move |stop| build_cached(variant, &folder, stop)) })
+    Some(CachedTables { files: files.collect(), build: Box::new(move |stop| build_cached(&*game, &folder, stop)) })
 }
 
 /// Builds the missing files on the calling thread.
-fn build_cached(variant: impl DraughtsVariant, folder: &Path, stop: &AtomicBool) -> Result<(), TableBuildError> {
+fn build_cached(game: &dyn EgdbGame, folder: &Path, stop: &AtomicBool) -> Result<(), TableBuildError> {
     fs::create_dir_all(folder).map_err(|error| {
         let (folder, why) = (folder.display(), explain(&error));
         TableBuildError::Failed(format!("'{folder}': {why}"))
@@ -38,7 +39,7 @@ fn build_cached(variant: impl DraughtsVariant, folder: &Path, stop: &AtomicBool)
     // A file that was damaged is removed and built again, but not without end.
     let mut damaged = EgdbFileKind::ALL.len() * usize::from(PIECES);
     loop {
-        let error = match build(variant, folder, PIECES, pool, |_| ()) {
+        let error = match build(game, folder, PIECES, pool, &mut |_| ()) {
             Ok(()) => return Ok(()),
             Err(EgdbBuildError::Interrupted) => return Err(TableBuildError::Stopped),
             Err(EgdbBuildError::Lock(FileLockError::Busy(_))) => return Err(TableBuildError::Busy),

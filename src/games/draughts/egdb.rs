@@ -2,10 +2,11 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | [`board`] | a position without colours and counters |
+//! | [`pieces`], [`board`] | a position without colours and counters; its moves |
+//! | [`game`] | a game as a value |
 //! | [`index`] | index of the positions of a slice (all positions with the same numbers of men and kings) |
 //! | [`solve`] | slices as position graphs for retrograde analysis |
-//! | [`values`] | lookup of values with resolution of captures; uncompressed values of slices during a build |
+//! | [`values`] | lookup of values; uncompressed values of slices during a build |
 //! | [`huffman`], [`blocks`], [`pack`], [`distance`] | compression of the values and distances of a slice |
 //! | [`file`](mod@file), [`build`] | the file format, and the builder |
 //! | [`tables`], [`folder`] | probing; loading the tables of a folder |
@@ -16,9 +17,11 @@ pub mod build;
 pub mod distance;
 pub mod file;
 pub mod folder;
+pub mod game;
 pub mod huffman;
 pub mod index;
 pub mod pack;
+pub mod pieces;
 pub mod solve;
 pub mod tables;
 pub mod values;

@@ -2,6 +2,7 @@
 
 use super::cached_tables::cached_tables;
 use super::egdb::board::EgdbBoard;
+use super::egdb::game::EgdbGame;
 use super::egdb::tables::{Egdb, EgdbBytes};
 use super::egdb::values::ValueLookup;
 use super::embedded_files::files_of;
@@ -14,35 +15,12 @@ use crate::search::{Bound, CachedTables, Depth, RankedRootMove, Score, Search, T
 use crate::system::resolve;
 use std::path::Path;
 
-impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
+impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb {
     const DISTANCE: &'static str = "plies to the next capture or promotion";
 
     /// Opens the tables of a folder in addition to the embedded ones; an empty path stands for these alone.
-    fn open(start: &DraughtsPosition<V>, path: &str) -> Result<Egdb<V>, String> {
-        let variant = start.variant();
-        let mut tables = Egdb::default();
-        let embedded = files_of(variant.rules().name).map_or(&[][..], |files| files.tables);
-        let embedded = embedded.iter().try_for_each(|[values, distances]| {
-            tables.add(variant, EgdbBytes::Embedded(values))?;
-            tables.add_distances(variant, EgdbBytes::Embedded(distances))
-        });
-        embedded.map_err(|error| format!("embedded endgame tables: {error}"))?;
-        let found = match path {
-            "" => return Ok(tables),
-            _ if !variant.rules().have_endgame_tables() => {
-                let name = variant.rules().name;
-                return Err(format!("there are no endgame tables of '{name}'"));
-            }
-            _ => tables.add_folder(variant, &resolve(path)),
-        };
-        match found.map_err(|error| error.to_string())? {
-            0 => Err(format!(
-                "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
-                variant.rules().name,
-                excerpt(path)
-            )),
-            _ => Ok(tables),
-        }
+    fn open(start: &DraughtsPosition<V>, path: &str) -> Result<Egdb, String> {
+        open(&start.variant(), path)
     }
 
     fn max_pieces(&self) -> u32 {
@@ -50,12 +28,9 @@ impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     }
 
     fn summary(&self) -> String {
-        match self.variant() {
+        match self.game() {
             None => "no endgame tables".to_owned(),
-            Some(variant) => {
-                let (name, pieces) = (variant.rules().name, self.max_pieces());
-                format!("endgame tables of {name}, up to {pieces} pieces")
-            }
+            Some(name) => format!("endgame tables of {name}, up to {} pieces", self.max_pieces()),
         }
     }
 
@@ -65,7 +40,31 @@ impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb<V> {
     }
 
     fn cached(start: &DraughtsPosition<V>, folder: &Path) -> Option<CachedTables> {
-        cached_tables(start.variant(), folder)
+        cached_tables(Box::new(start.variant()), folder)
+    }
+}
+
+/// The embedded tables of a game, and those of a folder.
+fn open(game: &dyn EgdbGame, path: &str) -> Result<Egdb, String> {
+    let mut tables = Egdb::default();
+    let name = game.rules().name;
+    let embedded = files_of(name).map_or(&[][..], |files| files.tables);
+    let embedded = embedded.iter().try_for_each(|[values, distances]| {
+        tables.add(game, EgdbBytes::Embedded(values))?;
+        tables.add_distances(game, EgdbBytes::Embedded(distances))
+    });
+    embedded.map_err(|error| format!("embedded endgame tables: {error}"))?;
+    let found = match path {
+        "" => return Ok(tables),
+        _ if !game.rules().have_endgame_tables() => return Err(format!("there are no endgame tables of '{name}'")),
+        _ => tables.add_folder(game, &resolve(path)),
+    };
+    match found.map_err(|error| error.to_string())? {
+        0 => {
+            let path = excerpt(path);
+            Err(format!("no endgame tables of '{name}' in '{path}'; kempelen egdb build makes them"))
+        }
+        _ => Ok(tables),
     }
 }
 
@@ -83,7 +82,7 @@ pub(super) fn probe<V: DraughtsVariant>(
         return None;
     }
     let board = EgdbBoard::of(position);
-    let value = search.tablebase.value_of_quiet(&board);
+    let value = search.tablebase.value_of_quiet(&board.pieces);
     let is_sure = value == Outcome::Draw
         || half_of_plies_left(position) && few_pieces_leave_time(&search.tablebase, position, &board);
     if !is_sure {
@@ -102,7 +101,7 @@ fn half_of_plies_left<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> boo
 /// Whether a decided position can be converted before a draw rule for few pieces ends the game. These rules leave few
 /// plies, so this goes by the distance.
 fn few_pieces_leave_time<V: DraughtsVariant>(
-    tables: &Egdb<V>,
+    tables: &Egdb,
     position: &DraughtsPosition<V>,
     board: &EgdbBoard<V>,
 ) -> bool {
@@ -113,10 +112,7 @@ fn few_pieces_leave_time<V: DraughtsVariant>(
 }
 
 /// The result by the tables; `None` unless the clock of the draw rule is at 0, or if a rule for few pieces may come first.
-pub(super) fn tablebase_result<V: DraughtsVariant>(
-    tables: &Egdb<V>,
-    position: &DraughtsPosition<V>,
-) -> Option<Outcome> {
+pub(super) fn tablebase_result<V: DraughtsVariant>(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<Outcome> {
     let begun = position.clock() == 0;
     let board = EgdbBoard::of(position);
     let outcome = begun.then(|| tables.probe(&board))??;
@@ -125,7 +121,7 @@ pub(super) fn tablebase_result<V: DraughtsVariant>(
 }
 
 /// The result and the distance. `None` too if the draw rule may come before the next conversion.
-pub(super) fn value<V: DraughtsVariant>(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
+pub(super) fn value<V: DraughtsVariant>(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
     let board = EgdbBoard::of(position);
     let outcome = tables.probe(&board)?;
     let distance = tables.distance(&board).map(u32::from);

@@ -25,7 +25,7 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
     type Histories = QuietHistories;
     type StackMove = ();
     type Facts = ();
-    type Tablebase = Egdb<V>;
+    type Tablebase = Egdb;
     type Picker = SimplePicker<DraughtsMove, USUAL_MOVES>;
 
     /// Captures of more pieces first; without captures killers, then the order of the history.
@@ -67,11 +67,11 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         endgame_tables::rank_root_moves(search, task)
     }
 
-    fn tablebase_result(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<Outcome> {
+    fn tablebase_result(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<Outcome> {
         endgame_tables::tablebase_result(tables, position)
     }
 
-    fn tablebase_value(tables: &Egdb<V>, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
+    fn tablebase_value(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
         endgame_tables::value(tables, position)
     }
 

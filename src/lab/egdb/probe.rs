@@ -14,7 +14,7 @@ use std::io::Write;
 /// The position is malformed, or the output cannot be written.
 pub fn show_values<V: DraughtsVariant>(
     variant: V,
-    tables: &Egdb<V>,
+    tables: &Egdb,
     fen: &str,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {

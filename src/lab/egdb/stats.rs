@@ -1,16 +1,15 @@
 //! Counts of won, drawn and lost positions in endgame tables.
 
-use crate::games::draughts::DraughtsVariant;
+use crate::games::draughts::egdb::game::EgdbGame;
 use crate::games::draughts::egdb::index::{EgdbSlice, Material};
 use crate::games::draughts::egdb::tables::Egdb;
-use crate::games::draughts::egdb::values::ValueLookup;
 use std::io::Write;
 
 /// Writes the counts of all tables up to `max_pieces`, those with the fewest pieces first.
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn show_counts<V: DraughtsVariant>(tables: &Egdb<V>, max_pieces: u8, output: &mut dyn Write) -> anyhow::Result<()> {
+pub fn show_counts(game: &dyn EgdbGame, tables: &Egdb, max_pieces: u8, output: &mut dyn Write) -> anyhow::Result<()> {
     let mut writer = CountsWriter::new(output)?;
     let all: Vec<_> = tables.tables().collect();
     for (slice, place) in in_order(all.iter().map(|table| table.index.slice).collect()) {
@@ -19,10 +18,10 @@ pub fn show_counts<V: DraughtsVariant>(tables: &Egdb<V>, max_pieces: u8, output:
         }
         let table = all[place];
         let mut counts = [0_u64; 3];
-        table.walk(0..table.index.size(), |board, stored| {
-            let value = if board.has_capture() { tables.value_by_moves(&board) } else { stored };
+        for (pieces, stored) in table.boards(0..table.index.size()) {
+            let value = if game.has_capture(pieces) { game.value_by_moves(pieces, tables) } else { stored };
             counts[value as usize] += 1;
-        });
+        }
         let distances = table.distances.as_ref().map_or(0, |it| it.bytes());
         writer.write(slice, counts, [table.values.bytes(), distances])?;
     }

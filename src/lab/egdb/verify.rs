@@ -1,8 +1,7 @@
 //! Checks endgame tables: every value must follow from the values after each move.
 
-use crate::games::draughts::DraughtsVariant;
+use crate::games::draughts::egdb::game::EgdbGame;
 use crate::games::draughts::egdb::tables::{Egdb, EgdbTable};
-use crate::games::draughts::egdb::values::ValueLookup;
 use crate::retrograde::ThreadPool;
 use crate::system::threads::ThreadCount;
 use crate::system::{interrupt, progress};
@@ -16,8 +15,9 @@ use std::sync::atomic::Ordering::Relaxed;
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn verify_tables<V: DraughtsVariant>(
-    tables: &Egdb<V>,
+pub fn verify_tables(
+    game: &dyn EgdbGame,
+    tables: &Egdb,
     max_pieces: u8,
     threads: ThreadCount,
     output: &mut dyn Write,
@@ -32,7 +32,7 @@ pub fn verify_tables<V: DraughtsVariant>(
     for table in chosen {
         let work = |range: Range<usize>| {
             let size = range.len() as u64;
-            let [right, others] = check(tables, table, range);
+            let [right, others] = check(game, tables, table, range);
             quiet.fetch_add(right + others, Relaxed);
             wrong.fetch_add(others, Relaxed);
             bar.inc(size);
@@ -49,14 +49,11 @@ pub fn verify_tables<V: DraughtsVariant>(
 }
 
 /// Counts the positions without a capture whose values follow from their moves, and the positions whose values do not.
-fn check<V: DraughtsVariant>(tables: &Egdb<V>, table: &EgdbTable<V>, range: Range<usize>) -> [u64; 2] {
+fn check(game: &dyn EgdbGame, tables: &Egdb, table: &EgdbTable, range: Range<usize>) -> [u64; 2] {
     let mut counts = [0; 2];
-    table.walk(range, |board, stored| {
-        if !board.has_capture() {
-            let result = board.result();
-            let value = result.unwrap_or_else(|| tables.value_by_moves(&board));
-            counts[usize::from(value != stored)] += 1;
-        }
-    });
+    for (pieces, stored) in table.boards(range).filter(|&(pieces, _)| !game.has_capture(pieces)) {
+        let value = pieces.result(game.rules()).unwrap_or_else(|| game.value_by_moves(pieces, tables));
+        counts[usize::from(value != stored)] += 1;
+    }
     counts
 }

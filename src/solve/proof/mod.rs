@@ -261,7 +261,7 @@ mod tests {
     /// Proofs of both sides agree with the endgame tables, where the search is long enough.
     #[test]
     fn draughts_endings_are_as_in_the_endgame_tables() {
-        let tables = Egdb::<English>::open(&DraughtsPosition::start(), "").unwrap();
+        let tables = Egdb::open(&DraughtsPosition::<English>::start(), "").unwrap();
         let mut random = Random::new(11);
         let mut counts = [0; 3];
         for _ in 0..250 {

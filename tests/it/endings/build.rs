@@ -2,11 +2,11 @@
 
 use super::{embedded, on_two_threads, open};
 use crate::prelude::*;
+use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::tables::EgdbBytes;
-use kempelen::games::draughts::egdb::values::ValueLookup;
 use kempelen::games::draughts::family::built_in_game;
 use kempelen::games::draughts::geometry::Geometry;
 use kempelen::retrograde::ThreadPool;
@@ -20,10 +20,12 @@ fn pongor() -> ShortKings8x8 {
 const THREADS: ThreadPool = ThreadPool { run_on_all_threads: &on_two_threads, interrupted: &|| false };
 
 /// The numbers of positions with `pieces` pieces that are won, drawn and lost for the side to move.
-fn counts<V: DraughtsVariant>(tables: &Egdb<V>, pieces: u8) -> [u64; 3] {
+fn counts(tables: &Egdb, pieces: u8) -> [u64; 3] {
     let mut counts = [0; 3];
     for table in tables.tables().filter(|table| table.index.slice.pieces() == pieces) {
-        table.index.walk(0..table.index.size(), |board| counts[tables.value(&board) as usize] += 1);
+        for pieces in table.index.boards(0..table.index.size()) {
+            counts[EgdbBoard::new(English, pieces).value(tables) as usize] += 1;
+        }
     }
     counts
 }
@@ -37,20 +39,21 @@ fn numbers_of_won_positions_are_the_published_ones() {
 #[ignore = "takes several seconds"]
 fn numbers_of_built_tables_are_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();
-    build(English, folder.path(), 4, THREADS, |_| ()).unwrap();
-    are_the_published_ones(&open(English, folder.path(), 4).unwrap());
+    build(&English, folder.path(), 4, THREADS, &mut |_| ()).unwrap();
+    are_the_published_ones(&open(&English, folder.path(), 4).unwrap());
 }
 
 /// The expected numbers come from the tables of other programs.
-fn are_the_published_ones(tables: &Egdb<English>) {
+fn are_the_published_ones(tables: &Egdb) {
     assert_eq!(tables.max_pieces(), 4);
     assert_eq!(counts(tables, 2), [716, 2_370, 402]);
     assert_eq!(counts(tables, 3), [100_250, 8_477, 87_305]);
     assert_eq!(counts(tables, 4), [2_574_304, 1_717_922, 1_917_090]);
     for table in tables.tables() {
-        table.index.walk(0..table.index.size().min(20_000), |board| {
-            assert_eq!(tables.value(&board), tables.value_by_moves(&board), "{board:?}");
-        });
+        for pieces in table.index.boards(0..table.index.size().min(20_000)) {
+            let board = EgdbBoard::new(English, pieces);
+            assert_eq!(board.value(tables), board.value_by_moves(tables), "{board:?}");
+        }
     }
 }
 
@@ -59,33 +62,33 @@ fn are_the_published_ones(tables: &Egdb<English>) {
 #[test]
 fn distances_follow_from_moves() {
     let folder = tempfile::tempdir().unwrap();
-    build(English, folder.path(), 3, THREADS, |_| ()).unwrap();
-    let mut tables = open(English, folder.path(), 3).unwrap();
+    build(&English, folder.path(), 3, THREADS, &mut |_| ()).unwrap();
+    let mut tables = open(&English, folder.path(), 3).unwrap();
     for pieces in 2..=3 {
-        let bytes = fs::read(table_path(English, folder.path(), pieces, EgdbFileKind::Distances)).unwrap().leak();
-        tables.add_distances(English, EgdbBytes::Embedded(bytes)).unwrap();
+        let bytes = fs::read(table_path(&English, folder.path(), pieces, EgdbFileKind::Distances)).unwrap().leak();
+        tables.add_distances(&English, EgdbBytes::Embedded(bytes)).unwrap();
     }
     let mut longest = 0;
     for table in tables.tables() {
         let mut number = 0;
-        table.index.walk(0..table.index.size(), |board| {
+        for pieces in table.index.boards(0..table.index.size()) {
+            let board = EgdbBoard::new(English, pieces);
             number += 1;
-            let won = tables.value(&board) == Outcome::Win && !board.has_capture();
+            let won = board.value(&tables) == Outcome::Win && !board.has_capture();
             if !won || number % 29 != 0 {
-                return;
+                continue;
             }
             let mut nearest = u8::MAX;
-            let _ = board.visit(|mv| {
+            for mv in board.moves() {
                 let after = board.play(mv);
-                if tables.value(&after) == Outcome::Loss {
+                if after.value(&tables) == Outcome::Loss {
                     let inside = tables.distance(&after).unwrap();
                     nearest = nearest.min(if board.promotes(mv) { 1 } else { inside + 1 });
                 }
-                ControlFlow::<()>::Continue(())
-            });
+            }
             assert_eq!(tables.distance(&board), Some(nearest), "{board:?}");
             longest = longest.max(nearest);
-        });
+        }
     }
     assert!((20..40).contains(&longest), "{longest}");
 }
@@ -93,12 +96,12 @@ fn distances_follow_from_moves() {
 #[test]
 fn a_resumed_build_makes_the_same_files() {
     let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    build(pongor(), whole.path(), 3, THREADS, |_| ()).unwrap();
+    build(&pongor(), whole.path(), 3, THREADS, &mut |_| ()).unwrap();
     let mut interruptions = 0;
     loop {
         let asked = AtomicUsize::new(0);
         let crew = ThreadPool { run_on_all_threads: &|work| work(), interrupted: &|| asked.fetch_add(1, Relaxed) > 60 };
-        match build(pongor(), parts.path(), 3, crew, |_| ()) {
+        match build(&pongor(), parts.path(), 3, crew, &mut |_| ()) {
             Ok(()) => break,
             Err(EgdbBuildError::Interrupted) => interruptions += 1,
             Err(error) => panic!("{error}"),
@@ -107,7 +110,7 @@ fn a_resumed_build_makes_the_same_files() {
     assert!(interruptions > 2, "{interruptions}");
     for pieces in 2..=3 {
         for kind in EgdbFileKind::ALL {
-            let read = |folder: &Path| fs::read(table_path(pongor(), folder, pieces, kind)).unwrap();
+            let read = |folder: &Path| fs::read(table_path(&pongor(), folder, pieces, kind)).unwrap();
             assert!(read(whole.path()) == read(parts.path()), "{pieces} pieces, {kind:?}");
         }
     }
@@ -118,33 +121,33 @@ fn a_resumed_build_makes_the_same_files() {
 fn two_builds_do_not_write_the_same_files() {
     let folder = tempfile::tempdir().unwrap();
     let mut refused = 0;
-    build(pongor(), folder.path(), 2, THREADS, |_| {
-        let other = build(pongor(), folder.path(), 2, THREADS, |_| ());
+    build(&pongor(), folder.path(), 2, THREADS, &mut |_| {
+        let other = build(&pongor(), folder.path(), 2, THREADS, &mut |_| ());
         assert!(matches!(other, Err(EgdbBuildError::Lock(_))), "{other:?}");
         refused += 1;
     })
     .unwrap();
     assert!(refused > 0);
-    open(pongor(), folder.path(), 2).unwrap();
+    open(&pongor(), folder.path(), 2).unwrap();
 }
 
 #[test]
 fn wrong_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    build(English, folder.path(), 2, THREADS, |_| ()).unwrap();
-    let file = table_path(English, folder.path(), 2, EgdbFileKind::Values);
+    build(&English, folder.path(), 2, THREADS, &mut |_| ()).unwrap();
+    let file = table_path(&English, folder.path(), 2, EgdbFileKind::Values);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
-    assert_eq!(open(English, folder.path(), 2).err(), Some(EgdbFileError::Truncated(bytes.len() - 1)));
-    let error = build(English, folder.path(), 3, THREADS, |_| ()).unwrap_err();
+    assert_eq!(open(&English, folder.path(), 2).err(), Some(EgdbFileError::Truncated(bytes.len() - 1)));
+    let error = build(&English, folder.path(), 3, THREADS, &mut |_| ()).unwrap_err();
     assert!(error.to_string().contains("english-2.wdl': ends after"), "{error}");
     let mut changed = bytes.clone();
     changed[100] ^= 1;
     fs::write(&file, changed).unwrap();
-    let found = open(English, folder.path(), 2).err();
+    let found = open(&English, folder.path(), 2).err();
     assert!(matches!(found, Some(EgdbFileError::Damaged(_))), "{found:?}");
-    fs::write(table_path(pongor(), folder.path(), 2, EgdbFileKind::Values), &bytes).unwrap();
-    let found = open(pongor(), folder.path(), 2).err();
+    fs::write(table_path(&pongor(), folder.path(), 2, EgdbFileKind::Values), &bytes).unwrap();
+    let found = open(&pongor(), folder.path(), 2).err();
     assert!(matches!(found, Some(EgdbFileError::OtherContent { .. })), "{found:?}");
 }
 
@@ -171,10 +174,10 @@ impl DraughtsVisitor for CompareTables {
     fn visit<V: DraughtsVariant>(self, variant: V) -> usize {
         if variant.rules().have_endgame_tables() && V::Board::ROWS == 8 {
             let folder = tempfile::tempdir().unwrap();
-            build(variant, folder.path(), 3, THREADS, |_| ()).unwrap();
+            build(&variant, folder.path(), 3, THREADS, &mut |_| ()).unwrap();
             for (pieces, kind) in [2, 3].into_iter().flat_map(|it| EgdbFileKind::ALL.map(|kind| (it, kind))) {
-                let built = fs::read(table_path(variant, folder.path(), pieces, kind)).unwrap();
-                let kept = table_path(variant, Path::new("endgames"), pieces, kind);
+                let built = fs::read(table_path(&variant, folder.path(), pieces, kind)).unwrap();
+                let kept = table_path(&variant, Path::new("endgames"), pieces, kind);
                 assert!(built == fs::read(&kept).unwrap(), "{}", kept.display());
             }
             1
@@ -193,13 +196,13 @@ fn embedded_tables_equal_built_ones() {
 fn tables_of_a_folder_are_added_to_the_embedded_ones() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
-    let open = <Egdb<English> as Tablebase<DraughtsPosition<English>>>::open;
-    contains_all(&open(&DraughtsPosition::start(), name).unwrap_err(), ["no endgame tables of 'english' in"]);
-    let five = table_path(English, folder.path(), 5, EgdbFileKind::Values);
+    let open = || Egdb::open(&DraughtsPosition::<English>::start(), name);
+    contains_all(&open().unwrap_err(), ["no endgame tables of 'english' in"]);
+    let five = table_path(&English, folder.path(), 5, EgdbFileKind::Values);
     fs::write(&five, b"KEMPEGDB\x07\x00").unwrap();
-    contains_all(&open(&DraughtsPosition::start(), name).unwrap_err(), ["english-5.wdl': found version 7"]);
+    contains_all(&open().unwrap_err(), ["english-5.wdl': found version 7"]);
     fs::remove_file(five).unwrap();
-    let three = table_path(English, folder.path(), 3, EgdbFileKind::Values);
-    fs::copy(table_path(English, Path::new("endgames"), 3, EgdbFileKind::Values), three).unwrap();
-    assert_eq!(Tablebase::max_pieces(&open(&DraughtsPosition::start(), name).unwrap()), 4);
+    let three = table_path(&English, folder.path(), 3, EgdbFileKind::Values);
+    fs::copy(table_path(&English, Path::new("endgames"), 3, EgdbFileKind::Values), three).unwrap();
+    assert_eq!(open().unwrap().max_pieces(), 4);
 }

@@ -7,6 +7,7 @@ mod play;
 use crate::prelude::*;
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::table_path;
+use kempelen::games::draughts::egdb::game::EgdbGame;
 use kempelen::games::draughts::egdb::tables::EgdbBytes;
 use std::thread;
 
@@ -17,16 +18,16 @@ fn on_two_threads(work: &(dyn Fn() + Sync)) {
     });
 }
 
-fn open<V: DraughtsVariant>(variant: V, folder: &Path, pieces: u8) -> Result<Egdb<V>, EgdbFileError> {
+fn open(game: &dyn EgdbGame, folder: &Path, pieces: u8) -> Result<Egdb, EgdbFileError> {
     let mut tables = Egdb::default();
     for pieces in 2..=pieces {
-        let bytes = fs::read(table_path(variant, folder, pieces, EgdbFileKind::Values)).unwrap();
-        tables.add(variant, EgdbBytes::Embedded(bytes.leak()))?;
+        let bytes = fs::read(table_path(game, folder, pieces, EgdbFileKind::Values)).unwrap();
+        tables.add(game, EgdbBytes::Embedded(bytes.leak()))?;
     }
     Ok(tables)
 }
 
 /// The embedded tables.
-fn embedded() -> Arc<Egdb<English>> {
+fn embedded() -> Arc<Egdb> {
     Arc::new(Tablebase::open(&DraughtsPosition::<English>::start(), "").unwrap())
 }

@@ -7,7 +7,7 @@ use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::fen;
 
 /// A search with these tables.
-fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
+fn searcher(tables: &Arc<Egdb>) -> Search<Draughts<English>> {
     let table = Arc::new(TranspositionTable::new(16).unwrap());
     let mut search = Search::new(table, &DraughtsModel::<English>::embedded().unwrap());
     search.tablebase = Arc::clone(tables);
@@ -15,7 +15,7 @@ fn searcher(tables: &Arc<Egdb<English>>) -> Search<Draughts<English>> {
 }
 
 /// The result of a search of `nodes` nodes with these tables.
-fn think(tables: &Arc<Egdb<English>>, position: &DraughtsPosition<English>, nodes: u64) -> SearchResult<DraughtsMove> {
+fn think(tables: &Arc<Egdb>, position: &DraughtsPosition<English>, nodes: u64) -> SearchResult<DraughtsMove> {
     searcher(tables).think(SearchTask::new(position, of_nodes(nodes)), &mut Silent)
 }
 
@@ -42,7 +42,7 @@ fn kings(position: &DraughtsPosition<English>) -> u32 {
 
 /// Plays a won ending to its end against the best defence by the tables. Every conversion must come as soon as the tables
 /// say.
-fn win(tables: &Arc<Egdb<English>>, start: &DraughtsPosition<English>) {
+fn win(tables: &Arc<Egdb>, start: &DraughtsPosition<English>) {
     let mut position = *start;
     let mut left = u32::from(tables.distance(&EgdbBoard::of(&position)).unwrap());
     let winner = position.side_to_move();
@@ -62,7 +62,7 @@ fn win(tables: &Arc<Egdb<English>>, start: &DraughtsPosition<English>) {
 }
 
 /// Wins `count` random endings with this number of pieces.
-fn win_random_endings(tables: &Arc<Egdb<English>>, pieces: usize, count: usize) {
+fn win_random_endings(tables: &Arc<Egdb>, pieces: usize, count: usize) {
     let mut random = Random(3);
     let mut won = 0;
     while won < count {
@@ -116,10 +116,9 @@ fn table_wins_do_not_count_close_to_the_draw_rule() {
     assert_eq!(probe(&fen::parse(English, "W:WK1:BK32:H79").unwrap()), Some(Score::DRAW));
 }
 
-fn tables_beside_the_program(pieces: u32) -> Arc<Egdb<English>> {
+fn tables_beside_the_program(pieces: u32) -> Arc<Egdb> {
     let folder = folder("KEMPELEN_EGDB");
-    let tables: Egdb<English> =
-        Tablebase::open(&DraughtsPosition::<English>::start(), folder.to_str().unwrap()).unwrap();
+    let tables: Egdb = Tablebase::open(&DraughtsPosition::<English>::start(), folder.to_str().unwrap()).unwrap();
     assert!(tables.max_pieces() >= pieces, "{} pieces", tables.max_pieces());
     Arc::new(tables)
 }

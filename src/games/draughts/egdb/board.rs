@@ -1,94 +1,49 @@
-//! The part of a position that endgame tables store: the pieces, without colours and counters.
+//! A position without colours and counters, with its moves and their values.
 
+use super::pieces::{EgdbPieces, EgdbSide};
+use super::values::{ValueLookup, better_of};
 use crate::board::Bitset;
 use crate::game::{Game, Outcome};
 use crate::games::draughts::captures::MoveList;
-use crate::games::draughts::geometry::{Geometry, shift};
-use crate::games::draughts::rules::Goal;
+use crate::games::draughts::geometry::Geometry;
 use crate::games::draughts::view::View;
 use crate::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant};
-use std::ops::ControlFlow;
 
-/// The men and kings of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct EgdbSide {
-    /// The men.
-    pub men: Bitset,
-    /// The kings.
-    pub kings: Bitset,
-}
-
-impl EgdbSide {
-    /// All pieces, men and kings.
-    pub fn all(self) -> Bitset {
-        self.men | self.kings
-    }
-
-    fn turned<G: Geometry>(self) -> EgdbSide {
-        EgdbSide { men: G::turned(self.men), kings: G::turned(self.kings) }
-    }
-}
-
-/// The pieces as the side to move sees them. The board is turned such that its own men move down.
+/// A board of a game: pieces that move by its rules.
 #[derive(Clone, Copy, Debug)]
 pub struct EgdbBoard<V> {
-    /// The pieces of the side to move.
-    pub own: EgdbSide,
-    /// The pieces of the opponent.
-    pub their: EgdbSide,
+    /// The pieces.
+    pub pieces: EgdbPieces,
     variant: V,
 }
 
 impl<V: DraughtsVariant> EgdbBoard<V> {
     /// A board with these pieces.
-    pub fn new(variant: V, own: EgdbSide, their: EgdbSide) -> EgdbBoard<V> {
-        EgdbBoard { own, their, variant }
+    pub fn new(variant: V, pieces: EgdbPieces) -> EgdbBoard<V> {
+        EgdbBoard { pieces, variant }
     }
 
     /// The pieces of a position.
     pub fn of(position: &DraughtsPosition<V>) -> EgdbBoard<V> {
         let side = position.side_to_move();
         let [own, their] = [side, !side].map(|side| EgdbSide { men: position.men(side), kings: position.kings(side) });
-        if position.moves_down(side) {
-            EgdbBoard::new(position.variant(), own, their)
+        let pieces = if position.moves_down(side) {
+            EgdbPieces { own, their }
         } else {
-            EgdbBoard::new(position.variant(), own.turned::<V::Board>(), their.turned::<V::Board>())
-        }
+            EgdbPieces { own: own.turned::<V::Board>(), their: their.turned::<V::Board>() }
+        };
+        EgdbBoard::new(position.variant(), pieces)
     }
 
-    /// The result for the side to move, if the game is over because a side has no pieces, or has the first king where that
-    /// wins.
-    #[inline]
-    pub fn result(&self) -> Option<Outcome> {
-        let rules = self.variant.rules();
-        if rules.goal == Goal::FirstKing && self.their.kings.any() {
-            Some(Outcome::Loss)
-        } else if rules.goal == Goal::FirstKing && self.own.kings.any() {
-            Some(Outcome::Win)
-        } else if self.own.all().is_empty() {
-            Some(rules.outcome_without_moves())
-        } else if self.their.all().is_empty() {
-            Some(rules.outcome_without_moves().flipped())
-        } else {
-            None
-        }
-    }
-
-    /// The result for the side to move if it has no legal move.
-    #[inline]
-    pub fn outcome_without_moves(&self) -> Outcome {
-        self.variant.rules().outcome_without_moves()
-    }
-
-    /// The same pieces with the other side to move.
-    #[inline]
-    pub fn turned(&self) -> EgdbBoard<V> {
-        EgdbBoard::new(self.variant, self.their.turned::<V::Board>(), self.own.turned::<V::Board>())
+    /// A board of the same game.
+    pub fn with(&self, pieces: EgdbPieces) -> EgdbBoard<V> {
+        EgdbBoard { pieces, ..*self }
     }
 
     #[inline]
     fn view(&self) -> View<V, true> {
-        View::new(self.variant, [self.own.men, self.own.kings], [self.their.men, self.their.kings])
+        let EgdbPieces { own, their } = self.pieces;
+        View::new(self.variant, [own.men, own.kings], [their.men, their.kings])
     }
 
     /// Whether the side to move can capture; then it must.
@@ -97,26 +52,36 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
         self.view().has_capture()
     }
 
-    /// Passes every legal move to `listener`.
-    #[inline]
-    pub fn visit<B>(&self, mut listener: impl FnMut(DraughtsMove) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// All legal moves.
+    pub fn moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.view().list(&mut moves);
-        moves.iter().try_for_each(|&mv| listener(mv))
+        moves
+    }
+
+    /// Passes every legal move to `listener`.
+    #[inline]
+    pub(super) fn for_each_move(&self, listener: impl FnMut(DraughtsMove)) {
+        if V::KNOWN {
+            return self.view().for_each_move(listener);
+        }
+        let mut moves = MoveList::new();
+        self.view().list(&mut moves);
+        moves.iter().copied().for_each(listener);
     }
 
     /// Whether the move is a promotion: a man becomes a king.
     #[inline]
     pub fn promotes(&self, mv: DraughtsMove) -> bool {
-        self.own.men.has(mv.from) && (mv.promoted || V::Board::last_row(true).has(mv.to))
+        self.pieces.own.men.has(mv.from) && (mv.promoted || V::Board::last_row(true).has(mv.to))
     }
 
     /// The board after a move, as the opponent sees it, who is then to move.
     #[inline]
     pub fn play(&self, mv: DraughtsMove) -> EgdbBoard<V> {
         let (from, to) = (Bitset::of(mv.from), Bitset::of(mv.to));
-        let is_king = self.own.kings.has(mv.from) || mv.promoted || V::Board::last_row(true).has(mv.to);
-        let (mut own, mut their) = (self.own, self.their);
+        let EgdbPieces { mut own, mut their } = self.pieces;
+        let is_king = own.kings.has(mv.from) || mv.promoted || V::Board::last_row(true).has(mv.to);
         own.men &= !from;
         own.kings &= !from;
         if is_king {
@@ -126,39 +91,28 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
         }
         their.men &= !mv.captured;
         their.kings &= !mv.captured;
-        EgdbBoard::new(self.variant, own, their).turned()
+        self.with(EgdbPieces { own, their }.turned::<V::Board>())
     }
 
-    /// Passes to `listener` every board, as its side to move sees it, from which a legal move without capture
-    /// and without promotion leads to this one.
-    #[inline]
-    pub fn visit_predecessors(&self, mut listener: impl FnMut(EgdbBoard<V>)) {
-        let here = self.turned();
-        let empty = V::Board::BOARD & !(here.own.all() | here.their.all());
-        let mut back = |to: u8, step: i8, flies: bool, of: fn(&mut EgdbSide) -> &mut Bitset| {
-            let mut from = to.wrapping_add_signed(-step);
-            loop {
-                let mut before = here;
-                *of(&mut before.own) ^= Bitset::of(from) | Bitset::of(to);
-                if !before.has_capture() {
-                    listener(before);
-                }
-                let further = shift(Bitset::of(from), -step) & empty;
-                if !flies || further.is_empty() {
-                    break;
-                }
-                from = further.first();
-            }
-        };
-        for step in V::Board::forward_steps(true) {
-            for to in here.own.men & shift(empty, step) {
-                back(to, step, false, |side| &mut side.men);
-            }
+    /// The value for the side to move. Captures are compulsory, so they are played until there is none.
+    pub fn value(&self, values: &dyn ValueLookup) -> Outcome {
+        if let Some(result) = self.pieces.result(self.variant.rules()) {
+            result
+        } else if self.has_capture() {
+            self.value_by_moves(values)
+        } else {
+            values.value_of_quiet(&self.pieces)
         }
-        for step in V::Board::all_steps(true) {
-            for to in here.own.kings & shift(empty, step) {
-                back(to, step, V::FLYING_KINGS, |side| &mut side.kings);
+    }
+
+    /// The value of a board on which the game is not over, derived from the values after its moves.
+    pub fn value_by_moves(&self, values: &dyn ValueLookup) -> Outcome {
+        let mut best = None;
+        self.for_each_move(|mv| {
+            if best != Some(Outcome::Win) {
+                best = better_of(best, self.play(mv).value(values).flipped());
             }
-        }
+        });
+        best.unwrap_or_else(|| self.variant.rules().outcome_without_moves())
     }
 }

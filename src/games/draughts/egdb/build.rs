@@ -3,12 +3,12 @@
 use super::distance;
 use super::file::{self, EgdbFileError, EgdbFileKind};
 use super::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
+use super::game::EgdbGame;
 use super::index::SliceIndex;
 use super::pack::{self, PackedValues};
 use super::solve::{SlicePair, slices};
 use super::values::{SliceValues, SolvedSlices};
 use crate::game::Outcome;
-use crate::games::draughts::DraughtsVariant;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
 use crate::system::file_lock::{FileLock, FileLockError};
 use std::fs::{self, File, OpenOptions};
@@ -38,55 +38,44 @@ impl From<Interrupted> for EgdbBuildError {
 
 /// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `on_slice` is called after every
 /// slice with the number of its positions.
-pub fn build<V: DraughtsVariant>(
-    variant: V,
-    folder: &Path,
-    pieces: u8,
-    threads: ThreadPool,
-    mut on_slice: impl FnMut(usize),
-) -> Result<(), EgdbBuildError> {
-    build_all(variant, folder, pieces, threads, &mut on_slice)
-}
-
-/// As [`build`]; compiled once for all listeners.
-fn build_all<V: DraughtsVariant>(
-    variant: V,
+pub fn build(
+    game: &dyn EgdbGame,
     folder: &Path,
     pieces: u8,
     threads: ThreadPool,
     on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
-    let mut solved = SolvedSlices::<V>::default();
+    let mut solved = SolvedSlices::default();
     for pieces in 2..=pieces {
-        let places = EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind));
+        let places = EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
         if let Some(_lock) = lock_unfinished(&places)? {
             let parts = places.each_ref().map(|place| part_path(place));
             let mut outputs = [open_part(&parts[0])?, open_part(&parts[1])?];
-            resume(variant, &parts, &mut outputs, &mut solved, on_slice)?;
-            build_files(variant, &parts, &mut outputs, pieces, &mut solved, threads, on_slice)?;
+            resume(game, &parts, &mut outputs, &mut solved, on_slice)?;
+            build_files(game, &parts, &mut outputs, pieces, &mut solved, threads, on_slice)?;
             for (part, place) in parts.iter().zip(&places) {
                 fs::rename(part, place).map_err(|error| failed(place, error))?;
             }
             continue;
         }
         let bytes = fs::read(&places[0]).map_err(|error| failed(&places[0], error))?;
-        let contents = read_contents(variant, &places[0], &bytes, EgdbFileKind::Values)?;
+        let contents = read_contents(game, &places[0], &bytes, EgdbFileKind::Values)?;
         if let Some(error) = contents.error {
             return Err(failed(&places[0], error));
         }
         let sections = &contents.sections;
-        insert_sections(variant, &places[0], &bytes, sections, &mut solved, on_slice)?;
+        insert_sections(game, &places[0], &bytes, sections, &mut solved, on_slice)?;
     }
     Ok(())
 }
 
 /// Continues the two files of a number of pieces, slice by slice, until they are complete.
-fn build_files<V: DraughtsVariant>(
-    variant: V,
+fn build_files(
+    game: &dyn EgdbGame,
     parts: &[PathBuf; 2],
     outputs: &mut [File; 2],
     pieces: u8,
-    solved: &mut SolvedSlices<V>,
+    solved: &mut SolvedSlices,
     threads: ThreadPool,
     on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
@@ -98,14 +87,14 @@ fn build_files<V: DraughtsVariant>(
         if solved.get(slice).is_some() && solved.get(slice.turned()).is_some() {
             continue;
         }
-        let pair = SlicePair::new(variant, slice, solved);
+        let pair = SlicePair::new(game, slice, solved);
         let solution = retrograde::solve(&pair, threads)?;
         for (index, first) in pair.into_indexes() {
             // An interrupted build may have written one of the two.
             if solved.get(index.slice).is_some() {
                 continue;
             }
-            let (values, content) = pack_slice(&index, &solution, first);
+            let (values, content) = pack_slice(game, &index, &solution, first);
             let sections = content.map(|content| file::section(Some(index.slice), &content));
             write(1, &sections[1])?;
             write(0, &sections[0])?;
@@ -123,19 +112,20 @@ fn build_files<V: DraughtsVariant>(
 }
 
 /// The values of a slice for the solver, and the compressed values and distances for the files.
-fn pack_slice<V: DraughtsVariant>(
-    index: &SliceIndex<V>,
+fn pack_slice(
+    game: &dyn EgdbGame,
+    index: &SliceIndex,
     solution: &Solution,
     first: usize,
-) -> (impl Iterator<Item = Outcome> + use<V>, [Vec<u8>; 2]) {
+) -> (impl Iterator<Item = Outcome> + use<>, [Vec<u8>; 2]) {
     let mut values = Vec::with_capacity(index.size());
     let mut distances = Vec::with_capacity(index.size());
-    index.walk(0..index.size(), |board| {
-        let quiet = !board.has_capture();
+    for pieces in index.boards(0..index.size()) {
+        let quiet = !game.has_capture(pieces);
         let (value, plies) = solution.value(first + values.len());
         distances.push((quiet && value == Outcome::Win).then_some(plies));
         values.push(quiet.then_some(value));
-    });
+    }
     let content = [pack::pack(&values), distance::pack(&distances)];
     let values = values.into_iter().map(|value| value.unwrap_or(Outcome::Draw));
     (values, content)
@@ -143,11 +133,11 @@ fn pack_slice<V: DraughtsVariant>(
 
 /// Reads the temporary files, new ones or those of an interrupted build. Slices that are complete in both
 /// files are kept; what follows them is cut off.
-fn resume<V: DraughtsVariant>(
-    variant: V,
+fn resume(
+    game: &dyn EgdbGame,
     parts: &[PathBuf; 2],
     outputs: &mut [File; 2],
-    solved: &mut SolvedSlices<V>,
+    solved: &mut SolvedSlices,
     on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
     let mut whole = Vec::new();
@@ -157,17 +147,17 @@ fn resume<V: DraughtsVariant>(
         let read = output.read_to_end(&mut bytes);
         read.map_err(|error| failed(part, error))?;
         // Without a complete header there are no sections.
-        let sections = if bytes.len() < file::header(variant.rules().name, kind).len() {
+        let sections = if bytes.len() < file::header(game.rules().name, kind).len() {
             Vec::new()
         } else {
-            read_contents(variant, part, &bytes, kind)?.sections
+            read_contents(game, part, &bytes, kind)?.sections
         };
         whole.push((bytes, sections));
     }
     let count = whole.iter().map(|(_, sections)| sections.len()).min();
     let count = count.unwrap_or(0);
     for (number, kind) in EgdbFileKind::ALL.into_iter().enumerate() {
-        let header = file::header(variant.rules().name, kind);
+        let header = file::header(game.rules().name, kind);
         let sections = &whole[number].1[..count];
         let end = sections.last().map_or(header.len(), |last| last.content.end);
         let output = &mut outputs[number];
@@ -178,7 +168,7 @@ fn resume<V: DraughtsVariant>(
         }
     }
     let (bytes, sections) = &whole[0];
-    insert_sections(variant, &parts[0], bytes, &sections[..count], solved, on_slice)
+    insert_sections(game, &parts[0], bytes, &sections[..count], solved, on_slice)
 }
 
 fn all_exist(places: &[PathBuf; 2]) -> bool {
@@ -203,16 +193,16 @@ fn open_part(part: &Path) -> Result<File, EgdbBuildError> {
 }
 
 /// Adds the values in sections of a file to the solved slices.
-fn insert_sections<V: DraughtsVariant>(
-    variant: V,
+fn insert_sections(
+    game: &dyn EgdbGame,
     path: &Path,
     bytes: &[u8],
     sections: &[file::EgdbSection],
-    solved: &mut SolvedSlices<V>,
+    solved: &mut SolvedSlices,
     on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
     for section in sections {
-        let index = SliceIndex::new(variant, section.slice);
+        let index = SliceIndex::new(game.width(), section.slice);
         let content = &bytes[section.content.clone()];
         let packed = PackedValues::new(content, index.size());
         let damaged = EgdbFileError::Damaged(section.content.start);
@@ -231,12 +221,12 @@ fn part_path(place: &Path) -> PathBuf {
 }
 
 fn read_contents(
-    variant: impl DraughtsVariant,
+    game: &dyn EgdbGame,
     path: &Path,
     bytes: &[u8],
     kind: EgdbFileKind,
 ) -> Result<file::EgdbFileContents, EgdbBuildError> {
-    file::read(bytes, variant.rules().name, kind).map_err(|error| failed(path, error))
+    file::read(bytes, game.rules().name, kind).map_err(|error| failed(path, error))
 }
 
 fn failed(path: &Path, why: impl Into<EgdbFolderProblem>) -> EgdbBuildError {

@@ -1,8 +1,8 @@
 //! Loading the tables of a folder.
 
 use super::file::{EgdbFileError, EgdbFileKind};
+use super::game::EgdbGame;
 use super::tables::{Egdb, EgdbBytes};
-use crate::games::draughts::DraughtsVariant;
 use crate::system;
 use crate::system::error_words::explain;
 use std::io;
@@ -32,20 +32,20 @@ pub enum EgdbFolderProblem {
 }
 
 /// The path of the file with the tables of a number of pieces.
-pub fn table_path(variant: impl DraughtsVariant, folder: &Path, pieces: u8, kind: EgdbFileKind) -> PathBuf {
-    folder.join(format!("{}-{pieces}.{}", variant.rules().name, kind.extension()))
+pub fn table_path(game: &dyn EgdbGame, folder: &Path, pieces: u8, kind: EgdbFileKind) -> PathBuf {
+    folder.join(format!("{}-{pieces}.{}", game.rules().name, kind.extension()))
 }
 
-impl<V: DraughtsVariant> Egdb<V> {
+impl Egdb {
     /// Adds the tables of a folder, from 2 pieces upwards until a file is missing. Returns the number of files
     /// with values that were added.
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn add_folder(&mut self, variant: V, folder: &Path) -> Result<usize, EgdbFolderError> {
+    pub fn add_folder(&mut self, game: &dyn EgdbGame, folder: &Path) -> Result<usize, EgdbFolderError> {
         let mut files = 0;
         for pieces in 2.. {
-            let [values, distances] = EgdbFileKind::ALL.map(|kind| table_path(variant, folder, pieces, kind));
+            let [values, distances] = EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
             if values.exists() {
                 files += 1;
             } else if u32::from(pieces) <= self.max_pieces() {
@@ -54,9 +54,9 @@ impl<V: DraughtsVariant> Egdb<V> {
             } else {
                 break;
             }
-            self.add_file(values, |tables, bytes| tables.add(variant, bytes))?;
+            self.add_file(game, values, Egdb::add)?;
             if distances.exists() {
-                self.add_file(distances, |tables, bytes| tables.add_distances(variant, bytes))?;
+                self.add_file(game, distances, Egdb::add_distances)?;
             }
         }
         Ok(files)
@@ -64,13 +64,14 @@ impl<V: DraughtsVariant> Egdb<V> {
 
     fn add_file(
         &mut self,
+        game: &dyn EgdbGame,
         path: PathBuf,
-        add: impl FnOnce(&mut Self, EgdbBytes) -> Result<(), EgdbFileError>,
+        add: fn(&mut Self, &dyn EgdbGame, EgdbBytes) -> Result<(), EgdbFileError>,
     ) -> Result<(), EgdbFolderError> {
         let map = system::map_file(&path).map_err(EgdbFolderProblem::from);
         let added = map.and_then(|map| {
             let size = map.len();
-            Ok(add(self, EgdbBytes::Mapped(Arc::new(map), 0..size))?)
+            Ok(add(self, game, EgdbBytes::Mapped(Arc::new(map), 0..size))?)
         });
         added.map_err(|why| EgdbFolderError { path, why })
     }

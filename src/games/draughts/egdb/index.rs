@@ -5,9 +5,8 @@
 //! opponent's kings, each among the squares that are still free. The last number changes fastest, so that
 //! positions with neighbouring numbers are similar, which helps compression.
 
-use super::board::{EgdbBoard, EgdbSide};
+use super::pieces::{EgdbPieces, EgdbSide};
 use crate::board::Bitset;
-use crate::games::draughts::{DraughtsVariant, Geometry};
 use std::ops::Range;
 
 /// The numbers of men and kings of a side.
@@ -38,9 +37,9 @@ pub struct EgdbSlice {
 impl EgdbSlice {
     /// The slice of a board.
     #[inline]
-    pub fn of<V>(board: &EgdbBoard<V>) -> EgdbSlice {
+    pub fn of(pieces: &EgdbPieces) -> EgdbSlice {
         let material = |side: EgdbSide| Material { men: side.men.count() as u8, kings: side.kings.count() as u8 };
-        EgdbSlice { own: material(board.own), their: material(board.their) }
+        EgdbSlice { own: material(pieces.own), their: material(pieces.their) }
     }
 
     /// The slice with the other side to move.
@@ -67,7 +66,7 @@ impl EgdbSlice {
 
 /// Maps the positions of a slice to numbers and back.
 #[derive(Debug)]
-pub struct SliceIndex<V> {
+pub struct SliceIndex {
     /// The slice.
     pub slice: EgdbSlice,
     /// For every set of own men: how many pairs of sets (own men, the opponent's men) have a smaller number than
@@ -76,7 +75,7 @@ pub struct SliceIndex<V> {
     /// For any set of men: the number of sets of own kings, and of the opponent's kings.
     king_sets: [usize; 2],
     size: usize,
-    variant: V,
+    squares: PlainSquares,
 }
 
 /// Squares of the largest board, plus one.
@@ -101,26 +100,22 @@ const BINOMIAL: [[usize; MAX_SQUARES]; MAX_SET_SIZE] = {
     table
 };
 
-impl<V: DraughtsVariant> SliceIndex<V> {
-    const SQUARES: usize = V::Board::SQUARES as usize;
-
-    /// The row where the opponent's men become kings, as a set without ghosts.
-    const FIRST_ROW: u64 = (1 << V::Board::WIDTH) - 1;
-
-    /// The index of a slice. No side may have more than seven men or seven kings.
-    pub fn new(variant: V, slice: EgdbSlice) -> SliceIndex<V> {
+impl SliceIndex {
+    /// The index of a slice, on a board with `width` playing squares in a row. No side may have more than seven men or
+    /// seven kings.
+    pub fn new(width: u8, slice: EgdbSlice) -> SliceIndex {
         let [own, their] = [slice.own, slice.their].map(|it| [it.men, it.kings].map(usize::from));
-        let squares = Self::SQUARES - V::Board::WIDTH as usize;
+        let squares = PlainSquares::new(width);
         let mut men_sets_before = vec![0];
-        for set in 0..BINOMIAL[own[0]][squares] {
+        for set in 0..BINOMIAL[own[0]][squares.count - usize::from(width)] {
             let own_men = nth_set(set, own[0], 0);
-            let free = Self::SQUARES - (own_men | Self::FIRST_ROW).count_ones() as usize;
+            let free = squares.count - (own_men | squares.first_row).count_ones() as usize;
             men_sets_before.push(men_sets_before[set] + BINOMIAL[their[0]][free]);
         }
         let men_sets = men_sets_before.pop().expect("there is a set at least");
-        let free = Self::SQUARES - own[0] - their[0];
+        let free = squares.count - own[0] - their[0];
         let king_sets = [BINOMIAL[own[1]][free], BINOMIAL[their[1]][free - own[1]]];
-        SliceIndex { slice, men_sets_before, king_sets, size: men_sets * king_sets[0] * king_sets[1], variant }
+        SliceIndex { slice, men_sets_before, king_sets, size: men_sets * king_sets[0] * king_sets[1], squares }
     }
 
     /// The number of positions.
@@ -130,20 +125,21 @@ impl<V: DraughtsVariant> SliceIndex<V> {
 
     /// The number of a board of the slice.
     #[inline]
-    pub fn number(&self, board: &EgdbBoard<V>) -> usize {
-        debug_assert_eq!(EgdbSlice::of(board), self.slice);
-        let (own, their, set) = (board.own, board.their, without_ghosts::<V::Board>);
+    pub fn number(&self, pieces: &EgdbPieces) -> usize {
+        debug_assert_eq!(EgdbSlice::of(pieces), self.slice);
+        let (own, their, set) = (pieces.own, pieces.their, |set| self.squares.without_ghosts(set));
         let (own_men, own_kings) = (set(own.men), set(own.kings));
         let (their_men, their_kings) = (set(their.men), set(their.kings));
         let men = own_men | their_men;
-        let sets = self.men_sets_before[set_number(own_men, 0)] + set_number(their_men, own_men | Self::FIRST_ROW);
+        let sets =
+            self.men_sets_before[set_number(own_men, 0)] + set_number(their_men, own_men | self.squares.first_row);
         let kings = sets * self.king_sets[0] + set_number(own_kings, men);
         kings * self.king_sets[1] + set_number(their_kings, men | own_kings)
     }
 
     /// The board with a number below [`size`](SliceIndex::size).
     #[inline]
-    pub fn board(&self, number: usize) -> EgdbBoard<V> {
+    pub fn pieces(&self, number: usize) -> EgdbPieces {
         debug_assert!(number < self.size);
         let (rest, their_kings) = (number / self.king_sets[1], number % self.king_sets[1]);
         let (sets, own_kings) = (rest / self.king_sets[0], rest % self.king_sets[0]);
@@ -151,47 +147,71 @@ impl<V: DraughtsVariant> SliceIndex<V> {
         let their_men = sets - self.men_sets_before[own_men];
         let EgdbSlice { own, their } = self.slice;
         let own_men = nth_set(own_men, own.men.into(), 0);
-        let their_men = nth_set(their_men, their.men.into(), own_men | Self::FIRST_ROW);
+        let their_men = nth_set(their_men, their.men.into(), own_men | self.squares.first_row);
         let men = own_men | their_men;
         let own_kings = nth_set(own_kings, own.kings.into(), men);
         let their_kings = nth_set(their_kings, their.kings.into(), men | own_kings);
-        let force = |men, kings| EgdbSide { men: with_ghosts::<V::Board>(men), kings: with_ghosts::<V::Board>(kings) };
-        EgdbBoard::new(self.variant, force(own_men, own_kings), force(their_men, their_kings))
+        let side = |men, kings| {
+            let [men, kings] = [men, kings].map(|set| self.squares.with_ghosts(set));
+            EgdbSide { men, kings }
+        };
+        EgdbPieces { own: side(own_men, own_kings), their: side(their_men, their_kings) }
     }
 
-    /// Passes the boards of a range of numbers to `listener`, in order. This is faster than one call of
-    /// [`board`](SliceIndex::board) for each.
-    pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(EgdbBoard<V>)) {
-        let mut number = range.start;
-        while number < range.end {
-            let mut board = self.board(number);
-            // Until all their sets have been visited, only the opponent's kings change.
-            let last = range.end.min((number / self.king_sets[1] + 1) * self.king_sets[1]);
-            let free = !without_ghosts::<V::Board>(board.own.all() | board.their.men);
-            let mut kings = extract_bits(without_ghosts::<V::Board>(board.their.kings), free);
-            listener(board);
-            for _ in number + 1..last {
+    /// The boards with a range of numbers, in order. This is faster than one call of [`pieces`](SliceIndex::pieces)
+    /// for each.
+    pub fn boards(&self, range: Range<usize>) -> impl Iterator<Item = EgdbPieces> {
+        let squares = self.squares;
+        let (mut pieces, mut free, mut kings, mut last) = (EgdbPieces::default(), 0, 0, 0);
+        range.map(move |number| {
+            if number >= last {
+                pieces = self.pieces(number);
+                last = (number / self.king_sets[1] + 1) * self.king_sets[1];
+                free = !squares.without_ghosts(pieces.own.all() | pieces.their.men);
+                kings = extract_bits(squares.without_ghosts(pieces.their.kings), free);
+            } else {
+                // Until all their sets have been visited, only the opponent's kings change.
                 kings = next_set(kings);
-                board.their.kings = with_ghosts::<V::Board>(deposit_bits(kings, free));
-                listener(board);
+                pieces.their.kings = squares.with_ghosts(deposit_bits(kings, free));
             }
-            number = last;
+            pieces
+        })
+    }
+}
+
+/// The squares of a board as sets without ghosts: the squares are the lowest bits.
+#[derive(Clone, Copy, Debug)]
+struct PlainSquares {
+    count: usize,
+    /// The row where the opponent's men become kings.
+    first_row: u64,
+    /// The squares of each pair of rows; the last set is empty if there are four pairs.
+    row_pairs: [u64; 5],
+}
+
+impl PlainSquares {
+    fn new(width: u8) -> PlainSquares {
+        let pair = (1 << (2 * width)) - 1;
+        PlainSquares {
+            count: 2 * usize::from(width).pow(2),
+            first_row: (1 << width) - 1,
+            row_pairs: [0, 1, 2, 3, 4].map(|index| if index < width { pair << (2 * width * index) } else { 0 }),
         }
     }
-}
 
-/// The set with the ghosts squeezed out: the squares become the lowest bits.
-#[inline]
-fn without_ghosts<G: Geometry>(set: Bitset) -> u64 {
-    let rows = (1_u64 << (2 * G::WIDTH)) - 1;
-    (0..G::WIDTH).fold(0, |all, pair| all | set.0 >> pair & rows << (2 * G::WIDTH * pair))
-}
+    /// The set with the ghosts squeezed out.
+    #[inline]
+    fn without_ghosts(&self, set: Bitset) -> u64 {
+        let pairs = self.row_pairs.iter().enumerate();
+        pairs.fold(0, |all, (index, pair)| all | set.0 >> index & pair)
+    }
 
-/// The inverse of [`without_ghosts`].
-#[inline]
-fn with_ghosts<G: Geometry>(set: u64) -> Bitset {
-    let rows = (1_u64 << (2 * G::WIDTH)) - 1;
-    Bitset((0..G::WIDTH).fold(0, |all, pair| all | (set & rows << (2 * G::WIDTH * pair)) << pair))
+    /// The inverse of [`without_ghosts`](PlainSquares::without_ghosts).
+    #[inline]
+    fn with_ghosts(&self, set: u64) -> Bitset {
+        let pairs = self.row_pairs.iter().enumerate();
+        Bitset(pairs.fold(0, |all, (index, pair)| all | (set & pair) << index))
+    }
 }
 
 /// The number of a set among all sets of its size on the squares that are not `taken`, by the combinatorial
@@ -213,10 +233,14 @@ fn set_number(set: u64, taken: u64) -> usize {
 #[inline]
 fn nth_set(mut number: usize, size: usize, taken: u64) -> u64 {
     let mut set = 0;
-    for size in (1..=size).rev() {
+    for size in (2..=size).rev() {
         let place = BINOMIAL[size].partition_point(|&sets| sets <= number) - 1;
         number -= BINOMIAL[size][place];
         set |= 1 << place;
+    }
+    // A set of one square has the number of the square.
+    if size > 0 {
+        set |= 1 << number;
     }
     deposit_bits(set, !taken)
 }
@@ -264,7 +288,6 @@ fn extract_bits(squares: u64, free: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::draughts::English;
 
     fn all(pieces: u8) -> impl Iterator<Item = EgdbSlice> {
         let materials = move |pieces| (0..=pieces).map(move |men| Material { men, kings: pieces - men });
@@ -282,16 +305,15 @@ mod tests {
         for (pieces, expected) in [(2, 3_488), (3, 196_032), (4, 6_209_316)] {
             let mut total = 0;
             for slice in all(pieces) {
-                let index = SliceIndex::new(English, slice);
+                let index = SliceIndex::new(4, slice);
                 let mut number = 0;
-                index.walk(0..index.size(), |board| {
-                    assert_eq!(index.number(&board), number);
+                for pieces in index.boards(0..index.size()) {
+                    assert_eq!(index.number(&pieces), number);
                     if number % 97 == 0 {
-                        let again = index.board(number);
-                        assert_eq!((again.own, again.their), (board.own, board.their));
+                        assert_eq!(index.pieces(number), pieces);
                     }
                     number += 1;
-                });
+                }
                 assert_eq!(number, index.size());
                 total += number;
             }

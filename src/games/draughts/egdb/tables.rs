@@ -4,14 +4,16 @@ use super::blocks::BLOCK_SIZE;
 use super::board::EgdbBoard;
 use super::distance::PackedDistances;
 use super::file::{self, EgdbFileError, EgdbFileKind};
+use super::game::EgdbGame;
 use super::index::{EgdbSlice, SliceIndex};
 use super::pack::PackedValues;
+use super::pieces::EgdbPieces;
 use super::solve;
 use super::values::ValueLookup;
 use crate::game::Outcome;
 use crate::games::draughts::DraughtsVariant;
 use memmap2::Mmap;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The bytes of a table, embedded or in a memory-mapped file.
@@ -47,61 +49,52 @@ impl EgdbBytes {
 
 /// The table of a slice.
 #[derive(Debug)]
-pub struct EgdbTable<V> {
+pub struct EgdbTable {
     /// The index of the positions.
-    pub index: SliceIndex<V>,
+    pub index: SliceIndex,
     /// The values of the positions.
     pub values: PackedValues<EgdbBytes>,
     /// The distances of the won positions to conversion, if a file has them.
     pub distances: Option<PackedDistances<EgdbBytes>>,
 }
 
-impl<V: DraughtsVariant> EgdbTable<V> {
-    /// Passes the boards of a range of numbers with their stored values to `listener`. The values of boards with
-    /// a capture are meaningless. The range must begin at a block boundary.
-    pub fn walk(&self, range: Range<usize>, mut listener: impl FnMut(EgdbBoard<V>, Outcome)) {
+impl EgdbTable {
+    /// The boards of a range of numbers with their stored values. The values of boards with a capture are meaningless. The
+    /// range must begin at a block boundary.
+    pub fn boards(&self, range: Range<usize>) -> impl Iterator<Item = (EgdbPieces, Outcome)> {
         debug_assert_eq!(range.start % BLOCK_SIZE, 0);
-        let mut values = self.values.values_from_block(range.start / BLOCK_SIZE);
-        self.index.walk(range, |board| {
-            let value = values.next();
-            listener(board, value.expect("a value for every board"));
-        });
+        let values = self.values.values_from_block(range.start / BLOCK_SIZE);
+        self.index.boards(range).zip(values)
     }
 }
 
 /// Endgame tables: those of many slices.
-#[derive(Debug)]
-pub struct Egdb<V> {
+#[derive(Default, Debug)]
+pub struct Egdb {
     /// Indexed by the codes of the slices; empty if there are no tables.
-    tables: Vec<Option<Box<EgdbTable<V>>>>,
+    tables: Vec<Option<Box<EgdbTable>>>,
     max_pieces: u32,
-    /// The game, if there are tables.
-    variant: Option<V>,
+    /// The name of the game, if there are tables.
+    game: Option<&'static str>,
 }
 
-impl<V: DraughtsVariant> Default for Egdb<V> {
-    fn default() -> Self {
-        Egdb { tables: Vec::new(), max_pieces: 0, variant: None }
-    }
-}
-
-impl<V: DraughtsVariant> Egdb<V> {
+impl Egdb {
     /// Adds the values in a file of a game.
-    pub fn add(&mut self, variant: V, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
-        for (slice, part, place) in parts(variant, bytes, EgdbFileKind::Values)? {
-            let index = SliceIndex::new(variant, slice);
+    pub fn add(&mut self, game: &dyn EgdbGame, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
+        for (slice, part, place) in parts(game, bytes, EgdbFileKind::Values)? {
+            let index = SliceIndex::new(game.width(), slice);
             let values = PackedValues::new(part, index.size()).ok_or(EgdbFileError::Damaged(place))?;
             self.tables.resize_with(EgdbSlice::CODES, || None);
             self.tables[slice.code()] = Some(Box::new(EgdbTable { index, values, distances: None }));
         }
         self.max_pieces = self.count_max_pieces();
-        self.variant = Some(variant);
+        self.game = Some(game.rules().name);
         Ok(())
     }
 
     /// Adds the distances in a file; the values must have been added before.
-    pub fn add_distances(&mut self, variant: V, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
-        for (slice, part, place) in parts(variant, bytes, EgdbFileKind::Distances)? {
+    pub fn add_distances(&mut self, game: &dyn EgdbGame, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
+        for (slice, part, place) in parts(game, bytes, EgdbFileKind::Distances)? {
             if let Some(Some(table)) = self.tables.get_mut(slice.code()) {
                 let distances = PackedDistances::new(part, table.index.size());
                 table.distances = Some(distances.ok_or(EgdbFileError::Damaged(place))?);
@@ -112,60 +105,54 @@ impl<V: DraughtsVariant> Egdb<V> {
 
     /// The table of a slice.
     #[inline]
-    pub fn table(&self, slice: EgdbSlice) -> Option<&EgdbTable<V>> {
+    pub fn table(&self, slice: EgdbSlice) -> Option<&EgdbTable> {
         self.tables.get(slice.code())?.as_deref()
     }
 
     /// All tables.
-    pub fn tables(&self) -> impl Iterator<Item = &EgdbTable<V>> {
+    pub fn tables(&self) -> impl Iterator<Item = &EgdbTable> {
         self.tables.iter().flatten().map(AsRef::as_ref)
     }
 
     /// The value of a board for the side to move; `None` if it has more pieces than the tables.
-    pub fn probe(&self, board: &EgdbBoard<V>) -> Option<Outcome> {
-        let pieces = board.own.all().count() + board.their.all().count();
-        (pieces <= self.max_pieces).then(|| self.value(board))
+    pub fn probe<V: DraughtsVariant>(&self, board: &EgdbBoard<V>) -> Option<Outcome> {
+        (board.pieces.count() <= self.max_pieces).then(|| board.value(self))
     }
 
     /// The distance to conversion of a won or lost board, in plies, if the winner plays for the shortest and the
     /// loser for the longest distance. `None` if the board is drawn or its distance is unknown.
-    pub fn distance(&self, board: &EgdbBoard<V>) -> Option<u8> {
+    pub fn distance<V: DraughtsVariant>(&self, board: &EgdbBoard<V>) -> Option<u8> {
         match self.probe(board)? {
             Outcome::Draw => None,
             _ if board.has_capture() => Some(1),
             Outcome::Win => self.stored_win_distance(board),
             Outcome::Loss => {
                 let mut longest = Some(0);
-                let _ = board.visit(|mv| {
+                for mv in board.moves() {
                     let next = board.play(mv);
                     let distance = if board.promotes(mv) { Some(0) } else { self.distance(&next) };
                     longest = longest.zip(distance).map(|(one, other)| one.max(other + 1));
-                    ControlFlow::<()>::Continue(())
-                });
+                }
                 longest
             }
         }
     }
 
     /// The stored distance of a won board without a capture.
-    fn stored_win_distance(&self, board: &EgdbBoard<V>) -> Option<u8> {
-        let table = self.table(EgdbSlice::of(board))?;
+    fn stored_win_distance<V: DraughtsVariant>(&self, board: &EgdbBoard<V>) -> Option<u8> {
+        let table = self.table(EgdbSlice::of(&board.pieces))?;
         let distances = table.distances.as_ref()?;
-        let number = table.index.number(board);
+        let number = table.index.number(&board.pieces);
         let block = number / BLOCK_SIZE;
-        let values = table.values.block(block);
-        let mut before = 0;
-        let mut next = values.iter();
-        table.index.walk(block * BLOCK_SIZE..number, |board| {
-            let won = next.next() == Some(&Outcome::Win);
-            before += usize::from(won && !board.has_capture());
-        });
-        Some(distances.distance(block, before))
+        let won = table.values.block(block).into_iter().map(|value| value == Outcome::Win);
+        let boards = table.index.boards(block * BLOCK_SIZE..number).zip(won);
+        let before = boards.filter(|&(pieces, won)| won && !board.with(pieces).has_capture());
+        Some(distances.distance(block, before.count()))
     }
 
-    /// The game, if there are tables.
-    pub fn variant(&self) -> Option<V> {
-        self.variant
+    /// The name of the game, if there are tables.
+    pub fn game(&self) -> Option<&'static str> {
+        self.game
     }
 
     /// The largest number of pieces, of both sides together, up to which the tables are complete.
@@ -183,12 +170,12 @@ impl<V: DraughtsVariant> Egdb<V> {
 }
 
 /// The slices of a file with their contents and the places in the file where these begin.
-fn parts<V: DraughtsVariant>(
-    variant: V,
+fn parts(
+    game: &dyn EgdbGame,
     bytes: EgdbBytes,
     kind: EgdbFileKind,
 ) -> Result<Vec<(EgdbSlice, EgdbBytes, usize)>, EgdbFileError> {
-    let contents = file::read(bytes.as_ref(), variant.rules().name, kind)?;
+    let contents = file::read(bytes.as_ref(), game.rules().name, kind)?;
     if let Some(error) = contents.error {
         return Err(error);
     }
@@ -199,11 +186,11 @@ fn parts<V: DraughtsVariant>(
     Ok(contents.sections.into_iter().map(part).collect())
 }
 
-impl<V: DraughtsVariant> ValueLookup<V> for Egdb<V> {
+impl ValueLookup for Egdb {
     #[inline]
-    fn value_of_quiet(&self, board: &EgdbBoard<V>) -> Outcome {
-        match self.table(EgdbSlice::of(board)) {
-            Some(table) => table.values.value(table.index.number(board)),
+    fn value_of_quiet(&self, pieces: &EgdbPieces) -> Outcome {
+        match self.table(EgdbSlice::of(pieces)) {
+            Some(table) => table.values.value(table.index.number(pieces)),
             None => Outcome::Draw,
         }
     }

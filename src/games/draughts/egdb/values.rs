@@ -1,40 +1,13 @@
 //! Lookup of the values of boards, and uncompressed values of slices (two bits for a position).
 
-use super::board::EgdbBoard;
 use super::index::{EgdbSlice, SliceIndex};
+use super::pieces::EgdbPieces;
 use crate::game::Outcome;
-use crate::games::draughts::DraughtsVariant;
-use std::ops::ControlFlow;
 
 /// A source of values. It stores those of boards without a capture; others are derived from these.
-pub trait ValueLookup<V: DraughtsVariant>: Sync {
-    /// The value of a board without a capture for the side to move. Both sides must have pieces.
-    fn value_of_quiet(&self, board: &EgdbBoard<V>) -> Outcome;
-
-    /// The value of any board for the side to move. Captures are compulsory, so they are played until
-    /// there is none.
-    fn value(&self, board: &EgdbBoard<V>) -> Outcome {
-        if let Some(result) = board.result() {
-            result
-        } else if board.has_capture() {
-            self.value_by_moves(board)
-        } else {
-            self.value_of_quiet(board)
-        }
-    }
-
-    /// The value of a board on which the game is not over, derived from the values after its moves.
-    fn value_by_moves(&self, board: &EgdbBoard<V>) -> Outcome {
-        let mut best = None;
-        let _ = board.visit(|mv| {
-            best = better_of(best, self.value(&board.play(mv)).flipped());
-            match best {
-                Some(Outcome::Win) => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            }
-        });
-        best.unwrap_or_else(|| board.outcome_without_moves())
-    }
+pub trait ValueLookup: Sync {
+    /// The value of pieces without a capture for the side to move. Both sides must have pieces.
+    fn value_of_quiet(&self, pieces: &EgdbPieces) -> Outcome;
 }
 
 /// The better of two values; `best` is `None` if there is none yet.
@@ -52,15 +25,15 @@ pub(super) fn better_of(best: Option<Outcome>, value: Outcome) -> Option<Outcome
 
 /// The values of one slice, uncompressed: two bits for a position.
 #[derive(Debug)]
-pub struct SliceValues<V> {
+pub struct SliceValues {
     /// The index of the positions.
-    pub index: SliceIndex<V>,
+    pub index: SliceIndex,
     packed: Vec<u8>,
 }
 
-impl<V: DraughtsVariant> SliceValues<V> {
+impl SliceValues {
     /// Takes the values in the order of the index. Positions with a capture may have any value.
-    pub fn new(index: SliceIndex<V>, values: impl Iterator<Item = Outcome>) -> SliceValues<V> {
+    pub fn new(index: SliceIndex, values: impl Iterator<Item = Outcome>) -> SliceValues {
         let mut packed = vec![0; index.size().div_ceil(4)];
         for (number, value) in values.enumerate() {
             packed[number / 4] |= (value as u8) << (number % 4 * 2);
@@ -80,32 +53,32 @@ impl<V: DraughtsVariant> SliceValues<V> {
 
 /// The values of the slices that have been solved.
 #[derive(Debug)]
-pub struct SolvedSlices<V>(Vec<Option<SliceValues<V>>>);
+pub struct SolvedSlices(Vec<Option<SliceValues>>);
 
-impl<V: DraughtsVariant> Default for SolvedSlices<V> {
+impl Default for SolvedSlices {
     fn default() -> Self {
         SolvedSlices((0..EgdbSlice::CODES).map(|_| None).collect())
     }
 }
 
-impl<V: DraughtsVariant> SolvedSlices<V> {
+impl SolvedSlices {
     /// Adds a slice.
-    pub fn insert(&mut self, values: SliceValues<V>) {
+    pub fn insert(&mut self, values: SliceValues) {
         let code = values.index.slice.code();
         self.0[code] = Some(values);
     }
 
     /// The values of a slice, if it has been solved.
-    pub fn get(&self, slice: EgdbSlice) -> Option<&SliceValues<V>> {
+    pub fn get(&self, slice: EgdbSlice) -> Option<&SliceValues> {
         self.0[slice.code()].as_ref()
     }
 }
 
-impl<V: DraughtsVariant> ValueLookup<V> for SolvedSlices<V> {
+impl ValueLookup for SolvedSlices {
     #[inline]
-    fn value_of_quiet(&self, board: &EgdbBoard<V>) -> Outcome {
-        let values = self.get(EgdbSlice::of(board));
+    fn value_of_quiet(&self, pieces: &EgdbPieces) -> Outcome {
+        let values = self.get(EgdbSlice::of(pieces));
         let values = values.expect("slices are solved in order");
-        values.value(values.index.number(board))
+        values.value(values.index.number(pieces))
     }
 }
