@@ -9,11 +9,11 @@ use kempelen::games::draughts::position::{DraughtsCounters, DraughtsSetup};
 fn codes_differ_among_all_captures_of_a_king() {
     type Board = <English as DraughtsVariant>::Board;
     let mut most = 0;
-    for start in [14, 18, 1, 5, 4, 32].map(Board::bit) {
-        let (row, column) = (Board::row(start), Board::column(start));
+    for start in [14, 18, 1, 5, 4, 32].map(|number| Board::SIZE.bit(number)) {
+        let (row, column) = (Board::SIZE.row(start), Board::SIZE.column(start));
         let met: Vec<u8> = Board::BOARD
             .filter(|&bit| {
-                let (r, c) = (Board::row(bit), Board::column(bit));
+                let (r, c) = (Board::SIZE.row(bit), Board::SIZE.column(bit));
                 !Board::EDGE.has(bit) && (r + row) % 2 == 1 && (c + column) % 2 == 1
             })
             .collect();

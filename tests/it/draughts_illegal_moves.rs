@@ -141,7 +141,7 @@ fn random_text<V: DraughtsVariant>(position: &DraughtsPosition<V>, own: bool, ra
     let mut numbers = Vec::new();
     let pieces: Vec<u8> = position.pieces(position.side_to_move()).collect();
     numbers.push(if own && random.below(8) > 0 {
-        variant.number(random.choose(&pieces))
+        variant.squares().number(random.choose(&pieces))
     } else {
         random.below(squares + 2) as u8
     });

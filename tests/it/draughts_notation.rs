@@ -145,11 +145,11 @@ impl DraughtsVisitor for ReadBack {
 fn other_forms<V: DraughtsVariant>(position: &DraughtsPosition<V>, mv: DraughtsMove, text: &str) -> Vec<String> {
     let variant = position.variant();
     let algebraic = |bit: u8| {
-        let column = V::Board::column(bit);
+        let column = V::Board::SIZE.column(bit);
         let column = if variant.rules().mirrored { V::Board::ROWS - 1 - column } else { column };
-        format!("{}{}", char::from(b'a' + column), V::Board::ROWS - V::Board::row(bit))
+        format!("{}{}", char::from(b'a' + column), V::Board::ROWS - V::Board::SIZE.row(bit))
     };
-    let number = |bit: u8| variant.number(bit).to_string();
+    let number = |bit: u8| variant.squares().number(bit).to_string();
     let named =
         |name: &str| V::Board::BOARD.into_iter().find(|&bit| algebraic(bit) == name || number(bit) == name).unwrap();
     let bits: Vec<u8> = text.split(['-', 'x', ':']).map(named).collect();

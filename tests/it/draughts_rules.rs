@@ -97,7 +97,7 @@ fn a_frisian_king_rests_after_three_moves() {
         type Output = Vec<u8>;
         fn visit<V: DraughtsVariant>(self, variant: V) -> Vec<u8> {
             let position = fen::parse(variant, self.0).unwrap();
-            let from = position.moves().into_iter().map(|mv| variant.number(mv.from));
+            let from = position.moves().into_iter().map(|mv| variant.squares().number(mv.from));
             from.collect::<BTreeSet<u8>>().into_iter().collect()
         }
     }

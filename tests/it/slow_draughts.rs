@@ -207,7 +207,7 @@ impl Plain {
 }
 
 pub fn place<V: DraughtsVariant>(bit: u8) -> Place {
-    (V::Board::row(bit).into(), V::Board::column(bit).into())
+    (V::Board::SIZE.row(bit).into(), V::Board::SIZE.column(bit).into())
 }
 
 pub fn plain<V: DraughtsVariant>(mv: DraughtsMove) -> PlainMove {

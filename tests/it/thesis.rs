@@ -45,7 +45,7 @@ fn worth(position: &ThesisPosition) -> i32 {
 
 /// What the pieces of a side are worth, as the thesis defines it.
 fn worth_of_side(position: &ThesisPosition, side: Side) -> i32 {
-    let square = |bit: u8| (i32::from(Board8x8::row(bit)), i32::from(Board8x8::column(bit)));
+    let square = |bit: u8| (i32::from(Board8x8::SIZE.row(bit)), i32::from(Board8x8::SIZE.column(bit)));
     let pieces: Vec<_> = position.pieces(side).into_iter().collect();
     let worth_of = |&bit: &u8| {
         let (row, column) = square(bit);

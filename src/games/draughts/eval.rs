@@ -5,12 +5,12 @@ mod inputs;
 mod square_values;
 mod terms;
 
-use super::geometry::Geometry;
+use super::geometry::{BoardSize, Geometry};
 use super::{DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 use crate::eval::either;
 use crate::eval::hand_crafted::HandCraftedWeights;
-use crate::eval::tapered::{self, TaperedScore};
+use crate::eval::tapered::{self, TaperedScore, TermLayout};
 use crate::eval::tapered_weights::{TaperedWeights, WeightTable};
 use crate::eval::{Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
@@ -18,7 +18,7 @@ pub use inputs::SquareFeatures;
 use serde::Deserialize;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use terms::{MAX_COUNT, count, layout};
+use terms::{MAX_COUNT, layout};
 
 /// The bits of a set, more than any board has: no index needs to be checked.
 const MAX_BITS: usize = 64;
@@ -35,11 +35,17 @@ type PieceSquareTables = [[[TaperedScore; MAX_BITS]; 2]; 2];
 /// have [values on squares](square_values) alone.
 #[derive(Debug)]
 pub struct DraughtsWeights<V> {
+    values: WeightValues,
+    variant: PhantomData<V>,
+}
+
+/// The values of a file of weights.
+#[derive(Debug)]
+struct WeightValues {
     pieces: PieceSquareTables,
     /// Indexed like the [layout](terms::layout) of the board; `None` if the file has values on squares alone.
     terms: Option<[TaperedScore; MAX_COUNT]>,
     coarse: bool,
-    variant: PhantomData<V>,
 }
 
 /// A file of weights such as `eval/english.toml`.
@@ -61,33 +67,8 @@ impl<V: DraughtsVariant> Model for DraughtsWeights<V> {
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
-        let text = weights::text(bytes)?;
-        if square_values::has_form(text) {
-            return Ok(DraughtsWeights {
-                pieces: square_values::read::<V::Board>(text).map_err(ModelError)?,
-                terms: None,
-                coarse: false,
-                variant: PhantomData,
-            });
-        }
-        let file: WeightsFile = weights::read(bytes)?;
-        let mut stages = TaperedWeights::new(file.middlegame, file.endgame);
-        let bits = bits::<V::Board>();
-        let mut pieces = [[[TaperedScore::default(); MAX_BITS]; 2]; 2];
-        for (kind, name) in ["man", "king"].into_iter().enumerate() {
-            let value = stages.take(name, 1)?[0];
-            let squares = stages.take(&format!("{name}_squares"), V::Board::SQUARES.into())?;
-            for (number, worth) in (1..).zip(squares) {
-                let bit = usize::from(V::Board::bit(number));
-                pieces[0][kind][bit] = value + worth;
-                pieces[1][kind][bits - 1 - bit] = value + worth;
-            }
-        }
-        let mut terms = [TaperedScore::default(); MAX_COUNT];
-        let taken = stages.take_all(layout::<V::Board>())?;
-        terms[..count::<V::Board>()].copy_from_slice(&taken);
-        stages.finish()?;
-        Ok(DraughtsWeights { pieces, terms: Some(terms), coarse: file.coarse, variant: PhantomData })
+        let values = WeightValues::read(bytes, V::Board::SIZE, layout::<V::Board>())?;
+        Ok(DraughtsWeights { values, variant: PhantomData })
     }
 
     /// Values on squares have a unit of their own.
@@ -96,11 +77,40 @@ impl<V: DraughtsVariant> Model for DraughtsWeights<V> {
     }
 }
 
+impl WeightValues {
+    /// Reads a file for a board and its terms.
+    fn read(bytes: &[u8], size: BoardSize, layout: &TermLayout) -> Result<WeightValues, ModelError> {
+        let text = weights::text(bytes)?;
+        if square_values::has_form(text) {
+            let pieces = square_values::read(text, size).map_err(ModelError)?;
+            return Ok(WeightValues { pieces, terms: None, coarse: false });
+        }
+        let file: WeightsFile = weights::read(bytes)?;
+        let mut stages = TaperedWeights::new(file.middlegame, file.endgame);
+        let mut pieces = [[[TaperedScore::default(); MAX_BITS]; 2]; 2];
+        let last = size.bit(size.squares());
+        for (kind, name) in ["man", "king"].into_iter().enumerate() {
+            let value = stages.take(name, 1)?[0];
+            let squares = stages.take(&format!("{name}_squares"), size.squares().into())?;
+            for (number, worth) in (1..).zip(squares) {
+                let bit = size.bit(number);
+                pieces[0][kind][usize::from(bit)] = value + worth;
+                pieces[1][kind][usize::from(last - bit)] = value + worth;
+            }
+        }
+        let mut terms = [TaperedScore::default(); MAX_COUNT];
+        let taken = stages.take_all(layout)?;
+        terms[..taken.len()].copy_from_slice(&taken);
+        stages.finish()?;
+        Ok(WeightValues { pieces, terms: Some(terms), coarse: file.coarse })
+    }
+}
+
 impl<V: DraughtsVariant> DraughtsWeights<V> {
     /// The sums of the piece-square values of a side's men and of its kings on the squares of `set`.
     #[inline]
     fn sum_of(&self, position: &DraughtsPosition<V>, side: Side, set: Bitset) -> [TaperedScore; 2] {
-        let [men, kings] = &self.pieces[usize::from(!position.moves_down(side))];
+        let [men, kings] = &self.values.pieces[usize::from(!position.moves_down(side))];
         let sum = |set: Bitset, table: &[TaperedScore; MAX_BITS]| {
             set.fold(TaperedScore::default(), |sum, bit| sum + table[usize::from(bit)])
         };
@@ -143,7 +153,7 @@ impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWei
     #[inline]
     fn change(&self, before: &DraughtsPosition<V>, after: &DraughtsPosition<V>) -> TaperedScore {
         let change = |side: Side| {
-            let values = &self.pieces[usize::from(!before.moves_down(side))];
+            let values = &self.values.pieces[usize::from(!before.moves_down(side))];
             let value_in = |position: &DraughtsPosition<V>, set: Bitset| {
                 set.fold(TaperedScore::default(), |sum, bit| {
                     let kind = usize::from(position.kings.has(bit));
@@ -160,7 +170,7 @@ impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWei
     }
 
     fn score(&self, position: &DraughtsPosition<V>, mut sum: TaperedScore) -> i32 {
-        if let Some(weights) = &self.terms {
+        if let Some(weights) = &self.values.terms {
             sum = sum + terms::sum(position, weights);
         }
         let score = interpolate(sum, position);
@@ -171,14 +181,14 @@ impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWei
     }
 
     fn coarse(&self) -> bool {
-        self.coarse
+        self.values.coarse
     }
 
     fn explain(&self, position: &DraughtsPosition<V>) -> Vec<Term> {
         let all = position.occupied();
         let [first, second] = Side::each(|side| self.sum_of(position, side, all));
         let mut parts = vec![("man", [first[0], -second[0]]), ("king", [first[1], -second[1]])];
-        if let Some(weights) = &self.terms {
+        if let Some(weights) = &self.values.terms {
             let visit = |tell: &mut dyn FnMut(usize, i32)| terms::visit(position, tell);
             parts.extend(tapered::sum_terms(layout::<V::Board>(), weights, visit));
         }

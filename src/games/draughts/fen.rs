@@ -8,10 +8,9 @@
 //! moved the king on square 28 twice in a row, where that is limited. Counters of 0 are not written.
 
 use super::colour::Colour;
-use super::geometry::Geometry;
 use super::king_run::{KingRun, MAX_KING_RUN};
 use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
-use super::squares::{self, SquareText};
+use super::squares::{SquareText, Squares};
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
@@ -19,12 +18,12 @@ use std::fmt::Write;
 
 /// Reads a position.
 pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
-    let setup = parse_setup::<V::Board>(text, variant.rules().mirrored)?;
+    let setup = parse_setup(text, variant.squares())?;
     DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
 }
 
-/// Reads the parts of a position, on a board that may be mirrored, without a check that it is legal.
-pub(super) fn parse_setup<G: Geometry>(text: &str, mirrored: bool) -> Result<DraughtsSetup, PositionError> {
+/// Reads the parts of a position, without a check that it is legal.
+pub(super) fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup, PositionError> {
     let text = text.trim();
     let mut fields = text.strip_suffix('.').unwrap_or(text).split(':');
     let first = fields.next().unwrap_or_default();
@@ -42,12 +41,12 @@ pub(super) fn parse_setup<G: Geometry>(text: &str, mirrored: bool) -> Result<Dra
                 if slot.is_some() {
                     return Err(error(format!("a second list of {colour} squares; expected one")));
                 }
-                *slot = Some(pieces_on::<G>(rest, mirrored)?);
+                *slot = Some(pieces_on(rest, squares)?);
             }
             ("H", None) => counters.clock = number(rest, "a clock")?,
             ("L", None) => counters.few_pieces = number(rest, "a clock")?,
             ("R", None) => {
-                let (colour, run) = king_run::<G>(rest, mirrored)?;
+                let (colour, run) = king_run(rest, squares)?;
                 counters.king_runs[colour as usize] = run;
             }
             ("F", None) => _ = number(rest, "a move number")?,
@@ -70,7 +69,10 @@ pub(super) fn parse_setup<G: Geometry>(text: &str, mirrored: bool) -> Result<Dra
 
 /// Writes a position.
 pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
-    let setup = position.setup();
+    show_setup(&position.setup(), position.variant().squares())
+}
+
+fn show_setup(setup: &DraughtsSetup, squares: Squares) -> String {
     let mut text = letter(setup.to_move).to_string();
     for colour in [Colour::White, Colour::Black] {
         let (men, kings) = (setup.men[colour as usize], setup.kings[colour as usize]);
@@ -79,7 +81,7 @@ pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
         for (index, square) in (men | kings).enumerate() {
             let comma = if index > 0 { "," } else { "" };
             let king = if kings.has(square) { "K" } else { "" };
-            let number = position.variant().number(square);
+            let number = squares.number(square);
             write!(text, "{comma}{king}{number}").expect("a string can always grow");
         }
     }
@@ -92,7 +94,7 @@ pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
     for colour in [Colour::White, Colour::Black] {
         let run = counters.king_runs[colour as usize];
         if run.moves() > 0 {
-            let (letter, number) = (letter(colour), position.variant().number(run.square()));
+            let (letter, number) = (letter(colour), squares.number(run.square()));
             write!(text, ":R{letter}{number}x{}", run.moves()).expect("a string can always grow");
         }
     }
@@ -121,19 +123,19 @@ fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-fn pieces_on<G: Geometry>(list: &str, mirrored: bool) -> Result<Pieces, PositionError> {
+fn pieces_on(list: &str, squares: Squares) -> Result<Pieces, PositionError> {
     let mut pieces = Pieces::default();
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let (first, last) = item.split_once('-').unwrap_or((item, item));
         let king = first.starts_with('K');
-        let [first, last] = [first, last].map(|it| square::<G>(it, mirrored));
+        let [first, last] = [first, last].map(|it| square(it, squares));
         let range = first?..=last?;
         if range.is_empty() {
             let found = excerpt(item);
             return Err(error(format!("range '{found}' runs backwards; expected low-high")));
         }
         for number in range {
-            let square = Bitset::of(G::bit_on(number, mirrored));
+            let square = Bitset::of(squares.bit(number));
             if ((pieces.men | pieces.kings) & square).any() {
                 return Err(error(format!("square {number} listed twice; expected once")));
             }
@@ -144,18 +146,18 @@ fn pieces_on<G: Geometry>(list: &str, mirrored: bool) -> Result<Pieces, Position
 }
 
 /// Reads the number of a square from its number or its file and rank.
-fn square<G: Geometry>(text: &str, mirrored: bool) -> Result<u8, PositionError> {
+fn square(text: &str, squares: Squares) -> Result<u8, PositionError> {
     let name = text.strip_prefix('K').unwrap_or(text);
-    let bit = squares::read::<G>(name, mirrored).and_then(SquareText::bit);
+    let bit = squares.read(name).and_then(SquareText::bit);
     let bit = bit.ok_or_else(|| {
-        let (found, last) = (excerpt(text), G::SQUARES);
+        let (found, last) = (excerpt(text), squares.size.squares());
         error(format!("square '{found}'; expected a number from 1 to {last}, or file and rank as in c3"))
     })?;
-    Ok(G::number_on(bit, mirrored))
+    Ok(squares.number(bit))
 }
 
 /// Reads the colour of a king, its square, and the number of its moves in a row.
-fn king_run<G: Geometry>(text: &str, mirrored: bool) -> Result<(Colour, KingRun), PositionError> {
+fn king_run(text: &str, squares: Squares) -> Result<(Colour, KingRun), PositionError> {
     let read = || {
         let colour = colour(text.get(..1)?)?;
         let (number, moves) = text[1..].split_once('x')?;
@@ -168,7 +170,7 @@ fn king_run<G: Geometry>(text: &str, mirrored: bool) -> Result<(Colour, KingRun)
             "moves in a row of '{found}'; expected a colour, a square and up to {MAX_KING_RUN} moves, as W28x2"
         ))
     })?;
-    let square = G::bit_on(square::<G>(number, mirrored)?, mirrored);
+    let square = squares.bit(square(number, squares)?);
     Ok((colour, KingRun::new(square, moves)))
 }
 

@@ -19,6 +19,9 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     /// Number of playing squares in a row.
     const WIDTH: u8;
 
+    /// The size as a value.
+    const SIZE: BoardSize = BoardSize { width: Self::WIDTH };
+
     /// Number of rows, and of columns.
     const ROWS: u8 = 2 * Self::WIDTH;
 
@@ -42,53 +45,6 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The last squares of the rows; see [`shift_along_row`](Geometry::shift_along_row).
     const ROW_ENDS: Bitset = row_ends(Self::WIDTH);
-
-    /// The bit of the square with this number, 1 to [`SQUARES`](Geometry::SQUARES).
-    #[inline]
-    fn bit(number: u8) -> u8 {
-        debug_assert!((1..=Self::SQUARES).contains(&number));
-        number - 1 + (number - 1) / Self::ROWS
-    }
-
-    /// The number of the square with this bit. It must not be a ghost square.
-    #[inline]
-    fn number(bit: u8) -> u8 {
-        debug_assert!(Self::BOARD.has(bit));
-        bit + 1 - bit / Self::PERIOD
-    }
-
-    /// The number of a square on the board whose rows run from right to left.
-    #[inline]
-    fn mirrored(number: u8) -> u8 {
-        let place = (number - 1) % Self::WIDTH;
-        number - place + (Self::WIDTH - 1 - place)
-    }
-
-    /// The number of the square with this bit, on a board that may be mirrored.
-    #[inline]
-    fn number_on(bit: u8, mirrored: bool) -> u8 {
-        let number = Self::number(bit);
-        if mirrored { Self::mirrored(number) } else { number }
-    }
-
-    /// The bit of the square with this number, on a board that may be mirrored.
-    #[inline]
-    fn bit_on(number: u8, mirrored: bool) -> u8 {
-        if mirrored { Self::bit(Self::mirrored(number)) } else { Self::bit(number) }
-    }
-
-    /// The row of a square, 0 at the top.
-    #[inline]
-    fn row(bit: u8) -> u8 {
-        2 * (bit / Self::PERIOD) + u8::from(bit % Self::PERIOD >= Self::WIDTH)
-    }
-
-    /// The column of a square, 0 at the left.
-    #[inline]
-    fn column(bit: u8) -> u8 {
-        let place = bit % Self::PERIOD;
-        if place < Self::WIDTH { 2 * place + 1 } else { 2 * (place - Self::WIDTH) }
-    }
 
     /// The squares of `count` rows, the first of which is row `first`.
     fn rows(first: u8, count: u8) -> Bitset {
@@ -135,6 +91,59 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     fn all_steps(down: bool) -> [i8; 4] {
         let [near, far] = Self::forward_steps(down);
         [near, far, -near, -far]
+    }
+}
+
+/// The size of a board as a value, for code that is compiled once for all boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardSize {
+    /// Number of playing squares in a row.
+    pub width: u8,
+}
+
+impl BoardSize {
+    /// Number of rows, and of columns.
+    #[inline]
+    pub const fn rows(self) -> u8 {
+        2 * self.width
+    }
+
+    /// Number of playing squares, which is also the number of the last square.
+    pub const fn squares(self) -> u8 {
+        self.rows() * self.width
+    }
+
+    /// The bit of the square with this number, 1 to [`squares`](BoardSize::squares).
+    #[inline]
+    pub fn bit(self, number: u8) -> u8 {
+        debug_assert!((1..=self.squares()).contains(&number));
+        number - 1 + (number - 1) / self.rows()
+    }
+
+    /// The number of the square with this bit. It must not be a ghost square.
+    #[inline]
+    pub fn number(self, bit: u8) -> u8 {
+        debug_assert!(rows(self.width, 0, self.rows()).has(bit));
+        bit + 1 - bit / (self.rows() + 1)
+    }
+
+    /// The row of a square, 0 at the top.
+    #[inline]
+    pub fn row(self, bit: u8) -> u8 {
+        let period = self.rows() + 1;
+        2 * (bit / period) + u8::from(bit % period >= self.width)
+    }
+
+    /// The column of a square, 0 at the left.
+    #[inline]
+    pub fn column(self, bit: u8) -> u8 {
+        let place = bit % (self.rows() + 1);
+        if place < self.width { 2 * place + 1 } else { 2 * (place - self.width) }
+    }
+
+    /// The last row for men that move down the board, or up.
+    pub fn last_row(self, down: bool) -> Bitset {
+        rows(self.width, if down { self.rows() - 1 } else { 0 }, 1)
     }
 }
 
@@ -223,9 +232,9 @@ mod tests {
 
     fn numbers_rows_and_columns_agree<G: Geometry>() {
         for number in 1..=G::SQUARES {
-            let bit = G::bit(number);
-            let (row, column) = (G::row(bit), G::column(bit));
-            assert!(G::BOARD.has(bit) && G::number(bit) == number);
+            let bit = G::SIZE.bit(number);
+            let (row, column) = (G::SIZE.row(bit), G::SIZE.column(bit));
+            assert!(G::BOARD.has(bit) && G::SIZE.number(bit) == number);
             assert_eq!(row, (number - 1) / G::WIDTH);
             assert_eq!(column, 2 * ((number - 1) % G::WIDTH) + 1 - row % 2);
             assert!(G::rows(row, 1).has(bit));
@@ -233,7 +242,7 @@ mod tests {
             let border = [row, column].map(|place| place == 0 || place == last);
             assert_eq!(G::EDGE.has(bit), border.contains(&true));
             assert_eq!(G::CORNERS.has(bit), border == [true, true]);
-            let opposite = G::bit(G::SQUARES + 1 - number);
+            let opposite = G::SIZE.bit(G::SQUARES + 1 - number);
             assert_eq!(G::turned(Bitset::of(bit)), Bitset::of(opposite));
         }
         assert_eq!(G::BOARD.count(), u32::from(G::SQUARES));
@@ -248,7 +257,9 @@ mod tests {
     #[test]
     fn neighbours_are_one_step_away() {
         let next = |number: u8| {
-            Board8x8::neighbours(Bitset::of(Board8x8::bit(number))).map(Board8x8::number).collect::<Vec<_>>()
+            Board8x8::neighbours(Bitset::of(Board8x8::SIZE.bit(number)))
+                .map(|bit| Board8x8::SIZE.number(bit))
+                .collect::<Vec<_>>()
         };
         assert_eq!(next(1), [5, 6]);
         assert_eq!(next(4), [8]);

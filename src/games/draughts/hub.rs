@@ -3,14 +3,20 @@
 
 use super::colour::Colour;
 use super::fen::letter;
-use super::geometry::Geometry;
 use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
+use super::squares::Squares;
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 
 /// Reads a position. The clock of the draw rule starts at 0.
 pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
+    let setup = parse_setup(text, variant.squares())?;
+    DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
+}
+
+/// Reads the parts of a position, without a check that it is legal.
+fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup, PositionError> {
     let mut characters = text.chars();
     let to_move = match characters.next() {
         Some('W') => Colour::White,
@@ -20,13 +26,13 @@ pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosit
             return Err(error(format!("'{found}' for a position; expected 'W' or 'B' first")));
         }
     };
-    let (found, squares) = (text.chars().count() - 1, V::Board::SQUARES);
-    if found != usize::from(squares) {
-        return Err(error(format!("{found} squares; expected {squares}")));
+    let (found, expected) = (text.chars().count() - 1, squares.size.squares());
+    if found != usize::from(expected) {
+        return Err(error(format!("{found} squares; expected {expected}")));
     }
     let (mut men, mut kings) = ([Bitset::EMPTY; 2], [Bitset::EMPTY; 2]);
-    for (number, character) in (1..=squares).zip(characters) {
-        let square = Bitset::of(variant.bit(number));
+    for (number, character) in (1..=expected).zip(characters) {
+        let square = Bitset::of(squares.bit(number));
         match character {
             'w' => men[Colour::White as usize] |= square,
             'b' => men[Colour::Black as usize] |= square,
@@ -39,15 +45,17 @@ pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosit
             }
         }
     }
-    let setup = DraughtsSetup { to_move, men, kings, counters: DraughtsCounters::default() };
-    DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
+    Ok(DraughtsSetup { to_move, men, kings, counters: DraughtsCounters::default() })
 }
 
 /// Writes a position.
 pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
-    let setup = position.setup();
+    show_setup(&position.setup(), position.variant().squares())
+}
+
+fn show_setup(setup: &DraughtsSetup, squares: Squares) -> String {
     let character = |number| {
-        let bit = position.variant().bit(number);
+        let bit = squares.bit(number);
         let pieces = [(setup.men, ['w', 'b']), (setup.kings, ['W', 'B'])];
         let found = pieces.into_iter().find_map(|(sets, letters)| {
             let colour = sets.iter().position(|set| set.has(bit))?;
@@ -55,8 +63,8 @@ pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
         });
         found.unwrap_or('e')
     };
-    let squares = (1..=V::Board::SQUARES).map(character);
-    [letter(setup.to_move)].into_iter().chain(squares).collect()
+    let characters = (1..=squares.size.squares()).map(character);
+    [letter(setup.to_move)].into_iter().chain(characters).collect()
 }
 
 fn error(message: String) -> PositionError {

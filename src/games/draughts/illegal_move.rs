@@ -32,7 +32,7 @@ fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMov
             None => return DraughtsRule::OnBoard,
         },
         WrittenStart::Column(_) => {
-            let starts = |&bit: &u8| written.starts_at(position.variant(), bit);
+            let starts = |&bit: &u8| written.starts_at(position.variant().squares(), bit);
             V::Board::BOARD.filter(starts).collect()
         }
     };
@@ -63,8 +63,8 @@ fn fault_of_step<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, t
     let adjacent = V::Board::neighbours(Bitset::of(from)).has(to);
     let king = position.kings.has(from);
     if king && V::FLYING_KINGS {
-        let free =
-            hop_between::<V>(from, to).is_some_and(|hop| hop.diagonal && (hop.over & position.occupied()).is_empty());
+        let free = hop_between::<V::Board>(from, to)
+            .is_some_and(|hop| hop.diagonal && (hop.over & position.occupied()).is_empty());
         (!free).then_some(DraughtsRule::KingSlides)
     } else if !adjacent {
         Some(DraughtsRule::OneStep)
@@ -91,17 +91,17 @@ struct Hop {
 }
 
 /// The straight line from one square to another, along a diagonal, row or column.
-fn hop_between<V: DraughtsVariant>(from: u8, to: u8) -> Option<Hop> {
-    let [near, far, back, far_back] = V::Board::all_steps(true);
-    let column = V::Board::PERIOD as i8;
+fn hop_between<G: Geometry>(from: u8, to: u8) -> Option<Hop> {
+    let [near, far, back, far_back] = G::all_steps(true);
+    let column = G::PERIOD as i8;
     let steps = [near, far, back, far_back, column, -column, 1, -1];
     steps.into_iter().enumerate().find_map(|(number, step)| {
         let mut over = Vec::new();
         let mut at = Bitset::of(from);
         loop {
             at = match step {
-                1 | -1 => V::Board::shift_along_row(at, step),
-                _ => super::geometry::shift(at, step) & V::Board::BOARD,
+                1 | -1 => G::shift_along_row(at, step),
+                _ => super::geometry::shift(at, step) & G::BOARD,
             };
             if at.is_empty() {
                 return None;
@@ -213,7 +213,7 @@ fn fault_of_path<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, b
                 // A rule about leaps says the least, so another one may be found.
                 return (fault != DraughtsRule::Leap).then_some(fault);
             }
-            let hop = hop_between::<V>(capture.at, to)?;
+            let hop = hop_between::<V::Board>(capture.at, to)?;
             let was_king = capture.king;
             (capture, _) = view.landed(&capture, hop.over & view.them & !capture.captured, to);
             passed_king_row |= !was_king && position.king_row(position.side_to_move).has(to);
@@ -226,7 +226,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// What is wrong with a jump from the square of a capture to the square `to`.
     fn fault_of_hop(&self, capture: &Capture, to: u8, passed_king_row: bool) -> Option<DraughtsRule> {
         let rules = self.rules();
-        let hop = hop_between::<V>(capture.at, to);
+        let hop = hop_between::<V::Board>(capture.at, to);
         let Some(hop) = hop.filter(|hop| hop.diagonal || rules.captures_along_rows) else {
             return Some(DraughtsRule::Leap);
         };

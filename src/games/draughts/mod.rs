@@ -1,7 +1,7 @@
 //! The draughts family: one move generator, and a rules file for each game.
 //!
 //! Rules: `capture_states`, `captures`, `colour`, `draw_rules`, `generate`, `geometry`, `keys`, `king_run`, `moves`
-//! Rules: `path_search`, `paths`, `play`, `position`, `rules`, `variant`, `view`
+//! Rules: `path_search`, `paths`, `play`, `position`, `rules`, `squares`, `variant`, `view`
 //!
 //! | file | concept |
 //! |---|---|
@@ -19,7 +19,7 @@
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
 //! | [`egdb`], `cached_tables`, `endgame_tables` | endgame tables, those built at first use, and their use in the search |
-//! | `squares`, [`pdn`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
+//! | [`squares`], [`pdn`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | `picture` | implementation of `Picture` |
 //! | `entry` | the games in the table of games |
 //! | `draw_texts`, `how_to_play` | the draw rules, and how a game is played, in words |
@@ -57,7 +57,7 @@ mod play;
 pub mod position;
 pub mod rules;
 pub mod rules_file;
-mod squares;
+pub mod squares;
 pub mod variant;
 mod view;
 mod written_move;

@@ -22,11 +22,11 @@ impl<V: DraughtsVariant> Notation for DraughtsPosition<V> {
     }
 
     fn show(&self) -> String {
-        fen::show(&self.ruled())
+        fen::show(self)
     }
 
     fn show_for_protocols(&self) -> String {
-        hub::show(&self.ruled())
+        hub::show(self)
     }
 
     fn parse_move(&self, text: &str) -> Result<DraughtsMove, MoveError> {

@@ -72,8 +72,8 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         let several = mv.captured.several();
         let path = several.then(|| self.ruled().path_of(mv)).flatten();
         let (from, to) = (mv.from, path.map_or(mv.to, |squares| squares[1]));
-        let up = V::Board::row(to) < V::Board::row(from);
-        let right = V::Board::column(to) > V::Board::column(from);
+        let up = V::Board::SIZE.row(to) < V::Board::SIZE.row(from);
+        let right = V::Board::SIZE.column(to) > V::Board::SIZE.column(from);
         let direction = usize::from(up) << 1 | usize::from(right);
         let number = direction << 12 | usize::from(from) << 6 | usize::from(to);
         if mv.captures() { (1 << 15) - 1 - number } else { number }

@@ -9,7 +9,7 @@
 use super::illegal_move;
 use super::moves::DraughtsMove;
 use super::position::DraughtsPosition;
-use super::squares;
+use super::rules::SquareNames;
 use super::variant::DraughtsVariant;
 use super::written_move::WrittenMove;
 use crate::game::Game;
@@ -20,7 +20,7 @@ const MOST_CANDIDATES: usize = 4;
 
 /// Reads a legal move.
 pub fn parse<V: DraughtsVariant>(position: &DraughtsPosition<V>, text: &str) -> Result<DraughtsMove, MoveError> {
-    let written = WrittenMove::read(position.variant(), text)
+    let written = WrittenMove::read(position.variant().squares(), text)
         .ok_or_else(|| MoveError::Syntax { found: excerpt(text), expected: "squares, as 11-15, 11x18 or c3-d4" })?;
     let meanings = written.meanings(position, &position.moves());
     match meanings[..] {
@@ -41,19 +41,17 @@ pub fn parse<V: DraughtsVariant>(position: &DraughtsPosition<V>, text: &str) -> 
 /// Writes a legal move: in short style in the notation of the game, with all squares where the piece lands if the move would
 /// be ambiguous without them; in other styles in Hub notation, by numbers, with all captured pieces.
 pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>, mv: DraughtsMove, style: MoveStyle) -> String {
-    let variant = position.variant();
+    let (squares, notation) = (position.variant().squares(), position.rules().notation);
     let short = style == MoveStyle::Short;
-    let name = |bit| {
-        if short { squares::name(variant, bit) } else { variant.number(bit).to_string() }
-    };
+    let names = if short { notation.squares } else { SquareNames::Numbers };
     let joined = |bits: &[u8], separator: char| {
-        let names: Vec<_> = bits.iter().map(|&bit| name(bit)).collect();
+        let names: Vec<_> = bits.iter().map(|&bit| squares.name(bit, names)).collect();
         names.join(separator.encode_utf8(&mut [0; 4]))
     };
     if !mv.captures() {
         return joined(&[mv.from, mv.to], '-');
     }
-    let separator = if short { variant.rules().notation.capture } else { 'x' };
+    let separator = if short { notation.capture } else { 'x' };
     let mut bits = vec![mv.from, mv.to];
     if !short {
         bits.extend(mv.captured);

@@ -2,10 +2,10 @@
 
 use super::colour::Colour;
 use super::fen::letter;
-use super::geometry::Geometry;
 use super::moves::DraughtsMove;
-use super::position::DraughtsPosition;
-use super::squares;
+use super::position::{DraughtsPosition, DraughtsSetup};
+use super::rules::DraughtsRules;
+use super::squares::Squares;
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::game::{Side, Theory};
@@ -15,16 +15,7 @@ impl<V: DraughtsVariant> Theory for DraughtsPosition<V> {}
 
 impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        let size = usize::from(V::Board::ROWS);
-        let mut rows = vec![vec![None; size]; size];
-        for number in 1..=V::Board::SQUARES {
-            let bit = self.variant.bit(number);
-            let [row, column] = [V::Board::row(bit), V::Board::column(bit)].map(usize::from);
-            let column = if self.rules().mirrored { size - 1 - column } else { column };
-            rows[row][column] =
-                Some(PictureCell { name: squares::name(self.variant, bit), dark: true, piece: self.drawn(bit) });
-        }
-        rows
+        drawn_rows(&self.setup(), self.variant.squares(), self.rules())
     }
 
     fn side_name(&self, side: Side) -> &'static str {
@@ -38,12 +29,12 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     fn move_cells(&self, mv: DraughtsMove) -> Vec<String> {
         let path = mv.captures().then(|| self.ruled().path_of(mv)).flatten();
         let squares = path.unwrap_or_else(|| vec![mv.from, mv.to]);
-        let name = |bit| squares::name(self.variant, bit);
-        squares.into_iter().map(name).collect()
+        let (named, names) = (self.variant.squares(), self.rules().notation.squares);
+        squares.into_iter().map(|bit| named.name(bit, names)).collect()
     }
 
     fn without(&self, cell: &str) -> Option<Self> {
-        let square = squares::read::<V::Board>(cell, self.rules().mirrored)?;
+        let square = self.variant.squares().read(cell)?;
         let square = Bitset::of(square.bit()?);
         if (self.occupied() & square).is_empty() {
             return None;
@@ -55,19 +46,30 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     }
 }
 
-impl<V: DraughtsVariant> DraughtsPosition<V> {
-    /// The piece on a square.
-    fn drawn(&self, bit: u8) -> Option<PicturePiece> {
-        let side = Side::BOTH.into_iter().find(|&side| self.pieces(side).has(bit))?;
-        let king = self.kings(side).has(bit);
-        let capital = letter(self.colour(side));
-        Some(PicturePiece {
-            side,
-            kind: if king { PieceKind::CrownedMan } else { PieceKind::Man },
-            is_white: self.colour(side) == Colour::White,
-            letter: if king { capital } else { capital.to_ascii_lowercase() },
-        })
+fn drawn_rows(setup: &DraughtsSetup, squares: Squares, rules: &DraughtsRules) -> Vec<Vec<Option<PictureCell>>> {
+    let size = usize::from(squares.size.rows());
+    let mut rows = vec![vec![None; size]; size];
+    for number in 1..=squares.size.squares() {
+        let bit = squares.bit(number);
+        let [row, column] = [squares.size.row(bit), squares.column(bit)].map(usize::from);
+        let name = squares.name(bit, rules.notation.squares);
+        rows[row][column] = Some(PictureCell { name, dark: true, piece: drawn_piece(setup, bit, rules) });
     }
+    rows
+}
+
+/// The piece on a square.
+fn drawn_piece(setup: &DraughtsSetup, bit: u8, rules: &DraughtsRules) -> Option<PicturePiece> {
+    let stands = |&colour: &Colour| (setup.men[colour as usize] | setup.kings[colour as usize]).has(bit);
+    let colour = [Colour::White, Colour::Black].into_iter().find(stands)?;
+    let king = setup.kings[colour as usize].has(bit);
+    let capital = letter(colour);
+    Some(PicturePiece {
+        side: rules.side_of(colour),
+        kind: if king { PieceKind::CrownedMan } else { PieceKind::Man },
+        is_white: colour == Colour::White,
+        letter: if king { capital } else { capital.to_ascii_lowercase() },
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::colour::Colour;
 use super::geometry::Geometry;
 use super::king_run::KingRun;
 use super::rules::{DraughtsRules, StartPieces};
+use super::squares::Squares;
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 use crate::game::{Key, Side};
@@ -98,7 +99,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// # Errors
     /// The setup is no legal position.
     pub fn new(variant: V, setup: &DraughtsSetup) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
-        setup.check(variant)?;
+        setup.check(variant.squares(), variant.rules().pieces)?;
         let [white, black] = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
         let (us, them) = match setup.to_move {
             Colour::White => (white, black),
@@ -110,7 +111,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             kings: setup.kings[0] | setup.kings[1],
             key: Key::default(),
             variant,
-            side_to_move: side_of(variant, setup.to_move),
+            side_to_move: variant.rules().side_of(setup.to_move),
             reversible: 0,
             clock: setup.counters.clock,
             few_pieces_clock: setup.counters.few_pieces,
@@ -225,7 +226,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The side of a colour.
     #[inline]
     pub fn side_of(&self, colour: Colour) -> Side {
-        side_of(self.variant, colour)
+        self.rules().side_of(colour)
     }
 
     /// Whether the men of a side move down the board, from low square numbers to high ones.
@@ -250,11 +251,6 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         }
         Key(key)
     }
-}
-
-/// The side of a colour.
-fn side_of(variant: impl DraughtsVariant, colour: Colour) -> Side {
-    if colour == variant.rules().first { Side::First } else { Side::Second }
 }
 
 /// Positions are equal if they belong to the same game and have the same pieces, the same side to move and the same
@@ -289,23 +285,21 @@ impl DraughtsSetup {
         }
     }
 
-    fn check<V: DraughtsVariant>(&self, variant: V) -> Result<(), DraughtsSetupError> {
+    fn check(&self, squares: Squares, most: u8) -> Result<(), DraughtsSetupError> {
         let mut seen = Bitset::EMPTY;
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
             let (men, kings) = (self.men[index], self.kings[index]);
-            debug_assert!(((men | kings) & !V::Board::BOARD).is_empty());
             let shared = (men | kings) & seen | men & kings;
             if shared.any() {
-                return Err(DraughtsSetupError::Shared(variant.number(shared.first())));
+                return Err(DraughtsSetupError::Shared(squares.number(shared.first())));
             }
             seen |= men | kings;
-            let misplaced = men & V::Board::last_row(colour == Colour::Black);
+            let misplaced = men & squares.size.last_row(colour == Colour::Black);
             if misplaced.any() {
-                let square = variant.number(misplaced.first());
+                let square = squares.number(misplaced.first());
                 return Err(DraughtsSetupError::ManOnKingRow { colour, square });
             }
             let found = (men | kings).count();
-            let most = variant.rules().pieces;
             if found > u32::from(most) {
                 return Err(DraughtsSetupError::TooMany { colour, found, most });
             }
@@ -313,7 +307,7 @@ impl DraughtsSetup {
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
             let run = self.counters.king_runs[index];
             if run.moves() > 0 && !self.kings[index].has(run.square()) {
-                let square = variant.number(run.square());
+                let square = squares.number(run.square());
                 return Err(DraughtsSetupError::NoKing { colour, square });
             }
         }
@@ -329,7 +323,7 @@ mod tests {
 
     /// Sets up White's men, Black's men, White's kings and Black's kings.
     fn set_up(pieces: [&[u8]; 4]) -> Result<(), DraughtsSetupError> {
-        let bit = |&number: &u8| Bitset::of(Board8x8::bit(number));
+        let bit = |&number: &u8| Bitset::of(Board8x8::SIZE.bit(number));
         let squares = |numbers: &[u8]| {
             let bits = numbers.iter().map(bit);
             bits.fold(Bitset::EMPTY, |set, square| set | square)

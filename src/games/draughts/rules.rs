@@ -4,7 +4,7 @@ use super::colour::Colour;
 use super::draw_rules::DrawRules;
 use super::keys::ZobristKeys;
 use crate::board::Bitset;
-use crate::game::Outcome;
+use crate::game::{Outcome, Side};
 
 /// The rules of a game that the move generator reads while it runs. What it must know when it is compiled, the board
 /// and how kings move, are constants of [`DraughtsVariant`](super::DraughtsVariant).
@@ -177,6 +177,12 @@ impl DraughtsRules {
     /// Whether there can be endgame tables: if the pieces alone decide a position.
     pub fn have_endgame_tables(&self) -> bool {
         self.king_moves_in_a_row == 0
+    }
+
+    /// The side of a colour.
+    #[inline]
+    pub(super) fn side_of(&self, colour: Colour) -> Side {
+        if colour == self.first { Side::First } else { Side::Second }
     }
 
     /// The result for a side that has no legal move.

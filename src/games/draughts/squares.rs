@@ -1,35 +1,77 @@
 //! Reads and writes squares: by number (`32`) or algebraic (`c3`).
 
-use super::geometry::Geometry;
+use super::geometry::BoardSize;
 use super::rules::SquareNames;
-use super::variant::DraughtsVariant;
 
-/// The name of a square in the usual notation of the game.
-pub(super) fn name<V: DraughtsVariant>(variant: V, bit: u8) -> String {
-    match variant.rules().notation.squares {
-        SquareNames::Numbers => variant.number(bit).to_string(),
-        SquareNames::Algebraic => algebraic(variant, bit),
+/// The squares of a game with their numbers and names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Squares {
+    /// The size of the board.
+    pub size: BoardSize,
+    /// Whether the board is mirrored: its rows run from right to left.
+    pub mirrored: bool,
+}
+
+impl Squares {
+    /// The number of a square: from 1, in reading order as White sees the board.
+    pub fn number(self, bit: u8) -> u8 {
+        self.mirrored(self.size.number(bit))
     }
-}
 
-/// The file and rank of a square: `a1` is the corner at the bottom left of White.
-pub(super) fn algebraic<V: DraughtsVariant>(variant: V, bit: u8) -> String {
-    let column = column::<V::Board>(bit, variant.rules().mirrored);
-    let file = char::from(b'a' + column);
-    format!("{file}{}", V::Board::ROWS - V::Board::row(bit))
-}
+    /// The bit of the square with a [number](Squares::number).
+    pub fn bit(self, number: u8) -> u8 {
+        self.size.bit(self.mirrored(number))
+    }
 
-/// The column of a square as White sees the board, 0 at the left.
-pub(super) fn column<G: Geometry>(bit: u8, mirrored: bool) -> u8 {
-    let column = G::column(bit);
-    if mirrored { G::ROWS - 1 - column } else { column }
-}
+    /// The number of a square in the other direction of its row, if the board is mirrored.
+    fn mirrored(self, number: u8) -> u8 {
+        let (width, place) = (self.size.width, (number - 1) % self.size.width);
+        if self.mirrored { number - place + (width - 1 - place) } else { number }
+    }
 
-/// The bit of the square in a row, counted from the top, and a column as White sees the board; `None` if it is no
-/// playing square.
-pub(super) fn at<G: Geometry>(row: u8, column: u8, mirrored: bool) -> Option<u8> {
-    let mut squares = G::BOARD;
-    squares.find(|&bit| G::row(bit) == row && self::column::<G>(bit, mirrored) == column)
+    /// The name of a square.
+    pub(super) fn name(self, bit: u8, names: SquareNames) -> String {
+        match names {
+            SquareNames::Numbers => self.number(bit).to_string(),
+            // `a1` is the corner at the bottom left of White.
+            SquareNames::Algebraic => {
+                let file = char::from(b'a' + self.column(bit));
+                format!("{file}{}", self.size.rows() - self.size.row(bit))
+            }
+        }
+    }
+
+    /// The column of a square as White sees the board, 0 at the left.
+    pub(super) fn column(self, bit: u8) -> u8 {
+        let column = self.size.column(bit);
+        if self.mirrored { self.size.rows() - 1 - column } else { column }
+    }
+
+    /// The bit of the square in a row, counted from the top, and a column as White sees the board; `None` if it is no
+    /// playing square.
+    pub(super) fn at(self, row: u8, column: u8) -> Option<u8> {
+        let mut bits = (1..=self.size.squares()).map(|number| self.size.bit(number));
+        bits.find(|&bit| self.size.row(bit) == row && self.column(bit) == column)
+    }
+
+    /// Reads a number, or a small letter with a number; `None` if the text is neither.
+    pub(super) fn read(self, text: &str) -> Option<SquareText> {
+        let file = file(text);
+        let digits = text.strip_prefix(|first: char| first.is_ascii_lowercase());
+        let digits = digits.unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_digit()) {
+            return None;
+        }
+        let number = digits.parse().unwrap_or(u8::MAX);
+        let bit = match file {
+            None => (1..=self.size.squares()).contains(&number).then(|| self.bit(number)),
+            Some(file) => {
+                let row = self.size.rows().checked_sub(number);
+                row.and_then(|row| self.at(row, file))
+            }
+        };
+        Some(bit.map_or(SquareText::Off, SquareText::On))
+    }
 }
 
 /// A text that has the form of a square.
@@ -49,25 +91,6 @@ impl SquareText {
             SquareText::Off => None,
         }
     }
-}
-
-/// Reads a number, or a small letter with a number; `None` if the text is neither.
-pub(super) fn read<G: Geometry>(text: &str, mirrored: bool) -> Option<SquareText> {
-    let file = file(text);
-    let digits = text.strip_prefix(|first: char| first.is_ascii_lowercase());
-    let digits = digits.unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_digit()) {
-        return None;
-    }
-    let number = digits.parse().unwrap_or(u8::MAX);
-    let bit = match file {
-        None => (1..=G::SQUARES).contains(&number).then(|| G::bit_on(number, mirrored)),
-        Some(file) => {
-            let row = G::ROWS.checked_sub(number);
-            row.and_then(|row| at::<G>(row, file, mirrored))
-        }
-    };
-    Some(bit.map_or(SquareText::Off, SquareText::On))
 }
 
 /// The column that the first letter of a text names.

@@ -1,7 +1,8 @@
 //! What the compiler must know about a game of the draughts family, and the types of games with the same such constants.
 
-use super::geometry::{Board8x8, Board10x10, Geometry};
+use super::geometry::{Board8x8, Board10x10, BoardSize, Geometry};
 use super::rules::{DraughtsRules, ENGLISH};
+use super::squares::Squares;
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 use std::ptr;
@@ -35,16 +36,9 @@ pub trait DraughtsVariant: Copy + Eq + Debug + Send + Sync + 'static {
     /// The rules.
     fn rules(self) -> &'static DraughtsRules;
 
-    /// The number of a square: from 1, in reading order as White sees the board.
-    #[inline]
-    fn number(self, bit: u8) -> u8 {
-        Self::Board::number_on(bit, self.rules().mirrored)
-    }
-
-    /// The bit of the square with a [number](DraughtsVariant::number).
-    #[inline]
-    fn bit(self, number: u8) -> u8 {
-        Self::Board::bit_on(number, self.rules().mirrored)
+    /// The squares with their numbers and names.
+    fn squares(self) -> Squares {
+        Squares { size: Self::Board::SIZE, mirrored: self.rules().mirrored }
     }
 }
 
@@ -146,9 +140,14 @@ impl VariantKind {
         }
     }
 
+    /// The size of the board.
+    pub const fn board(self) -> BoardSize {
+        if matches!(self, VariantKind::FlyingKings10x10) { Board10x10::SIZE } else { Board8x8::SIZE }
+    }
+
     /// The number of rows of the board.
     pub const fn rows(self) -> u8 {
-        if matches!(self, VariantKind::FlyingKings10x10) { Board10x10::ROWS } else { Board8x8::ROWS }
+        self.board().rows()
     }
 
     /// Whether kings fly.

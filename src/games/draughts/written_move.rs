@@ -3,7 +3,7 @@
 use super::moves::DraughtsMove;
 use super::path_search::{PathEnd, PathPattern};
 use super::position::DraughtsPosition;
-use super::squares::{self, SquareText};
+use super::squares::{self, SquareText, Squares};
 use super::variant::DraughtsVariant;
 use crate::board::Bitset;
 
@@ -40,7 +40,7 @@ pub(super) enum WrittenKind {
 
 impl WrittenMove {
     /// Reads a move; `None` if the text does not have the form of a move.
-    pub(super) fn read<V: DraughtsVariant>(variant: V, text: &str) -> Option<WrittenMove> {
+    pub(super) fn read(squares: Squares, text: &str) -> Option<WrittenMove> {
         let text = text.trim().to_ascii_lowercase();
         let separator = text.find(['-', 'x', ':']);
         let kind = match separator {
@@ -59,10 +59,9 @@ impl WrittenMove {
         let first = parts.remove(0);
         let from = match (squares::file(first), first.len()) {
             (Some(column), 1) => WrittenStart::Column(column),
-            _ => WrittenStart::Square(squares::read::<V::Board>(first, variant.rules().mirrored)?),
+            _ => WrittenStart::Square(squares.read(first)?),
         };
-        let read = |part: &str| squares::read::<V::Board>(part, variant.rules().mirrored);
-        let squares: Vec<_> = parts.into_iter().map(read).collect::<Option<_>>()?;
+        let squares: Vec<_> = parts.into_iter().map(|part| squares.read(part)).collect::<Option<_>>()?;
         let complete = !squares.is_empty();
         complete.then_some(WrittenMove { from, squares, kind })
     }
@@ -73,10 +72,10 @@ impl WrittenMove {
     }
 
     /// Whether the piece on a square can be meant.
-    pub(super) fn starts_at<V: DraughtsVariant>(&self, variant: V, bit: u8) -> bool {
+    pub(super) fn starts_at(&self, squares: Squares, bit: u8) -> bool {
         match self.from {
             WrittenStart::Square(square) => square == SquareText::On(bit),
-            WrittenStart::Column(column) => squares::column::<V::Board>(bit, variant.rules().mirrored) == column,
+            WrittenStart::Column(column) => squares.column(bit) == column,
         }
     }
 
@@ -89,9 +88,9 @@ impl WrittenMove {
         let Some(bits) = self.bits() else {
             return Vec::new();
         };
-        let variant = position.variant();
+        let squares = position.variant().squares();
         let mut moves: Vec<_> = legal.to_vec();
-        moves.retain(|mv| self.starts_at(variant, mv.from));
+        moves.retain(|mv| self.starts_at(squares, mv.from));
         let captures = moves.first().is_some_and(|mv| mv.captures());
         match bits[..] {
             [to] => {

@@ -7,7 +7,7 @@
 //! ```
 
 use super::super::colour::Colour;
-use super::super::geometry::Geometry;
+use super::super::geometry::BoardSize;
 use super::{MAX_BITS, PieceSquareTables};
 use crate::eval::tapered::TaperedScore;
 use crate::notation::toml_fields::{TomlField, TomlFields};
@@ -27,7 +27,7 @@ pub(super) fn has_form(text: &str) -> bool {
 ///
 /// # Errors
 /// A field is unknown or has a wrong value; the error names the line.
-pub(super) fn read<G: Geometry>(text: &str) -> Result<PieceSquareTables, String> {
+pub(super) fn read(text: &str, size: BoardSize) -> Result<PieceSquareTables, String> {
     let mut fields = TomlFields::parse(text)?;
     let mut needed = |name| {
         let field = fields.take(name);
@@ -52,8 +52,8 @@ pub(super) fn read<G: Geometry>(text: &str) -> Result<PieceSquareTables, String>
                 continue;
             };
             for field in squares.table()?.rest() {
-                let bit = square::<G>(&field)?;
-                if kind == 0 && G::last_row(down).has(bit) {
+                let bit = square(&field, size)?;
+                if kind == 0 && size.last_row(down).has(bit) {
                     return Err(field.error("found a man on its king row, expected a king there"));
                 }
                 tables[kind][usize::from(bit)] = worth(&field, unit)?;
@@ -77,9 +77,11 @@ fn worth(field: &TomlField, man: f64) -> Result<TaperedScore, String> {
 }
 
 /// The bit of the square whose number is the name of a field.
-fn square<G: Geometry>(field: &TomlField) -> Result<u8, String> {
+fn square(field: &TomlField, size: BoardSize) -> Result<u8, String> {
     let number = field.name.parse().ok();
-    let number = number.filter(|number| (1..=G::SQUARES).contains(number));
-    let last = G::SQUARES;
-    number.map(G::bit).ok_or_else(|| field.error(format!("expected a square from 1 to {last} for the name")))
+    let last = size.squares();
+    let number = number.filter(|number| (1..=last).contains(number));
+    number
+        .map(|number| size.bit(number))
+        .ok_or_else(|| field.error(format!("expected a square from 1 to {last} for the name")))
 }

@@ -221,7 +221,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             watched |= (shift(watched, -near) | shift(watched, -far)) & V::Board::BOARD;
         }
         for man in self.men & !watched {
-            let row = V::Board::row(man);
+            let row = V::Board::SIZE.row(man);
             let row = usize::from(if DOWN { row } else { V::Board::ROWS - 1 - row });
             add(const { start_of::<V::Board>("runaway") } + row, 1);
         }

@@ -1,9 +1,9 @@
 //! Reads the text of a rules file.
 
-use super::super::geometry::{Board8x8, Board10x10};
 use super::super::keys::ZobristKeys;
 use super::super::king_run::MAX_KING_RUN;
 use super::super::rules::{DraughtsRules, ENGLISH, StartPieces};
+use super::super::squares::Squares;
 use super::super::variant::VariantKind;
 use super::contradictions::check;
 use super::words::{COLOURS, CRITERIA, GOALS, KINGS, LANDINGS, NOTATIONS, PROMOTIONS, RuleWord};
@@ -124,11 +124,8 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
     }
     let mut pieces = u32::from(rules.rows_of_men * kind.rows() / 2);
     if let Some(field) = start {
-        let read = match kind {
-            VariantKind::FlyingKings10x10 => start::read::<Board10x10>,
-            _ => start::read::<Board8x8>,
-        };
-        let start = read(&field, rules.mirrored, rules.first)?;
+        let squares = Squares { size: kind.board(), mirrored: rules.mirrored };
+        let start = start::read(&field, squares, rules.first)?;
         rules.start = Some(start);
         pieces = largest_side(&start);
         if pieces > most.into() {

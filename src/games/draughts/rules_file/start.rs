@@ -2,10 +2,9 @@
 
 use super::super::colour::Colour;
 use super::super::fen;
-use super::super::geometry::Geometry;
 use super::super::position::DraughtsCounters;
 use super::super::rules::StartPieces;
-use super::super::squares;
+use super::super::squares::Squares;
 use crate::board::Bitset;
 use crate::notation::toml_fields::TomlField;
 
@@ -13,15 +12,15 @@ use crate::notation::toml_fields::TomlField;
 ///
 /// # Errors
 /// It has another form, other squares, or another side to move than `first`.
-pub(super) fn read<G: Geometry>(field: &TomlField, mirrored: bool, first: Colour) -> Result<StartPieces, String> {
+pub(super) fn read(field: &TomlField, squares: Squares, first: Colour) -> Result<StartPieces, String> {
     match field.text() {
-        Some(text) => from_fen::<G>(field, text, mirrored, first),
-        None => from_rows::<G>(field, mirrored),
+        Some(text) => from_fen(field, text, squares, first),
+        None => from_rows(field, squares),
     }
 }
 
-fn from_fen<G: Geometry>(field: &TomlField, text: &str, mirrored: bool, first: Colour) -> Result<StartPieces, String> {
-    let setup = fen::parse_setup::<G>(text, mirrored).map_err(|error| field.error(error))?;
+fn from_fen(field: &TomlField, text: &str, squares: Squares, first: Colour) -> Result<StartPieces, String> {
+    let setup = fen::parse_setup(text, squares).map_err(|error| field.error(error))?;
     if setup.to_move != first {
         return Err(field.error(format!("{} is to move, but {first} moves first", setup.to_move)));
     }
@@ -32,16 +31,17 @@ fn from_fen<G: Geometry>(field: &TomlField, text: &str, mirrored: bool, first: C
 }
 
 /// Reads rows as White sees them, the last row first: `b w` men, `B W` kings, `.` an empty square.
-fn from_rows<G: Geometry>(field: &TomlField, mirrored: bool) -> Result<StartPieces, String> {
-    let size = usize::from(G::ROWS);
+fn from_rows(field: &TomlField, squares: Squares) -> Result<StartPieces, String> {
+    let count = squares.size.rows();
+    let size = usize::from(count);
     let rows = field.list(size).ok().filter(|rows| rows.len() == size);
     let rows = rows.ok_or_else(|| field.expected(format!("a FEN in quotes, or a list of {size} rows in quotes")))?;
     let [mut men, mut kings] = [[Bitset::EMPTY; 2]; 2];
-    for (row, field) in (0..G::ROWS).zip(&rows) {
+    for (row, field) in (0..count).zip(&rows) {
         let cells: Option<Vec<char>> = field.text().map(|text| text.chars().collect());
         let cells = cells.filter(|cells| cells.len() == size);
         let cells = cells.ok_or_else(|| field.expected(format!("a row of {size} squares in quotes")))?;
-        for (column, &cell) in (0..G::ROWS).zip(&cells) {
+        for (column, &cell) in (0..count).zip(&cells) {
             let (sets, colour) = match cell {
                 '.' => continue,
                 'w' => (&mut men, Colour::White),
@@ -50,7 +50,7 @@ fn from_rows<G: Geometry>(field: &TomlField, mirrored: bool) -> Result<StartPiec
                 'B' => (&mut kings, Colour::Black),
                 _ => return Err(field.expected("w b W B . for its squares")),
             };
-            let bit = squares::at::<G>(row, column, mirrored).ok_or_else(|| {
+            let bit = squares.at(row, column).ok_or_else(|| {
                 let place = column + 1;
                 field.expected(format!("no piece on the light square {place} of the row"))
             })?;
