@@ -33,16 +33,26 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         if self.has_capture() { self.count_captures() } else { self.count_steps() }
     }
 
-    /// Adds every legal move to `moves`. It is compiled once, where [`for_each_move`](View::for_each_move) would be compiled
-    /// for every listener.
+    /// Adds every legal move to `moves`. It is compiled once, where [`generate`](View::generate) would be compiled for
+    /// every listener.
     #[inline(never)]
     pub(super) fn list(&self, moves: &mut MoveList) {
-        self.for_each_move(|mv| moves.push(mv));
+        self.generate(|mv| moves.push(mv));
     }
 
     /// Passes every legal move to `listener`.
     #[inline(always)]
     pub(super) fn for_each_move(&self, listener: impl FnMut(DraughtsMove)) {
+        if V::KNOWN {
+            return self.generate(listener);
+        }
+        let mut moves = MoveList::new();
+        self.list(&mut moves);
+        moves.iter().copied().for_each(listener);
+    }
+
+    #[inline(always)]
+    fn generate(&self, listener: impl FnMut(DraughtsMove)) {
         if !self.has_capture() {
             self.for_each_step(listener)
         } else if self.needs_capture_search() {

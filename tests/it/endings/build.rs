@@ -79,13 +79,13 @@ fn distances_follow_from_moves() {
                 continue;
             }
             let mut nearest = u8::MAX;
-            for mv in board.moves() {
+            board.for_each_move(|mv| {
                 let after = board.play(mv);
                 if after.value(&tables) == Outcome::Loss {
                     let inside = tables.distance(&after).unwrap();
                     nearest = nearest.min(if board.promotes(mv) { 1 } else { inside + 1 });
                 }
-            }
+            });
             assert_eq!(tables.distance(&board), Some(nearest), "{board:?}");
             longest = longest.max(nearest);
         }

@@ -4,7 +4,6 @@ use super::pieces::{EgdbPieces, EgdbSide};
 use super::values::{ValueLookup, better_of};
 use crate::board::Bitset;
 use crate::game::{Game, Outcome};
-use crate::games::draughts::captures::MoveList;
 use crate::games::draughts::geometry::Geometry;
 use crate::games::draughts::view::View;
 use crate::games::draughts::{DraughtsMove, DraughtsPosition, DraughtsVariant};
@@ -52,22 +51,10 @@ impl<V: DraughtsVariant> EgdbBoard<V> {
         self.view().has_capture()
     }
 
-    /// All legal moves.
-    pub fn moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        self.view().list(&mut moves);
-        moves
-    }
-
     /// Passes every legal move to `listener`.
     #[inline]
-    pub(super) fn for_each_move(&self, listener: impl FnMut(DraughtsMove)) {
-        if V::KNOWN {
-            return self.view().for_each_move(listener);
-        }
-        let mut moves = MoveList::new();
-        self.view().list(&mut moves);
-        moves.iter().copied().for_each(listener);
+    pub fn for_each_move(&self, listener: impl FnMut(DraughtsMove)) {
+        self.view().for_each_move(listener)
     }
 
     /// Whether the move is a promotion: a man becomes a king.

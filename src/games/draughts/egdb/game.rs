@@ -10,7 +10,7 @@ use crate::games::draughts::geometry::{Geometry, shift};
 use crate::games::draughts::rules::DraughtsRules;
 use crate::retrograde::InitialValue;
 
-/// A game that can have endgame tables: its rules, its board, and its moves for as much as must be fast.
+/// A game that can have endgame tables: its rules, its board, and what the code of the tables asks about its moves.
 pub trait EgdbGame: Send + Sync + 'static {
     /// The rules.
     fn rules(&self) -> &'static DraughtsRules;

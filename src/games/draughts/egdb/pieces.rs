@@ -36,11 +36,6 @@ pub struct EgdbPieces {
 }
 
 impl EgdbPieces {
-    /// The number of pieces of both sides.
-    pub fn count(&self) -> u32 {
-        self.own.all().count() + self.their.all().count()
-    }
-
     /// The same pieces with the other side to move.
     #[inline]
     pub(super) fn turned<G: Geometry>(&self) -> EgdbPieces {

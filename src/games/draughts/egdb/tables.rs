@@ -116,7 +116,8 @@ impl Egdb {
 
     /// The value of a board for the side to move; `None` if it has more pieces than the tables.
     pub fn probe<V: DraughtsVariant>(&self, board: &EgdbBoard<V>) -> Option<Outcome> {
-        (board.pieces.count() <= self.max_pieces).then(|| board.value(self))
+        let [own, their] = [board.pieces.own, board.pieces.their].map(|side| side.all().count());
+        (own + their <= self.max_pieces).then(|| board.value(self))
     }
 
     /// The distance to conversion of a won or lost board, in plies, if the winner plays for the shortest and the
@@ -128,11 +129,11 @@ impl Egdb {
             Outcome::Win => self.stored_win_distance(board),
             Outcome::Loss => {
                 let mut longest = Some(0);
-                for mv in board.moves() {
+                board.for_each_move(|mv| {
                     let next = board.play(mv);
                     let distance = if board.promotes(mv) { Some(0) } else { self.distance(&next) };
                     longest = longest.zip(distance).map(|(one, other)| one.max(other + 1));
-                }
+                });
                 longest
             }
         }
