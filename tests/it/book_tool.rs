@@ -28,15 +28,15 @@ const GAMES: &str = "\
 1. Nf3 Nc6 2. e4 e5 3. Bb5 Nf6 0-1
 ";
 
-/// Moves and weights that `book show` tells of a position; `arguments` name files of the folder.
+/// The moves and weights that `book show` prints for a position; `arguments` name files of the folder.
 fn shown(files: &Folder, arguments: &str) -> Vec<(String, u16)> {
-    let told = files.run(format!("book show {arguments}")).text();
-    let rows = told.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
+    let text = files.run(format!("book show {arguments}")).text();
+    let rows = text.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
     let words = rows.map(|row| row.split_whitespace().collect::<Vec<_>>());
     words.map(|words| (words[0].to_owned(), words[1].parse().unwrap())).collect()
 }
 
-/// Those that are not only answered.
+/// The moves that the book itself plays: the others are only answered.
 fn played(files: &Folder, arguments: &str) -> Vec<(String, u16)> {
     let mut moves = shown(files, arguments);
     moves.retain(|&(_, weight)| weight > 0);

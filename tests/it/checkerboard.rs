@@ -89,8 +89,8 @@ fn the_engine_is_told_the_time() {
         ("level moves=9 time=20 inc=0", "seconds=2.000 info=0 left=0 increment=0"),
         ("level infinite", "seconds=1000000.000 info=0 left=0 increment=0"),
     ] {
-        let (_, told) = host.talk(&engine, &["pos start", "go", "pos start", level, "go"]);
-        let searches: Vec<_> = told.lines().filter(|it| it.starts_with("getmove")).collect();
+        let (_, log) = host.talk(&engine, &["pos start", "go", "pos start", level, "go"]);
+        let searches: Vec<_> = log.lines().filter(|it| it.starts_with("getmove")).collect();
         let reset = "getmove color=2 seconds=1000000.000 info=1 left=0 increment=0 kings=0";
         assert_eq!(searches[0], reset, "the first search of a game");
         assert_eq!(searches[1], format!("getmove color=2 {expected} kings=0"));
@@ -123,8 +123,8 @@ fn the_engine_is_told_the_history() {
     let host = Host::new();
     let engine = host.engine("FAULT=NONE");
     let history = |position: &str| {
-        let (_, told) = host.talk(&engine, &[position, "go"]);
-        let mut found = told.lines().filter_map(|line| line.strip_prefix("set gamehist "));
+        let (_, log) = host.talk(&engine, &[position, "go"]);
+        let mut found = log.lines().filter_map(|line| line.strip_prefix("set gamehist "));
         found.next().map(str::to_owned)
     };
     let start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
@@ -146,10 +146,10 @@ fn captures() {
         // The man on 9 captures 6 and 7, and stands on the last rank between the two.
         let passes = "pos pos=Weeeeebbeweeeeeeeeeeeeeeeeeebeeee";
         let moves = " moves=9x11x6x7";
-        let (said, told) = host.talk(&engine, &[&format!("{passes}{moves}"), "go"]);
+        let (said, log) = host.talk(&engine, &[&format!("{passes}{moves}"), "go"]);
         let expected = format!("kings={kings}");
-        let search = told.lines().find(|line| line.starts_with("getmove"));
-        assert!(search.unwrap().ends_with(&expected), "{game}: {told}");
+        let search = log.lines().find(|line| line.starts_with("getmove"));
+        assert!(search.unwrap().ends_with(&expected), "{game}: {log}");
         assert!(said.starts_with("done move="), "{game}: {said}");
     }
 }

@@ -21,7 +21,7 @@ impl Engine {
     }
 
     /// An engine that has received this text.
-    pub fn told(text: &str) -> Engine {
+    pub fn after(text: &str) -> Engine {
         let mut engine = Engine::start();
         engine.tell(text);
         engine
@@ -170,7 +170,7 @@ pub fn number(line: &str, word: &str) -> i64 {
 
 #[test]
 fn checks_notice_other_answers() {
-    let mut engine = Engine::told("uci");
+    let mut engine = Engine::after("uci");
     engine.hear("uciok");
     engine.converse(&[("isready", "readyok")]);
     assert!(fails(|| engine.converse(&[("isready", "ready")])));

@@ -102,21 +102,21 @@ fn a_word_in_the_wrong_place_is_answered_with_the_command_that_was_meant() {
         ("analyse 'FEN'", "there is no such file; try QUOTED"),
         ("book show e4", "there is no such file; try --moves e4"),
     ] {
-        let told = mistake(arguments.replace("FEN", fen));
+        let error = mistake(arguments.replace("FEN", fen));
         let expected = expected.replace("QUOTED", &quoted);
 
-        assert!(told.contains(&expected), "{arguments:?}: {told}");
+        assert!(error.contains(&expected), "{arguments:?}: {error}");
     }
 }
 
 #[test]
 fn a_word_that_means_nothing_gets_no_guess() {
     for arguments in ["nonsense", "perft nonsense", "bench e4", "match 6"] {
-        let told = mistake(arguments);
-        assert!(!told.contains("tip: try"), "{arguments:?}: {told}");
+        let error = mistake(arguments);
+        assert!(!error.contains("tip: try"), "{arguments:?}: {error}");
     }
-    let told = mistake("analyse nonsense");
-    assert!(told.starts_with("kempelen: cannot read 'nonsense'"), "{told}");
+    let error = mistake("analyse nonsense");
+    assert!(error.starts_with("kempelen: cannot read 'nonsense'"), "{error}");
 }
 
 #[test]

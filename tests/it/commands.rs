@@ -30,7 +30,7 @@ fn searchmoves_without_a_legal_move_is_ignored() {
 
 #[test]
 fn no_more_lines_than_moves() {
-    let mut engine = Engine::told("setoption name MultiPV value 256");
+    let mut engine = Engine::after("setoption name MultiPV value 256");
     // A king in the corner, beside one square that is free.
     let thought = engine.ask("position fen 7k/8/8/8/8/8/1r6/K7 w - - 0 1\ngo depth 4", "bestmove");
     assert_eq!(count(&thought, "info depth 4"), 1, "{thought:?}");
@@ -80,7 +80,7 @@ fn one_best_move_for_every_go() {
 
 #[test]
 fn a_depth_beyond_all_depths_ends_by_a_stop() {
-    let mut engine = Engine::told("go depth 1000");
+    let mut engine = Engine::after("go depth 1000");
     engine.hear("info depth 3 ");
     assert_eq!(count(&engine.settle(), "bestmove"), 0);
     engine.ask("stop", "bestmove");

@@ -103,14 +103,14 @@ fn all_see_the_end_of_a_game_alike() {
 
 #[test]
 fn people_get_a_table() {
-    let told = compare("--game pongor --depth 2,3").text();
-    assert!(told.starts_with("English draughts in which the longest capture is compulsory: B:W"));
-    let lines: Vec<Vec<&str>> = told.lines().map(|it| it.split_whitespace().collect()).collect();
+    let text = compare("--game pongor --depth 2,3").text();
+    assert!(text.starts_with("English draughts in which the longest capture is compulsory: B:W"));
+    let lines: Vec<Vec<&str>> = text.lines().map(|it| it.split_whitespace().collect()).collect();
     let names: Vec<&str> = lines.iter().map(|it| it.first().copied().unwrap_or("")).collect();
     let algorithms = ["minimax", "alpha-beta", "killers", "history", "search", "least-tree"];
     assert_eq!(names[1..], [&["", "depth"], &algorithms[..], &["", "depth"], &algorithms].concat());
     assert_eq!(lines[2].join(" "), "depth 2 nodes factor leaves cutoffs tried value move seconds published");
-    assert_eq!(lines[3][..6], ["minimax", "57", "1.0", "49", "0", "-"], "{told}");
+    assert_eq!(lines[3][..6], ["minimax", "57", "1.0", "49", "0", "-"], "{text}");
     assert_eq!([3, 4, 5, 6].map(|line: usize| *lines[line].last().unwrap()), ["57", "36", "-", "27"]);
     assert_eq!(lines[10].last(), Some(&"seconds"));
 }

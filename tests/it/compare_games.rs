@@ -88,9 +88,9 @@ fn the_history_may_be_kept_in_a_game() {
 #[test]
 fn people_get_means() {
     let folder = games();
-    let told = compare(&folder, "--depth 2,4 --nodes 300").text();
-    let lines: Vec<_> = told.lines().collect();
-    assert!(lines[0].ends_with(": 6 positions of 2 games"), "{told}");
+    let text = compare(&folder, "--depth 2,4 --nodes 300").text();
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].ends_with(": 6 positions of 2 games"), "{text}");
     let words = |line: usize| lines[line].split_whitespace().collect::<Vec<_>>();
     // The means of the literature belong to other games.
     assert_eq!(words(2).join(" "), "depth 2 nodes factor leaves cutoffs tried stopped seconds");
@@ -190,14 +190,14 @@ fn an_interruption_ends_with_what_was_counted() {
         output
     });
     shell::signal(&child, "INT");
-    let told = shell::in_time("the end of the output", move || {
-        let mut told = String::new();
-        output.read_to_string(&mut told).unwrap();
-        told
+    let text = shell::in_time("the end of the output", move || {
+        let mut text = String::new();
+        output.read_to_string(&mut text).unwrap();
+        text
     });
     assert_eq!(shell::wait(&mut child).code(), Some(130));
-    assert!(told.contains("depth 30"), "{told}");
-    assert!(told.ends_with("interrupted: these are the first 0 of 6 positions\n"), "{told}");
-    assert!(!told.contains("NaN"), "{told}");
+    assert!(text.contains("depth 30"), "{text}");
+    assert!(text.ends_with("interrupted: these are the first 0 of 6 positions\n"), "{text}");
+    assert!(!text.contains("NaN"), "{text}");
     assert!(!folder.has("nodes.svg"));
 }

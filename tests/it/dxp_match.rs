@@ -77,11 +77,11 @@ fn a_match_names_the_faults_of_the_other_program() {
         let other = std::thread::spawn(move || [(); 2].map(|()| other_program(&listener, answers)));
         let folder = Folder::new();
         let played = refereed(&folder, &address, "st=1");
-        let told = format!("{answers:?}: {played:?}");
-        assert!(told.contains(said), "{told}");
+        let context = format!("{answers:?}: {played:?}");
+        assert!(context.contains(said), "{context}");
         let records = records(&folder);
         let ended: Vec<_> = records.iter().map(|it| it.tag("Termination")).collect();
-        assert_eq!(ended, [Some(expected); 2], "{told}");
+        assert_eq!(ended, [Some(expected); 2], "{context}");
         for received in other.join().unwrap() {
             assert_eq!(received.iter().filter(|it| it.starts_with('R')).count(), 1, "{received:?}");
         }
@@ -95,11 +95,11 @@ fn the_engine_of_a_match_answers_wrong_lines() {
     let address = listener.local_addr().unwrap().to_string();
     let lines = "hub\nset-param name=variant value=chess\nset-param name=x\npos pos=x\ngo think\npos moves=\"32-28\"\n\
         pos start moves=32-28 19-23\nlevel time=x\nfoo\nping\nquit\n";
-    let told = output_for(&mut hub_engine(&address), lines.as_bytes()).text();
-    assert!(told.contains("values=\"normal "), "{told}");
-    assert_eq!(told.matches("error message=").count(), 8, "{told}");
-    assert_eq!(told.matches("\ndone\n").count(), 1, "{told}");
-    assert!(told.ends_with("pong\n"), "{told}");
+    let text = output_for(&mut hub_engine(&address), lines.as_bytes()).text();
+    assert!(text.contains("values=\"normal "), "{text}");
+    assert_eq!(text.matches("error message=").count(), 8, "{text}");
+    assert_eq!(text.matches("\ndone\n").count(), 1, "{text}");
+    assert!(text.ends_with("pong\n"), "{text}");
 }
 
 #[test]

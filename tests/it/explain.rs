@@ -111,12 +111,12 @@ fn the_board_shows_the_value_of_each_piece() {
 
 #[test]
 fn people_get_a_table_and_a_board_without_colours() {
-    let told = eval("--weights weights --moves e4").text();
-    contains_all(&told, ["\npawn ", "\nsum ", "| e4  P  |", "value for the side to move: "]);
-    assert!(!told.contains('\u{1b}') && !told.contains("not quiet"), "{told}");
+    let text = eval("--weights weights --moves e4").text();
+    contains_all(&text, ["\npawn ", "\nsum ", "| e4  P  |", "value for the side to move: "]);
+    assert!(!text.contains('\u{1b}') && !text.contains("not quiet"), "{text}");
     eval("--moves e4 f5 Qh5").says("not quiet");
-    let told = eval("--game tictactoe").text();
-    assert!(!told.contains("sum") && told.contains("| a3     |"), "{told}");
+    let text = eval("--game tictactoe").text();
+    assert!(!text.contains("sum") && text.contains("| a3     |"), "{text}");
 }
 
 #[test]

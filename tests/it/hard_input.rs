@@ -20,7 +20,7 @@ fn legal_moves(position: &ChessPosition) -> Vec<String> {
     moves
 }
 
-/// What the engine says to `line` before it is ready again.
+/// The lines of the engine after `line`, before it is ready again.
 fn remarks(engine: &mut Engine, line: &[u8]) -> Vec<String> {
     engine.tell_bytes(line);
     engine.tell_bytes(b"\n");
@@ -62,7 +62,7 @@ fn long_game(plies: usize) -> (Vec<String>, ChessPosition) {
 #[test]
 fn a_game_of_six_thousand_plies() {
     let (texts, position) = long_game(6_000);
-    let mut engine = Engine::told(&format!("position startpos moves {}", texts.join(" ")));
+    let mut engine = Engine::after(&format!("position startpos moves {}", texts.join(" ")));
     assert_eq!(moves(&mut engine), legal_moves(&position));
     assert!(legal_moves(&position).contains(&engine.best("go depth 6")));
     // One move too many: a line about it, and no move of the position before.
@@ -106,7 +106,7 @@ fn positions_with_218_moves() {
 
 #[test]
 fn a_move_is_made_without_time_left() {
-    let mut engine = Engine::told("position startpos moves e2e4");
+    let mut engine = Engine::after("position startpos moves e2e4");
     for go in [
         "wtime 0 btime 0",
         "wtime -1 btime -5000",
@@ -196,7 +196,7 @@ fn options_may_be_set_in_the_middle_of_a_search() {
 
 #[test]
 fn bytes_of_any_kind_and_lines_of_any_length() {
-    let mut engine = Engine::told("position startpos moves e2e4");
+    let mut engine = Engine::after("position startpos moves e2e4");
     let long = |start: &str, part: &str| {
         let mut line = start.to_owned();
         line += &part.repeat(1_000_000 / part.len());

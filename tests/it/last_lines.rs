@@ -101,7 +101,7 @@ const NUMBERS: [usize; 4] = [2, 3, 8, 256];
 
 #[test]
 fn a_search_for_two_lines_that_is_stopped_reports_two_moves() {
-    let mut engine = Engine::told("setoption name MultiPV value 2");
+    let mut engine = Engine::after("setoption name MultiPV value 2");
     let fen = "r1bqkb1r/ppp1pp2/n5pn/3pN2P/8/7P/PPPPPP2/RNBQKB1R w KQkq - 0 6";
     let heard = engine.ask(&format!("position fen {fen}\ngo nodes 3000"), "bestmove");
     let lines = last_variations(&heard);
@@ -114,7 +114,7 @@ fn lines_over_uci() {
     let start = find_game("chess").unwrap().start();
     for (seed, threads) in [(1, 1), (2, 3)] {
         let mut random = Random(seed);
-        let mut engine = Engine::told(&format!("debug on\nsetoption name Threads value {threads}"));
+        let mut engine = Engine::after(&format!("debug on\nsetoption name Threads value {threads}"));
         for _ in 0..40 {
             let (moves, legal) = random_game(&start, &mut random);
             let wanted = random.choose(&NUMBERS);

@@ -7,7 +7,7 @@ const RUY_LOPEZ: &str = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5";
 const MATE_IN_ONE: &str = "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 
 /// The last line about the best move.
-fn told(thought: &[String]) -> &str {
+fn last_info(thought: &[String]) -> &str {
     let is_other = |line: &str| line.contains(" multipv ") && !line.contains(" multipv 1 ");
     let line = |line: &&String| line.starts_with("info depth") && !is_other(line);
     thought.iter().rfind(line).unwrap()
@@ -15,38 +15,38 @@ fn told(thought: &[String]) -> &str {
 
 #[test]
 fn the_first_line_is_searched_whatever_the_limit() {
-    let mut engine = Engine::told(RUY_LOPEZ);
+    let mut engine = Engine::after(RUY_LOPEZ);
     let whole = engine.ask("go depth 1", "bestmove");
-    let needed = number(told(&whole), "nodes");
+    let needed = number(last_info(&whole), "nodes");
     assert!((20..400).contains(&needed), "{whole:?}");
     for go in ["go nodes 1", "go nodes 0", "go movetime 0", "go wtime 0 btime 0"] {
         let thought = engine.ask(&format!("ucinewgame\n{go}"), "bestmove");
-        assert!(number(told(&thought), "nodes") >= needed, "{go}: {thought:?}");
+        assert!(number(last_info(&thought), "nodes") >= needed, "{go}: {thought:?}");
         assert!(!last(&thought).starts_with("bestmove e8e7"), "{go}: {thought:?}");
     }
     let thought = engine.ask("ucinewgame\ngo infinite\nstop", "bestmove");
-    assert!(number(told(&thought), "nodes") >= needed, "{thought:?}");
+    assert!(number(last_info(&thought), "nodes") >= needed, "{thought:?}");
     engine.tell("ucinewgame");
     let more = needed + 7;
-    assert_eq!(number(told(&engine.ask(&format!("go nodes {more}"), "bestmove")), "nodes"), more);
+    assert_eq!(number(last_info(&engine.ask(&format!("go nodes {more}"), "bestmove")), "nodes"), more);
     // The nodes of all threads count.
     engine.tell("setoption name Threads value 2");
     let thought = engine.ask("go nodes 20000", "bestmove");
-    assert!(number(told(&thought), "nodes") >= 20_000, "{thought:?}");
+    assert!(number(last_info(&thought), "nodes") >= 20_000, "{thought:?}");
 }
 
 #[test]
 fn a_mate_in_one_is_found_with_every_setting() {
-    let mut engine = Engine::told(MATE_IN_ONE);
+    let mut engine = Engine::after(MATE_IN_ONE);
     for setting in
         ["Clear Hash", "MultiPV value 4", "MultiPV value 1", "UCI_LimitStrength value true", "UCI_Elo value 800"]
     {
         let thought = engine.ask(&format!("setoption name {setting}\nucinewgame\ngo nodes 1"), "bestmove");
-        assert!(told(&thought).contains(" score mate 1 "), "{setting}: {thought:?}");
+        assert!(last_info(&thought).contains(" score mate 1 "), "{setting}: {thought:?}");
         assert_eq!(last(&thought), "bestmove a1a8", "{setting}");
     }
     let thought = engine.ask("go nodes 1 searchmoves g1f1 a1a7 a1a6", "bestmove");
-    assert!(number(told(&thought), "nodes") >= 3, "{thought:?}");
+    assert!(number(last_info(&thought), "nodes") >= 3, "{thought:?}");
 }
 
 #[test]
@@ -65,14 +65,14 @@ fn draughts_moves_are_searched_too() {
 /// Captures between so many queens have no end.
 #[test]
 fn an_endless_quiescence_is_stopped() {
-    let mut engine = Engine::told("position fen qqqqqqqk/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1");
+    let mut engine = Engine::after("position fen qqqqqqqk/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1");
     let thought = engine.ask("go movetime 1", "bestmove");
-    assert!(number(told(&thought), "nodes") < 20_000, "{thought:?}");
+    assert!(number(last_info(&thought), "nodes") < 20_000, "{thought:?}");
 }
 
 #[test]
 fn finished_games_have_exact_scores() {
-    let mut engine = Engine::told("setoption name UCI_ShowWDL value true\nsetoption name Contempt value 50");
+    let mut engine = Engine::after("setoption name UCI_ShowWDL value true\nsetoption name Contempt value 50");
     for (fen, score) in [
         // Bare kings, a stalemate, the fiftieth move, bishops of one colour.
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
@@ -100,7 +100,7 @@ fn a_known_end_is_searched_eight_plies_deeper() {
     let mut engine = Engine::start();
     for (position, plies) in [(MATE_IN_ONE, 1), ("position fen 7k/8/6K1/8/8/8/8/R6R b - - 0 1", 2)] {
         let thought = engine.ask(&format!("{position}\ngo movetime 60000"), "bestmove");
-        assert_eq!(number(told(&thought), "depth"), plies + 9, "{thought:?}");
+        assert_eq!(number(last_info(&thought), "depth"), plies + 9, "{thought:?}");
     }
 }
 
@@ -112,8 +112,8 @@ fn a_mate_is_asked_for_in_moves() {
     let depth_of = |engine: &mut Engine, moves: u32| {
         engine.tell("ucinewgame\nposition fen 7k/8/8/4K3/8/8/8/6R1 w - - 0 1");
         let thought = engine.ask(&format!("go mate {moves}"), "bestmove");
-        assert!(told(&thought).contains(" score mate 4 "), "{thought:?}");
-        number(told(&thought), "depth")
+        assert!(last_info(&thought).contains(" score mate 4 "), "{thought:?}");
+        number(last_info(&thought), "depth")
     };
     let [four, three] = [4, 3].map(|moves| depth_of(&mut engine, moves));
     assert!(four < 13 && three > 13, "{four} {three}");
@@ -122,10 +122,10 @@ fn a_mate_is_asked_for_in_moves() {
 /// Threads that have no processor to run on do not take the leader's time.
 #[test]
 fn additional_threads_do_not_slow_down_the_main_thread() {
-    let mut engine = Engine::told("setoption name Threads value 64");
+    let mut engine = Engine::after("setoption name Threads value 64");
     engine.ask("isready", "readyok");
     let thought = engine.ask(&format!("{RUY_LOPEZ}\ngo movetime 100"), "bestmove");
-    assert!(number(told(&thought), "depth") >= 4, "{thought:?}");
+    assert!(number(last_info(&thought), "depth") >= 4, "{thought:?}");
 }
 
 /// Whatever memory there is, every question is answered, and the process ends well.

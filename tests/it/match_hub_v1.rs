@@ -71,12 +71,12 @@ fn whole_games_with_every_kind_of_limit() {
         ("tc=1+0.05", "level 0 950 50"),
         ("tc=40/1", "level 40 1000 0"),
     ];
-    side_by_side(cases, |(limit, told)| {
+    side_by_side(cases, |(limit, command)| {
         let engines = with_old();
         against(&engines, &format!("old {limit}"), "--pgn games.pgn --max-plies 40").text();
         let log = engines.log("old");
         let lines: Vec<&str> = log.lines().collect();
-        assert!(lines.contains(&told), "{limit}: {lines:?}");
+        assert!(lines.contains(&command), "{limit}: {lines:?}");
         // Once to find the version, and once to play.
         assert_eq!(lines[..4], ["hub", "quit", "hub", "init"]);
         assert_eq!(lines.iter().filter(|&&line| line == "new").count(), 2);

@@ -136,8 +136,8 @@ fn signals_end_a_match_at_once() {
             assert!(asked.elapsed() < Duration::from_secs(4), "{:?}", asked.elapsed());
             output.exits_with(130);
             assert_eq!(engines.left(), [""; 0]);
-            let told = output.err();
-            assert_eq!(told.contains("in progress; Ctrl-C again ends at once"), signals.len() > 1, "{told}");
+            let text = output.err();
+            assert_eq!(text.contains("in progress; Ctrl-C again ends at once"), signals.len() > 1, "{text}");
         }
     }
 }

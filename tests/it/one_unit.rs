@@ -39,8 +39,8 @@ impl Case {
         format!("{command} --game {} --fen '{}' {arguments}", self.game, self.fen)
     }
 
-    /// What a command says of the position.
-    fn told(&self, command: &str, arguments: &str) -> String {
+    /// What a command prints about the position.
+    fn printed(&self, command: &str, arguments: &str) -> String {
         run(self.words(command, arguments)).text()
     }
 
@@ -65,15 +65,15 @@ impl Case {
 #[test]
 fn the_static_evaluation_is_the_same_everywhere() {
     for case in CASES {
-        let told = case.told("eval", &case.model("--weights"));
-        let (_, value) = told.split_once("value for the side to move: ").unwrap();
+        let printed = case.printed("eval", &case.model("--weights"));
+        let (_, value) = printed.split_once("value for the side to move: ").unwrap();
         let value = value.split_whitespace().next().unwrap();
 
         let report = run(case.words("eval", &format!("{} --json", case.model("--weights")))).json();
         assert_eq!(format!("{:+.2}", report["value"].as_i64().unwrap() as f64 / 100.0), value);
 
-        let leaf = case.told("tree", &format!("{} --depth 0", case.model("--eval")));
-        assert_eq!(case.turned(leaf.lines().last().unwrap()), value, "{}: {told}", case.fen);
+        let leaf = case.printed("tree", &format!("{} --depth 0", case.model("--eval")));
+        assert_eq!(case.turned(leaf.lines().last().unwrap()), value, "{}: {printed}", case.fen);
     }
 }
 
@@ -81,7 +81,7 @@ fn the_static_evaluation_is_the_same_everywhere() {
 fn the_best_of_all_moves_is_the_same_everywhere() {
     for case in CASES {
         let with_model = format!("{} --depth 1", case.model("--eval"));
-        let tree = case.told("tree", &with_model);
+        let tree = case.printed("tree", &with_model);
         let (player, value) = tree.lines().nth(1).unwrap().split_once(' ').unwrap();
         assert_eq!(player, if case.max_moves { "MAX" } else { "MIN" });
         let value = case.turned(value);
@@ -93,10 +93,10 @@ fn the_best_of_all_moves_is_the_same_everywhere() {
             let shown = format!("{:+.2}", result(counts, algorithm)["value"].as_i64().unwrap() as f64 / 100.0);
             assert_eq!(shown, value, "{algorithm}: {tree}");
         }
-        contains_all(&case.told("compare", &with_model), [format!(" {value} ")]);
+        contains_all(&case.printed("compare", &with_model), [format!(" {value} ")]);
 
         if case.weights.is_empty() {
-            let table = case.told("analyse", "--depth 1");
+            let table = case.printed("analyse", "--depth 1");
             assert_eq!(table.lines().nth(2).unwrap().split_whitespace().nth(1), Some(&value[..]), "{table}");
         }
     }
@@ -108,8 +108,8 @@ fn weights_keep_their_numbers() {
     let eval = |arguments: &str| run(format!("eval --weights eval/simay.toml {arguments}"));
     assert_eq!(eval("--json --moves e4").json()["value"], -40);
     assert_eq!(eval("--json --moves Nf3").json()["value"], -50);
-    let told = eval("--moves e4").text();
-    assert!(told.ends_with("value for the side to move: -0.40 (Black)\n"), "{told}");
+    let text = eval("--moves e4").text();
+    assert!(text.ends_with("value for the side to move: -0.40 (Black)\n"), "{text}");
     let uci = ["setoption name Eval File value eval/simay.toml", "position startpos moves e2e4", "eval"];
     run(uci).says("static evaluation: -0.40 pawns");
 }

@@ -28,7 +28,7 @@ fn every_option_that_clients_look_for_is_declared() {
 #[test]
 fn contempt_sets_the_score_of_draws() {
     // White can only take the last pawn, or lose.
-    let mut engine = Engine::told("position fen 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
+    let mut engine = Engine::after("position fen 4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
     for (contempt, analysing, expected) in [(50, false, "cp -50 "), (-100, false, "cp 100 "), (50, true, "cp 0 ")] {
         engine.tell(&format!("setoption name Contempt value {contempt}"));
         engine.tell(&format!("setoption name UCI_AnalyseMode value {analysing}\nucinewgame"));
@@ -39,7 +39,7 @@ fn contempt_sets_the_score_of_draws() {
 
 #[test]
 fn a_weak_player_keeps_to_its_nodes_and_to_every_other_limit() {
-    let mut engine = Engine::told("setoption name UCI_LimitStrength value true");
+    let mut engine = Engine::after("setoption name UCI_LimitStrength value true");
     for elo in [800, 1900, 2400] {
         engine.tell(&format!("setoption name UCI_Elo value {elo}\nucinewgame"));
         assert_eq!(number(report(&engine.ask("go movetime 60000", "bestmove")), "nodes"), 40_000, "{elo}");
@@ -59,7 +59,7 @@ fn a_weak_player_keeps_to_its_nodes_and_to_every_other_limit() {
 
 #[test]
 fn the_lower_the_rating_the_more_moves_are_random() {
-    let mut engine = Engine::told("setoption name UCI_LimitStrength value true");
+    let mut engine = Engine::after("setoption name UCI_LimitStrength value true");
     let mut different_moves = |elo: u32| {
         engine.tell(&format!("setoption name UCI_Elo value {elo}"));
         (0..20).map(|_| engine.best("ucinewgame\ngo nodes 2000")).collect::<std::collections::BTreeSet<_>>().len()
@@ -70,7 +70,7 @@ fn the_lower_the_rating_the_more_moves_are_random() {
 
 #[test]
 fn a_weak_player_shows_no_more_lines_than_asked_for() {
-    let mut engine = Engine::told("setoption name UCI_LimitStrength value true");
+    let mut engine = Engine::after("setoption name UCI_LimitStrength value true");
     let thought = engine.ask("setoption name UCI_Elo value 800\ngo depth 1", "bestmove");
     assert!(!any(&thought, " multipv "), "{thought:?}");
     let best = best(&thought);
@@ -80,7 +80,7 @@ fn a_weak_player_shows_no_more_lines_than_asked_for() {
 #[test]
 fn a_book_stays_closed_while_positions_are_studied() {
     let folder = Folder::with(&[("book.txt", "Mine: g2g4\n")]);
-    let mut engine = Engine::told("setoption name OwnBook value true");
+    let mut engine = Engine::after("setoption name OwnBook value true");
     engine.tell(&format!("setoption name Book File value {}", folder.text_path("book.txt")));
     engine.plays("go movetime 50", "g2g4");
     assert_ne!(engine.best("setoption name UCI_AnalyseMode value true\ngo movetime 50"), "g2g4");
@@ -89,7 +89,7 @@ fn a_book_stays_closed_while_positions_are_studied() {
 
 #[test]
 fn opponents_and_the_engine_itself_are_texts() {
-    let mut engine = Engine::told("setoption name UCI_Opponent value GM 2700 human Some Name");
+    let mut engine = Engine::after("setoption name UCI_Opponent value GM 2700 human Some Name");
     engine.tell("setoption name UCI_Opponent value none none computer Stockfish");
     assert_eq!(engine.ask("setoption name UCI_EngineAbout value anything\nisready", "readyok").len(), 1);
     for name in ["UCI_Opponent", "uci_OPPONENT", "Uci-opponent"] {
@@ -110,13 +110,13 @@ fn debug_log_file_records_the_session() {
             "hub" => format!("{option}{path}"),
             _ => format!("{option} {path}"),
         };
-        let mut engine = Engine::told(first);
+        let mut engine = Engine::after(first);
         engine.ask(ask, answer);
         engine.tell(&set(path.to_str().unwrap()));
         engine.ask(ask, answer);
         engine.tell(&set("/no/such/folder/log"));
-        let told = engine.hear(if first == "hub" { "error" } else { "info string" });
-        assert!(last(&told).contains("cannot write '/no/such/folder/log'"), "{told:?}");
+        let lines = engine.hear(if first == "hub" { "error" } else { "info string" });
+        assert!(last(&lines).contains("cannot write '/no/such/folder/log'"), "{lines:?}");
         engine.ask(ask, answer);
         engine.tell(&set(if first == "hub" { "\"\"" } else { "<empty>" }));
         engine.ask(ask, answer);
@@ -174,7 +174,7 @@ fn the_version_names_target_and_features() {
 
 #[test]
 fn the_old_hash_table_stays_if_there_is_no_memory_for_a_new_one() {
-    let mut engine = Engine::told("setoption name Hash value 1048576");
+    let mut engine = Engine::after("setoption name Hash value 1048576");
     let thought = engine.ask("go depth 3", "bestmove");
     assert!(thought[0].contains("cannot allocate"), "{thought:?}");
 }

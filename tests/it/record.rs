@@ -1,4 +1,4 @@
-//! Records of games: what is written reads back, and whatever comes is read or told off.
+//! Records of games: what is written reads back, and any other text is read or refused with a reason.
 
 use crate::prelude::*;
 use kempelen::notation::reader::{RecordError, RecordReader};
@@ -95,17 +95,17 @@ fn latin_letters_are_read() {
 fn faults_name_their_line_and_the_next_game_is_read() {
     let text = b"[Event \"a\"]\n1. e4 [oops\n\n[Event \"b\"]\n1. d4 )\n[Event \"c\"]\n1. c4 *\n";
     let all: Vec<_> = RecordReader::new(&text[..]).collect();
-    let told: Vec<String> = all
+    let results: Vec<String> = all
         .iter()
         .map(|game| match game {
             Ok(game) => moves(game).join(" "),
             Err(error) => error.to_string(),
         })
         .collect();
-    assert_eq!(told.len(), 3, "{told:?}");
-    assert!(told[0].starts_with("line 2") || told[0].starts_with("line 3"), "{}", told[0]);
-    assert!(told[1].starts_with("line 5: found ')'"), "{}", told[1]);
-    assert_eq!(told[2], "c4");
+    assert_eq!(results.len(), 3, "{results:?}");
+    assert!(results[0].starts_with("line 2") || results[0].starts_with("line 3"), "{}", results[0]);
+    assert!(results[1].starts_with("line 5: found ')'"), "{}", results[1]);
+    assert_eq!(results[2], "c4");
     for (text, expected) in [
         (&b"1. e4 {never ends"[..], "the end of a comment"),
         (b"1. e4 (1. d4", "the end of a variation"),
@@ -114,8 +114,8 @@ fn faults_name_their_line_and_the_next_game_is_read() {
         (b"[Event]", "'[Event]'"),
         (b"[]", "'[]'"),
     ] {
-        let told = faults(text);
-        assert!(told.len() == 1 && told[0].contains(expected), "{told:?}");
+        let found = faults(text);
+        assert!(found.len() == 1 && found[0].contains(expected), "{found:?}");
     }
 }
 
@@ -127,8 +127,8 @@ fn long_comments_and_deep_nesting_are_refused() {
     assert_eq!(moves(&read(&brackets)[0]), ["e4", "e5"]);
     let nested = |deep: usize| "1. e4 ".to_owned() + &"(e4 ".repeat(deep) + &")".repeat(deep);
     assert_eq!(read(&nested(100)).len(), 1);
-    let told = faults(nested(1 << 18).as_bytes());
-    assert!(told[0].contains("more than 100 deep"), "{told:?}");
+    let found = faults(nested(1 << 18).as_bytes());
+    assert!(found[0].contains("more than 100 deep"), "{found:?}");
 }
 
 #[test]
@@ -166,8 +166,8 @@ fn what_the_reader_wrote_is_written_again() {
 fn a_comment_after_the_result_belongs_to_the_game_that_ends() {
     let text = "1. e4 1-0 {resigned} ; at once\n{indeed}\n\n{the next} 1. d4 0-1\n\n[Event \"c\"]\n\n*\n";
     let games = read(text);
-    let told: Vec<_> = games.iter().map(|game| (game.preface.as_str(), game.closing.as_str())).collect();
-    assert_eq!(told, [("", "resigned at once indeed"), ("the next", ""), ("", "")]);
+    let comments: Vec<_> = games.iter().map(|game| (game.preface.as_str(), game.closing.as_str())).collect();
+    assert_eq!(comments, [("", "resigned at once indeed"), ("the next", ""), ("", "")]);
     assert_eq!(read(&rewritten(text)).len(), 3);
 }
 

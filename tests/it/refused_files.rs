@@ -58,8 +58,8 @@ fn special_files(folder: &Path) -> [(&'static str, String); 4] {
     ]
 }
 
-fn assert_harmless(told: &[String], what: &str) {
-    for line in told {
+fn assert_harmless(lines: &[String], what: &str) {
+    for line in lines {
         let lower = line.to_lowercase();
         assert_eq!(FATAL.iter().find(|words| lower.contains(**words)), None, "{what}: {line}");
         assert!(!lower.contains("os error"), "{what}: {line}");
@@ -72,7 +72,7 @@ fn refused_paths_are_reported_at_once() {
         [("uci", "isready", "readyok", UCI, "info string"), ("hub", "ping", "pong", HUB, "error message")]
     {
         let folder = tempfile::tempdir().unwrap();
-        let mut engine = Engine::told(greeting);
+        let mut engine = Engine::after(greeting);
         engine.ask(ask, answer);
         for (what, path) in bad_paths(folder.path()) {
             for option in options {
@@ -83,13 +83,13 @@ fn refused_paths_are_reported_at_once() {
                     "uci" => format!("setoption name {option} value {path}"),
                     _ => format!("set-param name={option} value=\"{path}\""),
                 });
-                let told = engine.ask(ask, answer);
+                let lines = engine.ask(ask, answer);
                 // An empty file is a book of no moves, and a log may go into most files; root may
                 // open a locked one.
                 let fits =
                     option.to_lowercase().starts_with("debug") || ["an empty file", "a locked file"].contains(&what);
-                assert!(told.iter().any(|line| line.starts_with(remark)) || fits, "{option}, {what}: {told:?}");
-                assert_harmless(&told, &format!("{option}, {what}"));
+                assert!(lines.iter().any(|line| line.starts_with(remark)) || fits, "{option}, {what}: {lines:?}");
+                assert_harmless(&lines, &format!("{option}, {what}"));
             }
         }
     }
@@ -123,8 +123,8 @@ fn a_pipe_among_endgame_tables_is_left_out() {
 /// Memory and threads that the system does not give.
 #[test]
 fn shortages_of_memory_and_threads_are_reported() {
-    let mut engine = Engine::told("setoption name Hash value 1048576");
-    let told = engine.ask("isready", "readyok");
-    assert!(told[0].starts_with("info string cannot allocate"), "{told:?}");
-    assert_harmless(&told, "Hash");
+    let mut engine = Engine::after("setoption name Hash value 1048576");
+    let lines = engine.ask("isready", "readyok");
+    assert!(lines[0].starts_with("info string cannot allocate"), "{lines:?}");
+    assert_harmless(&lines, "Hash");
 }

@@ -51,7 +51,7 @@ fn check(engine: &mut Engine, position: &str, go: &str) {
 }
 
 fn check_all(options: &[&str], go: &str) {
-    let mut engine = Engine::told("debug on");
+    let mut engine = Engine::after("debug on");
     options.iter().for_each(|option| engine.tell(option));
     for fen in POSITIONS {
         check(&mut engine, &format!("position fen {fen}"), go);

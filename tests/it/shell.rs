@@ -243,9 +243,9 @@ pub fn signal(child: &Child, name: &str) {
 #[track_caller]
 pub fn complaint(ran: &Ran) -> String {
     assert!(!ran.status.success(), "{ran:#?}");
-    let told = ran.err().trim_end().to_owned();
-    assert_eq!(told.lines().count(), 1, "{ran:#?}");
-    told
+    let error = ran.err().trim_end().to_owned();
+    assert_eq!(error.lines().count(), 1, "{ran:#?}");
+    error
 }
 
 /// All of these parts stand in the text.

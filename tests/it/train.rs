@@ -22,24 +22,24 @@ fn train(folder: &Folder, words: &str) -> Ran {
     folder.run(format!("train --data chess {} --output {words}", small.collect::<Vec<_>>().join(" ")))
 }
 
-/// The numbers behind a word in what was told.
-fn told(output: &Ran, word: &str) -> Vec<f64> {
+/// The numbers behind a word on standard error.
+fn numbers(output: &Ran, word: &str) -> Vec<f64> {
     output.exits_with(0);
-    let told = output.err();
+    let text = output.err();
     let number =
-        |text: &str| text[..text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len())].parse().ok();
-    told.split(word).skip(1).filter_map(number).collect()
+        |rest: &str| rest[..rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len())].parse().ok();
+    text.split(word).skip(1).filter_map(number).collect()
 }
 
 #[test]
 fn a_network_learns_and_values_positions() {
     let folder = with_games(600);
     let output = train(&folder, "net.nnue --epochs 12 --rate 0.003 --curve loss.svg");
-    let losses = told(&output, "training loss ");
+    let losses = numbers(&output, "training loss ");
     assert_eq!(losses.len(), 12, "{output:?}");
     assert!(losses[11] < 0.6 * losses[0], "{losses:?}");
     // Of the evaluation in the program, after every epoch, and in whole numbers.
-    let validation = told(&output, "validation loss ");
+    let validation = numbers(&output, "validation loss ");
     assert_eq!(validation.len(), 14, "{output:?}");
     assert!((validation[13] / validation[12] - 1.0).abs() < 0.02, "{validation:?}");
     assert!(folder.read("loss.svg").starts_with("<svg"));
@@ -55,12 +55,12 @@ fn a_network_learns_and_values_positions() {
 #[test]
 fn what_is_there_is_left_alone_or_gone_on_with() {
     let folder = with_games(20);
-    told(&train(&folder, "net --epochs 2"), "loss ");
+    numbers(&train(&folder, "net --epochs 2"), "loss ");
     let net = folder.bytes("net");
     train(&folder, "net --epochs 2").fails_with("is there already");
     // All epochs are done: the network is written once more.
     folder.remove("net");
-    assert_eq!(told(&train(&folder, "net --epochs 2 --resume"), "training loss ").len(), 0);
+    assert_eq!(numbers(&train(&folder, "net --epochs 2 --resume"), "training loss ").len(), 0);
     assert_eq!(folder.bytes("net"), net);
 }
 
@@ -74,7 +74,7 @@ fn scores_on_the_way_replace_results_at_a_known_scale() {
     };
     // Results are 0, 1/2 or 1; scores are mostly near 1/2, so they leave a smaller error.
     let [results, returns, scores] = [("results", "1"), ("returns", "0.5"), ("scores", "0")]
-        .map(|(name, lambda)| told(&train(name, lambda), "training loss ")[0]);
+        .map(|(name, lambda)| numbers(&train(name, lambda), "training loss ")[0]);
     assert!(returns < 0.8 * results && scores < 0.8 * results && returns != scores, "{results} {returns} {scores}");
     let bytes = folder.bytes("returns");
     let provenance = String::from_utf8_lossy(&bytes);
@@ -85,14 +85,14 @@ fn scores_on_the_way_replace_results_at_a_known_scale() {
 #[test]
 fn neurons_are_added_to_a_network() {
     let folder = with_games(20);
-    told(&train(&folder, "first --epochs 1"), "loss ");
+    numbers(&train(&folder, "first --epochs 1"), "loss ");
     let wider = "wide --from first --neurons 64 --epochs 1";
-    told(&train(&folder, wider), "loss ");
+    numbers(&train(&folder, wider), "loss ");
     let wide = folder.bytes("wide");
     assert!(wide.len() > 19 * folder.bytes("first").len() / 10);
     // The checkpoint has the wider network, and continues it.
     folder.remove("wide");
-    assert_eq!(told(&train(&folder, &format!("{wider} --resume")), "training loss ").len(), 0);
+    assert_eq!(numbers(&train(&folder, &format!("{wider} --resume")), "training loss ").len(), 0);
     assert_eq!(folder.bytes("wide"), wide);
     let narrow = train(&folder, "narrow --from wide");
     narrow.fails_with("found 64 neurons, expected at most 32: --neurons can only add to them");
@@ -101,7 +101,7 @@ fn neurons_are_added_to_a_network() {
 #[test]
 fn what_cannot_be_used_is_refused() {
     let folder = with_games(6);
-    told(&train(&folder, "net --epochs 1"), "loss ");
+    numbers(&train(&folder, "net --epochs 1"), "loss ");
     train(&folder, "net --epochs 2 --resume").fails_with("epochs: found 1, expected 2");
     let mut bytes = folder.bytes("net.checkpoint");
     bytes[400] ^= 1;

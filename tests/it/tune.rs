@@ -48,10 +48,10 @@ fn what_was_spoilt_is_found_again() {
 #[test]
 fn what_is_kept_stays_and_all_else_is_told() {
     let folder = with_games(20);
-    let told = tune(&folder, "--keep man,man_squares --threads 2").text();
+    let text = tune(&folder, "--keep man,man_squares --threads 2").text();
     let names = ["middlegame.king ", "endgame.king_squares[0] ", "endgame.column ", "rounded: training loss 0."];
-    contains_all(&told, names);
-    assert!(!told.contains("man_squares"), "{told}");
+    contains_all(&text, names);
+    assert!(!text.contains("man_squares"), "{text}");
     let tuned = folder.read("tuned.toml");
     contains_all(&tuned, ["man = 100\n", "     36,  36,  36,  36,\n"]);
     contains_all(&tuned, PONGOR.lines().filter(|line| line.starts_with('#')));
@@ -150,8 +150,8 @@ fn over_hub_the_same_games_come_to_the_same_values() {
         folder.read(name)
     });
     assert_eq!(states[0], states[1]);
-    let told = tune_over_hub("short", 1).text();
-    assert!(told.ends_with("\nafter 1 of 1 pairs\n"), "{told}");
+    let text = tune_over_hub("short", 1).text();
+    assert!(text.ends_with("\nafter 1 of 1 pairs\n"), "{text}");
     climb(&folder, "together", "--pairs 6 --concurrency 2").text();
     assert!(folder.read("together").contains("\"played\": 6"));
 }

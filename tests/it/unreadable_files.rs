@@ -78,9 +78,9 @@ fn a_folder_in_place_of_a_file_is_named_and_nothing_changes() {
         run("datagen play --games 4 --nodes 9 --hash 1 --max-plies 30 --output good.games");
         let before = contents(folder.at());
         for (line, named) in COMMANDS.into_iter().skip(part).step_by(4) {
-            let told = complaint(run(line).exits_with(2));
-            let is_named = ['\'', '/'].iter().any(|before| told.contains(&format!("{before}{named}'")));
-            assert!(is_named && !told.contains("os error"), "{line}: {told}");
+            let error = complaint(run(line).exits_with(2));
+            let is_named = ['\'', '/'].iter().any(|before| error.contains(&format!("{before}{named}'")));
+            assert!(is_named && !error.contains("os error"), "{line}: {error}");
             assert!(contents(folder.at()) == before, "{line}");
         }
     });

@@ -64,11 +64,11 @@ fn a_game_that_is_over_has_its_result() {
 8/8/8/8/8/3k4/8/R2K4 w - - 100 80
 ";
     let rows = analyse("--json -", positions).objects();
-    let told: Vec<_> =
+    let outcomes: Vec<_> =
         rows.iter().map(|row| (row["result"].as_str(), row["reason"].as_str(), row["wdl"][1].as_u64())).collect();
     let draw = |reason| (Some("draw"), Some(reason), Some(1000));
     let lost = (Some("loss"), Some("checkmate"), Some(0));
-    assert_eq!(told, [draw("stalemate"), lost, draw("insufficient material"), draw("fifty-move rule")]);
+    assert_eq!(outcomes, [draw("stalemate"), lost, draw("insufficient material"), draw("fifty-move rule")]);
     let repeated = analyse("--json --moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "").objects();
     assert_eq!(repeated[0]["reason"], "threefold repetition");
     let table = analyse("--fen '8/8/8/8/8/3k4/8/3K4 w - - 0 1'", "").out();
@@ -129,21 +129,21 @@ fn a_payoff_is_a_whole_number() {
     let positions = "(((6 -10)(8 2))((7 1)(11 -8))) p1\n(A:1 B:5 C:9) p1\n(A:1 B:5 C:9) p2\n";
     let analyse = |format: &str| analyse(&format!("--game tree --depth 20 {format} -"), positions);
     let rows = analyse("--json").objects();
-    let told = rows.iter().map(|row| {
+    let answers = rows.iter().map(|row| {
         let line = &row["lines"][0];
         (row["best"]["long"].as_str().unwrap(), &line["score"], &line["depth"])
     });
     let expected = [("2", 7, 3), ("C", 9, 1), ("A", -1, 1)];
-    for (told, (best, payoff, depth)) in told.zip(expected) {
-        assert_eq!(told, (best, &json!({ "payoff": payoff }), &json!(depth)));
+    for (answer, (best, payoff, depth)) in answers.zip(expected) {
+        assert_eq!(answer, (best, &json!({ "payoff": payoff }), &json!(depth)));
     }
 
     let table = analyse("--csv").text();
     let payoffs = table.lines().map(|row| row.rsplit(',').next().unwrap());
     assert_eq!(payoffs.collect::<Vec<_>>(), ["payoff", "7", "9", "-1"]);
     let text = analyse("").text();
-    let told: Vec<Vec<&str>> = text.lines().map(|row| row.split_whitespace().collect()).collect();
-    assert_eq!(told[2], ["3", "A", "-1", "depth", "1"]);
+    let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split_whitespace().collect()).collect();
+    assert_eq!(rows[2], ["3", "A", "-1", "depth", "1"]);
 }
 
 #[test]

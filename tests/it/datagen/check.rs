@@ -1,4 +1,4 @@
-//! What is wrong with files is found and told.
+//! Faults of files are found and described.
 
 use super::{check, datagen, games_of, read, write};
 use crate::prelude::*;
@@ -9,25 +9,25 @@ fn verdict(game: &str, games: &[TrainingGame], change: impl Fn(&mut TrainingGame
     let mut games = games.to_vec();
     change(&mut games[0]);
     write(&folder, "changed", game, &games);
-    let told = check(&folder, "changed").exits_with(1).out();
-    contains_all(&told, [&format!("{} games and", games.len() - 1), "game 1 of the block at byte"]);
-    told
+    let text = check(&folder, "changed").exits_with(1).out();
+    contains_all(&text, [&format!("{} games and", games.len() - 1), "game 1 of the block at byte"]);
+    text
 }
 
 #[test]
 fn what_breaks_the_rules_is_found() {
     for game in ["chess", "english"] {
         let games = read(&games_of(game, 3), "games");
-        let told = verdict(game, &games, |game| game.moves[1].number = 0xffff);
-        assert!(told.contains("move 2: found move number 65535, expected a legal move"), "{told}");
-        let told = verdict(game, &games, |game| game.opening[0] = 0xffff);
-        assert!(told.contains("random move 1: found move number 65535"), "{told}");
+        let text = verdict(game, &games, |game| game.moves[1].number = 0xffff);
+        assert!(text.contains("move 2: found move number 65535, expected a legal move"), "{text}");
+        let text = verdict(game, &games, |game| game.opening[0] = 0xffff);
+        assert!(text.contains("random move 1: found move number 65535"), "{text}");
         contains_all(&verdict(game, &games, |game| game.start = Some("nowhere".into())), ["the start: "]);
-        let told = verdict(game, &games, |game| {
+        let text = verdict(game, &games, |game| {
             game.moves.truncate(2);
             (game.end_reason, game.winner) = (EndReason::Rule, Some(Side::First));
         });
-        assert!(told.contains("expected a position where the game is over"), "{told}");
+        assert!(text.contains("expected a position where the game is over"), "{text}");
     }
 }
 
@@ -42,8 +42,8 @@ fn the_wrong_game_is_named() {
         games[nth - 1].moves[1].number = 0xffff;
         write(&folder, "wrong", "english", &games);
         let reason = "move 2: found move number 65535, expected a legal move";
-        let told = check(&folder, "wrong").exits_with(1).out();
-        contains_all(&told, [&format!("'wrong', game {nth} of the block at byte "), reason]);
+        let text = check(&folder, "wrong").exits_with(1).out();
+        contains_all(&text, [&format!("'wrong', game {nth} of the block at byte "), reason]);
         let by_number = format!("game {}: {reason}", game.number);
         for (command, expected) in [
             ("compare --game english --depth 1 wrong", format!("'wrong': game {nth}: {reason}")),
@@ -77,8 +77,8 @@ fn a_result_against_the_rules_is_found() {
     let folder = Folder::new();
     write(&folder, "right", "chess", &[game.clone()]);
     check(&folder, "right").text();
-    let told = verdict("chess", &[game.clone()], |game| game.winner = None);
-    assert!(told.contains("found a draw by rule, expected a win of the second side"), "{told}");
+    let text = verdict("chess", &[game.clone()], |game| game.winner = None);
+    assert!(text.contains("found a draw by rule, expected a win of the second side"), "{text}");
     contains_all(&verdict("chess", &[game], |game| game.opening.push(1)), ["a move after the game's end"]);
 }
 

@@ -110,9 +110,9 @@ fn stats_count_everything() {
     assert_eq!(sum(&stats["results"], None), 10);
     assert_eq!(sum(&stats["endings"], Some(1)), 10);
     assert_eq!(sum(&stats["scores"], Some(1)), positions as u64);
-    let told = datagen(&folder, "stats games").text();
+    let text = datagen(&folder, "stats games").text();
     for line in ["game: chess", "seed: 1", "nodes: 60", "games: 10"] {
-        assert!(told.lines().any(|told| told == line), "{told}");
+        assert!(text.lines().any(|known| known == line), "{text}");
     }
 }
 

@@ -71,7 +71,7 @@ fn a_damaged_endgame_table_is_told_once() {
     };
     write(&folder, "games", "chess", &[game]);
     let output = rescore(&folder, "games", "rescored --nodes 60 --tables .");
-    let told = output.err();
-    assert_eq!(told.matches("the endgame table KQvK.rtbw is damaged").count(), 1, "{told}");
+    let text = output.err();
+    assert_eq!(text.matches("the endgame table KQvK.rtbw is damaged").count(), 1, "{text}");
     assert_eq!(read(&folder, "rescored").len(), 1);
 }

@@ -158,10 +158,10 @@ fn the_command_builds_verifies_and_probes() {
     egdb("probe --fen W:WK10,K15:BK1").fails_with("kempelen egdb build makes them");
     egdb("build --pieces 3").text();
     assert_eq!(egdb("verify").text(), "176532 positions without a capture, 0 do not follow from their moves\n");
-    let told = egdb("stats").text();
-    assert!(told.lines().any(|line| line.split_whitespace().eq("all 3 pieces 100250 8477 87305".split(' '))), "{told}");
-    let told = egdb("probe --fen W:WK10,K15:BK1").text();
-    assert!(told.starts_with("won, "), "{told}");
+    let text = egdb("stats").text();
+    assert!(text.lines().any(|line| line.split_whitespace().eq("all 3 pieces 100250 8477 87305".split(' '))), "{text}");
+    let text = egdb("probe --fen W:WK10,K15:BK1").text();
+    assert!(text.starts_with("won, "), "{text}");
     egdb("probe --game chess --fen 8").fails_with("expected one of english, pongor, ");
 }
 

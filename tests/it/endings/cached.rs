@@ -28,8 +28,8 @@ fn think(engine: &mut Engine) -> Vec<String> {
     engine.ask(&format!("{FOUR_PIECES}\nlevel move-time=0.05\ngo think"), "done")
 }
 
-/// The lines in which the engine tells what it does with the tables.
-fn told(lines: &[String]) -> Vec<&String> {
+/// The messages of the engine about the tables.
+fn remarks(lines: &[String]) -> Vec<&String> {
     lines.iter().filter(|line| line.contains("message=")).collect()
 }
 
@@ -65,7 +65,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     let mut engines = [spanish(folder.path()), spanish(folder.path())];
     for engine in &mut engines {
         let lines = think(engine);
-        let [message] = told(&lines)[..] else { panic!("{lines:?}") };
+        let [message] = remarks(&lines)[..] else { panic!("{lines:?}") };
         assert!(message.contains("endgame tables of this game are built in"), "{message}");
         assert!(message.starts_with("info message="), "{message}");
     }
@@ -82,7 +82,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
 
     let mut third = spanish(folder.path());
     let lines = think(&mut third);
-    assert!(uses_tables(&lines) && told(&lines).is_empty(), "{lines:?}");
+    assert!(uses_tables(&lines) && remarks(&lines).is_empty(), "{lines:?}");
     // A search that is to be repeatable does not depend on them.
     let counted = third.ask(&format!("{FOUR_PIECES}\nlevel nodes=3000\ngo think"), "done");
     assert!(!uses_tables(&counted), "{counted:?}");
@@ -102,7 +102,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     fs::write(&damaged, bytes).unwrap();
     let mut engine = spanish(folder.path());
     let lines = think(&mut engine);
-    let [message] = told(&lines)[..] else { panic!("{lines:?}") };
+    let [message] = remarks(&lines)[..] else { panic!("{lines:?}") };
     assert!(message.contains(path) && message.contains("spanish-4.wdl"), "{message}");
     assert!(message.contains("is damaged; the tables are built again"), "{message}");
     assert!(!uses_tables(&lines), "{lines:?}");
@@ -126,13 +126,13 @@ fn searches_that_can_be_repeated_build_nothing() {
     engine.tell("init");
     for level in ["level depth=3", "level nodes=500"] {
         engine.tell(&format!("{FOUR_PIECES}\n{level}"));
-        assert!(told(&engine.ask("go think", "done")).is_empty());
+        assert!(remarks(&engine.ask("go think", "done")).is_empty());
     }
     // Neither do games whose tables are in the program, or have none.
     for variant in ["russian", "frisian", "normal"] {
         engine.tell(&format!("set-param name=variant value={variant}\nlevel move-time=0.02"));
         let lines = engine.ask("go think", "done");
-        assert!(told(&lines).is_empty(), "{lines:?}");
+        assert!(remarks(&lines).is_empty(), "{lines:?}");
     }
     engine.end();
     shell::output(&mut with_cache(folder.path(), "analyse --game spanish --nodes 500")).text();
@@ -150,10 +150,10 @@ fn a_cache_that_cannot_be_written_is_told_once() {
     let mut messages = Vec::new();
     while messages.len() < 2 {
         assert!(begun.elapsed() < PATIENCE, "{messages:?}");
-        messages.extend(told(&think(&mut engine)).into_iter().cloned());
+        messages.extend(remarks(&think(&mut engine)).into_iter().cloned());
     }
     contains_all(last(&messages), ["cannot be built", "those in the program are used"]);
-    assert!(told(&think(&mut engine)).is_empty());
+    assert!(remarks(&think(&mut engine)).is_empty());
 }
 
 #[test]

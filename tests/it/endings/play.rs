@@ -92,9 +92,9 @@ fn tables_are_not_probed_if_a_capture_is_possible() {
 fn probe(position: &DraughtsPosition<English>) -> Option<Score> {
     let mut search = searcher(&embedded());
     search.probe_limit = 4;
-    let told = Draughts::<English>::probe_tablebase(&mut search, position, 1, 1)?;
+    let answer = Draughts::<English>::probe_tablebase(&mut search, position, 1, 1)?;
     assert_eq!(search.tb_hits, 1);
-    Some(told.0)
+    Some(answer.0)
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn endings_and_the_fourth_position_are_won_with_six_pieces() {
 fn a_win_that_a_draw_rule_prevents_is_not_told() {
     for (clock, is_won) in [(0, true), (14, true), (15, false), (29, false)] {
         let position = format!("W:WK30,K31,K32:BK1:L{clock}");
-        let told = run(format!("analyse --game russian --depth 2 --fen {position}")).text();
-        assert_eq!(told.contains("+table"), is_won, "{told}");
+        let text = run(format!("analyse --game russian --depth 2 --fen {position}")).text();
+        assert_eq!(text.contains("+table"), is_won, "{text}");
     }
 }

@@ -67,8 +67,8 @@ fn bad_lines_are_named_and_change_nothing() {
         if bad.starts_with("pos") {
             // Nobody gets a move of another position than the one that was meant.
             assert_eq!(last(&done), "done", "{bad}");
-            let told = "there is no position to think about: pos: ";
-            assert!(parse(&done[0]).value("message").unwrap().starts_with(told), "{done:?}");
+            let beginning = "there is no position to think about: pos: ";
+            assert!(parse(&done[0]).value("message").unwrap().starts_with(beginning), "{done:?}");
             engine.tell(FORCED);
         } else {
             assert_eq!(best.value("move"), Some(ONLY), "{bad}");

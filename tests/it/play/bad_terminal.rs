@@ -1,6 +1,6 @@
 //! Terminals that close, that cannot draw, or that type without end; input that is no text.
 
-use super::plain::{play, told};
+use super::plain::{play, printed};
 use super::screen::{Screen, parser, random_keys};
 use crate::prelude::*;
 use pty_process::Size;
@@ -46,7 +46,7 @@ fn a_closed_terminal_is_noticed_without_a_signal() {
 
 #[test]
 fn without_a_terminal_the_game_goes_by_lines() {
-    let text = told("--level 1", "");
+    let text = printed("--level 1", "");
     assert!(text.contains("You (White) to move") && !text.contains('\x1b'), "{text}");
     let mut dumb = Screen::with_environment(&["--level", "1"], 80, 24, &[("TERM", "dumb")]);
     dumb.wait_for("You (White) to move");
@@ -67,7 +67,7 @@ fn ten_thousand_keys_at_once_do_no_harm() {
 #[test]
 fn lines_that_are_no_text_are_answered() {
     let long = "x".repeat(100_000);
-    let text = told("--level 1", &format!("{long}\n\0\n\u{1b}[A\nsave\nlevel\nfirst\nload /\nposition\ngame\nlist"));
+    let text = printed("--level 1", &format!("{long}\n\0\n\u{1b}[A\nsave\nlevel\nfirst\nload /\nposition\ngame\nlist"));
     // The long line is not repeated. At `first` the machines play to the end, however long that game is.
     assert!(text.lines().map(str::len).max() < Some(200) && text.len() < long.len() / 2, "{text}");
     assert!(text.contains("'moves' lists the legal moves"), "{text}");

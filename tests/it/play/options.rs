@@ -1,6 +1,6 @@
 //! Options of the command line and what a saved game says; the rules of every game.
 
-use super::plain::{play, told};
+use super::plain::{play, printed};
 use crate::prelude::*;
 
 #[test]
@@ -54,20 +54,20 @@ fn an_unfinished_game_is_not_offered_to_who_asks_for_another_one_and_is_not_lost
 #[test]
 fn a_position_is_read_as_by_other_commands() {
     for position in ["--fen '3,4,5 p1'", "--position 'nim 3,4,5 p1'"] {
-        contains_all(&told(format!("--game nim {position}"), ""), ["3: ooooo (5)"]);
+        contains_all(&printed(format!("--game nim {position}"), ""), ["3: ooooo (5)"]);
     }
 }
 
 #[test]
 fn a_level_in_words_stands_beside_a_clock() {
-    contains_all(&told("--clock 5:00 --second search level=2", ""), ["search level=2"]);
-    contains_all(&told("--clock 5:00", ""), ["best clock"]);
+    contains_all(&printed("--clock 5:00 --second search level=2", ""), ["search level=2"]);
+    contains_all(&printed("--clock 5:00", ""), ["best clock"]);
 }
 
 #[test]
 fn the_rules_of_every_game_say_how_it_is_played_and_how_it_ends() {
     for game in kempelen::games::games() {
-        let text = told(["--game", game.name], "rules\n");
+        let text = printed(["--game", game.name], "rules\n");
         let rules = text.split(&format!("{}: ", game.name)).last().unwrap();
         let says = |words: &[&str]| words.iter().any(|word| rules.contains(word));
         assert!(says(&["win", "lost", "loses"]), "{}: {rules}", game.name);

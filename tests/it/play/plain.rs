@@ -8,16 +8,16 @@ pub fn play(arguments: impl Words, lines: impl AsRef<[u8]>, state: &Folder) -> R
     output_for(command.args(arguments.words()).env("KEMPELEN_STATE", state.at()), lines.as_ref())
 }
 
-/// What a game says; it must end well.
-pub fn told(arguments: impl Words, lines: &str) -> String {
+/// What a game prints; it must exit with status 0.
+pub fn printed(arguments: impl Words, lines: &str) -> String {
     play(arguments, lines, &Folder::new()).text()
 }
 
 #[test]
 fn moves_are_read_in_any_case_and_illegal_ones_are_explained() {
-    let text = told("--level 2", "E2E4\nKe3\nhint\nlist\nstatistics\npieces\n");
+    let text = printed("--level 2", "E2E4\nKe3\nhint\nlist\nstatistics\npieces\n");
     contains_all(&text, ["Kempelen: ", "illegal move 'Ke3'", "hint: ", "at depth", "  1. e4 (16:16)", "White: B c1"]);
-    contains_all(&told("--game english", "12-20\n"), ["illegal move '12-20': rule "]);
+    contains_all(&printed("--game english", "12-20\n"), ["illegal move '12-20': rule "]);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn the_last_game_is_continued() {
 #[test]
 fn two_machines_play_to_the_end_of_the_input_and_of_the_game() {
     for game in kempelen::games::games() {
-        let text = told(format!("--game {} --first random name=one --second random name=two", game.name), "");
+        let text = printed(format!("--game {} --first random name=one --second random name=two", game.name), "");
         assert!(text.contains(" wins: ") || text.contains("drawn: "), "{}: {text}", game.name);
     }
 }
@@ -40,7 +40,7 @@ fn two_machines_play_to_the_end_of_the_input_and_of_the_game() {
 #[test]
 fn games_are_changed_without_leaving() {
     let lines = "game nim\nrandom heaps=2 size=3..3\nmoves\ngame slovak\nrules\nballot\ngame nothing\nplace 8x5\n";
-    let text = told("--second person name=Ben", lines);
+    let text = printed("--second person name=Ben", lines);
     contains_all(&text, ["nim: Nim", "slovak: ", "1. ", "no game is called 'nothing'"]);
     contains_all(&text, ["no men are placed before a game of slovak"]);
 }
@@ -56,7 +56,7 @@ fn an_unfinished_game_is_set_aside_when_another_begins() {
 #[test]
 fn lines_are_short_and_have_no_blanks_at_their_ends() {
     for game in ["chess", "slovak", "nim", "tictactoe"] {
-        let text = told(format!("--game {game} --level 2"), "help\nrules\nmoves\npieces\ngame none\nboard\nhint\n");
+        let text = printed(format!("--game {game} --level 2"), "help\nrules\nmoves\npieces\ngame none\nboard\nhint\n");
         for line in text.lines() {
             // A position is one word, and stays whole.
             let is_short = line.chars().count() <= 78 || !line.contains(' ');
@@ -67,21 +67,21 @@ fn lines_are_short_and_have_no_blanks_at_their_ends() {
 
 #[test]
 fn a_level_is_the_depth_of_a_textbook_player() {
-    let text = told("--second alpha-beta --level 2", "level 1\ne4\nstatistics\n");
+    let text = printed("--second alpha-beta --level 2", "level 1\ne4\nstatistics\n");
     contains_all(&text, ["Kempelen (Black, alpha-beta depth=2)", " at depth 1, "]);
-    contains_all(&told("--second random level=4", ""), ["Kempelen (Black, random)"]);
+    contains_all(&printed("--second random level=4", ""), ["Kempelen (Black, random)"]);
 }
 
 #[test]
 fn a_new_game_begins_from_the_position_that_was_given() {
-    let text = told("--game nim --fen '3,4 misere p1' --second person name=B", "new\ngame nim\n");
+    let text = printed("--game nim --fen '3,4 misere p1' --second person name=B", "new\ngame nim\n");
     assert_eq!(text.lines().filter(|line| line.starts_with("nim misere: ")).count(), 2, "{text}");
     assert!(text.contains("\nnim: "), "{text}");
 }
 
 #[test]
 fn only_a_resignation_is_taken_back() {
-    contains_all(&told("--second person name=Ben", "e4\nresign\nundo\nlist\n"), ["1. e4 (16:16)"]);
+    contains_all(&printed("--second person name=Ben", "e4\nresign\nundo\nlist\n"), ["1. e4 (16:16)"]);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn bad_arguments_and_files_end_in_one_line() {
 
 #[test]
 fn a_clock_runs_out() {
-    let text = told("--clock 0.3 --first person --second random", "moves\n");
+    let text = printed("--clock 0.3 --first person --second random", "moves\n");
     assert!(!text.contains("wins: time"), "the input ended first: {text}");
-    contains_all(&told("--clock 0.3 --first alpha-beta depth=30 --second random name=r", ""), ["wins: time"]);
+    contains_all(&printed("--clock 0.3 --first alpha-beta depth=30 --second random name=r", ""), ["wins: time"]);
 }

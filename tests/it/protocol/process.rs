@@ -17,9 +17,9 @@ fn a_misspelt_command_gets_a_suggestion() {
 /// A shell divides a line that is not quoted.
 #[test]
 fn the_words_of_one_line_may_be_arguments() {
-    let told = run("go depth 3").out();
-    assert!(told.contains("info depth 3 ") && !told.contains("info depth 4 "), "{told}");
-    assert_eq!(told.matches("bestmove ").count(), 1, "{told}");
+    let text = run("go depth 3").out();
+    assert!(text.contains("info depth 3 ") && !text.contains("info depth 4 "), "{text}");
+    assert_eq!(text.matches("bestmove ").count(), 1, "{text}");
 }
 
 /// A client that was killed may leave the input open to others.

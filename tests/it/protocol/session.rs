@@ -23,7 +23,7 @@ fn a_game_of_chess_over_uci() {
 
 #[test]
 fn mate_and_stalemate_have_no_best_move() {
-    let mut engine = Engine::told("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    let mut engine = Engine::after("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     let stalemate = engine.ask("go depth 3", "bestmove");
     assert_eq!(last(&stalemate), "bestmove (none)");
     assert!(stalemate[0].contains("score cp 0"), "{stalemate:?}");
@@ -34,7 +34,7 @@ fn mate_and_stalemate_have_no_best_move() {
 
 #[test]
 fn infinite_and_ponder_delay_bestmove() {
-    let mut engine = Engine::told("position fen 7k/8/5K2/6Q1/8/8/8/8 w - -");
+    let mut engine = Engine::after("position fen 7k/8/5K2/6Q1/8/8/8/8 w - -");
     let ponder = "go ponder wtime 1000 btime 1000";
     for (go, release) in [("go infinite", "stop"), (ponder, "ponderhit"), (ponder, "stop")] {
         engine.tell(&format!("{go}\nisready"));
@@ -46,7 +46,7 @@ fn infinite_and_ponder_delay_bestmove() {
 
 #[test]
 fn a_person_sees_the_board_and_its_evaluation() {
-    let mut engine = Engine::told("position startpos moves e2e4");
+    let mut engine = Engine::after("position startpos moves e2e4");
     let board = engine.ask("d", "key: ");
     assert_eq!(board[1], " a8 | r | n | b | q | k | b | n | r |");
     assert_eq!(board[9], " a4 |   |   |   |   | P |   |   |   |");
@@ -81,7 +81,7 @@ fn uci_showwdl_shows_wdl() {
 
 #[test]
 fn several_threads_search_together() {
-    let mut engine = Engine::told("setoption name Threads value 3");
+    let mut engine = Engine::after("setoption name Threads value 3");
     for _ in 0..3 {
         assert!(last(&engine.ask("go depth 8", "bestmove")).starts_with("bestmove "));
     }
@@ -92,7 +92,7 @@ fn several_threads_search_together() {
 #[test]
 fn a_changed_line_of_a_book_is_another_move() {
     let folder = Folder::new();
-    let mut engine = Engine::told("setoption name OwnBook value true");
+    let mut engine = Engine::after("setoption name OwnBook value true");
     let set = format!("setoption name Book File value {}", folder.text_path("book.txt"));
     for mv in ["b2b3", "g2g4"] {
         folder.write("book.txt", format!("Mine: {mv}\n"));

@@ -5,7 +5,7 @@ use crate::prelude::*;
 
 #[test]
 fn bad_input_is_named_and_changes_nothing() {
-    let mut engine = Engine::told("position startpos moves e2e4");
+    let mut engine = Engine::after("position startpos moves e2e4");
     for (bad, word) in [
         ("setoption name Hash value 0", "from 1 to"),
         ("setoption name Hash value many", "whole number"),
@@ -51,8 +51,8 @@ fn a_refused_position_has_no_move() {
                 assert!(count(&heard, "bestmove") == 0, "{bad}, {go}: {heard:?}");
                 heard.extend(engine.ask(release, "bestmove"));
             }
-            let told = "info string there is no position to think about: position: ";
-            assert!(heard[0].starts_with(told) && heard[0].contains(reason), "{heard:?}");
+            let beginning = "info string there is no position to think about: position: ";
+            assert!(heard[0].starts_with(beginning) && heard[0].contains(reason), "{heard:?}");
             assert!(heard.contains(&"bestmove (none)".to_owned()), "{heard:?}");
             assert!(!any(&heard, " score "), "{heard:?}");
         }
@@ -92,7 +92,7 @@ fn a_search_that_is_not_understood_ends_with_a_move() {
 #[test]
 fn perft_reacts_to_commands() {
     for next in ["stop", "position startpos", "setoption name Hash value 1", "quit", ""] {
-        let mut engine = Engine::told("go perft 12");
+        let mut engine = Engine::after("go perft 12");
         engine.ask("isready", "readyok");
         let asked = Instant::now();
         let heard = match next {

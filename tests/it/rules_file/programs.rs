@@ -46,9 +46,9 @@ fn hub_takes_rules_by_a_parameter() {
     let folder = folder();
     let name = folder.text_path("mine.toml");
     let mut engine = Engine::start();
-    let told = engine.ask("hub", "wait");
+    let lines = engine.ask("hub", "wait");
     let declared = "param name=rules value=\"\" type=string";
-    assert!(told.iter().any(|line| line == declared), "{told:?}");
+    assert!(lines.iter().any(|line| line == declared), "{lines:?}");
     engine.tell("set-param name=variant value=pongor");
     engine.tell(&format!("set-param name=rules value=\"{name}\""));
     assert_eq!(engine.ask("init", "ready").len(), 1);

@@ -70,10 +70,10 @@ proptest! {
         let quit = lines.iter().position(|line| line.trim().to_lowercase().starts_with("quit"));
         let carried_out = &lines[..quit.unwrap_or(lines.len())];
         let lower: Vec<_> = carried_out.iter().map(|line| line.to_lowercase()).collect();
-        let told = answers(&lines);
-        assert_eq!(count(&told, "bestmove"), count(&lower, "go"), "{lines:?}: {told:?}");
-        assert_eq!(count(&told, "response"), count(&lower, "query"), "{lines:?}: {told:?}");
-        for line in &told {
+        let lines_of_engine = answers(&lines);
+        assert_eq!(count(&lines_of_engine, "bestmove"), count(&lower, "go"), "{lines:?}: {lines_of_engine:?}");
+        assert_eq!(count(&lines_of_engine, "response"), count(&lower, "query"), "{lines:?}: {lines_of_engine:?}");
+        for line in &lines_of_engine {
             let two_words = line.split(' ').count() == 2;
             let strict = line.starts_with("bestmove") || line.starts_with("response");
             assert!(two_words || !strict, "{line}");

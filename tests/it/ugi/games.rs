@@ -131,9 +131,9 @@ fn match_drives_ugi_engines() {
         [("tictactoe", "proto=ugi", "option.Hash=1", "depth=9"), ("english", "proto=ugi", "proto=hub", "nodes=20")]
     {
         let two = format!("--engine cmd=$ENGINE {one} name=first --engine cmd=$ENGINE {other} name=second");
-        let told = run(format!("match --game {game} {two} --each {more} --rounds 1 --max-plies 30")).text();
-        assert_eq!(told.contains("endings: Draw by full board 2"), game == "tictactoe", "{told}");
-        assert!(!told.contains("illegal"), "{told}");
+        let text = run(format!("match --game {game} {two} --each {more} --rounds 1 --max-plies 30")).text();
+        assert_eq!(text.contains("endings: Draw by full board 2"), game == "tictactoe", "{text}");
+        assert!(!text.contains("illegal"), "{text}");
     }
 }
 
@@ -142,14 +142,14 @@ fn match_drives_ugi_engines() {
 fn a_payoff_is_told_in_hundredths() {
     let mut engine = start();
     engine.tell("setoption name Game value tree");
-    for (position, told, best) in [
+    for (position, remark, best) in [
         ("startpos", "info depth 3 seldepth 3 score cp 700 ", "2"),
         ("fen (A:1 B:5 C:9) p1", "info depth 1 seldepth 1 score cp 900 ", "C"),
         ("fen (A:1 B:5 C:9) p2", "info depth 1 seldepth 1 score cp -100 ", "A"),
     ] {
         let heard = engine.ask(&format!("position {position}\ngo depth 200"), "bestmove ");
         let [.., line, _totals, played] = &heard[..] else { panic!("{heard:?}") };
-        assert!(line.starts_with(told), "{heard:?}");
+        assert!(line.starts_with(remark), "{heard:?}");
         assert_eq!(second_word(played), best);
     }
 }

@@ -35,8 +35,8 @@ fn wrong_lines_are_answered_by_one_line() {
         engine.tell(line);
         let heard = engine.settle();
         assert_eq!(heard.len(), 1, "{line}: {heard:?}");
-        let told = heard[0].strip_prefix("info string ");
-        assert!(told.is_some_and(|told| told.contains(expected)), "{line}: {heard:?}");
+        let remark = heard[0].strip_prefix("info string ");
+        assert!(remark.is_some_and(|remark| remark.contains(expected)), "{line}: {heard:?}");
         if line.starts_with("position") {
             engine.tell("position startpos");
         }
@@ -54,8 +54,8 @@ fn a_position_comes_before_every_search() {
     engine.ask("ugi", "ugiok");
     let check = |engine: &mut Engine, reason: &str| {
         let heard = engine.ask("go depth 2", "bestmove ");
-        let told = format!("info string there is no position to think about: {reason}");
-        assert!(heard[0].starts_with(&told), "{heard:?}");
+        let remark = format!("info string there is no position to think about: {reason}");
+        assert!(heard[0].starts_with(&remark), "{heard:?}");
         let [_, info, best] = &heard[..] else { panic!("{heard:?}") };
         assert!(info.starts_with("info nodes 0 time "), "{info}");
         assert_eq!(best, "bestmove (none)");
@@ -145,9 +145,9 @@ fn commands_during_a_search_are_named() {
         engine.ask("position startpos\ngo infinite", "info depth 1 ");
         engine.tell(line);
         let word = line.split(' ').next().unwrap();
-        let told =
+        let remark =
             format!("info string found '{word}' during a search, expected isready, stop or quit before bestmove");
-        engine.hear(&told);
+        engine.hear(&remark);
         if ends_search {
             engine.hear("bestmove ");
         }

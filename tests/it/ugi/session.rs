@@ -235,8 +235,8 @@ fn the_book_is_used_on_request() {
 fn a_book_that_does_not_exist_is_told_once() {
     let mut engine = start();
     engine.tell("setoption name Game value tictactoe\nsetoption name OwnBook value true");
-    let told = engine.ask("isready", "readyok");
+    let lines = engine.ask("isready", "readyok");
     let expected = "OwnBook = true without an opening book of 'tictactoe', expected a Book File";
-    assert!(told[0].contains(expected), "{told:?}");
+    assert!(lines[0].contains(expected), "{lines:?}");
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
 }
