@@ -45,7 +45,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     }
 
     fn for_each_path(&self, mut listener: impl FnMut(DraughtsMove)) {
-        self.moves().into_iter().for_each(|mv| {
+        self.for_each_move(|mv| {
             let unique = !V::FLYING_KINGS && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
             let orders = if unique { 1 } else { self.ruled().orders_of(mv) };
             (0..orders).for_each(|_| listener(mv));
