@@ -262,19 +262,25 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     pub(super) fn jumps(&self, capture: &Capture, within: Bitset) -> ArrayVec<Jump, MOST_JUMPS> {
         let mut jumps = ArrayVec::new();
         self.for_each_capture_step(capture.king, |step| {
-            let jump = if V::FLYING_KINGS && capture.king {
-                self.jump::<true>(capture, step)
-            } else {
-                self.jump::<false>(capture, step)
-            };
-            jumps.extend(jump.filter(|jump| (jump.victim & within).any()));
+            jumps.extend(self.next_jump(capture, step).filter(|jump| (jump.victim & within).any()));
         });
         jumps
     }
 
+    #[inline(always)]
+    fn next_jump(&self, capture: &Capture, step: i8) -> Option<Jump> {
+        if V::FLYING_KINGS && capture.king {
+            self.jump::<true>(capture, step)
+        } else {
+            self.jump::<false>(capture, step)
+        }
+    }
+
     /// Whether a capture can go on.
     pub(super) fn can_jump(&self, capture: &Capture) -> bool {
-        !self.jumps(capture, self.them).is_empty()
+        let mut found = false;
+        self.for_each_capture_step(capture.king, |step| found = found || self.next_jump(capture, step).is_some());
+        found
     }
 
     /// The pieces of the opponent that have empty squares on both sides, so that they can be captured at all. Where pieces
