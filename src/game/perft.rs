@@ -21,20 +21,23 @@ pub(crate) fn count_sequences<G: Game, const PATHS: bool>(position: &G, depth: u
     match depth {
         0 => return 1,
         1 if !PATHS => return position.count_moves(),
+        2 if !PATHS => return count_all_replies(position),
+        3.. if stop.load(Relaxed) => return 0,
         _ => (),
     }
     let mut nodes = 0;
-    let add = |mv| {
-        nodes += match depth {
-            2 if !PATHS => position.count_replies(mv),
-            3.. if stop.load(Relaxed) => 0,
-            _ => count_sequences::<G, PATHS>(&position.play(mv), depth - 1, stop),
-        };
-    };
+    let add = |mv| nodes += count_sequences::<G, PATHS>(&position.play(mv), depth - 1, stop);
     if PATHS {
         position.for_each_path(add)
     } else {
         position.for_each_move(add)
     }
+    nodes
+}
+
+/// The number of sequences of two legal moves.
+fn count_all_replies<G: Game>(position: &G) -> u64 {
+    let mut nodes = 0;
+    position.for_each_move(|mv| nodes += position.count_replies(mv));
     nodes
 }
