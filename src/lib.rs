@@ -12,37 +12,48 @@
 //! | 3 | [`games`]: the games, each with its rules, notation, picture and whatever else it brings; the table of games |
 //! | 4 | [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
-//! | 6 | [`protocol`]: UCI, Hub and UGI; DXP and CheckerBoard; [`conditions`]: openings, time controls, adjudication |
+//! | 6 | [`protocol`]: UCI, Hub, UGI and DXP; [`conditions`]: openings, time controls, adjudication |
 //! | 7 | [`tournament`]: games between engines; [`drawing`]: game trees, state graphs, strategies, charts, and pages that play an algorithm; [`lab`]: tools for developers: games as data and what is learnt from them, books, counts; [`report`]: analyses of positions and games as text, tables, pictures and pages; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
+//!
+//! The feature `cli` brings floors 7 and 8 and [`conditions`], the feature `lab` the module [`lab`].
 
 // Tests get the dependencies of all tests.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
+// Some of what only `lab` calls stands where its like stands.
+#![cfg_attr(not(feature = "lab"), allow(dead_code, unused_imports))]
 
 pub mod any_position;
 pub mod board;
 pub mod bytes;
+#[cfg(feature = "cli")]
 pub mod commands;
+#[cfg(feature = "cli")]
 mod conditions;
 pub mod debug_log;
+#[cfg(feature = "cli")]
 mod drawing;
 pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod games;
+#[cfg(feature = "lab")]
 pub mod lab;
 pub mod notation;
 pub mod opening;
 pub mod picture;
+#[cfg(feature = "cli")]
 pub mod play;
 pub mod player;
 pub mod protocol;
 pub mod random;
+#[cfg(feature = "cli")]
 mod report;
 pub mod retrograde;
 pub mod search;
 pub mod solve;
 pub mod system;
 pub mod textbook;
+#[cfg(feature = "cli")]
 mod tournament;
 pub mod worker;

@@ -168,7 +168,7 @@ impl Player {
         let board = TextBoard {
             frame: true,
             row_label: |first| format!("{first:>3} "),
-            ..TextBoard::new(&rows, 3, &[&piece_letter])
+            ..TextBoard::new(&rows, 3, &|cell, _| vec![piece_letter(cell)])
         };
         let mut lines: Vec<String> = board.draw().lines().map(str::to_owned).collect();
         lines.push(format!("position: {}", position.show()));

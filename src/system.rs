@@ -1,20 +1,28 @@
 //! What differs between operating systems and processors.
 
 pub mod atomic_file;
+#[cfg(feature = "cli")]
 pub mod cache_folder;
 pub mod error_words;
 #[cfg(test)]
 pub mod failing_reader;
 pub mod file_lock;
 pub mod files;
+#[cfg(feature = "cli")]
 pub mod interrupt;
+#[cfg(feature = "cli")]
 pub mod pipeline;
 pub mod printable;
+#[cfg(feature = "cli")]
 pub mod process_group;
+#[cfg(feature = "cli")]
 pub mod progress;
 pub mod regular_file;
+#[cfg(feature = "cli")]
 pub mod run_plan;
+#[cfg(feature = "cli")]
 pub mod state_folder;
+#[cfg(feature = "cli")]
 pub mod terminal;
 pub mod threads;
 
@@ -169,6 +177,7 @@ pub fn prefetch<T>(place: &T) {
 pub fn prefetch<T>(_place: &T) {}
 
 /// The date in UTC, as `2026.11.21`.
+#[cfg(feature = "cli")]
 pub fn today() -> String {
     chrono::Utc::now().format("%Y.%m.%d").to_string()
 }

@@ -3,18 +3,25 @@
 pub mod analyse;
 mod analysis_run;
 mod arguments;
+#[cfg(feature = "lab")]
 pub mod bench;
+#[cfg(feature = "lab")]
 pub mod book;
+#[cfg(feature = "lab")]
 pub mod compare;
 pub mod completions;
+#[cfg(feature = "lab")]
 pub mod datagen;
 pub mod dxp;
+#[cfg(feature = "lab")]
 pub mod egdb;
 pub mod eval;
 mod game_options;
 mod limit_args;
 pub mod man;
+#[cfg(feature = "lab")]
 pub mod nimber;
+#[cfg(feature = "lab")]
 pub mod perft;
 pub mod picture;
 pub mod play;
@@ -23,8 +30,10 @@ mod position_args;
 pub mod solve;
 mod suggestion;
 mod thread_args;
+#[cfg(feature = "lab")]
 pub mod train;
 pub mod tree;
+#[cfg(feature = "lab")]
 pub mod tune;
 mod version;
 
@@ -73,20 +82,25 @@ enum Command {
     /// Play draughts on 50 squares with another program over a network, by DXP.
     Dxp(dxp::Dxp),
     /// Count the move sequences of a given length, to test a move generator.
+    #[cfg(feature = "lab")]
     Perft(perft::Perft),
     /// Measure the speed of the search on fixed positions.
+    #[cfg(feature = "lab")]
     Bench(bench::Bench),
     /// Show the static evaluation of a position, term by term.
     Eval(eval::Eval),
     /// Show, make and merge opening books.
+    #[cfg(feature = "lab")]
     Book(book::Book),
     /// Write a completion script for a shell.
     Completions(completions::Completions),
     /// Write manual pages.
     Man(man::ManPages),
     /// Build, check and probe endgame tables of draughts.
+    #[cfg(feature = "lab")]
     Egdb(egdb::Endgames),
     /// Compute with nimbers, and the Grundy values of games that are given by a rule.
+    #[cfg(feature = "lab")]
     Nimber(nimber::Nimber),
     /// Draw the game tree of a position with its values, or the state graph.
     Tree(tree::Tree),
@@ -95,12 +109,16 @@ enum Command {
     /// Search a game out: the value of a position, and a strategy that secures it.
     Solve(solve::Solve),
     /// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
+    #[cfg(feature = "lab")]
     Compare(compare::Compare),
     /// Play games of the engine against itself as training data, and manage files of them.
+    #[cfg(feature = "lab")]
     Datagen(datagen::Datagen),
     /// Train a neural network (NNUE) for the evaluation.
+    #[cfg(feature = "lab")]
     Train(train::Train),
     /// Tune weights of the evaluation from games, or options of an engine by playing (SPSA).
+    #[cfg(feature = "lab")]
     Tune(tune::Tune),
 }
 
@@ -117,18 +135,27 @@ impl Cli {
             Command::Analyse(command) => command.run(),
             Command::Match(command) => command.run(),
             Command::Dxp(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Datagen(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Book(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Egdb(command) => command.run(),
             Command::Eval(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Tune(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Train(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Perft(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Compare(command) => command.run(),
             Command::Tree(command) => command.run(),
             Command::Picture(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Nimber(command) => command.run(),
             Command::Solve(command) => command.run(),
+            #[cfg(feature = "lab")]
             Command::Bench(command) => command.run(),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),

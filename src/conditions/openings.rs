@@ -5,6 +5,7 @@ use crate::game::{Game, GameLine};
 use crate::games::GameInfo;
 use crate::games::records::records_of;
 use crate::notation::epd::Epd;
+use crate::notation::reader::RecordReader;
 use crate::notation::{Notation, excerpt, set_up};
 use crate::opening::set_up::RandomSetUp;
 use crate::random::Random;
@@ -171,9 +172,9 @@ fn random_moves(plies: usize, random: &mut Random, start: &AnyPosition) -> GameL
     line
 }
 
-fn from_games(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
+fn from_games(file: impl BufRead + Send, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
-    for record in records_of(game, file) {
+    for record in records_of(game, RecordReader::new(file)) {
         let record = record?;
         let moves = record.moves.iter().take(plies).map(|played| played.text.clone());
         let opening = opening(game, record.setup(), &moves.collect::<Vec<_>>());

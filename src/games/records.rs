@@ -5,15 +5,14 @@ use crate::notation::excerpt;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::notation::square_order::{GameType, SquareOrder};
-use std::io::BufRead;
 
-/// Reads the records of a text that are of the game, with numbers of squares in reading order. A record of another game is
-/// an error.
-pub fn records_of<R: BufRead>(
+/// The records that `reader` finds of the game, with numbers of squares in reading order. A record of another game is an
+/// error.
+pub fn records_of<'a>(
     game: &'static GameInfo,
-    source: R,
-) -> impl Iterator<Item = Result<GameRecord, RecordError>> {
-    RecordReader::new(source).map(move |record| {
+    reader: RecordReader<'a>,
+) -> impl Iterator<Item = Result<GameRecord, RecordError>> + use<'a> {
+    reader.map(move |record| {
         let mut record = record?;
         match game.order_of(&record) {
             Ok(order) => {

@@ -13,15 +13,15 @@ const MAX_NESTING: usize = 100;
 ///
 /// Lines that begin with `%` are skipped, as the standard demands, and so is a variation before the first move of its
 /// line, which has no move to replace.
-pub struct RecordReader<R> {
-    tokens: RecordTokens<R>,
+pub struct RecordReader<'a> {
+    tokens: RecordTokens<'a>,
     /// The first tag of the next record, with its line, if it was already read.
     ahead: Option<(usize, String, String)>,
     /// Whether the text is at its end or cannot be read.
     finished: bool,
 }
 
-impl<R: BufRead> Iterator for RecordReader<R> {
+impl Iterator for RecordReader<'_> {
     type Item = Result<GameRecord, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -41,9 +41,9 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     }
 }
 
-impl<R: BufRead> RecordReader<R> {
+impl<'a> RecordReader<'a> {
     /// Reads from `source`.
-    pub fn new(source: R) -> RecordReader<R> {
+    pub fn new(source: impl BufRead + Send + 'a) -> RecordReader<'a> {
         RecordReader { tokens: RecordTokens::new(source), ahead: None, finished: false }
     }
 

@@ -63,8 +63,8 @@ pub(super) enum RecordToken {
 }
 
 /// Reads tokens.
-pub(super) struct RecordTokens<R> {
-    source: R,
+pub(super) struct RecordTokens<'a> {
+    source: Box<dyn BufRead + Send + 'a>,
     /// The current line, from 1.
     pub(super) line: usize,
     at_line_start: bool,
@@ -72,9 +72,9 @@ pub(super) struct RecordTokens<R> {
     ahead: Option<(usize, String)>,
 }
 
-impl<R: BufRead> RecordTokens<R> {
-    pub(super) fn new(source: R) -> RecordTokens<R> {
-        RecordTokens { source, line: 1, at_line_start: true, ahead: None }
+impl<'a> RecordTokens<'a> {
+    pub(super) fn new(source: impl BufRead + Send + 'a) -> RecordTokens<'a> {
+        RecordTokens { source: Box::new(source), line: 1, at_line_start: true, ahead: None }
     }
 
     /// The next token, and the line where it begins.

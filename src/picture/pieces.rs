@@ -1,6 +1,7 @@
 //! The pieces as vector drawings, each in a square of 100 by 100.
 
 use super::PicturePiece;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A kind of piece.
@@ -177,25 +178,22 @@ fn colour_word(piece: PicturePiece) -> &'static str {
 }
 
 /// The symbols of these pieces, each once.
-pub fn piece_symbols(pieces: impl IntoIterator<Item = PicturePiece>) -> String {
-    let mut drawn = std::collections::BTreeMap::new();
-    for piece in pieces {
-        drawn.entry(symbol_id(piece)).or_insert(piece);
+pub fn piece_symbols(pieces: &mut dyn Iterator<Item = PicturePiece>) -> String {
+    let symbols: BTreeSet<String> = pieces.map(symbol).collect();
+    String::from_iter(symbols)
+}
+
+fn symbol(piece: PicturePiece) -> String {
+    let id = symbol_id(piece);
+    let shape = piece.kind.shape();
+    let mut text = format!("<symbol id=\"{id}\" class=\"{id} {}-piece\" viewBox=\"0 0 100 100\">", colour_word(piece));
+    for body in shape.bodies {
+        let _ = write!(text, "<path class=\"piece-body\" d=\"{body}\"/>");
     }
-    let mut text = String::new();
-    for (id, piece) in drawn {
-        let shape = piece.kind.shape();
-        let _ =
-            write!(text, "<symbol id=\"{id}\" class=\"{id} {}-piece\" viewBox=\"0 0 100 100\">", colour_word(piece));
-        for body in shape.bodies {
-            let _ = write!(text, "<path class=\"piece-body\" d=\"{body}\"/>");
+    for (class, data) in [("piece-line", shape.lines), ("piece-dot", shape.dots)] {
+        if !data.is_empty() {
+            let _ = write!(text, "<path class=\"{class}\" d=\"{data}\"/>");
         }
-        for (class, data) in [("piece-line", shape.lines), ("piece-dot", shape.dots)] {
-            if !data.is_empty() {
-                let _ = write!(text, "<path class=\"{class}\" d=\"{data}\"/>");
-            }
-        }
-        text += "</symbol>\n";
     }
-    text
+    text + "</symbol>\n"
 }

@@ -89,7 +89,7 @@ pub fn board_picture(diagram: &Diagram, theme: SvgTheme, width: Option<u32>) -> 
     body += "</g>\n";
     let left = shift + parts.grid.map_or(MARGIN, |grid| grid.left);
     body += &caption(diagram, left, board_height);
-    let symbols = piece_symbols(diagram.pieces().map(|(_, piece)| piece).chain(mover));
+    let symbols = piece_symbols(&mut diagram.pieces().map(|(_, piece)| piece).chain(mover));
     let shown_width = width.map_or(full.0, f64::from);
     let shown_height = full.1 * shown_width / full.0;
     let title = svg_escaped(&diagram.title);

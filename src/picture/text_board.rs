@@ -1,26 +1,25 @@
 //! Boards as text, for a terminal.
 
 use super::PictureCell;
-use std::borrow::Borrow;
+use super::diagram::CellPlace;
 
-/// Draws the cells of a board, each as one or more lines of text. `C` is a cell, perhaps with
-/// something that is to be shown beside its piece.
+/// Draws the cells of a board, each as one or more lines of text.
 ///
 /// ```
 /// use kempelen::game::StartPosition;
 /// use kempelen::games::tictactoe::TicTacToe;
 /// use kempelen::picture::{Picture, text_board::{TextBoard, piece_letter}};
 /// let rows = TicTacToe::start().rows();
-/// let board = TextBoard { frame: true, ..TextBoard::new(&rows, 3, &[&piece_letter]) };
+/// let board = TextBoard { frame: true, ..TextBoard::new(&rows, 3, &|cell, _| vec![piece_letter(cell)]) };
 /// assert_eq!(board.draw().lines().next(), Some("+---+---+---+"));
 /// ```
-pub struct TextBoard<'a, C = PictureCell> {
+pub struct TextBoard<'a> {
     /// The cells, the top row first; `None` where no piece can stand.
-    pub rows: &'a [Vec<Option<C>>],
+    pub rows: &'a [Vec<Option<PictureCell>>],
     /// Width of a cell in characters.
     pub width: usize,
-    /// The lines of a cell; a shorter text is centred.
-    pub lines: &'a [CellLine<'a, C>],
+    /// Makes the lines of a cell, as many for each cell; a shorter text is centred.
+    pub lines: &'a dyn Fn(&PictureCell, CellPlace) -> Vec<CellText>,
     /// Makes the text before a row from the name of the row's first cell.
     pub row_label: fn(&str) -> String,
     /// Draw lines between the cells.
@@ -28,9 +27,6 @@ pub struct TextBoard<'a, C = PictureCell> {
     /// Colour the cells and their text, by the codes of terminals (ECMA-48).
     pub coloured: bool,
 }
-
-/// Makes a line of a cell.
-pub type CellLine<'a, C = PictureCell> = &'a dyn Fn(&C) -> CellText;
 
 /// A line of a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,9 +42,13 @@ pub struct CellText {
 const LIGHT_SQUARE: u8 = 180;
 const DARK_SQUARE: u8 = 137;
 
-impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
+impl<'a> TextBoard<'a> {
     /// A board without labels, frame and colours.
-    pub fn new(rows: &'a [Vec<Option<C>>], width: usize, lines: &'a [CellLine<'a, C>]) -> TextBoard<'a, C> {
+    pub fn new(
+        rows: &'a [Vec<Option<PictureCell>>],
+        width: usize,
+        lines: &'a dyn Fn(&PictureCell, CellPlace) -> Vec<CellText>,
+    ) -> TextBoard<'a> {
         TextBoard { rows, width, lines, row_label: |_| String::new(), frame: false, coloured: false }
     }
 
@@ -59,17 +59,22 @@ impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
         let separator = if self.frame { "|" } else { "" };
         let mut text = String::new();
         let mut indent = String::new();
-        for row in self.rows {
-            let mut label = (self.row_label)(row.iter().flatten().next().map_or("", |cell| &cell.borrow().name));
+        for (row, cells) in self.rows.iter().enumerate() {
+            let mut label = (self.row_label)(cells.iter().flatten().next().map_or("", |cell| &cell.name));
             indent = " ".repeat(label.chars().count());
             if self.frame {
                 text += &format!("{indent}+{}\n", rule.repeat(columns));
             }
-            for line in self.lines {
+            let lines_of = |(column, cell): (usize, &Option<PictureCell>)| match cell {
+                Some(cell) => (self.lines)(cell, (row, column)),
+                None => Vec::new(),
+            };
+            let lines: Vec<Vec<CellText>> = cells.iter().enumerate().map(lines_of).collect();
+            for line in 0..lines.iter().map(Vec::len).max().unwrap_or(0) {
                 text += &label;
                 text += separator;
-                for cell in row {
-                    text += &self.cell(cell.as_ref(), line);
+                for (cell, lines) in cells.iter().zip(&lines) {
+                    text += &self.cell(cell.as_ref(), lines.get(line));
                     text += separator;
                 }
                 text.push('\n');
@@ -82,13 +87,13 @@ impl<'a, C: Borrow<PictureCell>> TextBoard<'a, C> {
         text
     }
 
-    fn cell(&self, cell: Option<&C>, line: CellLine<C>) -> String {
-        let CellText { text, colour, square } = cell.map(line).unwrap_or_default();
+    fn cell(&self, cell: Option<&PictureCell>, line: Option<&CellText>) -> String {
+        let CellText { text, colour, square } = line.cloned().unwrap_or_default();
         let text = format!("{text:^width$}", width = self.width);
         if !self.coloured {
             return text;
         }
-        let usual = if cell.is_some_and(|cell| cell.borrow().dark) { DARK_SQUARE } else { LIGHT_SQUARE };
+        let usual = if cell.is_some_and(|cell| cell.dark) { DARK_SQUARE } else { LIGHT_SQUARE };
         let square = square.unwrap_or(usual);
         format!("\x1b[48;5;{square}{}{colour}m{text}\x1b[0m", if colour.is_empty() { "" } else { ";" })
     }
@@ -125,8 +130,9 @@ mod tests {
     #[test]
     fn a_frame_stands_behind_the_labels() {
         let rows = rows();
-        let name = |cell: &PictureCell| CellText { text: cell.name.clone(), ..CellText::default() };
-        let lines: [CellLine; 2] = [&piece_letter, &name];
+        let lines = |cell: &PictureCell, _| {
+            vec![piece_letter(cell), CellText { text: cell.name.clone(), ..CellText::default() }]
+        };
         let board = TextBoard { frame: true, row_label: |name| format!("{name} "), ..TextBoard::new(&rows, 3, &lines) };
         let expected = ["   +---+---+---+", "a1 |   | k |   |", "   |a1 |b1 |   |", "   +---+---+---+"];
         assert_eq!(board.draw().lines().collect::<Vec<_>>(), expected);
@@ -135,7 +141,7 @@ mod tests {
     #[test]
     fn every_cell_has_its_colours() {
         let rows = rows();
-        let board = TextBoard { coloured: true, ..TextBoard::new(&rows, 1, &[&piece_letter]) };
+        let board = TextBoard { coloured: true, ..TextBoard::new(&rows, 1, &|cell, _| vec![piece_letter(cell)]) };
         let expected = "\x1b[48;5;137;38;5;94m \x1b[0m\
                         \x1b[48;5;180;1;30mk\x1b[0m\
                         \x1b[48;5;180m \x1b[0m\n";

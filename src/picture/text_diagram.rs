@@ -1,9 +1,8 @@
 //! Pictures of boards as text, and in the colours of a terminal.
 
 use super::diagram::{CellPlace, Coordinates, Diagram};
-use super::text_board::{CellLine, CellText, TextBoard, piece_colour};
+use super::text_board::{CellText, TextBoard, piece_colour};
 use super::{BoardLayout, PictureCell};
-use std::borrow::Borrow;
 
 /// How a diagram is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,20 +11,6 @@ pub struct TextDiagramStyle {
     pub coloured: bool,
     /// Pieces are signs of Unicode, not letters.
     pub signs: bool,
-}
-
-/// A cell and what is to be seen beside its piece.
-struct DiagramCell {
-    cell: PictureCell,
-    is_last_move: bool,
-    is_taken: bool,
-    is_marked: bool,
-}
-
-impl Borrow<PictureCell> for DiagramCell {
-    fn borrow(&self) -> &PictureCell {
-        &self.cell
-    }
 }
 
 /// Colours of the palette of 256 colours.
@@ -51,26 +36,18 @@ pub fn text_diagram(diagram: &Diagram, style: TextDiagramStyle) -> String {
     text
 }
 
-fn cells(diagram: &Diagram) -> Vec<Vec<Option<DiagramCell>>> {
-    let cell = |place: CellPlace, cell: &PictureCell| DiagramCell {
-        cell: cell.clone(),
-        is_last_move: diagram.last_move.contains(&place),
-        is_taken: diagram.taken.contains(&place),
-        is_marked: diagram.marks.contains(&place),
-    };
-    let row = |(row, cells): (usize, &Vec<Option<PictureCell>>)| {
-        cells.iter().enumerate().map(|(column, it)| it.as_ref().map(|it| cell((row, column), it))).collect()
-    };
-    diagram.rows.iter().enumerate().map(row).collect()
-}
-
 fn board(diagram: &Diagram, style: TextDiagramStyle) -> String {
-    let rows = cells(diagram);
     let has_names = diagram.coordinates == Coordinates::Corners;
-    let content = |it: &DiagramCell| content(it, style, has_names);
-    let lines: [CellLine<DiagramCell>; 1] = [&content];
+    let lines = |cell: &PictureCell, place| {
+        let square = match (diagram.marks.contains(&place), diagram.last_move.contains(&place)) {
+            (true, _) => Some(MARKED),
+            (_, true) => Some(LAST_MOVE),
+            _ => None,
+        };
+        vec![content(cell, square, style, has_names)]
+    };
     let width = if has_names { 4 } else { 3 };
-    let board = TextBoard { coloured: style.coloured, ..TextBoard::new(&rows, width, &lines) };
+    let board = TextBoard { coloured: style.coloured, ..TextBoard::new(&diagram.rows, width, &lines) };
     let drawn = board.draw();
     let Coordinates::Edges { files, ranks } = &diagram.coordinates else {
         return drawn.lines().map(str::trim_end).map(|line| format!("  {line}\n")).collect();
@@ -83,18 +60,13 @@ fn board(diagram: &Diagram, style: TextDiagramStyle) -> String {
     text
 }
 
-fn content(it: &DiagramCell, style: TextDiagramStyle, has_names: bool) -> CellText {
-    let piece = it.cell.piece.map(|piece| if style.signs { piece.kind.sign() } else { piece.letter });
+fn content(cell: &PictureCell, square: Option<u8>, style: TextDiagramStyle, has_names: bool) -> CellText {
+    let piece = cell.piece.map(|piece| if style.signs { piece.kind.sign() } else { piece.letter });
     let text = match piece {
         Some(piece) => piece.to_string(),
-        None if has_names => it.cell.name.clone(),
+        None if has_names => cell.name.clone(),
         None if style.coloured => String::new(),
         None => ".".to_owned(),
-    };
-    let square = match (it.is_marked, it.is_last_move) {
-        (true, _) => Some(MARKED),
-        (_, true) => Some(LAST_MOVE),
-        _ => None,
     };
     CellText {
         text: match square {
@@ -102,7 +74,7 @@ fn content(it: &DiagramCell, style: TextDiagramStyle, has_names: bool) -> CellTe
             Some(_) if !style.coloured => format!("({text})"),
             _ => text,
         },
-        colour: piece_colour(&it.cell),
+        colour: piece_colour(cell),
         square,
     }
 }
@@ -110,24 +82,23 @@ fn content(it: &DiagramCell, style: TextDiagramStyle, has_names: bool) -> CellTe
 /// Every heap is a line: its name, its counters, its size.
 fn heaps(diagram: &Diagram, style: TextDiagramStyle) -> String {
     let BoardLayout::Heaps(labels) = &diagram.layout else { return String::new() };
-    let rows = cells(diagram);
-    let shown = labels.iter().zip(&rows);
-    let widest = shown.clone().map(|(label, _)| label.name.len()).max().unwrap_or(0);
+    let shown = labels.iter().zip(&diagram.rows).enumerate();
+    let widest = shown.clone().map(|(_, (label, _))| label.name.len()).max().unwrap_or(0);
     let mut text = String::new();
-    for (label, row) in shown {
-        let counter = |it: &DiagramCell| match (it.is_marked, it.cell.piece) {
-            (true, _) => '*',
-            (_, Some(piece)) if style.signs => piece.kind.sign(),
-            (_, Some(piece)) => piece.letter,
-            _ if it.is_taken => '-',
-            _ => ' ',
+    for (row, (label, cells)) in shown {
+        let counter = |(column, cell): (usize, &Option<PictureCell>)| match cell.as_ref()?.piece {
+            _ if diagram.marks.contains(&(row, column)) => Some('*'),
+            Some(piece) if style.signs => Some(piece.kind.sign()),
+            Some(piece) => Some(piece.letter),
+            None if diagram.taken.contains(&(row, column)) => Some('-'),
+            None => Some(' '),
         };
-        let counters: String = row.iter().flatten().map(counter).collect();
+        let counters: String = cells.iter().enumerate().filter_map(counter).collect();
         let name = &label.name;
         let counters = format!("{} ({})", counters.trim_end(), label.size);
         text += &format!("{name:>widest$}: {}\n", counters.trim_start());
     }
-    let hidden = labels.len().saturating_sub(rows.len());
+    let hidden = labels.len().saturating_sub(diagram.rows.len());
     if hidden > 0 {
         text += &format!("and {hidden} more heaps\n");
     }

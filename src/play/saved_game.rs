@@ -8,6 +8,7 @@ use super::start::usual_start;
 use crate::conditions::time_control::TimeControl;
 use crate::games::records::{game_of, records_of};
 use crate::games::{GameInfo, find_game};
+use crate::notation::reader::RecordReader;
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
 use crate::notation::{Notation, excerpt};
 use crate::report::analysis::format_score;
@@ -188,7 +189,7 @@ fn from_position(bytes: &[u8], settings: SessionSettings) -> anyhow::Result<Save
 fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<SavedGame> {
     let own = find_game(&settings.game).map_err(|error| anyhow!(error))?;
     let game = game_of_file(bytes, own)?;
-    let mut records = records_of(game, bytes);
+    let mut records = records_of(game, RecordReader::new(bytes));
     let record = records.next().context("found no game, expected one")??;
     settings.game = game.name.to_owned();
     settings.start = record.setup().map(str::to_owned);
@@ -211,7 +212,7 @@ fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<Sa
 
 /// The game of the first record: one of the table, or `own`.
 fn game_of_file(bytes: &[u8], own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
-    let mut records = crate::notation::reader::RecordReader::new(bytes);
+    let mut records = RecordReader::new(bytes);
     let record = records.next().context("found no game, expected one")??;
     let is_own = own.described_by_file && record.tag("Variant") == Some(own.name);
     if is_own {

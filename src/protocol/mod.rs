@@ -1,7 +1,6 @@
 //! The protocols by which other programs talk to the engine, and the engine to others.
 
 mod arguments;
-pub mod checkerboard;
 pub mod client;
 pub mod dxp;
 pub mod hub;

@@ -8,7 +8,7 @@ use super::game_review::{GameReview, MoveReview, ReviewError, review};
 use super::settings::{AnalysisSettings, OutputFormat};
 use crate::games::records::records_of;
 use crate::games::{GameInfo, find_game};
-use crate::notation::reader::RecordError;
+use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::system::interrupt;
 use crate::system::pipeline;
@@ -89,7 +89,7 @@ pub fn run(
         move |record: Result<GameRecord, RecordError>| review_game(record, &mut analyser, progress)
     });
     let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
-    let records = records_of(game, input).take_while(|_| !interrupt::raised());
+    let records = records_of(game, RecordReader::new(input)).take_while(|_| !interrupt::raised());
     let mut summary = GamesSummary { failures: Failures::new("game"), interrupted: Vec::new() };
     let mut games = 0;
     pipeline::run_in_order(records, workers.collect(), |reviewed: io::Result<ReviewedGame>| {

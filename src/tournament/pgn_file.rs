@@ -7,7 +7,7 @@ use crate::conditions::openings::Opening;
 use crate::game::Game;
 use crate::games::GameInfo;
 use crate::games::records::records_of;
-use crate::notation::reader::RecordError;
+use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::{GameRecord, GameResult};
 use crate::notation::{Notation, excerpt, set_up};
 use crate::system::files::NamedOutput;
@@ -200,12 +200,12 @@ fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
 /// The text cannot be read, a game is damaged or not complete, or `on_game` fails.
 fn read_finished_games(
     game: &'static GameInfo,
-    source: impl BufRead,
+    source: impl BufRead + Send,
     on_game: &mut dyn FnMut(GameRecord) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let mut fault = None;
     let mut is_cut_off = false;
-    for record in records_of(game, source) {
+    for record in records_of(game, RecordReader::new(source)) {
         if let Some(fault) = fault {
             return Err(fault).context("only the last game may be cut off");
         }
@@ -252,7 +252,7 @@ mod tests {
 [Event \"Kempelen match\"]\n[Round \"1.2\"]\n[PlyCount \"2\"]\n\n1. d4 d5 0-1\n\n";
 
     /// The rounds of the games that are read, and the error.
-    fn read(source: impl BufRead) -> (Vec<String>, Option<String>) {
+    fn read(source: impl BufRead + Send) -> (Vec<String>, Option<String>) {
         let game = find_game("chess").unwrap();
         let mut rounds = Vec::new();
         let ended = read_finished_games(game, source, &mut |record| {

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use kempelen::notation::set_up;
 
 fn read(game: &str, text: &str) -> Vec<Result<GameRecord, String>> {
-    let records = records_of(game_info(game).unwrap(), text.as_bytes());
+    let records = records_of(game_info(game).unwrap(), RecordReader::new(text.as_bytes()));
     records.map(|record| record.map_err(|error| error.to_string())).collect()
 }
 

@@ -99,7 +99,8 @@ fn two_programs_play() {
     assert_eq!(sorted(total), sorted(&swapped));
     assert!(total.starts_with("games: 3, "), "{total}");
     let game = game_info("international").unwrap();
-    let records: Vec<_> = records_of(game, &folder.bytes("games.pdn")[..]).map(Result::unwrap).collect();
+    let records: Vec<_> =
+        records_of(game, RecordReader::new(&folder.bytes("games.pdn")[..])).map(Result::unwrap).collect();
     assert_eq!(records.len(), 3);
     for (record, white) in records.iter().zip(["Kempelen", "Follower", "Kempelen"]) {
         assert_eq!(record.tag("White"), Some(white));

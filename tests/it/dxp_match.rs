@@ -17,7 +17,9 @@ fn hub_engine(address: &str) -> Command {
 }
 
 fn records(folder: &Folder) -> Vec<GameRecord> {
-    records_of(game_info("international").unwrap(), &folder.bytes("games.pdn")[..]).map(Result::unwrap).collect()
+    records_of(game_info("international").unwrap(), RecordReader::new(&folder.bytes("games.pdn")[..]))
+        .map(Result::unwrap)
+        .collect()
 }
 
 #[test]

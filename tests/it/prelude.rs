@@ -28,6 +28,7 @@ pub use kempelen::games::tree::TreePosition;
 pub use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name, find_game, game_info, games};
 pub use kempelen::lab::game_file::reader::open_game_file;
 pub use kempelen::lab::game_file::training_game::{EndReason, TrainingGame};
+pub use kempelen::notation::reader::RecordReader;
 pub use kempelen::notation::record::{GameRecord, GameResult};
 pub use kempelen::notation::{MoveError, MoveStyle, Notation};
 pub use kempelen::opening::OpeningBook;

@@ -55,7 +55,7 @@ pub fn tree_styles(drawing: &Drawing) -> Vec<&'static SvgStyle> {
 /// The symbols of the pieces on the boards of the nodes.
 fn write_symbols(text: &mut String, drawing: &Drawing) {
     let boards = drawing.nodes.iter().filter_map(|node| node.board.as_ref());
-    let symbols = piece_symbols(boards.flat_map(|board| board.pieces().map(|(_, piece)| piece)));
+    let symbols = piece_symbols(&mut boards.flat_map(|board| board.pieces().map(|(_, piece)| piece)));
     if !symbols.is_empty() {
         let _ = writeln!(text, "<defs>\n{symbols}</defs>");
     }

@@ -4,7 +4,7 @@ use crate::game::{Game, Key};
 use crate::games::records::records_of;
 use crate::lab::any_game::AnyGame;
 use crate::notation::Notation;
-use crate::notation::reader::RecordError;
+use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::opening::{BookMove, OpeningBook};
 use anyhow::anyhow;
@@ -55,8 +55,8 @@ impl GameBookBuilder {
     ///
     /// # Errors
     /// The text cannot be read, or a game has an error and `keep_going` is not set.
-    pub fn read(&mut self, input: impl BufRead, progress: impl Fn()) -> anyhow::Result<()> {
-        for record in records_of(self.kind.info(), input) {
+    pub fn read(&mut self, input: impl BufRead + Send, progress: impl Fn()) -> anyhow::Result<()> {
+        for record in records_of(self.kind.info(), RecordReader::new(input)) {
             let counted = match record {
                 // What cannot be read at all is no fault of a game.
                 Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),

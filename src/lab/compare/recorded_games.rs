@@ -10,6 +10,7 @@ use crate::lab::game_file::reader::GameFileReader;
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::replay::replay;
 use crate::notation::Notation;
+use crate::notation::reader::RecordReader;
 use crate::notation::record::GameRecord;
 use crate::system::{files, interrupt};
 use anyhow::{Context, anyhow, ensure};
@@ -76,7 +77,7 @@ impl RecordedGamesReader {
         Ok(read)
     }
 
-    fn read_file(&self, input: impl Read, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
+    fn read_file(&self, input: impl Read + Send, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
         let mut input = BufReader::with_capacity(1 << 16, input);
         let mut head = MAGIC;
         let length = read_up_to(&mut input, &mut head)?;
@@ -85,7 +86,7 @@ impl RecordedGamesReader {
         if is_game_file {
             return self.read_game_file(input, games);
         }
-        for (number, record) in (1..).zip(records_of(self.0.info(), input)) {
+        for (number, record) in (1..).zip(records_of(self.0.info(), RecordReader::new(input))) {
             ensure!(!interrupt::raised(), "interrupted");
             let game = record.map_err(|error| anyhow!(error));
             let game = game.and_then(|record| self.record(&record));

@@ -4,9 +4,9 @@ use crate::any_position::AnyPosition;
 use crate::eval::pawn_unit::to_hundredths;
 use crate::game::{Game, Side};
 use crate::games::AnyEvaluation;
-use crate::picture::text_board::{CellLine, CellText, TextBoard, piece_colour};
+use crate::picture::diagram::CellPlace;
+use crate::picture::text_board::{CellText, TextBoard, piece_colour};
 use crate::picture::{Picture, PictureCell};
-use std::borrow::Borrow;
 use std::cmp::Ordering;
 
 /// A cell and the value of its piece.
@@ -15,12 +15,6 @@ pub struct ValuedCell {
     pub cell: PictureCell,
     /// The value for the owner in hundredths of a pawn or man; `None` where the position without the piece is not legal.
     pub value: Option<i32>,
-}
-
-impl Borrow<PictureCell> for ValuedCell {
-    fn borrow(&self) -> &PictureCell {
-        &self.cell
-    }
 }
 
 /// The board with the values of its pieces.
@@ -59,13 +53,17 @@ impl PieceValueBoard {
 
     /// The board as text: in terminal colours, or with lines between the cells.
     pub fn text(&self, coloured: bool) -> String {
-        let value = |valued: &ValuedCell| CellText {
-            text: value_text(valued),
-            colour: self.value_colour(valued),
-            square: None,
+        let lines = |_: &PictureCell, (row, column): CellPlace| {
+            let valued = self.rows[row][column].as_ref();
+            let both = |valued| {
+                let value = CellText { text: value_text(valued), colour: self.value_colour(valued), square: None };
+                vec![name_and_piece(&valued.cell), value]
+            };
+            valued.map(both).unwrap_or_default()
         };
-        let lines: [CellLine<ValuedCell>; 2] = [&name_and_piece, &value];
-        let board = TextBoard { coloured, frame: !coloured, ..TextBoard::new(&self.rows, WIDTH, &lines) };
+        let row = |row: &Vec<Option<ValuedCell>>| row.iter().map(|it| it.as_ref().map(|it| it.cell.clone())).collect();
+        let rows: Vec<Vec<Option<PictureCell>>> = self.rows.iter().map(row).collect();
+        let board = TextBoard { coloured, frame: !coloured, ..TextBoard::new(&rows, WIDTH, &lines) };
         board.draw()
     }
 
@@ -96,8 +94,7 @@ impl PieceValueBoard {
 }
 
 /// The name of the cell and the piece.
-fn name_and_piece(valued: &ValuedCell) -> CellText {
-    let cell = &valued.cell;
+fn name_and_piece(cell: &PictureCell) -> CellText {
     let piece = cell.piece.map_or(' ', |piece| piece.letter);
     CellText { text: format!(" {:<3} {piece}  ", cell.name), colour: piece_colour(cell), square: None }
 }

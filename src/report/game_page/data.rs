@@ -130,11 +130,9 @@ impl GamePageData {
             });
         }
         let first_board = writer.first_board.unwrap_or_default();
-        let pieces = writer.pieces.iter();
-        let pieces = pieces.map(|(&letter, &piece)| (letter, symbol_id(piece)));
         GamePageData {
-            pieces: pieces.collect(),
-            symbols: piece_symbols(writer.pieces.values().copied()),
+            pieces: writer.pieces.iter().map(|&piece| (piece.letter, symbol_id(piece))).collect(),
+            symbols: piece_symbols(&mut writer.pieces.iter().copied()),
             view_box: writer
                 .frames
                 .first()
@@ -164,7 +162,8 @@ fn best_arrow(position: &AnyPosition, mv: AnyMove) -> String {
 #[derive(Default)]
 struct PageWriter {
     frames: Vec<PageFrame>,
-    pieces: BTreeMap<char, PicturePiece>,
+    /// Each once.
+    pieces: Vec<PicturePiece>,
     first_board: Option<String>,
 }
 

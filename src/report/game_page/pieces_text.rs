@@ -2,11 +2,10 @@
 
 use crate::picture::PicturePiece;
 use crate::picture::diagram::Diagram;
-use std::collections::BTreeMap;
 
-/// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Adds the pieces to `met`, by their
-/// letters.
-pub fn pieces_text(diagram: &Diagram, met: &mut BTreeMap<char, PicturePiece>) -> String {
+/// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Adds the pieces to `met`, each
+/// once.
+pub fn pieces_text(diagram: &Diagram, met: &mut Vec<PicturePiece>) -> String {
     let columns = diagram.columns();
     let mut text = String::new();
     for row in &diagram.rows {
@@ -15,7 +14,9 @@ pub fn pieces_text(diagram: &Diagram, met: &mut BTreeMap<char, PicturePiece>) ->
             let piece = cell.map(|cell| cell.piece);
             text.push(match piece {
                 Some(Some(piece)) => {
-                    met.insert(piece.letter, piece);
+                    if met.iter().all(|it| it.letter != piece.letter) {
+                        met.push(piece);
+                    }
                     piece.letter
                 }
                 Some(None) => '.',

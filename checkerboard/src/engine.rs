@@ -1,13 +1,13 @@
 //! An engine as CheckerBoard sees it: one call searches a move, and a flag of the caller ends the search.
 
-use super::board::{Board, CheckerboardMove, Gametype};
-use super::reporter::{Report, Reporter};
-use crate::any_position::AnyMove;
-use crate::game::Game;
-use crate::notation::{MoveStyle, Notation};
-use crate::picture::Picture;
-use crate::player::Player;
-use crate::search::{ClockState, SearchLimits, SearchRequest, TimeLimit};
+use crate::board::{Board, CheckerboardMove, Gametype};
+use crate::reporter::{Report, Reporter};
+use kempelen_engine::any_position::AnyMove;
+use kempelen_engine::game::Game;
+use kempelen_engine::notation::{MoveStyle, Notation};
+use kempelen_engine::picture::Picture;
+use kempelen_engine::player::Player;
+use kempelen_engine::search::{ClockState, SearchLimits, SearchRequest, TimeLimit};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
@@ -236,11 +236,11 @@ fn limits(request: &BoardRequest) -> SearchLimits {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BLACK, CheckerboardSquare, WHITE};
     use super::*;
-    use crate::game::Side;
-    use crate::games::games;
-    use crate::player::player;
+    use crate::board::{BLACK, CheckerboardSquare, WHITE};
+    use kempelen_engine::game::Side;
+    use kempelen_engine::games::games;
+    use kempelen_engine::player::player;
     use std::cell::Cell;
 
     fn engine(game: &str) -> CheckerboardEngine {
@@ -249,7 +249,7 @@ mod tests {
 
     /// The games that CheckerBoard programs load libraries for.
     fn all() -> impl Iterator<Item = CheckerboardEngine> {
-        let is_loaded = |game: &&crate::games::GameInfo| Gametype::of(game).is_some();
+        let is_loaded = |game: &&kempelen_engine::games::GameInfo| Gametype::of(game).is_some();
         games().filter(is_loaded).map(|game| engine(game.name))
     }
 

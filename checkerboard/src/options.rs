@@ -1,7 +1,7 @@
 //! The values of the options of an engine.
 
-use super::CheckerboardEngine;
-use super::commands::split;
+use crate::commands::split;
+use crate::engine::CheckerboardEngine;
 
 /// The values of the options, for those who ask while the engine is busy.
 #[derive(Clone, PartialEq, Eq, Debug)]

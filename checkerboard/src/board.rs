@@ -3,7 +3,7 @@
 //! Squares of Hub have numbers from 1 to 32 in reading order as White sees the board. CheckerBoard counts x and y from
 //! Black's corner, and has for some games other numbers in its texts.
 
-use crate::games::GameInfo;
+use kempelen_engine::games::GameInfo;
 
 /// Pieces by x and y: a colour and a kind, such as `WHITE | KING`; 0 is an empty square.
 pub type Board = [[i32; 8]; 8];
@@ -161,7 +161,7 @@ impl Gametype {
     ///
     /// # Errors The text is not such a FEN.
     pub fn read_fen(self, fen: &str) -> Result<String, String> {
-        let wrong = || format!("found '{}', expected a FEN", crate::notation::excerpt(fen));
+        let wrong = || format!("found '{}', expected a FEN", kempelen_engine::notation::excerpt(fen));
         let mut parts = fen.trim().trim_end_matches('.').split(':');
         let side = parts.next().filter(|side| ["W", "B"].contains(side)).ok_or_else(wrong)?;
         let mut letters = [b'e'; SQUARES + 1];

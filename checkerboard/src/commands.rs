@@ -1,11 +1,11 @@
 //! The text commands of CheckerBoard: `name`, `get hashsize`, `set gamehist ...`.
 
-use super::TEXT_SIZE;
-use super::board::Gametype;
-use super::engine::CheckerboardEngine;
-use crate::game::Game;
-use crate::games::GameInfo;
-use crate::player::PlayerSettings;
+use crate::TEXT_SIZE;
+use crate::board::Gametype;
+use crate::engine::CheckerboardEngine;
+use kempelen_engine::game::Game;
+use kempelen_engine::games::GameInfo;
+use kempelen_engine::player::PlayerSettings;
 
 /// The least and greatest memory of the transposition table, in MiB.
 const HASH: std::ops::RangeInclusive<usize> = 1..=65_536;
@@ -155,9 +155,9 @@ fn set_up(engine: &mut CheckerboardEngine, fen: &str) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::games;
-    use crate::notation::Notation;
-    use crate::player::player;
+    use kempelen_engine::games::games;
+    use kempelen_engine::notation::Notation;
+    use kempelen_engine::player::player;
     use std::collections::HashMap;
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn all_legal_moves_are_listed() {
-        let more = include_str!("../../../tests/data/law_positions.toml");
+        let more = include_str!("../../tests/data/law_positions.toml");
         let more: HashMap<String, Vec<String>> = toml::from_str(more).unwrap();
         for game in games().filter(|game| Gametype::of(game).is_some()) {
             let mut engine = CheckerboardEngine::new(player(game.name, 1).unwrap()).unwrap();

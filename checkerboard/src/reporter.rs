@@ -1,9 +1,9 @@
 //! Reports of a search as lines of text.
 
-use super::Gametype;
-use crate::any_position::{AnyMove, AnyPosition};
-use crate::notation::{MoveStyle, show_moves};
-use crate::search::{SearchInfo, SearchListener};
+use crate::board::Gametype;
+use kempelen_engine::any_position::{AnyMove, AnyPosition};
+use kempelen_engine::notation::{MoveStyle, show_moves};
+use kempelen_engine::search::{SearchInfo, SearchListener};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Reports of a search that are kept until they are shown.
@@ -81,7 +81,7 @@ fn text_move(gametype: Gametype, mv: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::game_info;
+    use kempelen_engine::games::game_info;
 
     #[test]
     fn texts_have_the_numbers_of_the_screen() {
