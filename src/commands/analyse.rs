@@ -40,16 +40,16 @@ pub struct Analyse {
     #[command(flatten)]
     limit: LimitArgs,
     /// Number of best lines to show
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value = "1", value_name = "N")]
     multipv: usize,
     /// Size of the transposition table in MiB [default: chosen by the limits]
     #[arg(long)]
     hash: Option<usize>,
     /// Threads that search one position together
-    #[arg(long, default_value_t = 1, conflicts_with = "input")]
+    #[arg(long, default_value = "1", conflicts_with = "input")]
     threads: usize,
     /// Positions of the input to search in parallel; the output does not depend on it
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value = "1", value_name = "N")]
     jobs: usize,
     /// Write JSON Lines: one object a line (see docs/analyse.md)
     #[arg(long, conflicts_with = "csv")]

@@ -44,16 +44,16 @@ pub struct Dxp {
     #[arg(long, help = game_help(), default_value = "international")]
     game: String,
     /// Games to ask for; the sides change after each
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "listen")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "listen")]
     games: u32,
     /// Where the program plays in the first game
     #[arg(long, value_enum, default_value = "white", conflicts_with = "listen")]
     side: FirstSeat,
     /// Minutes to ask for
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=999), conflicts_with = "listen")]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..=999), conflicts_with = "listen")]
     minutes: u16,
     /// The number of moves in that time; 0: the time is for the whole game
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=999), conflicts_with = "listen")]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u16).range(..=999), conflicts_with = "listen")]
     moves: u16,
     /// The position to ask for, in any notation of the game [default: the start position]
     #[arg(long, conflicts_with = "listen")]
@@ -62,7 +62,7 @@ pub struct Dxp {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Threads of the searches
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1")]
     threads: usize,
     /// Evaluation: a file with weights or a network
     #[arg(long, value_name = "FILE")]

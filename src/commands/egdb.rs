@@ -63,7 +63,7 @@ struct EgdbBuild {
     #[command(flatten)]
     place: TableArgs,
     /// Largest number of pieces, both sides together
-    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, default_value = "4", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
     #[command(flatten)]
     threads: ThreadArgs,
@@ -92,7 +92,7 @@ struct EgdbStats {
     #[command(flatten)]
     place: TableArgs,
     /// Largest number of pieces, both sides together
-    #[arg(long, default_value_t = 6, value_name = "N")]
+    #[arg(long, default_value = "6", value_name = "N")]
     pieces: u8,
 }
 
@@ -113,7 +113,7 @@ struct EgdbVerify {
     #[command(flatten)]
     place: TableArgs,
     /// Largest number of pieces, both sides together
-    #[arg(long, default_value_t = 6, value_name = "N")]
+    #[arg(long, default_value = "6", value_name = "N")]
     pieces: u8,
     #[command(flatten)]
     threads: ThreadArgs,

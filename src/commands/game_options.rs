@@ -21,7 +21,7 @@ pub struct GameOptions {
     #[arg(long)]
     plies: Option<usize>,
     /// Seed for random moves and the order of the openings
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1")]
     pub seed: u64,
     /// Adjudicate a draw when both engines report a score near 0: move= (first move to look at),
     /// count= (moves in a row), score= (largest, in centipawns)
@@ -39,7 +39,7 @@ pub struct GameOptions {
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
     /// Milliseconds by which an engine may exceed its time: a busy machine delays answers
-    #[arg(long, default_value_t = 500, value_name = "MS")]
+    #[arg(long, default_value = "500", value_name = "MS")]
     margin: u64,
 }
 

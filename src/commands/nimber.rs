@@ -37,7 +37,7 @@ pub struct Nimber {
     #[arg(long, conflicts_with = "expressions")]
     grundy: bool,
     /// The greatest heap to show
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     up_to: u64,
     /// Compute every value by the rules, also those that follow from a period
     #[arg(long)]

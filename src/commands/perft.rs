@@ -27,13 +27,13 @@ pub struct Perft {
     #[arg(long)]
     fen: Option<String>,
     /// Depth in plies
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value = "5")]
     depth: u8,
     /// Show the count for every move
     #[arg(long)]
     divide: bool,
     /// Threads to count with
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Draughts: count captures by another path as different moves
     #[arg(long)]

@@ -59,7 +59,7 @@ pub struct Play {
     #[arg(long, value_name = "TIME")]
     clock: Option<ClockPeriod>,
     /// Threads of the machines' searches
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1")]
     threads: usize,
     /// Play by lines of text, also on pipes
     #[arg(long)]

@@ -42,13 +42,13 @@ pub struct Match {
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     each: Vec<String>,
     /// Pairs of games for every two engines; both games of a pair begin with the same opening
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     rounds: u32,
     /// Pairings
     #[arg(long, value_enum, default_value = "round-robin")]
     format: MatchFormat,
     /// Games to play in parallel
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1")]
     concurrency: usize,
     /// Shuffle the openings
     #[arg(long)]

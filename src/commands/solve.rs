@@ -56,10 +56,10 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", requires = "whom")]
     output: Option<PathBuf>,
     /// The greatest number of positions: of those that can arise, or that a proof search visits for each side
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// Memory of a proof search in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
     /// Write the value as JSON (see docs/solve.md)
     #[arg(long, conflicts_with = "whom")]
@@ -71,7 +71,7 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["whom", "json"])]
     reduced: bool,
     /// The greatest number of entries of the matrix
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     entries: u32,
     /// Check the strategies in a text file
     #[arg(long, value_name = "FILE", exclusive = true)]

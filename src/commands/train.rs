@@ -39,19 +39,19 @@ pub struct Train {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Number of epochs: passes over all positions
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "20", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
     /// Batch size
-    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value = "2048", value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// Learning rate at the beginning
-    #[arg(long, default_value_t = 0.001, value_parser = rate)]
+    #[arg(long, default_value = "0.001", value_parser = rate)]
     rate: f64,
     /// Learning rate at the end, reached along half a cosine [default: a hundredth of --rate]
     #[arg(long, value_name = "RATE", value_parser = rate)]
     final_rate: Option<f64>,
     /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score / scale)
-    #[arg(long, default_value_t = 0.1, value_parser = part)]
+    #[arg(long, default_value = "0.1", value_parser = part)]
     blend: f64,
     /// Weight w at the end of the training; it goes from --blend to this value linearly [default: that of --blend]
     #[arg(long, value_name = "BLEND", value_parser = part)]
@@ -59,20 +59,20 @@ pub struct Train {
     /// Lambda of the TD(lambda) return, which replaces the game result in the training target:
     /// return = (1 - lambda) * sigmoid(next score / scale) + lambda * next return. The return of the
     /// last position is the result. 1 keeps the result; smaller values need --scale or --from
-    #[arg(long, default_value_t = 1.0, value_parser = part)]
+    #[arg(long, default_value = "1", value_parser = part)]
     lambda: f64,
     /// Scale of the sigmoid in centipawns: a score of this size is an expected result of 73 %
     /// [default: that of --from, or fitted to the data]
     #[arg(long, value_name = "HUNDREDTHS", value_parser = scale)]
     scale: Option<f64>,
     /// Leave out this many positions at the beginning of every game
-    #[arg(long, default_value_t = 0, value_name = "PLIES")]
+    #[arg(long, default_value = "0", value_name = "PLIES")]
     skip_plies: usize,
     /// Largest number of positions to use; each takes 72 bytes of memory
-    #[arg(long, default_value_t = 100_000_000, value_name = "N")]
+    #[arg(long, default_value = "100000000", value_name = "N")]
     positions: usize,
     /// Seed for the initial weights and the order of the positions
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1")]
     seed: u64,
     /// Continue an interrupted run of the same options
     #[arg(long)]

@@ -47,7 +47,7 @@ pub struct Tree {
     #[arg(long)]
     boards: bool,
     /// Refuse to draw more nodes
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=MAX_SPACE_NODES as i64))]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..=MAX_SPACE_NODES as i64))]
     max_nodes: u32,
     /// Evaluation file: weights or a network [default: embedded]
     #[arg(long, value_name = "FILE")]

@@ -36,6 +36,11 @@ impl MoveKey {
     }
 }
 
+/// Is compiled once, not for each game.
+fn sort_descending(keys: &mut [MoveKey]) {
+    keys.sort_unstable_by(|one, other| other.cmp(one));
+}
+
 impl<M: Copy, const N: usize> SimplePicker<M, N> {
     #[inline(never)]
     fn list<K: Knowledge>(&mut self, search: &Search<K>, position: &K::Game, node: &Node<K>, wanted: MoveSet)
@@ -63,7 +68,7 @@ impl<M: Copy, const N: usize> SimplePicker<M, N> {
         if !self.many.is_empty() {
             self.many.splice(..0, self.moves.drain(..));
             self.many_keys.extend(self.keys.drain(..));
-            self.many_keys.sort_unstable_by(|one, other| other.cmp(one));
+            sort_descending(&mut self.many_keys);
         }
     }
 

@@ -48,7 +48,7 @@ pub struct BookMake {
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
     /// Leave out moves played in fewer games
-    #[arg(long, default_value_t = 2, value_name = "N", conflicts_with = "analyse")]
+    #[arg(long, default_value = "2", value_name = "N", conflicts_with = "analyse")]
     min_games: u32,
     /// Weight moves by the results of their games
     #[arg(long, conflicts_with = "analyse")]
@@ -63,10 +63,10 @@ pub struct BookMake {
     #[arg(long, value_name = "BOOK", requires = "analyse")]
     from: Option<PathBuf>,
     /// With --analyse: moves to keep in a position
-    #[arg(long, default_value_t = 3, value_name = "N", requires = "analyse")]
+    #[arg(long, default_value = "3", value_name = "N", requires = "analyse")]
     width: usize,
     /// With --analyse: keep moves worse than the best by at most this, in centipawns
-    #[arg(long, default_value_t = 30, value_name = "N", requires = "analyse")]
+    #[arg(long, default_value = "30", value_name = "N", requires = "analyse")]
     margin: u16,
     #[command(flatten)]
     limit: LimitArgs,

@@ -93,10 +93,10 @@ pub struct DatagenShuffle {
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     /// Seed for the order
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value = "1")]
     seed: u64,
     /// Memory to use in MiB; larger input goes through temporary files beside the output
-    #[arg(long, default_value_t = 1024, value_name = "MIB",
+    #[arg(long, default_value = "1024", value_name = "MIB",
         value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
 }
@@ -133,7 +133,7 @@ pub struct DatagenExport {
     #[arg(long, value_name = "SCORE")]
     max_score: Option<i32>,
     /// Leave out this many positions at the beginning of every game
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value = "0", value_name = "N")]
     skip_plies: usize,
 }
 

@@ -48,7 +48,7 @@ pub struct DatagenPlay {
     #[arg(long, value_name = "N..N")]
     random_plies: Option<PlyRange>,
     /// Skip openings whose first search gives either side a greater score, in centipawns
-    #[arg(long, default_value_t = 400, value_name = "SCORE")]
+    #[arg(long, default_value = "400", value_name = "SCORE")]
     balance: u16,
     /// Adjudicate a loss: count= (moves in a row, 0: never), score= (in centipawns),
     /// both=true|false (the opponent must agree)
@@ -61,7 +61,7 @@ pub struct DatagenPlay {
         default_values = ["move=40", "count=4", "score=10"])]
     draw: Vec<String>,
     /// Adjudicate a draw after this many plies, random moves not counted
-    #[arg(long, default_value_t = 400, value_name = "N",
+    #[arg(long, default_value = "400", value_name = "N",
         value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
     #[command(flatten)]
@@ -137,13 +137,13 @@ impl DatagenRescore {
 #[derive(Args, Debug)]
 struct SearchArgs {
     /// Nodes to search for a move
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games to play in parallel; the output does not depend on it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
     /// Size of each thread's transposition table in MiB; cleared before every game
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..))]
     hash: u16,
     /// Endgame tables for the search; new games are adjudicated by them
     #[arg(long, value_name = "PATH")]

@@ -41,13 +41,13 @@ pub struct Options {
     #[arg(long, required = true, value_name = "NAME=START,MIN..MAX[,STEP]")]
     option: Vec<SpsaParameter>,
     /// Number of game pairs to play
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
     /// Learning rate of the last pair, in steps per point; it is larger before
-    #[arg(long, default_value_t = 0.004, value_parser = positive)]
+    #[arg(long, default_value = "0.004", value_parser = positive)]
     rate: f64,
     /// Pairs to play in parallel
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
     #[command(flatten)]
     game_options: GameOptions,

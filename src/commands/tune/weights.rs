@@ -39,7 +39,7 @@ pub struct TuneWeights {
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     keep: Vec<String>,
     /// Weight w of the game result in the training target: w * result + (1 - w) * sigmoid(score / scale)
-    #[arg(long, default_value_t = 0.7, value_parser = part)]
+    #[arg(long, default_value = "0.7", value_parser = part)]
     blend: f64,
     /// Scale of the sigmoid in centipawns: an evaluation of this size is an expected result of 73
     /// %; all weights grow with it [default: fitted to the data]
@@ -50,16 +50,16 @@ pub struct TuneWeights {
     #[arg(long, value_name = "HUNDREDTHS", value_parser = positive)]
     prior: Option<f64>,
     /// Leave out this many positions at the beginning of every game
-    #[arg(long, default_value_t = 0, value_name = "PLIES")]
+    #[arg(long, default_value = "0", value_name = "PLIES")]
     skip_plies: usize,
     /// Largest number of positions to use [default: depends on the number of weights, at most 2 million]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     positions: Option<u32>,
     /// Largest number of times to linearise the evaluation; 1 is enough if it is linear in the weights
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value = "4", value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
     /// Largest number of steps in each round
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value = "20", value_parser = clap::value_parser!(u16).range(1..))]
     steps: u16,
     #[command(flatten)]
     threads: ThreadArgs,
