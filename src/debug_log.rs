@@ -1,12 +1,12 @@
 //! A log of the lines of a protocol, in a file that the user chooses.
 
+use crate::system::Instant;
 use crate::system::regular_file::check_regular;
 use parking_lot::{Mutex, MutexGuard};
 use std::fs::{File, OpenOptions, metadata};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The direction of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

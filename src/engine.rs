@@ -19,7 +19,6 @@ use crate::system;
 use crate::system::error_words::explain;
 use crate::worker::Worker;
 use job::{Helpers, SearchJob};
-use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
 use thiserror::Error;
@@ -235,7 +234,7 @@ impl Engine {
             chooser: (self.chooser.clone()).filter(|_| request.moves.is_empty() && request.multi_pv == 1),
             knowledge: Arc::clone(&self.knowledge),
             tt: Arc::clone(&self.tt),
-            random: random(),
+            random: system::random(),
             clock: Clock::new(request.limits.time, request.received, Arc::clone(&signal)),
             request,
             signal,
@@ -280,7 +279,7 @@ impl Engine {
         if !request.use_book || request.infinite || !by_time || !request.moves.is_empty() {
             return None;
         }
-        choose_move(&self.book_moves(), random())
+        choose_move(&self.book_moves(), system::random())
     }
 }
 
@@ -288,11 +287,6 @@ impl Engine {
 fn start(nth: usize) -> Result<Worker<Option<Box<dyn GameSearch>>>, ResourceError> {
     let worker = if system::has_spare_memory() { Worker::new(None) } else { Err(io::ErrorKind::OutOfMemory.into()) };
     worker.map_err(|reason| ResourceError::Thread { nth, reason })
-}
-
-/// A random number, different each time.
-fn random() -> u64 {
-    RandomState::new().hash_one(())
 }
 
 impl Drop for Engine {

@@ -1,7 +1,6 @@
 //! Reproducible pseudo-random numbers.
 
 use crate::game::{GOLDEN_STEP, mix};
-use std::hash::{BuildHasher, RandomState};
 
 /// The generator SplitMix64 (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
@@ -21,7 +20,7 @@ impl Random {
 
     /// Numbers that differ from run to run.
     pub fn unpredictable() -> Random {
-        Random(RandomState::new().hash_one(()))
+        Random(crate::system::random())
     }
 
     /// The next 64 random bits.

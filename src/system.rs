@@ -10,6 +10,8 @@ pub mod file_lock;
 pub mod files;
 #[cfg(feature = "cli")]
 pub mod interrupt;
+#[cfg(target_family = "wasm")]
+pub mod page;
 #[cfg(feature = "cli")]
 pub mod pipeline;
 pub mod printable;
@@ -27,7 +29,14 @@ pub mod terminal;
 pub mod threads;
 
 use memmap2::{Mmap, MmapMut, MmapOptions};
+#[cfg(not(target_family = "wasm"))]
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
+
+#[cfg(target_family = "wasm")]
+pub use page::Instant;
+#[cfg(not(target_family = "wasm"))]
+pub use std::time::Instant;
 
 /// The memory that is available without swapping, in bytes; `None` if the system does not tell.
 pub fn available_memory() -> Option<u64> {
@@ -43,9 +52,17 @@ pub fn processors() -> usize {
 }
 
 /// Whether the system would give another 16 MiB of memory, more than the search of a thread needs.
-/// It is checked before, since a failed allocation ends the program.
+/// It is checked before, since a failed allocation ends the program. A browser does not tell.
 pub fn has_spare_memory() -> bool {
-    MmapOptions::new().len(16 << 20).map_anon().is_ok()
+    cfg!(target_family = "wasm") || MmapOptions::new().len(16 << 20).map_anon().is_ok()
+}
+
+/// A random number, different each time.
+pub fn random() -> u64 {
+    #[cfg(target_family = "wasm")]
+    return page::random();
+    #[cfg(not(target_family = "wasm"))]
+    return RandomState::new().hash_one(());
 }
 
 /// Maps a file into memory.

@@ -1,11 +1,15 @@
 //! A thread that runs jobs one after the other and keeps a value between them.
 
+#[cfg(not(target_family = "wasm"))]
+mod job_thread;
+#[cfg(target_family = "wasm")]
+#[path = "worker/no_thread.rs"]
+mod job_thread;
+
+use job_thread::JobThread;
 use parking_lot::Mutex;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{Builder, JoinHandle};
 
 /// The stack size of a worker: deep searches need a large stack.
 pub const STACK_BYTES: usize = 16 << 20;
@@ -35,52 +39,5 @@ impl<T: Send + 'static> Worker<T> {
     /// Waits until all jobs are done.
     pub fn wait(&mut self) {
         self.thread.wait();
-    }
-}
-
-/// The thread of a worker.
-struct JobThread {
-    jobs: Option<Sender<Job>>,
-    finished: Receiver<()>,
-    pending: usize,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl JobThread {
-    fn start() -> io::Result<JobThread> {
-        let (jobs, inbox) = channel::<Job>();
-        let (done, finished) = channel();
-        let work = move || {
-            for job in inbox {
-                // The thread must answer a job that panics too, or `wait` would never return.
-                let _ = catch_unwind(AssertUnwindSafe(job));
-                if done.send(()).is_err() {
-                    return;
-                }
-            }
-        };
-        let thread = Builder::new().stack_size(STACK_BYTES).spawn(work)?;
-        Ok(JobThread { jobs: Some(jobs), finished, pending: 0, thread: Some(thread) })
-    }
-
-    fn queue(&mut self, job: Job) {
-        let jobs = self.jobs.as_ref().expect("taken only when dropped");
-        jobs.send(job).expect("the thread lives as long as its queue");
-        self.pending += 1;
-    }
-
-    fn wait(&mut self) {
-        for _ in 0..std::mem::take(&mut self.pending) {
-            self.finished.recv().expect("the thread answers every job");
-        }
-    }
-}
-
-impl Drop for JobThread {
-    fn drop(&mut self) {
-        self.jobs = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
     }
 }

@@ -8,7 +8,6 @@ use crate::random::Random;
 use crate::search::{Bound, Clock, Score, ScoreBounds};
 use crate::textbook::{Fraction, TextbookAlgorithm, TextbookStop, WIN};
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -132,7 +131,7 @@ fn by_theory(position: &AnyPosition, says_why_not: bool) -> MoveChoice {
 /// A legal move, each with the same probability.
 fn by_chance(position: &AnyPosition) -> MoveChoice {
     let moves = position.moves();
-    let index = Random::new(RandomState::new().hash_one(())).below(moves.len().max(1));
+    let index = Random::unpredictable().below(moves.len().max(1));
     match moves.get(index) {
         Some(&mv) => MoveChoice::Play(ChosenMove::unknown(mv)),
         None => MoveChoice::Search(None),

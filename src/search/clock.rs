@@ -1,10 +1,11 @@
 //! The limits of a search, and the clock that watches its time.
 
 use super::Depth;
+use crate::system::Instant;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The state of a player's game clock, as a protocol reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -81,6 +82,10 @@ impl SearchSignal {
 
     /// Whether the search was told to stop.
     pub fn stopped(&self) -> bool {
+        #[cfg(target_family = "wasm")]
+        if crate::system::page::wants_stop() {
+            self.stop();
+        }
         self.stop.load(Relaxed)
     }
 
@@ -107,6 +112,11 @@ impl SearchSignal {
     }
 
     fn wait_while(&self, condition: impl Fn() -> bool) {
+        // Without threads nobody would wake this one.
+        if cfg!(target_family = "wasm") {
+            while condition() && !self.stopped() {}
+            return;
+        }
         let (lock, wake) = &self.changed;
         wake.wait_while(&mut lock.lock(), |()| condition());
     }

@@ -1,7 +1,7 @@
 //! The request and the result of a search: the same types from the protocols down to the threads.
 
 use super::{Depth, ProbeSettings, Score, SearchLimits, StrengthLimit};
-use std::time::Instant;
+use crate::system::Instant;
 
 /// A request for a search. The position is not part of it. Moves are of type `M`.
 #[derive(Clone, Debug)]

@@ -4,10 +4,12 @@
 //! the data and the key xor the data. If two threads write it at once and leave a mixture, the key does
 //! not match and the entry is not found, so no lock is needed (Hyatt and Mann, 2002).
 
+mod memory;
+
 use super::{Bound, Score};
 use crate::game::Key;
 use crate::system;
-use memmap2::{MmapMut, MmapOptions};
+use memory::TableMemory;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
 
@@ -75,6 +77,7 @@ fn depth_of(data: u64) -> i32 {
 }
 
 /// The memory of one entry; all zero if it was never written.
+#[derive(Default)]
 #[repr(C)]
 struct Slot {
     key_xor_data: AtomicU64,
@@ -82,6 +85,7 @@ struct Slot {
 }
 
 /// The slots of one cache line; a position may be in any of them.
+#[derive(Default)]
 #[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
@@ -102,8 +106,7 @@ pub struct TableSizeError {
 
 /// A hash table of fixed size, shared by all threads without locks.
 pub struct TranspositionTable {
-    memory: MmapMut,
-    buckets: usize,
+    memory: TableMemory,
     age: AtomicU8,
     /// Whether anything was stored since it was last cleared.
     written: AtomicBool,
@@ -121,18 +124,16 @@ impl TranspositionTable {
             return Err(fail(format!("{} MiB of memory are free", free >> 20)));
         }
         let memory =
-            MmapOptions::new().len(bytes).map_anon().map_err(|_| fail("the system does not give it".into()))?;
+            TableMemory::new(bytes / BUCKET_BYTES).ok_or_else(|| fail("the system does not give it".into()))?;
         if !system::has_spare_memory() {
             return Err(fail("nothing would be left to think with".into()));
         }
-        system::advise_huge_pages(&memory);
-        let buckets = bytes / BUCKET_BYTES;
-        Ok(TranspositionTable { memory, buckets, age: AtomicU8::new(0), written: AtomicBool::new(false) })
+        Ok(TranspositionTable { memory, age: AtomicU8::new(0), written: AtomicBool::new(false) })
     }
 
     /// The size in MiB, rounded down.
     pub fn mebibytes(&self) -> usize {
-        self.memory.len() >> 20
+        self.memory.buckets().len() * BUCKET_BYTES >> 20
     }
 
     /// The entry of the position with this key.
@@ -196,7 +197,7 @@ impl TranspositionTable {
         if !self.written.swap(false, Relaxed) {
             return;
         }
-        for bucket in self.all() {
+        for bucket in self.memory.buckets() {
             for slot in &bucket.0 {
                 slot.data.store(0, Relaxed);
                 slot.key_xor_data.store(0, Relaxed);
@@ -208,7 +209,8 @@ impl TranspositionTable {
     /// How full the table is with entries of the current search, in thousandths, estimated from the first 250 buckets.
     pub fn hashfull(&self) -> u16 {
         let age = self.age.load(Relaxed);
-        let sample = &self.all()[..250.min(self.buckets)];
+        let buckets = self.memory.buckets();
+        let sample = &buckets[..250.min(buckets.len())];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
         let used = slots.map(|slot| slot.data.load(Relaxed)).filter(|&data| data != 0 && generation_of(data) == age);
         (used.count() * 1000 / (4 * sample.len())) as u16
@@ -216,16 +218,8 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: Key) -> &Bucket {
-        let index = (u128::from(key.0) * self.buckets as u128) >> 64;
-        &self.all()[index as usize]
-    }
-
-    #[inline]
-    #[allow(unsafe_code)]
-    fn all(&self) -> &[Bucket] {
-        // SAFETY: the map is page-aligned, `buckets` whole buckets long, zero-initialised (a valid
-        // Bucket), lives as long as `self`, and is only ever touched through these atomics.
-        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.buckets) }
+        let buckets = self.memory.buckets();
+        &buckets[((u128::from(key.0) * buckets.len() as u128) >> 64) as usize]
     }
 }
 

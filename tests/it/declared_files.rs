@@ -4,7 +4,7 @@ use super::style::sources;
 use crate::prelude::*;
 use syn::{Expr, ExprLit, Item, ItemMod, Lit, Meta};
 
-const FOLDERS: [&str; 5] = ["src", "tests", "benches", "fuzz", "checkerboard"];
+const FOLDERS: [&str; 6] = ["src", "tests", "benches", "fuzz", "checkerboard", "web"];
 
 #[test]
 fn every_source_file_is_declared() {

@@ -13,8 +13,8 @@ use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::variant::{default_player, set_game, set_variant, variants};
 use crate::search::SearchRequest;
+use crate::system::Instant;
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
 /// Answers the commands of a Hub client.
 pub struct HubServer {

@@ -8,8 +8,8 @@ use crate::player::{PerftEvent, PlayerListener};
 use crate::protocol::options::OptionKind;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::search::SearchRequest;
+use crate::system::Instant;
 use std::fmt::Display;
-use std::time::Instant;
 
 /// A server for UCI, or for a protocol with the commands of UCI; the methods without a body are what differs.
 pub(in crate::protocol) trait UciDialect: ProtocolServer {

@@ -9,8 +9,8 @@ use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::variant::{default_player, set_variant, variants};
+use crate::system::Instant;
 use once_cell::sync::Lazy;
-use std::time::Instant;
 
 static UCI_VARIANTS: Lazy<Vec<&str>> = Lazy::new(|| variants(UCI_VARIANT));
 

@@ -7,9 +7,9 @@ use crate::protocol::output::ProtocolOutput;
 use crate::protocol::uci::search_output::UciSearchOutput;
 use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
 use crate::search::{SearchInfo, SearchListener, ShownScore};
+use crate::system::Instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// Writes `info` lines, the totals and the best move.
 pub(super) struct UgiSearchOutput {

@@ -13,9 +13,9 @@ use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::uci::dialect::UciDialect;
 use crate::protocol::uci::syntax::{UciStart, split_word};
 use crate::protocol::variant::{default_player, find_variant, player_of_other, set_game, variants};
+use crate::system::Instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// Answers the commands of a UGI client.
 pub struct UgiServer {

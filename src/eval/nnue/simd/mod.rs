@@ -12,6 +12,8 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 
 #[cfg(target_arch = "x86_64")]
 use self::{avx2::Avx2, avx512::Avx512};
@@ -19,6 +21,8 @@ use self::{avx2::Avx2, avx512::Avx512};
 use neon::Neon;
 use portable::Portable;
 use thiserror::Error;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use wasm::Wasm;
 
 /// 32 numbers of 16 bits in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +87,8 @@ enum Kind {
     Avx2,
     #[cfg(target_arch = "aarch64")]
     Neon,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Wasm,
     Portable,
 }
 
@@ -136,6 +142,8 @@ impl InstructionSet {
         }
         #[cfg(target_arch = "aarch64")]
         sets.push(InstructionSet(Kind::Neon));
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        sets.push(InstructionSet(Kind::Wasm));
         sets.push(InstructionSet(Kind::Portable));
         sets
     }
@@ -149,6 +157,8 @@ impl InstructionSet {
             Kind::Avx2 => "AVX2",
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => "NEON",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Wasm => "SIMD128",
             Kind::Portable => "portable",
         }
     }
@@ -162,6 +172,8 @@ impl InstructionSet {
             Kind::Avx2 => "v3",
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => "neon",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Wasm => "simd128",
             Kind::Portable if cfg!(target_arch = "x86_64") => "v2",
             Kind::Portable => "portable",
         }
@@ -179,6 +191,8 @@ impl InstructionSet {
             Kind::Avx2 => unsafe { run_avx2(kernel) },
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => kernel.run::<Neon>(),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Wasm => kernel.run::<Wasm>(),
             Kind::Portable => kernel.run::<Portable>(),
         }
     }

@@ -1,0 +1,82 @@
+//! The engine as a WebAssembly module. A page writes a line of UCI, Hub or UGI into the [buffer](kempelen_buffer) and
+//! [sends](kempelen_send) it; the answers come by `answer`, one line a call, also while a search runs.
+//!
+//! The page imports four functions, in the module `page`; see the block `extern "C"` below.
+#![cfg(target_family = "wasm")]
+
+use kempelen::protocol::output::report_panics;
+use kempelen::protocol::{ProtocolOutput, ProtocolSession};
+use kempelen::system::page::{Page, connect};
+use std::cell::RefCell;
+use std::io::{self, Write};
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Takes a line of text in UTF-8, without its end, of so many bytes.
+    fn answer(text: *const u8, bytes: usize);
+    /// Milliseconds since some moment.
+    safe fn now() -> f64;
+    /// A random number in [0, 1).
+    safe fn random() -> f64;
+    /// Not 0 if the running search is to stop.
+    safe fn wants_stop() -> i32;
+}
+
+thread_local! {
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SESSION: RefCell<Option<ProtocolSession>> = const { RefCell::new(None) };
+}
+
+/// Makes room for a line of so many bytes, and returns the place where the page writes it. The place is valid until the next
+/// call.
+#[unsafe(no_mangle)]
+pub extern "C" fn kempelen_buffer(bytes: usize) -> *mut u8 {
+    BUFFER.with_borrow_mut(|buffer| {
+        buffer.clear();
+        buffer.resize(bytes, 0);
+        buffer.as_mut_ptr()
+    })
+}
+
+/// Answers the line in the buffer; returns when a search that it starts has ended. Returns 0, or 1 if there is too little
+/// memory for the engine.
+#[unsafe(no_mangle)]
+pub extern "C" fn kempelen_send() -> i32 {
+    let line = BUFFER.take();
+    SESSION.with_borrow_mut(|session| {
+        let session = session.get_or_insert_with(new_session);
+        i32::from(session.run(&line[..]).is_err())
+    })
+}
+
+fn new_session() -> ProtocolSession {
+    let random = || (random().to_bits() << 32) ^ random().to_bits();
+    connect(Page { now: || now(), random, wants_stop: || wants_stop() != 0 });
+    let output = ProtocolOutput::new(PageOutput::default());
+    report_panics(output.clone());
+    ProtocolSession::new(output)
+}
+
+/// Gives lines to the page. A line is written in parts, so it is kept until its end.
+#[derive(Default)]
+struct PageOutput {
+    line: Vec<u8>,
+}
+
+impl Write for PageOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.line.extend(part);
+            if self.line.pop_if(|byte| *byte == b'\n').is_some() {
+                // SAFETY: the page only reads this many bytes, during the call.
+                unsafe { answer(self.line.as_ptr(), self.line.len()) };
+                self.line.clear();
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
