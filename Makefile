@@ -22,3 +22,10 @@ pgo:
 .PHONY: dist
 dist:
 	scripts/dist.sh
+
+# The page with every game, as one file that a browser opens from a disk: dist/kempelen.html.
+.PHONY: web
+web:
+	scripts/web.sh install
+	scripts/web.sh build target --profile web
+	scripts/web.sh page target web dist/kempelen.html

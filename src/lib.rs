@@ -16,7 +16,7 @@
 //! | 7 | [`tournament`]: games between engines; [`drawing`]: game trees, state graphs, strategies, charts, and pages that play an algorithm; [`lab`]: tools for developers: games as data and what is learnt from them, books, counts; [`report`]: analyses of positions and games as text, tables, pictures and pages; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
 //!
-//! The feature `cli` brings floors 7 and 8 and [`conditions`], the feature `lab` the module [`lab`].
+//! The feature `cli` brings floors 7 and 8, but for the session of [`play`], the feature `lab` the module [`lab`].
 
 // Tests get the dependencies of all tests.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
@@ -28,7 +28,6 @@ pub mod board;
 pub mod bytes;
 #[cfg(feature = "cli")]
 pub mod commands;
-#[cfg(feature = "cli")]
 mod conditions;
 pub mod debug_log;
 #[cfg(feature = "cli")]
@@ -42,7 +41,6 @@ pub mod lab;
 pub mod notation;
 pub mod opening;
 pub mod picture;
-#[cfg(feature = "cli")]
 pub mod play;
 pub mod player;
 pub mod protocol;

@@ -2,27 +2,37 @@
 //! clocks, saving. [`plain`] plays by lines of text, [`terminal`] on the whole screen, [`dxp`] with
 //! another program over a network; all use a [`Session`].
 
+#[cfg(feature = "cli")]
 mod action;
+#[cfg(feature = "cli")]
 pub mod dxp;
 mod engines;
+#[cfg(feature = "cli")]
 pub mod last_game;
 mod level;
+pub mod page;
 mod picking;
+#[cfg(feature = "cli")]
 mod placing;
+#[cfg(feature = "cli")]
 pub mod plain;
 mod played_move;
 mod players;
 mod pointed_move;
 mod saved_clocks;
+#[cfg(feature = "cli")]
 pub mod saved_game;
 mod session;
+#[cfg(feature = "cli")]
 pub mod start;
+#[cfg(feature = "cli")]
 pub mod terminal;
 pub mod texts;
 mod thinking;
 
 pub use level::Level;
 pub use picking::{Picked, Picking};
+#[cfg(feature = "cli")]
 pub use placing::Placing;
 pub use played_move::{PieceCounts, PlayedMove, SearchStatistics};
 pub use players::{MachineSettings, PlayerKind, SidePlayer};

@@ -1,7 +1,6 @@
 //! What differs between operating systems and processors.
 
 pub mod atomic_file;
-#[cfg(feature = "cli")]
 pub mod cache_folder;
 pub mod error_words;
 #[cfg(test)]

@@ -24,29 +24,29 @@ const SESSIONS = {
     breakthrough: ["ugi", "setoption name Game value breakthrough", "position startpos", "go depth 9"],
 };
 
-const without_times = (line) => line.replace(/\b(time|nps|time=|hashfull)[ =]?[\d.]+/g, "");
+const withoutTimes = (line) => line.replace(/\b(time|nps|time=|hashfull)[ =]?[\d.]+/g, "");
 // Bounds are told in long searches only.
-const is_compared = (line) => !/^(id name|option|info string|param)|bound/.test(line);
+const isCompared = (line) => !/^(id name|option|info string|param)|bound/.test(line);
 
-const [module_path, program] = process.argv.slice(2);
-const module = new WebAssembly.Module(readFileSync(module_path));
+const [modulePath, program] = process.argv.slice(2);
+const module = new WebAssembly.Module(readFileSync(modulePath));
 let differ = 0;
 for (const [name, lines] of Object.entries(SESSIONS)) {
     const answers = [];
-    const send = start(module, { answer: (line) => answers.push(line) });
+    const { send } = start(module, { answer: (line) => answers.push(line) });
     let begin = performance.now();
     for (const line of lines) send(line);
-    const module_time = performance.now() - begin;
+    const moduleTime = performance.now() - begin;
     begin = performance.now();
     const native = execFileSync(program, lines, { encoding: "utf8" });
-    const native_time = performance.now() - begin;
+    const nativeTime = performance.now() - begin;
     const [here, there] = [answers, native.split("\n").filter(Boolean)].map((lines) =>
-        lines.filter(is_compared).map(without_times),
+        lines.filter(isCompared).map(withoutTimes),
     );
     const place = here.findIndex((line, index) => line !== there[index]);
     const same = place < 0 && here.length === there.length;
     differ += !same;
-    const share = Math.round((100 * native_time) / module_time);
+    const share = Math.round((100 * nativeTime) / moduleTime);
     console.log(`${name}: ${here.length} lines, ${same ? "the same" : "DIFFERENT"}, ${share} % of the program's speed`);
     if (!same) {
         const at = place < 0 ? Math.min(here.length, there.length) : place;

@@ -157,6 +157,11 @@ impl PieceKind {
         }
     }
 
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        if self == PieceKind::CrownedMan { "king" } else { self.word_and_sign().0 }
+    }
+
     /// The sign in a terminal with UTF-8.
     pub fn sign(self) -> char {
         self.word_and_sign().1

@@ -11,7 +11,6 @@ use crate::games::{GameInfo, find_game};
 use crate::notation::reader::RecordReader;
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
 use crate::notation::{Notation, excerpt};
-use crate::report::analysis::format_score;
 use crate::system::{files, today};
 use anyhow::{Context, anyhow, bail};
 use std::path::Path;
@@ -144,7 +143,7 @@ fn recorded(mv: &PlayedMove) -> RecordedMove {
     let seconds = format!("{:.1}s", mv.time.as_secs_f64());
     let comment = match &mv.search {
         Some(search) => {
-            let score = format_score(search.info.shown_score);
+            let score = search.info.shown_score.to_string();
             format!("{score}/{} {seconds}", search.info.depth)
         }
         None => seconds,

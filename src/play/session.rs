@@ -18,8 +18,9 @@ use crate::games::{GameInfo, find_game};
 use crate::notation::{MoveError, Notation, set_up};
 use crate::opening::set_up::SecretPlacement;
 use crate::picture::{BoardView, Picture};
+use crate::system::Instant;
 use clocks::new_clocks;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a session begins with.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,7 +7,6 @@ use crate::notation::Notation;
 use crate::picture::BoardLayout;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
-use crate::report::analysis::format_score;
 use crate::search::ShownScore;
 use std::fmt::Display;
 
@@ -110,8 +109,8 @@ fn score(score: ShownScore) -> String {
     match score {
         ShownScore::WinIn(plies) => format!("wins in {}", moves(plies)),
         ShownScore::LossIn(plies) => format!("loses in {}", moves(plies)),
-        ShownScore::Payoff(_) => format!("payoff {}", format_score(score)),
-        other => format_score(other),
+        ShownScore::Payoff(_) => format!("payoff {}", score.to_string()),
+        other => other.to_string(),
     }
 }
 

@@ -2,9 +2,8 @@
 
 use super::game_end::GameEnd;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::eval::pawn_unit::pawns_text;
 use crate::notation::{MoveStyle, Notation, show_moves};
-use crate::search::{SearchInfo, ShownScore};
+use crate::search::SearchInfo;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -83,18 +82,5 @@ pub fn expected_result(info: &SearchInfo) -> f64 {
     match info.wdl {
         Some(wdl) => points(wdl),
         None => 1.0 / (1.0 + (-f64::from(info.shown_score.hundredths()) / 91.0).exp()),
-    }
-}
-
-/// A score for people: pawns or men with a sign, `+7` for a payoff of 7, `#3` for a win in three moves, `+table` for a win by
-/// an endgame table.
-pub fn format_score(score: ShownScore) -> String {
-    match score {
-        ShownScore::Estimate(hundredths) => pawns_text(hundredths),
-        ShownScore::Payoff(payoff) => format!("{payoff:+}"),
-        ShownScore::TablebaseWin(_) => "+table".to_owned(),
-        ShownScore::TablebaseLoss(_) => "-table".to_owned(),
-        ShownScore::WinIn(plies) => format!("#{}", (plies + 1) / 2),
-        ShownScore::LossIn(plies) => format!("#-{}", (plies + 1) / 2),
     }
 }

@@ -1,7 +1,7 @@
 //! The review of a game: what each move lost.
 
 use super::analyser::Analyser;
-use super::analysis::{Analysis, MoveText, expected_result, format_score, points};
+use super::analysis::{Analysis, MoveText, expected_result, points};
 use super::annotation::{MoveAnnotation, annotate, annotate_start};
 use super::mark::Mark;
 use crate::any_position::{AnyMove, AnyPosition};
@@ -217,7 +217,7 @@ fn expected(analysis: &Analysis) -> f64 {
 
 fn for_white(score: ShownScore) -> String {
     match score {
-        ShownScore::WinIn(_) | ShownScore::LossIn(_) => format_score(score),
+        ShownScore::WinIn(_) | ShownScore::LossIn(_) => score.to_string(),
         ShownScore::Payoff(payoff) => payoff.to_string(),
         other => format!("{:.2}", f64::from(other.hundredths()) / 100.0),
     }

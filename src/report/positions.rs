@@ -1,7 +1,7 @@
 //! The analysis of many positions, one in each line of the input.
 
 use super::analyser::Analyser;
-use super::analysis::{Analysis, format_score};
+use super::analysis::Analysis;
 use super::failures::Failures;
 use super::game_end::GameEnd;
 use super::position_lines::{NumberedLine, PositionLines};
@@ -145,7 +145,7 @@ fn plain(outcome: &PositionResult) -> String {
         Some(_) => "  not solved".to_owned(),
     };
     let best = analysis.best_text().map_or(String::new(), |mv| mv.short);
-    let (score, depth) = (format_score(line.info.shown_score), line.info.depth);
+    let (score, depth) = (line.info.shown_score.to_string(), line.info.depth);
     format!("{name}{best:<8} {score:>7}  depth {depth:>2}{verdict}")
 }
 

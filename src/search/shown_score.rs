@@ -1,11 +1,13 @@
 //! Scores as they are shown to users.
 
 use super::score::Score;
-use crate::eval::pawn_unit::to_hundredths;
+use crate::eval::pawn_unit::{pawns_text, to_hundredths};
 use crate::game::Game;
+use std::fmt::{self, Display, Formatter};
 use std::ops::Neg;
 
-/// A score for the side to move, as it is shown to users. All protocols and reports write this type, each in its own way.
+/// A score for the side to move, as it is shown to users. Protocols write it each in its own way, everything else
+/// as its `Display` does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShownScore {
     /// An estimate, in hundredths of a pawn or man.
@@ -21,6 +23,22 @@ pub enum ShownScore {
     WinIn(i32),
     /// A loss in this many plies.
     LossIn(i32),
+}
+
+/// For people: pawns or men with a sign, `+7` for a payoff of 7, `#3` for a win in three moves, `+table` for a win by an endgame
+/// table.
+impl Display for ShownScore {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        let text = match self {
+            ShownScore::Estimate(hundredths) => pawns_text(*hundredths),
+            ShownScore::Payoff(payoff) => format!("{payoff:+}"),
+            ShownScore::TablebaseWin(_) => "+table".to_owned(),
+            ShownScore::TablebaseLoss(_) => "-table".to_owned(),
+            ShownScore::WinIn(plies) => format!("#{}", (plies + 1) / 2),
+            ShownScore::LossIn(plies) => format!("#-{}", (plies + 1) / 2),
+        };
+        formatter.pad(&text)
+    }
 }
 
 impl ShownScore {

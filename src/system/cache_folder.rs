@@ -1,6 +1,5 @@
 //! The folder where the program keeps files that it can make again.
 
-use etcetera::{BaseStrategy, choose_base_strategy};
 use std::env;
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -25,8 +24,16 @@ fn cache_folder(named: Option<&OsStr>, user_cache_folder: impl Fn() -> Option<Pa
 }
 
 /// On Windows the local data of the user; elsewhere the folder of the XDG specification.
+#[cfg(feature = "cli")]
 fn user_cache_folder() -> Option<PathBuf> {
+    use etcetera::{BaseStrategy, choose_base_strategy};
     Some(choose_base_strategy().ok()?.cache_dir())
+}
+
+/// A library keeps nothing that it was not asked to keep.
+#[cfg(not(feature = "cli"))]
+fn user_cache_folder() -> Option<PathBuf> {
+    None
 }
 
 #[cfg(test)]

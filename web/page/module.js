@@ -1,22 +1,22 @@
 // Loads the WebAssembly module of the engine and sends it lines.
 
-const imports = (module) => WebAssembly.Module.imports(module);
-
 /**
  * Starts the engine. `answer` is called with every line that it writes, also while it searches; `wantsStop` tells whether the
  * running search is to end.
  *
  * @param {WebAssembly.Module} module
  * @param {{ answer: (line: string) => void, wantsStop?: () => boolean }} page
- * @returns {(line: string) => void} sends a line, and returns when it is answered
+ * @returns {{ send: (line: string) => void, play: (command: object | string) => object }} `send` returns when the line is
+ * answered, a search included; `play` carries out a command of the game on the page and returns what is to be shown
  */
 export function start(module, { answer, wantsStop = () => false }) {
     const decoder = new TextDecoder();
     const encoder = new TextEncoder();
     let memory;
+    let take = answer;
     const text = (place, bytes) => decoder.decode(new Uint8Array(memory.buffer, place, bytes));
     const page = {
-        answer: (place, bytes) => answer(text(place, bytes)),
+        answer: (place, bytes) => take(text(place, bytes)),
         now: () => performance.now(),
         random: () => Math.random(),
         wants_stop: () => Number(wantsStop()),
@@ -26,18 +26,32 @@ export function start(module, { answer, wantsStop = () => false }) {
         throw new Error(`${name} is not there`);
     };
     const all = { page };
-    for (const { module: from, name } of imports(module)) {
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
         all[from] ??= {};
         all[from][name] ??= unused(name);
     }
     const { exports } = new WebAssembly.Instance(module, all);
     memory = exports.memory;
-    return (line) => {
-        const bytes = encoder.encode(`${line}\n`);
+    const write = (text) => {
+        const bytes = encoder.encode(text);
         const place = exports.kempelen_buffer(bytes.length);
         new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
+    };
+    const send = (line) => {
+        write(`${line}\n`);
         if (exports.kempelen_send() !== 0) {
             throw new Error("there is too little memory for the engine");
         }
     };
+    const play = (command) => {
+        let state;
+        take = (text) => {
+            state = JSON.parse(text);
+        };
+        write(JSON.stringify(command));
+        exports.kempelen_play();
+        take = answer;
+        return state;
+    };
+    return { send, play };
 }

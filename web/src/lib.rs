@@ -1,9 +1,11 @@
 //! The engine as a WebAssembly module. A page writes a line of UCI, Hub or UGI into the [buffer](kempelen_buffer) and
-//! [sends](kempelen_send) it; the answers come by `answer`, one line a call, also while a search runs.
+//! [sends](kempelen_send) it; the answers come by `answer`, one line a call, also while a search runs. A game against the program
+//! is played by [commands in JSON](kempelen_play).
 //!
 //! The page imports four functions, in the module `page`; see the block `extern "C"` below.
 #![cfg(target_family = "wasm")]
 
+use kempelen::play::page::PageSession;
 use kempelen::protocol::output::report_panics;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
 use kempelen::system::page::{Page, connect};
@@ -24,6 +26,7 @@ unsafe extern "C" {
 
 thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static GAME: RefCell<PageSession> = RefCell::default();
     static SESSION: RefCell<Option<ProtocolSession>> = const { RefCell::new(None) };
 }
 
@@ -49,9 +52,27 @@ pub extern "C" fn kempelen_send() -> i32 {
     })
 }
 
-fn new_session() -> ProtocolSession {
+/// Carries out the command in the buffer, as [`PageSession::answer`]; its answer is one line.
+#[unsafe(no_mangle)]
+pub extern "C" fn kempelen_play() {
+    connect_page();
+    let command = BUFFER.take();
+    let text = GAME.with_borrow_mut(|game| game.answer(&String::from_utf8_lossy(&command)));
+    send_line(text.as_bytes());
+}
+
+fn connect_page() {
     let random = || (random().to_bits() << 32) ^ random().to_bits();
     connect(Page { now: || now(), random, wants_stop: || wants_stop() != 0 });
+}
+
+fn send_line(text: &[u8]) {
+    // SAFETY: the page only reads this many bytes, during the call.
+    unsafe { answer(text.as_ptr(), text.len()) };
+}
+
+fn new_session() -> ProtocolSession {
+    connect_page();
     let output = ProtocolOutput::new(PageOutput::default());
     report_panics(output.clone());
     ProtocolSession::new(output)
@@ -68,8 +89,7 @@ impl Write for PageOutput {
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             self.line.extend(part);
             if self.line.pop_if(|byte| *byte == b'\n').is_some() {
-                // SAFETY: the page only reads this many bytes, during the call.
-                unsafe { answer(self.line.as_ptr(), self.line.len()) };
+                send_line(&self.line);
                 self.line.clear();
             }
         }

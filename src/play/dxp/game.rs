@@ -8,7 +8,6 @@ use crate::play::session::{GameOver, Session, SessionEvent};
 use crate::protocol::dxp::{
     Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, Seat, SenderResult,
 };
-use crate::report::analysis::format_score;
 use crate::system::interrupt;
 use anyhow::{anyhow, bail};
 use std::io::Write;
@@ -98,7 +97,7 @@ impl DxpGame {
         let dots = if plies % 2 == 1 { "." } else { "..." };
         write!(output, "{number}{dots} {} {:.1}s", mv.text, mv.time.as_secs_f64())?;
         if let Some(search) = &mv.search {
-            let score = format_score(search.info.shown_score);
+            let score = search.info.shown_score.to_string();
             write!(output, " {score} at depth {}", search.info.depth)?;
         }
         writeln!(output)?;

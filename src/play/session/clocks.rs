@@ -4,7 +4,8 @@ use super::Session;
 use crate::conditions::time_control::{ClockPeriod, GameClock, TimeControl};
 use crate::game::{Game, Side};
 use crate::play::saved_clocks::SavedClocks;
-use std::time::{Duration, Instant};
+use crate::system::Instant;
+use std::time::Duration;
 
 impl Session {
     /// The time left on the clock of a side; `None` without clocks.

@@ -6,7 +6,6 @@ use crate::play::level::Level;
 use crate::play::played_move::SearchStatistics;
 use crate::play::pointed_move::PointedMove;
 use crate::play::thinking::{Purpose, Thinking};
-use crate::report::analysis::format_score;
 use crate::search::{SearchLimits, TimeLimit};
 use std::time::Duration;
 
@@ -129,7 +128,7 @@ impl Session {
 
 /// The line that a search has found, with its score.
 fn line_text(line: &SearchStatistics) -> String {
-    let score = format_score(line.info.shown_score);
+    let score = line.info.shown_score.to_string();
     let pv = line.pv.join(" ");
     format!("{score} at depth {}: {pv}", line.info.depth)
 }

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Opens the page with every game in Chromium from the disk, and plays: by pointer and by keyboard alone, on a desktop and on a phone, in
+light and dark mode. axe-core looks for what a screen reader or weak eyes would miss. Usage: web_page.py CHROMIUM PAGE"""
+
+import pathlib
+import sys
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+DESKTOP, PHONE = {"width": 1100, "height": 900}, {"width": 320, "height": 640}
+# Games that are played to their end, and others with the number of moves that are played.
+TO_THE_END = ["tictactoe", "nim", "northcott", "tree"]
+PLIES = {"chess": 6, "english": 6, "slovak": 6, "international": 6, "breakthrough": 6}
+LEAST_TARGET = 44
+
+
+def begin(page, game, side="0"):
+    page.select_option("#game", game)
+    page.select_option("#side", side)
+    page.select_option("#level", "1")
+    page.click("#new button")
+    page.wait_for_function("document.querySelectorAll('li.move').length === 0")
+
+
+def moves(page):
+    return page.locator("li.move").count()
+
+
+def is_over(page):
+    return page.locator("#resign").is_disabled() and not page.locator("#state").inner_text().endswith("thinks.")
+
+
+def wait_for_turn(page):
+    page.wait_for_function("!document.getElementById('state').textContent.endsWith('thinks.')")
+
+
+def play_move(page, press):
+    """Points at cells until a move is made."""
+    before = moves(page)
+    for _ in range(40):
+        choice = page.locator("#choices button").first
+        press(choice if choice.count() else page.locator(".cell.target").last)
+        if moves(page) > before or is_over(page):
+            wait_for_turn(page)
+            return
+    raise AssertionError(f"found no move after 40 cells: {page.locator('#state').inner_text()}")
+
+
+def by_pointer(locator):
+    locator.click()
+    locator.page.wait_for_timeout(20)
+
+
+def by_keyboard(locator):
+    """Goes to the cell by the arrow keys, as somebody without a pointer does."""
+    page = locator.page
+    if not locator.evaluate("it => it.classList.contains('cell')"):
+        locator.focus()
+    else:
+        at = [int(locator.get_attribute(name)) for name in ("data-row", "data-column")]
+        page.locator(".cell[tabindex='0']").first.focus()
+        for _ in range(60):
+            here = page.locator(":focus")
+            row, column = (int(here.get_attribute(name)) for name in ("data-row", "data-column"))
+            if [row, column] == at:
+                break
+            key = "ArrowUp" if at[0] < row else "ArrowDown" if at[0] > row else "ArrowLeft" if at[1] < column else "ArrowRight"
+            page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(20)
+
+
+def check_whole(page):
+    """A game of each kind, and every other thing that the page does."""
+    for game in TO_THE_END:
+        begin(page, game)
+        for _ in range(60):
+            if is_over(page):
+                break
+            play_move(page, by_pointer)
+        assert is_over(page), f"{game}: found no end"
+    for game, plies in PLIES.items():
+        begin(page, game)
+        while moves(page) < plies and not is_over(page):
+            play_move(page, by_keyboard)
+        assert moves(page) >= plies, f"{game}: found {moves(page)} moves"
+    page.click("#take_back")
+    page.wait_for_function(f"document.querySelectorAll('li.move').length < {plies}")
+    page.click("#redo")
+    page.wait_for_function(f"document.querySelectorAll('li.move').length >= {plies}")
+    page.click("#hint")
+    expect(page.locator("#messages p").first).to_contain_text("depth")
+    page.fill("#text", "nonsense")
+    page.keyboard.press("Enter")
+    expect(page.locator("#messages p").first).to_contain_text("nonsense")
+    page.click("#resign")
+    expect(page.locator("#resign")).to_be_disabled()
+    expect(page.locator("#state")).to_contain_text("resign")
+    begin(page, "tictactoe", "none")
+    page.wait_for_function("document.querySelectorAll('li.move').length >= 5")
+
+
+def check_look(page, axe, name):
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), f"{name}: the page scrolls sideways"
+    sizes = page.locator("button:not(.cell), select, input").evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
+    assert min(sizes) >= LEAST_TARGET, f"{name}: found a target of {min(sizes)} pixels"
+    found = axe.run(page).response["violations"]
+    assert not found, f"{name}: {[(it['id'], it['nodes'][0]['html'][:200]) for it in found]}"
+
+
+def main():
+    chromium, page_file = sys.argv[1:]
+    address = pathlib.Path(page_file).resolve().as_uri()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        axe = Axe()
+        for size, scheme in [(DESKTOP, "light"), (PHONE, "dark")]:
+            page = browser.new_page(viewport=size, color_scheme=scheme)
+            errors, requests = [], []
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("request", lambda request: requests.append(request.url))
+            page.goto(f"{address}#game=nim")
+            page.wait_for_selector(".cell.target")
+            assert page.locator("#game").input_value() == "nim"
+            name = f"{size['width']} {scheme}"
+            check_look(page, axe, name)
+            if size is DESKTOP:
+                check_whole(page)
+            else:
+                begin(page, "chess", "1")
+                play_move(page, by_pointer)
+                check_look(page, axe, f"{name}, chess")
+            away = [it for it in requests if not it.startswith(("file:", "blob:", "data:"))]
+            assert not errors and not away, f"{name}: {errors} {away}"
+            page.close()
+            print(f"{name}: played")
+        browser.close()
+
+
+main()

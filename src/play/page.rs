@@ -1,0 +1,384 @@
+//! A session as a page in a browser sees it: commands come, and what is to be shown goes, as JSON.
+
+use super::picking::{Picked, Picking};
+use super::players::SidePlayer;
+use super::pointed_move::PointedMove;
+use super::session::{Session, SessionEvent, SessionSettings};
+use super::texts;
+use crate::game::Side;
+use crate::games::games;
+use crate::notation::Notation;
+use crate::picture::diagram::Diagram;
+use crate::picture::svg_board::board_picture;
+use crate::picture::svg_document::SvgTheme;
+use crate::picture::svg_parts::BoardParts;
+use crate::picture::{BoardLayout, BoardView, PictureCell};
+use serde::{Deserialize, Serialize};
+
+/// A game on a page. It begins without one.
+#[derive(Default)]
+pub struct PageSession {
+    playing: Option<Playing>,
+}
+
+/// What the page asks for.
+#[derive(Deserialize, Debug)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum PageCommand {
+    /// The names of the games.
+    Games,
+    /// A new game; the players as [`SidePlayer::parse`] reads them.
+    New { game: String, position: Option<String>, players: [String; 2] },
+    /// A cell is pointed at.
+    Pick(String),
+    /// The move that has been pointed out ends here.
+    StopHere,
+    /// A move is typed, or chosen among those with the same cells.
+    Move(String),
+    /// Nothing is pointed out any more.
+    PutDown,
+    /// Moves are taken back until a person is to move.
+    TakeBack,
+    /// Moves that were taken back are played again.
+    Redo,
+    /// A hint is wanted.
+    Hint,
+    /// The person gives up.
+    Resign,
+    /// The board is turned.
+    Flip,
+    /// The machines may go on.
+    Update,
+}
+
+/// A game of the list.
+#[derive(Serialize)]
+struct PageGame {
+    name: &'static str,
+    about: &'static str,
+}
+
+/// What the page shows.
+#[derive(Serialize)]
+struct PageState {
+    game: &'static str,
+    about: &'static str,
+    rules: String,
+    /// The picture (SVG).
+    board: String,
+    /// The size of the picture, in its units.
+    size: (f64, f64),
+    /// Cells that can be pointed at, in reading order.
+    cells: Vec<PageCell>,
+    /// Moves among which one has to be chosen.
+    choices: Vec<String>,
+    /// Whether the move that has been pointed out may end here.
+    may_stop: bool,
+    /// The names of the players and of their sides, the first mover first.
+    names: [String; 2],
+    sides: [&'static str; 2],
+    turn: usize,
+    waits_for_person: bool,
+    moves: Vec<String>,
+    can_redo: bool,
+    /// How the game has ended.
+    end: Option<String>,
+    messages: Vec<String>,
+    position: String,
+}
+
+/// A cell of the board.
+#[derive(Serialize)]
+struct PageCell {
+    name: String,
+    /// Left, top, width and height, in the units of the picture; none for the moves of a tree.
+    place: Option<[f64; 4]>,
+    /// Its row and column, from the top left.
+    at: (usize, usize),
+    /// What is read aloud.
+    label: String,
+    /// Whether it can be picked next.
+    is_target: bool,
+    /// Whether it has been picked.
+    is_picked: bool,
+}
+
+struct Playing {
+    session: Session,
+    picking: Picking,
+    choices: Vec<String>,
+    /// The move that may end with the cell picked last.
+    stop: Option<PointedMove>,
+    is_flipped: bool,
+    messages: Vec<String>,
+    /// Cells of a hint.
+    hint: Vec<String>,
+}
+
+impl PageSession {
+    /// Carries a command out, and returns what the page is to show: the list of games, the state of the game, or an error.
+    pub fn answer(&mut self, command: &str) -> String {
+        let answer = serde_json::from_str(command).map_err(|error| format!("command: {error}"));
+        let answer = answer.and_then(|command| self.carry_out(command));
+        answer.unwrap_or_else(|error| serde_json::json!({ "error": error }).to_string())
+    }
+
+    fn carry_out(&mut self, command: PageCommand) -> Result<String, String> {
+        match command {
+            PageCommand::Games => {
+                let games: Vec<PageGame> =
+                    games().map(|game| PageGame { name: game.name, about: game.about }).collect();
+                return Ok(to_json(&games));
+            }
+            PageCommand::New { game, position, players } => {
+                self.playing = Some(Playing::new(&game, position, &players)?)
+            }
+            _ => {
+                let playing = self.playing.as_mut().ok_or("there is no game yet")?;
+                playing.carry_out(command)?;
+            }
+        }
+        let playing = self.playing.as_mut().ok_or("there is no game yet")?;
+        Ok(to_json(&playing.state()))
+    }
+}
+
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("every key is a text")
+}
+
+impl Playing {
+    fn new(game: &str, position: Option<String>, players: &[String; 2]) -> Result<Playing, String> {
+        let [first, second] = players;
+        let players = [SidePlayer::parse(first.split_whitespace())?, SidePlayer::parse(second.split_whitespace())?];
+        let session = Session::new(SessionSettings { start: position, ..SessionSettings::new(game, players) })?;
+        let mut playing = Playing {
+            picking: session.picking(),
+            session,
+            choices: Vec::new(),
+            stop: None,
+            is_flipped: false,
+            messages: Vec::new(),
+            hint: Vec::new(),
+        };
+        playing.put_down();
+        Ok(playing)
+    }
+
+    fn carry_out(&mut self, command: PageCommand) -> Result<(), String> {
+        self.hint.clear();
+        match command {
+            PageCommand::Pick(cell) => return self.pick(&cell),
+            PageCommand::StopHere | PageCommand::Move(_) => {
+                let text = match command {
+                    PageCommand::Move(text) => text,
+                    _ => self.stop.take().ok_or("no move ends here")?.text,
+                };
+                let mv = self.session.find_move(&text).map_err(|error| error.to_string())?;
+                self.session.play(mv)?;
+            }
+            PageCommand::TakeBack => _ = self.session.take_back(),
+            PageCommand::Redo => _ = self.session.redo(),
+            PageCommand::Hint => self.session.ask_hint()?,
+            PageCommand::Resign => self.session.resign(),
+            PageCommand::Flip => self.is_flipped = !self.is_flipped,
+            PageCommand::Update => self.update(),
+            PageCommand::PutDown | PageCommand::Games | PageCommand::New { .. } => {}
+        }
+        self.put_down();
+        Ok(())
+    }
+
+    fn put_down(&mut self) {
+        self.picking = if self.session.waits_for_person() { self.session.picking() } else { Picking::default() };
+        self.choices.clear();
+        self.stop = None;
+    }
+
+    fn pick(&mut self, cell: &str) -> Result<(), String> {
+        self.choices.clear();
+        self.stop = None;
+        match self.picking.pick(cell) {
+            Picked::Refused | Picked::Partly => {}
+            Picked::Complete(mv) => {
+                self.session.play(mv)?;
+                self.put_down();
+            }
+            Picked::Choose(moves) => self.choices = moves.into_iter().map(|mv| mv.text).collect(),
+            Picked::StopOrGoOn(mv) => self.stop = Some(mv),
+        }
+        Ok(())
+    }
+
+    fn update(&mut self) {
+        for event in self.session.update() {
+            match event {
+                SessionEvent::Message(text) => self.messages.push(text),
+                SessionEvent::Hint(hint) => {
+                    self.messages.push(format!("{}: {}", hint.mv.text, hint.reason));
+                    self.hint = hint.mv.cells;
+                }
+                SessionEvent::Moved | SessionEvent::Ended(_) => {}
+            }
+        }
+    }
+
+    fn state(&mut self) -> PageState {
+        let session = &self.session;
+        let view = session.view();
+        let mut diagram = match session.moves().last() {
+            Some(last) => Diagram::after_move(&view, &view, &last.cells),
+            None => Diagram::new(&view),
+        };
+        let places = |cells: &[String], diagram: &Diagram| cells.iter().filter_map(|name| diagram.find(name)).collect();
+        diagram.marks = places(self.picking.cells(), &diagram);
+        if self.hint.len() > 1 {
+            diagram.arrows = vec![places(&self.hint, &diagram)];
+        }
+        if self.is_flipped {
+            diagram.flip();
+        }
+        diagram.title = texts::title(session);
+        let parts = BoardParts::new(&diagram);
+        PageState {
+            game: session.game().name,
+            about: session.game().about,
+            rules: session.rules(),
+            board: board_picture(&diagram, SvgTheme::Auto, None),
+            size: parts.size,
+            cells: self.cells(&diagram, &parts, &view),
+            choices: self.choices.clone(),
+            may_stop: self.stop.is_some(),
+            names: Side::each(|side| session.name(side).to_owned()),
+            sides: view.side_names,
+            turn: session.side_to_move().index(),
+            waits_for_person: session.waits_for_person(),
+            moves: session.moves().iter().map(|mv| mv.text.clone()).collect(),
+            can_redo: session.can_redo(),
+            end: session.end().map(|end| texts::result(session, end)),
+            messages: std::mem::take(&mut self.messages),
+            position: session.line().position().show(),
+        }
+    }
+
+    fn cells(&self, diagram: &Diagram, parts: &BoardParts, view: &BoardView) -> Vec<PageCell> {
+        let targets = self.picking.targets();
+        let is_tree = matches!(diagram.layout, BoardLayout::Branches(_));
+        let cell = |(at, cell): ((usize, usize), &PictureCell)| PageCell {
+            name: cell.name.clone(),
+            place: parts.grid.filter(|_| !is_tree).map(|grid| {
+                let (x, y) = grid.corner(at);
+                [x, y, grid.step, grid.step]
+            }),
+            at,
+            label: match cell.piece {
+                Some(piece) => format!("{}, {} {}", cell.name, view.side_names[piece.side.index()], piece.kind.word()),
+                None => cell.name.clone(),
+            },
+            is_target: targets.contains(&&*cell.name),
+            is_picked: self.picking.cells().contains(&cell.name),
+        };
+        diagram.places().map(cell).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use serde_json::{Value, json};
+
+    fn answer(session: &mut PageSession, command: Value) -> Value {
+        serde_json::from_str(&session.answer(&command.to_string())).unwrap()
+    }
+
+    fn begin(game: &str, players: [&str; 2]) -> (PageSession, Value) {
+        let mut session = PageSession::default();
+        let command = json!({ "new": { "game": game, "position": null, "players": players } });
+        let state = answer(&mut session, command);
+        (session, state)
+    }
+
+    const MACHINES: [&str; 2] = ["random name=one", "random name=two"];
+
+    /// Points at cells that can be picked next until the game has ended, at most so often.
+    fn play_by_pointing(game: &str, most: usize) -> Value {
+        let (mut session, mut state) = begin(game, ["person name=one", "person name=two"]);
+        let mut random = Random::new(7);
+        for _ in 0..most {
+            if !state["end"].is_null() {
+                break;
+            }
+            let choices = state["choices"].as_array().unwrap();
+            let command = if !choices.is_empty() {
+                json!({ "move": choices[random.below(choices.len())] })
+            } else if state["may_stop"] == true {
+                json!("stop_here")
+            } else {
+                let cells = state["cells"].as_array().unwrap().iter();
+                let targets: Vec<&Value> = cells.filter(|cell| cell["is_target"] == true).collect();
+                assert!(!targets.is_empty(), "{game}: {state}");
+                json!({ "pick": targets[random.below(targets.len())]["name"] })
+            };
+            state = answer(&mut session, command);
+            assert!(state["error"].is_null(), "{game}: {state}");
+        }
+        state
+    }
+
+    #[test]
+    fn every_game_is_played_by_pointing() {
+        for game in games() {
+            let state = play_by_pointing(game.name, 60);
+            assert!(!state["moves"].as_array().unwrap().is_empty(), "{}", game.name);
+        }
+        for game in ["tictactoe", "nim", "northcott", "tree"] {
+            assert!(play_by_pointing(game, 400)["end"].is_string(), "{game}");
+        }
+    }
+
+    #[test]
+    fn machines_move_when_the_page_asks() {
+        let (mut session, mut state) = begin("tictactoe", MACHINES);
+        while state["end"].is_null() {
+            state = answer(&mut session, json!("update"));
+        }
+        assert!(state["moves"].as_array().unwrap().len() >= 5);
+    }
+
+    #[test]
+    fn a_refused_command_changes_nothing() {
+        let mut session = PageSession::default();
+        assert_eq!(answer(&mut session, json!("hint"))["error"], "there is no game yet");
+        let (mut session, before) = begin("chess", ["person name=one", "person name=two"]);
+        for command in [
+            json!("jump"),
+            json!({ "move": "e5" }),
+            json!("stop_here"),
+            json!({ "new": { "game": "chess", "position": "8/8 w", "players": MACHINES } }),
+            json!({ "new": { "game": "go", "position": null, "players": MACHINES } }),
+        ] {
+            assert!(answer(&mut session, command.clone())["error"].is_string(), "{command}");
+        }
+        assert_eq!(session.answer("{").get(..9), Some("{\"error\":"));
+        assert_eq!(answer(&mut session, json!("put_down")), before);
+    }
+
+    #[test]
+    fn the_board_is_turned_and_moves_are_taken_back() {
+        let (mut session, start) = begin("chess", ["person name=one", "person name=two"]);
+        assert_eq!(start["cells"][0]["label"], "a8, Black rook");
+        answer(&mut session, json!({ "pick": "e2" }));
+        let moved = answer(&mut session, json!({ "pick": "e4" }));
+        assert_eq!(moved["moves"], json!(["e4"]));
+        assert_eq!(answer(&mut session, json!("flip"))["cells"][0]["name"], "h1");
+        assert_eq!(answer(&mut session, json!("take_back"))["moves"], json!([]));
+        assert_eq!(answer(&mut session, json!("redo"))["moves"], json!(["e4"]));
+    }
+
+    #[test]
+    fn the_list_has_every_game() {
+        let list = answer(&mut PageSession::default(), json!("games"));
+        assert_eq!(list.as_array().unwrap().len(), games().count());
+    }
+}
