@@ -97,6 +97,12 @@ def check_whole(page):
     page.click("#resign")
     expect(page.locator("#resign")).to_be_disabled()
     expect(page.locator("#state")).to_contain_text("resign")
+    # A game is begun while the machine thinks.
+    page.select_option("#level", "10")
+    page.select_option("#game", "international")
+    page.select_option("#side", "none")
+    page.click("#new button")
+    page.wait_for_function("document.querySelectorAll('li.move').length >= 1")
     begin(page, "tictactoe", "none")
     page.wait_for_function("document.querySelectorAll('li.move').length >= 5")
 

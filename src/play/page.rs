@@ -27,8 +27,8 @@ pub struct PageSession {
 enum PageCommand {
     /// The names of the games.
     Games,
-    /// A new game; the players as [`SidePlayer::parse`] reads them.
-    New { game: String, position: Option<String>, players: [String; 2] },
+    /// A new game, in which moves may have been played; the players as [`SidePlayer::parse`] reads them.
+    New { game: String, position: Option<String>, moves: Vec<String>, players: [String; 2] },
     /// A cell is pointed at.
     Pick(String),
     /// The move that has been pointed out ends here.
@@ -130,8 +130,12 @@ impl PageSession {
                     games().map(|game| PageGame { name: game.name, about: game.about }).collect();
                 return Ok(to_json(&games));
             }
-            PageCommand::New { game, position, players } => {
-                self.playing = Some(Playing::new(&game, position, &players)?)
+            PageCommand::New { game, position, moves, players } => {
+                let [first, second] = &players;
+                let read = |text: &String| SidePlayer::parse(text.split_whitespace());
+                let players = [read(first)?, read(second)?];
+                let settings = SessionSettings { start: position, moves, ..SessionSettings::new(&game, players) };
+                self.playing = Some(Playing::new(settings)?);
             }
             _ => {
                 let playing = self.playing.as_mut().ok_or("there is no game yet")?;
@@ -148,10 +152,8 @@ fn to_json(value: &impl Serialize) -> String {
 }
 
 impl Playing {
-    fn new(game: &str, position: Option<String>, players: &[String; 2]) -> Result<Playing, String> {
-        let [first, second] = players;
-        let players = [SidePlayer::parse(first.split_whitespace())?, SidePlayer::parse(second.split_whitespace())?];
-        let session = Session::new(SessionSettings { start: position, ..SessionSettings::new(game, players) })?;
+    fn new(settings: SessionSettings) -> Result<Playing, String> {
+        let session = Session::new(settings)?;
         let mut playing = Playing {
             picking: session.picking(),
             session,
@@ -294,7 +296,7 @@ mod tests {
 
     fn begin(game: &str, players: [&str; 2]) -> (PageSession, Value) {
         let mut session = PageSession::default();
-        let command = json!({ "new": { "game": game, "position": null, "players": players } });
+        let command = json!({ "new": { "game": game, "position": null, "moves": [], "players": players } });
         let state = answer(&mut session, command);
         (session, state)
     }
@@ -355,8 +357,8 @@ mod tests {
             json!("jump"),
             json!({ "move": "e5" }),
             json!("stop_here"),
-            json!({ "new": { "game": "chess", "position": "8/8 w", "players": MACHINES } }),
-            json!({ "new": { "game": "go", "position": null, "players": MACHINES } }),
+            json!({ "new": { "game": "chess", "position": "8/8 w", "moves": [], "players": MACHINES } }),
+            json!({ "new": { "game": "go", "position": null, "moves": [], "players": MACHINES } }),
         ] {
             assert!(answer(&mut session, command.clone())["error"].is_string(), "{command}");
         }

@@ -2,19 +2,29 @@
 
 /** Plays games in a worker. */
 export class Engine {
+    #newWorker;
+    #module;
     #worker;
     #waiting = new Map();
     #number = 0;
+    /** The address that the worker asks for while it searches: when it is gone, the search ends. */
+    #running = null;
+    /** Whether the worker can ask for such addresses, which depends on the browser and on where the page comes from. */
+    #canAsk = false;
 
     /**
-     * @param {Worker} worker
+     * @param {() => Worker} newWorker
      * @param {WebAssembly.Module} module
      */
-    constructor(worker, module) {
-        this.#worker = worker;
-        this.#worker.onmessage = ({ data }) => this.#settle(data);
-        this.#worker.onerror = (event) => this.#fail(event.message ?? "the engine cannot start");
-        this.#worker.postMessage({ module });
+    constructor(newWorker, module) {
+        this.#newWorker = newWorker;
+        this.#module = module;
+        this.#begin();
+    }
+
+    /** Whether a command has not been answered yet. */
+    get isBusy() {
+        return this.#waiting.size > 0;
     }
 
     /**
@@ -24,22 +34,47 @@ export class Engine {
      */
     play(command) {
         const number = this.#number++;
+        this.#running ??= newAddress();
         return new Promise((done, fail) => {
             this.#waiting.set(number, { done, fail });
-            this.#worker.postMessage({ number, command });
+            this.#worker.postMessage({ number, command, running: this.#running });
         });
     }
 
-    #settle({ number, state, failure }) {
+    /**
+     * Ends the running search. Where the worker cannot be told, it is ended, and another one started, which knows nothing of the
+     * game.
+     * @returns {boolean} whether the game is still there
+     */
+    stop() {
+        if (this.#canAsk) {
+            URL.revokeObjectURL(this.#running);
+            this.#running = null;
+            return true;
+        }
+        this.#worker.terminate();
+        this.#fail("");
+        this.#begin();
+        return false;
+    }
+
+    #begin() {
+        this.#worker = this.#newWorker();
+        this.#worker.onmessage = ({ data }) => this.#settle(data);
+        this.#worker.onerror = (event) => this.#fail(event.message ?? "the engine cannot start");
+        this.#worker.postMessage({ module: this.#module, running: newAddress() });
+    }
+
+    #settle({ number, state, failure, canAsk }) {
+        if (canAsk !== undefined) {
+            this.#canAsk = canAsk;
+            return;
+        }
         const waiting = this.#waiting.get(number);
         this.#waiting.delete(number);
-        if (failure !== undefined) {
-            waiting?.fail(new Error(failure));
-        } else if (state?.error !== undefined) {
-            waiting?.fail(new Error(state.error));
-        } else {
-            waiting?.done(state);
-        }
+        const reason = failure ?? state.error;
+        if (reason === undefined) waiting?.done(state);
+        else waiting?.fail(new Error(reason));
     }
 
     #fail(reason) {
@@ -47,3 +82,5 @@ export class Engine {
         this.#waiting.clear();
     }
 }
+
+const newAddress = () => URL.createObjectURL(new Blob([""]));

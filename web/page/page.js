@@ -7,12 +7,14 @@ const MAX_LEVEL = 10;
 
 let engine;
 let state;
-/** The game that is shown; an answer to an earlier one is not. */
-let gameNumber = 0;
+/** The command that began the game. */
+let started;
+/** The number of the last command of the person: what comes of an earlier one is not shown. */
+let commandNumber = 0;
 
-/** Starts with the module, and the worker that is to run it. */
-export async function begin(module, worker) {
-    engine = new Engine(worker, module);
+/** Starts with the module, and what makes a worker that runs it. */
+export async function begin(module, newWorker) {
+    engine = new Engine(newWorker, module);
     for (let level = 1; level <= MAX_LEVEL; level++) element("level").add(new Option(String(level), String(level)));
     element("level").value = "4";
     const games = await engine.play("games");
@@ -41,25 +43,33 @@ function connect() {
 }
 
 function start(position) {
-    gameNumber++;
     const side = element("side").value;
     const machine = `best level=${element("level").value}`;
     const player = (number) => (side === "both" || side === String(number) ? "person" : machine);
-    const named = [0, 1].map((number) => `${player(number)} name=${["First", "Second"][number]}`);
+    const players = [0, 1].map((number) => `${player(number)} name=${["First", "Second"][number]}`);
     element("messages").replaceChildren();
-    return act({ new: { game: element("game").value, position, players: named } });
+    started = { game: element("game").value, position, moves: [], players };
+    return act({ new: started });
 }
 
-/** Carries a command out, and lets the machine move. Returns whether it was carried out. */
+/** Carries a command out, and lets the machine move. A search that runs is ended. Returns whether it was carried out. */
 async function act(command) {
-    const number = gameNumber;
+    const number = ++commandNumber;
+    const isMine = () => number === commandNumber;
     try {
-        show(await engine.play(command));
-        while (number === gameNumber && isBusy()) show(await engine.play("update"));
-        if (command === "hint") show(await engine.play("update"));
+        if (engine.isBusy && !engine.stop() && command.new === undefined) {
+            // The moves of the state that was shown last; those that were taken back are lost.
+            await engine.play({ new: { ...started, moves: state.moves } });
+        }
+        let answer = await engine.play(command);
+        while (isMine()) {
+            show(answer);
+            if (!isBusy() && !(command === "hint" && answer.messages.length === 0)) break;
+            answer = await engine.play("update");
+        }
         return true;
     } catch (error) {
-        tell(error.message);
+        if (isMine()) tell(error.message);
         return false;
     }
 }

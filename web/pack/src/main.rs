@@ -21,7 +21,7 @@ const bytes = Uint8Array.from(atob(textOf("module")), (letter) => letter.charCod
 const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
 const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 const script = new Blob([textOf("worker")], { type: "text/javascript" });
-begin(module, new Worker(URL.createObjectURL(script)));
+begin(module, () => new Worker(URL.createObjectURL(script)));
 "#;
 
 fn main() -> anyhow::Result<()> {
