@@ -9,7 +9,6 @@ and all commands run on one processor, so two runs of one program write the same
 files of one checkout for both programs."""
 
 import argparse
-import ast
 import hashlib
 import os
 import pathlib
@@ -20,10 +19,11 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 
 PROJECT = pathlib.Path(__file__).resolve().parent.parent
 LIST = PROJECT / "scripts/outputs.txt"
-EXCEPTIONS = PROJECT / "tests/it/document_commands/exceptions.rs"
+EXCEPTIONS = PROJECT / "tests/data/document_commands.toml"
 
 # Commands of the documents that depend on the time or on chance: a pattern, and what stands here instead.
 FIXED = [
@@ -54,13 +54,6 @@ TIMES = [
     (r"[\d.,]+( thousand| million)?( nodes| positions| games| moves)?( a second)", r"#\1\2\3"),
     (r"[\d.]+( [kM])? nodes/s", "# nodes/s"),
 ]
-
-
-def exceptions():
-    """The tables of the test that runs the commands of the documents."""
-    text = re.sub(r"^ *//.*$", "", EXCEPTIONS.read_text(), flags=re.M)
-    tables = re.findall(r"pub const (\w+): [^=]*= &(\[.*?\n\]);", text, flags=re.S)
-    return {name: ast.literal_eval(entries) for name, entries in tables}
 
 
 def my_rules():
@@ -208,8 +201,8 @@ def groups(tables):
     """Groups of commands: the name, the commands as `named` gives them, and whether they share a folder."""
     pages = sorted([*PROJECT.glob("docs/*.md"), PROJECT / "README.md", PROJECT / "book/README.md"])
     for page in pages:
-        commands = [command for command in documented(page.read_text()) if find(tables["SKIPPED"], command) is None]
-        commands = [(find(tables["BEFORE"], command), smaller(command, tables["SMALLER"])) for command in commands]
+        commands = [command for command in documented(page.read_text()) if find(tables["skipped"], command) is None]
+        commands = [(find(tables["before"], command), smaller(command, tables["smaller"])) for command in commands]
         name = str(page.relative_to(PROJECT)).replace("/", "_").removesuffix(".md")
         yield f"documents/{name}", list(named(commands)), True
     own = {}
@@ -232,8 +225,8 @@ def main():
         sys.exit(f"outputs.py: '{arguments.folder}' exists; remove it, or choose another folder")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    tables = exceptions()
-    files = [*tables["FILES"], ("my-rules.toml", my_rules())]
+    tables = tomllib.loads(EXCEPTIONS.read_text())
+    files = [*tables["files"], ("my-rules.toml", my_rules())]
     start, times = time.monotonic(), []
     for group, commands, shared in groups(tables):
         if arguments.only in group:

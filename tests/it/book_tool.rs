@@ -1,32 +1,10 @@
 //! `kempelen book` and `kempelen completions`, through the binary.
 
 use crate::prelude::*;
-#[cfg(target_os = "linux")]
-use crate::shell;
 use kempelen::opening::{BookLookup, PolyglotBook};
 
 /// Three games that agree for two plies, and one that comes to the same by another way.
-const GAMES: &str = "\
-[Event \"a\"]
-[Result \"1-0\"]
-
-1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0
-
-[Event \"b\"]
-[Result \"1/2-1/2\"]
-
-1. e4 e5 2. Nf3 Nc6 3. Bc4 1/2-1/2
-
-[Event \"c\"]
-[Result \"0-1\"]
-
-1. e4 e5 (1... c5 2. Nf3) 2. f4 {the gambit} exf4 0-1
-
-[Event \"d\"]
-[Result \"0-1\"]
-
-1. Nf3 Nc6 2. e4 e5 3. Bb5 Nf6 0-1
-";
+const GAMES: &str = include_str!("../data/book_games.pgn");
 
 /// The moves and weights that `book show` prints for a position; `arguments` name files of the folder.
 fn shown(files: &Folder, arguments: &str) -> Vec<(String, u16)> {
@@ -174,14 +152,7 @@ fn a_bad_file_is_one_clear_line() {
     ]);
     files.write("bad.bin", [0; 17]);
     let before = files.count();
-    for (task, expected) in [
-        ("make bad.pgn", "bad.pgn': line 3: illegal move 'Ke3'"),
-        ("make broken.pgn", "expected the end of a comment, '}'"),
-        ("make empty.pgn", "found no games to count, expected game records"),
-        ("make none.pgn", "cannot read '"),
-        ("merge bad.txt", "bad.txt' is no book: line 2: move 3: illegal move 'Nf4'"),
-        ("merge bad.bin", "bad.bin' is no book: found 17 bytes; expected a multiple of 16"),
-    ] {
+    for [task, expected] in cases("refused", "book") {
         files.run(format!("book {task} --output out.txt")).fails_with(expected);
         assert!(!files.has("out.txt"), "{task}");
     }
@@ -211,22 +182,17 @@ fn arguments_that_do_not_belong_together_are_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_analysis_leaves_its_book() {
-    use std::time::{Duration, Instant};
     let folder = Folder::new();
     let words = "book make --analyse --movetime 50 --plies 60 --output book.txt";
     let mut making = folder.command(words).spawn().unwrap();
     let status = format!("/proc/{}/status", making.id());
     let caught = || {
-        let text = std::fs::read_to_string(&status).unwrap();
+        let text = fs::read_to_string(&status).unwrap();
         let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0
     };
-    let began = Instant::now();
-    while !caught() {
-        assert!(began.elapsed() < Duration::from_secs(60));
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    shell::signal(&making, "INT");
-    assert_eq!(shell::wait(&mut making).code(), Some(130));
+    wait_until("signals are caught", caught);
+    signal(&making, "INT");
+    assert_eq!(wait(&mut making).code(), Some(130));
     assert!(folder.has("book.txt"));
 }

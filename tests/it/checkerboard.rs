@@ -29,7 +29,7 @@ impl Host {
         let mut input = host.stdin.take().unwrap();
         for line in lines {
             writeln!(input, "{line}").unwrap();
-            std::thread::sleep(Duration::from_millis(30));
+            sleep(Duration::from_millis(30));
         }
         drop(input);
         let ran = wait_with_output(host);
@@ -80,15 +80,7 @@ fn whole_games() {
 fn the_engine_is_told_the_time() {
     let host = Host::new();
     let engine = host.engine("FAULT=NONE");
-    for (level, expected) in [
-        ("level move-time=0.25", "seconds=0.250 info=2 left=0 increment=0"),
-        ("level time=20 inc=0.5", "seconds=1.525 info=4 left=20500 increment=500"),
-        ("level time=100 inc=1", "seconds=6.050 info=8 left=10100 increment=100"),
-        ("level time=9000 inc=0", "seconds=450.000 info=12 left=65535 increment=0"),
-        ("level time=0 inc=0.1", "seconds=0.050 info=4 left=100 increment=100"),
-        ("level moves=9 time=20 inc=0", "seconds=2.000 info=0 left=0 increment=0"),
-        ("level infinite", "seconds=1000000.000 info=0 left=0 increment=0"),
-    ] {
+    for [level, expected] in cases("engines", "levels") {
         let (_, log) = host.talk(&engine, &["pos start", "go", "pos start", level, "go"]);
         let searches: Vec<_> = log.lines().filter(|it| it.starts_with("getmove")).collect();
         let reset = "getmove color=2 seconds=1000000.000 info=1 left=0 increment=0 kings=0";

@@ -1,6 +1,8 @@
 //! Rules of chess beyond the list of moves: ends, keys, null moves, exchanges.
 
+use crate::chess_terms::random_positions;
 use crate::prelude::*;
+use kempelen::board::Square;
 use kempelen::board::square::squares;
 use kempelen::games::chess::EXCHANGE_VALUES;
 
@@ -18,24 +20,10 @@ fn the_fifty_move_rule_leaves_mate_alone() {
 
 #[test]
 fn dead_material_is_less_than_hardly_winnable_material() {
-    for (pieces, dead, hard) in [
-        ("4k3/8/8/8/8/8/8/4K3", true, true),
-        ("4k3/8/8/8/8/8/8/4KN2", true, true),
-        ("4kb2/8/8/8/8/8/8/4K3", true, true),
-        // Bishops on squares of one colour, and of both.
-        ("4kb2/8/8/8/8/8/8/2B1K3", true, true),
-        ("4kb2/8/8/8/8/8/8/4KB2", false, true),
-        ("4k3/8/8/8/8/8/1B6/B3K3", true, false),
-        ("4k3/8/8/8/8/2B5/1B6/B3K3", true, false),
-        ("4kn2/8/8/8/8/8/8/4KN2", false, true),
-        ("4k3/8/8/8/8/8/8/4KNN1", false, true),
-        ("4k3/8/8/8/8/8/8/4KBN1", false, false),
-        ("4k3/8/8/8/8/8/4P3/4K3", false, false),
-        ("4k3/8/8/8/8/8/8/4K2R", false, false),
-    ] {
+    for [pieces, dead, hard] in cases("chess_text", "material") {
         let position = position(&format!("{pieces} w - - 0 1"));
-        assert_eq!(position.is_dead_position(), dead, "{pieces}");
-        assert_eq!(position.is_hardly_winnable(), hard, "{pieces}");
+        assert_eq!(position.is_dead_position().to_string(), dead, "{pieces}");
+        assert_eq!(position.is_hardly_winnable().to_string(), hard, "{pieces}");
     }
 }
 
@@ -59,7 +47,7 @@ fn a_null_move_passes_the_turn_and_nothing_else() {
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn polyglot_keys_are_the_published_ones() {
-    for line in std::fs::read_to_string(data("polyglot/test_keys.csv")).unwrap().lines() {
+    for line in fs::read_to_string(data("polyglot/test_keys.csv")).unwrap().lines() {
         let (fen, key) = line.split_once(';').unwrap();
         let key = u64::from_str_radix(key.trim().trim_start_matches("0x"), 16).unwrap();
         assert_eq!(position(fen).polyglot_key(), key, "{fen}");
@@ -84,24 +72,14 @@ fn exchanges_of_known_worth() {
 
 #[test]
 fn exchanges_agree_with_taking_in_turn() {
-    let mut random = 1u64;
     let mut compared = 0;
-    for _ in 0..300 {
-        let mut position = ChessPosition::start();
-        for _ in 0..120 {
-            let moves = position.moves();
-            for &mv in &moves {
-                let worth = exchange(&position, mv);
-                let text = position.show_move(mv, MoveStyle::Short);
-                assert!(position.see(mv, worth), "{position} {text} {worth}");
-                assert!(!position.see(mv, worth + 1), "{position} {text} {worth}");
-                compared += 1;
-            }
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            match moves.get((random >> 33) as usize % moves.len().max(1)) {
-                Some(&mv) => position = position.play(mv),
-                None => break,
-            }
+    for position in random_positions(1, 360) {
+        for mv in position.moves() {
+            let worth = exchange(&position, mv);
+            let text = position.show_move(mv, MoveStyle::Short);
+            assert!(position.see(mv, worth), "{position} {text} {worth}");
+            assert!(!position.see(mv, worth + 1), "{position} {text} {worth}");
+            compared += 1;
         }
     }
     assert!(compared > 100_000, "{compared}");
@@ -121,7 +99,7 @@ fn exchange(position: &ChessPosition, mv: ChessMove) -> i32 {
     let mut standing = value(mover);
     if mover == Piece::Pawn && position.piece_at(to).is_none() && from.file() != to.file() {
         gain += value(Piece::Pawn);
-        occupied &= !kempelen::board::Square::at(to.file(), from.rank()).set();
+        occupied &= !Square::at(to.file(), from.rank()).set();
     }
     if let Some(piece) = mv.promotion() {
         gain += value(piece) - value(Piece::Pawn);
@@ -129,13 +107,7 @@ fn exchange(position: &ChessPosition, mv: ChessMove) -> i32 {
     }
     return gain - retake(position, to, occupied, !position.side(), standing);
 
-    fn retake(
-        position: &ChessPosition,
-        to: kempelen::board::Square,
-        occupied: kempelen::board::Bitset,
-        side: kempelen::game::Side,
-        standing: i32,
-    ) -> i32 {
+    fn retake(position: &ChessPosition, to: Square, occupied: Bitset, side: Side, standing: i32) -> i32 {
         let attackers = position.attackers(to, occupied) & occupied;
         let takers = attackers & position.of(side);
         let Some(taker) = squares(takers).min_by_key(|&taker| position.piece_at(taker)) else { return 0 };

@@ -1,7 +1,7 @@
 //! The other end of the pipes: a client that talks to the binary.
 
 use crate::prelude::*;
-use crate::shell::fails;
+use crate::shell::{PATIENCE, fails};
 use std::process::ChildStdin;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -12,9 +12,6 @@ pub struct Engine {
     lines: Receiver<String>,
 }
 
-/// How long an answer may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 impl Engine {
     pub fn start() -> Engine {
         Engine::run(crate::shell::program())
@@ -24,6 +21,13 @@ impl Engine {
     pub fn after(text: &str) -> Engine {
         let mut engine = Engine::start();
         engine.tell(text);
+        engine
+    }
+
+    /// An engine that has answered this text with a line that begins with `word`.
+    pub fn greeted(text: &str, word: &str) -> Engine {
+        let mut engine = Engine::start();
+        engine.ask(text, word);
         engine
     }
 
@@ -113,7 +117,13 @@ impl Engine {
     /// What comes before the answer to `isready`, over UCI or UGI.
     #[track_caller]
     pub fn settle(&mut self) -> Vec<String> {
-        let mut heard = self.ask("isready", "readyok");
+        self.heard_before("isready", "readyok")
+    }
+
+    /// What comes before the first line that begins with `word`.
+    #[track_caller]
+    pub fn heard_before(&mut self, text: &str, word: &str) -> Vec<String> {
+        let mut heard = self.ask(text, word);
         heard.pop();
         heard
     }
@@ -170,8 +180,7 @@ pub fn number(line: &str, word: &str) -> i64 {
 
 #[test]
 fn checks_notice_other_answers() {
-    let mut engine = Engine::after("uci");
-    engine.hear("uciok");
+    let mut engine = Engine::greeted("uci", "uciok");
     engine.converse(&[("isready", "readyok")]);
     assert!(fails(|| engine.converse(&[("isready", "ready")])));
     engine.answers("setoption name Hash value x", "info string", "whole number");

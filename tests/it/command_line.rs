@@ -17,13 +17,12 @@ fn the_help_begins_with_what_users_want() {
 }
 
 /// The commands that have no subcommands, with the words that call them.
-pub fn leaves(command: &Command, called: String, found: &mut Vec<(String, Command)>) {
-    for inner in command.get_subcommands() {
-        leaves(inner, format!("{called} {}", inner.get_name()), found);
-    }
+pub fn leaves(command: &Command, called: &str) -> Vec<(String, Command)> {
     if !command.has_subcommands() {
-        found.push((called, command.clone()));
+        return vec![(called.to_owned(), command.clone())];
     }
+    let called = |inner: &Command| format!("{called} {}", inner.get_name()).trim_start().to_owned();
+    command.get_subcommands().flat_map(|inner| leaves(inner, &called(inner))).collect()
 }
 
 /// The examples in a help text: the words of each call of the program.
@@ -52,10 +51,8 @@ pub fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn every_command_has_examples_that_are_read() {
-    let mut found = Vec::new();
     let root = Cli::command();
-    leaves(&root, "kempelen".into(), &mut found);
-    for (called, command) in &found {
+    for (called, command) in leaves(&root, "kempelen") {
         let own: Vec<_> = examples(&command.get_after_help().map(ToString::to_string).unwrap_or_default());
         let is_own = |words: &Vec<String>| words.join(" ").starts_with(called.as_str());
         assert!(own.iter().any(is_own), "{called} has no example");
@@ -78,33 +75,9 @@ fn mistake(arguments: impl Words) -> String {
 fn a_word_in_the_wrong_place_is_answered_with_the_command_that_was_meant() {
     let fen = "8/8/8/8/8/8/8/K1k5 w - -";
     let quoted = format!("--fen \"{fen}\"");
-    for (arguments, expected) in [
-        ("analyze", "'analyse'"),
-        ("perf", "'perft'"),
-        ("english", "try 'kempelen analyse --game english'"),
-        ("perft Pongor", "try 'kempelen perft --game pongor'"),
-        ("bench english", "try 'kempelen bench --game english'"),
-        ("perft 6", "try 'kempelen perft --depth 6'"),
-        ("'FEN'", "try 'kempelen analyse QUOTED'"),
-        ("perft 'FEN'", "try 'kempelen perft QUOTED'"),
-        ("eval 'FEN'", "try 'kempelen eval QUOTED'"),
-        ("eval FEN", "try 'kempelen eval QUOTED'"),
-        ("eval --fen FEN", "try 'kempelen eval QUOTED'"),
-        ("analyse FEN", "try 'kempelen analyse QUOTED'"),
-        ("--fen 'FEN'", "try 'kempelen analyse QUOTED'"),
-        ("--game english perft", "try 'kempelen perft --game english'"),
-        ("Cargo.toml", "try 'kempelen analyse Cargo.toml'"),
-        ("perft '8/8/8/8/8/8/8/9 w - -'", "try 'kempelen perft --fen \"8/8/8/8/8/8/8/9 w - -\"'"),
-        ("perft B:W18,24,27:B1,4,10", "try 'kempelen perft --game english --fen \"B:W18,24,27:B1,4,10\"'"),
-        ("eval e4 c5 --json", "try 'kempelen eval --moves e4 c5'"),
-        ("eval 11-15", "try 'kempelen eval --game english --moves 11-15'"),
-        ("analyse english", "there is no such file; try --game english"),
-        ("analyse 'FEN'", "there is no such file; try QUOTED"),
-        ("book show e4", "there is no such file; try --moves e4"),
-    ] {
+    for [arguments, expected] in cases("command_line", "meant") {
         let error = mistake(arguments.replace("FEN", fen));
         let expected = expected.replace("QUOTED", &quoted);
-
         assert!(error.contains(&expected), "{arguments:?}: {error}");
     }
 }

@@ -170,25 +170,7 @@ fn published_counts_are_those_of_the_start_position() {
 
 #[test]
 fn a_bad_question_is_one_clear_line() {
-    for (arguments, expected) in [
-        ("--depth 0", "--depth: found '0', expected plies from 1 to "),
-        ("--depth -3", "--depth: found '-3', expected plies from 1 to "),
-        ("--depth 2,,4", "--depth: found '', expected plies from 1 to "),
-        ("--depth 2,deep", "--depth: found 'deep', expected plies from 1 to "),
-        ("--depth 240", "--depth: found '240', expected plies from 1 to 239"),
-        ("--algorithm mini", "--algorithm: no algorithm is called 'mini'; there are minimax, "),
-        (
-            "--algorithm 'minimax deep=2'",
-            "--algorithm: minimax: found the parameter 'deep', expected each of these once: depth",
-        ),
-        ("--algorithm 'search 4'", "--algorithm: search: found '4', expected depth=NUMBER from 1 to 239"),
-        ("--algorithm 'variable min=4 k=1' --depth 2", "--algorithm: variable: found min=4 and max=2"),
-        ("--algorithm 'minimax depth=1' --depth 2", "--depth: every algorithm has a depth of its own"),
-        ("--eval no/file", "no/file"),
-        ("--game go", "no game is called 'go'; there are chess"),
-        ("--position nonsense", "the position: "),
-        ("--fen '7k/5K2/6Q1/8/8/8/8/8 b - - 0 1'", "the position: the game is over"),
-    ] {
+    for [arguments, expected] in cases("refused", "compare") {
         assert_eq!(compare(arguments).fails_with(expected).out(), "", "{arguments}");
     }
 }

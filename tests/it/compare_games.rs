@@ -2,9 +2,6 @@
 
 use crate::compare::{result, rows};
 use crate::prelude::*;
-#[cfg(unix)]
-use crate::shell;
-use crate::shell::run_for;
 
 /// Two games, the second from another position.
 const GAMES: &str = "\
@@ -119,8 +116,7 @@ fn nodes_of_three(row: &Value) -> f64 {
 fn files_of_datagen_are_read() {
     let folder = Folder::new();
     folder.run("datagen play --nodes 60 --hash 1 --max-plies 20 --games 3 --game english --output games").text();
-    let blocks = open_game_file(&folder.path("games")).unwrap().map(Result::unwrap);
-    let moves: usize = blocks.flat_map(|block| block.games).map(|game| game.moves.len()).sum();
+    let moves: usize = crate::datagen::read(&folder, "games").iter().map(|game| game.moves.len()).sum();
     let row = &folder.run("compare --json --game english --depth 2 games").objects()[0];
     assert_eq!((&row["games"], &row["positions"]), (&3.into(), &moves.into()));
     // If they were not refused, they would still end soon.
@@ -132,20 +128,7 @@ fn files_of_datagen_are_read() {
 
 #[test]
 fn what_cannot_be_read_is_one_clear_line() {
-    let over = "1. 9-14 *\n\n[FEN \"W:WK1,K8:BK32:H49\"]\n1. 1-6 32-28 *";
-    let after_the_end = ".pdn': game 2: line 4: move 1...: found a move after the end of the game";
-    for (text, expected) in [
-        ("", ".pdn': found no moves, expected game records"),
-        ("[Event \"no moves\"]\n\n*\n", ".pdn': found no moves, expected"),
-        ("1. 9-14 *\n\n1. 9-14\n24-20 2. 14-19 *", ".pdn': game 2: line 4: move 2: "),
-        ("1. 9-14 9-13 *", ".pdn': game 1: line 1: move 1...: "),
-        ("1. 9-14 {a comment", ".pdn': game 1: line 1: found the end of the text"),
-        ("[FEN \"nonsense\"]\n1. 9-14 *", ".pdn': game 1: line 1: the tag FEN: "),
-        (over, after_the_end),
-        ("KEMPGAME and more", ".pdn': "),
-        ("\u{0}\u{1}\u{2}", ".pdn': found no moves, expected"),
-        ("a letter", ".pdn': game 1: line 1: move 1: "),
-    ] {
+    for [text, expected] in cases("refused", "compare_games") {
         // What is read before must not be counted either.
         let folder = Folder::with(&[("games.pdn", GAMES), ("wrong.pdn", text)]);
         let refused = folder.run("compare --depth 1 --game pongor games.pdn wrong.pdn");
@@ -178,24 +161,23 @@ fn a_chart_is_drawn() {
 #[cfg(unix)]
 #[test]
 fn an_interruption_ends_with_what_was_counted() {
-    use std::io::{BufRead, BufReader, Read};
     let folder = games();
     let options = "--game pongor --depth 2,30 --algorithm minimax games.pdn --svg nodes.svg";
-    let mut child = shell::piped(&mut folder.command(format!("compare {options}")));
+    let mut child = piped(&mut folder.command(format!("compare {options}")));
     let mut output = BufReader::new(child.stdout.take().unwrap());
-    let mut output = shell::in_time("four lines", move || {
+    let mut output = in_time("four lines", move || {
         for _ in 0..4 {
             output.read_line(&mut String::new()).unwrap();
         }
         output
     });
-    shell::signal(&child, "INT");
-    let text = shell::in_time("the end of the output", move || {
+    signal(&child, "INT");
+    let text = in_time("the end of the output", move || {
         let mut text = String::new();
         output.read_to_string(&mut text).unwrap();
         text
     });
-    assert_eq!(shell::wait(&mut child).code(), Some(130));
+    assert_eq!(wait(&mut child).code(), Some(130));
     assert!(text.contains("depth 30"), "{text}");
     assert!(text.ends_with("interrupted: these are the first 0 of 6 positions\n"), "{text}");
     assert!(!text.contains("NaN"), "{text}");

@@ -61,13 +61,13 @@ const PICTURES: &str = "docs/pictures/";
 
 #[test]
 fn pictures_are_what_their_commands_draw() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let mut drawn = Vec::new();
     for page in pages() {
         for mut words in picture_commands(&fs::read_to_string(page).unwrap()) {
             let name = words.iter_mut().find(|word| word.starts_with(PICTURES)).unwrap();
             let path = PathBuf::from(name.clone());
-            let copy = folder.path().join(path.file_name().unwrap());
+            let copy = folder.path(path.file_name().unwrap().to_str().unwrap());
             *name = copy.to_str().unwrap().to_owned();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             run(&words).text();
@@ -93,7 +93,7 @@ fn the_table_of_games_is_complete() {
     for game in games() {
         assert!(rows.contains(&game.name), "{}", game.name);
     }
-    let words = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = on_one_line(&readme);
     let draughts = games().filter(|game| game.hub_variant.is_some()).count();
     let heaps = HeapKnowledge::games().len();
     for (before, others, after) in [

@@ -22,12 +22,12 @@ fn missing(page: &str) -> Vec<String> {
 
 #[test]
 fn the_page_names_every_variant() {
-    assert_eq!(missing(&std::fs::read_to_string(PAGE).unwrap()), [""; 0], "not in {PAGE}");
+    assert_eq!(missing(&fs::read_to_string(PAGE).unwrap()), [""; 0], "not in {PAGE}");
 }
 
 #[test]
 fn a_changed_page_is_found() {
-    let page = std::fs::read_to_string(PAGE).unwrap();
+    let page = fs::read_to_string(PAGE).unwrap();
     let changed = page.replacen("25,W,8,8,A0,0", "26,W,8,8,A0,0", 1);
     assert_eq!(missing(&changed), ["`[GameType \"25,W,8,8,A0,0\"]` for russian"]);
 }

@@ -2,72 +2,17 @@
 
 use crate::draughts_rules::random_position;
 use crate::prelude::*;
-use kempelen::games::draughts::fen;
 use kempelen::games::draughts::move_rules::{DraughtsRule, rules_of};
 
 /// The error about an illegal move.
-struct Broken<'a>(&'a str, &'a str);
-
-impl DraughtsVisitor for Broken<'_> {
-    type Output = Option<MoveError>;
-
-    fn visit<V: DraughtsVariant>(self, variant: V) -> Option<MoveError> {
-        let position = fen::parse(variant, self.0);
-        let position = position.unwrap_or_else(|error| panic!("{variant:?} {}: {error}", self.0));
-        position.parse_move(self.1).err()
-    }
+fn error(variant: &str, position: &str, text: &str) -> Option<MoveError> {
+    let position = find_game(variant).unwrap().start().parse_position(position);
+    position.unwrap_or_else(|error| panic!("{variant}: {error}")).parse_move(text).err()
 }
 
 /// Variants, a position, an illegal move, and the number of the rule that it breaks.
-const EXAMPLES: &str = "
-english russian thai frisian | W:W22:B1 | 22-99 | 1
-english                      | W:W22:B1 | c3-c4 | 1
-russian                      | W:W22:B1 | k3-d4 | 1
-english russian              | W:W22:B1 | 23-18 | 2
-english russian              | W:W22:B1 | 1-5 | 2
-russian                      | W:W22:B1 | ab4 | 2
-english russian czech pool   | W:W22,30:B18 | 30-25 | 3
-english pongor russian       | W:W22,18:B1 | 22-18 | 5
-english russian italian      | W:W22:B1 | 22-13 | 6
-english russian              | W:W22:B1 | 22-26 | 7
-english czech thai           | W:W15:B1,18 | 15x22 | 7
-spanish portuguese italian   | W:W15:B1,19 | 15x22 | 7
-english                      | W:W15:B10,18,3 | 15x6x15x22 | 8
-english                      | W:W22:B6,7,18,15 | 22x31 | 8
-english russian pool         | W:W22:B1 | 22x15 | 8
-russian                      | W:WK22:B15,11 | 22x4 | 8
-russian slovak               | W:W22,18:B15 | 22x11 | 8
-english russian czech        | W:W22:B18,11 | 22x15 | 9
-russian pool                 | W:WK29:B22,11 | 29x15 | 9
-english thai slovak          | W:W10:B7,8 | 10x3x12 | 10
-spanish italian              | W:W10:B6,7 | 10x3x12 | 10
-pongor brazilian             | W:W22,31:B18,11,27 | 31x24 | 4
-international                | W:W32,48:B28,19,43 | 48x39 | 4
-italian spanish portuguese   | W:W22,31:B19,12,28 | 31x24 | 4
-frisian                      | W:W32,48:B28,19,43 | 48x39 | 11
-frisian                      | W:W32,48:BK28,43 | 48x39 | 11
-czech slovak                 | W:W22,K30:B18,26 | 22x15 | 12
-italian                      | W:W22,K31:B19,28 | 22x15 | 12
-frisian                      | W:W32,K46:B28,41 | 32x23 | 12
-spanish portuguese italian   | W:WK22:BK19,18 | 22x13 | 13
-italian                      | W:WK22:BK19,12,18,K10 | 22x6 | 14
-russian slovak               | W:WK22:B1 | 22-23 | 15
-russian                      | W:WK29,22:B1 | 29-18 | 15
-russian                      | W:WK29:B25,16 | 29x18 | 16
-russian giveaway             | W:W10:B7,8 | 10x3 | 17
-brazilian pool               | W:W9:B6,11 | 9x2x16 | 17
-thai                         | W:WK29:B25 | 29x18 | 18
-killer                       | W:WK46:BK32 | 46x23 | 18
-italian                      | W:W22:BK19 | 22x15 | 19
-frisian frysk                | W:WK28,45:B1:RW28x3 | 28-22 | 20
-";
-
-fn examples() -> impl Iterator<Item = [&'static str; 4]> {
-    let fields = |line: &'static str| -> [&'static str; 4] {
-        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        fields.try_into().unwrap_or_else(|_| panic!("'{line}' does not have four fields"))
-    };
-    EXAMPLES.trim().lines().map(fields)
+fn examples() -> Vec<[&'static str; 4]> {
+    cases("draughts_text", "broken_rules")
 }
 
 #[test]
@@ -75,7 +20,7 @@ fn examples_of_every_rule() {
     let mut wrong = Vec::new();
     for [variants, position, text, number] in examples() {
         for variant in variants.split_whitespace() {
-            let error = with_variant(variant, Broken(position, text)).unwrap();
+            let error = error(variant, position, text);
             let rule = error.as_ref().and_then(MoveError::rule);
             if rule.is_none_or(|rule| rule.number.to_string() != number) {
                 wrong.push(format!("{variant} {position} {text} {number}: {error:?}"));
@@ -102,7 +47,7 @@ fn the_answer_gives_number_and_text() {
             "illegal move '28-22': rule 20: a side that has men moves the same king at most 3 times in a row without a capture",
         ),
     ] {
-        assert_eq!(with_variant(variant, Broken(position, text)).unwrap().unwrap().to_string(), answer);
+        assert_eq!(error(variant, position, text).unwrap().to_string(), answer);
     }
 }
 
@@ -159,7 +104,7 @@ fn every_listed_rule_of_every_game_can_be_broken() {
     let mut missing = Vec::new();
     for (seed, name) in (1..).zip(variant_names()) {
         let (broken, listed) = with_variant(name, RandomTexts(seed)).unwrap();
-        let of_examples = examples().filter(|[variants, ..]| variants.split(' ').any(|it| it == name));
+        let of_examples = examples().into_iter().filter(|[variants, ..]| variants.split(' ').any(|it| it == name));
         let broken: BTreeSet<u8> = of_examples.map(|[.., number]| number.parse().unwrap()).chain(broken).collect();
         let never: Vec<_> = listed.difference(&broken).collect();
         if !never.is_empty() {

@@ -7,27 +7,9 @@ use kempelen::games::draughts::fen;
 const STYLES: [MoveStyle; 3] = [MoveStyle::Long, MoveStyle::LongCastlingByRook, MoveStyle::Short];
 
 /// Reads a move and writes it in one style; an error is written as its message.
-struct Reread<'a> {
-    position: &'a str,
-    text: &'a str,
-    style: MoveStyle,
-}
-
-impl DraughtsVisitor for Reread<'_> {
-    type Output = String;
-
-    fn visit<V: DraughtsVariant>(self, variant: V) -> String {
-        let position = fen::parse(variant, self.position).unwrap();
-        match position.parse_move(self.text) {
-            Ok(mv) => position.show_move(mv, self.style),
-            Err(error) => error.to_string(),
-        }
-    }
-}
-
 fn reread(variant: &str, position: &str, text: &str, style: MoveStyle) -> String {
-    let reread = Reread { position, text, style };
-    with_variant(variant, reread).unwrap()
+    let position = find_game(variant).unwrap().start().parse_position(position).unwrap();
+    position.parse_move(text).map_or_else(|error| error.to_string(), |mv| position.show_move(mv, style))
 }
 
 fn short(variant: &str, position: &str, text: &str) -> String {
@@ -36,19 +18,7 @@ fn short(variant: &str, position: &str, text: &str) -> String {
 
 #[test]
 fn games_have_their_usual_notation() {
-    for (variant, position, hub, usual) in [
-        ("english", "W:W22:B18", "22x15x18", "22x15"),
-        ("italian", "W:W22:B18", "22x13x18", "22x13"),
-        ("russian", "W:W22:B18", "22x15x18", "c3:f6"),
-        ("russian", "W:W22:B1", "22-18", "c3-d4"),
-        ("giveaway", "W:W22:B1", "22-17", "c3-b4"),
-        ("brazilian", "W:W22:B18", "22x15x18", "c3xf6"),
-        ("czech", "W:W22:B1", "22-17", "c3-b4"),
-        ("slovak", "W:W22:B1", "22-17", "c3-b4"),
-        ("spanish", "W:W22:B1", "22-18", "22-18"),
-        ("thai", "W:W22:B1", "22-18", "22-18"),
-        ("international", "W:W32:B1", "32-28", "32-28"),
-    ] {
+    for [variant, position, hub, usual] in cases("draughts_text", "usual") {
         let usual = usual.replace("f6", "e5");
         assert_eq!(short(variant, position, hub), usual, "{variant}");
         assert_eq!(reread(variant, position, &usual, MoveStyle::Long), hub, "{variant}");
@@ -80,17 +50,7 @@ fn every_form_is_read_in_every_game() {
 #[test]
 fn landing_squares_behind_the_same_piece_are_one_capture() {
     let position = "W:WK4:B13,20,32,37";
-    for (text, found) in [
-        ("4x27x38x15", "4x15x13x20x32"),
-        ("4x31x42x15", "4x15x13x20x37"),
-        // A king cannot turn on 22, but that is behind 13, too.
-        ("4x22x38x15", "4x15x13x20x32"),
-        ("4x22x42x15", "4x15x13x20x37"),
-        ("4x38x15", "4x15x13x20x32"),
-        ("4x42x15", "4x15x13x20x37"),
-        ("4x27x15", "4x15x13x20x32"),
-        ("4x31x15", "4x15x13x20x37"),
-    ] {
+    for [text, found] in cases("draughts_text", "landings") {
         assert_eq!(reread("international", position, text, MoveStyle::Long), found, "{text}");
     }
     assert_eq!(short("international", position, "4x42x15"), "4x31x42x15");
@@ -179,23 +139,15 @@ fn all_legal_moves_read_back_in_all_styles() {
 /// One of its kings has millions of paths, which lead to few moves.
 #[test]
 fn very_many_paths_are_no_problem() {
-    struct FirstMoves;
-    impl DraughtsVisitor for FirstMoves {
-        type Output = usize;
-
-        fn visit<V: DraughtsVariant>(self, variant: V) -> usize {
-            let text = "W:WK5,16,K45:B4,7,8,9,10,12,15,17,18,21,K24,27,K29,K33,34,36,37,40,43,K50";
-            let position = fen::parse(variant, text).unwrap();
-            let moves = position.moves();
-            for &mv in &moves[..3] {
-                let text = position.show_move(mv, MoveStyle::Short);
-                assert_eq!(position.parse_move(&text), Ok(mv), "{text}");
-            }
-            for text in ["5x1", "5x10x4x9x3x8", "5x37x16x50x5"] {
-                assert!(position.parse_move(text).is_err(), "{text}");
-            }
-            moves.len()
-        }
+    let text = "W:WK5,16,K45:B4,7,8,9,10,12,15,17,18,21,K24,27,K29,K33,34,36,37,40,43,K50";
+    let position = find_game("frisian").unwrap().start().parse_position(text).unwrap();
+    let moves = position.moves();
+    for &mv in &moves[..3] {
+        let text = position.show_move(mv, MoveStyle::Short);
+        assert_eq!(position.parse_move(&text), Ok(mv), "{text}");
     }
-    assert_eq!(with_variant("frisian", FirstMoves), Some(17));
+    for text in ["5x1", "5x10x4x9x3x8", "5x37x16x50x5"] {
+        assert!(position.parse_move(text).is_err(), "{text}");
+    }
+    assert_eq!(moves.len(), 17);
 }

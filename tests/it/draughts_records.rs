@@ -19,54 +19,10 @@ fn played(game: &str, text: &str) -> Vec<[String; 2]> {
     long.into_iter().zip(short).map(|(long, short)| [long, short]).collect()
 }
 
-/// Records in the manner of pydraughts 0.6.7, with as many moves as the number says.
-const PYDRAUGHTS: [(&str, usize, &str); 5] = [
-    (
-        "russian",
-        20,
-        r#"[GameType "25,W,8,8,A0,0"]
-[FEN "W:Wa1,c3,e3,g3,c1,e1,g1,b2,d2,f2,h2,a3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8"]
-
-1. c3-b4 f6-e5 2. b4-c5 d6xb4 3. a3xc5 b6xd4 4. e3xc5 e5-d4 5. c5xe3 h6-g5 6. e3-f4 g5xe3 7. f2xd4 a7-b6 8. d2-c3 b6-a5 9. g1-f2 b8-a7 10. c1-d2 e7-f6 *"#,
-    ),
-    (
-        "italian",
-        20,
-        r#"[GameType "22,W,8,8,N2,1"]
-[FEN "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,10,11,12,2,3,4,5,6,7,8,9"]
-
-1. 21-18 11-15 2. 18-14 10x19 3. 23x14 15-20 4. 24x15 12x19 5. 22x15 9-13 6. 15-12 7x16 7. 28-23 3-7 8. 26-22 8-12 9. 31-28 4-8 10. 28-24 7-11 *"#,
-    ),
-    (
-        "english",
-        20,
-        r#"[GameType "21,B,8,8,N1,0"]
-[FEN "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,10,11,12,2,3,4,5,6,7,8,9"]
-
-1... 11-16 2. 22-18 16-19 3. 23x16 12x19 4. 24x15 10x19 5. 18-15 7-11 6. 26-23 19x26 7. 30x23 11x18 8. 23x14 9x18 9. 25-22 18x25 10. 29x22 6-10 11. 22-17 *"#,
-    ),
-    (
-        "frisian",
-        20,
-        r#"[GameType "40,W,10,10,N2,0"]
-[FEN "W:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,10,11,12,13,14,15,16,17,18,19,2,20,3,4,5,6,7,8,9"]
-
-1. 32-27 17-21 2. 34-29 21x23 3. 39-34 23-28 4. 38-33 28x30 5. 35x24 14x34 6. 44x24 19x30 7. 43-38 18-22 8. 49-44 30-34 9. 40x29 22-28 10. 38x18 12x34 *"#,
-    ),
-    (
-        "frysk",
-        20,
-        r#"[GameType "40,W,10,10,N2,0"]
-[FEN "W:W46,47,48,49,50:B1,2,3,4,5"]
-
-1. 47-42 1-7 2. 49-43 3-8 3. 43-39 8-13 4. 50-45 13-19 5. 46-41 19-23 6. 41-37 4-9 7. 39-34 2-8 8. 48-43 9-14 9. 43-39 5-10 10. 42-38 23-28 *"#,
-    ),
-];
-
 #[test]
 fn what_pydraughts_writes_is_read() {
-    for (game, count, text) in PYDRAUGHTS {
-        assert_eq!(played(game, text).len(), count, "{game}");
+    for game in ["russian", "italian", "english", "frisian", "frysk"] {
+        assert_eq!(played(game, &from_data::<String>("pydraughts", game)).len(), 20, "{game}");
     }
 }
 
@@ -147,43 +103,14 @@ fn positions_of_algebraic_records_are_written_with_letters() {
 
 #[test]
 fn records_of_other_games_are_refused() {
-    let other = |game: &str, tag: &str, value: &str, meaning: &str| {
-        let message = format!("found a game of {tag} '{value}'{meaning}, expected a game of {game}");
-        (game.to_owned(), tag.to_owned(), value.to_owned(), message)
-    };
-    let wrong = |game: &str, value: &str, message: &str| {
-        (game.to_owned(), "GameType".to_owned(), value.to_owned(), message.to_owned())
-    };
-    for (game, tag, value, message) in [
-        other("russian", "GameType", "21", " (english)"),
-        other("english", "GameType", "20,W,10,10,N2,0", " (international)"),
-        other("english", "GameType", "27", " (a game that is not played here)"),
-        other("english", "GameType", "21,B,10,10,N1,0", ", another board"),
-        other("slovak", "GameType", "29", " (czech)"),
-        other("czech", "Variant", "slovak", ""),
-        other("chess", "GameType", "25", " (russian)"),
-        wrong("english", "draughts", "the tag GameType is 'draughts'; expected as '20' or '20,W,10,10,N2,0'"),
-        wrong(
-            "pool",
-            "23,B,8,8,A1,1",
-            "GameType '23,B,8,8,A1,1' puts a1 into another corner; expected it at the bottom left of White",
-        ),
-    ] {
+    for [game, tag, value, message] in cases("records", "refused") {
         let text = format!("[{tag} \"{value}\"]\n\n1. 11-15 *\n\n[White \"A\"]\n\n1. 11-16 *\n");
-        let records = read(&game, &text);
+        let records = read(game, &text);
         assert_eq!(records[0], Err(format!("line 1: {message}")), "{game}");
         assert_eq!(records.len(), 2);
         assert!(records[1].is_ok(), "{game} {records:?}");
     }
-    for (game, tags) in [
-        ("chess", r#"[GameType "0"]"#),
-        ("chess", r#"[Variant "Standard"]"#),
-        ("english", r#"[GameType ""]"#),
-        ("spanish", r#"[GameType "28"]"#),
-        ("frisian", r#"[GameType "97"]"#),
-        ("pool", r#"[GameType "23,W,8,8,A0,0"]"#),
-        ("slovak", r#"[Variant "slovak"]"#),
-    ] {
+    for [game, tags] in cases("records", "accepted") {
         assert!(read(game, tags)[0].is_ok(), "{game} {tags}");
     }
 }
@@ -191,10 +118,8 @@ fn records_of_other_games_are_refused() {
 /// The tag `Variant` comes from outside: the program must not read what it names.
 #[test]
 fn a_record_does_not_make_the_program_read_a_rules_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let rules = folder.path().join("rules.toml");
-    std::fs::write(&rules, "like = \"russian\"").unwrap();
-    let text = format!("[Variant \"{}\"]\n\n1. 11-15 *", rules.display());
+    let folder = Folder::with(&[("rules.toml", "like = \"russian\"")]);
+    let text = format!("[Variant \"{}\"]\n\n1. 11-15 *", folder.text_path("rules.toml"));
     let records = read("english", &text);
     assert_eq!(records.len(), 1);
     assert_eq!(records[0].as_ref().unwrap().moves.len(), 1);

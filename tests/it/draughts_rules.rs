@@ -92,18 +92,15 @@ fn a_capture_around_a_square_has_two_paths() {
 /// A king that has moved three times in a row rests while its side has men.
 #[test]
 fn a_frisian_king_rests_after_three_moves() {
-    struct Moves(&'static str);
-    impl DraughtsVisitor for Moves {
-        type Output = Vec<u8>;
-        fn visit<V: DraughtsVariant>(self, variant: V) -> Vec<u8> {
-            let position = fen::parse(variant, self.0).unwrap();
-            let from = position.moves().into_iter().map(|mv| variant.squares().number(mv.from));
-            from.collect::<BTreeSet<u8>>().into_iter().collect()
-        }
-    }
-    let from = |text| with_variant("frisian", Moves(text)).unwrap();
-    assert_eq!(from("W:W45,K28:BK1:RW28x2"), [28, 45]);
-    assert_eq!(from("W:W45,K28:BK1:RW28x3"), [45]);
-    assert_eq!(from("W:WK28:BK1:RW28x3"), [28]);
+    let start = find_game("frisian").unwrap().start();
+    // The squares from which moves begin.
+    let from = |text| -> BTreeSet<u8> {
+        let position = start.parse_position(text).unwrap();
+        let moves = position.moves().into_iter().map(|mv| position.show_move(mv, MoveStyle::Long));
+        moves.map(|mv| mv.split('-').next().unwrap().parse().unwrap()).collect()
+    };
+    assert_eq!(from("W:W45,K28:BK1:RW28x2"), [28, 45].into());
+    assert_eq!(from("W:W45,K28:BK1:RW28x3"), [45].into());
+    assert_eq!(from("W:WK28:BK1:RW28x3"), [28].into());
     assert!(DraughtsPosition::<English>::start().has_moves());
 }

@@ -1,14 +1,8 @@
 //! Positions and moves of draughts as text.
 
 use crate::prelude::*;
-use kempelen::games::draughts::family::built_in_game;
 use kempelen::games::draughts::{fen, hub};
 use proptest::prelude::*;
-
-/// The game of Pongor's thesis.
-fn pongor() -> ShortKings8x8 {
-    ShortKings8x8::of(built_in_game("pongor").unwrap().rules)
-}
 
 fn english(text: &str) -> DraughtsPosition<English> {
     fen::parse(English, text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -52,26 +46,7 @@ fn fens_are_read_and_written() {
 
 #[test]
 fn bad_fens_say_what_is_wrong() {
-    for (text, message) in [
-        ("", "side to move is ''; expected 'W' or 'B'"),
-        ("X:W1:B2", "side to move is 'X'; expected 'W' or 'B'"),
-        ("W:W30:X2", "field 'X2'; expected squares after 'W' or 'B', or a clock after 'H'"),
-        ("W:W30", "no list of black squares; expected ':B' and numbers"),
-        ("W:W30:W31", "a second list of white squares; expected one"),
-        ("W:W:B", "no pieces; expected one at least"),
-        ("W:W30:B1-13", "13 black pieces; expected at most 12"),
-        ("W:W4:B1", "a white man on square 4; expected a king on its king row"),
-        ("W:W5:B29", "a black man on square 29; expected a king on its king row"),
-        ("W:Wc4:B1", "square 'c4'; expected a number from 1 to 32, or file and rank as in c3"),
-        ("W:W33:B1", "square '33'; expected a number from 1 to 32, or file and rank as in c3"),
-        ("W:W0:B1", "square '0'; expected a number from 1 to 32, or file and rank as in c3"),
-        ("W:W+9:B1", "square '+9'; expected a number from 1 to 32, or file and rank as in c3"),
-        ("W:W30,:B1", "square ''; expected a number from 1 to 32, or file and rank as in c3"),
-        ("W:W30,30:B1", "square 30 listed twice; expected once"),
-        ("W:W10:B10", "two pieces on square 10; expected one at most"),
-        ("W:W31-30:B1", "range '31-30' runs backwards; expected low-high"),
-        ("W:W30:B1:Hx", "a clock of 'x'; expected a number below 65536"),
-    ] {
+    for [text, message] in cases("draughts_text", "bad_fens") {
         let error = fen::parse(English, text).unwrap_err().to_string();
         assert_eq!(error, format!("{message}, in a draughts FEN"), "{text}");
     }
@@ -117,21 +92,9 @@ fn a_capture_is_read_in_every_form() {
 
 #[test]
 fn illegal_moves_name_the_rule() {
-    let start = DraughtsPosition::<English>::start();
-    assert_eq!(broken(&start, "11-33"), 1);
-    assert_eq!(broken(&start, "0-4"), 1);
-    assert_eq!(broken(&start, "11-999"), 1);
-    assert_eq!(broken(&start, "14-18"), 2);
-    assert_eq!(broken(&start, "22-18"), 2);
-    assert_eq!(broken(&english("W:W22,30:B18"), "30-25"), 3);
-    assert_eq!(broken(&start, "8-11"), 5);
-    assert_eq!(broken(&start, "11-18"), 6);
-    assert_eq!(broken(&english("W:W22:B1"), "22-26"), 7);
-    assert_eq!(broken(&english("W:W15:B1,18"), "15x22"), 7);
-    assert_eq!(broken(&start, "11x18"), 8);
-    assert_eq!(broken(&start, "11x15"), 8);
-    assert_eq!(broken(&english("W:W22:B18,11"), "22x15"), 9);
-    assert_eq!(broken(&english("W:W10:B7,8"), "10x3x12"), 10);
+    for [position, text, rule] in cases("draughts_text", "broken_rules_of_english") {
+        assert_eq!(broken(&english(position), text).to_string(), rule, "{position} {text}");
+    }
     let longest = fen::parse(pongor(), "W:W22,29:B18,11,25").unwrap();
     assert_eq!(broken(&longest, "29x22"), 8);
     let longest = fen::parse(pongor(), "W:W22,31:B18,11,27").unwrap();

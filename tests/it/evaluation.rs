@@ -11,13 +11,8 @@ fn simay() -> ChessHandCrafted {
     ChessHandCrafted::new(&chess::eval::ChessWeights::read(include_bytes!("../../eval/simay.toml")).unwrap().into())
 }
 
-fn score_afresh(mut eval: ChessHandCrafted, position: &chess::ChessPosition) -> i32 {
-    eval.reset(position);
-    eval.score(position)
-}
-
 fn chess_score(position: &chess::ChessPosition) -> i32 {
-    score_afresh(simay(), position)
+    fresh_score(&mut simay(), position)
 }
 
 fn after<G: Notation + StartPosition>(moves: &[&str]) -> G {
@@ -50,7 +45,7 @@ fn a_pushed_path_scores_as_a_reset() {
         for text in "e4 d5 exd5 c6 dxc6 Nf6 cxb7 Bd7 bxa8=Q Nc6 Nf3 e5 Bb5 Bd6 O-O O-O".split(' ') {
             let next = position.play(position.parse_move(text).unwrap());
             eval.push(&position, &next);
-            assert_eq!(eval.score(&next), score_afresh(new(), &next), "{text}");
+            assert_eq!(eval.score(&next), fresh_score(&mut new(), &next), "{text}");
             position = next;
         }
     }
@@ -61,11 +56,7 @@ fn draughts_have_the_values_of_the_thesis() {
     let black = |position: &DraughtsPosition<English>| {
         let weights = EnglishModel::read(include_bytes!("../../eval/pongor.toml"));
         let mut evaluator = EnglishModel::evaluator(&weights.unwrap().into());
-        evaluator.reset(position);
-        match position.side_to_move() {
-            Side::First => evaluator.score(position),
-            Side::Second => -evaluator.score(position),
-        }
+        relative(position, fresh_score(&mut evaluator, position))
     };
     assert_eq!(black(&DraughtsPosition::start()), 0);
     assert_eq!(black(&after(&["9-13"])), -75);

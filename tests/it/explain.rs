@@ -74,8 +74,7 @@ fn the_weights_of_the_thesis_explain_themselves() {
     let mut evaluator = chess::eval::ChessHandCrafted::new(&weights.into());
     let start = chess::ChessPosition::start();
     for position in start.moves().into_iter().map(|mv| start.play(mv)) {
-        evaluator.reset(&position);
-        let terms = evaluator.explain(&position);
+        let terms = fresh_terms(&mut evaluator, &position);
         let sum: i32 = terms.iter().map(|term| term.balance(position.side())).sum();
         assert_eq!(sum, evaluator.score(&position));
         assert_eq!(terms.len(), 7, "pieces, and what drawn material takes away");
@@ -121,15 +120,7 @@ fn people_get_a_table_and_a_board_without_colours() {
 
 #[test]
 fn errors_of_arguments_are_one_line() {
-    for (arguments, expected) in [
-        ("--game go", "no game is called 'go'; there are chess"),
-        ("--fen nonsense", "the position: "),
-        ("--moves e5", "the position: move 1: illegal move 'e5': no white pawn can go there"),
-        ("--weights eval/none.toml", "cannot read 'eval/none.toml'"),
-        ("--weights eval/pongor.toml", "'eval/pongor.toml': "),
-    ] {
-        eval(arguments).fails_with(expected);
-    }
+    are_refused("eval", "eval");
 }
 
 /// In pool checkers Black begins, in Russian draughts White. The network is the same, and sees the same board.

@@ -23,10 +23,8 @@ fn legal_moves(position: &ChessPosition) -> Vec<String> {
 /// The lines of the engine after `line`, before it is ready again.
 fn remarks(engine: &mut Engine, line: &[u8]) -> Vec<String> {
     engine.tell_bytes(line);
-    engine.tell_bytes(b"\n");
-    let mut heard = engine.ask("isready", "readyok");
-    heard.pop();
-    heard
+    engine.tell("");
+    engine.settle()
 }
 
 fn is_clear(remark: &str) -> bool {
@@ -107,23 +105,7 @@ fn positions_with_218_moves() {
 #[test]
 fn a_move_is_made_without_time_left() {
     let mut engine = Engine::after("position startpos moves e2e4");
-    for go in [
-        "wtime 0 btime 0",
-        "wtime -1 btime -5000",
-        "btime -9223372036854775808",
-        "wtime 0",
-        "btime 0 binc 0 movestogo 0",
-        "btime 1 movestogo 255",
-        "wtime 99999999999999999999 btime 1",
-        "movetime 0",
-        "movetime -7",
-        "nodes 0",
-        "nodes -1",
-        "depth 0",
-        "depth -3",
-        "mate 0 nodes 1",
-        "btime 0 binc 5 infinite movetime 0 depth 1",
-    ] {
+    for [go] in cases("hard_input", "no_time") {
         engine.tell(&format!("go {go}"));
         if go.contains("infinite") {
             engine.tell("stop");
@@ -137,28 +119,12 @@ fn a_move_is_made_without_time_left() {
 #[test]
 fn contradictions_hold_back_the_move_or_end_at_the_nearest_limit() {
     let mut engine = Engine::start();
-    for (go, release) in [
-        ("infinite depth 3 movetime 5", "stop"),
-        ("depth 3 infinite", "stop"),
-        ("infinite infinite nodes 1", "stop"),
-        ("ponder movetime 10 nodes 5 mate 1", "ponderhit"),
-        ("ponder depth 1", "ponderhit"),
-        ("mate 1 ponder ponder wtime 0", "stop"),
-    ] {
+    for [go, release] in cases("hard_input", "held_back") {
         let heard = remarks(&mut engine, format!("go {go}").as_bytes());
         assert!(count(&heard, "bestmove") == 0, "{go}: {heard:?}");
         engine.ask(release, "bestmove ");
     }
-    for (go, limit) in [
-        ("depth 9 depth 2 nodes 7 nodes 99999", " depth 2 "),
-        ("nodes 500 movetime 60000 depth 200", " nodes 500 "),
-        ("dept 3 nodes 321", " nodes 321 "),
-        ("depth 2 movet", " depth 2 "),
-        ("DEPTH 3 wti 5", " depth 3 "),
-        ("searchmoves e2e4 depth 2", " pv e2e4"),
-        ("depth 2 searchmoves", " depth 2 "),
-        ("depth 2 searchmoves a1a1 e7e5", " depth 2 "),
-    ] {
+    for [go, limit] in cases("hard_input", "nearest_limit") {
         engine.reports(&format!("go {go}"), limit);
     }
     for (go, release) in
@@ -239,51 +205,20 @@ fn bytes_of_any_kind_and_lines_of_any_length() {
     assert_eq!(moves(&mut engine).len(), 20);
 }
 
-/// A board that cannot be, with a word of the reason; or one that can, however odd, without.
-const BOARDS: &[(&str, Option<&str>)] = &[
-    ("8/8/8/8/8/8/8/8 w - - 0 1", Some("king")),
-    ("8/8/8/8/8/8/8/4K3 w - - 0 1", Some("black has 0 kings")),
-    ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", Some("white has 2 kings")),
-    ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", Some("side to move")),
-    ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", Some("pawn on h1")),
-    ("p3k3/8/8/8/8/8/8/4K3 w - - 0 1", Some("pawn on a8")),
-    ("4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1", Some("black is in check")),
-    ("4k3/4R3/8/8/8/8/4r3/4K3 b - - 0 1", Some("white is in check")),
-    ("8/8/8/3kK3/8/8/8/8 w - - 0 1", Some("in check")),
-    ("4k3/8/5n2/8/4K2r/8/2b5/8 w - - 0 1", Some("3 pieces give check")),
-    ("4k3/QQQQQQQQ/QQQQQQQQ/Q7/8/8/8/4K3 b - - 0 1", Some("pieces")),
-    ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", Some("castling")),
-    ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", Some("en passant")),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 99999 1", Some("halfmove clock")),
-    ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", Some("halfmove clock")),
-    ("4k3/8/8/8/8/8/8 w - - 0 1", Some("8 ranks")),
-    ("4k3/9/8/8/8/8/8/4K3 w - - 0 1", Some("rank 7")),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves2", Some("fields")),
-    ("4k3/8/8/8/8/8/QQQQQQQQ/3QK3 b - - 0 1", None),
-    ("qqqqkqqq/qq6/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", None),
-    ("nnnnknnn/nnn5/8/8/8/8/8/4K3 b - - 0 1", None),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 9999 9999", None),
-    ("k7/8/8/8/8/8/8/K7 b - -", None),
-];
-
 #[test]
 fn impossible_positions_are_refused_and_unusual_ones_played() {
     let mut engine = Engine::start();
-    for &(fen, reason) in BOARDS {
+    for [fen, reason] in cases("hard_input", "boards") {
         engine.tell("position startpos moves e2e4 e7e5 g1f3");
         let heard = remarks(&mut engine, format!("position fen {fen}").as_bytes());
-        let count = match reason {
-            Some(reason) => {
-                assert!(heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains(reason), "{fen}: {heard:?}");
-                0
-            }
-            None => {
-                assert!(heard.is_empty(), "{fen}: {heard:?}");
-                let expected = ChessPosition::parse(fen).unwrap().count_moves();
-                assert_eq!(moves(&mut engine).len() as u64, expected, "{fen}");
-                expected
-            }
-        };
+        let mut count = 0;
+        if reason.is_empty() {
+            assert!(heard.is_empty(), "{fen}: {heard:?}");
+            count = ChessPosition::parse(fen).unwrap().count_moves();
+            assert_eq!(moves(&mut engine).len() as u64, count, "{fen}");
+        } else {
+            assert!(heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains(reason), "{fen}: {heard:?}");
+        }
         assert_eq!(last(&engine.ask("go depth 4", "bestmove ")) == "bestmove (none)", count == 0, "{fen}");
     }
 }

@@ -43,7 +43,7 @@ impl Record {
 
 fn records(path: &str) -> Vec<Record> {
     const FEN_FIELDS: usize = 4;
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).unwrap();
     let read = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
         let fen = words[..FEN_FIELDS].join(" ");
@@ -58,7 +58,7 @@ fn blunders() -> Vec<Record> {
 
 /// The page that shows the positions.
 fn page() -> String {
-    std::fs::read_to_string("docs/search.md").unwrap()
+    fs::read_to_string("docs/search.md").unwrap()
 }
 
 /// The evaluation of the thesis, which stays as it is.
@@ -67,9 +67,7 @@ fn of_the_thesis() -> Arc<ChessModel> {
 }
 
 fn worth(weights: &Arc<ChessModel>, position: &ChessPosition) -> i32 {
-    let mut eval = ChessModel::evaluator(weights);
-    eval.reset(position);
-    eval.score(position)
+    fresh_score(&mut ChessModel::evaluator(weights), position)
 }
 
 /// What a search with the knowledge `K` thinks at `depth`, from a fresh table.
@@ -77,8 +75,7 @@ fn think<K>(weights: &Arc<ChessModel>, position: &ChessPosition, depth: i32) -> 
 where
     K: Knowledge<Game = ChessPosition, Model = ChessModel>,
 {
-    let table = Arc::new(TranspositionTable::new(4).unwrap());
-    Search::<K>::new(table, weights).think(SearchTask::new(position, to_depth(depth)), &mut Silent)
+    search_result(&mut new_search::<K>(4, weights), position, to_depth(depth))
 }
 
 /// The value of a move by a deep search.

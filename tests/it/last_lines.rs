@@ -136,8 +136,7 @@ fn lines_over_uci() {
 #[test]
 fn lines_over_ugi() {
     let mut random = Random(3);
-    let mut engine = Engine::start();
-    engine.ask("ugi", "ugiok");
+    let mut engine = Engine::greeted("ugi", "ugiok");
     for game in games() {
         engine.tell(&format!("setoption name Game value {}", game.name));
         engine.tell("setoption name Algorithm value search");
@@ -155,8 +154,7 @@ fn lines_over_ugi() {
 #[test]
 fn lines_of_positions_in_the_endgame_tables() {
     let mut random = Random(5);
-    let mut engine = Engine::start();
-    engine.ask("ugi", "ugiok");
+    let mut engine = Engine::greeted("ugi", "ugiok");
     let start = find_game("english").unwrap().start();
     for position in ["W:WK10,K14:BK23", "W:WK18,K15:BK32,K31", "B:WK1,12:BK23,20", "W:WK1,K2,K3:BK30,28"] {
         let at = start.parse_position(position).unwrap();
@@ -174,9 +172,7 @@ fn the_last_line_over_hub_is_about_the_move_that_is_played() {
     let mut random = Random(4);
     let start = find_game("english").unwrap().start();
     for threads in [1, 3] {
-        let mut engine = Engine::start();
-        engine.ask("hub", "wait");
-        engine.ask(&format!("set-param name=threads value={threads}\ninit"), "ready");
+        let mut engine = Engine::greeted(&format!("hub\nset-param name=threads value={threads}\ninit"), "ready");
         for _ in 0..30 {
             let (moves, _) = random_game(&start, &mut random);
             let moves = moves.trim_start_matches(" moves ");

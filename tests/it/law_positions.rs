@@ -1,6 +1,7 @@
-//! Positions for the tests of all games, in which rules apply that random games seldom meet.
+//! Positions for the tests of all games, in which rules apply that random games seldom meet, and the game of a thesis.
 
 use crate::prelude::*;
+use kempelen::games::draughts::family::built_in_game;
 use std::sync::LazyLock;
 
 static POSITIONS: LazyLock<HashMap<String, Vec<String>>> =
@@ -10,4 +11,9 @@ static POSITIONS: LazyLock<HashMap<String, Vec<String>>> =
 pub fn law_positions(game: &GameInfo) -> Vec<&'static str> {
     let more = POSITIONS.get(game.name).into_iter().flatten().map(String::as_str);
     game.bench.iter().copied().chain(more).collect()
+}
+
+/// The game of Pongor's thesis.
+pub fn pongor() -> ShortKings8x8 {
+    ShortKings8x8::of(built_in_game("pongor").unwrap().rules)
 }

@@ -135,10 +135,7 @@ law!(evaluations_of_every_game<K>(game) {
 
 /// After any path an evaluator scores as if freshly reset, and what it explains adds up.
 fn paths_agree<G: Game, E: Evaluator<G>>(game: &[G], kept: &mut E, fresh: &mut E) {
-    let mut afresh = |position: &G| {
-        fresh.reset(position);
-        fresh.score(position)
-    };
+    let mut afresh = |position: &G| fresh_score(fresh, position);
     kept.reset(&game[0]);
     for (before, after) in game.iter().zip(&game[1..]) {
         // To other positions and back before the move that was made.

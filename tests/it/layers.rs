@@ -48,23 +48,8 @@ fn planted_imports_are_found() {
         let files = planted.iter().map(|(file, text)| (module_path(file), (*text).to_owned()));
         violations(&floors(lib), &files.collect())
     };
-    #[rustfmt::skip]
-    let single = [
-        ("game.rs", "use crate::search::Score;", "game sees search, of floor 2 (its own is 1)"),
-        ("eval/mod.rs", "use crate::{game::Game, games::chess::{self, fen as text}};", "eval sees games, of floor 3 (its own is 2)"),
-        ("game.rs", "fn f() { println!(\"{}\", crate::commands::f()) }", "game sees commands, of floor 7 (its own is 1)"),
-        ("search/node.rs", "mod inner { use super::super::super::notation::n; }", "search::node sees notation, which it should not know"),
-        ("eval/mod.rs", "use crate::search::S;", "eval sees search, which comes later on its floor"),
-        ("games/chess/play.rs", "type T = Vec<crate::notation::Style>;", "games::chess::play, of the rules, sees notation"),
-        ("attic/mod.rs", "", "attic belongs to no module of the house"),
-        ("game.rs", "use kempelen::attic::Ghost;", "game sees attic, which is no module of the house"),
-    ];
-    let reserved = [
-        ("game.rs", "#[derive(clap::Args)] struct A;", "game uses clap, which only commands may"),
-        ("eval/mod.rs", "fn f() { let _ = stdout(); }", "eval uses stdout(), which only commands, main, system may"),
-    ];
     let listed = ("games/chess/mod.rs", "//! Rules: `play`, `see`.");
-    for (file, text, expected) in single.into_iter().chain(reserved) {
+    for [file, text, expected] in cases("layers", "planted") {
         assert_eq!(found(&[(file, text), listed]), [expected], "{text}");
     }
     let other_game = [("games/draughts/fen.rs", "use super::super::chess::f;"), ("games/chess/mod.rs", "")];

@@ -51,9 +51,7 @@ fn a_mate_in_one_is_found_with_every_setting() {
 
 #[test]
 fn draughts_moves_are_searched_too() {
-    let mut engine = Engine::start();
-    engine.ask("hub", "wait");
-    engine.ask("init", "ready");
+    let mut engine = Engine::greeted("hub\ninit", "ready");
     engine.tell("pos start moves=\"11-15 23-18\"");
     for limit in ["nodes=1", "move-time=0"] {
         let thought = engine.ask(&format!("level {limit}\ngo think"), "done");
@@ -132,12 +130,11 @@ fn additional_threads_do_not_slow_down_the_main_thread() {
 #[cfg(target_os = "linux")]
 #[test]
 fn low_memory_is_reported_and_the_search_continues() {
-    use std::process::Command;
     let conversation = |kibibytes: u32| {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\""), crate::shell::ENGINE]);
+        shell.args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\""), ENGINE]);
         let lines = "uci\nsetoption name Threads value 8\nsetoption name Hash value 64\nisready\ngo nodes 20000\n";
-        crate::shell::output_for(&mut shell, lines.as_bytes())
+        output_for(&mut shell, lines.as_bytes())
     };
     let mut played = 0;
     for kibibytes in (100_000..=300_000).step_by(20_000) {

@@ -6,6 +6,7 @@
 mod analyse;
 mod any_position;
 mod book_tool;
+mod cases;
 #[cfg(unix)]
 mod checkerboard;
 mod chess_perft;

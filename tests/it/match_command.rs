@@ -111,21 +111,7 @@ fn results_as_json() {
 
 #[test]
 fn wrong_arguments_are_refused() {
-    for (arguments, expected) in [
-        ("name=a", "expected cmd="),
-        ("cmd=$ENGINE", "expected two or more"),
-        ("cmd=$ENGINE --engine cmd=$ENGINE --each nodes=1", "are called"),
-        ("cmd=$ENGINE --engine cmd=$ENGINE name=b", "has no limit"),
-        ("builtin=alpha-beta m=2 --engine cmd=$ENGINE", "builtin=alpha-beta m=2: "),
-        ("builtin=search --engine builtin=random", "has no limit"),
-        ("cmd=$ENGINE tc=1+x", "expected a time control"),
-        ("cmd=$ENGINE st=1.8e19", "expected seconds"),
-        ("cmd=$ENGINE elo=1", "expected cmd, builtin, name"),
-        ("cmd=/no/such --engine cmd=$ENGINE name=b --each nodes=1", "cannot be started"),
-        ("cmd=$ENGINE --engine cmd=$ENGINE name=b --each nodes=1 --sprt elo0=5 elo1=0", "elo0 < elo1"),
-    ] {
-        run(format!("match --engine {arguments}")).fails_with(expected);
-    }
+    are_refused("match --engine", "match");
 }
 
 #[test]

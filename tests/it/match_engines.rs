@@ -15,13 +15,7 @@ fn with_good() -> FakeEngines {
 #[test]
 fn an_engine_that_refuses_an_option_is_named() {
     let engines = with_good();
-    for (option, expected) in [
-        ("option.Hsh=16", "has no option 'Hsh'; did you mean 'Hash'?"),
-        ("option.Nonsense=16", "has no option 'Nonsense'\n"),
-        ("option.Hash=0", "does not take '0' for option 'Hash'; expected a whole number from 1 to 1048576"),
-        ("option.Ponder=maybe", "expected one of true, false"),
-        ("'option.Eval File=/nowhere'", "refused option 'Eval File'; it said: cannot read '/nowhere'"),
-    ] {
+    for [option, expected] in cases("engines", "options") {
         let with_option = format!("--engine cmd=$ENGINE name=k {option} --each nodes=1 --pgn games.pgn");
         engines.run(format!("match --engine cmd=./good {with_option}")).fails_with("engine 'k'").remarks(expected);
         assert!(!engines.has("games.pgn"), "{option}: the file would prevent another attempt");
@@ -31,18 +25,10 @@ fn an_engine_that_refuses_an_option_is_named() {
 #[test]
 fn refusals_are_distinguished_from_other_messages() {
     let engines = with_good();
-    for (said, refused) in [
-        ("No such option: Hash", true),
-        ("info string ERROR: no memory", true),
-        ("info string Failed to set Hash to 8", true),
-        ("info string option Hash: found 8, expected a power of two", true),
-        ("info string NNUE evaluation using nn-hash.nnue", false),
-        ("info string set Hash to 8 MB", false),
-        ("info string Failed to lock 8 MB of large pages", false),
-    ] {
+    for [said, refused] in cases("engines", "remarks") {
         engines.add("other", Script { setoption: &format!("echo '{said}'"), ..GOOD });
         let ran = engines.run("match --engine cmd=./good --engine cmd=./other option.Hash=8 --each st=5");
-        if refused {
+        if refused == "true" {
             ran.fails_with("'other' refused").remarks(said.trim_start_matches("info string "));
         } else {
             ran.says("2 of 2");
@@ -53,19 +39,7 @@ fn refusals_are_distinguished_from_other_messages() {
 #[test]
 fn an_engine_that_cannot_play_the_game_is_named() {
     let engines = with_good();
-    for (game, engine, expected) in [
-        (
-            "tictactoe",
-            "cmd=$ENGINE proto=hub",
-            "does not play tictactoe: option 'variant' takes one of english, pongor",
-        ),
-        (
-            "english",
-            "cmd=$ENGINE proto=uci",
-            "does not play english: option 'UCI_Variant' takes one of chess, breakthrough",
-        ),
-        ("pongor", "cmd=./good proto=uci", "does not play pongor"),
-    ] {
+    for [game, engine, expected] in cases("engines", "other_games") {
         let two = format!("--engine {engine} --engine {engine} name=other");
         engines.run(format!("match --game {game} {two} --each nodes=1")).fails_with(expected);
         let tune = format!("tune options --game {game} --engine {engine} nodes=1 --option Hash=4,1..8");

@@ -7,42 +7,7 @@ use crate::prelude::*;
 /// An engine that plays with Kempelen's search: its lines are translated to version 2 and back (by the shell alone: to
 /// start a program for every line would take seconds). It keeps the lines in a file, and remembers what it was told as
 /// the engines of that time do: a position sets the limits back, and a move changes the position.
-const TRANSLATOR: &str = r#"#!/bin/sh
-exec 3>&1
-$start
-seconds() { thousandths=$((1000 + $1 % 1000)); seconds=$(($1 / 1000)).${thousandths#1}; }
-limit() { case $1 in
-level) seconds $3; time=$seconds; seconds $4; limit="level moves=$2 time=$time inc=$seconds";;
-time) seconds $2; limit="level move-time=$seconds";;
-depth) limit="level depth=$2";;
-esac; }
-while read -r line; do
-echo "$line" >> $0.log
-set -- $line
-case $1 in
-start) position=start moves= levels=;;
-pos) case $2 in w*) position=pos=W${2#w};; *) position=pos=B${2#b};; esac; moves= levels=;;
-move) moves="$moves $2";;
-level|time|depth) limit $line; levels="$levels
-$limit";;
-set) $set;;
-new) echo new-game;;
-go|ponder) echo "pos $position moves=\"$moves\"$levels"
-    [ $1 = go ] && echo go think || echo go ponder;;
-*) echo "$line";;
-esac; done | $engine | while read -r line; do
-set -- $line
-case $1 in
-id) echo name Old 1.0; echo author Nobody; echo country Nowhere;;
-param) ;;
-info) score=${4#score=} sign=
-    case $score in -*) sign=- score=${score#-};; esac
-    score=$sign$((${score%.*} * 100 + 1${score#*.} - 100))
-    echo info ${2#*=} ${3#*=} $score ${5#*=} ${6#*=} ${7#*=};;
-done) echo move ${2#*=} ${3#*=};;
-*) echo "$line";;
-esac; done
-"#;
+const TRANSLATOR: &str = include_str!("../data/hub_v1.sh");
 
 /// Makes the engine. `start` and `set` are shell commands at the start and at an option.
 fn translator(engines: &FakeEngines, name: &str, start: &str, set: &str) {

@@ -104,11 +104,7 @@ fn hanging(engines: &FakeEngines, command: &str) -> Child {
     } else {
         "tune options --engine cmd=./hung tc=1000 --option Hash=4,1..8 --output tuned.json"
     });
-    let patience = Instant::now();
-    while !engines.has("began") {
-        assert!(patience.elapsed() < Duration::from_secs(30), "it does not begin");
-        sleep(Duration::from_millis(10));
-    }
+    wait_until("it begins", || engines.has("began"));
     process
 }
 
@@ -149,10 +145,7 @@ fn one_signal_lets_games_end() {
     ["one", "two"].into_iter().for_each(|name| engines.add(name, slow));
     let two = "--engine cmd=./one --engine cmd=./two --each st=5";
     let process = engines.start(&format!("match {two} --rounds 500 --pgn games.pgn"));
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while fs::metadata(engines.path("games.pgn")).map_or(0, |file| file.len()) == 0 && Instant::now() < deadline {
-        sleep(Duration::from_millis(10));
-    }
+    wait_until("a game", || fs::metadata(engines.path("games.pgn")).is_ok_and(|file| file.len() > 0));
     signal(&process, "INT");
     wait_with_output(process).exits_with(130);
     let terminations = terminations(&engines);

@@ -104,9 +104,7 @@ fn walk<G: Notation + StartPosition, F: Features<G>>() {
             // Not everywhere, so that some accumulators are never made.
             if random.below(3) == 0 {
                 let position = path.last().unwrap();
-                let mut fresh = Accumulators::<G, F>::new(&network);
-                fresh.reset(position);
-                let value = fresh.score(position);
+                let value = fresh_score(&mut Accumulators::<G, F>::new(&network), position);
                 assert_eq!(eval.score(position), value, "{}", position.show());
                 let exact = floats.value::<G, F>(position);
                 worst = worst.max((value as f32 - exact).abs());
@@ -124,11 +122,7 @@ fn mirrored_positions_have_equal_scores() {
     let mirrored = ChessPosition::parse("r3k2r/pppbbppp/2n5/1P2p3/2Qpn3/BN2qNP1/P1PP1PB1/R3K2R w KQkq - 3 2");
     let mirrored = mirrored.unwrap();
     let network = Arc::new(Floats::new(CHESS, 32).network());
-    let value = |position: &ChessPosition| {
-        let mut eval = Accumulators::<ChessPosition, ChessFeatures>::new(&network);
-        eval.reset(position);
-        eval.score(position)
-    };
+    let value = |position| fresh_score(&mut Accumulators::<_, ChessFeatures>::new(&network), position);
     assert_eq!(value(&position), value(&mirrored));
     // Every piece is an input, and one's own king stands on the left.
     for side in Side::BOTH {

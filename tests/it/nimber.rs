@@ -1,6 +1,6 @@
 //! `kempelen nimber`.
 
-use super::shell::{Ran, run};
+use crate::prelude::*;
 
 fn nimber(arguments: &str) -> Ran {
     run(format!("nimber {arguments}"))
@@ -33,13 +33,5 @@ fn values_and_their_period() {
 
 #[test]
 fn refused() {
-    for (arguments, expected) in [
-        ("3+", "'3+': found the end, expected a number"),
-        ("", "required"),
-        ("--rules 0.9", "expected an octal code such as 0.77"),
-        ("--take 0", "0 is not in 1..=1000000"),
-        ("--rules 0.77 --take 1", "cannot be used with"),
-    ] {
-        nimber(arguments).exits_with(2).remarks(expected);
-    }
+    are_misused("nimber", "nimber");
 }

@@ -1,7 +1,7 @@
 //! `eval`, `tree`, `compare`, `analyse` and UCI show one position in one unit: pawns or men, written as `+0.18`.
 
 use crate::compare::{result, rows};
-use crate::shell::{contains_all, run};
+use crate::prelude::*;
 
 /// A position with both sides' view of it: the game, the weights (the network if empty) and the position.
 struct Case {

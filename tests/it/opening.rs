@@ -120,14 +120,7 @@ fn an_error_names_the_line_and_the_word() {
     assert!(line.starts_with("line 4: move 3: ") && line.contains("'Ke3'"), "{line}");
     let syntax = broken("Wrong: e4 hello").to_string();
     assert!(syntax.starts_with("line 1: move 2: 'hello' is not a move; expected"), "{syntax}");
-    for (text, message) in [
-        ("e4 e5", "line 1: found 'e4 e5'; expected the name of the opening, a colon, a blank and the moves"),
-        (": e4", "line 1: found ': e4'; expected the name of the opening, a colon, a blank and the moves"),
-        ("\nRuy Lopez:", "line 2: no moves after 'Ruy Lopez:'; expected the moves from the start of the game"),
-        ("Ruy Lopez: *2", "line 1: no moves after 'Ruy Lopez:'; expected the moves from the start of the game"),
-        ("A: e4 *0", "line 1: found '*0'; expected a weight from '*1' to '*999' as the last word of the line"),
-        ("A: e4 *2 e5", "line 1: found '*2 e5'; expected a weight from '*1' to '*999' as the last word of the line"),
-    ] {
+    for [text, message] in cases("opening", "broken") {
         assert_eq!(broken(text).to_string(), message);
     }
 }
@@ -196,7 +189,7 @@ fn gathered_books_add_up() {
 #[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_published_binary_book_is_read() {
-    let book = PolyglotBook::new(std::fs::read(data("openings/gnuchess-book-1.02.bin")).unwrap()).unwrap();
+    let book = PolyglotBook::new(fs::read(data("openings/gnuchess-book-1.02.bin")).unwrap()).unwrap();
     assert_eq!(book.len(), 2_885_728 / 16);
     let library: &dyn BookLookup = &book;
     let start = library.moves(&AnyPosition::new(ChessPosition::start()));

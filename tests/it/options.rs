@@ -121,7 +121,7 @@ fn debug_log_file_records_the_session() {
         engine.tell(&set(if first == "hub" { "\"\"" } else { "<empty>" }));
         engine.ask(ask, answer);
         engine.end();
-        let log = std::fs::read_to_string(&path).unwrap();
+        let log = fs::read_to_string(&path).unwrap();
         let lines: Vec<&str> = log.lines().map(|line| line.trim_start()).collect();
         let said: Vec<&str> = lines.iter().map(|line| line.split_once(' ').unwrap().1).collect();
         assert_eq!(said[0], format!(">> {ask}"));
@@ -140,8 +140,7 @@ fn debug_log_file_records_the_session() {
 #[test]
 fn threads_without_a_processor_are_reported() {
     let processors = kempelen::system::processors();
-    let mut engine = Engine::start();
-    engine.ask("uci", "uciok");
+    let mut engine = Engine::greeted("uci", "uciok");
     for (threads, is_reported) in [
         (1, false),
         (processors, false),
@@ -151,8 +150,7 @@ fn threads_without_a_processor_are_reported() {
         (processors + 2, true),
         (1, false),
     ] {
-        let mut lines = engine.ask(&format!("setoption name Threads value {threads}\nisready"), "readyok");
-        lines.pop();
+        let lines = engine.heard_before(&format!("setoption name Threads value {threads}\nisready"), "readyok");
         let report = format!("info string found {processors} processors: {processors} threads search, not {threads}");
         assert_eq!(lines, if is_reported { vec![report] } else { Vec::new() }, "{threads}");
     }

@@ -10,9 +10,7 @@ use kempelen::search::clock::SearchLimits;
 use kempelen::textbook::{TextbookResult, WIN, alpha_beta, negamax};
 
 fn search<G: Game>(position: &G, limits: SearchLimits) -> SearchResult<G::Move> {
-    let table = Arc::new(TranspositionTable::new(4).unwrap());
-    let mut search = Search::<Neutral<G>>::new(table, &<NoWeights>::embedded().unwrap());
-    search.think(SearchTask::new(position, limits), &mut Silent)
+    search_result(&mut new_search::<Neutral<G>>(4, &<NoWeights>::embedded().unwrap()), position, limits)
 }
 
 pub fn agree<G: Erasable>(position: &G, depth: u32) {
@@ -111,9 +109,8 @@ fn contempt_is_the_roots_at_every_ply() {
         for contempt in [50, -50] {
             let mut task = SearchTask::new(&position, to_depth(depth + 1));
             task.request.contempt = contempt;
-            let table = Arc::new(TranspositionTable::new(1).unwrap());
-            let model = <NoWeights>::embedded().unwrap();
-            let thought = Search::<Neutral<TicTacToe>>::new(table, &model).think(task, &mut Silent);
+            let mut search = new_search::<Neutral<TicTacToe>>(1, &<NoWeights>::embedded().unwrap());
+            let thought = search.think(task, &mut Silent);
             assert_eq!(thought.score.value(), -contempt, "{text}");
         }
     }

@@ -43,10 +43,8 @@ fn commands_write_what_they_wrote() {
 
 #[test]
 fn arguments_have_these_default_values() {
-    let mut commands = Vec::new();
-    leaves(&Cli::command(), "kempelen".into(), &mut commands);
     let mut found = String::new();
-    for (called, command) in commands {
+    for (called, command) in leaves(&Cli::command(), "kempelen") {
         for argument in command.get_arguments().filter(|it| !it.get_default_values().is_empty()) {
             let values = argument.get_default_values().iter().map(|value| value.to_string_lossy().into_owned());
             found += &format!("{called} {}: {}\n", argument.get_id(), values.collect::<Vec<_>>().join(" "));

@@ -130,10 +130,6 @@ impl Evaluator<Row> for Margin {
 
 type RowKnowledge = Neutral<Row, NoWeights<Margin>>;
 
-fn table(mebibytes: usize) -> Arc<TranspositionTable> {
-    Arc::new(TranspositionTable::new(mebibytes).unwrap())
-}
-
 /// The payoff of the side to move if both sides play for it to the end.
 fn value<G: Game>(position: &G) -> i32 {
     let evaluate = |_: &G| -> i32 { panic!("a line is longer than its depth") };
@@ -147,7 +143,7 @@ fn is_best<G: Game>(position: &G, mv: G::Move) -> bool {
 /// Searches without limits, which ends when the search has seen all ends.
 fn solve<K: Knowledge>(search: &mut Search<K>, position: &K::Game) -> SearchResult<<K::Game as Game>::Move> {
     search.tt.new_search();
-    let found = search.think(SearchTask::new(position, SearchLimits::default()), &mut Silent);
+    let found = search_result(search, position, SearchLimits::default());
     assert!(found.solved && found.depth < 50, "{position:?}: {found:?}");
     assert_eq!(found.score, Score::payoff(value(position)), "{position:?}");
     assert!(is_best(position, found.pv[0]), "{position:?}: {found:?}");
@@ -179,7 +175,7 @@ fn random_trees() -> impl Iterator<Item = TreePosition> {
 #[test]
 fn in_random_trees_the_best_move_is_played() {
     let model = NoWeights::embedded().unwrap();
-    let mut searches = [0, 1].map(|mebibytes| Search::<Neutral<TreePosition>>::new(table(mebibytes), &model));
+    let mut searches = [0, 1].map(|mebibytes| new_search::<Neutral<TreePosition>>(mebibytes, &model));
     for (number, tree) in random_trees().take(10_000).enumerate() {
         solve(&mut searches[number % 2], &tree);
     }
@@ -188,7 +184,7 @@ fn in_random_trees_the_best_move_is_played() {
 #[test]
 fn a_game_for_points_is_played_for_the_margin() {
     let model = NoWeights::embedded().unwrap();
-    let mut searches = [0, 4].map(|mebibytes| Search::<RowKnowledge>::new(table(mebibytes), &model));
+    let mut searches = [0, 4].map(|mebibytes| new_search::<RowKnowledge>(mebibytes, &model));
     let mut random = Random(11);
     for number in 0..200 {
         let greatest = [9, 9_000, 900_000][number % 3];
@@ -207,7 +203,7 @@ fn an_estimate_of_a_payoff_is_shown_as_a_payoff() {
         }
     }
     let row = Row { numbers: vec![5, 1, 2, 9], margin: 0, side_to_move: Side::First };
-    let mut search = Search::<RowKnowledge>::new(table(1), &NoWeights::embedded().unwrap());
+    let mut search = new_search::<RowKnowledge>(1, &NoWeights::embedded().unwrap());
     for (depth, payoff, solved) in [(1, 9, false), (2, 4, false), (4, 9 - 5 + 2 - 1, true)] {
         let mut last = Last(None);
         let mut task = SearchTask::new(&row, to_depth(depth));

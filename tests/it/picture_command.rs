@@ -162,20 +162,7 @@ fn sizes_themes_and_files() {
 
 #[test]
 fn wrong_input_is_refused() {
-    for (arguments, expected) in [
-        ("--arrow e2-z9", "--arrow: there is no cell 'z9' in the picture; its cells are named from a8 to h1"),
-        ("--arrow e2", "--arrow: found 'e2', expected two cells with a hyphen between them"),
-        ("--arrow ''", "--arrow: found '', expected two cells"),
-        ("--arrow -", "--arrow: there is no cell '' in the picture"),
-        ("--game english --mark 33", "--mark: there is no cell '33' in the picture; its cells are named from 1 to 32"),
-        ("--moves e5", "the position: move 1: "),
-        ("--fen x", "the position: "),
-        ("--game go", "no game is called 'go'"),
-        ("--output board.png", "--output: found 'board.png', expected a name that ends in .svg, .txt or .ans"),
-        ("--width 300 --format text", "--width: found a picture as text, expected SVG"),
-    ] {
-        picture(arguments).fails_with(expected);
-    }
+    are_refused("picture", "picture");
 }
 
 /// Text and SVG name the rows and columns of a board, also where it has more rows than columns, or the reverse.

@@ -1,14 +1,16 @@
 //! What most tests use.
 
+pub use crate::cases::{are_misused, are_refused, cases, from_data};
 pub use crate::client::{Engine, last, number};
 pub use crate::data::data;
 pub use crate::folder::Folder;
-pub use crate::limited_search::{of_nodes, to_depth};
+pub use crate::law_positions::pongor;
+pub use crate::limited_search::{fresh_score, fresh_terms, new_search, of_nodes, search_result, to_depth};
 pub use crate::paper::Paper;
 pub use crate::random::Random;
 pub use crate::shell::{
-    ENGINE, Ran, Words, complaint, contains_all, in_time, kempelen, output, output_for, piped, program, run,
-    side_by_side, signal, stdout, wait, wait_with_output,
+    ENGINE, Ran, Words, complaint, contains_all, in_time, kempelen, on_one_line, output, output_for, piped, program,
+    run, run_for, side_by_side, signal, stdout, wait, wait_until, wait_with_output,
 };
 pub use kempelen::any_position::{AnyPosition, Erasable};
 pub use kempelen::board::Bitset;

@@ -35,11 +35,6 @@ fn rewritten(text: &str) -> String {
     RecordReader::new(text.as_bytes()).filter_map(Result::ok).map(|record| record.to_string()).collect()
 }
 
-/// The text with one blank between words.
-fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 fn faults(text: &[u8]) -> Vec<String> {
     RecordReader::new(text).filter_map(Result::err).map(|error| error.to_string()).collect()
 }
@@ -133,31 +128,9 @@ fn long_comments_and_deep_nesting_are_refused() {
 
 #[test]
 fn what_the_reader_wrote_is_written_again() {
-    for (text, expected) in [
-        (
-            "1. e4 (1. d4 {solid} d5 (1... Nf6 2. c4) 2. c4) (1. c4) e5 *",
-            "1. e4 ( 1. d4 {solid} 1... d5 ( 1... Nf6 2. c4 ) 2. c4 ) ( 1. c4 ) 1... e5 *",
-        ),
-        (
-            "{Before} $220 1. e4 $14 {[%clk 0:01:00][%csl Ra1,Gb2]} ({why not} 1. d4) {after} e5 *",
-            "{Before} 1. e4 $220 $14 {[%clk 0:01:00][%csl Ra1,Gb2]} ( {why not} 1. d4 ) {after} \
-             1... e5 *",
-        ),
-        ("1. e4 ; a {rest} of a line\n e5 *", "1. e4 {a {rest) of a line} 1... e5 *"),
-        ("1. e4 e5 1-0 {White\nwon}", "1. e4 e5 1-0 {White won}"),
-        ("1. e4 e5 ! 2. Nf3?! Nc6!!! *", "1. e4 e5 $1 2. Nf3 $6 Nc6 $3 *"),
-        ("% hidden {\n1. e4\n%(hidden\ne5 *", "1. e4 e5 *"),
-        ("1. e4 () ({nothing}) e5 (*) *", "1. e4 {nothing} 1... e5 *"),
-        ("(1. d4) 1. e4 *", "1. e4 *"),
-        ("1.1.e4 1...e5 2.1-0", "1. e4 e5 1-0"),
-        ("1. 11-15 (1. 9-14 22x17 2.11-16*) 23-19 1-1", "1. 11-15 ( 1. 9-14 22x17 2. 11-16 $7 ) 1... 23-19 1-1"),
-        (
-            "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"]\nKd8 (Kd7 8. Kd2) Kd2 *",
-            "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"] 7... Kd8 ( 7... Kd7 8. Kd2 ) 8. Kd2 *",
-        ),
-    ] {
+    for [text, expected] in cases("records", "rewritten") {
         let once = rewritten(text);
-        assert_eq!(words(&once), expected, "{text}");
+        assert_eq!(on_one_line(&once), expected, "{text}");
         assert_eq!(rewritten(&once), once, "{text}");
     }
 }
@@ -176,7 +149,7 @@ fn commands_stay_in_one_line_and_begin_none() {
     for before in 0..100 {
         let comment = format!("{} [%eval 0.35,14] %x [%clk 0:01:00] and so on", "x".repeat(before));
         let record = GameRecord {
-            moves: vec![RecordedMove { comment: words(&comment), ..RecordedMove::new("e4") }],
+            moves: vec![RecordedMove { comment: on_one_line(&comment), ..RecordedMove::new("e4") }],
             ..GameRecord::default()
         };
         let text = record.to_string();
@@ -261,10 +234,10 @@ proptest! {
         let results = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
         let record = GameRecord {
             tags,
-            preface: words(&comments.0),
+            preface: on_one_line(&comments.0),
             moves,
             result: results[result],
-            closing: words(&comments.1),
+            closing: on_one_line(&comments.1),
             ..GameRecord::default()
         };
         let again = read(&record.to_string());
@@ -275,7 +248,7 @@ proptest! {
 
 /// Moves with comments, glyphs and variations in variations.
 fn moves_with_variations() -> impl Strategy<Value = Vec<RecordedMove>> {
-    let comment = || "[ -|~]{0,40}".prop_map(|text| words(&text));
+    let comment = || "[ -|~]{0,40}".prop_map(|text| on_one_line(&text));
     let played = move || {
         let glyphs = prop::collection::vec(any::<u8>(), 0..2);
         let parts = ("[a-hKQRBN][a-h1-8+#=-]{1,5}", glyphs, comment());

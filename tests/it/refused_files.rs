@@ -2,8 +2,6 @@
 //! for a sign that the engine could not be started.
 
 use crate::prelude::*;
-#[cfg(unix)]
-use std::process::Command;
 
 /// xboard takes an engine for one that failed to start if a line has one of these in it.
 const FATAL: [&str; 6] =
@@ -14,19 +12,16 @@ const UCI: [&str; 4] = ["Book File", "Eval File", "SyzygyPath", "Debug Log File"
 const HUB: [&str; 4] = ["book-file", "eval-file", "endgame-path", "debug-log-file"];
 
 /// Paths that no option can use, with what they are.
-fn bad_paths(folder: &Path) -> Vec<(&'static str, String)> {
-    let text = |path: &Path| path.to_str().unwrap().to_owned();
-    let file = folder.join("file");
-    fs::write(&file, "nonsense that is no book, no table and no network").unwrap();
-    let empty = folder.join("empty");
-    fs::write(&empty, "").unwrap();
+fn bad_paths(folder: &Folder) -> Vec<(&'static str, String)> {
+    folder.write("file", "nonsense that is no book, no table and no network");
+    folder.write("empty", "");
     let mut paths = vec![
-        ("nothing there", text(&folder.join("absent"))),
-        ("no folder there", text(&folder.join("absent/file"))),
-        ("a file as a folder", text(&file.join("inside"))),
-        ("an empty file", text(&empty)),
-        ("nonsense", text(&file)),
-        ("a folder", text(folder)),
+        ("nothing there", folder.text_path("absent")),
+        ("no folder there", folder.text_path("absent/file")),
+        ("a file as a folder", folder.text_path("file/inside")),
+        ("an empty file", folder.text_path("empty")),
+        ("nonsense", folder.text_path("file")),
+        ("a folder", folder.at().to_str().unwrap().to_owned()),
         ("the folder of xboard", "/EGT/Syzygy".to_owned()),
         ("too long a name", "x".repeat(300)),
         ("a name with a zero", "a\0b".to_owned()),
@@ -38,23 +33,21 @@ fn bad_paths(folder: &Path) -> Vec<(&'static str, String)> {
 
 /// A pipe in the folder; whoever opens it waits for the other end.
 #[cfg(unix)]
-fn pipe(folder: &Path, name: &str) -> String {
-    let pipe = folder.join(name);
-    assert!(output(Command::new("mkfifo").arg(&pipe)).status.success());
-    pipe.to_str().unwrap().to_owned()
+fn pipe(folder: &Folder, name: &str) -> String {
+    assert!(output(Command::new("mkfifo").arg(folder.path(name))).status.success());
+    folder.text_path(name)
 }
 
 #[cfg(unix)]
-fn special_files(folder: &Path) -> [(&'static str, String); 4] {
+fn special_files(folder: &Folder) -> [(&'static str, String); 4] {
     use std::os::unix::fs::PermissionsExt;
-    let locked = folder.join("locked");
-    fs::write(&locked, "").unwrap();
-    fs::set_permissions(&locked, PermissionsExt::from_mode(0o000)).unwrap();
+    folder.write("locked", "");
+    fs::set_permissions(folder.path("locked"), PermissionsExt::from_mode(0o000)).unwrap();
     [
         ("a pipe", pipe(folder, "pipe")),
         ("an endless device", "/dev/zero".to_owned()),
         ("a full device", "/dev/full".to_owned()),
-        ("a locked file", locked.to_str().unwrap().to_owned()),
+        ("a locked file", folder.text_path("locked")),
     ]
 }
 
@@ -71,10 +64,9 @@ fn refused_paths_are_reported_at_once() {
     for (greeting, ask, answer, options, remark) in
         [("uci", "isready", "readyok", UCI, "info string"), ("hub", "ping", "pong", HUB, "error message")]
     {
-        let folder = tempfile::tempdir().unwrap();
-        let mut engine = Engine::after(greeting);
-        engine.ask(ask, answer);
-        for (what, path) in bad_paths(folder.path()) {
+        let folder = Folder::new();
+        let mut engine = Engine::greeted(&format!("{greeting}\n{ask}"), answer);
+        for (what, path) in bad_paths(&folder) {
             for option in options {
                 if cfg!(not(feature = "syzygy")) && option.starts_with("Syzygy") {
                     continue;
@@ -98,12 +90,12 @@ fn refused_paths_are_reported_at_once() {
 #[cfg(unix)]
 #[test]
 fn invalid_debug_log_files_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let mut engine = Engine::start();
     for (path, found) in [
-        (pipe(folder.path(), "pipe"), "pipe"),
+        (pipe(&folder, "pipe"), "pipe"),
         ("/dev/full".to_owned(), "device"),
-        (folder.path().display().to_string(), "folder"),
+        (folder.at().display().to_string(), "folder"),
     ] {
         let expected = format!("found a {found}, expected a regular file");
         engine.answers(&format!("setoption name Debug Log File value {path}"), "info string", &expected);
@@ -113,11 +105,10 @@ fn invalid_debug_log_files_are_refused() {
 #[cfg(all(unix, feature = "syzygy"))]
 #[test]
 fn a_pipe_among_endgame_tables_is_left_out() {
-    let folder = tempfile::tempdir().unwrap();
-    pipe(folder.path(), "KQvK.rtbw");
-    let mut engine = Engine::start();
-    let set = format!("setoption name SyzygyPath value {}", folder.path().display());
-    engine.answers(&set, "info string", "found a pipe");
+    let folder = Folder::new();
+    pipe(&folder, "KQvK.rtbw");
+    let set = format!("setoption name SyzygyPath value {}", folder.at().display());
+    Engine::start().answers(&set, "info string", "found a pipe");
 }
 
 /// Memory and threads that the system does not give.

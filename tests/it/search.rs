@@ -7,8 +7,7 @@ use kempelen::search::{MoveSet, Picker};
 use kempelen::search::{Node, ScoreBounds, Window};
 
 fn search() -> Search<Chess> {
-    let table = Arc::new(TranspositionTable::new(16).unwrap());
-    Search::new(table, &<Chess as Knowledge>::Model::embedded().unwrap())
+    new_search(16, &<Chess as Knowledge>::Model::embedded().unwrap())
 }
 
 /// A mate is kept as far as it is from its own position, wherever that stands in the tree.
@@ -16,7 +15,7 @@ fn search() -> Search<Chess> {
 fn a_mate_in_the_table_counts_from_its_position() {
     let mut position = ChessPosition::parse("7k/8/8/4K3/8/8/8/6R1 w - - 0 1").unwrap();
     let mut search = search();
-    let thought = search.think(SearchTask::new(&position, to_depth(9)), &mut Silent);
+    let thought = search_result(&mut search, &position, to_depth(9));
     assert_eq!(thought.score, Score::win_in(7));
     let mut met = 0;
     for (nth, &mv) in thought.pv.iter().enumerate().take(5) {
@@ -51,7 +50,7 @@ fn only_against_a_bare_king_the_clock_is_in_the_tables_key() {
 fn a_search_without_the_best_move_is_not_kept() {
     let position = ChessPosition::start();
     let mut search = search();
-    search.think(SearchTask::new(&position, to_depth(1)), &mut Silent);
+    search_result(&mut search, &position, to_depth(1));
     let window = Window::exceeds(Score::DRAW);
     for (excluded, kept) in [(Some(position.moves()[0]), false), (None, true)] {
         search.tt.clear();

@@ -1,45 +1,7 @@
 //! What the engine tells about its searches keeps to the rules of those who referee games.
 
-use super::client::{Engine, any, last};
-
-/// Positions of every phase: openings, tactics, castling by either side, promotions, endings,
-/// mates and draws that are near, few moves.
-const POSITIONS: [&str; 30] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "r1bqk2r/pp2bppp/2n2n2/2pp4/3P4/2N2NP1/PP2PPBP/R1BQ1RK1 w kq - 4 9",
-    "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
-    "8/5pk1/4p1p1/3pP2p/1p1P1P1P/1P2K1P1/8/8 w - - 0 40",
-    // Mates.
-    "7k/8/8/8/8/1R6/R7/4K3 w - - 0 1",
-    "7k/8/8/8/8/1R6/R7/4K3 b - - 0 1",
-    "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
-    "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1",
-    "8/8/8/8/8/2k5/2q5/K7 w - - 0 1",
-    "k7/8/1K6/8/8/8/8/7R b - - 0 1",
-    // Fifty moves are nearly over.
-    "7k/8/8/8/8/8/R7/K7 w - - 96 90",
-    "7k/8/8/8/8/8/R7/K7 w - - 99 90",
-    "7k/8/5K2/6Q1/8/8/8/8 w - - 99 90",
-    "4k3/8/8/3n4/8/8/4P3/4K3 b - - 98 80",
-    // Little material, soon less.
-    "8/8/4k3/8/3n4/8/4P3/4K3 b - - 0 1",
-    "7k/8/8/8/8/8/1b6/K7 w - - 0 1",
-    "8/8/8/4k3/8/8/3NN3/4K3 w - - 0 1",
-    "8/k7/8/8/8/8/P7/K7 w - - 0 1",
-    // Perpetual checks, locked pawns, stalemates.
-    "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 b - - 0 1",
-    "7k/7P/8/8/8/8/q7/1R5K w - - 0 1",
-    "4k3/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/8/4K3 w - - 0 1",
-    "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",
-    "7k/8/6Q1/8/8/8/8/K7 b - - 0 1",
-    "5rk1/5ppp/8/8/8/8/1Q3PPP/qR4K1 w - - 0 1",
-];
+use crate::client::any;
+use crate::prelude::*;
 
 /// No line of a search tells of a fault.
 fn check(engine: &mut Engine, position: &str, go: &str) {
@@ -53,7 +15,8 @@ fn check(engine: &mut Engine, position: &str, go: &str) {
 fn check_all(options: &[&str], go: &str) {
     let mut engine = Engine::after("debug on");
     options.iter().for_each(|option| engine.tell(option));
-    for fen in POSITIONS {
+    let positions = fs::read_to_string("tests/data/self_check.epd").unwrap();
+    for fen in positions.lines().filter(|line| !line.starts_with('#')) {
         check(&mut engine, &format!("position fen {fen}"), go);
     }
     // Knights come and go: the third time ends the game, and is near.

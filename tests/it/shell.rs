@@ -7,7 +7,7 @@ use std::process::{ExitStatus, Output};
 use std::sync::mpsc::{Receiver, channel};
 
 /// How long a test waits for a program, on a busy machine too.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 pub const ENGINE: &str = env!("CARGO_BIN_EXE_kempelen");
 
@@ -205,6 +205,16 @@ pub fn in_time<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 
     std::thread::spawn(move || sender.send(work()));
     let result = result.recv_timeout(PATIENCE);
     result.unwrap_or_else(|error| panic!("{what}: {error}"))
+}
+
+/// Waits until something is so; fails after the patience.
+#[track_caller]
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < PATIENCE, "{what}");
+        sleep(Duration::from_millis(2));
+    }
 }
 
 /// What a run that ended well has written.

@@ -26,37 +26,12 @@ fn check(transcript: &str) {
 
 #[test]
 fn the_value_and_the_best_moves() {
-    let transcript = "\
-$ --game tictactoe --moves b2 a2
-position   .../ox./... x
-value      the first side wins in 5 plies
-best       a3 (5), b3 (5), c3 (5), a1 (5), b1 (5), c1 (5)
-positions  627
-$ --game tree
-position   (((6 -10)(8 2))((7 1)(11 -8))) p1
-value      7 for the first side
-best       2
-positions  15
-";
-    check(transcript);
+    check(include_str!("../data/solve_small.txt"));
 }
 
 #[test]
 fn heap_games_are_answered_by_their_theory() {
-    let transcript = "\
-$ --game lasker --position 'lasker 3,4,5 p2'
-position   lasker 3,4,5 p2
-value      the second side wins: N-position, the next player wins
-grundy     2
-best       2:4-1
-reason     theorem (Lasker 1931): nim-sum 2 of the values, take 3 from heap 2
-$ --game nim --position 'nim 1,2,3 misere p2'
-position   nim 1,2,3 misere p2
-value      the first side wins: P-position, the previous player wins
-best       every move loses; suggested: 3:3-2
-reason     theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 3
-";
-    check(transcript);
+    check(include_str!("../data/solve_heaps.txt"));
     let json = output("--game nim --position 'nim 1,2,4 p1' --json");
     // The nim-sum is 7: only 3 of the heap of 4 are left.
     let expected =
@@ -99,22 +74,7 @@ fn strategies_are_written_and_checked() {
 
 #[test]
 fn refused() {
-    for (arguments, expected) in [
-        ("--nodes 1000 --method graph", "the game from this position: more than 1000 positions can arise, the limit"),
-        (
-            "--game nim --position 'nim 9000000000000000000 p1' --for first",
-            "a position has more than 65535 moves, the limit",
-        ),
-        ("--method graph --tables nowhere", "expected --method auto or tables"),
-        ("--game tree --reduced --method proof", "--method: found one with a normal form"),
-        ("--game tree --goal win", "--for"),
-        ("--check /no/such/file", "it does not exist"),
-        ("--game tree --for value --format svg", "expected --for first or --for second: a picture has one strategy"),
-        ("--game tree --for first --output picture.png", "expected a name that ends in .svg, .dot or .txt"),
-        ("--game tree --for first --goal much", "expected win, draw or a payoff"),
-    ] {
-        solve(arguments).exits_with(2).remarks(expected);
-    }
+    are_misused("solve", "solve");
 }
 
 const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
@@ -171,31 +131,13 @@ fn random_heaps_are_solved() {
     assert!(seeded.starts_with("position   nim ") && seeded.ends_with(" misere p1"));
     assert_eq!(seeded, position("heaps=3..6 size=1..20 misere seed=7"));
     assert_ne!(seeded, position("heaps=3..6 size=1..20 misere seed=8"));
-    for (arguments, expected) in [
-        ("--game chess --random heaps=3", "--random: there are no random positions of chess"),
-        ("--game nim --random heaps=0", "found 'heaps=0', expected heaps=3"),
-        ("--game nim --random heeps=3", "--random: "),
-    ] {
-        solve(arguments).exits_with(2).remarks(expected);
-    }
+    are_misused("solve", "solve_random");
 }
 
 /// What is not known has the status 1.
 #[test]
 fn unknown() {
-    for (arguments, expected) in [
-        (
-            "--nodes 500",
-            "value      unknown: no forced win found in 1000 positions; the limit of --nodes was reached\n",
-        ),
-        (
-            "--nodes 500 --for first",
-            "unknown: no forced win found in 500 positions; the limit of --nodes was reached\n",
-        ),
-        ("--nodes 50000 --hash 1", "value      unknown: no forced win found in "),
-        ("--nodes 500 --json", ",\"value\":null}"),
-        ("--game tree --method proof --for value", "unknown: a proof does not show the greatest payoff"),
-    ] {
+    for [arguments, expected] in cases("refused", "solve_unknown") {
         contains_all(&solve(arguments).exits_with(1).out(), [expected]);
     }
 }
@@ -238,13 +180,5 @@ fn syzygy_tables_come_first() {
 
 #[test]
 fn methods_without_an_answer_are_refused() {
-    for (arguments, expected) in [
-        ("--method theory", "has no theory of this position"),
-        ("--method tables", "is not in the endgame tables"),
-        ("--tables /no/such/folder", "--tables: cannot read the folder"),
-        ("--game tree --tables x", "this game has no endgame tables"),
-        ("--method tables --for first", "theory and tables have no strategies"),
-    ] {
-        solve(arguments).exits_with(2).remarks(expected);
-    }
+    are_misused("solve", "solve_methods");
 }

@@ -16,9 +16,7 @@ fn value<K: GameEntry>(weights: &str, position: &str) -> i32 {
 fn value_in<K: GameEntry>(game: &'static GameInfo, weights: &str, position: &str) -> i32 {
     let model = Arc::new(K::Model::read(weights.as_bytes()).unwrap());
     let position = K::start(game).parse_position(position).unwrap();
-    let mut evaluator = K::Model::evaluator(&model);
-    evaluator.reset(&position);
-    evaluator.score(&position)
+    fresh_score(&mut K::Model::evaluator(&model), &position)
 }
 
 #[test]
@@ -52,8 +50,7 @@ fn a_man_that_is_promoted_on_its_own_square_is_counted_as_a_king() {
     evaluator.reset(&before);
     evaluator.push(&before, &after);
     assert_eq!(evaluator.score(&after), -200);
-    evaluator.reset(&after);
-    assert_eq!(evaluator.score(&after), -200);
+    assert_eq!(fresh_score(&mut evaluator, &after), -200);
 }
 
 #[test]
@@ -62,19 +59,13 @@ fn every_draughts_game_takes_such_a_file() {
     assert_eq!(value::<Draughts<English>>(weights, "W:W20,21:B1"), 300);
     assert_eq!(value_in::<Draughts<ShortKings8x8>>(game_info("italian").unwrap(), weights, "W:W21:BK1"), -100);
     assert_eq!(value::<Draughts<FlyingKings10x10>>(weights, "W:W20,50:B1"), 300);
-    assert!(<Draughts<FlyingKings10x10> as Knows>::reads("man = 1\nking = 2\nblack.king.50 = 1"));
-    assert!(!<Draughts<English> as Knows>::reads("man = 1\nking = 2\nblack.king.50 = 1"));
+    assert!(reads::<Draughts<FlyingKings10x10>>("man = 1\nking = 2\nblack.king.50 = 1"));
+    assert!(!reads::<Draughts<English>>("man = 1\nking = 2\nblack.king.50 = 1"));
 }
 
 /// Whether a text is an evaluation of a game.
-trait Knows {
-    fn reads(text: &str) -> bool;
-}
-
-impl<K: GameEntry> Knows for K {
-    fn reads(text: &str) -> bool {
-        K::Model::read(text.as_bytes()).is_ok()
-    }
+fn reads<K: GameEntry>(text: &str) -> bool {
+    K::Model::read(text.as_bytes()).is_ok()
 }
 
 struct EmbeddedValue(&'static str);
@@ -85,9 +76,7 @@ impl GameVisitor for EmbeddedValue {
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> i32 {
         let start = K::start(game);
         let position = start.parse_position(self.0).unwrap();
-        let mut evaluator = K::Model::evaluator(&K::Model::embedded_for(&start).unwrap());
-        evaluator.reset(&position);
-        evaluator.score(&position)
+        fresh_score(&mut K::Model::evaluator(&K::Model::embedded_for(&start).unwrap()), &position)
     }
 }
 
@@ -106,7 +95,7 @@ fn slovak_is_played_by_its_file() {
     }
     let edges = value("W:WK21:BK15");
     assert!(edges > 0, "{edges}");
-    assert!(<Draughts<FlyingKings8x8> as Knows>::reads(SLOVAK));
+    assert!(reads::<Draughts<FlyingKings8x8>>(SLOVAK));
     // Such a file has a unit of its own.
     assert!(!RussianModel::is_tunable(SLOVAK));
     assert!(RussianModel::is_tunable(include_str!("../../eval/russian.toml")));
@@ -118,22 +107,7 @@ fn wrong_files_are_refused_with_their_line() {
         Ok(_) => panic!("{text:?} was read"),
         Err(error) => error.to_string(),
     };
-    for (text, expected) in [
-        ("man = 3", "1: there is no 'king', expected what a king is worth"),
-        ("king = 3\nman = 0", "2: man: found 0, expected a number above 0"),
-        ("man = \"3\"\nking = 10", "1: man: found \"3\", expected a number"),
-        ("man = 3\nking = nan", "2: king: found nan, expected a number"),
-        ("man = 1\nking = 101", "2: king: found 101, expected at most 100 times the worth of a man"),
-        ("man = 3\nking = 10\nqueen = 4", "3: there is no field 'queen'; expected one of man, king, white, black"),
-        ("man = 3\nking = 10\n[white]\nkng = {}", "4: there is no field 'white.kng'; did you mean 'king'?"),
-        ("man = 3\nking = 10\nwhite.man = 4", "3: white.man: found 4, expected a table"),
-        ("man = 3\nking = 10\nwhite.man.33 = 4", "3: white.man.33: expected a square from 1 to 32 for the name"),
-        ("man = 3\nking = 10\nblack.king.0 = 4", "3: black.king.0: expected a square from 1 to 32 for the name"),
-        ("man = 3\nking = 10\nblack.king.a1 = 4", "3: black.king.a1: expected a square from 1 to 32 for the name"),
-        ("man = 3\nking = 10\nwhite.man.4 = 4", "3: white.man.4: found a man on its king row, expected a king there"),
-        ("man = 3\nking = 10\nblack.man.29 = 4", "3: black.man.29: found a man on its king row, expected a king there"),
-        ("man = 3\nking = 10\nwhite.man.9 = true", "3: white.man.9: found true, expected a number"),
-    ] {
+    for [text, expected] in cases("weights", "wrong_square_values") {
         assert_eq!(error(text), format!("line {expected}"), "{text:?}");
     }
     let twice = error("man = 3\nking = 10\n[white.man]\n9 = 1\n9 = 2");

@@ -2,15 +2,9 @@
 //! 2009), table of visited nodes.
 
 use crate::prelude::*;
-use kempelen::games::draughts::family::built_in_game;
 use kempelen::games::draughts::geometry::{Board8x8, Geometry};
 use kempelen::textbook::{History, HistoryOrder, TextbookResult, iterative_deepening};
 use std::sync::LazyLock;
-
-/// The game of the thesis.
-fn pongor() -> ShortKings8x8 {
-    ShortKings8x8::of(built_in_game("pongor").unwrap().rules)
-}
 
 type ThesisModel = DraughtsModel<ShortKings8x8>;
 type ThesisPosition = DraughtsPosition<ShortKings8x8>;
@@ -38,9 +32,7 @@ fn minimax_visits_more_where_any_capture_may_be_chosen() {
 
 /// What a position is worth to the side to move, by the weights of the thesis.
 fn worth(position: &ThesisPosition) -> i32 {
-    let mut evaluator = ThesisModel::evaluator(&WEIGHTS);
-    evaluator.reset(position);
-    evaluator.score(position)
+    fresh_score(&mut ThesisModel::evaluator(&WEIGHTS), position)
 }
 
 /// What the pieces of a side are worth, as the thesis defines it.
@@ -101,9 +93,8 @@ fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
 
 /// What the real search thinks at `depth`, from a fresh table.
 fn think(position: &ThesisPosition, depth: i32) -> SearchResult<DraughtsMove> {
-    let table = Arc::new(TranspositionTable::new(1).unwrap());
-    Search::<Draughts<ShortKings8x8>>::new(table, &WEIGHTS)
-        .think(SearchTask::new(position, to_depth(depth)), &mut Silent)
+    let mut search = new_search::<Draughts<ShortKings8x8>>(1, &WEIGHTS);
+    search_result(&mut search, position, to_depth(depth))
 }
 
 #[test]

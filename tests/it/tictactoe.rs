@@ -36,17 +36,7 @@ fn a_man_is_taken_away_if_turns_still_alternate() {
 
 #[test]
 fn invalid_positions_have_specific_errors() {
-    for (text, message) in [
-        ("", "found '', expected the board and the side to move, as in .../.../... x"),
-        (".../.../...", "found '.../.../...', expected the board and the side to move, as in .../.../... x"),
-        (".../... x", "found 2 rows, expected 3"),
-        (".../..../... x", "found 4 cells in row 2, expected 3"),
-        ("..é/.../... x", "found '\\u{e9}' on c3, expected x, o or ."),
-        (".../.../... w", "found 'w' as the side to move, expected x or o"),
-        (".../.x./... x", "the side to move has 1 men and its opponent 0, expected as many or one more"),
-        ("xxx/oo./... x", "the side to move has 3 men and its opponent 2, expected as many or one more"),
-        ("xxx/ooo/... x", "the side to move already has three in a line, expected the game to be over before"),
-    ] {
+    for [text, message] in cases("tictactoe", "wrong") {
         assert_eq!(TicTacToe::parse(text), Err(PositionError(message.into())), "{text}");
     }
 }

@@ -11,33 +11,13 @@ const CROSSES: &str = "tictactoe --position 'xxo/oo./x.. x'";
 
 #[test]
 fn a_tree_of_a_lecture() {
-    let expected = "\
-tree: (A(6 8) B(7 11)) p1
-MAX 7
-├─ A: MIN 6
-│  ├─ 1: 6
-│  └─ 2: 8
-└─ *B: MIN 7
-   ├─ *1: 7
-   └─ 2: 11
-";
-    assert_eq!(tree("tree --position '(A(6 8) B(7 11))'").text(), expected);
+    assert_eq!(tree("tree --position '(A(6 8) B(7 11))'").text(), include_str!("../data/tree_lecture.txt"));
 }
 
 #[test]
 fn the_windows_of_alpha_beta_stand_beside_the_values() {
-    let expected = "\
-MAX 6 [−∞, ∞] visit 1
-├─ *A: MIN 6 [−∞, ∞] visit 2
-│  ├─ *1: 6 [−∞, ∞] visit 3
-│  └─ 2: 8 [−∞, 6] visit 4
-└─ B: MIN ≤ 3 [6, ∞] visit 5
-   ├─ 1: 7 [6, ∞] visit 6
-   ├─ 2: 3 [6, 7] visit 7
-   └─ x 3: 5
-";
     let text = tree("tree --position '(A(6 8) B(7 3 5))' --algorithm alpha-beta").text();
-    assert_eq!(text.split_once('\n').unwrap().1, expected);
+    assert_eq!(text.split_once('\n').unwrap().1, include_str!("../data/tree_windows.txt"));
 }
 
 #[test]
@@ -78,17 +58,5 @@ fn a_page_of_steps() {
 
 #[test]
 fn refused() {
-    for (arguments, expected) in [
-        ("chess --depth 3", "the tree to depth 3 has 9323 nodes, expected at most 1000: depth 2 has 421"),
-        ("chess", "the tree to depth 100 has more than 100000 nodes, expected at most 1000: depth 2 has 421"),
-        ("tree --output tree.png", "found 'tree.png', expected a name that ends in .svg, .dot or .txt"),
-        ("tree --graph --algorithm alpha-beta", "found alpha-beta with --graph, expected minimax"),
-        ("tree --position '(1 2'", "the position: "),
-        ("tree --steps --graph", "--steps: found --graph, expected a tree"),
-        ("tree --steps --format svg", "--steps: found --format svg, expected no --format"),
-        ("tree --steps --output tree.svg", "found 'tree.svg', expected a name that ends in .html with --steps"),
-        ("chess --depth 3 --steps", "the tree to depth 3 has 9323 nodes, expected at most 1000: depth 2 has 421"),
-    ] {
-        tree(arguments).fails_with(expected);
-    }
+    are_refused("tree --game", "tree");
 }

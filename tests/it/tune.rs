@@ -69,18 +69,7 @@ fn bad_input_is_refused_in_a_line() {
     folder.write("cut", &whole[..whole.len() - 20]);
     folder.write("wrong.toml", PONGOR.replace("king = ", "queen = "));
     folder.write("list.toml", PONGOR.replace("column = 40", "column = [40, 40]"));
-    for (arguments, expected) in [
-        ("--data cut", "found a block that ends after"),
-        ("--data nothing", "cannot read"),
-        ("--data wrong.toml", "'KEMPGAME'"),
-        ("--weights wrong.toml", "[middlegame] king: found 0 numbers, expected 1"),
-        ("--weights list.toml", "column: found 2 numbers, expected 1"),
-        ("--weights games", "that is not UTF-8"),
-        ("--only queen", "--only: no weight is called 'queen'; there are middlegame.man, middlegame.king,"),
-        ("--keep back_row[16]", "--keep: no weight is called 'back_row[16]'"),
-        ("--only man --keep man", "no weight that is free to move"),
-        ("--skip-plies 9999", "found no position to fit to"),
-    ] {
+    for [arguments, expected] in cases("refused", "tune_weights") {
         tune(&folder, arguments).fails_with(expected);
         assert!(!folder.has("tuned.toml"));
     }
@@ -123,12 +112,7 @@ fn an_option_climbs_by_games() {
 fn options_that_cannot_be_tuned_are_refused() {
     let folder = Folder::new();
     let climb = |more: &str| climb(&folder, "tuned.json", more);
-    for (option, expected) in [
-        ("Boldness=1,0..9", "has no option 'Boldness'"),
-        ("Hash=1,0..8", "found 0..8, expected bounds within 1..1048576"),
-        ("Ponder=1,0..1", "is not a whole number"),
-        ("uci_elo=1700,1600..1800", "'uci_elo' occurs twice"),
-    ] {
+    for [option, expected] in cases("refused", "tune_options") {
         climb(&format!("--option {option}")).fails_with(expected);
     }
     assert!(!folder.has("tuned.json"), "nothing was played");

@@ -2,47 +2,6 @@
 
 use crate::prelude::*;
 
-/// Command lines, and the folder that each complains about. `MATCH` stands for the settings of the matches here.
-const COMMANDS: [(&str, &str); 37] = [
-    ("analyse games.pgn", "games.pgn"),
-    ("analyse suite.epd", "suite.epd"),
-    ("analyse positions --output rows --resume --depth 1", "rows.plan"),
-    ("analyse --game rules.toml", "rules.toml"),
-    ("perft --suite suite.epd", "suite.epd"),
-    ("match MATCH --openings games.pgn", "games.pgn"),
-    ("match MATCH --openings suite.epd", "suite.epd"),
-    ("match MATCH --pgn games.pgn", "games.pgn"),
-    ("match MATCH --pgn games.pgn --resume", "games.pgn"),
-    ("tune options --engine cmd=$ENGINE nodes=1 --option Hash=1,1..9 --output state --resume", "state"),
-    ("tune weights --data old.games --output new", "old.games"),
-    ("tune weights --data good.games --weights rules.toml --output new", "rules.toml"),
-    ("datagen play --games 1 --output old.games", "old.games"),
-    ("datagen play --games 1 --output old.games --resume", "old.games"),
-    ("datagen play --games 1 --output new --openings suite.epd", "suite.epd"),
-    ("datagen play --games 1 --output new --eval net", "net"),
-    ("datagen check old.games", "old.games"),
-    ("datagen stats old.games", "old.games"),
-    ("datagen export old.games", "old.games"),
-    ("datagen merge old.games --output new", "old.games"),
-    ("datagen shuffle old.games --output new", "old.games"),
-    ("datagen rescore old.games --output new", "old.games"),
-    ("train --data old.games --output new", "old.games"),
-    ("train --data good.games --output new --from net", "net"),
-    ("train --data good.games --output late --resume", "late.checkpoint"),
-    ("book show book.bin", "book.bin"),
-    ("book merge book.bin --output new", "book.bin"),
-    ("book make games.pgn --output new", "games.pgn"),
-    ("book make --analyse --from book.bin --output new", "book.bin"),
-    ("compare --game pongor games.pgn", "games.pgn"),
-    ("compare --eval net", "net"),
-    ("eval --weights net", "net"),
-    ("solve --check state", "state"),
-    ("play --load games.pgn", "games.pgn"),
-    ("egdb stats --path tables", "english-2.wdl"),
-    ("egdb build --pieces 2 --path tables", "english-2.wdl"),
-    ("egdb build --pieces 2 --path begun", "english-2.wdl.part"),
-];
-
 /// The settings of the matches here.
 const MATCH: &str = "--engine cmd=$ENGINE name=a nodes=1 --engine cmd=$ENGINE nodes=1 --max-plies 2";
 
@@ -77,7 +36,7 @@ fn a_folder_in_place_of_a_file_is_named_and_nothing_changes() {
         };
         run("datagen play --games 4 --nodes 9 --hash 1 --max-plies 30 --output good.games");
         let before = contents(folder.at());
-        for (line, named) in COMMANDS.into_iter().skip(part).step_by(4) {
+        for [line, named] in cases("commands_with_files", "unreadable").into_iter().skip(part).step_by(4) {
             let error = complaint(run(line).exits_with(2));
             let is_named = ['\'', '/'].iter().any(|before| error.contains(&format!("{before}{named}'")));
             assert!(is_named && !error.contains("os error"), "{line}: {error}");

@@ -2,7 +2,6 @@
 
 use super::{GAMES, analyse};
 use crate::prelude::*;
-use crate::shell::on_one_line;
 
 #[test]
 fn games_are_annotated() {
@@ -54,21 +53,7 @@ fn what_fails_is_told_on_standard_error() {
 
 #[test]
 fn an_analysis_of_an_analysis_changes_nothing() {
-    let games = "\
-[White \"A\"]
-
-{First. [%eval 0.5]} 1. f3 {[%eval -0.9,3] [%clk 0:01:00]} e5 $1 (1... d5 {solid
-[%eval 0.1]} 2. e4 (2. d4 $14 Nf6) dxe4) {after} 2. g4 {why? [%csl Gg4][%cal
-Rd8h4] [%eval 99]} Qh4# {mate} 0-1 {resigned} ; really
-
-1. e4 ; best
-% not for us
-e5 2. Ke2?! $14 Ke7 3. Kd3 (3. Nf3) 3... Kd6 4. f4 Nc6 5. f5 *
-
-[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 9\"]
-
-9. Qf7 {oh} 1/2-1/2
-";
+    let games = include_str!("../../data/annotated.pgn");
     let run = |input: &str| analyse("--games --nodes 2000 -", input).out();
     let once = run(games);
     assert_eq!(run(&once), once);
@@ -131,7 +116,7 @@ fn an_interrupted_game_keeps_what_was_analysed() {
         output.read_exact(&mut [0; 8]).unwrap();
         output
     }));
-    std::thread::sleep(Duration::from_millis(1500));
+    sleep(Duration::from_millis(1500));
     let interrupted = Instant::now();
     signal(&child, "INT");
     let ran = wait_with_output(child);

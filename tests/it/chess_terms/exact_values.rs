@@ -1,7 +1,7 @@
 //! Exact values of the terms of `eval/default.toml`, and of the pieces of `eval/queens.toml`, for both sides.
 
 use super::slow_terms::SlowChess;
-use super::{DEFAULT, QUEENS, evaluator, random_positions, values};
+use super::{DEFAULT, QUEENS, evaluator, random_positions, values, values_in};
 use crate::prelude::*;
 use kempelen::games::chess::eval::{game_phase, scale, terms};
 
@@ -61,8 +61,7 @@ fn every_term_of_the_default_weights_has_its_exact_value_for_both_sides() {
             sum = [sum[0] + sign * term[0], sum[1] + sign * term[1]];
             (sign * (score(sum) - before)) as i32
         };
-        evaluator.reset(&position);
-        let terms = evaluator.explain(&position);
+        let terms = fresh_terms(&mut evaluator, &position);
         for &name in &names {
             let expected = [value(name, 0), value(name, 1)];
             let found = values(&terms, name).unwrap();
@@ -80,9 +79,8 @@ fn every_term_of_the_default_weights_has_its_exact_value_for_both_sides() {
 fn queens_alone_count_for_both_sides() {
     let mut evaluator = evaluator(QUEENS);
     let position = ChessPosition::parse("2q1kr2/1p6/8/8/8/5N2/3B4/1QQRK3 w - - 0 1").unwrap();
-    evaluator.reset(&position);
     for name in PIECES {
         let expected = if name == "queen" { [1800, 900] } else { [0, 0] };
-        assert_eq!(values(&evaluator.explain(&position), name), Some(expected));
+        assert_eq!(values_in(&mut evaluator, &position, name), Some(expected));
     }
 }

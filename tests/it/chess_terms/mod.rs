@@ -28,11 +28,12 @@ fn full() -> ChessHandCrafted {
 
 /// The value for White.
 fn white_score(evaluator: &mut ChessHandCrafted, position: &ChessPosition) -> i32 {
-    evaluator.reset(position);
-    match position.side() {
-        Side::First => evaluator.score(position),
-        Side::Second => -evaluator.score(position),
-    }
+    relative(position, fresh_score(evaluator, position))
+}
+
+/// The values of a term to White and to Black.
+fn values_in(evaluator: &mut ChessHandCrafted, position: &ChessPosition, name: &str) -> Option<[i32; 2]> {
+    values(&fresh_terms(evaluator, position), name)
 }
 
 fn values(terms: &[Term], name: &str) -> Option<[i32; 2]> {
@@ -58,7 +59,7 @@ fn turned(position: &ChessPosition, by: u8) -> ChessPosition {
 }
 
 /// Positions of random games.
-fn random_positions(seed: u64, games: usize) -> Vec<ChessPosition> {
+pub fn random_positions(seed: u64, games: usize) -> Vec<ChessPosition> {
     let mut random = Random(seed);
     let mut positions = Vec::new();
     for _ in 0..games {
@@ -114,8 +115,7 @@ fn the_example_of_shannon_is_its_formula() {
         let mobility = moves(&position) - moves(&position.after_null_move());
         let other = !position.side();
         let expected = 5 * (shannon(&position, position.side()) - shannon(&position, other));
-        evaluator.reset(&position);
-        assert_eq!(evaluator.score(&position), expected + 10 * mobility, "{}", position.show());
+        assert_eq!(fresh_score(&mut evaluator, &position), expected + 10 * mobility, "{}", position.show());
     }
 }
 
@@ -136,38 +136,14 @@ fn every_term_of_shannon_has_its_exact_value_for_both_sides() {
     ] {
         let position = ChessPosition::parse(&format!("{pieces} w - - 0 1")).unwrap();
         for (position, expected) in [(position, [white, black]), (turned(&position, 56), [black, white])] {
-            evaluator.reset(&position);
-            assert_eq!(values(&evaluator.explain(&position), name), Some(expected), "{name}: {pieces}");
+            assert_eq!(values_in(&mut evaluator, &position, name), Some(expected), "{name}: {pieces}");
         }
     }
 }
 
 #[test]
 fn wrong_terms_are_refused_with_the_reason() {
-    for (right, wrong, message) in [
-        ("knight_pair", "knight_pairs", "[terms]: there is no term 'knight_pairs'"),
-        ("queen_moves = [1,", "queen_moves = [", "[terms] queen_moves: found 2 numbers, expected 3"),
-        ("no_pawns = -25", "no_pawns = [-25, 1]", "[terms] no_pawns: found 2 numbers, expected 1"),
-        (
-            "unlikely_win = 10",
-            "unlikely_win = 101",
-            "[terms] unlikely_win: found 101, expected a percentage from 0 to 100",
-        ),
-        ("\"interpolated\"\n", "\"both\"\n", "line 25: unknown variant `both`, expected `switched` or `interpolated`"),
-        ("king_tables", "king_table", "line 25: unknown field `king_table`, expected one of"),
-        ("[terms]", "[term]", "unknown field `term`, expected one of `outposts`, `values`, `squares`, `terms`"),
-        (
-            "half_open_file",
-            "half_open",
-            "line 12: unknown variant `half_open`, expected `safe_from_pawns` or `half_open_file`",
-        ),
-        (
-            "drawn_material = 0",
-            "drawn_material = -1",
-            "[terms] drawn_material: found -1, expected a percentage from 0 to 100",
-        ),
-        ("no_pawns = -25", "no_pawns = 1.5", "expected a whole number from -32768 to 32767, or a list of them"),
-    ] {
+    for [right, wrong, message] in cases("weights", "wrong_terms") {
         assert!(FULL.contains(right), "{right}");
         let error = ChessWeights::read(FULL.replacen(right, wrong, 1).as_bytes()).unwrap_err();
         assert!(error.to_string().contains(message), "{error}");
@@ -205,8 +181,7 @@ fn with_other_colours_the_value_is_the_opposite_and_the_terms_add_up() {
 fn both_wings_count_alike() {
     let mut evaluator = full();
     let mut explained = |position: &ChessPosition| {
-        evaluator.reset(position);
-        let terms = evaluator.explain(position);
+        let terms = fresh_terms(&mut evaluator, position);
         let optional = terms::LAYOUT[terms::REQUIRED..].iter();
         optional.filter_map(|&(name, _)| Some((name, values(&terms, name)?))).collect::<Vec<_>>()
     };

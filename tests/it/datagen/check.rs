@@ -1,6 +1,6 @@
 //! Faults of files are found and described.
 
-use super::{check, datagen, games_of, read, write};
+use super::{check, datagen, game, games_of, read, write};
 use crate::prelude::*;
 
 /// What `check` says of games of which the first was changed.
@@ -61,14 +61,7 @@ fn the_wrong_game_is_named() {
 fn a_result_against_the_rules_is_found() {
     // The fool's mate.
     let mut position = ChessPosition::start();
-    let mut game = TrainingGame {
-        number: 0,
-        start: None,
-        opening: Vec::new(),
-        moves: Vec::new(),
-        winner: Some(Side::Second),
-        end_reason: EndReason::Rule,
-    };
+    let mut game = TrainingGame { winner: Some(Side::Second), ..game(0, EndReason::Rule) };
     for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
         let mv = position.parse_move(text).unwrap();
         game.opening.push(ChessPosition::code(mv));

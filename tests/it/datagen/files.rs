@@ -1,6 +1,6 @@
 //! What can be done with files of games.
 
-use super::{check, datagen, games_of, play, read, write};
+use super::{check, datagen, game, games_of, play, read, write};
 use crate::prelude::*;
 use kempelen::lab::game_file::training_game::ScoredMove;
 use std::fs::{self, File};
@@ -70,14 +70,8 @@ fn a_full_disk_is_told_with_the_name_of_the_file() {
 fn more_games_than_memory_are_shuffled_too() {
     let folder = Folder::new();
     let mut random = Random(1);
-    let game = |number| TrainingGame {
-        number,
-        start: None,
-        opening: Vec::new(),
-        moves: (0..1000).map(|_| random_ply(&mut random)).collect(),
-        winner: None,
-        end_reason: EndReason::Score,
-    };
+    let mut moves = || (0..1000).map(|_| random_ply(&mut random)).collect();
+    let game = |number| TrainingGame { moves: moves(), ..game(number, EndReason::Score) };
     let games: Vec<TrainingGame> = (0..500).map(game).collect();
     write(&folder, "games", "chess", &games);
     assert!(fs::metadata(folder.path("games")).unwrap().len() > 1 << 20);

@@ -23,7 +23,12 @@ fn play(folder: &Folder, words: &str) -> Ran {
     datagen(folder, &format!("play {LIMITS} --output {words}"))
 }
 
-fn read(folder: &Folder, name: &str) -> Vec<TrainingGame> {
+/// A game without moves from the usual start.
+fn game(number: u32, end_reason: EndReason) -> TrainingGame {
+    TrainingGame { number, start: None, opening: Vec::new(), moves: Vec::new(), winner: None, end_reason }
+}
+
+pub fn read(folder: &Folder, name: &str) -> Vec<TrainingGame> {
     open_game_file(&folder.path(name)).unwrap().map(Result::unwrap).flat_map(|block| block.games).collect()
 }
 

@@ -4,10 +4,6 @@
 use super::LIMITS;
 use super::{check, datagen, games_of, play, read};
 use crate::prelude::*;
-#[cfg(unix)]
-use crate::shell::{ENGINE, output, signal, wait};
-#[cfg(unix)]
-use std::process::Command;
 
 #[test]
 fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
@@ -103,16 +99,10 @@ fn enough_positions_end_a_run() {
 /// Runs a command that writes a file; interrupts it half a second after it has begun that.
 #[cfg(unix)]
 fn interrupted(folder: &Folder, words: &str, output: &str) {
-    use std::process::Stdio;
-    use std::time::{Duration, Instant};
     let mut command = folder.command(format!("datagen {words} --output {output}"));
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
-    let began = Instant::now();
-    while !folder.path(output).metadata().is_ok_and(|file| file.len() > 0) {
-        assert!(began.elapsed() < Duration::from_secs(60));
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    std::thread::sleep(Duration::from_millis(500));
+    wait_until("the file is begun", || folder.path(output).metadata().is_ok_and(|file| file.len() > 0));
+    sleep(Duration::from_millis(500));
     signal(&child, "INT");
     assert_eq!(wait(&mut child).code(), Some(130));
     check(folder, output).text();
@@ -193,15 +183,7 @@ fn starts_that_are_all_lopsided_end_a_run() {
 #[test]
 fn faults_on_the_command_line() {
     let folder = Folder::new();
-    for (more, expected) in [
-        ("--random-plies 12..8", "the lesser first"),
-        ("--threads 0", "--threads"),
-        ("--nodes 0", "--nodes"),
-        ("--draw often=1", "expected move="),
-        ("--eval no-such-file", "no-such-file"),
-        ("--tables /no/such/folder", "--tables"),
-        ("--seed 2 --random-plies 0..0", "--seed has no effect: found --random-plies 0..0"),
-    ] {
+    for [more, expected] in cases("refused", "datagen_play") {
         let arguments = "play --game english --games 1 --output games";
         datagen(&folder, &format!("{arguments} {more}")).exits_with(2).remarks(expected);
         let _ = fs::remove_file(folder.path("games"));

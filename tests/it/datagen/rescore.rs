@@ -1,6 +1,6 @@
 //! The same games with other scores.
 
-use super::{check, datagen, games_of, play, read, write};
+use super::{check, datagen, game, games_of, play, read, write};
 use crate::prelude::*;
 use kempelen::lab::game_file::training_game::ScoredMove;
 
@@ -57,19 +57,12 @@ fn a_file_is_gone_on_with_only_by_the_same_games() {
 
 #[test]
 fn a_damaged_endgame_table_is_told_once() {
-    let folder = Folder::with(&[]);
-    std::fs::write(folder.path("KQvK.rtbw"), [&b"\x71\xe8\x23\x5d"[..], &[0xff; 76]].concat()).unwrap();
+    let folder = Folder::new();
+    folder.write("KQvK.rtbw", [&b"\x71\xe8\x23\x5d"[..], &[0xff; 76]].concat());
     let start = ChessPosition::parse("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").unwrap();
     let number = start.move_number(start.moves()[0]);
-    let game = TrainingGame {
-        number: 0,
-        start: Some(start.show()),
-        opening: Vec::new(),
-        moves: vec![ScoredMove { number, score: 0 }],
-        winner: None,
-        end_reason: EndReason::Limit,
-    };
-    write(&folder, "games", "chess", &[game]);
+    let (start, moves) = (Some(start.show()), vec![ScoredMove { number, score: 0 }]);
+    write(&folder, "games", "chess", &[TrainingGame { start, moves, ..game(0, EndReason::Limit) }]);
     let output = rescore(&folder, "games", "rescored --nodes 60 --tables .");
     let text = output.err();
     assert_eq!(text.matches("the endgame table KQvK.rtbw is damaged").count(), 1, "{text}");

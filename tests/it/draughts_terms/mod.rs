@@ -159,12 +159,8 @@ impl GameVisitor for Explain<'_> {
         let start = K::start(game);
         let model = K::Model::read(self.file.as_bytes()).unwrap();
         let mut evaluator = K::evaluator(&model.into());
-        let mut explain = |text: &String| {
-            let position = start.parse_position(text).unwrap();
-            evaluator.reset(&position);
-            evaluator.explain(&position)
-        };
-        let terms = self.positions.iter().map(&mut explain).collect();
+        let positions = self.positions.iter().map(|text| start.parse_position(text).unwrap());
+        let terms = positions.map(|position| fresh_terms(&mut evaluator, &position)).collect();
         let first = match game.white {
             Side::First => 1 - DOWN,
             Side::Second => DOWN,

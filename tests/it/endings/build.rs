@@ -7,15 +7,9 @@ use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
 use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
 use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::tables::EgdbBytes;
-use kempelen::games::draughts::family::built_in_game;
 use kempelen::games::draughts::geometry::Geometry;
 use kempelen::retrograde::ThreadPool;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
-/// The game of Pongor's thesis.
-fn pongor() -> ShortKings8x8 {
-    ShortKings8x8::of(built_in_game("pongor").unwrap().rules)
-}
 
 const THREADS: ThreadPool = ThreadPool { run_on_all_threads: &on_two_threads, interrupted: &|| false };
 

@@ -1,7 +1,6 @@
 //! Endgame tables that are built at first use and kept in a folder of the user.
 
 use crate::prelude::*;
-use crate::shell;
 
 /// How long a build may take on a busy machine, with tests that are not optimised.
 const PATIENCE: Duration = Duration::from_secs(400);
@@ -53,7 +52,7 @@ fn wait_until_built(folder: &Path) {
     let begun = Instant::now();
     while names(folder) != WHOLE {
         assert!(begun.elapsed() < PATIENCE, "{:?}", names(folder));
-        std::thread::sleep(Duration::from_millis(50));
+        sleep(Duration::from_millis(50));
     }
 }
 
@@ -93,7 +92,7 @@ fn tables_are_built_at_first_use_and_read_at_the_second() {
     drop(third);
     let path = folder.path().to_str().unwrap();
     let probe = "egdb probe --game spanish --fen W:WK4,K29,K20:BK13";
-    shell::output(&mut with_cache(folder.path(), probe)).text();
+    output(&mut with_cache(folder.path(), probe)).text();
 
     let damaged = files(folder.path()).pop().unwrap();
     let mut bytes = fs::read(&damaged).unwrap();
@@ -135,7 +134,7 @@ fn searches_that_can_be_repeated_build_nothing() {
         assert!(remarks(&lines).is_empty(), "{lines:?}");
     }
     engine.end();
-    shell::output(&mut with_cache(folder.path(), "analyse --game spanish --nodes 500")).text();
+    output(&mut with_cache(folder.path(), "analyse --game spanish --nodes 500")).text();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -160,7 +159,7 @@ fn a_cache_that_cannot_be_written_is_told_once() {
 fn egdb_without_a_folder_takes_the_cache() {
     let folder = tempfile::tempdir().unwrap();
     let build = "egdb build --game spanish --pieces 2";
-    shell::output(&mut with_cache(folder.path(), build)).exits_with(0).remarks("endgame tables in '");
+    output(&mut with_cache(folder.path(), build)).exits_with(0).remarks("endgame tables in '");
     assert_eq!(names(folder.path()), WHOLE[..2]);
-    shell::run("egdb build --game spanish").fails_with("KEMPELEN_CACHE is empty");
+    run("egdb build --game spanish").fails_with("KEMPELEN_CACHE is empty");
 }

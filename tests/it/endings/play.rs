@@ -8,15 +8,14 @@ use kempelen::games::draughts::fen;
 
 /// A search with these tables.
 fn searcher(tables: &Arc<Egdb>) -> Search<Draughts<English>> {
-    let table = Arc::new(TranspositionTable::new(16).unwrap());
-    let mut search = Search::new(table, &DraughtsModel::<English>::embedded().unwrap());
+    let mut search = new_search(16, &DraughtsModel::<English>::embedded().unwrap());
     search.tablebase = Arc::clone(tables);
     search
 }
 
 /// The result of a search of `nodes` nodes with these tables.
 fn think(tables: &Arc<Egdb>, position: &DraughtsPosition<English>, nodes: u64) -> SearchResult<DraughtsMove> {
-    searcher(tables).think(SearchTask::new(position, of_nodes(nodes)), &mut Silent)
+    search_result(&mut searcher(tables), position, of_nodes(nodes))
 }
 
 /// A random position with this number of pieces, half of them of each side; `None` if it is illegal.
@@ -83,7 +82,7 @@ fn won_endings_are_won_against_the_best_defence() {
 #[test]
 fn tables_are_not_probed_if_a_capture_is_possible() {
     let position = fen::parse(English, "B:WK10,25,30:B1,K7,12").unwrap();
-    let thought = searcher(&embedded()).think(SearchTask::new(&position, to_depth(13)), &mut Silent);
+    let thought = search_result(&mut searcher(&embedded()), &position, to_depth(13));
     assert!(thought.score.value().abs() < 300, "{:?}", thought.score);
     assert_eq!(probe(&fen::parse(English, "B:WK10,25:BK7").unwrap()), None);
 }

@@ -15,10 +15,7 @@ const FORCED: &str = "pos start moves=\"11-15 22-18\"";
 const ONLY: &str = "15x22x18";
 
 fn start() -> Engine {
-    let mut engine = Engine::start();
-    engine.ask("hub", "wait");
-    engine.ask("init", "ready");
-    engine
+    Engine::greeted("hub\ninit", "ready")
 }
 
 fn parse(line: &str) -> HubLine {
@@ -27,9 +24,7 @@ fn parse(line: &str) -> HubLine {
 
 /// What the engine says before it answers a ping.
 fn remarks(engine: &mut Engine) -> Vec<String> {
-    let mut heard = engine.ask("ping", "pong");
-    heard.pop();
-    heard
+    engine.heard_before("ping", "pong")
 }
 
 /// The one line that a bad line is answered with.

@@ -1,7 +1,7 @@
 //! Limits of a search, and its one `done`.
 
 use super::{FORCED, count, parse, remarks, start, thought};
-use crate::client::{Engine, last};
+use crate::prelude::*;
 
 #[test]
 fn every_level_ends_a_search() {
@@ -10,19 +10,7 @@ fn every_level_ends_a_search() {
     assert_eq!(thought(&mut engine, "level depth=3").value("depth"), Some("3"));
     assert_eq!(thought(&mut engine, "level nodes=700").value("nodes"), Some("700"));
     assert_eq!(thought(&mut engine, "level depth=90 nodes=900 move-time=60").value("nodes"), Some("900"));
-    for level in [
-        "level move-time=0.05",
-        "level time=0.2",
-        "level time=0.2 inc=0.01",
-        "level moves=5 time=0.2",
-        "level moves=1 time=0 inc=0.1",
-        "level time=-1",
-        "level depth=0",
-        "level depth=-1",
-        "level nodes=0",
-        "level depth=2 moves=1 time=1e300 inc=inf",
-        "level depth=2147483647 nodes=18446744073709551615 move-time=0",
-    ] {
+    for [level] in cases("hub", "levels") {
         thought(&mut engine, level);
     }
 }
@@ -30,7 +18,7 @@ fn every_level_ends_a_search() {
 /// A search that goes on until it is stopped.
 fn goes_on(engine: &mut Engine, go: &str) {
     engine.tell(go);
-    std::thread::sleep(std::time::Duration::from_millis(20));
+    sleep(Duration::from_millis(20));
     assert_eq!(count(&remarks(engine), "done"), 0, "{go}");
     engine.ask("stop", "done");
 }
@@ -50,16 +38,7 @@ fn a_level_holds_for_one_search() {
 fn every_search_has_one_done() {
     let mut engine = start();
     engine.tell(FORCED);
-    for (level, go, release) in [
-        ("level depth=1", "go ponder", "ponder-hit"),
-        ("level depth=1", "go ponder", "stop"),
-        ("level move-time=0.01", "go ponder", "ponder-hit"),
-        ("level time=0.1", "go ponder", "stop"),
-        ("level depth=1", "go analyze", "stop"),
-        ("level infinite", "go think", "stop"),
-        ("level infinite depth=2", "go ponder", "stop"),
-        ("level infinite", "go analyze", "stop"),
-    ] {
+    for [level, go, release] in cases("hub", "held_back") {
         engine.tell(&format!("{level}\n{go}"));
         let early = remarks(&mut engine);
         assert_eq!(count(&early, "done"), 0, "{level}, {go}: {early:?}");
@@ -79,18 +58,7 @@ fn every_search_has_one_done() {
 #[test]
 fn done_is_sent_before_the_next_command_is_handled() {
     let mut engine = start();
-    for next in [
-        "init",
-        "new-game",
-        "pos start",
-        "pos nothing",
-        "set-param name=clear-hash",
-        "set-param name=eval-file value=\"\"",
-        "set-param name=threads value=2",
-        "set-param name=hash value=2",
-        "set-param name=variant value=pongor",
-        "set-param name=variant value=english",
-    ] {
+    for [next] in cases("hub", "ends") {
         engine.tell(&format!("pos start\ngo analyze\n{next}"));
         let heard = remarks(&mut engine);
         assert_eq!(count(&heard, "done move="), 1, "{next}: {heard:?}");

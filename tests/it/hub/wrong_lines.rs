@@ -1,63 +1,13 @@
 //! Wrong lines: each has an error, and changes nothing.
 
 use super::{FORCED, ONLY, complaint, count, decision, parse, remarks, start};
-use crate::client::last;
-
-/// Bad lines, and what the answer must name.
-const BAD: &[(&str, &str)] = &[
-    ("pos", "start or pos="),
-    ("pos moves=\"11-15\"", "start or pos="),
-    ("pos pos", "start or pos="),
-    ("pos pos=", "''"),
-    ("pos pos=\"\"", "''"),
-    ("pos pos=Brubbish", "7 squares; expected 32"),
-    ("pos pos=xbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww", "'W' or 'B' first"),
-    ("pos pos=WbbbbbbbbbbbbeeeeeeeewwwwwwwwwwX", "31 squares"),
-    ("pos pos=WbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwX", "'X' on square 32"),
-    ("pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwwww", "33 squares; expected 32"),
-    ("pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww", "50 squares; expected 32"),
-    ("pos pos=Bweeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb", "white man on square 1;"),
-    ("pos pos=BWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb", "black man on square 32"),
-    ("pos pos=Beeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee", "no pieces"),
-    ("pos pos=WbbbbbbbbbbbbbeeeeeeewwwwwwwwwwwW", "13 black pieces"),
-    ("pos pos=B:W1:B2", "white man on square 1"),
-    ("pos pos=B:W33:B2", "'33'"),
-    ("pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww", "set-param name=numbering value=pydraughts"),
-    ("pos start moves=\"11-16 11-16\"", "move 2"),
-    ("pos start moves=\"11-15 22-18 99-1\"", "99-1"),
-    ("pos start moves=\"e2e4\"", "illegal move 'e2e4': rule 1: a move names playing squares"),
-    ("pos start moves=11-15 23-19", "'23-19', expected all moves in double quotes"),
-    ("pos start moves=\"11-15 23-19", "column 11: the quote after moves="),
-    ("pos start moves=11-15\"", "11-15'"),
-    ("pos pos=\"B", "quote"),
-    ("pos =start", "column 5: found '='"),
-    ("level depth=x", "depth='x', expected depth= and a whole number"),
-    ("level depth", "'depth' alone"),
-    ("level nodes=-5", "nodes='-5'"),
-    ("level nodes=99999999999999999999999", "expected nodes="),
-    ("level move-time=soon", "move-time='soon'"),
-    ("level time=NaN", "time=NaN"),
-    ("level time=9 moves=many", "moves='many'"),
-    ("set-param", "name="),
-    ("set-param name", "name="),
-    ("set-param name=nothing value=1", "'nothing'"),
-    ("set-param name=variant", "variant '', expected english or pongor or italian or russian"),
-    ("set-param name=variant value=halma", "'halma'"),
-    ("set-param name=numbering value=7", "'7', expected standard or pydraughts"),
-    ("set-param name=tt-size value=2", "from 16 to 34"),
-    ("set-param name=bb-size value=all", "from 0 to 8"),
-    ("set-param name=hash value=0", "from 1 to"),
-    ("set-param name=hash", "expected a value"),
-    ("set-param name=ownbook value=yes", "true or false"),
-    ("set-param name=eval-file value=/no/such", "/no/such"),
-    ("set-param name=book-file value=/no/such", "/no/such"),
-];
+use crate::prelude::*;
 
 #[test]
 fn bad_lines_are_named_and_change_nothing() {
     let mut engine = start();
     engine.tell(FORCED);
-    for (bad, expected) in BAD {
+    for [bad, expected] in cases("hub", "bad_lines") {
         engine.tell("level depth=1");
         let message = complaint(&mut engine, bad.as_bytes());
         assert!(message.contains(expected), "{bad}: {message}");

@@ -28,7 +28,7 @@ fn close_terminal(command: Command) -> String {
     });
     let status = wait(&mut child);
     assert!(status.code().is_some(), "{status}");
-    std::fs::read_to_string(state.path().join("last-game.pgn")).unwrap()
+    fs::read_to_string(state.path().join("last-game.pgn")).unwrap()
 }
 
 #[test]

@@ -74,17 +74,17 @@ fn chess_by_typed_moves_between_two_persons() {
         screen.press(&format!("t{mv}\r"), shown);
     }
     screen.press("tQh4\r", "Bela (Black) wins: checkmate");
-    contains_all(&std::fs::read_to_string(screen.state.path().join("last-game.pgn")).unwrap(), ["Qh4#", "0-1"]);
+    contains_all(&fs::read_to_string(screen.state.path().join("last-game.pgn")).unwrap(), ["Qh4#", "0-1"]);
 }
 
 #[test]
 fn slovak_draughts_with_an_edited_evaluation_undo_save_and_load() {
     let folder = tempfile::tempdir().unwrap();
-    let weights = std::fs::read_to_string("eval/slovak.toml").unwrap();
+    let weights = fs::read_to_string("eval/slovak.toml").unwrap();
     let edited = weights.replace("3", "4");
     assert_ne!(edited, weights);
     let eval = folder.path().join("edited.toml");
-    std::fs::write(&eval, weights).unwrap();
+    fs::write(&eval, weights).unwrap();
     let eval = format!("eval={}", eval.display());
     let screen = Screen::play(&["--game", "slovak", "--second", "search", "level=2", &eval], 100, 30);
     screen.press("l", "Legal moves");
@@ -104,9 +104,6 @@ fn slovak_draughts_with_an_edited_evaluation_undo_save_and_load() {
     screen.press("s", "Files");
     screen.press("\x1b[B\r", "Load which file");
     screen.press(&format!("{}\r", file.display()), "  1. ");
-    let first_line = |text: &str| text.lines().find(|line| line.contains("  1. ")).map(str::to_owned);
-    assert_eq!(
-        first_line(&before).map(|line| line.split("  1. ").last().unwrap().to_owned()),
-        first_line(&screen.text()).map(|line| line.split("  1. ").last().unwrap().to_owned())
-    );
+    let first_move = |text: &str| text.lines().find_map(|line| line.split_once("  1. ")).map(|it| it.1.to_owned());
+    assert_eq!(first_move(&before), first_move(&screen.text()));
 }

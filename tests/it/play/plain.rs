@@ -86,23 +86,16 @@ fn only_a_resignation_is_taken_back() {
 
 #[test]
 fn bad_arguments_and_files_end_in_one_line() {
-    for (arguments, expected) in [
-        ("--level 11", "from 1 to 10"),
-        ("--first person name=A --second person name=a", "different names"),
-        ("--fen x", "found"),
-        ("--load missing.pgn", "missing.pgn"),
-        ("--load game.doc", "expected a name that ends in"),
-        ("--game chess --random heaps=3", "no random positions of chess"),
-        ("--second search eval=missing.toml", "missing.toml"),
-        ("--clock soon", "soon"),
-    ] {
+    for [arguments, expected] in cases("refused", "play") {
         play(arguments, "", &Folder::new()).exits_with(2).remarks(expected);
     }
 }
 
 #[test]
 fn a_clock_runs_out() {
-    let text = printed("--clock 0.3 --first person --second random", "moves\n");
+    // However busy the machine is, the input ends within a minute.
+    let text = printed("--clock 60 --first person --second random", "moves\n");
     assert!(!text.contains("wins: time"), "the input ended first: {text}");
-    contains_all(&printed("--clock 0.3 --first alpha-beta depth=30 --second random name=r", ""), ["wins: time"]);
+    // A search that does not look at the clock: no game ends on the board before its time is over.
+    contains_all(&printed("--clock 0.3 --first search movetime=60000 --second random name=r", ""), ["wins: time"]);
 }

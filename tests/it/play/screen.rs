@@ -1,6 +1,7 @@
 //! A terminal in which the program runs: keys go in, and the screen can be read.
 
 use crate::prelude::*;
+use crate::shell::PATIENCE;
 use kempelen::random::Random;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
@@ -8,9 +9,6 @@ use std::num::NonZero;
 use std::process::ExitStatus;
 use std::sync::Mutex;
 use std::thread;
-
-/// How long an answer may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A terminal with the program in it.
 pub struct Screen {

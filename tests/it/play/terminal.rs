@@ -1,8 +1,8 @@
 //! The board on the screen of a terminal.
 
 use super::screen::{Screen, random_keys};
+use crate::prelude::*;
 use nix::sys::signal::Signal;
-use std::time::{Duration, Instant};
 
 const ENTER: &str = "\r";
 const ESCAPE: &str = "\x1b";
@@ -16,7 +16,7 @@ fn choose(screen: &Screen, text: &str) {
             return;
         }
         screen.keys("\x1b[B");
-        std::thread::sleep(Duration::from_millis(60));
+        sleep(Duration::from_millis(60));
     }
     panic!("no {text} in\n{}", screen.text());
 }
@@ -134,7 +134,7 @@ fn the_last_game_is_offered_after_every_end() {
         }
         screen.end();
         let state = screen.state.path().to_str().unwrap().to_owned();
-        let kept = std::fs::read_to_string(screen.state.path().join("last-game.pgn"));
+        let kept = fs::read_to_string(screen.state.path().join("last-game.pgn"));
         assert!(kept.as_ref().is_ok_and(|text| text.contains("1. e4")), "{end}: {kept:?}");
         let again = Screen::with_environment(&[], 80, 24, &[("KEMPELEN_STATE", &state)]);
         again.wait_for("An unfinished game of chess");
@@ -151,7 +151,7 @@ fn a_flood_of_keys_and_bytes_does_no_harm() {
         screen.keys(key);
     }
     // Whatever is open closes, and the program still ends.
-    std::thread::sleep(Duration::from_millis(300));
+    sleep(Duration::from_millis(300));
     screen.keys(CTRL_C);
     screen.end();
 }
@@ -159,12 +159,12 @@ fn a_flood_of_keys_and_bytes_does_no_harm() {
 #[test]
 fn a_damaged_last_game_is_told() {
     let state = tempfile::tempdir().unwrap();
-    std::fs::write(state.path().join("last-game.pgn"), "[Event \"x\"]\n\n1. e4 e9 *\n").unwrap();
+    fs::write(state.path().join("last-game.pgn"), "[Event \"x\"]\n\n1. e4 e9 *\n").unwrap();
     let path = state.path().to_str().unwrap().to_owned();
     let screen = Screen::with_environment(&[], 80, 24, &[("KEMPELEN_STATE", &path)]);
     screen.wait_for("last-game.pgn");
     screen.press("te4\r", "1. e4");
-    assert!(std::fs::read_to_string(state.path().join("last-game-unreadable.pgn")).unwrap().contains("1. e4 e9"));
+    assert!(fs::read_to_string(state.path().join("last-game-unreadable.pgn")).unwrap().contains("1. e4 e9"));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn an_unfinished_game_is_given_up_only_if_the_person_says_so_and_is_not_lost() {
     choose(&screen, "english");
     screen.wait_for("english: ");
     screen.press("t11-15\r", "1. 11-15");
-    let kept = |file: &str| std::fs::read_to_string(screen.state.path().join(file)).unwrap();
+    let kept = |file: &str| fs::read_to_string(screen.state.path().join(file)).unwrap();
     assert!(kept("previous-game.pgn").contains("1. e4"));
     assert!(kept("last-game.pgn").contains("11-15"));
 }
@@ -232,7 +232,7 @@ fn a_machine_that_is_to_move_in_a_loaded_game_moves() {
     let file = state.path().join("game.pgn");
     let text =
         "[White \"You\"]\n[Black \"Kempelen\"]\n[BlackType \"program\"]\n[BlackEngine \"best level=1\"]\n\n1. e4 *\n";
-    std::fs::write(&file, text).unwrap();
+    fs::write(&file, text).unwrap();
     let screen = Screen::play(&[], 100, 24);
     screen.press("s", "Files");
     choose(&screen, "load");

@@ -27,10 +27,10 @@ fn the_words_of_one_line_may_be_arguments() {
 #[test]
 fn closed_output_ends_the_process() {
     for said in ["", "uci\nisready\n", "go infinite\n", "go perft 12\n"] {
-        let mut process = crate::shell::program().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut process = program().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut input = process.stdin.take().unwrap();
         input.write_all(said.as_bytes()).unwrap();
-        std::thread::sleep(Duration::from_millis(100));
+        sleep(Duration::from_millis(100));
         drop(process.stdout.take());
         let status = wait(&mut process);
         assert!(status.success(), "{said:?}: {status}");
@@ -41,8 +41,8 @@ fn closed_output_ends_the_process() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
-    let mut command = crate::shell::program();
-    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = program();
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let output = wait_with_output(command.arg("uci").stdout(full).stderr(Stdio::piped()).spawn().unwrap());
     output.exits_with(2);
     assert_eq!(output.err(), "kempelen: cannot write to standard output: the disk is full\n");

@@ -26,15 +26,7 @@ fn bad_input_is_named_and_changes_nothing() {
 #[test]
 fn a_refused_position_has_no_move() {
     let mut engine = Engine::start();
-    for (bad, reason) in [
-        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"),
-        ("position fen rubbish", "rubbish"),
-        ("position startpos moves e2e4 e2e4", "move 2"),
-        ("position startpos moves e2e4 e7e9", "move 2"),
-        ("position fen", "nothing after 'fen'"),
-        ("position start", "'start' after 'position'"),
-        ("position", "nothing after 'position'"),
-    ] {
+    for [bad, reason] in cases("uci", "refused_positions") {
         engine.answers(&format!("position startpos moves e2e4\n{bad}"), "info string position: ", reason);
         // A new game brings the former position back as little.
         engine.tell("ucinewgame");
@@ -71,15 +63,7 @@ fn a_refused_position_has_no_move() {
 #[test]
 fn a_search_that_is_not_understood_ends_with_a_move() {
     let mut engine = Engine::start();
-    for (go, found) in [
-        ("go depth x", "'x' after 'depth'"),
-        ("go depth", "nothing after 'depth'"),
-        ("go nodes many", "'many' after 'nodes'"),
-        ("go wtime soon btime later", "'soon' after 'wtime'"),
-        ("go deep 8", "'deep'"),
-        ("go searchmoves e2e9", "'e2e9' as move 1"),
-        ("go perft 21", "'21' after 'perft'"),
-    ] {
+    for [go, found] in cases("uci", "wrong_searches") {
         let thought = engine.ask(go, "bestmove");
         assert!(thought[0].starts_with(&format!("info string go: found {found}, expected ")), "{go}: {thought:?}");
         assert_ne!(last(&thought), "bestmove (none)", "{go}");

@@ -3,62 +3,59 @@
 use super::written;
 use crate::prelude::*;
 use kempelen::games::draughts::family::built_in_games;
-use kempelen::games::draughts::fen;
 use kempelen::games::draughts::rules_file::{from_text, load};
 
-/// The counts from the start to a depth.
-struct Counts(u32);
+/// The start of a game.
+struct Start;
 
-impl GameVisitor for Counts {
-    type Output = Vec<u64>;
+impl DraughtsVisitor for Start {
+    type Output = AnyPosition;
 
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Vec<u64> {
-        let start = K::start(game);
-        (1..=self.0).map(|depth| perft(&start, depth)).collect()
+    fn visit<V: DraughtsVariant>(self, variant: V) -> AnyPosition {
+        AnyPosition::new(DraughtsPosition::initial(variant))
     }
 }
 
 /// What happened in random games: the positions without keys, the moves, and the results.
-struct Games(u64);
-
-impl DraughtsVisitor for Games {
-    type Output = Vec<(String, Vec<DraughtsMove>, String)>;
-
-    fn visit<V: DraughtsVariant>(self, variant: V) -> Self::Output {
-        let mut random = Random(self.0);
-        let mut met = Vec::new();
-        for _ in 0..8 {
-            let mut position = DraughtsPosition::initial(variant);
-            for _ in 0..400 {
-                let moves = position.moves();
-                let over = position.outcome();
-                let reason = over.map_or("", |_| position.end_reason());
-                met.push((fen::show(&position), moves.to_vec(), format!("{over:?} {reason}")));
-                if over.is_some() {
-                    break;
-                }
-                let quiet: Vec<DraughtsMove> = moves.iter().copied().filter(|it| !it.captures()).collect();
-                position = position.play(random.choose(if quiet.is_empty() { &moves } else { &quiet }));
+fn random_games(start: &AnyPosition, seed: u64) -> Vec<(String, Vec<String>, String)> {
+    let mut random = Random(seed);
+    let mut met = Vec::new();
+    for _ in 0..8 {
+        let mut position = start.clone();
+        for _ in 0..400 {
+            let moves = position.moves();
+            let texts: Vec<String> = moves.iter().map(|&mv| position.show_move(mv, MoveStyle::Long)).collect();
+            let over = position.outcome();
+            let reason = over.map_or("", |_| position.end_reason());
+            met.push((position.show(), texts.clone(), format!("{over:?} {reason}")));
+            if over.is_some() {
+                break;
             }
+            let quiet: Vec<_> =
+                moves.iter().zip(&texts).filter(|(_, text)| !text.contains('x')).map(|it| *it.0).collect();
+            position = position.play(random.choose(if quiet.is_empty() { &moves } else { &quiet }));
         }
-        met
     }
+    met
 }
 
 #[test]
 fn built_in_games_described_by_files() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (seed, game) in (1..).zip(built_in_games()) {
         let (rules, kind) = (game.rules, game.kind);
-        let path = folder.path().join(format!("{}.toml", rules.name));
-        fs::write(&path, written(rules, kind)).unwrap();
-        let path = path.to_str().unwrap();
+        let (file, text) = (format!("{}.toml", rules.name), written(rules, kind));
+        folder.write(&file, &text);
+        let path = &folder.text_path(&file);
         let depth = if rules.name == "slovak" { 7 } else { 5 };
-        let [own, described] = [rules.name, path].map(|it| by_name(it, Counts(depth)).unwrap());
-        assert_eq!(own, described, "{}", rules.name);
-        let own = with_variant(rules.name, Games(seed)).unwrap();
-        let game = from_text(path, fs::read_to_string(path).unwrap()).unwrap();
-        let described = game.visit(Games(seed));
+        let counts = |game: &str| {
+            let start = find_game(game).unwrap().start();
+            (1..=depth).map(|depth| perft(&start, depth)).collect::<Vec<_>>()
+        };
+        assert_eq!(counts(rules.name), counts(path), "{}", rules.name);
+        let own = random_games(&with_variant(rules.name, Start).unwrap(), seed);
+        let game = from_text(path, text).unwrap();
+        let described = random_games(&game.visit(Start), seed);
         assert_eq!(own.len(), described.len());
         for (own, described) in own.iter().zip(&described) {
             assert_eq!(own, described, "{}", rules.name);
@@ -78,28 +75,8 @@ fn a_file_changes_a_game_that_it_is_like() {
     ];
     for (text, same) in games {
         let name = format!("like-{same}.toml");
-        let counts = from_text(&name, text.to_owned()).unwrap().visit(Perft(5));
-        assert_eq!(counts, with_variant(same, Perft(5)).unwrap(), "{text}");
-    }
-}
-
-struct Perft(u32);
-
-impl DraughtsVisitor for Perft {
-    type Output = u64;
-
-    fn visit<V: DraughtsVariant>(self, variant: V) -> u64 {
-        perft(&DraughtsPosition::initial(variant), self.0)
-    }
-}
-
-struct StartFen;
-
-impl DraughtsVisitor for StartFen {
-    type Output = String;
-
-    fn visit<V: DraughtsVariant>(self, variant: V) -> String {
-        fen::show(&DraughtsPosition::initial(variant))
+        let start = from_text(&name, text.to_owned()).unwrap().visit(Start);
+        assert_eq!(perft(&start, 5), perft(&with_variant(same, Start).unwrap(), 5), "{text}");
     }
 }
 
@@ -115,7 +92,7 @@ fn starts_by_position_and_by_rows() {
         let rows = format!("like = \"{like}\"\nstart = {rows}");
         for text in [position, rows] {
             let game = from_text("start.toml", text).unwrap();
-            assert_eq!(game.visit(StartFen), expected);
+            assert_eq!(game.visit(Start).show(), expected);
             assert_eq!(game.info.bench, [expected]);
         }
     }
@@ -123,31 +100,19 @@ fn starts_by_position_and_by_rows() {
 
 #[test]
 fn a_file_that_is_read_again_is_the_same_game() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mine.toml");
-    let name = path.to_str().unwrap();
-    fs::write(&path, "like = \"russian\"").unwrap();
+    let folder = Folder::with(&[("mine.toml", "like = \"russian\"")]);
+    let name = &*folder.text_path("mine.toml");
     let (one, two) = (load(name).unwrap(), load(name).unwrap());
     assert!(std::ptr::eq(one, two));
     assert!(one.name.starts_with(&format!("{name}#")), "{}", one.name);
     assert!(std::ptr::eq(find_game(one.name).unwrap(), one));
-    let key = |name: &str| by_name(name, StartKey).unwrap();
+    let key = |name: &str| find_game(name).unwrap().start().key();
     let old = key(name);
     assert_eq!(key(one.name), old);
     assert_ne!(key("russian"), old);
-    fs::write(&path, "like = \"russian\" # changed").unwrap();
+    folder.write("mine.toml", "like = \"russian\" # changed");
     let changed = load(name).unwrap();
     assert_ne!(changed.name, one.name);
     assert_ne!(key(name), old);
     contains_all(&find_game(one.name).unwrap_err().to_string(), ["it has changed"]);
-}
-
-struct StartKey;
-
-impl GameVisitor for StartKey {
-    type Output = u64;
-
-    fn visit<K: GameEntry>(self, game: &'static GameInfo) -> u64 {
-        K::start(game).key().0
-    }
 }

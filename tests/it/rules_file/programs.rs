@@ -47,14 +47,10 @@ fn hub_takes_rules_by_a_parameter() {
     let name = folder.text_path("mine.toml");
     let mut engine = Engine::start();
     let lines = engine.ask("hub", "wait");
-    let declared = "param name=rules value=\"\" type=string";
-    assert!(lines.iter().any(|line| line == declared), "{lines:?}");
-    engine.tell("set-param name=variant value=pongor");
-    engine.tell(&format!("set-param name=rules value=\"{name}\""));
+    assert!(lines.contains(&"param name=rules value=\"\" type=string".to_owned()), "{lines:?}");
+    engine.tell(&format!("set-param name=variant value=pongor\nset-param name=rules value=\"{name}\""));
     assert_eq!(engine.ask("init", "ready").len(), 1);
-    engine.tell("pos start moves=\"22-18\"");
-    engine.tell("level depth=3");
-    assert!(last(&engine.ask("go think", "done")).contains("move="));
+    engine.answers("pos start moves=\"22-18\"\nlevel depth=3\ngo think", "done", "move=");
     // White begins in this game, Black in pongor, which an empty name brings back.
     for (line, error) in [
         (
@@ -64,25 +60,19 @@ fn hub_takes_rules_by_a_parameter() {
         ("set-param name=rules value=missing.toml", "set-param: rules file 'missing.toml': it does not exist"),
         ("pos start moves=\"11-15\"", "pos: move 1: "),
     ] {
-        engine.tell(line);
-        let heard = engine.ask("ping", "pong");
+        let heard = engine.ask(&format!("{line}\nping"), "pong");
         assert!(heard[0].contains(error), "{heard:?}");
     }
-    engine.tell("set-param name=rules value=\"\"");
-    engine.tell("pos start moves=\"11-15\"");
-    assert_eq!(engine.ask("ping", "pong").len(), 1);
+    assert_eq!(engine.ask("set-param name=rules value=\"\"\npos start moves=\"11-15\"\nping", "pong").len(), 1);
 }
 
 #[test]
 fn ugi_takes_the_name_of_a_file() {
     let folder = folder();
     let name = folder.text_path("mine.toml");
-    let mut engine = Engine::start();
-    engine.ask("ugi", "ugiok");
-    engine.tell(&format!("setoption name Game value {name}"));
-    engine.tell("position startpos moves 22-18");
+    let mut engine = Engine::greeted("ugi", "ugiok");
+    engine.tell(&format!("setoption name Game value {name}\nposition startpos moves 22-18"));
     assert!(last(&engine.ask("go depth 3", "bestmove")).starts_with("bestmove "));
-    engine.tell("setoption name Game value missing.toml");
-    let heard = engine.ask("isready", "readyok");
-    assert!(heard[0].contains("option Game: rules file 'missing.toml': it does not exist"), "{heard:?}");
+    let expected = "option Game: rules file 'missing.toml': it does not exist";
+    engine.answers("setoption name Game value missing.toml", "", expected);
 }

@@ -43,8 +43,7 @@ struct Thinker {
 
 impl Thinker {
     fn new(tables: Arc<SyzygyTables>) -> Thinker {
-        let model = <Chess as Knowledge>::Model::embedded().unwrap();
-        let mut search = Search::new(Arc::new(TranspositionTable::new(4).unwrap()), &model);
+        let mut search = new_search(4, &<Chess as Knowledge>::Model::embedded().unwrap());
         search.tablebase = tables;
         Thinker { search, probing: ProbeSettings::default() }
     }

@@ -85,7 +85,7 @@ impl Conversation {
             let line = random_line(&mut self.random, &self.position);
             self.send(&line);
             if self.random.below(4) == 0 {
-                std::thread::sleep(Duration::from_millis(self.random.below(12) as u64));
+                sleep(Duration::from_millis(self.random.below(12) as u64));
             }
             if self.random.below(8) == 0 {
                 self.synchronise();

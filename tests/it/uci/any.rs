@@ -144,24 +144,7 @@ proptest! {
 #[test]
 fn a_line_of_a_million_characters_takes_no_time() {
     const LENGTH: usize = 1_000_000;
-    let parts = [
-        ("position startpos moves", " g1f3"),
-        ("position fen", " 8/8"),
-        ("go", " depth 5"),
-        ("go", " x"),
-        ("go", " searchmoves"),
-        ("go searchmoves", " e2e4"),
-        ("setoption name", " a"),
-        ("setoption name a value", " b"),
-        ("setoption name", "a"),
-        ("go depth ", "9"),
-        ("go depth 3", " "),
-        ("go", "o"),
-        ("", "\t"),
-        ("", "é"),
-        ("isready", " \u{a0}"),
-    ];
-    for (start, part) in parts {
+    for [start, part] in cases("uci", "long_lines") {
         let line = start.to_owned() + &part.repeat(LENGTH / part.len());
         let clock = Instant::now();
         check_harmless(&line);

@@ -1,6 +1,7 @@
 //! Lines of clients, and what is told of those that are wrong.
 
-use kempelen::protocol::uci::syntax::{SyntaxError, UciCommand, UciStart, decode, read};
+use crate::prelude::*;
+use kempelen::protocol::uci::syntax::{SyntaxError, UciStart, decode, read};
 
 fn message(line: &str) -> String {
     read(line).expect_err("a line that is wrong").to_string()
@@ -107,16 +108,7 @@ fn moves_of_a_position() {
 #[test]
 fn a_bad_word_among_the_moves_is_named() {
     let expected = "expected a move such as e2e4, e1g1 or e7e8q";
-    for (moves, found) in [
-        ("e2e4 zzzz e7e5", "'zzzz' as move 2"),
-        ("e2e4 a7a8k", "'a7a8k' as move 2"),
-        ("e2e4moves e7e5", "'e2e4moves' as move 1"),
-        ("e2e4 moves e7e5", "'moves' as move 2"),
-        ("e2e4e7e5", "'e2e4e7e5' as move 1"),
-        ("e2e4 0000", "'0000' as move 2"),
-        ("O-O", "'O-O' as move 1"),
-        ("e2e9", "'e2e9' as move 1"),
-    ] {
+    for [moves, found] in cases("uci", "wrong_moves") {
         let line = format!("position startpos moves {moves}");
         assert_eq!(message(&line), format!("position: found {found}, {expected}"));
     }

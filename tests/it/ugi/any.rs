@@ -86,18 +86,7 @@ proptest! {
 #[test]
 fn a_line_of_a_million_characters_takes_no_time() {
     const LENGTH: usize = 1_000_000;
-    for (start, part) in [
-        ("position startpos moves", " a1"),
-        ("position fen", " tictactoe"),
-        ("go", " depth 5"),
-        ("go depth ", "9"),
-        ("go", " x"),
-        ("setoption name", " a"),
-        ("setoption name Game value", " chess"),
-        ("query", " p1turn"),
-        ("", "x"),
-        ("", "é "),
-    ] {
+    for [start, part] in cases("ugi", "long_lines") {
         let line = start.to_owned() + &part.repeat(LENGTH / part.len());
         let begun = Instant::now();
         assert_eq!(count(&answers(&[line, "isready".to_owned()]), "readyok"), 1, "{start:?} and many {part:?}");

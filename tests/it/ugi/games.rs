@@ -9,13 +9,9 @@ const MAX_PLIES: usize = 40;
 /// Two engines that have introduced themselves, with the options that a runner sets for any engine.
 fn engines() -> [Engine; 2] {
     [0, 1].map(|_| {
-        let mut engine = Engine::start();
-        engine.ask("ugi", "ugiok");
-        for option in ["threads value 1", "hash value 1", "ownbook value false"] {
-            engine.tell(&format!("setoption name {option}"));
-        }
-        engine.ask("isready", "readyok");
-        engine
+        let options = ["threads value 1", "hash value 1", "ownbook value false"];
+        let options = options.map(|option| format!("setoption name {option}\n")).concat();
+        Engine::greeted(&format!("ugi\n{options}isready"), "readyok")
     })
 }
 

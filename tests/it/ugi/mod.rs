@@ -9,10 +9,7 @@ use crate::client::Engine;
 
 /// An engine that is ready to play tic-tac-toe.
 fn start() -> Engine {
-    let mut engine = Engine::start();
-    engine.ask("ugi", "ugiok");
-    engine.ask("setoption name Game value tictactoe\nisready", "readyok");
-    engine
+    Engine::greeted("ugi\nsetoption name Game value tictactoe\nisready", "readyok")
 }
 
 /// The answer to a query.

@@ -1,37 +1,14 @@
 //! Sessions that break the rules of the protocol: one line says what is wrong, and nothing is left unanswered.
 
 use super::{response, search, start};
-use crate::client::{Engine, count};
-
-/// Wrong lines, and what the answer must say.
-const WRONG: &[(&str, &str)] = &[
-    ("foo", "found 'foo', expected ugi, setoption, isready, uginewgame, position, go, query, stop or quit"),
-    ("uci", "found 'uci', expected ugi"),
-    ("ponderhit", "found 'ponderhit', expected ugi"),
-    ("position", "found nothing after 'position', expected 'startpos' or 'fen'"),
-    ("position fen", "found nothing after 'fen', expected a position of the game"),
-    ("position fen moves a1", "found nothing after 'fen'"),
-    ("position startpos a1", "found 'a1' after 'startpos', expected 'moves'"),
-    ("position start", "found 'start' after 'position'"),
-    ("position fen tictactoe", "position: "),
-    ("position fen x", "position: "),
-    ("position startpos moves a1 a9", "move 2: 'a9'"),
-    ("position startpos moves a1 a1", "move 2: illegal move 'a1'"),
-    ("setoption", "found nothing after 'setoption'"),
-    ("setoption Game value chess", "found 'Game' after 'setoption'"),
-    ("setoption name Game", "found '', expected chess or english"),
-    ("setoption name Game value go", "found 'go', expected chess or english"),
-    ("setoption name Nothing value 1", "no option is called 'Nothing'"),
-    ("setoption name SyzygyPath value x", "option SyzygyPath: tictactoe does not have it"),
-    ("setoption name Hash value many", "expected a whole number from 1 to"),
-    ("setoption name OwnBook value yes", "expected true or false"),
-];
+use crate::client::count;
+use crate::prelude::*;
 
 #[test]
 fn wrong_lines_are_answered_by_one_line() {
     let mut engine = start();
     engine.tell("position startpos");
-    for (line, expected) in WRONG {
+    for [line, expected] in cases("ugi", "wrong_lines") {
         engine.tell(line);
         let heard = engine.settle();
         assert_eq!(heard.len(), 1, "{line}: {heard:?}");
@@ -50,8 +27,7 @@ fn wrong_lines_are_answered_by_one_line() {
 /// A refused position leaves none: a move of the position before would be wrong in the one that was meant.
 #[test]
 fn a_position_comes_before_every_search() {
-    let mut engine = Engine::start();
-    engine.ask("ugi", "ugiok");
+    let mut engine = Engine::greeted("ugi", "ugiok");
     let check = |engine: &mut Engine, reason: &str| {
         let heard = engine.ask("go depth 2", "bestmove ");
         let remark = format!("info string there is no position to think about: {reason}");

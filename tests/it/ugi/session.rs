@@ -1,7 +1,7 @@
 //! The introduction, the choice of the game, searches.
 
 use super::{response, search, start};
-use crate::client::any;
+use crate::client::{any, count};
 use crate::prelude::*;
 
 #[test]
@@ -31,8 +31,7 @@ fn the_introduction_declares_the_options_of_all_games() {
 
 #[test]
 fn the_game_is_chosen_by_option_and_by_position() {
-    let mut engine = Engine::start();
-    engine.ask("UGI", "ugiok");
+    let mut engine = Engine::greeted("UGI", "ugiok");
     engine.converse(&[
         ("position startpos moves e2e4\nquery p1turn", "response false"),
         ("setoption name game value TicTacToe\nposition startpos moves a1\nquery p1turn", "response false"),
@@ -95,21 +94,19 @@ fn a_new_game_has_no_position_of_the_game_before() {
         assert!(heard[0].contains("expected 'position' after 'uginewgame'"));
         assert_eq!(heard[1], format!("response {expected}"));
     }
-    let (_, best) = search(&mut engine, "go depth 1");
-    assert_eq!(best, "(none)");
+    assert_eq!(search(&mut engine, "go depth 1").1, "(none)");
 }
 
 /// Options hold for all games; files are kept for the game of the option.
 #[test]
 fn options_outlast_an_opening_of_another_game() {
     let folder = Folder::with(&[("book.txt", "Edge: a1\n")]);
-    std::fs::copy("eval/pongor.toml", folder.path("weights.toml")).unwrap();
+    fs::copy("eval/pongor.toml", folder.path("weights.toml")).unwrap();
     let mut engine = start();
     engine.tell(&format!("setoption name Book File value {}", folder.text_path("book.txt")));
     engine.tell("position fen english W:W32:B1\nsetoption name OwnBook value true\nuginewgame");
     engine.tell("position startpos");
-    let (_, best) = search(&mut engine, "go movetime 20000");
-    assert_eq!(best, "a1");
+    assert_eq!(search(&mut engine, "go movetime 20000").1, "a1");
     // The file of the opening's game is kept for that game, also over a new one.
     let static_evaluation = |engine: &mut Engine| {
         let heard = engine.ask("position fen english W:W21,22,24,28,K32:B1,2,6,9,K12\ngo depth 1", "bestmove ");
@@ -131,17 +128,7 @@ fn options_outlast_an_opening_of_another_game() {
 #[test]
 fn results_are_those_of_the_first_and_the_second_player() {
     let mut engine = start();
-    for (position, [turn, over, result]) in [
-        (".../.../... x", ["true", "false", "none"]),
-        ("x../.../... o", ["false", "false", "none"]),
-        ("xxx/oo./... o", ["false", "true", "p1win"]),
-        ("xx./ooo/x.. x", ["true", "true", "p2win"]),
-        ("xox/xox/oxo o", ["false", "true", "draw"]),
-        ("chess 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", ["false", "true", "draw"]),
-        ("chess R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", ["false", "true", "p1win"]),
-        // Black moves first in draughts.
-        ("english B:W5,K10:B", ["true", "true", "p2win"]),
-    ] {
+    for [position, turn, over, result] in cases("ugi", "results") {
         engine.tell(&format!("position fen {position}"));
         for (query, expected) in ["p1turn", "gameover", "result"].into_iter().zip([turn, over, result]) {
             assert_eq!(response(&mut engine, query), expected, "{position}");
@@ -155,16 +142,7 @@ fn results_are_those_of_the_first_and_the_second_player() {
 #[test]
 fn every_way_to_search_ends() {
     let mut engine = start();
-    for go in [
-        "go p1time 100 p2time 100 p1inc 10 p2inc 10",
-        "go movetime 20",
-        "go depth 0",
-        "go depth 3",
-        "go nodes 50",
-        "go p1time 0 p2time -5 p1inc 0 p2inc 0",
-        "go p2time 50",
-        "GO DEPTH 2 NODES 9",
-    ] {
+    for [go] in cases("ugi", "searches") {
         engine.tell("position fen tictactoe x../.o./..x o");
         let (info, best) = search(&mut engine, go);
         for word in ["nodes", "time", "nps"] {
@@ -174,18 +152,12 @@ fn every_way_to_search_ends() {
         assert_ne!(best, "(none)", "{go}");
     }
     engine.ask("go infinite", "info depth ");
-    assert_eq!(engine.ask("isready", "readyok").iter().filter(|line| line.starts_with("best")).count(), 0);
+    assert_eq!(count(&engine.settle(), "best"), 0);
     engine.ask("stop", "bestmove ");
     engine.tell("stop");
     assert_eq!(engine.settle(), [""; 0]);
-    engine.tell("go infinite");
-    assert!(
-        last(&{
-            engine.tell("quit");
-            engine.end()
-        })
-        .starts_with("bestmove ")
-    );
+    engine.tell("go infinite\nquit");
+    assert!(last(&engine.end()).starts_with("bestmove "));
 }
 
 /// Plies, where UCI has moves.

@@ -1,12 +1,29 @@
 //! A run is resumed only with the settings with which it began: another one is refused by its name.
 
-mod commands;
-
+use crate::command_line::leaves;
 use crate::prelude::*;
 use clap::{Command, CommandFactory};
-use commands::AtResume::{Excluded, GoOn, Refuse};
-use commands::{RESUMABLE, Resumable};
 use kempelen::commands::Cli;
+use serde::Deserialize;
+
+/// A command with `--resume`, and what that does if an argument has another value: all other arguments than the output.
+#[derive(Deserialize)]
+struct Resumable {
+    command: String,
+    /// The words of the first run. `ENGINE` stands for the program.
+    words: String,
+    /// It refuses: words of the command line, which replace those of the same option, and a part of the message.
+    refused: BTreeMap<String, [String; 2]>,
+    /// It goes on with these words, since what was written does not depend on them.
+    goes_on: BTreeMap<String, String>,
+    /// These cannot be given together with those of the run.
+    #[serde(default)]
+    excluded: Vec<String>,
+}
+
+fn commands() -> Vec<Resumable> {
+    from_data("resumed_settings", "commands")
+}
 
 /// The words of an option, or those before the first one.
 fn groups(words: &str) -> Vec<Vec<String>> {
@@ -25,35 +42,25 @@ fn groups(words: &str) -> Vec<Vec<String>> {
 fn command_line(run: &Resumable, changed: &str) -> Vec<String> {
     let option = |group: &Vec<String>| group[0].strip_prefix("--").map(str::to_owned);
     let changed = groups(changed);
-    let mut kept = groups(run.words);
+    let mut kept = groups(&run.words);
     kept.retain(|group| !changed.iter().any(|other| option(other) == option(group)));
     run.command.split(' ').map(str::to_owned).chain(kept.concat()).chain(changed.concat()).collect()
 }
 
-/// The commands with `--resume`, each with its arguments but those that name the output.
-fn resumable(command: &Command, called: &str, found: &mut Vec<(String, Vec<String>)>) {
-    for inner in command.get_subcommands() {
-        resumable(inner, format!("{called} {}", inner.get_name()).trim_start(), found);
-    }
-    let names = command.get_arguments().map(|it| it.get_id().to_string());
-    let names: Vec<String> = names.collect();
-    if names.iter().any(|name| name == "resume") {
-        let is_setting = |name: &String| !["resume", "output", "pgn", "help"].contains(&&**name);
-        found.push((called.to_owned(), names.into_iter().filter(is_setting).collect()));
-    }
+/// The arguments of a command, but those that name the output; none if it has no `--resume`.
+fn settings(command: &Command) -> Option<Vec<String>> {
+    let mut names: Vec<String> = command.get_arguments().map(|it| it.get_id().to_string()).collect();
+    let has_resume = names.iter().any(|name| name == "resume");
+    names.retain(|name| !["resume", "output", "pgn", "help"].contains(&&**name));
+    has_resume.then_some(names)
 }
 
 #[test]
 fn every_argument_of_a_run_that_can_be_resumed_is_known() {
-    let mut found = Vec::new();
-    resumable(&Cli::command(), "", &mut found);
-    let mut known: Vec<(String, Vec<String>)> = RESUMABLE
-        .iter()
-        .map(|run| {
-            let names = run.arguments.iter().map(|(name, _)| name.to_string());
-            (run.command.to_owned(), names.collect())
-        })
-        .collect();
+    let all = leaves(&Cli::command(), "").into_iter();
+    let mut found: Vec<_> = all.filter_map(|(called, command)| Some((called, settings(&command)?))).collect();
+    let names = |run: Resumable| run.refused.into_keys().chain(run.goes_on.into_keys()).chain(run.excluded).collect();
+    let mut known: Vec<_> = commands().into_iter().map(|run| (run.command.clone(), names(run))).collect();
     for list in [&mut found, &mut known] {
         list.iter_mut().for_each(|(_, names)| names.sort());
         list.sort();
@@ -82,7 +89,7 @@ fn another_setting_is_refused_by_its_name_and_the_same_ones_go_on() {
         let cheap = "--game international --nodes 20 --hash 1 --max-plies 60";
         folder.run(format!("datagen play {cheap} {games}")).text();
     }
-    side_by_side(RESUMABLE, |resumable| {
+    side_by_side(commands(), |resumable| {
         let resume = |words: &str| -> Ran {
             let mut words = command_line(&resumable, words);
             words.push("--resume".to_owned());
@@ -92,18 +99,12 @@ fn another_setting_is_refused_by_its_name_and_the_same_ones_go_on() {
         begun.exits_with(0);
         let before = contents(&folder, &resumable);
         assert!(before[0].is_some(), "{begun:?}");
-        let mut free = String::new();
-        for (_, at_resume) in resumable.arguments {
-            match at_resume {
-                Refuse(words, expected) => {
-                    resume(words).fails_with(expected);
-                    assert!(contents(&folder, &resumable) == before, "{words}");
-                }
-                GoOn(words) => free = free + " " + words,
-                Excluded => (),
-            }
+        for [words, expected] in resumable.refused.values() {
+            resume(words).fails_with(expected);
+            assert!(contents(&folder, &resumable) == before, "{words}");
         }
-        for words in ["", &free] {
+        let free: Vec<&str> = resumable.goes_on.values().map(String::as_str).collect();
+        for words in ["", &free.join(" ")] {
             resume(words).exits_with(0);
         }
     });

@@ -1,15 +1,21 @@
 //! The commands in the documents run and write what the documents show, and so do the sessions over Hub and UGI.
 
-mod exceptions;
-
-use super::client::Engine;
 use super::documents::pages;
-use super::shell::{ENGINE, output};
 use crate::prelude::*;
-use exceptions::{BEFORE, FILES, SKIPPED, SMALLER, STATUS};
 use std::os::unix::fs::symlink;
-use std::sync::Mutex;
-use tempfile::TempDir;
+use std::sync::{LazyLock, Mutex};
+
+/// A table of `tests/data/document_commands.toml`, about commands that do not run as they stand in the documents.
+type Table = LazyLock<Vec<[&'static str; 2]>>;
+
+static SKIPPED: Table = LazyLock::new(|| exceptions("skipped"));
+static SMALLER: Table = LazyLock::new(|| exceptions("smaller"));
+static BEFORE: Table = LazyLock::new(|| exceptions("before"));
+static STATUS: Table = LazyLock::new(|| exceptions("status"));
+
+fn exceptions(name: &str) -> Vec<[&'static str; 2]> {
+    cases("document_commands", name)
+}
 
 /// The first words of commands that are not preceded by `$`.
 const PROGRAMS: [&str; 3] = ["kempelen ", "cargo run ", "cp "];
@@ -23,14 +29,14 @@ struct DocumentedCommand {
 
 impl DocumentedCommand {
     /// The entry of a table that is about this command.
-    fn find<T: Copy>(&self, table: &[(&str, T)]) -> Option<T> {
-        table.iter().find(|(start, _)| self.text.starts_with(start)).map(|&(_, value)| value)
+    fn find(&self, table: &[[&'static str; 2]]) -> Option<&'static str> {
+        table.iter().find(|[start, _]| self.text.starts_with(start)).map(|[_, value]| *value)
     }
 
     /// The command with its smaller limits.
     fn small(&self) -> String {
         let text = format!("{} ", self.text);
-        let text = SMALLER.iter().fold(text, |text, (words, smaller)| {
+        let text = SMALLER.iter().fold(text, |text, [words, smaller]| {
             let text = text.replace(&format!("{words} "), &format!("{smaller} "));
             text.replace(&format!("{words}\""), &format!("{smaller}\""))
         });
@@ -48,7 +54,7 @@ fn is_python(code: &str) -> bool {
 }
 
 fn is_command(code: &str) -> bool {
-    let skipped = SKIPPED.iter().any(|(start, _)| code.starts_with(start));
+    let skipped = SKIPPED.iter().any(|[start, _]| code.starts_with(start));
     let runs = PROGRAMS.iter().any(|program| code.starts_with(program));
     skipped || runs || code.starts_with("$ ") || is_python(code)
 }
@@ -96,50 +102,45 @@ fn missing_line<'a>(shown: &'a [String], written: &[String]) -> Option<&'a Strin
 }
 
 /// A folder with the files that the documents name, and the program on its search path.
-struct Workplace(TempDir);
+struct Workplace(Folder);
 
 impl Workplace {
     fn new() -> Workplace {
-        let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        fs::create_dir_all(path("docs/pictures")).unwrap();
-        fs::create_dir(path("bin")).unwrap();
+        let folder = Folder::with(&[("my-rules.toml", &my_rules())]);
+        fs::create_dir_all(folder.path("docs/pictures")).unwrap();
+        fs::create_dir(folder.path("bin")).unwrap();
         for program in ["kempelen", "stockfish"] {
-            symlink(ENGINE, path("bin").join(program)).unwrap();
+            symlink(ENGINE, folder.path("bin").join(program)).unwrap();
         }
         for shared in ["eval", "book"] {
-            symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join(shared), path(shared)).unwrap();
+            symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join(shared), folder.path(shared)).unwrap();
         }
-        for (name, text) in FILES {
-            fs::write(path(name), text).unwrap();
-        }
-        fs::write(path("my-rules.toml"), my_rules()).unwrap();
+        exceptions("files").into_iter().for_each(|[name, text]| folder.write(name, text));
         Workplace(folder)
     }
 
     /// Runs a command. Returns its status and what it has written.
     fn run(&self, command: &str) -> (Option<i32>, String) {
-        let search_path = format!("{}/bin:{}", self.0.path().display(), std::env::var("PATH").unwrap());
+        let search_path = format!("{}/bin:{}", self.0.at().display(), std::env::var("PATH").unwrap());
         let mut shell = Command::new("sh");
-        shell.args(["-c", command]).current_dir(self.0.path());
-        shell.env("PATH", search_path).env("HOME", self.0.path());
-        shell.env("KEMPELEN_CACHE", "").env("KEMPELEN_STATE", self.0.path().join("state"));
+        shell.args(["-c", command]).current_dir(self.0.at()).env("PATH", search_path).env("HOME", self.0.at());
+        shell.env("KEMPELEN_CACHE", "").env("KEMPELEN_STATE", self.0.path("state"));
         let output = output(&mut shell);
         (output.status.code(), output.out() + &output.err())
     }
 
     /// Runs a command of a document. Returns what is wrong.
     fn check(&self, command: &DocumentedCommand) -> Option<String> {
-        if command.find(SKIPPED).is_some() {
+        if command.find(&SKIPPED).is_some() {
             return None;
         }
-        if let Some(before) = command.find(BEFORE) {
+        if let Some(before) = command.find(&BEFORE) {
             let (status, written) = self.run(before);
             assert_eq!(status, Some(0), "{before}: {written}");
         }
         let small = command.small();
         let (status, written) = self.run(&small);
-        let expected = command.find(STATUS).unwrap_or(0);
+        let expected = command.find(&STATUS).map_or(0, |status| status.parse().unwrap());
         if status != Some(expected) {
             return Some(format!("{small}\n    status {status:?}, expected {expected}: {written}"));
         }
@@ -189,15 +190,11 @@ fn every_exception_for_a_command_is_needed() {
         let mut texts = all.iter().map(|command| format!("{} ", command.text));
         texts.any(|text| text.contains(&before_blank) || text.contains(&before_quote))
     };
-    let stale_starts = [
-        SKIPPED.iter().map(|entry| entry.0).collect::<Vec<_>>(),
-        BEFORE.iter().map(|entry| entry.0).collect(),
-        STATUS.iter().map(|entry| entry.0).collect(),
-    ];
-    let mut stale: Vec<_> = stale_starts.concat().into_iter().filter(|start| !starts(start)).collect();
-    stale.extend(SMALLER.iter().map(|entry| entry.0).filter(|words| !has(words)));
+    let listed = [&SKIPPED, &BEFORE, &STATUS].into_iter().flat_map(|table| table.iter());
+    let mut stale: Vec<_> = listed.map(|[start, _]| start).filter(|start| !starts(start)).collect();
+    stale.extend(SMALLER.iter().map(|[words, _]| words).filter(|words| !has(words)));
     assert!(stale.is_empty(), "in no document: {stale:#?}");
-    let skipped = all.iter().filter_map(|command| command.find(SKIPPED).map(|why| (command, why)));
+    let skipped = all.iter().filter_map(|command| command.find(&SKIPPED).map(|why| (command, why)));
     for (command, why) in skipped {
         println!("not run: {} ({why})", command.text);
     }
