@@ -52,7 +52,7 @@ fn session() -> ProtocolSession {
     kempelen::system::when_output_closes(|| exit(0));
     let output = ProtocolOutput::new(StandardOutput(stdout()));
     report_panics(output.clone());
-    ProtocolSession::new(output).on_terminal(stdin().is_terminal()).table_cache(table_cache())
+    ProtocolSession { on_terminal: stdin().is_terminal(), table_cache: table_cache(), ..ProtocolSession::new(output) }
 }
 
 /// Standard output; the program ends if it cannot be written.

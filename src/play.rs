@@ -5,6 +5,8 @@
 mod action;
 pub mod dxp;
 mod engines;
+#[cfg(test)]
+mod examples;
 pub mod last_game;
 mod level;
 mod picking;
@@ -25,6 +27,6 @@ pub use level::Level;
 pub use picking::{Picked, Picking};
 pub use placing::Placing;
 pub use played_move::{PieceCounts, PlayedMove, SearchStatistics};
-pub use players::{MachineSettings, PlayerKind, SidePlayer};
+pub use players::{MachineSettings, SidePlayer};
 pub use pointed_move::PointedMove;
 pub use session::{GameOver, Hint, Session, SessionEvent, SessionSettings};

@@ -180,8 +180,7 @@ impl<'a> DxpMatch<'a> {
     ///
     /// # Errors The other program breaks the protocol or leaves in a game; the games before are reported.
     pub fn follow(mut self) -> anyhow::Result<()> {
-        let played = self.follow_all();
-        played.and(self.tell_total())
+        self.follow_all().and(self.tell_total())
     }
 
     fn follow_all(&mut self) -> anyhow::Result<()> {
@@ -200,8 +199,7 @@ impl<'a> DxpMatch<'a> {
                 Ok(_) => Acceptance::Accepted,
                 Err(_) => Acceptance::Refused(1),
             };
-            let name = self.settings.name.clone();
-            self.connection.send(&Message::GameAnswer { name, answer })?;
+            self.connection.send(&Message::GameAnswer { name: self.settings.name.clone(), answer })?;
             match session {
                 Ok(session) => {
                     let ending = self.play(session, &request, own, false)?;
@@ -226,8 +224,7 @@ impl<'a> DxpMatch<'a> {
     fn ask(&mut self, number: u32) -> anyhow::Result<(GameRequest, String)> {
         let request = self.settings.game_request(number);
         self.connection.send(&Message::GameRequest(request.clone()))?;
-        let deadline = Instant::now() + ANSWER_TIME;
-        let (name, answer) = self.wait(Some(deadline), |message| match message {
+        let (name, answer) = self.wait(Some(Instant::now() + ANSWER_TIME), |message| match message {
             Message::GameAnswer { name, answer } => Some((name, answer)),
             _ => None,
         })?;

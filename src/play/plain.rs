@@ -61,8 +61,7 @@ impl<'a> PlainGame<'a> {
             for line in input.split(b'\n') {
                 let Ok(line) = line else { break };
                 // Bytes that are no text are answered like a text that is no move.
-                let line = String::from_utf8_lossy(&line).into_owned();
-                if sender.send(line).is_err() {
+                if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                     break;
                 }
             }
@@ -171,8 +170,7 @@ impl<'a> PlainGame<'a> {
             }
         }
         if let (Some(end), false) = (self.session.end(), self.end_announced) {
-            let result = texts::result(&self.session, end);
-            self.tell(&result)?;
+            self.tell(&texts::result(&self.session, end))?;
             self.tell("'new' plays again, 'undo' takes back, 'save FILE' keeps the game")?;
             self.end_announced = true;
             self.keep()?;
@@ -262,8 +260,7 @@ impl<'a> PlainGame<'a> {
             Ok(mv) => mv,
             Err(error) => return self.tell(&format!("{error}; 'moves' lists the legal moves")),
         };
-        let picking = Picking::at_end_of(self.session.legal_moves(), &mv);
-        self.picked(picking, mv)
+        self.picked(Picking::at_end_of(self.session.legal_moves(), &mv), mv)
     }
 
     /// Plays a move, unless it can go on: then the player is asked.

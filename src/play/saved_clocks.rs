@@ -59,8 +59,7 @@ mod tests {
         {
             let time = Duration::from_millis(millis);
             assert_eq!(clock_comment(time), text);
-            let read = command_value(text, CLOCK).and_then(parse_clock);
-            assert_eq!(read, Some(time));
+            assert_eq!(command_value(text, CLOCK).and_then(parse_clock), Some(time));
         }
         assert_eq!(parse_clock("1:30"), Some(Duration::from_secs(90)));
         for wrong in ["", "x", "1:2:3:4", "-1:00", "1:x", "99999999999:00:00"] {

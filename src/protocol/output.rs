@@ -35,8 +35,7 @@ impl ProtocolOutput {
 
     /// Writes a message for the user.
     pub fn diagnostic(&self, text: &str) {
-        let format = self.diagnostic_format.get().copied();
-        self.line(&format.unwrap_or(uci_diagnostic)(text));
+        self.line(&self.diagnostic_format.get().copied().unwrap_or(uci_diagnostic)(text));
     }
 
     /// The log of the lines in both directions.

@@ -49,8 +49,7 @@ pub fn state_of_game(line: &GameLine<AnyPosition>) -> String {
         None => format!("{} to move", position.side_name(mover)),
         Some(GameEnd { outcome: Outcome::Draw, reason }) => format!("draw: {reason}"),
         Some(GameEnd { outcome, reason }) => {
-            let winner = outcome.winner(mover).unwrap_or(mover);
-            format!("{} has won: {reason}", position.side_name(winner))
+            format!("{} has won: {reason}", position.side_name(outcome.winner(mover).unwrap_or(mover)))
         }
     }
 }

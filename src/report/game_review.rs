@@ -2,7 +2,7 @@
 
 use super::analyser::Analyser;
 use super::analysis::{Analysis, MoveText, expected_result, format_score, points};
-use super::annotation::{MoveAnnotation, annotate, annotate_start};
+use super::annotation::{annotate, annotate_start};
 use super::mark::Mark;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
@@ -80,11 +80,10 @@ pub fn review(
     annotate_start(&mut record.preface, before.eval().as_deref());
     let start = rounded(before.white);
     let mut moves = Vec::new();
-    let mut means = [Mean::default(); 2];
     let places = record.places();
     for played in &mut record.moves {
         let mut line = analyser.player.line().clone();
-        let mover = line.position().side_to_move();
+        let by_white = line.position().side_to_move() == white;
         let mv = line.position().parse_move(&played.text).map_err(|error| ReviewError {
             message: format!("{}: {error}", places(played.line)),
             rule: error.rule().map(|rule| rule.number),
@@ -94,10 +93,10 @@ pub fn review(
         let Some(after) = PositionValue::analyse(analyser) else {
             break;
         };
-        let reviewed = compare(&before, &after, mv, mover == white);
+        let reviewed = compare(&before, &after, mv, by_white);
         played.text.clone_from(&reviewed.played.short);
-        annotate(played, annotation(&reviewed, &before, &after));
-        means[usize::from(mover != white)].add(accuracy(reviewed.loss));
+        let better = || show_moves(&before.analysis.position, &reviewed.better_line, MoveStyle::Short);
+        annotate(played, after.eval().as_deref(), reviewed.mark.map(|mark| (mark, better())));
         moves.push(reviewed);
         before = after;
         progress();
@@ -107,7 +106,9 @@ pub fn review(
     if line.moves().len() > moves.len() {
         line.take_back();
     }
-    let review = GameReview { start, line, interrupted: is_interrupted, moves, accuracy: means.map(Mean::mean) };
+    let begins_second = line.start().side_to_move() != white;
+    let accuracy = [0, 1].map(|side| mean_accuracy(moves.iter().skip(side ^ usize::from(begins_second)).step_by(2)));
+    let review = GameReview { start, line, interrupted: is_interrupted, moves, accuracy };
     if !review.interrupted {
         set_accuracy(record, review.accuracy);
     }
@@ -143,10 +144,10 @@ fn compare(before: &PositionValue, after: &PositionValue, played: AnyMove, by_wh
     }
 }
 
-/// The annotation of a move.
-fn annotation(reviewed: &MoveReview, before: &PositionValue, after: &PositionValue) -> MoveAnnotation {
-    let better = || show_moves(&before.analysis.position, &reviewed.better_line, MoveStyle::Short);
-    MoveAnnotation { eval: after.eval(), mistake: reviewed.mark.map(|mark| (mark, better())) }
+/// The mean accuracy of moves; `None` without a move.
+fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<f64> {
+    let all: Vec<f64> = moves.map(|mv| accuracy(mv.loss)).collect();
+    (!all.is_empty()).then(|| rounded(all.iter().sum::<f64>() / all.len() as f64))
 }
 
 /// The accuracy of a move that loses this many points, from 0 to 100 (the curve of lichess.org, 2022, which counts in
@@ -158,23 +159,6 @@ fn accuracy(loss: f64) -> f64 {
 /// Rounds to four digits after the point.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
-}
-
-#[derive(Clone, Copy, Default)]
-struct Mean {
-    sum: f64,
-    count: u32,
-}
-
-impl Mean {
-    fn add(&mut self, value: f64) {
-        self.sum += value;
-        self.count += 1;
-    }
-
-    fn mean(self) -> Option<f64> {
-        (self.count > 0).then(|| rounded(self.sum / f64::from(self.count)))
-    }
 }
 
 /// A position of the game and its value.

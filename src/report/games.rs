@@ -83,8 +83,7 @@ pub fn run(
     output: &mut dyn Write,
     progress: &(dyn Fn() + Sync),
 ) -> anyhow::Result<GamesSummary> {
-    let analysers = (0..settings.jobs).map(|_| Analyser::new(settings));
-    let analysers = analysers.collect::<anyhow::Result<Vec<_>>>()?;
+    let analysers = (0..settings.jobs).map(|_| Analyser::new(settings)).collect::<anyhow::Result<Vec<_>>>()?;
     let workers = analysers.into_iter().map(|mut analyser| {
         move |record: Result<GameRecord, RecordError>| review_game(record, &mut analyser, progress)
     });
@@ -109,8 +108,7 @@ pub fn run(
         if let Some(review) = review.filter(|review| review.interrupted) {
             let GameRecord { line, moves, .. } = &reviewed.record;
             let (done, all) = (review.moves.len(), moves.len());
-            let far = format!("the game in line {line} up to {done} of {all} moves");
-            summary.interrupted.push(far);
+            summary.interrupted.push(format!("the game in line {line} up to {done} of {all} moves"));
         }
         if let (Some(path), Some(review)) = (pictures.curves, review) {
             curve::draw(&reviewed.record, review, &numbered(path, games))?;

@@ -142,8 +142,7 @@ mod tests {
         }
         let whole = row(layout(None), 1, 1);
         assert_eq!(whole.matches("Nf3").count(), 30);
-        let line = HEAD.find("line").unwrap();
-        assert_eq!(whole.find("Nf3"), Some(line), "{HEAD}\n{whole}");
+        assert_eq!(whole.find("Nf3"), Some(HEAD.find("line").unwrap()), "{HEAD}\n{whole}");
     }
 
     #[test]

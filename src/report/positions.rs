@@ -38,8 +38,7 @@ pub fn run(
     output: &mut dyn Write,
     progress: &mut dyn FnMut(usize),
 ) -> anyhow::Result<PositionsSummary> {
-    let workers = (0..settings.jobs).map(|_| PositionWorker::new(settings));
-    let workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
+    let workers = (0..settings.jobs).map(|_| PositionWorker::new(settings)).collect::<anyhow::Result<Vec<_>>>()?;
     let workers = workers.into_iter().map(|mut worker| move |lines: io::Result<Vec<NumberedLine>>| worker.rows(lines));
     let mut summary = PositionsSummary { failures: Failures::new("line"), totals: SuiteTotals::default() };
     pipeline::run_in_order(input, workers.collect(), |rows: io::Result<Vec<OutputRow>>| {
@@ -79,8 +78,7 @@ impl PositionWorker {
     }
 
     fn rows(&mut self, lines: io::Result<Vec<NumberedLine>>) -> io::Result<Vec<OutputRow>> {
-        let lines = lines?;
-        lines.iter().map(|(number, line)| self.row(*number, line)).collect()
+        lines?.iter().map(|(number, line)| self.row(*number, line)).collect()
     }
 
     fn row(&mut self, number: usize, line: &str) -> io::Result<OutputRow> {

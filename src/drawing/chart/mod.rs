@@ -209,9 +209,8 @@ impl Chart {
         });
         let named: Vec<_> = named.collect();
         let wanted: Vec<_> = named.iter().map(|(rows, place, _)| (place.1, ROW * rows.len() as f64)).collect();
-        let middles = spread(&wanted, TOP - ROW, self.bottom() + ROW);
         let left = self.right() + NAME_GAP;
-        for ((rows, (x, y), class), middle) in named.iter().zip(middles) {
+        for ((rows, (x, y), class), middle) in named.iter().zip(spread(&wanted, TOP - ROW, self.bottom() + ROW)) {
             write_path(body, &format!("leader {class}"), &[(x + 11.0, *y), (left - 5.0, middle)]);
             let first = middle - ROW * (rows.len() as f64 - 1.0) / 2.0 + 4.5;
             for (row, text) in rows.iter().enumerate() {

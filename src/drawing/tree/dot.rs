@@ -26,8 +26,7 @@ pub fn dot(drawing: &Drawing) -> String {
         };
         let [from, to] = edge.ends;
         // Arrows of moves that must all be answered begin at one point.
-        let is_and = drawing.and_side == Some(drawing.nodes[from].side);
-        let port = if is_and { ":s" } else { "" };
+        let port = if drawing.and_side == Some(drawing.nodes[from].side) { ":s" } else { "" };
         let label = quoted(&edge.name);
         let _ = writeln!(text, "  n{from}{port} -> n{to} [label={label}{style}];");
     }
@@ -39,8 +38,7 @@ fn label(node: &DrawnNode) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("\"{}\"", escaped.replace('\n', "\\n"))
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
 #[cfg(test)]

@@ -65,9 +65,8 @@ impl DxpGame {
                 return Ok(ending);
             }
         }
-        let reason = self.reason();
         // The other program may have left already; what it has said before is read.
-        let _ = connection.send(&Message::GameEnd { reason, stops });
+        let _ = connection.send(&Message::GameEnd { reason: self.reason(), stops });
         self.wait_for_end(connection)
     }
 
@@ -76,8 +75,7 @@ impl DxpGame {
         for event in self.session.update() {
             match event {
                 SessionEvent::Moved => {
-                    let mv = self.show_last(output)?;
-                    connection.send(&Message::Move(mv))?;
+                    connection.send(&Message::Move(self.show_last(output)?))?;
                 }
                 SessionEvent::Message(text) if self.session.is_paused() => bail!(text),
                 SessionEvent::Message(text) => writeln!(output, "{text}")?,
@@ -120,9 +118,8 @@ impl DxpGame {
                     SenderResult::Lost => self.session.resign_for(!self.own),
                     _ => self.claim = Some(reason),
                 }
-                let reason = self.reason();
                 // The other program may have left already.
-                let _ = connection.send(&Message::GameEnd { reason, stops });
+                let _ = connection.send(&Message::GameEnd { reason: self.reason(), stops });
                 return Ok(Some(GameEnding { peer_stops: stops, next: None }));
             }
             Message::BackRequest { .. } => {
@@ -151,8 +148,7 @@ impl DxpGame {
     /// An error if the other program has not moved for long, although it has no time left.
     fn check_patience(&mut self) -> anyhow::Result<()> {
         let is_own = self.session.side_to_move() == self.own;
-        let remaining = self.session.remaining(!self.own);
-        if is_own || remaining.is_some_and(|time| !time.is_zero()) {
+        if is_own || self.session.remaining(!self.own).is_some_and(|time| !time.is_zero()) {
             self.waits_since = Instant::now();
         }
         if self.waits_since.elapsed() > PATIENCE {
@@ -238,8 +234,7 @@ impl DxpGame {
     /// The record of the game.
     pub fn record(&self) -> GameRecord {
         let mut record = saved_game::record(&self.session);
-        let tags = [("Event", "DXP"), ("WhiteType", "program"), ("BlackType", "program")];
-        for (name, value) in tags {
+        for (name, value) in [("Event", "DXP"), ("WhiteType", "program"), ("BlackType", "program")] {
             record.set_tag(name, value);
         }
         record.set_tag("Round", self.number);

@@ -25,8 +25,7 @@ pub fn is_control_key(key: KeyEvent) -> bool {
 impl TypedLine {
     /// The text without blanks at its ends.
     pub fn text(&self) -> String {
-        let text: String = self.letters.iter().collect();
-        text.trim().to_owned()
+        self.letters.iter().collect::<String>().trim().to_owned()
     }
 
     /// Reacts to a key. Ctrl+U clears the line.
@@ -66,8 +65,7 @@ impl TypedLine {
         if self.cursor == self.letters.len() {
             buffer.set_string(x, area.y, "_", Style::new());
         } else {
-            let under = Rect::new(x, area.y, 1, 1);
-            buffer.set_style(under, Style::new().add_modifier(Modifier::REVERSED));
+            buffer.set_style(Rect::new(x, area.y, 1, 1), Style::new().add_modifier(Modifier::REVERSED));
         }
     }
 }
@@ -108,8 +106,7 @@ mod tests {
         assert_eq!(press('x', KeyModifiers::CONTROL), "aB");
         assert_eq!(press('x', KeyModifiers::ALT), "aB");
         // AltGr.
-        let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
-        assert_eq!(press('@', both), "aB@");
+        assert_eq!(press('@', KeyModifiers::CONTROL | KeyModifiers::ALT), "aB@");
         assert_eq!(press('u', KeyModifiers::CONTROL), "");
     }
 }

@@ -192,14 +192,12 @@ impl MoveMessage {
         if self.captured.is_empty() {
             return format!("{from}-{to}");
         }
-        let squares = self.squares.iter().chain(&self.captured);
-        squares.map(u8::to_string).collect::<Vec<_>>().join("x")
+        self.squares.iter().chain(&self.captured).map(u8::to_string).collect::<Vec<_>>().join("x")
     }
 
     /// Reads a move in the notation of Hub; `None` if the text is no move.
     pub fn of_hub_move(text: &str, seconds: u64) -> Option<MoveMessage> {
-        let squares = text.split(['-', 'x']).map(|square| square.parse::<u8>().ok());
-        let squares = squares.collect::<Option<Vec<u8>>>()?;
+        let squares = text.split(['-', 'x']).map(|square| square.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?;
         let (&[from, to], captured) = squares.split_first_chunk()?;
         Some(MoveMessage {
             seconds: u16::try_from(seconds).unwrap_or(u16::MAX),
@@ -294,8 +292,7 @@ mod tests {
         #[test]
         fn any_text_is_read_or_refused(text in "[RAMEBKC][ -~]{0,126}") {
             if let Ok(message) = text.parse::<Message>() {
-                let again = message.to_string();
-                prop_assert_eq!(again.parse(), Ok(message));
+                prop_assert_eq!(message.to_string().parse(), Ok(message));
             }
         }
     }

@@ -67,8 +67,7 @@ impl<'a> Fields<'a> {
 
     /// A field of one letter.
     fn letter<T>(&mut self, expected: &'static str, value: impl FnOnce(&str) -> Option<T>) -> Result<T, MessageError> {
-        let field = self.take(1)?;
-        value(field).ok_or_else(|| self.wrong(expected))
+        value(self.take(1)?).ok_or_else(|| self.wrong(expected))
     }
 
     fn seat(&mut self) -> Result<Seat, MessageError> {
@@ -97,8 +96,7 @@ impl<'a> Fields<'a> {
     fn square(&mut self) -> Result<u8, MessageError> {
         let number = usize::from(self.number(2)?);
         let is_square = (1..=SQUARES).contains(&number);
-        let square = u8::try_from(number).ok().filter(|_| is_square);
-        square.ok_or_else(|| self.wrong("squares from 01 to 50"))
+        u8::try_from(number).ok().filter(|_| is_square).ok_or_else(|| self.wrong("squares from 01 to 50"))
     }
 
     fn mv(&mut self) -> Result<MoveMessage, MessageError> {

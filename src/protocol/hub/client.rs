@@ -3,8 +3,9 @@
 use super::client_v1::HubV1Client;
 use super::syntax::HubLine;
 use super::{HUB_VARIANT, RULES_PARAMETER};
-use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
-use crate::protocol::variant::VariantName;
+use crate::protocol::client::{
+    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords,
+};
 use crate::search::Score;
 use std::sync::Arc;
 
@@ -12,8 +13,20 @@ use std::sync::Arc;
 pub struct HubClient;
 
 impl ProtocolClient for HubClient {
-    fn handshake(&self) -> &'static str {
-        "hub"
+    fn words(&self) -> ProtocolWords {
+        ProtocolWords {
+            handshake: "hub",
+            declares_options: true,
+            // The parameters take effect here, so it comes after them.
+            ready_query: "init",
+            ping: "ping",
+            variant_option: ("variant", HUB_VARIANT),
+            rules_option: RULES_PARAMETER,
+            has_default_variant: true,
+            has_node_limit: true,
+            new_game: "new-game",
+            ponder_hit: "ponder-hit",
+        }
     }
 
     /// Version 1 has the same first command, but introduces the engine by lines such as `name Scan 2.0`.
@@ -22,29 +35,7 @@ impl ProtocolClient for HubClient {
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
-        let line = HubLine::new("set-param").with("name", name);
-        line.with("value", value).to_string()
-    }
-
-    /// The parameters take effect here, so it comes after them.
-    fn ready_query(&self) -> &'static str {
-        "init"
-    }
-
-    fn ping(&self) -> &'static str {
-        "ping"
-    }
-
-    fn variant_option(&self) -> (&'static str, VariantName) {
-        ("variant", HUB_VARIANT)
-    }
-
-    fn rules_option(&self) -> &'static str {
-        RULES_PARAMETER
-    }
-
-    fn new_game(&self) -> &'static str {
-        "new-game"
+        HubLine::new("set-param").with("name", name).with("value", value).to_string()
     }
 
     fn go(&self, request: &MoveRequest) -> Vec<String> {
@@ -56,12 +47,7 @@ impl ProtocolClient for HubClient {
             position = position.with("moves", request.moves.join(" "));
         }
         let how = if request.ponder { "ponder" } else { "think" };
-        let lines = [position, level(&request.limits), HubLine::new("go").with_flag(how)];
-        lines.iter().map(HubLine::to_string).collect()
-    }
-
-    fn ponder_hit(&self) -> &'static str {
-        "ponder-hit"
+        [position, level(&request.limits), HubLine::new("go").with_flag(how)].iter().map(HubLine::to_string).collect()
     }
 
     fn parse_line(&self, line: &str) -> EngineMessage {
@@ -75,12 +61,11 @@ impl ProtocolClient for HubClient {
             "done" => EngineMessage::BestMove { best: value("move"), ponder: value("ponder") },
             "param" => value("name").map_or(EngineMessage::Ignored, |name| {
                 let bound = |name| value(name)?.parse::<i64>().ok();
-                let range = bound("min").zip(bound("max"));
                 let kind = line.value("type");
                 let choices = |text: &str| text.split_whitespace().map(str::to_owned).collect();
                 EngineMessage::Option(DeclaredOption {
                     name,
-                    range: range.filter(|_| kind == Some("int")).map(|(min, max)| min..=max),
+                    range: bound("min").zip(bound("max")).filter(|_| kind == Some("int")).map(|(min, max)| min..=max),
                     values: match kind {
                         Some("bool") => Some(choices("true false")),
                         Some("enum") => line.value("values").map(choices),
@@ -101,8 +86,7 @@ impl ProtocolClient for HubClient {
     }
 
     fn parse_nodes(&self, line: &str) -> Option<u64> {
-        let line = HubLine::parse(line).ok()??;
-        line.number("nodes", "a number").ok()?
+        HubLine::parse(line).ok()??.number("nodes", "a number").ok()?
     }
 
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
@@ -149,8 +133,7 @@ mod tests {
     #[test]
     fn a_line_that_is_not_of_hub_is_text() {
         for line in ["hello there\n", " hello there \r\n"] {
-            let message = HubClient.parse_line(line);
-            let EngineMessage::Text(text) = message else {
+            let EngineMessage::Text(text) = HubClient.parse_line(line) else {
                 panic!("{line:?} is no text");
             };
             assert_eq!(text, "hello there");
@@ -164,8 +147,7 @@ mod tests {
     /// The line with the limits, and what the server reads from it.
     fn level_line(limits: MoveLimits) -> (String, SearchLimits) {
         let lines = HubClient.go(&MoveRequest { start: None, moves: &[], limits, ponder: false });
-        let line = HubLine::parse(&lines[1]).unwrap().unwrap();
-        let level = HubLevel::default().with(&line).unwrap();
+        let level = HubLevel::default().with(&HubLine::parse(&lines[1]).unwrap().unwrap()).unwrap();
         assert_eq!(level.infinite, limits == MoveLimits::default());
         (lines[1].clone(), level.limits(Duration::ZERO))
     }
@@ -191,8 +173,7 @@ mod tests {
                     level_line(MoveLimits { clocks: Some([own, other]), first_moves, ..MoveLimits::default() });
                 assert_eq!(line, expected);
                 let state = ClockState { increment: own.increment.min(own.remaining), ..own };
-                let overhead = Duration::ZERO;
-                assert_eq!(limits.time, TimeLimit::Clock { state, overhead });
+                assert_eq!(limits.time, TimeLimit::Clock { state, overhead: Duration::ZERO });
             }
         }
     }
@@ -217,8 +198,7 @@ mod tests {
         for (line, expected) in
             [("error message=\"no such file\"", "error: no such file"), ("error in a line", "error in a line")]
         {
-            let message = EngineMessage::Text(expected.to_owned());
-            assert_eq!(HubClient.parse_line(line), message);
+            assert_eq!(HubClient.parse_line(line), EngineMessage::Text(expected.to_owned()));
         }
     }
 
@@ -226,8 +206,7 @@ mod tests {
     fn an_engine_introduces_itself_in_its_version() {
         for (line, version) in [("id name=Scan version=3.1", 2), ("name Scan 2.0", 1)] {
             assert_eq!(HubClient.parse_line(line), EngineMessage::Version(version));
-            let other = HubClient.for_version(version);
-            assert_eq!(other.is_some(), version == 1);
+            assert_eq!(HubClient.for_version(version).is_some(), version == 1);
         }
     }
 

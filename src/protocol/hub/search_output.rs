@@ -62,8 +62,7 @@ impl SearchListener<AnyMove> for HubSearchOutput {
     }
 
     fn notice(&mut self, text: &str) {
-        let line = HubLine::new("info").with("message", text);
-        self.output.line(&line.to_string());
+        self.output.line(&HubLine::new("info").with("message", text).to_string());
     }
 }
 

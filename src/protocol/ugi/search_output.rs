@@ -69,8 +69,7 @@ impl SearchListener<AnyMove> for UgiSearchOutput {
         let totals = UgiAnswer::Totals { nodes: self.nodes, time: self.received.elapsed().as_millis() as u64 };
         self.output.line(&totals.to_string());
         self.searching.store(false, Ordering::SeqCst);
-        let best = UgiAnswer::BestMove(self.uci.texts(best.as_slice()).pop());
-        self.output.line(&best.to_string());
+        self.output.line(&UgiAnswer::BestMove(self.uci.texts(best.as_slice()).pop()).to_string());
     }
 
     fn message(&mut self, text: &str) {

@@ -57,8 +57,7 @@ pub fn read(line: &str) -> Result<Option<UgiCommand>, SyntaxError> {
         "uginewgame" => UciCommand::UciNewGame,
         "position" => {
             let (start, moves) = split_position(rest, "a position of the game")?;
-            let moves = moves.into_iter().map(str::to_owned).collect();
-            UciCommand::Position { start, moves }
+            UciCommand::Position { start, moves: moves.into_iter().map(str::to_owned).collect() }
         }
         "go" => UciCommand::Go(read_limits(rest)),
         "query" => return read_query(rest).map(UgiCommand::Query).map(Some),

@@ -129,11 +129,8 @@ impl GamePageData {
                 line: better_line,
             });
         }
-        let first_board = writer.first_board.unwrap_or_default();
-        let pieces = writer.pieces.iter();
-        let pieces = pieces.map(|(&letter, &piece)| (letter, symbol_id(piece)));
         GamePageData {
-            pieces: pieces.collect(),
+            pieces: writer.pieces.iter().map(|(&letter, &piece)| (letter, symbol_id(piece))).collect(),
             symbols: piece_symbols(writer.pieces.values().copied()),
             view_box: writer
                 .frames
@@ -143,7 +140,7 @@ impl GamePageData {
             start: review.start,
             positions,
             moves,
-            first_board,
+            first_board: writer.first_board.unwrap_or_default(),
         }
     }
 }
@@ -155,8 +152,7 @@ fn best_arrow(position: &AnyPosition, mv: AnyMove) -> String {
         return String::new();
     };
     let cells = position.move_cells(mv);
-    let places = cells.iter().filter_map(|name| diagram.find(name));
-    let points: Vec<_> = places.map(|place| grid.middle(place)).collect();
+    let points: Vec<_> = cells.iter().filter_map(|name| diagram.find(name)).map(|place| grid.middle(place)).collect();
     arrow_over(&points)
 }
 
@@ -172,11 +168,10 @@ impl PageWriter {
     fn position(&mut self, diagram: &Diagram, line: &GameLine<AnyPosition>, with_text: bool) -> PagePosition {
         let columns = diagram.columns();
         let number = |&(row, column): &CellPlace| row * columns + column;
-        let shown = diagram.last_move.iter().chain(&diagram.taken);
         PagePosition {
             frame: self.frame(diagram),
             pieces: pieces_text(diagram, &mut self.pieces),
-            last: shown.map(number).collect(),
+            last: diagram.last_move.iter().chain(&diagram.taken).map(number).collect(),
             state: state_of_game(line),
             text: with_text.then(|| line.position().show()),
         }
@@ -189,8 +184,7 @@ impl PageWriter {
             self.first_board = Some(parts.frame.clone() + &parts.names + &parts.pieces);
         }
         let (mut svg, mut names) = (vec![parts.frame], vec![parts.names]);
-        let is_board = matches!(diagram.layout, BoardLayout::Squares | BoardLayout::Grid);
-        if is_board {
+        if matches!(diagram.layout, BoardLayout::Squares | BoardLayout::Grid) {
             let mut turned = diagram.clone();
             turned.flip();
             let turned = BoardParts::new(&turned);
@@ -206,8 +200,7 @@ impl PageWriter {
             svg,
             names,
         };
-        let known = self.frames.iter().position(|it| *it == frame);
-        known.unwrap_or_else(|| {
+        self.frames.iter().position(|it| *it == frame).unwrap_or_else(|| {
             self.frames.push(frame);
             self.frames.len() - 1
         })
@@ -218,16 +211,12 @@ impl PageWriter {
         let before = BoardView::of(line.position());
         let cells = line.position().move_cells(mv);
         line.play(mv);
-        let diagram = Diagram::after_move(&BoardView::of(line.position()), &before, &cells);
-        self.position(&diagram, line, with_text)
+        self.position(&Diagram::after_move(&BoardView::of(line.position()), &before, &cells), line, with_text)
     }
 
     /// The moves of a better line with the positions after them.
     fn better_line(&mut self, mut line: GameLine<AnyPosition>, moves: &[AnyMove]) -> Vec<(String, PagePosition)> {
-        let step = |&mv| {
-            let text = line.position().show_move(mv, MoveStyle::Short);
-            (text, self.step(&mut line, mv, false))
-        };
+        let step = |&mv| (line.position().show_move(mv, MoveStyle::Short), self.step(&mut line, mv, false));
         moves.iter().take(LONGEST_LINE).map(step).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! What `kempelen solve` says about a position: by theory, endgame tables, its state graph, or proof searches.
 
 mod endgame_report;
+mod position_report;
 mod settings;
 mod strategy;
 mod theory_report;

@@ -59,8 +59,7 @@ pub fn strategy_of(
         SolveMethod::Proof => request.by_proof(root, settings),
         SolveMethod::Auto => request.by_any_method(root, settings),
         SolveMethod::Graph => {
-            let graph = settings.with_limit(|limit| StateGraph::new(root, &limit.search));
-            request.by_graph(&graph.context(PLACE)?)
+            request.by_graph(&settings.with_limit(|limit| StateGraph::new(root, &limit.search)).context(PLACE)?)
         }
     }
 }
@@ -76,10 +75,7 @@ impl StrategyRequest<'_> {
 
     /// By a small state graph, by proofs, or by a larger state graph.
     fn by_any_method(&self, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<SolveAnswer> {
-        let graph = |positions| {
-            let graph = settings.with_limit(|limit| graph_within(root, positions, limit));
-            graph.context(PLACE)
-        };
+        let graph = |positions| settings.with_limit(|limit| graph_within(root, positions, limit)).context(PLACE);
         if let Some(graph) = graph(settings.positions.min(SMALL_GRAPH))? {
             return self.by_graph(&graph);
         }
@@ -99,8 +95,7 @@ impl StrategyRequest<'_> {
                 Side::First => value,
                 Side::Second => -value,
             };
-            let at_least = self.goal.unwrap_or(secured);
-            let promise = StrategyPromise { side, at_least };
+            let promise = StrategyPromise { side, at_least: self.goal.unwrap_or(secured) };
             answer.text += &match Hyperpath::new(graph, &SecuredRegion::new(graph, promise)) {
                 Some(hyperpath) => self.draw(&hyperpath)?,
                 None => {
@@ -148,8 +143,7 @@ impl StrategyRequest<'_> {
     ) -> anyhow::Result<(StrategyPromise, StrategyProof)> {
         let prove = |at_least| {
             let promise = StrategyPromise { side, at_least };
-            let attempt = self.prove(promise, root, settings)?;
-            Ok((promise, attempt))
+            Ok((promise, self.prove(promise, root, settings)?))
         };
         if let Some(goal) = self.goal {
             return prove(goal);
@@ -175,8 +169,7 @@ impl StrategyRequest<'_> {
     ) -> anyhow::Result<StrategyProof> {
         let prevents = promise.is_kept_by_endless_play();
         let goal = ProofGoal { promise: if prevents { promise.prevented() } else { promise }, prevention: prevents };
-        let attempt = settings.with_limit(|limit| prove(root, goal, limit));
-        let attempt = attempt.context(PLACE)?;
+        let attempt = settings.with_limit(|limit| prove(root, goal, limit)).context(PLACE)?;
         Ok(match attempt.result {
             ProofResult::Proved(_) if prevents => StrategyProof::NoneExists,
             ProofResult::Proved(win) => StrategyProof::Found(win.strategy),

@@ -175,6 +175,5 @@ fn shortened(path: &str) -> String {
     if count <= MOVES {
         return path.to_owned();
     }
-    let last = path.split_whitespace().skip(count - MOVES);
-    format!(" … {}", last.collect::<Vec<_>>().join(" "))
+    format!(" … {}", path.split_whitespace().skip(count - MOVES).collect::<Vec<_>>().join(" "))
 }
