@@ -162,11 +162,8 @@ impl<'a> PlainGame<'a> {
         for event in self.session.update() {
             match event {
                 SessionEvent::Message(text) => self.tell(&text)?,
-                SessionEvent::Hint(hint) => {
-                    self.tell(&format!("hint: {} ({})", hint.mv.text, hint.reason))?;
-                }
+                SessionEvent::Hint(hint) => self.tell(&format!("hint: {} ({})", hint.mv.text, hint.reason))?,
                 SessionEvent::Moved => self.tell_move()?,
-                SessionEvent::Ended(_) => {}
             }
         }
         if let (Some(end), false) = (self.session.end(), self.end_announced) {

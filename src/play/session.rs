@@ -100,8 +100,6 @@ pub enum SessionEvent {
     Moved,
     /// The answer to [`Session::ask_hint`].
     Hint(Hint),
-    /// The game is over.
-    Ended(GameOver),
     /// A message for the user.
     Message(String),
 }
@@ -213,11 +211,6 @@ impl Session {
     /// The moves that were played.
     pub fn moves(&self) -> &[PlayedMove] {
         &self.moves
-    }
-
-    /// Whether there are moves that were taken back.
-    pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
     }
 
     /// How the game has ended; `None` while it goes on.

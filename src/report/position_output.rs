@@ -60,15 +60,10 @@ struct JsonRow<'a> {
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
     #[serde(flatten)]
-    body: JsonBody<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum JsonBody<'a> {
-    Found(Box<JsonAnalysis>),
-    Failed { error: &'a str },
+    analysis: Option<JsonAnalysis>,
 }
 
 #[derive(Serialize)]
@@ -127,11 +122,14 @@ impl JsonLine {
 impl PositionResult {
     /// One JSON object in one line.
     pub fn json(&self, game: &str) -> serde_json::Result<String> {
-        let body = match &self.result {
-            Ok(analysis) => JsonBody::Found(Box::new(self.found(analysis))),
-            Err(error) => JsonBody::Failed { error },
-        };
-        serde_json::to_string(&JsonRow { version: VERSION, line: self.number, game, id: self.id.as_deref(), body })
+        serde_json::to_string(&JsonRow {
+            version: VERSION,
+            line: self.number,
+            game,
+            id: self.id.as_deref(),
+            error: self.result.as_ref().err().map(String::as_str),
+            analysis: self.result.as_ref().ok().map(|analysis| self.found(analysis)),
+        })
     }
 
     fn found(&self, analysis: &Analysis) -> JsonAnalysis {

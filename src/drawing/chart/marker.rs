@@ -8,9 +8,7 @@ pub const SHAPES: usize = 6;
 /// The SVG element of a marker around a point, without its attributes for colours. `class` is its style.
 pub fn marker(shape: usize, (x, y): SvgPoint, radius: f64, class: &str) -> String {
     let corners: &[SvgPoint] = match shape % SHAPES {
-        0 => {
-            return format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n");
-        }
+        0 => return format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n"),
         1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
         2 => &[(0.0, -1.2), (1.15, 0.8), (-1.15, 0.8)],
         3 => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],

@@ -74,12 +74,10 @@ impl DxpGame {
     fn own_moves(&mut self, connection: &mut Connection, output: &mut dyn Write) -> anyhow::Result<()> {
         for event in self.session.update() {
             match event {
-                SessionEvent::Moved => {
-                    connection.send(&Message::Move(self.show_last(output)?))?;
-                }
+                SessionEvent::Moved => connection.send(&Message::Move(self.show_last(output)?))?,
                 SessionEvent::Message(text) if self.session.is_paused() => bail!(text),
                 SessionEvent::Message(text) => writeln!(output, "{text}")?,
-                SessionEvent::Hint(_) | SessionEvent::Ended(_) => {}
+                SessionEvent::Hint(_) => {}
             }
         }
         Ok(())
@@ -122,9 +120,7 @@ impl DxpGame {
                 let _ = connection.send(&Message::GameEnd { reason: self.reason(), stops });
                 return Ok(Some(GameEnding { peer_stops: stops, next: None }));
             }
-            Message::BackRequest { .. } => {
-                connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?;
-            }
+            Message::BackRequest { .. } => connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?,
             Message::Chat(text) => writeln!(output, "the other program says: {text}")?,
             Message::GameRequest(_) | Message::GameAnswer { .. } | Message::BackAnswer(_) => {
                 bail!("found '{message}' in a game, expected a move or the end of the game")
@@ -224,9 +220,7 @@ impl DxpGame {
         };
         match (self.session.end(), self.claim) {
             (Some(end), _) => end.reason.clone(),
-            (None, Some(reason)) => {
-                format!("ended by the other program, which says {}", claim(reason))
-            }
+            (None, Some(reason)) => format!("ended by the other program, which says {}", claim(reason)),
             (None, None) => "broken off".to_owned(),
         }
     }

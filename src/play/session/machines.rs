@@ -66,9 +66,7 @@ impl Session {
         if self.end.is_none() && self.flag_has_fallen() {
             self.engines.stop();
             self.stop_clock();
-            let end = GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() };
-            self.end = Some(end.clone());
-            events.push(SessionEvent::Ended(end));
+            self.end = Some(GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() });
         }
         self.collect_answer(&mut events);
         let is_machine = !self.waits_for_person() && self.end.is_none();
@@ -108,7 +106,6 @@ impl Session {
                 events.extend(state.messages.into_iter().chain(state.reason).map(SessionEvent::Message));
                 self.make_move(mv, state.best_line);
                 events.push(SessionEvent::Moved);
-                events.extend(self.end.clone().map(SessionEvent::Ended));
             }
         }
     }

@@ -152,7 +152,6 @@ impl App {
                 let mv = self.session.moves().last()?;
                 Some(format!("{}: {}", self.session.name(mv.side), mv.text))
             }
-            SessionEvent::Ended(_) => None,
         }
     }
 

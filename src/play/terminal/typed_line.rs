@@ -32,9 +32,7 @@ impl TypedLine {
     pub fn key(&mut self, key: KeyEvent) {
         let last = self.letters.len();
         match key.code {
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => {
-                *self = TypedLine::default();
-            }
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => *self = TypedLine::default(),
             KeyCode::Char(_) if is_control_key(key) => {}
             KeyCode::Char(letter) if last < MAX_TYPED => {
                 self.letters.insert(self.cursor, letter);

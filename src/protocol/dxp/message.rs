@@ -146,16 +146,10 @@ impl Display for Message {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Message::GameRequest(request) => request.fmt(formatter),
-            Message::GameAnswer { name, answer } => {
-                write!(formatter, "A{}{}", padded(name), answer.digit())
-            }
+            Message::GameAnswer { name, answer } => write!(formatter, "A{}{}", padded(name), answer.digit()),
             Message::Move(mv) => mv.fmt(formatter),
-            Message::GameEnd { reason, stops } => {
-                write!(formatter, "E{}{}", *reason as u8, u8::from(*stops))
-            }
-            Message::BackRequest { number, seat } => {
-                write!(formatter, "B{number:03}{}", seat.letter())
-            }
+            Message::GameEnd { reason, stops } => write!(formatter, "E{}{}", *reason as u8, u8::from(*stops)),
+            Message::BackRequest { number, seat } => write!(formatter, "B{number:03}{}", seat.letter()),
             Message::BackAnswer(answer) => write!(formatter, "K{}", answer.digit()),
             Message::Chat(text) => {
                 write!(formatter, "C{}", text.chars().filter_map(plain).take(MAX_MESSAGE - 1).collect::<String>())

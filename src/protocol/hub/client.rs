@@ -39,13 +39,12 @@ impl ProtocolClient for HubClient {
     }
 
     fn go(&self, request: &MoveRequest) -> Vec<String> {
-        let mut position = match request.start {
+        let start = match request.start {
             Some(text) => HubLine::new("pos").with("pos", text),
             None => HubLine::new("pos").with_flag("start"),
         };
-        if !request.moves.is_empty() {
-            position = position.with("moves", request.moves.join(" "));
-        }
+        let moves = (!request.moves.is_empty()).then(|| request.moves.join(" "));
+        let position = start.with_optional("moves", moves);
         let how = if request.ponder { "ponder" } else { "think" };
         [position, level(&request.limits), HubLine::new("go").with_flag(how)].iter().map(HubLine::to_string).collect()
     }
@@ -101,25 +100,17 @@ impl ProtocolClient for HubClient {
 
 /// The limits in Hub, which counts time in seconds and adds the increment before the move.
 fn level(limits: &MoveLimits) -> HubLine {
-    let mut line = HubLine::new("level");
-    if let Some([own, _]) = limits.clocks {
-        if let Some(moves) = own.moves_to_go {
-            line = line.with("moves", moves);
-        }
-        // Before the first move the clock may show less than the increment.
-        let increment = own.increment.min(own.remaining);
-        line = line.with("time", (own.remaining - increment).as_secs_f64());
-        line = line.with("inc", increment.as_secs_f64());
-    }
-    if let Some(time) = limits.move_time {
-        line = line.with("move-time", time.as_secs_f64());
-    }
-    if let Some(depth) = limits.depth {
-        line = line.with("depth", depth);
-    }
-    if let Some(nodes) = limits.nodes {
-        line = line.with("nodes", nodes);
-    }
+    let own = limits.clocks.map(|[own, _]| own);
+    // Before the first move the clock may show less than the increment.
+    let increment = own.map(|own| own.increment.min(own.remaining));
+    let remaining = own.zip(increment).map(|(own, increment)| own.remaining - increment);
+    let line = HubLine::new("level")
+        .with_optional("moves", own.and_then(|own| own.moves_to_go))
+        .with_optional("time", remaining.map(|time| time.as_secs_f64()))
+        .with_optional("inc", increment.map(|time| time.as_secs_f64()))
+        .with_optional("move-time", limits.move_time.map(|time| time.as_secs_f64()))
+        .with_optional("depth", limits.depth)
+        .with_optional("nodes", limits.nodes);
     if line.arguments.is_empty() { line.with_flag("infinite") } else { line }
 }
 

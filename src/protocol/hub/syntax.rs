@@ -25,6 +25,14 @@ impl HubLine {
         self
     }
 
+    /// The line with one more argument if there is a value for it.
+    pub fn with_optional(self, name: &str, value: Option<impl ToString>) -> HubLine {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
     /// The line with one more argument that has no value.
     pub fn with_flag(mut self, name: &str) -> HubLine {
         self.arguments.push((name.to_owned(), None));

@@ -6,6 +6,7 @@ use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords,
 };
 use crate::search::Score;
+use std::time::Duration;
 
 /// Talks to an engine over UCI.
 pub struct UciClient;
@@ -143,27 +144,21 @@ fn mate(moves: i32) -> Score {
 /// The limits as arguments of `go`. `clocks` are the keywords of the two clocks and of their increments,
 /// those of the side that moves first in the game before the others.
 pub(in crate::protocol) fn limits(limits: &MoveLimits, clocks: [&str; 4]) -> String {
-    let mut text = String::new();
-    let mut add = |name: &str, value: u128| text += &format!(" {name} {value}");
+    let milliseconds = |time: Duration| time.as_millis();
+    let mut arguments = Vec::new();
     if let Some([own, other]) = limits.clocks {
         let [white, black] = if limits.first_moves { [own, other] } else { [other, own] };
         let times = [white.remaining, black.remaining, white.increment, black.increment];
-        for (name, time) in clocks.into_iter().zip(times) {
-            add(name, time.as_millis());
-        }
-        if let Some(moves) = own.moves_to_go {
-            add("movestogo", moves.into());
-        }
+        arguments.extend(clocks.into_iter().zip(times.map(|time| Some(milliseconds(time)))));
+        arguments.push(("movestogo", own.moves_to_go.map(u128::from)));
     }
-    if let Some(time) = limits.move_time {
-        add("movetime", time.as_millis());
-    }
-    if let Some(depth) = limits.depth {
-        add("depth", depth.into());
-    }
-    if let Some(nodes) = limits.nodes {
-        add("nodes", nodes.into());
-    }
+    arguments.extend([
+        ("movetime", limits.move_time.map(milliseconds)),
+        ("depth", limits.depth.map(u128::from)),
+        ("nodes", limits.nodes.map(u128::from)),
+    ]);
+    let given = arguments.into_iter().filter_map(|(name, value)| Some(format!(" {name} {}", value?)));
+    let text: String = given.collect();
     if text.is_empty() { " infinite".to_owned() } else { text }
 }
 
@@ -172,7 +167,6 @@ mod tests {
     use super::super::syntax::{GoCommand, UciCommand, read};
     use super::*;
     use crate::search::ClockState;
-    use std::time::Duration;
 
     fn face(seconds: u64, increment: u64, moves_to_go: Option<u32>) -> ClockState {
         ClockState { remaining: Duration::from_secs(seconds), increment: Duration::from_millis(increment), moves_to_go }

@@ -1,11 +1,10 @@
 //! The search's reports as lines of UGI.
 
-use super::syntax::UgiAnswer;
 use crate::any_position::AnyMove;
 use crate::player::Player;
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::uci::search_output::UciSearchOutput;
-use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
+use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore, nodes_per_second};
 use crate::search::{SearchInfo, SearchListener, ShownScore};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -66,10 +65,11 @@ impl SearchListener<AnyMove> for UgiSearchOutput {
         if let (None, Some(reason)) = (best, self.end_reason) {
             self.message(&format!("go: the game is over: {reason}"));
         }
-        let totals = UgiAnswer::Totals { nodes: self.nodes, time: self.received.elapsed().as_millis() as u64 };
-        self.output.line(&totals.to_string());
+        let (nodes, time) = (self.nodes, self.received.elapsed().as_millis() as u64);
+        self.output.line(&format!("info nodes {nodes} time {time} nps {}", nodes_per_second(nodes, time)));
         self.searching.store(false, Ordering::SeqCst);
-        self.output.line(&UgiAnswer::BestMove(self.uci.texts(best.as_slice()).pop()).to_string());
+        let best = self.uci.texts(best.as_slice()).pop();
+        self.output.line(&UciAnswer::BestMove { best, ponder: None }.to_string());
     }
 
     fn message(&mut self, text: &str) {

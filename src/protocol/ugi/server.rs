@@ -1,7 +1,7 @@
 //! UGI as the engine speaks it.
 
 use super::search_output::UgiSearchOutput;
-use super::syntax::{self, UGI_COMMANDS, UgiAnswer, UgiCommand, UgiQuery};
+use super::syntax::{self, UGI_COMMANDS, UgiCommand, UgiQuery};
 use super::{UGI_GAME, UGI_GAME_OPTION};
 use crate::game::{Game, Outcome, Side};
 use crate::games::{find_game, game_info, games, is_rules_file};
@@ -66,7 +66,7 @@ impl UgiServer {
             UgiQuery::GameOver => truth(outcome.is_some() || position.is_err()),
             UgiQuery::Result => result(outcome, self.player.position().side_to_move()),
         };
-        self.send(UgiAnswer::Response(response));
+        self.send(format_args!("response {response}"));
     }
 
     /// Tells a client that breaks the rule which commands may come during a search.
@@ -94,7 +94,7 @@ impl UciDialect for UgiServer {
     }
 
     fn ok(&self) -> String {
-        UgiAnswer::UgiOk.to_string()
+        "ugiok".to_owned()
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
@@ -198,7 +198,7 @@ impl ProtocolServer for UgiServer {
             Ok(None) => Err(format!("found '{}', expected {UGI_COMMANDS}", excerpt(word))),
             Err(error) => {
                 if error.command == "query" {
-                    self.send(UgiAnswer::Response("none"));
+                    self.send("response none");
                 }
                 Err(self.refuse(&error))
             }

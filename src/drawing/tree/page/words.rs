@@ -104,9 +104,7 @@ impl<'a> StepWords<'a> {
         };
         let compared = match back.earlier {
             None => "the first value here".to_owned(),
-            Some((earlier, _)) if back.is_best() => {
-                format!("{more} than {}", self.values.text(earlier))
-            }
+            Some((earlier, _)) if back.is_best() => format!("{more} than {}", self.values.text(earlier)),
             Some((earlier, place)) => {
                 let earlier = self.values.text(earlier);
                 let best = self.move_name(step.node, place);
