@@ -23,11 +23,6 @@ impl SavedClocks {
         let read = |comment: &str| command_value(comment, CLOCK).and_then(parse_clock);
         SavedClocks { moves: record.moves.iter().map(|mv| read(&mv.comment)).collect(), running: read(&record.closing) }
     }
-
-    /// Forgets all clocks.
-    pub fn clear(&mut self) {
-        *self = SavedClocks::default();
-    }
 }
 
 /// A clock as a command in a comment, down to tenths of a second.

@@ -9,6 +9,7 @@ use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::report::analysis::format_score;
 use crate::search::ShownScore;
+use crate::system::printable::between_words;
 use std::fmt::Display;
 
 /// What a side is called.
@@ -154,23 +155,6 @@ pub fn wrapped_between_words(text: &str, width: usize) -> Vec<String> {
         if line.chars().count() > width { between_words(line, width) } else { vec![line.trim_end().to_owned()] }
     };
     text.lines().flat_map(line).collect()
-}
-
-/// Breaks a line between words. Only lines of a single word have more than `width` characters.
-fn between_words(line: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in line.split_whitespace() {
-        let Some(last) = lines.last_mut() else { break };
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.chars().count() + 1 + word.chars().count() <= width {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ pub trait ProtocolClient: Send + Sync {
 }
 
 /// A request for a move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MoveRequest<'a> {
     /// The first position of the game in the protocol's notation; `None` for the usual one.
     pub start: Option<&'a str>,

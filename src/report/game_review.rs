@@ -110,17 +110,13 @@ pub fn review(
     let accuracy = [0, 1].map(|side| mean_accuracy(moves.iter().skip(side ^ usize::from(begins_second)).step_by(2)));
     let review = GameReview { start, line, interrupted: is_interrupted, moves, accuracy };
     if !review.interrupted {
-        set_accuracy(record, review.accuracy);
-    }
-    Ok(Some(review))
-}
-
-fn set_accuracy(record: &mut GameRecord, accuracy: [Option<f64>; 2]) {
-    for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(accuracy) {
-        if let Some(accuracy) = accuracy {
-            record.set_tag(name, format_args!("{accuracy:.1}"));
+        for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(accuracy) {
+            if let Some(accuracy) = accuracy {
+                record.set_tag(name, format_args!("{accuracy:.1}"));
+            }
         }
     }
+    Ok(Some(review))
 }
 
 fn compare(before: &PositionValue, after: &PositionValue, played: AnyMove, by_white: bool) -> MoveReview {

@@ -196,28 +196,22 @@ fn numbered(path: &Path, game: usize) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::SearchLimits;
     use crate::system::failing_reader::{FAILURE, FailingReader};
     use std::io::BufReader;
     use std::sync::atomic::AtomicUsize;
     use std::sync::atomic::Ordering::Relaxed;
 
-    fn settings() -> AnalysisSettings {
-        AnalysisSettings {
-            game: "chess".to_owned(),
-            limits: SearchLimits { depth: Some(1), ..SearchLimits::default() },
-            multi_pv: 1,
-            table_mebibytes: 0,
-            jobs: 2,
-            format: OutputFormat::Plain,
-        }
-    }
-
     #[test]
     fn an_input_that_fails_is_no_game_that_fails() {
         let input = BufReader::new(FailingReader(b"1. e4 *\n\n1. d4 "));
         let mut output = Vec::new();
-        let ended = run(&settings(), input, GamePictures::default(), &mut output, &|| ());
+        let ended = run(
+            &AnalysisSettings::shallow(2, OutputFormat::Plain),
+            input,
+            GamePictures::default(),
+            &mut output,
+            &|| (),
+        );
         assert_eq!(ended.map(|_| ()).unwrap_err().to_string(), FAILURE);
         let written = String::from_utf8(output).unwrap();
         assert!(written.contains("1. e4") && !written.contains("% "), "{written}");
@@ -225,7 +219,7 @@ mod tests {
 
     #[test]
     fn progress_counts_moves() {
-        let settings = settings();
+        let settings = AnalysisSettings::shallow(2, OutputFormat::Plain);
         let games = "1. e4 e5 2. Nf3 *\n\n1. d4 (1. c4 e5) d5 *\n";
         let (mut output, moves) = (Vec::new(), AtomicUsize::new(0));
         let count = &|| {

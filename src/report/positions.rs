@@ -150,7 +150,6 @@ fn plain(outcome: &PositionResult) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::SearchLimits;
     use crate::system::failing_reader::{FAILURE, FailingReader};
     use std::io::BufReader;
 
@@ -159,14 +158,7 @@ mod tests {
     fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         for (jobs, lines) in [(1, 0), (1, 1), (1, 3), (2, 3)] {
-            let settings = AnalysisSettings {
-                game: "chess".to_owned(),
-                limits: SearchLimits { depth: Some(1), ..SearchLimits::default() },
-                multi_pv: 1,
-                table_mebibytes: 0,
-                jobs,
-                format: OutputFormat::Csv,
-            };
+            let settings = AnalysisSettings::shallow(jobs, OutputFormat::Csv);
             let text = format!("{start}\n").repeat(lines);
             let input = PositionLines::new(BufReader::new(FailingReader(text.as_bytes())));
             let (mut output, mut written) = (Vec::new(), 0);

@@ -22,24 +22,10 @@ pub fn spread(labels: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     middles
 }
 
-/// Breaks a text at its spaces into rows of at most `letters` letters; a longer word has a row of its own.
-pub fn rows(text: &str, letters: usize) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match rows.last_mut() {
-            Some(row) if row.chars().count() + 1 + word.chars().count() <= letters => {
-                row.push(' ');
-                row.push_str(word);
-            }
-            _ => rows.push(word.to_owned()),
-        }
-    }
-    rows
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::printable::between_words;
 
     #[test]
     fn labels_that_do_not_touch_stay() {
@@ -60,7 +46,7 @@ mod tests {
     #[test]
     fn long_names_have_several_rows() {
         let name = "composed m=2 n=2 min=2 max=3 order=history";
-        assert_eq!(rows(name, 18), ["composed m=2 n=2", "min=2 max=3", "order=history"]);
-        assert_eq!(rows("history", 3), ["history"]);
+        assert_eq!(between_words(name, 18), ["composed m=2 n=2", "min=2 max=3", "order=history"]);
+        assert_eq!(between_words("history", 3), ["history"]);
     }
 }

@@ -51,10 +51,6 @@ impl Session {
         self.clocks[side.index()].restore(remaining, moves);
     }
 
-    pub(super) fn flag_has_fallen(&self) -> bool {
-        self.settings.time_forfeit && self.remaining(self.side_to_move()) == Some(Duration::ZERO)
-    }
-
     /// Ends the time of a move. Returns what the clock shows then; `None` without clocks.
     pub(super) fn press_clock(&mut self) -> Option<Duration> {
         let clock = &mut self.clocks[self.line.position().side_to_move().index()];

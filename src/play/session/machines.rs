@@ -63,7 +63,8 @@ impl Session {
     pub fn update(&mut self) -> Vec<SessionEvent> {
         let notes = std::mem::take(&mut self.notes).into_iter();
         let mut events: Vec<SessionEvent> = notes.map(SessionEvent::Message).collect();
-        if self.end.is_none() && self.flag_has_fallen() {
+        let has_no_time = self.remaining(self.side_to_move()) == Some(Duration::ZERO);
+        if self.end.is_none() && self.settings.time_forfeit && has_no_time {
             self.engines.stop();
             self.stop_clock();
             self.end = Some(GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() });

@@ -90,7 +90,7 @@ impl App {
             "arrows and Enter, or the mouse, move; m menu, ? help, i rules".to_owned()
         };
         self.refresh();
-        self.cursor = self.first_target().unwrap_or(self.cursor);
+        self.cursor = self.targets().last().copied().unwrap_or(self.cursor);
     }
 
     /// Takes over what the session has: after every move.
@@ -239,10 +239,6 @@ impl App {
         let targets = self.picking.targets();
         let wanted = self.diagram.places().filter(|(_, cell)| targets.contains(&cell.name.as_str()));
         wanted.map(|(place, _)| place).collect()
-    }
-
-    fn first_target(&self) -> Option<CellPlace> {
-        self.targets().last().copied()
     }
 
     /// Moves the cursor to the next cell that can be picked, forwards or backwards.

@@ -137,7 +137,7 @@ mod tests {
 
     /// The line with the limits, and what the server reads from it.
     fn level_line(limits: MoveLimits) -> (String, SearchLimits) {
-        let lines = HubClient.go(&MoveRequest { start: None, moves: &[], limits, ponder: false });
+        let lines = HubClient.go(&MoveRequest { limits, ..MoveRequest::default() });
         let level = HubLevel::default().with(&HubLine::parse(&lines[1]).unwrap().unwrap()).unwrap();
         assert_eq!(level.infinite, limits == MoveLimits::default());
         (lines[1].clone(), level.limits(Duration::ZERO))
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn positions_and_how_to_think() {
         let moves = ["11-15", "23-19"].map(str::to_owned);
-        let mut request = MoveRequest { start: None, moves: &moves, limits: MoveLimits::default(), ponder: true };
+        let mut request = MoveRequest { moves: &moves, ponder: true, ..MoveRequest::default() };
         let lines = HubClient.go(&request);
         assert_eq!(lines[0], "pos start moves=\"11-15 23-19\"");
         assert_eq!(lines[2], "go ponder");

@@ -188,12 +188,8 @@ mod tests {
             (true, "go wtime 60000 btime 45000 winc 600 binc 300 movestogo 12", [(60_000, 600), (45_000, 300)]),
             (false, "go wtime 45000 btime 60000 winc 300 binc 600 movestogo 12", [(45_000, 300), (60_000, 600)]),
         ] {
-            let lines = UciClient.go(&MoveRequest {
-                start: None,
-                moves: &[],
-                limits: MoveLimits { clocks, first_moves, ..MoveLimits::default() },
-                ponder: false,
-            });
+            let limits = MoveLimits { clocks, first_moves, ..MoveLimits::default() };
+            let lines = UciClient.go(&MoveRequest { limits, ..MoveRequest::default() });
             assert_eq!(lines, ["position startpos", expected]);
             let go = GoCommand {
                 wtime: Some(white.0),

@@ -85,12 +85,8 @@ mod tests {
             (true, "go p1time 60000 p2time 45000 p1inc 60 p2inc 45"),
             (false, "go p1time 45000 p2time 60000 p1inc 45 p2inc 60"),
         ] {
-            let lines = UgiClient.go(&MoveRequest {
-                start: None,
-                moves: &[],
-                limits: MoveLimits { clocks: Some([clock(60), clock(45)]), first_moves, ..MoveLimits::default() },
-                ponder: false,
-            });
+            let limits = MoveLimits { clocks: Some([clock(60), clock(45)]), first_moves, ..MoveLimits::default() };
+            let lines = UgiClient.go(&MoveRequest { limits, ..MoveRequest::default() });
             assert_eq!(lines, ["position startpos", expected]);
         }
     }
@@ -102,7 +98,7 @@ mod tests {
             start: Some("nim 3,4,5 p1"),
             moves: &moves,
             limits: MoveLimits { depth: Some(9), ..MoveLimits::default() },
-            ponder: false,
+            ..MoveRequest::default()
         });
         let commands: Vec<_> = lines.iter().map(|line| read(line).unwrap().unwrap()).collect();
         let start = Some("nim 3,4,5 p1".to_owned());

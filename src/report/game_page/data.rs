@@ -1,6 +1,5 @@
 //! What the script of the page reads: boards, positions, moves and better lines.
 
-use super::pieces_text::pieces_text;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
 use crate::notation::record::GameRecord;
@@ -219,4 +218,26 @@ impl PageWriter {
         let step = |&mv| (line.position().show_move(mv, MoveStyle::Short), self.step(&mut line, mv, false));
         moves.iter().take(LONGEST_LINE).map(step).collect()
     }
+}
+
+/// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Adds the pieces to `met`, by their
+/// letters.
+fn pieces_text(diagram: &Diagram, met: &mut BTreeMap<char, PicturePiece>) -> String {
+    let columns = diagram.columns();
+    let mut text = String::new();
+    for row in &diagram.rows {
+        for column in 0..columns {
+            let cell = row.get(column).and_then(Option::as_ref);
+            let piece = cell.map(|cell| cell.piece);
+            text.push(match piece {
+                Some(Some(piece)) => {
+                    met.insert(piece.letter, piece);
+                    piece.letter
+                }
+                Some(None) => '.',
+                None => ' ',
+            });
+        }
+    }
+    text
 }

@@ -2,7 +2,6 @@
 //! expected result.
 
 mod data;
-mod pieces_text;
 
 use super::game_review::GameReview;
 use super::mark::Mark;

@@ -58,21 +58,21 @@ fn searched_value(
         _ => solve_by_any_method(root, limit),
     });
     let solved = solved.context(PLACE)?;
-    let seconds = began.elapsed().as_secs_f64();
+    let seconds = || began.elapsed().as_secs_f64();
     Ok(match solved {
         SolvedBy::Graph(graph) => {
             let solved = SolvedPosition::new(&graph);
             SolveAnswer::known(if settings.json {
-                solution_json(game.name, &graph, &solved, seconds)
+                solution_json(game.name, &graph, &solved, seconds())
             } else {
-                solution_text(&graph, &solved, seconds)
+                solution_text(&graph, &solved, seconds())
             })
         }
         SolvedBy::Proof(proved) => SolveAnswer {
             text: if settings.json {
-                proof_json(game.name, root, &proved, seconds)
+                proof_json(game.name, root, &proved, seconds())
             } else {
-                proof_text(root, &proved, seconds)
+                proof_text(root, &proved, seconds())
             },
             is_known: !proved.is_unknown(),
             is_found: true,

@@ -160,20 +160,14 @@ impl PageStepWriter<'_> {
 mod tests {
     use super::super::super::drawing::{Drawing, DrawingStyle};
     use super::super::super::examples::{drawing_of, random_tree, whole};
-    use super::super::super::space::GameSpace;
     use super::super::super::values::SpaceValues;
     use super::*;
     use crate::random::Random;
 
-    fn example(text: &str, prunes: bool) -> (GameSpace, SpaceValues, Drawing) {
+    fn steps_of(text: &str, prunes: bool) -> (Drawing, Vec<PageStep>) {
         let space = whole(text, false);
         let values = SpaceValues::back_up(&space, &|_| 0);
         let drawing = drawing_of(&space, &values, DrawingStyle { alpha_beta: prunes, and_or: false });
-        (space, values, drawing)
-    }
-
-    fn steps_of(text: &str, prunes: bool) -> (Drawing, Vec<PageStep>) {
-        let (space, values, drawing) = example(text, prunes);
         let steps = page_steps(&StepWords::new(&space, &values, &drawing, prunes));
         (drawing, steps)
     }

@@ -20,7 +20,10 @@ pub fn read(line: &str) -> Result<Option<UciCommand>, SyntaxError> {
         "ponderhit" => UciCommand::PonderHit,
         "quit" => UciCommand::Quit,
         "go" => UciCommand::Go(read_go(rest, KEYWORDS)),
-        "position" => read_position(rest)?,
+        "position" => {
+            let (start, moves) = split_position(rest, "a position in forsyth-edwards notation")?;
+            UciCommand::Position { start, moves: read_moves(POSITION, &moves)? }
+        }
         "setoption" => {
             let (name, value) = read_option(rest)?;
             UciCommand::SetOption { name, value }
@@ -86,11 +89,6 @@ fn read_option(rest: &str) -> Result<(String, Option<String>), SyntaxError> {
 }
 
 const POSITION: &str = "position";
-
-fn read_position(rest: &str) -> Result<UciCommand, SyntaxError> {
-    let (start, moves) = split_position(rest, "a position in forsyth-edwards notation")?;
-    Ok(UciCommand::Position { start, moves: read_moves(POSITION, &moves)? })
-}
 
 /// Splits the arguments of `position` into the start and the words after `moves`; `expected` is what
 /// follows `fen`.
