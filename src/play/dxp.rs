@@ -172,10 +172,7 @@ impl<'a> DxpMatch<'a> {
             };
             let (own, peer) = (request.follower, &request.name);
             let session = self.settings.session(&request, own, peer);
-            let answer = match session {
-                Ok(_) => Acceptance::Accepted,
-                Err(_) => Acceptance::Refused(1),
-            };
+            let answer = if session.is_ok() { Acceptance::Accepted } else { Acceptance::Refused(1) };
             self.connection.send(&Message::GameAnswer { name: self.settings.request.name.clone(), answer })?;
             match session {
                 Ok(session) => {

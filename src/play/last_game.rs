@@ -19,6 +19,7 @@ const UNREADABLE: &str = "last-game-unreadable";
 const UNFINISHED: &str = "previous-game";
 
 /// Keeps the last game.
+#[derive(Default)]
 pub struct LastGame {
     /// `None` if it is not kept: there is no folder for it, or it could not be written.
     file: Option<PathBuf>,
@@ -33,8 +34,7 @@ pub struct LastGame {
 impl LastGame {
     /// Keeps it in the folder of the user.
     pub fn of_user(settings: &SessionSettings) -> LastGame {
-        let nowhere = LastGame { file: None, number: 1, aside: None, _lock: None };
-        state_folder().map_or(nowhere, |folder| LastGame::in_folder(&folder, settings))
+        state_folder().map(|folder| LastGame::in_folder(&folder, settings)).unwrap_or_default()
     }
 
     /// Takes the first file that no other run has. A file that holds an unfinished game comes before the others.
@@ -46,16 +46,8 @@ impl LastGame {
             let is_over = last.unfinished(settings) == Ok(None);
             (!is_over).then_some(last)
         });
-        if let Some(unfinished) = unfinished {
-            return unfinished;
-        }
-        let mut number = 1;
-        loop {
-            match LastGame::numbered(folder, number) {
-                Some(last) => return last,
-                None => number += 1,
-            }
-        }
+        let free = || (1..).find_map(|number| LastGame::numbered(folder, number));
+        unfinished.or_else(free).unwrap_or_default()
     }
 
     /// The file with this number; `None` if another run has it.
@@ -74,9 +66,7 @@ impl LastGame {
     /// # Errors
     /// The file cannot be read; the message names it.
     pub fn unfinished(&mut self, settings: &SessionSettings) -> Result<Option<SavedGame>, String> {
-        let Some(file) = self.file.as_ref().filter(|file| file.exists()) else {
-            return Ok(None);
-        };
+        let Some(file) = self.file.as_ref().filter(|file| file.exists()) else { return Ok(None) };
         self.aside = Some(UNREADABLE);
         let cannot_continue = |error| format!("the last game cannot be continued: {error}");
         let saved = saved_game::load(file, settings).map_err(|error| cannot_continue(format!("{error:#}")))?;
@@ -113,9 +103,7 @@ impl LastGame {
         if session.moves().is_empty() || is_only_looked_at {
             return Ok(());
         }
-        let Some(file) = self.file.take() else {
-            return Ok(());
-        };
+        let Some(file) = self.file.take() else { return Ok(()) };
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
         let moved_aside = folder.and_then(|()| {
             let aside = self.aside.take().map(|name| file.with_file_name(file_name(name, self.number)));

@@ -40,10 +40,7 @@ impl Level {
 
     /// The depth in plies, if it is a level by depth.
     pub fn depth(self) -> Option<u8> {
-        match self {
-            Level::Depth(depth) => Some(depth),
-            _ => None,
-        }
+        if let Level::Depth(depth) = self { Some(depth) } else { None }
     }
 
     /// The limits of a search without a clock.

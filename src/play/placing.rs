@@ -99,9 +99,7 @@ impl Placing {
     /// # Errors
     /// The rows are too many, too few, or not in the person's half; nothing is placed.
     pub fn answer(&mut self, text: &str) -> Result<(), String> {
-        let Some(side) = self.next() else {
-            return Ok(());
-        };
+        let Some(side) = self.next() else { return Ok(()) };
         let half = self.half(side);
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
         let rows: Result<Vec<u64>, String> = words
@@ -122,9 +120,7 @@ impl Placing {
 
     /// A new game with the men that were placed; `None` if some are missing.
     pub fn finish(&self) -> Option<SessionSettings> {
-        let [Some(first), Some(second)] = &self.men else {
-            return None;
-        };
+        let [Some(first), Some(second)] = &self.men else { return None };
         let SecretPlacement { position, misere } = self.placement;
         Some(super::start::position(&self.settings, &position(self.rows, [first, second], misere)))
     }

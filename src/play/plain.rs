@@ -177,24 +177,16 @@ impl<'a> PlainGame<'a> {
 
     /// Tells the move of a machine.
     fn tell_move(&mut self) -> io::Result<()> {
-        let Some(mv) = self.session.moves().last() else {
-            return Ok(());
-        };
+        let Some(mv) = self.session.moves().last() else { return Ok(()) };
         let name = self.session.name(mv.side);
-        let text = match &mv.search {
-            Some(search) => format!("{name}: {} ({})", mv.text, texts::statistics(search)),
-            None => format!("{name}: {}", mv.text),
-        };
-        self.tell(&text)?;
+        let search = mv.search.as_ref().map(|search| format!(" ({})", texts::statistics(search)));
+        self.tell(&format!("{name}: {}{}", mv.text, search.unwrap_or_default()))?;
         self.show_board()
     }
 
     /// Keeps the game for the next start.
     fn keep(&mut self) -> io::Result<()> {
-        match self.last.keep(&self.session) {
-            Ok(()) => Ok(()),
-            Err(error) => self.tell(&error),
-        }
+        self.last.keep(&self.session).or_else(|error| self.tell(&error))
     }
 
     /// Executes a line: an action, an answer, or a move. Breaks after the word to quit.

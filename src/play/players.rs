@@ -123,19 +123,14 @@ impl SidePlayer {
 /// What [`SidePlayer::parse`] reads, without the name. A level that means nothing is left out.
 impl Display for SidePlayer {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let Some(settings) = &self.machine else {
-            return formatter.write_str("person");
-        };
+        let Some(settings) = &self.machine else { return formatter.write_str("person") };
         write!(formatter, "{}", settings.algorithm)?;
         match (settings.algorithm, settings.level) {
             // Its depth is part of its text.
             (PlayerAlgorithm::Textbook(_), Level::Depth(_)) | (PlayerAlgorithm::Random, _) => {}
             (_, level) => write!(formatter, " {level}")?,
         }
-        match &settings.eval_file {
-            Some(path) => write!(formatter, " eval={path}"),
-            None => Ok(()),
-        }
+        settings.eval_file.iter().try_for_each(|path| write!(formatter, " eval={path}"))
     }
 }
 

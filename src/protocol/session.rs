@@ -99,9 +99,7 @@ impl ProtocolSession {
             HELP.iter().for_each(|line| self.output.line(line));
             return Ok(CommandStatus::Handled);
         }
-        let Some(server) = &mut self.server else {
-            return self.choose_protocol(word, &line);
-        };
+        let Some(server) = &mut self.server else { return self.choose_protocol(word, &line) };
         let status = server.answer_line(&line);
         if status == CommandStatus::Unknown && self.on_terminal && !word.is_empty() {
             let found = excerpt(word);

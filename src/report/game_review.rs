@@ -74,9 +74,7 @@ pub fn review(
     analyser.player.set_position(record.setup(), &[])?;
     analyser.player.new_game();
     let white = analyser.player.game().white;
-    let Some(mut before) = PositionValue::analyse(analyser) else {
-        return Ok(None);
-    };
+    let Some(mut before) = PositionValue::analyse(analyser) else { return Ok(None) };
     annotate_start(&mut record.preface, before.eval().as_deref());
     let start = rounded(before.white);
     let mut moves = Vec::new();
@@ -90,9 +88,7 @@ pub fn review(
         })?;
         line.play(mv);
         analyser.player.set_line(line);
-        let Some(after) = PositionValue::analyse(analyser) else {
-            break;
-        };
+        let Some(after) = PositionValue::analyse(analyser) else { break };
         let reviewed = compare(&before, &after, mv, by_white);
         played.text.clone_from(&reviewed.played.short);
         let better = || show_moves(&before.analysis.position, &reviewed.better_line, MoveStyle::Short);
@@ -123,10 +119,7 @@ fn compare(before: &PositionValue, after: &PositionValue, played: AnyMove, by_wh
     let better = before.analysis.best().filter(|best| *best != played);
     let text = |mv| MoveText::new(&before.analysis.position, mv);
     let for_mover = |white: f64| if by_white { white } else { 1.0 - white };
-    let loss = match better {
-        Some(_) => (for_mover(before.white) - for_mover(after.white)).max(0.0),
-        None => 0.0,
-    };
+    let loss = better.map_or(0.0, |_| (for_mover(before.white) - for_mover(after.white)).max(0.0));
     let mark = Mark::of(loss);
     let best_line = before.analysis.lines.first().filter(|_| mark.is_some());
     MoveReview {

@@ -101,9 +101,7 @@ impl TableLayout {
         });
         let moves = moves.join(" ");
         let row = format!("{depth:>5} {score:>7} {chances:>15} {nodes:>12} {seconds:>6.2}s  {moves}");
-        let Some(columns) = self.columns else {
-            return row;
-        };
+        let Some(columns) = self.columns else { return row };
         let begins = self.lines > 1 && former > 0 && info.multi_pv <= former;
         format!("{}{}", if begins { "\n" } else { "" }, cut(&row, columns))
     }

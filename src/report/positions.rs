@@ -119,10 +119,7 @@ pub fn row_start(number: usize, line: &str) -> String {
 }
 
 fn padded(number: usize, id: Option<&str>) -> String {
-    match id {
-        Some(id) => format!("{id:<16} "),
-        None => format!("{number:<16} "),
-    }
+    id.map_or_else(|| format!("{number:<16} "), |id| format!("{id:<16} "))
 }
 
 /// One row for people: the name of the position, the best move, its score, the depth, and whether a test position is solved.

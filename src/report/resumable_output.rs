@@ -102,18 +102,14 @@ impl<'a> ResumableOutput<'a> {
         input: Option<(usize, String)>,
         start: &AnyPosition,
     ) -> anyhow::Result<()> {
-        let Some((line, text)) = input else {
-            return self.check(number, row, false, "its end, as that of the input");
-        };
+        let Some((line, text)) = input else { return self.check(number, row, false, "its end, as that of the input") };
         let expected = format!("the analysis of line {line} of the input");
         let row_content = match self.format {
             OutputFormat::Json => read_json(row, line),
             OutputFormat::Csv => read_csv(row, line),
             OutputFormat::Plain => read_plain(row, line, &text),
         };
-        let Some(content) = row_content else {
-            return self.check(number, row, false, &expected);
-        };
+        let Some(content) = row_content else { return self.check(number, row, false, &expected) };
         if let Some(found) = content.position {
             let position = start.parse_position(Epd::parse(&text).position).map_or(text, |position| position.show());
             let expected = format!("{expected}, '{}'", excerpt(&position));
@@ -190,10 +186,7 @@ fn read_plain(row: &str, line: usize, text: &str) -> Option<RowContent> {
 /// Everything that the rows depend on. The size of the table comes last, since its default depends on the limits.
 fn header(settings: &AnalysisSettings) -> RunPlan {
     let limits = &settings.limits;
-    let time = match limits.time {
-        TimeLimit::Exact(time) => Some(time.as_millis()),
-        _ => None,
-    };
+    let time = if let TimeLimit::Exact(time) = limits.time { Some(time.as_millis()) } else { None };
     RunPlan::new(&settings.game)
         .with("format", settings.format.name())
         .with("multipv", settings.multi_pv)

@@ -9,10 +9,7 @@ pub fn dot(drawing: &Drawing) -> String {
     let mut text = format!("digraph {{\n  label={};\n", quoted(&drawing.title));
     text += "  labelloc=t; ordering=out; node [fontname=monospace]; edge [fontname=\"sans-serif\"];\n";
     for (index, node) in drawing.nodes.iter().enumerate() {
-        let shape = match node.side {
-            Side::First => "box",
-            Side::Second => "ellipse",
-        };
+        let shape = if node.side == Side::First { "box" } else { "ellipse" };
         let style = if node.is_visited { "solid" } else { "dashed" };
         let label = quoted(&label(node));
         let _ = writeln!(text, "  n{index} [shape={shape}, style={style}, label={label}];");

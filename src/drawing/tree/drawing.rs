@@ -227,9 +227,7 @@ fn best_edges(space: &GameSpace, values: &[Option<i32>]) -> Vec<Option<usize>> {
     while let Some(value) = values[index] {
         let branches = &space.nodes[index].branches;
         let is_best = |&(_, child): &(AnyMove, usize)| values[child] == Some(value);
-        let Some(place) = branches.iter().position(is_best) else {
-            break;
-        };
+        let Some(place) = branches.iter().position(is_best) else { break };
         best[index] = Some(place);
         index = branches[place].1;
     }

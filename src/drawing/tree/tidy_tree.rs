@@ -96,9 +96,7 @@ impl<'a> Walk<'a> {
     /// Moves the subtree of `node` to the right until it does not overlap those of its left siblings. Compares their right
     /// contour with its left contour.
     fn apportion(&mut self, node: usize, default_ancestor: usize) -> usize {
-        let Some(left) = self.left_sibling(node) else {
-            return default_ancestor;
-        };
+        let Some(left) = self.left_sibling(node) else { return default_ancestor };
         // Of the left trees and of this one: the outer and the inner contour, with the sums of the modifiers.
         let mut outer_left = self.children[self.parent[node]][0];
         let (mut inner_left, mut inner_right, mut outer_right) = (left, node, node);

@@ -165,9 +165,7 @@ mod tests {
             let tree = super::super::examples::whole(&random_tree(&mut random, 6), false);
             let values = SpaceValues::back_up(&tree, &evaluate).values;
             for (visit, value) in alpha_beta_visits(&tree, &values).iter().zip(&values) {
-                let (Some(visit), Some(value)) = (visit, *value) else {
-                    continue;
-                };
+                let (Some(visit), Some(value)) = (visit, *value) else { continue };
                 if visit.value <= visit.window.alpha {
                     assert!(value <= visit.value);
                 } else if visit.value >= visit.window.beta {

@@ -136,9 +136,7 @@ impl<'a> DxpHubEngine<'a> {
 
     /// Tells the other program what it does not know, waits for its move, and passes it on.
     fn go(&mut self) -> anyhow::Result<()> {
-        let Some(line) = self.client.line() else {
-            return self.give_up("found no legal position before 'go'");
-        };
+        let Some(line) = self.client.line() else { return self.give_up("found no legal position before 'go'") };
         if line.outcome().is_some() {
             return self.tell("done");
         }

@@ -84,9 +84,7 @@ impl Session {
         if let Some(line) = self.engines.thinking().map(Thinking::state).and_then(|state| state.best_line) {
             self.last_search = Some((self.side_to_move(), line));
         }
-        let Some(thinking) = self.engines.take_answer() else {
-            return;
-        };
+        let Some(thinking) = self.engines.take_answer() else { return };
         let (state, purpose) = (thinking.state(), thinking.purpose);
         let found = state.answer.flatten().map(|mv| PointedMove::new(self.line.position(), mv));
         match (purpose, found) {

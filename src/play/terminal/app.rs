@@ -259,9 +259,7 @@ impl App {
 
     /// Picks a cell.
     pub(super) fn pick(&mut self, place: CellPlace) {
-        let Some(name) = self.cell(place).map(|cell| cell.name.clone()) else {
-            return;
-        };
+        let Some(name) = self.cell(place).map(|cell| cell.name.clone()) else { return };
         if !self.session.waits_for_person() {
             self.message = self.why_not();
             return;

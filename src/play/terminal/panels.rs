@@ -98,9 +98,7 @@ fn move_text(mv: &PlayedMove) -> String {
 
 /// The bar of the evaluation, and what the search says.
 fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let Some((mover, search)) = session.last_search() else {
-        return;
-    };
+    let Some((mover, search)) = session.last_search() else { return };
     let shown = search.info.shown_score;
     let score = if mover == Side::First { shown } else { -shown };
     let bar = bar(expected_of_first(mover, &search.info), area.width, theme);
@@ -116,10 +114,7 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
 /// The expected result of the first side, from 0 to 1, by a search with `mover` to move.
 fn expected_of_first(mover: Side, info: &SearchInfo) -> f64 {
     let expected = expected_result(info);
-    match mover {
-        Side::First => expected,
-        Side::Second => 1.0 - expected,
-    }
+    if mover == Side::First { expected } else { 1.0 - expected }
 }
 
 fn bar(expected: f64, width: u16, theme: Theme) -> String {

@@ -94,9 +94,7 @@ impl Connection {
     /// # Errors
     /// The connection is closed or broken, or what arrived is no message.
     pub fn receive(&mut self, time: Duration) -> Result<Option<Message>, ConnectionError> {
-        let Some(incoming) = &self.incoming else {
-            return Err(ConnectionError::Closed);
-        };
+        let Some(incoming) = &self.incoming else { return Err(ConnectionError::Closed) };
         match incoming.recv_timeout(time) {
             Ok(message) => message.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),

@@ -32,10 +32,7 @@ impl FromStr for Message {
             "C" => Message::Chat(std::mem::take(&mut fields.rest).to_owned()),
             _ => return Err(fields.wrong("a message that begins with one of RAMEBKC")),
         };
-        match fields.rest {
-            "" => Ok(message),
-            _ => Err(fields.wrong("the end of the message")),
-        }
+        if fields.rest.is_empty() { Ok(message) } else { Err(fields.wrong("the end of the message")) }
     }
 }
 
@@ -51,9 +48,7 @@ impl<'a> Fields<'a> {
     }
 
     fn take(&mut self, width: usize) -> Result<&'a str, MessageError> {
-        let Some((field, rest)) = self.rest.split_at_checked(width) else {
-            return Err(self.wrong("a longer message"));
-        };
+        let Some((field, rest)) = self.rest.split_at_checked(width) else { return Err(self.wrong("a longer message")) };
         self.rest = rest;
         Ok(field)
     }

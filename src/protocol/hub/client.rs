@@ -51,9 +51,7 @@ impl ProtocolClient for HubClient {
 
     fn parse_line(&self, line: &str) -> EngineMessage {
         let text = line.trim();
-        let Ok(Some(line)) = HubLine::parse(line) else {
-            return EngineMessage::Text(text.to_owned());
-        };
+        let Ok(Some(line)) = HubLine::parse(line) else { return EngineMessage::Text(text.to_owned()) };
         let value = |name| line.value(name).map(str::to_owned);
         match line.command.as_str() {
             "info" => EngineMessage::Info,
@@ -124,9 +122,7 @@ mod tests {
     #[test]
     fn a_line_that_is_not_of_hub_is_text() {
         for line in ["hello there\n", " hello there \r\n"] {
-            let EngineMessage::Text(text) = HubClient.parse_line(line) else {
-                panic!("{line:?} is no text");
-            };
+            let EngineMessage::Text(text) = HubClient.parse_line(line) else { panic!("{line:?} is no text") };
             assert_eq!(text, "hello there");
         }
     }

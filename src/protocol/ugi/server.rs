@@ -156,9 +156,7 @@ impl UciDialect for UgiServer {
 
 /// Sets up a position of the player's game. Its text may begin with the name of the game.
 fn set_up(player: &mut Player, start: Option<&str>, moves: &[String]) -> Result<(), String> {
-    let Some(fen) = start else {
-        return player.set_position(None, moves);
-    };
+    let Some(fen) = start else { return player.set_position(None, moves) };
     let (word, rest) = split_word(fen);
     // The positions of some games begin with the name themselves.
     let is_part = split_word(&player.position().show()).0.eq_ignore_ascii_case(word);

@@ -97,9 +97,7 @@ impl PieceValueBoard {
 
     /// Compares the value of a piece with the mean of the pieces of its kind on the board.
     fn compare(&self, valued: &ValuedCell) -> Ordering {
-        let (Some(piece), Some(value)) = (valued.cell.piece, valued.value) else {
-            return Ordering::Equal;
-        };
+        let (Some(piece), Some(value)) = (valued.cell.piece, valued.value) else { return Ordering::Equal };
         let is_alike = |other: &&ValuedCell| other.cell.piece.is_some_and(|it| it.kind == piece.kind);
         let values: Vec<i32> = self.cells().filter(is_alike).filter_map(|other| other.value).collect();
         let mean = values.iter().sum::<i32>() / values.len().max(1) as i32;

@@ -147,9 +147,7 @@ impl GamePageData {
 /// An arrow of a move, if it goes from a cell to another.
 fn best_arrow(position: &AnyPosition, mv: AnyMove) -> String {
     let diagram = Diagram::new(&BoardView::of(position));
-    let Some(grid) = BoardParts::new(&diagram).grid else {
-        return String::new();
-    };
+    let Some(grid) = BoardParts::new(&diagram).grid else { return String::new() };
     let cells = position.move_cells(mv);
     let points: Vec<_> = cells.iter().filter_map(|name| diagram.find(name)).map(|place| grid.middle(place)).collect();
     arrow_over(&points)

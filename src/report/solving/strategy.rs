@@ -91,10 +91,7 @@ impl StrategyRequest<'_> {
         let value = SolvedPosition::new(graph).value;
         let mut answer = SolveAnswer::known(String::new());
         for &side in self.sides() {
-            let secured = match side {
-                Side::First => value,
-                Side::Second => -value,
-            };
+            let secured = if side == Side::First { value } else { -value };
             let promise = StrategyPromise { side, at_least: self.goal.unwrap_or(secured) };
             answer.text += &match Hyperpath::new(graph, &SecuredRegion::new(graph, promise)) {
                 Some(hyperpath) => self.draw(&hyperpath)?,

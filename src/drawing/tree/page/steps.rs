@@ -66,10 +66,8 @@ impl PageStepWriter<'_> {
     }
 
     fn step(&mut self, step: &SearchStep) -> PageStep {
-        let child = match step.kind {
-            SearchStepKind::Return(back) => self.edge(step.node, back.place).1,
-            _ => step.node,
-        };
+        let child =
+            if let SearchStepKind::Return(back) = step.kind { self.edge(step.node, back.place).1 } else { step.node };
         let say = self.words.sentence(step, self.visit_windows[child]);
         let mut page = PageStep { at: Some(step.node), say, ..PageStep::default() };
         match step.kind {
