@@ -12,9 +12,7 @@ use crate::conditions::time_control::ClockPeriod;
 use crate::game::Side;
 use crate::games::{GameInfo, find_game};
 use crate::notation::Notation;
-use crate::protocol::dxp::{
-    Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat, SenderResult,
-};
+use crate::protocol::dxp::{Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use anyhow::{Context, anyhow, bail};
@@ -230,26 +228,16 @@ impl<'a> DxpMatch<'a> {
     }
 
     /// Plays a game, and records it however it ends.
-    fn play(
-        &mut self,
-        session: Session,
-        request: &GameRequest,
-        own: Seat,
-        is_last: bool,
-    ) -> anyhow::Result<GameEnding> {
+    fn play(&mut self, session: Session, request: &GameRequest, own: Seat, stops: bool) -> anyhow::Result<GameEnding> {
         let number = 1 + self.counts.iter().sum::<u32>();
-        let mut game = DxpGame::new(session, own, number);
-        game.tell_start(request, self.output)?;
-        let played = game.play(&mut self.connection, is_last, self.output);
-        if played.is_err() {
-            // Without result; the other program may have left already.
-            let _ = self.connection.send(&Message::GameEnd { reason: SenderResult::Unknown, stops: true });
-        }
+        let mut game = DxpGame::new(session, own, number, &mut self.connection, self.output);
+        game.tell_start(request)?;
+        let played = game.play(stops);
         if let Some(records) = &mut self.records {
             records.write_all(game.record().to_string().as_bytes())?;
             records.flush()?;
         }
-        self.counts[game.tell_end(self.output)?] += 1;
+        self.counts[game.tell_end()?] += 1;
         played.with_context(|| format!("game {number}"))
     }
 

@@ -1,8 +1,8 @@
 //! Hub as a client speaks it.
 
+use super::RULES_PARAMETER;
 use super::client_v1::HubV1Client;
 use super::syntax::HubLine;
-use super::{HUB_VARIANT, RULES_PARAMETER};
 use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords,
 };
@@ -15,17 +15,12 @@ pub struct HubClient;
 impl ProtocolClient for HubClient {
     fn words(&self) -> ProtocolWords {
         ProtocolWords {
-            handshake: "hub",
             declares_options: true,
-            // The parameters take effect here, so it comes after them.
-            ready_query: "init",
-            ping: "ping",
-            variant_option: ("variant", HUB_VARIANT),
             rules_option: RULES_PARAMETER,
             has_default_variant: true,
             has_node_limit: true,
             new_game: "new-game",
-            ponder_hit: "ponder-hit",
+            ..HubV1Client.words()
         }
     }
 

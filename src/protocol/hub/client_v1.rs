@@ -3,7 +3,7 @@
 //! A command is a word and its values in a fixed order. An engine declares no options, and accepts any that a client
 //! sets.
 
-use super::client::HubClient;
+use super::HUB_VARIANT;
 use crate::protocol::client::{EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords};
 use crate::search::Score;
 use std::time::Duration;
@@ -14,14 +14,19 @@ pub struct HubV1Client;
 impl ProtocolClient for HubV1Client {
     fn words(&self) -> ProtocolWords {
         ProtocolWords {
+            handshake: "hub",
             declares_options: false,
+            // The options take effect here, so it comes after them.
+            ready_query: "init",
+            ping: "ping",
             // The option exists only in version 2, so no engine has it.
+            variant_option: ("variant", HUB_VARIANT),
             rules_option: "variant",
             // An engine plays one game, and does not say which.
             has_default_variant: false,
             has_node_limit: false,
             new_game: "new",
-            ..HubClient.words()
+            ponder_hit: "ponder-hit",
         }
     }
 

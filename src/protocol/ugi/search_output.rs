@@ -1,7 +1,6 @@
 //! The search's reports as lines of UGI.
 
 use crate::any_position::AnyMove;
-use crate::player::Player;
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::uci::search_output::UciSearchOutput;
 use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore, nodes_per_second};
@@ -12,36 +11,16 @@ use std::time::Instant;
 
 /// Writes `info` lines, the totals and the best move.
 pub(super) struct UgiSearchOutput {
-    output: ProtocolOutput,
-    uci: UciSearchOutput,
+    pub(super) output: ProtocolOutput,
+    pub(super) uci: UciSearchOutput,
     /// Set to false before the best move is written.
-    searching: Arc<AtomicBool>,
+    pub(super) searching: Arc<AtomicBool>,
     /// When the search was asked for.
-    received: Instant,
+    pub(super) received: Instant,
     /// Positions visited, as last reported.
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Why the game is over, if it is.
-    end_reason: Option<&'static str>,
-}
-
-impl UgiSearchOutput {
-    /// Output of a search that was asked for at `received`, in a game that is over for `end_reason`.
-    pub(super) fn new(
-        output: ProtocolOutput,
-        player: &mut Player,
-        searching: Arc<AtomicBool>,
-        received: Instant,
-        end_reason: Option<&'static str>,
-    ) -> UgiSearchOutput {
-        UgiSearchOutput {
-            uci: UciSearchOutput::new(output.clone(), player),
-            output,
-            searching,
-            received,
-            nodes: 0,
-            end_reason,
-        }
-    }
+    pub(super) end_reason: Option<&'static str>,
 }
 
 impl SearchListener<AnyMove> for UgiSearchOutput {

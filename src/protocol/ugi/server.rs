@@ -11,6 +11,7 @@ use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::uci::dialect::UciDialect;
+use crate::protocol::uci::search_output::UciSearchOutput;
 use crate::protocol::uci::syntax::split_word;
 use crate::protocol::variant::{default_player, find_variant, player_of_other, set_game, variants};
 use std::sync::Arc;
@@ -148,9 +149,15 @@ impl UciDialect for UgiServer {
 
     fn listener(&mut self, received: Instant) -> PlayerListener {
         let end_reason = self.player.line().outcome().map(|_| self.player.line().end_reason());
-        let (output, searching) = (self.output.clone(), Arc::clone(&self.searching));
         self.searching.store(true, Ordering::SeqCst);
-        Box::new(UgiSearchOutput::new(output, &mut self.player, searching, received, end_reason))
+        Box::new(UgiSearchOutput {
+            uci: UciSearchOutput::new(self.output.clone(), &mut self.player),
+            output: self.output.clone(),
+            searching: Arc::clone(&self.searching),
+            received,
+            nodes: 0,
+            end_reason,
+        })
     }
 }
 

@@ -12,11 +12,7 @@ use std::cmp::Reverse;
 
 /// Asks endgame tables; `None` if they do not know the position and all positions after it, or if the game is over. Reports value,
 /// distance, source, and the moves that keep the value, the best first, with their distances.
-pub fn endgame_report(
-    game: &'static GameInfo,
-    position: &AnyPosition,
-    tables: &dyn AnyTables,
-) -> Option<PositionReport> {
+pub fn endgame_report(game: &GameInfo, position: &AnyPosition, tables: &dyn AnyTables) -> Option<PositionReport> {
     if position.outcome().is_some() {
         return None;
     }
@@ -64,17 +60,13 @@ fn sort_by_distance(moves: &mut [(String, Option<u32>)], outcome: Outcome) {
 }
 
 /// The result of a move for the side that makes it, and its distance.
-fn value_of_move(
-    position: &AnyPosition,
-    child: &AnyPosition,
-    tables: &dyn AnyTables,
-) -> Option<(Outcome, Option<u32>)> {
+fn value_of_move(before: &AnyPosition, child: &AnyPosition, tables: &dyn AnyTables) -> Option<(Outcome, Option<u32>)> {
     let over = child.outcome();
     let after = match over {
         Some(outcome) => TablebaseValue { outcome, distance: Some(0) },
         None => tables.value(child)?,
     };
-    let distance = if over.is_some() || tables.is_conversion(position, child) {
+    let distance = if over.is_some() || tables.is_conversion(before, child) {
         Some(1)
     } else {
         after.distance.map(|plies| plies + 1)

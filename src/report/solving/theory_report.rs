@@ -10,7 +10,7 @@ use serde_json::json;
 
 /// Asks the theory of a game; `None` if the game has no theory, or the theory no answer. Reports value, class, Sprague-Grundy
 /// value, moves and reason. The moves are those that win, or for the loser the one to play.
-pub fn theory_report(game: &'static GameInfo, position: &AnyPosition) -> Option<PositionReport> {
+pub fn theory_report(game: &GameInfo, position: &AnyPosition) -> Option<PositionReport> {
     let TheoryAnswer { outcome, best, source, reason } = position.theory()?;
     let winning = if outcome == Outcome::Win { position.winning_moves() } else { None };
     // Whether no other move is as good.
