@@ -157,8 +157,7 @@ pub(in crate::protocol) fn limits(limits: &MoveLimits, clocks: [&str; 4]) -> Str
         ("depth", limits.depth.map(u128::from)),
         ("nodes", limits.nodes.map(u128::from)),
     ]);
-    let given = arguments.into_iter().filter_map(|(name, value)| Some(format!(" {name} {}", value?)));
-    let text: String = given.collect();
+    let text: String = arguments.into_iter().filter_map(|(name, value)| Some(format!(" {name} {}", value?))).collect();
     if text.is_empty() { " infinite".to_owned() } else { text }
 }
 
