@@ -52,7 +52,10 @@ fn session() -> ProtocolSession {
     kempelen::system::when_output_closes(|| exit(0));
     let output = ProtocolOutput::new(StandardOutput(stdout()));
     report_panics(output.clone());
-    ProtocolSession::new(output).on_terminal(stdin().is_terminal()).table_cache(table_cache())
+    let mut session = ProtocolSession::new(output);
+    session.on_terminal = stdin().is_terminal();
+    session.table_cache = table_cache();
+    session
 }
 
 /// Standard output; the program ends if it cannot be written.

@@ -7,6 +7,8 @@ mod action;
 #[cfg(feature = "cli")]
 pub mod dxp;
 mod engines;
+#[cfg(test)]
+mod examples;
 #[cfg(feature = "cli")]
 pub mod last_game;
 mod level;
@@ -35,6 +37,6 @@ pub use picking::{Picked, Picking};
 #[cfg(feature = "cli")]
 pub use placing::Placing;
 pub use played_move::{PieceCounts, PlayedMove, SearchStatistics};
-pub use players::{MachineSettings, PlayerKind, SidePlayer};
+pub use players::{MachineSettings, SidePlayer};
 pub use pointed_move::PointedMove;
 pub use session::{GameOver, Hint, Session, SessionEvent, SessionSettings};

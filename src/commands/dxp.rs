@@ -1,9 +1,9 @@
 //! `kempelen dxp`: games with another program over a network.
 
 use crate::games::{game_help, name_for_long_run};
-use crate::play::dxp::{DxpHubEngine, DxpMatch, DxpSettings, RequestSettings};
+use crate::play::dxp::{DxpHubEngine, DxpMatch, DxpSettings};
 use crate::play::{Level, MachineSettings};
-use crate::protocol::dxp::{Connection, DEFAULT_PORT, Seat, accept};
+use crate::protocol::dxp::{Connection, DEFAULT_PORT, GameRequest, Seat, accept};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use anyhow::{Context, bail};
@@ -113,18 +113,18 @@ impl Dxp {
         let time = self.movetime.map(Duration::from_millis);
         DxpSettings {
             game: self.game.clone(),
-            name: self.name.clone(),
             machine: MachineSettings {
                 level: time.map_or(Level::Clock, Level::Time),
                 eval_file: self.eval.clone(),
                 ..MachineSettings::default()
             },
             threads: self.threads,
-            request: RequestSettings {
-                games: self.games,
-                seat: match self.side {
-                    FirstSeat::White => Seat::White,
-                    FirstSeat::Black => Seat::Black,
+            games: self.games,
+            request: GameRequest {
+                name: self.name.clone(),
+                follower: match self.side {
+                    FirstSeat::White => Seat::Black,
+                    FirstSeat::Black => Seat::White,
                 },
                 minutes: self.minutes,
                 moves: self.moves,

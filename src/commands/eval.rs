@@ -1,7 +1,7 @@
 //! `kempelen eval`: the static evaluation of a position, term by term.
 
 use crate::commands::position_args::PositionArgs;
-use crate::report::evaluation::report::EvaluationReport;
+use crate::report::evaluation::EvaluationReport;
 use crate::system::files::NamedOutput;
 use crate::system::terminal::coloured;
 use clap::Args;

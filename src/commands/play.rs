@@ -185,7 +185,7 @@ impl Play {
         }
         if let Some(clock) = self.clock {
             settings.clock = Some(clock);
-            saved.clocks.clear();
+            saved.clocks = Default::default();
         }
         settings.threads = self.threads;
         self.set_level(settings)?;

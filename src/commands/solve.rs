@@ -6,9 +6,7 @@ use crate::commands::position_args::PositionArgs;
 use crate::drawing::tree::output::TreeFormat;
 use crate::game::WorkLimit;
 use crate::games::{GameInfo, find_game};
-use crate::report::solving::{
-    SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, strategy_of, value_of,
-};
+use crate::report::solving::{SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, value_of};
 use crate::solve::{
     NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_text,
 };
@@ -154,8 +152,7 @@ impl Solve {
             format != TreeFormat::Svg || whom != StrategyFor::Value,
             "--format: found svg with --for value, expected --for first or --for second: a picture has one strategy"
         );
-        let request = StrategyRequest { game: game.name, whom, goal: self.goal, format };
-        strategy_of(root, &request, settings)
+        StrategyRequest { game: game.name, root, settings, whom, goal: self.goal, format }.answer()
     }
 
     /// The normal form as text.

@@ -45,10 +45,9 @@ impl NodeChart {
         let points = lines.iter().flat_map(|line| line.points.iter().chain(&line.open_points));
         let depths = points.clone().map(|it| it.0);
         let ends = (depths.clone().reduce(f64::min)?, depths.reduce(f64::max)?);
-        let is_published = lines.iter().any(|line| !line.open_points.is_empty());
         let is_shaded = lines.iter().any(|line| line.is_filled);
         let notes = [
-            is_published.then_some("Open markers: published counts."),
+            lines.iter().any(|line| !line.open_points.is_empty()).then_some("Open markers: published counts."),
             is_shaded.then_some("Shaded: fewer nodes than alpha-beta needs with the best order of moves."),
         ];
         let chart = Chart {
@@ -137,8 +136,7 @@ mod tests {
     #[test]
     fn many_lines_have_colours_again() {
         let names = (0..9).map(|it| format!("selective width={it}"));
-        let lines = names.map(|name| line(&name, &[(1.0, 9.0), (2.0, 90.0)]));
-        let picture = chart(lines.collect()).unwrap();
+        let picture = chart(names.map(|name| line(&name, &[(1.0, 9.0), (2.0, 90.0)])).collect()).unwrap();
         assert_eq!(picture.matches("<g class=\"s2\">").count(), 2);
         assert_eq!(picture.matches("<path class=\"line dashed\"").count(), 3);
     }

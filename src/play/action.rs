@@ -142,8 +142,7 @@ impl Session {
             Action::Random => start::random(self, argument)?,
             Action::Load => {
                 let saved = saved_game::load(Path::new(argument), settings);
-                let session = go_on(saved.map_err(|error| format!("{error:#}"))?);
-                return session.map(Box::new).map(ActionEffect::NewGame);
+                return go_on(saved.map_err(|error| format!("{error:#}"))?).map(Box::new).map(ActionEffect::NewGame);
             }
             Action::Place => {
                 let none = || format!("no men are placed before a game of {}", self.game().name);

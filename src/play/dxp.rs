@@ -12,9 +12,7 @@ use crate::conditions::time_control::ClockPeriod;
 use crate::game::Side;
 use crate::games::{GameInfo, find_game};
 use crate::notation::Notation;
-use crate::protocol::dxp::{
-    Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat, SenderResult,
-};
+use crate::protocol::dxp::{Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use anyhow::{Context, anyhow, bail};
@@ -40,29 +38,14 @@ const TICK: Duration = Duration::from_millis(20);
 pub struct DxpSettings {
     /// The name of the game.
     pub game: String,
-    /// The name under which the program plays.
-    pub name: String,
-    /// How it plays; by the clock unless another level is wanted.
+    /// How the program plays; by the clock unless another level is wanted.
     pub machine: MachineSettings,
     /// Threads of its searches.
     pub threads: usize,
-    /// What it asks for if it is the initiator.
-    pub request: RequestSettings,
-}
-
-/// What an initiator asks for.
-#[derive(Clone, Debug)]
-pub struct RequestSettings {
-    /// The number of games.
+    /// The number of games that it asks for if it is the initiator.
     pub games: u32,
-    /// Where the program plays in the first game; the sides change after every game.
-    pub seat: Seat,
-    /// Minutes for [`moves`](Self::moves).
-    pub minutes: u16,
-    /// The number of moves in that time; 0: the time is for the whole game.
-    pub moves: u16,
-    /// The position at the start of every game; `None` for the initial one.
-    pub start: Option<String>,
+    /// Its request for the first game; the sides change after every game. The name is that under which it plays.
+    pub request: GameRequest,
 }
 
 impl DxpSettings {
@@ -76,26 +59,20 @@ impl DxpSettings {
             let read = game.start().parse_position(start);
             *start = read.map_err(|error| anyhow!("--position: {error}"))?.show_for_protocols();
         }
-        self.session(&self.game_request(1), self.request.seat, "")?;
+        self.session(&self.request, !self.request.follower, "")?;
         Ok(self)
     }
 
     /// The request for a game, counted from 1. The sides change after each.
     fn game_request(&self, number: u32) -> GameRequest {
-        let wanted = &self.request;
-        GameRequest {
-            name: self.name.clone(),
-            follower: if number % 2 == 1 { !wanted.seat } else { wanted.seat },
-            minutes: wanted.minutes,
-            moves: wanted.moves,
-            start: wanted.start.clone(),
-        }
+        let first = self.request.follower;
+        GameRequest { follower: if number % 2 == 1 { first } else { !first }, ..self.request.clone() }
     }
 
     /// A game as requested, in which the program has the seat `own` and the other one plays as a person does.
     fn session(&self, request: &GameRequest, own: Seat, peer: &str) -> anyhow::Result<Session> {
         let mut program = SidePlayer::machine(self.machine.clone());
-        program.name.clone_from(&self.name);
+        program.name.clone_from(&self.request.name);
         let mut other = SidePlayer::person(if peer.is_empty() { "?" } else { peer });
         if other.name.eq_ignore_ascii_case(&program.name) {
             other.name += " (other)";
@@ -162,7 +139,7 @@ impl<'a> DxpMatch<'a> {
     ///
     /// # Errors The other program refuses, breaks the protocol or leaves; the games before are reported.
     pub fn initiate(mut self) -> anyhow::Result<()> {
-        let games = self.settings.request.games;
+        let games = self.settings.games;
         let played = (1..=games).try_for_each(|number| {
             let (request, name) = self.ask(number)?;
             let own = !request.follower;
@@ -180,8 +157,7 @@ impl<'a> DxpMatch<'a> {
     ///
     /// # Errors The other program breaks the protocol or leaves in a game; the games before are reported.
     pub fn follow(mut self) -> anyhow::Result<()> {
-        let played = self.follow_all();
-        played.and(self.tell_total())
+        self.follow_all().and(self.tell_total())
     }
 
     fn follow_all(&mut self) -> anyhow::Result<()> {
@@ -189,19 +165,13 @@ impl<'a> DxpMatch<'a> {
         loop {
             let request = match next.take().map_or_else(|| self.wait_for_request(), Ok) {
                 Ok(request) => request,
-                Err(error) if matches!(error.downcast_ref(), Some(ConnectionError::Closed)) => {
-                    return Ok(());
-                }
+                Err(error) if matches!(error.downcast_ref(), Some(ConnectionError::Closed)) => return Ok(()),
                 Err(error) => return Err(error),
             };
             let (own, peer) = (request.follower, &request.name);
             let session = self.settings.session(&request, own, peer);
-            let answer = match session {
-                Ok(_) => Acceptance::Accepted,
-                Err(_) => Acceptance::Refused(1),
-            };
-            let name = self.settings.name.clone();
-            self.connection.send(&Message::GameAnswer { name, answer })?;
+            let answer = if session.is_ok() { Acceptance::Accepted } else { Acceptance::Refused(1) };
+            self.connection.send(&Message::GameAnswer { name: self.settings.request.name.clone(), answer })?;
             match session {
                 Ok(session) => {
                     let ending = self.play(session, &request, own, false)?;
@@ -226,8 +196,7 @@ impl<'a> DxpMatch<'a> {
     fn ask(&mut self, number: u32) -> anyhow::Result<(GameRequest, String)> {
         let request = self.settings.game_request(number);
         self.connection.send(&Message::GameRequest(request.clone()))?;
-        let deadline = Instant::now() + ANSWER_TIME;
-        let (name, answer) = self.wait(Some(deadline), |message| match message {
+        let (name, answer) = self.wait(Some(Instant::now() + ANSWER_TIME), |message| match message {
             Message::GameAnswer { name, answer } => Some((name, answer)),
             _ => None,
         })?;
@@ -259,26 +228,16 @@ impl<'a> DxpMatch<'a> {
     }
 
     /// Plays a game, and records it however it ends.
-    fn play(
-        &mut self,
-        session: Session,
-        request: &GameRequest,
-        own: Seat,
-        is_last: bool,
-    ) -> anyhow::Result<GameEnding> {
+    fn play(&mut self, session: Session, request: &GameRequest, own: Seat, stops: bool) -> anyhow::Result<GameEnding> {
         let number = 1 + self.counts.iter().sum::<u32>();
-        let mut game = DxpGame::new(session, own, number);
-        game.tell_start(request, self.output)?;
-        let played = game.play(&mut self.connection, is_last, self.output);
-        if played.is_err() {
-            // Without result; the other program may have left already.
-            let _ = self.connection.send(&Message::GameEnd { reason: SenderResult::Unknown, stops: true });
-        }
+        let mut game = DxpGame::new(session, own, number, &mut self.connection, self.output);
+        game.tell_start(request)?;
+        let played = game.play(stops);
         if let Some(records) = &mut self.records {
             records.write_all(game.record().to_string().as_bytes())?;
             records.flush()?;
         }
-        self.counts[game.tell_end(self.output)?] += 1;
+        self.counts[game.tell_end()?] += 1;
         played.with_context(|| format!("game {number}"))
     }
 

@@ -87,9 +87,7 @@ impl Engines {
         purpose: Purpose,
     ) -> Result<(), String> {
         self.stop();
-        let Some(engine) = &mut self.engines[engine] else {
-            return Err("no engine plays this side".to_owned());
-        };
+        let Some(engine) = &mut self.engines[engine] else { return Err("no engine plays this side".to_owned()) };
         engine.set_line(game.clone());
         let looks_on = purpose == Purpose::Analysis;
         // A hint from the book would have no reason.

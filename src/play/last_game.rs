@@ -19,6 +19,7 @@ const UNREADABLE: &str = "last-game-unreadable";
 const UNFINISHED: &str = "previous-game";
 
 /// Keeps the last game.
+#[derive(Default)]
 pub struct LastGame {
     /// `None` if it is not kept: there is no folder for it, or it could not be written.
     file: Option<PathBuf>,
@@ -33,30 +34,20 @@ pub struct LastGame {
 impl LastGame {
     /// Keeps it in the folder of the user.
     pub fn of_user(settings: &SessionSettings) -> LastGame {
-        let nowhere = LastGame { file: None, number: 1, aside: None, _lock: None };
-        state_folder().map_or(nowhere, |folder| LastGame::in_folder(&folder, settings))
+        state_folder().map(|folder| LastGame::in_folder(&folder, settings)).unwrap_or_default()
     }
 
     /// Takes the first file that no other run has. A file that holds an unfinished game comes before the others.
     fn in_folder(folder: &Path, settings: &SessionSettings) -> LastGame {
         // If this fails, so does `keep`, which says why.
         let _ = fs::create_dir_all(folder);
-        let kept = kept_numbers(folder);
-        let mut kept = kept.into_iter().filter_map(|number| LastGame::numbered(folder, number));
+        let mut kept = kept_numbers(folder).into_iter().filter_map(|number| LastGame::numbered(folder, number));
         let unfinished = kept.find_map(|mut last| {
             let is_over = last.unfinished(settings) == Ok(None);
             (!is_over).then_some(last)
         });
-        if let Some(unfinished) = unfinished {
-            return unfinished;
-        }
-        let mut number = 1;
-        loop {
-            match LastGame::numbered(folder, number) {
-                Some(last) => return last,
-                None => number += 1,
-            }
-        }
+        let free = || (1..).find_map(|number| LastGame::numbered(folder, number));
+        unfinished.or_else(free).unwrap_or_default()
     }
 
     /// The file with this number; `None` if another run has it.
@@ -75,13 +66,10 @@ impl LastGame {
     /// # Errors
     /// The file cannot be read; the message names it.
     pub fn unfinished(&mut self, settings: &SessionSettings) -> Result<Option<SavedGame>, String> {
-        let Some(file) = self.file.as_ref().filter(|file| file.exists()) else {
-            return Ok(None);
-        };
+        let Some(file) = self.file.as_ref().filter(|file| file.exists()) else { return Ok(None) };
         self.aside = Some(UNREADABLE);
         let cannot_continue = |error| format!("the last game cannot be continued: {error}");
-        let saved = saved_game::load(file, settings);
-        let saved = saved.map_err(|error| cannot_continue(format!("{error:#}")))?;
+        let saved = saved_game::load(file, settings).map_err(|error| cannot_continue(format!("{error:#}")))?;
         let session = saved.clone().resume().map_err(cannot_continue)?;
         let goes_on = !session.moves().is_empty() && session.end().is_none();
         self.aside = goes_on.then_some(UNFINISHED);
@@ -115,13 +103,10 @@ impl LastGame {
         if session.moves().is_empty() || is_only_looked_at {
             return Ok(());
         }
-        let Some(file) = self.file.take() else {
-            return Ok(());
-        };
+        let Some(file) = self.file.take() else { return Ok(()) };
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
         let moved_aside = folder.and_then(|()| {
-            let aside = self.aside.take();
-            let aside = aside.map(|name| file.with_file_name(file_name(name, self.number)));
+            let aside = self.aside.take().map(|name| file.with_file_name(file_name(name, self.number)));
             aside.map_or(Ok(()), |aside| fs::rename(&file, aside))
         });
         let kept = moved_aside.map_err(anyhow::Error::from).and_then(|()| saved_game::save(session, &file, true));
@@ -152,8 +137,7 @@ fn kept_numbers(folder: &Path) -> Vec<usize> {
         number => number.strip_prefix('-')?.parse().ok(),
     };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let numbers = entries.filter_map(|entry| number(entry.file_name().to_str()?));
-    let mut numbers: Vec<usize> = numbers.collect();
+    let mut numbers: Vec<usize> = entries.filter_map(|entry| number(entry.file_name().to_str()?)).collect();
     numbers.sort_unstable();
     numbers
 }
@@ -161,34 +145,27 @@ fn kept_numbers(folder: &Path) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::SidePlayer;
-
-    fn settings(game: &str) -> SessionSettings {
-        SessionSettings::new(game, ["Anna", "Bela"].map(SidePlayer::person))
-    }
+    use crate::play::examples::{begun, of_persons, play};
 
     #[test]
     fn an_unfinished_game_is_offered_and_a_finished_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
-        let chess = settings("chess");
+        let chess = of_persons("chess");
         let mut last = LastGame::in_folder(&folder.path().join("state"), &chess);
         assert_eq!(last.unfinished(&chess), Ok(None));
         let mut session = Session::new(chess.clone()).unwrap();
         last.keep(&session).unwrap();
         assert_eq!(last.unfinished(&chess), Ok(None));
-        let mv = session.find_move("E2E4").unwrap();
-        session.play(mv).unwrap();
+        play(&mut session, "E2E4");
         last.keep(&session).unwrap();
-        let found = last.unfinished(&settings("english")).unwrap().unwrap();
+        let found = last.unfinished(&of_persons("english")).unwrap().unwrap();
         assert_eq!((found.settings.game.as_str(), &found.settings.moves[0][..]), ("chess", "e4"));
         // Another game begins: the unfinished one is moved aside, unless it goes on.
-        let another = Session::new(settings("tictactoe")).unwrap();
+        let mut another = begun("tictactoe", "");
         last.keep(&another).unwrap();
         let previous = folder.path().join("state/previous-game.pgn");
         assert!(!previous.exists(), "a game without moves is not kept");
-        let mut another = another;
-        let mv = another.find_move("b2").unwrap();
-        another.play(mv).unwrap();
+        play(&mut another, "b2");
         last.keep(&another).unwrap();
         assert!(std::fs::read_to_string(&previous).unwrap().contains("1. e4"));
         last.unfinished(&chess).unwrap().unwrap();
@@ -208,51 +185,36 @@ mod tests {
     #[test]
     fn a_game_that_another_one_replaces_is_moved_aside_unless_it_is_over() {
         let folder = tempfile::tempdir().unwrap();
-        let mut last = LastGame::in_folder(folder.path(), &settings("chess"));
-        let previous = folder.path().join("previous-game.pgn");
-        let begin = |game: &str, text: &str| {
-            let mut session = Session::new(settings(game)).unwrap();
-            let mv = session.find_move(text).unwrap();
-            session.play(mv).unwrap();
-            session
-        };
-        let chess = begin("chess", "e4");
-        last.set_aside(&chess).unwrap();
-        let mut english = begin("english", "11-15");
+        let mut last = LastGame::in_folder(folder.path(), &of_persons("chess"));
+        last.set_aside(&begun("chess", "e4")).unwrap();
+        let mut english = begun("english", "11-15");
         last.keep(&english).unwrap();
-        let kept = || std::fs::read_to_string(&previous).unwrap();
+        let kept = || std::fs::read_to_string(folder.path().join("previous-game.pgn")).unwrap();
         assert!(kept().contains("1. e4"));
         english.resign();
         last.set_aside(&english).unwrap();
-        last.keep(&begin("tictactoe", "b2")).unwrap();
+        last.keep(&begun("tictactoe", "b2")).unwrap();
         assert!(kept().contains("1. e4"));
         // A game without moves leaves what is kept as it is.
-        last.set_aside(&begin("tictactoe", "a1")).unwrap();
-        last.set_aside(&Session::new(settings("chess")).unwrap()).unwrap();
-        last.keep(&begin("nim", "1:3-2")).unwrap();
+        last.set_aside(&begun("tictactoe", "a1")).unwrap();
+        last.set_aside(&begun("chess", "")).unwrap();
+        last.keep(&begun("nim", "1:3-2")).unwrap();
         assert!(kept().contains("a1"));
     }
 
     #[test]
     fn a_game_that_was_only_looked_at_replaces_no_unfinished_one() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("last-game.pgn");
-        let mut last = LastGame::in_folder(folder.path(), &settings("chess"));
-        let mut chess = Session::new(settings("chess")).unwrap();
-        let mv = chess.find_move("d4").unwrap();
-        chess.play(mv).unwrap();
-        last.set_aside(&chess).unwrap();
-        let given = SessionSettings { moves: vec!["e4".to_owned()], ..settings("chess") };
-        let mut given = Session::new(given).unwrap();
+        let mut last = LastGame::in_folder(folder.path(), &of_persons("chess"));
+        last.set_aside(&begun("chess", "d4")).unwrap();
+        let mut given = Session::new(SessionSettings { moves: vec!["e4".to_owned()], ..of_persons("chess") }).unwrap();
         last.keep(&given).unwrap();
-        let kept = || std::fs::read_to_string(&file).unwrap();
+        let kept = || std::fs::read_to_string(folder.path().join("last-game.pgn")).unwrap();
         assert!(kept().contains("1. d4"));
-        let mv = given.find_move("e5").unwrap();
-        given.play(mv).unwrap();
+        play(&mut given, "e5");
         last.keep(&given).unwrap();
         assert!(kept().contains("1. e4"));
-        let previous = folder.path().join("previous-game.pgn");
-        assert!(std::fs::read_to_string(previous).unwrap().contains("1. d4"));
+        assert!(std::fs::read_to_string(folder.path().join("previous-game.pgn")).unwrap().contains("1. d4"));
     }
 
     #[test]
@@ -260,46 +222,34 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "").unwrap();
-        let mut last = LastGame::in_folder(&file, &settings("chess"));
-        let mut session = Session::new(settings("tictactoe")).unwrap();
-        let mv = session.find_move("b2").unwrap();
-        session.play(mv).unwrap();
+        let mut last = LastGame::in_folder(&file, &of_persons("chess"));
+        let session = begun("tictactoe", "b2");
         assert!(last.keep(&session).unwrap_err().contains("not kept"));
         assert_eq!(last.keep(&session), Ok(()));
-    }
-
-    /// A game with one move.
-    fn begun(mv: &str) -> Session {
-        let mut session = Session::new(settings("chess")).unwrap();
-        let mv = session.find_move(mv).unwrap();
-        session.play(mv).unwrap();
-        session
     }
 
     #[test]
     fn runs_at_the_same_time_keep_their_games_apart() {
         let folder = tempfile::tempdir().unwrap();
-        let chess = settings("chess");
+        let chess = of_persons("chess");
         let start = || LastGame::in_folder(folder.path(), &chess);
         let offered = |last: &mut LastGame| {
             let saved = last.unfinished(&chess).unwrap();
             saved.map(|saved| saved.settings.moves[0].clone())
         };
         let [mut first, mut second] = [start(), start()];
-        second.keep(&begun("d4")).unwrap();
-        first.keep(&begun("e4")).unwrap();
+        second.keep(&begun("chess", "d4")).unwrap();
+        first.keep(&begun("chess", "e4")).unwrap();
         // Both are killed: a game of either is offered, one after the other.
         drop((first, second));
         let [mut third, mut fourth, mut fifth] = [start(), start(), start()];
-        let found = [&mut third, &mut fourth, &mut fifth].map(offered);
-        assert_eq!(found, [Some("e4".into()), Some("d4".into()), None]);
+        assert_eq!([&mut third, &mut fourth, &mut fifth].map(offered), [Some("e4".into()), Some("d4".into()), None]);
         // What is moved aside stays apart, too.
         for last in [&mut third, &mut fourth, &mut fifth] {
-            last.keep(&begun("c4")).unwrap();
+            last.keep(&begun("chess", "c4")).unwrap();
         }
         for (name, mv) in [("previous-game", "1. e4"), ("previous-game-2", "1. d4")] {
-            let aside = folder.path().join(format!("{name}.pgn"));
-            assert!(fs::read_to_string(aside).unwrap().contains(mv), "{name}");
+            assert!(fs::read_to_string(folder.path().join(format!("{name}.pgn"))).unwrap().contains(mv), "{name}");
         }
         // A gap in the numbers hides no game.
         drop((third, fourth, fifth));
@@ -307,10 +257,8 @@ mod tests {
             fs::remove_file(folder.path().join(name)).unwrap();
         }
         assert_eq!(offered(&mut start()), Some("c4".into()));
-        let names = fs::read_dir(folder.path()).unwrap();
-        let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+        let mut names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        let expected = ["last-game-3.pgn", "previous-game-2.pgn", "previous-game.pgn"];
-        assert_eq!(names, expected);
+        assert_eq!(names, ["last-game-3.pgn", "previous-game-2.pgn", "previous-game.pgn"]);
     }
 }

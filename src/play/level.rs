@@ -32,8 +32,7 @@ impl Level {
     /// It is not from 1 to 10.
     pub fn numbered(text: &str) -> Result<Level, String> {
         let number = text.parse().ok();
-        let valid = number.filter(|depth| (1..=Level::MAX_DEPTH).contains(depth));
-        valid.map(Level::Depth).ok_or_else(|| {
+        number.filter(|depth| (1..=Level::MAX_DEPTH).contains(depth)).map(Level::Depth).ok_or_else(|| {
             let (found, most) = (excerpt(text), Level::MAX_DEPTH);
             format!("found level '{found}', expected a number from 1 to {most}")
         })
@@ -41,10 +40,7 @@ impl Level {
 
     /// The depth in plies, if it is a level by depth.
     pub fn depth(self) -> Option<u8> {
-        match self {
-            Level::Depth(depth) => Some(depth),
-            _ => None,
-        }
+        if let Level::Depth(depth) = self { Some(depth) } else { None }
     }
 
     /// The limits of a search without a clock.
@@ -89,8 +85,7 @@ impl FromStr for Level {
         match text.split_once('=').unwrap_or((text, "")) {
             ("level", number) => Level::numbered(number),
             ("movetime", value) => {
-                let time = positive(value).filter(|&millis| millis <= 1_000_000_000);
-                let time = time.map(Duration::from_millis);
+                let time = positive(value).filter(|&millis| millis <= 1_000_000_000).map(Duration::from_millis);
                 time.map(Level::Time).ok_or_else(wrong)
             }
             ("nodes", value) => positive(value).map(Level::Nodes).ok_or_else(wrong),

@@ -12,7 +12,7 @@ use crate::picture::diagram::Diagram;
 use crate::picture::svg_board::board_picture;
 use crate::picture::svg_document::SvgTheme;
 use crate::picture::svg_parts::BoardParts;
-use crate::picture::{BoardLayout, BoardView, PictureCell};
+use crate::picture::{BoardLayout, BoardView, PictureCell, PicturePiece, PieceKind};
 use serde::{Deserialize, Serialize};
 
 /// A game on a page. It begins without one.
@@ -193,8 +193,11 @@ impl Playing {
 
     fn put_down(&mut self) {
         self.picking = if self.session.waits_for_person() { self.session.picking() } else { Picking::default() };
-        self.choices.clear();
         self.stop = None;
+        // Some moves, such as a division, have no cells.
+        let has_cells = !self.picking.targets().is_empty() || !self.session.waits_for_person();
+        let listed = if has_cells { Vec::new() } else { self.session.legal_moves() };
+        self.choices = listed.into_iter().map(|mv| mv.text).collect();
     }
 
     fn pick(&mut self, cell: &str) -> Result<(), String> {
@@ -220,7 +223,7 @@ impl Playing {
                     self.messages.push(format!("{}: {}", hint.mv.text, hint.reason));
                     self.hint = hint.mv.cells;
                 }
-                SessionEvent::Moved | SessionEvent::Ended(_) => {}
+                SessionEvent::Moved => {}
             }
         }
     }
@@ -274,6 +277,7 @@ impl Playing {
             }),
             at,
             label: match cell.piece {
+                Some(PicturePiece { kind: PieceKind::Counter, .. }) => format!("{}, counter", cell.name),
                 Some(piece) => format!("{}, {} {}", cell.name, view.side_names[piece.side.index()], piece.kind.word()),
                 None => cell.name.clone(),
             },

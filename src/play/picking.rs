@@ -42,8 +42,7 @@ impl Picking {
 
     /// The moves that begin with the picked cells.
     fn candidates(&self) -> impl Iterator<Item = &PointedMove> {
-        let begins = |mv: &&PointedMove| mv.cells.starts_with(&self.cells);
-        self.moves.iter().filter(begins)
+        self.moves.iter().filter(|mv| mv.cells.starts_with(&self.cells))
     }
 
     /// The cells that can be picked next: pieces that can move, then the squares to which the picked one can go.
@@ -53,8 +52,7 @@ impl Picking {
         for mv in self.candidates().filter(next) {
             let shown = [mv.cells.get(self.cells.len()), mv.cells.last()];
             // Before a piece is picked, only pieces are shown.
-            let count = if self.cells.is_empty() { 1 } else { 2 };
-            for cell in shown.into_iter().take(count).flatten() {
+            for cell in shown.into_iter().take(if self.cells.is_empty() { 1 } else { 2 }).flatten() {
                 if !targets.contains(&cell.as_str()) {
                     targets.push(cell);
                 }
@@ -83,8 +81,7 @@ impl Picking {
             self.clear();
             return Picked::Partly;
         }
-        let others = Picking::new(self.moves.clone());
-        if others.targets().contains(&cell) {
+        if Picking::new(self.moves.clone()).targets().contains(&cell) {
             self.cells = vec![cell.to_owned()];
             return self.result();
         }
@@ -98,8 +95,7 @@ impl Picking {
 
     fn result(&self) -> Picked {
         let complete: Vec<_> = self.candidates().filter(|mv| mv.cells == self.cells).collect();
-        let goes_on = self.candidates().count() > complete.len();
-        match (&complete[..], goes_on) {
+        match (&complete[..], self.candidates().count() > complete.len()) {
             ([], _) => Picked::Partly,
             ([mv], false) => Picked::Complete((*mv).clone()),
             ([mv, ..], true) => Picked::StopOrGoOn((*mv).clone()),
@@ -115,8 +111,7 @@ mod tests {
     use crate::notation::Notation;
 
     fn picking(game: &str, position: &str) -> Picking {
-        let position = find_game(game).unwrap().start().parse_position(position).unwrap();
-        Picking::new(PointedMove::all(&position))
+        Picking::new(PointedMove::all(&find_game(game).unwrap().start().parse_position(position).unwrap()))
     }
 
     fn complete(picked: Picked) -> String {

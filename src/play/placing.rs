@@ -99,9 +99,7 @@ impl Placing {
     /// # Errors
     /// The rows are too many, too few, or not in the person's half; nothing is placed.
     pub fn answer(&mut self, text: &str) -> Result<(), String> {
-        let Some(side) = self.next() else {
-            return Ok(());
-        };
+        let Some(side) = self.next() else { return Ok(()) };
         let half = self.half(side);
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
         let rows: Result<Vec<u64>, String> = words
@@ -122,12 +120,9 @@ impl Placing {
 
     /// A new game with the men that were placed; `None` if some are missing.
     pub fn finish(&self) -> Option<SessionSettings> {
-        let [Some(first), Some(second)] = &self.men else {
-            return None;
-        };
+        let [Some(first), Some(second)] = &self.men else { return None };
         let SecretPlacement { position, misere } = self.placement;
-        let text = position(self.rows, [first, second], misere);
-        Some(super::start::position(&self.settings, &text))
+        Some(super::start::position(&self.settings, &position(self.rows, [first, second], misere)))
     }
 }
 
@@ -135,28 +130,23 @@ impl Placing {
 mod tests {
     use super::*;
     use crate::notation::Notation;
+    use crate::play::examples::{begun, of_persons};
     use crate::play::{MachineSettings, Session, SidePlayer};
 
-    fn settings(players: [SidePlayer; 2]) -> SessionSettings {
-        SessionSettings::new("northcott", players)
-    }
-
     fn placement() -> SecretPlacement {
-        let session = Session::new(settings([SidePlayer::person("a"), SidePlayer::person("b")]));
-        session.unwrap().secret_placement().unwrap()
+        begun("northcott", "").secret_placement().unwrap()
     }
 
     #[test]
     fn two_persons_place_one_after_the_other() {
-        let players = [SidePlayer::person("Anna"), SidePlayer::person("Ben")];
         let mut random = Random::new(1);
-        let mut placing = Placing::begin(placement(), &settings(players), "8x3", &mut random).unwrap();
+        let mut placing = Placing::begin(placement(), &of_persons("northcott"), "8x3", &mut random).unwrap();
         assert!(placing.question().unwrap().starts_with("Anna"));
         for wrong in ["1 2", "1 2 5", "1 2 3 4", "x"] {
             assert!(placing.answer(wrong).unwrap_err().contains("expected"), "{wrong}");
         }
         placing.answer("1,2 4").unwrap();
-        assert!(placing.question().unwrap().contains("Ben"));
+        assert!(placing.question().unwrap().contains("Bela"));
         assert!(placing.finish().is_none());
         placing.answer("8 7 5").unwrap();
         let session = Session::new(placing.finish().unwrap()).unwrap();
@@ -165,30 +155,27 @@ mod tests {
 
     #[test]
     fn a_machine_places_at_random_in_its_half() {
-        let players = [SidePlayer::person("Anna"), SidePlayer::machine(MachineSettings::default())];
+        let mut settings = of_persons("northcott");
+        settings.players[1] = SidePlayer::machine(MachineSettings::default());
         for seed in 0..20 {
             let mut random = Random::new(seed);
-            let mut placing = Placing::begin(placement(), &settings(players.clone()), "7x4", &mut random).unwrap();
+            let mut placing = Placing::begin(placement(), &settings, "7x4", &mut random).unwrap();
             placing.answer("1 2 3 1").unwrap();
             assert!(Session::new(placing.finish().unwrap()).is_ok());
         }
         for wrong in ["8", "3x2", "8x0", "99x9", "axb", "8x3 k=2", "misere"] {
-            let begun = Placing::begin(placement(), &settings(players.clone()), wrong, &mut Random::new(0));
-            assert!(begun.unwrap_err().contains("8x5"));
+            assert!(Placing::begin(placement(), &settings, wrong, &mut Random::new(0)).unwrap_err().contains("8x5"));
         }
     }
 
     /// The position of a new game after men were placed, in a session that began with `start`.
     fn placed(start: &str, size: &str) -> String {
-        let players = ["a", "b"].map(SidePlayer::person);
-        let settings = crate::play::start::position(&settings(players), start);
-        let session = Session::new(settings.clone()).unwrap();
-        let placement = session.secret_placement().unwrap();
+        let settings = crate::play::start::position(&of_persons("northcott"), start);
+        let placement = Session::new(settings.clone()).unwrap().secret_placement().unwrap();
         let mut placing = Placing::begin(placement, &settings, size, &mut Random::new(0)).unwrap();
         placing.answer("1").unwrap();
         placing.answer("7").unwrap();
-        let session = Session::new(placing.finish().unwrap()).unwrap();
-        session.line().position().show()
+        Session::new(placing.finish().unwrap()).unwrap().line().position().show()
     }
 
     #[test]

@@ -61,8 +61,7 @@ impl<'a> PlainGame<'a> {
             for line in input.split(b'\n') {
                 let Ok(line) = line else { break };
                 // Bytes that are no text are answered like a text that is no move.
-                let line = String::from_utf8_lossy(&line).into_owned();
-                if sender.send(line).is_err() {
+                if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                     break;
                 }
             }
@@ -163,16 +162,12 @@ impl<'a> PlainGame<'a> {
         for event in self.session.update() {
             match event {
                 SessionEvent::Message(text) => self.tell(&text)?,
-                SessionEvent::Hint(hint) => {
-                    self.tell(&format!("hint: {} ({})", hint.mv.text, hint.reason))?;
-                }
+                SessionEvent::Hint(hint) => self.tell(&format!("hint: {} ({})", hint.mv.text, hint.reason))?,
                 SessionEvent::Moved => self.tell_move()?,
-                SessionEvent::Ended(_) => {}
             }
         }
         if let (Some(end), false) = (self.session.end(), self.end_announced) {
-            let result = texts::result(&self.session, end);
-            self.tell(&result)?;
+            self.tell(&texts::result(&self.session, end))?;
             self.tell("'new' plays again, 'undo' takes back, 'save FILE' keeps the game")?;
             self.end_announced = true;
             self.keep()?;
@@ -182,24 +177,16 @@ impl<'a> PlainGame<'a> {
 
     /// Tells the move of a machine.
     fn tell_move(&mut self) -> io::Result<()> {
-        let Some(mv) = self.session.moves().last() else {
-            return Ok(());
-        };
+        let Some(mv) = self.session.moves().last() else { return Ok(()) };
         let name = self.session.name(mv.side);
-        let text = match &mv.search {
-            Some(search) => format!("{name}: {} ({})", mv.text, texts::statistics(search)),
-            None => format!("{name}: {}", mv.text),
-        };
-        self.tell(&text)?;
+        let search = mv.search.as_ref().map(|search| format!(" ({})", texts::statistics(search)));
+        self.tell(&format!("{name}: {}{}", mv.text, search.unwrap_or_default()))?;
         self.show_board()
     }
 
     /// Keeps the game for the next start.
     fn keep(&mut self) -> io::Result<()> {
-        match self.last.keep(&self.session) {
-            Ok(()) => Ok(()),
-            Err(error) => self.tell(&error),
-        }
+        self.last.keep(&self.session).or_else(|error| self.tell(&error))
     }
 
     /// Executes a line: an action, an answer, or a move. Breaks after the word to quit.
@@ -262,8 +249,7 @@ impl<'a> PlainGame<'a> {
             Ok(mv) => mv,
             Err(error) => return self.tell(&format!("{error}; 'moves' lists the legal moves")),
         };
-        let picking = Picking::at_end_of(self.session.legal_moves(), &mv);
-        self.picked(picking, mv)
+        self.picked(Picking::at_end_of(self.session.legal_moves(), &mv), mv)
     }
 
     /// Plays a move, unless it can go on: then the player is asked.

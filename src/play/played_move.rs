@@ -42,8 +42,7 @@ pub struct SearchStatistics {
 impl SearchStatistics {
     /// Positions a second.
     pub fn nps(&self) -> u64 {
-        let seconds = self.info.elapsed.as_secs_f64().max(0.001);
-        (self.info.nodes as f64 / seconds) as u64
+        (self.info.nodes as f64 / self.info.elapsed.as_secs_f64().max(0.001)) as u64
     }
 }
 

@@ -10,17 +10,8 @@ use std::fmt::{self, Display, Formatter};
 pub struct SidePlayer {
     /// The name, which records and messages show.
     pub name: String,
-    /// A person, or the program.
-    pub kind: PlayerKind,
-}
-
-/// A person, or the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PlayerKind {
-    /// A person.
-    Person,
-    /// The program.
-    Machine(MachineSettings),
+    /// How the program plays the side; `None` for a person.
+    pub machine: Option<MachineSettings>,
 }
 
 /// How the program plays a side.
@@ -40,12 +31,12 @@ impl SidePlayer {
 
     /// A person of this name.
     pub fn person(name: &str) -> SidePlayer {
-        SidePlayer { name: name.to_owned(), kind: PlayerKind::Person }
+        SidePlayer { name: name.to_owned(), machine: None }
     }
 
     /// The program at a level.
     pub fn machine(settings: MachineSettings) -> SidePlayer {
-        SidePlayer { name: "Kempelen".to_owned(), kind: PlayerKind::Machine(settings) }
+        SidePlayer { name: "Kempelen".to_owned(), machine: Some(settings) }
     }
 
     /// Reads a player: `person`, or an algorithm such as `search` or `alpha-beta depth=4`, and then any of `name=`,
@@ -93,33 +84,29 @@ impl SidePlayer {
 
     /// Whether it is a person.
     pub fn is_person(&self) -> bool {
-        self.kind == PlayerKind::Person
+        self.machine.is_none()
     }
 
     /// Sets the level of a machine. A level by depth sets the depth of a textbook algorithm. Returns whether the player is a
     /// machine.
     pub fn set_level(&mut self, level: Level) -> bool {
-        match &mut self.kind {
-            PlayerKind::Person => false,
-            PlayerKind::Machine(settings) => {
-                settings.level = level;
-                if let Some(depth) = level.depth() {
-                    settings.algorithm = settings.algorithm.with_depth(depth.into());
-                }
-                true
+        if let Some(settings) = &mut self.machine {
+            settings.level = level;
+            if let Some(depth) = level.depth() {
+                settings.algorithm = settings.algorithm.with_depth(depth.into());
             }
         }
+        self.machine.is_some()
     }
 
     /// How long a machine thinks; `None` if a level means nothing for the player. Of a textbook algorithm without another limit
     /// it is the depth, as far as levels go.
     pub fn level(&self) -> Option<Level> {
-        let settings = self.machine_settings()?;
+        let settings = self.machine.as_ref()?;
         match (settings.algorithm, settings.level) {
             (PlayerAlgorithm::Random, _) => None,
             (PlayerAlgorithm::Textbook(algorithm), Level::Depth(_)) => {
-                let depth = algorithm.depth().clamp(1, Level::MAX_DEPTH.into());
-                Some(Level::Depth(depth as u8))
+                Some(Level::Depth(algorithm.depth().clamp(1, Level::MAX_DEPTH.into()) as u8))
             }
             (_, level) => Some(level),
         }
@@ -127,16 +114,8 @@ impl SidePlayer {
 
     /// Lets a machine use the embedded evaluation of its game.
     pub fn forget_evaluation(&mut self) {
-        if let PlayerKind::Machine(settings) = &mut self.kind {
+        if let Some(settings) = &mut self.machine {
             settings.eval_file = None;
-        }
-    }
-
-    /// The settings, if it is the program.
-    pub fn machine_settings(&self) -> Option<&MachineSettings> {
-        match &self.kind {
-            PlayerKind::Person => None,
-            PlayerKind::Machine(settings) => Some(settings),
         }
     }
 }
@@ -144,19 +123,14 @@ impl SidePlayer {
 /// What [`SidePlayer::parse`] reads, without the name. A level that means nothing is left out.
 impl Display for SidePlayer {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let Some(settings) = self.machine_settings() else {
-            return formatter.write_str("person");
-        };
+        let Some(settings) = &self.machine else { return formatter.write_str("person") };
         write!(formatter, "{}", settings.algorithm)?;
         match (settings.algorithm, settings.level) {
             // Its depth is part of its text.
             (PlayerAlgorithm::Textbook(_), Level::Depth(_)) | (PlayerAlgorithm::Random, _) => {}
             (_, level) => write!(formatter, " {level}")?,
         }
-        match &settings.eval_file {
-            Some(path) => write!(formatter, " eval={path}"),
-            None => Ok(()),
-        }
+        settings.eval_file.iter().try_for_each(|path| write!(formatter, " eval={path}"))
     }
 }
 
@@ -226,7 +200,6 @@ mod tests {
             let error = parse(text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");
         }
-        let twins = [SidePlayer::person("Anna"), SidePlayer::person("anna ")];
-        assert!(check_names(&twins).unwrap_err().contains("Anna"));
+        assert!(check_names(&[SidePlayer::person("Anna"), SidePlayer::person("anna ")]).unwrap_err().contains("Anna"));
     }
 }

@@ -23,11 +23,6 @@ impl SavedClocks {
         let read = |comment: &str| command_value(comment, CLOCK).and_then(parse_clock);
         SavedClocks { moves: record.moves.iter().map(|mv| read(&mv.comment)).collect(), running: read(&record.closing) }
     }
-
-    /// Forgets all clocks.
-    pub fn clear(&mut self) {
-        *self = SavedClocks::default();
-    }
 }
 
 /// A clock as a command in a comment, down to tenths of a second.
@@ -59,8 +54,7 @@ mod tests {
         {
             let time = Duration::from_millis(millis);
             assert_eq!(clock_comment(time), text);
-            let read = command_value(text, CLOCK).and_then(parse_clock);
-            assert_eq!(read, Some(time));
+            assert_eq!(command_value(text, CLOCK).and_then(parse_clock), Some(time));
         }
         assert_eq!(parse_clock("1:30"), Some(Duration::from_secs(90)));
         for wrong in ["", "x", "1:2:3:4", "-1:00", "1:x", "99999999999:00:00"] {

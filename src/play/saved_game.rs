@@ -52,8 +52,7 @@ enum FileFormat {
 
 /// The format that the name of a file demands.
 fn format_of(path: &Path) -> anyhow::Result<FileFormat> {
-    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-    match extension.to_str() {
+    match path.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
         Some("pgn" | "pdn") => Ok(FileFormat::Record),
         Some("fen" | "epd" | "txt") => Ok(FileFormat::Position),
         _ => bail!(
@@ -112,11 +111,9 @@ pub fn record(session: &Session) -> GameRecord {
         record.set_tag("SetUp", "1");
         record.set_tag("FEN", start);
     }
-    let control = TimeControl { clock: settings.clock, ..TimeControl::default() };
-    record.set_tag("TimeControl", control);
+    record.set_tag("TimeControl", TimeControl { clock: settings.clock, ..TimeControl::default() });
     for (colour, player) in [("White", white), ("Black", black)] {
-        let kind = if player.is_person() { "human" } else { "program" };
-        record.set_tag(&format!("{colour}Type"), kind);
+        record.set_tag(&format!("{colour}Type"), if player.is_person() { "human" } else { "program" });
         if !player.is_person() {
             record.set_tag(&format!("{colour}Engine"), player);
         }
@@ -176,9 +173,8 @@ fn from_position(bytes: &[u8], settings: SessionSettings) -> anyhow::Result<Save
     if lines.next().is_some() {
         bail!("found several lines, expected one position");
     }
-    let start = Some(start.to_owned());
     checked(SavedGame {
-        settings: SessionSettings { start, ..settings },
+        settings: SessionSettings { start: Some(start.to_owned()), ..settings },
         end: None,
         clocks: SavedClocks::default(),
         notes: Vec::new(),
@@ -199,10 +195,8 @@ fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<Sa
             settings.players[side.index()] = player;
         }
     }
-    let clock = record.tag("TimeControl").and_then(|text| text.parse().ok());
-    settings.clock = clock;
-    let is_over = record.result != GameResult::Unknown;
-    let end = is_over.then(|| GameOver {
+    settings.clock = record.tag("TimeControl").and_then(|text| text.parse().ok());
+    let end = (record.result != GameResult::Unknown).then(|| GameOver {
         winner: game.winner(record.result),
         reason: record.tag("Termination").unwrap_or("result of the record").to_owned(),
     });
@@ -213,12 +207,10 @@ fn from_record(bytes: &[u8], mut settings: SessionSettings) -> anyhow::Result<Sa
 fn game_of_file(bytes: &[u8], own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
     let mut records = RecordReader::new(bytes);
     let record = records.next().context("found no game, expected one")??;
-    let is_own = own.described_by_file && record.tag("Variant") == Some(own.name);
-    if is_own {
+    if own.described_by_file && record.tag("Variant") == Some(own.name) {
         return Ok(own);
     }
-    let names = ["Variant", "GameType"].map(|tag| record.tag(tag));
-    let found = names.into_iter().flatten().next().unwrap_or("?");
+    let found = ["Variant", "GameType"].map(|tag| record.tag(tag)).into_iter().flatten().next().unwrap_or("?");
     game_of(&record).with_context(|| {
         let found = excerpt(found);
         format!("found a game of '{found}', expected one of the table of games, or of --game")
@@ -244,8 +236,7 @@ fn named_player(record: &GameRecord, colour: &str, notes: &mut Vec<String>) -> O
 
 /// The game, if all of it is legal.
 fn checked(saved: SavedGame) -> anyhow::Result<SavedGame> {
-    let persons = ["first", "second"].map(SidePlayer::person);
-    let settings = SessionSettings { players: persons, ..saved.settings.clone() };
+    let settings = SessionSettings { players: ["first", "second"].map(SidePlayer::person), ..saved.settings.clone() };
     Session::new(settings).map_err(|error| anyhow!(error))?;
     Ok(saved)
 }
@@ -254,16 +245,7 @@ fn checked(saved: SavedGame) -> anyhow::Result<SavedGame> {
 mod tests {
     use super::*;
     use crate::game::Side;
-
-    fn session(game: &str, moves: &str) -> Session {
-        let players = [SidePlayer::person("Anna"), SidePlayer::person("Bela")];
-        let mut session = Session::new(SessionSettings::new(game, players)).unwrap();
-        for text in moves.split_whitespace() {
-            let mv = session.find_move(text).unwrap();
-            session.play(mv).unwrap();
-        }
-        session
-    }
+    use crate::play::examples::{begun, of_persons, play};
 
     #[test]
     fn games_of_every_kind_are_saved_and_loaded() {
@@ -275,13 +257,12 @@ mod tests {
             ("nim", "", "game.pgn"),
             ("breakthrough", "a2a3", "game.pgn"),
         ] {
-            let session = session(game, moves);
+            let session = begun(game, moves);
             let path = folder.path().join(format!("{game}-{file}"));
             save(&session, &path, false).unwrap();
             let error = save(&session, &path, false).unwrap_err();
             assert!(error.to_string().contains("exists already"), "{error}");
-            let others = ["x", "y"].map(SidePlayer::person);
-            let loaded = load(&path, &SessionSettings::new("chess", others)).unwrap();
+            let loaded = load(&path, &SessionSettings::new("chess", ["x", "y"].map(SidePlayer::person))).unwrap();
             assert_eq!(loaded.settings.game, game);
             assert_eq!(loaded.settings.players, session.settings().players);
             assert_eq!(loaded.end, None);
@@ -294,11 +275,10 @@ mod tests {
     fn a_position_is_a_line() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("position.fen");
-        let session = session("chess", "e4");
+        let session = begun("chess", "e4");
         save(&session, &path, false).unwrap();
         let settings = session.settings().clone();
-        let loaded = load(&path, &settings).unwrap();
-        assert_eq!(loaded.settings.start, Some(session.line().position().show()));
+        assert_eq!(load(&path, &settings).unwrap().settings.start, Some(session.line().position().show()));
         for wrong in ["", "8/8 w", "one\ntwo"] {
             std::fs::write(&path, wrong).unwrap();
             let error = format!("{:#}", load(&path, &settings).unwrap_err());
@@ -310,14 +290,13 @@ mod tests {
     fn a_resigned_game_stays_over_and_a_damaged_one_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
-        let mut session = session("chess", "e4 e5");
+        let mut session = begun("chess", "e4 e5");
         session.resign();
         save(&session, &path, false).unwrap();
         let settings = session.settings().clone();
         let end = load(&path, &settings).unwrap().end.unwrap();
         assert_eq!((end.winner, end.reason.as_str()), (Some(Side::Second), "resignation"));
-        let text = std::fs::read_to_string(&path).unwrap();
-        std::fs::write(&path, text.replace("e5", "e9")).unwrap();
+        std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("e5", "e9")).unwrap();
         let error = format!("{:#}", load(&path, &settings).unwrap_err());
         assert!(error.contains("move 2"), "{error}");
     }
@@ -326,21 +305,15 @@ mod tests {
     fn clocks_go_on_as_they_stood() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
-        let players = ["Anna", "Bela"].map(SidePlayer::person);
-        let settings =
-            SessionSettings { clock: Some("2/600+5".parse().unwrap()), ..SessionSettings::new("chess", players) };
+        let settings = SessionSettings { clock: Some("2/600+5".parse().unwrap()), ..of_persons("chess") };
         let mut session = Session::new(settings).unwrap();
-        for text in ["e4", "e5", "Nf3"] {
-            let mv = session.find_move(text).unwrap();
-            session.play(mv).unwrap();
-        }
+        play(&mut session, "e4 e5 Nf3");
         save(&session, &path, false).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains("[%clk 0:10:0"), "{text}");
         // The first side has had its two moves: another ten minutes.
         assert!(text.contains("[%clk 0:20:0"), "{text}");
-        let changed = text.replace("[%clk 0:20:0", "[%clk 0:07:0");
-        std::fs::write(&path, changed).unwrap();
+        std::fs::write(&path, text.replace("[%clk 0:20:0", "[%clk 0:07:0")).unwrap();
         let loaded = load(&path, session.settings()).unwrap().resume().unwrap();
         let minutes = |side| loaded.remaining(side).unwrap().as_secs() / 60;
         assert_eq!((minutes(Side::First), minutes(Side::Second)), (7, 10));
@@ -350,12 +323,10 @@ mod tests {
     fn a_player_of_a_later_version_is_told() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
-        let mut session = session("chess", "e4");
-        let machine = SidePlayer::machine(MachineSettings::default());
-        session.set_player(Side::Second, machine).unwrap();
+        let mut session = begun("chess", "e4");
+        session.set_player(Side::Second, SidePlayer::machine(MachineSettings::default())).unwrap();
         save(&session, &path, false).unwrap();
-        let text = std::fs::read_to_string(&path).unwrap();
-        std::fs::write(&path, text.replace("best level", "oracle depth")).unwrap();
+        std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("best level", "oracle depth")).unwrap();
         let loaded = load(&path, session.settings()).unwrap();
         assert!(!loaded.settings.players[1].is_person());
         assert!(loaded.notes[0].contains("oracle"), "{:?}", loaded.notes);

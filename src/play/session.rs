@@ -10,7 +10,7 @@ use super::picking::Picking;
 use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
 use super::players::{SidePlayer, check_names};
 use super::pointed_move::PointedMove;
-use super::thinking::{Purpose, Thinking};
+use super::thinking::Purpose;
 use crate::any_position::AnyPosition;
 use crate::conditions::time_control::{ClockPeriod, GameClock};
 use crate::game::{Game, GameLine, Side};
@@ -101,8 +101,6 @@ pub enum SessionEvent {
     Moved,
     /// The answer to [`Session::ask_hint`].
     Hint(Hint),
-    /// The game is over.
-    Ended(GameOver),
     /// A message for the user.
     Message(String),
 }
@@ -146,8 +144,7 @@ impl Session {
 
     /// Plays the moves of the start, and makes the engines of the machines.
     fn start(&mut self) -> Result<(), String> {
-        let moves = self.settings.moves.clone();
-        for (number, text) in (1..).zip(&moves) {
+        for (number, text) in (1..).zip(&self.settings.moves.clone()) {
             let mv = self.line.position().parse_move(text).map_err(|error| format!("move {number}: {error}"))?;
             self.push(PointedMove::new(self.line.position(), mv), None, None);
         }
@@ -156,7 +153,7 @@ impl Session {
         }
         for side in Side::BOTH {
             let player = &self.settings.players[side.index()];
-            self.engines.set(side, player.machine_settings())?;
+            self.engines.set(side, player.machine.as_ref())?;
         }
         self.turn_began = Instant::now();
         self.end_by_rule();
@@ -200,8 +197,7 @@ impl Session {
 
     /// What the game is about, how it is played, its rules by number, and the position with its parameters.
     pub fn rules(&self) -> String {
-        let about = format!("{}: {}", self.game().name, self.game().about);
-        let mut paragraphs = vec![about, self.game.how_to_play()];
+        let mut paragraphs = vec![format!("{}: {}", self.game().name, self.game().about), self.game.how_to_play()];
         paragraphs.extend(self.game.rules());
         paragraphs.push(format!("The position now: {}", self.line.position().show()));
         paragraphs.retain(|text| !text.is_empty());
@@ -235,14 +231,12 @@ impl Session {
 
     /// Whether a machine is thinking about its move, or about a hint.
     pub fn is_thinking(&self) -> bool {
-        let counts = |it: &Thinking| it.purpose != Purpose::Analysis;
-        self.engines.thinking().is_some_and(counts)
+        self.engines.thinking().is_some_and(|it| it.purpose != Purpose::Analysis)
     }
 
     /// Whether the adviser analyses while a person thinks.
     pub fn is_analysing(&self) -> bool {
-        let counts = |it: &Thinking| it.purpose == Purpose::Analysis;
-        self.engines.thinking().is_some_and(counts)
+        self.engines.thinking().is_some_and(|it| it.purpose == Purpose::Analysis)
     }
 
     /// Ends the analysis.
@@ -316,13 +310,12 @@ impl Session {
     fn push(&mut self, mv: PointedMove, search: Option<SearchStatistics>, clock: Option<Duration>) {
         let side = self.side_to_move();
         self.line.play(mv.mv);
-        let has_board = self.line.position().has_fixed_board();
         self.moves.push(PlayedMove {
             side,
             mv: mv.mv,
             text: mv.text,
             cells: mv.cells,
-            pieces: has_board.then(|| count_pieces(&self.view())),
+            pieces: self.line.position().has_fixed_board().then(|| count_pieces(&self.view())),
             time: self.turn_began.elapsed(),
             clock,
             search,

@@ -43,8 +43,8 @@ pub fn swapped(settings: &SessionSettings) -> SessionSettings {
 /// # Errors
 /// There are no ballots of the game.
 pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
-    let ballots = OpeningSource::Ballots.read(None, find_game(&settings.game)?);
-    let mut ballots = ballots.map_err(|error| error.to_string())?;
+    let mut ballots =
+        OpeningSource::Ballots.read(None, find_game(&settings.game)?).map_err(|error| error.to_string())?;
     if ballots.is_empty() {
         return Err(format!("there are no ballots of {}", excerpt(&settings.game)));
     }
@@ -63,8 +63,7 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
 /// The game has no random positions, or the bounds are wrong.
 pub fn random(session: &Session, bounds: &str) -> Result<SessionSettings, String> {
     let set_up: RandomSetUp = bounds.parse()?;
-    let line = session.line();
-    let start = session.game().random_position(line.position(), &set_up, &mut set_up.random())?;
+    let start = session.game().random_position(session.line().position(), &set_up, &mut set_up.random())?;
     Ok(position(session.settings(), &start.show()))
 }
 
@@ -76,12 +75,11 @@ pub fn position(settings: &SessionSettings, text: &str) -> SessionSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::SidePlayer;
+    use crate::play::examples::of_persons;
 
     #[test]
     fn a_new_game_keeps_the_position_that_was_given() {
-        let players = ["Anna", "Bela"].map(SidePlayer::person);
-        let given = position(&SessionSettings::new("nim", players), "nim 3,4 misere p1");
+        let given = position(&of_persons("nim"), "nim 3,4 misere p1");
         assert_eq!(same_game(&given).start, given.start);
         let swapped = swapped(&given);
         assert_eq!((&swapped.start, &*swapped.players[0].name), (&given.start, "Bela"));
@@ -90,14 +88,11 @@ mod tests {
 
     #[test]
     fn random_heaps_keep_the_rules_of_the_running_game() {
-        let players = ["Anna", "Bela"].map(SidePlayer::person);
         for (game, start, expected) in
             [("nim", "nim 3,4 misere p1", "nim 2,2 misere p1"), ("moore", "moore 3,4 k=3 p1", "moore 2,2 k=3 p1")]
         {
-            let settings = position(&SessionSettings::new(game, players.clone()), start);
-            let session = Session::new(settings).unwrap();
-            let new = random(&session, "heaps=2 size=2").unwrap();
-            assert_eq!(new.start.as_deref(), Some(expected));
+            let session = Session::new(position(&of_persons(game), start)).unwrap();
+            assert_eq!(random(&session, "heaps=2 size=2").unwrap().start.as_deref(), Some(expected));
         }
     }
 }

@@ -80,9 +80,7 @@ fn run(app: &mut App, input: &TerminalInput, terminal: &mut DefaultTerminal) -> 
         }
         let mut wait = TICK;
         for _ in 0..EVENTS_A_DRAW {
-            let Some(event) = input.next(wait)? else {
-                break;
-            };
+            let Some(event) = input.next(wait)? else { break };
             app.event(&event);
             is_stale = true;
             if app.quits {

@@ -8,6 +8,7 @@ use crate::picture::BoardLayout;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::search::ShownScore;
+use crate::system::printable::between_words;
 use std::fmt::Display;
 
 /// What a side is called.
@@ -38,8 +39,7 @@ pub fn counted<N: Display + PartialEq + From<u8>>(number: N, thing: &str) -> Str
 
 /// The board in rows, a letter for each piece.
 pub fn board(session: &Session) -> String {
-    let diagram = Diagram::new(&session.view());
-    text_diagram(&diagram, TextDiagramStyle::default())
+    text_diagram(&Diagram::new(&session.view()), TextDiagramStyle::default())
 }
 
 /// The pieces of each side with their cells: `White: K e1, R a1`.
@@ -63,8 +63,7 @@ pub fn pieces(session: &Session) -> String {
 pub fn move_list(session: &Session) -> String {
     let mut text = String::new();
     for (number, pair) in (1..).zip(session.moves().chunks(2)) {
-        let shown: Vec<String> = pair.iter().map(listed).collect();
-        text += &format!("{number:>3}. {}\n", shown.join("  "));
+        text += &format!("{number:>3}. {}\n", pair.iter().map(listed).collect::<Vec<_>>().join("  "));
     }
     if let Some(plies) = session.line().position().plies_to_draw() {
         let plies = if plies == 1 { "1 more ply".to_owned() } else { format!("{plies} more plies") };
@@ -157,27 +156,11 @@ pub fn wrapped_between_words(text: &str, width: usize) -> Vec<String> {
     text.lines().flat_map(line).collect()
 }
 
-/// Breaks a line between words. Only lines of a single word have more than `width` characters.
-fn between_words(line: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in line.split_whitespace() {
-        let Some(last) = lines.last_mut() else { break };
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.chars().count() + 1 + word.chars().count() <= width {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{SessionSettings, SidePlayer};
+    use crate::play::SessionSettings;
+    use crate::play::examples::of_persons;
 
     #[test]
     fn numbers_are_short_and_one_thing_is_singular() {
@@ -193,11 +176,8 @@ mod tests {
 
     #[test]
     fn a_title_names_unusual_parameters() {
-        let players = ["Anna", "Bela"].map(SidePlayer::person);
         let title_of = |game: &str, start: Option<&str>| {
-            let settings =
-                SessionSettings { start: start.map(str::to_owned), ..SessionSettings::new(game, players.clone()) };
-            title(&Session::new(settings).unwrap())
+            title(&Session::new(SessionSettings { start: start.map(str::to_owned), ..of_persons(game) }).unwrap())
         };
         assert!(title_of("nim", None).starts_with("nim: "));
         assert!(title_of("nim", Some("nim 3,4 p1")).starts_with("nim: "));
@@ -208,14 +188,10 @@ mod tests {
 
     #[test]
     fn the_end_of_a_tree_has_a_payoff() {
-        let settings = SessionSettings {
-            start: Some("(A(6 8) B(7 11))".to_owned()),
-            ..SessionSettings::new("tree", ["Anna", "Bela"].map(SidePlayer::person))
-        };
+        let settings = SessionSettings { start: Some("(A(6 8) B(7 11))".to_owned()), ..of_persons("tree") };
         let mut session = Session::new(settings).unwrap();
         while session.end().is_none() {
-            let mv = session.legal_moves().swap_remove(0);
-            session.play(mv).unwrap();
+            session.play(session.legal_moves().swap_remove(0)).unwrap();
         }
         let text = result(&session, session.end().unwrap());
         assert!(text.ends_with(", payoff 6"), "{text}");

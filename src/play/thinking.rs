@@ -46,8 +46,7 @@ impl Thinking {
     /// Starts a search.
     pub fn start(player: &mut Player, request: SearchRequest<AnyMove>, purpose: Purpose) -> Thinking {
         let state = Arc::new(Mutex::new(ThinkingState::default()));
-        let position = player.position().clone();
-        player.think(request, Box::new(StateWriter { position, state: Arc::clone(&state) }));
+        player.think(request, Box::new(StateWriter { position: player.position().clone(), state: Arc::clone(&state) }));
         Thinking { state, purpose }
     }
 

@@ -1,16 +1,48 @@
 //! The client's side of a protocol: what a program that runs engines writes to them, and what their
 //! answers mean.
 
-use super::variant::{VariantName, variants};
+use super::variant::VariantName;
 use crate::search::{ClockState, Score};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The command that stops a search, in every protocol.
+pub const STOP: &str = "stop";
+
+/// The command that ends the engine, in every protocol.
+pub const QUIT: &str = "quit";
+
+/// The commands of a protocol that are always the same, and the options by which games are chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct ProtocolWords {
+    /// The first command, answered by the options and [`EngineMessage::HandshakeDone`].
+    pub handshake: &'static str,
+    /// Whether engines declare their options. If not, any option may be set, and names and values are single words.
+    pub declares_options: bool,
+    /// Asks whether all earlier commands are done; answered by [`EngineMessage::Ready`].
+    pub ready_query: &'static str,
+    /// Asks for [`EngineMessage::Ready`] at once, also during a search.
+    pub ping: &'static str,
+    /// The name of the option that selects a game, and the names of games as its values.
+    pub variant_option: (&'static str, VariantName),
+    /// The name of the option that selects a rules file.
+    pub rules_option: &'static str,
+    /// Whether engines without the [option](Self::variant_option) play the first of the games; else the protocol does
+    /// not say what they play.
+    pub has_default_variant: bool,
+    /// Whether the protocol can limit the number of nodes.
+    pub has_node_limit: bool,
+    /// Tells the engine that another game begins.
+    pub new_game: &'static str,
+    /// Tells the engine that the opponent has played the expected move.
+    pub ponder_hit: &'static str,
+}
+
 /// A protocol as a client speaks it. A command is a line without its end.
 pub trait ProtocolClient: Send + Sync {
-    /// The first command, answered by the options and [`EngineMessage::HandshakeDone`].
-    fn handshake(&self) -> &'static str;
+    /// The commands that are always the same.
+    fn words(&self) -> ProtocolWords;
 
     /// The client for an engine that has introduced itself by [`EngineMessage::Version`] `version`; `None` if this one
     /// speaks it.
@@ -21,56 +53,8 @@ pub trait ProtocolClient: Send + Sync {
     /// The command that sets an option.
     fn set_option(&self, name: &str, value: &str) -> String;
 
-    /// Whether engines declare their options. If not, any option may be set, and names and values are single words.
-    fn declares_options(&self) -> bool {
-        true
-    }
-
-    /// Asks whether all earlier commands are done; answered by [`EngineMessage::Ready`].
-    fn ready_query(&self) -> &'static str;
-
-    /// Asks for [`EngineMessage::Ready`] at once, also during a search.
-    fn ping(&self) -> &'static str {
-        self.ready_query()
-    }
-
-    /// The name of the option that selects a game, and the names of games as its values.
-    fn variant_option(&self) -> (&'static str, VariantName);
-
-    /// The name of the option that selects a rules file.
-    fn rules_option(&self) -> &'static str {
-        self.variant_option().0
-    }
-
-    /// The game that engines without the [option](Self::variant_option) play; `None` if the protocol
-    /// does not say it.
-    fn default_variant(&self) -> Option<&'static str> {
-        variants(self.variant_option().1).first().copied()
-    }
-
-    /// Whether the protocol can limit the number of nodes.
-    fn has_node_limit(&self) -> bool {
-        true
-    }
-
-    /// Tells the engine that another game begins.
-    fn new_game(&self) -> &'static str;
-
     /// The commands that set up a position and start a search.
     fn go(&self, request: &MoveRequest) -> Vec<String>;
-
-    /// Tells the engine that the opponent has played the expected move.
-    fn ponder_hit(&self) -> &'static str;
-
-    /// Stops the search.
-    fn stop(&self) -> &'static str {
-        "stop"
-    }
-
-    /// Ends the engine.
-    fn quit(&self) -> &'static str {
-        "quit"
-    }
 
     /// Reads a line of the engine.
     fn parse_line(&self, line: &str) -> EngineMessage;
@@ -91,7 +75,7 @@ pub trait ProtocolClient: Send + Sync {
 }
 
 /// A request for a move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MoveRequest<'a> {
     /// The first position of the game in the protocol's notation; `None` for the usual one.
     pub start: Option<&'a str>,

@@ -35,8 +35,10 @@ impl ProtocolOutput {
 
     /// Writes a message for the user.
     pub fn diagnostic(&self, text: &str) {
-        let format = self.diagnostic_format.get().copied();
-        self.line(&format.unwrap_or(uci_diagnostic)(text));
+        self.line(&match self.diagnostic_format.get() {
+            Some(format) => format(text),
+            None => UciAnswer::InfoString(text.to_owned()).to_string(),
+        });
     }
 
     /// The log of the lines in both directions.
@@ -51,10 +53,6 @@ impl ProtocolOutput {
         self.debug_log.write_line(Direction::Out, text);
         let _ = writeln!(writer, "{text}").and_then(|()| writer.flush());
     }
-}
-
-fn uci_diagnostic(text: &str) -> String {
-    UciAnswer::InfoString(text.to_owned()).to_string()
 }
 
 /// From now on, reports a panic by one message in `output` instead of a page on standard error.

@@ -16,9 +16,9 @@ pub struct ProtocolSession {
     output: ProtocolOutput,
     server: Option<Box<dyn ProtocolServer>>,
     /// The client is a person, who is told about unknown commands.
-    on_terminal: bool,
-    /// The folder of the endgame tables that are built at first use.
-    table_cache: Option<PathBuf>,
+    pub on_terminal: bool,
+    /// The folder of the endgame tables that are built at first use; `None`: none are built.
+    pub table_cache: Option<PathBuf>,
 }
 
 /// The error of a session that has too little memory for an engine. The client has been told the reason.
@@ -45,16 +45,6 @@ impl ProtocolSession {
     /// A session with a program, before its first line.
     pub fn new(output: ProtocolOutput) -> ProtocolSession {
         ProtocolSession { output, server: None, on_terminal: false, table_cache: None }
-    }
-
-    /// Keeps the endgame tables that are built at first use in this folder; `None`: none are built.
-    pub fn table_cache(self, table_cache: Option<PathBuf>) -> ProtocolSession {
-        ProtocolSession { table_cache, ..self }
-    }
-
-    /// With `on_terminal` the client is a person.
-    pub fn on_terminal(self, on_terminal: bool) -> ProtocolSession {
-        ProtocolSession { on_terminal, ..self }
     }
 
     /// Answers every line of `input` until `quit` or the end of the input; then stops a search that
@@ -109,14 +99,11 @@ impl ProtocolSession {
             HELP.iter().for_each(|line| self.output.line(line));
             return Ok(CommandStatus::Handled);
         }
-        let Some(server) = &mut self.server else {
-            return self.choose_protocol(word, &line);
-        };
+        let Some(server) = &mut self.server else { return self.choose_protocol(word, &line) };
         let status = server.answer_line(&line);
         if status == CommandStatus::Unknown && self.on_terminal && !word.is_empty() {
             let found = excerpt(word);
-            let message = format!("found '{found}', expected a command (help lists them)");
-            self.output.diagnostic(&message);
+            self.output.diagnostic(&format!("found '{found}', expected a command (help lists them)"));
         }
         Ok(status)
     }
@@ -124,7 +111,7 @@ impl ProtocolSession {
     /// Detects the protocol from its first line, and answers the line.
     fn choose_protocol(&mut self, word: &str, line: &str) -> Result<CommandStatus, NoEngine> {
         let output = self.output.clone();
-        let server = match word {
+        let server: Result<Box<dyn ProtocolServer>, String> = match word {
             // Arena asks for another protocol first, and takes silence for a no.
             "" | "xboard" | "protover" => return Ok(CommandStatus::Handled),
             // A client of any protocol may ask for this before it says which one it speaks.
@@ -132,11 +119,9 @@ impl ProtocolSession {
                 self.output.line("readyok");
                 return Ok(CommandStatus::Handled);
             }
-            "hub" => HubServer::new(output).map(|hub| Box::new(hub) as Box<dyn ProtocolServer>),
-            _ if word.eq_ignore_ascii_case("ugi") => {
-                UgiServer::new(output).map(|ugi| Box::new(ugi) as Box<dyn ProtocolServer>)
-            }
-            _ if is_protocol_line(line) => UciServer::new(output).map(|uci| Box::new(uci) as Box<dyn ProtocolServer>),
+            "hub" => HubServer::new(output).map(|hub| Box::new(hub) as _),
+            _ if word.eq_ignore_ascii_case("ugi") => UgiServer::new(output).map(|ugi| Box::new(ugi) as _),
+            _ if is_protocol_line(line) => UciServer::new(output).map(|uci| Box::new(uci) as _),
             _ => {
                 let found = excerpt(word);
                 self.output.diagnostic(&format!("found '{found}', expected uci, hub, ugi, help or quit"));
@@ -176,11 +161,10 @@ mod tests {
 
     fn answers(on_terminal: bool, input: &str) -> String {
         let buffer = Buffer::default();
-        let session = ProtocolSession::new(ProtocolOutput::new(buffer.clone()));
-        let mut session = session.on_terminal(on_terminal);
+        let mut session = ProtocolSession::new(ProtocolOutput::new(buffer.clone()));
+        session.on_terminal = on_terminal;
         session.run(input.as_bytes()).unwrap();
-        let bytes = buffer.0.lock().clone();
-        String::from_utf8(bytes).unwrap()
+        String::from_utf8(buffer.0.lock().clone()).unwrap()
     }
 
     #[test]

@@ -61,8 +61,7 @@ impl Analyser {
         let elapsed = began.elapsed();
         let collected = std::mem::take(&mut *collector.collected());
         let position = self.player.position().clone();
-        let lines = collected.lines;
-        Analysis { lines, best_move_since: collected.best_move_since, game_end, position, elapsed }
+        Analysis { lines: collected.lines, best_move_since: collected.best_move_since, game_end, position, elapsed }
     }
 }
 

@@ -66,8 +66,7 @@ impl Analysis {
 
     /// Nodes searched.
     pub fn nodes(&self) -> u64 {
-        let nodes = self.lines.iter().map(|line| line.info.nodes);
-        nodes.max().unwrap_or(0)
+        self.lines.iter().map(|line| line.info.nodes).max().unwrap_or(0)
     }
 }
 

@@ -12,14 +12,6 @@ const AUTHOR: &str = "Kempelen";
 /// The comment command for an evaluation: `[%eval 0.35,18]`.
 const EVAL: &str = "eval";
 
-/// The annotation of a move.
-pub struct MoveAnnotation {
-    /// The evaluation after the move: pawns for White, a comma, the depth.
-    pub eval: Option<String>,
-    /// For a bad move: how bad it is, and a better line.
-    pub mistake: Option<(Mark, Vec<String>)>,
-}
-
 /// Replaces the evaluation of the starting position if the game has one.
 pub fn annotate_start(preface: &mut String, eval: Option<&str>) {
     if has_command(preface, EVAL) {
@@ -27,19 +19,17 @@ pub fn annotate_start(preface: &mut String, eval: Option<&str>) {
     }
 }
 
-/// Adds an annotation to a move, in place of an earlier one.
-pub fn annotate(played: &mut RecordedMove, annotation: MoveAnnotation) {
-    played.comment = set_command(&played.comment, EVAL, annotation.eval.as_deref());
-    let former = played.variations.iter().position(is_ours);
-    let former = former.map(|place| (place, played.variations.remove(place)));
+/// Adds an annotation to a move, in place of an earlier one: the evaluation after it (pawns for White, a comma, the depth),
+/// and for a bad move how bad it is and a better line.
+pub fn annotate(played: &mut RecordedMove, eval: Option<&str>, mistake: Option<(Mark, Vec<String>)>) {
+    played.comment = set_command(&played.comment, EVAL, eval);
+    let former = played.variations.iter().position(is_ours).map(|place| (place, played.variations.remove(place)));
     if let Some((_, variation)) = &former {
         remove_glyph(played, &variation.preface);
     }
-    let mistake = annotation.mistake.filter(|(_, better)| !better.is_empty());
-    let Some((mark, better)) = mistake else {
+    let Some((mark, better)) = mistake.filter(|(_, better)| !better.is_empty()) else {
         if let Some((_, variation)) = former {
-            let both = [&*played.comment, &variation.closing].join(" ");
-            played.comment = both.trim().to_owned();
+            played.comment = [&*played.comment, &variation.closing].join(" ").trim().to_owned();
         }
         return;
     };
@@ -59,8 +49,8 @@ pub fn annotate(played: &mut RecordedMove, annotation: MoveAnnotation) {
 fn is_ours(variation: &Variation) -> bool {
     let plain =
         |played: &RecordedMove| played.glyphs.is_empty() && played.comment.is_empty() && played.variations.is_empty();
-    let known = variation.preface == AUTHOR || glyph_in(&variation.preface).is_some();
-    known && variation.moves.iter().all(plain)
+    let is_known = variation.preface == AUTHOR || glyph_in(&variation.preface).is_some();
+    is_known && variation.moves.iter().all(plain)
 }
 
 /// Removes the glyph that was added with one of our variations.
@@ -75,8 +65,7 @@ fn remove_glyph(played: &mut RecordedMove, preface: &str) {
 /// The glyph in the first comment of one of our variations.
 fn glyph_in(preface: &str) -> Option<u8> {
     let suffix = preface.strip_prefix(AUTHOR)?.strip_prefix(": ")?;
-    let mark = Mark::ALL.iter().find(|mark| mark.suffix() == suffix)?;
-    Some(mark.glyph())
+    Some(Mark::ALL.iter().find(|mark| mark.suffix() == suffix)?.glyph())
 }
 
 #[cfg(test)]
@@ -92,10 +81,7 @@ mod tests {
     fn annotated(text: &str, eval: &str, mistake: Option<Mark>) -> String {
         let mut record = read(text);
         let better = || vec!["d4".to_owned(), "d5".to_owned()];
-        annotate(
-            &mut record.moves[0],
-            MoveAnnotation { eval: Some(eval.to_owned()), mistake: mistake.map(|mark| (mark, better())) },
-        );
+        annotate(&mut record.moves[0], Some(eval), mistake.map(|mark| (mark, better())));
         record.to_string().trim().to_owned()
     }
 
@@ -110,8 +96,7 @@ mod tests {
         assert_eq!(annotated(&once, "-1.00,9", Some(Mark::Blunder)), once);
         // Another opinion replaces the first, and nothing but that.
         let other = annotated(&once, "0.10,12", None);
-        let without = expected.replace("( {Kempelen} 1. d4 d5 ) ", "");
-        assert_eq!(words(&other), without.replace("-1.00,9", "0.10,12"));
+        assert_eq!(words(&other), expected.replace("( {Kempelen} 1. d4 d5 ) ", "").replace("-1.00,9", "0.10,12"));
     }
 
     #[test]
@@ -134,12 +119,10 @@ mod tests {
     #[test]
     fn a_variation_that_the_user_has_changed_stays() {
         let once = annotated("1. g4 e5 *", "-1.00", Some(Mark::Blunder));
-        let worked_on = once.replace("d5 )", "d5 {what else} )");
-        let again = annotated(&worked_on, "-1.00", Some(Mark::Blunder));
+        let again = annotated(&once.replace("d5 )", "d5 {what else} )"), "-1.00", Some(Mark::Blunder));
         assert!(again.contains("{what else} )"), "{again}");
         assert_eq!(again.matches("{Kempelen").count(), 2, "{again}");
-        let commented = once.replace("d5 )", "d5 ) {see there}");
-        let fine = annotated(&commented, "0.00", None);
+        let fine = annotated(&once.replace("d5 )", "d5 ) {see there}"), "0.00", None);
         assert!(fine.contains("{[%eval 0.00] see there} 1... e5"), "{fine}");
     }
 

@@ -12,32 +12,22 @@ use crate::picture::{BoardView, Picture};
 pub fn board_diagram(game: &'static GameInfo, line: &GameLine<AnyPosition>) -> Diagram {
     let view = BoardView::of(line.position());
     let mut before = line.clone();
-    let Some(last) = before.take_back() else {
-        return with_texts(Diagram::new(&view), game, line, None);
-    };
-    let before = before.position();
-    let diagram = Diagram::after_move(&view, &BoardView::of(before), &before.move_cells(last));
-    with_texts(diagram, game, line, Some(&before.show_move(last, MoveStyle::Short)))
-}
-
-/// Adds the title and the line below the board.
-fn with_texts(
-    mut diagram: Diagram,
-    game: &'static GameInfo,
-    line: &GameLine<AnyPosition>,
-    last: Option<&str>,
-) -> Diagram {
-    let position = line.position().show();
-    diagram.title = if position.starts_with(game.name) { position } else { format!("{}: {position}", game.name) };
     let mut caption = state_of_game(line);
-    if let Some(last) = last {
-        caption += &format!(", after {last}");
-    }
+    let mut diagram = match before.take_back() {
+        Some(last) => {
+            let before = before.position();
+            caption += &format!(", after {}", before.show_move(last, MoveStyle::Short));
+            Diagram::after_move(&view, &BoardView::of(before), &before.move_cells(last))
+        }
+        None => Diagram::new(&view),
+    };
+    let position = line.position().show();
+    let title = if position.starts_with(game.name) { position } else { format!("{}: {position}", game.name) };
+    diagram.title = format!("{title} ({caption})");
+    diagram.caption = vec![caption];
     if GameEnd::reached(line).is_some() {
         diagram.mover = None;
     }
-    diagram.title += &format!(" ({caption})");
-    diagram.caption = vec![caption];
     diagram
 }
 
@@ -49,8 +39,7 @@ pub fn state_of_game(line: &GameLine<AnyPosition>) -> String {
         None => format!("{} to move", position.side_name(mover)),
         Some(GameEnd { outcome: Outcome::Draw, reason }) => format!("draw: {reason}"),
         Some(GameEnd { outcome, reason }) => {
-            let winner = outcome.winner(mover).unwrap_or(mover);
-            format!("{} has won: {reason}", position.side_name(winner))
+            format!("{} has won: {reason}", position.side_name(outcome.winner(mover).unwrap_or(mover)))
         }
     }
 }

@@ -30,7 +30,7 @@ fn picture(record: &GameRecord, review: &GameReview) -> String {
     let marked = review.moves.iter().enumerate().filter_map(|(ply, mv)| {
         let mark = mv.mark?;
         let label = if mark > Mark::Inaccuracy { name(record, ply, mv, mark) } else { String::new() };
-        Some(ChartPoint { class: class(mark), at: points[ply + 1], label, importance: mv.loss })
+        Some(ChartPoint { class: mark.word(), at: points[ply + 1], label, importance: mv.loss })
     });
     let marked: Vec<ChartPoint> = marked.collect();
     let names = marked.iter().map(|point| &point.label[..]).filter(|name| !name.is_empty());
@@ -55,20 +55,11 @@ fn picture(record: &GameRecord, review: &GameReview) -> String {
 fn points(record: &GameRecord, review: &GameReview) -> Vec<(f64, f64)> {
     let (number, second) = record.move_number(0);
     let first = number as f64 - if second { 0.5 } else { 1.0 };
-    let whites = review.moves.iter().map(|mv| mv.white);
     std::iter::once(review.start)
-        .chain(whites)
+        .chain(review.moves.iter().map(|mv| mv.white))
         .enumerate()
         .map(|(ply, white)| (first + ply as f64 / 2.0, 100.0 * white))
         .collect()
-}
-
-fn class(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Inaccuracy => "inaccuracy",
-        Mark::Mistake => "mistake",
-        Mark::Blunder => "blunder",
-    }
 }
 
 /// A move with its number and its mark: `12. Nf3?`, `12... Qxb2??`.
@@ -134,7 +125,7 @@ mod tests {
     fn every_mark_has_its_colour() {
         check_style(&STYLE);
         let text = drawn(None);
-        for mark in Mark::ALL.map(class) {
+        for mark in Mark::ALL.map(Mark::word) {
             assert!(STYLE.light.contains(&format!(".{mark}{{")));
             assert_eq!(text.matches(&format!("<circle class=\"mark {mark}\"")).count(), 20);
         }

@@ -15,8 +15,7 @@ pub struct GameEnd {
 impl GameEnd {
     /// How a game ended; `None` while it goes on.
     pub fn reached(game: &GameLine<AnyPosition>) -> Option<GameEnd> {
-        let outcome = game.outcome()?;
-        Some(GameEnd { outcome, reason: game.end_reason() })
+        Some(GameEnd { outcome: game.outcome()?, reason: game.end_reason() })
     }
 
     /// The result for the side to move: `win`, `draw` or `loss`.
@@ -47,8 +46,7 @@ mod tests {
     fn end_of(game: &str, position: &str, moves: &str) -> Option<(&'static str, &'static str)> {
         let start = find_game(game).unwrap().start();
         let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-        let game = set_up(&start, Some(position), &moves).unwrap();
-        GameEnd::reached(&game).map(|end| (end.result(), end.reason))
+        GameEnd::reached(&set_up(&start, Some(position), &moves).unwrap()).map(|end| (end.result(), end.reason))
     }
 
     #[test]
@@ -65,8 +63,7 @@ mod tests {
             ("english", "W:W5:B1", "", ("loss", "no legal move")),
             ("tictactoe", "xxx/oo./... o", "", ("loss", "three in a line")),
         ] {
-            let found = end_of(game, position, moves);
-            assert_eq!(found, Some(expected), "{game} {position} {moves}");
+            assert_eq!(end_of(game, position, moves), Some(expected), "{game} {position} {moves}");
         }
         assert_eq!(end_of("chess", start, knights), None);
     }

@@ -2,7 +2,7 @@
 
 use super::analyser::Analyser;
 use super::analysis::{Analysis, MoveText, expected_result, points};
-use super::annotation::{MoveAnnotation, annotate, annotate_start};
+use super::annotation::{annotate, annotate_start};
 use super::mark::Mark;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
@@ -74,30 +74,25 @@ pub fn review(
     analyser.player.set_position(record.setup(), &[])?;
     analyser.player.new_game();
     let white = analyser.player.game().white;
-    let Some(mut before) = PositionValue::analyse(analyser) else {
-        return Ok(None);
-    };
+    let Some(mut before) = PositionValue::analyse(analyser) else { return Ok(None) };
     annotate_start(&mut record.preface, before.eval().as_deref());
     let start = rounded(before.white);
     let mut moves = Vec::new();
-    let mut means = [Mean::default(); 2];
     let places = record.places();
     for played in &mut record.moves {
         let mut line = analyser.player.line().clone();
-        let mover = line.position().side_to_move();
+        let by_white = line.position().side_to_move() == white;
         let mv = line.position().parse_move(&played.text).map_err(|error| ReviewError {
             message: format!("{}: {error}", places(played.line)),
             rule: error.rule().map(|rule| rule.number),
         })?;
         line.play(mv);
         analyser.player.set_line(line);
-        let Some(after) = PositionValue::analyse(analyser) else {
-            break;
-        };
-        let reviewed = compare(&before, &after, mv, mover == white);
+        let Some(after) = PositionValue::analyse(analyser) else { break };
+        let reviewed = compare(&before, &after, mv, by_white);
         played.text.clone_from(&reviewed.played.short);
-        annotate(played, annotation(&reviewed, &before, &after));
-        means[usize::from(mover != white)].add(accuracy(reviewed.loss));
+        let better = || show_moves(&before.analysis.position, &reviewed.better_line, MoveStyle::Short);
+        annotate(played, after.eval().as_deref(), reviewed.mark.map(|mark| (mark, better())));
         moves.push(reviewed);
         before = after;
         progress();
@@ -107,29 +102,24 @@ pub fn review(
     if line.moves().len() > moves.len() {
         line.take_back();
     }
-    let review = GameReview { start, line, interrupted: is_interrupted, moves, accuracy: means.map(Mean::mean) };
+    let begins_second = line.start().side_to_move() != white;
+    let accuracy = [0, 1].map(|side| mean_accuracy(moves.iter().skip(side ^ usize::from(begins_second)).step_by(2)));
+    let review = GameReview { start, line, interrupted: is_interrupted, moves, accuracy };
     if !review.interrupted {
-        set_accuracy(record, review.accuracy);
-    }
-    Ok(Some(review))
-}
-
-fn set_accuracy(record: &mut GameRecord, accuracy: [Option<f64>; 2]) {
-    for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(accuracy) {
-        if let Some(accuracy) = accuracy {
-            record.set_tag(name, format_args!("{accuracy:.1}"));
+        for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(accuracy) {
+            if let Some(accuracy) = accuracy {
+                record.set_tag(name, format_args!("{accuracy:.1}"));
+            }
         }
     }
+    Ok(Some(review))
 }
 
 fn compare(before: &PositionValue, after: &PositionValue, played: AnyMove, by_white: bool) -> MoveReview {
     let better = before.analysis.best().filter(|best| *best != played);
     let text = |mv| MoveText::new(&before.analysis.position, mv);
     let for_mover = |white: f64| if by_white { white } else { 1.0 - white };
-    let loss = match better {
-        Some(_) => (for_mover(before.white) - for_mover(after.white)).max(0.0),
-        None => 0.0,
-    };
+    let loss = better.map_or(0.0, |_| (for_mover(before.white) - for_mover(after.white)).max(0.0));
     let mark = Mark::of(loss);
     let best_line = before.analysis.lines.first().filter(|_| mark.is_some());
     MoveReview {
@@ -143,10 +133,10 @@ fn compare(before: &PositionValue, after: &PositionValue, played: AnyMove, by_wh
     }
 }
 
-/// The annotation of a move.
-fn annotation(reviewed: &MoveReview, before: &PositionValue, after: &PositionValue) -> MoveAnnotation {
-    let better = || show_moves(&before.analysis.position, &reviewed.better_line, MoveStyle::Short);
-    MoveAnnotation { eval: after.eval(), mistake: reviewed.mark.map(|mark| (mark, better())) }
+/// The mean accuracy of moves; `None` without a move.
+fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<f64> {
+    let all: Vec<f64> = moves.map(|mv| accuracy(mv.loss)).collect();
+    (!all.is_empty()).then(|| rounded(all.iter().sum::<f64>() / all.len() as f64))
 }
 
 /// The accuracy of a move that loses this many points, from 0 to 100 (the curve of lichess.org, 2022, which counts in
@@ -158,23 +148,6 @@ fn accuracy(loss: f64) -> f64 {
 /// Rounds to four digits after the point.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
-}
-
-#[derive(Clone, Copy, Default)]
-struct Mean {
-    sum: f64,
-    count: u32,
-}
-
-impl Mean {
-    fn add(&mut self, value: f64) {
-        self.sum += value;
-        self.count += 1;
-    }
-
-    fn mean(self) -> Option<f64> {
-        (self.count > 0).then(|| rounded(self.sum / f64::from(self.count)))
-    }
 }
 
 /// A position of the game and its value.

@@ -10,8 +10,7 @@ use crate::games::records::records_of;
 use crate::games::{GameInfo, find_game};
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
-use crate::system::interrupt;
-use crate::system::pipeline;
+use crate::system::{interrupt, pipeline};
 use anyhow::anyhow;
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
@@ -83,8 +82,7 @@ pub fn run(
     output: &mut dyn Write,
     progress: &(dyn Fn() + Sync),
 ) -> anyhow::Result<GamesSummary> {
-    let analysers = (0..settings.jobs).map(|_| Analyser::new(settings));
-    let analysers = analysers.collect::<anyhow::Result<Vec<_>>>()?;
+    let analysers = (0..settings.jobs).map(|_| Analyser::new(settings)).collect::<anyhow::Result<Vec<_>>>()?;
     let workers = analysers.into_iter().map(|mut analyser| {
         move |record: Result<GameRecord, RecordError>| review_game(record, &mut analyser, progress)
     });
@@ -109,8 +107,7 @@ pub fn run(
         if let Some(review) = review.filter(|review| review.interrupted) {
             let GameRecord { line, moves, .. } = &reviewed.record;
             let (done, all) = (review.moves.len(), moves.len());
-            let far = format!("the game in line {line} up to {done} of {all} moves");
-            summary.interrupted.push(far);
+            summary.interrupted.push(format!("the game in line {line} up to {done} of {all} moves"));
         }
         if let (Some(path), Some(review)) = (pictures.curves, review) {
             curve::draw(&reviewed.record, review, &numbered(path, games))?;
@@ -198,28 +195,22 @@ fn numbered(path: &Path, game: usize) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::SearchLimits;
     use crate::system::failing_reader::{FAILURE, FailingReader};
     use std::io::BufReader;
     use std::sync::atomic::AtomicUsize;
     use std::sync::atomic::Ordering::Relaxed;
 
-    fn settings() -> AnalysisSettings {
-        AnalysisSettings {
-            game: "chess".to_owned(),
-            limits: SearchLimits { depth: Some(1), ..SearchLimits::default() },
-            multi_pv: 1,
-            table_mebibytes: 0,
-            jobs: 2,
-            format: OutputFormat::Plain,
-        }
-    }
-
     #[test]
     fn an_input_that_fails_is_no_game_that_fails() {
         let input = BufReader::new(FailingReader(b"1. e4 *\n\n1. d4 "));
         let mut output = Vec::new();
-        let ended = run(&settings(), input, GamePictures::default(), &mut output, &|| ());
+        let ended = run(
+            &AnalysisSettings::shallow(2, OutputFormat::Plain),
+            input,
+            GamePictures::default(),
+            &mut output,
+            &|| (),
+        );
         assert_eq!(ended.map(|_| ()).unwrap_err().to_string(), FAILURE);
         let written = String::from_utf8(output).unwrap();
         assert!(written.contains("1. e4") && !written.contains("% "), "{written}");
@@ -227,7 +218,7 @@ mod tests {
 
     #[test]
     fn progress_counts_moves() {
-        let settings = settings();
+        let settings = AnalysisSettings::shallow(2, OutputFormat::Plain);
         let games = "1. e4 e5 2. Nf3 *\n\n1. d4 (1. c4 e5) d5 *\n";
         let (mut output, moves) = (Vec::new(), AtomicUsize::new(0));
         let count = &|| {

@@ -100,9 +100,7 @@ impl TableLayout {
         });
         let moves = moves.join(" ");
         let row = format!("{depth:>5} {score:>7} {chances:>15} {nodes:>12} {seconds:>6.2}s  {moves}");
-        let Some(columns) = self.columns else {
-            return row;
-        };
+        let Some(columns) = self.columns else { return row };
         let begins = self.lines > 1 && former > 0 && info.multi_pv <= former;
         format!("{}{}", if begins { "\n" } else { "" }, cut(&row, columns))
     }
@@ -141,8 +139,7 @@ mod tests {
         }
         let whole = row(layout(None), 1, 1);
         assert_eq!(whole.matches("Nf3").count(), 30);
-        let line = HEAD.find("line").unwrap();
-        assert_eq!(whole.find("Nf3"), Some(line), "{HEAD}\n{whole}");
+        assert_eq!(whole.find("Nf3"), Some(HEAD.find("line").unwrap()), "{HEAD}\n{whole}");
     }
 
     #[test]

@@ -37,6 +37,15 @@ impl Mark {
         }
     }
 
+    /// Its word, which is its class in pictures and pages, too.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "inaccuracy",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        }
+    }
+
     /// The numeric annotation glyph (NAG).
     pub fn glyph(self) -> u8 {
         match self {

@@ -60,15 +60,10 @@ struct JsonRow<'a> {
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
     #[serde(flatten)]
-    body: JsonBody<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum JsonBody<'a> {
-    Found(Box<JsonAnalysis>),
-    Failed { error: &'a str },
+    analysis: Option<JsonAnalysis>,
 }
 
 #[derive(Serialize)]
@@ -127,11 +122,14 @@ impl JsonLine {
 impl PositionResult {
     /// One JSON object in one line.
     pub fn json(&self, game: &str) -> serde_json::Result<String> {
-        let body = match &self.result {
-            Ok(analysis) => JsonBody::Found(Box::new(self.found(analysis))),
-            Err(error) => JsonBody::Failed { error },
-        };
-        serde_json::to_string(&JsonRow { version: VERSION, line: self.number, game, id: self.id.as_deref(), body })
+        serde_json::to_string(&JsonRow {
+            version: VERSION,
+            line: self.number,
+            game,
+            id: self.id.as_deref(),
+            error: self.result.as_ref().err().map(String::as_str),
+            analysis: self.result.as_ref().ok().map(|analysis| self.found(analysis)),
+        })
     }
 
     fn found(&self, analysis: &Analysis) -> JsonAnalysis {
@@ -155,65 +153,45 @@ impl PositionResult {
 
     /// The best line as comma-separated values (RFC 4180).
     pub fn csv(&self) -> String {
-        let mut cells = vec![self.number.to_string(), self.id.clone().unwrap_or_default()];
-        match &self.result {
-            Ok(analysis) => {
-                cells.push(analysis.position.show());
-                cells.extend(best_cells(analysis));
-            }
-            Err(_) => cells.resize(14, String::new()),
-        }
-        let solved = self.test.map(|verdict| verdict.solved.to_string());
-        cells.push(solved.unwrap_or_default());
-        cells.push(self.result.as_ref().err().cloned().unwrap_or_default());
-        cells.push(payoff_cell(self.result.as_ref().ok()));
-        let cells: Vec<_> = cells.iter().map(|cell| quoted(cell)).collect();
-        cells.join(",")
+        let analysis = self.result.as_ref().ok();
+        let line = analysis.and_then(|analysis| analysis.lines.first());
+        let info = line.map(|line| &line.info);
+        let [cp, mate, payoff] = match info.map(|info| JsonScore::of(info.shown_score)) {
+            Some(JsonScore::Cp(cp)) => [Some(cp), None, None],
+            Some(JsonScore::Mate(moves)) => [None, Some(moves), None],
+            Some(JsonScore::Payoff(payoff)) => [None, None, Some(payoff)],
+            None => [None; 3],
+        };
+        let game_end = analysis.and_then(|analysis| analysis.game_end);
+        let wdl = info.map_or(game_end.map(|end| end.outcome.wdl()), |info| info.wdl);
+        let best = analysis.and_then(Analysis::best_text);
+        let pv = analysis.zip(line).map(|(analysis, line)| analysis.texts(line, MoveStyle::Long).join(" "));
+        let cells = [
+            self.number.to_string(),
+            cell(self.id.as_ref()),
+            cell(analysis.map(|analysis| analysis.position.show())),
+            cell(info.map(|info| info.depth)),
+            cell(cp),
+            cell(mate),
+            cell(wdl.map(|[win, _, _]| win)),
+            cell(wdl.map(|[_, draw, _]| draw)),
+            cell(wdl.map(|[_, _, loss]| loss)),
+            cell(info.map(|info| info.nodes)),
+            cell(analysis.filter(|_| line.is_some()).map(|it| format!("{:.6}", it.elapsed.as_secs_f64()))),
+            cell(best.as_ref().map(|mv| &mv.long)),
+            cell(best.as_ref().map(|mv| &mv.short)),
+            cell(pv),
+            cell(self.test.map(|test| test.solved)),
+            cell(self.result.as_ref().err()),
+            cell(payoff),
+        ];
+        cells.map(|cell| quoted(&cell)).join(",")
     }
 }
 
-/// The cells from `depth` to `pv`.
-fn best_cells(analysis: &Analysis) -> [String; 11] {
-    let Some(line) = analysis.lines.first() else {
-        let mut cells: [String; 11] = Default::default();
-        if let Some(end) = analysis.game_end {
-            let shares = end.outcome.wdl().map(|share| share.to_string());
-            cells[3..6].clone_from_slice(&shares);
-        }
-        return cells;
-    };
-    let info = &line.info;
-    let (cp, mate) = match JsonScore::of(info.shown_score) {
-        JsonScore::Cp(cp) => (cp.to_string(), String::new()),
-        JsonScore::Mate(moves) => (String::new(), moves.to_string()),
-        JsonScore::Payoff(_) => Default::default(),
-    };
-    let chance = |index: usize| info.wdl.map_or(String::new(), |all| all[index].to_string());
-    let best = analysis.best_text();
-    let best = best.map_or_else(Default::default, |mv| [mv.long, mv.short]);
-    let [long, short] = best;
-    [
-        info.depth.to_string(),
-        cp,
-        mate,
-        chance(0),
-        chance(1),
-        chance(2),
-        info.nodes.to_string(),
-        format!("{:.6}", analysis.elapsed.as_secs_f64()),
-        long,
-        short,
-        analysis.texts(line, MoveStyle::Long).join(" "),
-    ]
-}
-
-/// The cell of the payoff; empty in games without payoffs.
-fn payoff_cell(analysis: Option<&Analysis>) -> String {
-    let best = analysis.and_then(|analysis| analysis.lines.first());
-    match best.map(|line| line.info.shown_score) {
-        Some(ShownScore::Payoff(payoff)) => payoff.to_string(),
-        _ => String::new(),
-    }
+/// A cell of CSV before it is quoted; empty if there is nothing to say.
+fn cell(content: Option<impl ToString>) -> String {
+    content.map_or_else(String::new, |content| content.to_string())
 }
 
 /// A cell of CSV, in quotes if it needs them.
@@ -246,8 +224,7 @@ mod tests {
             (Score::tablebase_loss_in(7), r#"{"cp":-20000}"#),
             (Score::estimate(-31), r#"{"cp":-31}"#),
         ] {
-            let shown = JsonScore::of(ShownScore::of_score(score, 100));
-            assert_eq!(serde_json::to_string(&shown).unwrap(), expected);
+            assert_eq!(serde_json::to_string(&JsonScore::of(ShownScore::of_score(score, 100))).unwrap(), expected);
         }
     }
 }

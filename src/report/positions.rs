@@ -38,8 +38,7 @@ pub fn run(
     output: &mut dyn Write,
     progress: &mut dyn FnMut(usize),
 ) -> anyhow::Result<PositionsSummary> {
-    let workers = (0..settings.jobs).map(|_| PositionWorker::new(settings));
-    let workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
+    let workers = (0..settings.jobs).map(|_| PositionWorker::new(settings)).collect::<anyhow::Result<Vec<_>>>()?;
     let workers = workers.into_iter().map(|mut worker| move |lines: io::Result<Vec<NumberedLine>>| worker.rows(lines));
     let mut summary = PositionsSummary { failures: Failures::new("line"), totals: SuiteTotals::default() };
     pipeline::run_in_order(input, workers.collect(), |rows: io::Result<Vec<OutputRow>>| {
@@ -79,8 +78,7 @@ impl PositionWorker {
     }
 
     fn rows(&mut self, lines: io::Result<Vec<NumberedLine>>) -> io::Result<Vec<OutputRow>> {
-        let lines = lines?;
-        lines.iter().map(|(number, line)| self.row(*number, line)).collect()
+        lines?.iter().map(|(number, line)| self.row(*number, line)).collect()
     }
 
     fn row(&mut self, number: usize, line: &str) -> io::Result<OutputRow> {
@@ -121,10 +119,7 @@ pub fn row_start(number: usize, line: &str) -> String {
 }
 
 fn padded(number: usize, id: Option<&str>) -> String {
-    match id {
-        Some(id) => format!("{id:<16} "),
-        None => format!("{number:<16} "),
-    }
+    id.map_or_else(|| format!("{number:<16} "), |id| format!("{id:<16} "))
 }
 
 /// One row for people: the name of the position, the best move, its score, the depth, and whether a test position is solved.
@@ -152,7 +147,6 @@ fn plain(outcome: &PositionResult) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::SearchLimits;
     use crate::system::failing_reader::{FAILURE, FailingReader};
     use std::io::BufReader;
 
@@ -161,14 +155,7 @@ mod tests {
     fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         for (jobs, lines) in [(1, 0), (1, 1), (1, 3), (2, 3)] {
-            let settings = AnalysisSettings {
-                game: "chess".to_owned(),
-                limits: SearchLimits { depth: Some(1), ..SearchLimits::default() },
-                multi_pv: 1,
-                table_mebibytes: 0,
-                jobs,
-                format: OutputFormat::Csv,
-            };
+            let settings = AnalysisSettings::shallow(jobs, OutputFormat::Csv);
             let text = format!("{start}\n").repeat(lines);
             let input = PositionLines::new(BufReader::new(FailingReader(text.as_bytes())));
             let (mut output, mut written) = (Vec::new(), 0);

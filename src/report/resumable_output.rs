@@ -47,10 +47,8 @@ impl<'a> ResumableOutput<'a> {
     pub fn resume<R: Read>(&self, input: &mut PositionLines<R>) -> anyhow::Result<Option<usize>> {
         self.compare_plans()?;
         let cannot = || format!("cannot go on with '{}'", self.output.display());
-        let rows = BufReader::new(File::open(self.output).with_context(cannot)?);
-        let (whole, done) = self.check_rows(rows, input)?;
-        let cut = OpenOptions::new().write(true).open(self.output);
-        cut.and_then(|file| file.set_len(whole)).with_context(cannot)?;
+        let (whole, done) = self.check_rows(BufReader::new(File::open(self.output).with_context(cannot)?), input)?;
+        OpenOptions::new().write(true).open(self.output).and_then(|file| file.set_len(whole)).with_context(cannot)?;
         Ok((whole > 0).then_some(done))
     }
 
@@ -104,27 +102,20 @@ impl<'a> ResumableOutput<'a> {
         input: Option<(usize, String)>,
         start: &AnyPosition,
     ) -> anyhow::Result<()> {
-        let Some((line, text)) = input else {
-            return self.check(number, row, false, "its end, as that of the input");
-        };
+        let Some((line, text)) = input else { return self.check(number, row, false, "its end, as that of the input") };
         let expected = format!("the analysis of line {line} of the input");
         let row_content = match self.format {
             OutputFormat::Json => read_json(row, line),
             OutputFormat::Csv => read_csv(row, line),
             OutputFormat::Plain => read_plain(row, line, &text),
         };
-        let Some(content) = row_content else {
-            return self.check(number, row, false, &expected);
-        };
+        let Some(content) = row_content else { return self.check(number, row, false, &expected) };
         if let Some(found) = content.position {
-            let read = start.parse_position(Epd::parse(&text).position);
-            let position = read.map_or(text, |position| position.show());
+            let position = start.parse_position(Epd::parse(&text).position).map_or(text, |position| position.show());
             let expected = format!("{expected}, '{}'", excerpt(&position));
-            let fits = found == position || found == quoted(&position);
-            self.check(number, row, fits, &expected)?;
+            self.check(number, row, found == position || found == quoted(&position), &expected)?;
         }
-        let expected = format!("a score in {expected}");
-        self.check(number, row, content.is_complete, &expected)
+        self.check(number, row, content.is_complete, &format!("a score in {expected}"))
     }
 
     fn check(&self, number: usize, row: &str, fits: bool, expected: &str) -> anyhow::Result<()> {
@@ -189,17 +180,13 @@ fn read_csv(row: &str, line: usize) -> Option<RowContent> {
 
 /// Reads a row for people; `None` if it is not that of this line.
 fn read_plain(row: &str, line: usize, text: &str) -> Option<RowContent> {
-    let rest = row.strip_prefix(&row_start(line, text))?;
-    Some(RowContent { position: None, is_complete: !rest.trim().is_empty() })
+    Some(RowContent { position: None, is_complete: !row.strip_prefix(&row_start(line, text))?.trim().is_empty() })
 }
 
 /// Everything that the rows depend on. The size of the table comes last, since its default depends on the limits.
 fn header(settings: &AnalysisSettings) -> RunPlan {
     let limits = &settings.limits;
-    let time = match limits.time {
-        TimeLimit::Exact(time) => Some(time.as_millis()),
-        _ => None,
-    };
+    let time = if let TimeLimit::Exact(time) = limits.time { Some(time.as_millis()) } else { None };
     RunPlan::new(&settings.game)
         .with("format", settings.format.name())
         .with("multipv", settings.multi_pv)
@@ -247,13 +234,10 @@ mod tests {
             let mut input = PositionLines::new(BufReader::new(input));
             output.check_rows(rows, &mut input)
         };
-        let complete = check(&mut rows.as_bytes(), &mut start.as_bytes());
-        assert_eq!(complete.unwrap(), (whole, 1));
-        let failing = &mut BufReader::new(FailingReader(rows.as_bytes()));
-        let no_rows = check(failing, &mut start.as_bytes()).unwrap_err();
+        assert_eq!(check(&mut rows.as_bytes(), &mut start.as_bytes()).unwrap(), (whole, 1));
+        let no_rows = check(&mut BufReader::new(FailingReader(rows.as_bytes())), &mut start.as_bytes()).unwrap_err();
         let no_input = check(&mut rows.as_bytes(), &mut FailingReader(b"")).unwrap_err();
-        let expected = format!("cannot go on with 'rows': {FAILURE}");
-        assert_eq!(format!("{no_rows:#}"), expected);
+        assert_eq!(format!("{no_rows:#}"), format!("cannot go on with 'rows': {FAILURE}"));
         assert_eq!(format!("{no_input:#}"), FAILURE);
     }
 }

@@ -19,6 +19,15 @@ pub struct AnalysisSettings {
     pub format: OutputFormat,
 }
 
+#[cfg(test)]
+impl AnalysisSettings {
+    /// Of chess, to depth 1.
+    pub fn shallow(jobs: usize, format: OutputFormat) -> AnalysisSettings {
+        let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
+        AnalysisSettings { game: "chess".to_owned(), limits, multi_pv: 1, table_mebibytes: 0, jobs, format }
+    }
+}
+
 impl OutputFormat {
     /// The name of the format in plan files.
     pub fn name(self) -> &'static str {

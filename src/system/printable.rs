@@ -1,4 +1,4 @@
-//! Text from outside, without the characters that a terminal would obey.
+//! Text from outside, without the characters that a terminal would obey, and in lines that are not too long.
 
 /// The text without control characters, which a terminal obeys and which XML does not allow: tabs and the like become blanks,
 /// line feeds stay, and all others become question marks.
@@ -11,6 +11,23 @@ pub fn printable(text: &str) -> String {
         _ => c,
     };
     text.chars().map(clean).collect()
+}
+
+/// Breaks a line between words. Only lines of a single word have more than `width` characters.
+pub fn between_words(line: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split_whitespace() {
+        let Some(last) = lines.last_mut() else { break };
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! An engine's process: lines in, lines out, and no process left behind at the end.
 
 use super::engine_error::EngineError;
-use crate::protocol::client::{EngineMessage, ProtocolClient};
+use crate::protocol::client::{EngineMessage, ProtocolClient, QUIT};
 use crate::system::interrupt::Interrupt;
 use crate::system::process_group::ProcessGroup;
 use parking_lot::{Mutex, MutexGuard};
@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 
 /// A process, and the thread that reads its output.
 pub struct ChildProcess {
-    client: Arc<dyn ProtocolClient>,
     group: ProcessGroup,
     input: ChildStdin,
     answers: Receiver<(Instant, EngineMessage)>,
@@ -65,9 +64,9 @@ impl ChildProcess {
         };
         let (sender, answers) = sync_channel(MAX_PENDING_ANSWERS);
         let log = Arc::new(Mutex::new(OutputLog::default()));
-        let reader = OutputReader { client: Arc::clone(&client), log: Arc::clone(&log), answers: sender };
+        let reader = OutputReader { client, log: Arc::clone(&log), answers: sender };
         // If the thread cannot be started, dropping the process ends it.
-        let process = ChildProcess { client, group, input, answers, log, interrupt };
+        let process = ChildProcess { group, input, answers, log, interrupt };
         let thread = thread::Builder::new().name("engine".to_owned());
         let read = move || reader.read(BufReader::new(output));
         thread.spawn(read).map_err(EngineError::Start)?;
@@ -130,8 +129,7 @@ impl ChildProcess {
 /// Asks the engine to quit, then kills it and everything that it has started.
 impl Drop for ChildProcess {
     fn drop(&mut self) {
-        let quit = self.client.quit();
-        if !self.interrupt.must_abort() && self.send(quit).is_ok() {
+        if !self.interrupt.must_abort() && self.send(QUIT).is_ok() {
             self.wait_for_exit(Instant::now() + QUIT_TIMEOUT);
         }
         self.group.kill();

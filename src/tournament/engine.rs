@@ -5,7 +5,9 @@ use super::engine_config::EngineConfig;
 use super::engine_error::EngineError;
 use super::engine_options::{self, OptionSetting};
 use super::limit_check::LimitCheck;
-use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
+use crate::protocol::client::{
+    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, STOP,
+};
 use crate::system::cache_folder::CACHE_VARIABLE;
 use crate::system::interrupt::Interrupt;
 use std::env;
@@ -63,7 +65,7 @@ impl EngineProcess {
             engine.explained(EngineProcess::handshake)?;
         }
         let client = &*engine.client;
-        if config.time_control.nodes.is_some() && !client.has_node_limit() {
+        if config.time_control.nodes.is_some() && !client.words().has_node_limit {
             let why = "cannot be limited by nodes=, which its protocol does not have; \
                        give it depth=, st= or tc=";
             return Err(EngineError::Disqualified(why.to_owned()));
@@ -115,7 +117,7 @@ impl EngineProcess {
     /// Waits until the engine has introduced itself. Returns the newest version of the protocol that it has named, if
     /// it has named any.
     fn handshake(&mut self) -> Result<Option<u32>, EngineError> {
-        let greeting = self.client.handshake();
+        let greeting = self.client.words().handshake;
         self.process.send(greeting)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
         let (mut declared, mut version) = (Vec::new(), None);
@@ -152,7 +154,7 @@ impl EngineProcess {
     /// # Errors
     /// [`EngineError::Disqualified`] if the engine does not have or refuses one of them.
     pub fn set_options(&mut self, options: &[OptionSetting]) -> Result<(), EngineError> {
-        let checked = if self.client.declares_options() {
+        let checked = if self.client.words().declares_options {
             engine_options::check_options(options, &self.declared)
         } else {
             engine_options::check_words(options)
@@ -174,7 +176,7 @@ impl EngineProcess {
     /// The error of an engine that does not declare its options and has ended: it has hardly another way to refuse one.
     fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
         let is_silent = self.process.log().messages.is_empty();
-        if matches!(error, EngineError::Exited) && is_silent && !self.client.declares_options() {
+        if matches!(error, EngineError::Exited) && is_silent && !self.client.words().declares_options {
             let settings = options.iter().map(|(name, value)| format!("{name}={value}"));
             let settings = settings.collect::<Vec<_>>().join(", ");
             return EngineError::Disqualified(format!("has ended when it was told {settings}"));
@@ -188,20 +190,20 @@ impl EngineProcess {
     }
 
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
-        self.send_and_wait(self.client.ready_query(), |answer| *answer == EngineMessage::Ready)
+        self.send_and_wait(self.client.words().ready_query, |answer| *answer == EngineMessage::Ready)
     }
 
     /// Tells the engine that a new game begins, and waits until it is ready.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
-        self.process.send(self.client.new_game())?;
+        self.process.send(self.client.words().new_game)?;
         self.ping()
     }
 
-    /// Waits until the engine has done all earlier commands. Unlike the [ready query](ProtocolClient::ready_query) this
-    /// does not prepare it anew.
+    /// Waits until the engine has done all earlier commands. Unlike the
+    /// [ready query](crate::protocol::client::ProtocolWords::ready_query) this does not prepare it anew.
     fn ping(&mut self) -> Result<(), EngineError> {
         let is_ready = |answer: &EngineMessage| *answer == EngineMessage::Ready;
-        self.send_and_wait(self.client.ping(), is_ready)
+        self.send_and_wait(self.client.words().ping, is_ready)
     }
 
     /// Starts a search. Returns the time from which the engine's clock runs.
@@ -264,7 +266,7 @@ impl EngineProcess {
     /// Sends `stop` to an overdue engine. If it obeys, it runs and has ignored its limit, which is an error; if not,
     /// it has stalled.
     fn stop_late_search(&mut self) -> Result<(), EngineError> {
-        self.process.send(self.client.stop())?;
+        self.process.send(STOP)?;
         let deadline = Instant::now() + STOP_TIMEOUT;
         while let Some((_, answer)) = self.process.next_answer(deadline)? {
             if matches!(answer, EngineMessage::BestMove { .. }) {
@@ -278,13 +280,13 @@ impl EngineProcess {
     /// Tells the engine that the move it ponders on was played. Returns the time from which its clock runs.
     pub fn ponder_hit(&mut self) -> Result<Instant, EngineError> {
         self.limit_check.started = Instant::now();
-        self.process.send(self.client.ponder_hit())?;
+        self.process.send(self.client.words().ponder_hit)?;
         Ok(self.limit_check.started)
     }
 
     /// Stops a search and ignores its result.
     pub fn cancel_search(&mut self) -> Result<(), EngineError> {
-        self.send_and_wait(self.client.stop(), |answer| matches!(answer, EngineMessage::BestMove { .. }))
+        self.send_and_wait(STOP, |answer| matches!(answer, EngineMessage::BestMove { .. }))
     }
 
     /// Sends a command and waits for its answer.

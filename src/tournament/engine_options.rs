@@ -2,6 +2,7 @@
 
 use crate::games::game_info;
 use crate::protocol::client::{DeclaredOption, ProtocolClient};
+use crate::protocol::variant::variants;
 
 /// Name and value of an option.
 pub type OptionSetting = (String, String);
@@ -16,10 +17,11 @@ pub fn with_variant(
     options: &[OptionSetting],
     declared: &[DeclaredOption],
 ) -> Result<Vec<OptionSetting>, String> {
-    let (name, variant_name) = client.variant_option();
+    let words = client.words();
+    let (name, variant_name) = words.variant_option;
     let info = game_info(game);
     let name = match info {
-        Some(info) if info.described_by_file => client.rules_option(),
+        Some(info) if info.described_by_file => words.rules_option,
         _ => name,
     };
     let carried = info.and_then(variant_name);
@@ -33,8 +35,8 @@ pub fn with_variant(
                 .map_err(|expected| format!("does not play {game}: option '{name}' takes {expected}"))?;
             all.insert(0, (name.to_owned(), variant.to_owned()));
         }
-        None => match client.default_variant() {
-            Some(default) if variant != default => {
+        None => match variants(variant_name).first().filter(|_| words.has_default_variant) {
+            Some(default) if variant != *default => {
                 return Err(format!("does not play {game}: it has no option '{name}', so it plays {default}"));
             }
             None if carried.is_none() => {

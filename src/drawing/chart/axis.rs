@@ -30,8 +30,7 @@ impl ChartAxis {
 
     /// A linear axis with these ends and about ten to twenty whole numbers, or all that there are if they are fewer.
     pub fn of_whole_numbers(name: &'static str, ends: (f64, f64)) -> ChartAxis {
-        let step = round_number((ends.1 - ends.0) / 20.0).max(1.0);
-        ChartAxis::linear(name, ends, step, "")
+        ChartAxis::linear(name, ends, round_number((ends.1 - ends.0) / 20.0).max(1.0), "")
     }
 
     /// A linear axis that holds these numbers, with round numbers at its ends.
@@ -47,8 +46,7 @@ impl ChartAxis {
     /// The shortest logarithmic axis of whole decades that holds these positive numbers; `None` if there are none.
     pub fn logarithmic(name: &'static str, numbers: impl Iterator<Item = f64> + Clone) -> Option<ChartAxis> {
         let first = numbers.clone().reduce(f64::min)?.log10().floor() as i32;
-        let greatest = numbers.reduce(f64::max)?.log10().ceil() as i32;
-        let last = greatest.max(first + 1);
+        let last = (numbers.reduce(f64::max)?.log10().ceil() as i32).max(first + 1);
         let decade = |exponent| 10_f64.powi(exponent);
         let between = |exponent| (2..=9).map(move |it| f64::from(it) * decade(exponent));
         Some(ChartAxis {
@@ -93,8 +91,7 @@ mod tests {
     use super::*;
 
     fn texts(axis: &ChartAxis) -> String {
-        let texts: Vec<_> = axis.labels.iter().map(|(_, text)| &text[..]).collect();
-        texts.join(" ")
+        axis.labels.iter().map(|(_, text)| &text[..]).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

@@ -8,9 +8,7 @@ pub const SHAPES: usize = 6;
 /// The SVG element of a marker around a point, without its attributes for colours. `class` is its style.
 pub fn marker(shape: usize, (x, y): SvgPoint, radius: f64, class: &str) -> String {
     let corners: &[SvgPoint] = match shape % SHAPES {
-        0 => {
-            return format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n");
-        }
+        0 => return format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n"),
         1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
         2 => &[(0.0, -1.2), (1.15, 0.8), (-1.15, 0.8)],
         3 => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
@@ -21,8 +19,7 @@ pub fn marker(shape: usize, (x, y): SvgPoint, radius: f64, class: &str) -> Strin
         let (x, y) = (x + radius * dx, y + radius * dy);
         format!("{x:.1},{y:.1}")
     });
-    let corners: Vec<_> = corners.collect();
-    let corners = corners.join(" ");
+    let corners = corners.collect::<Vec<_>>().join(" ");
     format!("<polygon class=\"{class}\" points=\"{corners}\"/>\n")
 }
 
@@ -49,8 +46,7 @@ mod tests {
     #[test]
     fn shapes_differ_and_repeat() {
         let draw = |shape| marker(shape, (10.0, 20.0), 5.0, "mark");
-        let shapes: HashSet<String> = (0..SHAPES).map(draw).collect();
-        assert_eq!(shapes.len(), SHAPES);
+        assert_eq!((0..SHAPES).map(draw).collect::<HashSet<_>>().len(), SHAPES);
         assert_eq!(draw(0), draw(SHAPES));
         assert!(draw(1).contains("points=\"5.5,15.5 14.5,15.5 14.5,24.5 5.5,24.5\""));
     }

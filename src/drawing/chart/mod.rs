@@ -8,10 +8,11 @@ mod side_labels;
 use crate::picture::svg_document::{
     SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, SvgStyle, svg_document, svg_escaped, svg_path, svg_text_width,
 };
+use crate::system::printable::between_words;
 use axis::ChartAxis;
 use marker::marker;
 use point_labels::{PointLabel, label_places};
-use side_labels::{rows, spread};
+use side_labels::spread;
 use std::fmt::Write;
 
 /// A chart.
@@ -205,13 +206,12 @@ impl Chart {
     fn write_names(&self, body: &mut String) {
         let named = self.lines.iter().filter(|line| !line.name.is_empty()).filter_map(|line| {
             let last = line.points.last().or(line.open_points.last())?;
-            Some((rows(&line.name, NAME_LETTERS), self.place(*last), line.class()))
+            Some((between_words(&line.name, NAME_LETTERS), self.place(*last), line.class()))
         });
         let named: Vec<_> = named.collect();
         let wanted: Vec<_> = named.iter().map(|(rows, place, _)| (place.1, ROW * rows.len() as f64)).collect();
-        let middles = spread(&wanted, TOP - ROW, self.bottom() + ROW);
         let left = self.right() + NAME_GAP;
-        for ((rows, (x, y), class), middle) in named.iter().zip(middles) {
+        for ((rows, (x, y), class), middle) in named.iter().zip(spread(&wanted, TOP - ROW, self.bottom() + ROW)) {
             write_path(body, &format!("leader {class}"), &[(x + 11.0, *y), (left - 5.0, middle)]);
             let first = middle - ROW * (rows.len() as f64 - 1.0) / 2.0 + 4.5;
             for (row, text) in rows.iter().enumerate() {

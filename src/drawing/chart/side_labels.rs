@@ -22,30 +22,14 @@ pub fn spread(labels: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     middles
 }
 
-/// Breaks a text at its spaces into rows of at most `letters` letters; a longer word has a row of its own.
-pub fn rows(text: &str, letters: usize) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        match rows.last_mut() {
-            Some(row) if row.chars().count() + 1 + length <= letters => {
-                row.push(' ');
-                row.push_str(word);
-            }
-            _ => rows.push(word.to_owned()),
-        }
-    }
-    rows
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::printable::between_words;
 
     #[test]
     fn labels_that_do_not_touch_stay() {
-        let labels = [(50.0, 10.0), (20.0, 10.0)];
-        assert_eq!(spread(&labels, 0.0, 100.0), [50.0, 20.0]);
+        assert_eq!(spread(&[(50.0, 10.0), (20.0, 10.0)], 0.0, 100.0), [50.0, 20.0]);
         assert_eq!(spread(&[], 0.0, 100.0), [0.0; 0]);
     }
 
@@ -62,8 +46,7 @@ mod tests {
     #[test]
     fn long_names_have_several_rows() {
         let name = "composed m=2 n=2 min=2 max=3 order=history";
-        let expected = ["composed m=2 n=2", "min=2 max=3", "order=history"];
-        assert_eq!(rows(name, 18), expected);
-        assert_eq!(rows("history", 3), ["history"]);
+        assert_eq!(between_words(name, 18), ["composed m=2 n=2", "min=2 max=3", "order=history"]);
+        assert_eq!(between_words("history", 3), ["history"]);
     }
 }

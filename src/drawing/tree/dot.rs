@@ -9,10 +9,7 @@ pub fn dot(drawing: &Drawing) -> String {
     let mut text = format!("digraph {{\n  label={};\n", quoted(&drawing.title));
     text += "  labelloc=t; ordering=out; node [fontname=monospace]; edge [fontname=\"sans-serif\"];\n";
     for (index, node) in drawing.nodes.iter().enumerate() {
-        let shape = match node.side {
-            Side::First => "box",
-            Side::Second => "ellipse",
-        };
+        let shape = if node.side == Side::First { "box" } else { "ellipse" };
         let style = if node.is_visited { "solid" } else { "dashed" };
         let label = quoted(&label(node));
         let _ = writeln!(text, "  n{index} [shape={shape}, style={style}, label={label}];");
@@ -26,8 +23,7 @@ pub fn dot(drawing: &Drawing) -> String {
         };
         let [from, to] = edge.ends;
         // Arrows of moves that must all be answered begin at one point.
-        let is_and = drawing.and_side == Some(drawing.nodes[from].side);
-        let port = if is_and { ":s" } else { "" };
+        let port = if drawing.and_side == Some(drawing.nodes[from].side) { ":s" } else { "" };
         let label = quoted(&edge.name);
         let _ = writeln!(text, "  n{from}{port} -> n{to} [label={label}{style}];");
     }
@@ -39,8 +35,7 @@ fn label(node: &DrawnNode) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("\"{}\"", escaped.replace('\n', "\\n"))
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
 #[cfg(test)]

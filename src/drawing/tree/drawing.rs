@@ -101,8 +101,7 @@ impl Drawing {
     /// The drawing of a space and of its values.
     pub fn new(title: String, space: &GameSpace, values: &SpaceValues, style: DrawingStyle, boards: bool) -> Drawing {
         let visits = style.alpha_beta.then(|| alpha_beta_visits(space, &values.values));
-        let best = best_edges(space, &values.values);
-        let sketch = Sketch { space, values, visits, best, boards };
+        let sketch = Sketch { space, values, visits, best: best_edges(space, &values.values), boards };
         Drawing {
             title,
             legend: sketch.legend(style),
@@ -157,8 +156,7 @@ impl Sketch<'_> {
 
     fn edges(&self) -> Vec<DrawnEdge> {
         let edges = self.space.nodes.iter().enumerate().flat_map(|(index, node)| {
-            let branches = node.branches.iter().enumerate();
-            branches.map(move |(place, &(mv, child))| DrawnEdge {
+            node.branches.iter().enumerate().map(move |(place, &(mv, child))| DrawnEdge {
                 ends: [index, child],
                 name: node.position.show_move(mv, MoveStyle::Short),
                 kind: self.kind(index, place, child),
@@ -229,9 +227,7 @@ fn best_edges(space: &GameSpace, values: &[Option<i32>]) -> Vec<Option<usize>> {
     while let Some(value) = values[index] {
         let branches = &space.nodes[index].branches;
         let is_best = |&(_, child): &(AnyMove, usize)| values[child] == Some(value);
-        let Some(place) = branches.iter().position(is_best) else {
-            break;
-        };
+        let Some(place) = branches.iter().position(is_best) else { break };
         best[index] = Some(place);
         index = branches[place].1;
     }

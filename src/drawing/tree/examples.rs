@@ -9,10 +9,8 @@ use crate::random::Random;
 
 /// The drawing of a tree that is given as text.
 pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
-    let style = DrawingStyle { alpha_beta, and_or: true };
     let space = whole(text, is_graph);
-    let values = SpaceValues::back_up(&space, &|_| 0);
-    drawing_of(&space, &values, style)
+    drawing_of(&space, &SpaceValues::back_up(&space, &|_| 0), DrawingStyle { alpha_beta, and_or: true })
 }
 
 /// The drawing of a space of trees.
@@ -23,8 +21,7 @@ pub fn drawing_of(space: &GameSpace, values: &SpaceValues, style: DrawingStyle) 
 /// All positions of a tree that is given as text.
 pub fn whole(text: &str, is_graph: bool) -> GameSpace {
     let size = SpaceSize { depth: MAX_SPACE_DEPTH, nodes: 10_000 };
-    let root = AnyPosition::new(TreePosition::parse(text).unwrap());
-    GameSpace::build(root, is_graph, size).unwrap()
+    GameSpace::build(AnyPosition::new(TreePosition::parse(text).unwrap()), is_graph, size).unwrap()
 }
 
 /// The text of a random tree, in which many payoffs are equal.
@@ -33,6 +30,5 @@ pub fn random_tree(random: &mut Random, depth: usize) -> String {
     if children == 0 {
         return (random.below(13) as i32 - 6).to_string();
     }
-    let below = (0..children).map(|_| random_tree(random, depth - 1));
-    format!("({})", below.collect::<Vec<_>>().join(" "))
+    format!("({})", (0..children).map(|_| random_tree(random, depth - 1)).collect::<Vec<_>>().join(" "))
 }

@@ -159,8 +159,7 @@ impl Rows {
     /// Moves the vertices of every row as near to the means of their neighbours as their order and the gaps allow.
     fn spread(&mut self) {
         for row in 0..self.rows.len() {
-            let packed = vec![0.0; self.rows[row].len()];
-            self.place(row, packed);
+            self.place(row, vec![0.0; self.rows[row].len()]);
         }
         self.sweep(Rows::place);
     }
@@ -216,18 +215,15 @@ mod tests {
     const NEARLY: f64 = 1e-6;
 
     fn edges(ends: &[[usize; 2]]) -> Vec<LayeredEdge> {
-        let edge = |&ends| LayeredEdge { ends, name_width: 15.0 };
-        ends.iter().map(edge).collect()
+        ends.iter().map(|&ends| LayeredEdge { ends, name_width: 15.0 }).collect()
     }
 
     #[test]
     fn levels_lead_downwards() {
         let edges = [[0, 1], [0, 2], [1, 2], [2, 3], [0, 3]];
         assert_eq!(downward_levels(4, edges.into_iter()), Some(vec![0, 1, 2, 3]));
-        let circle = edges.into_iter().chain([[3, 1]]);
-        assert_eq!(downward_levels(4, circle), None);
-        let circle = [[0, 1], [0, 2], [1, 2], [2, 3], [3, 0], [3, 1]];
-        assert_eq!(levels(4, circle.into_iter()), [0, 1, 1, 2]);
+        assert_eq!(downward_levels(4, edges.into_iter().chain([[3, 1]])), None);
+        assert_eq!(levels(4, [[0, 1], [0, 2], [1, 2], [2, 3], [3, 0], [3, 1]].into_iter()), [0, 1, 1, 2]);
     }
 
     /// Two nodes lead to the last one; the lower of them decides, whichever comes later.
@@ -238,8 +234,7 @@ mod tests {
             for _ in 0..edges.len() {
                 edges.rotate_left(1);
                 let levels = downward_levels(4, edges.into_iter()).unwrap();
-                let found = [first, below, other, last].map(|node| levels[node]);
-                assert_eq!(found, [0, 1, 0, 2], "{edges:?}");
+                assert_eq!([first, below, other, last].map(|node| levels[node]), [0, 1, 0, 2], "{edges:?}");
             }
         }
     }
@@ -247,13 +242,10 @@ mod tests {
     #[test]
     fn a_diamond_is_symmetric_and_its_long_edge_passes_beside() {
         let edges = edges(&[[0, 1], [0, 2], [1, 3], [2, 3], [0, 3]]);
-        let graph = LayeredGraph { levels: &[0, 1, 1, 2], widths: &[30.0; 4], edges: &edges, gap: GAP };
-        let places = graph.places();
-        let lengths: Vec<usize> = places.waypoints.iter().map(Vec::len).collect();
-        assert_eq!(lengths, [1, 1, 1, 1, 3]);
-        let passing = places.waypoints[4][1];
+        let places = LayeredGraph { levels: &[0, 1, 1, 2], widths: &[30.0; 4], edges: &edges, gap: GAP }.places();
+        assert_eq!(places.waypoints.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 1, 1, 3]);
         for node in [1, 2] {
-            assert!((places.centres[node] - passing).abs() >= 15.0 + GAP - NEARLY);
+            assert!((places.centres[node] - places.waypoints[4][1]).abs() >= 15.0 + GAP - NEARLY);
         }
     }
 
@@ -275,8 +267,7 @@ mod tests {
             let ends: Vec<[usize; 2]> = ends.iter().map(|ends| ends.map(|it| it.index(levels.len()))).collect();
             let widths: Vec<f64> = (0..levels.len()).map(|node| 10.0 + 7.0 * (node % 5) as f64).collect();
             let edges = edges(&ends);
-            let graph = LayeredGraph { levels: &levels, widths: &widths, edges: &edges, gap: GAP };
-            let places = graph.places();
+            let places = LayeredGraph { levels: &levels, widths: &widths, edges: &edges, gap: GAP }.places();
             // What stands in each row: nodes, names, and edges that pass.
             let mut rows = vec![Vec::new(); 12];
             for node in 0..levels.len() {
@@ -284,21 +275,17 @@ mod tests {
             }
             for (edge, waypoints) in edges.iter().zip(&places.waypoints) {
                 let first = 2 * levels[edge.ends[0]] + 1;
-                let end = 2 * levels[edge.ends[1]];
-                prop_assert_eq!(waypoints.len(), end.saturating_sub(first).max(1));
+                prop_assert_eq!(waypoints.len(), (2 * levels[edge.ends[1]]).saturating_sub(first).max(1));
                 for (place, &centre) in waypoints.iter().enumerate() {
-                    let width = if place == 0 { edge.name_width } else { 0.0 };
-                    rows[first + place].push((centre, width));
+                    rows[first + place].push((centre, if place == 0 { edge.name_width } else { 0.0 }));
                 }
             }
             for mut row in rows {
                 row.sort_by(|one, other| one.0.total_cmp(&other.0));
                 for pair in row.windows(2) {
-                    let least = (pair[0].1 + pair[1].1) / 2.0 + GAP;
-                    prop_assert!(pair[1].0 - pair[0].0 >= least - NEARLY);
+                    prop_assert!(pair[1].0 - pair[0].0 >= (pair[0].1 + pair[1].1) / 2.0 + GAP - NEARLY);
                 }
-                let left = row.iter().map(|it| it.0 - it.1 / 2.0).fold(0.0, f64::min);
-                prop_assert!(left >= -NEARLY);
+                prop_assert!(row.iter().map(|it| it.0 - it.1 / 2.0).fold(0.0, f64::min) >= -NEARLY);
             }
         }
     }

@@ -121,6 +121,5 @@ fn title(game: &str, position: &str) -> String {
 fn least_nodes(tree: &GameSpace, depth: u32, knowledge: &AnyEvaluation) -> Result<u64, TextbookStop> {
     let algorithm = TextbookAlgorithm::LeastTree { depth };
     let (root, limit) = (&tree.nodes[0].position, WorkLimit::default());
-    let found = algorithm.run(root, knowledge.knowledge(), limit);
-    Ok(found.map_err(|stopped| stopped.stop)?.counts.nodes)
+    Ok(algorithm.run(root, knowledge.knowledge(), limit).map_err(|stopped| stopped.stop)?.counts.nodes)
 }

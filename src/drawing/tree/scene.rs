@@ -88,18 +88,14 @@ impl Scene {
         let levels = levels(drawing.nodes.len(), drawing.edges.iter().map(|edge| edge.ends));
         let columns = Columns::new(drawing, &levels, &sizes);
         let places = level_places(drawing, &levels, &sizes, &columns);
-        let nodes = levels.iter().zip(&sizes).zip(&columns.centres);
-        let boxes = nodes.map(|((&level, &(width, height)), centre)| NodeBox {
-            x: LEFT + centre,
-            top: places[level].top,
-            width,
-            height,
+        let boxes = levels.iter().zip(&sizes).zip(&columns.centres).map(|((&level, &(width, height)), centre)| {
+            NodeBox { x: LEFT + centre, top: places[level].top, width, height }
         });
         let boxes: Vec<NodeBox> = boxes.collect();
-        let paths = drawing.edges.iter().zip(&columns.waypoints).map(|(edge, waypoints)| {
-            let ends = edge.ends.map(|node| (boxes[node], levels[node]));
-            edge_path(ends, waypoints, &places)
-        });
+        let paths =
+            drawing.edges.iter().zip(&columns.waypoints).map(|(edge, waypoints)| {
+                edge_path(edge.ends.map(|node| (boxes[node], levels[node])), waypoints, &places)
+            });
         let legend = drawing.legend.iter().map(|line| text_width(line, TEXT_SIZE));
         let widest = legend.fold(text_width(&drawing.title, VALUE_SIZE), f64::max);
         let bottom = places.last().map_or(TOP, |level| level.names_bottom);
@@ -175,8 +171,7 @@ fn level_places(drawing: &Drawing, levels: &[usize], sizes: &[(f64, f64)], colum
         spread[0] = spread[0].max((columns.centres[from] - waypoints[0]).abs());
         spread[1] = spread[1].max((next - waypoints[0]).abs());
     }
-    let has_names = drawing.edges.iter().any(|edge| !edge.name.is_empty());
-    let name_height = if has_names { NAME_HEIGHT } else { 0.0 };
+    let name_height = if drawing.edges.iter().any(|edge| !edge.name.is_empty()) { NAME_HEIGHT } else { 0.0 };
     let fan = |spread: f64| (spread / FAN_SLOPE).clamp(FAN_HEIGHT.0, FAN_HEIGHT.1);
     let mut top = TOP;
     let mut places = Vec::with_capacity(heights.len());
@@ -224,9 +219,8 @@ fn node_size(node: &DrawnNode) -> (f64, f64) {
     let small = node.details.iter().chain(pictures).map(|line| text_width(line, TEXT_SIZE));
     let widest = small.fold(text_width(&node.value, VALUE_SIZE), f64::max);
     let lines = 1 + node.details.len() + pictures.len();
-    let height = lines as f64 * LINE_HEIGHT + 2.0 * PADDING + board_height;
     let width = widest.max(board_width) + 2.0 * PADDING;
-    (width.max(LEAST), height)
+    (width.max(LEAST), lines as f64 * LINE_HEIGHT + 2.0 * PADDING + board_height)
 }
 
 #[cfg(test)]
@@ -276,8 +270,7 @@ mod tests {
                 let below_name = (path.to_name[1].0, path.to_name[1].1 + NAME_HEIGHT);
                 let end = path.from_name.last().unwrap_or(&below_name);
                 assert_eq!(*end, (to.x, to.top));
-                let downwards = path.from_name.windows(2).all(|pair| pair[0].1 <= pair[1].1);
-                assert!(downwards, "{:?}", path.from_name);
+                assert!(path.from_name.windows(2).all(|pair| pair[0].1 <= pair[1].1), "{:?}", path.from_name);
             }
         }
     }

@@ -153,8 +153,7 @@ impl RecordedSearch<'_> {
             if self.prunes {
                 window = at_visit.narrowed(side, now.0);
             }
-            let back = ReturnStep { place, found, earlier, best: now.0 };
-            self.note(index, window, SearchStepKind::Return(back));
+            self.note(index, window, SearchStepKind::Return(ReturnStep { place, found, earlier, best: now.0 }));
             if window.alpha >= window.beta {
                 let (value, tried) = (now.0, place + 1);
                 self.note(index, window, SearchStepKind::Cutoff { value, tried });
@@ -196,14 +195,12 @@ mod tests {
             let cuts: Vec<u64> = cuts.collect();
             assert_eq!(cuts.len() as u64, oracle.counts.cutoffs);
             assert_eq!(cuts.iter().sum::<u64>(), oracle.counts.children_at_cutoffs);
-            let value = relative(root, oracle.value);
-            assert_eq!(steps[steps.len() - 1].kind, SearchStepKind::End { value });
+            assert_eq!(steps[steps.len() - 1].kind, SearchStepKind::End { value: relative(root, oracle.value) });
             let best = steps.iter().rev().find_map(|step| match step.kind {
                 SearchStepKind::Return(back) if step.node == 0 && back.is_best() => Some(back.place),
                 _ => None,
             });
-            let best = best.map(|place| space.nodes[0].branches[place].0);
-            assert_eq!(best, oracle.best);
+            assert_eq!(best.map(|place| space.nodes[0].branches[place].0), oracle.best);
         }
     }
 
@@ -230,8 +227,7 @@ mod tests {
                 }
             }
             assert_eq!(visited, space.nodes.len());
-            let oracle = minimax(&space.nodes[0].position, 9, &|_| 0);
-            assert_eq!(values[0], Some(oracle.value));
+            assert_eq!(values[0], Some(minimax(&space.nodes[0].position, 9, &|_| 0).value));
         }
     }
 
@@ -241,8 +237,7 @@ mod tests {
         let mut random = Random::new(6);
         for _ in 0..100 {
             let (space, SpaceValues { values, .. }) = tree(&mut random, "p1");
-            let steps = search_steps(&space, &values, true);
-            for pair in steps.windows(2) {
+            for pair in search_steps(&space, &values, true).windows(2) {
                 let is_empty = pair[0].window.alpha >= pair[0].window.beta;
                 let is_cut =
                     [pair[0].kind, pair[1].kind].iter().any(|kind| matches!(kind, SearchStepKind::Cutoff { .. }));

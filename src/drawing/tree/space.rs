@@ -87,8 +87,7 @@ impl GameSpace {
 
     /// Whether there is a node that has moves, but no branches.
     pub fn is_cut_short(&self) -> bool {
-        let cut = |node: &SpaceNode| node.branches.is_empty() && node.position.outcome().is_none();
-        self.nodes.iter().any(cut)
+        self.nodes.iter().any(|node| node.branches.is_empty() && node.position.outcome().is_none())
     }
 }
 
@@ -114,12 +113,10 @@ impl SpaceBuilder {
             if level < depth && node.position.outcome().is_none() {
                 let position = node.position.clone();
                 // Counting takes less time than listing.
-                let is_wide = position.count_moves() > MAX_SPACE_NODES as u64;
-                if is_wide || self.nodes.len() > MAX_COUNTED {
+                if position.count_moves() > MAX_SPACE_NODES as u64 || self.nodes.len() > MAX_COUNTED {
                     return Some(level);
                 }
-                let moves = position.moves().into_iter();
-                let branches = moves.map(|mv| (mv, self.node_of(position.play(mv), level + 1)));
+                let branches = position.moves().into_iter().map(|mv| (mv, self.node_of(position.play(mv), level + 1)));
                 self.nodes[index].branches = branches.collect();
             }
             index += 1;
@@ -132,13 +129,12 @@ impl SpaceBuilder {
     fn node_of(&mut self, mut position: AnyPosition, level: u32) -> usize {
         if let Some(merged) = &self.merged {
             position.make_canonical();
-            let same_key = merged.get(&position.key()).into_iter().flatten();
             let is_equal = |&index: &usize| {
                 let known = &self.nodes[index].position;
                 // The root is as it was given.
                 *known == position || index == 0 && known.clone().canonical() == position
             };
-            if let Some(equal) = same_key.copied().find(is_equal) {
+            if let Some(equal) = merged.get(&position.key()).into_iter().flatten().copied().find(is_equal) {
                 return equal;
             }
         }
@@ -149,8 +145,7 @@ impl SpaceBuilder {
 
     fn enter(&mut self, index: usize) {
         if let Some(merged) = &mut self.merged {
-            let key = self.nodes[index].position.clone().canonical().key();
-            merged.entry(key).or_default().push(index);
+            merged.entry(self.nodes[index].position.clone().canonical().key()).or_default().push(index);
         }
     }
 }
@@ -184,8 +179,7 @@ mod tests {
     fn the_whole_tree_of_a_lecture() {
         let root = AnyPosition::new(TreePosition::parse("(A(6 8) B(7 11))").unwrap());
         let tree = GameSpace::build(root.clone(), false, size(MAX_SPACE_DEPTH)).unwrap();
-        let levels: Vec<u32> = tree.nodes.iter().map(|node| node.level).collect();
-        assert_eq!(levels, [0, 1, 1, 2, 2, 2, 2]);
+        assert_eq!(tree.nodes.iter().map(|node| node.level).collect::<Vec<_>>(), [0, 1, 1, 2, 2, 2, 2]);
         assert!(!tree.is_cut_short());
         assert!(GameSpace::build(root, false, size(1)).unwrap().is_cut_short());
     }
@@ -208,8 +202,7 @@ mod tests {
     #[test]
     fn a_heap_that_is_too_wide() {
         let start = crate::games::heaps::HeapPosition::parse("nim 60000 p1").unwrap();
-        let size = SpaceSize { depth: 9, nodes: 500 };
-        let refused = GameSpace::build(AnyPosition::new(start), false, size).err();
+        let refused = GameSpace::build(AnyPosition::new(start), false, SpaceSize { depth: 9, nodes: 500 }).err();
         assert_eq!(
             refused.unwrap().to_string(),
             "the tree to depth 9 has more than 10000 nodes, expected at most 500: depth 0 has 1"
@@ -219,11 +212,8 @@ mod tests {
     #[test]
     fn too_many_nodes() {
         let start = AnyPosition::new(TicTacToe::start());
-        let refused = |depth, is_graph| {
-            let size = size(depth);
-            let refused = GameSpace::build(start.clone(), is_graph, size).err();
-            refused.unwrap().to_string()
-        };
+        let refused =
+            |depth, is_graph| GameSpace::build(start.clone(), is_graph, size(depth)).err().unwrap().to_string();
         assert_eq!(refused(4, false), "the tree to depth 4 has 3610 nodes, expected at most 1000: depth 3 has 586");
         assert_eq!(
             refused(9, false),

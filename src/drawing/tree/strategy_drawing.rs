@@ -19,8 +19,7 @@ pub fn strategy_drawing(hyperpath: &Hyperpath<AnyPosition>) -> Drawing {
         is_visited: true,
     });
     let edges = hyperpath.nodes.iter().enumerate().flat_map(|(index, node)| {
-        let moves = node.moves.iter();
-        moves.map(move |&(mv, child)| DrawnEdge {
+        node.moves.iter().map(move |&(mv, child)| DrawnEdge {
             ends: [index, child],
             name: node.position.show_move(mv, MoveStyle::Long),
             kind: if node.position.side_to_move() == side { EdgeKind::Best } else { EdgeKind::Tried },

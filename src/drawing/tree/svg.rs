@@ -212,10 +212,9 @@ mod tests {
     /// below all nodes.
     #[test]
     fn the_legend_stands_between_the_tree_and_the_lower_margin() {
-        let text = "(A(6 8) B(2 (3 4)))";
         let mut counts = Vec::new();
         for (alpha_beta, is_graph) in [(true, false), (false, false), (false, true)] {
-            let drawing = drawn(text, alpha_beta, is_graph);
+            let drawing = drawn("(A(6 8) B(2 (3 4)))", alpha_beta, is_graph);
             let scene = Scene::new(&drawing);
             let picture = svg(&drawing);
             let lines = picture.lines().filter(|line| line.contains("class=\"start detail\""));

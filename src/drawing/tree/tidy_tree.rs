@@ -82,8 +82,7 @@ impl<'a> Walk<'a> {
             default_ancestor = default_ancestor.map(|it| self.apportion(child, it));
         }
         self.execute_shifts(node);
-        let ends = (self.children[node].first(), self.children[node].last());
-        let middle = match ends {
+        let middle = match (self.children[node].first(), self.children[node].last()) {
             (Some(&first), Some(&last)) => (self.prelim[first] + self.prelim[last]) / 2.0,
             _ => 0.0,
         };
@@ -97,9 +96,7 @@ impl<'a> Walk<'a> {
     /// Moves the subtree of `node` to the right until it does not overlap those of its left siblings. Compares their right
     /// contour with its left contour.
     fn apportion(&mut self, node: usize, default_ancestor: usize) -> usize {
-        let Some(left) = self.left_sibling(node) else {
-            return default_ancestor;
-        };
+        let Some(left) = self.left_sibling(node) else { return default_ancestor };
         // Of the left trees and of this one: the outer and the inner contour, with the sums of the modifiers.
         let mut outer_left = self.children[self.parent[node]][0];
         let (mut inner_left, mut inner_right, mut outer_right) = (left, node, node);
@@ -114,8 +111,7 @@ impl<'a> Walk<'a> {
             let shift = self.prelim[inner_left] + sum_inner_left - (self.prelim[inner_right] + sum_inner_right)
                 + self.distance(inner_left, inner_right);
             if shift > 0.0 {
-                let from = self.ancestor_beside(inner_left, node, default_ancestor);
-                self.move_subtree(from, node, shift);
+                self.move_subtree(self.ancestor_beside(inner_left, node, default_ancestor), node, shift);
                 sum_inner_right += shift;
                 sum_outer_right += shift;
             }
@@ -210,10 +206,9 @@ mod tests {
     /// The nodes of every level, from left to right.
     fn levels(children: &[Vec<usize>]) -> Vec<Vec<usize>> {
         let mut levels = vec![vec![0]];
-        while let Some(below) = levels.last().map(|level| {
-            let below = level.iter().flat_map(|&node| &children[node]);
-            below.copied().collect::<Vec<_>>()
-        }) {
+        while let Some(below) =
+            levels.last().map(|level| level.iter().flat_map(|&node| &children[node]).copied().collect::<Vec<_>>())
+        {
             if below.is_empty() {
                 break;
             }
@@ -252,8 +247,7 @@ mod tests {
                 .map(|below| below.iter().rev().copied().collect())
                 .collect();
             let mirrored = tidy_tree(&mirrored, &widths, GAP);
-            let sums = centres.iter().zip(&mirrored).map(|(left, right)| left + right);
-            for sum in sums {
+            for sum in centres.iter().zip(&mirrored).map(|(left, right)| left + right) {
                 prop_assert!((sum - centres[0] - mirrored[0]).abs() < NEARLY);
             }
         }
@@ -262,8 +256,7 @@ mod tests {
     #[test]
     fn a_complete_tree_is_as_wide_as_its_leaves() {
         let children = vec![vec![1, 2], vec![3, 4], vec![5, 6], vec![], vec![], vec![], vec![]];
-        let centres = tidy_tree(&children, &[10.0; 7], GAP);
-        assert_eq!(centres, [35.0, 15.0, 55.0, 5.0, 25.0, 45.0, 65.0]);
+        assert_eq!(tidy_tree(&children, &[10.0; 7], GAP), [35.0, 15.0, 55.0, 5.0, 25.0, 45.0, 65.0]);
     }
 
     /// A thousand paths of a hundred nodes.
@@ -273,8 +266,7 @@ mod tests {
         let path = |node: usize| {
             if node <= 99 * PATHS { vec![node + PATHS] } else { Vec::new() }
         };
-        let paths = (1..=100 * PATHS).map(path);
-        let children: Vec<_> = std::iter::once((1..=PATHS).collect()).chain(paths).collect();
+        let children: Vec<_> = std::iter::once((1..=PATHS).collect()).chain((1..=100 * PATHS).map(path)).collect();
         let centres = tidy_tree(&children, &vec![1.0; children.len()], 1.0);
         let last_path = (1..=100).map(|level| centres[level * PATHS]);
         assert!(last_path.into_iter().all(|centre| (centre - 1998.5).abs() < NEARLY));

@@ -32,8 +32,7 @@ impl SpaceValues {
         let mut ready: Vec<usize> = (0..nodes.len()).filter(|&index| unknown[index] == 0).collect();
         while let Some(index) = ready.pop() {
             let node = &nodes[index];
-            let value = best_child(node, &values);
-            values[index] = value.or_else(|| Some(leaf_value(space, node, evaluate)));
+            values[index] = best_child(node, &values).or_else(|| Some(leaf_value(space, node, evaluate)));
             for &parent in &parents[index] {
                 unknown[parent] -= 1;
                 if unknown[parent] == 0 {
@@ -69,6 +68,5 @@ fn best_child(node: &SpaceNode, values: &[Option<i32>]) -> Option<i32> {
 /// In a graph wins are equal, since a position has no distance from the root.
 fn leaf_value(space: &GameSpace, node: &SpaceNode, evaluate: &dyn Fn(&AnyPosition) -> i32) -> i32 {
     let ply = if space.is_graph { 0 } else { node.level };
-    let for_mover = end_value(&node.position, ply).unwrap_or_else(|| evaluate(&node.position));
-    relative(&node.position, for_mover)
+    relative(&node.position, end_value(&node.position, ply).unwrap_or_else(|| evaluate(&node.position)))
 }

@@ -126,8 +126,7 @@ mod tests {
             let text = format!("{} {side}", random_tree(&mut random, 5));
             let root = AnyPosition::new(TreePosition::parse(&text).unwrap());
             let depth = 1 + number as u32 % 6;
-            let size = SpaceSize { depth, nodes: 10_000 };
-            let tree = GameSpace::build(root.clone(), false, size).unwrap();
+            let tree = GameSpace::build(root.clone(), false, SpaceSize { depth, nodes: 10_000 }).unwrap();
             let SpaceValues { values, .. } = SpaceValues::back_up(&tree, &evaluate);
             let oracle = minimax(&root, depth, &|it| relative(it, evaluate(it)));
             assert_eq!(values[0], Some(oracle.value), "{text}");
@@ -165,11 +164,8 @@ mod tests {
         for _ in 0..400 {
             let tree = super::super::examples::whole(&random_tree(&mut random, 6), false);
             let values = SpaceValues::back_up(&tree, &evaluate).values;
-            let visits = alpha_beta_visits(&tree, &values);
-            for (visit, value) in visits.iter().zip(&values) {
-                let (Some(visit), Some(value)) = (visit, *value) else {
-                    continue;
-                };
+            for (visit, value) in alpha_beta_visits(&tree, &values).iter().zip(&values) {
+                let (Some(visit), Some(value)) = (visit, *value) else { continue };
                 if visit.value <= visit.window.alpha {
                     assert!(value <= visit.value);
                 } else if visit.value >= visit.window.beta {

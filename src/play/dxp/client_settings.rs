@@ -41,8 +41,7 @@ impl ClientSettings {
 
     /// The parameter that chooses the game.
     pub fn variant_parameter(&self) -> HubLine {
-        let played = games().filter(|game| game_for_dxp(game.name).is_ok());
-        let variants: Vec<_> = played.filter_map(HUB_VARIANT).collect();
+        let variants: Vec<_> = games().filter(|game| game_for_dxp(game.name).is_ok()).filter_map(HUB_VARIANT).collect();
         HubLine::new("param")
             .with("name", "variant")
             .with("value", HUB_VARIANT(self.game).unwrap_or_default())
@@ -82,8 +81,7 @@ impl ClientSettings {
             Some(position) => Some(position.to_owned()),
             None => return Err("pos: expected start or pos=".to_owned()),
         };
-        let moves = line.value("moves").unwrap_or_default().split_whitespace();
-        let moves: Vec<_> = moves.map(str::to_owned).collect();
+        let moves: Vec<_> = line.value("moves").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         self.line = Some(set_up(&self.game.start(), start.as_deref(), &moves)?);
         Ok(())
     }
@@ -94,8 +92,7 @@ impl ClientSettings {
     /// A number is wrong.
     pub fn set_clock(&mut self, line: &HubLine) -> Result<(), String> {
         let seconds = line.number("time", "a number of seconds")?;
-        let moves = line.number("moves", "a whole number")?;
-        self.clock = (seconds, moves.unwrap_or(0));
+        self.clock = (seconds, line.number("moves", "a whole number")?.unwrap_or(0));
         Ok(())
     }
 
@@ -112,13 +109,12 @@ impl ClientSettings {
         let mut before = line.clone();
         before.take_back();
         let start = before.position().show_for_protocols();
-        let usual = self.game.start().show_for_protocols();
         Ok(GameRequest {
             name: name.to_owned(),
             follower: if is_white { Seat::White } else { Seat::Black },
             minutes: seconds.map_or(0, |seconds| (seconds / 60.0).min(999.0) as u16),
             moves: moves.min(999),
-            start: Some(start).filter(|start| *start != usual),
+            start: Some(start).filter(|start| *start != self.game.start().show_for_protocols()),
         })
     }
 }

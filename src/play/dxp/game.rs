@@ -22,8 +22,11 @@ pub struct GameEnding {
 }
 
 /// A game in progress.
-pub struct DxpGame {
+pub struct DxpGame<'a> {
     session: Session,
+    connection: &'a mut Connection,
+    /// Where the game is reported to the user.
+    output: &'a mut dyn Write,
     /// The side of the program.
     own: Side,
     number: u32,
@@ -33,61 +36,71 @@ pub struct DxpGame {
     waits_since: Instant,
 }
 
-impl DxpGame {
+impl<'a> DxpGame<'a> {
     /// A game in which the program has the seat `own`.
-    pub fn new(session: Session, own: Seat, number: u32) -> DxpGame {
-        DxpGame { own: own.side(session.game().white), session, number, claim: None, waits_since: Instant::now() }
+    pub fn new(
+        session: Session,
+        own: Seat,
+        number: u32,
+        connection: &'a mut Connection,
+        output: &'a mut dyn Write,
+    ) -> DxpGame<'a> {
+        let own = own.side(session.game().white);
+        DxpGame { session, connection, output, own, number, claim: None, waits_since: Instant::now() }
     }
 
-    /// Plays to the end. With `stops` the other program is told that this was the last game.
+    /// Plays to the end, or breaks the game off. With `stops` the other program is told that this was the last game.
     ///
     /// # Errors
     /// The other program leaves, plays a move that is not legal or out of turn, or does not move.
-    pub fn play(
-        &mut self,
-        connection: &mut Connection,
-        stops: bool,
-        output: &mut dyn Write,
-    ) -> anyhow::Result<GameEnding> {
+    pub fn play(&mut self, stops: bool) -> anyhow::Result<GameEnding> {
+        let played = self.play_to_end(stops);
+        if played.is_err() {
+            // Without result; the other program may have left already.
+            let _ = self.connection.send(&Message::GameEnd { reason: SenderResult::Unknown, stops: true });
+        }
+        played
+    }
+
+    fn play_to_end(&mut self, stops: bool) -> anyhow::Result<GameEnding> {
         while self.session.end().is_none() {
             if interrupt::raised() {
                 bail!("interrupted");
             }
             self.check_patience()?;
-            self.own_moves(connection, output)?;
+            self.own_moves()?;
             if self.session.end().is_some() {
                 break;
             }
-            if let Some(message) = connection.receive(TICK)?
-                && let Some(ending) = self.answer(message, connection, output)?
+            if let Some(message) = self.connection.receive(TICK)?
+                && let Some(ending) = self.answer(message)?
             {
                 return Ok(ending);
             }
         }
-        let reason = self.reason();
         // The other program may have left already; what it has said before is read.
-        let _ = connection.send(&Message::GameEnd { reason, stops });
-        self.wait_for_end(connection)
+        let _ = self.connection.send(&Message::GameEnd { reason: self.reason(), stops });
+        self.wait_for_end()
     }
 
     /// Lets the program think and tells its moves.
-    fn own_moves(&mut self, connection: &mut Connection, output: &mut dyn Write) -> anyhow::Result<()> {
+    fn own_moves(&mut self) -> anyhow::Result<()> {
         for event in self.session.update() {
             match event {
                 SessionEvent::Moved => {
-                    let mv = self.show_last(output)?;
-                    connection.send(&Message::Move(mv))?;
+                    let mv = self.show_last()?;
+                    self.connection.send(&Message::Move(mv))?;
                 }
                 SessionEvent::Message(text) if self.session.is_paused() => bail!(text),
-                SessionEvent::Message(text) => writeln!(output, "{text}")?,
-                SessionEvent::Hint(_) | SessionEvent::Ended(_) => {}
+                SessionEvent::Message(text) => writeln!(self.output, "{text}")?,
+                SessionEvent::Hint(_) => {}
             }
         }
         Ok(())
     }
 
     /// Shows the last move, and returns it as a message.
-    fn show_last(&self, output: &mut dyn Write) -> anyhow::Result<MoveMessage> {
+    fn show_last(&mut self) -> anyhow::Result<MoveMessage> {
         let plies = self.session.moves().len();
         let mv = self.session.moves().last().ok_or_else(|| anyhow!("no move was played"))?;
         let mut before = self.session.line().clone();
@@ -95,39 +108,31 @@ impl DxpGame {
         let long = before.position().show_move(mv.mv, MoveStyle::Long);
         let number = plies.div_ceil(2);
         let dots = if plies % 2 == 1 { "." } else { "..." };
-        write!(output, "{number}{dots} {} {:.1}s", mv.text, mv.time.as_secs_f64())?;
+        write!(self.output, "{number}{dots} {} {:.1}s", mv.text, mv.time.as_secs_f64())?;
         if let Some(search) = &mv.search {
             let score = search.info.shown_score.to_string();
-            write!(output, " {score} at depth {}", search.info.depth)?;
+            write!(self.output, " {score} at depth {}", search.info.depth)?;
         }
-        writeln!(output)?;
+        writeln!(self.output)?;
         MoveMessage::of_hub_move(&long, mv.time.as_secs())
             .ok_or_else(|| anyhow!("found {}, expected a move that DXP carries", mv.text))
     }
 
     /// Uses a message. Returns how the game ended, if the other program has ended it.
-    fn answer(
-        &mut self,
-        message: Message,
-        connection: &mut Connection,
-        output: &mut dyn Write,
-    ) -> anyhow::Result<Option<GameEnding>> {
+    fn answer(&mut self, message: Message) -> anyhow::Result<Option<GameEnding>> {
         match message {
-            Message::Move(mv) => self.peer_moves(&mv, output)?,
+            Message::Move(mv) => self.peer_moves(&mv)?,
             Message::GameEnd { reason, stops } => {
                 match reason {
                     SenderResult::Lost => self.session.resign_for(!self.own),
                     _ => self.claim = Some(reason),
                 }
-                let reason = self.reason();
                 // The other program may have left already.
-                let _ = connection.send(&Message::GameEnd { reason, stops });
+                let _ = self.connection.send(&Message::GameEnd { reason: self.reason(), stops });
                 return Ok(Some(GameEnding { peer_stops: stops, next: None }));
             }
-            Message::BackRequest { .. } => {
-                connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?;
-            }
-            Message::Chat(text) => writeln!(output, "the other program says: {text}")?,
+            Message::BackRequest { .. } => self.connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?,
+            Message::Chat(text) => writeln!(self.output, "the other program says: {text}")?,
             Message::GameRequest(_) | Message::GameAnswer { .. } | Message::BackAnswer(_) => {
                 bail!("found '{message}' in a game, expected a move or the end of the game")
             }
@@ -135,7 +140,7 @@ impl DxpGame {
         Ok(None)
     }
 
-    fn peer_moves(&mut self, mv: &MoveMessage, output: &mut dyn Write) -> anyhow::Result<()> {
+    fn peer_moves(&mut self, mv: &MoveMessage) -> anyhow::Result<()> {
         let text = mv.hub_move();
         if self.session.side_to_move() == self.own {
             bail!("found the move {text} of the other program, which is not to move");
@@ -143,15 +148,14 @@ impl DxpGame {
         let found = self.session.find_move(&text);
         let played = found.map_err(|error| error.to_string()).and_then(|mv| self.session.play(mv));
         played.map_err(|error| anyhow!("the other program has played {text}: {error}"))?;
-        self.show_last(output)?;
+        self.show_last()?;
         Ok(())
     }
 
     /// An error if the other program has not moved for long, although it has no time left.
     fn check_patience(&mut self) -> anyhow::Result<()> {
         let is_own = self.session.side_to_move() == self.own;
-        let remaining = self.session.remaining(!self.own);
-        if is_own || remaining.is_some_and(|time| !time.is_zero()) {
+        if is_own || self.session.remaining(!self.own).is_some_and(|time| !time.is_zero()) {
             self.waits_since = Instant::now();
         }
         if self.waits_since.elapsed() > PATIENCE {
@@ -162,7 +166,7 @@ impl DxpGame {
 
     /// Waits until the other program says that the game is over, too. It may leave instead, or ask for the next game. It may
     /// think about a move before it reads that the game is over: it need not know the same draw rules.
-    fn wait_for_end(&self, connection: &mut Connection) -> anyhow::Result<GameEnding> {
+    fn wait_for_end(&mut self) -> anyhow::Result<GameEnding> {
         let thinks = self.session.remaining(!self.own).unwrap_or(PATIENCE);
         let patience = END_TIME + thinks.min(PATIENCE);
         let deadline = Instant::now() + patience;
@@ -171,7 +175,7 @@ impl DxpGame {
             if interrupt::raised() {
                 bail!("interrupted");
             }
-            match connection.receive(TICK) {
+            match self.connection.receive(TICK) {
                 Ok(Some(Message::GameEnd { stops, .. })) => return ending(stops, None),
                 Ok(Some(Message::GameRequest(next))) => return ending(false, Some(next)),
                 Ok(_) => (),
@@ -193,7 +197,7 @@ impl DxpGame {
     }
 
     /// Tells who plays.
-    pub fn tell_start(&self, request: &GameRequest, output: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn tell_start(&mut self, request: &GameRequest) -> anyhow::Result<()> {
         let white = self.session.game().white;
         let [white, black] = [white, !white].map(|side| self.session.name(side));
         let time = match (request.minutes, request.moves) {
@@ -201,12 +205,12 @@ impl DxpGame {
             (minutes, 0) => format!("{minutes} min for the game"),
             (minutes, moves) => format!("{minutes} min for {moves} moves"),
         };
-        writeln!(output, "game {}: {white} (White) - {black} (Black), {time}", self.number)?;
+        writeln!(self.output, "game {}: {white} (White) - {black} (Black), {time}", self.number)?;
         Ok(())
     }
 
     /// Tells the result. Returns its place among won, drawn, lost, and none.
-    pub fn tell_end(&self, output: &mut dyn Write) -> anyhow::Result<usize> {
+    pub fn tell_end(&mut self) -> anyhow::Result<usize> {
         let (place, text) = match self.reason() {
             SenderResult::Won => (0, "won"),
             SenderResult::Draw => (1, "drawn"),
@@ -215,7 +219,7 @@ impl DxpGame {
         };
         let moves = self.session.moves().len().div_ceil(2);
         let why = self.termination();
-        writeln!(output, "game {}: {text} after {moves} moves: {why}", self.number)?;
+        writeln!(self.output, "game {}: {text} after {moves} moves: {why}", self.number)?;
         Ok(place)
     }
 
@@ -227,9 +231,7 @@ impl DxpGame {
         };
         match (self.session.end(), self.claim) {
             (Some(end), _) => end.reason.clone(),
-            (None, Some(reason)) => {
-                format!("ended by the other program, which says {}", claim(reason))
-            }
+            (None, Some(reason)) => format!("ended by the other program, which says {}", claim(reason)),
             (None, None) => "broken off".to_owned(),
         }
     }
@@ -237,8 +239,7 @@ impl DxpGame {
     /// The record of the game.
     pub fn record(&self) -> GameRecord {
         let mut record = saved_game::record(&self.session);
-        let tags = [("Event", "DXP"), ("WhiteType", "program"), ("BlackType", "program")];
-        for (name, value) in tags {
+        for (name, value) in [("Event", "DXP"), ("WhiteType", "program"), ("BlackType", "program")] {
             record.set_tag(name, value);
         }
         record.set_tag("Round", self.number);

@@ -59,8 +59,7 @@ impl<'a> DxpHubEngine<'a> {
         output: &'a mut dyn Write,
     ) -> anyhow::Result<DxpHubEngine<'a>> {
         let (sender, lines) = sync_channel(AHEAD);
-        let reader = thread::Builder::new().name("stdin".to_owned());
-        reader.spawn(move || read_lines(&sender))?;
+        thread::Builder::new().name("stdin".to_owned()).spawn(move || read_lines(&sender))?;
         Ok(DxpHubEngine {
             connection,
             lines,
@@ -130,18 +129,14 @@ impl<'a> DxpHubEngine<'a> {
     }
 
     fn introduce(&mut self) -> anyhow::Result<()> {
-        let id = HubLine::new("id").with("name", &self.name);
-        let variant = self.client.variant_parameter();
-        self.tell(&id.to_string())?;
-        self.tell(&variant.to_string())?;
+        self.tell(&HubLine::new("id").with("name", &self.name).to_string())?;
+        self.tell(&self.client.variant_parameter().to_string())?;
         self.tell("wait")
     }
 
     /// Tells the other program what it does not know, waits for its move, and passes it on.
     fn go(&mut self) -> anyhow::Result<()> {
-        let Some(line) = self.client.line() else {
-            return self.give_up("found no legal position before 'go'");
-        };
+        let Some(line) = self.client.line() else { return self.give_up("found no legal position before 'go'") };
         if line.outcome().is_some() {
             return self.tell("done");
         }
@@ -173,8 +168,7 @@ impl<'a> DxpHubEngine<'a> {
         if self.peer_stops {
             bail!("the other program plays no further game");
         }
-        let request = self.client.request(&self.name, line)?;
-        self.connection.send(&Message::GameRequest(request))?;
+        self.connection.send(&Message::GameRequest(self.client.request(&self.name, line)?))?;
         let deadline = Instant::now() + ANSWER_TIME;
         while let Some(message) = self.next_message(deadline)? {
             if let Message::GameAnswer { name, answer } = message {
@@ -223,10 +217,7 @@ impl<'a> DxpHubEngine<'a> {
     /// Answers a message of the other program that is neither a move nor the end of a game.
     fn answer_peer(&mut self, message: &Message) -> anyhow::Result<()> {
         match message {
-            Message::BackRequest { .. } => {
-                let refused = Message::BackAnswer(Acceptance::Refused(1));
-                Ok(self.connection.send(&refused)?)
-            }
+            Message::BackRequest { .. } => Ok(self.connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?),
             other => bail!("found '{other}', expected a move or the end of the game"),
         }
     }
@@ -305,9 +296,8 @@ impl<'a> DxpHubEngine<'a> {
     /// Tells the other program that a game in progress is over; with `stops`, that there are no more.
     fn tell_end(&mut self, stops: bool) {
         if self.game.as_ref().is_some_and(|game| !game.is_over) {
-            let reason = SenderResult::Unknown;
             // It may have left already.
-            let _ = self.connection.send(&Message::GameEnd { reason, stops });
+            let _ = self.connection.send(&Message::GameEnd { reason: SenderResult::Unknown, stops });
         }
     }
 

@@ -2,9 +2,8 @@
 
 use super::PlainGame;
 use crate::notation::excerpt;
-use crate::play::PointedMove;
 use crate::play::action::ask_placing;
-use crate::play::{Picked, Picking, Placing};
+use crate::play::{Picked, Picking, Placing, PointedMove};
 use std::io;
 
 /// What the player was asked.
@@ -29,10 +28,7 @@ impl PlainGame<'_> {
 
     fn answer_jump(&mut self, mut picking: Picking, stop: PointedMove, line: &str) -> io::Result<()> {
         let answer = line.to_lowercase();
-        let single = match picking.targets()[..] {
-            [target] => Some(target.to_owned()),
-            _ => None,
-        };
+        let single = if let [target] = picking.targets()[..] { Some(target.to_owned()) } else { None };
         let picked = match answer.as_str() {
             "n" | "no" | "stop" => return self.picked(Picking::default(), stop),
             "y" | "yes" => single.map_or(Picked::Refused, |target| picking.pick(&target)),

@@ -12,14 +12,12 @@ impl Session {
     pub fn remaining(&self, side: Side) -> Option<Duration> {
         let remaining = self.clocks[side.index()].state()?.remaining;
         let runs = self.end.is_none() && !self.paused && side == self.side_to_move();
-        let used = if runs { self.turn_began.elapsed() } else { Duration::ZERO };
-        Some(remaining.saturating_sub(used))
+        Some(remaining.saturating_sub(if runs { self.turn_began.elapsed() } else { Duration::ZERO }))
     }
 
     /// The time left to the side to move; `None` without clocks, or if the game is over.
     pub fn running_clock(&self) -> Option<Duration> {
-        let shown = self.remaining(self.side_to_move());
-        shown.filter(|_| self.end.is_none())
+        self.remaining(self.side_to_move()).filter(|_| self.end.is_none())
     }
 
     /// Sets the clocks to what they showed in a record.
@@ -29,8 +27,7 @@ impl Session {
         }
         self.reset_clocks();
         if let (Some(running), None) = (saved.running, &self.end) {
-            let side = self.side_to_move();
-            self.restore_clock(side, running);
+            self.restore_clock(self.side_to_move(), running);
         }
     }
 
@@ -47,18 +44,12 @@ impl Session {
 
     /// What the clock of a side showed after each of its moves.
     fn shown_clocks(&self, side: Side) -> impl Iterator<Item = Duration> {
-        let own = self.moves.iter().filter(move |mv| mv.side == side);
-        own.filter_map(|mv| mv.clock)
+        self.moves.iter().filter(move |mv| mv.side == side).filter_map(|mv| mv.clock)
     }
 
     fn restore_clock(&mut self, side: Side, remaining: Duration) {
         let moves = self.shown_clocks(side).count() as u32;
         self.clocks[side.index()].restore(remaining, moves);
-    }
-
-    pub(super) fn flag_has_fallen(&self) -> bool {
-        let is_over = self.remaining(self.side_to_move()) == Some(Duration::ZERO);
-        self.settings.time_forfeit && is_over
     }
 
     /// Ends the time of a move. Returns what the clock shows then; `None` without clocks.

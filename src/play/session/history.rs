@@ -49,8 +49,7 @@ impl Session {
     /// Goes on from the position after the moves.
     fn go_on(&mut self) {
         // The search of a later position says nothing about this one.
-        let last = self.moves.last();
-        self.last_search = last.and_then(|mv| Some((mv.side, mv.search.clone()?)));
+        self.last_search = self.moves.last().and_then(|mv| Some((mv.side, mv.search.clone()?)));
         self.end = None;
         self.end_by_rule();
         self.reset_clocks();
@@ -60,24 +59,12 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use crate::game::Side;
-    use crate::play::{Session, SessionSettings, SidePlayer};
-    use std::time::{Duration, Instant};
-
-    fn session(second: &str) -> Session {
-        let second = SidePlayer::parse(second.split_whitespace()).unwrap();
-        let players = [SidePlayer::person("Anna"), second];
-        Session::new(SessionSettings::new("tictactoe", players)).unwrap()
-    }
-
-    fn play(session: &mut Session, text: &str) {
-        let mv = session.find_move(text).unwrap();
-        session.play(mv).unwrap();
-    }
+    use crate::play::SessionEvent;
+    use crate::play::examples::{against, begun, play, wait_for};
 
     #[test]
     fn only_the_resignation_is_taken_back() {
-        let mut session = session("person");
-        play(&mut session, "b2");
+        let mut session = begun("tictactoe", "b2");
         session.resign();
         assert!(session.take_back());
         assert_eq!((session.moves().len(), session.end()), (1, None));
@@ -88,14 +75,9 @@ mod tests {
 
     #[test]
     fn the_search_of_a_move_that_was_taken_back_is_forgotten() {
-        let mut session = session("search level=2");
+        let mut session = against("search level=2", "tictactoe");
         play(&mut session, "b2");
-        let began = Instant::now();
-        while session.moves().len() < 2 {
-            session.update();
-            assert!(began.elapsed() < Duration::from_secs(60));
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_for(&mut session, |event| (event == SessionEvent::Moved).then_some(()));
         let (mover, _) = session.last_search().unwrap();
         assert_eq!(mover, Side::Second);
         session.take_back();

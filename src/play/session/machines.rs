@@ -21,8 +21,7 @@ impl Session {
     /// # Errors
     /// It is not a person's turn, or a search cannot be started.
     pub fn ask_hint(&mut self) -> Result<(), String> {
-        let limits = SearchLimits { time: TimeLimit::Exact(HINT_TIME), ..SearchLimits::default() };
-        self.ask_adviser(limits, Purpose::Hint)
+        self.ask_adviser(SearchLimits { time: TimeLimit::Exact(HINT_TIME), ..SearchLimits::default() }, Purpose::Hint)
     }
 
     /// Begins to analyse the position while a person thinks, until the next move.
@@ -43,16 +42,13 @@ impl Session {
     /// Starts the search of the machine that is to move.
     fn think(&mut self) -> Result<(), String> {
         let side = self.side_to_move();
-        let limits = self.limits(side);
-        self.engines.think(side, &self.line, limits)
+        self.engines.think(side, &self.line, self.limits(side))
     }
 
     /// The limits of a machine's search.
     fn limits(&self, side: Side) -> SearchLimits {
-        let settings = self.player(side).machine_settings();
-        let level = settings.map_or_else(Level::default, |it| it.level);
-        let clock = self.clocks[side.index()].state();
-        match (level, clock) {
+        let level = self.player(side).machine.as_ref().map_or_else(Level::default, |it| it.level);
+        match (level, self.clocks[side.index()].state()) {
             (Level::Clock, Some(state)) => {
                 SearchLimits { time: TimeLimit::Clock { state, overhead: OVERHEAD }, ..SearchLimits::default() }
             }
@@ -66,12 +62,11 @@ impl Session {
     pub fn update(&mut self) -> Vec<SessionEvent> {
         let notes = std::mem::take(&mut self.notes).into_iter();
         let mut events: Vec<SessionEvent> = notes.map(SessionEvent::Message).collect();
-        if self.end.is_none() && self.flag_has_fallen() {
+        let has_no_time = self.remaining(self.side_to_move()) == Some(Duration::ZERO);
+        if self.end.is_none() && self.settings.time_forfeit && has_no_time {
             self.engines.stop();
             self.stop_clock();
-            let end = GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() };
-            self.end = Some(end.clone());
-            events.push(SessionEvent::Ended(end));
+            self.end = Some(GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() });
         }
         self.collect_answer(&mut events);
         let is_machine = !self.waits_for_person() && self.end.is_none();
@@ -85,16 +80,12 @@ impl Session {
 
     /// Uses the answer of a search that is over.
     fn collect_answer(&mut self, events: &mut Vec<SessionEvent>) {
-        let running = self.engines.thinking().map(Thinking::state);
-        if let Some(line) = running.and_then(|state| state.best_line) {
+        if let Some(line) = self.engines.thinking().map(Thinking::state).and_then(|state| state.best_line) {
             self.last_search = Some((self.side_to_move(), line));
         }
-        let Some(thinking) = self.engines.take_answer() else {
-            return;
-        };
+        let Some(thinking) = self.engines.take_answer() else { return };
         let (state, purpose) = (thinking.state(), thinking.purpose);
-        let answer = state.answer.flatten();
-        let found = answer.map(|mv| PointedMove::new(self.line.position(), mv));
+        let found = state.answer.flatten().map(|mv| PointedMove::new(self.line.position(), mv));
         match (purpose, found) {
             (Purpose::Analysis, _) => {}
             (_, None) => {
@@ -105,17 +96,14 @@ impl Session {
             }
             (Purpose::Hint, Some(mv)) => {
                 let line = state.best_line.as_ref().map(line_text);
-                let reason = state.reason.or(line);
-                let reason = reason.unwrap_or_else(|| "the search has told no line".to_owned());
+                let reason = state.reason.or(line).unwrap_or_else(|| "the search has told no line".to_owned());
                 events.extend(state.messages.into_iter().map(SessionEvent::Message));
                 events.push(SessionEvent::Hint(Hint { mv, reason }));
             }
             (Purpose::Move, Some(mv)) => {
-                let messages = state.messages.into_iter().chain(state.reason);
-                events.extend(messages.map(SessionEvent::Message));
+                events.extend(state.messages.into_iter().chain(state.reason).map(SessionEvent::Message));
                 self.make_move(mv, state.best_line);
                 events.push(SessionEvent::Moved);
-                events.extend(self.end.clone().map(SessionEvent::Ended));
             }
         }
     }
@@ -136,24 +124,16 @@ fn line_text(line: &SearchStatistics) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{SessionSettings, SidePlayer};
-    use std::time::Instant;
+    use crate::play::examples::{begun, wait_for};
 
     /// The reason of a hint in the start position of a game.
     fn hint(game: &str) -> String {
-        let players = ["Anna", "Ben"].map(SidePlayer::person);
-        let mut session = Session::new(SessionSettings::new(game, players)).unwrap();
+        let mut session = begun(game, "");
         session.ask_hint().unwrap();
-        let began = Instant::now();
-        loop {
-            for event in session.update() {
-                if let SessionEvent::Hint(hint) = event {
-                    return hint.reason;
-                }
-            }
-            assert!(began.elapsed() < Duration::from_secs(60));
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_for(&mut session, |event| match event {
+            SessionEvent::Hint(hint) => Some(hint.reason),
+            _ => None,
+        })
     }
 
     #[test]

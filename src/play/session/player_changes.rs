@@ -14,7 +14,7 @@ impl Session {
         let mut players = self.settings.players.clone();
         players[side.index()].clone_from(&new);
         check_names(&players)?;
-        self.engines.set(side, new.machine_settings())?;
+        self.engines.set(side, new.machine.as_ref())?;
         self.settings.players = players;
         Ok(())
     }
@@ -27,11 +27,9 @@ impl Session {
     pub fn change_player(&mut self, side: Side, text: &str) -> Result<(), String> {
         let old = self.player(side);
         let other = self.player(!side);
-        let levels = [old, other].map(SidePlayer::level).into_iter();
-        let usual = levels.flatten().next().unwrap_or_default();
+        let usual = [old, other].map(SidePlayer::level).into_iter().flatten().next().unwrap_or_default();
         let mut player = SidePlayer::parse_with(text.split_whitespace(), usual)?;
-        let names_player = text.split_whitespace().any(|word| word.starts_with("name="));
-        if !names_player {
+        if !text.split_whitespace().any(|word| word.starts_with("name=")) {
             if player.is_person() == old.is_person() {
                 player.name.clone_from(&old.name);
             } else if player.is_person() && other.name != SidePlayer::YOU {
@@ -49,34 +47,32 @@ impl Session {
     /// # Errors
     /// No player has a level, or an engine cannot be set up.
     pub fn set_level(&mut self, level: Level) -> Result<(), String> {
-        let mut has_set = false;
-        for side in Side::BOTH {
+        let mut sides = Side::BOTH.to_vec();
+        sides.retain(|&side| self.player(side).level().is_some());
+        if sides.is_empty() {
+            return Err("persons and players by chance have no level".to_owned());
+        }
+        for side in sides {
             let mut player = self.player(side).clone();
-            if player.level().is_none() {
-                continue;
-            }
-            has_set = true;
             player.set_level(level);
-            let algorithm = |it: &SidePlayer| it.machine_settings().map(|it| it.algorithm);
+            let algorithm = |it: &SidePlayer| it.machine.as_ref().map(|it| it.algorithm);
             // The depth of a textbook algorithm is part of it, so its engine is made again. Other machines go on thinking.
             if algorithm(&player) != algorithm(self.player(side)) {
-                self.engines.set(side, player.machine_settings())?;
+                self.engines.set(side, player.machine.as_ref())?;
             }
             self.settings.players[side.index()] = player;
         }
-        if has_set { Ok(()) } else { Err("persons and players by chance have no level".to_owned()) }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::SessionSettings;
+    use crate::play::examples::against;
 
     fn session(second: &str) -> Session {
-        let second = SidePlayer::parse(second.split_whitespace()).unwrap();
-        let players = [SidePlayer::person("You"), second];
-        Session::new(SessionSettings::new("tictactoe", players)).unwrap()
+        against(second, "tictactoe")
     }
 
     #[test]
@@ -103,8 +99,7 @@ mod tests {
     fn a_level_is_the_depth_of_a_textbook_player() {
         let mut textbook = session("alpha-beta depth=6");
         textbook.set_level(Level::Depth(2)).unwrap();
-        let shown = textbook.player(Side::Second).to_string();
-        assert_eq!(shown, "alpha-beta depth=2");
+        assert_eq!(textbook.player(Side::Second).to_string(), "alpha-beta depth=2");
         assert!(session("random").set_level(Level::Depth(2)).is_err());
         assert!(session("person").set_level(Level::Depth(2)).is_err());
     }

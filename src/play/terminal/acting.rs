@@ -42,8 +42,7 @@ impl App {
         }
         let (title, yes) =
             if action == Action::Resign { ("Resign?", "resign") } else { ("The game is not over", "give it up") };
-        let items = [item("go on", |_| ()), item(yes, move |app| app.act_at_once(action))];
-        self.dialog = Some(Dialog::menu(title, items));
+        self.dialog = Some(Dialog::menu(title, [item("go on", |_| ()), item(yes, move |app| app.act_at_once(action))]));
     }
 
     /// Opens the menu at the end of a game.
@@ -62,8 +61,8 @@ impl App {
 
     /// Whether an action gives up a game that goes on.
     fn gives_up_game(&self, action: Action) -> bool {
-        let goes_on = self.session.end().is_none() && !self.session.moves().is_empty();
-        goes_on
+        self.session.end().is_none()
+            && !self.session.moves().is_empty()
             && match action {
                 Action::Place => self.session.secret_placement().is_some(),
                 Action::New | Action::Swap | Action::Ballot | Action::Resign | Action::Game => true,
@@ -107,8 +106,7 @@ impl App {
             }
             Action::Game => {
                 let items = games().map(|game| {
-                    let text = format!("{:<14} {}", game.name, game.about);
-                    item(text, |app| app.perform(Action::Game, game.name))
+                    item(format!("{:<14} {}", game.name, game.about), |app| app.perform(Action::Game, game.name))
                 });
                 Dialog::menu("Which game?", items)
             }
@@ -122,8 +120,7 @@ impl App {
             }
             Action::Players => {
                 let items = [(Action::First, Side::First), (Action::Second, Side::Second)].map(|(action, side)| {
-                    let text = format!("{}: {}", side_name(&self.session, side), self.session.name(side));
-                    action_item(text, action)
+                    action_item(format!("{}: {}", side_name(&self.session, side), self.session.name(side)), action)
                 });
                 Dialog::menu("Whose player?", items)
             }
@@ -164,8 +161,7 @@ impl App {
             Action::Save if Path::new(argument).exists() => {
                 let path = argument.to_owned();
                 let replace = item("replace it", move |app| app.perform(Action::Replace, &path));
-                let title = format!("'{argument}' exists already");
-                self.dialog = Some(Dialog::menu(title, [item("no", |_| ()), replace]));
+                self.dialog = Some(Dialog::menu(format!("'{argument}' exists already"), [item("no", |_| ()), replace]));
             }
             Action::Quit => self.quits = true,
             Action::Flip => self.flip(),
@@ -188,8 +184,7 @@ impl App {
                 _ => {}
             },
             Ok(ActionEffect::Text(text)) => {
-                let title = if action == Action::Pieces { "Pieces" } else { "Rules" };
-                self.dialog = Some(Dialog::page(title, &text));
+                self.dialog = Some(Dialog::page(if action == Action::Pieces { "Pieces" } else { "Rules" }, &text));
             }
             Ok(ActionEffect::Played) => {
                 self.message.clear();
@@ -234,8 +229,7 @@ impl App {
         self.flipped = !self.flipped;
         let name = self.cell(self.cursor).map(|cell| cell.name.clone());
         self.refresh();
-        let found = name.and_then(|name| self.diagram.find(&name));
-        self.cursor = found.unwrap_or(self.cursor);
+        self.cursor = name.and_then(|name| self.diagram.find(&name)).unwrap_or(self.cursor);
     }
 
     fn switch_analysis(&mut self) {

@@ -90,23 +90,20 @@ impl App {
             "arrows and Enter, or the mouse, move; m menu, ? help, i rules".to_owned()
         };
         self.refresh();
-        self.cursor = self.first_target().unwrap_or(self.cursor);
+        self.cursor = self.targets().last().copied().unwrap_or(self.cursor);
     }
 
     /// Takes over what the session has: after every move.
     pub(super) fn refresh(&mut self) {
-        let view = self.session.view();
         let cells = self.session.moves().last().map_or(&[][..], |mv| &mv.cells);
-        self.diagram = Diagram::new(&view);
-        let touched = cells.iter().filter_map(|name| self.diagram.find(name));
-        self.diagram.last_move = touched.collect();
+        self.diagram = Diagram::new(&self.session.view());
+        self.diagram.last_move = cells.iter().filter_map(|name| self.diagram.find(name)).collect();
         if self.flipped {
             self.diagram.flip();
         }
         self.picking = if self.session.waits_for_person() { self.session.picking() } else { Picking::default() };
         self.hint = None;
-        let rows = self.diagram.rows.len().max(1);
-        self.cursor.0 = self.cursor.0.min(rows - 1);
+        self.cursor.0 = self.cursor.0.min(self.diagram.rows.len().max(1) - 1);
         self.cursor.1 = self.cursor.1.min(self.diagram.columns().max(1) - 1);
     }
 
@@ -117,8 +114,7 @@ impl App {
         // Events of one update are shown together, a line each; notes come last, since there is little room.
         let is_note = |event: &SessionEvent| matches!(event, SessionEvent::Message(_));
         let (notes, news): (Vec<_>, Vec<_>) = events.into_iter().partition(is_note);
-        let lines = news.into_iter().chain(notes);
-        let lines: Vec<String> = lines.filter_map(|event| self.hear(event)).collect();
+        let lines: Vec<String> = news.into_iter().chain(notes).filter_map(|event| self.hear(event)).collect();
         if !lines.is_empty() {
             self.message = lines.join("\n");
         }
@@ -131,9 +127,9 @@ impl App {
             self.keep();
             return true;
         }
-        let may_analyse = self.session.waits_for_person() && !self.session.is_analysing();
         if self.analyses
-            && may_analyse
+            && self.session.waits_for_person()
+            && !self.session.is_analysing()
             && let Err(error) = self.session.analyse()
         {
             self.message = error;
@@ -156,7 +152,6 @@ impl App {
                 let mv = self.session.moves().last()?;
                 Some(format!("{}: {}", self.session.name(mv.side), mv.text))
             }
-            SessionEvent::Ended(_) => None,
         }
     }
 
@@ -223,8 +218,7 @@ impl App {
     fn move_cursor(&mut self, rows: isize, columns: isize) {
         let (mut row, mut column) = self.cursor;
         loop {
-            let moved = row.checked_add_signed(rows).zip(column.checked_add_signed(columns));
-            let Some(place) = moved else { return };
+            let Some(place) = row.checked_add_signed(rows).zip(column.checked_add_signed(columns)) else { return };
             (row, column) = place;
             let cells = self.diagram.rows.get(row).map_or(&[][..], Vec::as_slice);
             if column >= cells.len() {
@@ -243,13 +237,8 @@ impl App {
     /// The cells that can be picked, in reading order.
     fn targets(&self) -> Vec<CellPlace> {
         let targets = self.picking.targets();
-        let places = self.diagram.places();
-        let wanted = places.filter(|(_, cell)| targets.contains(&cell.name.as_str()));
+        let wanted = self.diagram.places().filter(|(_, cell)| targets.contains(&cell.name.as_str()));
         wanted.map(|(place, _)| place).collect()
-    }
-
-    fn first_target(&self) -> Option<CellPlace> {
-        self.targets().last().copied()
     }
 
     /// Moves the cursor to the next cell that can be picked, forwards or backwards.
@@ -270,9 +259,7 @@ impl App {
 
     /// Picks a cell.
     pub(super) fn pick(&mut self, place: CellPlace) {
-        let Some(name) = self.cell(place).map(|cell| cell.name.clone()) else {
-            return;
-        };
+        let Some(name) = self.cell(place).map(|cell| cell.name.clone()) else { return };
         if !self.session.waits_for_person() {
             self.message = self.why_not();
             return;
@@ -297,8 +284,7 @@ impl App {
     fn refusal(&self, name: &str) -> String {
         let first = self.picking.cells().first();
         let text = first.map_or_else(|| name.to_owned(), |first| format!("{first}-{name}"));
-        let plain = text.replace('-', "");
-        let errors = [&text, &plain].map(|text| self.session.find_move(text).err());
+        let errors = [&text, &text.replace('-', "")].map(|text| self.session.find_move(text).err());
         let rule = errors.iter().flatten().find_map(|error| error.rule().map(|_| error.to_string()));
         let fallback = || match first {
             Some(first) => format!("no move goes from {first} to {name}"),
@@ -317,13 +303,12 @@ impl App {
 
     /// How a cell is marked.
     pub(super) fn marks(&self, place: CellPlace, cell: &PictureCell) -> CellMarks {
-        let is_hinted = |hint: &Hint| hint.mv.cells.contains(&cell.name);
         CellMarks {
             cursor: place == self.cursor && self.dialog.is_none(),
             picked: self.picking.cells().contains(&cell.name),
             target: self.picking.targets().contains(&cell.name.as_str()),
             last_move: self.diagram.last_move.contains(&place),
-            hinted: self.hint.as_ref().is_some_and(is_hinted),
+            hinted: self.hint.as_ref().is_some_and(|hint| hint.mv.cells.contains(&cell.name)),
         }
     }
 }

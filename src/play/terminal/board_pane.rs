@@ -34,12 +34,10 @@ impl BoardPane {
         // A sign stands to the right of rows that go on.
         let width = area.width.checked_sub(left + u16::from(is_open))?;
         let height = area.height.checked_sub(below)?;
-        let smallest = smallest_width(diagram);
         let fitting = |room: u16, count: usize| room / u16::try_from(count).unwrap_or(u16::MAX);
         let by_width = |width: u16| (width / 2).max(1);
-        let cell_height = fitting(height, rows).min(by_width(fitting(width, columns)));
-        let cell_height = cell_height.clamp(1, MAX_HEIGHT);
-        let cell_width = (2 * cell_height).max(smallest);
+        let cell_height = fitting(height, rows).min(by_width(fitting(width, columns))).clamp(1, MAX_HEIGHT);
+        let cell_width = (2 * cell_height).max(smallest_width(diagram));
         let fits = |room: u16, size: u16, count: usize| count.min(usize::from(room / size));
         let is_cut = is_open && fits(height, cell_height, usize::MAX) < row_total(diagram);
         let seen = (
@@ -71,10 +69,9 @@ impl BoardPane {
 
     /// The cell under a place on the screen.
     pub fn cell_at(&self, position: Position) -> Option<CellPlace> {
-        let inside = self.cells.contains(position);
         let row = usize::from(position.y.checked_sub(self.cells.y)? / self.size.1);
         let column = usize::from(position.x.checked_sub(self.cells.x)? / self.size.0);
-        inside.then_some((row + self.first.0, column + self.first.1))
+        self.cells.contains(position).then_some((row + self.first.0, column + self.first.1))
     }
 
     /// Draws the board. `marks` says how a cell is marked.
@@ -151,8 +148,7 @@ impl BoardPane {
         let named = diagram.coordinates == Coordinates::Corners
             || matches!(diagram.layout, BoardLayout::Branches(_) | BoardLayout::Grid);
         let area = self.area_of(place);
-        let checkered = diagram.layout == BoardLayout::Squares;
-        let style = theme.cell(cell, marks, checkered);
+        let style = theme.cell(cell, marks, diagram.layout == BoardLayout::Squares);
         buffer.set_style(area, style);
         let [open, close] = theme.brackets(marks);
         let content = match cell.piece {
@@ -161,14 +157,12 @@ impl BoardPane {
             None if theme.colour => " ".to_owned(),
             None => if cell.dark { ":" } else { "." }.to_owned(),
         };
-        let room = usize::from(area.width).saturating_sub(2);
-        let content: String = content.chars().take(room).collect();
+        let content: String = content.chars().take(usize::from(area.width).saturating_sub(2)).collect();
         let text = format!("{open}{content}{close}");
         let width = text.chars().count() as u16;
         let x = area.x + (area.width - width.min(area.width)).div_ceil(2);
         // The sign of a piece on a high cell stands in its middle, with its number above.
-        let y = area.y + (area.height - 1) / 2;
-        buffer.set_string(x, y, &text, style);
+        buffer.set_string(x, area.y + (area.height - 1) / 2, &text, style);
         if named && cell.piece.is_some() && area.height > 2 {
             buffer.set_string(area.x, area.y, &cell.name, style);
         }
@@ -183,8 +177,7 @@ impl BoardPane {
                 write(left(rank), self.area_of((row, 0)).y + middle, rank);
             }
             for (column, file) in files.iter().enumerate().take(self.seen.1) {
-                let x = self.area_of((0, column)).x + (self.size.0 - 1).div_ceil(2);
-                write(x, self.cells.bottom(), file);
+                write(self.area_of((0, column)).x + (self.size.0 - 1).div_ceil(2), self.cells.bottom(), file);
             }
         }
         if let BoardLayout::Heaps(labels) = &diagram.layout {
@@ -231,10 +224,7 @@ fn smallest_width(diagram: &Diagram) -> u16 {
     let names = match diagram.coordinates {
         Coordinates::Edges { .. } => 1,
         _ if matches!(diagram.layout, BoardLayout::Heaps(_)) => 1,
-        _ => {
-            let names = diagram.places().map(|(_, cell)| cell.name.chars().count());
-            names.max().unwrap_or(1).min(12)
-        }
+        _ => diagram.places().map(|(_, cell)| cell.name.chars().count()).max().unwrap_or(1).min(12),
     };
     names as u16 + 2
 }
@@ -258,12 +248,9 @@ mod tests {
     fn boards_fit_into_80_by_24_and_grow() {
         let small = Rect::new(0, 1, 42, 21);
         for (game, expected) in [("chess", (4, 2)), ("international", (4, 2)), ("russian", (4, 2))] {
-            let pane = BoardPane::place(&diagram(game, None), small, (0, 0)).unwrap();
-            assert_eq!(pane.size, expected, "{game}");
+            assert_eq!(BoardPane::place(&diagram(game, None), small, (0, 0)).unwrap().size, expected, "{game}");
         }
-        let large = Rect::new(0, 1, 120, 57);
-        let pane = BoardPane::place(&diagram("chess", None), large, (0, 0)).unwrap();
-        assert_eq!(pane.size, (10, 5));
+        assert_eq!(BoardPane::place(&diagram("chess", None), Rect::new(0, 1, 120, 57), (0, 0)).unwrap().size, (10, 5));
         assert!(BoardPane::place(&diagram("chess", None), Rect::new(0, 0, 20, 9), (0, 0)).is_none());
     }
 
@@ -283,14 +270,12 @@ mod tests {
 
     /// What stands in a line of the screen, without its spaces.
     fn letters(buffer: &Buffer, y: u16) -> String {
-        let symbols = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol());
-        symbols.filter(|it| *it != " ").collect()
+        (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).filter(|it| *it != " ").collect()
     }
 
     /// Also where a board has more rows than columns, or the reverse.
     #[test]
     fn every_row_and_every_column_has_its_name() {
-        let theme = Theme { colour: true, unicode: false };
         for (rows, columns) in [(8, 8), (8, 4), (4, 8), (1, 8), (8, 1)] {
             let mut view = view("chess", None);
             view.rows.truncate(rows);
@@ -302,48 +287,43 @@ mod tests {
             let area = Rect::new(0, 0, 100, 45);
             let pane = BoardPane::place(&diagram, area, (0, 0)).unwrap();
             let mut buffer = Buffer::empty(area);
-            pane.draw_labels(&diagram, theme, &mut buffer);
+            pane.draw_labels(&diagram, Theme { colour: true, unicode: false }, &mut buffer);
             assert_eq!(letters(&buffer, pane.cells.bottom()), files.concat());
             for (column, file) in files.iter().enumerate() {
                 let cell = pane.area_of((0, column));
                 let seen = (cell.x..cell.right()).map(|x| buffer[(x, pane.cells.bottom())].symbol());
                 assert_eq!(seen.collect::<String>().trim(), *file);
             }
-            let lines = (0..pane.cells.bottom()).map(|y| letters(&buffer, y));
-            assert_eq!(lines.collect::<String>(), ranks.concat());
+            assert_eq!((0..pane.cells.bottom()).map(|y| letters(&buffer, y)).collect::<String>(), ranks.concat());
         }
     }
 
     #[test]
     fn many_heaps_are_cut_and_a_tree_is_a_row() {
         let heaps = diagram("nim", Some("nim 30,40,50 p1"));
-        let pane = BoardPane::place(&heaps, Rect::new(0, 1, 40, 2), (0, 0));
         // The second line says which heaps are seen.
-        assert_eq!(pane.unwrap().seen.0, 1);
+        assert_eq!(BoardPane::place(&heaps, Rect::new(0, 1, 40, 2), (0, 0)).unwrap().seen.0, 1);
         let tree = diagram("tree", Some("(A(6 8) B(7 11))"));
         assert!(BoardPane::place(&tree, Rect::new(0, 1, 40, 20), (0, 0)).is_some());
     }
 
     #[test]
     fn the_cursor_is_seen_and_signs_tell_what_is_not() {
-        let theme = Theme { colour: false, unicode: true };
         let heaps = diagram("nim", Some("nim 19,12,5,5 p1"));
-        let area = Rect::new(0, 0, 52, 3);
         for (cursor, [left, right], rows) in
             [((0, 0), [0, 1], "1 to 2 of 4"), ((0, 18), [2, 0], "1 to 2 of 4"), ((3, 4), [0, 0], "3 to 4 of 4")]
         {
-            let pane = BoardPane::place(&heaps, area, cursor).unwrap();
+            let pane = BoardPane::place(&heaps, Rect::new(0, 0, 52, 3), cursor).unwrap();
             assert!(pane.is_seen(cursor), "{cursor:?}");
             assert_eq!(pane.cell_at(pane.area_of(cursor).as_position()), Some(cursor));
             let mut buffer = Buffer::empty(Rect::new(0, 0, 60, 5));
-            pane.draw(&heaps, theme, |_, _| CellMarks::default(), &mut buffer);
+            pane.draw(&heaps, Theme { colour: false, unicode: true }, |_, _| CellMarks::default(), &mut buffer);
             let line = |y| (0..60).map(move |x| (x, y));
             let text = |places: &mut dyn Iterator<Item = (u16, u16)>| -> String {
                 places.map(|place| buffer[place].symbol().to_owned()).collect()
             };
             assert!(text(&mut line(2)).contains(rows), "{cursor:?}");
-            let signs = text(&mut (0..3).flat_map(line)).matches('…').count();
-            assert_eq!(signs, left + right, "{cursor:?}");
+            assert_eq!(text(&mut (0..3).flat_map(line)).matches('…').count(), left + right, "{cursor:?}");
         }
     }
 }

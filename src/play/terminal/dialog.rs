@@ -107,8 +107,7 @@ impl<A: Clone> Dialog<A> {
 
     /// A line to type.
     pub fn prompt(title: impl Into<String>, action: impl Fn(String) -> A + 'static) -> Dialog<A> {
-        let prompt = Prompt { line: TypedLine::default(), action: Rc::new(action) };
-        Dialog::new(title.into(), DialogContent::Prompt(prompt))
+        Dialog::new(title.into(), DialogContent::Prompt(Prompt { line: TypedLine::default(), action: Rc::new(action) }))
     }
 
     /// Reacts to a key.
@@ -133,8 +132,7 @@ impl<A: Clone> Dialog<A> {
         let inner = inside(frame);
         let chosen = match &self.content {
             DialogContent::Menu(menu) if inner.contains(position) => {
-                let line = usize::from(position.y - inner.y);
-                menu.items.get(menu.first_line(inner.height) + line)
+                menu.items.get(menu.first_line(inner.height) + usize::from(position.y - inner.y))
             }
             _ => None,
         };
@@ -180,8 +178,7 @@ fn middle(area: Rect, width: u16, height: u16) -> Rect {
 
 impl<A: Clone> Menu<A> {
     fn size(&self) -> (u16, u16) {
-        let widths = self.items.iter().map(|(text, _)| text.chars().count());
-        let width = widths.max().unwrap_or(0);
+        let width = self.items.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
         (width as u16 + 2, self.items.len() as u16)
     }
 
@@ -227,9 +224,7 @@ impl<A: Clone> Menu<A> {
     }
 
     fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer) {
-        let lines = usize::from(area.height);
-        let first = self.first_line(area.height);
-        let shown = self.items.iter().enumerate().skip(first).take(lines);
+        let shown = self.items.iter().enumerate().skip(self.first_line(area.height)).take(usize::from(area.height));
         for ((index, (text, _)), y) in shown.zip(area.y..) {
             let (mark, style) = if index == self.selected { ('>', theme.selected()) } else { (' ', Style::new()) };
             buffer.set_stringn(area.x, y, format!("{mark} {text}"), area.width.into(), style);
@@ -239,8 +234,7 @@ impl<A: Clone> Menu<A> {
 
 impl Page {
     fn size(&self) -> (u16, u16) {
-        let height = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
-        (PAGE_WIDTH as u16, height)
+        (PAGE_WIDTH as u16, u16::try_from(self.lines.len()).unwrap_or(u16::MAX))
     }
 
     fn key<A>(&mut self, key: KeyEvent) -> Answer<A> {
@@ -260,9 +254,7 @@ impl Page {
 
     fn draw(&self, area: Rect, buffer: &mut Buffer) {
         self.seen.set(area.height.into());
-        let text = self.lines[self.first_line..].join("\n");
-        let text = Paragraph::new(text).wrap(Wrap { trim: false });
-        text.render(area, buffer);
+        Paragraph::new(self.lines[self.first_line..].join("\n")).wrap(Wrap { trim: false }).render(area, buffer);
     }
 }
 
@@ -286,8 +278,7 @@ mod tests {
 
     #[test]
     fn a_menu_goes_round_and_finds_letters() {
-        let items = ["new", "save", "load"].map(|text| (text.to_owned(), text));
-        let mut menu = Dialog::menu("Menu", items);
+        let mut menu = Dialog::menu("Menu", ["new", "save", "load"].map(|text| (text.to_owned(), text)));
         assert_eq!(press(&mut menu, KeyCode::Up), Answer::Stays);
         assert_eq!(press(&mut menu, KeyCode::Enter), Answer::Chosen("load"));
         press(&mut menu, KeyCode::Down);
@@ -299,8 +290,7 @@ mod tests {
 
     #[test]
     fn a_key_of_a_key_menu_chooses_at_once() {
-        let items = ["h  hint", "H  heaps"].map(|text| (text.to_owned(), text));
-        let mut menu = Dialog::key_menu("Menu", items);
+        let mut menu = Dialog::key_menu("Menu", ["h  hint", "H  heaps"].map(|text| (text.to_owned(), text)));
         assert_eq!(press(&mut menu, KeyCode::Char('H')), Answer::Chosen("H  heaps"));
         assert_eq!(press(&mut menu, KeyCode::Char('x')), Answer::Stays);
     }
@@ -341,8 +331,7 @@ mod tests {
 
     #[test]
     fn a_click_chooses_an_item_or_closes() {
-        let items = (0..40).map(|number| (format!("item {number}"), number));
-        let mut menu = Dialog::menu("Menu", items).at(30);
+        let mut menu = Dialog::menu("Menu", (0..40).map(|number| (format!("item {number}"), number))).at(30);
         let area = Rect::new(0, 0, 80, 24);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { colour: false, unicode: false };

@@ -7,8 +7,7 @@ use crate::play::Session;
 
 /// Whether the board is to be turned, so that the side of the only person is at the bottom.
 pub fn turns_board(session: &Session) -> bool {
-    let is_person = Side::each(|side| session.player(side).is_person());
-    let person = match is_person {
+    let person = match Side::each(|side| session.player(side).is_person()) {
         [true, false] => Side::First,
         [false, true] => Side::Second,
         _ => return false,
@@ -22,8 +21,7 @@ pub fn turns_board(session: &Session) -> bool {
 fn rows_from_top(game: &str, side: Side) -> Option<f64> {
     let view = BoardView::of(&find_game(game).ok()?.start());
     let rows = (0_u32..).zip(&view.rows).flat_map(|(row, cells)| {
-        let pieces = cells.iter().flatten().filter_map(|cell| cell.piece);
-        let own = pieces.filter(|piece| piece.side == side);
+        let own = cells.iter().flatten().filter_map(|cell| cell.piece).filter(|piece| piece.side == side);
         own.map(move |_| f64::from(row))
     });
     let rows: Vec<f64> = rows.collect();
@@ -39,8 +37,7 @@ mod tests {
     fn the_only_person_is_at_the_bottom() {
         let [person, machine] = [SidePlayer::person("Anna"), SidePlayer::machine(MachineSettings::default())];
         let is_turned = |game: &str, players: [&SidePlayer; 2]| {
-            let settings = SessionSettings::new(game, players.map(Clone::clone));
-            turns_board(&Session::new(settings).unwrap())
+            turns_board(&Session::new(SessionSettings::new(game, players.map(Clone::clone))).unwrap())
         };
         for (game, first, second) in [
             ("chess", false, true),
@@ -52,7 +49,6 @@ mod tests {
             assert_eq!(is_turned(game, [&person, &machine]), first, "{game}");
             assert_eq!(is_turned(game, [&machine, &person]), second, "{game}");
         }
-        let ben = SidePlayer::person("Ben");
-        assert!(!is_turned("english", [&person, &ben]));
+        assert!(!is_turned("english", [&person, &SidePlayer::person("Ben")]));
     }
 }

@@ -30,8 +30,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let style = if session.end().is_some() { Style::new() } else { theme.dim() };
     buffer.set_stringn(area.x, y, status(session), area.width.into(), style);
     y += 2;
-    let below = SEARCH_HEIGHT + CURVE_HEIGHT;
-    let moves = Rect { y, height: area.bottom().saturating_sub(y + below), ..area };
+    let moves = Rect { y, height: area.bottom().saturating_sub(y + SEARCH_HEIGHT + CURVE_HEIGHT), ..area };
     draw_moves(session, moves, buffer);
     let search =
         Rect { y: moves.bottom(), height: SEARCH_HEIGHT.min(area.bottom().saturating_sub(moves.bottom())), ..area };
@@ -48,8 +47,7 @@ fn player_line(session: &Session, side: Side, width: u16) -> String {
     let room = usize::from(width).saturating_sub(clock.len() + 1);
     let short = format!("{name}: {}", player.name);
     let whole = format!("{short} ({player})");
-    let fits = whole.chars().count() <= room;
-    let text = if fits { whole } else { short };
+    let text = if whole.chars().count() <= room { whole } else { short };
     let text: String = text.chars().take(room).collect();
     format!("{text:<room$} {clock}")
 }
@@ -86,10 +84,7 @@ fn status(session: &Session) -> String {
 fn draw_moves(session: &Session, area: Rect, buffer: &mut Buffer) {
     let pairs: Vec<String> = (1..)
         .zip(session.moves().chunks(2))
-        .map(|(number, pair)| {
-            let texts: Vec<String> = pair.iter().map(move_text).collect();
-            format!("{number:>3}. {}", texts.join(" "))
-        })
+        .map(|(number, pair)| format!("{number:>3}. {}", pair.iter().map(move_text).collect::<Vec<_>>().join(" ")))
         .collect();
     let first = pairs.len().saturating_sub(area.height.into());
     for (text, y) in pairs[first..].iter().zip(area.y..) {
@@ -98,15 +93,12 @@ fn draw_moves(session: &Session, area: Rect, buffer: &mut Buffer) {
 }
 
 fn move_text(mv: &PlayedMove) -> String {
-    let pieces = mv.pieces.map(|[first, second]| format!("{first}:{second}"));
-    format!("{:<8} {:<6}", mv.text, pieces.unwrap_or_default())
+    format!("{:<8} {:<6}", mv.text, mv.pieces.map(|[first, second]| format!("{first}:{second}")).unwrap_or_default())
 }
 
 /// The bar of the evaluation, and what the search says.
 fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let Some((mover, search)) = session.last_search() else {
-        return;
-    };
+    let Some((mover, search)) = session.last_search() else { return };
     let shown = search.info.shown_score;
     let score = if mover == Side::First { shown } else { -shown };
     let bar = bar(expected_of_first(mover, &search.info), area.width, theme);
@@ -122,10 +114,7 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
 /// The expected result of the first side, from 0 to 1, by a search with `mover` to move.
 fn expected_of_first(mover: Side, info: &SearchInfo) -> f64 {
     let expected = expected_result(info);
-    match mover {
-        Side::First => expected,
-        Side::Second => 1.0 - expected,
-    }
+    if mover == Side::First { expected } else { 1.0 - expected }
 }
 
 fn bar(expected: f64, width: u16, theme: Theme) -> String {
@@ -139,15 +128,13 @@ fn bar(expected: f64, width: u16, theme: Theme) -> String {
 /// The scores of all searches for the first side, the last ones if not all fit: a column each.
 fn draw_curve(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let moves = session.moves().iter();
-    let moves = moves.filter_map(|mv| Some(expected_of_first(mv.side, &mv.search.as_ref()?.info)));
-    let values: Vec<f64> = moves.collect();
+    let values: Vec<f64> = moves.filter_map(|mv| Some(expected_of_first(mv.side, &mv.search.as_ref()?.info))).collect();
     let first = values.len().saturating_sub(area.width.into());
     let total = usize::from(area.height) * 8;
     for (value, x) in values[first..].iter().zip(area.x..) {
         let eighths = ((value * total as f64).round() as usize).max(1);
         for (line, y) in (area.y..area.bottom()).rev().enumerate() {
-            let height = eighths.saturating_sub(8 * line).min(8);
-            buffer.set_string(x, y, theme.height(height).to_string(), Style::new());
+            buffer.set_string(x, y, theme.height(eighths.saturating_sub(8 * line).min(8)).to_string(), Style::new());
         }
     }
 }

@@ -10,11 +10,10 @@ impl App {
     /// Reacts to the mouse: the wheel scrolls dialogs, a click picks a cell, an item of a menu, or a key of the key line. A click
     /// outside a dialog closes it.
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
-        let position = Position::new(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::ScrollUp => self.scroll(KeyCode::Up),
             MouseEventKind::ScrollDown => self.scroll(KeyCode::Down),
-            MouseEventKind::Down(MouseButton::Left) => self.click(position),
+            MouseEventKind::Down(MouseButton::Left) => self.click(Position::new(mouse.column, mouse.row)),
             _ => {}
         }
     }
@@ -27,8 +26,7 @@ impl App {
 
     fn click(&mut self, position: Position) {
         if let Some(dialog) = &self.dialog {
-            let answer = dialog.click(position);
-            return self.answered(answer);
+            return self.answered(dialog.click(position));
         }
         let on_key_line = self.key_line.filter(|start| start.y == position.y);
         let column = on_key_line.and_then(|start| position.x.checked_sub(start.x));

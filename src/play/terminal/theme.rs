@@ -54,11 +54,7 @@ impl Theme {
 
     /// The style of a cell and of what stands on it. Only a checkered board has coloured squares.
     pub fn cell(self, cell: &PictureCell, marks: CellMarks, checkered: bool) -> Style {
-        let weight = match cell.piece {
-            Some(_) => Modifier::BOLD,
-            None => Modifier::empty(),
-        };
-        let style = Style::new().add_modifier(weight);
+        let style = Style::new().add_modifier(if cell.piece.is_some() { Modifier::BOLD } else { Modifier::empty() });
         if !self.colour {
             return style;
         }

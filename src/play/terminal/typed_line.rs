@@ -25,17 +25,14 @@ pub fn is_control_key(key: KeyEvent) -> bool {
 impl TypedLine {
     /// The text without blanks at its ends.
     pub fn text(&self) -> String {
-        let text: String = self.letters.iter().collect();
-        text.trim().to_owned()
+        self.letters.iter().collect::<String>().trim().to_owned()
     }
 
     /// Reacts to a key. Ctrl+U clears the line.
     pub fn key(&mut self, key: KeyEvent) {
         let last = self.letters.len();
         match key.code {
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => {
-                *self = TypedLine::default();
-            }
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => *self = TypedLine::default(),
             KeyCode::Char(_) if is_control_key(key) => {}
             KeyCode::Char(letter) if last < MAX_TYPED => {
                 self.letters.insert(self.cursor, letter);
@@ -66,8 +63,7 @@ impl TypedLine {
         if self.cursor == self.letters.len() {
             buffer.set_string(x, area.y, "_", Style::new());
         } else {
-            let under = Rect::new(x, area.y, 1, 1);
-            buffer.set_style(under, Style::new().add_modifier(Modifier::REVERSED));
+            buffer.set_style(Rect::new(x, area.y, 1, 1), Style::new().add_modifier(Modifier::REVERSED));
         }
     }
 }
@@ -108,8 +104,7 @@ mod tests {
         assert_eq!(press('x', KeyModifiers::CONTROL), "aB");
         assert_eq!(press('x', KeyModifiers::ALT), "aB");
         // AltGr.
-        let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
-        assert_eq!(press('@', both), "aB@");
+        assert_eq!(press('@', KeyModifiers::CONTROL | KeyModifiers::ALT), "aB@");
         assert_eq!(press('u', KeyModifiers::CONTROL), "");
     }
 }

@@ -94,9 +94,7 @@ impl Connection {
     /// # Errors
     /// The connection is closed or broken, or what arrived is no message.
     pub fn receive(&mut self, time: Duration) -> Result<Option<Message>, ConnectionError> {
-        let Some(incoming) = &self.incoming else {
-            return Err(ConnectionError::Closed);
-        };
+        let Some(incoming) = &self.incoming else { return Err(ConnectionError::Closed) };
         match incoming.recv_timeout(time) {
             Ok(message) => message.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -146,8 +144,7 @@ fn read_messages(mut input: impl BufRead, sender: &SyncSender<Result<Message, Co
 /// The input ends, cannot be read, or has no message.
 pub fn read_message(input: &mut impl BufRead) -> Result<Message, ConnectionError> {
     let mut bytes = Vec::new();
-    let limit = MAX_MESSAGE as u64 + 1;
-    input.take(limit).read_until(0, &mut bytes)?;
+    input.take(MAX_MESSAGE as u64 + 1).read_until(0, &mut bytes)?;
     match bytes.pop() {
         Some(0) => Ok(plain_text(&bytes).parse()?),
         Some(_) if bytes.len() == MAX_MESSAGE => Err(ConnectionError::TooLong),
@@ -193,18 +190,15 @@ mod tests {
     #[test]
     fn bytes_that_are_no_plain_text_keep_their_place() {
         let name = [b"J\xfcrgen\x1b[2J".to_vec(), b" ".repeat(22)].concat();
-        let bytes = [&b"A"[..], &name, b"0\0"].concat();
         let expected =
             Message::GameAnswer { name: "J?rgen?[2J".to_owned(), answer: super::super::Acceptance::Accepted };
-        assert_eq!(all(&bytes).0, [expected]);
+        assert_eq!(all(&[&b"A"[..], &name, b"0\0"].concat()).0, [expected]);
     }
 
     #[test]
     fn a_message_without_end_is_not_read_on() {
-        let longest = [b"C".repeat(MAX_MESSAGE), vec![0]].concat();
-        assert_eq!(all(&longest).0.len(), 1);
-        let endless = b"C".repeat(1 << 20);
-        assert!(matches!(all(&endless).1, ConnectionError::TooLong));
+        assert_eq!(all(&[b"C".repeat(MAX_MESSAGE), vec![0]].concat()).0.len(), 1);
+        assert!(matches!(all(&b"C".repeat(1 << 20)).1, ConnectionError::TooLong));
         assert!(matches!(all(b"hello\0").1, ConnectionError::Message(_)));
     }
 

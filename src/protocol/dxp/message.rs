@@ -146,16 +146,10 @@ impl Display for Message {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Message::GameRequest(request) => request.fmt(formatter),
-            Message::GameAnswer { name, answer } => {
-                write!(formatter, "A{}{}", padded(name), answer.digit())
-            }
+            Message::GameAnswer { name, answer } => write!(formatter, "A{}{}", padded(name), answer.digit()),
             Message::Move(mv) => mv.fmt(formatter),
-            Message::GameEnd { reason, stops } => {
-                write!(formatter, "E{}{}", *reason as u8, u8::from(*stops))
-            }
-            Message::BackRequest { number, seat } => {
-                write!(formatter, "B{number:03}{}", seat.letter())
-            }
+            Message::GameEnd { reason, stops } => write!(formatter, "E{}{}", *reason as u8, u8::from(*stops)),
+            Message::BackRequest { number, seat } => write!(formatter, "B{number:03}{}", seat.letter()),
             Message::BackAnswer(answer) => write!(formatter, "K{}", answer.digit()),
             Message::Chat(text) => {
                 write!(formatter, "C{}", text.chars().filter_map(plain).take(MAX_MESSAGE - 1).collect::<String>())
@@ -192,14 +186,12 @@ impl MoveMessage {
         if self.captured.is_empty() {
             return format!("{from}-{to}");
         }
-        let squares = self.squares.iter().chain(&self.captured);
-        squares.map(u8::to_string).collect::<Vec<_>>().join("x")
+        self.squares.iter().chain(&self.captured).map(u8::to_string).collect::<Vec<_>>().join("x")
     }
 
     /// Reads a move in the notation of Hub; `None` if the text is no move.
     pub fn of_hub_move(text: &str, seconds: u64) -> Option<MoveMessage> {
-        let squares = text.split(['-', 'x']).map(|square| square.parse::<u8>().ok());
-        let squares = squares.collect::<Option<Vec<u8>>>()?;
+        let squares = text.split(['-', 'x']).map(|square| square.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?;
         let (&[from, to], captured) = squares.split_first_chunk()?;
         Some(MoveMessage {
             seconds: u16::try_from(seconds).unwrap_or(u16::MAX),
@@ -294,8 +286,7 @@ mod tests {
         #[test]
         fn any_text_is_read_or_refused(text in "[RAMEBKC][ -~]{0,126}") {
             if let Ok(message) = text.parse::<Message>() {
-                let again = message.to_string();
-                prop_assert_eq!(again.parse(), Ok(message));
+                prop_assert_eq!(message.to_string().parse(), Ok(message));
             }
         }
     }

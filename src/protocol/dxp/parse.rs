@@ -32,10 +32,7 @@ impl FromStr for Message {
             "C" => Message::Chat(std::mem::take(&mut fields.rest).to_owned()),
             _ => return Err(fields.wrong("a message that begins with one of RAMEBKC")),
         };
-        match fields.rest {
-            "" => Ok(message),
-            _ => Err(fields.wrong("the end of the message")),
-        }
+        if fields.rest.is_empty() { Ok(message) } else { Err(fields.wrong("the end of the message")) }
     }
 }
 
@@ -51,9 +48,7 @@ impl<'a> Fields<'a> {
     }
 
     fn take(&mut self, width: usize) -> Result<&'a str, MessageError> {
-        let Some((field, rest)) = self.rest.split_at_checked(width) else {
-            return Err(self.wrong("a longer message"));
-        };
+        let Some((field, rest)) = self.rest.split_at_checked(width) else { return Err(self.wrong("a longer message")) };
         self.rest = rest;
         Ok(field)
     }
@@ -67,8 +62,7 @@ impl<'a> Fields<'a> {
 
     /// A field of one letter.
     fn letter<T>(&mut self, expected: &'static str, value: impl FnOnce(&str) -> Option<T>) -> Result<T, MessageError> {
-        let field = self.take(1)?;
-        value(field).ok_or_else(|| self.wrong(expected))
+        value(self.take(1)?).ok_or_else(|| self.wrong(expected))
     }
 
     fn seat(&mut self) -> Result<Seat, MessageError> {
@@ -97,8 +91,7 @@ impl<'a> Fields<'a> {
     fn square(&mut self) -> Result<u8, MessageError> {
         let number = usize::from(self.number(2)?);
         let is_square = (1..=SQUARES).contains(&number);
-        let square = u8::try_from(number).ok().filter(|_| is_square);
-        square.ok_or_else(|| self.wrong("squares from 01 to 50"))
+        u8::try_from(number).ok().filter(|_| is_square).ok_or_else(|| self.wrong("squares from 01 to 50"))
     }
 
     fn mv(&mut self) -> Result<MoveMessage, MessageError> {

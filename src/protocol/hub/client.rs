@@ -1,10 +1,11 @@
 //! Hub as a client speaks it.
 
+use super::RULES_PARAMETER;
 use super::client_v1::HubV1Client;
 use super::syntax::HubLine;
-use super::{HUB_VARIANT, RULES_PARAMETER};
-use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
-use crate::protocol::variant::VariantName;
+use crate::protocol::client::{
+    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords,
+};
 use crate::search::Score;
 use std::sync::Arc;
 
@@ -12,8 +13,15 @@ use std::sync::Arc;
 pub struct HubClient;
 
 impl ProtocolClient for HubClient {
-    fn handshake(&self) -> &'static str {
-        "hub"
+    fn words(&self) -> ProtocolWords {
+        ProtocolWords {
+            declares_options: true,
+            rules_option: RULES_PARAMETER,
+            has_default_variant: true,
+            has_node_limit: true,
+            new_game: "new-game",
+            ..HubV1Client.words()
+        }
     }
 
     /// Version 1 has the same first command, but introduces the engine by lines such as `name Scan 2.0`.
@@ -22,65 +30,34 @@ impl ProtocolClient for HubClient {
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
-        let line = HubLine::new("set-param").with("name", name);
-        line.with("value", value).to_string()
-    }
-
-    /// The parameters take effect here, so it comes after them.
-    fn ready_query(&self) -> &'static str {
-        "init"
-    }
-
-    fn ping(&self) -> &'static str {
-        "ping"
-    }
-
-    fn variant_option(&self) -> (&'static str, VariantName) {
-        ("variant", HUB_VARIANT)
-    }
-
-    fn rules_option(&self) -> &'static str {
-        RULES_PARAMETER
-    }
-
-    fn new_game(&self) -> &'static str {
-        "new-game"
+        HubLine::new("set-param").with("name", name).with("value", value).to_string()
     }
 
     fn go(&self, request: &MoveRequest) -> Vec<String> {
-        let mut position = match request.start {
+        let start = match request.start {
             Some(text) => HubLine::new("pos").with("pos", text),
             None => HubLine::new("pos").with_flag("start"),
         };
-        if !request.moves.is_empty() {
-            position = position.with("moves", request.moves.join(" "));
-        }
+        let moves = (!request.moves.is_empty()).then(|| request.moves.join(" "));
+        let position = start.with_optional("moves", moves);
         let how = if request.ponder { "ponder" } else { "think" };
-        let lines = [position, level(&request.limits), HubLine::new("go").with_flag(how)];
-        lines.iter().map(HubLine::to_string).collect()
-    }
-
-    fn ponder_hit(&self) -> &'static str {
-        "ponder-hit"
+        [position, level(&request.limits), HubLine::new("go").with_flag(how)].iter().map(HubLine::to_string).collect()
     }
 
     fn parse_line(&self, line: &str) -> EngineMessage {
         let text = line.trim();
-        let Ok(Some(line)) = HubLine::parse(line) else {
-            return EngineMessage::Text(text.to_owned());
-        };
+        let Ok(Some(line)) = HubLine::parse(line) else { return EngineMessage::Text(text.to_owned()) };
         let value = |name| line.value(name).map(str::to_owned);
         match line.command.as_str() {
             "info" => EngineMessage::Info,
             "done" => EngineMessage::BestMove { best: value("move"), ponder: value("ponder") },
             "param" => value("name").map_or(EngineMessage::Ignored, |name| {
                 let bound = |name| value(name)?.parse::<i64>().ok();
-                let range = bound("min").zip(bound("max"));
                 let kind = line.value("type");
                 let choices = |text: &str| text.split_whitespace().map(str::to_owned).collect();
                 EngineMessage::Option(DeclaredOption {
                     name,
-                    range: range.filter(|_| kind == Some("int")).map(|(min, max)| min..=max),
+                    range: bound("min").zip(bound("max")).filter(|_| kind == Some("int")).map(|(min, max)| min..=max),
                     values: match kind {
                         Some("bool") => Some(choices("true false")),
                         Some("enum") => line.value("values").map(choices),
@@ -101,8 +78,7 @@ impl ProtocolClient for HubClient {
     }
 
     fn parse_nodes(&self, line: &str) -> Option<u64> {
-        let line = HubLine::parse(line).ok()??;
-        line.number("nodes", "a number").ok()?
+        HubLine::parse(line).ok()??.number("nodes", "a number").ok()?
     }
 
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
@@ -117,25 +93,17 @@ impl ProtocolClient for HubClient {
 
 /// The limits in Hub, which counts time in seconds and adds the increment before the move.
 fn level(limits: &MoveLimits) -> HubLine {
-    let mut line = HubLine::new("level");
-    if let Some([own, _]) = limits.clocks {
-        if let Some(moves) = own.moves_to_go {
-            line = line.with("moves", moves);
-        }
-        // Before the first move the clock may show less than the increment.
-        let increment = own.increment.min(own.remaining);
-        line = line.with("time", (own.remaining - increment).as_secs_f64());
-        line = line.with("inc", increment.as_secs_f64());
-    }
-    if let Some(time) = limits.move_time {
-        line = line.with("move-time", time.as_secs_f64());
-    }
-    if let Some(depth) = limits.depth {
-        line = line.with("depth", depth);
-    }
-    if let Some(nodes) = limits.nodes {
-        line = line.with("nodes", nodes);
-    }
+    let own = limits.clocks.map(|[own, _]| own);
+    // Before the first move the clock may show less than the increment.
+    let increment = own.map(|own| own.increment.min(own.remaining));
+    let remaining = own.zip(increment).map(|(own, increment)| own.remaining - increment);
+    let line = HubLine::new("level")
+        .with_optional("moves", own.and_then(|own| own.moves_to_go))
+        .with_optional("time", remaining.map(|time| time.as_secs_f64()))
+        .with_optional("inc", increment.map(|time| time.as_secs_f64()))
+        .with_optional("move-time", limits.move_time.map(|time| time.as_secs_f64()))
+        .with_optional("depth", limits.depth)
+        .with_optional("nodes", limits.nodes);
     if line.arguments.is_empty() { line.with_flag("infinite") } else { line }
 }
 
@@ -149,10 +117,7 @@ mod tests {
     #[test]
     fn a_line_that_is_not_of_hub_is_text() {
         for line in ["hello there\n", " hello there \r\n"] {
-            let message = HubClient.parse_line(line);
-            let EngineMessage::Text(text) = message else {
-                panic!("{line:?} is no text");
-            };
+            let EngineMessage::Text(text) = HubClient.parse_line(line) else { panic!("{line:?} is no text") };
             assert_eq!(text, "hello there");
         }
     }
@@ -163,9 +128,8 @@ mod tests {
 
     /// The line with the limits, and what the server reads from it.
     fn level_line(limits: MoveLimits) -> (String, SearchLimits) {
-        let lines = HubClient.go(&MoveRequest { start: None, moves: &[], limits, ponder: false });
-        let line = HubLine::parse(&lines[1]).unwrap().unwrap();
-        let level = HubLevel::default().with(&line).unwrap();
+        let lines = HubClient.go(&MoveRequest { limits, ..MoveRequest::default() });
+        let level = HubLevel::default().with(&HubLine::parse(&lines[1]).unwrap().unwrap()).unwrap();
         assert_eq!(level.infinite, limits == MoveLimits::default());
         (lines[1].clone(), level.limits(Duration::ZERO))
     }
@@ -191,8 +155,7 @@ mod tests {
                     level_line(MoveLimits { clocks: Some([own, other]), first_moves, ..MoveLimits::default() });
                 assert_eq!(line, expected);
                 let state = ClockState { increment: own.increment.min(own.remaining), ..own };
-                let overhead = Duration::ZERO;
-                assert_eq!(limits.time, TimeLimit::Clock { state, overhead });
+                assert_eq!(limits.time, TimeLimit::Clock { state, overhead: Duration::ZERO });
             }
         }
     }
@@ -217,8 +180,7 @@ mod tests {
         for (line, expected) in
             [("error message=\"no such file\"", "error: no such file"), ("error in a line", "error in a line")]
         {
-            let message = EngineMessage::Text(expected.to_owned());
-            assert_eq!(HubClient.parse_line(line), message);
+            assert_eq!(HubClient.parse_line(line), EngineMessage::Text(expected.to_owned()));
         }
     }
 
@@ -226,15 +188,14 @@ mod tests {
     fn an_engine_introduces_itself_in_its_version() {
         for (line, version) in [("id name=Scan version=3.1", 2), ("name Scan 2.0", 1)] {
             assert_eq!(HubClient.parse_line(line), EngineMessage::Version(version));
-            let other = HubClient.for_version(version);
-            assert_eq!(other.is_some(), version == 1);
+            assert_eq!(HubClient.for_version(version).is_some(), version == 1);
         }
     }
 
     #[test]
     fn positions_and_how_to_think() {
         let moves = ["11-15", "23-19"].map(str::to_owned);
-        let mut request = MoveRequest { start: None, moves: &moves, limits: MoveLimits::default(), ponder: true };
+        let mut request = MoveRequest { moves: &moves, ponder: true, ..MoveRequest::default() };
         let lines = HubClient.go(&request);
         assert_eq!(lines[0], "pos start moves=\"11-15 23-19\"");
         assert_eq!(lines[2], "go ponder");

@@ -3,8 +3,8 @@
 //! A command is a word and its values in a fixed order. An engine declares no options, and accepts any that a client
 //! sets.
 
-use crate::protocol::client::{EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
-use crate::protocol::variant::VariantName;
+use super::HUB_VARIANT;
+use crate::protocol::client::{EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords};
 use crate::search::Score;
 use std::time::Duration;
 
@@ -12,43 +12,26 @@ use std::time::Duration;
 pub struct HubV1Client;
 
 impl ProtocolClient for HubV1Client {
-    fn handshake(&self) -> &'static str {
-        "hub"
+    fn words(&self) -> ProtocolWords {
+        ProtocolWords {
+            handshake: "hub",
+            declares_options: false,
+            // The options take effect here, so it comes after them.
+            ready_query: "init",
+            ping: "ping",
+            // The option exists only in version 2, so no engine has it.
+            variant_option: ("variant", HUB_VARIANT),
+            rules_option: "variant",
+            // An engine plays one game, and does not say which.
+            has_default_variant: false,
+            has_node_limit: false,
+            new_game: "new",
+            ponder_hit: "ponder-hit",
+        }
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
         format!("set {name} {value}")
-    }
-
-    fn declares_options(&self) -> bool {
-        false
-    }
-
-    /// The options take effect here, so it comes after them.
-    fn ready_query(&self) -> &'static str {
-        "init"
-    }
-
-    fn ping(&self) -> &'static str {
-        "ping"
-    }
-
-    /// The option exists only in version 2, so no engine has it.
-    fn variant_option(&self) -> (&'static str, VariantName) {
-        ("variant", super::HUB_VARIANT)
-    }
-
-    /// An engine plays one game, and does not say which.
-    fn default_variant(&self) -> Option<&'static str> {
-        None
-    }
-
-    fn has_node_limit(&self) -> bool {
-        false
-    }
-
-    fn new_game(&self) -> &'static str {
-        "new"
     }
 
     /// The moves follow one by one. The limits come after the position, which sets them back; they and the position are
@@ -60,10 +43,6 @@ impl ProtocolClient for HubV1Client {
         let how = if request.ponder { "ponder" } else { "go" };
         lines.push(how.to_owned());
         lines
-    }
-
-    fn ponder_hit(&self) -> &'static str {
-        "ponder-hit"
     }
 
     fn parse_line(&self, line: &str) -> EngineMessage {
@@ -92,8 +71,7 @@ impl ProtocolClient for HubV1Client {
         let mut words = line.split_whitespace().skip(1);
         let depth = words.next()?.parse().ok().filter(|&depth| depth > 0)?;
         let score = words.nth(1)?.parse().ok()?;
-        let score = Score::estimate(score);
-        Some(EngineInfo { depth, score })
+        Some(EngineInfo { depth, score: Score::estimate(score) })
     }
 
     fn parse_nodes(&self, line: &str) -> Option<u64> {
@@ -113,10 +91,7 @@ fn limits(limits: &MoveLimits) -> Vec<String> {
     let clock = limits.clocks.map(|[own, _]| own);
     let time = match (limits.move_time, clock) {
         // There is one kind of time in a search, so the clock bounds the time for the move.
-        (Some(time), own) => {
-            let left = own.map_or(time, |own| time.min(own.remaining));
-            Some(format!("time {}", milliseconds(left)))
-        }
+        (Some(time), own) => Some(format!("time {}", milliseconds(own.map_or(time, |own| time.min(own.remaining))))),
         (None, Some(own)) => {
             let moves = own.moves_to_go.unwrap_or(0);
             // Before the first move the clock may show less than the increment.
@@ -127,8 +102,7 @@ fn limits(limits: &MoveLimits) -> Vec<String> {
         }
         (None, None) => None,
     };
-    let depth = limits.depth.map(|depth| format!("depth {depth}"));
-    time.into_iter().chain(depth).collect()
+    time.into_iter().chain(limits.depth.map(|depth| format!("depth {depth}"))).collect()
 }
 
 #[cfg(test)]
@@ -145,11 +119,9 @@ mod tests {
     fn positions_and_moves_are_lines_of_their_own() {
         let none = MoveLimits::default();
         let lines = request_lines(None, &["32-28", "19-23", "28x19x23"], none, true);
-        let expected = ["start", "move 32-28", "move 19-23", "move 28x19x23"];
-        assert_eq!(lines[..4], expected);
+        assert_eq!(lines[..4], ["start", "move 32-28", "move 19-23", "move 28x19x23"]);
         assert_eq!(lines[4..], ["ponder"]);
-        let lines = request_lines(Some("WbBeW"), &[], none, false);
-        assert_eq!(lines, ["pos wbBeW", "go"]);
+        assert_eq!(request_lines(Some("WbBeW"), &[], none, false), ["pos wbBeW", "go"]);
     }
 
     #[test]
@@ -206,8 +178,7 @@ mod tests {
         let info = HubV1Client.parse_info(line).unwrap();
         assert_eq!((info.depth, info.score), (14, Score::estimate(-35)));
         assert_eq!(HubV1Client.parse_nodes(line), Some(2_450_134));
-        let book = "info 0 0.0 0 0 0.00 0.0 34-29";
-        assert_eq!(HubV1Client.parse_info(book), None, "not searched");
+        assert_eq!(HubV1Client.parse_info("info 0 0.0 0 0 0.00 0.0 34-29"), None, "not searched");
         for line in ["info", "info 3", "info x 1 2 3", "info 3 4.0 mate 5"] {
             assert_eq!(HubV1Client.parse_info(line), None, "{line}");
         }

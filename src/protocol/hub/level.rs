@@ -96,8 +96,7 @@ mod tests {
         assert!(level.infinite && level.depth == Some(3));
         let clock = limits(&["level inc=2", "level time=3", "level moves=4"]).time;
         assert_eq!(clock, limits(&["level time=3 inc=2 moves=4"]).time);
-        let later = limits(&["level move-time=1", "level time=3"]).time;
-        assert_eq!(later, limits(&["level time=3"]).time);
+        assert_eq!(limits(&["level move-time=1", "level time=3"]).time, limits(&["level time=3"]).time);
     }
 
     fn clock(line: &str) -> ClockState {
@@ -114,16 +113,13 @@ mod tests {
         assert_eq!(state.increment, Duration::from_millis(2_500));
         assert_eq!(state.moves_to_go, Some(9));
         // Some clients subtract it even if the clock shows less.
-        let state = clock("level time=-1.9 inc=2");
-        assert_eq!(state.remaining.as_millis(), 100);
-        let exact = limits(&["level time=60 move-time=1"]).time;
-        assert_eq!(exact, TimeLimit::Exact(Duration::from_secs(1)));
+        assert_eq!(clock("level time=-1.9 inc=2").remaining.as_millis(), 100);
+        assert_eq!(limits(&["level time=60 move-time=1"]).time, TimeLimit::Exact(Duration::from_secs(1)));
     }
 
     #[test]
     fn no_moves_to_go_are_the_whole_game() {
-        let whole_game = limits(&["level time=10"]).time;
-        assert_eq!(limits(&["level time=10 moves=0"]).time, whole_game);
+        assert_eq!(limits(&["level time=10 moves=0"]).time, limits(&["level time=10"]).time);
         assert_eq!(clock("level time=10 moves=0").moves_to_go, None);
         assert_eq!(clock("level time=10 moves=1").moves_to_go, Some(1));
     }
@@ -137,8 +133,7 @@ mod tests {
             ("1e300", longest),
             ("inf", longest),
         ] {
-            let line = format!("level move-time={seconds}");
-            assert_eq!(limits(&[&line]).time, expected, "{seconds}");
+            assert_eq!(limits(&[&format!("level move-time={seconds}")]).time, expected, "{seconds}");
         }
     }
 
@@ -154,8 +149,7 @@ mod tests {
             "level inc=",
         ] {
             let error = level(&[line]).unwrap_err();
-            let found = error.starts_with("level: found ") && error.contains("expected");
-            assert!(found, "{line}: {error}");
+            assert!(error.starts_with("level: found ") && error.contains("expected"), "{line}: {error}");
         }
     }
 }

@@ -12,27 +12,12 @@ pub enum SquareNumbering {
     Pydraughts,
 }
 
-/// What pydraughts does in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PydraughtsBoard {
-    /// In positions, the side that moves first is White and at the bottom: that is the board rotated by 180 degrees,
-    /// with the colours exchanged. Moves have the standard numbers.
-    TurnedPositions,
-    /// In moves, the rows are numbered from the bottom. Positions have the standard numbers.
-    MovesFromBelow,
-    /// The standard.
-    Standard,
-}
+/// The games in whose positions pydraughts has the side that moves first as White and at the bottom: that is the board rotated
+/// by 180 degrees, with the colours exchanged. Moves have the standard numbers.
+const TURNED_POSITIONS: &[&str] = &["english"];
 
-impl PydraughtsBoard {
-    fn of(game: &str) -> PydraughtsBoard {
-        match game {
-            "english" => PydraughtsBoard::TurnedPositions,
-            "russian" | "brazilian" => PydraughtsBoard::MovesFromBelow,
-            _ => PydraughtsBoard::Standard,
-        }
-    }
-}
+/// The games in whose moves pydraughts numbers the rows from the bottom. Positions have the standard numbers.
+const MOVES_FROM_BELOW: &[&str] = &["russian", "brazilian"];
 
 impl SquareNumbering {
     /// Every numbering, the default first.
@@ -53,7 +38,7 @@ impl SquareNumbering {
     /// With the standard numbering, it is the initial position as pydraughts writes it.
     pub fn position<'a>(self, game: &str, position: &'a str) -> Result<Cow<'a, str>, String> {
         let is_board = position.starts_with(['W', 'B']) && !position.contains(':');
-        if PydraughtsBoard::of(game) != PydraughtsBoard::TurnedPositions {
+        if !TURNED_POSITIONS.contains(&game) {
             return Ok(Cow::Borrowed(position));
         }
         match self {
@@ -69,12 +54,10 @@ impl SquareNumbering {
 
     /// Converts a move of the game called `game` to the standard, or from it: that is the same.
     pub fn mv<'a>(self, game: &str, mv: &'a str) -> Cow<'a, str> {
-        let converts = PydraughtsBoard::of(game) == PydraughtsBoard::MovesFromBelow;
-        if self == SquareNumbering::Standard || !converts {
+        if self == SquareNumbering::Standard || !MOVES_FROM_BELOW.contains(&game) {
             return Cow::Borrowed(mv);
         }
-        let squares = mv.split_inclusive(|character: char| !character.is_ascii_digit());
-        Cow::Owned(squares.map(from_below).collect())
+        Cow::Owned(mv.split_inclusive(|character: char| !character.is_ascii_digit()).map(from_below).collect())
     }
 }
 
@@ -102,8 +85,7 @@ fn turned(position: &str) -> String {
         'B' => 'W',
         other => other,
     });
-    let side = characters.next();
-    side.into_iter().chain(characters.rev()).collect()
+    characters.next().into_iter().chain(characters.rev()).collect()
 }
 
 #[cfg(test)]
@@ -138,8 +120,7 @@ mod tests {
     #[test]
     fn what_is_no_board_stays() {
         for text in ["", "W:W1:BK2", "xWb", "ébW"] {
-            let numbering = SquareNumbering::Pydraughts;
-            assert_eq!(numbering.position("english", text).unwrap(), text);
+            assert_eq!(SquareNumbering::Pydraughts.position("english", text).unwrap(), text);
         }
     }
 

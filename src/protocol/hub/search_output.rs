@@ -45,11 +45,8 @@ impl SearchListener<AnyMove> for HubSearchOutput {
     }
 
     fn best_move(&mut self, best: Option<AnyMove>, ponder: Option<AnyMove>) {
-        let moves: Vec<_> = best.into_iter().chain(ponder).collect();
-        let mut line = HubLine::new("done");
-        for (name, mv) in ["move", "ponder"].into_iter().zip(self.texts(&moves)) {
-            line = line.with(name, mv);
-        }
+        let mut moves = self.texts(&best.into_iter().chain(ponder).collect::<Vec<_>>()).into_iter();
+        let line = HubLine::new("done").with_optional("move", moves.next()).with_optional("ponder", moves.next());
         self.output.line(&line.to_string());
     }
 
@@ -62,8 +59,7 @@ impl SearchListener<AnyMove> for HubSearchOutput {
     }
 
     fn notice(&mut self, text: &str) {
-        let line = HubLine::new("info").with("message", text);
-        self.output.line(&line.to_string());
+        self.output.line(&HubLine::new("info").with("message", text).to_string());
     }
 }
 

@@ -88,8 +88,7 @@ impl HubServer {
         let name = name.to_ascii_lowercase();
         match name.as_str() {
             "variant" => {
-                let found = "set-param: found variant";
-                set_variant(&mut self.player, HUB_VARIANT, found, value)?;
+                set_variant(&mut self.player, HUB_VARIANT, "set-param: found variant", value)?;
                 self.variant = self.player.game();
                 Ok(())
             }
@@ -105,8 +104,7 @@ impl HubServer {
             }
             "tt-size" => {
                 // So many entries of 16 bytes.
-                let power = number("tt-size", value, "a power of two", 16..=34)?;
-                let mebibytes = (1_u64 << (power - 16)).to_string();
+                let mebibytes = (1_u64 << (number("tt-size", value, "a power of two", 16..=34)? - 16)).to_string();
                 options::set(&mut self.player, ProtocolKind::Hub, "hash", Some(&mebibytes))
             }
             "book" => options::set(&mut self.player, ProtocolKind::Hub, "ownbook", value),
@@ -136,8 +134,7 @@ impl HubServer {
 
     fn set_position(&mut self, line: &HubLine) -> Result<(), String> {
         self.end_search();
-        let result = self.read_position(line);
-        result.map_err(|error| self.reject_position(format!("pos: {error}")))?;
+        self.read_position(line).map_err(|error| self.reject_position(format!("pos: {error}")))?;
         self.level = HubLevel::default();
         Ok(())
     }
@@ -149,10 +146,7 @@ impl HubServer {
         let moves: Vec<String> = moves.map(|mv| self.numbering.mv(game, mv).into_owned()).collect();
         match line.value("pos") {
             _ if line.has("start") => self.player.set_position(None, &moves),
-            Some(position) => {
-                let position = self.numbering.position(game, position)?;
-                self.player.set_position(Some(&position), &moves)
-            }
+            Some(position) => self.player.set_position(Some(&self.numbering.position(game, position)?), &moves),
             None => Err("expected start or pos=".into()),
         }
     }
@@ -209,8 +203,7 @@ fn option_parameter(name: &str, kind: OptionKind) -> Option<HubLine> {
     match kind {
         OptionKind::Check { default } => Some(parameter(name, default, "bool")),
         OptionKind::Spin { default, min, max } => {
-            let line = parameter(name, default, "int");
-            Some(line.with("min", min).with("max", max))
+            Some(parameter(name, default, "int").with("min", min).with("max", max))
         }
         OptionKind::Combo { values } => Some(enum_parameter(name, values)),
         OptionKind::Text { default } => Some(parameter(name, default, "string")),

@@ -25,6 +25,14 @@ impl HubLine {
         self
     }
 
+    /// The line with one more argument if there is a value for it.
+    pub fn with_optional(self, name: &str, value: Option<impl ToString>) -> HubLine {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
     /// The line with one more argument that has no value.
     pub fn with_flag(mut self, name: &str) -> HubLine {
         self.arguments.push((name.to_owned(), None));
@@ -38,8 +46,7 @@ impl HubLine {
 
     /// The value of an argument.
     pub fn value(&self, name: &str) -> Option<&str> {
-        let found = self.arguments.iter().find(|(known, _)| known == name)?;
-        found.1.as_deref()
+        self.arguments.iter().find(|(known, _)| known == name)?.1.as_deref()
     }
 
     /// The value of an argument as a number, if the argument is there.
@@ -52,10 +59,7 @@ impl HubLine {
             format!("{command}: found {found}, expected {name}= and {expected}")
         };
         match self.value(name) {
-            Some(text) => {
-                let number = text.parse().map(Some);
-                number.map_err(|_| wrong(&format!("{name}='{text}'")))
-            }
+            Some(text) => text.parse().map(Some).map_err(|_| wrong(&format!("{name}='{text}'"))),
             None if self.has(name) => Err(wrong(&format!("'{name}' alone"))),
             None => Ok(None),
         }
@@ -122,10 +126,7 @@ fn split_value(text: &str) -> Option<(&str, &str)> {
             let (value, after) = quoted.split_at(quoted.find('"')?);
             Some((value, &after[1..]))
         }
-        None => {
-            let end = text.find(char::is_whitespace).unwrap_or(text.len());
-            Some(text.split_at(end))
-        }
+        None => Some(text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))),
     }
 }
 
@@ -135,8 +136,7 @@ impl fmt::Display for HubLine {
         for (name, value) in &self.arguments {
             write!(f, " {name}")?;
             if let Some(value) = value {
-                let bare = |c: char| !c.is_whitespace() && c != '=' && c != '"';
-                if !value.is_empty() && value.chars().all(bare) {
+                if !value.is_empty() && value.chars().all(|c: char| !c.is_whitespace() && c != '=' && c != '"') {
                     write!(f, "={value}")?;
                 } else {
                     write!(f, "=\"{}\"", value.replace(['"', '\n', '\r'], "'"))?;

@@ -33,17 +33,15 @@ pub enum OptionKind {
     Button,
 }
 
-/// A value of the type that its option has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OptionValue {
+/// A value in the field for the type of its option; a button has none.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OptionValue {
     /// For [`OptionKind::Check`].
-    Check(bool),
+    pub is_true: bool,
     /// For [`OptionKind::Spin`], within the range.
-    Spin(i64),
+    pub number: i64,
     /// For [`OptionKind::Text`] and [`OptionKind::Combo`].
-    Text(String),
-    /// For [`OptionKind::Button`].
-    Button,
+    pub text: String,
 }
 
 impl OptionKind {
@@ -54,50 +52,26 @@ impl OptionKind {
     pub(super) fn parse(self, name: &str, text: Option<&str>) -> Result<OptionValue, String> {
         let found = excerpt(text.unwrap_or(""));
         let expected = |what: &str| format!("option {name}: found '{found}', expected {what}");
+        let mut value = OptionValue::default();
         match (self, text) {
-            (OptionKind::Button, _) => Ok(OptionValue::Button),
-            (OptionKind::Text { .. }, text) => Ok(OptionValue::Text(match text.unwrap_or("").trim() {
-                "<empty>" => String::new(),
-                text => text.to_owned(),
-            })),
-            (OptionKind::Check { .. }, Some(text)) => match text.to_ascii_lowercase().as_str() {
-                "true" => Ok(OptionValue::Check(true)),
-                "false" => Ok(OptionValue::Check(false)),
-                _ => Err(expected("true or false")),
-            },
-            (OptionKind::Spin { min, max, .. }, Some(text)) => match text.parse() {
-                Ok(number) if (min..=max).contains(&number) => Ok(OptionValue::Spin(number)),
-                _ => Err(expected(&format!("a whole number from {min} to {max}"))),
-            },
+            (OptionKind::Button, _) => (),
+            (OptionKind::Text { .. }, text) => {
+                let text = text.unwrap_or("").trim();
+                value.text = if text == "<empty>" { "" } else { text }.to_owned();
+            }
+            (OptionKind::Check { .. }, Some(text)) => {
+                value.is_true = text.to_ascii_lowercase().parse().map_err(|_| expected("true or false"))?;
+            }
+            (OptionKind::Spin { min, max, .. }, Some(text)) => {
+                let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+                value.number = number.ok_or_else(|| expected(&format!("a whole number from {min} to {max}")))?;
+            }
             (OptionKind::Combo { values }, Some(text)) => {
                 let known = values.iter().find(|word| word.eq_ignore_ascii_case(text));
-                let known = known.ok_or_else(|| expected(&values.join(" or ")))?;
-                Ok(OptionValue::Text((*known).to_owned()))
+                value.text = (*known.ok_or_else(|| expected(&values.join(" or ")))?).to_owned();
             }
-            (_, None) => Err(format!("option {name}: expected a value")),
+            (_, None) => return Err(format!("option {name}: expected a value")),
         }
-    }
-}
-
-impl OptionValue {
-    /// Whether it is a Boolean and true.
-    pub(super) fn is_true(&self) -> bool {
-        *self == OptionValue::Check(true)
-    }
-
-    /// The number; 0 for a value of another type.
-    pub(super) fn number(&self) -> i64 {
-        match self {
-            OptionValue::Spin(number) => *number,
-            _ => 0,
-        }
-    }
-
-    /// The text; empty for a value of another type.
-    pub(super) fn text(self) -> String {
-        match self {
-            OptionValue::Text(text) => text,
-            _ => String::new(),
-        }
+        Ok(value)
     }
 }

@@ -26,14 +26,12 @@ pub fn set(player: &mut Player, protocol: ProtocolKind, name: &str, value: Optio
     let is_called = |own: &str| hub_name(own) == hub_name(name);
     let mut options = OPTIONS.iter().filter(|it| it.is_for(game, protocol));
     if let Some(option) = options.find(|option| is_called(option.name)) {
-        let value = option.kind.parse(option.name, value)?;
-        return option.apply(player, value);
+        return option.apply(player, option.kind.parse(option.name, value)?);
     }
     #[cfg(feature = "tunable")]
     for parameter in player.game().parameters {
         if is_called(parameter.name) {
-            let value = parameter_kind(parameter).parse(parameter.name, value)?;
-            parameter.set(value.number() as i32);
+            parameter.set(parameter_kind(parameter).parse(parameter.name, value)?.number as i32);
             return Ok(());
         }
     }
@@ -51,8 +49,7 @@ pub fn declared_options(
     protocol: ProtocolKind,
 ) -> Vec<(&'static str, OptionKind)> {
     let is_for_any = |option: &&EngineOption| games.clone().any(|game| option.is_for(game, protocol));
-    let options = OPTIONS.iter().filter(is_for_any);
-    let mut declared: Vec<_> = options.map(|option| (option.name, option.kind)).collect();
+    let mut declared: Vec<_> = OPTIONS.iter().filter(is_for_any).map(|option| (option.name, option.kind)).collect();
     if cfg!(feature = "tunable") {
         for parameter in games.flat_map(|game| game.parameters) {
             if declared.iter().all(|(name, _)| *name != parameter.name) {

@@ -67,39 +67,39 @@ const OFF: OptionKind = OptionKind::Check { default: false };
 
 /// All options, in the order in which they are declared.
 pub const OPTIONS: &[EngineOption] = &[
-    setting("Hash", spin(DEFAULT_HASH as i64, 1, 1 << 20), AllGames, |it, value| it.hash_mib = value.number() as usize),
+    setting("Hash", spin(DEFAULT_HASH as i64, 1, 1 << 20), AllGames, |it, value| it.hash_mib = value.number as usize),
     // The move statistics are cleared too, so that the next search starts from nothing.
     change("Clear Hash", OptionKind::Button, AllGames, |player, _| {
         player.new_game();
         Ok(())
     }),
-    setting("Threads", spin(1, 1, 1024), AllGames, |it, value| it.threads = value.number() as usize),
+    setting("Threads", spin(1, 1, 1024), AllGames, |it, value| it.threads = value.number as usize),
     setting("Ponder", OFF, AllGames, |_, _| ()),
     // Hub has no way to report other lines than the best.
-    setting("MultiPV", spin(1, 1, 256), NotHub, |it, value| it.multi_pv = value.number() as usize),
+    setting("MultiPV", spin(1, 1, 256), NotHub, |it, value| it.multi_pv = value.number as usize),
     setting("Move Overhead", spin(20, 0, 10_000), AllGames, |it, value| {
-        it.move_overhead = Duration::from_millis(value.number() as u64);
+        it.move_overhead = Duration::from_millis(value.number as u64);
     }),
-    setting("OwnBook", OFF, AllGames, |it, value| it.use_book = value.is_true()),
+    setting("OwnBook", OFF, AllGames, |it, value| it.use_book = value.is_true),
     change("Algorithm", OptionKind::Text { default: "best" }, AllGames, |player, value| {
-        player.settings().algorithm = value.text().parse()?;
+        player.settings().algorithm = value.text.parse()?;
         Ok(())
     }),
-    change("Book File", EMPTY, AllGames, |player, value| player.load_book(&value.text())),
-    change("Eval File", EMPTY, AllGames, |player, value| player.load_model(&value.text())),
-    change("Endgame Path", OptionKind::Text { default: "auto" }, Listed, |player, value| match value.text().as_str() {
+    change("Book File", EMPTY, AllGames, |player, value| player.load_book(&value.text)),
+    change("Eval File", EMPTY, AllGames, |player, value| player.load_model(&value.text)),
+    change("Endgame Path", OptionKind::Text { default: "auto" }, Listed, |player, value| match value.text.as_str() {
         "auto" => player.load_cached_tables(),
         path => player.load_tables(path),
     }),
     #[cfg(feature = "syzygy")]
-    change("SyzygyPath", EMPTY, Listed, |player, value| player.load_tables(&value.text())),
+    change("SyzygyPath", EMPTY, Listed, |player, value| player.load_tables(&value.text)),
     #[cfg(feature = "syzygy")]
-    setting("SyzygyProbeLimit", spin(7, 0, 7), Listed, |it, value| it.probing.max_pieces = value.number() as u32),
+    setting("SyzygyProbeLimit", spin(7, 0, 7), Listed, |it, value| it.probing.max_pieces = value.number as u32),
     #[cfg(feature = "syzygy")]
-    setting("SyzygyProbeDepth", spin(1, 1, 100), Listed, |it, value| it.probing.min_depth = value.number() as i32),
+    setting("SyzygyProbeDepth", spin(1, 1, 100), Listed, |it, value| it.probing.min_depth = value.number as i32),
     #[cfg(feature = "syzygy")]
     change("Syzygy50MoveRule", OptionKind::Check { default: true }, Listed, |player, value| {
-        let counting_rule = value.is_true();
+        let counting_rule = value.is_true;
         let setting = &mut player.settings().probing.move_count_rule;
         if std::mem::replace(setting, counting_rule) != counting_rule {
             // The stored scores are those of the other rule.
@@ -107,19 +107,19 @@ pub const OPTIONS: &[EngineOption] = &[
         }
         Ok(())
     }),
-    setting("Contempt", spin(0, -100, 100), NotHub, |it, value| it.contempt = value.number() as i32),
-    setting("UCI_ShowWDL", OFF, NotHub, |it, value| it.show_wdl = value.is_true()),
+    setting("Contempt", spin(0, -100, 100), NotHub, |it, value| it.contempt = value.number as i32),
+    setting("UCI_ShowWDL", OFF, NotHub, |it, value| it.show_wdl = value.is_true),
     setting("UCI_Chess960", OFF, Listed, |it, value| {
-        it.move_style = if value.is_true() { MoveStyle::LongCastlingByRook } else { MoveStyle::Long };
+        it.move_style = if value.is_true { MoveStyle::LongCastlingByRook } else { MoveStyle::Long };
     }),
-    setting("UCI_LimitStrength", OFF, AllGames, |it, value| it.limit_strength = value.is_true()),
-    setting("UCI_Elo", ELO, AllGames, |it, value| it.elo = value.number() as u64),
-    setting("UCI_AnalyseMode", OFF, NotHub, |it, value| it.analyse_mode = value.is_true()),
+    setting("UCI_LimitStrength", OFF, AllGames, |it, value| it.limit_strength = value.is_true),
+    setting("UCI_Elo", ELO, AllGames, |it, value| it.elo = value.number as u64),
+    setting("UCI_AnalyseMode", OFF, NotHub, |it, value| it.analyse_mode = value.is_true),
     // The text is checked and has no effect.
-    change("UCI_Opponent", EMPTY, NotHub, |_, value| opponent::check(&value.text())),
+    change("UCI_Opponent", EMPTY, NotHub, |_, value| opponent::check(&value.text)),
     setting("UCI_EngineAbout", OptionKind::Text { default: ABOUT }, NotHub, |_, _| ()),
     change("Debug Log File", EMPTY, AllGames, |player, value| {
-        let path = value.text();
+        let path = value.text;
         let file = (!path.is_empty()).then(|| resolve(&path));
         let opened = player.settings().debug_log.open(file.as_deref());
         opened.map_err(|error| format!("cannot write '{}': {}", excerpt(&path), explain(&error)))

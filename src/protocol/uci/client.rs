@@ -2,16 +2,29 @@
 
 use super::syntax::split_word;
 use super::{UCI_VARIANT, UCI_VARIANT_OPTION};
-use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
-use crate::protocol::variant::VariantName;
+use crate::protocol::client::{
+    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords,
+};
 use crate::search::Score;
+use std::time::Duration;
 
 /// Talks to an engine over UCI.
 pub struct UciClient;
 
 impl ProtocolClient for UciClient {
-    fn handshake(&self) -> &'static str {
-        "uci"
+    fn words(&self) -> ProtocolWords {
+        ProtocolWords {
+            handshake: "uci",
+            declares_options: true,
+            ready_query: "isready",
+            ping: "isready",
+            variant_option: (UCI_VARIANT_OPTION, UCI_VARIANT),
+            rules_option: UCI_VARIANT_OPTION,
+            has_default_variant: true,
+            has_node_limit: true,
+            new_game: "ucinewgame",
+            ponder_hit: "ponderhit",
+        }
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
@@ -21,27 +34,10 @@ impl ProtocolClient for UciClient {
         }
     }
 
-    fn ready_query(&self) -> &'static str {
-        "isready"
-    }
-
-    fn variant_option(&self) -> (&'static str, VariantName) {
-        (UCI_VARIANT_OPTION, UCI_VARIANT)
-    }
-
-    fn new_game(&self) -> &'static str {
-        "ucinewgame"
-    }
-
     fn go(&self, request: &MoveRequest) -> Vec<String> {
-        let position = position(request);
         let ponder = if request.ponder { " ponder" } else { "" };
         let limits = limits(&request.limits, ["wtime", "btime", "winc", "binc"]);
-        vec![position, format!("go{ponder}{limits}")]
-    }
-
-    fn ponder_hit(&self) -> &'static str {
-        "ponderhit"
+        vec![position(request), format!("go{ponder}{limits}")]
     }
 
     fn parse_line(&self, line: &str) -> EngineMessage {
@@ -55,8 +51,7 @@ impl ProtocolClient for UciClient {
                 let mut words = rest.split_whitespace();
                 let real = |mv: &&str| !matches!(*mv, "(none)" | "0000" | "NULL");
                 let best = words.next().filter(real).map(str::to_owned);
-                let ponder = words.nth(1).filter(real).map(str::to_owned);
-                EngineMessage::BestMove { best, ponder }
+                EngineMessage::BestMove { best, ponder: words.nth(1).filter(real).map(str::to_owned) }
             }
             "option" => read_option(rest).map_or(EngineMessage::Ignored, EngineMessage::Option),
             "readyok" => EngineMessage::Ready,
@@ -112,8 +107,7 @@ pub(in crate::protocol) fn read_info(line: &str, mate: fn(i32) -> Score) -> Opti
             _ => (),
         }
     }
-    let score = score.filter(|_| line == "1")?;
-    Some(EngineInfo { depth, score })
+    Some(EngineInfo { depth, score: score.filter(|_| line == "1")? })
 }
 
 /// Reads an option such as `name Null Move type spin default 4 min 1 max 8`.
@@ -125,10 +119,9 @@ fn read_option(rest: &str) -> Option<DeclaredOption> {
         words.find(|&word| word == name)?;
         words.next()?.parse::<i64>().ok()
     };
-    let bounds = number("min").zip(number("max"));
     Some(DeclaredOption {
         name: name.trim().to_owned(),
-        range: bounds.filter(|_| kind == "spin").map(|(min, max)| min..=max),
+        range: number("min").zip(number("max")).filter(|_| kind == "spin").map(|(min, max)| min..=max),
         values: match kind {
             "check" => Some(vec!["true".to_owned(), "false".to_owned()]),
             "combo" => Some(choices(rest)),
@@ -139,9 +132,7 @@ fn read_option(rest: &str) -> Option<DeclaredOption> {
 
 /// The values after every `var`; a value may have several words.
 fn choices(rest: &str) -> Vec<String> {
-    let padded = format!(" {rest} ");
-    let values = padded.split(" var ").skip(1);
-    values.map(|value| value.trim().to_owned()).collect()
+    format!(" {rest} ").split(" var ").skip(1).map(|value| value.trim().to_owned()).collect()
 }
 
 /// The score of a mate in this many moves.
@@ -153,45 +144,36 @@ fn mate(moves: i32) -> Score {
 /// The limits as arguments of `go`. `clocks` are the keywords of the two clocks and of their increments,
 /// those of the side that moves first in the game before the others.
 pub(in crate::protocol) fn limits(limits: &MoveLimits, clocks: [&str; 4]) -> String {
-    let mut text = String::new();
-    let mut add = |name: &str, value: u128| text += &format!(" {name} {value}");
+    let milliseconds = |time: Duration| time.as_millis();
+    let mut arguments = Vec::new();
     if let Some([own, other]) = limits.clocks {
         let [white, black] = if limits.first_moves { [own, other] } else { [other, own] };
         let times = [white.remaining, black.remaining, white.increment, black.increment];
-        for (name, time) in clocks.into_iter().zip(times) {
-            add(name, time.as_millis());
-        }
-        if let Some(moves) = own.moves_to_go {
-            add("movestogo", moves.into());
-        }
+        arguments.extend(clocks.into_iter().zip(times.map(|time| Some(milliseconds(time)))));
+        arguments.push(("movestogo", own.moves_to_go.map(u128::from)));
     }
-    if let Some(time) = limits.move_time {
-        add("movetime", time.as_millis());
-    }
-    if let Some(depth) = limits.depth {
-        add("depth", depth.into());
-    }
-    if let Some(nodes) = limits.nodes {
-        add("nodes", nodes.into());
-    }
+    arguments.extend([
+        ("movetime", limits.move_time.map(milliseconds)),
+        ("depth", limits.depth.map(u128::from)),
+        ("nodes", limits.nodes.map(u128::from)),
+    ]);
+    let text: String = arguments.into_iter().filter_map(|(name, value)| Some(format!(" {name} {}", value?))).collect();
     if text.is_empty() { " infinite".to_owned() } else { text }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::syntax::{GoCommand, UciCommand, UciStart, read};
+    use super::super::syntax::{GoCommand, UciCommand, read};
     use super::*;
     use crate::search::ClockState;
-    use std::time::Duration;
 
     fn face(seconds: u64, increment: u64, moves_to_go: Option<u32>) -> ClockState {
         ClockState { remaining: Duration::from_secs(seconds), increment: Duration::from_millis(increment), moves_to_go }
     }
 
     /// What the server reads from the lines: the first position, the moves and the limits.
-    fn understood(lines: &[String]) -> (UciStart, Vec<String>, GoCommand) {
-        let commands = [0, 1].map(|number: usize| read(&lines[number]).unwrap().unwrap());
-        match commands {
+    fn understood(lines: &[String]) -> (Option<String>, Vec<String>, GoCommand) {
+        match [0, 1].map(|number: usize| read(&lines[number]).unwrap().unwrap()) {
             [UciCommand::Position { start, moves }, UciCommand::Go(go)] => (start, moves, go),
             other => panic!("{other:?}"),
         }
@@ -205,12 +187,8 @@ mod tests {
             (true, "go wtime 60000 btime 45000 winc 600 binc 300 movestogo 12", [(60_000, 600), (45_000, 300)]),
             (false, "go wtime 45000 btime 60000 winc 300 binc 600 movestogo 12", [(45_000, 300), (60_000, 600)]),
         ] {
-            let lines = UciClient.go(&MoveRequest {
-                start: None,
-                moves: &[],
-                limits: MoveLimits { clocks, first_moves, ..MoveLimits::default() },
-                ponder: false,
-            });
+            let limits = MoveLimits { clocks, first_moves, ..MoveLimits::default() };
+            let lines = UciClient.go(&MoveRequest { limits, ..MoveRequest::default() });
             assert_eq!(lines, ["position startpos", expected]);
             let go = GoCommand {
                 wtime: Some(white.0),
@@ -220,7 +198,7 @@ mod tests {
                 movestogo: Some(12),
                 ..GoCommand::default()
             };
-            assert_eq!(understood(&lines), (UciStart::Startpos, vec![], go));
+            assert_eq!(understood(&lines), (None, vec![], go));
         }
     }
 
@@ -243,9 +221,7 @@ mod tests {
         assert_eq!(lines, [&position, "go ponder movetime 250 depth 9 nodes 5000"]);
         let go =
             GoCommand { ponder: true, movetime: Some(250), depth: Some(9), nodes: Some(5_000), ..GoCommand::default() };
-        let start = UciStart::Fen(fen.to_owned());
-        assert_eq!(understood(&lines), (start, moves.to_vec(), go));
-        let endless = limits(&MoveLimits::default(), [""; 4]);
-        assert_eq!(endless, " infinite");
+        assert_eq!(understood(&lines), (Some(fen.to_owned()), moves.to_vec(), go));
+        assert_eq!(limits(&MoveLimits::default(), [""; 4]), " infinite");
     }
 }

@@ -1,7 +1,7 @@
 //! How UCI and the protocols made after it are answered.
 
 use super::limits::limits;
-use super::syntax::{GoCommand, SyntaxError, UciAnswer, UciCommand, UciStart};
+use super::syntax::{GoCommand, SyntaxError, UciAnswer, UciCommand};
 use crate::game::Game;
 use crate::notation::Notation;
 use crate::player::{PerftEvent, PlayerListener};
@@ -35,7 +35,7 @@ pub(in crate::protocol) trait UciDialect: ProtocolServer {
     ///
     /// # Errors
     /// The position or a move is not legal.
-    fn set_position(&mut self, start: UciStart, moves: &[String]) -> Result<(), String>;
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String>;
 
     /// What hears the reports of the search that begins, which was asked for at `received`.
     fn listener(&mut self, received: Instant) -> PlayerListener;
@@ -59,7 +59,7 @@ pub(in crate::protocol) trait UciDialect: ProtocolServer {
             UciCommand::UciNewGame => self.new_game(),
             UciCommand::Position { start, moves } => {
                 self.end_search();
-                let result = self.set_position(start, &moves);
+                let result = self.set_position(start.as_deref(), &moves);
                 result.map_err(|error| self.reject_position(format!("position: {error}")))?;
             }
             UciCommand::Go(go) => self.go(go)?,

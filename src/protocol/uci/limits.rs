@@ -92,8 +92,7 @@ mod tests {
             ("", [TimeLimit::Infinite; 2]),
             ("depth 9", [TimeLimit::Infinite; 2]),
         ] {
-            let found = Side::each(|side| of(text, side).time);
-            assert_eq!(found, expected, "{text}");
+            assert_eq!(Side::each(|side| of(text, side).time), expected, "{text}");
         }
     }
 

@@ -57,15 +57,12 @@ impl UciSearchOutput {
 
 impl SearchListener<AnyMove> for UciSearchOutput {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
-        let line = self.info_line(info, moves);
-        self.output.line(&UciAnswer::Info(line).to_string());
+        self.output.line(&UciAnswer::Info(self.info_line(info, moves)).to_string());
     }
 
     fn best_move(&mut self, best: Option<AnyMove>, ponder: Option<AnyMove>) {
-        let moves: Vec<_> = best.into_iter().chain(ponder).collect();
-        let mut texts = self.texts(&moves).into_iter();
-        let answer = UciAnswer::BestMove { best: texts.next(), ponder: texts.next() };
-        self.output.line(&answer.to_string());
+        let mut texts = self.texts(&best.into_iter().chain(ponder).collect::<Vec<_>>()).into_iter();
+        self.output.line(&UciAnswer::BestMove { best: texts.next(), ponder: texts.next() }.to_string());
     }
 
     fn message(&mut self, text: &str) {
@@ -76,6 +73,5 @@ impl SearchListener<AnyMove> for UciSearchOutput {
 /// UCI counts the distance to mate in moves of the side that mates. It has no notation for a win
 /// known from an endgame table; clients recognise it by a score that no evaluation reaches.
 fn uci_score(score: ShownScore) -> UciScore {
-    let cp = UciScore::Cp(score.hundredths());
-    score.moves_to_end().map_or(cp, UciScore::Mate)
+    score.moves_to_end().map_or(UciScore::Cp(score.hundredths()), UciScore::Mate)
 }

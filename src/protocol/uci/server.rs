@@ -2,7 +2,7 @@
 
 use super::dialect::UciDialect;
 use super::search_output::UciSearchOutput;
-use super::syntax::{self, UciAnswer, UciStart};
+use super::syntax::{self, UciAnswer};
 use super::{UCI_VARIANT, UCI_VARIANT_OPTION};
 use crate::player::{Player, PlayerListener};
 use crate::protocol::options::{self, OptionKind, ProtocolKind};
@@ -43,8 +43,7 @@ impl UciDialect for UciServer {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         if name.eq_ignore_ascii_case(UCI_VARIANT_OPTION) {
-            let found = format!("option {UCI_VARIANT_OPTION}: found");
-            set_variant(&mut self.player, UCI_VARIANT, &found, value)
+            set_variant(&mut self.player, UCI_VARIANT, &format!("option {UCI_VARIANT_OPTION}: found"), value)
         } else {
             options::set(&mut self.player, ProtocolKind::Uci, name, value)
         }
@@ -54,12 +53,8 @@ impl UciDialect for UciServer {
         self.player.new_game();
     }
 
-    fn set_position(&mut self, start: UciStart, moves: &[String]) -> Result<(), String> {
-        let fen = match &start {
-            UciStart::Startpos => None,
-            UciStart::Fen(fen) => Some(fen.as_str()),
-        };
-        self.player.set_position(fen, moves)
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+        self.player.set_position(start, moves)
     }
 
     fn listener(&mut self, _received: Instant) -> PlayerListener {

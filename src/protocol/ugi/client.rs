@@ -1,38 +1,32 @@
 //! UGI as a client speaks it. The program's own rules judge the games, so it asks no queries.
 
 use super::{UGI_GAME, UGI_GAME_OPTION};
-use crate::protocol::client::{EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient};
+use crate::protocol::client::{
+    EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords, STOP,
+};
 use crate::protocol::uci::client::{UciClient, limits, position, read_info};
-use crate::protocol::variant::VariantName;
 use crate::search::{ClockState, Score};
 
 /// Talks to an engine over UGI.
 pub struct UgiClient;
 
 impl ProtocolClient for UgiClient {
-    fn handshake(&self) -> &'static str {
-        "ugi"
+    fn words(&self) -> ProtocolWords {
+        ProtocolWords {
+            handshake: "ugi",
+            variant_option: (UGI_GAME_OPTION, UGI_GAME),
+            rules_option: UGI_GAME_OPTION,
+            // The option is Kempelen's own: an engine of one game has none.
+            has_default_variant: false,
+            new_game: "uginewgame",
+            // Never sent: an engine does not tell the reply that it expects, so it never ponders.
+            ponder_hit: STOP,
+            ..UciClient.words()
+        }
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {
         UciClient.set_option(name, value)
-    }
-
-    fn ready_query(&self) -> &'static str {
-        UciClient.ready_query()
-    }
-
-    fn variant_option(&self) -> (&'static str, VariantName) {
-        (UGI_GAME_OPTION, UGI_GAME)
-    }
-
-    /// The option is Kempelen's own: an engine of one game has none.
-    fn default_variant(&self) -> Option<&'static str> {
-        None
-    }
-
-    fn new_game(&self) -> &'static str {
-        "uginewgame"
     }
 
     /// UGI has no word for the moves until more time is added.
@@ -43,14 +37,8 @@ impl ProtocolClient for UgiClient {
         vec![position(request), format!("go{limits}")]
     }
 
-    /// Never sent: an engine does not tell the reply that it expects, so it never ponders.
-    fn ponder_hit(&self) -> &'static str {
-        UciClient.stop()
-    }
-
     fn parse_line(&self, line: &str) -> EngineMessage {
-        let word = line.split_whitespace().next();
-        match word {
+        match line.split_whitespace().next() {
             Some("ugiok") => EngineMessage::HandshakeDone,
             Some("response") => EngineMessage::Ignored,
             _ => match UciClient.parse_line(line) {
@@ -79,7 +67,7 @@ fn mate(plies: i32) -> Score {
 mod tests {
     use super::super::syntax::{UgiCommand, read};
     use super::*;
-    use crate::protocol::uci::syntax::{GoCommand, UciCommand, UciStart};
+    use crate::protocol::uci::syntax::{GoCommand, UciCommand};
     use std::time::Duration;
 
     fn clock(seconds: u64) -> ClockState {
@@ -97,12 +85,8 @@ mod tests {
             (true, "go p1time 60000 p2time 45000 p1inc 60 p2inc 45"),
             (false, "go p1time 45000 p2time 60000 p1inc 45 p2inc 60"),
         ] {
-            let lines = UgiClient.go(&MoveRequest {
-                start: None,
-                moves: &[],
-                limits: MoveLimits { clocks: Some([clock(60), clock(45)]), first_moves, ..MoveLimits::default() },
-                ponder: false,
-            });
+            let limits = MoveLimits { clocks: Some([clock(60), clock(45)]), first_moves, ..MoveLimits::default() };
+            let lines = UgiClient.go(&MoveRequest { limits, ..MoveRequest::default() });
             assert_eq!(lines, ["position startpos", expected]);
         }
     }
@@ -114,10 +98,10 @@ mod tests {
             start: Some("nim 3,4,5 p1"),
             moves: &moves,
             limits: MoveLimits { depth: Some(9), ..MoveLimits::default() },
-            ponder: false,
+            ..MoveRequest::default()
         });
         let commands: Vec<_> = lines.iter().map(|line| read(line).unwrap().unwrap()).collect();
-        let start = UciStart::Fen("nim 3,4,5 p1".to_owned());
+        let start = Some("nim 3,4,5 p1".to_owned());
         let go = GoCommand { depth: Some(9), ..GoCommand::default() };
         let expected = [UciCommand::Position { start, moves: moves.to_vec() }, UciCommand::Go(go)];
         assert_eq!(commands, expected.map(UgiCommand::Common));
@@ -126,8 +110,7 @@ mod tests {
     #[test]
     fn mates_are_counted_in_plies() {
         let score = |text: &str| UgiClient.parse_info(text).map(|info| info.score);
-        let line = "info depth 3 seldepth 3 score mate -4 nodes 10 pv a1 b2";
-        assert_eq!(score(line), Some(Score::loss_in(4)));
+        assert_eq!(score("info depth 3 seldepth 3 score mate -4 nodes 10 pv a1 b2"), Some(Score::loss_in(4)));
         assert_eq!(score("info score mate 5"), Some(Score::win_in(5)));
         assert_eq!(score("info score cp -7"), Some(Score::estimate(-7)));
         assert_eq!(score("info nodes 10 time 3 nps 4"), None);
@@ -139,8 +122,7 @@ mod tests {
         assert_eq!(parse("ugiok"), EngineMessage::HandshakeDone);
         assert_eq!(parse("readyok\r"), EngineMessage::Ready);
         assert_eq!(parse("response p1win"), EngineMessage::Ignored);
-        let best = Some("2:4-1".to_owned());
-        let message = EngineMessage::BestMove { best, ponder: None };
+        let message = EngineMessage::BestMove { best: Some("2:4-1".to_owned()), ponder: None };
         assert_eq!(parse("bestmove 2:4-1 ponder 1:3-0"), message);
     }
 }

@@ -1,11 +1,9 @@
 //! The search's reports as lines of UGI.
 
-use super::syntax::UgiAnswer;
 use crate::any_position::AnyMove;
-use crate::player::Player;
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::uci::search_output::UciSearchOutput;
-use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
+use crate::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore, nodes_per_second};
 use crate::search::{SearchInfo, SearchListener, ShownScore};
 use crate::system::Instant;
 use std::sync::Arc;
@@ -13,36 +11,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Writes `info` lines, the totals and the best move.
 pub(super) struct UgiSearchOutput {
-    output: ProtocolOutput,
-    uci: UciSearchOutput,
+    pub(super) output: ProtocolOutput,
+    pub(super) uci: UciSearchOutput,
     /// Set to false before the best move is written.
-    searching: Arc<AtomicBool>,
+    pub(super) searching: Arc<AtomicBool>,
     /// When the search was asked for.
-    received: Instant,
+    pub(super) received: Instant,
     /// Positions visited, as last reported.
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Why the game is over, if it is.
-    end_reason: Option<&'static str>,
-}
-
-impl UgiSearchOutput {
-    /// Output of a search that was asked for at `received`, in a game that is over for `end_reason`.
-    pub(super) fn new(
-        output: ProtocolOutput,
-        player: &mut Player,
-        searching: Arc<AtomicBool>,
-        received: Instant,
-        end_reason: Option<&'static str>,
-    ) -> UgiSearchOutput {
-        UgiSearchOutput {
-            uci: UciSearchOutput::new(output.clone(), player),
-            output,
-            searching,
-            received,
-            nodes: 0,
-            end_reason,
-        }
-    }
+    pub(super) end_reason: Option<&'static str>,
 }
 
 impl SearchListener<AnyMove> for UgiSearchOutput {
@@ -66,11 +44,11 @@ impl SearchListener<AnyMove> for UgiSearchOutput {
         if let (None, Some(reason)) = (best, self.end_reason) {
             self.message(&format!("go: the game is over: {reason}"));
         }
-        let totals = UgiAnswer::Totals { nodes: self.nodes, time: self.received.elapsed().as_millis() as u64 };
-        self.output.line(&totals.to_string());
+        let (nodes, time) = (self.nodes, self.received.elapsed().as_millis() as u64);
+        self.output.line(&format!("info nodes {nodes} time {time} nps {}", nodes_per_second(nodes, time)));
         self.searching.store(false, Ordering::SeqCst);
-        let best = UgiAnswer::BestMove(self.uci.texts(best.as_slice()).pop());
-        self.output.line(&best.to_string());
+        let best = self.uci.texts(best.as_slice()).pop();
+        self.output.line(&UciAnswer::BestMove { best, ponder: None }.to_string());
     }
 
     fn message(&mut self, text: &str) {

@@ -1,7 +1,7 @@
 //! UGI as the engine speaks it.
 
 use super::search_output::UgiSearchOutput;
-use super::syntax::{self, UGI_COMMANDS, UgiAnswer, UgiCommand, UgiQuery};
+use super::syntax::{self, UGI_COMMANDS, UgiCommand, UgiQuery};
 use super::{UGI_GAME, UGI_GAME_OPTION};
 use crate::game::{Game, Outcome, Side};
 use crate::games::{find_game, game_info, games, is_rules_file};
@@ -11,7 +11,8 @@ use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::uci::dialect::UciDialect;
-use crate::protocol::uci::syntax::{UciStart, split_word};
+use crate::protocol::uci::search_output::UciSearchOutput;
+use crate::protocol::uci::syntax::split_word;
 use crate::protocol::variant::{default_player, find_variant, player_of_other, set_game, variants};
 use crate::system::Instant;
 use std::sync::Arc;
@@ -61,20 +62,17 @@ impl UgiServer {
             self.output.diagnostic(&format!("query: {why}"));
         }
         let outcome = self.player.line().outcome().filter(|_| position.is_ok());
-        let first_moves = self.player.position().side_to_move() == Side::First;
-        let is_over = outcome.is_some() || position.is_err();
         let response = match query {
-            UgiQuery::P1Turn => truth(first_moves && position.is_ok()),
-            UgiQuery::GameOver => truth(is_over),
+            UgiQuery::P1Turn => truth(self.player.position().side_to_move() == Side::First && position.is_ok()),
+            UgiQuery::GameOver => truth(outcome.is_some() || position.is_err()),
             UgiQuery::Result => result(outcome, self.player.position().side_to_move()),
         };
-        self.send(UgiAnswer::Response(response));
+        self.send(format_args!("response {response}"));
     }
 
     /// Tells a client that breaks the rule which commands may come during a search.
     fn check_search(&self, word: &str) {
-        let allowed = ["isready", "stop", "quit"];
-        let is_allowed = allowed.iter().any(|it| it.eq_ignore_ascii_case(word));
+        let is_allowed = ["isready", "stop", "quit"].iter().any(|it| it.eq_ignore_ascii_case(word));
         if !is_allowed && self.searching.load(Ordering::SeqCst) {
             let found = excerpt(word);
             self.output.diagnostic(&format!(
@@ -89,16 +87,15 @@ impl UciDialect for UgiServer {
 
     /// Those of all games: the client may choose another game later. The draft has no type for a list of words.
     fn options(&self) -> Vec<(&'static str, OptionKind)> {
-        let game = OptionKind::Text { default: variants(UGI_GAME)[0] };
         let options = options::declared_options(games(), ProtocolKind::Ugi).into_iter().map(|option| match option {
             (name, OptionKind::Combo { values }) => (name, OptionKind::Text { default: values[0] }),
             other => other,
         });
-        [(UGI_GAME_OPTION, game)].into_iter().chain(options).collect()
+        [(UGI_GAME_OPTION, OptionKind::Text { default: variants(UGI_GAME)[0] })].into_iter().chain(options).collect()
     }
 
     fn ok(&self) -> String {
-        UgiAnswer::UgiOk.to_string()
+        "ugiok".to_owned()
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
@@ -128,46 +125,49 @@ impl UciDialect for UgiServer {
 
     /// Sets up a position. If it begins with the name of a game, it is of that game. The start is that of the game of the option,
     /// and any other position is of the game of the position before.
-    fn set_position(&mut self, start: UciStart, moves: &[String]) -> Result<(), String> {
-        let game = match (&start, &self.other) {
-            (UciStart::Startpos, Some(other)) if self.is_away => other.game(),
-            (UciStart::Startpos, _) => self.player.game(),
-            (UciStart::Fen(fen), _) => game_info(split_word(fen).0).unwrap_or(self.player.game()),
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+        let game = match (start, &self.other) {
+            (None, Some(other)) if self.is_away => other.game(),
+            (None, _) => self.player.game(),
+            (Some(fen), _) => game_info(split_word(fen).0).unwrap_or(self.player.game()),
         };
         if let Some(other) = self.other.as_mut().filter(|it| it.game().name == game.name) {
-            set_up(other, &start, moves)?;
+            set_up(other, start, moves)?;
             self.exchange_players();
         } else if let Some(mut new) = player_of_other(&mut self.player, game)? {
-            set_up(&mut new, &start, moves)?;
+            set_up(&mut new, start, moves)?;
             let former = std::mem::replace(&mut self.player, new);
             if !self.is_away {
                 self.other = Some(former);
                 self.is_away = true;
             }
         } else {
-            set_up(&mut self.player, &start, moves)?;
+            set_up(&mut self.player, start, moves)?;
         }
         Ok(())
     }
 
     fn listener(&mut self, received: Instant) -> PlayerListener {
         let end_reason = self.player.line().outcome().map(|_| self.player.line().end_reason());
-        let (output, searching) = (self.output.clone(), Arc::clone(&self.searching));
         self.searching.store(true, Ordering::SeqCst);
-        Box::new(UgiSearchOutput::new(output, &mut self.player, searching, received, end_reason))
+        Box::new(UgiSearchOutput {
+            uci: UciSearchOutput::new(self.output.clone(), &mut self.player),
+            output: self.output.clone(),
+            searching: Arc::clone(&self.searching),
+            received,
+            nodes: 0,
+            end_reason,
+        })
     }
 }
 
 /// Sets up a position of the player's game. Its text may begin with the name of the game.
-fn set_up(player: &mut Player, start: &UciStart, moves: &[String]) -> Result<(), String> {
-    let UciStart::Fen(fen) = start else {
-        return player.set_position(None, moves);
-    };
+fn set_up(player: &mut Player, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+    let Some(fen) = start else { return player.set_position(None, moves) };
     let (word, rest) = split_word(fen);
     // The positions of some games begin with the name themselves.
     let is_part = split_word(&player.position().show()).0.eq_ignore_ascii_case(word);
-    let is_name = !is_part && game_info(word).is_some();
-    player.set_position(Some(if is_name { rest } else { fen.as_str() }), moves)
+    player.set_position(Some(if !is_part && game_info(word).is_some() { rest } else { fen }), moves)
 }
 
 fn truth(truth: bool) -> &'static str {
@@ -203,7 +203,7 @@ impl ProtocolServer for UgiServer {
             Ok(None) => Err(format!("found '{}', expected {UGI_COMMANDS}", excerpt(word))),
             Err(error) => {
                 if error.command == "query" {
-                    self.send(UgiAnswer::Response("none"));
+                    self.send("response none");
                 }
                 Err(self.refuse(&error))
             }

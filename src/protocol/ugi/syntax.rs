@@ -1,6 +1,5 @@
-//! The text of UGI: [`read`] makes a [`UgiCommand`] of a client's line, a [`UgiAnswer`] is displayed as a
-//! line of the engine. What UGI has in common with UCI is read and written by
-//! [`uci::syntax`](crate::protocol::uci::syntax).
+//! The commands of UGI: [`read`] makes a [`UgiCommand`] of a client's line. What UGI has in common with UCI is read and
+//! written by [`uci::syntax`](crate::protocol::uci::syntax).
 //!
 //! Positions and moves are the game's own, and are not checked here.
 
@@ -8,8 +7,7 @@ use crate::protocol::uci;
 use crate::protocol::uci::syntax::go::{
     DEPTH, FIRST_INCREMENT, FIRST_TIME, GoKeyword, INFINITE, MOVE_TIME, NODES, SECOND_INCREMENT, SECOND_TIME, read_go,
 };
-use crate::protocol::uci::syntax::{GoCommand, SyntaxError, UciCommand, nodes_per_second, split_position, split_word};
-use std::fmt::{self, Display, Formatter};
+use crate::protocol::uci::syntax::{GoCommand, SyntaxError, UciCommand, split_position, split_word};
 
 /// A command of a client.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +55,7 @@ pub fn read(line: &str) -> Result<Option<UgiCommand>, SyntaxError> {
         "uginewgame" => UciCommand::UciNewGame,
         "position" => {
             let (start, moves) = split_position(rest, "a position of the game")?;
-            let moves = moves.into_iter().map(str::to_owned).collect();
-            UciCommand::Position { start, moves }
+            UciCommand::Position { start, moves: moves.into_iter().map(str::to_owned).collect() }
         }
         "go" => UciCommand::Go(read_limits(rest)),
         "query" => return read_query(rest).map(UgiCommand::Query).map(Some),
@@ -84,41 +81,5 @@ fn read_query(rest: &str) -> Result<UgiQuery, SyntaxError> {
         "gameover" => Ok(UgiQuery::GameOver),
         "result" => Ok(UgiQuery::Result),
         _ => Err(SyntaxError::after("query", "query", word, "p1turn, gameover or result")),
-    }
-}
-
-/// An answer of the engine that UCI does not have. Displayed as one line, without the line end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum UgiAnswer {
-    /// `ugiok`: all options have been declared.
-    UgiOk,
-    /// `info` with the totals of a search that is over.
-    Totals {
-        /// Positions visited.
-        nodes: u64,
-        /// Milliseconds since `go`.
-        time: u64,
-    },
-    /// `bestmove`: the end of a search. `None` without a legal move.
-    BestMove(Option<String>),
-    /// `response`: the answer to a query.
-    Response(&'static str),
-}
-
-impl Display for UgiAnswer {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            UgiAnswer::UgiOk => f.write_str("ugiok"),
-            UgiAnswer::Totals { nodes, time } => {
-                let nps = nodes_per_second(*nodes, *time);
-                write!(f, "info nodes {nodes} time {time} nps {nps}")
-            }
-            UgiAnswer::BestMove(best) => {
-                let best = best.as_deref().unwrap_or("(none)");
-                debug_assert!(!best.contains(char::is_whitespace), "a blank in '{best}'");
-                write!(f, "bestmove {best}")
-            }
-            UgiAnswer::Response(word) => write!(f, "response {word}"),
-        }
     }
 }

@@ -7,6 +7,7 @@ use crate::games::AnyEvaluation;
 use crate::picture::diagram::CellPlace;
 use crate::picture::text_board::{CellText, TextBoard, piece_colour};
 use crate::picture::{Picture, PictureCell};
+use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 
 /// A cell and the value of its piece.
@@ -20,6 +21,23 @@ pub struct ValuedCell {
 /// The board with the values of its pieces.
 pub struct PieceValueBoard {
     rows: Vec<Vec<Option<ValuedCell>>>,
+}
+
+/// A piece as it is written.
+#[derive(Serialize)]
+struct ValuedPiece<'a> {
+    cell: &'a str,
+    piece: char,
+    worth: Option<i32>,
+}
+
+/// The pieces, in reading order.
+impl Serialize for PieceValueBoard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cells().filter_map(|ValuedCell { cell, value }| {
+            Some(ValuedPiece { cell: &cell.name, piece: cell.piece?.letter, worth: *value })
+        }))
+    }
 }
 
 /// Width of a cell in characters.
@@ -37,8 +55,7 @@ impl PieceValueBoard {
         };
         let valued = |cell: PictureCell| {
             let value = cell.piece.and_then(|piece| {
-                let without = position.without(&cell.name)?;
-                Some(score(position, piece.side) - score(&without, piece.side))
+                Some(score(position, piece.side) - score(&position.without(&cell.name)?, piece.side))
             });
             ValuedCell { cell, value }
         };
@@ -78,12 +95,9 @@ impl PieceValueBoard {
 
     /// Compares the value of a piece with the mean of the pieces of its kind on the board.
     fn compare(&self, valued: &ValuedCell) -> Ordering {
-        let (Some(piece), Some(value)) = (valued.cell.piece, valued.value) else {
-            return Ordering::Equal;
-        };
+        let (Some(piece), Some(value)) = (valued.cell.piece, valued.value) else { return Ordering::Equal };
         let is_alike = |other: &&ValuedCell| other.cell.piece.is_some_and(|it| it.kind == piece.kind);
-        let alike = self.cells().filter(is_alike);
-        let values: Vec<i32> = alike.filter_map(|other| other.value).collect();
+        let values: Vec<i32> = self.cells().filter(is_alike).filter_map(|other| other.value).collect();
         let mean = values.iter().sum::<i32>() / values.len().max(1) as i32;
         match value - mean {
             more if more >= NOTABLE => Ordering::Greater,
@@ -124,8 +138,7 @@ mod tests {
 
     #[test]
     fn a_piece_is_worth_something_to_its_owner() {
-        let fen = "4k3/p7/8/3n4/8/8/P6P/4K2R b - - 0 1";
-        let board = board("chess", fen);
+        let board = board("chess", "4k3/p7/8/3n4/8/8/P6P/4K2R b - - 0 1");
         for (name, least) in [("h1", 300), ("d5", 200), ("a7", 20), ("a2", 20)] {
             let value = on(&board, name).value;
             assert!(value.unwrap() > least, "{name}: {value:?}");

@@ -1,6 +1,5 @@
 //! What the script of the page reads: boards, positions, moves and better lines.
 
-use super::pieces_text::pieces_text;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
 use crate::notation::record::GameRecord;
@@ -129,7 +128,6 @@ impl GamePageData {
                 line: better_line,
             });
         }
-        let first_board = writer.first_board.unwrap_or_default();
         GamePageData {
             pieces: writer.pieces.iter().map(|&piece| (piece.letter, symbol_id(piece))).collect(),
             symbols: piece_symbols(&mut writer.pieces.iter().copied()),
@@ -141,7 +139,7 @@ impl GamePageData {
             start: review.start,
             positions,
             moves,
-            first_board,
+            first_board: writer.first_board.unwrap_or_default(),
         }
     }
 }
@@ -149,12 +147,9 @@ impl GamePageData {
 /// An arrow of a move, if it goes from a cell to another.
 fn best_arrow(position: &AnyPosition, mv: AnyMove) -> String {
     let diagram = Diagram::new(&BoardView::of(position));
-    let Some(grid) = BoardParts::new(&diagram).grid else {
-        return String::new();
-    };
+    let Some(grid) = BoardParts::new(&diagram).grid else { return String::new() };
     let cells = position.move_cells(mv);
-    let places = cells.iter().filter_map(|name| diagram.find(name));
-    let points: Vec<_> = places.map(|place| grid.middle(place)).collect();
+    let points: Vec<_> = cells.iter().filter_map(|name| diagram.find(name)).map(|place| grid.middle(place)).collect();
     arrow_over(&points)
 }
 
@@ -171,11 +166,10 @@ impl PageWriter {
     fn position(&mut self, diagram: &Diagram, line: &GameLine<AnyPosition>, with_text: bool) -> PagePosition {
         let columns = diagram.columns();
         let number = |&(row, column): &CellPlace| row * columns + column;
-        let shown = diagram.last_move.iter().chain(&diagram.taken);
         PagePosition {
             frame: self.frame(diagram),
             pieces: pieces_text(diagram, &mut self.pieces),
-            last: shown.map(number).collect(),
+            last: diagram.last_move.iter().chain(&diagram.taken).map(number).collect(),
             state: state_of_game(line),
             text: with_text.then(|| line.position().show()),
         }
@@ -188,8 +182,7 @@ impl PageWriter {
             self.first_board = Some(parts.frame.clone() + &parts.names + &parts.pieces);
         }
         let (mut svg, mut names) = (vec![parts.frame], vec![parts.names]);
-        let is_board = matches!(diagram.layout, BoardLayout::Squares | BoardLayout::Grid);
-        if is_board {
+        if matches!(diagram.layout, BoardLayout::Squares | BoardLayout::Grid) {
             let mut turned = diagram.clone();
             turned.flip();
             let turned = BoardParts::new(&turned);
@@ -205,8 +198,7 @@ impl PageWriter {
             svg,
             names,
         };
-        let known = self.frames.iter().position(|it| *it == frame);
-        known.unwrap_or_else(|| {
+        self.frames.iter().position(|it| *it == frame).unwrap_or_else(|| {
             self.frames.push(frame);
             self.frames.len() - 1
         })
@@ -217,16 +209,36 @@ impl PageWriter {
         let before = BoardView::of(line.position());
         let cells = line.position().move_cells(mv);
         line.play(mv);
-        let diagram = Diagram::after_move(&BoardView::of(line.position()), &before, &cells);
-        self.position(&diagram, line, with_text)
+        self.position(&Diagram::after_move(&BoardView::of(line.position()), &before, &cells), line, with_text)
     }
 
     /// The moves of a better line with the positions after them.
     fn better_line(&mut self, mut line: GameLine<AnyPosition>, moves: &[AnyMove]) -> Vec<(String, PagePosition)> {
-        let step = |&mv| {
-            let text = line.position().show_move(mv, MoveStyle::Short);
-            (text, self.step(&mut line, mv, false))
-        };
+        let step = |&mv| (line.position().show_move(mv, MoveStyle::Short), self.step(&mut line, mv, false));
         moves.iter().take(LONGEST_LINE).map(step).collect()
     }
+}
+
+/// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Adds the pieces to `met`, each
+/// once.
+fn pieces_text(diagram: &Diagram, met: &mut Vec<PicturePiece>) -> String {
+    let columns = diagram.columns();
+    let mut text = String::new();
+    for row in &diagram.rows {
+        for column in 0..columns {
+            let cell = row.get(column).and_then(Option::as_ref);
+            let piece = cell.map(|cell| cell.piece);
+            text.push(match piece {
+                Some(Some(piece)) => {
+                    if met.iter().all(|it| it.letter != piece.letter) {
+                        met.push(piece);
+                    }
+                    piece.letter
+                }
+                Some(None) => '.',
+                None => ' ',
+            });
+        }
+    }
+    text
 }

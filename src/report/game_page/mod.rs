@@ -2,7 +2,6 @@
 //! expected result.
 
 mod data;
-mod pieces_text;
 
 use super::game_review::GameReview;
 use super::mark::Mark;
@@ -33,8 +32,7 @@ fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> anyho
     let data = GamePageData::new(record, review);
     let [white, black] = [game.white, !game.white].map(|side| review.line.start().side_name(side));
     let player = |tag: &str, side: &str, index: usize| {
-        let name = record.tag(tag).filter(|it| !matches!(*it, "" | "?"));
-        let name = name.unwrap_or(side).to_owned();
+        let name = record.tag(tag).filter(|it| !matches!(*it, "" | "?")).unwrap_or(side).to_owned();
         match review.accuracy[index] {
             Some(accuracy) => format!("{name} ({accuracy:.0})"),
             None => name,
@@ -67,18 +65,15 @@ fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> anyho
 /// Result, game, event, date.
 fn details(game: &GameInfo, record: &GameRecord) -> String {
     let is_known = |text: &&str| !text.is_empty() && !text.starts_with('?');
-    let tags = ["Event", "Site", "Date"].into_iter();
-    let tags = tags.filter_map(|name| record.tag(name)).filter(is_known);
-    let parts = [record.result_text(), game.about].into_iter().chain(tags);
-    parts.collect::<Vec<_>>().join(", ")
+    let tags = ["Event", "Site", "Date"].into_iter().filter_map(|name| record.tag(name)).filter(is_known);
+    [record.result_text(), game.about].into_iter().chain(tags).collect::<Vec<_>>().join(", ")
 }
 
 /// A button for each move, in a row for both moves of a number.
 fn move_list(moves: &[PageMove]) -> String {
     let mut text = String::new();
     for (ply, mv) in moves.iter().enumerate() {
-        let is_row = ply == 0 || !mv.is_second;
-        if is_row {
+        if ply == 0 || !mv.is_second {
             if ply > 0 {
                 text += "</li>\n";
             }
@@ -87,8 +82,7 @@ fn move_list(moves: &[PageMove]) -> String {
                 text += "<span class=\"gap\">…</span>";
             }
         }
-        let mark =
-            mv.mark.map_or(String::new(), |mark| format!(" <b class=\"{}\">{}</b>", mark_class(mark), mark.suffix()));
+        let mark = mv.mark.map_or(String::new(), |mark| format!(" <b class=\"{}\">{}</b>", mark.word(), mark.suffix()));
         let _ = write!(
             text,
             "<button type=\"button\" class=\"move\" data-ply=\"{}\">{}{mark}</button>",
@@ -102,15 +96,6 @@ fn move_list(moves: &[PageMove]) -> String {
     text
 }
 
-/// The word of a mark, which is its class too.
-fn mark_class(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Inaccuracy => "inaccuracy",
-        Mark::Mistake => "mistake",
-        Mark::Blunder => "blunder",
-    }
-}
-
 /// A row of a table for each kind of mark: how many of the moves of both sides have it.
 fn mark_counts(review: &GameReview, record: &GameRecord) -> String {
     let mut text = String::new();
@@ -121,7 +106,7 @@ fn mark_counts(review: &GameReview, record: &GameRecord) -> String {
             let side = (ply + usize::from(begins_second)) % 2;
             counts[side] += usize::from(mv.mark == Some(mark));
         }
-        let word = mark_class(mark);
+        let word = mark.word();
         let _ = writeln!(
             text,
             "<tr><th scope=\"row\"><b class=\"{word}\">{}</b> {word}</th><td>{}</td><td>{}</td></tr>",
@@ -135,8 +120,7 @@ fn mark_counts(review: &GameReview, record: &GameRecord) -> String {
 
 /// The curve of White's expected result: a unit for each ply, 100 for certain points. Bad moves are dots.
 fn curve(review: &GameReview) -> String {
-    let points = [review.start].into_iter();
-    let points = points.chain(review.moves.iter().map(|mv| mv.white));
+    let points = [review.start].into_iter().chain(review.moves.iter().map(|mv| mv.white));
     let points: Vec<f64> = points.map(|white| 100.0 - 100.0 * white).collect();
     let last = (points.len() - 1).max(1);
     let mut line = String::new();
@@ -151,13 +135,7 @@ fn curve(review: &GameReview) -> String {
     );
     for (ply, mv) in review.moves.iter().enumerate() {
         if let Some(mark) = mv.mark {
-            let _ = writeln!(
-                text,
-                "<path class=\"dot {}\" d=\"M{} {:.1}h0\"/>",
-                mark_class(mark),
-                ply + 1,
-                points[ply + 1]
-            );
+            let _ = writeln!(text, "<path class=\"dot {}\" d=\"M{} {:.1}h0\"/>", mark.word(), ply + 1, points[ply + 1]);
         }
     }
     text + "<path class=\"cursor\" id=\"cursor\" d=\"M0 0V100\"/>\n</svg>"
@@ -222,8 +200,7 @@ mod tests {
             let plies = count("moves");
             assert!(plies > 0 && count("positions") == plies + 1);
             assert_eq!(text.matches("class=\"move\"").count(), plies);
-            let start = K::start(game).show();
-            assert_eq!(data["positions"][0]["text"], start, "{}", game.name);
+            assert_eq!(data["positions"][0]["text"], K::start(game).show(), "{}", game.name);
             for position in data["positions"].as_array().unwrap() {
                 let frame = &data["frames"][position["frame"].as_u64().unwrap() as usize];
                 let cells = frame["rows"].as_u64().unwrap() * frame["columns"].as_u64().unwrap();
@@ -254,13 +231,11 @@ mod tests {
             text.matches("href=").count(),
             text.matches("href=\"#").count() + text.matches("href=\\\"#").count()
         );
-        let data = data_of(&text);
-        assert_eq!(data["frames"].as_array().unwrap().len(), 1);
+        assert_eq!(data_of(&text)["frames"].as_array().unwrap().len(), 1);
     }
 
     #[test]
     fn no_text_of_a_user_is_markup() {
-        let text = page(find_game("tictactoe").unwrap(), 3, HOSTILE);
-        assert!(check_hostile_page(&text) > 40);
+        assert!(check_hostile_page(&page(find_game("tictactoe").unwrap(), 3, HOSTILE)) > 40);
     }
 }

@@ -1,13 +1,14 @@
 //! What `kempelen solve` says about a position: by theory, endgame tables, its state graph, or proof searches.
 
 mod endgame_report;
+mod position_report;
 mod settings;
 mod strategy;
 mod theory_report;
 mod value;
 
 pub use settings::{SolveMethod, SolveSettings};
-pub use strategy::{StrategyFor, StrategyRequest, strategy_of};
+pub use strategy::{StrategyFor, StrategyRequest};
 pub use value::value_of;
 
 /// An answer as text, which may say that the value is not known.

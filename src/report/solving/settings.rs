@@ -42,11 +42,6 @@ impl SolveSettings<'_> {
         self.method == SolveMethod::Auto || self.method == method
     }
 
-    /// The value as text or as JSON.
-    pub(super) fn written(&self, text: impl FnOnce() -> String, json: impl FnOnce() -> String) -> String {
-        if self.json { json() } else { text() }
-    }
-
     /// Runs `work` with these limits. It shows its progress and can be interrupted.
     pub fn with_limit<T>(&self, work: impl FnOnce(&ProofLimit) -> T) -> T {
         interrupt::listen();

@@ -24,6 +24,10 @@ pub enum StrategyFor {
 pub struct StrategyRequest<'a> {
     /// The name of the game.
     pub game: &'a str,
+    /// The position.
+    pub root: &'a AnyPosition,
+    /// How it is solved.
+    pub settings: &'a SolveSettings<'a>,
     /// Whose strategy.
     pub whom: StrategyFor,
     /// The least payoff that it must secure; the value if `None`.
@@ -43,29 +47,25 @@ enum StrategyProof {
 /// What errors are about.
 pub(super) const PLACE: &str = "the game from this position";
 
-/// The strategies that are asked for, or a text that says why there are none.
-///
-/// # Errors
-/// More positions can arise than the state graph may hold, or the strategy is too large for its format.
-pub fn strategy_of(
-    root: &AnyPosition,
-    request: &StrategyRequest,
-    settings: &SolveSettings,
-) -> anyhow::Result<SolveAnswer> {
-    match settings.method {
-        SolveMethod::Theory | SolveMethod::Tables => {
-            bail!("--method: theory and tables have no strategies, expected auto, graph or proof")
-        }
-        SolveMethod::Proof => request.by_proof(root, settings),
-        SolveMethod::Auto => request.by_any_method(root, settings),
-        SolveMethod::Graph => {
-            let graph = settings.with_limit(|limit| StateGraph::new(root, &limit.search));
-            request.by_graph(&graph.context(PLACE)?)
+impl StrategyRequest<'_> {
+    /// The strategies that are asked for, or a text that says why there are none.
+    ///
+    /// # Errors
+    /// More positions can arise than the state graph may hold, or the strategy is too large for its format.
+    pub fn answer(&self) -> anyhow::Result<SolveAnswer> {
+        match self.settings.method {
+            SolveMethod::Theory | SolveMethod::Tables => {
+                bail!("--method: theory and tables have no strategies, expected auto, graph or proof")
+            }
+            SolveMethod::Proof => self.by_proof(),
+            SolveMethod::Auto => self.by_any_method(),
+            SolveMethod::Graph => {
+                let graph = self.settings.with_limit(|limit| StateGraph::new(self.root, &limit.search));
+                self.by_graph(&graph.context(PLACE)?)
+            }
         }
     }
-}
 
-impl StrategyRequest<'_> {
     fn sides(&self) -> &'static [Side] {
         match self.whom {
             StrategyFor::First => &[Side::First],
@@ -75,19 +75,17 @@ impl StrategyRequest<'_> {
     }
 
     /// By a small state graph, by proofs, or by a larger state graph.
-    fn by_any_method(&self, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<SolveAnswer> {
-        let graph = |positions| {
-            let graph = settings.with_limit(|limit| graph_within(root, positions, limit));
-            graph.context(PLACE)
-        };
-        if let Some(graph) = graph(settings.positions.min(SMALL_GRAPH))? {
+    fn by_any_method(&self) -> anyhow::Result<SolveAnswer> {
+        let graph =
+            |positions| self.settings.with_limit(|limit| graph_within(self.root, positions, limit)).context(PLACE);
+        if let Some(graph) = graph(self.settings.positions.min(SMALL_GRAPH))? {
             return self.by_graph(&graph);
         }
-        let answer = self.by_proof(root, settings)?;
-        if answer.is_known || settings.positions <= SMALL_GRAPH {
+        let answer = self.by_proof()?;
+        if answer.is_known || self.settings.positions <= SMALL_GRAPH {
             return Ok(answer);
         }
-        let graph = graph(settings.positions)?;
+        let graph = graph(self.settings.positions)?;
         graph.map_or(Ok(answer), |graph| self.by_graph(&graph))
     }
 
@@ -95,12 +93,8 @@ impl StrategyRequest<'_> {
         let value = SolvedPosition::new(graph).value;
         let mut answer = SolveAnswer::known(String::new());
         for &side in self.sides() {
-            let secured = match side {
-                Side::First => value,
-                Side::Second => -value,
-            };
-            let at_least = self.goal.unwrap_or(secured);
-            let promise = StrategyPromise { side, at_least };
+            let secured = if side == Side::First { value } else { -value };
+            let promise = StrategyPromise { side, at_least: self.goal.unwrap_or(secured) };
             answer.text += &match Hyperpath::new(graph, &SecuredRegion::new(graph, promise)) {
                 Some(hyperpath) => self.draw(&hyperpath)?,
                 None => {
@@ -113,10 +107,10 @@ impl StrategyRequest<'_> {
     }
 
     /// By proofs. A strategy that wins proves the value.
-    fn by_proof(&self, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<SolveAnswer> {
+    fn by_proof(&self) -> anyhow::Result<SolveAnswer> {
         let mut answer = SolveAnswer::known(String::new());
         for &side in self.sides() {
-            let (promise, proof) = self.proof_for(side, root, settings)?;
+            let (promise, proof) = self.proof_for(side)?;
             match proof {
                 StrategyProof::Found(strategy) => {
                     let text = self.draw(&strategy)?;
@@ -140,16 +134,10 @@ impl StrategyRequest<'_> {
     }
 
     /// The strategy of a side that secures the goal; without a goal one that wins, else one that does not lose.
-    fn proof_for(
-        &self,
-        side: Side,
-        root: &AnyPosition,
-        settings: &SolveSettings,
-    ) -> anyhow::Result<(StrategyPromise, StrategyProof)> {
+    fn proof_for(&self, side: Side) -> anyhow::Result<(StrategyPromise, StrategyProof)> {
         let prove = |at_least| {
             let promise = StrategyPromise { side, at_least };
-            let attempt = self.prove(promise, root, settings)?;
-            Ok((promise, attempt))
+            Ok((promise, self.prove(promise)?))
         };
         if let Some(goal) = self.goal {
             return prove(goal);
@@ -167,16 +155,10 @@ impl StrategyRequest<'_> {
 
     /// Searches for a strategy that keeps the promise. If endless play keeps it, the search is to disprove that the
     /// other side can break it.
-    fn prove(
-        &self,
-        promise: StrategyPromise,
-        root: &AnyPosition,
-        settings: &SolveSettings,
-    ) -> anyhow::Result<StrategyProof> {
+    fn prove(&self, promise: StrategyPromise) -> anyhow::Result<StrategyProof> {
         let prevents = promise.is_kept_by_endless_play();
         let goal = ProofGoal { promise: if prevents { promise.prevented() } else { promise }, prevention: prevents };
-        let attempt = settings.with_limit(|limit| prove(root, goal, limit));
-        let attempt = attempt.context(PLACE)?;
+        let attempt = self.settings.with_limit(|limit| prove(self.root, goal, limit)).context(PLACE)?;
         Ok(match attempt.result {
             ProofResult::Proved(_) if prevents => StrategyProof::NoneExists,
             ProofResult::Proved(win) => StrategyProof::Found(win.strategy),

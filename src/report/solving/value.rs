@@ -1,10 +1,10 @@
 //! The value of a position, by the method that is asked for or by the first that has an answer.
 
 use super::SolveAnswer;
-use super::endgame_report::EndgameReport;
+use super::endgame_report::endgame_report;
 use super::settings::{SolveMethod, SolveSettings};
 use super::strategy::PLACE;
-use super::theory_report::TheoryReport;
+use super::theory_report::theory_report;
 use crate::any_position::AnyPosition;
 use crate::games::GameInfo;
 use crate::solve::{
@@ -21,21 +21,20 @@ use std::time::Instant;
 pub fn value_of(game: &'static GameInfo, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<SolveAnswer> {
     let began = Instant::now();
     let seconds = || began.elapsed().as_secs_f64();
-    let theory = settings.allows(SolveMethod::Theory);
-    if theory && let Some(report) = TheoryReport::new(game, root) {
-        let text = settings.written(|| report.text(seconds()), || report.json(seconds()));
-        return Ok(SolveAnswer::known(text));
+    if settings.allows(SolveMethod::Theory)
+        && let Some(report) = theory_report(game, root)
+    {
+        return Ok(report.answer(settings, seconds()));
     }
     if settings.allows(SolveMethod::Tables) {
         let tables = game.open_tables(root, settings.tables);
         let tables = tables.map_err(|error| anyhow!("--tables: {error}"))?;
-        let report = EndgameReport::new(game, root, &*tables);
+        let report = endgame_report(game, root, &*tables);
         if let Some(error) = tables.take_error() {
             bail!("--tables: {error}");
         }
         if let Some(report) = report {
-            let text = settings.written(|| report.text(seconds()), || report.json(seconds()));
-            return Ok(SolveAnswer::known(text));
+            return Ok(report.answer(settings, seconds()));
         }
     }
     match settings.method {
@@ -63,14 +62,18 @@ fn searched_value(
     Ok(match solved {
         SolvedBy::Graph(graph) => {
             let solved = SolvedPosition::new(&graph);
-            SolveAnswer::known(settings.written(
-                || solution_text(&graph, &solved, seconds()),
-                || solution_json(game.name, &graph, &solved, seconds()),
-            ))
+            SolveAnswer::known(if settings.json {
+                solution_json(game.name, &graph, &solved, seconds())
+            } else {
+                solution_text(&graph, &solved, seconds())
+            })
         }
         SolvedBy::Proof(proved) => SolveAnswer {
-            text: settings
-                .written(|| proof_text(root, &proved, seconds()), || proof_json(game.name, root, &proved, seconds())),
+            text: if settings.json {
+                proof_json(game.name, root, &proved, seconds())
+            } else {
+                proof_text(root, &proved, seconds())
+            },
             is_known: !proved.is_unknown(),
             is_found: true,
         },

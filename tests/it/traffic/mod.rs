@@ -10,7 +10,7 @@
 mod random_lines;
 
 use crate::prelude::*;
-use kempelen::protocol::uci::syntax::{GoCommand, UciStart, decode, read};
+use kempelen::protocol::uci::syntax::{GoCommand, decode, read};
 use random_lines::random_line;
 use std::collections::VecDeque;
 
@@ -113,7 +113,7 @@ impl Conversation {
         match command {
             Ok(Some(UciCommand::IsReady)) => self.due += 1,
             Ok(Some(UciCommand::Position { start, moves })) => {
-                let placed = place(&start, &moves);
+                let placed = place(start.as_deref(), &moves);
                 self.refused = placed.is_none();
                 self.position = placed.unwrap_or(self.position);
             }
@@ -235,10 +235,10 @@ fn is_costly(name: &str, value: &Option<String>) -> bool {
 }
 
 /// The position that a `position` command leads to, if all of it is legal.
-fn place(start: &UciStart, moves: &[String]) -> Option<ChessPosition> {
+fn place(start: Option<&str>, moves: &[String]) -> Option<ChessPosition> {
     let start = match start {
-        UciStart::Startpos => ChessPosition::start(),
-        UciStart::Fen(fen) => ChessPosition::parse(fen).ok()?,
+        None => ChessPosition::start(),
+        Some(fen) => ChessPosition::parse(fen).ok()?,
     };
     let play = |position: ChessPosition, text: &String| Some(position.play(position.parse_move(text).ok()?));
     moves.iter().try_fold(start, play)

@@ -1,7 +1,7 @@
 //! Lines of clients, and what is told of those that are wrong.
 
 use crate::prelude::*;
-use kempelen::protocol::uci::syntax::{SyntaxError, UciStart, decode, read};
+use kempelen::protocol::uci::syntax::{SyntaxError, decode, read};
 
 fn message(line: &str) -> String {
     read(line).expect_err("a line that is wrong").to_string()
@@ -12,7 +12,7 @@ fn option(name: &str, value: Option<&str>) -> Result<Option<UciCommand>, SyntaxE
 }
 
 fn position(fen: Option<&str>, moves: &[&str]) -> Result<Option<UciCommand>, SyntaxError> {
-    let start = fen.map_or(UciStart::Startpos, |fen| UciStart::Fen(fen.to_owned()));
+    let start = fen.map(str::to_owned);
     Ok(Some(UciCommand::Position { start, moves: moves.iter().map(|&mv| mv.to_owned()).collect() }))
 }
 

@@ -119,10 +119,9 @@ mod tests {
     use crate::drawing::html_page::{HOSTILE, check_hostile_page, nested_elements};
 
     fn page(text: &str, title: &str, prunes: bool) -> String {
-        let style = DrawingStyle { alpha_beta: prunes, and_or: true };
         let space = whole(text, false);
         let values = SpaceValues::back_up(&space, &|_| 0);
-        let mut drawing = drawing_of(&space, &values, style);
+        let mut drawing = drawing_of(&space, &values, DrawingStyle { alpha_beta: prunes, and_or: true });
         title.clone_into(&mut drawing.title);
         for edge in &mut drawing.edges {
             edge.name = format!("{}{title}", edge.name);
@@ -153,8 +152,7 @@ mod tests {
 
     #[test]
     fn the_script_is_small() {
-        let script = between(TEMPLATE, "<script>\n", "</script>");
-        assert!(script.lines().count() < 200);
+        assert!(between(TEMPLATE, "<script>\n", "</script>").lines().count() < 200);
     }
 
     #[test]
@@ -162,8 +160,7 @@ mod tests {
         let hostile = HOSTILE;
         let text = page("(A(6 8) B(2 9))", hostile, true);
         check_hostile_page(&text);
-        let json = between(&text, "id=\"steps\">", "</script>");
-        let steps: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
+        let steps: Vec<serde_json::Value> = serde_json::from_str(between(&text, "id=\"steps\">", "</script>")).unwrap();
         let line = steps.iter().rev().find_map(|step| step["line"].as_str());
         assert_eq!(line, Some(&format!("A{hostile} 1{hostile} = 6")[..]));
         let escaped = svg_escaped(hostile);

@@ -44,8 +44,7 @@ pub fn page_steps(words: &StepWords) -> Vec<PageStep> {
     };
     let steps = search_steps(words.space, &words.values.values, words.prunes);
     let first = writer.first();
-    let others = steps.iter().map(|step| writer.step(step));
-    [first].into_iter().chain(others).collect()
+    [first].into_iter().chain(steps.iter().map(|step| writer.step(step))).collect()
 }
 
 struct PageStepWriter<'a> {
@@ -67,10 +66,8 @@ impl PageStepWriter<'_> {
     }
 
     fn step(&mut self, step: &SearchStep) -> PageStep {
-        let child = match step.kind {
-            SearchStepKind::Return(back) => self.edge(step.node, back.place).1,
-            _ => step.node,
-        };
+        let child =
+            if let SearchStepKind::Return(back) = step.kind { self.edge(step.node, back.place).1 } else { step.node };
         let say = self.words.sentence(step, self.visit_windows[child]);
         let mut page = PageStep { at: Some(step.node), say, ..PageStep::default() };
         match step.kind {
@@ -93,8 +90,7 @@ impl PageStepWriter<'_> {
         }
         page.nodes.push((step.node, "open"));
         if self.words.prunes {
-            let visit = format!("visit {}", self.visited);
-            page.texts.push((step.node, VISIT, visit));
+            page.texts.push((step.node, VISIT, format!("visit {}", self.visited)));
             self.show_window(page, step);
         }
         if let Some(edge) = self.words.edges_to[step.node] {
@@ -120,8 +116,7 @@ impl PageStepWriter<'_> {
 
     fn show_window(&self, page: &mut PageStep, step: &SearchStep) {
         if self.words.prunes {
-            let window = step.window.text(self.words.values);
-            page.texts.push((step.node, WINDOW, window));
+            page.texts.push((step.node, WINDOW, step.window.text(self.words.values)));
         }
     }
 
@@ -129,8 +124,7 @@ impl PageStepWriter<'_> {
     fn show_line(&self, page: &mut PageStep, earlier: &[usize], value: &str) {
         let line = &self.lines[0];
         let earlier = earlier.iter().map(|&edge| (edge, EdgeKind::Tried.class()));
-        let now = line.iter().map(|&edge| (edge, EdgeKind::Best.class()));
-        page.edges.extend(earlier.chain(now));
+        page.edges.extend(earlier.chain(line.iter().map(|&edge| (edge, EdgeKind::Best.class()))));
         let moves: Vec<&str> = line.iter().map(|&edge| &self.words.drawing.edges[edge].name[..]).collect();
         page.line = Some(format!("{} = {value}", moves.join(" ")));
     }
@@ -164,21 +158,14 @@ impl PageStepWriter<'_> {
 mod tests {
     use super::super::super::drawing::{Drawing, DrawingStyle};
     use super::super::super::examples::{drawing_of, random_tree, whole};
-    use super::super::super::space::GameSpace;
     use super::super::super::values::SpaceValues;
     use super::*;
     use crate::random::Random;
 
-    fn example(text: &str, prunes: bool) -> (GameSpace, SpaceValues, Drawing) {
-        let style = DrawingStyle { alpha_beta: prunes, and_or: false };
+    fn steps_of(text: &str, prunes: bool) -> (Drawing, Vec<PageStep>) {
         let space = whole(text, false);
         let values = SpaceValues::back_up(&space, &|_| 0);
-        let drawing = drawing_of(&space, &values, style);
-        (space, values, drawing)
-    }
-
-    fn steps_of(text: &str, prunes: bool) -> (Drawing, Vec<PageStep>) {
-        let (space, values, drawing) = example(text, prunes);
+        let drawing = drawing_of(&space, &values, DrawingStyle { alpha_beta: prunes, and_or: false });
         let steps = page_steps(&StepWords::new(&space, &values, &drawing, prunes));
         (drawing, steps)
     }
@@ -246,40 +233,32 @@ mod tests {
     fn the_last_step_is_the_static_picture() {
         let mut random = Random::new(7);
         for number in 0..300 {
-            let prunes = number % 3 > 0;
             let text = format!("{} p{}", random_tree(&mut random, 5), 1 + number % 2);
-            let (drawing, steps) = steps_of(&text, prunes);
-            let texts = last(steps.iter().flat_map(|step| {
-                let texts = step.texts.iter();
-                texts.map(|(node, row, text)| ((*node, *row), &text[..]))
-            }));
+            let (drawing, steps) = steps_of(&text, number % 3 > 0);
+            let texts = last(
+                steps.iter().flat_map(|step| step.texts.iter().map(|(node, row, text)| ((*node, *row), &text[..]))),
+            );
             let states = last(steps.iter().flat_map(|step| step.nodes.iter().copied()));
             let edges = last(steps.iter().flat_map(|step| step.edges.iter().copied()));
             for (index, node) in drawing.nodes.iter().enumerate() {
-                let shown = texts.get(&(index, VALUE)).copied().unwrap_or_default();
-                assert_eq!(shown, node.value, "{text}: node {index}");
-                let visit = texts.get(&(index, VISIT)).copied();
-                assert_eq!(visit, node.details.get(1).map(|it| &it[..]), "{text}");
-                let state = if node.is_visited { "done" } else { "unseen" };
-                assert_eq!(states[&index], state, "{text}: node {index}");
+                assert_eq!(texts.get(&(index, VALUE)).copied().unwrap_or_default(), node.value, "{text}: node {index}");
+                assert_eq!(texts.get(&(index, VISIT)).copied(), node.details.get(1).map(|it| &it[..]), "{text}");
+                assert_eq!(states[&index], if node.is_visited { "done" } else { "unseen" }, "{text}: node {index}");
             }
             for (index, edge) in drawing.edges.iter().enumerate() {
                 assert_eq!(edges[&index], edge.kind.class(), "{text}: move {index}");
             }
-            let visited = drawing.nodes.iter().filter(|node| node.is_visited).count();
-            assert_eq!(steps[steps.len() - 1].visited, visited);
+            assert_eq!(steps[steps.len() - 1].visited, drawing.nodes.iter().filter(|node| node.is_visited).count());
         }
     }
 
     #[test]
     fn long_paths_are_shortened_and_many_moves_are_counted() {
-        let deep = format!("{}1 2{}", "(".repeat(12), ")".repeat(12));
-        let (_, steps) = steps_of(&deep, true);
+        let (_, steps) = steps_of(&format!("{}1 2{}", "(".repeat(12), ")".repeat(12)), true);
         let leaf = "Leaf … 1 1 1 1 1 1 1 2: the game ends here, and the value is 2.";
         assert!(steps.iter().any(|step| step.say == leaf), "{steps:?}");
         let (_, steps) = steps_of("(A:5 B(1 2 3 4 5 6 7 8))", true);
-        let many = "so the remaining 7 moves cannot matter";
-        assert!(steps.iter().any(|step| step.say.contains(many)), "{steps:?}");
+        assert!(steps.iter().any(|step| step.say.contains("so the remaining 7 moves cannot matter")), "{steps:?}");
         let (_, steps) = steps_of("(A:5 B(1))", true);
         let none = "MIN node B: 1 is not above α = 5: cutoff, but no move is left anyway.";
         assert!(steps.iter().any(|step| step.say == none), "{steps:?}");

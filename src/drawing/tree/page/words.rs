@@ -104,9 +104,7 @@ impl<'a> StepWords<'a> {
         };
         let compared = match back.earlier {
             None => "the first value here".to_owned(),
-            Some((earlier, _)) if back.is_best() => {
-                format!("{more} than {}", self.values.text(earlier))
-            }
+            Some((earlier, _)) if back.is_best() => format!("{more} than {}", self.values.text(earlier)),
             Some((earlier, place)) => {
                 let earlier = self.values.text(earlier);
                 let best = self.move_name(step.node, place);
@@ -175,6 +173,5 @@ fn shortened(path: &str) -> String {
     if count <= MOVES {
         return path.to_owned();
     }
-    let last = path.split_whitespace().skip(count - MOVES);
-    format!(" … {}", last.collect::<Vec<_>>().join(" "))
+    format!(" … {}", path.split_whitespace().skip(count - MOVES).collect::<Vec<_>>().join(" "))
 }

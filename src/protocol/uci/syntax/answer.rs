@@ -79,6 +79,5 @@ impl InfoLine {
 
 /// Positions visited per second; `time` is in milliseconds, and below one it counts as one.
 pub(in crate::protocol) fn nodes_per_second(nodes: u64, time: u64) -> u64 {
-    let nps = u128::from(nodes) * 1000 / u128::from(time.max(1));
-    u64::try_from(nps).unwrap_or(u64::MAX)
+    u64::try_from(u128::from(nodes) * 1000 / u128::from(time.max(1))).unwrap_or(u64::MAX)
 }

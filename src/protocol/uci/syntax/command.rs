@@ -25,8 +25,9 @@ pub enum UciCommand {
     UciNewGame,
     /// `position`.
     Position {
-        /// The position before the moves.
-        start: UciStart,
+        /// The position before the moves: a FEN, not empty, with single blanks between its fields, which is not validated;
+        /// `None` for the initial position of the game.
+        start: Option<String>,
         /// Moves in lower case, of the form `e2e4` or `e7e8q`.
         moves: Vec<String>,
     },
@@ -42,15 +43,6 @@ pub enum UciCommand {
     Draw,
     /// `eval`: shows the static evaluation.
     Evaluate,
-}
-
-/// The position before the moves of [`UciCommand::Position`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum UciStart {
-    /// The initial position of the game.
-    Startpos,
-    /// A FEN, not empty, with single blanks between its fields; not validated.
-    Fen(String),
 }
 
 /// The arguments of `go`, each within the range of its type. White is the side that moves first in the

@@ -155,8 +155,7 @@ fn read_searchmoves(go: &mut GoCommand, words: &[&str]) -> Result<(), SyntaxErro
     go.searchmoves.extend(nulls.first().map(|&word| word.to_owned()));
     let all = read_moves(COMMAND, &moves);
     if all.is_err() {
-        let each = moves.iter().map(|&word| read_moves(COMMAND, &[word]));
-        go.searchmoves.extend(each.flatten().flatten());
+        go.searchmoves.extend(moves.iter().flat_map(|&word| read_moves(COMMAND, &[word])).flatten());
     }
     go.searchmoves.extend(all?);
     Ok(())

@@ -16,6 +16,6 @@ mod write;
 
 pub(in crate::protocol) use answer::nodes_per_second;
 pub use answer::{InfoLine, UciAnswer, UciScore};
-pub use command::{GoCommand, SyntaxError, UciCommand, UciStart};
+pub use command::{GoCommand, SyntaxError, UciCommand};
 pub(in crate::protocol) use read::split_position;
 pub use read::{decode, is_command, read, split_word};

@@ -2,7 +2,7 @@
 
 use super::go::{KEYWORDS, read_go};
 use super::moves::read_moves;
-use super::{SyntaxError, UciCommand, UciStart};
+use super::{SyntaxError, UciCommand};
 
 /// Reads one line, in time proportional to its length. `Ok(None)` is a line that the protocol
 /// wants ignored: it is empty, or its first word is not a command.
@@ -20,7 +20,10 @@ pub fn read(line: &str) -> Result<Option<UciCommand>, SyntaxError> {
         "ponderhit" => UciCommand::PonderHit,
         "quit" => UciCommand::Quit,
         "go" => UciCommand::Go(read_go(rest, KEYWORDS)),
-        "position" => read_position(rest)?,
+        "position" => {
+            let (start, moves) = split_position(rest, "a position in forsyth-edwards notation")?;
+            UciCommand::Position { start, moves: read_moves(POSITION, &moves)? }
+        }
         "setoption" => {
             let (name, value) = read_option(rest)?;
             UciCommand::SetOption { name, value }
@@ -47,10 +50,7 @@ pub fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match str::from_utf8(bytes) {
         Ok(text) => text.trim().to_owned(),
-        Err(_) => {
-            let text: String = bytes.iter().copied().map(char::from).collect();
-            text.trim().to_owned()
-        }
+        Err(_) => bytes.iter().copied().map(char::from).collect::<String>().trim().to_owned(),
     }
 }
 
@@ -68,8 +68,7 @@ fn read_option(rest: &str) -> Result<(String, Option<String>), SyntaxError> {
     let error = |before, word, expected| SyntaxError::after("setoption", before, word, expected);
     let (keyword, mut rest) = split_word(rest);
     if !keyword.eq_ignore_ascii_case("name") {
-        let expected = "'name' and the name of an option";
-        return Err(error("setoption", keyword, expected));
+        return Err(error("setoption", keyword, "'name' and the name of an option"));
     }
     let mut name = Vec::new();
     let mut value = None;
@@ -83,8 +82,7 @@ fn read_option(rest: &str) -> Result<(String, Option<String>), SyntaxError> {
         rest = after;
     }
     if name.is_empty() {
-        let word = if value.is_some() { "value" } else { "" };
-        return Err(error("name", word, "the name of an option"));
+        return Err(error("name", if value.is_some() { "value" } else { "" }, "the name of an option"));
     }
     let value = value.map(|value| if value == "<empty>" { "" } else { value });
     Ok((name.join(" "), value.map(str::to_owned)))
@@ -92,18 +90,12 @@ fn read_option(rest: &str) -> Result<(String, Option<String>), SyntaxError> {
 
 const POSITION: &str = "position";
 
-fn read_position(rest: &str) -> Result<UciCommand, SyntaxError> {
-    let (start, moves) = split_position(rest, "a position in forsyth-edwards notation")?;
-    let moves = read_moves(POSITION, &moves)?;
-    Ok(UciCommand::Position { start, moves })
-}
-
 /// Splits the arguments of `position` into the start and the words after `moves`; `expected` is what
 /// follows `fen`.
 pub(in crate::protocol) fn split_position<'a>(
     rest: &'a str,
     expected: &'static str,
-) -> Result<(UciStart, Vec<&'a str>), SyntaxError> {
+) -> Result<(Option<String>, Vec<&'a str>), SyntaxError> {
     let error = |before, word, expected| SyntaxError::after(POSITION, before, word, expected);
     let is_moves = |word: &str| word.eq_ignore_ascii_case("moves");
     let mut words = rest.split_whitespace();
@@ -111,14 +103,14 @@ pub(in crate::protocol) fn split_position<'a>(
     let start = if kind.eq_ignore_ascii_case("startpos") {
         match words.next() {
             Some(word) if !is_moves(word) => return Err(error(kind, word, "'moves'")),
-            _ => UciStart::Startpos,
+            _ => None,
         }
     } else if kind.eq_ignore_ascii_case("fen") {
         let fields: Vec<&str> = words.by_ref().take_while(|word| !is_moves(word)).collect();
         if fields.is_empty() {
             return Err(error(kind, "", expected));
         }
-        UciStart::Fen(fields.join(" "))
+        Some(fields.join(" "))
     } else {
         return Err(error(POSITION, kind, "'startpos' or 'fen'"));
     };

@@ -8,13 +8,8 @@ use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig};
 
 impl Display for UciAnswer {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let line = self.line();
         // A path or an error may contain a line end, and a client takes every line for a message.
-        if line.contains(char::is_control) {
-            f.write_str(&line.replace(char::is_control, " "))
-        } else {
-            f.write_str(&line)
-        }
+        f.write_str(&self.line().replace(char::is_control, " "))
     }
 }
 
@@ -29,21 +24,15 @@ impl UciAnswer {
             UciAnswer::Info(info) => UciMessage::Info(info.attributes()),
             UciAnswer::InfoString(text) => UciMessage::info_string(text.clone()),
             // The crate's moves can only be made by its parser, and the engine's are text already.
-            UciAnswer::BestMove { best, ponder } => {
-                return best_move(best.as_ref(), ponder.as_ref());
+            // Without a best move `bestmove 0000` would be a null move: python-chess takes it for a move that can be
+            // played, and `(none)` for no move.
+            UciAnswer::BestMove { best: None, .. } => return "bestmove (none)".to_owned(),
+            UciAnswer::BestMove { best: Some(best), ponder: None } => return format!("bestmove {best}"),
+            UciAnswer::BestMove { best: Some(best), ponder: Some(reply) } => {
+                return format!("bestmove {best} ponder {reply}");
             }
         };
         message.to_string()
-    }
-}
-
-/// Without a best move `bestmove 0000` would be a null move: python-chess takes it for a move that
-/// can be played, and `(none)` for no move.
-fn best_move(best: Option<&String>, ponder: Option<&String>) -> String {
-    match (best, ponder) {
-        (None, _) => "bestmove (none)".to_owned(),
-        (Some(best), None) => format!("bestmove {best}"),
-        (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
     }
 }
 
@@ -88,29 +77,18 @@ impl InfoLine {
         attributes
     }
 
+    /// The crate's own attribute holds only small distances to mate.
     fn score(&self) -> UciInfoAttribute {
-        let (lower_bound, upper_bound) = (self.bound == Bound::Lower, self.bound == Bound::Upper);
-        let (cp, mate) = match self.score {
-            UciScore::Cp(cp) => (Some(cp), None),
-            UciScore::Mate(moves) => match i8::try_from(moves) {
-                Ok(moves) => (None, Some(moves)),
-                Err(_) => {
-                    let bound = match self.bound {
-                        Bound::Lower => " lowerbound",
-                        Bound::Upper => " upperbound",
-                        Bound::Exact | Bound::None => "",
-                    };
-                    return any("score", format!("mate {moves}{bound}"));
-                }
-            },
+        let bound = match self.bound {
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+            Bound::Exact | Bound::None => "",
         };
-        // The crate writes a bound for `Some(false)` too.
-        UciInfoAttribute::Score {
-            cp,
-            mate,
-            lower_bound: lower_bound.then_some(true),
-            upper_bound: upper_bound.then_some(true),
-        }
+        let score = match self.score {
+            UciScore::Cp(cp) => format!("cp {cp}{bound}"),
+            UciScore::Mate(moves) => format!("mate {moves}{bound}"),
+        };
+        any("score", score)
     }
 }
 
