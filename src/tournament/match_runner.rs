@@ -69,13 +69,13 @@ pub fn play_match(
         drop(sender);
         handle_events(plan, &shared, events, &mut file, &mut standings, output)
     })?;
-    let unplayed = |engine| {
+    let unplayed = |engine: &usize| {
         let games = plan.games().filter(|id| plan.players(*id).contains(engine));
         games.filter(|id| !file.played.contains(id)).count()
     };
-    let disqualified = shared.disqualified.into_inner();
-    let disqualified = (disqualified.iter())
-        .map(|(engine, reason)| format!("{reason}; {} of its games were not played", unplayed(engine)));
+    let reasons = shared.disqualified.into_inner().into_iter();
+    let disqualified =
+        reasons.map(|(engine, reason)| format!("{reason}; {} of its games were not played", unplayed(&engine)));
     Ok(PlayedMatch { disqualified: disqualified.collect(), standings })
 }
 

@@ -71,8 +71,8 @@ impl GameCounting<'_> {
     /// # Errors
     /// The depth does not go with an algorithm, or there is too little memory for the transposition table.
     pub fn count(&self, depth: u32, bar: &ProgressBar) -> anyhow::Result<GameMeans> {
-        let algorithms: Vec<_> =
-            self.specs.iter().map(|spec| AlgorithmMeans::new(spec, depth)).collect::<Result<_, _>>()?;
+        let means = |spec| AlgorithmMeans::new(spec, depth);
+        let algorithms = self.specs.iter().map(means).collect::<Result<Vec<_>, _>>()?;
         let mut means = GameMeans {
             version: VERSION,
             game: self.game.name,
@@ -93,10 +93,10 @@ impl GameCounting<'_> {
                 if !self.keep_history {
                     histories.fill(History::default());
                 }
-                let counts =
-                    means.algorithms.iter().zip(&mut histories).map(|(it, history)| {
-                        self.counter.count(&position, it.algorithm, history, &ProgressBar::hidden())
-                    });
+                let counts = means.algorithms.iter().zip(&mut histories).map(|(it, history)| {
+                    let bar = &ProgressBar::hidden();
+                    self.counter.count(&position, it.algorithm, history, bar)
+                });
                 let counts = counts.collect::<Result<Vec<_>, _>>()?;
                 if interrupt::raised() {
                     means.interrupted = true;
