@@ -1,6 +1,6 @@
 //! `kempelen analyse`: search a position, a file of positions, or the games of a file.
 
-use super::limit_args::LimitArgs;
+use super::arguments::LimitArgs;
 use super::suggestion;
 use crate::commands::analysis_run::{self, FileRun};
 use crate::commands::position_args::PositionArgs;
@@ -78,12 +78,17 @@ impl Analyse {
         *game = name_for_long_run(game)?;
         let written = self.output.iter().chain(&self.svg).chain(&self.html);
         let _locks = FileLock::all(written)?;
+        let (time, table_mebibytes) = if self.input.is_none() && !self.json && !self.csv {
+            (Duration::from_secs(3), 64)
+        } else {
+            (Duration::from_secs(1), self.limit.table_mebibytes())
+        };
+        let settings = self.settings(time, table_mebibytes);
         // A file or a picture that is being written is written to its end.
         if self.output.is_none() && self.svg.is_none() && self.html.is_none() {
             system::when_output_closes(|| exit(0));
         }
         if let Some(input) = &self.input {
-            let settings = self.settings(Duration::from_secs(1), self.limit.table_mebibytes());
             let run = FileRun {
                 settings: &settings,
                 input,
@@ -91,15 +96,12 @@ impl Analyse {
                 resume: self.resume,
                 pictures: GamePictures { curves: self.svg.as_deref(), pages: self.html.as_deref() },
             };
-            return run.analyse(self.games);
+            run.analyse(self.games)
+        } else if self.json || self.csv {
+            analysis_run::write_position(&settings, &self.position)
+        } else {
+            analysis_run::show_position(&settings, &self.position, self.threads.max(1))
         }
-        if self.json || self.csv {
-            let settings = self.settings(Duration::from_secs(1), self.limit.table_mebibytes());
-            return analysis_run::write_position(&settings, &self.position);
-        }
-        const TABLE_MEBIBYTES: usize = 64;
-        let settings = self.settings(Duration::from_secs(3), TABLE_MEBIBYTES);
-        analysis_run::show_position(&settings, &self.position, self.threads.max(1))
     }
 
     /// The settings; `movetime` and `table_mebibytes` are the defaults.

@@ -20,7 +20,7 @@ use crate::search::SearchRequest;
 use crate::system::cache_folder::table_cache;
 use crate::system::files::{NamedInput, NamedOutput};
 use crate::system::{interrupt, progress, terminal};
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write, stderr, stdin};
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,7 +28,7 @@ use std::process::ExitCode;
 /// Searches one position and shows its lines in a table that grows.
 pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threads: usize) -> anyhow::Result<ExitCode> {
     let mut player = player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
-    position.set_up(&mut player)?;
+    player.set_line(position.line()?.1);
     player.settings().multi_pv = settings.multi_pv;
     player.settings().threads = threads;
     player.settings().table_cache = table_cache();
@@ -82,18 +82,15 @@ impl FileRun<'_> {
     /// Analyses the games of a `.pgn` or `.pdn` file, or of any file if `games` says so, and else positions.
     pub fn analyse(&self, games: bool) -> anyhow::Result<ExitCode> {
         let input = BufReader::with_capacity(1 << 16, NamedInput::open(self.input)?);
-        let extension = self.input.extension().unwrap_or_default();
-        let extension = extension.to_ascii_lowercase();
+        let extension = self.input.extension().unwrap_or_default().to_ascii_lowercase();
         if games || extension == "pgn" || extension == "pdn" { self.games(input) } else { self.positions(input) }
     }
 
     fn positions(&self, input: BufReader<impl Read + Send>) -> anyhow::Result<ExitCode> {
-        if self.pictures.curves.is_some() {
-            bail!("--svg draws the curve of a game; the input holds positions (--games says otherwise)");
-        }
-        if self.pictures.pages.is_some() {
-            bail!("--html writes the page of a game; the input holds positions (--games says otherwise)");
-        }
+        let GamePictures { curves, pages } = self.pictures;
+        let positions = "the input holds positions (--games says otherwise)";
+        ensure!(curves.is_none(), "--svg draws the curve of a game; {positions}");
+        ensure!(pages.is_none(), "--html writes the page of a game; {positions}");
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
         let mut output = self.open_output()?;
@@ -118,12 +115,8 @@ impl FileRun<'_> {
     /// Checks that the output file is new, or that it can be continued. Then skips the lines of the input whose
     /// analysis it holds and returns their number; `None` if it is empty.
     fn pass_over_done(&self, lines: &mut PositionLines<impl Read>) -> anyhow::Result<Option<usize>> {
-        let Some(output) = self.output else {
-            return Ok(None);
-        };
-        if !is_new(output) && !self.resume {
-            bail!("'{}' exists already; --resume continues it", output.display());
-        }
+        let Some(output) = self.output else { return Ok(None) };
+        ensure!(is_new(output) || self.resume, "'{}' exists already; --resume continues it", output.display());
         let resumable = ResumableOutput::new(output, self.settings, self.input)?;
         if is_new(output) {
             resumable.write_plan()?;
@@ -133,16 +126,12 @@ impl FileRun<'_> {
     }
 
     fn open_output(&self) -> anyhow::Result<NamedOutput> {
-        match self.output {
-            Some(path) => NamedOutput::append(path),
-            None => Ok(NamedOutput::stdout()),
-        }
+        self.output.map_or_else(|| Ok(NamedOutput::stdout()), NamedOutput::append)
     }
 
     fn games(&self, input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
-        if self.settings.format == OutputFormat::Csv || self.resume {
-            bail!("--csv and --resume are for positions; the input holds games");
-        }
+        let is_for_positions = self.settings.format == OutputFormat::Csv || self.resume;
+        ensure!(!is_for_positions, "--csv and --resume are for positions; the input holds games");
         if let Some(path) = self.output.filter(|path| !is_new(path)) {
             bail!("'{}' exists already; expected the name of a new file", path.display());
         }
@@ -157,8 +146,7 @@ impl FileRun<'_> {
         let summary = games::run(self.settings, input, self.pictures, &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();
         if interrupt::raised() {
-            let cut_off = summary.interrupted.iter().map(|game| format!("; {game}"));
-            let cut_off = cut_off.collect::<String>();
+            let cut_off: String = summary.interrupted.iter().map(|game| format!("; {game}")).collect();
             bail!("interrupted; the games that were analysed until then are written{cut_off}");
         }
         tell_failures(&summary.failures)?;
@@ -176,10 +164,7 @@ fn write_head(format: OutputFormat, output: &mut dyn Write) -> io::Result<()> {
 
 /// Tells on standard error what could not be analysed: the output may be a file.
 fn tell_failures(failures: &Failures) -> io::Result<()> {
-    if failures.is_empty() {
-        return Ok(());
-    }
-    writeln!(stderr(), "kempelen: {failures}")
+    if failures.is_empty() { Ok(()) } else { writeln!(stderr(), "kempelen: {failures}") }
 }
 
 /// 1 if a line could not be read or a test position was not solved.

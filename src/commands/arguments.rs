@@ -1,4 +1,23 @@
-//! Numbers on the command line.
+//! Arguments that several commands have, and values on the command line.
+
+use crate::search::{SearchLimits, TimeLimit};
+use crate::system::threads::ThreadCount;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::time::Duration;
+
+/// Reads one of these names, each with its value and what `--help` says of it, if that is not empty.
+pub fn one_of<T>(choices: &'static [(&str, T, &str)]) -> impl TypedValueParser<Value = T>
+where
+    T: Clone + Send + Sync,
+{
+    let names = choices.iter().map(|&(name, _, help)| {
+        let value = PossibleValue::new(name);
+        if help.is_empty() { value } else { value.help(help) }
+    });
+    let find = |name: String| choices.iter().find(|choice| choice.0 == name).expect("one of the names").1.clone();
+    PossibleValuesParser::new(names).map(find)
+}
 
 /// A part of a whole, from 0 to 1.
 pub fn part(text: &str) -> Result<f64, String> {
@@ -13,10 +32,64 @@ pub fn between(text: &str, least: f64, most: f64) -> Result<f64, String> {
 
 /// A number greater than 0.
 pub fn positive(text: &str) -> Result<f64, String> {
-    let right = number(text).filter(|&value| value > 0.0);
-    right.ok_or_else(|| "expected a number greater than 0".into())
+    number(text).filter(|&value| value > 0.0).ok_or_else(|| "expected a number greater than 0".into())
 }
 
 fn number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+/// The limits of a search; the first one that is reached ends it.
+#[derive(Args, Clone, Debug)]
+pub struct LimitArgs {
+    /// Search to this depth, in plies
+    #[arg(long)]
+    depth: Option<i32>,
+    /// Search this many nodes
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Search for this many milliseconds
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Search until a win or loss within this many moves is proved
+    #[arg(long, value_name = "MOVES")]
+    mate: Option<u32>,
+}
+
+impl LimitArgs {
+    /// The limits; `default` is the time if none is given.
+    pub fn limits(&self, default: Duration) -> SearchLimits {
+        let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        let time = match (self.movetime, bounded) {
+            (Some(movetime), _) => TimeLimit::Exact(Duration::from_millis(movetime)),
+            (None, true) => TimeLimit::Infinite,
+            (None, false) => TimeLimit::Exact(default),
+        };
+        SearchLimits { depth: self.depth, nodes: self.nodes, mate_within: self.mate.map(|moves| 2 * moves), time }
+    }
+
+    /// A table size in MiB that suits the limits: large enough, and fast to clear.
+    pub fn table_mebibytes(&self) -> usize {
+        match (self.depth, self.nodes) {
+            (Some(..=2), _) | (_, Some(..=500)) => 0,
+            (Some(..=6), _) | (_, Some(..=20_000)) => 1,
+            (Some(..=12), _) | (_, Some(..=500_000)) => 8,
+            _ => 64,
+        }
+    }
+}
+
+/// The number of threads.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct ThreadArgs {
+    /// Threads to work with [default: all of the processor]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// The number that the user asks for, or that of the processors.
+    pub fn count(self) -> ThreadCount {
+        ThreadCount::new(self.threads)
+    }
 }

@@ -78,14 +78,31 @@ impl Compare {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let kind = any_game(&self.place.game)?;
-        let position = self.place.line()?.1.position().clone();
+        let (game, position) = (kind.info(), self.place.line()?.1.position().clone());
         let counter = NodeCounter::new(kind.model(self.eval.as_deref())?, self.nodes);
-        let comparison = Comparison::new(self, kind.info(), counter)?;
+        let specs = AlgorithmSpec::read(&self.algorithm)?;
+        let depths = self.depths(game, &specs)?;
+        // A depth that does not go with an algorithm is refused before anything is printed.
+        for &depth in &depths {
+            specs.iter().try_for_each(|spec| spec.at(depth).map(drop))?;
+        }
+        let comparison = Comparison { command: self, game, counter, specs, depths };
         if comparison.command.games.is_empty() {
             comparison.count_position(&position, position == kind.start())
         } else {
             comparison.count_games(kind)
         }
+    }
+
+    /// The depths of the rows. If all algorithms have a depth of their own, there is one row.
+    fn depths(&self, game: &'static GameInfo, specs: &[AlgorithmSpec]) -> anyhow::Result<Vec<u32>> {
+        let own: Option<Vec<_>> = specs.iter().map(AlgorithmSpec::with_own_depth).collect();
+        if self.depth.is_empty() {
+            let deepest = own.and_then(|own| own.iter().map(ComparedAlgorithm::depth).max());
+            return Ok(deepest.map_or(game.compare_depths.to_vec(), |depth| vec![depth]));
+        }
+        ensure!(own.is_none(), "--depth: every algorithm has a depth of its own, expected one without");
+        self.depth.iter().map(|word| parse_depth(word)).collect()
     }
 }
 
@@ -99,28 +116,15 @@ struct Comparison {
 }
 
 impl Comparison {
-    /// Refuses a combination of algorithms and depths that does not go together, before anything is printed.
-    fn new(command: Compare, game: &'static GameInfo, counter: NodeCounter) -> anyhow::Result<Comparison> {
-        let specs = AlgorithmSpec::read(&command.algorithm)?;
-        let depths = command.depths(game, &specs)?;
-        for &depth in &depths {
-            for spec in &specs {
-                spec.at(depth)?;
-            }
-        }
-        Ok(Comparison { command, game, counter, specs, depths })
-    }
-
     fn count_position(&self, position: &AnyPosition, is_start: bool) -> anyhow::Result<ExitCode> {
         ensure!(position.outcome().is_none(), "the position: the game is over, expected one that goes on");
         let what = position.show();
         self.write_head(&what)?;
         let mut chart = self.chart(what, "nodes");
         for &depth in &self.depths {
-            let (game, counter, specs) = (self.game, &self.counter, &self.specs);
-            let counts = PositionCounts::count(game, counter, position, is_start, specs, depth)?;
+            let counts = PositionCounts::count(self.game, &self.counter, position, is_start, &self.specs, depth)?;
             self.write(&counts, counts.text())?;
-            for (line, it) in chart.lines.iter_mut().zip(counts.algorithms()) {
+            for (line, it) in chart.lines.iter_mut().zip(&counts.algorithms) {
                 add_to_chart(line, &it.count.algorithm, it.nodes(), it.published);
             }
         }
@@ -142,8 +146,7 @@ impl Comparison {
         };
         let (counted, all) = (counting.positions(), games.positions());
         let sample = if counted < all { format!("{counted} of ") } else { String::new() };
-        let number = games.games.len();
-        let what = format!("{sample}{all} positions of {number} games");
+        let what = format!("{sample}{all} positions of {} games", games.games.len());
         self.write_head(&what)?;
         let mut chart = self.chart(what, "mean nodes");
         for &depth in &self.depths {
@@ -153,10 +156,10 @@ impl Comparison {
             bar.finish_and_clear();
             let means = means?;
             self.write(&means, means.text())?;
-            if means.is_interrupted() {
+            if means.interrupted {
                 return Ok(ExitCode::from(interrupt::STATUS));
             }
-            for (line, it) in chart.lines.iter_mut().zip(means.algorithms()) {
+            for (line, it) in chart.lines.iter_mut().zip(&means.algorithms) {
                 add_to_chart(line, &it.algorithm, it.nodes(), None);
             }
         }
@@ -176,11 +179,8 @@ impl Comparison {
     }
 
     fn write_chart(&self, chart: NodeChart) -> anyhow::Result<()> {
-        let Some(path) = &self.command.svg else {
-            return Ok(());
-        };
-        let picture = chart.svg();
-        let picture = picture.ok_or_else(|| {
+        let Some(path) = &self.command.svg else { return Ok(()) };
+        let picture = chart.svg().ok_or_else(|| {
             anyhow!("--svg: no algorithm has ended before the limit of --nodes, so there is nothing to draw")
         })?;
         files::replace(path, picture.as_bytes())
@@ -201,26 +201,12 @@ impl Comparison {
     }
 }
 
-impl Compare {
-    /// The depths of the rows. If all algorithms have a depth of their own, there is one row.
-    fn depths(&self, game: &'static GameInfo, specs: &[AlgorithmSpec]) -> anyhow::Result<Vec<u32>> {
-        let own: Option<Vec<_>> = specs.iter().map(AlgorithmSpec::with_own_depth).collect();
-        if self.depth.is_empty() {
-            let deepest = own.and_then(|own| own.iter().map(ComparedAlgorithm::depth).max());
-            return Ok(deepest.map_or(game.compare_depths.to_vec(), |depth| vec![depth]));
-        }
-        ensure!(own.is_none(), "--depth: every algorithm has a depth of its own, expected one without");
-        self.depth.iter().map(|word| parse_depth(word)).collect()
-    }
-}
-
 /// Adds a point to the line of an algorithm; `nodes` is `None` if it was stopped.
 fn add_to_chart(line: &mut NodeChartLine, algorithm: &ComparedAlgorithm, nodes: Option<f64>, published: Option<u64>) {
     let depth = algorithm.depth().into();
     line.is_bound = algorithm.is_bound();
     line.points.extend(nodes.map(|nodes| (depth, nodes)));
-    let published = published.map(|nodes| (depth, nodes as f64));
-    line.published.extend(published);
+    line.published.extend(published.map(|nodes| (depth, nodes as f64)));
 }
 
 /// Parses a depth.

@@ -1,9 +1,16 @@
 //! `kempelen datagen`: training games by self-play, and operations on game files.
 
-mod files;
 mod play;
 
-use clap::{Args, Subcommand};
+use crate::lab::dataset::check::check;
+use crate::lab::dataset::export::PositionExport;
+use crate::lab::dataset::merge::{merge, shuffle};
+use crate::lab::dataset::stats::show_stats;
+use crate::system::file_lock::FileLock;
+use crate::system::files::NamedOutput;
+use crate::system::interrupt;
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Play games of the engine against itself as training data, and manage files of them.
@@ -25,25 +32,144 @@ pub struct Datagen {
 #[derive(Subcommand, Debug)]
 enum Action {
     Play(Box<play::DatagenPlay>),
-    Stats(files::DatagenStats),
-    Check(files::DatagenCheck),
-    Merge(files::DatagenMerge),
-    Shuffle(files::DatagenShuffle),
+    /// Show statistics of game files.
+    #[command(after_help = "\
+Examples:
+  kempelen datagen stats chess.games")]
+    Stats {
+        /// Game files, all of one game
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Write a JSON object (see docs/datagen.md)
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check game files by replaying every game.
+    #[command(after_help = "\
+Examples:
+  kempelen datagen check chess.games")]
+    Check {
+        /// Game files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Merge game files.
+    #[command(after_help = "\
+Examples:
+  kempelen datagen merge one.games two.games --output both.games")]
+    Merge {
+        /// Game files, all of one game
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Output file
+        #[arg(long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Shuffle the games of files.
+    #[command(after_help = "\
+Examples:
+  kempelen datagen shuffle one.games two.games --output shuffled.games")]
+    Shuffle {
+        /// Game files, all of one game
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Output file
+        #[arg(long, value_name = "FILE")]
+        output: PathBuf,
+        /// Seed for the order
+        #[arg(long, default_value = "1")]
+        seed: u64,
+        /// Memory to use in MiB; larger input goes through temporary files beside the output
+        #[arg(long, default_value = "1024", value_name = "MIB",
+            value_parser = clap::value_parser!(u32).range(1..))]
+        memory: u32,
+    },
     Rescore(play::DatagenRescore),
-    Export(files::DatagenExport),
+    Export(DatagenExport),
+}
+
+/// Write positions as text: 'FEN | score | result' a line.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen export --quiet --max-score 2000 chess.games > positions.txt")]
+struct DatagenExport {
+    /// Game files, all of one game
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Output file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Point of view of score and result
+    #[arg(long, value_enum, default_value = "white")]
+    side: Perspective,
+    /// Leave out positions that are not quiet: in check, with a forced move, or where a capture or promotion was played
+    #[arg(long)]
+    quiet: bool,
+    /// Leave out positions with a greater score for either side, in centipawns
+    #[arg(long, value_name = "SCORE")]
+    max_score: Option<i32>,
+    /// Leave out this many positions at the beginning of every game
+    #[arg(long, default_value = "0", value_name = "N")]
+    skip_plies: usize,
+}
+
+/// Whose scores and results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Perspective {
+    /// White's.
+    White,
+    /// The side to move's.
+    Mover,
 }
 
 impl Datagen {
-    /// Runs the command.
+    /// Runs the command. The status is 1 if a file that is checked has an error.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.action {
-            Action::Play(action) => action.run(),
-            Action::Stats(action) => action.run(),
-            Action::Check(action) => action.run(),
-            Action::Merge(action) => action.run(),
-            Action::Shuffle(action) => action.run(),
-            Action::Rescore(action) => action.run(),
-            Action::Export(action) => action.run(),
+            Action::Play(action) => return action.run(),
+            Action::Rescore(action) => return action.run(),
+            Action::Check { files } => {
+                let mut is_correct = true;
+                for path in &files {
+                    is_correct &= check(path, &mut NamedOutput::stdout())?;
+                }
+                return Ok(ExitCode::from(u8::from(!is_correct)));
+            }
+            Action::Stats { files, json } => show_stats(&files, json, &mut NamedOutput::stdout())?,
+            Action::Merge { files, output } => {
+                let _lock = begin([&output])?;
+                merge(&files, &output)?;
+            }
+            Action::Shuffle { files, output, seed, memory } => {
+                let _lock = begin([&output])?;
+                shuffle(&files, &output, seed, memory)?;
+            }
+            Action::Export(export) => export.run()?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Listens for Ctrl-C, and locks the files that will be written.
+fn begin<'a>(outputs: impl IntoIterator<Item = &'a PathBuf>) -> anyhow::Result<Vec<FileLock>> {
+    interrupt::listen();
+    Ok(FileLock::all(outputs)?)
+}
+
+impl DatagenExport {
+    fn run(self) -> anyhow::Result<()> {
+        let _lock = begin(&self.output)?;
+        let export = PositionExport {
+            files: self.files,
+            for_mover: self.side == Perspective::Mover,
+            quiet: self.quiet,
+            max_score: self.max_score.unwrap_or(i32::MAX),
+            skip_plies: self.skip_plies,
+        };
+        match &self.output {
+            Some(path) => export.write_file(path),
+            None => export.write(NamedOutput::stdout()).map(drop),
         }
     }
 }

@@ -1,13 +1,14 @@
 //! `kempelen dxp`: games with another program over a network.
 
+use super::arguments::one_of;
 use crate::games::{game_help, name_for_long_run};
 use crate::play::dxp::{DxpHubEngine, DxpMatch, DxpSettings};
 use crate::play::{Level, MachineSettings};
 use crate::protocol::dxp::{Connection, DEFAULT_PORT, GameRequest, Seat, accept};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use anyhow::{Context, ensure};
+use clap::Args;
 use std::io::{Write, stdout};
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -47,8 +48,8 @@ pub struct Dxp {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "listen")]
     games: u32,
     /// Where the program plays in the first game
-    #[arg(long, value_enum, default_value = "white", conflicts_with = "listen")]
-    side: FirstSeat,
+    #[arg(long, value_parser = one_of(&SEATS), default_value = "white", conflicts_with = "listen")]
+    side: Seat,
     /// Minutes to ask for
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..=999), conflicts_with = "listen")]
     minutes: u16,
@@ -75,14 +76,8 @@ pub struct Dxp {
     name: String,
 }
 
-/// Where the program plays in the first game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum FirstSeat {
-    /// White
-    White,
-    /// Black
-    Black,
-}
+/// The seats by name.
+const SEATS: [(&str, Seat, &str); 2] = [("white", Seat::White, "White"), ("black", Seat::Black, "Black")];
 
 impl Dxp {
     /// Runs the command.
@@ -102,8 +97,7 @@ impl Dxp {
                 DxpMatch::new(settings, connection, &mut output, records).initiate()?;
             }
         } else {
-            let address = with_port(self.listen.as_deref().unwrap_or_default());
-            let connection = wait_for_program(&address, &mut output)?;
+            let connection = wait_for_program(&with_port(self.listen.as_deref().unwrap_or_default()), &mut output)?;
             DxpMatch::new(settings, connection, &mut output, records).follow()?;
         }
         Ok(ExitCode::SUCCESS)
@@ -123,8 +117,8 @@ impl Dxp {
             request: GameRequest {
                 name: self.name.clone(),
                 follower: match self.side {
-                    FirstSeat::White => Seat::Black,
-                    FirstSeat::Black => Seat::White,
+                    Seat::White => Seat::Black,
+                    Seat::Black => Seat::White,
                 },
                 minutes: self.minutes,
                 moves: self.moves,
@@ -150,18 +144,15 @@ fn with_port(address: &str) -> String {
 
 /// Waits at an address until a program connects.
 fn wait_for_program(address: &str, output: &mut dyn Write) -> anyhow::Result<Connection> {
-    let listener = TcpListener::bind(address);
-    let listener = listener.with_context(|| format!("cannot listen at {address}"))?;
+    let listener = TcpListener::bind(address).with_context(|| format!("cannot listen at {address}"))?;
     writeln!(output, "listening at {}", listener.local_addr()?)?;
     output.flush()?;
     loop {
-        if interrupt::raised() {
-            bail!("interrupted");
+        ensure!(!interrupt::raised(), "interrupted");
+        if let Some(connection) = accept(&listener)? {
+            return Ok(connection);
         }
-        match accept(&listener)? {
-            Some(connection) => return Ok(connection),
-            None => sleep(TICK),
-        }
+        sleep(TICK);
     }
 }
 

@@ -1,19 +1,19 @@
 //! `kempelen egdb`: builds, checks and probes endgame tables of draughts.
 
-use super::thread_args::ThreadArgs;
+use super::arguments::ThreadArgs;
 use crate::games::draughts::egdb::game::EgdbGame;
 use crate::games::draughts::egdb::tables::Egdb;
 use crate::games::draughts::family::{variant_names, with_variant};
 use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
-use crate::lab::egdb::build::build_tables;
-use crate::lab::egdb::probe::show_values;
-use crate::lab::egdb::stats::show_counts;
-use crate::lab::egdb::verify::verify_tables;
+use crate::lab::egdb::build_tables;
+use crate::lab::egdb::show_counts;
+use crate::lab::egdb::show_values;
+use crate::lab::egdb::verify_tables;
 use crate::notation::excerpt;
 use crate::system::cache_folder::{CACHE_VARIABLE, table_cache};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
 use std::io::{Write, stderr};
 use std::path::PathBuf;
@@ -35,99 +35,80 @@ pub struct Endgames {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    Build(EgdbBuild),
-    Stats(EgdbStats),
-    Verify(EgdbVerify),
+    /// Build the tables; continues where it was interrupted.
+    #[command(after_help = "\
+Examples:
+  kempelen egdb build --game brazilian
+  kempelen egdb build --pieces 5 --path tables")]
+    Build {
+        #[command(flatten)]
+        place: TableArgs,
+        /// Largest number of pieces, both sides together
+        #[arg(long, default_value = "4", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+        pieces: u8,
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
+    /// Count won, drawn and lost positions.
+    #[command(after_help = "\
+Examples:
+  kempelen egdb stats --path tables")]
+    Stats {
+        #[command(flatten)]
+        place: TableArgs,
+        /// Largest number of pieces, both sides together
+        #[arg(long, default_value = "6", value_name = "N")]
+        pieces: u8,
+    },
+    /// Check every value against the values after each move.
+    #[command(after_help = "\
+Examples:
+  kempelen egdb verify --path tables --pieces 4")]
+    Verify {
+        #[command(flatten)]
+        place: TableArgs,
+        /// Largest number of pieces, both sides together
+        #[arg(long, default_value = "6", value_name = "N")]
+        pieces: u8,
+        #[command(flatten)]
+        threads: ThreadArgs,
+    },
     Probe(EgdbProbe),
 }
 
 impl Endgames {
-    /// Runs the command.
+    /// Runs the command. The status of `verify` is 1 if a value is wrong.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        match self.action {
-            Action::Build(action) => action.run(),
-            Action::Stats(action) => action.run(),
-            Action::Verify(action) => action.run(),
-            Action::Probe(action) => action.place.clone().visit(action)?,
-        }
-    }
-}
-
-/// Build the tables; continues where it was interrupted.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kempelen egdb build --game brazilian
-  kempelen egdb build --pieces 5 --path tables")]
-struct EgdbBuild {
-    #[command(flatten)]
-    place: TableArgs,
-    /// Largest number of pieces, both sides together
-    #[arg(long, default_value = "4", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
-    pieces: u8,
-    #[command(flatten)]
-    threads: ThreadArgs,
-}
-
-impl EgdbBuild {
-    fn run(self) -> anyhow::Result<ExitCode> {
-        let game = self.place.visit(GameAsValue)?;
-        TableArgs::check(&*game)?;
-        interrupt::listen();
-        let folder = self.place.folder()?;
-        let finished = build_tables(&*game, &folder, self.pieces, self.threads.count())?;
-        if finished && self.place.path.is_none() {
-            writeln!(stderr(), "endgame tables in '{}'", folder.display())?;
-        }
-        Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
-    }
-}
-
-/// Count won, drawn and lost positions.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kempelen egdb stats --path tables")]
-struct EgdbStats {
-    #[command(flatten)]
-    place: TableArgs,
-    /// Largest number of pieces, both sides together
-    #[arg(long, default_value = "6", value_name = "N")]
-    pieces: u8,
-}
-
-impl EgdbStats {
-    fn run(self) -> anyhow::Result<ExitCode> {
-        let game = self.place.visit(GameAsValue)?;
-        show_counts(&*game, &self.place.open(&*game)?, self.pieces, &mut NamedOutput::stdout())?;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// Check every value against the values after each move.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kempelen egdb verify --path tables --pieces 4")]
-struct EgdbVerify {
-    #[command(flatten)]
-    place: TableArgs,
-    /// Largest number of pieces, both sides together
-    #[arg(long, default_value = "6", value_name = "N")]
-    pieces: u8,
-    #[command(flatten)]
-    threads: ThreadArgs,
-}
-
-impl EgdbVerify {
-    fn run(self) -> anyhow::Result<ExitCode> {
-        let game = self.place.visit(GameAsValue)?;
-        let tables = self.place.open(&*game)?;
-        interrupt::listen();
-        Ok(match verify_tables(&*game, &tables, self.pieces, self.threads.count(), &mut NamedOutput::stdout())? {
-            Some(correct) => ExitCode::from(u8::from(!correct)),
-            None => ExitCode::from(interrupt::STATUS),
-        })
+        let is_finished = match self.action {
+            Action::Build { place, pieces, threads } => {
+                let game = place.visit(GameAsValue)?;
+                TableArgs::check(&*game)?;
+                interrupt::listen();
+                let folder = place.folder()?;
+                let is_finished = build_tables(&*game, &folder, pieces, threads.count())?;
+                if is_finished && place.path.is_none() {
+                    writeln!(stderr(), "endgame tables in '{}'", folder.display())?;
+                }
+                is_finished
+            }
+            Action::Stats { place, pieces } => {
+                let game = place.visit(GameAsValue)?;
+                show_counts(&*game, &place.open(&*game)?, pieces, &mut NamedOutput::stdout())?;
+                true
+            }
+            Action::Verify { place, pieces, threads } => {
+                let game = place.visit(GameAsValue)?;
+                let tables = place.open(&*game)?;
+                interrupt::listen();
+                let output = &mut NamedOutput::stdout();
+                match verify_tables(&*game, &tables, pieces, threads.count(), output)? {
+                    Some(is_correct) => return Ok(ExitCode::from(u8::from(!is_correct))),
+                    None => false,
+                }
+            }
+            Action::Probe(action) => return action.place.clone().visit(action)?,
+        };
+        Ok(if is_finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
 }
 
@@ -195,9 +176,8 @@ impl TableArgs {
     /// Checks that the game can have endgame tables.
     fn check(game: &dyn EgdbGame) -> anyhow::Result<()> {
         let rules = game.rules();
-        if !rules.have_endgame_tables() {
-            bail!("there are no endgame tables of '{}': they store what the pieces alone decide", rules.name);
-        }
+        let why = "they store what the pieces alone decide";
+        ensure!(rules.have_endgame_tables(), "there are no endgame tables of '{}': {why}", rules.name);
         Ok(())
     }
 
@@ -210,13 +190,8 @@ impl TableArgs {
         let folder = self.folder()?;
         let mut tables = Egdb::default();
         tables.add_folder(game, &folder)?;
-        match tables.max_pieces() {
-            0 => bail!(
-                "no endgame tables of '{}' in '{}'; kempelen egdb build makes them",
-                game.rules().name,
-                folder.display()
-            ),
-            _ => Ok(tables),
-        }
+        let (game, folder) = (game.rules().name, folder.display());
+        ensure!(tables.max_pieces() > 0, "no endgame tables of '{game}' in '{folder}'; kempelen egdb build makes them");
+        Ok(tables)
     }
 }

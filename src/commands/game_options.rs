@@ -4,7 +4,9 @@ use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::{Opening, OpeningSource};
 use crate::games::{GameInfo, find_game};
 use crate::random::Random;
-use crate::tournament::referee::RefereeSettings;
+use crate::system::interrupt::Interrupt;
+use crate::tournament::game::GameSettings;
+use crate::tournament::game::RefereeSettings;
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
@@ -49,8 +51,7 @@ impl GameOptions {
     /// # Errors
     /// There is no such game.
     pub fn referee_settings(&self, game: &str) -> anyhow::Result<RefereeSettings> {
-        let game = find_game(game).map_err(|error| anyhow!(error))?;
-        Ok(RefereeSettings { game, tables: self.tables.clone() })
+        Ok(RefereeSettings { game: find_game(game)?, tables: self.tables.clone() })
     }
 
     /// The openings, in random order if `shuffled`. `count` is the number of random openings.
@@ -60,8 +61,8 @@ impl GameOptions {
     pub fn openings(&self, count: usize, shuffled: bool, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
         let mut openings = match &self.openings {
             Some(source) => {
-                let source = OpeningSource::from_argument(source, count, self.seed)
-                    .map_err(|error| anyhow!("--openings: {error}"))?;
+                let source = OpeningSource::from_argument(source, count, self.seed);
+                let source = source.map_err(|error| anyhow!("--openings: {error}"))?;
                 source.read(self.plies, game)?
             }
             None => vec![Opening::initial(game)],
@@ -72,16 +73,14 @@ impl GameOptions {
         Ok(openings)
     }
 
-    /// When to end games early.
+    /// How games are played, and when they end early.
     ///
     /// # Errors
     /// A value of `--draw` or `--resign` is wrong.
-    pub fn adjudication_rules(&self) -> anyhow::Result<AdjudicationRules> {
-        Ok(AdjudicationRules {
-            draw: DrawRule::parse(&self.draw)?,
-            resign: ResignRule::parse(&self.resign)?,
-            max_plies: self.max_plies,
-        })
+    pub fn game_settings(&self, ponder: bool, interrupt: &'static Interrupt) -> anyhow::Result<GameSettings> {
+        let (draw, resign) = (DrawRule::parse(&self.draw)?, ResignRule::parse(&self.resign)?);
+        let adjudication = AdjudicationRules { draw, resign, max_plies: self.max_plies };
+        Ok(GameSettings { adjudication, margin: self.margin(), ponder, interrupt })
     }
 
     /// By how much an engine may exceed its time.
@@ -91,11 +90,9 @@ impl GameOptions {
 
     /// All settings but the seed, as text.
     pub fn conditions(&self) -> Vec<String> {
-        let openings = self.openings.as_ref();
-        let openings = openings.map(|path| format!("openings={}", path.display()));
+        let openings = self.openings.as_ref().map(|path| format!("openings={}", path.display()));
         let plies = self.plies.map(|plies| format!("plies={plies}"));
-        let start = openings.into_iter().chain(plies);
-        start.chain(self.ending_conditions()).collect()
+        openings.into_iter().chain(plies).chain(self.ending_conditions()).collect()
     }
 
     /// The settings that decide how games end, as text.
@@ -105,7 +102,6 @@ impl GameOptions {
         let tables = self.tables.as_ref().map(|path| format!("tables={path}"));
         let max_plies = self.max_plies.map(|plies| format!("max-plies={plies}"));
         let margin = Some(format!("margin={}", self.margin));
-        let adjudication = draw.chain(resign).chain(tables).chain(max_plies);
-        adjudication.chain(margin)
+        draw.chain(resign).chain(tables).chain(max_plies).chain(margin)
     }
 }

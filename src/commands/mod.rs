@@ -17,7 +17,6 @@ pub mod dxp;
 pub mod egdb;
 pub mod eval;
 mod game_options;
-mod limit_args;
 pub mod man;
 #[cfg(feature = "lab")]
 pub mod nimber;
@@ -29,7 +28,6 @@ pub mod play_match;
 mod position_args;
 pub mod solve;
 mod suggestion;
-mod thread_args;
 #[cfg(feature = "lab")]
 pub mod train;
 pub mod tree;

@@ -1,7 +1,7 @@
 //! `kempelen perft`.
 
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::lab::perft::run::{PerftPosition, check_suite, count_position};
+use crate::lab::perft::{PerftPosition, check_suite, count_position};
 use crate::system::files::NamedOutput;
 use clap::Args;
 use std::path::PathBuf;

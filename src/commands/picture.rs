@@ -1,5 +1,6 @@
 //! `kempelen picture`: draws the board of a position.
 
+use super::arguments::one_of;
 use crate::commands::position_args::PositionArgs;
 use crate::picture::diagram::{Coordinates, Diagram};
 use crate::picture::svg_board::board_picture;
@@ -50,8 +51,8 @@ pub struct PictureCommand {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(50..=10_000))]
     width: Option<u32>,
     /// The colours of an SVG picture
-    #[arg(long, value_enum)]
-    theme: Option<PictureTheme>,
+    #[arg(long, value_parser = one_of(&THEMES))]
+    theme: Option<SvgTheme>,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -68,16 +69,12 @@ enum PictureFormat {
     Terminal,
 }
 
-/// The colours of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum PictureTheme {
-    /// Light or dark, as the reader's screen is
-    Auto,
-    /// Light, as in print
-    Light,
-    /// Dark
-    Dark,
-}
+/// The colours of a picture by name.
+const THEMES: [(&str, SvgTheme, &str); 3] = [
+    ("auto", SvgTheme::Auto, "Light or dark, as the reader's screen is"),
+    ("light", SvgTheme::Light, "Light, as in print"),
+    ("dark", SvgTheme::Dark, "Dark"),
+];
 
 impl PictureCommand {
     /// Runs the command.
@@ -85,11 +82,10 @@ impl PictureCommand {
         let format = self.chosen_format()?;
         let diagram = self.diagram()?;
         let text = match format {
-            PictureFormat::Svg => board_picture(&diagram, self.svg_theme(), self.width),
+            PictureFormat::Svg => board_picture(&diagram, self.theme.unwrap_or(SvgTheme::Auto), self.width),
             PictureFormat::Text => text_diagram(&diagram, TextDiagramStyle::default()),
             PictureFormat::Terminal => {
-                let style = TextDiagramStyle { coloured: true, signs: terminal::has_utf8() };
-                text_diagram(&diagram, style)
+                text_diagram(&diagram, TextDiagramStyle { coloured: true, signs: terminal::has_utf8() })
             }
         };
         match &self.output {
@@ -103,12 +99,10 @@ impl PictureCommand {
         let (game, line) = self.place.line()?;
         let mut diagram = board_diagram(game, &line);
         for name in &self.mark {
-            let marked = diagram.mark(name);
-            marked.map_err(|error| anyhow!("--mark: {error}"))?;
+            diagram.mark(name).map_err(|error| anyhow!("--mark: {error}"))?;
         }
         for arrow in &self.arrow {
-            let drawn = diagram.arrow(arrow);
-            drawn.map_err(|error| anyhow!("--arrow: {error}"))?;
+            diagram.arrow(arrow).map_err(|error| anyhow!("--arrow: {error}"))?;
         }
         if self.flip {
             diagram.flip();
@@ -139,20 +133,11 @@ impl PictureCommand {
         }
         Ok(format)
     }
-
-    fn svg_theme(&self) -> SvgTheme {
-        match self.theme {
-            None | Some(PictureTheme::Auto) => SvgTheme::Auto,
-            Some(PictureTheme::Light) => SvgTheme::Light,
-            Some(PictureTheme::Dark) => SvgTheme::Dark,
-        }
-    }
 }
 
 /// The format that the extension of a file names.
 fn format_of_file(path: &Path) -> anyhow::Result<PictureFormat> {
-    let extension = path.extension().and_then(|it| it.to_str());
-    match extension {
+    match path.extension().and_then(|it| it.to_str()) {
         Some("svg") => Ok(PictureFormat::Svg),
         Some("txt") => Ok(PictureFormat::Text),
         Some("ans") => Ok(PictureFormat::Terminal),

@@ -125,8 +125,7 @@ impl Play {
         }
         tell_unfinished(offered, &mut output)?;
         let interactive = stdin().is_terminal();
-        let input = BufReader::new(stdin());
-        PlainGame::new(session, last, input, &mut output, interactive).run()?;
+        PlainGame::new(session, last, BufReader::new(stdin()), &mut output, interactive).run()?;
         Ok(self.status())
     }
 
@@ -142,23 +141,19 @@ impl Play {
             (None, true) => {
                 last.goes_on();
                 let none = || anyhow!("--continue: there is no unfinished game");
-                let saved = unfinished.clone().map_err(|error| anyhow!(error))?;
-                saved.ok_or_else(none)?
+                unfinished.clone().map_err(|error| anyhow!(error))?.ok_or_else(none)?
             }
             (None, false) => return Session::new(settings).map_err(|error| anyhow!(error)),
         };
-        let saved = self.change(saved).and_then(SavedGame::resume);
-        saved.map_err(|error| anyhow!(error))
+        self.change(saved).and_then(SavedGame::resume).map_err(|error| anyhow!(error))
     }
 
     /// The last game, if it is to be offered: no other game or position was asked for.
     fn offered(&self, saved: Option<SavedGame>) -> Result<Option<SavedGame>, String> {
         let place = &self.place.args;
-        let position = place.names_position() || self.ballot;
-        let asks = position || self.load.is_some() || self.go_on;
+        let asks = place.names_position() || self.ballot || self.load.is_some() || self.go_on;
         let is_wanted = |saved: &SavedGame| !asks && (!self.place.names_game || saved.settings.game == place.game);
-        let saved = saved.filter(is_wanted);
-        let changed = saved.map(|saved| self.change(saved)).transpose();
+        let changed = saved.filter(is_wanted).map(|saved| self.change(saved)).transpose();
         changed.map_err(|error| format!("the last game cannot be continued: {error}"))
     }
 
@@ -169,8 +164,7 @@ impl Play {
             return Err(format!("found a game of {found}, but --game says {wanted}"));
         }
         let settings = &mut saved.settings;
-        let sides = [&self.first, &self.second];
-        for (player, words) in settings.players.iter_mut().zip(sides) {
+        for (player, words) in settings.players.iter_mut().zip([&self.first, &self.second]) {
             if !words.is_empty() {
                 *player = self.described(words)?;
             }
@@ -194,15 +188,9 @@ impl Play {
 
     /// Sets the level of the machines, if it was asked for.
     fn set_level(&self, settings: &mut SessionSettings) -> Result<(), String> {
-        let Some(level) = self.level else {
-            return Ok(());
-        };
-        let players = settings.players.iter_mut();
-        let machines = players.filter_map(|player| player.set_level(level).then_some(()));
-        match machines.count() {
-            0 => Err("--level: found two persons, expected a machine".to_owned()),
-            _ => Ok(()),
-        }
+        let Some(level) = self.level else { return Ok(()) };
+        let machines = settings.players.iter_mut().filter_map(|player| player.set_level(level).then_some(()));
+        if machines.count() == 0 { Err("--level: found two persons, expected a machine".to_owned()) } else { Ok(()) }
     }
 
     fn status(&self) -> ExitCode {
@@ -219,8 +207,7 @@ impl Play {
             threads: self.threads,
             ..SessionSettings::new(&place.game, self.new_players()?)
         };
-        let is_new = self.load.is_none() && !self.go_on;
-        if is_new {
+        if self.load.is_none() && !self.go_on {
             self.set_level(&mut settings)?;
         }
         if self.ballot {

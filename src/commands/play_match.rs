@@ -1,5 +1,6 @@
 //! `kempelen match`: plays games between engines.
 
+use super::arguments::one_of;
 use crate::commands::game_options::GameOptions;
 use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
 use crate::system::file_lock::FileLock;
@@ -10,9 +11,8 @@ use crate::tournament::match_plan::MatchPlan;
 use crate::tournament::match_runner::play_match;
 use crate::tournament::schedule::{MatchFormat, pairings};
 use crate::tournament::sprt::Sprt;
-use anyhow::bail;
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use anyhow::{bail, ensure};
+use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub struct Match {
     #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     rounds: u32,
     /// Pairings
-    #[arg(long, value_enum, default_value = "round-robin")]
+    #[arg(long, value_parser = one_of(&FORMATS), default_value = "round-robin")]
     format: MatchFormat,
     /// Games to play in parallel
     #[arg(long, default_value = "1")]
@@ -85,14 +85,10 @@ impl Match {
         let played = played?;
         output.finished(&played.standings)?;
         if !played.disqualified.is_empty() {
-            let reasons = played.disqualified.join("; ");
-            bail!("the match is not complete: {reasons}");
+            bail!("the match is not complete: {}", played.disqualified.join("; "));
         }
-        Ok(if played.standings.is_complete() || !interrupt::raised() {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::from(interrupt::STATUS)
-        })
+        let is_done = played.standings.is_complete() || !interrupt::raised();
+        Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
 
     fn plan(&self, bar: &ProgressBar) -> anyhow::Result<MatchPlan> {
@@ -102,40 +98,26 @@ impl Match {
         referee.referee()?;
         let engines = parse_engines(&self.engine, &self.each, &self.game)?;
         let openings = self.game_options.openings(rounds, self.shuffle, referee.game)?;
-        if self.concurrency == 0 {
-            bail!("--concurrency: found 0, expected 1 or more");
-        }
+        ensure!(self.concurrency > 0, "--concurrency: found 0, expected 1 or more");
         let sprt = Sprt::parse(&self.sprt)?;
-        if sprt.is_some() && engines.len() != 2 {
-            bail!("--sprt is a test of two engines; found {}", engines.len());
-        }
+        let count = engines.len();
+        ensure!(sprt.is_none() || count == 2, "--sprt is a test of two engines; found {count}");
         let ponder = self.ponder.then(|| "ponder".to_owned());
         Ok(MatchPlan {
             referee,
             openings,
-            pairings: pairings(self.format, engines.len(), rounds).collect(),
+            pairings: pairings(self.format, count, rounds).collect(),
             engines,
             sprt,
-            adjudication: self.game_options.adjudication_rules()?,
             conditions: self.game_options.ending_conditions().chain(ponder).collect(),
-            margin: self.game_options.margin(),
-            ponder: self.ponder,
+            settings: self.game_options.game_settings(self.ponder, interrupt::listen_twice(bar, "games"))?,
             concurrency: self.concurrency,
-            interrupt: interrupt::listen_twice(bar, "games"),
         })
     }
 }
 
-impl ValueEnum for MatchFormat {
-    fn value_variants<'a>() -> &'a [MatchFormat] {
-        &[MatchFormat::RoundRobin, MatchFormat::Gauntlet]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            MatchFormat::RoundRobin => ("round-robin", "Every engine plays every other engine"),
-            MatchFormat::Gauntlet => ("gauntlet", "The first engine plays every other engine"),
-        };
-        Some(PossibleValue::new(name).help(help))
-    }
-}
+/// The formats of a match by name.
+const FORMATS: [(&str, MatchFormat, &str); 2] = [
+    ("round-robin", MatchFormat::RoundRobin, "Every engine plays every other engine"),
+    ("gauntlet", MatchFormat::Gauntlet, "The first engine plays every other engine"),
+];

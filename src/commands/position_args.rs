@@ -5,7 +5,6 @@ use crate::game::GameLine;
 use crate::games::{DEFAULT_GAME, GameInfo, find_game, game_help};
 use crate::notation::{Notation, set_up};
 use crate::opening::set_up::RandomSetUp;
-use crate::player::Player;
 use anyhow::anyhow;
 use clap::Args;
 
@@ -42,10 +41,8 @@ impl PositionArgs {
     /// # Errors
     /// There is no such game, or it has no random positions within the bounds.
     pub fn start_text(&self) -> anyhow::Result<Option<String>> {
-        let Some(bounds) = &self.random else {
-            return Ok(self.fen.clone());
-        };
-        let game = find_game(&self.game).map_err(|error| anyhow!(error))?;
+        let Some(bounds) = &self.random else { return Ok(self.fen.clone()) };
+        let game = find_game(&self.game)?;
         let position = game.random_position(&game.start(), bounds, &mut bounds.random());
         position.map(|position| Some(position.show())).map_err(|error| anyhow!("--random: {error}"))
     }
@@ -55,14 +52,8 @@ impl PositionArgs {
     /// # Errors
     /// There is no such game, or the position or a move is not legal.
     pub fn line(&self) -> anyhow::Result<(&'static GameInfo, GameLine<AnyPosition>)> {
-        let game = find_game(&self.game).map_err(|error| anyhow!(error))?;
+        let game = find_game(&self.game)?;
         let line = set_up(&game.start(), self.start_text()?.as_deref(), &self.moves);
         Ok((game, line.map_err(|error| anyhow!("the position: {error}"))?))
-    }
-
-    /// Sets a player to the position, with the moves before it as its history.
-    pub fn set_up(&self, player: &mut Player) -> anyhow::Result<()> {
-        player.set_line(self.line()?.1);
-        Ok(())
     }
 }

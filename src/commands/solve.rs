@@ -1,6 +1,7 @@
 //! `kempelen solve`: the value of a position, and strategies that secure it.
 
-use super::tree::chosen_format;
+use super::arguments::one_of;
+use super::tree::{FORMATS, chosen_format};
 use crate::any_position::AnyPosition;
 use crate::commands::position_args::PositionArgs;
 use crate::drawing::tree::output::TreeFormat;
@@ -12,8 +13,7 @@ use crate::solve::{
 };
 use crate::system::files::{self, NamedOutput};
 use anyhow::{anyhow, ensure};
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,19 +36,19 @@ pub struct Solve {
     #[command(flatten)]
     place: PositionArgs,
     /// Write a strategy: the best that this side can secure, or one of each side that prove the value
-    #[arg(long = "for", value_name = "WHOM")]
+    #[arg(long = "for", value_name = "WHOM", value_parser = one_of(&SIDES))]
     whom: Option<StrategyFor>,
     /// What the strategy must secure: win, draw, or the least payoff [default: the value]
     #[arg(long, value_parser = read_goal, allow_negative_numbers = true, requires = "whom")]
     goal: Option<i32>,
     /// How to solve the position
-    #[arg(long, value_enum, default_value = "auto")]
+    #[arg(long, value_parser = one_of(&METHODS), default_value = "auto")]
     method: SolveMethod,
     /// Endgame tables: folders with Syzygy tables, or one made by egdb build [default: those in the program]
     #[arg(long, value_name = "PATH", conflicts_with_all = ["whom", "normal_form", "reduced"])]
     tables: Option<String>,
     /// The format of the strategy [default: by the extension of --output, else text]
-    #[arg(long, value_enum, requires = "whom")]
+    #[arg(long, value_parser = one_of(&FORMATS), requires = "whom")]
     format: Option<TreeFormat>,
     /// Write the strategy to this file, if there is one [default: standard output]
     #[arg(long, value_name = "FILE", requires = "whom")]
@@ -99,9 +99,7 @@ impl Solve {
         let is_missing = self.output.is_some() && !answer.is_found;
         Ok(ExitCode::from(u8::from(!answer.is_known || is_missing)))
     }
-}
 
-impl Solve {
     fn answer(&self) -> anyhow::Result<SolveAnswer> {
         let (game, line) = self.place.line()?;
         let settings = self.settings();
@@ -144,8 +142,7 @@ impl Solve {
         settings: &SolveSettings,
     ) -> anyhow::Result<SolveAnswer> {
         let Some(whom) = self.whom else {
-            let text = settings.with_limit(|limit| self.matrix(root, &limit.search))?;
-            return Ok(SolveAnswer::known(text));
+            return Ok(SolveAnswer::known(settings.with_limit(|limit| self.matrix(root, &limit.search))?));
         };
         let format = chosen_format(self.format, self.output.as_deref())?;
         ensure!(
@@ -185,35 +182,14 @@ fn check(path: &Path) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!correct)))
 }
 
-impl ValueEnum for StrategyFor {
-    fn value_variants<'a>() -> &'a [StrategyFor] {
-        &[StrategyFor::First, StrategyFor::Second, StrategyFor::Value]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(match self {
-            StrategyFor::First => "first",
-            StrategyFor::Second => "second",
-            StrategyFor::Value => "value",
-        }))
-    }
-}
-
-impl ValueEnum for SolveMethod {
-    fn value_variants<'a>() -> &'a [SolveMethod] {
-        &[SolveMethod::Auto, SolveMethod::Theory, SolveMethod::Tables, SolveMethod::Graph, SolveMethod::Proof]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            SolveMethod::Auto => {
-                ("auto", "The first that has an answer: theory, tables, a small graph, proof, a larger graph")
-            }
-            SolveMethod::Theory => ("theory", "The theory of the game"),
-            SolveMethod::Tables => ("tables", "Endgame tables"),
-            SolveMethod::Graph => ("graph", "All positions that can arise"),
-            SolveMethod::Proof => ("proof", "A search for a forced win of either side"),
-        };
-        Some(PossibleValue::new(name).help(help))
-    }
-}
+/// Whose strategies can be asked for, by name.
+const SIDES: [(&str, StrategyFor, &str); 3] =
+    [("first", StrategyFor::First, ""), ("second", StrategyFor::Second, ""), ("value", StrategyFor::Value, "")];
+/// The methods by name.
+const METHODS: [(&str, SolveMethod, &str); 5] = [
+    ("auto", SolveMethod::Auto, "The first that has an answer: theory, tables, a small graph, proof, a larger graph"),
+    ("theory", SolveMethod::Theory, "The theory of the game"),
+    ("tables", SolveMethod::Tables, "Endgame tables"),
+    ("graph", SolveMethod::Graph, "All positions that can arise"),
+    ("proof", SolveMethod::Proof, "A search for a forced win of either side"),
+];

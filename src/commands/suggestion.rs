@@ -40,9 +40,7 @@ fn corrected(arguments: &[String], place: usize) -> Option<String> {
     let root = Cli::command();
     let (mut command, mut called) = (&root, "kempelen".to_owned());
     for name in arguments {
-        let Some(next) = command.find_subcommand(name) else {
-            break;
-        };
+        let Some(next) = command.find_subcommand(name) else { break };
         command = next;
         called = format!("{called} {name}");
     }
@@ -69,8 +67,7 @@ fn with_command(root: &Command, arguments: &[String], place: usize) -> Option<St
 }
 
 fn has_option(command: &Command, name: &str) -> bool {
-    let mut arguments = command.get_arguments();
-    arguments.any(|argument| argument.get_long() == Some(name))
+    command.get_arguments().any(|argument| argument.get_long() == Some(name))
 }
 
 /// The option whose value is the word at `place`, if the command has it.
@@ -93,10 +90,7 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
 
 /// The option that names a game; empty for the default game.
 fn of_game(game: &GameInfo) -> String {
-    if game.name == DEFAULT_GAME {
-        return String::new();
-    }
-    format!("--game {} ", game.name)
+    if game.name == DEFAULT_GAME { String::new() } else { format!("--game {} ", game.name) }
 }
 
 /// The position that the word at `place` is, or is a field of where the quotes are missing.
@@ -134,8 +128,6 @@ fn is_move(game: &'static GameInfo, text: &str) -> bool {
 
 /// The words with quotes for a shell.
 fn quoted(words: &[String]) -> String {
-    let quoted = |word: &String| {
-        if word.contains(' ') { format!("\"{word}\"") } else { word.clone() }
-    };
+    let quoted = |word: &String| if word.contains(' ') { format!("\"{word}\"") } else { word.clone() };
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }

@@ -1,12 +1,12 @@
 //! `kempelen tree`: draws game trees and state graphs.
 
+use super::arguments::one_of;
 use crate::commands::position_args::PositionArgs;
 use crate::drawing::tree::drawing::DrawingStyle;
 use crate::drawing::tree::output::{TreeFormat, TreeOutput, TreeSettings, draw_position};
 use crate::drawing::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
 use crate::system::files::{self, NamedOutput};
 use anyhow::{anyhow, bail, ensure};
-use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ pub struct Tree {
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
     /// The format [default: by the extension of --output, else text]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = one_of(&FORMATS))]
     format: Option<TreeFormat>,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
@@ -76,7 +76,14 @@ impl Tree {
             !self.graph || self.algorithm == DrawnAlgorithm::Minimax,
             "--algorithm: found alpha-beta with --graph, expected minimax: the nodes of a graph have no alpha and beta"
         );
-        self.draw()?;
+        let settings = self.settings()?;
+        let (game, line) = self.place.line()?;
+        let evaluation = game.evaluation(line.position(), self.eval.as_deref())?;
+        let drawing = draw_position(game.name, line.position().clone(), self.boards, &evaluation, settings)?;
+        match &self.output {
+            Some(path) => files::replace(path, drawing.as_bytes())?,
+            None => NamedOutput::stdout().write_all(drawing.as_bytes())?,
+        }
         Ok(ExitCode::SUCCESS)
     }
 
@@ -94,15 +101,14 @@ impl Tree {
             self.check_steps()?;
             return Ok(TreeOutput::Steps);
         }
-        let format = chosen_format(self.format, self.output.as_deref())?;
-        Ok(TreeOutput::Picture(format))
+        Ok(TreeOutput::Picture(chosen_format(self.format, self.output.as_deref())?))
     }
 
     /// What goes with `--steps`.
     fn check_steps(&self) -> anyhow::Result<()> {
         ensure!(!self.graph, "--steps: found --graph, expected a tree: the algorithms visit trees");
-        if let Some(format) = self.format.and_then(|it| it.to_possible_value()) {
-            bail!("--steps: found --format {}, expected no --format: the steps are a page (HTML)", format.get_name());
+        if let Some((name, ..)) = FORMATS.iter().find(|(_, format, _)| self.format == Some(*format)) {
+            bail!("--steps: found --format {name}, expected no --format: the steps are a page (HTML)");
         }
         let is_page = |path: &PathBuf| path.extension().is_some_and(|it| it == "html" || it == "htm");
         match &self.output {
@@ -117,20 +123,12 @@ impl Tree {
     }
 }
 
-impl ValueEnum for TreeFormat {
-    fn value_variants<'a>() -> &'a [TreeFormat] {
-        &[TreeFormat::Svg, TreeFormat::Dot, TreeFormat::Text]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            TreeFormat::Svg => ("svg", "A picture for browsers and documents"),
-            TreeFormat::Dot => ("dot", "The language of Graphviz"),
-            TreeFormat::Text => ("text", "Text"),
-        };
-        Some(PossibleValue::new(name).help(help))
-    }
-}
+/// The formats by name.
+pub const FORMATS: [(&str, TreeFormat, &str); 3] = [
+    ("svg", TreeFormat::Svg, "A picture for browsers and documents"),
+    ("dot", TreeFormat::Dot, "The language of Graphviz"),
+    ("text", TreeFormat::Text, "Text"),
+];
 
 /// The format that is asked for, or that of the extension of the output file, or text.
 ///
@@ -144,18 +142,5 @@ pub fn chosen_format(asked: Option<TreeFormat>, output: Option<&Path>) -> anyhow
             let found = path.display();
             anyhow!("--output: found '{found}', expected a name that ends in .svg, .dot or .txt, or --format")
         }),
-    }
-}
-
-impl Tree {
-    fn draw(self) -> anyhow::Result<()> {
-        let settings = self.settings()?;
-        let (game, line) = self.place.line()?;
-        let evaluation = game.evaluation(line.position(), self.eval.as_deref())?;
-        let drawing = draw_position(game.name, line.position().clone(), self.boards, &evaluation, settings)?;
-        match &self.output {
-            Some(path) => files::replace(path, drawing.as_bytes()),
-            None => Ok(NamedOutput::stdout().write_all(drawing.as_bytes())?),
-        }
     }
 }

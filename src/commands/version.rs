@@ -7,8 +7,7 @@ use std::sync::LazyLock;
 pub fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let found = InstructionSet::available();
-        let found = found.iter().rev().map(|set| set.name());
-        let found = found.collect::<Vec<_>>().join(", ");
+        let found = found.iter().rev().map(|set| set.name()).collect::<Vec<_>>().join(", ");
         let rows = [
             ("target", env!("KEMPELEN_TARGET")),
             ("built for", env!("KEMPELEN_INSTRUCTIONS")),

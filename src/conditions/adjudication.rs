@@ -78,15 +78,13 @@ impl ResignRule {
 
 impl Display for DrawRule {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let (from, moves, score) = (self.from_move, self.moves, self.score);
-        write!(formatter, "move={from} count={moves} score={score}")
+        write!(formatter, "move={} count={} score={}", self.from_move, self.moves, self.score)
     }
 }
 
 impl Display for ResignRule {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let (moves, score, both) = (self.moves, self.score, self.both);
-        write!(formatter, "count={moves} score={score} both={both}")
+        write!(formatter, "count={} score={} both={}", self.moves, self.score, self.both)
     }
 }
 
@@ -104,10 +102,7 @@ pub enum Adjudication {
 impl Adjudication {
     /// The winner.
     pub fn winner(self) -> Option<Side> {
-        match self {
-            Adjudication::Win(winner) => Some(winner),
-            Adjudication::Draw | Adjudication::MaxPlies => None,
-        }
+        if let Adjudication::Win(winner) = self { Some(winner) } else { None }
     }
 
     /// The reason as records and results give it.
@@ -142,9 +137,7 @@ impl Adjudicator {
     pub fn after_move(&mut self, mover: Side, score: Option<Score>) -> Option<Adjudication> {
         self.plies += 1;
         let value = score.map(Score::value);
-        let count = |counter: &mut usize, holds: bool| {
-            *counter = if holds { *counter + 1 } else { 0 };
-        };
+        let count = |counter: &mut usize, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         if let Some(rule) = self.rules.resign {
             let side = mover.index();
             count(&mut self.losing[side], value.is_some_and(|value| value <= -rule.score));
@@ -171,19 +164,11 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    /// The answers after moves of both sides in turn with these scores.
-    fn answers(rules: AdjudicationRules, scores: &[Option<i32>]) -> Vec<Option<Adjudication>> {
-        let mut adjudicator = Adjudicator::new(rules);
-        let sides = Side::BOTH.into_iter().cycle();
-        let moves = sides.zip(scores);
-        moves.map(|(mover, score)| adjudicator.after_move(mover, score.map(Score::estimate))).collect()
-    }
-
-    /// After which ply the game is over, and how.
+    /// After which ply the game is over, and how: both sides move in turn, with these scores.
     fn end(rules: AdjudicationRules, scores: &[Option<i32>]) -> Option<(usize, Adjudication)> {
-        let all = answers(rules, scores);
-        let first = all.iter().position(Option::is_some)?;
-        Some((first + 1, all[first]?))
+        let mut adjudicator = Adjudicator::new(rules);
+        let mut moves = (1..).zip(Side::BOTH.into_iter().cycle().zip(scores));
+        moves.find_map(|(ply, (mover, score))| Some((ply, adjudicator.after_move(mover, score.map(Score::estimate))?)))
     }
 
     fn resign(moves: usize, both: bool) -> AdjudicationRules {
@@ -213,8 +198,7 @@ mod tests {
     fn a_better_score_or_none_resets_the_count() {
         for score in [Some(-599), None] {
             let scores = [Some(-600), None, score, None, Some(-600), None, Some(-600)];
-            let expected = Adjudication::Win(Side::Second);
-            assert_eq!(end(resign(2, false), &scores), Some((7, expected)));
+            assert_eq!(end(resign(2, false), &scores), Some((7, Adjudication::Win(Side::Second))));
         }
         let scores = [Some(0), Some(0), Some(0), None, Some(0), Some(0), Some(0), Some(0)];
         assert_eq!(end(draw(0, 2), &scores), Some((8, Adjudication::Draw)));
@@ -226,8 +210,7 @@ mod tests {
         let alone = [-600, 500, -600, 500, -600, 500].map(Some);
         assert_eq!(end(resign(2, true), &alone), None);
         let late = [-600, 500, -600, 600, -600, 600, -600].map(Some);
-        let expected = Adjudication::Win(Side::Second);
-        assert_eq!(end(resign(2, true), &late), Some((7, expected)));
+        assert_eq!(end(resign(2, true), &late), Some((7, Adjudication::Win(Side::Second))));
     }
 
     #[test]
@@ -244,8 +227,7 @@ mod tests {
     #[test]
     fn the_length_is_counted_in_plies() {
         let rules = AdjudicationRules { max_plies: Some(3), ..draw(0, 9) };
-        let end = end(rules, &[None; 4]);
-        assert_eq!(end, Some((3, Adjudication::MaxPlies)));
+        assert_eq!(end(rules, &[None; 4]), Some((3, Adjudication::MaxPlies)));
         assert_eq!(Adjudication::MaxPlies.winner(), None);
     }
 }

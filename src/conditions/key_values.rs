@@ -18,13 +18,9 @@ impl<'a> KeyValues<'a> {
     pub fn new(option: &'static str, arguments: &'a [String], names: &[&str]) -> anyhow::Result<KeyValues<'a>> {
         let split = |argument: &'a String| match argument.split_once('=') {
             Some((name, value)) if names.contains(&name) => Ok((name, value)),
-            _ => {
-                let (found, expected) = (excerpt(argument), names.join("=, "));
-                Err(anyhow!("{option}: found '{found}', expected {expected}="))
-            }
+            _ => Err(anyhow!("{option}: found '{}', expected {}=", excerpt(argument), names.join("=, "))),
         };
-        let pairs = arguments.iter().map(split).collect::<Result<_, _>>()?;
-        Ok(KeyValues { option, pairs })
+        Ok(KeyValues { option, pairs: arguments.iter().map(split).collect::<Result<_, _>>()? })
     }
 
     /// The value of `name`, the last one if there are several, or `default`.
@@ -32,11 +28,8 @@ impl<'a> KeyValues<'a> {
     /// # Errors
     /// The value is not a number (or `true` or `false`, for a `bool`).
     pub fn get<T: FromStr>(&self, name: &str, default: T) -> anyhow::Result<T> {
-        let Some((_, value)) = self.pairs.iter().rev().find(|(key, _)| *key == name) else {
-            return Ok(default);
-        };
-        let (option, found) = (self.option, excerpt(value));
-        let parsed = value.parse();
-        parsed.map_err(|_| anyhow!("{option}: found {name}={found}, expected a number"))
+        let Some((_, value)) = self.pairs.iter().rev().find(|(key, _)| *key == name) else { return Ok(default) };
+        let option = self.option;
+        value.parse().map_err(|_| anyhow!("{option}: found {name}={}, expected a number", excerpt(value)))
     }
 }

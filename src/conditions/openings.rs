@@ -10,7 +10,7 @@ use crate::notation::{Notation, excerpt, set_up};
 use crate::opening::set_up::RandomSetUp;
 use crate::random::Random;
 use crate::system::error_words::NameFile;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, ensure};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -91,32 +91,25 @@ impl OpeningSource {
         const RANDOM_PLIES: usize = 8;
         let max_plies = plies.unwrap_or(PLIES);
         let embedded = |text: Option<&'static str>, what| {
-            let game = game.name;
-            text.ok_or_else(|| anyhow!("there are no {what} of {game}; expected a file, or 'random'"))
+            text.with_context(|| format!("there are no {what} of {}; expected a file, or 'random'", game.name))
         };
         match self {
             OpeningSource::Book => from_lines(embedded(game.book, "books")?.as_bytes(), max_plies, game),
             OpeningSource::Ballots => from_lines(embedded(game.ballots, "ballots")?.as_bytes(), max_plies, game),
             &OpeningSource::Random { count, seed } => {
                 let (plies, start) = (plies.unwrap_or(RANDOM_PLIES), game.start());
-                let openings = random_openings(count, seed, |random| {
+                let none = format!("no game can be played after {plies} random moves");
+                random_openings(count, seed, &none, &|random| {
                     Ok(Opening { is_set_up: false, line: random_moves(plies, random, &start) })
-                })?;
-                if openings.is_empty() && count > 0 {
-                    bail!("no game can be played after {plies} random moves");
-                }
-                Ok(openings)
+                })
             }
             OpeningSource::RandomPositions { bounds, count, seed } => {
                 let like = game.start();
-                let openings = random_openings(*count, bounds.seed.unwrap_or(*seed), |random| {
+                let (seed, none) = (bounds.seed.unwrap_or(*seed), "no game can be played from such a position");
+                random_openings(*count, seed, none, &|random| {
                     let start = game.random_position(&like, bounds, random)?;
                     Ok(Opening { is_set_up: true, line: GameLine::new(start) })
-                })?;
-                if openings.is_empty() && *count > 0 {
-                    bail!("no game can be played from such a position");
-                }
-                Ok(openings)
+                })
             }
             OpeningSource::File(path) => read_file(path, max_plies, game),
         }
@@ -128,44 +121,37 @@ fn read_file(path: &Path, plies: usize, game: &'static GameInfo) -> anyhow::Resu
     let name = path.display();
     let file = BufReader::new(File::open(path).reading(path)?);
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-    let openings = match extension.to_str() {
-        Some("pgn" | "pdn") => from_games(file, plies, game),
-        _ => from_lines(file, plies, game),
-    };
+    let is_record = matches!(extension.to_str(), Some("pgn" | "pdn"));
+    let openings = if is_record { from_games(file, plies, game) } else { from_lines(file, plies, game) };
     let openings = openings.with_context(|| format!("'{name}'"))?;
-    if openings.is_empty() {
-        bail!("'{name}' holds no opening; expected a position a line, or games");
-    }
+    ensure!(!openings.is_empty(), "'{name}' holds no opening; expected a position a line, or games");
     Ok(openings)
 }
 
 /// Random openings that lead to different positions; fewer than `count` if there are not as many.
+///
+/// # Errors
+/// An opening cannot be made, or, with the message `none`, there is no opening.
 fn random_openings(
     count: usize,
     seed: u64,
-    opening: impl Fn(&mut Random) -> Result<Opening, String>,
+    none: &str,
+    opening: &dyn Fn(&mut Random) -> Result<Opening, String>,
 ) -> anyhow::Result<Vec<Opening>> {
     let mut seen = HashSet::new();
-    let mut openings = Vec::new();
-    for number in 0..100 * count as u64 {
-        let opening = opening(&mut Random::stream(seed, number)).map_err(|error| anyhow!(error))?;
-        if opening.line.outcome().is_none() && seen.insert(opening.line.position().show()) {
-            openings.push(opening);
-        }
-        if openings.len() == count {
-            break;
-        }
-    }
+    let mut is_new =
+        |opening: &Opening| opening.line.outcome().is_none() && seen.insert(opening.line.position().show());
+    let candidates = (0..100 * count as u64).map(|number| opening(&mut Random::stream(seed, number)));
+    let new = candidates.filter(|candidate| candidate.as_ref().map_or(true, &mut is_new));
+    let openings: Vec<Opening> = new.take(count).collect::<Result<_, _>>().map_err(|error| anyhow!(error))?;
+    ensure!(count == 0 || !openings.is_empty(), "{none}");
     Ok(openings)
 }
 
 /// This many random legal moves, or fewer if the game ends.
 fn random_moves(plies: usize, random: &mut Random, start: &AnyPosition) -> GameLine<AnyPosition> {
     let mut line = GameLine::new(start.clone());
-    for _ in 0..plies {
-        if line.outcome().is_some() {
-            break;
-        }
+    while line.moves().len() < plies && line.outcome().is_none() {
         let moves = line.position().moves();
         line.play(moves[random.below(moves.len())]);
     }
@@ -173,14 +159,12 @@ fn random_moves(plies: usize, random: &mut Random, start: &AnyPosition) -> GameL
 }
 
 fn from_games(file: impl BufRead + Send, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
-    let mut openings = Vec::new();
-    for record in records_of(game, RecordReader::new(file)) {
+    let openings = records_of(game, RecordReader::new(file)).map(|record| {
         let record = record?;
-        let moves = record.moves.iter().take(plies).map(|played| played.text.clone());
-        let opening = opening(game, record.setup(), &moves.collect::<Vec<_>>());
-        openings.push(opening.with_context(|| format!("game of line {}", record.line))?);
-    }
-    Ok(openings)
+        let moves: Vec<_> = record.moves.iter().take(plies).map(|played| played.text.clone()).collect();
+        opening(game, record.setup(), &moves).with_context(|| format!("game of line {}", record.line))
+    });
+    openings.collect()
 }
 
 fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
@@ -204,17 +188,14 @@ fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyh
 fn book_line(line: &str) -> Option<impl Iterator<Item = String>> {
     let (name, moves) = line.split_once(": ")?;
     let is_move = |text: &&str| !text.ends_with('.') && !text.starts_with('*');
-    let moves = moves.split_whitespace().filter(is_move);
-    let moves = moves.map(|text| text.trim_end_matches('?').to_owned());
+    let moves = moves.split_whitespace().filter(is_move).map(|text| text.trim_end_matches('?').to_owned());
     (!name.contains(['/', ';'])).then_some(moves)
 }
 
 /// An opening from which a game can be played.
 fn opening(game: &'static GameInfo, start: Option<&str>, moves: &[String]) -> anyhow::Result<Opening> {
     let line = set_up(&game.start(), start, moves).map_err(|error| anyhow!(error))?;
-    if line.outcome().is_some() {
-        bail!("the game is over in '{}'", excerpt(&line.position().show()));
-    }
+    ensure!(line.outcome().is_none(), "the game is over in '{}'", excerpt(&line.position().show()));
     Ok(Opening { is_set_up: start.is_some(), line })
 }
 

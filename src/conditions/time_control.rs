@@ -41,10 +41,7 @@ impl FromStr for ClockPeriod {
             format!("found '{found}', expected a time control such as 40/60+0.6, 10+0.1 or 1:30")
         };
         let (moves, rest) = match text.split_once('/') {
-            Some((moves, rest)) => match moves.parse() {
-                Ok(0) | Err(_) => return Err(wrong()),
-                Ok(moves) => (Some(moves), rest),
-            },
+            Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves| moves > 0).ok_or_else(wrong)?), rest),
             None => (None, text),
         };
         let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
@@ -79,10 +76,10 @@ impl Display for TimeControl {
             write!(formatter, "{moves}/")?;
         }
         write!(formatter, "{}", period.time.as_secs_f64())?;
-        if period.increment.is_zero() {
-            return Ok(());
+        if !period.increment.is_zero() {
+            write!(formatter, "+{}", period.increment.as_secs_f64())?;
         }
-        write!(formatter, "+{}", period.increment.as_secs_f64())
+        Ok(())
     }
 }
 
@@ -124,10 +121,7 @@ impl GameClock {
 
     /// How long the next move may take; `None` without a time limit.
     pub fn time_limit(&self) -> Option<Duration> {
-        match self.time_control.clock {
-            Some(_) => Some(self.remaining),
-            None => self.time_control.move_time,
-        }
+        self.time_control.clock.map_or(self.time_control.move_time, |_| Some(self.remaining))
     }
 
     /// By how much a move that took `used` has exceeded its time, rounded down to whole milliseconds: the protocols
@@ -139,18 +133,14 @@ impl GameClock {
 
     /// Sets the clock to what it showed after this many moves. Without a clock nothing happens.
     pub fn restore(&mut self, remaining: Duration, moves: u32) {
-        let Some(period) = self.time_control.clock else {
-            return;
-        };
+        let Some(period) = self.time_control.clock else { return };
         self.remaining = remaining;
         self.moves_to_go = period.moves.map(|length| length - moves % length);
     }
 
     /// Updates the clock after a move that took `used`.
     pub fn press(&mut self, used: Duration) {
-        let Some(period) = self.time_control.clock else {
-            return;
-        };
+        let Some(period) = self.time_control.clock else { return };
         self.remaining = self.remaining.saturating_sub(used) + period.increment;
         self.moves_to_go = match self.moves_to_go {
             Some(1) => {

@@ -1,6 +1,6 @@
 //! A game of the table, as one type: tools that work on it are compiled once instead of once a game.
 
-use super::any_search::{AnySearch, TypedSearch};
+use super::any_search::{AnySearch, new_search};
 use super::position_list::{PositionList, TypedPositions};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::nnue::FeatureSet;
@@ -22,9 +22,6 @@ use std::sync::Arc;
 pub trait AnyGame: Send + Sync {
     /// Names and data of the game.
     fn info(&self) -> &'static GameInfo;
-
-    /// The position that a new game starts from.
-    fn start(&self) -> AnyPosition;
 
     /// Whether a position is quiet, so that its static evaluation is meaningful: the side to move has a choice, need not
     /// evade or capture, and the move `played` is not a tactical one.
@@ -75,13 +72,17 @@ pub fn any_game(name: &str) -> anyhow::Result<Arc<dyn AnyGame>> {
 }
 
 impl dyn AnyGame + '_ {
+    /// The position that a new game starts from.
+    pub fn start(&self) -> AnyPosition {
+        self.info().start()
+    }
+
     /// The position that a text means; without a text, the start of the game.
     ///
     /// # Errors
     /// The text is not a legal position.
     pub fn position(&self, text: Option<&str>) -> Result<AnyPosition, PositionError> {
-        let start = self.start();
-        text.map_or(Ok(start.clone()), |text| start.parse_position(text))
+        text.map_or_else(|| Ok(self.start()), |text| self.start().parse_position(text))
     }
 
     /// The bytes of an evaluation: of a file, or of [weights](WEIGHTS) or, without a path, the evaluation in the program.
@@ -102,11 +103,8 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// The file cannot be read, or is no evaluation of the game.
     pub fn model(&self, path: Option<&Path>) -> anyhow::Result<Arc<dyn AnyModel>> {
-        let Some(path) = path else {
-            return Ok(self.embedded_model()?);
-        };
-        let model = self.read_model(&self.model_bytes(Some(path))?);
-        model.with_context(|| format!("'{}'", path.display()))
+        let Some(path) = path else { return Ok(self.embedded_model()?) };
+        self.read_model(&self.model_bytes(Some(path))?).with_context(|| format!("'{}'", path.display()))
     }
 }
 
@@ -151,10 +149,6 @@ struct TypedGame<K>(&'static GameInfo, PhantomData<fn() -> K>);
 impl<K: GameEntry> AnyGame for TypedGame<K> {
     fn info(&self) -> &'static GameInfo {
         self.0
-    }
-
-    fn start(&self) -> AnyPosition {
-        AnyPosition::new(K::start(self.0))
     }
 
     fn is_quiet(&self, position: &AnyPosition, played: AnyMove) -> bool {
@@ -227,16 +221,14 @@ impl<K: GameEntry> AnyModel for TypedModel<K> {
     }
 
     fn search(&self, mebibytes: usize) -> anyhow::Result<Box<dyn AnySearch>> {
-        Ok(Box::new(TypedSearch::<K>::new(&self.model, mebibytes, Arc::default())?))
+        new_search::<K>(&self.model, mebibytes, Arc::default())
     }
 
     fn searches(&self, count: usize, mebibytes: usize, tables: &str) -> anyhow::Result<SearchSet> {
         let tables = K::Tablebase::open(&self.start, tables);
         let tables = Arc::new(tables.map_err(|error| anyhow!("--tables: {error}"))?);
-        let mut list: Vec<Box<dyn AnySearch>> = Vec::new();
-        for _ in 0..count {
-            list.push(Box::new(TypedSearch::<K>::new(&self.model, mebibytes, Arc::clone(&tables))?));
-        }
+        let search = |_| new_search::<K>(&self.model, mebibytes, Arc::clone(&tables));
+        let list = (0..count).map(search).collect::<Result<_, _>>()?;
         Ok(SearchSet { list, max_pieces: tables.max_pieces(), take_error: Box::new(move || tables.take_error()) })
     }
 }

@@ -5,9 +5,7 @@ use crate::game::GameLine;
 use crate::game::{Game, Outcome};
 use crate::games::GameEntry;
 use crate::search::task::SearchTask;
-use crate::search::{
-    Clock, Depth, Knowledge, Score, Search, SearchInfo, SearchLimits, SearchListener, TranspositionTable,
-};
+use crate::search::{Clock, Depth, Score, Search, SearchInfo, SearchLimits, SearchListener, TranspositionTable};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -51,25 +49,24 @@ pub struct FoundMove {
     pub nodes: u64,
 }
 
-/// The search of `K`.
-pub struct TypedSearch<K: Knowledge>(Search<K>);
-
-impl<K: Knowledge> TypedSearch<K> {
-    /// A search with a transposition table of its own.
-    ///
-    /// # Errors
-    /// There is too little memory.
-    pub fn new(model: &Arc<K::Model>, mebibytes: usize, tables: Arc<K::Tablebase>) -> anyhow::Result<TypedSearch<K>> {
-        let mut search = Search::new(Arc::new(TranspositionTable::new(mebibytes)?), model);
-        search.tablebase = tables;
-        Ok(TypedSearch(search))
-    }
+/// A search on one thread with a transposition table of its own.
+///
+/// # Errors
+/// There is too little memory.
+pub fn new_search<K: GameEntry>(
+    model: &Arc<K::Model>,
+    mebibytes: usize,
+    tables: Arc<K::Tablebase>,
+) -> anyhow::Result<Box<dyn AnySearch>> {
+    let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(mebibytes)?), model);
+    search.tablebase = tables;
+    Ok(Box::new(search))
 }
 
-impl<K: GameEntry> AnySearch for TypedSearch<K> {
+impl<K: GameEntry> AnySearch for Search<K> {
     fn clear(&mut self) {
-        self.0.tt.clear();
-        self.0.clear();
+        self.tt.clear();
+        Search::clear(self);
     }
 
     fn search_moves(
@@ -83,14 +80,14 @@ impl<K: GameEntry> AnySearch for TypedSearch<K> {
         let clock = Clock::new(limits.time, Instant::now(), Arc::default());
         let mut task = SearchTask { game_keys: game.earlier_keys(), clock, ..SearchTask::new(position, limits) };
         task.request.multi_pv = count;
-        self.0.tt.new_search();
-        let found = self.0.think(task, &mut MoveListener { position, listener });
+        self.tt.new_search();
+        let found = self.think(task, &mut MoveListener { position, listener });
         let number = position.move_number(found.pv[0]);
         FoundMove { number, score: found.score, depth: found.depth, nodes: found.nodes }
     }
 
     fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
-        K::tablebase_result(&self.0.tablebase, position.inside())
+        K::tablebase_result(&self.tablebase, position.inside())
     }
 }
 

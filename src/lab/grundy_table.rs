@@ -1,6 +1,6 @@
 //! Tables of Sprague-Grundy values of take-and-break games, as text or JSON.
 
-use crate::games::heaps::grundy_values::{GrundyLimit, GrundyPeriod, GrundyValues};
+use crate::games::heaps::grundy_values::GrundyLimit;
 use crate::games::heaps::taking::TakingRule;
 use crate::system::interrupt;
 use crate::system::progress::progress_bar;
@@ -45,18 +45,13 @@ impl GrundyTable {
         bar.finish_and_clear();
         let computed_to = found.computed().len() as u64 - 1;
         ensure!(!interrupt::raised(), "interrupted after the value of heap {computed_to}");
-        Ok(GrundyTable::new(&found, largest, computed_to))
-    }
-
-    fn new(found: &GrundyValues, largest: u64, computed_to: u64) -> GrundyTable {
-        let GrundyPeriod { start, length } = found.period().unwrap_or(GrundyPeriod { start: 0, length: 0 });
-        let proved = found.period().is_some();
-        GrundyTable {
+        let period = found.period();
+        Ok(GrundyTable {
             values: (0..=largest).map_while(|size| found.value(size)).collect(),
-            pre_period: proved.then_some(start),
-            period: proved.then_some(length),
+            pre_period: period.as_ref().map(|it| it.start),
+            period: period.as_ref().map(|it| it.length),
             computed_to,
-        }
+        })
     }
 
     /// Writes the values in rows of ten, then the period.
@@ -66,11 +61,8 @@ impl GrundyTable {
     pub fn write(&self, output: &mut dyn Write) -> anyhow::Result<()> {
         let width = self.values.iter().max().map_or(1, |value| value.to_string().len());
         for (row, values) in self.values.chunks(10).enumerate() {
-            write!(output, "{:>8}:", 10 * row)?;
-            for value in values {
-                write!(output, " {value:>width$}")?;
-            }
-            writeln!(output)?;
+            let values: String = values.iter().map(|value| format!(" {value:>width$}")).collect();
+            writeln!(output, "{:>8}:{values}", 10 * row)?;
         }
         let checked = self.computed_to;
         match (self.pre_period, self.period) {

@@ -36,8 +36,7 @@ impl<G, F> Default for TypedPositions<G, F> {
 impl<G: Game, F: Features<G>> TypedPositions<G, F> {
     /// The positions of a list, which must be of this type.
     pub fn inside(list: &dyn PositionList) -> &[G] {
-        let list: &dyn Any = list;
-        let own: Option<&TypedPositions<G, F>> = list.downcast_ref();
+        let own = (list as &dyn Any).downcast_ref::<TypedPositions<G, F>>();
         &own.expect("positions of this game").0
     }
 }
@@ -56,7 +55,6 @@ impl<G: Game, F: Features<G>> PositionList for TypedPositions<G, F> {
         let position = &self.0[index];
         let own = position.side_to_move();
         let active = |side| F::active_features(position, side).map(|feature| feature as u16);
-        let of_sides = [active(own).collect(), active(!own).collect()];
-        ActiveFeatures { of_sides, bucket: F::output_bucket(position) }
+        ActiveFeatures { of_sides: [active(own).collect(), active(!own).collect()], bucket: F::output_bucket(position) }
     }
 }

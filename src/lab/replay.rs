@@ -24,8 +24,7 @@ pub fn replay(
         history.play(mv.map_err(|error| format!("random move {ply}: {error}"))?);
     }
     for (number, &ply) in (1..).zip(&game.moves) {
-        let mv = decode(&history, ply.number);
-        let mv = mv.map_err(|error| format!("move {number}: {error}"))?;
+        let mv = decode(&history, ply.number).map_err(|error| format!("move {number}: {error}"))?;
         visitor(&history, mv, ply);
         history.play(mv);
     }
@@ -58,8 +57,7 @@ pub fn check_end(game: &TrainingGame, history: &GameLine<AnyPosition>) -> Result
         format!("{winner} by {}", reason.name())
     };
     match end_by_rule(history) {
-        Some(end) if end == found => Ok(()),
-        Some(end) => {
+        Some(end) if end != found => {
             let (found, expected) = (describe(found), describe(end));
             Err(format!("found {found}, expected {expected} in '{}'", show()))
         }
@@ -67,6 +65,6 @@ pub fn check_end(game: &TrainingGame, history: &GameLine<AnyPosition>) -> Result
             let found = describe(found);
             Err(format!("found {found}, expected a position where the game is over, not '{}'", show()))
         }
-        None => Ok(()),
+        _ => Ok(()),
     }
 }

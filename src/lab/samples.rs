@@ -1,12 +1,12 @@
 //! The positions of games on which evaluations are trained.
 
 use super::any_game::AnyGame;
-use super::game_file::digest::GamesDigest;
 use super::game_file::reader::for_each_game;
+use super::game_file::training_game::GamesDigest;
 use super::game_file::training_game::{ScoredMove, TrainingGame};
-use super::lambda_return::LambdaReturn;
 use super::position_list::PositionList;
 use super::replay::replay;
+use super::training_target::LambdaReturn;
 use super::training_target::fit_scale;
 use crate::any_position::AnyPosition;
 use crate::eval::nnue::FeatureSet;
@@ -85,8 +85,7 @@ pub fn collect_samples(
     let bar = progress::counter("games", true);
     let read = for_each_game(files, &mut |game| {
         bar.inc(1);
-        let added = samples.add_game(&game, kind);
-        added.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
+        samples.add_game(&game, kind).map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
     });
     bar.finish_and_clear();
     if interrupt::raised() {
@@ -110,15 +109,11 @@ impl SampleSet {
     }
 
     fn add_game(&mut self, game: &TrainingGame, kind: &dyn AnyGame) -> Result<(), String> {
-        let SampleSelection { skip_plies: skip, validation_every: hold_out, .. } = self.selection;
         self.digest.add(game);
-        let games = self.counts.training_games + self.counts.validation_games;
-        let validation = games % hold_out == hold_out - 1;
-        if validation {
-            self.counts.validation_games += 1;
-        } else {
-            self.counts.training_games += 1;
-        }
+        let SampleSelection { skip_plies, validation_every, .. } = self.selection;
+        let SampleCounts { training_games, validation_games, .. } = &mut self.counts;
+        let validation = (*training_games + *validation_games) % validation_every == validation_every - 1;
+        *(if validation { validation_games } else { training_games }) += 1;
         let mut scores = Vec::with_capacity(game.moves.len());
         let mut usable = Vec::with_capacity(game.moves.len());
         replay(game, kind, &mut |course, mv, ScoredMove { score, .. }| {
@@ -126,7 +121,7 @@ impl SampleSet {
             let ply = scores.len();
             scores.push((position.side_to_move(), score));
             let open = Score::estimate(score.into()).value() == i32::from(score);
-            if ply >= skip && open && kind.is_quiet(position, mv) {
+            if ply >= skip_plies && open && kind.is_quiet(position, mv) {
                 usable.push((ply, position.clone()));
             }
         })?;
@@ -164,10 +159,9 @@ impl SampleSet {
     pub fn fit_scale(&self) -> f64 {
         const ENOUGH: usize = 200_000;
         let step = self.list.len().div_ceil(ENOUGH).max(1);
-        let some = self.list.iter().step_by(step);
-        let some = some.filter(|sample| !sample.validation);
-        let known = some.map(|sample| (sample.score.into(), sample.result.into()));
-        fit_scale(&known.collect::<Vec<_>>())
+        let some = self.list.iter().step_by(step).filter(|sample| !sample.validation);
+        let known: Vec<_> = some.map(|sample| (sample.score.into(), sample.result.into())).collect();
+        fit_scale(&known)
     }
 
     /// The first positions of a game of chess with the scores and results of `evaluate`.
@@ -210,15 +204,8 @@ mod tests {
             position = position.play(mv);
             ScoredMove { number: ChessPosition::code(mv), score: score(ply) }
         };
-        let game = TrainingGame {
-            number: 0,
-            start: None,
-            opening: Vec::new(),
-            moves: (0..10).map(play).collect(),
-            winner,
-            end_reason: EndReason::Score,
-        };
-        (game, positions)
+        let moves = (0..10).map(play).collect();
+        (TrainingGame { moves, winner, end_reason: EndReason::Score, ..TrainingGame::default() }, positions)
     }
 
     fn samples_of(game: &TrainingGame, skip_plies: usize, lambda_return: LambdaReturn) -> SampleSet {
@@ -228,8 +215,7 @@ mod tests {
         writer.save().unwrap();
         let wanted = SampleSelection { max_samples: 100, skip_plies, validation_every: 50 };
         let files = [file.path().to_owned()];
-        let samples = collect_samples(&files, &*any_game("chess").unwrap(), wanted, lambda_return);
-        samples.unwrap().unwrap()
+        collect_samples(&files, &*any_game("chess").unwrap(), wanted, lambda_return).unwrap().unwrap()
     }
 
     fn positions_of(samples: &SampleSet) -> &[ChessPosition] {
@@ -265,8 +251,7 @@ mod tests {
         let score = |ply: usize| [-170, -130, -90, -50, -10, i16::MAX, 70, 110, 150, 190][ply];
         let (game, positions) = some_game(Some(Side::Second), score);
         let lambda_return = LambdaReturn { lambda: 0.7, scale: 120.0 };
-        let scores = positions.iter().map(ChessPosition::side_to_move);
-        let scores: Vec<_> = scores.zip((0..).map(score)).collect();
+        let scores: Vec<_> = positions.iter().map(ChessPosition::side_to_move).zip((0..).map(score)).collect();
         let returns = lambda_return.of_game(game.winner, &scores);
         let samples = samples_of(&game, 3, lambda_return);
         assert_eq!(samples.list.len(), 6);

@@ -75,8 +75,7 @@ impl ChildProcess {
 
     /// Writes one or more lines to the engine.
     pub fn send(&mut self, lines: &str) -> Result<(), EngineError> {
-        let written = self.input.write_all(format!("{lines}\n").as_bytes());
-        let written = written.and_then(|()| self.input.flush());
+        let written = self.input.write_all(format!("{lines}\n").as_bytes()).and_then(|()| self.input.flush());
         written.map_err(|_| EngineError::Exited)
     }
 
@@ -86,9 +85,7 @@ impl ChildProcess {
             if self.interrupt.must_abort() {
                 return Err(EngineError::Interrupted);
             }
-            let Some(left) = deadline.checked_duration_since(Instant::now()) else {
-                return Ok(None);
-            };
+            let Some(left) = deadline.checked_duration_since(Instant::now()) else { return Ok(None) };
             match self.answers.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(answer) => return Ok(Some(answer)),
                 Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Exited),
@@ -96,8 +93,7 @@ impl ChildProcess {
             }
             // The end of the output does not tell it: a process that the engine has started may keep the pipe open.
             if matches!(self.group.leader.try_wait(), Ok(Some(_))) {
-                let last = self.answers.recv_timeout(POLL_INTERVAL);
-                return last.map(Some).map_err(|_| EngineError::Exited);
+                return self.answers.recv_timeout(POLL_INTERVAL).map(Some).map_err(|_| EngineError::Exited);
             }
         }
     }
@@ -117,11 +113,9 @@ impl ChildProcess {
 
     /// Waits until the process exits, `deadline` or an interrupt.
     fn wait_for_exit(&mut self, deadline: Instant) {
-        while Instant::now() < deadline && !self.interrupt.must_abort() {
-            match self.group.leader.try_wait() {
-                Ok(None) => thread::sleep(Duration::from_millis(2)),
-                Ok(Some(_)) | Err(_) => return,
-            }
+        let is_late = || Instant::now() >= deadline || self.interrupt.must_abort();
+        while !is_late() && matches!(self.group.leader.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(2));
         }
     }
 }
@@ -156,7 +150,9 @@ impl OutputReader {
             let line = String::from_utf8_lossy(&bytes);
             match self.client.parse_line(&line) {
                 EngineMessage::Ignored => (),
-                EngineMessage::Info => self.keep_info(&line),
+                EngineMessage::Info if !self.client.may_have_score(&line) => (),
+                // The exact score of the best line, unparsed.
+                EngineMessage::Info => line.as_ref().clone_into(&mut self.log.lock().last_info),
                 EngineMessage::Text(text) => self.keep_message(&text),
                 answer => {
                     if self.answers.send((Instant::now(), answer)).is_err() {
@@ -167,23 +163,11 @@ impl OutputReader {
         }
     }
 
-    /// Keeps a line with the exact score of the best line, unparsed.
-    fn keep_info(&self, line: &str) {
-        if self.client.may_have_score(line) {
-            line.clone_into(&mut self.log().last_info);
-        }
-    }
-
     fn keep_message(&self, text: &str) {
-        let mut log = self.log();
+        let mut log = self.log.lock();
         if !text.is_empty() && log.messages.len() < MAX_MESSAGES {
             let clean = |c: char| if c.is_control() { '?' } else { c };
-            let text = text.chars().take(MAX_MESSAGE_CHARS).map(clean);
-            log.messages.push(text.collect());
+            log.messages.push(text.chars().take(MAX_MESSAGE_CHARS).map(clean).collect());
         }
-    }
-
-    fn log(&self) -> MutexGuard<'_, OutputLog> {
-        self.log.lock()
     }
 }

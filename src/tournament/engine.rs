@@ -1,10 +1,12 @@
 //! An engine that runs as a process of its own and speaks UCI, Hub or UGI.
 
-use super::child_process::ChildProcess;
+use super::child_process::{ChildProcess, OutputLog};
 use super::engine_config::EngineConfig;
 use super::engine_error::EngineError;
 use super::engine_options::{self, OptionSetting};
 use super::limit_check::LimitCheck;
+use crate::conditions::time_control::TimeControl;
+use crate::notation::MoveStyle;
 use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, STOP,
 };
@@ -36,6 +38,10 @@ pub struct EngineProcess {
     declared: Vec<DeclaredOption>,
     /// The limits of the current search.
     limit_check: LimitCheck,
+    /// The limits of its searches in a game.
+    pub time_control: TimeControl,
+    /// How it expects moves.
+    pub move_style: MoveStyle,
 }
 
 /// How long an engine may take for an answer that needs no search.
@@ -97,6 +103,8 @@ impl EngineProcess {
             client,
             declared: Vec::new(),
             limit_check: LimitCheck::new(MoveLimits::default()),
+            time_control: config.time_control,
+            move_style: config.move_style(),
         })
     }
 
@@ -105,12 +113,9 @@ impl EngineProcess {
         &mut self,
         step: impl FnOnce(&mut EngineProcess) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
-        step(self).map_err(|error| match error {
-            EngineError::Exited => self
-                .process
-                .last_words()
-                .map_or(error, |message| EngineError::Disqualified(format!("has ended; it said: {message}"))),
-            error => error,
+        step(self).map_err(|error| {
+            let last_words = if matches!(error, EngineError::Exited) { self.process.last_words() } else { None };
+            last_words.map_or(error, |words| EngineError::Disqualified(format!("has ended; it said: {words}")))
         })
     }
 
@@ -128,9 +133,7 @@ impl EngineProcess {
                     return Ok(version);
                 }
                 Some((_, EngineMessage::Version(named))) => version = version.max(Some(named)),
-                Some((_, EngineMessage::Option(option))) if declared.len() < MAX_OPTIONS => {
-                    declared.push(option);
-                }
+                Some((_, EngineMessage::Option(option))) if declared.len() < MAX_OPTIONS => declared.push(option),
                 Some(_) => (),
                 None => self.check_protocol(greeting)?,
             }
@@ -141,11 +144,8 @@ impl EngineProcess {
     /// An error if a message of the engine shows that it does not understand `greeting`.
     fn check_protocol(&self, greeting: &str) -> Result<(), EngineError> {
         let log = self.process.log();
-        let Some((message, protocol)) = engine_options::other_protocol(&log.messages) else {
-            return Ok(());
-        };
-        let guess = protocol.map(|name| format!("; it seems to speak {name}"));
-        let guess = guess.unwrap_or_default();
+        let Some((message, protocol)) = engine_options::other_protocol(&log.messages) else { return Ok(()) };
+        let guess = protocol.map(|name| format!("; it seems to speak {name}")).unwrap_or_default();
         Err(EngineError::Disqualified(format!("does not answer '{greeting}'{guess}; it said: {message}")))
     }
 
@@ -164,11 +164,10 @@ impl EngineProcess {
         for (name, value) in options {
             self.process.send(&self.client.set_option(name, value))?;
         }
-        self.wait_until_ready().map_err(|error| self.ended_at_options(error, options))?;
+        let ready = self.send_and_wait(self.client.words().ready_query, |answer| *answer == EngineMessage::Ready);
+        ready.map_err(|error| self.ended_at_options(error, options))?;
         let log = self.process.log();
-        let Some((message, option)) = engine_options::refusal(&log.messages, options) else {
-            return Ok(());
-        };
+        let Some((message, option)) = engine_options::refusal(&log.messages, options) else { return Ok(()) };
         let refused = option.map_or("its options".to_owned(), |name| format!("option '{name}'"));
         Err(EngineError::Disqualified(format!("refused {refused}; it said: {message}")))
     }
@@ -177,8 +176,7 @@ impl EngineProcess {
     fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
         let is_silent = self.process.log().messages.is_empty();
         if matches!(error, EngineError::Exited) && is_silent && !self.client.words().declares_options {
-            let settings = options.iter().map(|(name, value)| format!("{name}={value}"));
-            let settings = settings.collect::<Vec<_>>().join(", ");
+            let settings = Vec::from_iter(options.iter().map(|(name, value)| format!("{name}={value}"))).join(", ");
             return EngineError::Disqualified(format!("has ended when it was told {settings}"));
         }
         error
@@ -187,10 +185,6 @@ impl EngineProcess {
     /// The declaration of an option, if the engine has it.
     pub fn option(&self, name: &str) -> Option<&DeclaredOption> {
         engine_options::find(name, &self.declared)
-    }
-
-    fn wait_until_ready(&mut self) -> Result<(), EngineError> {
-        self.send_and_wait(self.client.words().ready_query, |answer| *answer == EngineMessage::Ready)
     }
 
     /// Tells the engine that a new game begins, and waits until it is ready.
@@ -202,18 +196,14 @@ impl EngineProcess {
     /// Waits until the engine has done all earlier commands. Unlike the
     /// [ready query](crate::protocol::client::ProtocolWords::ready_query) this does not prepare it anew.
     fn ping(&mut self) -> Result<(), EngineError> {
-        let is_ready = |answer: &EngineMessage| *answer == EngineMessage::Ready;
-        self.send_and_wait(self.client.words().ping, is_ready)
+        self.send_and_wait(self.client.words().ping, |answer| *answer == EngineMessage::Ready)
     }
 
     /// Starts a search. Returns the time from which the engine's clock runs.
     pub fn go(&mut self, request: &MoveRequest) -> Result<Instant, EngineError> {
         // A best move that arrives before this answer belongs to an earlier search, and is ignored.
         self.ping()?;
-        let mut log = self.process.log();
-        log.last_info.clear();
-        log.messages.clear();
-        drop(log);
+        *self.process.log() = OutputLog::default();
         let lines = self.client.go(request).join("\n");
         self.limit_check = LimitCheck::new(request.limits);
         self.process.send(&lines)?;

@@ -11,7 +11,7 @@ use crate::protocol::hub::client::HubClient;
 use crate::protocol::uci::client::UciClient;
 use crate::protocol::ugi::client::UgiClient;
 use crate::system::printable::printable;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -56,9 +56,8 @@ impl EngineConfig {
     }
 
     fn check_limit(&self) -> anyhow::Result<()> {
-        if self.time_control == TimeControl::default() {
-            bail!("engine '{}' has no limit; give it tc=, st=, depth= or nodes=", self.name);
-        }
+        let has_limit = self.time_control != TimeControl::default();
+        ensure!(has_limit, "engine '{}' has no limit; give it tc=, st=, depth= or nodes=", self.name);
         Ok(())
     }
 }
@@ -70,14 +69,10 @@ impl EngineConfig {
 /// A setting is wrong, there are fewer than two engines, two have the same name, or one has no limit.
 pub fn parse_engines(arguments: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<EngineConfig>> {
     let engines = parse_settings(arguments, each, game)?;
-    if engines.len() < 2 {
-        bail!("found {} engines, expected two or more", engines.len());
-    }
+    ensure!(engines.len() >= 2, "found {} engines, expected two or more", engines.len());
     for (number, engine) in engines.iter().enumerate() {
-        let name = &engine.name;
-        if engines[..number].iter().any(|other| other.name == *name) {
-            bail!("two engines are called '{name}'; give one another name=");
-        }
+        let (name, mut before) = (&engine.name, engines[..number].iter());
+        ensure!(before.all(|other| other.name != *name), "two engines are called '{name}'; give one another name=");
         engine.check_limit()?;
     }
     Ok(engines)
@@ -113,7 +108,9 @@ fn parse_settings(arguments: &[String], each: &[String], game: &str) -> anyhow::
     for builder in &mut builders {
         for argument in each {
             let (key, value) = split(argument)?;
-            builder.set_default(key, value)?;
+            if !builder.has(key) {
+                builder.set(key, value)?;
+            }
         }
         builder.set_algorithm()?;
         // The order of the settings makes no difference.
@@ -123,10 +120,8 @@ fn parse_settings(arguments: &[String], each: &[String], game: &str) -> anyhow::
 }
 
 fn split(argument: &str) -> anyhow::Result<(&str, &str)> {
-    argument.split_once('=').ok_or_else(|| {
-        let found = excerpt(argument);
-        anyhow!("found '{found}', expected NAME=VALUE, such as tc=10+0.1")
-    })
+    let wrong = || anyhow!("found '{}', expected NAME=VALUE, such as tc=10+0.1", excerpt(argument));
+    argument.split_once('=').ok_or_else(wrong)
 }
 
 /// The default protocol of a game: UCI if it carries the game, else Hub, else UGI.
@@ -160,7 +155,6 @@ impl ConfigBuilder {
     fn new(command: &str, game: &str) -> ConfigBuilder {
         let program = PathBuf::from(command);
         let name = program.file_stem().unwrap_or_default().to_string_lossy();
-        let client = client_for(game);
         ConfigBuilder {
             config: EngineConfig {
                 name: printable(&name),
@@ -169,7 +163,7 @@ impl ConfigBuilder {
                 arguments: Vec::new(),
                 working_directory: None,
                 game: game.to_owned(),
-                client,
+                client: client_for(game),
                 options: Vec::new(),
                 time_control: TimeControl::default(),
             },
@@ -193,15 +187,12 @@ impl ConfigBuilder {
     /// # Errors
     /// The algorithm or a parameter is wrong.
     fn set_algorithm(&mut self) -> anyhow::Result<()> {
-        let Some(algorithm) = self.algorithm.take() else {
-            return Ok(());
-        };
-        let wrong = |error| anyhow!("builtin={algorithm}: {error}");
-        let parsed: PlayerAlgorithm = algorithm.parse().map_err(wrong)?;
-        let config = &mut self.config;
-        if !self.keys.iter().any(|key| key == "name") {
-            config.name = parsed.to_string();
+        let Some(algorithm) = self.algorithm.take() else { return Ok(()) };
+        let parsed: PlayerAlgorithm = algorithm.parse().map_err(|error| anyhow!("builtin={algorithm}: {error}"))?;
+        if !self.has("name") {
+            self.config.name = parsed.to_string();
         }
+        let config = &mut self.config;
         // These need no limit, and so take any.
         let is_limited = matches!(parsed, PlayerAlgorithm::Random | PlayerAlgorithm::Textbook(_));
         if is_limited && config.time_control == TimeControl::default() {
@@ -211,11 +202,9 @@ impl ConfigBuilder {
         Ok(())
     }
 
-    fn set_default(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
-        if self.keys.iter().any(|set| set == key) {
-            return Ok(());
-        }
-        self.set(key, value)
+    /// Whether it has this setting already.
+    fn has(&self, key: &str) -> bool {
+        self.keys.iter().any(|set| set == key)
     }
 
     fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
@@ -232,10 +221,7 @@ impl ConfigBuilder {
         if key != "name" {
             config.description.push(format!("{key}={value}"));
         }
-        let wrong = |expected| {
-            let found = excerpt(value);
-            anyhow!("{key}: found '{found}', expected {expected}")
-        };
+        let wrong = |expected| anyhow!("{key}: found '{}', expected {expected}", excerpt(value));
         let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
         let limits = &mut config.time_control;
         match key {
@@ -251,9 +237,7 @@ impl ConfigBuilder {
                 }
             }
             "tc" => limits.clock = Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?),
-            "st" => {
-                limits.move_time = Some(parse_seconds(value).ok_or_else(|| wrong("seconds"))?);
-            }
+            "st" => limits.move_time = Some(parse_seconds(value).ok_or_else(|| wrong("seconds"))?),
             "depth" => limits.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
             "nodes" => limits.nodes = Some(number()?),
             _ => match key.strip_prefix("option.") {

@@ -50,8 +50,7 @@ pub fn with_variant(
 
 /// The declared option of this name; upper and lower case make no difference.
 pub fn find<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a DeclaredOption> {
-    let same = |option: &&DeclaredOption| option.name.eq_ignore_ascii_case(name);
-    declared.iter().find(same)
+    declared.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
 /// Checks that all `options` are declared and their values allowed.
@@ -61,9 +60,8 @@ pub fn find<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a Declar
 pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> Result<(), String> {
     for (name, value) in options {
         let Some(option) = find(name, declared) else {
-            let suggestion = nearest(name, declared);
-            let suggestion = suggestion.map(|near| format!("; did you mean '{near}'?"));
-            let suggestion = suggestion.unwrap_or_default();
+            let suggestion =
+                nearest(name, declared).map(|near| format!("; did you mean '{near}'?")).unwrap_or_default();
             return Err(format!("has no option '{name}'{suggestion}"));
         };
         check_value(option, value)
@@ -106,8 +104,8 @@ fn nearest<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a str> {
     let name = name.to_lowercase();
     let similarity = |option: &DeclaredOption| strsim::jaro_winkler(&name, &option.name.to_lowercase());
     let names = declared.iter().map(|it| (similarity(it), it.name.as_str()));
-    let best = names.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (best.0 >= MIN_SIMILARITY).then_some(best.1)
+    let (best, name) = names.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    (best >= MIN_SIMILARITY).then_some(name)
 }
 
 /// How refusals begin, in lower case.

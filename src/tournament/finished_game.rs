@@ -5,7 +5,7 @@ use crate::notation::record::{GameRecord, RecordedMove};
 use std::time::Duration;
 
 /// A finished game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FinishedGame {
     /// The moves in short notation, with score, depth and time as comments.
     pub moves: Vec<RecordedMove>,
@@ -18,9 +18,10 @@ pub struct FinishedGame {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Termination {
     /// By the rules.
+    #[default]
     Normal,
     /// By the scores of the engines, endgame tables or maximum length.
     Adjudication,
@@ -77,14 +78,10 @@ impl Termination {
         let won = winner.map(|winner| (colour(winner), colour(!winner)));
         match (self, won) {
             (Termination::Normal, Some((winner, _))) => format!("{winner} wins: {why}"),
-            (Termination::Adjudication, Some((winner, _))) => {
-                format!("{winner} wins by adjudication: {why}")
-            }
+            (Termination::Adjudication, Some((winner, _))) => format!("{winner} wins by adjudication: {why}"),
             (Termination::Adjudication, None) => format!("Draw by adjudication: {why}"),
             (Termination::TimeForfeit(_), Some((_, loser))) => format!("{loser} loses on time"),
-            (Termination::IllegalMove(_), Some((_, loser))) => {
-                format!("{loser} makes an illegal move")
-            }
+            (Termination::IllegalMove(_), Some((_, loser))) => format!("{loser} makes an illegal move"),
             (Termination::Stalled, Some((_, loser))) => format!("{loser}'s connection stalls"),
             (Termination::Crashed, Some((_, loser))) => format!("{loser} disconnects"),
             (Termination::Disqualified(_) | Termination::Interrupted, _) => "unterminated".to_owned(),
@@ -112,11 +109,9 @@ impl FinishedGame {
     /// then stands for the reason.
     pub fn from_record(record: &GameRecord, winner: Option<Side>) -> FinishedGame {
         let tag = record.tag("Termination").unwrap_or_default();
-        let last = record.moves.last();
-        let comment = last.map_or(&record.preface, |last| &last.comment);
+        let comment = record.moves.last().map_or(&record.preface, |last| &last.comment);
         let reason = comment.rsplit(", ").next().unwrap_or_default();
-        let begins = |start: &&str| reason.starts_with(start);
-        let is_reason = ["White", "Black", "Draw by "].iter().any(begins);
+        let is_reason = ["White", "Black", "Draw by "].iter().any(|start| reason.starts_with(start));
         FinishedGame {
             moves: record.moves.clone(),
             winner,

@@ -3,27 +3,24 @@
 use super::engine::{BestMove, EngineProcess};
 use super::engine_error::EngineError;
 use super::finished_game::{FinishedGame, Termination};
-use super::referee::Referee;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::adjudication::{AdjudicationRules, Adjudicator};
 use crate::conditions::openings::Opening;
-use crate::conditions::time_control::{GameClock, TimeControl};
+use crate::conditions::time_control::GameClock;
 use crate::eval::pawn_unit::pawns_text;
-use crate::game::{Game, GameLine, Side};
+use crate::game::{Game, GameLine, Outcome, Side};
+use crate::games::{AnyTables, GameInfo};
 use crate::notation::record::RecordedMove;
 use crate::notation::{MoveStyle, Notation};
 use crate::protocol::client::{EngineInfo, MoveRequest};
 use crate::search::{Score, ShownScore};
 use crate::system::interrupt::Interrupt;
+use anyhow::anyhow;
 use std::time::{Duration, Instant};
 
 /// The settings of a game.
 #[derive(Clone, Copy)]
 pub struct GameSettings {
-    /// The limits of the engines, by side.
-    pub time_controls: [TimeControl; 2],
-    /// How the engines expect moves, by side.
-    pub move_styles: [MoveStyle; 2],
     /// When to end the game early.
     pub adjudication: AdjudicationRules,
     /// By how much an engine may exceed its time.
@@ -48,6 +45,7 @@ pub fn play(
     settings: &GameSettings,
 ) -> FinishedGame {
     let start = opening.line.start();
+    let clocks = engines.each_ref().map(|engine| engine.time_control);
     let mut game = OngoingGame {
         referee,
         engines,
@@ -55,7 +53,7 @@ pub fn play(
         line: GameLine::new(start.clone()),
         start: opening.is_set_up.then(|| start.show_for_protocols()),
         protocol_moves: [Vec::new(), Vec::new()],
-        clocks: settings.time_controls.map(GameClock::new),
+        clocks: clocks.map(GameClock::new),
         pondering: [None, None],
         record: Vec::new(),
     };
@@ -118,8 +116,7 @@ impl OngoingGame<'_> {
                 Ok(info) => info,
                 Err(termination) => return (Some(!mover), termination, ""),
             };
-            let score = info.map(|info| info.score);
-            let adjudication = adjudicator.after_move(mover, score);
+            let adjudication = adjudicator.after_move(mover, info.map(|info| info.score));
             adjudicated = adjudication.map(|it| (it.winner(), Termination::Adjudication, it.reason()));
         }
     }
@@ -128,12 +125,10 @@ impl OngoingGame<'_> {
     fn end_by_referee(&self) -> Option<GameEnd> {
         let mover = self.line.position().side_to_move();
         if let Some(outcome) = self.line.outcome() {
-            let why = self.line.end_reason();
-            return Some((outcome.winner(mover), Termination::Normal, why));
+            return Some((outcome.winner(mover), Termination::Normal, self.line.end_reason()));
         }
         let outcome = self.referee.table_result(self.line.position())?;
-        let winner = outcome.winner(mover);
-        Some((winner, Termination::Adjudication, "endgame tables"))
+        Some((outcome.winner(mover), Termination::Adjudication, "endgame tables"))
     }
 
     /// Gets a move from the side to move and plays it. Returns what the engine has reported; the error says how the
@@ -158,8 +153,7 @@ impl OngoingGame<'_> {
         let mv = best_move.mv.as_deref().ok_or("no move".to_owned());
         let mv = mv.and_then(|mv| self.line.position().parse_move(mv).map_err(|error| error.to_string()));
         let mv = mv.map_err(|why| {
-            let said = self.engines[side].message();
-            let said = said.map(|message| format!("; it said: {message}"));
+            let said = self.engines[side].message().map(|message| format!("; it said: {message}"));
             Termination::IllegalMove(why + &said.unwrap_or_default())
         })?;
         self.make_move(mv);
@@ -196,10 +190,7 @@ impl OngoingGame<'_> {
     /// There is nothing to ponder on where the reply ends the game: some engines crash if they have no move.
     fn start_pondering(&mut self, mover: Side, best_move: &BestMove) {
         let side = mover.index();
-        let expected = best_move.ponder.as_ref();
-        let Some(expected) = expected.filter(|mv| self.continues_after(mv)) else {
-            return;
-        };
+        let Some(expected) = best_move.ponder.as_ref().filter(|mv| self.continues_after(mv)) else { return };
         let mut moves = self.protocol_moves[side].clone();
         moves.push(expected.clone());
         let request = MoveRequest {
@@ -233,9 +224,8 @@ impl OngoingGame<'_> {
     /// Plays a legal move.
     fn make_move(&mut self, mv: AnyMove) {
         let position = self.line.position();
-        let styles = self.settings.move_styles;
-        for (moves, style) in self.protocol_moves.iter_mut().zip(styles) {
-            moves.push(position.show_move(mv, style));
+        for (moves, engine) in self.protocol_moves.iter_mut().zip(&self.engines) {
+            moves.push(position.show_move(mv, engine.move_style));
         }
         self.record.push(RecordedMove::new(position.show_move(mv, MoveStyle::Short)));
         self.line.play(mv);
@@ -255,13 +245,8 @@ fn termination_of(error: EngineError) -> Termination {
 /// Score, depth and time in the common format of match programs: `+0.35/12 0.521s`.
 fn comment(info: Option<EngineInfo>, used: Duration) -> String {
     let seconds = used.as_secs_f64();
-    match info {
-        Some(EngineInfo { score, depth }) => {
-            let score = score_text(score);
-            format!("{score}/{depth} {seconds:.3}s")
-        }
-        None => format!("{seconds:.3}s"),
-    }
+    let searched = info.map(|EngineInfo { score, depth }| format!("{}/{depth} ", score_text(score)));
+    format!("{}{seconds:.3}s", searched.unwrap_or_default())
 }
 
 fn score_text(score: Score) -> String {
@@ -269,6 +254,40 @@ fn score_text(score: Score) -> String {
         Some(moves) if score.is_win() => format!("+M{moves}"),
         Some(moves) => format!("-M{}", -moves),
         None => pawns_text(score.value()),
+    }
+}
+
+/// The game that a referee judges, and the endgame tables that it uses.
+#[derive(Clone, Debug)]
+pub struct RefereeSettings {
+    /// The game.
+    pub game: &'static GameInfo,
+    /// The folders of the endgame tables.
+    pub tables: Option<String>,
+}
+
+/// Knows the rules of a game, and may look up results in endgame tables. It judges any number of games.
+pub struct Referee {
+    /// The game.
+    pub game: &'static GameInfo,
+    tables: Option<Box<dyn AnyTables>>,
+}
+
+impl RefereeSettings {
+    /// A new referee.
+    ///
+    /// # Errors
+    /// The tables cannot be opened.
+    pub fn referee(&self) -> anyhow::Result<Referee> {
+        let tables = self.tables.as_ref().map(|path| self.game.open_tables(&self.game.start(), path)).transpose();
+        Ok(Referee { game: self.game, tables: tables.map_err(|error| anyhow!(error))? })
+    }
+}
+
+impl Referee {
+    /// The result by the endgame tables; `None` if they do not have the position.
+    pub fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
+        self.tables.as_ref()?.result(position)
     }
 }
 

@@ -17,11 +17,6 @@ impl LimitCheck {
         LimitCheck { limits, started: Instant::now() }
     }
 
-    /// Whether the search has a time limit.
-    fn is_timed(&self) -> bool {
-        self.limits.clocks.is_some() || self.limits.move_time.is_some()
-    }
-
     /// Describes the limit that the reported `depth` or `nodes` exceed by far; `None` if they exceed none.
     ///
     /// Small excesses are accepted: engines count in different ways, and check their limits only now and then.
@@ -38,15 +33,12 @@ impl LimitCheck {
             return Some(format!("nodes={limit}: it has reported {nodes}"));
         }
         let (limit, depth) = self.limits.depth.zip(depth)?;
-        let exceeded = depth.saturating_sub(EXTRA_PLIES) > limit;
-        exceeded.then(|| format!("depth={limit}: it has reported {depth}"))
+        (depth.saturating_sub(EXTRA_PLIES) > limit).then(|| format!("depth={limit}: it has reported {depth}"))
     }
 
     /// Whether even a slow engine would have reached its node limit by now. `nodes` is the reported number.
     pub fn is_overdue(&self, nodes: Option<u64>) -> bool {
-        let Some((limit, timeout)) = self.limits.nodes.zip(self.node_timeout()) else {
-            return false;
-        };
+        let Some((limit, timeout)) = self.limits.nodes.zip(self.node_timeout()) else { return false };
         nodes.is_none_or(|nodes| nodes > limit) && self.started.elapsed() > timeout
     }
 
@@ -54,7 +46,8 @@ impl LimitCheck {
     pub fn node_timeout(&self) -> Option<Duration> {
         const MIN: Duration = Duration::from_secs(20);
         const NODES_PER_SECOND: u64 = 500;
-        let limit = self.limits.nodes.filter(|_| !self.is_timed())?;
+        let is_timed = self.limits.clocks.is_some() || self.limits.move_time.is_some();
+        let limit = self.limits.nodes.filter(|_| !is_timed)?;
         Some(Duration::from_secs(limit / NODES_PER_SECOND).max(MIN))
     }
 }
@@ -76,8 +69,7 @@ mod tests {
 
     /// A search that was started `seconds` ago.
     fn search(seconds: u64, depth: Option<u32>, nodes: Option<u64>) -> LimitCheck {
-        let limits = MoveLimits { depth, nodes, ..MoveLimits::default() };
-        let mut search = LimitCheck::new(limits);
+        let mut search = LimitCheck::new(MoveLimits { depth, nodes, ..MoveLimits::default() });
         search.started = Instant::now().checked_sub(Duration::from_secs(seconds)).unwrap();
         search
     }

@@ -48,8 +48,7 @@ impl MatchOutput {
             }
         }
         if !self.bar.is_hidden() {
-            let summary = MatchSummary::new(standings, self.margin);
-            self.bar.set_message(summary.to_string());
+            self.bar.set_message(MatchSummary::new(standings, self.margin).to_string());
             self.bar.set_position(number as u64);
         } else if !self.json && number % INTERVAL == 0 && number < total {
             write!(self.output, "{}", MatchSummary::new(standings, self.margin))?;
@@ -94,10 +93,9 @@ mod tests {
     fn a_time_forfeit_tells_by_how_much() {
         let termination = Termination::TimeForfeit(Duration::from_millis(3));
         let finished = FinishedGame {
-            moves: Vec::new(),
-            winner: Some(Side::Second),
             reason: termination.reason(Some(Side::Second), Side::First, ""),
             termination,
+            ..FinishedGame::default()
         };
         let output = MatchOutput::new(Box::new(io::sink()), false, true, Duration::ZERO);
         assert_eq!(output.detailed_reason(&finished), "White loses on time: 3 ms too late, with --margin 0");

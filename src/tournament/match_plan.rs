@@ -2,13 +2,10 @@
 
 use super::engine_config::EngineConfig;
 use super::game::GameSettings;
-use super::referee::RefereeSettings;
+use super::game::RefereeSettings;
 use super::schedule::Pairing;
 use super::sprt::Sprt;
-use crate::conditions::adjudication::AdjudicationRules;
 use crate::conditions::openings::Opening;
-use crate::system::interrupt::Interrupt;
-use std::time::Duration;
 
 /// The settings of a match.
 pub struct MatchPlan {
@@ -22,18 +19,12 @@ pub struct MatchPlan {
     pub pairings: Vec<Pairing>,
     /// When to end the match early.
     pub sprt: Option<Sprt>,
-    /// When to end games early.
-    pub adjudication: AdjudicationRules,
     /// The settings of the command line that affect the games, for their records.
     pub conditions: Vec<String>,
-    /// By how much an engine may exceed its time.
-    pub margin: Duration,
-    /// Whether engines think on their opponent's time.
-    pub ponder: bool,
+    /// How games are played and when they end early.
+    pub settings: GameSettings,
     /// Number of games to play in parallel.
     pub concurrency: usize,
-    /// Whether the user has interrupted the match.
-    pub interrupt: &'static Interrupt,
 }
 
 /// One game of a match.
@@ -91,19 +82,6 @@ impl MatchPlan {
     /// The opening of a game.
     pub fn opening(&self, id: GameId) -> &Opening {
         &self.openings[self.pairing(id).opening % self.openings.len()]
-    }
-
-    /// The settings of a game between these engines, by side.
-    pub fn game_settings(&self, players: [usize; 2]) -> GameSettings {
-        let players = players.map(|player| &self.engines[player]);
-        GameSettings {
-            time_controls: players.map(|engine| engine.time_control),
-            move_styles: players.map(EngineConfig::move_style),
-            adjudication: self.adjudication,
-            margin: self.margin,
-            ponder: self.ponder,
-            interrupt: self.interrupt,
-        }
     }
 }
 

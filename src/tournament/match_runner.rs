@@ -4,15 +4,15 @@ use super::engine::EngineProcess;
 use super::engine_error::EngineError;
 use super::finished_game::{FinishedGame, Termination};
 use super::game;
+use super::game::Referee;
 use super::match_output::MatchOutput;
 use super::match_plan::{GameId, MatchPlan};
 use super::pgn_file::PgnFile;
-use super::referee::Referee;
 use super::standings::Standings;
 use crate::system::progress;
 use crate::system::threads::warn_refused;
 use anyhow::{Context, bail};
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -69,15 +69,13 @@ pub fn play_match(
         drop(sender);
         handle_events(plan, &shared, events, &mut file, &mut standings, output)
     })?;
-    let disqualified = shared.disqualified().clone();
-    let disqualified = disqualified.iter().map(|(engine, reason)| {
-        let unplayed = plan.games().filter(|id| {
-            let takes_part = plan.players(*id).contains(engine);
-            takes_part && !file.played.contains(id)
-        });
-        let count = unplayed.count();
-        format!("{reason}; {count} of its games were not played")
-    });
+    let unplayed = |engine: &usize| {
+        let games = plan.games().filter(|id| plan.players(*id).contains(engine));
+        games.filter(|id| !file.played.contains(id)).count()
+    };
+    let reasons = shared.disqualified.into_inner().into_iter();
+    let disqualified =
+        reasons.map(|(engine, reason)| format!("{reason}; {} of its games were not played", unplayed(&engine)));
     Ok(PlayedMatch { disqualified: disqualified.collect(), standings })
 }
 
@@ -88,7 +86,7 @@ type RunningEngines = HashMap<usize, EngineProcess>;
 fn start_engines(plan: &MatchPlan) -> anyhow::Result<RunningEngines> {
     let mut engines = RunningEngines::new();
     for (number, config) in plan.engines.iter().enumerate() {
-        let engine = EngineProcess::start(config, plan.interrupt);
+        let engine = EngineProcess::start(config, plan.settings.interrupt);
         engines.insert(number, engine.map_err(|error| config.named(error))?);
     }
     Ok(engines)
@@ -153,21 +151,16 @@ impl SharedState {
     /// The next game to play.
     fn next_game(&self, plan: &MatchPlan) -> Option<GameId> {
         loop {
-            if self.stop.load(Relaxed) || plan.interrupt.must_finish() {
+            if self.stop.load(Relaxed) || plan.settings.interrupt.must_finish() {
                 return None;
             }
             let id = plan.game(self.next.fetch_add(1, Relaxed))?;
-            let disqualified = self.disqualified();
-            let players = plan.players(id);
-            let can_play = players.iter().all(|player| !disqualified.contains_key(player));
+            let disqualified = self.disqualified.lock();
+            let can_play = plan.players(id).iter().all(|player| !disqualified.contains_key(player));
             if can_play && !self.played_before.contains(&id) {
                 return Some(id);
             }
         }
-    }
-
-    fn disqualified(&self) -> MutexGuard<'_, BTreeMap<usize, String>> {
-        self.disqualified.lock()
     }
 }
 
@@ -189,10 +182,8 @@ impl Worker<'_> {
     fn play_games(&mut self) -> anyhow::Result<()> {
         let referee = self.plan.referee.referee()?;
         while let Some(id) = self.shared.next_game(self.plan) {
-            let _in_progress = self.plan.interrupt.begin();
-            let Some(finished) = self.play_game(id, &referee)? else {
-                continue;
-            };
+            let _in_progress = self.plan.settings.interrupt.begin();
+            let Some(finished) = self.play_game(id, &referee)? else { continue };
             if finished.termination == Termination::Interrupted {
                 break;
             }
@@ -208,21 +199,17 @@ impl Worker<'_> {
     fn play_game(&mut self, id: GameId, referee: &Referee) -> anyhow::Result<Option<FinishedGame>> {
         let players = self.plan.players(id);
         for player in players {
-            match self.ensure_running(player) {
-                Ok(()) => (),
-                Err(EngineError::Interrupted) => return Ok(None),
-                Err(error) => {
+            if let Err(error) = self.ensure_running(player) {
+                if !matches!(error, EngineError::Interrupted) {
                     self.disqualify(player, error);
-                    return Ok(None);
                 }
+                return Ok(None);
             }
         }
         let [Some(first), Some(second)] = self.engines.get_disjoint_mut([&players[0], &players[1]]) else {
             bail!("an engine cannot play itself");
         };
-        let opening = self.plan.opening(id);
-        let settings = self.plan.game_settings(players);
-        let finished = game::play(referee, [first, second], opening, &settings);
+        let finished = game::play(referee, [first, second], self.plan.opening(id), &self.plan.settings);
         if let Some(winner) = finished.winner
             && finished.termination.is_fault()
         {
@@ -240,7 +227,7 @@ impl Worker<'_> {
     fn ensure_running(&mut self, number: usize) -> Result<(), EngineError> {
         if let Entry::Vacant(entry) = self.engines.entry(number) {
             let config = &self.plan.engines[number];
-            entry.insert(EngineProcess::start(config, self.plan.interrupt)?);
+            entry.insert(EngineProcess::start(config, self.plan.settings.interrupt)?);
         }
         Ok(())
     }
@@ -248,8 +235,7 @@ impl Worker<'_> {
     /// Excludes an engine from the games that have not been started yet.
     fn disqualify(&self, number: usize, error: EngineError) {
         let reason = self.plan.engines[number].named(error).to_string();
-        let mut disqualified = self.shared.disqualified();
-        if disqualified.insert(number, reason.clone()).is_none() {
+        if self.shared.disqualified.lock().insert(number, reason.clone()).is_none() {
             let _ = self.events.send(Ok(MatchEvent::Disqualified(reason)));
         }
     }

@@ -158,8 +158,7 @@ mod tests {
         let estimate = statistics.pentanomial_score();
         assert_eq!(shown(estimate.elo()), "22.89 +/- 30.39");
         assert_eq!(shown(estimate.normalised_elo()), "26.45 +/- 34.93");
-        let superiority = estimate.los().unwrap();
-        assert_eq!(format!("{:.2}", 100.0 * superiority), "93.11");
+        assert_eq!(format!("{:.2}", 100.0 * estimate.los().unwrap()), "93.11");
         assert_eq!(statistics.points(), 202.5);
         let reversed = statistics.reversed().pentanomial_score();
         assert_eq!(shown(reversed.elo()), "-22.89 +/- 30.39");

@@ -12,7 +12,7 @@ use crate::notation::record::{GameRecord, GameResult};
 use crate::notation::{Notation, excerpt, set_up};
 use crate::system::files::NamedOutput;
 use crate::system::{files, today};
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -39,14 +39,10 @@ impl PgnFile {
         standings: &mut Standings,
     ) -> anyhow::Result<PgnFile> {
         let mut pgn_file = PgnFile { file: None, played: HashSet::new(), game: plan.referee.game };
-        let Some(path) = path else {
-            return Ok(pgn_file);
-        };
+        let Some(path) = path else { return Ok(pgn_file) };
         let name = path.display();
         if path.metadata().is_ok_and(|data| data.len() > 0) {
-            if !resume {
-                bail!("'{name}' exists already; --resume continues it");
-            }
+            ensure!(resume, "'{name}' exists already; --resume continues it");
             pgn_file.read_played_games(path, plan, standings).with_context(|| format!("'{name}'"))?;
         }
         pgn_file.file = Some(NamedOutput::append(path)?);
@@ -59,8 +55,7 @@ impl PgnFile {
         let mut source = BufReader::new(File::open(path)?);
         check_beginning(source.fill_buf()?)?;
         read_finished_games(self.game, source, &mut |mut record| {
-            let id = self.check_game(&record, plan);
-            let id = id.with_context(|| format!("game of line {}", record.line))?;
+            let id = self.check_game(&record, plan).with_context(|| format!("game of line {}", record.line))?;
             let finished = FinishedGame::from_record(&record, self.game.winner(record.result));
             standings.add(plan.pairing(id), id.game, &finished);
             self.game.name_squares(&mut record);
@@ -73,12 +68,8 @@ impl PgnFile {
     /// Which game of the match a record is; the error says why it is not one of the match.
     fn check_game(&mut self, record: &GameRecord, plan: &MatchPlan) -> anyhow::Result<GameId> {
         let round = record.tag("Round").unwrap_or("?");
-        let id = GameId::from_round(round).filter(|id| plan.contains(*id));
-        let id = id.with_context(|| {
-            format!(
-                "round {round} does not belong to this match; --engine, --format and --rounds \
-                 choose the rounds"
-            )
+        let id = GameId::from_round(round).filter(|id| plan.contains(*id)).with_context(|| {
+            format!("round {round} does not belong to this match; --engine, --format and --rounds choose the rounds")
         })?;
         for (name, expected) in self.tags(plan, id) {
             let found = record.tag(name).unwrap_or("nothing");
@@ -86,14 +77,13 @@ impl PgnFile {
                 let start = plan.opening(id).line.start();
                 start.parse_position(found).is_ok_and(|found| found.show() == start.show())
             };
-            if found != expected && !(name == "FEN" && same_start()) {
-                bail!("it was played with other settings: {name} is {found}, expected {expected}");
-            }
+            ensure!(
+                found == expected || name == "FEN" && same_start(),
+                "it was played with other settings: {name} is {found}, expected {expected}"
+            );
         }
         self.check_moves(record, plan.opening(id))?;
-        if !self.played.insert(id) {
-            bail!("round {round} occurs twice");
-        }
+        ensure!(self.played.insert(id), "round {round} occurs twice");
         Ok(id)
     }
 
@@ -109,16 +99,14 @@ impl PgnFile {
         }
         let winner = self.game.winner(record.result);
         let mover = line.position().side_to_move();
-        if line.outcome().is_some_and(|outcome| outcome.winner(mover) != winner) {
-            bail!("its result {} contradicts the rules", record.result);
-        }
+        let is_possible = line.outcome().is_none_or(|outcome| outcome.winner(mover) == winner);
+        ensure!(is_possible, "its result {} contradicts the rules", record.result);
         Ok(())
     }
 
     /// The tags of a game that do not depend on its result.
     fn tags(&self, plan: &MatchPlan, id: GameId) -> Vec<(&'static str, String)> {
-        let players = plan.players(id);
-        let white = self.game.white;
+        let (players, white) = (plan.players(id), self.game.white);
         let [white, black] = [white, !white].map(|side| &plan.engines[players[side.index()]]);
         let mut tags = vec![
             ("Event", EVENT.to_owned()),
@@ -127,8 +115,7 @@ impl PgnFile {
             ("White", white.name.clone()),
             ("Black", black.name.clone()),
         ];
-        let game = self.game.tags.iter();
-        tags.extend(game.map(|&(name, value)| (name, value.to_owned())));
+        tags.extend(self.game.tags.iter().map(|&(name, value)| (name, value.to_owned())));
         if let Some(start) = plan.opening(id).start_text() {
             tags.push(("SetUp", "1".to_owned()));
             tags.push(("FEN", start));
@@ -230,15 +217,9 @@ fn read_finished_games(
 /// An error if the record is not complete.
 fn check_complete(record: GameRecord) -> anyhow::Result<GameRecord> {
     let (line, moves) = (record.line, record.moves.len());
-    let Some(count) = record.tag("PlyCount") else {
-        bail!("game of line {line}: found no tag PlyCount");
-    };
-    if count != moves.to_string() {
-        bail!("game of line {line}: found {moves} moves, expected {count} (PlyCount)");
-    }
-    if record.result == GameResult::Unknown {
-        bail!("game of line {line}: found no result at its end");
-    }
+    let count = record.tag("PlyCount").with_context(|| format!("game of line {line}: found no tag PlyCount"))?;
+    ensure!(count == moves.to_string(), "game of line {line}: found {moves} moves, expected {count} (PlyCount)");
+    ensure!(record.result != GameResult::Unknown, "game of line {line}: found no result at its end");
     Ok(record)
 }
 
@@ -271,9 +252,7 @@ mod tests {
             let error = error.expect("an error");
             assert!(error.ends_with(FAILURE), "{end}: {error}");
             let (rounds, error) = read(part);
-            let is_result_whole = |text: &str| GAMES[..end].contains(text);
-            let finished = [" 1-0", " 0-1"].map(is_result_whole);
-            let expected = finished.into_iter().filter(|&it| it).count();
+            let expected = [" 1-0", " 0-1"].iter().filter(|text| GAMES[..end].contains(**text)).count();
             assert_eq!((rounds.len(), error), (expected, None), "{end}");
         }
     }

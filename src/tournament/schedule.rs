@@ -35,21 +35,12 @@ pub fn pairings(format: MatchFormat, engines: usize, rounds: usize) -> impl Iter
         .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
         .filter(|&(first, _)| format == MatchFormat::RoundRobin || first == 0)
         .collect();
-    let pairing = move |number: usize| {
+    let count = rounds * meetings.len();
+    (0..count).map(move |number| {
         let (first, second) = meetings[number % meetings.len()];
-        Pairing {
-            number,
-            first,
-            second,
-            // All pairings of a round have the same opening.
-            opening: number / meetings.len(),
-        }
-    };
-    let meetings = match format {
-        MatchFormat::RoundRobin => engines * engines.saturating_sub(1) / 2,
-        MatchFormat::Gauntlet => engines.saturating_sub(1),
-    };
-    (0..rounds * meetings).map(pairing)
+        // All pairings of a round have the same opening.
+        Pairing { number, first, second, opening: number / meetings.len() }
+    })
 }
 
 #[cfg(test)]
@@ -57,8 +48,7 @@ mod tests {
     use super::*;
 
     fn listed(format: MatchFormat, engines: usize, rounds: usize) -> Vec<[usize; 4]> {
-        let all = pairings(format, engines, rounds);
-        all.map(|it| [it.number, it.first, it.second, it.opening]).collect()
+        pairings(format, engines, rounds).map(|it| [it.number, it.first, it.second, it.opening]).collect()
     }
 
     #[test]

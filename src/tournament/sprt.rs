@@ -3,7 +3,7 @@
 use super::pair_statistics::{NORMALISED_ELO, PairStatistics};
 use crate::conditions::key_values::KeyValues;
 use crate::notation::excerpt;
-use anyhow::bail;
+use anyhow::{bail, ensure};
 
 /// A test of two hypotheses about the Elo difference of two engines.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,13 +30,14 @@ pub enum EloModel {
 }
 
 /// The state of a test.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SprtVerdict {
     /// `elo0` is accepted.
     Elo0Accepted,
     /// `elo1` is accepted.
     Elo1Accepted,
     /// More games are needed.
+    #[default]
     Open,
 }
 
@@ -58,8 +59,7 @@ impl Sprt {
         if arguments.is_empty() {
             return Ok(None);
         }
-        let names = ["elo0", "elo1", "alpha", "beta", "model"];
-        let values = KeyValues::new("--sprt", arguments, &names)?;
+        let values = KeyValues::new("--sprt", arguments, &["elo0", "elo1", "alpha", "beta", "model"])?;
         let sprt = Sprt {
             elo0: values.get("elo0", 0.0)?,
             elo1: values.get("elo1", 5.0)?,
@@ -74,13 +74,11 @@ impl Sprt {
         let (alpha, beta) = (sprt.alpha, sprt.beta);
         let valid_errors = alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0;
         let valid_elo = -Self::MAX_ELO <= sprt.elo0 && sprt.elo0 < sprt.elo1 && sprt.elo1 <= Self::MAX_ELO;
-        if !valid_elo || !valid_errors {
-            let max = Self::MAX_ELO;
-            bail!(
-                "--sprt: expected elo0 < elo1 within -{max} to {max}, alpha and beta above 0, \
-                 their sum below 1"
-            );
-        }
+        let max = Self::MAX_ELO;
+        ensure!(
+            valid_elo && valid_errors,
+            "--sprt: expected elo0 < elo1 within -{max} to {max}, alpha and beta above 0, their sum below 1"
+        );
         Ok(Some(sprt))
     }
 
@@ -140,8 +138,7 @@ fn fit_normalised(observed: &Distribution, ratio: f64) -> Distribution {
             score - 0.5 - ratio * deviation * (1.0 + distance * distance) / 2.0
         });
         let next = fit(observed, &condition);
-        let change = fitted.iter().zip(next).map(|(old, new)| (old - new).abs());
-        let converged = change.fold(0.0, f64::max) < 1e-4;
+        let converged = fitted.iter().zip(next).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max) < 1e-4;
         fitted = next;
         if converged {
             break;
@@ -158,8 +155,7 @@ fn fit(observed: &Distribution, condition: &Distribution) -> Distribution {
     let (mut low, mut high) = (-1.0 / max, -1.0 / min);
     // The mean decreases with t, from +infinity to -infinity.
     let mean = |t: f64| -> f64 {
-        let shares = observed.iter().zip(condition);
-        shares.map(|(share, value)| share * value / (1.0 + t * value)).sum()
+        observed.iter().zip(condition).map(|(share, value)| share * value / (1.0 + t * value)).sum()
     };
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
@@ -245,8 +241,7 @@ mod tests {
     #[test]
     fn results_in_the_middle_favour_neither() {
         for model in [EloModel::Normalised, EloModel::Logistic] {
-            let sprt = test(model, -5.0, 5.0);
-            let ratio = sprt.log_likelihood_ratio(&pairs_only([30, 250, 440, 250, 30]));
+            let ratio = test(model, -5.0, 5.0).log_likelihood_ratio(&pairs_only([30, 250, 440, 250, 30]));
             assert!(ratio.abs() < 1e-6, "{ratio}");
         }
     }
@@ -254,11 +249,9 @@ mod tests {
     /// fastchess 1.8.2 prints these ratios for the same results.
     #[test]
     fn agrees_with_fastchess() {
-        let normalised = test(EloModel::Normalised, 0.0, 60.0);
-        let ratio = normalised.log_likelihood_ratio(&pairs_only([1, 2, 14, 7, 8]));
+        let ratio = test(EloModel::Normalised, 0.0, 60.0).log_likelihood_ratio(&pairs_only([1, 2, 14, 7, 8]));
         assert_eq!(format!("{ratio:.2}"), "2.97");
-        let logistic = test(EloModel::Logistic, -2.0, 40.0);
-        let ratio = logistic.log_likelihood_ratio(&pairs_only([3, 5, 4, 4, 4]));
+        let ratio = test(EloModel::Logistic, -2.0, 40.0).log_likelihood_ratio(&pairs_only([3, 5, 4, 4, 4]));
         assert_eq!(format!("{ratio:.2}"), "-0.15");
     }
 

@@ -7,7 +7,7 @@ use super::sprt::{Sprt, SprtVerdict};
 use crate::game::Side;
 use std::collections::{BTreeMap, HashMap};
 
-/// Counts the games of a match, by engine.
+#[derive(Default)]
 pub struct Standings {
     /// The names of the engines, by index.
     pub names: Vec<String>,
@@ -35,13 +35,9 @@ impl Standings {
         Standings {
             faults: vec![BTreeMap::new(); names.len()],
             names,
-            by_engines: HashMap::new(),
-            half_played: HashMap::new(),
-            reasons: BTreeMap::new(),
-            games: 0,
             total: 2 * pairings,
             sprt,
-            verdict: SprtVerdict::Open,
+            ..Standings::default()
         }
     }
 
@@ -52,8 +48,7 @@ impl Standings {
             None => 1,
             Some(winner) => 2 * u32::from(winner == pairing.first),
         };
-        let engines = (pairing.first, pairing.second);
-        let statistics = self.by_engines.entry(engines).or_default();
+        let statistics = self.by_engines.entry((pairing.first, pairing.second)).or_default();
         statistics.add_game(half_points);
         match self.half_played.remove(&pairing.number) {
             Some(other_game) => statistics.add_pair(other_game + half_points),
@@ -62,8 +57,7 @@ impl Standings {
         if let Some(winner) = finished.winner
             && finished.termination.is_fault()
         {
-            let faults = &mut self.faults[engine(!winner)];
-            *faults.entry(finished.termination.tag()).or_default() += 1;
+            *self.faults[engine(!winner)].entry(finished.termination.tag()).or_default() += 1;
         }
         *self.reasons.entry(finished.reason.clone()).or_default() += 1;
         self.games += 1;
@@ -157,8 +151,7 @@ mod tests {
     fn an_engine_has_the_points_of_all_its_pairings() {
         let mut standings = standings(3, 1, None);
         // Engine 0 wins twice against 1; 0 and 2 draw twice; 2 wins once and draws once against 1.
-        let winners = [[FIRST, SECOND], [None, None], [SECOND, None]];
-        add_round(&mut standings, &winners);
+        add_round(&mut standings, &[[FIRST, SECOND], [None, None], [SECOND, None]]);
         let wdl = [0, 1, 2].map(|engine| standings.statistics(engine).wdl);
         assert_eq!(wdl, [[2, 2, 0], [0, 1, 3], [1, 3, 0]]);
     }

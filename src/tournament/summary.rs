@@ -26,7 +26,7 @@ pub struct MatchSummary {
 }
 
 /// The results of one engine. Numbers that the games do not determine yet are `None`.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 pub struct EngineRow {
     /// The name of the engine.
     pub name: String,
@@ -73,14 +73,13 @@ impl MatchSummary {
     /// Computes the statistics of the games so far.
     pub fn new(standings: &Standings, margin: Duration) -> MatchSummary {
         let engines = 0..standings.names.len();
-        let sprt = standings.sprt.as_ref();
         MatchSummary {
             version: 1,
             games: standings.games,
             engines: engines.map(|engine| EngineRow::new(standings, engine)).collect(),
             endings: standings.reasons.clone(),
             margin: margin.as_millis() as u64,
-            sprt: sprt.map(|sprt| SprtSummary::new(sprt, standings)),
+            sprt: standings.sprt.as_ref().map(|sprt| SprtSummary::new(sprt, standings)),
         }
     }
 }
@@ -130,7 +129,7 @@ impl SprtSummary {
 
 #[cfg(test)]
 mod tests {
-    use super::super::finished_game::{FinishedGame, Termination};
+    use super::super::finished_game::FinishedGame;
     use super::super::schedule::{MatchFormat, pairings};
     use super::*;
     use crate::game::Side;
@@ -140,14 +139,11 @@ mod tests {
 
     /// The summary of games of two engines, two each of a pair, won by these sides.
     fn summary(winners: &[Option<Side>]) -> MatchSummary {
-        let names = ["a", "b"].map(str::to_owned).to_vec();
-        let mut standings = Standings::new(names, 10, None);
+        let mut standings = Standings::new(["a", "b"].map(str::to_owned).to_vec(), 10, None);
         let pairings = pairings(MatchFormat::RoundRobin, 2, 10);
         for (pairing, winners) in pairings.zip(winners.chunks(2)) {
             for (game, &winner) in winners.iter().enumerate() {
-                let finished =
-                    FinishedGame { moves: Vec::new(), winner, reason: String::new(), termination: Termination::Normal };
-                standings.add(&pairing, game, &finished);
+                standings.add(&pairing, game, &FinishedGame { winner, ..FinishedGame::default() });
             }
         }
         MatchSummary::new(&standings, Duration::ZERO)
@@ -170,8 +166,7 @@ mod tests {
             assert_eq!((row.score, row.elo), (score, elo));
             let undetermined = [row.elo_error, row.normalised_elo, row.normalised_elo_error, row.superiority];
             assert_eq!(undetermined, [None; 4]);
-            let texts = [summary.to_string(), serde_json::to_string(&summary).unwrap()];
-            for text in texts {
+            for text in [summary.to_string(), serde_json::to_string(&summary).unwrap()] {
                 assert!(!text.contains("-0.0") && !text.contains("NaN") && !text.contains("inf"));
             }
         }

@@ -12,8 +12,7 @@ const NAME_WIDTH: usize = 16;
 /// A row for each engine, and notes below. Unknown numbers are left out.
 impl Display for MatchSummary {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let names = self.engines.iter().map(|row| row.name.chars().count());
-        let width = names.max().unwrap_or(0).clamp(6, NAME_WIDTH);
+        let width = self.engines.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).clamp(6, NAME_WIDTH);
         writeln!(out, "{:width$}  games    won  drawn   lost   score               Elo     LOS", "engine")?;
         for row in &self.engines {
             let mut name: String = row.name.chars().take(WIDTH).collect();
@@ -36,23 +35,18 @@ impl MatchSummary {
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if let [first, _] = &self.engines[..] {
-            let pairs = first.pairs;
-            notes.push(format!("pairs by points 0, 1/2, 1, 3/2, 2: {pairs:?}"));
+            notes.push(format!("pairs by points 0, 1/2, 1, 3/2, 2: {:?}", first.pairs));
             if let Some(value) = first.normalised_elo {
-                let elo = with_error(Some(value), first.normalised_elo_error);
-                notes.push(format!("normalised Elo: {elo}"));
+                notes.push(format!("normalised Elo: {}", with_error(Some(value), first.normalised_elo_error)));
             }
         }
         if !self.endings.is_empty() {
-            let endings = self.endings.iter();
-            let endings = endings.map(|(reason, count)| format!("{reason} {count}"));
+            let endings = self.endings.iter().map(|(reason, count)| format!("{reason} {count}"));
             notes.push(format!("endings: {}", Vec::from_iter(endings).join(", ")));
         }
         for row in self.engines.iter().filter(|row| !row.faults.is_empty()) {
-            let faults = row.faults.iter();
-            let faults = faults.map(|(fault, count)| format!("{count} by {fault}"));
-            let faults = Vec::from_iter(faults).join(", ");
-            notes.push(format!("{} lost {faults}", row.name));
+            let faults = row.faults.iter().map(|(fault, count)| format!("{count} by {fault}"));
+            notes.push(format!("{} lost {}", row.name, Vec::from_iter(faults).join(", ")));
         }
         let mut faults = self.engines.iter().flat_map(|row| &row.faults);
         if self.margin == 0 && faults.any(|(fault, _)| *fault == "time forfeit") {
@@ -81,9 +75,8 @@ impl Display for EngineRow {
 
 impl Display for SprtSummary {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let (elo0, elo1, verdict) = (self.elo0, self.elo1, self.verdict);
+        let SprtSummary { elo0, elo1, lower, upper, verdict, .. } = self;
         let llr = unsigned_zero(format!("{:.2}", self.llr));
-        let (lower, upper) = (self.lower, self.upper);
         write!(out, "SPRT {elo0} against {elo1}: LLR {llr} ({lower:.2} to {upper:.2}): {verdict}")
     }
 }
@@ -129,19 +122,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn row(name: &str) -> EngineRow {
-        EngineRow {
-            name: name.to_owned(),
-            games: 0,
-            results: [0; 3],
-            pairs: [0; 5],
-            score: None,
-            elo: None,
-            elo_error: None,
-            normalised_elo: None,
-            normalised_elo_error: None,
-            superiority: None,
-            faults: Vec::new(),
-        }
+        EngineRow { name: name.to_owned(), ..EngineRow::default() }
     }
 
     fn summary(engines: Vec<EngineRow>) -> MatchSummary {

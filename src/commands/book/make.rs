@@ -1,7 +1,7 @@
 //! `kempelen book make`: makes a book from game records or by searching.
 
 use super::show_size;
-use crate::commands::limit_args::LimitArgs;
+use crate::commands::arguments::LimitArgs;
 use crate::games::{DEFAULT_GAME, game_help};
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::book::files::{BookFile, BookOutput};
@@ -12,7 +12,7 @@ use crate::system::file_lock::FileLock;
 use crate::system::files;
 use crate::system::interrupt;
 use crate::system::progress;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use std::io::{BufReader, Write, stderr};
 use std::ops::ControlFlow;
@@ -84,20 +84,17 @@ impl BookMake {
 
     /// Makes a book from game records. Also returns the comment for its first line.
     fn make_from_games(&self, kind: Arc<dyn AnyGame>) -> anyhow::Result<(OpeningBook, String)> {
-        let mut builder = GameBookBuilder::new(
-            GameBookSettings {
-                plies: self.plies.unwrap_or(24),
-                min_games: self.min_games,
-                weight_by_result: self.score,
-                keep_going: self.keep_going,
-            },
-            kind,
-        );
+        let settings = GameBookSettings {
+            plies: self.plies.unwrap_or(24),
+            min_games: self.min_games,
+            weight_by_result: self.score,
+            keep_going: self.keep_going,
+        };
+        let mut builder = GameBookBuilder::new(settings, kind);
         let bar = progress::counter("games", true);
         for path in &self.games {
             let input = BufReader::new(files::open(path)?);
-            let read = builder.read(input, || bar.inc(1));
-            read.with_context(|| format!("'{}'", path.display()))?;
+            builder.read(input, || bar.inc(1)).with_context(|| format!("'{}'", path.display()))?;
         }
         bar.finish_and_clear();
         let (games, failed, other_start) = (builder.games, builder.failed, builder.other_start);
@@ -107,17 +104,13 @@ impl BookMake {
         if other_start > 0 {
             writeln!(stderr(), "{other_start} games from other starting positions skipped")?;
         }
-        if games == 0 {
-            bail!("found no games to count, expected game records (PGN or PDN)");
-        }
+        ensure!(games > 0, "found no games to count, expected game records (PGN or PDN)");
         Ok((builder.book(), format!("From {games} games")))
     }
 
     /// Makes a book by searching. Also returns the comment for its first line.
     fn make_from_search(&self, kind: &dyn AnyGame) -> anyhow::Result<(OpeningBook, String)> {
-        if self.width == 0 {
-            bail!("--width: found 0, expected 1 or more");
-        }
+        ensure!(self.width > 0, "--width: found 0, expected 1 or more");
         let settings = SearchBookSettings {
             plies: self.plies.unwrap_or(8),
             width: self.width,
@@ -138,9 +131,7 @@ impl BookMake {
 
     /// The book to extend.
     fn root(&self, kind: &dyn AnyGame) -> anyhow::Result<Arc<dyn BookLookup>> {
-        let Some(path) = &self.from else {
-            return Ok(Arc::new(OpeningBook::default()));
-        };
+        let Some(path) = &self.from else { return Ok(Arc::new(OpeningBook::default())) };
         if path.as_os_str() != "ballots" {
             return Ok(BookFile::read(path, kind)?.book);
         }

@@ -38,15 +38,13 @@ impl BookMerge {
         let _lock = FileLock::new(&self.output)?;
         let kind = any_game(&self.game)?;
         let output = BookOutput::new(&self.output, &kind)?;
-        let read = |path: &PathBuf| BookFile::read(path, &*kind);
-        let sources: Vec<_> = self.books.iter().map(read).collect::<anyhow::Result<_>>()?;
+        let sources = self.books.iter().map(|path| BookFile::read(path, &*kind)).collect::<anyhow::Result<Vec<_>>>()?;
         let texts: Option<Vec<&str>> = sources.iter().map(BookFile::text).collect();
         let records: Option<Vec<PolyglotBook>> = sources.iter().map(BookFile::records).collect();
         let size = match (output.is_binary(), texts, records) {
             (false, Some(texts), _) => output.put(joined(&sources, &texts).as_bytes()),
             (true, _, Some(records)) => {
-                let moves = records.iter().flat_map(PolyglotBook::all);
-                output.put(PolyglotBook::from_moves(moves.collect()).bytes())
+                output.put(PolyglotBook::from_moves(records.iter().flat_map(PolyglotBook::all).collect()).bytes())
             }
             _ => {
                 let libraries: Vec<&dyn BookLookup> = sources.iter().map(|source| &*source.book).collect();
@@ -59,8 +57,8 @@ impl BookMerge {
 
 /// Joins the texts of books. A comment before each names its file.
 fn joined(sources: &[BookFile], texts: &[&str]) -> String {
-    let each = sources.iter().zip(texts);
-    each.map(|(source, text)| format!("# From {}\n\n{}\n", source.name, text.trim_end())).collect::<Vec<_>>().join("\n")
+    let each = sources.iter().zip(texts).map(|(it, text)| format!("# From {}\n\n{}\n", it.name, text.trim_end()));
+    each.collect::<Vec<_>>().join("\n")
 }
 
 /// The comment for the first line of a merged book: the files that it was made from.

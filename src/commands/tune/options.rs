@@ -9,8 +9,8 @@ use crate::tournament::engine_config::parse_engine;
 use crate::tournament::spsa::SpsaGames;
 use crate::tournament::spsa::parameter::SpsaParameter;
 use crate::tournament::spsa::state::SpsaSettings;
-use crate::tournament::spsa::{state_file, tuner};
-use anyhow::bail;
+use crate::tournament::spsa::{state, tuner};
+use anyhow::ensure;
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{Write, stdout};
@@ -64,7 +64,7 @@ impl Options {
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         self.game = name_for_long_run(&self.game)?;
         let _lock = FileLock::new(&self.output)?;
-        let mut state = state_file::load_or_new(&self.output, self.settings()?, self.resume)?;
+        let mut state = state::load_or_new(&self.output, self.settings()?, self.resume)?;
         let bar = progress::progress_bar("pairs", state.pairs_played());
         let games = self.games(&bar)?;
         bar.set_length(self.pairs);
@@ -79,10 +79,8 @@ impl Options {
 
     fn settings(&self) -> anyhow::Result<SpsaSettings> {
         for (number, option) in self.option.iter().enumerate() {
-            let same = |other: &SpsaParameter| other.name.eq_ignore_ascii_case(&option.name);
-            if self.option[..number].iter().any(same) {
-                bail!("--option: '{}' occurs twice", option.name);
-            }
+            let (name, mut before) = (&option.name, self.option[..number].iter());
+            ensure!(!before.any(|other| other.name.eq_ignore_ascii_case(name)), "--option: '{name}' occurs twice");
         }
         let mut games = vec![self.game.clone()];
         games.extend(self.engine.iter().cloned());
@@ -107,9 +105,7 @@ impl Options {
             engine: parse_engine(&self.engine, &self.game)?,
             parameters: self.option.clone(),
             openings,
-            adjudication: self.game_options.adjudication_rules()?,
-            margin: self.game_options.margin(),
-            interrupt: interrupt::listen_twice(bar, "pairs"),
+            settings: self.game_options.game_settings(false, interrupt::listen_twice(bar, "pairs"))?,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! `kempelen tune weights`.
 
+use crate::commands::arguments::ThreadArgs;
 use crate::commands::arguments::{part, positive};
-use crate::commands::thread_args::ThreadArgs;
 use crate::lab::regression::run::TuningRun;
 use crate::lab::regression::tuner::TuningSettings;
 use crate::system::file_lock::FileLock;
@@ -91,7 +91,7 @@ impl TuneWeights {
             },
         };
         if let Some(report) = run.run()? {
-            let text = if self.json { report.json()? + "\n" } else { report.to_string() };
+            let text = if self.json { serde_json::to_string(&report)? + "\n" } else { report.to_string() };
             NamedOutput::stdout().write_all(text.as_bytes())?;
         }
         Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })

@@ -5,7 +5,7 @@ use crate::lab::any_game::AnyGame;
 use crate::opening::{BookLookup, BookSize, PolyglotBook, to_text};
 use crate::system::files;
 use crate::system::printable::printable;
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, ensure};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,25 +27,18 @@ impl BookFile {
     pub fn read(path: &Path, kind: &dyn AnyGame) -> anyhow::Result<BookFile> {
         let name = printable(&path.display().to_string());
         let bytes = files::read(path)?;
-        let book = kind.read_book(&bytes);
-        let book = book.map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
+        let book = kind.read_book(&bytes).map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
         Ok(BookFile { name, bytes, book })
     }
 
     /// The content of a text book; `None` for a binary one.
     pub fn text(&self) -> Option<&str> {
-        if PolyglotBook::is_binary(&self.bytes) {
-            return None;
-        }
-        std::str::from_utf8(&self.bytes).ok()
+        std::str::from_utf8(&self.bytes).ok().filter(|_| !PolyglotBook::is_binary(&self.bytes))
     }
 
     /// The records of a binary book; `None` for a text book.
     pub fn records(&self) -> Option<PolyglotBook> {
-        if !PolyglotBook::is_binary(&self.bytes) {
-            return None;
-        }
-        PolyglotBook::new(self.bytes.clone()).ok()
+        PolyglotBook::is_binary(&self.bytes).then(|| PolyglotBook::new(self.bytes.clone()).ok())?
     }
 }
 
@@ -63,13 +56,14 @@ impl BookOutput {
     /// # Errors
     /// The game has no binary books.
     pub fn new(path: &Path, kind: &Arc<dyn AnyGame>) -> anyhow::Result<BookOutput> {
-        let extension = path.extension().unwrap_or_default();
-        let wanted = extension.eq_ignore_ascii_case("bin");
+        let wanted = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("bin"));
         let binary = kind.binary_book().filter(|_| wanted);
-        if wanted && binary.is_none() {
-            let name = kind.info().name;
-            bail!("'{}': {name} has no binary books; expected another extension, such as .txt", path.display());
-        }
+        ensure!(
+            binary.is_some() || !wanted,
+            "'{}': {} has no binary books; expected another extension, such as .txt",
+            path.display(),
+            kind.info().name
+        );
         Ok(BookOutput { path: path.to_owned(), kind: Arc::clone(kind), binary })
     }
 

@@ -153,8 +153,7 @@ mod tests {
     }
 
     fn named(moves: &[(&str, u16)]) -> Vec<(String, u16)> {
-        let each = moves.iter();
-        each.map(|&(name, weight)| (name.to_owned(), weight)).collect()
+        moves.iter().map(|&(name, weight)| (name.to_owned(), weight)).collect()
     }
 
     #[test]

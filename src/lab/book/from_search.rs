@@ -85,18 +85,17 @@ fn frontier(start: AnyPosition, root: &dyn BookLookup) -> (Vec<BookMove>, Vec<An
 
 /// The book moves in a position, as numbers, with their weights.
 fn best_moves(search: &mut dyn AnySearch, position: &AnyPosition, settings: &SearchBookSettings) -> Vec<(u16, u32)> {
-    // The last exact scores of root moves.
-    let mut scores: Vec<RootMoveScore> = Vec::new();
+    // Number, score and depth of the last exact report of each root move.
+    let mut scores: Vec<(u16, Score, Depth)> = Vec::new();
     let history = GameLine::new(position.clone());
     let best = search.search_moves(&history, settings.limits.clone(), settings.width, &mut |info, number| {
         if info.bound == Bound::Exact {
-            scores.retain(|known| known.number != number);
-            scores.push(RootMoveScore { number, score: info.score, depth: info.depth });
+            scores.retain(|&(known, ..)| known != number);
+            scores.push((number, info.score, info.depth));
         }
     });
-    let last = scores.into_iter().filter(|root_move| root_move.depth >= best.depth);
-    let others = last.map(|root_move| (root_move.number, root_move.score));
-    weigh_moves(best.number, best.score, others, settings.margin)
+    let last = scores.into_iter().filter(|&(.., depth)| depth >= best.depth);
+    weigh_moves(best.number, best.score, last.map(|(number, score, _)| (number, score)), settings.margin)
 }
 
 /// The best move and those that are at most `margin` worse. The weight of the best move is the margin plus one, that
@@ -113,13 +112,6 @@ fn weigh_moves(best: u16, score: Score, others: impl Iterator<Item = (u16, Score
     kept
 }
 
-/// The last report of a root move.
-struct RootMoveScore {
-    number: u16,
-    score: Score,
-    depth: Depth,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,14 +124,8 @@ mod tests {
     fn moves_within_the_margin_are_kept() {
         let score = Score::estimate;
         let others = [(1, score(20)), (2, score(15)), (3, score(-10)), (4, score(-11))];
-        let kept = weigh_moves(1, score(20), others.into_iter(), 30);
-        assert_eq!(kept, [(1, 31), (2, 26), (3, 1)]);
-        let lost = [(2, Score::loss_in(4))];
-        assert_eq!(weigh_moves(1, score(-20), lost.into_iter(), 30).len(), 1);
-    }
-
-    fn start() -> AnyPosition {
-        AnyPosition::new(<TicTacToe as StartPosition>::start())
+        assert_eq!(weigh_moves(1, score(20), others.into_iter(), 30), [(1, 31), (2, 26), (3, 1)]);
+        assert_eq!(weigh_moves(1, score(-20), [(2, Score::loss_in(4))].into_iter(), 30).len(), 1);
     }
 
     /// Keeps all best moves of a search to the end of the game.
@@ -166,7 +152,7 @@ mod tests {
         let book = book.unwrap();
         // Nobody can win, so every first move is as good as any.
         assert_eq!(searched, 1 + 9);
-        let start = start();
+        let start = AnyPosition::new(TicTacToe::start());
         assert_eq!(book.moves(&start).len(), 9);
         // In the centre, or the corner is lost.
         let corner = start.play(start.moves()[0]);
@@ -182,8 +168,8 @@ mod tests {
         let game = &*any_game("tictactoe").unwrap();
         let book = book_from_search(&plan, game, &root, &mut || ControlFlow::Continue(())).unwrap();
         let start = TicTacToe::start();
-        let weights = book.moves(&start).into_iter().map(|(_, weight)| weight);
-        assert_eq!(weights.collect::<Vec<_>>(), [0, 0]);
+        let weights: Vec<u16> = book.moves(&start).into_iter().map(|(_, weight)| weight).collect();
+        assert_eq!(weights, [0, 0]);
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner)[0].1, 1);
         let side = start.play(start.moves()[1]);

@@ -44,8 +44,7 @@ impl ComparedAlgorithm {
     /// Reads an algorithm of the textbook, `search` or `search depth=4`. `depth` stands for a depth that is left out.
     fn parse(text: &str, depth: Option<u32>) -> Result<ComparedAlgorithm, String> {
         let Some(parameters) = text.strip_prefix(SEARCH) else {
-            let algorithm = TextbookAlgorithm::parse(text, depth);
-            let algorithm = algorithm.map(ComparedAlgorithm::Textbook);
+            let algorithm = TextbookAlgorithm::parse(text, depth).map(ComparedAlgorithm::Textbook);
             return algorithm.map_err(|error| match error {
                 AlgorithmError::Name(names) => format!("{names}, {SEARCH}"),
                 AlgorithmError::Parameter(text) => text,
@@ -54,8 +53,7 @@ impl ComparedAlgorithm {
         let given = parameters.trim().strip_prefix("depth=");
         let depth = if parameters.is_empty() { depth } else { given.and_then(|it| it.parse().ok()) };
         let depth = depth.filter(|depth| (1..=MAX_TEXTBOOK_DEPTH).contains(depth));
-        let search = depth.map(|depth| ComparedAlgorithm::Search { depth });
-        search.ok_or_else(|| {
+        depth.map(|depth| ComparedAlgorithm::Search { depth }).ok_or_else(|| {
             let found = excerpt(parameters.trim());
             format!("{SEARCH}: found '{found}', expected depth=NUMBER from 1 to {MAX_TEXTBOOK_DEPTH}")
         })
@@ -91,11 +89,8 @@ impl AlgorithmSpec {
     /// A text is not an algorithm, for another reason than a missing depth.
     pub fn read(texts: &[String]) -> anyhow::Result<Vec<AlgorithmSpec>> {
         let read = |text: &str| {
-            let words: Vec<&str> = text.split_whitespace().collect();
-            let text = words.join(" ");
-            let spec = AlgorithmSpec { text };
-            let some_depth = spec.at(1).or_else(|_| spec.at(MAX_TEXTBOOK_DEPTH));
-            some_depth.map(|_| spec)
+            let spec = AlgorithmSpec { text: text.split_whitespace().collect::<Vec<_>>().join(" ") };
+            spec.at(1).or_else(|_| spec.at(MAX_TEXTBOOK_DEPTH)).map(|_| spec)
         };
         if texts.is_empty() {
             DEFAULT.into_iter().map(read).collect()
@@ -119,8 +114,7 @@ impl AlgorithmSpec {
     /// # Errors
     /// The depth does not go with the other parameters.
     pub fn at(&self, depth: u32) -> anyhow::Result<ComparedAlgorithm> {
-        let own = ComparedAlgorithm::parse(&self.text, None);
-        let found = own.or_else(|_| ComparedAlgorithm::parse(&self.text, Some(depth)));
+        let found = self.with_own_depth().map_or_else(|| ComparedAlgorithm::parse(&self.text, Some(depth)), Ok);
         found.map_err(|error| anyhow!("--algorithm: {error}"))
     }
 }

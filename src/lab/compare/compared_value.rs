@@ -78,10 +78,7 @@ mod tests {
         assert_eq!(shown(Fraction::from(WIN - 3)).to_string(), "win 3");
         assert_eq!(shown(Fraction::from(4 - WIN)).to_string(), "loss 4");
         assert_eq!(shown(Fraction::new(i128::from(WIN), 2)).to_string(), "+5000.00");
-        let score = |score| {
-            let shown = ShownScore::of_score(score, 164);
-            ComparedValue::of_score(shown).to_string()
-        };
+        let score = |score| ComparedValue::of_score(ShownScore::of_score(score, 164)).to_string();
         assert_eq!(score(Score::estimate(18)), "+0.11");
         assert_eq!(score(Score::win_in(3)), "win 3");
         assert_eq!(score(Score::loss_in(4)), "loss 4");

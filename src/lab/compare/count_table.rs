@@ -33,8 +33,7 @@ pub fn shown(cell: Option<impl ToString>) -> String {
 /// Lines of cells: the first column is aligned to the left, the others to the right.
 fn text_table(lines: &[Vec<String>]) -> String {
     let width = |column: usize| {
-        let cells = lines.iter().filter_map(|line| line.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let shown_line = |line: &Vec<String>| {
         let cells = line.iter().enumerate().map(|(column, cell)| {

@@ -37,9 +37,11 @@ pub struct GameMeans {
     /// The number of positions that were counted; less than [`of`](Self::of) if `interrupted`.
     positions: u64,
     depth: u32,
-    algorithms: Vec<AlgorithmMeans>,
+    /// The means, one an algorithm.
+    pub algorithms: Vec<AlgorithmMeans>,
+    /// Whether Ctrl-C came before all positions were counted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    interrupted: bool,
+    pub interrupted: bool,
     /// The number of positions to count.
     #[serde(skip)]
     of: u64,
@@ -70,14 +72,14 @@ impl GameCounting<'_> {
     /// The depth does not go with an algorithm, or there is too little memory for the transposition table.
     pub fn count(&self, depth: u32, bar: &ProgressBar) -> anyhow::Result<GameMeans> {
         let means = |spec| AlgorithmMeans::new(spec, depth);
-        let algorithms: Result<Vec<_>, _> = self.specs.iter().map(means).collect();
+        let algorithms = self.specs.iter().map(means).collect::<Result<Vec<_>, _>>()?;
         let mut means = GameMeans {
             version: VERSION,
             game: self.game.name,
             games: self.games.games.len(),
             positions: 0,
             depth,
-            algorithms: algorithms?,
+            algorithms,
             interrupted: false,
             of: self.positions(),
         };
@@ -91,8 +93,7 @@ impl GameCounting<'_> {
                 if !self.keep_history {
                     histories.fill(History::default());
                 }
-                let counts = means.algorithms.iter().zip(&mut histories);
-                let counts = counts.map(|(it, history)| {
+                let counts = means.algorithms.iter().zip(&mut histories).map(|(it, history)| {
                     let bar = &ProgressBar::hidden();
                     self.counter.count(&position, it.algorithm, history, bar)
                 });
@@ -101,7 +102,8 @@ impl GameCounting<'_> {
                     means.interrupted = true;
                     return Ok(means);
                 }
-                means.add(&counts);
+                means.positions += 1;
+                means.algorithms.iter_mut().zip(&counts).for_each(|(means, count)| means.add(count));
                 bar.inc(1);
             }
         }
@@ -117,24 +119,6 @@ fn chosen(all: u64, sample: u64) -> impl Iterator<Item = bool> {
 }
 
 impl GameMeans {
-    /// Adds the counts on one position, one an algorithm.
-    fn add(&mut self, counts: &[NodeCount]) {
-        self.positions += 1;
-        for (means, count) in self.algorithms.iter_mut().zip(counts) {
-            means.add(count);
-        }
-    }
-
-    /// Whether Ctrl-C came before all positions were counted.
-    pub fn is_interrupted(&self) -> bool {
-        self.interrupted
-    }
-
-    /// The means, one an algorithm.
-    pub fn algorithms(&self) -> &[AlgorithmMeans] {
-        &self.algorithms
-    }
-
     /// A table with a line for each algorithm.
     pub fn text(&self) -> String {
         let lines = self.algorithms.iter().map(|it| CountLine {
@@ -142,8 +126,7 @@ impl GameMeans {
             cells: it.cells(&self.algorithms[0]).into(),
             published: None,
         });
-        let lines: Vec<_> = lines.collect();
-        let table = count_table(self.depth, &COLUMNS, &lines);
+        let table = count_table(self.depth, &COLUMNS, &lines.collect::<Vec<_>>());
         if self.interrupted {
             let GameMeans { positions, of, .. } = self;
             return format!("{table}  interrupted: these are the first {positions} of {of} positions\n");
@@ -177,7 +160,7 @@ impl AlgorithmMeans {
 
     /// The mean number of nodes; `None` if no position was counted, or if the algorithm was stopped on some of them.
     pub fn nodes(&self) -> Option<f64> {
-        (self.stopped == 0).then(|| self.mean(self.sums.nodes))?
+        if self.stopped == 0 { self.mean(self.sums.nodes) } else { None }
     }
 
     fn mean(&self, sum: u64) -> Option<f64> {
@@ -189,11 +172,8 @@ impl AlgorithmMeans {
         let sums = self.sums;
         let mean = |sum| shown(self.mean(sum).map(|it| format!("{it:.1}")));
         // The search does not count these.
-        let of_textbook = |sum| {
-            if sums.leaves > 0 { mean(sum) } else { shown(None::<u64>) }
-        };
-        let factor = first.nodes().zip(self.nodes());
-        let factor = factor.map(|(first, own)| format!("{:.1}", first / own));
+        let of_textbook = |sum| if sums.leaves > 0 { mean(sum) } else { shown(None::<u64>) };
+        let factor = first.nodes().zip(self.nodes()).map(|(first, own)| format!("{:.1}", first / own));
         let children = sums.children_per_cutoff().map(|it| format!("{it:.2}"));
         [
             mean(sums.nodes),
@@ -231,8 +211,7 @@ mod tests {
     #[test]
     fn a_sample_is_spread_evenly() {
         let places = |all, sample| {
-            let places = (0..all).zip(chosen(all, sample));
-            let places = places.filter(|&(_, is_chosen)| is_chosen);
+            let places = (0..all).zip(chosen(all, sample)).filter(|&(_, is_chosen)| is_chosen);
             places.map(|(place, _)| place).collect::<Vec<_>>()
         };
         assert_eq!(places(10, 3), [3, 6, 9]);
@@ -243,8 +222,7 @@ mod tests {
             for sample in 1..=all {
                 let places = places(all, sample);
                 assert_eq!(places.len() as u64, sample);
-                let distances = places.windows(2).map(|it| it[1] - it[0]);
-                assert!(distances.clone().all(|it| it.abs_diff(all / sample) <= 1));
+                assert!(places.windows(2).all(|it| (it[1] - it[0]).abs_diff(all / sample) <= 1));
             }
         }
     }

@@ -86,10 +86,7 @@ impl NodeCounter {
         let began = Instant::now();
         let found = algorithm.for_pawn_value(pawn_value).run_with_history(position, knowledge, limit, history);
         let time = began.elapsed().as_secs_f64();
-        let (counts, best) = match &found {
-            Ok(found) => (found.counts, found.best),
-            Err(stopped) => (stopped.counts, stopped.best),
-        };
+        let (counts, best) = found.as_ref().map_or_else(|it| (it.counts, it.best), |it| (it.counts, it.best));
         let show_move = |mv| position.show_move(mv, MoveStyle::Long);
         let value = |value| {
             if position.has_payoffs() {
@@ -112,19 +109,14 @@ impl NodeCounter {
         let limits = SearchLimits { depth: Some(depth as i32), nodes: self.nodes, ..SearchLimits::default() };
         let began = Instant::now();
         let found = self.model.search(16)?.search(&GameLine::new(position.clone()), limits);
-        let best = position.numbered_move(found.number);
+        let pawn_value = self.knowledge.pawn_value;
+        let value = ComparedValue::of_score(ShownScore::of(position, found.score, pawn_value));
         let limit = self.nodes.filter(|&nodes| nodes <= found.nodes);
+        let best = position.numbered_move(found.number);
         Ok(NodeCount {
             algorithm: ComparedAlgorithm::Search { depth },
             counts: TextbookCounts { nodes: found.nodes, ..TextbookCounts::default() },
-            value: match limit {
-                Some(nodes) => Err(TextbookStop::Nodes(nodes)),
-                None => {
-                    let pawn_value = self.knowledge.pawn_value;
-                    let shown = ShownScore::of(position, found.score, pawn_value);
-                    Ok(ComparedValue::of_score(shown))
-                }
-            },
+            value: limit.map_or(Ok(value), |nodes| Err(TextbookStop::Nodes(nodes))),
             best: best.map(|mv| position.show_move(mv, MoveStyle::Long)),
             time: began.elapsed().as_secs_f64(),
         })

@@ -21,7 +21,8 @@ pub struct PositionCounts {
     game: &'static str,
     position: String,
     depth: u32,
-    algorithms: Vec<AlgorithmCount>,
+    /// The counts, one an algorithm.
+    pub algorithms: Vec<AlgorithmCount>,
 }
 
 /// The count of one algorithm.
@@ -37,8 +38,7 @@ pub struct AlgorithmCount {
 impl AlgorithmCount {
     /// The number of nodes; `None` if the algorithm was stopped.
     pub fn nodes(&self) -> Option<f64> {
-        let count = &self.count;
-        count.value.is_ok().then_some(count.counts.nodes as f64)
+        self.count.value.is_ok().then_some(self.count.counts.nodes as f64)
     }
 
     /// The cells of its line. `first` is the algorithm with which it is compared.
@@ -46,13 +46,9 @@ impl AlgorithmCount {
         let NodeCount { counts, .. } = self.count;
         // The search does not count these.
         let is_counted = counts.leaves > 0;
-        let factor = first.nodes().zip(self.nodes());
-        let factor = factor.map(|(first, own)| format!("{:.1}", first / own));
+        let factor = first.nodes().zip(self.nodes()).map(|(first, own)| format!("{:.1}", first / own));
         let children = counts.children_per_cutoff().map(|it| format!("{it:.2}"));
-        let value = match &self.count.value {
-            Ok(value) => value.to_string(),
-            Err(_) => "stopped".to_owned(),
-        };
+        let value = self.count.value.as_ref().map_or("stopped".to_owned(), |value| value.to_string());
         [
             counts.nodes.to_string(),
             shown(factor),
@@ -82,9 +78,8 @@ impl PositionCounts {
     ) -> anyhow::Result<PositionCounts> {
         let count = |spec: &AlgorithmSpec| {
             let algorithm = spec.at(depth)?;
-            let things = format!("positions evaluated by {algorithm}");
             // Nothing is written before it is dropped, so both may use the terminal.
-            let bar = progress::counter(&things, true);
+            let bar = progress::counter(&format!("positions evaluated by {algorithm}"), true);
             let count = counter.count(position, algorithm, &mut History::default(), &bar);
             bar.finish_and_clear();
             anyhow::Ok(AlgorithmCount {
@@ -102,11 +97,6 @@ impl PositionCounts {
         })
     }
 
-    /// The counts, one an algorithm.
-    pub fn algorithms(&self) -> &[AlgorithmCount] {
-        &self.algorithms
-    }
-
     /// A table with a line for each algorithm, and published counts beside it.
     pub fn text(&self) -> String {
         let lines = self.algorithms.iter().map(|it| CountLine {
@@ -114,8 +104,7 @@ impl PositionCounts {
             cells: it.cells(&self.algorithms[0]).into(),
             published: it.published,
         });
-        let lines: Vec<_> = lines.collect();
-        count_table(self.depth, &COLUMNS, &lines)
+        count_table(self.depth, &COLUMNS, &lines.collect::<Vec<_>>())
     }
 }
 

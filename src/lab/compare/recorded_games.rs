@@ -62,12 +62,9 @@ impl RecordedGamesReader {
         let mut read = RecordedGames::default();
         for path in paths {
             let before = read.positions();
-            let name = || match path.to_str() {
-                Some("-") => "standard input".to_owned(),
-                _ => format!("'{}'", path.display()),
-            };
-            let input = files::open(path)?;
-            self.read_file(input, &mut read.games).with_context(name)?;
+            let name =
+                || if path.as_os_str() == "-" { "standard input".to_owned() } else { format!("'{}'", path.display()) };
+            self.read_file(files::open(path)?, &mut read.games).with_context(name)?;
             ensure!(
                 read.positions() > before,
                 "{}: found no moves, expected game records (PGN or PDN) or a file of 'kempelen datagen'",
@@ -88,16 +85,14 @@ impl RecordedGamesReader {
         }
         for (number, record) in (1..).zip(records_of(self.0.info(), RecordReader::new(input))) {
             ensure!(!interrupt::raised(), "interrupted");
-            let game = record.map_err(|error| anyhow!(error));
-            let game = game.and_then(|record| self.record(&record));
+            let game = record.map_err(|error| anyhow!(error)).and_then(|record| self.record(&record));
             games.push(game.with_context(|| format!("game {number}"))?);
         }
         Ok(())
     }
 
     fn record(&self, record: &GameRecord) -> anyhow::Result<RecordedGame> {
-        let start = self.0.position(record.setup());
-        let start = start.with_context(|| format!("line {}: the tag FEN", record.line))?;
+        let start = self.0.position(record.setup()).with_context(|| format!("line {}: the tag FEN", record.line))?;
         let mut position = start.clone();
         let mut moves = Vec::new();
         for (ply, played) in record.moves.iter().enumerate() {
@@ -106,11 +101,10 @@ impl RecordedGamesReader {
                 let dots = if second { "..." } else { "" };
                 format!("{}: move {number}{dots}", record.place(played.line))
             };
-            let mv = position.parse_move(&played.text);
-            let mv = mv.with_context(place)?;
-            let is_over = position.outcome().is_some();
+            let mv = position.parse_move(&played.text).with_context(place)?;
             let reason = position.end_reason();
-            ensure!(!is_over, "{}: found a move after the end of the game ({reason})", place());
+            let goes_on = position.outcome().is_none();
+            ensure!(goes_on, "{}: found a move after the end of the game ({reason})", place());
             position = position.play(mv);
             moves.push(mv);
         }
@@ -119,16 +113,14 @@ impl RecordedGamesReader {
 
     fn read_game_file(&self, input: impl Read, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
         let reader = GameFileReader::new(input)?;
-        let found = reader.header.game();
-        let expected = self.0.info().name;
+        let (found, expected) = (reader.header.game(), self.0.info().name);
         ensure!(found == expected, "found games of {found}, expected {expected}");
         let mut number = 0;
         for block in reader {
             ensure!(!interrupt::raised(), "interrupted");
             for game in block?.games {
                 number += 1;
-                let game = self.training_game(&game);
-                games.push(game.with_context(|| format!("game {number}"))?);
+                games.push(self.training_game(&game).with_context(|| format!("game {number}"))?);
             }
         }
         Ok(())
@@ -137,13 +129,13 @@ impl RecordedGamesReader {
     /// The searched moves of a game, without its random opening.
     fn training_game(&self, game: &TrainingGame) -> anyhow::Result<RecordedGame> {
         let mut recorded = RecordedGame { start: self.0.start(), moves: Vec::new() };
-        let replayed = replay(game, &*self.0, &mut |history, mv, _| {
+        replay(game, &*self.0, &mut |history, mv, _| {
             if recorded.moves.is_empty() {
                 recorded.start = history.position().clone();
             }
             recorded.moves.push(mv);
-        });
-        replayed.map_err(|error| anyhow!(error))?;
+        })
+        .map_err(|error| anyhow!(error))?;
         Ok(recorded)
     }
 }

@@ -31,8 +31,7 @@ pub fn check(path: &Path, output: &mut dyn Write) -> anyhow::Result<bool> {
         for (number, game) in (1..).zip(&block.games) {
             if let Err(error) = counts.add(game, &*kind) {
                 counts.wrong += 1;
-                let offset = block.offset;
-                writeln!(output, "'{shown}', game {number} of the block at byte {offset}: {error}")?;
+                writeln!(output, "'{shown}', game {number} of the block at byte {}: {error}", block.offset)?;
             }
         }
     }

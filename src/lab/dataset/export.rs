@@ -86,7 +86,6 @@ impl PositionExport {
             Some(winner) if winner == side => "1.0",
             Some(_) => "0.0",
         };
-        let fen = position.show();
-        let _ = writeln!(text, "{fen} | {score} | {result}");
+        let _ = writeln!(text, "{} | {score} | {result}", position.show());
     }
 }

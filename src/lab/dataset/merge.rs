@@ -1,11 +1,15 @@
-//! Merges game files.
+//! Merges game files, and shuffles the games of files that need not fit into memory.
 
 use crate::lab::game_file::header::ORDER;
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::game_file::writer::GameFileWriter;
+use crate::random::Random;
 use crate::system::atomic_file::AtomicFile;
+use crate::system::error_words::NameFile;
 use crate::system::run_plan::RunPlan;
+use anyhow::ensure;
+use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
@@ -57,4 +61,75 @@ impl OrderedOutput {
         writeln!(stderr(), "{} games in {length} bytes", self.games)?;
         Ok(())
     }
+}
+
+/// Bytes of memory for each byte of a file: games are compressed in files.
+const GROWTH: u64 = 3;
+
+/// The largest number of temporary files.
+const MAX_PILES: u64 = 256;
+
+/// Writes the games of all files to `output` in random order: they are dealt at random into piles, each of
+/// which fits into `mebibytes` of memory, and every pile is shuffled (Rao 1961; Sandelius 1962).
+///
+/// # Errors
+/// A file cannot be read or written, or there are too many games for so little memory.
+pub fn shuffle(files: &[PathBuf], output: &Path, seed: u64, mebibytes: u32) -> anyhow::Result<()> {
+    let header = common_header(files)?;
+    let mut shuffled = OrderedOutput::create(output, header.clone(), "shuffled")?;
+    let mut random = Random::new(seed);
+    let mut add_pile = |mut pile: Vec<TrainingGame>, random: &mut Random| {
+        random.shuffle(&mut pile);
+        pile.iter().try_for_each(|game| shuffled.push(game))
+    };
+    let count = pile_count(files, mebibytes)?;
+    if count == 1 {
+        add_pile(read_all(files)?, &mut random)?;
+    } else {
+        for pile in deal(files, output, count, &header, &mut random)? {
+            add_pile(read_all(&[pile.write_path().to_owned()])?, &mut random)?;
+        }
+    }
+    shuffled.commit()
+}
+
+fn pile_count(files: &[PathBuf], mebibytes: u32) -> anyhow::Result<u64> {
+    let length = |path: &PathBuf| Ok(fs::metadata(path).reading(path)?.len());
+    let bytes: u64 = files.iter().map(length).sum::<anyhow::Result<u64>>()?;
+    let needed = (bytes * GROWTH).div_ceil(1 << 20);
+    let piles = needed.div_ceil(mebibytes.into()).max(1);
+    let enough = needed.div_ceil(MAX_PILES);
+    ensure!(piles <= MAX_PILES, "--memory: found {mebibytes}, expected {enough} or more for so many games");
+    Ok(piles)
+}
+
+/// Deals the games into temporary files, which are removed when they are dropped.
+fn deal(
+    files: &[PathBuf],
+    output: &Path,
+    count: u64,
+    header: &RunPlan,
+    random: &mut Random,
+) -> anyhow::Result<Vec<AtomicFile>> {
+    let pile = |_| AtomicFile::replace(output);
+    let piles: Vec<AtomicFile> = (0..count).map(pile).collect::<Result<_, _>>()?;
+    let writers = (piles.iter()).map(|pile| GameFileWriter::create(pile.write_path(), header));
+    let mut writers: Vec<GameFileWriter> = writers.collect::<Result<_, _>>()?;
+    for_each_game(files, &mut |game| {
+        let pile = random.below(writers.len());
+        writers[pile].push(&game)
+    })?;
+    for mut writer in writers {
+        writer.save()?;
+    }
+    Ok(piles)
+}
+
+fn read_all(files: &[PathBuf]) -> anyhow::Result<Vec<TrainingGame>> {
+    let mut games = Vec::new();
+    for_each_game(files, &mut |game| {
+        games.push(game);
+        Ok(())
+    })?;
+    Ok(games)
 }

@@ -3,5 +3,4 @@
 pub mod check;
 pub mod export;
 pub mod merge;
-pub mod shuffle;
 pub mod stats;

@@ -143,23 +143,17 @@ struct LengthSummary {
 
 impl DatasetSummary<'_> {
     fn show(&self, out: &mut dyn Write) -> io::Result<()> {
-        let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
         writeln!(out, "games: {}", self.games)?;
         writeln!(out, "positions: {}", self.positions)?;
         writeln!(out, "bytes: {}, {:.2} a position", self.bytes, self.bytes_a_position)?;
         let LengthSummary { shortest, median, longest, mean } = self.lengths;
         writeln!(out, "positions a game: {shortest} to {longest}, median {median}, mean {mean:.1}")?;
         let names = ["won by the first side", "drawn", "won by the second side"];
-        for (name, count) in names.into_iter().zip(self.results) {
-            writeln!(out, "{name:<24}{count:>12} {:>6.2}%", share(count, self.games))?;
-        }
-        for (name, count) in &self.endings {
-            let name = format!("ended by {name}");
-            writeln!(out, "{name:<24}{count:>12} {:>6.2}%", share(*count, self.games))?;
-        }
-        for (name, count) in &self.scores {
-            let name = format!("score {name}");
-            writeln!(out, "{name:<24}{count:>12} {:>6.2}%", share(*count, self.positions))?;
+        let results = names.into_iter().zip(self.results).map(|(name, count)| (name.to_owned(), count, self.games));
+        let endings = self.endings.iter().map(|(name, count)| (format!("ended by {name}"), *count, self.games));
+        let scores = self.scores.iter().map(|(name, count)| (format!("score {name}"), *count, self.positions));
+        for (name, count, whole) in results.chain(endings).chain(scores) {
+            writeln!(out, "{name:<24}{count:>12} {:>6.2}%", 100.0 * count as f64 / whole.max(1) as f64)?;
         }
         Ok(())
     }
@@ -171,15 +165,8 @@ mod tests {
     use crate::lab::game_file::training_game::ScoredMove;
 
     fn game(scores: &[i16], winner: Option<Side>) -> TrainingGame {
-        let ply = |&score| ScoredMove { number: 0, score };
-        TrainingGame {
-            number: 0,
-            start: None,
-            opening: Vec::new(),
-            moves: scores.iter().map(ply).collect(),
-            winner,
-            end_reason: EndReason::Score,
-        }
+        let moves = scores.iter().map(|&score| ScoredMove { number: 0, score }).collect();
+        TrainingGame { moves, winner, end_reason: EndReason::Score, ..TrainingGame::default() }
     }
 
     #[test]

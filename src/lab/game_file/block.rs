@@ -32,8 +32,7 @@ pub struct Block {
 pub fn pack(raw: &[u8]) -> Vec<u8> {
     debug_assert!(raw.len() <= MAX_BLOCK_BYTES);
     let packed = compress(raw);
-    let lengths = [packed.len(), raw.len()].map(|length| (length as u32).to_le_bytes());
-    let lengths = lengths.concat();
+    let lengths = [packed.len(), raw.len()].map(|length| (length as u32).to_le_bytes()).concat();
     let sum = checksum(&lengths, &packed).to_le_bytes();
     [&lengths[..], &sum, &packed].concat()
 }
@@ -91,8 +90,7 @@ impl PackedBlock {
                 Ok(found) => format!("a block that unpacks to {found} bytes"),
                 Err(error) => format!("a block that cannot be unpacked ({error})"),
             };
-            let expected = format!("{length} bytes");
-            return Err(GameFileError::damaged(self.offset, found, expected));
+            return Err(GameFileError::damaged(self.offset, found, format!("{length} bytes")));
         }
         Ok(Block {
             offset: self.offset,
@@ -178,8 +176,7 @@ mod tests {
     #[test]
     fn lengths_are_checked() {
         for lengths in [[u32::MAX, 1], [1, u32::MAX], [1, 0]] {
-            let bytes = lengths.map(u32::to_le_bytes).concat();
-            let bytes = [&bytes[..], &[0; 100]].concat();
+            let bytes = [&lengths.map(u32::to_le_bytes).concat()[..], &[0; 100]].concat();
             let error = unpack(&bytes).unwrap_err().to_string();
             assert!(error.contains("that unpack to"), "{error}");
         }

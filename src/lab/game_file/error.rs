@@ -47,6 +47,5 @@ impl GameFileError {
 
 /// Fills `buffer` as far as the input goes; returns the number of bytes read.
 pub fn read_up_to(input: &mut impl Read, mut buffer: &mut [u8]) -> io::Result<usize> {
-    let read = io::copy(&mut input.take(buffer.len() as u64), &mut buffer)?;
-    Ok(read as usize)
+    Ok(io::copy(&mut input.take(buffer.len() as u64), &mut buffer)? as usize)
 }

@@ -40,8 +40,7 @@ pub fn read_header(input: &mut impl Read) -> Result<(RunPlan, u64), GameFileErro
     }
     let version = bytes.u32("a version")?;
     if version != VERSION {
-        let found = format!("version {version} of the format");
-        return Err(bytes.flaw(4, found, format!("version {VERSION}")).into());
+        return Err(bytes.flaw(4, format!("version {version} of the format"), format!("version {VERSION}")).into());
     }
     let length = bytes.u32("a length")?;
     if length > MAX_BYTES {

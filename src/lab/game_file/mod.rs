@@ -1,7 +1,6 @@
 //! Game files: moves, scores and results in checked, compressed blocks.
 
 pub mod block;
-pub mod digest;
 pub mod error;
 pub mod header;
 pub mod output;

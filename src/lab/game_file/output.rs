@@ -1,24 +1,15 @@
 //! The output file of a long run, with regular saves.
 
 use super::training_game::TrainingGame;
-use super::writer::{GameFileWriter, resume_file};
+use super::writer::{GameCount, GameFileWriter, ResumedFile, resume_file};
 use crate::system::run_plan::RunPlan;
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// An incomplete block is saved after this time.
 const SAVE_AFTER: Duration = Duration::from_secs(60);
-
-/// How many games there are, and how many positions in them.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct GameCount {
-    /// Games.
-    pub games: u64,
-    /// Positions with a score.
-    pub positions: u64,
-}
 
 /// A game file that a run writes to.
 #[derive(Debug)]
@@ -34,39 +25,30 @@ pub struct GameOutput {
 }
 
 impl GameOutput {
-    /// Creates the file, or with `resume` continues an existing one.
+    /// Creates the file, or with `resume` continues an existing one; says on standard error if a truncated block
+    /// was dropped.
     ///
     /// # Errors
     /// The file exists and `resume` is false, or it cannot be [continued](resume_file).
     pub fn open(path: &Path, header: &RunPlan, resume: bool) -> anyhow::Result<GameOutput> {
-        let exists = path.metadata().is_ok_and(|file| file.len() > 0);
-        if !exists {
-            let writer = GameFileWriter::create(path, header)?;
-            return Ok(GameOutput::new(path, writer));
-        }
-        if !resume {
-            bail!("'{}' is there already; --resume continues it", path.display());
-        }
-        GameOutput::resume(path, header)
-    }
-
-    /// Continues a file; says on standard error if a truncated block was dropped.
-    fn resume(path: &Path, header: &RunPlan) -> anyhow::Result<GameOutput> {
         let shown = path.display();
-        let resumed = resume_file(path, header).with_context(|| format!("'{shown}'"))?;
-        if resumed.dropped > 0 {
-            let dropped = resumed.dropped;
+        let exists = path.metadata().is_ok_and(|file| file.len() > 0);
+        ensure!(resume || !exists, "'{shown}' is there already; --resume continues it");
+        let resumed = if exists {
+            resume_file(path, header).with_context(|| format!("'{shown}'"))?
+        } else {
+            ResumedFile {
+                writer: GameFileWriter::create(path, header)?,
+                count: GameCount::default(),
+                last: None,
+                dropped: 0,
+            }
+        };
+        let ResumedFile { writer, count, last, dropped } = resumed;
+        if dropped > 0 {
             writeln!(stderr(), "'{shown}': dropped {dropped} bytes of a truncated block")?;
         }
-        Ok(GameOutput {
-            count: GameCount { games: resumed.games, positions: resumed.positions },
-            last: resumed.last,
-            ..GameOutput::new(path, resumed.writer)
-        })
-    }
-
-    fn new(path: &Path, writer: GameFileWriter) -> GameOutput {
-        GameOutput { path: path.to_owned(), writer, saved: Instant::now(), count: GameCount::default(), last: None }
+        Ok(GameOutput { path: path.to_owned(), writer, saved: Instant::now(), count, last })
     }
 
     /// Adds a game, and saves the file from time to time.

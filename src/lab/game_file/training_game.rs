@@ -1,11 +1,11 @@
 //! A game as it is stored in a game file; the format is documented in `docs/datagen.md`.
 
 use crate::bytes::{ByteReader, FormatFlaw, append_numbers, u16s};
-use crate::game::GameLine;
-use crate::game::{Game, Side};
+use crate::game::{Game, GameLine, Side};
+use crc32fast::Hasher;
 
 /// A game with the score of every searched position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TrainingGame {
     /// The number of its start position: with the same seed it gives the same start.
     pub number: u32,
@@ -31,10 +31,11 @@ pub struct ScoredMove {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 #[repr(u8)]
 pub enum EndReason {
     /// By a rule of the game, or there was no legal move.
+    #[default]
     Rule,
     /// By threefold repetition.
     Repetition,
@@ -79,10 +80,7 @@ impl EndReason {
 /// The end of a game by its rules; `None` if it goes on.
 pub fn end_by_rule<G: Game>(course: &GameLine<G>) -> Option<EndOfGame> {
     let outcome = course.outcome()?;
-    let ending = match course.position().outcome() {
-        Some(_) => EndReason::Rule,
-        None => EndReason::Repetition,
-    };
+    let ending = if course.position().outcome().is_some() { EndReason::Rule } else { EndReason::Repetition };
     Some((ending, outcome.winner(course.position().side_to_move())))
 }
 
@@ -119,7 +117,7 @@ impl TrainingGame {
     /// Decodes a game; the moves are not checked.
     pub fn read(bytes: &mut ByteReader) -> Result<TrainingGame, FormatFlaw> {
         let number = bytes.u32("the number of a game")?;
-        let (ending, winner) = read_end(bytes)?;
+        let (end_reason, winner) = read_end(bytes)?;
         let start = usize::from(bytes.u16("the length of a start")?);
         let opening = usize::from(bytes.u16("the length of an opening")?);
         let plies = usize::from(bytes.u16("the length of a game")?);
@@ -128,17 +126,9 @@ impl TrainingGame {
         let codes = u16s(bytes.take(2 * plies, "moves")?);
         let low = bytes.take(plies, "lower halves of scores")?;
         let high = bytes.take(plies, "upper halves of scores")?;
-        let scores = low.iter().zip(high);
-        let scores = scores.map(|(&low, &high)| i16::from_le_bytes([low, high]));
-        let plies = codes.into_iter().zip(scores);
-        Ok(TrainingGame {
-            number,
-            start,
-            opening,
-            moves: plies.map(|(number, score)| ScoredMove { number, score }).collect(),
-            winner,
-            end_reason: ending,
-        })
+        let scores = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+        let moves = codes.into_iter().zip(scores).map(|(number, score)| ScoredMove { number, score }).collect();
+        Ok(TrainingGame { number, start, opening, moves, winner, end_reason })
     }
 }
 
@@ -154,8 +144,7 @@ fn read_end(bytes: &mut ByteReader) -> Result<EndOfGame, FormatFlaw> {
         return Err(bytes.flaw(1, format!("ending {found}"), "0 to 4"));
     };
     if ending.is_draw() && winner.is_some() {
-        let found = format!("a game that was won by {}", ending.name());
-        return Err(bytes.flaw(1, found, "a draw"));
+        return Err(bytes.flaw(1, format!("a game that was won by {}", ending.name()), "a draw"));
     }
     Ok((ending, winner))
 }
@@ -171,6 +160,27 @@ fn read_start(bytes: &mut ByteReader, length: usize) -> Result<Option<String>, F
             let behind = length - error.valid_up_to();
             Err(bytes.flaw(behind, "a byte that is not UTF-8".into(), "the text of a start"))
         }
+    }
+}
+
+/// The checksum of a sequence of games.
+#[derive(Default, Debug)]
+pub struct GamesDigest {
+    hasher: Hasher,
+    bytes: Vec<u8>,
+}
+
+impl GamesDigest {
+    /// Adds a game.
+    pub fn add(&mut self, game: &TrainingGame) {
+        self.bytes.clear();
+        game.write(&mut self.bytes);
+        self.hasher.update(&self.bytes);
+    }
+
+    /// The checksum of the games so far as hexadecimal digits.
+    pub fn to_hex(&self) -> String {
+        format!("{:08x}", self.hasher.clone().finalize())
     }
 }
 
@@ -245,14 +255,7 @@ pub(super) mod tests {
     #[test]
     fn a_result_that_cannot_be_is_refused() {
         let mut bytes = Vec::new();
-        let game = TrainingGame {
-            number: 0,
-            start: None,
-            opening: Vec::new(),
-            moves: Vec::new(),
-            winner: None,
-            end_reason: EndReason::Limit,
-        };
+        let game = TrainingGame { end_reason: EndReason::Limit, ..TrainingGame::default() };
         game.write(&mut bytes);
         for (at, value, expected) in [(4, 3, "0, 1 or 2"), (5, 5, "0 to 4"), (4, 1, "a draw")] {
             let mut bytes = bytes.clone();

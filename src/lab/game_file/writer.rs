@@ -75,8 +75,7 @@ impl GameFileWriter {
     fn write_block(&mut self) -> anyhow::Result<()> {
         let block = pack_games(&self.raw);
         if let Err(error) = self.write_at_end(&block) {
-            let restored = self.write_at_end(&self.saved);
-            let _ = restored.and_then(|()| self.file.sync_data());
+            let _ = self.write_at_end(&self.saved).and_then(|()| self.file.sync_data());
             return Ok(Err(error).writing(&self.path)?);
         }
         self.saved = block;
@@ -98,15 +97,22 @@ fn pack_games(raw: &[u8]) -> Vec<u8> {
     if raw.is_empty() { Vec::new() } else { pack(raw) }
 }
 
+/// How many games there are, and how many positions in them.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct GameCount {
+    /// Games.
+    pub games: u64,
+    /// Positions with a score.
+    pub positions: u64,
+}
+
 /// A game file that was opened to continue it.
 #[derive(Debug)]
 pub struct ResumedFile {
     /// Appends games.
     pub writer: GameFileWriter,
-    /// The number of games in the file.
-    pub games: u64,
-    /// The number of positions in these games.
-    pub positions: u64,
+    /// The content of the file.
+    pub count: GameCount,
     /// The [number](TrainingGame::number) of the last game.
     pub last: Option<u32>,
     /// The number of bytes of a truncated block that were removed.
@@ -123,7 +129,7 @@ pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile>
     let length = file.metadata().reading(path)?.len();
     let mut reader = GameFileReader::new(BufReader::new(&file))?;
     reader.header.check_same(wanted)?;
-    let (mut games, mut positions, mut last) = (0, 0, None);
+    let (mut count, mut last) = (GameCount::default(), None);
     let (mut offset, mut raw) = (reader.offset, Vec::new());
     let mut end = offset;
     for block in &mut reader {
@@ -131,9 +137,8 @@ pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile>
             Err(GameFileError::Truncated { .. }) => break,
             block => block?,
         };
-        games += block.games.len() as u64;
-        let lengths = block.games.iter().map(|game| game.moves.len() as u64);
-        positions += lengths.sum::<u64>();
+        count.games += block.games.len() as u64;
+        count.positions += block.games.iter().map(|game| game.moves.len() as u64).sum::<u64>();
         last = block.games.last().map(|game| game.number);
         end = block.end;
         (offset, raw) = if block.raw.len() < BLOCK_BYTES { (block.offset, block.raw) } else { (block.end, Vec::new()) };
@@ -142,8 +147,7 @@ pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile>
     file.set_len(end).writing(path)?;
     Ok(ResumedFile {
         writer: GameFileWriter { path: path.to_owned(), file, offset, saved: pack_games(&raw), raw },
-        games,
-        positions,
+        count,
         last,
         dropped: length - end,
     })
@@ -152,26 +156,23 @@ pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile>
 #[cfg(test)]
 mod tests {
     use super::super::reader::open_game_file;
-    use super::super::training_game::{EndReason, ScoredMove};
+    use super::super::training_game::ScoredMove;
     use super::*;
     use crate::system::failing_reader::{FAILURE, FailingReader};
     use std::fs;
+    use tempfile::TempDir;
 
     /// Games for two full blocks and an incomplete one.
     fn games() -> Vec<TrainingGame> {
         let plies = |number: u32| (0..300).map(move |ply| (number * 77 + ply * 31) as u16);
         let ply = |number| ScoredMove { number, score: number as i16 };
-        let numbers = 0..130;
-        numbers
-            .map(|number| TrainingGame {
-                number,
-                start: None,
-                opening: vec![1, 2],
-                moves: plies(number).map(ply).collect(),
-                winner: None,
-                end_reason: EndReason::Rule,
-            })
-            .collect()
+        let game = |number| TrainingGame {
+            number,
+            opening: vec![1, 2],
+            moves: plies(number).map(ply).collect(),
+            ..TrainingGame::default()
+        };
+        (0..130).map(game).collect()
     }
 
     fn write(path: &Path, games: &[TrainingGame]) {
@@ -181,16 +182,21 @@ mod tests {
         assert_eq!(length, fs::metadata(path).unwrap().len());
     }
 
+    /// A file with all games, and its folder.
+    fn written() -> (TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, &games());
+        (folder, path)
+    }
+
     fn read(path: &Path) -> Vec<TrainingGame> {
-        let blocks = open_game_file(path).unwrap().map(Result::unwrap);
-        blocks.flat_map(|block| block.games).collect()
+        open_game_file(path).unwrap().map(Result::unwrap).flat_map(|block| block.games).collect()
     }
 
     #[test]
     fn writing_round_trips() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        write(&path, &games());
+        let (_folder, path) = written();
         assert_eq!(open_game_file(&path).unwrap().count(), 3);
         assert_eq!(read(&path), games());
     }
@@ -211,18 +217,17 @@ mod tests {
 
     #[test]
     fn a_truncated_file_is_continued() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        write(&path, &games());
+        let (_folder, path) = written();
         let whole = fs::read(&path).unwrap();
         let header = RunPlan::new("chess");
         let begin = header_bytes(&header).len();
         for length in (begin..whole.len()).step_by(whole.len() / 50) {
             fs::write(&path, &whole[..length]).unwrap();
             let mut resumed = resume_file(&path, &header).unwrap();
-            let known = resumed.games as usize;
+            let GameCount { games: known, positions } = resumed.count;
+            let known = known as usize;
             assert_eq!(resumed.last, known.checked_sub(1).map(|last| last as u32));
-            assert_eq!(resumed.positions, 300 * resumed.games);
+            assert_eq!(positions, 300 * known as u64);
             for game in &games()[known..] {
                 resumed.writer.push(game).unwrap();
             }
@@ -235,9 +240,7 @@ mod tests {
     /// A file that cannot be read on is not taken for a truncated one, whose last block would be removed.
     #[test]
     fn a_file_that_fails_is_not_truncated() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        write(&path, &games());
+        let (_folder, path) = written();
         let whole = fs::read(&path).unwrap();
         for length in (0..whole.len()).step_by(whole.len() / 50) {
             let reader = GameFileReader::new(FailingReader(&whole[..length]));
@@ -252,9 +255,7 @@ mod tests {
 
     #[test]
     fn damaged_and_different_files_are_not_changed() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games");
-        write(&path, &games());
+        let (_folder, path) = written();
         let refusal = |header: &RunPlan| resume_file(&path, header).unwrap_err().to_string();
         let other = RunPlan::new("chess").with("seed", 1);
         assert!(refusal(&other).starts_with("seed: found nothing, expected 1"));

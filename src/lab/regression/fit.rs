@@ -5,7 +5,6 @@ use super::matrix::{CholeskyFactor, SymmetricMatrix};
 use crate::lab::training_target::{cross_entropy, sigmoid};
 use crate::system::threads::parallel_map;
 use serde::Serialize;
-use std::ops::AddAssign;
 
 /// A regression problem.
 #[derive(Clone, Copy, Debug)]
@@ -67,9 +66,7 @@ impl RegressionProblem<'_> {
         for step in 1..=steps {
             let (direction, factor) = self.derivatives(&changes);
             let full = last.insert(factor).solve(&direction);
-            let Some((next, found)) = self.line_search(&changes, &full, losses) else {
-                break;
-            };
+            let Some((next, found)) = self.line_search(&changes, &full, losses) else { break };
             if found.selection_loss() >= losses.selection_loss() {
                 break;
             }
@@ -91,10 +88,17 @@ impl RegressionProblem<'_> {
 
     /// The losses with the weights changed by `changes`.
     pub fn losses(&self, changes: &[f64]) -> RegressionLosses {
-        let none = LossSums::default();
-        let sums = self.sum(changes, &none, |sums, row, _, score| sums.add(row, score));
-        let [fitted, validation] = sums.0.map(|(sum, count)| sum / count.max(1) as f64);
-        RegressionLosses { training: fitted, validation: (sums.0[1].1 > 0).then_some(validation) }
+        let sums = self.sums(changes, <[(f64, u64); 2]>::default, |sums, row, _, score| {
+            let (sum, count) = &mut sums[usize::from(row.validation)];
+            *sum += cross_entropy(score, row.target.into());
+            *count += 1;
+        });
+        let [training, validation] = [0, 1].map(|place| {
+            let total =
+                sums.iter().map(|part| part[place]).fold((0.0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
+            (total.1 > 0).then(|| total.0 / total.1 as f64)
+        });
+        RegressionLosses { training: training.unwrap_or_default(), validation }
     }
 
     /// The largest of the step and its halvings that lowers the objective, and the losses there.
@@ -108,8 +112,7 @@ impl RegressionProblem<'_> {
         let before = self.objective(changes, before);
         let shorter = (0..HALVINGS).map(|halvings| 0.5_f64.powi(halvings));
         shorter.into_iter().find_map(|part| {
-            let next = changes.iter().zip(step).map(|(at, by)| at + part * by);
-            let next: Vec<f64> = next.collect();
+            let next: Vec<f64> = changes.iter().zip(step).map(|(at, by)| at + part * by).collect();
             let losses = self.losses(&next);
             (self.objective(&next, losses) < before).then_some((next, losses))
         })
@@ -124,12 +127,17 @@ impl RegressionProblem<'_> {
 
     /// The negative gradient of the objective, and its factored Hessian.
     fn derivatives(&self, changes: &[f64]) -> (Vec<f64>, CholeskyFactor) {
-        let Derivatives { count, negative_gradient: mut downhill, hessian: mut curvature } =
-            self.sum(changes, &Derivatives::new(changes.len()), |curve, row, gradients, score| {
+        let sums = self.sums(
+            changes,
+            || Derivatives::new(changes.len()),
+            |curve, row, gradients, score| {
                 if !row.validation {
                     curve.add(row, gradients, score);
                 }
-            });
+            },
+        );
+        let total = sums.into_iter().reduce(Derivatives::plus).unwrap_or_else(|| Derivatives::new(changes.len()));
+        let Derivatives { count, negative_gradient: mut downhill, hessian: mut curvature } = total;
         // A game is one observation, and everything is in centipawns.
         let weight = self.games as f64 / count.max(1) as f64;
         let precision = self.prior_deviation.powi(-2);
@@ -140,53 +148,27 @@ impl RegressionProblem<'_> {
         (downhill, curvature.factor())
     }
 
-    /// Sums `add` over the positions; the score is in units of the scale.
-    fn sum<S: Clone + AddAssign + Send + Sync>(
+    /// For each part of the positions, what `add` makes of `none`; the score is in units of the scale.
+    fn sums<S: Send>(
         &self,
         changes: &[f64],
-        none: &S,
+        none: impl Fn() -> S + Sync,
         add: impl Fn(&mut S, LinearizedPosition, &[WeightGradient], f64) + Sync,
-    ) -> S {
-        let of = |part: &Gradients| {
-            let mut sum = none.clone();
+    ) -> Vec<S> {
+        parallel_map(self.parts, |part| {
+            let mut sum = none();
             for (row, gradients) in part.rows() {
                 let moved = gradients.iter().map(|gradient| gradient.value() * changes[gradient.weight()]);
                 let score = f64::from(row.value) + moved.sum::<f64>();
                 add(&mut sum, row, gradients, score / self.scale);
             }
             sum
-        };
-        let mut total = none.clone();
-        for sum in parallel_map(self.parts, of) {
-            total += sum;
-        }
-        total
-    }
-}
-
-/// Sum of losses and number of positions, for training and validation.
-#[derive(Clone, Copy, Default, Debug)]
-struct LossSums([(f64, u64); 2]);
-
-impl LossSums {
-    fn add(&mut self, row: LinearizedPosition, score: f64) {
-        let (sum, count) = &mut self.0[usize::from(row.validation)];
-        *sum += cross_entropy(score, row.target.into());
-        *count += 1;
-    }
-}
-
-impl AddAssign for LossSums {
-    fn add_assign(&mut self, other: LossSums) {
-        for ((sum, count), (more, others)) in self.0.iter_mut().zip(other.0) {
-            *sum += more;
-            *count += others;
-        }
+        })
     }
 }
 
 /// Sums of the negative gradient and the Hessian of the loss, in units of the scale.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Derivatives {
     count: u64,
     negative_gradient: Vec<f64>,
@@ -213,14 +195,13 @@ impl Derivatives {
             }
         }
     }
-}
 
-impl AddAssign for Derivatives {
-    fn add_assign(&mut self, other: Derivatives) {
+    /// The sums of both.
+    fn plus(mut self, other: Derivatives) -> Derivatives {
         self.count += other.count;
-        let slopes = self.negative_gradient.iter_mut().zip(other.negative_gradient);
-        slopes.for_each(|(slope, more)| *slope += more);
+        self.negative_gradient.iter_mut().zip(other.negative_gradient).for_each(|(slope, more)| *slope += more);
         self.hessian.add(&other.hessian);
+        self
     }
 }
 

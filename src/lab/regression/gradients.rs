@@ -61,12 +61,8 @@ impl Gradients {
                 self.weight_gradients.push(WeightGradient { weight, change });
             }
         }
-        self.positions.push(LinearizedPosition {
-            value,
-            target: target as f32,
-            validation,
-            end: self.weight_gradients.len(),
-        });
+        let end = self.weight_gradients.len();
+        self.positions.push(LinearizedPosition { value, target: target as f32, validation, end });
     }
 
     /// The positions with the derivatives that are not 0.

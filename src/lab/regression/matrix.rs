@@ -34,8 +34,7 @@ impl SymmetricMatrix {
 
     /// Adds a matrix of the same size.
     pub fn add(&mut self, other: &SymmetricMatrix) {
-        let cells = self.cells.iter_mut().zip(&other.cells);
-        cells.for_each(|(cell, more)| *cell += more);
+        self.cells.iter_mut().zip(&other.cells).for_each(|(cell, more)| *cell += more);
     }
 
     /// The Cholesky decomposition. Pivots that are not positive because of rounding are replaced by a small one.

@@ -64,14 +64,6 @@ impl TuningReport {
     ) -> TuningReport {
         TuningReport { version: VERSION, data, prior_deviation: prior, before, fitted, after, weights }
     }
-
-    /// The report as one line of JSON.
-    ///
-    /// # Errors
-    /// A number cannot be written as JSON.
-    pub fn json(&self) -> serde_json::Result<String> {
-        serde_json::to_string(self)
-    }
 }
 
 impl Display for TuningData {
@@ -90,17 +82,13 @@ impl Display for TuningData {
 impl Display for RegressionLosses {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         write!(out, "training loss {:.6}", self.training)?;
-        match self.validation {
-            Some(loss) => write!(out, ", validation loss {loss:.6}"),
-            None => Ok(()),
-        }
+        self.validation.map_or(Ok(()), |loss| write!(out, ", validation loss {loss:.6}"))
     }
 }
 
 impl Display for TuningReport {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let name = |weight: &TunedWeight| weight.name.len();
-        let width = self.weights.iter().map(name).max().unwrap_or(0).max(6);
+        let width = self.weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0).max(6);
         writeln!(out, "{:width$} {:>6} {:>6} {:>6} {:>10}", "weight", "old", "new", "+-", "positions")?;
         for TunedWeight { name, old, new, standard_error: error, positions } in &self.weights {
             writeln!(out, "{name:width$} {old:>6} {new:>6} {error:>6.1} {positions:>10}")?;

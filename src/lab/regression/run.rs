@@ -11,8 +11,8 @@ use super::tuner::{TuningSettings, WeightTuner};
 use crate::eval::WEIGHTS;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::common_header;
-use crate::lab::lambda_return::LambdaReturn;
 use crate::lab::samples::{SampleSelection, collect_samples};
+use crate::lab::training_target::LambdaReturn;
 use crate::system::atomic_file::AtomicFile;
 use crate::system::error_words::NameFile;
 use anyhow::{Context, anyhow, bail, ensure};
@@ -80,14 +80,11 @@ impl TuningRun {
 
     /// The text of the initial weights, and its name in messages.
     fn initial_text(&self, kind: &dyn AnyGame) -> anyhow::Result<(String, String)> {
-        let name = match &self.weights {
-            Some(path) => format!("'{}'", path.display()),
-            None => "the weights in the program".into(),
-        };
+        let in_program = "the weights in the program".to_owned();
+        let name = self.weights.as_ref().map_or(in_program, |path| format!("'{}'", path.display()));
         let bytes = kind.model_bytes(Some(self.weights.as_deref().unwrap_or(Path::new(WEIGHTS))))?;
         kind.read_model(&bytes).with_context(|| name.clone())?;
-        let text = String::from_utf8(bytes);
-        let text = text.map_err(|_| anyhow!("{name}: expected weights as text"))?;
+        let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name}: expected weights as text"))?;
         ensure!(
             kind.is_tunable(&text),
             "{name}: found values of pieces on squares, expected weights in hundredths of a man, as in eval/russian.toml: name them by --weights"
@@ -99,11 +96,10 @@ impl TuningRun {
     fn free_weights(&self, numbers: &TomlNumbers) -> anyhow::Result<Vec<usize>> {
         let matching = |names: &[String], option| -> anyhow::Result<Vec<usize>> {
             let found = names.iter().map(|name| numbers.matching(name).context(option));
-            let found: Vec<_> = found.collect::<anyhow::Result<_>>()?;
-            Ok(found.concat())
+            Ok(found.collect::<anyhow::Result<Vec<_>>>()?.concat())
         };
         let (only, keep) = (matching(&self.only, "--only")?, matching(&self.keep, "--keep")?);
-        let mut free: Vec<usize> = (0..numbers.list().len()).collect();
+        let mut free: Vec<usize> = (0..numbers.list.len()).collect();
         free.retain(|index| only.is_empty() || only.contains(index));
         free.retain(|index| !keep.contains(index));
         match free.len() {

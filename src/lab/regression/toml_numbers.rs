@@ -1,14 +1,17 @@
 //! The whole numbers of a text in TOML, and the same text with others in their places.
 
-use anyhow::anyhow;
+use crate::notation::excerpt;
+use anyhow::ensure;
 use std::ops::Range;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A text, and the numbers in it.
 #[derive(Clone, Debug)]
 pub struct TomlNumbers {
     text: String,
-    list: Vec<TomlNumber>,
+    /// The numbers, in their order.
+    pub list: Vec<TomlNumber>,
 }
 
 /// A whole number of a text.
@@ -33,11 +36,6 @@ impl TomlNumbers {
         Ok(TomlNumbers { text: text.to_owned(), list })
     }
 
-    /// The numbers, in their order.
-    pub fn list(&self) -> &[TomlNumber] {
-        &self.list
-    }
-
     /// What the text says, in the order of the numbers.
     pub fn values(&self) -> Vec<i64> {
         self.list.iter().map(|number| number.value).collect()
@@ -45,24 +43,17 @@ impl TomlNumbers {
 
     /// The places in the list of those that a name means; the message lists the names that there are.
     pub fn matching(&self, name: &str) -> anyhow::Result<Vec<usize>> {
-        let places = (0..).zip(&self.list);
-        let meant = places.filter(|(_, number)| number.is_meant_by(name));
-        let meant: Vec<usize> = meant.map(|(place, _)| place).collect();
-        if meant.is_empty() {
-            return Err(anyhow!(
-                "no weight is called '{}'; there are {}",
-                crate::notation::excerpt(name),
-                self.names()
-            ));
-        }
+        let places = (0..).zip(&self.list).filter(|(_, number)| number.is_meant_by(name));
+        let meant: Vec<usize> = places.map(|(place, _)| place).collect();
+        let (found, names) = (excerpt(name), self.names());
+        ensure!(!meant.is_empty(), "no weight is called '{found}'; there are {names}");
         Ok(meant)
     }
 
     /// The names without places in lists, as far as they go in a line.
     fn names(&self) -> String {
         const MOST: usize = 20;
-        let list = |number: &TomlNumber| number.name.split('[').next().map(str::to_owned);
-        let mut names: Vec<String> = self.list.iter().filter_map(list).collect();
+        let mut names: Vec<_> = self.list.iter().filter_map(|number| number.name.split('[').next()).collect();
         names.dedup();
         let more = names.len() > MOST;
         names.truncate(MOST);
@@ -108,29 +99,22 @@ impl TomlNumber {
 
 fn table_of(text: &str, name: &str, table: &DeTable, list: &mut Vec<TomlNumber>) {
     for (key, value) in table {
-        let name = match name {
-            "" => key.get_ref().to_string(),
-            _ => format!("{name}.{}", key.get_ref()),
-        };
-        value_of(text, name, value.get_ref(), value.span(), false, list);
+        let key = key.get_ref();
+        let name = if name.is_empty() { key.to_string() } else { format!("{name}.{key}") };
+        value_of(text, name, value, false, list);
     }
 }
 
-fn value_of(text: &str, name: String, value: &DeValue, place: Range<usize>, column: bool, list: &mut Vec<TomlNumber>) {
-    match value {
+fn value_of(text: &str, name: String, value: &Spanned<DeValue>, aligned: bool, list: &mut Vec<TomlNumber>) {
+    match value.get_ref() {
         DeValue::Integer(digits) if digits.radix() == 10 => {
-            list.extend(digits.as_str().parse().ok().map(|value| TomlNumber {
-                name,
-                value,
-                span: place,
-                aligned: column,
-            }));
+            let number = digits.as_str().parse().ok();
+            list.extend(number.map(|number| TomlNumber { name, value: number, span: value.span(), aligned }));
         }
         DeValue::Array(items) => {
-            let column = text[place].contains('\n');
+            let aligned = text[value.span()].contains('\n');
             for (index, item) in items.iter().enumerate() {
-                let name = format!("{name}[{index}]");
-                value_of(text, name, item.get_ref(), item.span(), column, list);
+                value_of(text, format!("{name}[{index}]"), item, aligned, list);
             }
         }
         DeValue::Table(table) => table_of(text, &name, table, list),
@@ -178,14 +162,13 @@ pairs = { near = [[1, 2], [3, 4]] }
     }
 
     fn names(numbers: &TomlNumbers, places: &[usize]) -> Vec<String> {
-        let name = |&place: &usize| numbers.list()[place].name.clone();
-        places.iter().map(name).collect()
+        places.iter().map(|&place| numbers.list[place].name.clone()).collect()
     }
 
     #[test]
     fn numbers_have_names_in_the_order_of_the_text() {
         let found: Vec<(String, i64)> =
-            (numbers().list().iter()).map(|number| (number.name.clone(), number.value)).collect();
+            (numbers().list.iter()).map(|number| (number.name.clone(), number.value)).collect();
         let expected = [
             ("man", 100),
             ("advance[0]", 0),
@@ -206,8 +189,7 @@ pairs = { near = [[1, 2], [3, 4]] }
 
     #[test]
     fn all_but_the_numbers_stays() {
-        let numbers = numbers();
-        let changed = numbers.with(&[98, 0, 12, -4, 9, 1200, 5, -9, -1234, 1, 20, 3, 4]);
+        let changed = numbers().with(&[98, 0, 12, -4, 9, 1200, 5, -9, -1234, 1, 20, 3, 4]);
         let expected = "\
 # man = 5, which is no number
 man = 98 # of a hundred
@@ -238,10 +220,8 @@ pairs = { near = [[1, 20], [3, 4]] }
         assert_eq!(meant("near[1]").len(), 2);
         for unknown in ["ma", "an", "able", "advance[3]", ""] {
             let error = numbers.matching(unknown).unwrap_err().to_string();
-            assert!(
-                error.ends_with("there are man, advance, end.king.value, end.king.table, end.king.pairs.near"),
-                "{error}"
-            );
+            let there = "there are man, advance, end.king.value, end.king.table, end.king.pairs.near";
+            assert!(error.ends_with(there), "{error}");
         }
     }
 
@@ -267,7 +247,7 @@ pairs = { near = [[1, 20], [3, 4]] }
             let changed = numbers().with(&values);
             let again = TomlNumbers::read(&changed).unwrap();
             prop_assert_eq!(again.values(), values);
-            let names = |numbers: &TomlNumbers| numbers.list().iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+            let names = |numbers: &TomlNumbers| numbers.list.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
             prop_assert_eq!(names(&again), names(&numbers()));
         }
     }

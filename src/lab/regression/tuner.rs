@@ -83,10 +83,9 @@ impl<'a> WeightTuner<'a> {
         let before = self.measure(&values)?;
         let (mut after, mut last) = (before, None);
         for round in 1..=self.settings.rounds {
-            let Some(parts) = self.gradients(&values)? else {
-                break;
-            };
-            let offsets = self.offsets(&values);
+            let Some(parts) = self.gradients(&values)? else { break };
+            let offset = |&index: &usize| (values[index] - self.numbers.list[index].value) as f64;
+            let offsets: Vec<f64> = self.free.iter().map(offset).collect();
             let problem = self.problem(&parts, &offsets);
             let fitted = self.fit(problem, round);
             let (next, whole) = self.rounded(&values, &fitted.changes);
@@ -112,9 +111,11 @@ impl<'a> WeightTuner<'a> {
             }
         }
         Ok(last.map(|(fitted, seen)| {
-            let losses = [before, fitted.losses, after];
+            let counts = self.positions.samples.counts;
+            let data = TuningData { counts, score_scale: self.target.scale, scale: self.scale() };
             let weights = self.weights(&values, &fitted.standard_errors, &seen);
-            (values, TuningReport::new(self.data(), fitted.prior_deviation, losses, weights))
+            let losses = [before, fitted.losses, after];
+            (values, TuningReport::new(data, fitted.prior_deviation, losses, weights))
         }))
     }
 
@@ -147,18 +148,16 @@ impl<'a> WeightTuner<'a> {
 
     /// The losses with these values.
     fn measure(&self, values: &[i64]) -> anyhow::Result<RegressionLosses> {
-        let parts = self.evaluate(values, &[], &|| ControlFlow::Continue(()))?;
-        let parts = parts.unwrap_or_default();
+        let parts = self.evaluate(values, &[], &|| ControlFlow::Continue(()))?.unwrap_or_default();
         Ok(self.problem(&parts, &[]).losses(&[]))
     }
 
     /// The gradients at these values. `None` if the program was interrupted.
     fn gradients(&self, values: &[i64]) -> anyhow::Result<Option<Vec<Gradients>>> {
-        let perturbed = self.free.iter();
-        let perturbed = perturbed.map(|&index| perturbed_weights(self.numbers, values, index));
+        let perturbed: Vec<_> = self.free.iter().map(|&index| perturbed_weights(self.numbers, values, index)).collect();
         let bar = progress::progress_bar("positions", 0);
         bar.set_length(self.positions.samples.counts.positions as u64);
-        let parts = self.evaluate(values, &perturbed.collect::<Vec<_>>(), &|| {
+        let parts = self.evaluate(values, &perturbed, &|| {
             bar.inc(1);
             if interrupt::raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -186,12 +185,6 @@ impl<'a> WeightTuner<'a> {
         }
     }
 
-    /// The differences between these values and the initial ones.
-    fn offsets(&self, values: &[i64]) -> Vec<f64> {
-        let offset = |&index: &usize| (values[index] - self.numbers.list()[index].value) as f64;
-        self.free.iter().map(offset).collect()
-    }
-
     /// The rounded new values, and their changes.
     fn rounded(&self, values: &[i64], moves: &[f64]) -> (Vec<i64>, Vec<f64>) {
         let whole: Vec<f64> = moves.iter().map(|by| by.round()).collect();
@@ -202,10 +195,6 @@ impl<'a> WeightTuner<'a> {
         (next, whole)
     }
 
-    fn data(&self) -> TuningData {
-        TuningData { counts: self.positions.samples.counts, score_scale: self.target.scale, scale: self.scale() }
-    }
-
     /// Scale of the sigmoid for the evaluation, in centipawns.
     fn scale(&self) -> f64 {
         self.settings.scale.unwrap_or(self.target.scale)
@@ -213,15 +202,9 @@ impl<'a> WeightTuner<'a> {
 
     fn weights(&self, values: &[i64], errors: &[f64], seen: &[u64]) -> Vec<TunedWeight> {
         let known = self.free.iter().zip(errors).zip(seen);
-        let weight = |((&index, &error), &positions): ((&usize, &f64), &u64)| {
-            let number = &self.numbers.list()[index];
-            TunedWeight {
-                name: number.name.clone(),
-                old: number.value,
-                new: values[index],
-                standard_error: error,
-                positions,
-            }
+        let weight = |((&index, &standard_error), &positions): ((&usize, &f64), &u64)| {
+            let number = &self.numbers.list[index];
+            TunedWeight { name: number.name.clone(), old: number.value, new: values[index], standard_error, positions }
         };
         known.map(weight).collect()
     }
@@ -231,7 +214,7 @@ impl<'a> WeightTuner<'a> {
 fn perturbed_weights(numbers: &TomlNumbers, values: &[i64], index: usize) -> PerturbedWeights {
     let mut values = values.to_vec();
     values[index] += STEP;
-    PerturbedWeights { name: numbers.list()[index].name.clone(), text: numbers.with(&values) }
+    PerturbedWeights { name: numbers.list[index].name.clone(), text: numbers.with(&values) }
 }
 
 /// The number of positions in which each weight matters.

@@ -44,19 +44,19 @@ impl SelfPlayer {
     pub fn play(&mut self, start: GameStart) -> Option<PlayedGame> {
         // The scores of a game depend on this game alone.
         self.search.clear();
-        let mut history = start.history;
+        let GameStart { mut game, mut history } = start;
         let mut adjudicator = Adjudicator::new(self.settings.adjudication);
-        let (mut moves, mut nodes) = (Vec::new(), 0);
-        let (end_reason, winner) = loop {
+        let mut nodes = 0;
+        (game.end_reason, game.winner) = loop {
             if interrupt::raised() {
                 return None;
             }
             let FoundMove { number, score, nodes: visited, .. } = self.search.search(&history, self.limits.clone());
-            if moves.is_empty() && score.value().abs() > self.settings.max_start_score {
+            if game.moves.is_empty() && score.value().abs() > self.settings.max_start_score {
                 return None;
             }
             nodes += visited;
-            moves.push(ScoredMove { number, score: score.to_i16() });
+            game.moves.push(ScoredMove { number, score: score.to_i16() });
             let mover = history.position().side_to_move();
             history.play(history.position().numbered_move(number)?);
             let adjudication = adjudicator.after_move(mover, Some(score));
@@ -69,8 +69,6 @@ impl SelfPlayer {
                 break end;
             }
         };
-        let game =
-            TrainingGame { number: start.number, start: start.text, opening: start.opening, moves, winner, end_reason };
         Some(PlayedGame { game, nodes })
     }
 

@@ -1,8 +1,8 @@
 //! Parallel generation of games, written in the order of their starts.
 
 use super::game::PlayedGame;
-use super::stop_condition::StopCondition;
-use crate::lab::game_file::output::{GameCount, GameOutput};
+use crate::lab::game_file::output::GameOutput;
+use crate::lab::game_file::writer::GameCount;
 use crate::system::{interrupt, pipeline, progress};
 use anyhow::anyhow;
 use indicatif::ProgressBar;
@@ -47,18 +47,16 @@ pub fn generate_games<T>(
     let begun = Instant::now();
     let bar = progress::progress_bar("positions", before.positions);
     let (mut refused, mut nodes) = (0, 0);
-    let sink = |made: Result<Option<PlayedGame>, PipelineEnd>| match made? {
-        None => {
+    let sink = |made: Result<Option<PlayedGame>, PipelineEnd>| {
+        let Some(played) = made? else {
             refused += 1;
-            check_refused(refused)
-        }
-        Some(played) => {
-            refused = 0;
-            nodes += played.nodes;
-            output.add(&played.game).map_err(PipelineEnd::Failed)?;
-            show_progress(&bar, stop, output.count);
-            check_stop(stop, output.count)
-        }
+            return check_refused(refused);
+        };
+        refused = 0;
+        nodes += played.nodes;
+        output.add(&played.game).map_err(PipelineEnd::Failed)?;
+        show_progress(&bar, stop, output.count);
+        check_stop(stop, output.count)
     };
     let workers = workers.into_iter().map(interruptible).collect();
     let end = check_stop(stop, before).and_then(|()| pipeline::run_in_order(source, workers, sink));
@@ -91,19 +89,11 @@ fn check_refused(refused: u32) -> Result<(), PipelineEnd> {
 }
 
 fn check_stop(stop: StopCondition, count: GameCount) -> Result<(), PipelineEnd> {
-    if stop.is_reached(count) {
-        return Err(PipelineEnd::Stop(StopReason::TargetReached));
-    }
-    Ok(())
+    if stop.is_reached(count) { Err(PipelineEnd::Stop(StopReason::TargetReached)) } else { Ok(()) }
 }
 
 fn interruptible<T>(mut worker: GameWorker<T>) -> impl FnMut(T) -> Result<Option<PlayedGame>, PipelineEnd> {
-    let check_interrupt = || {
-        if interrupt::raised() {
-            return Err(PipelineEnd::Stop(StopReason::Interrupted));
-        }
-        Ok(())
-    };
+    let check_interrupt = || if interrupt::raised() { Err(PipelineEnd::Stop(StopReason::Interrupted)) } else { Ok(()) };
     move |item| {
         check_interrupt()?;
         let made = worker(item);
@@ -139,4 +129,50 @@ fn summarise(
         per_second(nodes),
     )?;
     Ok(())
+}
+
+/// Stops at one of the limits, whichever comes first; without any limit, never.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct StopCondition {
+    /// The number of games.
+    pub games: Option<u64>,
+    /// The number of positions.
+    pub positions: Option<u64>,
+}
+
+impl StopCondition {
+    /// Whether a limit is reached.
+    pub fn is_reached(&self, count: GameCount) -> bool {
+        self.games.is_some_and(|games| count.games >= games)
+            || (self.positions).is_some_and(|positions| count.positions >= positions)
+    }
+
+    /// The estimated number of positions at the end of the run, assuming that the games to come have the
+    /// same mean length; `None` if unknown.
+    pub fn expected_positions(&self, count: GameCount) -> Option<u64> {
+        let by_games = self.games.filter(|_| count.games > 0).map(|games| {
+            let mean = count.positions as f64 / count.games as f64;
+            (games as f64 * mean) as u64
+        });
+        by_games.into_iter().chain(self.positions).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearer_target_counts() {
+        let count = |games, positions| GameCount { games, positions };
+        let target = StopCondition { games: Some(30), positions: Some(10_000) };
+        assert!(!target.is_reached(count(29, 9_999)));
+        assert!(target.is_reached(count(30, 0)) && target.is_reached(count(0, 10_000)));
+        assert_eq!(target.expected_positions(count(0, 0)), Some(10_000));
+        assert_eq!(target.expected_positions(count(10, 1_000)), Some(3_000));
+        assert_eq!(target.expected_positions(count(10, 9_000)), Some(10_000));
+        let endless = StopCondition::default();
+        assert!(!endless.is_reached(count(u64::MAX, u64::MAX)));
+        assert_eq!(endless.expected_positions(count(10, 1_000)), None);
+    }
 }

@@ -6,4 +6,3 @@ pub mod generate;
 pub mod play;
 pub mod random_starts;
 pub mod rescore;
-pub mod stop_condition;

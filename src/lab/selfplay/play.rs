@@ -2,15 +2,17 @@
 
 use super::fixed_nodes::{SearchSettings, checksum, report_table_error};
 use super::game::{SelfPlaySettings, SelfPlayer};
+use super::generate::StopCondition;
 use super::generate::{GameWorker, StopReason, generate_games};
-use super::random_starts::{BasePosition, PlyRange, RandomStarts};
-use super::stop_condition::StopCondition;
+use super::random_starts::{PlyRange, RandomStarts};
+use crate::any_position::AnyPosition;
+use crate::conditions::openings::OpeningSource;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::header::ORDER;
 use crate::lab::game_file::output::GameOutput;
 use crate::system::files;
 use crate::system::run_plan::RunPlan;
-use anyhow::bail;
+use anyhow::ensure;
 use std::fmt::Display;
 use std::path::PathBuf;
 
@@ -44,7 +46,8 @@ impl SelfPlayRun {
     pub fn run(&self) -> anyhow::Result<StopReason> {
         let kind = &*any_game(&self.game)?;
         let (searches, header) = self.search.searches(kind, self.header_start(kind)?)?;
-        let mut starts = RandomStarts::new(self.base_positions(kind)?, self.plies(), self.seed()?);
+        let mut starts =
+            RandomStarts::new(self.base_positions(kind)?, self.openings.is_some(), self.plies(), self.seed()?);
         let mut output = GameOutput::open(&self.output, &self.header_end(header)?, self.resume)?;
         if let Some(last) = output.last {
             starts.skip_to(last);
@@ -60,10 +63,7 @@ impl SelfPlayRun {
     }
 
     fn plies(&self) -> PlyRange {
-        let default = match self.openings {
-            Some(_) => PlyRange { min: 0, max: 0 },
-            None => PlyRange { min: 8, max: 12 },
-        };
+        let default = if self.openings.is_some() { PlyRange { min: 0, max: 0 } } else { PlyRange { min: 8, max: 12 } };
         self.random_plies.unwrap_or(default)
     }
 
@@ -73,20 +73,18 @@ impl SelfPlayRun {
     /// A seed was given, but no random moves are played, so it has no effect.
     fn seed(&self) -> anyhow::Result<u64> {
         let plies = self.plies();
-        if plies.max == 0 && self.seed.is_some() {
-            bail!(
-                "--seed has no effect: found --random-plies {plies}, expected random moves, as in \
-                 --random-plies 2..8"
-            );
-        }
+        ensure!(
+            plies.max > 0 || self.seed.is_none(),
+            "--seed has no effect: found --random-plies {plies}, expected random moves, as in --random-plies 2..8"
+        );
         Ok(self.seed.unwrap_or(1))
     }
 
-    fn base_positions(&self, kind: &dyn AnyGame) -> anyhow::Result<Vec<BasePosition>> {
-        match &self.openings {
-            Some(path) => BasePosition::read(path, kind),
-            None => Ok(vec![BasePosition::start(kind.start())]),
-        }
+    /// The positions from which random moves are played.
+    fn base_positions(&self, kind: &dyn AnyGame) -> anyhow::Result<Vec<AnyPosition>> {
+        let Some(path) = &self.openings else { return Ok(vec![kind.start()]) };
+        let openings = OpeningSource::File(path.clone()).read(None, kind.info())?;
+        Ok(openings.into_iter().map(|opening| opening.line.position().clone()).collect())
     }
 
     /// The settings in the header before those of the search.
@@ -99,8 +97,7 @@ impl SelfPlayRun {
         fn shown<T: Display>(value: &Option<T>) -> String {
             value.as_ref().map_or("none".to_owned(), T::to_string)
         }
-        let openings = self.openings.as_deref().map(files::read).transpose()?;
-        let openings = openings.map(|file| checksum(&file));
+        let openings = self.openings.as_deref().map(files::read).transpose()?.map(|file| checksum(&file));
         let rules = &self.settings.adjudication;
         Ok(header
             .with("openings", shown(&openings))

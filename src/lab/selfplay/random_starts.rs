@@ -1,16 +1,13 @@
 //! Start positions of self-play: a few random moves from the start of the game or from openings, without duplicates.
 
 use crate::any_position::AnyPosition;
-use crate::conditions::openings::OpeningSource;
 use crate::game::GameLine;
 use crate::game::{Game, Key};
-use crate::lab::any_game::AnyGame;
+use crate::lab::game_file::training_game::TrainingGame;
 use crate::notation::Notation;
 use crate::random::Random;
 use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
-use std::ops::RangeInclusive;
-use std::path::Path;
 use std::str::FromStr;
 
 /// A range of numbers of plies, as in `8..12`.
@@ -20,12 +17,6 @@ pub struct PlyRange {
     pub min: u16,
     /// The largest number.
     pub max: u16,
-}
-
-impl PlyRange {
-    fn range(self) -> RangeInclusive<usize> {
-        usize::from(self.min)..=usize::from(self.max)
-    }
 }
 
 impl Display for PlyRange {
@@ -46,44 +37,11 @@ impl FromStr for PlyRange {
     }
 }
 
-/// A position from which random moves are played.
-#[derive(Clone, Debug)]
-pub struct BasePosition {
-    /// The position as text; `None`: the start of the game.
-    pub text: Option<String>,
-    /// The position.
-    pub position: AnyPosition,
-}
-
-impl BasePosition {
-    /// The start of the game.
-    pub fn start(position: AnyPosition) -> BasePosition {
-        BasePosition { text: None, position }
-    }
-
-    /// The positions of a file of openings of a game.
-    ///
-    /// # Errors
-    /// The file cannot be read, or has an error.
-    pub fn read(path: &Path, kind: &dyn AnyGame) -> anyhow::Result<Vec<BasePosition>> {
-        let mut positions = Vec::new();
-        for opening in OpeningSource::File(path.to_owned()).read(None, kind.info())? {
-            let position = opening.line.position().clone();
-            positions.push(BasePosition { text: Some(position.show()), position });
-        }
-        Ok(positions)
-    }
-}
-
 /// The start of a game.
 #[derive(Clone, Debug)]
 pub struct GameStart {
-    /// Its number among the starts of the same seed, from 0.
-    pub number: u32,
-    /// The base position as text; `None`: the start of the game.
-    pub text: Option<String>,
-    /// The numbers of the random moves.
-    pub opening: Vec<u16>,
+    /// The game before its first searched move. Its number is that among the starts of the same seed, from 0.
+    pub game: TrainingGame,
     /// The position after the random moves, with its history.
     pub history: GameLine<AnyPosition>,
 }
@@ -92,7 +50,9 @@ pub struct GameStart {
 /// when the numbers are used up.
 #[derive(Clone, Debug)]
 pub struct RandomStarts {
-    bases: Vec<BasePosition>,
+    bases: Vec<AnyPosition>,
+    /// Whether a game names its base position; if not, that is the start of the game.
+    names_base: bool,
     plies: PlyRange,
     seed: u64,
     next: u32,
@@ -104,8 +64,8 @@ pub const MAX_FAILED: u32 = 100_000;
 
 impl RandomStarts {
     /// Starts from `bases` in turn.
-    pub fn new(bases: Vec<BasePosition>, plies: PlyRange, seed: u64) -> RandomStarts {
-        RandomStarts { bases, plies, seed, next: 0, seen: HashSet::new() }
+    pub fn new(bases: Vec<AnyPosition>, names_base: bool, plies: PlyRange, seed: u64) -> RandomStarts {
+        RandomStarts { bases, names_base, plies, seed, next: 0, seen: HashSet::new() }
     }
 
     /// Continues after the start with number `last`.
@@ -121,8 +81,8 @@ impl RandomStarts {
         self.next += 1;
         let base = &self.bases[number as usize % self.bases.len()];
         let mut random = Random::stream(self.seed, u64::from(number));
-        let (min, max) = self.plies.range().into_inner();
-        let mut history = GameLine::new(base.position.clone());
+        let (min, max) = (usize::from(self.plies.min), usize::from(self.plies.max));
+        let mut history = GameLine::new(base.clone());
         let mut opening = Vec::new();
         for _ in 0..min + random.below(max - min + 1) {
             let moves = history.position().moves();
@@ -134,7 +94,10 @@ impl RandomStarts {
             history.play(mv);
         }
         let new = history.outcome().is_none() && self.seen.insert(history.position().key());
-        new.then(|| GameStart { number, text: base.text.clone(), opening, history })
+        new.then(|| {
+            let start = self.names_base.then(|| base.show());
+            GameStart { game: TrainingGame { number, start, opening, ..TrainingGame::default() }, history }
+        })
     }
 }
 
@@ -156,30 +119,28 @@ mod tests {
     use crate::games::tictactoe::TicTacToe;
 
     fn starts<G: Erasable + StartPosition>(plies: &str, seed: u64) -> RandomStarts {
-        RandomStarts::new(vec![BasePosition::start(AnyPosition::new(G::start()))], plies.parse().unwrap(), seed)
+        RandomStarts::new(vec![AnyPosition::new(G::start())], false, plies.parse().unwrap(), seed)
     }
 
     #[test]
     fn starts_are_distinct_and_reproducible() {
         let keys = |seed| -> Vec<Key> {
-            let starts = starts::<ChessPosition>("8..12", seed).take(300);
-            starts.map(|start| start.history.position().key()).collect()
+            starts::<ChessPosition>("8..12", seed).take(300).map(|start| start.history.position().key()).collect()
         };
         let first = keys(1);
         assert_eq!(first, keys(1));
         let different: HashSet<_> = first.iter().chain(&keys(2)).copied().collect();
         assert!(different.len() > 590);
-        let lengths: HashSet<usize> =
-            starts::<ChessPosition>("8..12", 1).take(300).map(|start| start.opening.len()).collect();
-        assert_eq!(lengths, (8..=12).collect());
+        let lengths = starts::<ChessPosition>("8..12", 1).take(300).map(|start| start.game.opening.len());
+        assert_eq!(lengths.collect::<HashSet<_>>(), (8..=12).collect());
     }
 
     #[test]
     fn skipping_continues_the_sequence() {
-        let whole: Vec<u32> = starts::<TicTacToe>("2..3", 5).take(60).map(|start| start.number).collect();
+        let whole: Vec<u32> = starts::<TicTacToe>("2..3", 5).take(60).map(|start| start.game.number).collect();
         let mut starts = starts::<TicTacToe>("2..3", 5);
         starts.skip_to(whole[39]);
-        let rest: Vec<u32> = starts.take(20).map(|start| start.number).collect();
+        let rest: Vec<u32> = starts.take(20).map(|start| start.game.number).collect();
         assert_eq!(rest, whole[40..]);
     }
 

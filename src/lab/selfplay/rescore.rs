@@ -2,13 +2,13 @@
 
 use super::fixed_nodes::{SearchSettings, report_table_error};
 use super::game::PlayedGame;
+use super::generate::StopCondition;
 use super::generate::{GameWorker, StopReason, generate_games};
-use super::stop_condition::StopCondition;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::any_search::AnySearch;
-use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::output::GameOutput;
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
+use crate::lab::game_file::training_game::GamesDigest;
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::replay::replay;
 use crate::search::SearchLimits;
@@ -86,11 +86,9 @@ fn rescore(
         nodes += result.nodes;
         moves.push(ScoredMove { score: result.score.to_i16(), ..scored });
     });
-    let replayed = replayed.map_err(|error| anyhow!(error));
-    replayed.with_context(|| format!("game {}; see `datagen check`", game.number))?;
+    replayed.map_err(|error| anyhow!(error)).with_context(|| format!("game {}; see `datagen check`", game.number))?;
     if moves.len() < game.moves.len() {
         return Ok(None);
     }
-    let game = TrainingGame { moves, ..game };
-    Ok(Some(PlayedGame { game, nodes }))
+    Ok(Some(PlayedGame { game: TrainingGame { moves, ..game }, nodes }))
 }

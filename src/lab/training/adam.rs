@@ -49,9 +49,7 @@ impl Kernel for AdamStep<'_> {
 
     #[inline(always)]
     fn run<L: SimdVector>(self) {
-        let Some((sum, others)) = self.gradients.split_first_mut() else {
-            return;
-        };
+        let Some((sum, others)) = self.gradients.split_first_mut() else { return };
         for other in others {
             for (sum, gradient) in sum.iter_mut().zip(other.iter_mut()) {
                 *sum += std::mem::take(gradient);

@@ -51,8 +51,7 @@ pub fn write_checkpoint(trainer: &NetworkTrainer, plan: &RunPlan, path: &Path) -
 pub fn resume_from_checkpoint(trainer: &mut NetworkTrainer, plan: &RunPlan, path: &Path) -> anyhow::Result<()> {
     let bytes = files::read(path)?;
     let named = || format!("'{}'", path.display());
-    let content = content(&bytes).with_context(named)?;
-    let mut parts = content.splitn(2, |&byte| byte == b'\n');
+    let mut parts = content(&bytes).with_context(named)?.splitn(2, |&byte| byte == b'\n');
     let [text, numbers] = [(); 2].map(|()| parts.next().unwrap_or_default());
     let state: CheckpointState = serde_json::from_slice(text).with_context(named)?;
     state.plan.check_same(plan).with_context(named)?;
@@ -73,8 +72,7 @@ pub fn resume_from_checkpoint(trainer: &mut NetworkTrainer, plan: &RunPlan, path
 
 /// The bytes between magic and checksum.
 fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
-    let rest = bytes.strip_prefix(MAGIC);
-    let rest = rest.context("found no checkpoint of this version of 'kempelen train'")?;
+    let rest = bytes.strip_prefix(MAGIC).context("found no checkpoint of this version of 'kempelen train'")?;
     let (content, sum) = rest.split_last_chunk().context("the checkpoint is truncated")?;
     let all = &bytes[..bytes.len() - sum.len()];
     ensure!(
@@ -86,8 +84,8 @@ fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::run::validation_loss;
     use super::super::trainer::TrainingConfig;
-    use super::super::validation::validation_loss;
     use super::*;
     use crate::eval::nnue::Network;
     use crate::lab::any_game::any_game;
@@ -109,8 +107,7 @@ mod tests {
 
     fn train(trainer: &mut NetworkTrainer, epochs: usize) {
         for _ in 0..epochs {
-            let epoch = trainer.epoch(&ProgressBar::hidden());
-            assert!(epoch.unwrap().is_some());
+            assert!(trainer.epoch(&ProgressBar::hidden()).unwrap().is_some());
         }
     }
 
@@ -146,8 +143,7 @@ mod tests {
         let sum = crc32fast::hash(&bytes[..content]).to_le_bytes();
         bytes[content..].copy_from_slice(&sum);
         std::fs::write(&path, &bytes).unwrap();
-        let resumed = resume_from_checkpoint(&mut trainer, &plan("games"), &path);
-        let error = format!("{:#}", resumed.unwrap_err());
+        let error = format!("{:#}", resume_from_checkpoint(&mut trainer, &plan("games"), &path).unwrap_err());
         assert!(error.contains(PROGRAM_VERSION) && error.contains("expected"), "{error}");
     }
 
@@ -197,8 +193,7 @@ mod tests {
         let mut trainer = trainer(&samples);
         train(&mut trainer, 1);
         trainer.parameters.fill(f32::NAN);
-        let ended = trainer.epoch(&ProgressBar::hidden());
-        let error = ended.unwrap_err().to_string();
+        let error = trainer.epoch(&ProgressBar::hidden()).unwrap_err().to_string();
         assert!(error.starts_with("epoch 2, step 0: the loss is not finite"), "{error}");
     }
 }

@@ -7,4 +7,3 @@ pub mod network_pass;
 pub mod network_shape;
 pub mod run;
 pub mod trainer;
-pub mod validation;

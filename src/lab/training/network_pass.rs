@@ -61,8 +61,7 @@ impl NetworkPass<'_> {
     #[inline(always)]
     fn forward(&self, features: &ActiveFeatures, neurons: &mut [f32]) -> f32 {
         let bucket = features.bucket;
-        let count = self.shape.neurons;
-        let (own, their) = neurons.split_at_mut(count);
+        let (own, their) = neurons.split_at_mut(self.shape.neurons);
         for (half, features) in [own, their].into_iter().zip(&features.of_sides) {
             half.copy_from_slice(&self.parameters[self.shape.bias()]);
             for &feature in features {
@@ -97,8 +96,7 @@ impl NetworkPass<'_> {
             let inside = *neuron > 0.0 && *neuron < 1.0;
             *neuron = if inside { 2.0 * slope * weight * clipped } else { 0.0 };
         }
-        let count = self.shape.neurons;
-        let (own, their) = neurons.split_at(count);
+        let (own, their) = neurons.split_at(self.shape.neurons);
         for (half, features) in [own, their].into_iter().zip(&features.of_sides) {
             add(&mut self.gradient[self.shape.bias()], half);
             for &feature in features {

@@ -3,13 +3,12 @@
 use super::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoint};
 use super::loss_curve::draw_loss_curves;
 use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
-use super::validation::validation_loss;
 use crate::eval::nnue::{FeatureSet, Network};
 use crate::lab::any_game::{AnyGame, AnyModel, any_game};
-use crate::lab::game_file::digest::GamesDigest;
 use crate::lab::game_file::reader::common_header;
-use crate::lab::lambda_return::LambdaReturn;
+use crate::lab::game_file::training_game::GamesDigest;
 use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
+use crate::lab::training_target::{LambdaReturn, TrainingTarget, sigmoid};
 use crate::system::run_plan::{PROGRAM_VERSION, RunPlan};
 use crate::system::{files, progress};
 use anyhow::{Context, ensure};
@@ -64,13 +63,10 @@ impl TrainingRun {
         let checkpoint = checkpoint_path(&self.output);
         let features = kind.features();
         self.check(kind, &checkpoint)?;
-        let initial = self.from.as_deref();
-        let initial = initial.map(|path| InitialNetwork::read(path, features, self.neurons));
-        let initial = initial.transpose()?;
+        let initial =
+            self.from.as_deref().map(|path| InitialNetwork::read(path, features, self.neurons)).transpose()?;
         let returns = self.lambda_return(initial.as_ref())?;
-        let Some(samples) = collect_samples(&self.data, kind, self.selection, returns)? else {
-            return Ok(false);
-        };
+        let Some(samples) = collect_samples(&self.data, kind, self.selection, returns)? else { return Ok(false) };
         let data = self.describe(samples.counts, &samples.digest);
         let config = self.config(&samples, initial.as_ref())?;
         let target = config.target();
@@ -138,14 +134,12 @@ impl TrainingRun {
     }
 
     fn draw(&self, trainer: &NetworkTrainer) -> anyhow::Result<()> {
-        let draw = |path: &PathBuf| draw_loss_curves(&trainer.epochs, path);
-        self.curve.as_ref().map_or(Ok(()), draw)
+        self.curve.as_ref().map_or(Ok(()), |path| draw_loss_curves(&trainer.epochs, path))
     }
 
     /// The scale that does not depend on the data.
     fn known_scale(&self, initial: Option<&InitialNetwork>) -> Option<f64> {
-        let scale = initial.map(|initial| initial.network.scale().into());
-        self.scale.or(scale)
+        self.scale.or(initial.map(|initial| initial.network.scale().into()))
     }
 
     /// What replaces the results of the games.
@@ -181,15 +175,10 @@ impl TrainingRun {
 
     /// A description of the training data.
     fn describe(&self, counts: SampleCounts, digest: &GamesDigest) -> String {
-        format!(
-            "{} of {} positions of {} training and {} validation games in {} ({})",
-            counts.positions,
-            counts.usable,
-            counts.training_games,
-            counts.validation_games,
-            file_names(&self.data),
-            digest.to_hex()
-        )
+        let SampleCounts { training_games, validation_games, usable, positions } = counts;
+        let (files, digest) = (file_names(&self.data), digest.to_hex());
+        let games = format!("{training_games} training and {validation_games} validation games");
+        format!("{positions} of {usable} positions of {games} in {files} ({digest})")
     }
 
     /// Everything that the network depends on. A default comes after what it depends on.
@@ -235,10 +224,7 @@ fn file_names(files: &[PathBuf]) -> String {
         [first, .., last] if files.len() > MANY => {
             format!("{} files from {} to {}", files.len(), file_name(first), file_name(last))
         }
-        _ => {
-            let names = files.iter().map(|path| file_name(path));
-            names.collect::<Vec<_>>().join(", ")
-        }
+        _ => Vec::from_iter(files.iter().map(|path| file_name(path))).join(", "),
     }
 }
 
@@ -257,8 +243,7 @@ impl InitialNetwork {
     /// Reads a network, which must not have more neurons than `wanted`.
     fn read(path: &Path, features: FeatureSet, wanted: Option<usize>) -> anyhow::Result<InitialNetwork> {
         let bytes = files::read(path)?;
-        let network = Network::read(&bytes, features);
-        let network = network.with_context(|| format!("'{}'", path.display()))?;
+        let network = Network::read(&bytes, features).with_context(|| format!("'{}'", path.display()))?;
         let neurons = network.neurons();
         if let Some(wanted) = wanted {
             ensure!(
@@ -275,6 +260,19 @@ fn shown(loss: Option<f64>) -> String {
     loss.map_or("none".to_owned(), |loss| format!("{loss:.6}"))
 }
 
+/// The mean squared error on the validation positions; `None` if there are none. Any evaluation can be compared so with the
+/// network in training.
+pub fn validation_loss(model: &dyn AnyModel, target: TrainingTarget, samples: &SampleSet) -> Option<f64> {
+    let mut evaluate = model.list_evaluator();
+    let (mut total, mut count) = (0.0, 0);
+    for (index, sample) in samples.list.iter().enumerate().filter(|(_, sample)| sample.validation) {
+        let value = f64::from(evaluate(&*samples.positions, index..index + 1)[0]);
+        total += (sigmoid(value / target.scale) - target.value(sample.score, sample.result)).powi(2);
+        count += 1;
+    }
+    (count > 0).then(|| total / f64::from(count))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -282,8 +280,7 @@ mod tests {
     #[test]
     fn many_files_are_told_by_the_first_and_the_last() {
         let files = |numbers: std::ops::Range<u32>| -> Vec<PathBuf> {
-            let path = |number| format!("data/{number}.games").into();
-            numbers.map(path).collect()
+            numbers.map(|number| format!("data/{number}.games").into()).collect()
         };
         assert_eq!(file_names(&files(1..3)), "1.games, 2.games");
         assert_eq!(file_names(&files(1..31)), "30 files from 1.games to 30.games");

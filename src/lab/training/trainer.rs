@@ -28,7 +28,7 @@ pub struct TrainingConfig {
     pub rate: [f64; 2],
     /// Weight of the game result in the [target](TrainingTarget) at the first step and at the last.
     pub blend: [f64; 2],
-    /// λ of the [returns](crate::lab::lambda_return::LambdaReturn) that replace the results; 1: the results themselves.
+    /// λ of the [returns](crate::lab::training_target::LambdaReturn) that replace the results; 1: the results themselves.
     pub lambda: f64,
     /// Scale of the sigmoid in centipawns.
     pub scale: f64,
@@ -170,11 +170,10 @@ impl<'a> NetworkTrainer<'a> {
             self.parameters.iter().all(|number| number.is_finite()),
             "epoch {number}, after the last step: a weight is not finite any more; try a lower --rate"
         );
-        let loss = loss / places.len() as f64;
         let epoch = EpochReport {
             epoch: number,
             learning_rate: rate,
-            training_loss: loss,
+            training_loss: loss / places.len() as f64,
             validation_loss: self.validation_loss(),
             positions_per_second: speed,
         };

@@ -3,7 +3,6 @@
 mod pair_player;
 pub mod parameter;
 pub mod state;
-pub mod state_file;
 pub mod tuner;
 
 pub use pair_player::SpsaGames;

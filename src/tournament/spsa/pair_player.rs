@@ -2,18 +2,15 @@
 
 use super::parameter::SpsaParameter;
 use super::state::SpsaIteration;
-use crate::conditions::adjudication::AdjudicationRules;
 use crate::conditions::openings::Opening;
 use crate::game::Side;
-use crate::system::interrupt::Interrupt;
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
 use crate::tournament::engine_error::EngineError;
 use crate::tournament::finished_game::Termination;
 use crate::tournament::game::{self, GameSettings};
-use crate::tournament::referee::{Referee, RefereeSettings};
-use anyhow::bail;
-use std::time::Duration;
+use crate::tournament::game::{Referee, RefereeSettings};
+use anyhow::{Context, bail, ensure};
 
 /// The settings of the games.
 pub struct SpsaGames {
@@ -25,12 +22,8 @@ pub struct SpsaGames {
     pub parameters: Vec<SpsaParameter>,
     /// The openings: pairs take them in turn.
     pub openings: Vec<Opening>,
-    /// When to end games early.
-    pub adjudication: AdjudicationRules,
-    /// By how much an engine may exceed its time.
-    pub margin: Duration,
-    /// Whether the user has interrupted the games.
-    pub interrupt: &'static Interrupt,
+    /// How games are played and when they end early.
+    pub settings: GameSettings,
 }
 
 /// Two processes of the engine that play pair after pair.
@@ -57,9 +50,7 @@ impl<'a> PairPlayer<'a> {
     pub fn play_pair(&mut self, iteration: &SpsaIteration) -> anyhow::Result<Option<f64>> {
         let mut points = 0.0;
         for first in [Side::First, Side::Second] {
-            let Some(winner) = self.play_game(iteration, first)? else {
-                return Ok(None);
-            };
+            let Some(winner) = self.play_game(iteration, first)? else { return Ok(None) };
             points += match winner {
                 None => 0.0,
                 Some(side) if side == first => 1.0,
@@ -73,22 +64,10 @@ impl<'a> PairPlayer<'a> {
     fn play_game(&mut self, iteration: &SpsaIteration, first: Side) -> anyhow::Result<Option<Option<Side>>> {
         self.set_options(iteration)?;
         let games = self.games;
-        let settings = GameSettings {
-            time_controls: [games.engine.time_control; 2],
-            move_styles: [games.engine.move_style(); 2],
-            adjudication: games.adjudication,
-            margin: games.margin,
-            ponder: false,
-            interrupt: games.interrupt,
-        };
-        let opening = iteration.number % games.openings.len() as u64;
-        let opening = &games.openings[opening as usize];
+        let opening = &games.openings[(iteration.number % games.openings.len() as u64) as usize];
         let [one, other] = &mut self.engines;
-        let players = match first {
-            Side::First => [one, other],
-            Side::Second => [other, one],
-        };
-        let finished = game::play(&self.referee, players, opening, &settings);
+        let players = if first == Side::First { [one, other] } else { [other, one] };
+        let finished = game::play(&self.referee, players, opening, &games.settings);
         match finished.termination {
             Termination::Interrupted => return Ok(None),
             Termination::Disqualified(reason) => {
@@ -111,10 +90,8 @@ impl<'a> PairPlayer<'a> {
         let SpsaGames { parameters, engine: config, .. } = self.games;
         for (engine, values) in self.engines.iter_mut().zip(&iteration.values) {
             let options = parameters.iter().zip(values);
-            let options: Vec<_> =
-                options.map(|(parameter, value)| (parameter.name.clone(), value.to_string())).collect();
-            let set = engine.set_options(&options);
-            set.map_err(|error| config.named(error))?;
+            let options: Vec<_> = options.map(|(option, value)| (option.name.clone(), value.to_string())).collect();
+            engine.set_options(&options).map_err(|error| config.named(error))?;
         }
         Ok(())
     }
@@ -127,21 +104,15 @@ fn start_engines(games: &SpsaGames) -> anyhow::Result<[EngineProcess; 2]> {
 /// Starts an engine and checks that it has the options.
 fn start_engine(games: &SpsaGames) -> anyhow::Result<EngineProcess> {
     let name = &games.engine.name;
-    let engine = EngineProcess::start(&games.engine, games.interrupt);
+    let engine = EngineProcess::start(&games.engine, games.settings.interrupt);
     let engine = engine.map_err(|error| games.engine.named(error))?;
-    for parameter in &games.parameters {
-        let option = &parameter.name;
-        let Some(declared) = engine.option(option) else {
-            bail!("engine '{name}' has no option '{option}'");
-        };
-        let Some(range) = &declared.range else {
-            bail!("option '{option}' of engine '{name}' is not a whole number");
-        };
-        let (min, max) = (parameter.min, parameter.max);
-        if !range.contains(&min) || !range.contains(&max) {
-            let (from, to) = (range.start(), range.end());
-            bail!("option '{option}': found {min}..{max}, expected bounds within {from}..{to}");
-        }
+    for SpsaParameter { name: option, min, max, .. } in &games.parameters {
+        let declared = engine.option(option).with_context(|| format!("engine '{name}' has no option '{option}'"))?;
+        let range = declared.range.as_ref();
+        let range = range.with_context(|| format!("option '{option}' of engine '{name}' is not a whole number"))?;
+        let (from, to) = (range.start(), range.end());
+        let is_inside = range.contains(min) && range.contains(max);
+        ensure!(is_inside, "option '{option}': found {min}..{max}, expected bounds within {from}..{to}");
     }
     Ok(engine)
 }

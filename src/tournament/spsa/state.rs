@@ -1,10 +1,15 @@
 //! Simultaneous perturbation stochastic approximation (SPSA, Spall 1992): every iteration perturbs all values at
-//! once, in random directions, and two games between both perturbed settings estimate the gradient.
+//! once, in random directions, and two games between both perturbed settings estimate the gradient. The state of a run
+//! is kept in a file, from which it can be resumed.
 
 use super::parameter::SpsaParameter;
 use crate::random::Random;
+use crate::system::files;
+use crate::system::run_plan::RunPlan;
+use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
+use std::path::Path;
 
 /// The exponent by which the gain decreases (alpha in Spall 1998).
 const GAIN_DECAY: f64 = 0.602;
@@ -60,13 +65,8 @@ pub struct SpsaIteration {
 impl SpsaState {
     /// A run before its first iteration.
     pub fn new(settings: SpsaSettings) -> SpsaState {
-        let start = |parameter: &SpsaParameter| parameter.start as f64;
-        SpsaState {
-            played: 0,
-            out_of_order: Vec::new(),
-            values: settings.parameters.iter().map(start).collect(),
-            settings,
-        }
+        let values = settings.parameters.iter().map(|parameter| parameter.start as f64).collect();
+        SpsaState { played: 0, out_of_order: Vec::new(), values, settings }
     }
 
     /// The settings to play in an iteration. They depend on the current values, the number and the seed.
@@ -99,10 +99,7 @@ impl SpsaState {
             self.values[index] = moved.clamp(parameter.min as f64, parameter.max as f64);
         }
         self.out_of_order.push(iteration.number);
-        let next = |state: &SpsaState| {
-            let mut numbers = state.out_of_order.iter();
-            numbers.position(|&number| number == state.played)
-        };
+        let next = |state: &SpsaState| state.out_of_order.iter().position(|&number| number == state.played);
         while let Some(index) = next(self) {
             self.out_of_order.swap_remove(index);
             self.played += 1;
@@ -130,8 +127,7 @@ impl SpsaState {
 impl Display for SpsaState {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let parameters = &self.settings.parameters;
-        let widths = parameters.iter().map(|it| it.name.chars().count());
-        let width = widths.max().unwrap_or(0).max("option".len());
+        let width = parameters.iter().map(|it| it.name.chars().count()).max().unwrap_or(0).max("option".len());
         writeln!(out, "{:width$}  {:>8}  {:>10}  {:>8}  {:>8}", "option", "start", "now", "min", "max")?;
         for (parameter, value) in parameters.iter().zip(&self.values) {
             let SpsaParameter { name, start, min, max, .. } = parameter;
@@ -140,6 +136,52 @@ impl Display for SpsaState {
         let (played, pairs) = (self.pairs_played(), self.settings.pairs);
         writeln!(out, "after {played} of {pairs} pairs")
     }
+}
+
+/// The state in the file at `path`, if `resume` is set; a new one if there is no file.
+///
+/// # Errors
+/// There is a file, and `resume` is not set, or the file is damaged or of a run with other settings.
+pub fn load_or_new(path: &Path, settings: SpsaSettings, resume: bool) -> anyhow::Result<SpsaState> {
+    let name = path.display();
+    if !path.exists() {
+        return Ok(SpsaState::new(settings));
+    }
+    ensure!(resume, "'{name}' exists already; --resume continues it");
+    let named = || format!("'{name}'");
+    let state = serde_json::from_slice::<SpsaState>(&files::read(path)?).with_context(named)?;
+    let [found, wanted] = [&state.settings, &settings].map(plan);
+    found?.check_same(&wanted?).with_context(named)?;
+    let (found, expected) = (state.values.len(), settings.parameters.len());
+    ensure!(found == expected, "'{name}': found {found} values, expected {expected}");
+    Ok(state)
+}
+
+/// The settings by their names.
+fn plan(settings: &SpsaSettings) -> anyhow::Result<RunPlan> {
+    let game = settings.games.first().map_or("", String::as_str);
+    let mut plan = RunPlan::by_program(game, &settings.program);
+    for text in settings.games.iter().skip(1) {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        plan = plan.with(name, value);
+    }
+    for parameter in &settings.parameters {
+        plan = plan.with(&format!("option {}", parameter.name), serde_json::to_string(parameter)?);
+    }
+    Ok(plan
+        .with("pairs", settings.pairs)
+        .with("rate", settings.rate)
+        .with("seed", settings.seed)
+        // The order of the arguments, and arguments that occur twice.
+        .with("settings", serde_json::to_string(settings)?))
+}
+
+/// Replaces the file at `path`.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn save(state: &SpsaState, path: &Path) -> anyhow::Result<()> {
+    files::replace(path, &serde_json::to_vec_pretty(state)?)
 }
 
 #[cfg(test)]

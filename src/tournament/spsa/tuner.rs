@@ -1,12 +1,12 @@
 //! Runs the iterations of SPSA, several in parallel.
 
 use super::pair_player::{PairPlayer, SpsaGames};
+use super::state;
 use super::state::{SpsaIteration, SpsaState};
-use super::state_file;
 use crate::system::threads::parallel_map;
 use crate::tournament::engine_error::is_interrupted;
 use indicatif::ProgressBar;
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -26,17 +26,19 @@ pub fn tune(
     bar: &ProgressBar,
 ) -> anyhow::Result<()> {
     let shared = Mutex::new(SharedState { state, next: 0, saved: Instant::now() });
-    let worker = Worker { games, shared: &shared, output, bar };
     let results = parallel_map(0..concurrency, |_| {
-        let result = worker.run();
+        let result = match play_pairs(games, &shared, output, bar) {
+            Err(error) if is_interrupted(&error) => Ok(()),
+            result => result,
+        };
         if result.is_err() {
-            worker.lock().stop();
+            shared.lock().stop();
         }
         result
     });
-    let state = worker.lock();
-    if state.state.pairs_played() > 0 {
-        state_file::save(state.state, output)?;
+    let state = shared.into_inner().state;
+    if state.pairs_played() > 0 {
+        state::save(state, output)?;
     }
     results.into_iter().collect()
 }
@@ -67,49 +69,24 @@ impl SharedState<'_> {
 }
 
 /// The work of every thread.
-struct Worker<'a, 's> {
-    games: &'a SpsaGames,
-    shared: &'a Mutex<SharedState<'s>>,
-    output: &'a Path,
-    bar: &'a ProgressBar,
-}
-
-impl<'s> Worker<'_, 's> {
-    fn run(&self) -> anyhow::Result<()> {
-        match self.play_pairs() {
-            Err(error) if is_interrupted(&error) => Ok(()),
-            result => result,
+fn play_pairs(games: &SpsaGames, shared: &Mutex<SharedState>, output: &Path, bar: &ProgressBar) -> anyhow::Result<()> {
+    // The engines are started when there is something to play.
+    let mut player: Option<PairPlayer> = None;
+    while !games.settings.interrupt.must_finish() {
+        let Some(iteration) = shared.lock().next_iteration() else { break };
+        let _in_progress = games.settings.interrupt.begin();
+        let player = match &mut player {
+            Some(player) => player,
+            none => none.insert(PairPlayer::new(games)?),
+        };
+        let Some(points) = player.play_pair(&iteration)? else { break };
+        let mut shared = shared.lock();
+        shared.state.update(&iteration, points);
+        if shared.saved.elapsed() > SAVE_INTERVAL {
+            shared.saved = Instant::now();
+            state::save(shared.state, output)?;
         }
+        bar.inc(1);
     }
-
-    fn play_pairs(&self) -> anyhow::Result<()> {
-        let interrupt = self.games.interrupt;
-        // The engines are started when there is something to play.
-        let mut player: Option<PairPlayer> = None;
-        while !interrupt.must_finish() {
-            let Some(iteration) = self.lock().next_iteration() else {
-                break;
-            };
-            let _in_progress = interrupt.begin();
-            let player = match &mut player {
-                Some(player) => player,
-                none => none.insert(PairPlayer::new(self.games)?),
-            };
-            let Some(points) = player.play_pair(&iteration)? else {
-                break;
-            };
-            let mut shared = self.lock();
-            shared.state.update(&iteration, points);
-            if shared.saved.elapsed() > SAVE_INTERVAL {
-                shared.saved = Instant::now();
-                state_file::save(shared.state, self.output)?;
-            }
-            self.bar.inc(1);
-        }
-        Ok(())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, SharedState<'s>> {
-        self.shared.lock()
-    }
+    Ok(())
 }

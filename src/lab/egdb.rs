@@ -1,0 +1,186 @@
+//! Building, checking and showing endgame tables of draughts.
+
+use crate::game::{Game, Outcome};
+use crate::games::draughts::egdb::board::EgdbBoard;
+use crate::games::draughts::egdb::build::{EgdbBuildError, build};
+use crate::games::draughts::egdb::file::EgdbFileKind;
+use crate::games::draughts::egdb::folder::table_path;
+use crate::games::draughts::egdb::game::EgdbGame;
+use crate::games::draughts::egdb::index::{EgdbSlice, Material, SliceIndex};
+use crate::games::draughts::egdb::solve::slices;
+use crate::games::draughts::egdb::tables::{Egdb, EgdbTable};
+use crate::games::draughts::{DraughtsPosition, DraughtsVariant};
+use crate::notation::{MoveStyle, Notation};
+use crate::retrograde::ThreadPool;
+use crate::system::error_words::NameFile;
+use crate::system::threads::ThreadCount;
+use crate::system::{interrupt, progress};
+use anyhow::anyhow;
+use std::fs;
+use std::io::{Write, stderr};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Builds all tables up to `max_pieces` that are missing in the folder. Returns false if the program was interrupted.
+///
+/// # Errors
+/// A file cannot be read or written, or there is too little memory.
+pub fn build_tables(game: &dyn EgdbGame, folder: &Path, max_pieces: u8, threads: ThreadCount) -> anyhow::Result<bool> {
+    fs::create_dir_all(folder).writing(folder)?;
+    let pool = ThreadPool { run_on_all_threads: &|work| threads.run_on_all(work), interrupted: &interrupt::raised };
+    let bar = progress::progress_bar("positions", 0);
+    bar.set_length((2..=max_pieces).map(|pieces| positions(game, pieces)).sum());
+    let built = build(game, folder, max_pieces, pool, &mut |positions| bar.inc(positions as u64));
+    bar.finish_and_clear();
+    match built {
+        Err(EgdbBuildError::Interrupted) => {
+            let _ = writeln!(stderr(), "kempelen: {}", EgdbBuildError::Interrupted);
+            return Ok(false);
+        }
+        built => built?,
+    }
+    for pieces in 2..=max_pieces {
+        let files = EgdbFileKind::ALL.map(|kind| fs::metadata(table_path(game, folder, pieces, kind)));
+        let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
+        let count = positions(game, pieces);
+        writeln!(stderr(), "{pieces} pieces: {count} positions; values {values} bytes, distances {distances}")?;
+    }
+    Ok(true)
+}
+
+/// The number of positions with this many pieces.
+fn positions(game: &dyn EgdbGame, pieces: u8) -> u64 {
+    let both = |slice: EgdbSlice| if slice == slice.turned() { 1 } else { 2 };
+    let size = |slice| both(slice) * SliceIndex::new(game.width(), slice).size() as u64;
+    slices(pieces).into_iter().map(size).sum()
+}
+
+/// Writes the counts of all tables up to `max_pieces`, those with the fewest pieces first.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn show_counts(game: &dyn EgdbGame, tables: &Egdb, max_pieces: u8, output: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(
+        output,
+        "{:<28} {:>12} {:>12} {:>12} {:>10} {:>10}",
+        "to move - other", "won", "drawn", "lost", "values", "distances"
+    )?;
+    let mut chosen: Vec<_> = tables.tables().filter(|table| table.index.slice.pieces() <= max_pieces).collect();
+    chosen.sort_by_key(|table| (table.index.slice.pieces(), table.index.slice));
+    // The sums for each number of pieces.
+    let mut totals = [[0_u64; 3]; 9];
+    for table in chosen {
+        let slice = table.index.slice;
+        let mut counts = [0_u64; 3];
+        for (pieces, stored) in table.boards(0..table.index.size()) {
+            let value = if game.has_capture(pieces) { game.value_by_moves(pieces, tables) } else { stored };
+            counts[value as usize] += 1;
+        }
+        let total = &mut totals[usize::from(slice.pieces())];
+        (0..3).for_each(|value| total[value] += counts[value]);
+        let name = format!("{} - {}", text(slice.own), text(slice.their));
+        let [won, drawn, lost] = counts;
+        let (values, distances) = (table.values.bytes(), table.distances.as_ref().map_or(0, |it| it.bytes()));
+        writeln!(output, "{name:<28} {won:>12} {drawn:>12} {lost:>12} {values:>10} {distances:>10}")?;
+    }
+    let counted = totals.into_iter().enumerate().filter(|(_, sum)| *sum != [0; 3]);
+    for (pieces, [won, drawn, lost]) in counted {
+        writeln!(output, "{:<28} {won:>12} {drawn:>12} {lost:>12}", format!("all {pieces} pieces"))?;
+    }
+    Ok(())
+}
+
+/// `2 men 1 king`.
+fn text(material: Material) -> String {
+    let part = |count: u8, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {many}")),
+    };
+    let parts = [part(material.men, "man", "men"), part(material.kings, "king", "kings")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Checks all tables up to `max_pieces`, and writes the counts. Returns whether all values are right, or `None` if the
+/// program was interrupted.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn verify_tables(
+    game: &dyn EgdbGame,
+    tables: &Egdb,
+    max_pieces: u8,
+    threads: ThreadCount,
+    output: &mut dyn Write,
+) -> anyhow::Result<Option<bool>> {
+    let pool = ThreadPool { run_on_all_threads: &|work| threads.run_on_all(work), interrupted: &interrupt::raised };
+    let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
+    let chosen: Vec<_> = tables.tables().filter(|table| table.index.slice.pieces() <= max_pieces).collect();
+    let bar = progress::progress_bar("positions", 0);
+    bar.set_length(chosen.iter().map(|table| table.index.size() as u64).sum());
+    for table in chosen {
+        let work = |range: Range<usize>| {
+            let size = range.len() as u64;
+            let [right, others] = check(game, tables, table, range);
+            quiet.fetch_add(right + others, Relaxed);
+            wrong.fetch_add(others, Relaxed);
+            bar.inc(size);
+        };
+        if pool.share(table.index.size(), work).is_err() {
+            bar.finish_and_clear();
+            return Ok(None);
+        }
+    }
+    bar.finish_and_clear();
+    let (quiet, wrong) = (quiet.into_inner(), wrong.into_inner());
+    writeln!(output, "{quiet} positions without a capture, {wrong} do not follow from their moves")?;
+    Ok(Some(wrong == 0))
+}
+
+/// Counts the positions without a capture whose values follow from their moves, and the positions whose values do not.
+fn check(game: &dyn EgdbGame, tables: &Egdb, table: &EgdbTable, range: Range<usize>) -> [u64; 2] {
+    let mut counts = [0; 2];
+    for (pieces, stored) in table.boards(range).filter(|&(pieces, _)| !game.has_capture(pieces)) {
+        let value = pieces.result(game.rules()).unwrap_or_else(|| game.value_by_moves(pieces, tables));
+        counts[usize::from(value != stored)] += 1;
+    }
+    counts
+}
+
+/// Writes the value of a position and of every move.
+///
+/// # Errors
+/// The position is malformed, or the output cannot be written.
+pub fn show_values<V: DraughtsVariant>(
+    variant: V,
+    tables: &Egdb,
+    fen: &str,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let position = DraughtsPosition::parse(variant, fen).map_err(|error| anyhow!("{error}"))?;
+    let board = EgdbBoard::of(&position);
+    writeln!(output, "{}", describe(tables.probe(&board), tables.distance(&board)))?;
+    for mv in position.moves() {
+        let after = EgdbBoard::of(&position.play(mv));
+        let value = tables.probe(&after).map(Outcome::flipped);
+        let name = position.show_move(mv, MoveStyle::Short);
+        writeln!(output, "{name:<10} {}", describe(value, tables.distance(&after)))?;
+    }
+    Ok(())
+}
+
+fn describe(value: Option<Outcome>, plies: Option<u8>) -> String {
+    let text = match value {
+        Some(Outcome::Win) => "won",
+        Some(Outcome::Draw) => "drawn",
+        Some(Outcome::Loss) => "lost",
+        None => "not in the tables",
+    };
+    match plies {
+        Some(1) => format!("{text}, a ply to a conversion"),
+        Some(plies) => format!("{text}, {plies} plies to a conversion"),
+        None => text.to_owned(),
+    }
+}

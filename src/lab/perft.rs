@@ -1,0 +1,251 @@
+//! Perft of a position, and suites of published counts.
+
+use crate::games::find_game;
+use crate::notation::{MoveStyle, Notation, excerpt};
+use crate::player::PerftSettings;
+use crate::system::error_words::NameFile;
+use anyhow::{Context, anyhow, bail, ensure};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// A position to count.
+#[derive(Clone, Copy)]
+pub struct PerftPosition<'a> {
+    /// The name of the game.
+    pub game: &'a str,
+    /// The position; `None`: the start position.
+    pub fen: Option<&'a str>,
+    /// Depth in plies.
+    pub depth: u8,
+    /// Whether captures by different paths count as different moves.
+    pub count_paths: bool,
+}
+
+impl PerftPosition<'_> {
+    /// The count of every move in long notation, and the sum.
+    fn count(self, threads: usize) -> anyhow::Result<(Vec<(String, u64)>, u64)> {
+        let start = find_game(self.game)?.start();
+        let position = self.fen.map_or(Ok(start.clone()), |text| start.parse_position(text))?;
+        let (depth, count_paths, stop) = (self.depth.into(), self.count_paths, &AtomicBool::new(false));
+        let mut by_move = Vec::new();
+        let total = PerftSettings { depth, count_paths, threads, stop }.divide(&position, |mv, nodes| {
+            by_move.push((position.show_move(mv, MoveStyle::Long), nodes));
+        });
+        Ok((by_move, total.unwrap_or_default()))
+    }
+}
+
+/// Counts a position; `divide` also shows the count of every move.
+///
+/// # Errors
+/// The game or the position is unknown.
+pub fn count_position(
+    position: PerftPosition,
+    divide: bool,
+    threads: usize,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let started = Instant::now();
+    let (by_move, nodes) = position.count(threads)?;
+    let seconds = started.elapsed().as_secs_f64();
+    if divide {
+        for (mv, nodes) in by_move {
+            writeln!(output, "{mv}: {nodes}")?;
+        }
+    }
+    let millions = nodes as f64 / seconds.max(1e-9) / 1e6;
+    writeln!(output, "depth {}: {nodes} nodes, {seconds:.3} s, {millions:.1} million a second", position.depth)?;
+    Ok(())
+}
+
+/// Checks all counts of a suite up to `max_nodes`. Returns whether all are correct.
+///
+/// # Errors
+/// The suite cannot be read, has an error, or has no count to check.
+pub fn check_suite(
+    path: &Path,
+    game: &str,
+    max_nodes: u64,
+    threads: usize,
+    output: &mut dyn Write,
+) -> anyhow::Result<bool> {
+    let shown = path.display();
+    let text = fs::read_to_string(path).reading(path)?;
+    let (mut passed, mut failed, mut skipped) = (0, 0, 0);
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !is_comment(line)) {
+        let place = || format!("{shown}, line {number}");
+        let case = PerftCase::parse(line, game).with_context(place)?;
+        for &ExpectedCount { depth, nodes, count_paths } in &case.counts {
+            if nodes > max_nodes {
+                skipped += 1;
+                continue;
+            }
+            let position = PerftPosition { game: &case.game, fen: Some(&case.fen), depth, count_paths };
+            let (_, found) = position.count(threads).with_context(place)?;
+            if found == nodes {
+                passed += 1;
+                continue;
+            }
+            failed += 1;
+            writeln!(output, "line {number}, depth {depth}: found {found}, expected {nodes}: {}", case.fen)?;
+        }
+    }
+    ensure!(passed + failed > 0 || skipped == 0, "'{shown}': all {skipped} counts are above --max-nodes {max_nodes}");
+    ensure!(
+        passed + failed > 0,
+        "'{shown}': found no count to check, expected lines as kempelen perft --help shows them"
+    );
+    writeln!(output, "{passed} passed, {failed} failed")?;
+    Ok(failed == 0)
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with('#')
+}
+
+/// A position with its published counts.
+#[derive(Debug)]
+pub struct PerftCase {
+    /// The name of the game.
+    pub game: String,
+    /// The position.
+    pub fen: String,
+    /// The counts.
+    pub counts: Vec<ExpectedCount>,
+}
+
+/// The count at one depth.
+#[derive(PartialEq, Eq, Debug)]
+pub struct ExpectedCount {
+    /// Depth in plies.
+    pub depth: u8,
+    /// The number of move sequences.
+    pub nodes: u64,
+    /// Whether captures by different paths count as different moves.
+    pub count_paths: bool,
+}
+
+impl PerftCase {
+    /// Parses `FEN ;D1 20 ;D2 400`, a position of `game`, or `other game | FEN | counts`, optionally followed by
+    /// ` | counts of paths`.
+    ///
+    /// # Errors
+    /// The line is malformed or has no count.
+    pub fn parse(line: &str, game: &str) -> anyhow::Result<PerftCase> {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (game, fen, counts) = match fields[..] {
+            [line] => {
+                let mut parts = line.split(';').map(str::trim);
+                let fen = parts.next().unwrap_or("");
+                let operations = parts.filter(|part| !part.is_empty());
+                (game, fen, operations.map(operation).collect::<Result<_, _>>()?)
+            }
+            [game, fen, drop] => (game, fen, by_depth(drop, false)?),
+            [game, fen, drop, keep] => {
+                let mut counts = by_depth(drop, false)?;
+                counts.extend(by_depth(keep, true)?);
+                (game, fen, counts)
+            }
+            _ => bail!(
+                "found {} fields between '|', expected <game> | <FEN> | <counts> | <counts of paths>",
+                fields.len()
+            ),
+        };
+        ensure!(
+            !counts.is_empty(),
+            "found no count in '{}', expected '<FEN> ;D1 20 ;D2 400' or '<game> | <FEN> | <counts>'",
+            excerpt(line)
+        );
+        Ok(PerftCase { game: game.to_owned(), fen: fen.to_owned(), counts })
+    }
+}
+
+/// Counts from depth 1 on.
+fn by_depth(list: &str, keep: bool) -> anyhow::Result<Vec<ExpectedCount>> {
+    let counts = (1..).zip(list.split_whitespace()).map(|(depth, text)| {
+        let depth = u8::try_from(depth).context("found more than 255 counts")?;
+        Ok(ExpectedCount { depth, nodes: number(text, "a count")?, count_paths: keep })
+    });
+    counts.collect()
+}
+
+/// `D2 400`.
+fn operation(part: &str) -> anyhow::Result<ExpectedCount> {
+    let wrong = || anyhow!("found '{}', expected ;D<depth> <count>", excerpt(part));
+    let rest = part.trim().strip_prefix('D').ok_or_else(wrong)?;
+    let (depth, nodes) = rest.split_once(char::is_whitespace).ok_or_else(wrong)?;
+    let (depth, nodes) = (number(depth, "plies from 0 to 255")?, number(nodes, "a count")?);
+    Ok(ExpectedCount { depth, nodes, count_paths: false })
+}
+
+fn number<T: FromStr>(text: &str, expected: &str) -> anyhow::Result<T> {
+    text.trim().parse().map_err(|_| anyhow!("found '{}', expected {expected}", excerpt(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_change_no_count() {
+        // After a move of Black a king takes the same pieces by two paths, and `count_paths` counts both.
+        let fen = Some("B:WK19,K21,K28:B4,10,14,22,23");
+        for count_paths in [false, true] {
+            let position = PerftPosition { game: "english", fen, depth: 3, count_paths };
+            let [one, two] = [1, 2].map(|threads| position.count(threads).unwrap());
+            assert_eq!(one, two);
+            assert_eq!(one.1, if count_paths { 146 } else { 145 });
+        }
+    }
+
+    #[test]
+    fn both_ways_to_write_a_line() {
+        let expected = |depth, nodes, keep| ExpectedCount { depth, nodes, count_paths: keep };
+        let chess = PerftCase::parse("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 2 ;D2 10", "chess").unwrap();
+        assert_eq!(chess.fen, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
+        assert_eq!(chess.counts, [expected(1, 2, false), expected(2, 10, false)]);
+        let draughts = PerftCase::parse("english | B:W18:B1 | 2 4 | 3", "chess").unwrap();
+        assert_eq!((draughts.game.as_str(), draughts.fen.as_str()), ("english", "B:W18:B1"));
+        assert_eq!(draughts.counts, [expected(1, 2, false), expected(2, 4, false), expected(1, 3, true)]);
+    }
+
+    #[test]
+    fn counts_of_paths_and_the_last_separator_may_be_left_out() {
+        let counts = |line| PerftCase::parse(line, "chess").unwrap().counts;
+        let two = counts("english | B:W18:B1 | 2 4 |");
+        assert_eq!(two.len(), 2);
+        assert_eq!(counts("english | B:W18:B1 | 2 4"), two);
+        assert_eq!(counts("B:W18:B1 ;D1 2; D2 4;"), two);
+    }
+
+    #[test]
+    fn a_line_that_says_nothing_is_refused() {
+        for (line, found) in [
+            ("nonsense", "found no count in 'nonsense'"),
+            ("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;", "found no count"),
+            ("english | B:W18:B1 | |", "found no count"),
+            ("english | B:W18:B1", "found 2 fields"),
+            ("a | b | 1 | 1 | 1", "found 5 fields"),
+        ] {
+            let error = PerftCase::parse(line, "chess").unwrap_err().to_string();
+            assert!(error.contains(found), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_number_is_named() {
+        for (line, found) in [
+            ("fen ;D1 2x", "'2x', expected a count"),
+            ("fen ;D256 2", "'256', expected plies from 0 to 255"),
+            ("fen ;C1 2", "'C1 2', expected ;D<depth> <count>"),
+            ("english | fen | 7 -1 | 7", "'-1', expected a count"),
+        ] {
+            let error = PerftCase::parse(line, "chess").unwrap_err().to_string();
+            assert!(error.contains(found), "{line}: {error}");
+        }
+    }
+}
