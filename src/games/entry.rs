@@ -144,8 +144,7 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
 
     /// The embedded opening book, if there is one.
     fn embedded_book(game: &'static GameInfo) -> Result<Option<Arc<dyn BookLookup>>, String> {
-        let read = |text: &str| read_text_book(&Self::start(game), text.as_bytes());
-        game.book.map(read).transpose()
+        game.book.map(|text| read_text_book(&Self::start(game), text.as_bytes())).transpose()
     }
 
     /// Reads an opening book whose lines begin at `start`. The default implementation reads only the text format.

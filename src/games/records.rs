@@ -66,8 +66,7 @@ impl GameInfo {
             return Ok(None);
         }
         let found = GameType::parse(text);
-        let own = self.game_type();
-        let Some(own) = own else {
+        let Some(own) = self.game_type() else {
             // Chess has a number, too, but programs do not write it.
             let other = found.ok().and_then(|found| of_number(found.number));
             return match other {
@@ -76,8 +75,7 @@ impl GameInfo {
             };
         };
         let found = found?;
-        let alike = self.game_types.contains(&found.number);
-        if found.number != own.number && !alike {
+        if found.number != own.number && !self.game_types.contains(&found.number) {
             let name = of_number(found.number).unwrap_or("a game that is not played here");
             return Err(self.wrong_game(&format!("GameType '{}' ({name})", excerpt(text))));
         }
@@ -109,8 +107,7 @@ impl GameInfo {
 
 /// The game with a number in PDN.
 fn game_of_number(number: u16) -> Option<&'static GameInfo> {
-    let is_type = |game: &&GameInfo| game.game_type().is_some_and(|it| it.number == number);
-    games().find(is_type)
+    games().find(|game| game.game_type().is_some_and(|it| it.number == number))
 }
 
 /// Its name.

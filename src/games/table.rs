@@ -2,9 +2,8 @@
 
 mod any_entry;
 mod any_evaluation;
-mod any_tables;
 pub mod model_file;
 pub mod small_games;
 
+pub use any_entry::AnyTables;
 pub use any_evaluation::AnyEvaluation;
-pub use any_tables::AnyTables;

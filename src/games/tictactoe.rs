@@ -110,8 +110,7 @@ impl Game for TicTacToe {
 
 impl StartPosition for TicTacToe {
     fn start() -> Self {
-        let (men, side_to_move) = ([Bitset::EMPTY; 2], Side::First);
-        TicTacToe { men, side_to_move }
+        TicTacToe { men: [Bitset::EMPTY; 2], side_to_move: Side::First }
     }
 }
 
@@ -132,10 +131,7 @@ impl TicTacToe {
         let side_to_move = match side {
             "x" => Side::First,
             "o" => Side::Second,
-            _ => {
-                let message = "as the side to move, expected x or o";
-                return Err(PositionError(format!("found '{}' {message}", excerpt(side))));
-            }
+            _ => return Err(PositionError(format!("found '{}' as the side to move, expected x or o", excerpt(side)))),
         };
         TicTacToe { men, side_to_move }.checked()
     }
@@ -308,11 +304,7 @@ The side that first has three of its marks in one row, column or diagonal wins. 
     /// The number of lines without men of the opponent, minus the same number for the opponent (T. Gregorics, "Two-player
     /// games", Budapest).
     fn static_evaluation(&self) -> i32 {
-        let open = |side: Side| {
-            let taken = self.men(!side);
-            let open = LINES.iter().filter(|&&line| (line & taken).is_empty());
-            open.count() as i32
-        };
+        let open = |side: Side| LINES.iter().filter(|&&line| (line & self.men(!side)).is_empty()).count() as i32;
         let us = self.side_to_move();
         open(us) - open(!us)
     }
@@ -328,8 +320,7 @@ mod tests {
         if position.outcome().is_some() {
             return 1;
         }
-        let moves = position.moves().into_iter();
-        moves.map(|mv| explore(&position.play(mv), seen)).sum()
+        position.moves().into_iter().map(|mv| explore(&position.play(mv), seen)).sum()
     }
 
     #[test]

@@ -123,6 +123,20 @@ pub(super) fn pawn_attacks(side: Side, pawns: Bitset) -> Bitset {
     })
 }
 
+/// The squares that a piece attacks from a square; none for a pawn, whose attacks depend on its side. Sliders attack through
+/// every square that is not in `occupied`.
+#[inline]
+pub(super) fn piece_attacks(piece: Piece, from: Square, occupied: Bitset) -> Bitset {
+    match piece {
+        Piece::Pawn => Bitset::EMPTY,
+        Piece::Knight => ray::knight(from),
+        Piece::Bishop => ray::bishop(from, occupied),
+        Piece::Rook => ray::rook(from, occupied),
+        Piece::Queen => ray::bishop(from, occupied) | ray::rook(from, occupied),
+        Piece::King => ray::king(from),
+    }
+}
+
 /// Tells cheaply which moves of a position give check.
 pub struct CheckInfo {
     /// By [`piece_code`](ChessPosition::piece_code): the squares from which a piece attacks the opponent's king.

@@ -3,6 +3,7 @@
 //! Every move of a piece on an empty board changes the key by a unique number. A cuckoo hash table of these numbers
 //! needs two look-ups (Pagh and Rodler 2001; for repetitions: van Kervinck 2013).
 
+use super::attack::piece_attacks;
 use super::key::{PIECES, TURN};
 use super::{ChessPosition, Piece};
 use crate::board::square::{Square, squares};
@@ -44,14 +45,7 @@ fn table() -> Box<[Entry]> {
 /// The pairs of squares between which a piece moves on an empty board, each pair once.
 fn move_squares(piece: Piece) -> impl Iterator<Item = (Square, Square)> {
     (0..64).map(Square::new).flat_map(move |one| {
-        let reach = match piece {
-            Piece::Knight => ray::knight(one),
-            Piece::Bishop => ray::diagonals(one),
-            Piece::Rook => ray::orthogonals(one),
-            Piece::Queen => ray::diagonals(one) | ray::orthogonals(one),
-            Piece::King => ray::king(one),
-            Piece::Pawn => Bitset::EMPTY,
-        };
+        let reach = piece_attacks(piece, one, Bitset::EMPTY);
         squares(reach & Bitset(one.set().0 - 1)).map(move |other| (one, other))
     })
 }

@@ -1,6 +1,5 @@
 //! The hand-crafted evaluation of chess: piece-square tables and counted terms.
 
-mod breakdown;
 mod features;
 mod file;
 pub mod scale;
@@ -11,11 +10,12 @@ use crate::board::Bitset;
 use crate::board::square::squares;
 use crate::eval::either;
 use crate::eval::hand_crafted::{self, HandCraftedWeights};
-use crate::eval::tapered::TaperedScore;
+use crate::eval::tapered::{self, TaperedScore, TermSums};
 use crate::eval::{Model, ModelError, Term, read_once};
 use crate::game::Side;
 pub use features::ChessFeatures;
 use once_cell::sync::OnceCell;
+use serde::Deserialize;
 use std::ops::Add;
 use std::sync::Arc;
 use terms::TermWeights;
@@ -26,13 +26,16 @@ pub type ChessHandCrafted = hand_crafted::HandCraftedEvaluator<ChessWeights>;
 /// What positions are evaluated by: [`ChessWeights`] or a network.
 pub type ChessModel = either::EitherModel<ChessWeights, ChessPosition, ChessFeatures>;
 
-/// How the phase of the game is determined.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How the phase of the game is determined. A file of the simple evaluation chooses one of the last two.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum PhaseRule {
     /// It falls from [`MAX_PHASE`] to 0 with every piece that is captured.
+    #[serde(skip)]
     Gradual,
     /// It switches to the endgame when no side has a queen with a rook, or with two minor pieces (the rule of
     /// `eval/simay.toml`).
+    #[default]
     Switched,
     /// It falls as in [`Gradual`](PhaseRule::Gradual), but all endings count fully.
     Interpolated,
@@ -70,7 +73,7 @@ impl ChessWeights {
         ChessWeights {
             pieces: [*tables, tables.each_ref().map(black)],
             phase_rule,
-            terms: terms.any_named().then(|| Box::new(terms)),
+            terms: terms.named.contains(&true).then(|| Box::new(terms)),
             discounts: [None; scale::DISCOUNTS.len()],
         }
     }
@@ -181,4 +184,60 @@ fn is_endgame(position: &ChessPosition) -> bool {
         let own = position.of(side);
         (own & queens).is_empty() || (own & rooks).is_empty() && !(own & minors).several()
     })
+}
+
+impl ChessWeights {
+    /// The value of every term to each side. They add up to the evaluation.
+    fn term_values(&self, position: &ChessPosition) -> Vec<Term> {
+        let sums = self.term_sums(position);
+        let total = sums.iter().flat_map(|&(_, sums)| sums).fold(TaperedScore::default(), Add::add);
+        let interpolation = self.interpolation(position, total);
+        let mut terms = tapered::interpolate_terms(sums, |sum| interpolation.score(sum));
+        let mut score = interpolation.score(total);
+        for (name, remaining) in self.discounted(position, score) {
+            let change = remaining - score;
+            terms.push(Term { name, values: [change.min(0), -change.max(0)] });
+            score = remaining;
+        }
+        terms
+    }
+
+    /// The sums of the piece-square tables by kind of piece, then of the counted terms that the file names.
+    fn term_sums(&self, position: &ChessPosition) -> Vec<TermSums> {
+        let of_kind = |piece| {
+            let set = |side| position.kind(piece) & position.of(side);
+            Side::each(|side| self.sum(position, set(side)))
+        };
+        let mut sums: Vec<TermSums> = file::PIECES.into_iter().zip(Piece::ALL.map(of_kind)).collect();
+        if let Some(terms) = &self.terms {
+            let counted = tapered::sum_terms(&terms::LAYOUT, &terms.weights, |mut listener| {
+                terms::visit(position, terms.groups, &mut listener);
+                terms::visit_optional(position, terms.groups, &mut listener);
+            });
+            let named = counted.into_iter().zip(terms.named);
+            sums.extend(named.filter_map(|(sums, named)| named.then_some(sums)));
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(fen: &str, name: &str) -> [i32; 2] {
+        let terms = ChessWeights::embedded().unwrap().term_values(&ChessPosition::parse(fen).unwrap());
+        terms.iter().find(|term| term.name == name).unwrap().values
+    }
+
+    #[test]
+    fn a_term_counts_for_the_side_that_has_it() {
+        let [white, black] = values("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "bishop_pair");
+        assert!(white > 0 && black == 0);
+        let [white, black] = values("2b1kb2/8/8/8/8/8/8/4K3 w - - 0 1", "bishop_pair");
+        assert!(white == 0 && black > 0);
+        let pawns = values("4k3/pp6/8/8/8/8/P7/4K3 b - - 0 1", "pawn");
+        assert!(pawns[1] > pawns[0] && pawns[0] > 50, "{pawns:?}");
+        assert_eq!(values("4k3/8/8/8/8/8/P7/4K3 b - - 0 1", "tempo")[0], 0);
+    }
 }

@@ -25,20 +25,14 @@ impl FromStr for ChessSetup {
 
     fn from_str(text: &str) -> Result<ChessSetup, PositionError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
-        let (required, counters) = match fields[..] {
-            [board, side, castling, passed, ref counters @ ..] if counters.len() <= 2 => {
-                ([board, side, castling, passed], counters)
-            }
-            _ => {
-                let found = match fields.len() {
-                    1 => "1 field".to_owned(),
-                    7 => "more than 6 fields".to_owned(),
-                    count => format!("{count} fields"),
-                };
-                return Err(PositionError(format!("found {found} in '{}'; expected 4 to 6", excerpt(text))));
-            }
+        let (&[board, side, castling, passed, ref counters @ ..], 4..=6) = (&fields[..], fields.len()) else {
+            let found = match fields.len() {
+                1 => "1 field".to_owned(),
+                7 => "more than 6 fields".to_owned(),
+                count => format!("{count} fields"),
+            };
+            return Err(PositionError(format!("found {found} in '{}'; expected 4 to 6", excerpt(text))));
         };
-        let [board, side, castling, passed] = required;
         let mut setup = ChessSetup::empty();
         read_board(board, &mut setup)?;
         setup.side = match side {

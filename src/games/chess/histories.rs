@@ -100,10 +100,8 @@ impl ChessHistories {
         threatened: Bitset,
         [last, before, _]: LastMoves,
     ) -> impl Fn(ChessMove) -> i32 {
-        let row = |made: MadeMove| {
-            let first = continuation_slot(made, piece_row(side, mover));
-            self.continuation_history.slice::<64>(first)
-        };
+        let row =
+            |made: MadeMove| self.continuation_history.slice::<64>(continuation_slot(made, piece_row(side, mover)));
         let (last, before) = (row(last), row(before));
         move |mv| {
             let to = mv.to().index();

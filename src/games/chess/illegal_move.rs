@@ -1,5 +1,6 @@
 //! Explains why a move is illegal: the rules of chess that a move can break, by number.
 
+use super::attack::piece_attacks;
 use super::generate::castling_destinations;
 use super::setup::{back_rank, side_name};
 use super::{ChessPosition, Piece};
@@ -39,11 +40,7 @@ impl ChessPosition {
         }
         let attacked = match piece {
             Piece::Pawn => ray::pawn(self.side().index(), from),
-            Piece::Knight => ray::knight(from),
-            Piece::Bishop => ray::diagonals(from),
-            Piece::Rook => ray::orthogonals(from),
-            Piece::Queen => ray::diagonals(from) | ray::orthogonals(from),
-            Piece::King => ray::king(from),
+            _ => piece_attacks(piece, from, Bitset::EMPTY),
         };
         let advances = if piece == Piece::Pawn { self.pawn_steps(from) } else { Bitset::EMPTY };
         let takes_en_passant = self.en_passant() == Some(to) && attacked.has(to.number());
@@ -54,8 +51,7 @@ impl ChessPosition {
         } else if self.us().has(to.number()) {
             rule_numbered(3)
         } else if reached || (piece == Piece::Pawn && takes_en_passant) {
-            let wrong_promotion = promotes != promotion.is_some();
-            rule_numbered(if wrong_promotion { 7 } else { 4 })
+            rule_numbered(if promotes != promotion.is_some() { 7 } else { 4 })
         } else if attacked.has(to.number()) && piece == Piece::Pawn {
             rule_numbered(6)
         } else {
@@ -68,8 +64,7 @@ impl ChessPosition {
     pub(super) fn castling_towards(&self, from: Square, to: Square) -> Option<Square> {
         let far = from.rank() == to.rank() && from.file().abs_diff(to.file()) >= 2;
         let own = from == self.king(self.side());
-        let rooks = self.castling() & self.us();
-        squares(rooks).find(|&rook| far && own && castling_destinations(from, rook).0 == to)
+        squares(self.castling() & self.us()).find(|&rook| far && own && castling_destinations(from, rook).0 == to)
     }
 
     fn looks_like_castling(&self, from: Square, to: Square) -> bool {

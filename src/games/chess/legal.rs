@@ -1,6 +1,6 @@
 //! Tests whether one move is legal without generating all moves.
 
-use super::attack::CheckersAndPins;
+use super::attack::{CheckersAndPins, piece_attacks};
 use super::generate::pawn_push;
 use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::Square;
@@ -34,16 +34,10 @@ impl ChessPosition {
     /// The squares to which our `piece` on `from` can move. Castling, en passant and the safety of the
     /// king are ignored.
     pub(super) fn pseudo_legal_targets(&self, piece: Piece, from: Square) -> Bitset {
-        let occupied = self.occupied();
-        let reached = match piece {
-            Piece::Pawn => return self.pseudo_legal_pawn_targets(from),
-            Piece::Knight => ray::knight(from),
-            Piece::Bishop => ray::bishop(from, occupied),
-            Piece::Rook => ray::rook(from, occupied),
-            Piece::Queen => ray::bishop(from, occupied) | ray::rook(from, occupied),
-            Piece::King => ray::king(from),
-        };
-        reached & !self.us
+        match piece {
+            Piece::Pawn => self.pseudo_legal_pawn_targets(from),
+            _ => piece_attacks(piece, from, self.occupied()) & !self.us,
+        }
     }
 
     /// Whether our king is safe after a move that is neither castling nor en passant.

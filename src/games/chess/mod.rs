@@ -3,13 +3,12 @@
 //! White is [`Side::First`](crate::game::Side::First). Everywhere but in text, castling is encoded as the king
 //! capturing its own rook, so that Chess960 needs no special case.
 //!
-//! Rules: `attack`, `end`, `generate`, `key`, `legal`, `moves`, `piece`, `play`, `position`, `see`, `setup`
+//! Rules: `attack`, `generate`, `key`, `legal`, `moves`, `piece`, `play`, `position`, `see`, `setup`
 
 mod attack;
 mod attack_info;
 mod bare_king;
 mod cuckoo;
-mod end;
 mod entry;
 pub mod eval;
 mod fen;
@@ -27,7 +26,6 @@ mod picture;
 mod piece;
 mod play;
 mod polyglot;
-mod polyglot_numbers;
 mod position;
 mod san;
 mod see;
@@ -50,6 +48,8 @@ pub use see::EXCHANGE_VALUES;
 pub use setup::{ChessSetup, ChessSetupError};
 
 use crate::game::{Game, Key, Outcome, Side, StartPosition};
+use key::EN_PASSANT;
+use position::FIFTY_MOVES;
 use std::ops::ControlFlow;
 
 /// The game as a type parameter of the search: `Search<Chess>` searches chess.
@@ -64,9 +64,16 @@ impl Game for ChessPosition {
         self.side()
     }
 
+    /// The Zobrist key. An en passant square is part of it only if a pawn can legally capture there,
+    /// as the rule of repetition demands (FIDE 9.2.3).
     #[inline]
     fn key(&self) -> Key {
-        ChessPosition::key(self)
+        match self.en_passant {
+            Some(square) if self.en_passant_takers().any() => {
+                Key(self.key_without_en_passant.0 ^ EN_PASSANT[usize::from(square.file())])
+            }
+            _ => self.key_without_en_passant,
+        }
     }
 
     #[inline]
@@ -90,7 +97,7 @@ impl Game for ChessPosition {
     }
 
     fn plies_to_draw(&self) -> Option<u16> {
-        Some(self.plies_to_fifty_moves())
+        Some(FIFTY_MOVES.saturating_sub(self.clock))
     }
 
     fn end_reason(&self) -> &'static str {

@@ -1,44 +1,14 @@
-//! Decides before any move of a node is tried: whether the node can be pruned, and how deep it is searched.
+//! Parts of the decisions before any move of a node is tried: whether the node can be pruned, and how deep it is searched.
 
 use super::{Chess, ChessPosition, Piece, parameters};
 use crate::board::Bitset;
 use crate::game::Side;
 use crate::search::node::NonPvNode;
-use crate::search::{Depth, Node, Score, Search, Stopped, TtEntry, Window};
-
-/// A score that makes it needless to try any move: by reverse futility, razoring or a null move. May change
-/// the depth of the node.
-pub(super) fn prune_node(
-    search: &mut Search<Chess>,
-    position: &ChessPosition,
-    node: &mut Node<Chess>,
-) -> Result<Option<Score>, Stopped> {
-    if node.excluded.is_some() {
-        return Ok(None);
-    }
-    // Internal iterative reduction: a shallower search finds a move to begin with (Schröder's Rebel, 1999).
-    let no_tt_move = node.tt_entry.is_none_or(|entry| entry.move_code == TtEntry::NO_MOVE);
-    if no_tt_move && node.depth >= parameters::iir_depth() && (node.pv_node || node.cut_node) {
-        node.depth -= 1;
-    }
-    hindsight(search, node);
-    let Some(eval) = node.tt_adjusted_eval else { return Ok(None) };
-    let beta = node.window.beta;
-    if node.pv_node || !beta.is_estimate() || !eval.is_estimate() {
-        return Ok(None);
-    }
-    if reverse_futility(position, node, eval) {
-        return Ok(Some(Score::estimate((eval.value() + beta.value()) / 2)));
-    }
-    if let Some(score) = razor(search, position, node, eval)? {
-        return Ok(Some(score));
-    }
-    null_move(search, position, node, eval)
-}
+use crate::search::{Depth, Node, Score, Search, Stopped, Window};
 
 /// Compares the static evaluations before and after the last move. Adds a history bonus for the gain, and
 /// corrects the depth if the last move was reduced by too much or too little (Stockfish, 2020).
-fn hindsight(search: &mut Search<Chess>, node: &mut Node<Chess>) {
+pub(super) fn hindsight(search: &mut Search<Chess>, node: &mut Node<Chess>) {
     let Some(last) = node.ply.checked_sub(1) else { return };
     let (reduction, before) = (search.stack[last].reduction, search.stack[last].eval);
     let (Some(before), Some(now)) = (before, node.eval) else { return };
@@ -54,7 +24,7 @@ fn hindsight(search: &mut Search<Chess>, node: &mut Node<Chess>) {
 
 /// Reverse futility: the evaluation is so far above beta that a shallow search is unlikely to bring it below.
 /// Not if the side to move has a bare king: it may be mated soon, whatever the evaluation says.
-fn reverse_futility(position: &ChessPosition, node: &Node<Chess>, eval: Score) -> bool {
+pub(super) fn reverse_futility(position: &ChessPosition, node: &Node<Chess>, eval: Score) -> bool {
     let margin = parameters::rfp_margin() * (node.depth - Depth::from(node.improving));
     let bare_king = !position.of(position.side()).several();
     node.depth <= parameters::rfp_depth() && !bare_king && eval - margin >= node.window.beta
@@ -62,7 +32,7 @@ fn reverse_futility(position: &ChessPosition, node: &Node<Chess>, eval: Score) -
 
 /// Razoring: the evaluation is so far below alpha that only captures could help, and quiescence finds that
 /// they do not (Birmingham and Kent, 1977).
-fn razor(
+pub(super) fn razor(
     search: &mut Search<Chess>,
     position: &ChessPosition,
     node: &Node<Chess>,
@@ -82,7 +52,7 @@ fn razor(
 ///
 /// Because of zugzwang it is not tried with pawns alone, and a cutoff of a deep search is verified without null
 /// moves. It is tried in cut nodes only.
-fn null_move(
+pub(super) fn null_move(
     search: &mut Search<Chess>,
     position: &ChessPosition,
     node: &Node<Chess>,

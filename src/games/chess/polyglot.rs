@@ -3,12 +3,18 @@
 //! The 16 bits of a book move are those of a [`ChessMove`](super::ChessMove), so
 //! [`decode`](crate::game::Game::decode) reads them.
 
-use super::polyglot_numbers::NUMBERS;
 use super::{ChessPosition, Piece};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::board::square::squares;
 use crate::game::{Game, Side, StartPosition};
 use crate::opening::{BookEvent, BookLookup, BookMove, BookSize, PolyglotBook, walk_book};
+use once_cell::sync::Lazy;
+
+/// The 781 numbers of the format (Fabien Letouzey, 2004): pieces, castling rights, en passant files, side to move.
+static NUMBERS: Lazy<Vec<u64>> = Lazy::new(|| {
+    let lines = include_str!("polyglot_numbers.txt").lines();
+    lines.map(|line| u64::from_str_radix(line, 16).expect("a line is a hexadecimal number")).collect()
+});
 
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
@@ -54,8 +60,7 @@ impl BookLookup for PolyglotBook {
     /// The recorded moves, and with weight 0 the moves that lead to a position of the book: a book may have moves for
     /// one side only.
     fn moves(&self, position: &AnyPosition) -> Vec<(AnyMove, u16)> {
-        let decode = |code| position.decode(code);
-        let mut known = PolyglotBook::moves(self, key_of(position), decode);
+        let mut known = PolyglotBook::moves(self, key_of(position), |code| position.decode(code));
         for mv in position.moves() {
             let answered = || self.has_key(key_of(&position.play(mv)));
             if !known.iter().any(|&(played, _)| played == mv) && answered() {
@@ -99,8 +104,7 @@ mod tests {
     #[test]
     fn a_pawn_that_may_not_take_en_passant_is_in_the_key() {
         let key = |square: &str| {
-            let fen = format!("3k4/8/8/8/3pP3/8/8/3RK3 b - {square} 0 1");
-            let position = ChessPosition::parse(&fen).unwrap();
+            let position = ChessPosition::parse(&format!("3k4/8/8/8/3pP3/8/8/3RK3 b - {square} 0 1")).unwrap();
             assert!(position.en_passant_takers().is_empty());
             position.polyglot_key()
         };

@@ -1,8 +1,8 @@
 //! A chess position, a value of one cache line.
 
-use super::key::{CASTLING, EN_PASSANT, PIECES, TURN};
+use super::key::{CASTLING, PIECES, TURN};
 use super::{ChessMove, Piece};
-use crate::board::square::{Square, first, squares};
+use crate::board::square::{DARK_SQUARES, Square, first, squares};
 use crate::board::{Bitset, ray};
 use crate::game::{Key, Side};
 
@@ -28,6 +28,9 @@ pub struct ChessPosition {
 }
 
 const _: () = assert!(size_of::<ChessPosition>() == 64, "one cache line");
+
+/// Plies without a capture or pawn move after which the game is drawn (FIDE 9.3; there a player has to claim the draw).
+pub(super) const FIFTY_MOVES: u16 = 100;
 
 /// The kinds of pieces by [`piece_code`](ChessPosition::piece_code).
 const BY_CODE: [Option<Piece>; 8] = {
@@ -169,18 +172,6 @@ impl ChessPosition {
         self.en_passant == Some(mv.to()) && self.piece_at(mv.from()) == Some(Piece::Pawn)
     }
 
-    /// The Zobrist key. An en passant square is part of it only if a pawn can legally capture there,
-    /// as the rule of repetition demands (FIDE 9.2.3).
-    #[inline]
-    pub fn key(&self) -> Key {
-        match self.en_passant {
-            Some(square) if self.en_passant_takers().any() => {
-                Key(self.key_without_en_passant.0 ^ EN_PASSANT[usize::from(square.file())])
-            }
-            _ => self.key_without_en_passant,
-        }
-    }
-
     /// The pawns that can legally capture en passant.
     pub fn en_passant_takers(&self) -> Bitset {
         let Some(target) = self.en_passant else { return Bitset::EMPTY };
@@ -244,5 +235,41 @@ impl ChessPosition {
             key ^= CASTLING[rook.index()];
         }
         Key(key)
+    }
+}
+
+/// Draws by the rules.
+impl ChessPosition {
+    /// Whether the game is drawn by the fifty-move rule. A checkmate on the last move comes first.
+    #[inline]
+    pub(super) fn is_fifty_move_draw(&self) -> bool {
+        self.clock >= FIFTY_MOVES && !(self.in_check() && self.count_moves() == 0)
+    }
+
+    /// Whether the material alone makes every mate impossible (FIDE 5.2.2): bare kings, one minor piece,
+    /// or bishops that all stand on squares of one colour.
+    #[inline]
+    pub fn is_dead_position(&self) -> bool {
+        let rest = self.occupied() ^ self.kind(Piece::King);
+        if (rest & !self.kind(Piece::Knight) & !self.kind(Piece::Bishop)).any() {
+            return false;
+        }
+        let of_one_colour = (rest & DARK_SQUARES).is_empty() || (rest & !DARK_SQUARES).is_empty();
+        !rest.several() || ((rest & self.kind(Piece::Knight)).is_empty() && of_one_colour)
+    }
+
+    /// Whether the material is hardly ever won: K v K, K+minor v K, K+minor v K+minor, or K+2N v K (the list
+    /// of Simay 2009).
+    ///
+    /// Mates are possible in some of these, so the rules do not end the game; see
+    /// [`is_dead_position`](ChessPosition::is_dead_position). The evaluation of that text counts them as draws.
+    pub fn is_hardly_winnable(&self) -> bool {
+        let minors = self.kind(Piece::Knight) | self.kind(Piece::Bishop);
+        if self.occupied() != minors | self.kind(Piece::King) {
+            return false;
+        }
+        let [first, second] = Side::each(|side| (minors & self.of(side)).count());
+        let only_knights = self.kind(Piece::Bishop).is_empty();
+        (first <= 1 && second <= 1) || (only_knights && first + second == 2)
     }
 }

@@ -9,7 +9,7 @@ use crate::game::Side;
 use crate::search::Tablebase;
 use crate::system::error_words::explain;
 use crate::system::regular_file;
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Color, FromSetup, PositionError, Setup, Square};
 use shakmaty_syzygy::{
     AmbiguousWdl, Dtz, MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase as ShakmatyTablebase,
@@ -84,7 +84,7 @@ impl SyzygyTables {
         if position.occupied().count() > self.men || position.castling().any() {
             return None;
         }
-        if self.damaged.load(Relaxed) && self.damage().materials.contains(&material(position)) {
+        if self.damaged.load(Relaxed) && self.damage.lock().materials.contains(&material(position)) {
             return None;
         }
         let theirs = convert(position)?;
@@ -95,14 +95,10 @@ impl SyzygyTables {
             Err(_) => "an endgame table is damaged".to_owned(),
         };
         self.damaged.store(true, Relaxed);
-        let mut noted = self.damage();
+        let mut noted = self.damage.lock();
         noted.materials.insert(material(position));
         noted.unreported.push(damage);
         None
-    }
-
-    fn damage(&self) -> MutexGuard<'_, DamagedTables> {
-        self.damage.lock()
     }
 }
 
@@ -136,7 +132,7 @@ impl Tablebase<ChessPosition> for SyzygyTables {
         if !self.damaged.load(Relaxed) {
             return None;
         }
-        let unreported = std::mem::take(&mut self.damage().unreported);
+        let unreported = std::mem::take(&mut self.damage.lock().unreported);
         (!unreported.is_empty()).then(|| unreported.join("; "))
     }
 }
@@ -255,10 +251,9 @@ fn describe(error: &SyzygyError) -> Option<String> {
 
 /// The number of men of each kind and side, as one number.
 fn material(position: &ChessPosition) -> u64 {
-    let counts = Side::BOTH.into_iter().flat_map(|side| {
-        let ours = position.of(side);
-        Piece::ALL.map(|piece| (position.kind(piece) & ours).count())
-    });
+    let counts = Side::BOTH
+        .into_iter()
+        .flat_map(|side| Piece::ALL.map(|piece| (position.kind(piece) & position.of(side)).count()));
     counts.fold(0, |number, count| number << 4 | u64::from(count))
 }
 

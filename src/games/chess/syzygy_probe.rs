@@ -22,8 +22,7 @@ pub(super) fn probe(
         return None;
     }
     // A null move resets the counter, but only to exclude repetitions.
-    let after_null = search.stack[..ply].last().is_some_and(|before| before.null_move);
-    if position.clock() != 0 || after_null {
+    if position.clock() != 0 || search.stack[..ply].last().is_some_and(|before| before.null_move) {
         return None;
     }
     let wdl = search.tablebase.wdl(position)?;

@@ -1,11 +1,8 @@
 //! The search for all captures.
 
-use super::capture_states::{StateTable, state};
-use super::geometry::Geometry;
-use super::moves::DraughtsMove;
 use super::rules::{CapturePromotion, Criterion};
-use super::variant::DraughtsVariant;
-use super::view::{Capture, Jump, View};
+use super::view::{Capture, Jump, StateTable, View};
+use super::{DraughtsMove, DraughtsVariant, Geometry};
 use crate::board::Bitset;
 use smallvec::SmallVec;
 
@@ -24,8 +21,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         let mut best = 0;
         for (pieces, king) in [(men, false), (kings, true)] {
             for from in pieces {
-                let mut view = *self;
-                view.empty |= Bitset::of(from);
+                let view = self.without(from);
                 let mut search = CaptureSearch {
                     view: &view,
                     leaps: view.squares_of_leaps(king),
@@ -131,8 +127,7 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
     /// As [`extend`](Self::extend), but every state is searched only once.
     #[cold]
     fn extend_once(&mut self, capture: &Capture) -> bool {
-        let order = if self.order_counts() { capture.kings_in_order } else { 0 };
-        let state = state(capture, order);
+        let state = capture.state(if self.order_counts() { capture.kings_in_order } else { 0 });
         if let Some(&goes_on) = self.seen.get_or_insert_default().get(&state) {
             return goes_on;
         }
@@ -162,8 +157,7 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
     }
 
     fn order_counts(&self) -> bool {
-        let precedence = self.view.rules().precedence;
-        precedence.contains(&Criterion::KingsSoonest)
+        self.view.rules().precedence.contains(&Criterion::KingsSoonest)
     }
 
     /// A rank that no continuation of a capture exceeds.

@@ -1,19 +1,24 @@
-//! Endgame tables in the search: probes inside the tree, and the ranking of the root moves.
+//! Endgame tables for the search: opening them, building those of four pieces at first use, and whether a decided position
+//! can be converted in time.
 
-use super::cached_tables::cached_tables;
 use super::egdb::board::EgdbBoard;
+use super::egdb::build::{EgdbBuildError, build};
+use super::egdb::file::EgdbFileKind;
+use super::egdb::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::egdb::game::EgdbGame;
 use super::egdb::tables::{Egdb, EgdbBytes};
-use super::egdb::values::ValueLookup;
 use super::embedded_files::files_of;
-use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant};
-use crate::game::{Game, Outcome};
+use super::geometry::{Board8x8, Geometry};
+use super::{DraughtsPosition, DraughtsVariant};
 use crate::notation::excerpt;
-use crate::search::root_ranking::{RootRanking, TablebaseClass};
-use crate::search::task::SearchTask;
-use crate::search::{Bound, CachedTables, Depth, RankedRootMove, Score, Search, Tablebase, TablebaseValue};
+use crate::retrograde::ThreadPool;
+use crate::search::{CachedTables, TableBuildError, Tablebase};
+use crate::system::error_words::explain;
+use crate::system::file_lock::FileLockError;
 use crate::system::resolve;
+use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb {
     const DISTANCE: &'static str = "plies to the next capture or promotion";
@@ -48,8 +53,7 @@ impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb {
 fn open(game: &dyn EgdbGame, path: &str) -> Result<Egdb, String> {
     let mut tables = Egdb::default();
     let name = game.rules().name;
-    let embedded = files_of(name).map_or(&[][..], |files| files.tables);
-    let embedded = embedded.iter().try_for_each(|[values, distances]| {
+    let embedded = files_of(name).map_or(&[][..], |files| files.tables).iter().try_for_each(|[values, distances]| {
         tables.add(game, EgdbBytes::Embedded(values))?;
         tables.add_distances(game, EgdbBytes::Embedded(distances))
     });
@@ -68,110 +72,63 @@ fn open(game: &dyn EgdbGame, path: &str) -> Result<Egdb, String> {
     }
 }
 
-/// The score of a position below the root by the tables. Positions with a capture are left to the search, and so
-/// are decided positions that a draw rule may end before they are converted.
-pub(super) fn probe<V: DraughtsVariant>(
-    search: &mut Search<Draughts<V>>,
-    position: &DraughtsPosition<V>,
-    ply: usize,
-    depth: Depth,
-) -> Option<(Score, Bound)> {
-    let us = position.side_to_move();
-    let over = position.pieces(us).is_empty();
-    if !search.may_probe(position.occupied().count(), depth) || over || position.has_capture(us) {
-        return None;
-    }
-    let board = EgdbBoard::of(position);
-    let value = search.tablebase.value_of_quiet(&board.pieces);
-    let is_sure = value == Outcome::Draw
-        || half_of_plies_left(position) && few_pieces_leave_time(&search.tablebase, position, &board);
-    if !is_sure {
-        return None;
-    }
-    search.tb_hits += 1;
-    Some(TablebaseClass::of(value).score(ply))
-}
-
 /// Whether half of the plies without progress are left, which suffice nearly always to convert a decided position.
-fn half_of_plies_left<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> bool {
+pub(super) fn half_of_plies_left<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> bool {
     let plies = position.rules().draws.plies;
     plies == 0 || position.clock() <= plies / 2
 }
 
 /// Whether a decided position can be converted before a draw rule for few pieces ends the game. These rules leave few
 /// plies, so this goes by the distance.
-fn few_pieces_leave_time<V: DraughtsVariant>(
+pub(super) fn few_pieces_leave_time<V: DraughtsVariant>(
     tables: &Egdb,
     position: &DraughtsPosition<V>,
     board: &EgdbBoard<V>,
 ) -> bool {
-    position.few_pieces_left().is_none_or(|left| {
-        let distance = tables.distance(board);
-        distance.is_some_and(|plies| u16::from(plies) <= left)
-    })
+    position.few_pieces_left().is_none_or(|left| tables.distance(board).is_some_and(|plies| u16::from(plies) <= left))
 }
 
-/// The result by the tables; `None` unless the clock of the draw rule is at 0, or if a rule for few pieces may come first.
-pub(super) fn tablebase_result<V: DraughtsVariant>(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<Outcome> {
-    let begun = position.clock() == 0;
-    let board = EgdbBoard::of(position);
-    let outcome = begun.then(|| tables.probe(&board))??;
-    let is_sure = outcome == Outcome::Draw || few_pieces_leave_time(tables, position, &board);
-    is_sure.then_some(outcome)
-}
+/// The largest number of pieces of the tables that are built at first use: a few seconds are enough for them. Fewer pieces are
+/// embedded.
+const CACHED_PIECES: u8 = 4;
 
-/// The result and the distance. `None` too if the draw rule may come before the next conversion.
-pub(super) fn value<V: DraughtsVariant>(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
-    let board = EgdbBoard::of(position);
-    let outcome = tables.probe(&board)?;
-    let distance = tables.distance(&board).map(u32::from);
-    let clock = u32::from(position.clock());
-    let most = u32::from(position.rules().draws.plies);
-    let in_time = clock == 0 || most == 0 || distance.is_some_and(|plies| clock + plies <= most);
-    let is_sure = outcome == Outcome::Draw || in_time && few_pieces_leave_time(tables, position, &board);
-    is_sure.then_some(TablebaseValue { outcome, distance })
-}
-
-/// Whether a move captures or promotes.
-pub(super) fn is_conversion<V: DraughtsVariant>(position: &DraughtsPosition<V>, child: &DraughtsPosition<V>) -> bool {
-    let counts = |it: &DraughtsPosition<V>| (it.occupied().count(), it.kings.count());
-    counts(position) != counts(child)
-}
-
-/// The root moves that keep the result, the best first; `None` if the tables lack the position.
-pub(super) fn rank_root_moves<V: DraughtsVariant>(
-    search: &mut Search<Draughts<V>>,
-    task: &SearchTask<DraughtsPosition<V>>,
-) -> Option<Vec<RankedRootMove<DraughtsMove>>> {
-    let root = task.position;
-    if !search.may_rank_root(root.occupied().count()) {
+/// The tables of a game in `folder`; `None` if all are embedded, or if it takes too long to build them.
+fn cached_tables(game: Box<dyn EgdbGame>, folder: &Path) -> Option<CachedTables> {
+    let embedded = files_of(game.rules().name).map_or(0, |files| files.tables.len());
+    if embedded == 0 || embedded + 1 >= usize::from(CACHED_PIECES) || game.width() > Board8x8::WIDTH {
         return None;
     }
-    let tables = &search.tablebase;
-    let board = EgdbBoard::of(root);
-    let is_drawn = tables.probe(&board)? == Outcome::Draw;
-    if !is_drawn && !few_pieces_leave_time(tables, root, &board) {
-        return None;
-    }
-    let past = task.keys();
-    let converts = |_, child: &DraughtsPosition<V>| is_conversion(root, child);
-    let by_distance = |child: &DraughtsPosition<V>| {
-        let board = EgdbBoard::of(child);
-        let value = tables.probe(&board)?;
-        let plies = match value {
-            Outcome::Draw => 0,
-            _ => tables.distance(&board)?,
+    let files =
+        (2..=CACHED_PIECES).flat_map(|pieces| EgdbFileKind::ALL.map(|kind| table_path(&*game, folder, pieces, kind)));
+    let folder = folder.to_owned();
+    Some(CachedTables { files: files.collect(), build: Box::new(move |stop| build_cached(&*game, &folder, stop)) })
+}
+
+/// Builds the missing files on the calling thread.
+fn build_cached(game: &dyn EgdbGame, folder: &Path, stop: &AtomicBool) -> Result<(), TableBuildError> {
+    fs::create_dir_all(folder).map_err(|error| {
+        let (folder, why) = (folder.display(), explain(&error));
+        TableBuildError::Failed(format!("'{folder}': {why}"))
+    })?;
+    let pool = ThreadPool { run_on_all_threads: &|work| work(), interrupted: &|| stop.load(Relaxed) };
+    // A file that was damaged is removed and built again, but not without end.
+    let mut damaged = EgdbFileKind::ALL.len() * usize::from(CACHED_PIECES);
+    loop {
+        let error = match build(game, folder, CACHED_PIECES, pool, &mut |_| ()) {
+            Ok(()) => return Ok(()),
+            Err(EgdbBuildError::Interrupted) => return Err(TableBuildError::Stopped),
+            Err(EgdbBuildError::Lock(FileLockError::Busy(_))) => return Err(TableBuildError::Busy),
+            Err(error) => error,
         };
-        Some((TablebaseClass::of(value), plies.into()))
-    };
-    let by_result = |child: &DraughtsPosition<V>| Some((TablebaseClass::of(tables.probe(&EgdbBoard::of(child))?), 0));
-    let by_distance = RootRanking::of(task, &past, by_distance, converts);
-    let known = by_distance.is_some();
-    let moves = by_distance.or_else(|| RootRanking::of(task, &past, by_result, converts))?;
-    search.tb_hits += task.request.moves.len() as u64;
-    if known || moves.class() == TablebaseClass::DRAW {
-        // The result is safe. Without probes the search can prefer the move that sets the opponent more problems.
-        search.probe_limit = 0;
+        let removed = match &error {
+            EgdbBuildError::File(EgdbFolderError { path, why: EgdbFolderProblem::File(_) }) if damaged > 0 => {
+                fs::remove_file(path).is_ok()
+            }
+            _ => false,
+        };
+        if !removed {
+            return Err(TableBuildError::Failed(error.to_string()));
+        }
+        damaged -= 1;
     }
-    Some(moves.into_root_moves(task.request.multi_pv, known, true))
 }

@@ -31,10 +31,8 @@ impl<V: DraughtsVariant> GameEntry for Draughts<V> {
 
     fn rules(game: &'static GameInfo) -> Vec<String> {
         let position = Self::start(game);
-        let rules = rules_of(position.variant()).into_iter();
-        let numbered = rules.map(|rule| format!("{}. {}", rule.number, rule.text));
-        let draws = position.rules().draws.texts().into_iter();
-        let draws = draws.map(|text| format!("Draw: {text}"));
+        let numbered = rules_of(position.variant()).into_iter().map(|rule| format!("{}. {}", rule.number, rule.text));
+        let draws = position.rules().draws.texts().into_iter().map(|text| format!("Draw: {text}"));
         numbered.chain(draws).collect()
     }
 

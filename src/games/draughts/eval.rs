@@ -142,12 +142,11 @@ impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWei
 
     #[inline]
     fn sum(&self, position: &DraughtsPosition<V>, set: Bitset) -> TaperedScore {
-        let [first, second] = Side::BOTH;
         let of = |side| {
             let [men, kings] = self.sum_of(position, side, set);
             men + kings
         };
-        of(first) - of(second)
+        of(Side::First) - of(Side::Second)
     }
 
     #[inline]
@@ -156,8 +155,7 @@ impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWei
             let values = &self.values.pieces[usize::from(!before.moves_down(side))];
             let value_in = |position: &DraughtsPosition<V>, set: Bitset| {
                 set.fold(TaperedScore::default(), |sum, bit| {
-                    let kind = usize::from(position.kings.has(bit));
-                    sum + values[kind][usize::from(bit)]
+                    sum + values[usize::from(position.kings.has(bit))][usize::from(bit)]
                 })
             };
             let (old, new) = (before.pieces(side), after.pieces(side));
@@ -165,19 +163,14 @@ impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWei
             let promoted = old & new & (before.kings ^ after.kings);
             value_in(after, new & !old | promoted) - value_in(before, old & !new | promoted)
         };
-        let [first, second] = Side::BOTH;
-        change(first) - change(second)
+        change(Side::First) - change(Side::Second)
     }
 
     fn score(&self, position: &DraughtsPosition<V>, mut sum: TaperedScore) -> i32 {
         if let Some(weights) = &self.values.terms {
             sum = sum + terms::sum(position, weights);
         }
-        let score = interpolate(sum, position);
-        match position.side_to_move() {
-            Side::First => score,
-            Side::Second => -score,
-        }
+        position.side_to_move().relative(interpolate(sum, position))
     }
 
     fn coarse(&self) -> bool {

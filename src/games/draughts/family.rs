@@ -30,8 +30,7 @@ impl DraughtsGame {
 static GAMES: LazyLock<Vec<DraughtsGame>> = LazyLock::new(|| {
     let mut games = Vec::new();
     for files in ALL {
-        let game = read_game(files, &games).unwrap_or_else(|error| panic!("{}.toml: {error}", files.name));
-        games.push(game);
+        games.push(read_game(files, &games).unwrap_or_else(|error| panic!("{}.toml: {error}", files.name)));
     }
     games
 });

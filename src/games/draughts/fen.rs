@@ -7,19 +7,17 @@
 //! Two fields are our own. `L` holds the clock of the draw rules for few pieces in plies. `RW28x2` says that White has
 //! moved the king on square 28 twice in a row, where that is limited. Counters of 0 are not written.
 
-use super::colour::Colour;
 use super::king_run::{KingRun, MAX_KING_RUN};
 use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
 use super::squares::{SquareText, Squares};
-use super::variant::DraughtsVariant;
+use super::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 use std::fmt::Write;
 
 /// Reads a position.
 pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
-    let setup = parse_setup(text, variant.squares())?;
-    DraughtsPosition::new(variant, &setup).map_err(|cause| error(cause.to_string()))
+    DraughtsPosition::new(variant, &parse_setup(text, variant.squares())?).map_err(|cause| error(cause.to_string()))
 }
 
 /// Reads the parts of a position, without a check that it is legal.
@@ -27,10 +25,7 @@ pub(super) fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup,
     let text = text.trim();
     let mut fields = text.strip_suffix('.').unwrap_or(text).split(':');
     let first = fields.next().unwrap_or_default();
-    let to_move = colour(first).ok_or_else(|| {
-        let found = excerpt(first);
-        error(format!("side to move is '{found}'; expected 'W' or 'B'"))
-    })?;
+    let to_move = colour(first).ok_or_else(|| wrong("side to move is", first, "'W' or 'B'"))?;
     let mut pieces = [None; 2];
     let mut counters = DraughtsCounters::default();
     for field in fields {
@@ -50,11 +45,7 @@ pub(super) fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup,
                 counters.king_runs[colour as usize] = run;
             }
             ("F", None) => _ = number(rest, "a move number")?,
-            _ => {
-                let found = excerpt(field);
-                let expected = "squares after 'W' or 'B', or a clock after 'H'";
-                return Err(error(format!("field '{found}'; expected {expected}")));
-            }
+            _ => return Err(wrong("field", field, "squares after 'W' or 'B', or a clock after 'H'")),
         }
     }
     let found = |colour: Colour| {
@@ -131,8 +122,7 @@ fn pieces_on(list: &str, squares: Squares) -> Result<Pieces, PositionError> {
         let [first, last] = [first, last].map(|it| square(it, squares));
         let range = first?..=last?;
         if range.is_empty() {
-            let found = excerpt(item);
-            return Err(error(format!("range '{found}' runs backwards; expected low-high")));
+            return Err(error(format!("range '{}' runs backwards; expected low-high", excerpt(item))));
         }
         for number in range {
             let square = Bitset::of(squares.bit(number));
@@ -149,11 +139,10 @@ fn pieces_on(list: &str, squares: Squares) -> Result<Pieces, PositionError> {
 fn square(text: &str, squares: Squares) -> Result<u8, PositionError> {
     let name = text.strip_prefix('K').unwrap_or(text);
     let bit = squares.read(name).and_then(SquareText::bit);
-    let bit = bit.ok_or_else(|| {
-        let (found, last) = (excerpt(text), squares.size.squares());
-        error(format!("square '{found}'; expected a number from 1 to {last}, or file and rank as in c3"))
-    })?;
-    Ok(squares.number(bit))
+    bit.map(|bit| squares.number(bit)).ok_or_else(|| {
+        let last = squares.size.squares();
+        wrong("square", text, &format!("a number from 1 to {last}, or file and rank as in c3"))
+    })
 }
 
 /// Reads the colour of a king, its square, and the number of its moves in a row.
@@ -164,21 +153,18 @@ fn king_run(text: &str, squares: Squares) -> Result<(Colour, KingRun), PositionE
         let moves = moves.parse().ok().filter(|moves| *moves <= MAX_KING_RUN)?;
         Some((colour, number, moves))
     };
-    let (colour, number, moves) = read().ok_or_else(|| {
-        let found = excerpt(text);
-        error(format!(
-            "moves in a row of '{found}'; expected a colour, a square and up to {MAX_KING_RUN} moves, as W28x2"
-        ))
-    })?;
+    let expected = || format!("a colour, a square and up to {MAX_KING_RUN} moves, as W28x2");
+    let (colour, number, moves) = read().ok_or_else(|| wrong("moves in a row of", text, &expected()))?;
     let square = squares.bit(square(number, squares)?);
     Ok((colour, KingRun::new(square, moves)))
 }
 
 fn number(text: &str, meaning: &str) -> Result<u16, PositionError> {
-    text.parse().map_err(|_| {
-        let found = excerpt(text);
-        error(format!("{meaning} of '{found}'; expected a number below 65536"))
-    })
+    text.parse().map_err(|_| wrong(&format!("{meaning} of"), text, "a number below 65536"))
+}
+
+fn wrong(what: &str, found: &str, expected: &str) -> PositionError {
+    error(format!("{what} '{}'; expected {expected}", excerpt(found)))
 }
 
 fn error(message: String) -> PositionError {

@@ -5,11 +5,9 @@
 
 use super::captures::MoveList;
 use super::geometry::{Geometry, shift};
-use super::moves::DraughtsMove;
-use super::position::DraughtsPosition;
 use super::rules::CapturePromotion;
-use super::variant::DraughtsVariant;
 use super::view::View;
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 use crate::game::Side;
 
@@ -109,11 +107,9 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
     #[inline(always)]
     fn count_steps(&self) -> u64 {
-        let men = Self::forward_steps().map(|step| self.steppers(self.men, step).count());
-        let mut total: u32 = men.iter().sum();
+        let mut total: u32 = Self::forward_steps().map(|step| self.steppers(self.men, step).count()).iter().sum();
         if self.kings.any() {
-            let kings = Self::all_steps().map(|step| self.count_king_steps(step));
-            total += kings.iter().sum::<u32>();
+            total += Self::all_steps().map(|step| self.count_king_steps(step)).iter().sum::<u32>();
         }
         u64::from(total)
     }

@@ -44,7 +44,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     const MAIN_ROAD: Bitset = main_road(Self::WIDTH);
 
     /// The last squares of the rows; see [`shift_along_row`](Geometry::shift_along_row).
-    const ROW_ENDS: Bitset = row_ends(Self::WIDTH);
+    const ROW_ENDS: Bitset = in_rows(Self::WIDTH, 1 << (Self::WIDTH - 1), 0, 2 * Self::WIDTH);
 
     /// The squares of `count` rows, the first of which is row `first`.
     fn rows(first: u8, count: u8) -> Bitset {
@@ -171,20 +171,15 @@ pub const fn shift(set: Bitset, step: i8) -> Bitset {
 }
 
 const fn rows(width: u8, first: u8, count: u8) -> Bitset {
+    in_rows(width, (1 << width) - 1, first, count)
+}
+
+/// The squares that a `pattern` of bits selects from each of `count` rows, the first of which is row `first`.
+pub(super) const fn in_rows(width: u8, pattern: u64, first: u8, count: u8) -> Bitset {
     let mut set = 0;
     let mut row = first;
     while row < first + count {
-        set |= ((1 << width) - 1) << (row * width + row / 2);
-        row += 1;
-    }
-    Bitset(set)
-}
-
-const fn row_ends(width: u8) -> Bitset {
-    let mut set = 0;
-    let mut row = 0;
-    while row < 2 * width {
-        set |= 1 << (row * width + row / 2 + width - 1);
+        set |= pattern << (row * width + row / 2);
         row += 1;
     }
     Bitset(set)

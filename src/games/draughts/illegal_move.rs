@@ -1,14 +1,11 @@
 //! Why a move is illegal: the rule that it breaks.
 
-use super::geometry::Geometry;
 use super::move_rules::DraughtsRule;
-use super::moves::DraughtsMove;
 use super::path_search::{PathEnd, PathPattern, StopFault};
-use super::position::DraughtsPosition;
 use super::rules::{CapturePromotion, Criterion, KingLanding};
-use super::variant::DraughtsVariant;
 use super::view::{Capture, View, view};
 use super::written_move::{WrittenKind, WrittenMove, WrittenStart};
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, Geometry};
 use crate::board::Bitset;
 use crate::game::Game;
 use crate::notation::MoveRule;
@@ -19,10 +16,7 @@ pub(super) fn broken_rule<V: DraughtsVariant>(position: &DraughtsPosition<V>, wr
     let rule = find(position, written);
     let known = rule.of(position.variant());
     debug_assert!(known.is_some(), "{rule:?} {written:?} {position:?}");
-    known.unwrap_or_else(|| {
-        let leap = DraughtsRule::Leap.of(position.variant());
-        leap.expect("this rule holds in all games")
-    })
+    known.unwrap_or_else(|| DraughtsRule::Leap.of(position.variant()).expect("this rule holds in all games"))
 }
 
 fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMove) -> DraughtsRule {
@@ -32,16 +26,11 @@ fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMov
             None => return DraughtsRule::OnBoard,
         },
         WrittenStart::Column(_) => {
-            let starts = |&bit: &u8| written.starts_at(position.variant().squares(), bit);
-            V::Board::BOARD.filter(starts).collect()
+            V::Board::BOARD.filter(|&bit| written.starts_at(position.variant().squares(), bit)).collect()
         }
     };
-    let Some(bits) = written.bits().filter(|_| starts.any()) else {
-        return DraughtsRule::OnBoard;
-    };
-    let Some(from) = { starts & position.us }.next() else {
-        return DraughtsRule::OwnPiece;
-    };
+    let Some(bits) = written.bits().filter(|_| starts.any()) else { return DraughtsRule::OnBoard };
+    let Some(from) = { starts & position.us }.next() else { return DraughtsRule::OwnPiece };
     let written_capture = written.kind == WrittenKind::Capture || bits.len() > 1;
     let as_capture = || broken_by_capture(position, from, &bits);
     if written_capture {
@@ -94,8 +83,7 @@ struct Hop {
 fn hop_between<G: Geometry>(from: u8, to: u8) -> Option<Hop> {
     let [near, far, back, far_back] = G::all_steps(true);
     let column = G::PERIOD as i8;
-    let steps = [near, far, back, far_back, column, -column, 1, -1];
-    steps.into_iter().enumerate().find_map(|(number, step)| {
+    [near, far, back, far_back, column, -column, 1, -1].into_iter().enumerate().find_map(|(number, step)| {
         let mut over = Vec::new();
         let mut at = Bitset::of(from);
         loop {
@@ -208,8 +196,7 @@ fn fault_of_path<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, b
         let mut capture = Capture::start(from, view.kings.has(from));
         let mut passed_king_row = false;
         for &to in bits {
-            let fault = view.fault_of_hop(&capture, to, passed_king_row);
-            if let Some(fault) = fault {
+            if let Some(fault) = view.fault_of_hop(&capture, to, passed_king_row) {
                 // A rule about leaps says the least, so another one may be found.
                 return (fault != DraughtsRule::Leap).then_some(fault);
             }
@@ -242,9 +229,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         if !capture.king && passed_king_row {
             match rules.promotion {
                 CapturePromotion::Ends => return Some(DraughtsRule::StopOnKingRow),
-                CapturePromotion::ContinuesAsMan if !short => {
-                    return Some(DraughtsRule::PassKingRow);
-                }
+                CapturePromotion::ContinuesAsMan if !short => return Some(DraughtsRule::PassKingRow),
                 CapturePromotion::ContinuesAsMan | CapturePromotion::ContinuesAsKing => {}
             }
         }

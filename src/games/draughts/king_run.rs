@@ -29,8 +29,7 @@ impl KingRun {
         if self.moves() == 0 {
             return self;
         }
-        let square = G::turned(Bitset::of(self.square()));
-        KingRun::new(square.first(), self.moves())
+        KingRun::new(G::turned(Bitset::of(self.square())).first(), self.moves())
     }
 
     /// The number of moves.

@@ -1,12 +1,16 @@
-//! Search knowledge for the draughts family: move ordering, quiescence, pruning, reductions, histories.
+//! Search knowledge for the draughts family: move ordering, quiescence, endgame tables, pruning, reductions, histories.
 
+use super::egdb::board::EgdbBoard;
 use super::egdb::tables::Egdb;
+use super::egdb::values::ValueLookup;
+use super::endgame_tables::{few_pieces_leave_time, half_of_plies_left};
 use super::eval::DraughtsModel;
-use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, endgame_tables, parameters};
+use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, parameters};
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome, Side};
 use crate::search::node::NonPvNode;
 use crate::search::picker::SimplePicker;
+use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
 use crate::search::{
     Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip, Stopped, TablebaseValue,
@@ -34,8 +38,7 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         if mv.captures() {
             return 2 * QuietHistories::KILLER + mv.captured.count() as i32;
         }
-        let slot = history_index(position.side_to_move(), mv);
-        search.histories.order(ply, slot, mv)
+        search.histories.order(ply, history_index(position.side_to_move(), mv), mv)
     }
 
     /// A position with a capture is never quiet: captures are compulsory. If the opponent threatens to capture, the
@@ -51,32 +54,93 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         }
     }
 
+    /// Positions with a capture are left to the search, and so are decided positions that a draw rule may end before they are
+    /// converted.
     fn probe_tablebase(
         search: &mut Search<Self>,
         position: &DraughtsPosition<V>,
         ply: usize,
         depth: Depth,
     ) -> Option<(Score, Bound)> {
-        endgame_tables::probe(search, position, ply, depth)
+        let us = position.side_to_move();
+        let over = position.pieces(us).is_empty();
+        if !search.may_probe(position.occupied().count(), depth) || over || position.has_capture(us) {
+            return None;
+        }
+        let board = EgdbBoard::of(position);
+        let value = search.tablebase.value_of_quiet(&board.pieces);
+        let is_sure = value == Outcome::Draw
+            || half_of_plies_left(position) && few_pieces_leave_time(&search.tablebase, position, &board);
+        if !is_sure {
+            return None;
+        }
+        search.tb_hits += 1;
+        Some(TablebaseClass::of(value).score(ply))
     }
 
     fn rank_root_moves(
         search: &mut Search<Self>,
         task: &SearchTask<DraughtsPosition<V>>,
     ) -> Option<Vec<RankedRootMove<DraughtsMove>>> {
-        endgame_tables::rank_root_moves(search, task)
+        let root = task.position;
+        if !search.may_rank_root(root.occupied().count()) {
+            return None;
+        }
+        let tables = &search.tablebase;
+        let board = EgdbBoard::of(root);
+        let is_drawn = tables.probe(&board)? == Outcome::Draw;
+        if !is_drawn && !few_pieces_leave_time(tables, root, &board) {
+            return None;
+        }
+        let past = task.keys();
+        let converts = |_, child: &DraughtsPosition<V>| Self::is_conversion(root, child);
+        let by_distance = |child: &DraughtsPosition<V>| {
+            let board = EgdbBoard::of(child);
+            let value = tables.probe(&board)?;
+            let plies = match value {
+                Outcome::Draw => 0,
+                _ => tables.distance(&board)?,
+            };
+            Some((TablebaseClass::of(value), plies.into()))
+        };
+        let by_result =
+            |child: &DraughtsPosition<V>| Some((TablebaseClass::of(tables.probe(&EgdbBoard::of(child))?), 0));
+        let by_distance = RootRanking::of(task, &past, by_distance, converts);
+        let known = by_distance.is_some();
+        let moves = by_distance.or_else(|| RootRanking::of(task, &past, by_result, converts))?;
+        search.tb_hits += task.request.moves.len() as u64;
+        if known || moves.class() == TablebaseClass::DRAW {
+            // The result is safe. Without probes the search can prefer the move that sets the opponent more problems.
+            search.probe_limit = 0;
+        }
+        Some(moves.into_root_moves(task.request.multi_pv, known, true))
     }
 
+    /// `None` unless the clock of the draw rule is at 0, or if a rule for few pieces may come first.
     fn tablebase_result(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<Outcome> {
-        endgame_tables::tablebase_result(tables, position)
+        let begun = position.clock() == 0;
+        let board = EgdbBoard::of(position);
+        let outcome = begun.then(|| tables.probe(&board))??;
+        let is_sure = outcome == Outcome::Draw || few_pieces_leave_time(tables, position, &board);
+        is_sure.then_some(outcome)
     }
 
+    /// `None` too if the draw rule may come before the next conversion.
     fn tablebase_value(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
-        endgame_tables::value(tables, position)
+        let board = EgdbBoard::of(position);
+        let outcome = tables.probe(&board)?;
+        let distance = tables.distance(&board).map(u32::from);
+        let clock = u32::from(position.clock());
+        let most = u32::from(position.rules().draws.plies);
+        let in_time = clock == 0 || most == 0 || distance.is_some_and(|plies| clock + plies <= most);
+        let is_sure = outcome == Outcome::Draw || in_time && few_pieces_leave_time(tables, position, &board);
+        is_sure.then_some(TablebaseValue { outcome, distance })
     }
 
+    /// Whether the move captures or promotes.
     fn is_conversion(position: &DraughtsPosition<V>, child: &DraughtsPosition<V>) -> bool {
-        endgame_tables::is_conversion(position, child)
+        let counts = |it: &DraughtsPosition<V>| (it.occupied().count(), it.kings.count());
+        counts(position) != counts(child)
     }
 
     /// `None` if either side can capture: then a static evaluation says little. So does a coarse evaluation.
@@ -113,8 +177,7 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
             return Skip::No;
         }
         let gain = parameters::futility_base() + parameters::futility_factor() * node.depth;
-        let hopeless = |eval: Score| eval + gain <= node.alpha;
-        if node.eval.is_some_and(hopeless) { Skip::NO_BOUND } else { Skip::No }
+        if node.eval.is_some_and(|eval| eval + gain <= node.alpha) { Skip::NO_BOUND } else { Skip::No }
     }
 
     /// Late-move reduction: late moves are seldom best, so they are first searched to a smaller depth.
@@ -145,14 +208,11 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         _score: Score,
         tried: &[DraughtsMove],
     ) {
-        let Some(best) = node.best_move.filter(|mv| !mv.captures()) else {
-            return;
-        };
+        let Some(best) = node.best_move.filter(|mv| !mv.captures()) else { return };
         let side = position.side_to_move();
         let bonus = parameters::history_bonus_quadratic() * node.depth + parameters::history_bonus_linear();
         let bonus = (bonus * node.depth).min(parameters::history_bonus_max());
-        let slot = |mv| history_index(side, mv);
-        search.histories.update(node.ply, best, tried, bonus, slot);
+        search.histories.update(node.ply, best, tried, bonus, |mv| history_index(side, mv));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The draughts family: one move generator, and a rules file for each game.
 //!
-//! Rules: `capture_states`, `captures`, `colour`, `draw_rules`, `generate`, `geometry`, `keys`, `king_run`, `moves`
+//! Rules: `captures`, `colour`, `draw_rules`, `generate`, `geometry`, `keys`, `king_run`, `moves`
 //! Rules: `path_search`, `paths`, `play`, `position`, `rules`, `squares`, `variant`, `view`
 //!
 //! | file | concept |
@@ -14,22 +14,19 @@
 //! | [`king_run`] | how often a side has moved the same king in a row |
 //! | [`position`], `keys` | positions and their Zobrist keys |
 //! | [`moves`] | moves and their codes |
-//! | `view`, `captures`, `capture_states`, `generate` | the board as the side to move sees it, the search for captures, the move generator |
+//! | `view`, `captures`, `generate` | the board as the side to move sees it, the search for captures, the move generator |
 //! | `paths`, `play` | paths of captures, implementation of `Game` |
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
-//! | [`egdb`], `cached_tables`, `endgame_tables` | endgame tables, those built at first use, and their use in the search |
-//! | [`squares`], [`pdn`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
+//! | [`egdb`], `endgame_tables` | endgame tables, and their use in the search |
+//! | [`squares`], `written_move`, `path_search`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | `picture` | implementation of `Picture` |
 //! | `entry` | the games in the table of games |
-//! | `draw_texts`, `how_to_play` | the draw rules, and how a game is played, in words |
+//! | `how_to_play` | how a game is played, in words |
 
-mod cached_tables;
-mod capture_states;
 mod captures;
 pub mod colour;
 pub mod draw_rules;
-mod draw_texts;
 pub mod egdb;
 pub mod embedded_files;
 mod endgame_tables;
@@ -51,7 +48,6 @@ mod notation;
 pub mod parameters;
 mod path_search;
 mod paths;
-pub mod pdn;
 mod picture;
 mod play;
 pub mod position;

@@ -148,8 +148,7 @@ impl DraughtsRule {
 
 /// The rules that a move can break in a game, by number.
 pub fn rules_of<V: DraughtsVariant>(variant: V) -> Vec<MoveRule> {
-    let rules = DraughtsRule::ALL.iter();
-    rules.filter_map(|rule| rule.of(variant)).collect()
+    DraughtsRule::ALL.iter().filter_map(|rule| rule.of(variant)).collect()
 }
 
 fn men_forward(rules: &DraughtsRules) -> &'static str {

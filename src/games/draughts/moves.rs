@@ -1,7 +1,6 @@
 //! Moves and their 16-bit codes.
 
-use super::geometry::Geometry;
-use super::variant::DraughtsVariant;
+use super::{DraughtsVariant, Geometry};
 use crate::board::Bitset;
 use crate::game::GOLDEN_STEP;
 

@@ -1,12 +1,9 @@
 //! Searches for capture paths. They visit each state of a capture once, so a king with very many paths costs no more than
 //! other pieces.
 
-use super::capture_states::{StateTable, state};
-use super::moves::DraughtsMove;
-use super::position::DraughtsPosition;
 use super::rules::Criterion;
-use super::variant::DraughtsVariant;
-use super::view::{Capture, Jump, View, view};
+use super::view::{Capture, Jump, StateTable, View, view};
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 use std::ops::ControlFlow;
 
@@ -97,11 +94,6 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 }
 
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
-    /// The board without the piece on the square `from`, which captures.
-    pub(super) fn without(self, from: u8) -> Self {
-        View { empty: self.empty | Bitset::of(from), ..self }
-    }
-
     /// Why a capture may not stop on the square `at` after a jump.
     fn stop_fault(&self, capture: &Capture, jump: &Jump, at: u8) -> Option<StopFault> {
         let goes_on = |at: u8| {
@@ -146,8 +138,7 @@ impl<V: DraughtsVariant, const DOWN: bool> PatternSearch<'_, V, DOWN> {
 
     fn land(&mut self, capture: &Capture, jump: &Jump, at: u8, matched: usize) {
         let PathPattern { between, to, each, behind } = self.pattern;
-        let stands_for = |&named: &u8| named == at || behind && jump.landings.has(named);
-        let named = between.get(matched).is_some_and(stands_for);
+        let named = between.get(matched).is_some_and(|&named| named == at || behind && jump.landings.has(named));
         let (next, ends) = self.view.landed(capture, jump.victim, at);
         if matched == between.len() && at == to {
             let end = PathEnd {
@@ -162,8 +153,7 @@ impl<V: DraughtsVariant, const DOWN: bool> PatternSearch<'_, V, DOWN> {
             return;
         }
         let matched = matched + usize::from(named);
-        let is_new = self.seen.len() < MOST_STATES && self.seen.insert(state(&next, matched as u32), ()).is_none();
-        if is_new {
+        if self.seen.len() < MOST_STATES && self.seen.insert(next.state(matched as u32), ()).is_none() {
             self.extend(&next, matched);
         }
     }
@@ -193,7 +183,7 @@ impl<V: DraughtsVariant, const DOWN: bool> MoveSearch<V, DOWN> {
                     self.take(&next)?;
                 }
                 let order = if self.order_counts { next.kings_in_order } else { 0 };
-                if !ends && self.seen.len() < MOST_STATES && self.seen.insert(state(&next, order), ()).is_none() {
+                if !ends && self.seen.len() < MOST_STATES && self.seen.insert(next.state(order), ()).is_none() {
                     self.extend(&next)?;
                 }
                 self.squares.pop();

@@ -1,10 +1,7 @@
 //! Captures jump by jump, for notation and for tools that need the path of a piece.
 
-use super::geometry::Geometry;
-use super::moves::DraughtsMove;
-use super::position::DraughtsPosition;
-use super::variant::DraughtsVariant;
 use super::view::{Capture, View, view};
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, Geometry};
 use crate::board::Bitset;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
@@ -69,8 +66,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// to the left, down to the right, up to the left, up to the right, with square 1 above), then by square. Captures
     /// have the reverse order.
     pub(super) fn first_step(&self, mv: DraughtsMove) -> usize {
-        let several = mv.captured.several();
-        let path = several.then(|| self.ruled().path_of(mv)).flatten();
+        let path = mv.captured.several().then(|| self.ruled().path_of(mv)).flatten();
         let (from, to) = (mv.from, path.map_or(mv.to, |squares| squares[1]));
         let up = V::Board::SIZE.row(to) < V::Board::SIZE.row(from);
         let right = V::Board::SIZE.column(to) > V::Board::SIZE.column(from);
@@ -95,11 +91,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             complete: false,
             rank: 0,
         };
-        view!(self, view => {
-            let mut lifted = view;
-            lifted.empty |= Bitset::of(from);
-            lifted.extend_path(&mut path, within, &mut visitor)
-        })
+        view!(self, view => view.without(from).extend_path(&mut path, within, &mut visitor))
     }
 }
 

@@ -1,12 +1,9 @@
 //! Implementation of [`Picture`] for draughts.
 
-use super::colour::Colour;
 use super::fen::letter;
-use super::moves::DraughtsMove;
 use super::position::{DraughtsPosition, DraughtsSetup};
-use super::rules::DraughtsRules;
 use super::squares::Squares;
-use super::variant::DraughtsVariant;
+use super::{Colour, DraughtsMove, DraughtsRules, DraughtsVariant};
 use crate::board::Bitset;
 use crate::game::{Side, Theory};
 use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
@@ -27,15 +24,13 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
 
     /// A capture has the cells of one of its paths: the one that its notation gives.
     fn move_cells(&self, mv: DraughtsMove) -> Vec<String> {
-        let path = mv.captures().then(|| self.ruled().path_of(mv)).flatten();
-        let squares = path.unwrap_or_else(|| vec![mv.from, mv.to]);
+        let squares = mv.captures().then(|| self.ruled().path_of(mv)).flatten().unwrap_or_else(|| vec![mv.from, mv.to]);
         let (named, names) = (self.variant.squares(), self.rules().notation.squares);
         squares.into_iter().map(|bit| named.name(bit, names)).collect()
     }
 
     fn without(&self, cell: &str) -> Option<Self> {
-        let square = self.variant.squares().read(cell)?;
-        let square = Bitset::of(square.bit()?);
+        let square = Bitset::of(self.variant.squares().read(cell)?.bit()?);
         if (self.occupied() & square).is_empty() {
             return None;
         }

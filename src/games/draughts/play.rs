@@ -3,11 +3,9 @@
 use super::captures::{MIN_CIRCULAR_CAPTURE, MoveList};
 use super::draw_rules::{FewPieces, FewPiecesRule, Progress};
 use super::king_run::KingRun;
-use super::moves::DraughtsMove;
-use super::position::DraughtsPosition;
 use super::rules::Goal;
-use super::variant::DraughtsVariant;
 use super::view::{View, view};
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 use crate::game::{Game, Key, Outcome, Side, StartPosition};
 use std::ops::ControlFlow;
@@ -63,8 +61,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     /// run out.
     #[inline]
     fn rule_outcome(&self) -> Option<Outcome> {
-        let rules = self.rules();
-        if rules.goal == Goal::FirstKing && (self.kings & self.them).any() {
+        if self.rules().goal == Goal::FirstKing && (self.kings & self.them).any() {
             return Some(Outcome::Loss);
         }
         (self.clock_has_run_out() && self.has_moves()).then_some(Outcome::Draw)
@@ -103,9 +100,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
     fn plies_to_draw(&self) -> Option<u16> {
         let plies = self.rules().draws.plies;
         let without_progress = (plies > 0).then(|| plies.saturating_sub(self.clock));
-        let few_pieces = self.few_pieces_left();
-        let both = without_progress.into_iter().chain(few_pieces);
-        both.min()
+        without_progress.into_iter().chain(self.few_pieces_left()).min()
     }
 
     const UNIQUE_CODES: bool = DraughtsMove::has_unique_code::<V>();
@@ -213,23 +208,18 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 
     /// The draw rule for few pieces that holds, if there is one.
     fn few_pieces_rule(&self) -> Option<&'static FewPiecesRule> {
-        let draws = &self.rules().draws;
-        draws.of_few_pieces::<V::Board>([self.us, self.them], self.kings)
+        self.rules().draws.of_few_pieces::<V::Board>([self.us, self.them], self.kings)
     }
 
     /// The plies until the draw rule for few pieces ends the game; `None` if no such rule holds.
     pub(super) fn few_pieces_left(&self) -> Option<u16> {
-        let rule = self.few_pieces_rule()?;
-        Some(rule.plies.saturating_sub(self.few_pieces_clock))
+        Some(self.few_pieces_rule()?.plies.saturating_sub(self.few_pieces_clock))
     }
 
     /// The plies since the rule for few pieces holds, after a move to a position with these pieces and kings.
     #[inline(never)]
     fn next_few_pieces_clock(&self, sides: [Bitset; 2], kings: Bitset) -> u16 {
-        let draws = &self.rules().draws;
-        let Some(rule) = draws.of_few_pieces::<V::Board>(sides, kings) else {
-            return 0;
-        };
+        let Some(rule) = self.rules().draws.of_few_pieces::<V::Board>(sides, kings) else { return 0 };
         let old = self.few_pieces_rule();
         let captures = (sides[0] | sides[1]).count() < self.occupied().count();
         let promotes = kings.count() > self.kings.count();

@@ -1,11 +1,9 @@
 //! A position: pieces, side to move, and the clock of the draw rule.
 
-use super::colour::Colour;
-use super::geometry::Geometry;
 use super::king_run::KingRun;
 use super::rules::{DraughtsRules, StartPieces};
 use super::squares::Squares;
-use super::variant::DraughtsVariant;
+use super::{Colour, DraughtsVariant, Geometry};
 use crate::board::Bitset;
 use crate::game::{Key, Side};
 use thiserror::Error;
@@ -100,14 +98,11 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The setup is no legal position.
     pub fn new(variant: V, setup: &DraughtsSetup) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
         setup.check(variant.squares(), variant.rules().pieces)?;
-        let [white, black] = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
-        let (us, them) = match setup.to_move {
-            Colour::White => (white, black),
-            Colour::Black => (black, white),
-        };
+        let pieces = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
+        let mover = setup.to_move as usize;
         let mut position = DraughtsPosition {
-            us,
-            them,
+            us: pieces[mover],
+            them: pieces[1 - mover],
             kings: setup.kings[0] | setup.kings[1],
             key: Key::default(),
             variant,
@@ -115,11 +110,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             reversible: 0,
             clock: setup.counters.clock,
             few_pieces_clock: setup.counters.few_pieces,
-            king_runs: Side::each(|side| {
-                let first = variant.rules().first;
-                let white = (side == Side::First) == (first == Colour::White);
-                setup.counters.king_runs[usize::from(!white)]
-            }),
+            king_runs: Side::each(|side| setup.counters.king_runs[variant.rules().colour_of(side) as usize]),
         };
         position.key = position.key_from_scratch();
         Ok(position)
@@ -127,8 +118,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 
     /// The starting position.
     pub fn initial(variant: V) -> DraughtsPosition<V> {
-        let start = DraughtsSetup::start_of(variant);
-        Self::new(variant, &start).expect("games have a legal start")
+        Self::new(variant, &DraughtsSetup::start_of(variant)).expect("games have a legal start")
     }
 
     /// The parts of this position; [`new`](DraughtsPosition::new) makes the same position of them.
@@ -220,7 +210,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The colour of a side.
     #[inline]
     pub fn colour(&self, side: Side) -> Colour {
-        if (side == Side::First) == (self.rules().first == Colour::White) { Colour::White } else { Colour::Black }
+        self.rules().colour_of(side)
     }
 
     /// The side of a colour.
@@ -277,12 +267,8 @@ impl DraughtsSetup {
             men: [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)],
             kings: [Bitset::EMPTY; 2],
         });
-        DraughtsSetup {
-            to_move: rules.first,
-            men: start.men,
-            kings: start.kings,
-            counters: DraughtsCounters::default(),
-        }
+        let StartPieces { men, kings } = start;
+        DraughtsSetup { to_move: rules.first, men, kings, counters: DraughtsCounters::default() }
     }
 
     fn check(&self, squares: Squares, most: u8) -> Result<(), DraughtsSetupError> {
@@ -324,10 +310,7 @@ mod tests {
     /// Sets up White's men, Black's men, White's kings and Black's kings.
     fn set_up(pieces: [&[u8]; 4]) -> Result<(), DraughtsSetupError> {
         let bit = |&number: &u8| Bitset::of(Board8x8::SIZE.bit(number));
-        let squares = |numbers: &[u8]| {
-            let bits = numbers.iter().map(bit);
-            bits.fold(Bitset::EMPTY, |set, square| set | square)
-        };
+        let squares = |numbers: &[u8]| numbers.iter().map(bit).fold(Bitset::EMPTY, |set, square| set | square);
         let [white_men, black_men, white_kings, black_kings] = pieces.map(squares);
         let setup = DraughtsSetup {
             to_move: Colour::White,
@@ -357,10 +340,8 @@ mod tests {
             let (men, kings) = numbers[..count].split_at(6);
             let too_many = |colour| DraughtsSetupError::TooMany { colour, found: 13, most: 12 };
             let expected = |colour| (count > 12).then(|| too_many(colour));
-            let white = set_up([men, &[], kings, &[]]).err();
-            assert_eq!(white, expected(Colour::White), "{count}");
-            let black = set_up([&[], men, &[], kings]).err();
-            assert_eq!(black, expected(Colour::Black), "{count}");
+            assert_eq!(set_up([men, &[], kings, &[]]).err(), expected(Colour::White), "{count}");
+            assert_eq!(set_up([&[], men, &[], kings]).err(), expected(Colour::Black), "{count}");
         }
     }
 }

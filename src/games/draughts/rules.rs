@@ -185,6 +185,12 @@ impl DraughtsRules {
         if colour == self.first { Side::First } else { Side::Second }
     }
 
+    /// The colour of a side.
+    #[inline]
+    pub(super) fn colour_of(&self, side: Side) -> Colour {
+        if side == self.side_of(Colour::White) { Colour::White } else { Colour::Black }
+    }
+
     /// The result for a side that has no legal move.
     #[inline]
     pub const fn outcome_without_moves(&self) -> Outcome {

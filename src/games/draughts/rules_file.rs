@@ -7,13 +7,11 @@ mod contradictions;
 mod draws;
 pub(super) mod entry;
 pub mod read;
-mod start;
 pub mod words;
 
 use super::family::{DraughtsGame, built_in_games};
-use super::fen;
 use super::position::{DraughtsPosition, DraughtsSetup};
-use super::variant::{DraughtsVariant, DraughtsVisitor};
+use super::{DraughtsVariant, DraughtsVisitor, fen};
 use crate::game::Game;
 use crate::games::entry::GameInfo;
 use crate::notation::excerpt;
@@ -63,14 +61,12 @@ pub fn load(name: &str) -> Result<&'static GameInfo, String> {
     if let Some(expected) = checksum.filter(|&it| it != found) {
         return Err(named(format!("it has changed: found the checksum {found}, expected {expected}")));
     }
-    let game = from_text(path, text).map_err(named)?;
-    Ok(&game.info)
+    Ok(&from_text(path, text).map_err(named)?.info)
 }
 
 /// The game of this name, if a file that was read describes it.
 pub(super) fn described_game(name: &str) -> Option<&'static DraughtsGame> {
-    let files = FILES.lock();
-    files.iter().find(|file| file.name == name)?.game.as_ref().ok().copied()
+    FILES.lock().iter().find(|file| file.name == name)?.game.as_ref().ok().copied()
 }
 
 fn split_checksum(name: &str) -> (&str, Option<&str>) {
@@ -84,8 +80,7 @@ fn read_text(path: &str) -> Result<String, String> {
     if path.contains(char::is_control) {
         return Err("found a control character in its name, expected none".to_owned());
     }
-    let bytes = regular_file::read_up_to(&resolve(path), LARGEST);
-    let bytes = bytes.map_err(|error| explain(&error).to_string())?;
+    let bytes = regular_file::read_up_to(&resolve(path), LARGEST).map_err(|error| explain(&error).to_string())?;
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
         format!("byte {place} is not UTF-8 text")
@@ -125,8 +120,7 @@ impl RulesDescription {
     /// # Errors
     /// A field is unknown or has a wrong value, or the rules contradict each other; the error names the line.
     pub fn read(text: &str) -> Result<RulesDescription, String> {
-        let games = built_in_games().iter();
-        Self::of(TomlFields::parse(text)?, games.map(|game| (game.rules, game.kind)))
+        Self::of(TomlFields::parse(text)?, built_in_games().iter().map(|game| (game.rules, game.kind)))
     }
 
     /// Makes the game from the description that was read from `text`. `name` is a path and a checksum: `my-rules.toml#1a2b3c4d`.
@@ -140,8 +134,7 @@ impl RulesDescription {
         let (path, checksum) = split_checksum(name);
         let checksum = checksum.unwrap_or_default();
         let (kind, start_place) = (self.kind, self.start_place.clone());
-        let stem = Path::new(path).file_stem().unwrap_or_default();
-        let rules_name = format!("{}-{checksum}", stem.to_string_lossy());
+        let rules_name = format!("{}-{checksum}", Path::new(path).file_stem().unwrap_or_default().to_string_lossy());
         let rules = self.leak(rules_name.leak(), text);
         let start = kind.visit(rules, StartText).map_err(|error| format!("{start_place}: {error}"))?;
         let like = rules.like;

@@ -57,8 +57,7 @@ impl Squares {
     /// Reads a number, or a small letter with a number; `None` if the text is neither.
     pub(super) fn read(self, text: &str) -> Option<SquareText> {
         let file = file(text);
-        let digits = text.strip_prefix(|first: char| first.is_ascii_lowercase());
-        let digits = digits.unwrap_or(text);
+        let digits = text.strip_prefix(|first: char| first.is_ascii_lowercase()).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_digit()) {
             return None;
         }

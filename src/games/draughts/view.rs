@@ -1,12 +1,13 @@
 //! The board as the side to move sees it: which pieces can step, and which can capture in which direction.
 
 use super::geometry::{Geometry, shift};
-use super::position::DraughtsPosition;
 use super::rules::{CapturePromotion, DraughtsRules, KingLanding};
-use super::variant::DraughtsVariant;
+use super::{DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
-use crate::game::Side;
+use crate::game::{MixHasher, Side};
 use arrayvec::ArrayVec;
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 /// The board from the point of view of the side to move. `DOWN`: its men move down the board.
 #[derive(Clone, Copy)]
@@ -71,7 +72,21 @@ impl Capture {
     pub(super) const fn start(from: u8, king: bool) -> Capture {
         Capture { at: from, king, promoted: false, captured: Bitset::EMPTY, kings_in_order: 0 }
     }
+
+    /// The state of the capture. No board has more than 54 bits.
+    #[inline]
+    pub(super) fn state(&self, more: u32) -> CaptureState {
+        let kind = u64::from(self.king) | u64::from(self.promoted) << 1;
+        (self.captured.0 | u64::from(self.at) << 54 | kind << 60, more)
+    }
 }
+
+/// What decides how a capture can go on, in one number: its square, its kind, its pieces; and a second number for
+/// whatever else the search must tell apart.
+type CaptureState = (u64, u32);
+
+/// A table of the states of captures, for positions where a piece has very many paths.
+pub(super) type StateTable<T> = HashMap<CaptureState, T, BuildHasherDefault<MixHasher>>;
 
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
@@ -294,6 +309,12 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             all |= Self::moved(self.empty, step) & Self::moved(self.empty, -step);
         });
         all & self.them
+    }
+
+    /// The board without the piece on the square `from`, which captures.
+    #[inline(always)]
+    pub(super) fn without(self, from: u8) -> Self {
+        View { empty: self.empty | Bitset::of(from), ..self }
     }
 
     /// The capture after a jump that lands on the square with the bit `at`, and whether it must end there.

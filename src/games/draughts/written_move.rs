@@ -1,10 +1,8 @@
 //! A move as text, and the legal moves that it can mean.
 
-use super::moves::DraughtsMove;
 use super::path_search::{PathEnd, PathPattern};
-use super::position::DraughtsPosition;
 use super::squares::{self, SquareText, Squares};
-use super::variant::DraughtsVariant;
+use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 
 /// A move as written.
@@ -42,8 +40,7 @@ impl WrittenMove {
     /// Reads a move; `None` if the text does not have the form of a move.
     pub(super) fn read(squares: Squares, text: &str) -> Option<WrittenMove> {
         let text = text.trim().to_ascii_lowercase();
-        let separator = text.find(['-', 'x', ':']);
-        let kind = match separator {
+        let kind = match text.find(['-', 'x', ':']) {
             None => WrittenKind::Unmarked,
             Some(at) if text[at..].starts_with('-') => WrittenKind::Hyphen,
             Some(_) => WrittenKind::Capture,
@@ -85,9 +82,7 @@ impl WrittenMove {
         position: &DraughtsPosition<V>,
         legal: &[DraughtsMove],
     ) -> Vec<DraughtsMove> {
-        let Some(bits) = self.bits() else {
-            return Vec::new();
-        };
+        let Some(bits) = self.bits() else { return Vec::new() };
         let squares = position.variant().squares();
         let mut moves: Vec<_> = legal.to_vec();
         moves.retain(|mv| self.starts_at(squares, mv.from));
@@ -122,14 +117,12 @@ impl WrittenMove {
 
 /// Splits `c3d4` into `c3` and `d4`.
 fn split_before_letters(text: &str) -> Vec<&str> {
-    let is_letter = |c: char| c.is_ascii_lowercase();
-    let mut starts: Vec<usize> = text.match_indices(is_letter).map(|(at, _)| at).collect();
+    let mut starts: Vec<usize> = text.match_indices(|c: char| c.is_ascii_lowercase()).map(|(at, _)| at).collect();
     if starts.first() != Some(&0) {
         starts.insert(0, 0);
     }
     let ends = starts[1..].iter().copied().chain([text.len()]);
-    let parts = starts.iter().zip(ends);
-    parts.map(|(&start, end)| &text[start..end]).collect()
+    starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
 }
 
 /// The captures whose target and captured pieces are the squares, as the Hub protocol writes them.

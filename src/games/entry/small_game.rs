@@ -12,11 +12,6 @@ pub trait SmallGame: Erasable {
     /// The position that a new game starts from.
     fn start(game: &'static GameInfo) -> Self;
 
-    /// As [`GameEntry::how_to_play`](super::GameEntry::how_to_play).
-    fn how_to_play(game: &'static GameInfo) -> String {
-        game.how_to_play.to_owned()
-    }
-
     /// A coarse evaluation for the side to move.
     fn static_evaluation(&self) -> i32 {
         0

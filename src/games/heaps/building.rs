@@ -62,7 +62,6 @@ impl HeapRules for Building {
             _ => return None,
         };
         let winning_move = (!lost).then_some(HeapMove::Place { heap: 0 });
-        let basis = format!("(Duchene, Dufour, Heubach and Larsson 2016) for {tokens} tokens");
-        HeapVerdict::theorem(winning_move, basis)
+        HeapVerdict::theorem(winning_move, format!("(Duchene, Dufour, Heubach and Larsson 2016) for {tokens} tokens"))
     }
 }

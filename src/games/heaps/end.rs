@@ -4,8 +4,7 @@
 //! of single counters are different.
 
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::symmetry::HeapSymmetry;
-use super::{HeapMove, HeapRule, nim};
+use super::{HeapMove, HeapRule, HeapSymmetry, nim};
 use std::ops::ControlFlow;
 
 pub(super) struct End;

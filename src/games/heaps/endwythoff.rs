@@ -4,8 +4,7 @@
 //! A. S. Fraenkel and E. Reisner, "The game of End-Wythoff" (2009). No closed form is known: small rows are searched.
 
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, MAX_LISTED, ensure};
-use super::symmetry::HeapSymmetry;
-use super::{HeapMove, HeapRule, end, nim, wythoff};
+use super::{HeapMove, HeapRule, HeapSymmetry, end, nim, wythoff};
 use std::ops::ControlFlow;
 
 pub(super) struct EndWythoff;

@@ -70,8 +70,7 @@ impl<V: Copy> ExhaustiveSearch<V> {
         if let Some(&value) = self.known.get(&state) {
             return Some(value);
         }
-        let is_too_long = self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED;
-        if is_too_long || ply >= MAX_PLIES || !position.is_listed() {
+        if self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED || ply >= MAX_PLIES || !position.is_listed() {
             return None;
         }
         let value = compute(self, &position, ply)?;

@@ -4,15 +4,13 @@
 //! `nim 3,4,5 misere p1` and `2:4-1`.
 //!
 //! Rules: `position`, `symmetry`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`, `exhaust`
-//! Rules: `describe`, `factor`, `take_and_break`, `circular_theory`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
-//! Rules: `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `octal_games`, `greedy`, `building`
+//! Rules: `factor`, `take_and_break`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
+//! Rules: `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `greedy`, `building`
 
 mod broken_rule;
 mod building;
 mod circular;
-mod circular_theory;
 mod count;
-mod describe;
 mod divisor;
 mod end;
 mod endwythoff;
@@ -31,12 +29,10 @@ pub mod nimber;
 pub mod nimber_expression;
 mod northcott;
 pub mod octal;
-mod octal_games;
 mod picture;
 mod play;
 mod poker;
 pub mod position;
-mod random_start;
 mod read_text;
 mod ring;
 mod sparse_space;
@@ -54,6 +50,7 @@ pub(crate) use broken_rule::HeapRule;
 pub use entry::HeapKnowledge;
 pub use moves::HeapMove;
 pub use position::HeapPosition;
+use symmetry::HeapSymmetry;
 
 /// The rules of all heap games.
 const ALL: &[&dyn position::HeapRules] = &[
@@ -72,11 +69,11 @@ const ALL: &[&dyn position::HeapRules] = &[
     &count::HUNDRED,
     &ring::Ring,
     &circular::Circular,
-    &octal_games::Octal::Kayles,
-    &octal_games::Octal::Grundy,
+    &take_and_break::TakeAndBreak::Kayles,
+    &take_and_break::TakeAndBreak::Grundy,
     &greedy::Greedy,
     &building::Building,
-    &octal_games::Octal::Code,
+    &take_and_break::TakeAndBreak::Octal,
 ];
 
 /// The rules of the game called `name`. "mama" is another name of "grundy".

@@ -1,4 +1,4 @@
-//! Moves of heap games as text.
+//! Moves of heap games as text and in words.
 
 use super::broken_rule::HeapRule;
 use super::moves::{HeapChanges, HeapMove, MAX_CHANGES};
@@ -24,10 +24,9 @@ impl HeapPosition {
     /// # Errors
     /// The text is no move of this game, or breaks a rule.
     pub fn read_move(&self, text: &str) -> Result<HeapMove, MoveError> {
-        let legal = self.read(text.trim()).and_then(|mv| {
-            let broken = self.rules.broken_rule(self, mv);
-            broken.map_or(Ok(mv), |rule| Err(WrongMove::Breaks(rule)))
-        });
+        let legal = self
+            .read(text.trim())
+            .and_then(|mv| self.rules.broken_rule(self, mv).map_or(Ok(mv), |rule| Err(WrongMove::Breaks(rule))));
         legal.map_err(|wrong| match wrong {
             WrongMove::Syntax => MoveError::Syntax { found: excerpt(text), expected: self.expected_move() },
             WrongMove::Breaks(rule) => {
@@ -57,6 +56,48 @@ impl HeapPosition {
                 format!("{}:{from}-{to}", column + 1)
             }
         }
+    }
+
+    /// A legal move in words: `take 4 from heap 2`.
+    pub fn describe(&self, mv: HeapMove) -> String {
+        match mv {
+            HeapMove::Change(changes) => self.describe_changes(&changes),
+            HeapMove::Split { heap, parts: [one, other] } => {
+                let taken = self.heaps[heap as usize].saturating_sub(one).saturating_sub(other);
+                let heap = heap + 1;
+                if taken == 0 {
+                    format!("split heap {heap} into {one} and {other}")
+                } else {
+                    format!("take {taken} from heap {heap} and split the rest into {one} and {other}")
+                }
+            }
+            HeapMove::Place { heap } => format!("place a token on heap {}", heap + 1),
+            HeapMove::Say { added } => format!("say {}", self.total().saturating_add(added)),
+            HeapMove::Divide { by } => format!("divide by {by}"),
+            HeapMove::Coins { count: 1, first } => format!("take coin {}", first + 1),
+            HeapMove::Coins { count, first } => {
+                format!("take {count} coins from coin {} on", first + 1)
+            }
+            HeapMove::Step { column, to } => format!("go to row {to} in column {}", column + 1),
+        }
+    }
+
+    fn describe_changes(&self, changes: &HeapChanges) -> String {
+        let parts: Vec<String> = changes
+            .iter()
+            .map(|(heap, size)| {
+                let before = self.heaps[heap];
+                let number = heap + 1;
+                if size > before {
+                    format!("put {} back on heap {number}", size - before)
+                } else if self.rules.facts().form == HeapForm::OneHeap {
+                    format!("take {}", before - size)
+                } else {
+                    format!("take {} from heap {number}", before - size)
+                }
+            })
+            .collect();
+        parts.join(" and ")
     }
 
     /// Whether the first player names a number, to which others are added later.

@@ -41,8 +41,7 @@ fn product(one: u64, other: u64, half: u32) -> u64 {
 pub fn mex(numbers: &[u64]) -> u64 {
     let mut present = vec![false; numbers.len() + 1];
     for &number in numbers {
-        let place = usize::try_from(number).ok();
-        if let Some(place) = place.and_then(|place| present.get_mut(place)) {
+        if let Some(place) = usize::try_from(number).ok().and_then(|place| present.get_mut(place)) {
             *place = true;
         }
     }

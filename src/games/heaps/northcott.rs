@@ -5,8 +5,7 @@
 //! them smaller.
 
 use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::symmetry::HeapSymmetry;
-use super::{HeapMove, HeapRule, sum};
+use super::{HeapMove, HeapRule, HeapSymmetry, sum};
 use crate::game::Side;
 use std::ops::ControlFlow;
 

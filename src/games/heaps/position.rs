@@ -1,9 +1,8 @@
 //! The position of a heap game, and what the rules of a heap game are. (They name each other, so they are in one file.)
 
-use super::broken_rule::HeapRule;
 use super::moves::{HeapChanges, HeapMove};
-use super::symmetry::HeapSymmetry;
 use super::taking::{Taking, TakingRule};
+use super::{HeapRule, HeapSymmetry};
 use crate::game::{GOLDEN_STEP, Key, Side, TheorySource, mix};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -22,7 +21,7 @@ pub(super) const PUT_BACKS: u64 = 100;
 pub const MAX_LISTED: u64 = 65_535;
 
 /// A position of any heap game, with its rules.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct HeapPosition {
     pub(super) rules: &'static dyn HeapRules,
     pub(super) heaps: Vec<u64>,
@@ -282,18 +281,14 @@ impl HeapPosition {
     }
 }
 
-impl PartialEq for HeapPosition {
-    fn eq(&self, other: &HeapPosition) -> bool {
-        self.heaps == other.heaps
-            && self.side_to_move == other.side_to_move
-            && self.parameters == other.parameters
-            && self.misere == other.misere
-            && self.game() == other.game()
-            && self.taking == other.taking
+/// A name stands for one game.
+impl PartialEq for dyn HeapRules {
+    fn eq(&self, other: &dyn HeapRules) -> bool {
+        self.facts().name == other.facts().name
     }
 }
 
-impl Eq for HeapPosition {}
+impl Eq for dyn HeapRules {}
 
 impl fmt::Debug for dyn HeapRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,8 @@
 //! these games are tame (T. S. Ferguson, "On sums of graph games with last player losing", 1974).
 
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::{HeapMove, HeapRule, sum, take_and_break};
+use super::take_and_break::{self, TakeAndBreak};
+use super::{HeapMove, HeapRule, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Subtraction;
@@ -23,7 +24,7 @@ impl HeapRules for Subtraction {
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let Some(k) = position.parameters.k else { return take_and_break::visit_moves(position, listener) };
+        let Some(k) = position.parameters.k else { return TakeAndBreak::Octal.visit_moves(position, listener) };
         position.filled().try_for_each(|(heap, size)| {
             let mut taken = 1..=size.min(k);
             taken.try_for_each(|taken| listener(HeapMove::change(heap, size - taken)))
@@ -31,13 +32,13 @@ impl HeapRules for Subtraction {
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
-        let Some(k) = position.parameters.k else { return take_and_break::count_moves(position) };
+        let Some(k) = position.parameters.k else { return TakeAndBreak::Octal.count_moves(position) };
         Some(position.heaps.iter().map(|&size| size.min(k)).fold(0, u64::saturating_add))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
         let Some(k) = position.parameters.k else {
-            return position.broken_by_taking(mv, 1).or_else(|| take_and_break::broken_rule(position, mv));
+            return position.broken_by_taking(mv, 1).or_else(|| TakeAndBreak::Octal.broken_rule(position, mv));
         };
         position.broken_by_taking(mv, 1).or_else(|| {
             let (heap, size) = mv.single_change()?;

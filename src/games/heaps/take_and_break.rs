@@ -1,62 +1,101 @@
-//! Games whose rule of taking is data: moves, and the theory by Sprague-Grundy values.
+//! Take-and-break games, whose rule of taking is data: Kayles, Grundy's game, and any game by its octal code.
+//!
+//! Kayles: H. E. Dudeney (1908); solved by R. K. Guy and C. A. B. Smith, "The G-values of various games" (1956), whose
+//! theorem proves the periods here. Grundy's game: P. M. Grundy, "Mathematics and games" (1939). In misere play the
+//! positions are searched.
 
 use super::grundy_values::{GrundyPeriod, GrundyValues};
 use super::octal::{OctalCode, OctalRest};
-use super::position::{HeapListener, HeapPosition, HeapVerdict, ensure};
+use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
 use super::taking::{TABLE_LIMIT, Taking, TakingRule};
 use super::{HeapMove, HeapRule, sum};
 use crate::game::TheorySource;
 use std::ops::ControlFlow;
 
+/// A take-and-break game.
+pub(super) enum TakeAndBreak {
+    /// Rows of pins: knock down one or two neighbours.
+    Kayles,
+    /// Split a heap into two unequal heaps.
+    Grundy,
+    /// The rule is given by an octal code.
+    Octal,
+}
+
+impl HeapRules for TakeAndBreak {
+    fn facts(&self) -> HeapFacts {
+        match self {
+            TakeAndBreak::Kayles => HeapFacts::named("kayles"),
+            TakeAndBreak::Grundy => HeapFacts::named("grundy"),
+            TakeAndBreak::Octal => HeapFacts { parameters: &["rules"], ..HeapFacts::named("octal") },
+        }
+    }
+
+    fn taking_rule(&self, _: &HeapPosition) -> Option<TakingRule> {
+        match self {
+            TakeAndBreak::Kayles => Some(sevens(2)),
+            TakeAndBreak::Grundy => Some(TakingRule::UnequalSplit),
+            TakeAndBreak::Octal => None,
+        }
+    }
+
+    fn check(&self, position: &HeapPosition) -> Result<(), String> {
+        ensure(position.taking.is_some(), || "expected an octal code such as rules=0.77".to_owned())?;
+        check(position)
+    }
+
+    fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
+        let rule = position.taking.as_deref().map(Taking::rule);
+        rule.map_or(ControlFlow::Continue(()), |rule| {
+            position.filled().try_for_each(|(heap, size)| {
+                rule.visit_options(size, u64::MAX, &mut |parts| listener(to_move(heap, parts)))
+            })
+        })
+    }
+
+    fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
+        let rule = position.taking.as_deref().map(Taking::rule)?;
+        Some(position.heaps.iter().map(|&size| rule.count_options(size)).fold(0, u64::saturating_add))
+    }
+
+    fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
+        let rule = position.taking.as_deref().map(Taking::rule);
+        let (heap, parts) = match mv {
+            HeapMove::Split { heap, parts } => (heap as usize, parts),
+            _ => match mv.single_change() {
+                Some((heap, size)) => (heap, [0, size]),
+                None => return position.broken_by_taking(mv, 1),
+            },
+        };
+        let Some(&size) = position.heaps.get(heap) else { return Some(HeapRule::NamesHeaps) };
+        let left = parts[0].checked_add(parts[1]).filter(|&left| left <= size);
+        let Some(left) = left.filter(|_| parts.is_sorted()) else { return Some(HeapRule::PartsOfHeap) };
+        let is_split = matches!(mv, HeapMove::Split { .. });
+        if is_split == (parts[0] == 0) || size == 0 {
+            return Some(HeapRule::PartsOfHeap);
+        }
+        let legal = rule.is_some_and(|rule| rule.allows(size, size - left, parts));
+        let broken =
+            if rule == Some(&TakingRule::UnequalSplit) { HeapRule::UnequalParts } else { HeapRule::TakingRule };
+        (!legal).then_some(broken)
+    }
+
+    fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
+        if position.misere {
+            return None;
+        }
+        verdict(position)
+    }
+}
+
 /// Refuses a position without a rule, and heaps beyond the table of values if no period is proved.
 pub(super) fn check(position: &HeapPosition) -> Result<(), String> {
     let taking = position.taking.as_deref().ok_or("expected the rule of taking")?;
     let largest = position.heaps.iter().copied().max().unwrap_or(0);
-    let known = || {
-        let may_be_periodic = *taking.rule() != TakingRule::UnequalSplit;
-        may_be_periodic && taking.values().value(largest).is_some()
-    };
+    let known = || *taking.rule() != TakingRule::UnequalSplit && taking.values().value(largest).is_some();
     ensure(position.misere || largest <= TABLE_LIMIT || known(), || {
         format!("found a heap of {largest}, expected at most {TABLE_LIMIT}, since no period of the values is proved")
     })
-}
-
-/// Lists the moves on all heaps.
-pub(super) fn visit_moves(position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-    let rule = position.taking.as_deref().map(Taking::rule);
-    rule.map_or(ControlFlow::Continue(()), |rule| {
-        position.filled().try_for_each(|(heap, size)| {
-            rule.visit_options(size, u64::MAX, &mut |parts| listener(to_move(heap, parts)))
-        })
-    })
-}
-
-/// The number of moves on all heaps.
-pub(super) fn count_moves(position: &HeapPosition) -> Option<u64> {
-    let rule = position.taking.as_deref().map(Taking::rule)?;
-    Some(position.heaps.iter().map(|&size| rule.count_options(size)).fold(0, u64::saturating_add))
-}
-
-/// The rule that a move breaks.
-pub(super) fn broken_rule(position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-    let rule = position.taking.as_deref().map(Taking::rule);
-    let (heap, parts) = match mv {
-        HeapMove::Split { heap, parts } => (heap as usize, parts),
-        _ => match mv.single_change() {
-            Some((heap, size)) => (heap, [0, size]),
-            None => return position.broken_by_taking(mv, 1),
-        },
-    };
-    let Some(&size) = position.heaps.get(heap) else { return Some(HeapRule::NamesHeaps) };
-    let left = parts[0].checked_add(parts[1]).filter(|&left| left <= size);
-    let Some(left) = left.filter(|_| parts.is_sorted()) else { return Some(HeapRule::PartsOfHeap) };
-    let is_split = matches!(mv, HeapMove::Split { .. });
-    if is_split == (parts[0] == 0) || size == 0 {
-        return Some(HeapRule::PartsOfHeap);
-    }
-    let legal = rule.is_some_and(|rule| rule.allows(size, size - left, parts));
-    let broken = if rule == Some(&TakingRule::UnequalSplit) { HeapRule::UnequalParts } else { HeapRule::TakingRule };
-    (!legal).then_some(broken)
 }
 
 /// The verdict by the values, in normal play, or if the game is tame.
@@ -69,8 +108,7 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     });
     let sum = sum::nim_sum_of(&of_heaps);
     let (source, basis) = if let Some(GrundyPeriod { start, length }) = values.period() {
-        let basis = format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}");
-        (TheorySource::Theorem, basis)
+        (TheorySource::Theorem, format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}"))
     } else {
         (TheorySource::Table, format!("table of Grundy values to {}: nim-sum {sum}", values.computed().len() - 1))
     };

@@ -7,8 +7,7 @@
 
 use super::moves::{HeapChanges, HeapMove};
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
-use super::symmetry::HeapSymmetry;
-use super::{HeapRule, nim};
+use super::{HeapRule, HeapSymmetry, nim};
 use std::ops::ControlFlow;
 
 pub(super) struct Wythoff;

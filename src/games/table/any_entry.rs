@@ -1,31 +1,30 @@
-//! The entry of a game, for code that serves every game and is compiled once.
+//! The entry and the endgame tables of a game, for code that serves every game and is compiled once.
 
 use super::any_evaluation::AnyEvaluation;
-use super::any_tables::{AnyTables, TablesOf};
 use super::model_file::read_model;
 use crate::any_position::AnyPosition;
+use crate::game::Outcome;
 use crate::games::entry::{GameEntry, GameInfo, GameVisitor};
 use crate::games::visit_game;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
-use crate::search::Tablebase;
-use std::marker::PhantomData;
+use crate::search::{Tablebase, TablebaseValue};
 use std::path::Path;
 
 impl GameInfo {
     /// As [`GameEntry::start`].
     pub fn start(&'static self) -> AnyPosition {
-        entry(self).start(self)
+        (entry(self).start)(self)
     }
 
     /// As [`GameEntry::how_to_play`].
     pub fn how_to_play(&'static self) -> String {
-        entry(self).how_to_play(self)
+        (entry(self).how_to_play)(self)
     }
 
     /// As [`GameEntry::rules`].
     pub fn rules(&'static self) -> Vec<String> {
-        entry(self).rules(self)
+        (entry(self).rules)(self)
     }
 
     /// As [`GameEntry::random_position`].
@@ -38,12 +37,12 @@ impl GameInfo {
         set_up: &RandomSetUp,
         random: &mut Random,
     ) -> Result<AnyPosition, String> {
-        entry(self).random_position(self, like, set_up, random)
+        (entry(self).random_position)(self, like, set_up, random)
     }
 
     /// As [`GameEntry::secret_placement`], for a position of this game.
     pub fn secret_placement(&'static self, like: &AnyPosition) -> Option<SecretPlacement> {
-        entry(self).secret_placement(like)
+        (entry(self).secret_placement)(like)
     }
 
     /// The evaluation for games like that of `position` by the weights or the network in a file; without a path, the embedded
@@ -52,7 +51,7 @@ impl GameInfo {
     /// # Errors
     /// The file cannot be read or is no evaluation of the game.
     pub fn evaluation(&'static self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
-        entry(self).evaluation(position, path)
+        (entry(self).evaluation)(position, path)
     }
 
     /// The embedded endgame tables for games like that of `position`, and those in `path` unless it is empty.
@@ -60,74 +59,95 @@ impl GameInfo {
     /// # Errors
     /// They cannot be read.
     pub fn open_tables(&'static self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String> {
-        entry(self).open_tables(position, path)
+        (entry(self).open_tables)(position, path)
     }
 }
 
-/// The methods of [`GameEntry`], object-safe.
-trait AnyEntry {
-    fn start(&self, game: &'static GameInfo) -> AnyPosition;
-    fn how_to_play(&self, game: &'static GameInfo) -> String;
-    fn rules(&self, game: &'static GameInfo) -> Vec<String>;
-    fn random_position(
-        &self,
-        game: &'static GameInfo,
-        like: &AnyPosition,
-        set_up: &RandomSetUp,
-        random: &mut Random,
-    ) -> Result<AnyPosition, String>;
-    fn secret_placement(&self, like: &AnyPosition) -> Option<SecretPlacement>;
-    fn evaluation(&self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation>;
-    fn open_tables(&self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String>;
+/// The function [`GameEntry::random_position`].
+type RandomPosition = fn(&'static GameInfo, &AnyPosition, &RandomSetUp, &mut Random) -> Result<AnyPosition, String>;
+
+/// Endgame tables, or why they cannot be read.
+type OpenedTables = Result<Box<dyn AnyTables>, String>;
+
+/// The functions of a [`GameEntry`], which take positions of any game.
+struct AnyEntry {
+    start: fn(&'static GameInfo) -> AnyPosition,
+    how_to_play: fn(&'static GameInfo) -> String,
+    rules: fn(&'static GameInfo) -> Vec<String>,
+    random_position: RandomPosition,
+    secret_placement: fn(&AnyPosition) -> Option<SecretPlacement>,
+    evaluation: fn(&AnyPosition, Option<&Path>) -> anyhow::Result<AnyEvaluation>,
+    open_tables: fn(&AnyPosition, &str) -> OpenedTables,
 }
 
-/// The entry of the games of `K`.
-struct EntryOf<K>(PhantomData<K>);
-
-impl<K: GameEntry> AnyEntry for EntryOf<K> {
-    fn start(&self, game: &'static GameInfo) -> AnyPosition {
-        AnyPosition::new(K::start(game))
-    }
-
-    fn how_to_play(&self, game: &'static GameInfo) -> String {
-        K::how_to_play(game)
-    }
-
-    fn rules(&self, game: &'static GameInfo) -> Vec<String> {
-        K::rules(game)
-    }
-
-    fn random_position(
-        &self,
-        game: &'static GameInfo,
-        like: &AnyPosition,
-        set_up: &RandomSetUp,
-        random: &mut Random,
-    ) -> Result<AnyPosition, String> {
-        K::random_position(game, like.inside(), set_up, random).map(AnyPosition::new)
-    }
-
-    fn secret_placement(&self, like: &AnyPosition) -> Option<SecretPlacement> {
-        K::secret_placement(like.inside())
-    }
-
-    fn evaluation(&self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
-        Ok(AnyEvaluation::new::<K>(&read_model::<K>(position.inside(), path)?))
-    }
-
-    fn open_tables(&self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String> {
-        Ok(Box::new(TablesOf::<K>::new(K::Tablebase::open(position.inside(), path)?)))
-    }
-}
-
-fn entry(game: &'static GameInfo) -> &'static dyn AnyEntry {
+fn entry(game: &'static GameInfo) -> AnyEntry {
     struct FindEntry;
     impl GameVisitor for FindEntry {
-        type Output = &'static dyn AnyEntry;
+        type Output = AnyEntry;
 
-        fn visit<K: GameEntry>(self, _: &'static GameInfo) -> Self::Output {
-            &EntryOf::<K>(PhantomData)
+        fn visit<K: GameEntry>(self, _: &'static GameInfo) -> AnyEntry {
+            AnyEntry {
+                start: |game| AnyPosition::new(K::start(game)),
+                how_to_play: K::how_to_play,
+                rules: K::rules,
+                random_position: |game, like, set_up, random| {
+                    K::random_position(game, like.inside(), set_up, random).map(AnyPosition::new)
+                },
+                secret_placement: |like| K::secret_placement(like.inside()),
+                evaluation: |position, path| Ok(AnyEvaluation::new::<K>(&read_model::<K>(position.inside(), path)?)),
+                open_tables: |position, path| Ok(Box::new(TablesOf::<K>(K::Tablebase::open(position.inside(), path)?))),
+            }
         }
     }
     visit_game(game, FindEntry)
+}
+
+/// The endgame tables of one game. Positions of other games must not be asked.
+pub trait AnyTables: Send {
+    /// The result by the tables alone; `None` if they do not have the position, or if counters of draw rules matter.
+    fn result(&self, position: &AnyPosition) -> Option<Outcome>;
+
+    /// The result and the distance under all rules.
+    fn value(&self, position: &AnyPosition) -> Option<TablebaseValue>;
+
+    /// Whether the move that leads from a position to `child` is a conversion: distances end with it.
+    fn is_conversion(&self, position: &AnyPosition, child: &AnyPosition) -> bool;
+
+    /// What distances count, in words.
+    fn distance_unit(&self) -> &'static str;
+
+    /// A line for the user: which tables were found, and which were left out and why.
+    fn summary(&self) -> String;
+
+    /// The error of a table that was found to be damaged, as a line for the user. Told once.
+    fn take_error(&self) -> Option<String>;
+}
+
+/// The endgame tables of the games of `K`.
+struct TablesOf<K: GameEntry>(K::Tablebase);
+
+impl<K: GameEntry> AnyTables for TablesOf<K> {
+    fn result(&self, position: &AnyPosition) -> Option<Outcome> {
+        K::tablebase_result(&self.0, position.inside())
+    }
+
+    fn value(&self, position: &AnyPosition) -> Option<TablebaseValue> {
+        K::tablebase_value(&self.0, position.inside())
+    }
+
+    fn is_conversion(&self, position: &AnyPosition, child: &AnyPosition) -> bool {
+        K::is_conversion(position.inside(), child.inside())
+    }
+
+    fn distance_unit(&self) -> &'static str {
+        K::Tablebase::DISTANCE
+    }
+
+    fn summary(&self) -> String {
+        self.0.summary()
+    }
+
+    fn take_error(&self) -> Option<String> {
+        self.0.take_error()
+    }
 }

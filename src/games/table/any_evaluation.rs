@@ -39,8 +39,7 @@ impl AnyEvaluation {
             terms: Box::new(move |position| explainer.borrow_mut().explain(position.inside())),
             is_quiet: |position| K::leaf(position.inside(), 0).has_static_eval(),
             first_step: |position, mv| {
-                let own_move = position.own_move::<K::Game>(mv);
-                own_move.map_or(0, |mv| K::first_step(position.inside(), mv))
+                position.own_move::<K::Game>(mv).map_or(0, |mv| K::first_step(position.inside(), mv))
             },
             pawn_value,
         }

@@ -12,9 +12,7 @@ use std::sync::Arc;
 /// # Errors
 /// The file cannot be read or is no evaluation of the game.
 pub fn read_model<K: Knowledge>(start: &K::Game, path: Option<&Path>) -> anyhow::Result<Arc<K::Model>> {
-    let Some(path) = path else {
-        return Ok(K::Model::embedded_for(start)?);
-    };
+    let Some(path) = path else { return Ok(K::Model::embedded_for(start)?) };
     let model = if path.as_os_str() == WEIGHTS {
         K::Model::read(K::Model::weights_file(start))
     } else {

@@ -8,63 +8,44 @@ use crate::games::tictactoe::TicTacToe;
 use crate::games::tree::TreePosition;
 use crate::search::Neutral;
 use once_cell::sync::Lazy;
-use std::marker::PhantomData;
 
 /// Search knowledge for small games: their rules and their static evaluations. A larger number of moves than this needs an
 /// allocation.
 pub type SmallGames = Neutral<AnyPosition, NoWeights<SmallGameEvaluation>, 32>;
 
-/// The methods of [`SmallGame`], object-safe. `None`: the position is of another type.
-trait AnySmallGame: Sync {
-    fn games(&self) -> &'static [&'static GameInfo];
-    fn start(&self, game: &'static GameInfo) -> AnyPosition;
-    fn how_to_play(&self, game: &'static GameInfo) -> String;
-    fn static_evaluation(&self, position: &AnyPosition) -> Option<i32>;
+/// The functions of a [`SmallGame`], which take positions of any game.
+struct SmallGameType {
+    games: fn() -> &'static [&'static GameInfo],
+    start: fn(&'static GameInfo) -> AnyPosition,
+    /// `None`: the position is of another type.
+    static_evaluation: fn(&AnyPosition) -> Option<i32>,
 }
 
-/// The games whose positions are of type `G`.
-struct GamesOf<G>(PhantomData<fn() -> G>);
-
-impl<G: SmallGame> AnySmallGame for GamesOf<G> {
-    fn games(&self) -> &'static [&'static GameInfo] {
-        G::games()
-    }
-
-    fn start(&self, game: &'static GameInfo) -> AnyPosition {
-        AnyPosition::new(G::start(game))
-    }
-
-    fn how_to_play(&self, game: &'static GameInfo) -> String {
-        G::how_to_play(game)
-    }
-
-    fn static_evaluation(&self, position: &AnyPosition) -> Option<i32> {
-        position.downcast_ref().map(G::static_evaluation)
+impl SmallGameType {
+    const fn of<G: SmallGame>() -> SmallGameType {
+        SmallGameType {
+            games: G::games,
+            start: |game| AnyPosition::new(G::start(game)),
+            static_evaluation: |position| position.downcast_ref().map(G::static_evaluation),
+        }
     }
 }
 
 /// The small games.
-const TYPES: [&dyn AnySmallGame; 2] = [&GamesOf::<TicTacToe>(PhantomData), &GamesOf::<TreePosition>(PhantomData)];
-
-fn type_of(game: &GameInfo) -> &'static dyn AnySmallGame {
-    let is_of = |it: &&dyn AnySmallGame| it.games().iter().any(|own| own.name == game.name);
-    TYPES.into_iter().find(is_of).expect("the visitors of a game get its type")
-}
+const TYPES: [SmallGameType; 2] = [SmallGameType::of::<TicTacToe>(), SmallGameType::of::<TreePosition>()];
 
 impl GameEntry for SmallGames {
     type NetworkFeatures = ();
 
     fn games() -> &'static [&'static GameInfo] {
-        static GAMES: Lazy<Vec<&GameInfo>> = Lazy::new(|| TYPES.iter().flat_map(|it| it.games()).copied().collect());
+        static GAMES: Lazy<Vec<&GameInfo>> = Lazy::new(|| TYPES.iter().flat_map(|it| (it.games)()).copied().collect());
         &GAMES
     }
 
     fn start(game: &'static GameInfo) -> AnyPosition {
-        type_of(game).start(game)
-    }
-
-    fn how_to_play(game: &'static GameInfo) -> String {
-        type_of(game).how_to_play(game)
+        let plays = |it: &SmallGameType| (it.games)().iter().any(|own| own.name == game.name);
+        let found = TYPES.into_iter().find(plays).expect("the visitors of a game get its type");
+        (found.start)(game)
     }
 }
 
@@ -74,7 +55,7 @@ pub struct SmallGameEvaluation;
 
 impl Evaluator<AnyPosition> for SmallGameEvaluation {
     fn score(&mut self, position: &AnyPosition) -> i32 {
-        TYPES.iter().find_map(|it| it.static_evaluation(position)).unwrap_or(0)
+        TYPES.iter().find_map(|it| (it.static_evaluation)(position)).unwrap_or(0)
     }
 
     fn coarse(&self) -> bool {

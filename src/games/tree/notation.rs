@@ -1,8 +1,9 @@
-//! Moves as text: the label of the child, else its number, counted from 1.
+//! Moves as text: the label of the child, else its number, counted from 1. The picture of a node: a cell for each of its moves.
 
 use super::position::{TreeMove, TreePosition};
-use crate::game::Game;
+use crate::game::{Game, Side, Theory};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
+use crate::picture::{BoardLayout, Picture, PictureCell};
 
 impl TreePosition {
     /// The names of the moves, in their order.
@@ -43,5 +44,36 @@ impl Notation for TreePosition {
 
     fn show_move(&self, mv: TreeMove, _style: MoveStyle) -> String {
         self.move_names().swap_remove(mv.0.into())
+    }
+}
+
+impl Theory for TreePosition {}
+
+impl Picture for TreePosition {
+    fn has_fixed_board(&self) -> bool {
+        false
+    }
+
+    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
+        let cell = |name| Some(PictureCell { name, dark: false, piece: None });
+        vec![self.move_names().into_iter().map(cell).collect()]
+    }
+
+    fn layout(&self) -> BoardLayout {
+        let is_leaf = self.count_moves() == 0;
+        BoardLayout::Branches(is_leaf.then(|| self.payoff()).flatten())
+    }
+
+    fn side_name(&self, side: Side) -> &'static str {
+        ["MAX", "MIN"][side.index()]
+    }
+
+    fn move_cells(&self, mv: TreeMove) -> Vec<String> {
+        vec![self.show_move(mv, MoveStyle::Short)]
+    }
+
+    /// There are no pieces.
+    fn without(&self, _cell: &str) -> Option<TreePosition> {
+        None
     }
 }

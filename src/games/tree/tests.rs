@@ -63,8 +63,7 @@ fn a_leaf_ends_the_game() {
         let leaf = tree(text);
         assert_eq!(leaf.outcome(), Some(outcome));
         assert_eq!(leaf.show(), text);
-        let error = leaf.parse_move("A").unwrap_err().to_string();
-        assert_eq!(error, "illegal move 'A': the game is over at a leaf");
+        assert_eq!(leaf.parse_move("A").unwrap_err().to_string(), "illegal move 'A': the game is over at a leaf");
     }
 }
 

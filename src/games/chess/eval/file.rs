@@ -44,17 +44,9 @@ struct PieceSquareTables {
     queen: Option<Vec<i16>>,
     king_middlegame: Option<Vec<i16>>,
     king_endgame: Option<Vec<i16>>,
+    /// How the two tables of the king are used.
     #[serde(default)]
-    king_tables: KingTables,
-}
-
-/// How the two tables of the king are used.
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "lowercase")]
-enum KingTables {
-    #[default]
-    Switched,
-    Interpolated,
+    king_tables: PhaseRule,
 }
 
 /// Reads either format. A file with a table `values` has the simple one.
@@ -83,11 +75,7 @@ impl SimpleWeights {
         let mut weights = term_weights(&mut terms)?;
         weights.groups.outposts = outposts;
         terms.finish("terms")?;
-        let phase_rule = match squares.king_tables {
-            KingTables::Switched => PhaseRule::Switched,
-            KingTables::Interpolated => PhaseRule::Interpolated,
-        };
-        Ok(ChessWeights { discounts, ..ChessWeights::new(&tables, phase_rule, weights) })
+        Ok(ChessWeights { discounts, ..ChessWeights::new(&tables, squares.king_tables, weights) })
     }
 }
 
@@ -129,11 +117,8 @@ fn tapered(mut file: TaperedWeights) -> Result<ChessWeights, ModelError> {
         }
     }
     let mut terms = Vec::new();
-    for (name, count) in &LAYOUT[..REQUIRED] {
-        terms.push(Some(file.take(name, *count)?));
-    }
-    for (name, count) in &LAYOUT[REQUIRED..] {
-        terms.push(file.take_optional(name, *count)?);
+    for (term, (name, count)) in LAYOUT.into_iter().enumerate() {
+        terms.push(if term < REQUIRED { Some(file.take(name, count)?) } else { file.take_optional(name, count)? });
     }
     file.finish()?;
     Ok(ChessWeights::new(&tables, PhaseRule::Gradual, TermWeights::new(terms)))

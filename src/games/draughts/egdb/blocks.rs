@@ -18,11 +18,11 @@ pub enum PackToken {
     RawBits(u64, u32),
 }
 
-/// Compresses `count` blocks with `N` symbols. `write` passes the tokens of a block to its callback. It is
+/// Compresses items in blocks with `N` symbols. `write` passes the tokens of a block to its callback. It is
 /// called twice for each block: first to count the symbols, then to encode them.
-pub fn pack<const N: usize>(count: usize, mut write: impl FnMut(usize, &mut dyn FnMut(PackToken))) -> Vec<u8> {
+pub fn pack<const N: usize, T>(items: &[T], write: fn(&[T], &mut dyn FnMut(PackToken))) -> Vec<u8> {
     let mut counts = [0; N];
-    for block in 0..count {
+    for block in items.chunks(BLOCK_SIZE) {
         write(block, &mut |token| {
             if let PackToken::Symbol(symbol) = token {
                 counts[symbol] += 1;
@@ -33,11 +33,11 @@ pub fn pack<const N: usize>(count: usize, mut write: impl FnMut(usize, &mut dyn 
     let codes = huffman::codes(&lengths);
     let mut bits = BitWriter::default();
     let (mut groups, mut places) = (Vec::new(), Vec::new());
-    for block in 0..count {
-        if block % GROUP_SIZE == 0 {
+    for (number, block) in items.chunks(BLOCK_SIZE).enumerate() {
+        if number % GROUP_SIZE == 0 {
             groups.push(bits.bytes.len() as u32);
         }
-        let place = bits.bytes.len() as u32 - groups[block / GROUP_SIZE];
+        let place = bits.bytes.len() as u32 - groups[number / GROUP_SIZE];
         places.push(u16::try_from(place).expect("seven blocks fit into 64 KiB"));
         write(block, &mut |token| match token {
             PackToken::Symbol(symbol) => bits.push(codes[symbol].into(), lengths[symbol].into()),
@@ -92,8 +92,9 @@ pub struct PackedBlocks<B, const N: usize> {
 }
 
 impl<B: AsRef<[u8]>, const N: usize> PackedBlocks<B, N> {
-    /// Reads the output of [`pack`] for `count` blocks; `None` if it is damaged.
-    pub fn new(bytes: B, count: usize) -> Option<PackedBlocks<B, N>> {
+    /// Reads the output of [`pack`] for `size` items; `None` if it is damaged.
+    pub fn new(bytes: B, size: usize) -> Option<PackedBlocks<B, N>> {
+        let count = size.div_ceil(BLOCK_SIZE);
         let data = bytes.as_ref();
         let decoder = HuffmanDecoder::new::<N>(data.first_chunk()?)?;
         let offsets_start = N + 4 * count.div_ceil(GROUP_SIZE);
@@ -161,6 +162,5 @@ impl TokenStream<'_> {
 /// The `N` bytes at `place`; zeros if they lie beyond the end, as in damaged tables.
 #[inline]
 fn array<const N: usize>(data: &[u8], place: usize) -> [u8; N] {
-    let bytes = data.get(place..).and_then(<[u8]>::first_chunk);
-    bytes.copied().unwrap_or([0; N])
+    data.get(place..).and_then(<[u8]>::first_chunk).copied().unwrap_or([0; N])
 }

@@ -1,7 +1,7 @@
 //! Builds the files of endgame tables, and continues an interrupted build.
 
 use super::distance;
-use super::file::{self, EgdbFileError, EgdbFileKind};
+use super::file::{self, EgdbFileContents, EgdbFileError, EgdbFileKind, EgdbSection};
 use super::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::game::EgdbGame;
 use super::index::SliceIndex;
@@ -12,7 +12,7 @@ use crate::game::Outcome;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
 use crate::system::file_lock::{FileLock, FileLockError};
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -45,130 +45,141 @@ pub fn build(
     threads: ThreadPool,
     on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
-    let mut solved = SolvedSlices::default();
+    let mut build = EgdbBuild { game, solved: SolvedSlices::default(), on_slice };
     for pieces in 2..=pieces {
         let places = EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
         if let Some(_lock) = lock_unfinished(&places)? {
-            let parts = places.each_ref().map(|place| part_path(place));
-            let mut outputs = [open_part(&parts[0])?, open_part(&parts[1])?];
-            resume(game, &parts, &mut outputs, &mut solved, on_slice)?;
-            build_files(game, &parts, &mut outputs, pieces, &mut solved, threads, on_slice)?;
+            let mut parts = [PartFile::open(&places[0])?, PartFile::open(&places[1])?];
+            build.resume(&mut parts)?;
+            build.complete(&mut parts, pieces, threads)?;
             for (part, place) in parts.iter().zip(&places) {
-                fs::rename(part, place).map_err(|error| failed(place, error))?;
+                fs::rename(&part.path, place).map_err(|error| failed(place, error))?;
             }
             continue;
         }
         let bytes = fs::read(&places[0]).map_err(|error| failed(&places[0], error))?;
-        let contents = read_contents(game, &places[0], &bytes, EgdbFileKind::Values)?;
+        let contents = build.read_contents(&places[0], &bytes, EgdbFileKind::Values)?;
         if let Some(error) = contents.error {
             return Err(failed(&places[0], error));
         }
-        let sections = &contents.sections;
-        insert_sections(game, &places[0], &bytes, sections, &mut solved, on_slice)?;
+        build.insert_sections(&places[0], &bytes, &contents.sections)?;
     }
     Ok(())
 }
 
-/// Continues the two files of a number of pieces, slice by slice, until they are complete.
-fn build_files(
-    game: &dyn EgdbGame,
-    parts: &[PathBuf; 2],
-    outputs: &mut [File; 2],
-    pieces: u8,
-    solved: &mut SolvedSlices,
-    threads: ThreadPool,
-    on_slice: &mut dyn FnMut(usize),
-) -> Result<(), EgdbBuildError> {
-    let mut write = |kind: usize, section: &[u8]| {
-        let written = outputs[kind].write_all(section);
-        written.map_err(|error| failed(&parts[kind], error))
-    };
-    for slice in slices(pieces) {
-        if solved.get(slice).is_some() && solved.get(slice.turned()).is_some() {
-            continue;
-        }
-        let pair = SlicePair::new(game, slice, solved);
-        let solution = retrograde::solve(&pair, threads)?;
-        for (index, first) in pair.into_indexes() {
-            // An interrupted build may have written one of the two.
-            if solved.get(index.slice).is_some() {
+/// What a build has solved so far.
+struct EgdbBuild<'a> {
+    game: &'a dyn EgdbGame,
+    solved: SolvedSlices,
+    on_slice: &'a mut dyn FnMut(usize),
+}
+
+impl EgdbBuild<'_> {
+    /// Continues the two files of a number of pieces, slice by slice, until they are complete.
+    fn complete(&mut self, parts: &mut [PartFile; 2], pieces: u8, threads: ThreadPool) -> Result<(), EgdbBuildError> {
+        for slice in slices(pieces) {
+            if self.solved.get(slice).is_some() && self.solved.get(slice.turned()).is_some() {
                 continue;
             }
-            let (values, content) = pack_slice(game, &index, &solution, first);
-            let sections = content.map(|content| file::section(Some(index.slice), &content));
-            write(1, &sections[1])?;
-            write(0, &sections[0])?;
-            on_slice(index.size());
-            solved.insert(SliceValues::new(index, values));
+            let pair = SlicePair::new(self.game, slice, &self.solved);
+            let solution = retrograde::solve(&pair, threads)?;
+            for (index, first) in pair.into_indexes() {
+                // An interrupted build may have written one of the two.
+                if self.solved.get(index.slice).is_some() {
+                    continue;
+                }
+                let (values, content) = self.pack(&index, &solution, first);
+                let sections = content.map(|content| file::section(Some(index.slice), &content));
+                parts[1].change(|output| output.write_all(&sections[1]))?;
+                parts[0].change(|output| output.write_all(&sections[0]))?;
+                (self.on_slice)(index.size());
+                let values = values.into_iter().map(|value| value.unwrap_or(Outcome::Draw));
+                self.solved.insert(SliceValues::new(index, values));
+            }
         }
+        for part in parts.iter_mut().rev() {
+            part.change(|output| output.write_all(&file::section(None, &[])))?;
+        }
+        parts.iter_mut().try_for_each(|part| part.change(|output| output.sync_all()))
     }
-    for kind in [1, 0] {
-        write(kind, &file::section(None, &[]))?;
+
+    /// The values of a slice (`None` for positions with a capture), and the compressed values and distances for the files.
+    fn pack(&self, index: &SliceIndex, solution: &Solution, first: usize) -> (Vec<Option<Outcome>>, [Vec<u8>; 2]) {
+        let mut values = Vec::with_capacity(index.size());
+        let mut distances = Vec::with_capacity(index.size());
+        for pieces in index.boards(0..index.size()) {
+            let quiet = !self.game.has_capture(pieces);
+            let (value, plies) = solution.value(first + values.len());
+            distances.push((quiet && value == Outcome::Win).then_some(plies));
+            values.push(quiet.then_some(value));
+        }
+        let content = [pack::pack(&values), distance::pack(&distances)];
+        (values, content)
     }
-    for (output, part) in outputs.iter().zip(parts) {
-        output.sync_all().map_err(|error| failed(part, error))?;
+
+    /// Reads the temporary files, new ones or those of an interrupted build. Slices that are complete in both
+    /// files are kept; what follows them is cut off.
+    fn resume(&mut self, parts: &mut [PartFile; 2]) -> Result<(), EgdbBuildError> {
+        let mut whole = Vec::new();
+        for (kind, part) in EgdbFileKind::ALL.into_iter().zip(&mut *parts) {
+            let (header, mut bytes) = (file::header(self.game.rules().name, kind), Vec::new());
+            part.change(|output| output.read_to_end(&mut bytes))?;
+            // Without a complete header there are no sections.
+            let sections = if bytes.len() < header.len() {
+                Vec::new()
+            } else {
+                self.read_contents(&part.path, &bytes, kind)?.sections
+            };
+            whole.push((header, bytes, sections));
+        }
+        let count = whole.iter().map(|(_, _, sections)| sections.len()).min().unwrap_or(0);
+        for (part, (header, _, sections)) in parts.iter_mut().zip(&whole) {
+            part.change(|output| match sections[..count].last() {
+                None => output.set_len(0).and_then(|()| output.write_all(header)),
+                Some(last) => output.set_len(last.content.end as u64),
+            })?;
+        }
+        let (_, bytes, sections) = &whole[0];
+        self.insert_sections(&parts[0].path, bytes, &sections[..count])
     }
-    Ok(())
+
+    /// Adds the values in sections of a file to the solved slices.
+    fn insert_sections(&mut self, path: &Path, bytes: &[u8], sections: &[EgdbSection]) -> Result<(), EgdbBuildError> {
+        for section in sections {
+            let index = SliceIndex::new(self.game.width(), section.slice);
+            let packed = PackedValues::new(&bytes[section.content.clone()], index.size());
+            let packed = packed.ok_or_else(|| failed(path, EgdbFileError::Damaged(section.content.start)))?;
+            (self.on_slice)(index.size());
+            self.solved.insert(SliceValues::new(index, packed.values_from_block(0)));
+        }
+        Ok(())
+    }
+
+    fn read_contents(&self, path: &Path, bytes: &[u8], kind: EgdbFileKind) -> Result<EgdbFileContents, EgdbBuildError> {
+        file::read(bytes, self.game.rules().name, kind).map_err(|error| failed(path, error))
+    }
 }
 
-/// The values of a slice for the solver, and the compressed values and distances for the files.
-fn pack_slice(
-    game: &dyn EgdbGame,
-    index: &SliceIndex,
-    solution: &Solution,
-    first: usize,
-) -> (impl Iterator<Item = Outcome> + use<>, [Vec<u8>; 2]) {
-    let mut values = Vec::with_capacity(index.size());
-    let mut distances = Vec::with_capacity(index.size());
-    for pieces in index.boards(0..index.size()) {
-        let quiet = !game.has_capture(pieces);
-        let (value, plies) = solution.value(first + values.len());
-        distances.push((quiet && value == Outcome::Win).then_some(plies));
-        values.push(quiet.then_some(value));
-    }
-    let content = [pack::pack(&values), distance::pack(&distances)];
-    let values = values.into_iter().map(|value| value.unwrap_or(Outcome::Draw));
-    (values, content)
+/// The temporary file of a table during its build.
+struct PartFile {
+    path: PathBuf,
+    file: File,
 }
 
-/// Reads the temporary files, new ones or those of an interrupted build. Slices that are complete in both
-/// files are kept; what follows them is cut off.
-fn resume(
-    game: &dyn EgdbGame,
-    parts: &[PathBuf; 2],
-    outputs: &mut [File; 2],
-    solved: &mut SolvedSlices,
-    on_slice: &mut dyn FnMut(usize),
-) -> Result<(), EgdbBuildError> {
-    let mut whole = Vec::new();
-    let files = EgdbFileKind::ALL.into_iter().zip(parts);
-    for ((kind, part), output) in files.zip(outputs.iter_mut()) {
-        let mut bytes = Vec::new();
-        let read = output.read_to_end(&mut bytes);
-        read.map_err(|error| failed(part, error))?;
-        // Without a complete header there are no sections.
-        let sections = if bytes.len() < file::header(game.rules().name, kind).len() {
-            Vec::new()
-        } else {
-            read_contents(game, part, &bytes, kind)?.sections
-        };
-        whole.push((bytes, sections));
+impl PartFile {
+    fn open(place: &Path) -> Result<PartFile, EgdbBuildError> {
+        let mut name = place.as_os_str().to_owned();
+        name.push(".part");
+        let path = PathBuf::from(name);
+        let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
+        let file = file.map_err(|error| failed(&path, error))?;
+        Ok(PartFile { path, file })
     }
-    let count = whole.iter().map(|(_, sections)| sections.len()).min();
-    let count = count.unwrap_or(0);
-    for (number, kind) in EgdbFileKind::ALL.into_iter().enumerate() {
-        let header = file::header(game.rules().name, kind);
-        let sections = &whole[number].1[..count];
-        let end = sections.last().map_or(header.len(), |last| last.content.end);
-        let output = &mut outputs[number];
-        let io_failed = |error| failed(&parts[number], error);
-        match count {
-            0 => output.set_len(0).and_then(|()| output.write_all(&header)).map_err(io_failed)?,
-            _ => output.set_len(end as u64).map_err(io_failed)?,
-        }
+
+    /// Reads or changes the file.
+    fn change<T>(&mut self, action: impl FnOnce(&mut File) -> io::Result<T>) -> Result<T, EgdbBuildError> {
+        action(&mut self.file).map_err(|error| failed(&self.path, error))
     }
-    let (bytes, sections) = &whole[0];
-    insert_sections(game, &parts[0], bytes, &sections[..count], solved, on_slice)
 }
 
 fn all_exist(places: &[PathBuf; 2]) -> bool {
@@ -183,50 +194,6 @@ fn lock_unfinished(places: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildE
     let lock = FileLock::new(&places[0]).map_err(EgdbBuildError::Lock)?;
     // Another run may have finished them a moment before.
     Ok((!all_exist(places)).then_some(lock))
-}
-
-/// Opens a temporary file.
-fn open_part(part: &Path) -> Result<File, EgdbBuildError> {
-    let mut options = OpenOptions::new();
-    let file = options.read(true).append(true).create(true).open(part);
-    file.map_err(|error| failed(part, error))
-}
-
-/// Adds the values in sections of a file to the solved slices.
-fn insert_sections(
-    game: &dyn EgdbGame,
-    path: &Path,
-    bytes: &[u8],
-    sections: &[file::EgdbSection],
-    solved: &mut SolvedSlices,
-    on_slice: &mut dyn FnMut(usize),
-) -> Result<(), EgdbBuildError> {
-    for section in sections {
-        let index = SliceIndex::new(game.width(), section.slice);
-        let content = &bytes[section.content.clone()];
-        let packed = PackedValues::new(content, index.size());
-        let damaged = EgdbFileError::Damaged(section.content.start);
-        let packed = packed.ok_or_else(|| failed(path, damaged))?;
-        on_slice(index.size());
-        solved.insert(SliceValues::new(index, packed.values_from_block(0)));
-    }
-    Ok(())
-}
-
-/// The temporary name of a file during its build.
-fn part_path(place: &Path) -> PathBuf {
-    let mut name = place.as_os_str().to_owned();
-    name.push(".part");
-    name.into()
-}
-
-fn read_contents(
-    game: &dyn EgdbGame,
-    path: &Path,
-    bytes: &[u8],
-    kind: EgdbFileKind,
-) -> Result<file::EgdbFileContents, EgdbBuildError> {
-    file::read(bytes, game.rules().name, kind).map_err(|error| failed(path, error))
 }
 
 fn failed(path: &Path, why: impl Into<EgdbFolderProblem>) -> EgdbBuildError {
@@ -246,8 +213,7 @@ mod tests {
         let lock = lock_unfinished(&places).unwrap();
         assert!(lock.is_some());
         let busy = lock_unfinished(&places);
-        let is_busy = matches!(busy, Err(EgdbBuildError::Lock(FileLockError::Busy(_))));
-        assert!(is_busy, "{busy:?}");
+        assert!(matches!(busy, Err(EgdbBuildError::Lock(FileLockError::Busy(_)))), "{busy:?}");
         fs::write(&places[1], "whole").unwrap();
         assert!(lock_unfinished(&places).unwrap().is_none());
         drop(lock);

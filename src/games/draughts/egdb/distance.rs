@@ -5,7 +5,7 @@
 //! their successors. A block begins with its first distance as raw bits. For every further distance it
 //! has a symbol: the difference to the distance before, or an escape symbol that is followed by raw bits.
 
-use super::blocks::{self, BLOCK_SIZE, PackToken, PackedBlocks};
+use super::blocks::{self, PackToken, PackedBlocks};
 
 /// Smaller differences have symbols of their own.
 const MAX_DIFFERENCE: i32 = 16;
@@ -16,17 +16,12 @@ const RAW_DISTANCE: usize = SYMBOLS - 1;
 
 /// Compresses distances; `None` for a position without a stored distance.
 pub fn pack(distances: &[Option<u8>]) -> Vec<u8> {
-    blocks::pack::<SYMBOLS>(distances.len().div_ceil(BLOCK_SIZE), |block, emit| {
-        let distances = &distances[block * BLOCK_SIZE..];
-        write(&distances[..BLOCK_SIZE.min(distances.len())], emit);
-    })
+    blocks::pack::<SYMBOLS, _>(distances, write)
 }
 
 fn write(block: &[Option<u8>], emit: &mut dyn FnMut(PackToken)) {
     let mut distances = block.iter().copied().flatten();
-    let Some(mut last) = distances.next() else {
-        return;
-    };
+    let Some(mut last) = distances.next() else { return };
     emit(PackToken::RawBits(last.into(), 8));
     for distance in distances {
         let difference = i32::from(distance) - i32::from(last);
@@ -47,7 +42,7 @@ pub struct PackedDistances<B>(PackedBlocks<B, SYMBOLS>);
 impl<B: AsRef<[u8]>> PackedDistances<B> {
     /// Reads the output of [`pack`] for `size` positions; `None` if it is damaged.
     pub fn new(bytes: B, size: usize) -> Option<PackedDistances<B>> {
-        PackedBlocks::new(bytes, size.div_ceil(BLOCK_SIZE)).map(PackedDistances)
+        PackedBlocks::new(bytes, size).map(PackedDistances)
     }
 
     /// The compressed size in bytes.
@@ -71,6 +66,7 @@ impl<B: AsRef<[u8]>> PackedDistances<B> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::blocks::BLOCK_SIZE;
     use super::*;
 
     #[test]

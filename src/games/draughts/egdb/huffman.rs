@@ -102,8 +102,7 @@ mod tests {
             let decoder = HuffmanDecoder::new(&lengths).unwrap();
             for symbol in (0..8).filter(|&symbol| counts[symbol] > 0) {
                 let rest = 0xdead_beef << lengths[symbol];
-                let found = decoder.symbol(u64::from(codes[symbol]) | rest);
-                assert_eq!(found, (symbol, lengths[symbol].into()));
+                assert_eq!(decoder.symbol(u64::from(codes[symbol]) | rest), (symbol, lengths[symbol].into()));
             }
         }
     }

@@ -54,8 +54,7 @@ impl EgdbSlice {
     #[inline]
     pub fn code(self) -> usize {
         let counts = [self.own.men, self.own.kings, self.their.men, self.their.kings];
-        let code = |code, count| code << 3 | usize::from(count);
-        counts.into_iter().fold(0, code)
+        counts.into_iter().fold(0, |code, count| code << 3 | usize::from(count))
     }
 
     /// The number of pieces of both sides.
@@ -202,15 +201,13 @@ impl PlainSquares {
     /// The set with the ghosts squeezed out.
     #[inline]
     fn without_ghosts(&self, set: Bitset) -> u64 {
-        let pairs = self.row_pairs.iter().enumerate();
-        pairs.fold(0, |all, (index, pair)| all | set.0 >> index & pair)
+        self.row_pairs.iter().enumerate().fold(0, |all, (index, pair)| all | set.0 >> index & pair)
     }
 
     /// The inverse of [`without_ghosts`](PlainSquares::without_ghosts).
     #[inline]
     fn with_ghosts(&self, set: u64) -> Bitset {
-        let pairs = self.row_pairs.iter().enumerate();
-        Bitset(pairs.fold(0, |all, (index, pair)| all | (set & pair) << index))
+        Bitset(self.row_pairs.iter().enumerate().fold(0, |all, (index, pair)| all | (set & pair) << index))
     }
 }
 

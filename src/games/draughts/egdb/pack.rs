@@ -19,15 +19,11 @@ const OUTCOMES: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
 
 /// Compresses values; `None` where any value will do.
 pub fn pack(values: &[Option<Outcome>]) -> Vec<u8> {
-    blocks::pack::<SYMBOLS>(values.len().div_ceil(BLOCK_SIZE), |block, emit| {
-        let values = &values[block * BLOCK_SIZE..];
-        write(&values[..BLOCK_SIZE.min(values.len())], emit);
-    })
+    blocks::pack::<SYMBOLS, _>(values, write)
 }
 
 fn write(block: &[Option<Outcome>], emit: &mut dyn FnMut(PackToken)) {
-    let first = block.iter().copied().flatten().next();
-    let mut value = first.unwrap_or(Outcome::Draw);
+    let mut value = block.iter().copied().flatten().next().unwrap_or(Outcome::Draw);
     emit(PackToken::RawBits(value as u64, 2));
     let mut length = 0_u64;
     for &next in block {
@@ -55,8 +51,7 @@ pub struct PackedValues<B> {
 impl<B: AsRef<[u8]>> PackedValues<B> {
     /// Reads the output of [`pack`] for `size` values; `None` if it is damaged.
     pub fn new(bytes: B, size: usize) -> Option<PackedValues<B>> {
-        let blocks = PackedBlocks::new(bytes, size.div_ceil(BLOCK_SIZE))?;
-        Some(PackedValues { blocks, size })
+        Some(PackedValues { blocks: PackedBlocks::new(bytes, size)?, size })
     }
 
     /// The compressed size in bytes.

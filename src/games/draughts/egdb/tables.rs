@@ -130,8 +130,7 @@ impl Egdb {
             Outcome::Loss => {
                 let mut longest = Some(0);
                 board.for_each_move(|mv| {
-                    let next = board.play(mv);
-                    let distance = if board.promotes(mv) { Some(0) } else { self.distance(&next) };
+                    let distance = if board.promotes(mv) { Some(0) } else { self.distance(&board.play(mv)) };
                     longest = longest.zip(distance).map(|(one, other)| one.max(other + 1));
                 });
                 longest

@@ -12,13 +12,9 @@ pub trait ValueLookup: Sync {
 
 /// The better of two values; `best` is `None` if there is none yet.
 pub(super) fn better_of(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
-    let worth = |value| match value {
-        Outcome::Loss => 0,
-        Outcome::Draw => 1,
-        Outcome::Win => 2,
-    };
     match best {
-        Some(best) if worth(best) >= worth(value) => Some(best),
+        // Wins come first, losses last.
+        Some(best) if best as u8 <= value as u8 => Some(best),
         _ => Some(value),
     }
 }
@@ -77,8 +73,7 @@ impl SolvedSlices {
 impl ValueLookup for SolvedSlices {
     #[inline]
     fn value_of_quiet(&self, pieces: &EgdbPieces) -> Outcome {
-        let values = self.get(EgdbSlice::of(pieces));
-        let values = values.expect("slices are solved in order");
+        let values = self.get(EgdbSlice::of(pieces)).expect("slices are solved in order");
         values.value(values.index.number(pieces))
     }
 }

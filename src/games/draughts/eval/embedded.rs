@@ -48,8 +48,7 @@ mod tests {
         let game = from_text("goal.toml", text).unwrap();
         let found = evaluation(game.kind, game.rules);
         let name = |is_it: &dyn Fn(&EvaluationFiles) -> bool| {
-            let files = embedded_files::ALL.iter().find(|files| is_it(&files.evaluation));
-            files.unwrap().name
+            embedded_files::ALL.iter().find(|files| is_it(&files.evaluation)).unwrap().name
         };
         let network = found.network.map_or("", |_| name(&|it| it.network == found.network));
         [name(&|it| it.weights == found.weights), network]

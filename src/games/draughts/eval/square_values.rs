@@ -30,8 +30,7 @@ pub(super) fn has_form(text: &str) -> bool {
 pub(super) fn read(text: &str, size: BoardSize) -> Result<PieceSquareTables, String> {
     let mut fields = TomlFields::parse(text)?;
     let mut needed = |name| {
-        let field = fields.take(name);
-        field.ok_or_else(|| format!("line 1: there is no '{name}', expected what a {name} is worth"))
+        fields.take(name).ok_or_else(|| format!("line 1: there is no '{name}', expected what a {name} is worth"))
     };
     let (man, king) = (needed("man")?, needed("king")?);
     let unit = man.decimal()?;
@@ -41,16 +40,12 @@ pub(super) fn read(text: &str, size: BoardSize) -> Result<PieceSquareTables, Str
     let base = [worth(&man, unit)?, worth(&king, unit)?];
     let mut tables = [base.map(|worth| [worth; MAX_BITS]); 2];
     for (name, colour) in [("white", Colour::White), ("black", Colour::Black)] {
-        let Some(side) = fields.take(name) else {
-            continue;
-        };
+        let Some(side) = fields.take(name) else { continue };
         let mut side = side.table()?;
         let down = colour == Colour::Black;
         let tables = &mut tables[usize::from(!down)];
         for (kind, name) in ["man", "king"].into_iter().enumerate() {
-            let Some(squares) = side.take(name) else {
-                continue;
-            };
+            let Some(squares) = side.take(name) else { continue };
             for field in squares.table()?.rest() {
                 let bit = square(&field, size)?;
                 if kind == 0 && size.last_row(down).has(bit) {

@@ -3,7 +3,8 @@
 //! Rows and squares are given for a side whose men move down the board, from row 0 to row 7; for the other side
 //! the board is turned.
 
-use super::super::geometry::{Board10x10, Geometry, shift};
+use super::super::geometry::{Board10x10, Geometry, in_rows, shift};
+use super::super::view::View;
 use super::super::{DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 use crate::eval::tapered::{self, TaperedScore, TermLayout};
@@ -48,14 +49,7 @@ const fn start_of<G: Geometry>(name: &str) -> usize {
 
 /// The left half of the board.
 const fn left<G: Geometry>() -> Bitset {
-    let (width, half) = (G::WIDTH as usize, G::WIDTH as usize / 2);
-    let mut set = 0;
-    let mut row = 0;
-    while row < 2 * width {
-        set |= ((1 << half) - 1) << (width * row + row / 2);
-        row += 1;
-    }
-    Bitset(set)
+    in_rows(G::WIDTH, (1 << (G::WIDTH / 2)) - 1, 0, G::ROWS)
 }
 
 /// The four squares of the two double corners.
@@ -98,8 +92,7 @@ pub fn sum<V: DraughtsVariant>(position: &DraughtsPosition<V>, weights: &[Tapere
 
 #[inline]
 fn side_moving_down<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> Side {
-    let [first, second] = Side::BOTH;
-    if position.moves_down(first) { first } else { second }
+    if position.moves_down(Side::First) { Side::First } else { Side::Second }
 }
 
 /// Passes the terms of the pieces to `listener`: their counts for the side whose men move down, then those for the other
@@ -145,29 +138,7 @@ const fn every_second_row<G: Geometry>() -> Bitset {
     Bitset(set)
 }
 
-/// A position from one side's point of view. `DOWN`: its men move down the board.
-struct View<V, const DOWN: bool> {
-    variant: V,
-    men: Bitset,
-    kings: Bitset,
-    their_men: Bitset,
-    their_kings: Bitset,
-    empty: Bitset,
-}
-
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
-    #[inline(always)]
-    fn of(position: &DraughtsPosition<V>, side: Side) -> Self {
-        View {
-            variant: position.variant(),
-            men: position.men(side),
-            kings: position.kings(side),
-            their_men: position.men(!side),
-            their_kings: position.kings(!side),
-            empty: position.empty(),
-        }
-    }
-
     /// Converts a set of squares, given for a side whose men move down, to the squares of this side.
     #[inline(always)]
     fn seen(set: Bitset) -> Bitset {
@@ -193,7 +164,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         let open = |step| (self.men & shift(self.empty, step)).count();
         add(const { start_of::<V::Board>("hollow") }, open(near) + open(far));
         let [man, behind] = const { last_squares::<V::Board>() }.map(Self::seen);
-        let shut = (self.men & man).any() && (self.their_men & behind).any();
+        let shut = (self.men & man).any() && (self.them & !self.their_kings & behind).any();
         add(const { start_of::<V::Board>("dog_hole") }, shut.into());
         let left = (own & const { left::<V::Board>() }).count();
         let balance = left.abs_diff(own.count() - left).min(7);
@@ -216,7 +187,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     fn runaways(&self, add: &mut impl FnMut(usize, u32)) {
         let [near, far] = V::Board::forward_steps(DOWN);
-        let mut watched = self.their_men | self.their_kings;
+        let mut watched = self.them;
         for _ in 0..V::Board::ROWS - 2 {
             watched |= (shift(watched, -near) | shift(watched, -far)) & V::Board::BOARD;
         }
@@ -230,12 +201,11 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// Steps after which the piece cannot be captured at once.
     #[inline(always)]
     fn steps(&self, add: &mut impl FnMut(usize, u32)) {
-        let theirs = self.their_men | self.their_kings;
         let [near, far, back_near, back_far] = V::Board::all_steps(DOWN);
         // The opponent's pieces that can capture in this direction; its men move the other way.
         let takers = |step| {
             let forward = step == back_near || step == back_far;
-            if forward || self.variant.rules().men_capture_backward { theirs } else { self.their_kings }
+            if forward || self.rules().men_capture_backward { self.them } else { self.their_kings }
         };
         let leapt = |step| shift(takers(step), step) & shift(self.empty, -step);
         let attacked = leapt(near) | leapt(far) | leapt(back_near) | leapt(back_far);
@@ -266,10 +236,9 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// Terms for having more pieces, or the only kings.
     #[inline(always)]
     fn material(&self, add: &mut impl FnMut(usize, u32)) {
-        let [own, theirs] = [self.men | self.kings, self.their_men | self.their_kings];
         let only = self.kings.any() && self.their_kings.is_empty();
         add(const { start_of::<V::Board>("only_king") }, only.into());
-        let (own, theirs) = (own.count(), theirs.count());
+        let (own, theirs) = ((self.men | self.kings).count(), self.them.count());
         if own > theirs {
             let lead = (own - theirs).min(3) as usize;
             add(const { start_of::<V::Board>("ahead") } + lead - 1, 1);

@@ -34,10 +34,9 @@ pub(super) fn read(mut fields: TomlFields, old: &DrawRules) -> Result<DrawRules,
         named = Some(text.ok_or_else(expected)?);
     }
     let progress = fields.take("progress").map_or(Ok(old.progress), |field| field.word(&PROGRESS))?;
-    let few_pieces = fields.take("few_pieces").map(|field| {
-        let rules = field.list(MOST_RULES)?;
-        rules.iter().map(few_pieces_rule).collect::<Result<Vec<_>, String>>()
-    });
+    let few_pieces = fields
+        .take("few_pieces")
+        .map(|field| field.list(MOST_RULES)?.iter().map(few_pieces_rule).collect::<Result<Vec<_>, String>>());
     let few_pieces = few_pieces.transpose()?;
     fields.finish()?;
     let with_name = |(pieces, plies)| FewPiecesRule { pieces, plies, name: name(plies).leak() };
@@ -51,10 +50,7 @@ pub(super) fn read(mut fields: TomlFields, old: &DrawRules) -> Result<DrawRules,
 /// Reads the pieces and the plies of a rule for few pieces.
 fn few_pieces_rule(field: &TomlField) -> Result<(FewPieces, u16), String> {
     let mut fields = field.table()?;
-    let mut needed = |name| {
-        let found = fields.take(name);
-        found.ok_or_else(|| field.error(format!("there is no field '{name}'")))
-    };
+    let mut needed = |name| fields.take(name).ok_or_else(|| field.error(format!("there is no field '{name}'")));
     let condition = needed("when")?.word(&CONDITIONS)?;
     let plies = needed("plies")?.integer(1..=MOST_PLIES)? as u16;
     let pieces = match condition {

@@ -1,10 +1,8 @@
 //! The table `entry` of the rules files in the program: what the table of games says about a game besides its rules.
 
-use super::super::colour::Colour;
 use super::super::embedded_files::GameFiles;
-use super::super::parameters;
-use super::super::rules::DraughtsRules;
 use super::super::variant::VariantKind;
+use super::super::{Colour, DraughtsRules, parameters};
 use crate::game::Side;
 use crate::games::entry::GameInfo;
 use crate::notation::toml_fields::{TomlField, TomlFields};
@@ -37,20 +35,12 @@ pub(in super::super) fn read_entry(
     rules: &DraughtsRules,
     bench_of_like: &'static [&'static str],
 ) -> Result<GameInfo, String> {
-    let mut info = GameInfo {
-        hub_variant: Some(files.name),
-        book: Some(files.book),
-        ballots: Some(files.ballots),
-        bench: bench_of_like,
-        ..info(files.name, kind, rules)
-    };
+    let mut info = GameInfo { book: Some(files.book), ballots: Some(files.ballots), ..info(files.name, kind, rules) };
     if kind.rows() == 8 {
         info.compare_depths = &[2, 4, 6, 8];
     }
     info.about = text(&fields.take("about").ok_or("there is no field 'entry.about'")?)?;
-    if let Some(field) = fields.take("hub") {
-        info.hub_variant = Some(text(&field)?);
-    }
+    info.hub_variant = fields.take("hub").map_or(Ok(files.name), |field| text(&field)).map(Some)?;
     info.tags = match fields.take("game_type") {
         Some(field) => Box::leak(Box::new([("GameType", text(&field)?)])),
         None => Box::leak(Box::new([("Variant", files.name)])),
@@ -58,12 +48,8 @@ pub(in super::super) fn read_entry(
     if let Some(field) = fields.take("reads_game_types") {
         info.game_types = list(&field, |number| Ok(number.integer(0..=999)? as u16))?;
     }
-    if let Some(field) = fields.take("two_points") {
-        info.two_points = field.flag()?;
-    }
-    if let Some(field) = fields.take("bench") {
-        info.bench = list(&field, text)?;
-    }
+    info.two_points = fields.take("two_points").map_or(Ok(false), |field| field.flag())?;
+    info.bench = fields.take("bench").map_or(Ok(bench_of_like), |field| list(&field, text))?;
     if let Some(field) = fields.take("bench_depth") {
         info.bench_depth = field.integer(1..=99)? as i32;
     }
@@ -91,12 +77,9 @@ fn published_counts(field: &TomlField) -> Result<Vec<PublishedCount>, String> {
 }
 
 fn text(field: &TomlField) -> Result<&'static str, String> {
-    let text = field.text().ok_or_else(|| field.expected("a text in quotes"))?;
-    Ok(text.to_owned().leak())
+    Ok(field.text().ok_or_else(|| field.expected("a text in quotes"))?.to_owned().leak())
 }
 
 fn list<T>(field: &TomlField, read: impl Fn(&TomlField) -> Result<T, String>) -> Result<&'static [T], String> {
-    let elements = field.list(MOST_ELEMENTS)?;
-    let elements = elements.iter().map(read).collect::<Result<Vec<T>, String>>()?;
-    Ok(elements.leak())
+    Ok(field.list(MOST_ELEMENTS)?.iter().map(read).collect::<Result<Vec<T>, String>>()?.leak())
 }

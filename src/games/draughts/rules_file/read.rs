@@ -2,12 +2,15 @@
 
 use super::super::keys::ZobristKeys;
 use super::super::king_run::MAX_KING_RUN;
+use super::super::position::DraughtsCounters;
 use super::super::rules::{DraughtsRules, ENGLISH, StartPieces};
 use super::super::squares::Squares;
 use super::super::variant::VariantKind;
+use super::super::{Colour, fen};
 use super::contradictions::check;
+use super::draws;
 use super::words::{COLOURS, CRITERIA, GOALS, KINGS, LANDINGS, NOTATIONS, PROMOTIONS, RuleWord};
-use super::{draws, start};
+use crate::board::Bitset;
 use crate::notation::toml_fields::{TomlField, TomlFields};
 
 /// The rules that a file describes.
@@ -54,9 +57,8 @@ impl RulesDescription {
         }
         let mut precedence = old.precedence.to_vec();
         if let Some(field) = fields.take("order") {
-            let words = field.list(CRITERIA.len())?;
-            let words = words.iter().map(|word| word.word(&CRITERIA));
-            precedence = words.collect::<Result<_, _>>()?;
+            precedence =
+                field.list(CRITERIA.len())?.iter().map(|word| word.word(&CRITERIA)).collect::<Result<_, _>>()?;
         }
         read_pieces(&mut fields, kind, &mut rules)?;
         let draws = fields.take("draws").map(|field| field.table()).transpose()?;
@@ -81,11 +83,8 @@ fn like(
     field: Option<TomlField>,
     games: &[(&'static DraughtsRules, VariantKind)],
 ) -> Result<(&'static DraughtsRules, VariantKind), String> {
-    let Some(field) = field else {
-        return Ok((&ENGLISH, VariantKind::English));
-    };
-    let found = games.iter().find(|(rules, _)| field.text() == Some(rules.name));
-    found.copied().ok_or_else(|| {
+    let Some(field) = field else { return Ok((&ENGLISH, VariantKind::English)) };
+    games.iter().find(|(rules, _)| field.text() == Some(rules.name)).copied().ok_or_else(|| {
         let names: Vec<_> = games.iter().map(|(rules, _)| rules.name).collect();
         field.expected(format!("one of {}, in quotes", names.join(", ")))
     })
@@ -102,8 +101,7 @@ fn read_kind(fields: &mut TomlFields, old: VariantKind) -> Result<VariantKind, S
         }
     };
     let flying = kings.as_ref().map(|field| field.word(&KINGS)).transpose()?;
-    let kind = VariantKind::with(rows, flying.unwrap_or(old.flying_kings()));
-    kind.ok_or_else(|| {
+    VariantKind::with(rows, flying.unwrap_or(old.flying_kings())).ok_or_else(|| {
         let field = kings.or(board);
         let message = "short kings on 10 x 10 squares are not built; expected board = 8 or kings = \"flying\"";
         field.map_or_else(|| message.to_owned(), |field| field.error(message))
@@ -124,8 +122,7 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
     }
     let mut pieces = u32::from(rules.rows_of_men * kind.rows() / 2);
     if let Some(field) = start {
-        let squares = Squares { size: kind.board(), mirrored: rules.mirrored };
-        let start = start::read(&field, squares, rules.first)?;
+        let start = read_start(&field, Squares { size: kind.board(), mirrored: rules.mirrored }, rules.first)?;
         rules.start = Some(start);
         pieces = largest_side(&start);
         if pieces > most.into() {
@@ -155,4 +152,56 @@ fn flag(field: Option<TomlField>, old: bool) -> Result<bool, String> {
 
 fn word<T: Copy>(field: Option<TomlField>, words: &[RuleWord<T>], old: T) -> Result<T, String> {
     field.map_or(Ok(old), |field| field.word(words))
+}
+
+/// Reads the pieces of a start position.
+///
+/// # Errors
+/// It has another form, other squares, or another side to move than `first`.
+fn read_start(field: &TomlField, squares: Squares, first: Colour) -> Result<StartPieces, String> {
+    match field.text() {
+        Some(text) => from_fen(field, text, squares, first),
+        None => from_rows(field, squares),
+    }
+}
+
+fn from_fen(field: &TomlField, text: &str, squares: Squares, first: Colour) -> Result<StartPieces, String> {
+    let setup = fen::parse_setup(text, squares).map_err(|error| field.error(error))?;
+    if setup.to_move != first {
+        return Err(field.error(format!("{} is to move, but {first} moves first", setup.to_move)));
+    }
+    if setup.counters != DraughtsCounters::default() {
+        return Err(field.error("found counters of draw rules, expected pieces alone"));
+    }
+    Ok(StartPieces { men: setup.men, kings: setup.kings })
+}
+
+/// Reads rows as White sees them, the last row first: `b w` men, `B W` kings, `.` an empty square.
+fn from_rows(field: &TomlField, squares: Squares) -> Result<StartPieces, String> {
+    let count = squares.size.rows();
+    let size = usize::from(count);
+    let rows = field.list(size).ok().filter(|rows| rows.len() == size);
+    let rows = rows.ok_or_else(|| field.expected(format!("a FEN in quotes, or a list of {size} rows in quotes")))?;
+    let [mut men, mut kings] = [[Bitset::EMPTY; 2]; 2];
+    for (row, field) in (0..count).zip(&rows) {
+        let cells: Option<Vec<char>> = field.text().map(|text| text.chars().collect());
+        let cells = cells.filter(|cells| cells.len() == size);
+        let cells = cells.ok_or_else(|| field.expected(format!("a row of {size} squares in quotes")))?;
+        for (column, &cell) in (0..count).zip(&cells) {
+            let (sets, colour) = match cell {
+                '.' => continue,
+                'w' => (&mut men, Colour::White),
+                'b' => (&mut men, Colour::Black),
+                'W' => (&mut kings, Colour::White),
+                'B' => (&mut kings, Colour::Black),
+                _ => return Err(field.expected("w b W B . for its squares")),
+            };
+            let bit = squares.at(row, column).ok_or_else(|| {
+                let place = column + 1;
+                field.expected(format!("no piece on the light square {place} of the row"))
+            })?;
+            sets[colour as usize] |= Bitset::of(bit);
+        }
+    }
+    Ok(StartPieces { men, kings })
 }

@@ -2,7 +2,7 @@
 
 use super::oracle::{PlainSearch, all_heaps, join, parse, sorted_heaps};
 use crate::game::{Game, Outcome, Theory};
-use crate::games::heaps::{HeapPosition, circular_theory};
+use crate::games::heaps::{HeapPosition, circular};
 use crate::random::Random;
 use std::ops::RangeInclusive;
 
@@ -111,7 +111,7 @@ fn circles_agree(circles: &[(usize, u64, RangeInclusive<u64>)]) {
             for heaps in all_heaps(heaps, largest) {
                 let text = format!("circular {} k={k}", join(&heaps));
                 let position = parse(&format!("{text} p1"));
-                if let Some(theorem) = circular_theory::theorem(&position) {
+                if let Some(theorem) = circular::theorem(&position) {
                     assert_eq!((theorem.is_lost)(position.heaps()), !search.wins(&position), "{text}");
                 }
                 search.agrees(&position);

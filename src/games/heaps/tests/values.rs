@@ -54,8 +54,7 @@ fn kayles() {
     let found: Vec<u64> = (72..84).map(|size| values.value(size).unwrap()).collect();
     assert_eq!(found, published);
     assert_eq!(values.value(12 * 10u64.pow(15) + 3), Some(8));
-    let all = GrundyLimit { until_period: false, ..GrundyLimit::up_to(2_000) };
-    let all = GrundyValues::of_octal(&code, &all);
+    let all = GrundyValues::of_octal(&code, &GrundyLimit { until_period: false, ..GrundyLimit::up_to(2_000) });
     assert_eq!(all.computed().len(), 2_001);
     assert!((0..=2_000).all(|size| all.value(size) == values.value(size)));
 }
@@ -82,8 +81,7 @@ fn octal_code_agrees(digits: [u8; 4], limit: usize) {
     let [d0, d1, d2, d3] = digits;
     let text = format!("{d0}.{d1}{d2}{d3}");
     let code: OctalCode = text.parse().unwrap();
-    let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(limit as u64));
-    agree(&values, &plain(&digits, limit), &text);
+    agree(&GrundyValues::of_octal(&code, &GrundyLimit::up_to(limit as u64)), &plain(&digits, limit), &text);
 }
 
 #[test]

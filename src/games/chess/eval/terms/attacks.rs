@@ -1,10 +1,10 @@
 //! The squares that a side attacks.
 
 use super::super::super::{ChessPosition, Piece};
-use crate::board::square::{Square, squares};
+use crate::board::square::squares;
 use crate::board::{Bitset, ray};
 use crate::game::Side;
-use crate::games::chess::attack::pawn_attacks;
+use crate::games::chess::attack::{pawn_attacks, piece_attacks};
 use arrayvec::ArrayVec;
 
 /// The squares that a side attacks, with the squares of its own pieces that it defends.
@@ -51,16 +51,5 @@ impl SideAttacks {
     /// The squares that one kind of piece attacks.
     pub fn by(&self, piece: Piece) -> Bitset {
         self.by_piece[piece.index()]
-    }
-}
-
-/// The squares that a knight, bishop, rook or queen attacks.
-#[inline]
-pub fn piece_attacks(piece: Piece, square: Square, occupied: Bitset) -> Bitset {
-    match piece {
-        Piece::Knight => ray::knight(square),
-        Piece::Bishop => ray::bishop(square, occupied),
-        Piece::Rook => ray::rook(square, occupied),
-        _ => ray::bishop(square, occupied) | ray::rook(square, occupied),
     }
 }

@@ -65,8 +65,7 @@ impl SideView<'_> {
             add(const { first_index("king_shelter") } + nearest(self.pawns), 1);
             add(const { first_index("king_storm") } + nearest(self.their_pawns), 1);
         }
-        let half_open = (file_fill(self.pawns) & self.king.set()).is_empty();
-        add(const { first_index("king_file_half_open") }, half_open.into());
+        add(const { first_index("king_file_half_open") }, (file_fill(self.pawns) & self.king.set()).is_empty().into());
     }
 
     /// The rank of the nearest square of a set; 0 if it is empty.

@@ -196,9 +196,4 @@ impl TermWeights {
         }
         result
     }
-
-    /// Whether the file names any term.
-    pub fn any_named(&self) -> bool {
-        self.named.contains(&true)
-    }
 }

@@ -7,13 +7,10 @@ mod attacks;
 mod fills;
 mod king;
 mod layout;
-mod material;
 mod moves;
-mod outposts;
 mod pawns;
 mod pieces;
 mod threats;
-mod trapped;
 
 use super::super::{ChessPosition, Piece};
 use crate::board::Bitset;

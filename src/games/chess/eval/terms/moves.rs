@@ -17,28 +17,18 @@ struct MoveTerms {
     guards: usize,
 }
 
+impl MoveTerms {
+    const fn named(moves: &str, safe_moves: &str, guards: &str) -> MoveTerms {
+        MoveTerms { moves: first_index(moves), safe_moves: first_index(safe_moves), guards: first_index(guards) }
+    }
+}
+
 /// Of knights, bishops, rooks and queens.
 const MOVE_TERMS: [MoveTerms; 4] = [
-    MoveTerms {
-        moves: first_index("knight_moves"),
-        safe_moves: first_index("knight_safe_moves"),
-        guards: first_index("knight_guards"),
-    },
-    MoveTerms {
-        moves: first_index("bishop_moves"),
-        safe_moves: first_index("bishop_safe_moves"),
-        guards: first_index("bishop_guards"),
-    },
-    MoveTerms {
-        moves: first_index("rook_moves"),
-        safe_moves: first_index("rook_safe_moves"),
-        guards: first_index("rook_guards"),
-    },
-    MoveTerms {
-        moves: first_index("queen_moves"),
-        safe_moves: first_index("queen_safe_moves"),
-        guards: first_index("queen_guards"),
-    },
+    MoveTerms::named("knight_moves", "knight_safe_moves", "knight_guards"),
+    MoveTerms::named("bishop_moves", "bishop_safe_moves", "bishop_guards"),
+    MoveTerms::named("rook_moves", "rook_safe_moves", "rook_guards"),
+    MoveTerms::named("queen_moves", "queen_safe_moves", "queen_guards"),
 ];
 
 /// The terms of a kind of piece; `None` for pawns and kings.
