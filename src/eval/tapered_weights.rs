@@ -3,7 +3,7 @@
 use super::ModelError;
 use super::tapered::{TaperedScore, TermLayout};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// A file such as `eval/default.toml` or `eval/english.toml`.
 #[derive(Deserialize)]
@@ -15,7 +15,7 @@ pub struct TaperedWeights {
 
 /// A table of weights by the names of the terms: single numbers or lists.
 #[derive(Deserialize, Default)]
-pub struct WeightTable(BTreeMap<String, Numbers>);
+pub struct WeightTable(HashMap<String, Numbers>);
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a whole number from -32768 to 32767, or a list of them")]
@@ -82,7 +82,7 @@ impl WeightTable {
 
     /// Checks that no weights are left: then a name in the table is wrong.
     pub fn finish(self, table: &str) -> Result<(), ModelError> {
-        if let Some(name) = self.0.keys().next() {
+        if let Some(name) = self.0.keys().min() {
             return Err(ModelError(format!("[{table}]: there is no term '{name}'")));
         }
         Ok(())

@@ -2,7 +2,6 @@
 
 use super::{SecuredRegion, StateGraph, StrategyPromise};
 use crate::game::{Game, Side};
-use std::cmp::Reverse;
 
 /// The value of the root of a state graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,11 +46,11 @@ impl<M: Copy> SolvedPosition<M> {
         let is_decided = value != 0 && !has_payoffs;
         let plies = |node| region.plies(node).filter(|_| is_decided);
         let mut best = kept_moves(graph, value, &plies);
-        if graph.position(0).side_to_move() == side {
-            best.sort_by_key(|it| it.plies);
-        } else {
-            best.sort_by_key(|it| Reverse(it.plies));
-        }
+        let hurries = graph.position(0).side_to_move() == side;
+        best.sort_by(|one, other| {
+            let order = one.plies.cmp(&other.plies);
+            if hurries { order } else { order.reverse() }
+        });
         SolvedPosition { value, has_payoffs, plies: plies(0), best }
     }
 }

@@ -14,7 +14,7 @@ use crate::system::threads::warn_refused;
 use anyhow::{Context, bail};
 use parking_lot::Mutex;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -50,7 +50,7 @@ pub fn play_match(
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(standings.sprt_decided()),
         played_before: file.played.clone(),
-        disqualified: Mutex::default(),
+        disqualified: Mutex::new(vec![None; plan.engines.len()]),
     };
     thread::scope(|scope| {
         let (sender, events) = channel();
@@ -69,13 +69,14 @@ pub fn play_match(
         drop(sender);
         handle_events(plan, &shared, events, &mut file, &mut standings, output)
     })?;
-    let unplayed = |engine: &usize| {
-        let games = plan.games().filter(|id| plan.players(*id).contains(engine));
+    let unplayed = |engine: usize| {
+        let games = plan.games().filter(|id| plan.players(*id).contains(&engine));
         games.filter(|id| !file.played.contains(id)).count()
     };
-    let reasons = shared.disqualified.into_inner().into_iter();
     let disqualified =
-        reasons.map(|(engine, reason)| format!("{reason}; {} of its games were not played", unplayed(&engine)));
+        shared.disqualified.into_inner().into_iter().enumerate().filter_map(|(engine, reason)| {
+            Some(format!("{}; {} of its games were not played", reason?, unplayed(engine)))
+        });
     Ok(PlayedMatch { disqualified: disqualified.collect(), standings })
 }
 
@@ -143,8 +144,8 @@ struct SharedState {
     stop: AtomicBool,
     /// Games of an earlier run.
     played_before: HashSet<GameId>,
-    /// Disqualified engines, with the reason.
-    disqualified: Mutex<BTreeMap<usize, String>>,
+    /// By engine: why it is disqualified.
+    disqualified: Mutex<Vec<Option<String>>>,
 }
 
 impl SharedState {
@@ -156,7 +157,7 @@ impl SharedState {
             }
             let id = plan.game(self.next.fetch_add(1, Relaxed))?;
             let disqualified = self.disqualified.lock();
-            let can_play = plan.players(id).iter().all(|player| !disqualified.contains_key(player));
+            let can_play = plan.players(id).iter().all(|player| disqualified[*player].is_none());
             if can_play && !self.played_before.contains(&id) {
                 return Some(id);
             }
@@ -235,7 +236,7 @@ impl Worker<'_> {
     /// Excludes an engine from the games that have not been started yet.
     fn disqualify(&self, number: usize, error: EngineError) {
         let reason = self.plan.engines[number].named(error).to_string();
-        if self.shared.disqualified.lock().insert(number, reason.clone()).is_none() {
+        if self.shared.disqualified.lock()[number].replace(reason.clone()).is_none() {
             let _ = self.events.send(Ok(MatchEvent::Disqualified(reason)));
         }
     }

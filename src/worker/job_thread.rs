@@ -1,51 +1,78 @@
 //! The thread of a worker.
 
 use super::{Job, STACK_BYTES};
+use parking_lot::{Condvar, Mutex};
+use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
+/// A thread that runs the jobs of its queue.
 pub(super) struct JobThread {
-    jobs: Option<Sender<Job>>,
-    finished: Receiver<()>,
-    pending: usize,
+    queue: Arc<JobQueue>,
     thread: Option<JoinHandle<()>>,
+}
+
+/// The jobs of a thread. Not a channel of the standard library: this one is also asked whether all jobs are done.
+#[derive(Default)]
+struct JobQueue {
+    state: Mutex<QueueState>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct QueueState {
+    jobs: VecDeque<Job>,
+    /// A job has been taken and is not done.
+    is_running: bool,
+    is_closed: bool,
 }
 
 impl JobThread {
     pub(super) fn start() -> io::Result<JobThread> {
-        let (jobs, inbox) = channel::<Job>();
-        let (done, finished) = channel();
+        let queue = Arc::new(JobQueue::default());
+        let jobs = Arc::clone(&queue);
         let work = move || {
-            for job in inbox {
-                // The thread must answer a job that panics too, or `wait` would never return.
+            while let Some(job) = jobs.next() {
+                // The thread goes on after a job that panics, or `wait` would never return.
                 let _ = catch_unwind(AssertUnwindSafe(job));
-                if done.send(()).is_err() {
-                    return;
-                }
+                jobs.change(|state| state.is_running = false);
             }
         };
         let thread = Builder::new().stack_size(STACK_BYTES).spawn(work)?;
-        Ok(JobThread { jobs: Some(jobs), finished, pending: 0, thread: Some(thread) })
+        Ok(JobThread { queue, thread: Some(thread) })
     }
 
     pub(super) fn queue(&mut self, job: Job) {
-        let jobs = self.jobs.as_ref().expect("taken only when dropped");
-        jobs.send(job).expect("the thread lives as long as its queue");
-        self.pending += 1;
+        self.queue.change(|state| state.jobs.push_back(job));
     }
 
     pub(super) fn wait(&mut self) {
-        for _ in 0..std::mem::take(&mut self.pending) {
-            self.finished.recv().expect("the thread answers every job");
-        }
+        let mut state = self.queue.state.lock();
+        self.queue.changed.wait_while(&mut state, |state| state.is_running || !state.jobs.is_empty());
+    }
+}
+
+impl JobQueue {
+    /// The next job, which runs from now on; `None` when the queue is closed and empty.
+    fn next(&self) -> Option<Job> {
+        let mut state = self.state.lock();
+        self.changed.wait_while(&mut state, |state| state.jobs.is_empty() && !state.is_closed);
+        let job = state.jobs.pop_front();
+        state.is_running = job.is_some();
+        job
+    }
+
+    fn change(&self, change: impl FnOnce(&mut QueueState)) {
+        change(&mut self.state.lock());
+        self.changed.notify_all();
     }
 }
 
 impl Drop for JobThread {
     fn drop(&mut self) {
-        self.jobs = None;
+        self.queue.change(|state| state.is_closed = true);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }

@@ -6,7 +6,6 @@ use crate::lab::game_file::training_game::{EndReason, TrainingGame};
 use crate::search::Score;
 use crate::system::error_words::NameFile;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -63,7 +62,7 @@ struct DatasetCounts {
     /// By [`BANDS`].
     scores: [u64; BANDS.len()],
     /// The number of games of each length.
-    lengths: BTreeMap<usize, u64>,
+    lengths: Vec<u64>,
 }
 
 impl DatasetCounts {
@@ -76,7 +75,9 @@ impl DatasetCounts {
             Some(Side::Second) => 2,
         }] += 1;
         self.endings[game.end_reason as usize] += 1;
-        *self.lengths.entry(game.moves.len()).or_default() += 1;
+        let length = game.moves.len();
+        self.lengths.resize(self.lengths.len().max(length + 1), 0);
+        self.lengths[length] += 1;
         for ply in &game.moves {
             let score = i32::from(ply.score);
             let band = BANDS.partition_point(|&(least, _)| least <= score);
@@ -109,11 +110,11 @@ impl DatasetCounts {
     /// The length of the game with this index in the order of lengths.
     fn length_at(&self, number: u64) -> usize {
         let mut before = 0;
-        let mut reached = self.lengths.iter().filter(|&(_, count)| {
+        let is_reached = |count: &u64| {
             before += count;
             before > number
-        });
-        reached.next().map_or(0, |(&length, _)| length)
+        };
+        self.lengths.iter().position(is_reached).unwrap_or(0)
     }
 }
 

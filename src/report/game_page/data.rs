@@ -11,7 +11,7 @@ use crate::report::board_diagram::state_of_game;
 use crate::report::game_review::GameReview;
 use crate::report::mark::Mark;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use serde_json::{Map, Value};
 
 /// The most moves of a better line that are shown.
 const LONGEST_LINE: usize = 12;
@@ -22,7 +22,7 @@ pub struct GamePageData {
     /// Boards without pieces. Most games have one.
     pub frames: Vec<PageFrame>,
     /// The identifier of the symbol of each letter.
-    pub pieces: BTreeMap<char, String>,
+    pub pieces: Map<String, Value>,
     /// White's expected result at the start.
     pub start: f64,
     /// The positions: that before the first move, and that after each move.
@@ -129,7 +129,7 @@ impl GamePageData {
             });
         }
         GamePageData {
-            pieces: writer.pieces.iter().map(|&piece| (piece.letter, symbol_id(piece))).collect(),
+            pieces: symbols_of_letters(&writer.pieces),
             symbols: piece_symbols(&mut writer.pieces.iter().copied()),
             view_box: writer
                 .frames
@@ -217,6 +217,15 @@ impl PageWriter {
         let step = |&mv| (line.position().show_move(mv, MoveStyle::Short), self.step(&mut line, mv, false));
         moves.iter().take(LONGEST_LINE).map(step).collect()
     }
+}
+
+/// The identifiers of the symbols, by the letters of the pieces.
+fn symbols_of_letters(pieces: &[PicturePiece]) -> Map<String, Value> {
+    let mut symbols = Map::new();
+    for &piece in pieces {
+        symbols.insert(piece.letter.to_string(), symbol_id(piece).into());
+    }
+    symbols
 }
 
 /// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Adds the pieces to `met`, each

@@ -8,7 +8,6 @@ use crate::notation::{MoveStyle, Notation};
 use crate::search::TablebaseValue;
 use crate::solve::result_in_words;
 use serde_json::json;
-use std::cmp::Reverse;
 
 /// Asks endgame tables; `None` if they do not know the position and all positions after it, or if the game is over. Reports value,
 /// distance, source, and the moves that keep the value, the best first, with their distances.
@@ -52,11 +51,10 @@ pub fn endgame_report(game: &GameInfo, position: &AnyPosition, tables: &dyn AnyT
 
 /// Sorts moves with their distances: a loss is delayed as long as possible, anything else comes as soon as possible.
 fn sort_by_distance(moves: &mut [(String, Option<u32>)], outcome: Outcome) {
-    if outcome == Outcome::Loss {
-        moves.sort_by_key(|&(_, distance)| Reverse(distance));
-    } else {
-        moves.sort_by_key(|&(_, distance)| distance);
-    }
+    moves.sort_by(|(_, one), (_, other)| {
+        let order = one.cmp(other);
+        if outcome == Outcome::Loss { order.reverse() } else { order }
+    });
 }
 
 /// The result of a move for the side that makes it, and its distance.

@@ -26,7 +26,7 @@ fn unlimited_code_lengths<const N: usize>(counts: &[u64; N]) -> [u8; N] {
         lengths[only[0]] = 1;
     }
     while trees.len() > 1 {
-        trees.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        sort_descending(&mut trees);
         let pair = trees.split_off(trees.len() - 2);
         let count = pair.iter().map(|(count, _)| count).sum();
         let symbols: Vec<usize> = pair.into_iter().flat_map(|(_, symbols)| symbols).collect();
@@ -34,6 +34,11 @@ fn unlimited_code_lengths<const N: usize>(counts: &[u64; N]) -> [u8; N] {
         trees.push((count, symbols));
     }
     lengths
+}
+
+/// Sorts trees by their counts.
+fn sort_descending(trees: &mut [(u64, Vec<usize>)]) {
+    trees.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
 }
 
 /// The canonical codes with these lengths, with the bits reversed: the lowest bit is written first.
