@@ -6,6 +6,7 @@ use kempelen::game::Game;
 use kempelen::games::draughts::family::variant_names;
 use kempelen::games::records::records_of;
 use kempelen::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use kempelen::notation::reader::RecordReader;
 use kempelen::notation::{MoveStyle, Notation};
 use libfuzzer_sys::fuzz_target;
 
@@ -15,7 +16,7 @@ impl GameVisitor for Replay<'_> {
     type Output = ();
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-        for record in records_of(game, self.0) {
+        for record in records_of(game, RecordReader::new(self.0)) {
             let mut record = match record {
                 Ok(record) => record,
                 Err(error) => {
@@ -54,7 +55,7 @@ impl GameVisitor for Replay<'_> {
             record.moves.truncate(legal);
             game.name_squares(&mut record);
             let text = record.to_string();
-            let again = records_of(game, text.as_bytes()).next();
+            let again = records_of(game, RecordReader::new(text.as_bytes())).next();
             let again = again.expect("a record").expect("of the same game");
             let mut same = match again.setup() {
                 Some(fen) => K::start(game).parse_position(fen).expect("the same position"),

@@ -140,7 +140,7 @@ fn recorded(mv: &PlayedMove) -> RecordedMove {
     let seconds = format!("{:.1}s", mv.time.as_secs_f64());
     let comment = match &mv.search {
         Some(search) => {
-            let score = search.info.shown_score.to_string();
+            let score = search.info.shown_score;
             format!("{score}/{} {seconds}", search.info.depth)
         }
         None => seconds,

@@ -108,7 +108,7 @@ fn score(score: ShownScore) -> String {
     match score {
         ShownScore::WinIn(plies) => format!("wins in {}", moves(plies)),
         ShownScore::LossIn(plies) => format!("loses in {}", moves(plies)),
-        ShownScore::Payoff(_) => format!("payoff {}", score.to_string()),
+        ShownScore::Payoff(_) => format!("payoff {score}"),
         other => other.to_string(),
     }
 }

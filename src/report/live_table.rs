@@ -93,7 +93,7 @@ impl TableLayout {
     /// A row of the table. `former` is the rank of the line in the row before, 0 after the head.
     fn row(self, info: &SearchInfo, moves: &[String], former: usize) -> String {
         let (depth, nodes) = (info.depth, info.nodes);
-        let (score, seconds) = (info.shown_score.to_string(), info.elapsed.as_secs_f64());
+        let (score, seconds) = (info.shown_score, info.elapsed.as_secs_f64());
         let chances = info.wdl.map_or(String::new(), |chances| {
             let [win, draw, loss] = chances.map(|share| f64::from(share) / 10.0);
             format!("{win:>4.0}% {draw:>3.0}% {loss:>3.0}%")

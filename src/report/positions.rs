@@ -140,7 +140,7 @@ fn plain(outcome: &PositionResult) -> String {
         Some(_) => "  not solved".to_owned(),
     };
     let best = analysis.best_text().map_or(String::new(), |mv| mv.short);
-    let (score, depth) = (line.info.shown_score.to_string(), line.info.depth);
+    let (score, depth) = (line.info.shown_score, line.info.depth);
     format!("{name}{best:<8} {score:>7}  depth {depth:>2}{verdict}")
 }
 

@@ -133,7 +133,7 @@ impl TranspositionTable {
 
     /// The size in MiB, rounded down.
     pub fn mebibytes(&self) -> usize {
-        self.memory.buckets().len() * BUCKET_BYTES >> 20
+        (self.memory.buckets().len() * BUCKET_BYTES) >> 20
     }
 
     /// The entry of the position with this key.

@@ -110,7 +110,7 @@ impl<'a> DxpGame<'a> {
         let dots = if plies % 2 == 1 { "." } else { "..." };
         write!(self.output, "{number}{dots} {} {:.1}s", mv.text, mv.time.as_secs_f64())?;
         if let Some(search) = &mv.search {
-            let score = search.info.shown_score.to_string();
+            let score = search.info.shown_score;
             write!(self.output, " {score} at depth {}", search.info.depth)?;
         }
         writeln!(self.output)?;

@@ -116,7 +116,7 @@ impl Session {
 
 /// The line that a search has found, with its score.
 fn line_text(line: &SearchStatistics) -> String {
-    let score = line.info.shown_score.to_string();
+    let score = line.info.shown_score;
     let pv = line.pv.join(" ");
     format!("{score} at depth {}: {pv}", line.info.depth)
 }

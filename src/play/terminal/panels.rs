@@ -103,7 +103,7 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
     let score = if mover == Side::First { shown } else { -shown };
     let bar = bar(expected_of_first(mover, &search.info), area.width, theme);
     let name = side_name(session, Side::First);
-    let text = format!("{name} {bar} {}", score.to_string());
+    let text = format!("{name} {bar} {score}");
     buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
     let text = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     // The score is that of the side that searched, the bar that of the first side.
