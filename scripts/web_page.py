@@ -20,7 +20,8 @@ def begin(page, game, side="0"):
     page.select_option("#side", side)
     page.select_option("#level", "1")
     page.click("#new button")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 0")
+    if side != "none":
+        page.wait_for_function("document.querySelectorAll('li.move').length === 0")
 
 
 def moves(page):
@@ -104,6 +105,13 @@ def check_whole(page):
     page.click("#new button")
     page.wait_for_function("document.querySelectorAll('li.move').length >= 1")
     begin(page, "tictactoe", "none")
+    page.wait_for_function("document.querySelectorAll('.cell').length === 9")
+    page.wait_for_function("document.querySelectorAll('li.move').length >= 5")
+    # Machines wait after moves are taken back.
+    page.click("#take_back")
+    go_on = page.locator("#choices button")
+    expect(go_on).to_have_text("Go on")
+    go_on.click()
     page.wait_for_function("document.querySelectorAll('li.move').length >= 5")
 
 

@@ -84,8 +84,8 @@ impl Not for Side {
     }
 }
 
-/// How a game ends, for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// How a game ends, for the side to move. The better outcome comes first in the order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
     /// The side to move has won.
     Win,

@@ -16,11 +16,11 @@
 //! | 7 | [`tournament`]: games between engines; [`drawing`]: game trees, state graphs, strategies, charts, and pages that play an algorithm; [`lab`]: tools for developers: games as data and what is learnt from them, books, counts; [`report`]: analyses of positions and games as text, tables, pictures and pages; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
 //!
-//! The feature `cli` brings floors 7 and 8, but for the session of [`play`], the feature `lab` the module [`lab`].
+//! The feature `cli` brings floors 7 and 8, except for the session of [`play`]; the feature `lab` brings the module [`lab`].
 
 // Tests get the dependencies of all tests.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
-// Some of what only `lab` calls stands where its like stands.
+// Without `lab`, nobody calls some functions of other modules.
 #![cfg_attr(not(feature = "lab"), allow(dead_code, unused_imports))]
 
 pub mod any_position;

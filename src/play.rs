@@ -12,6 +12,7 @@ mod examples;
 #[cfg(feature = "cli")]
 pub mod last_game;
 mod level;
+mod orientation;
 pub mod page;
 mod picking;
 #[cfg(feature = "cli")]

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The stack size of a worker: deep searches need a large stack.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// Does not depend on the type of the value, so that its channels are compiled once for all games.
+/// It does not depend on the type of the value, so that the queue is compiled once for all games.
 type Job = Box<dyn FnOnce() + Send>;
 
 /// Runs jobs on its own thread, one after the other. Each job may use and change a value of type `T`,

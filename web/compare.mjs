@@ -25,7 +25,7 @@ const SESSIONS = {
 };
 
 const withoutTimes = (line) => line.replace(/\b(time|nps|time=|hashfull)[ =]?[\d.]+/g, "");
-// Bounds are told in long searches only.
+// Only long searches report bounds.
 const isCompared = (line) => !/^(id name|option|info string|param)|bound/.test(line);
 
 const [modulePath, program] = process.argv.slice(2);

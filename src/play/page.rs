@@ -1,5 +1,6 @@
 //! A session as a page in a browser sees it: commands come, and what is to be shown goes, as JSON.
 
+use super::orientation::turns_board;
 use super::picking::{Picked, Picking};
 use super::players::SidePlayer;
 use super::pointed_move::PointedMove;
@@ -29,6 +30,14 @@ enum PageCommand {
     Games,
     /// A new game, in which moves may have been played; the players as [`SidePlayer::parse`] reads them.
     New { game: String, position: Option<String>, moves: Vec<String>, players: [String; 2] },
+    #[serde(untagged)]
+    Game(GameCommand),
+}
+
+/// What the page asks for in a game.
+#[derive(Deserialize, Debug)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum GameCommand {
     /// A cell is pointed at.
     Pick(String),
     /// The move that has been pointed out ends here.
@@ -47,8 +56,10 @@ enum PageCommand {
     Resign,
     /// The board is turned.
     Flip,
-    /// The machines may go on.
+    /// The machines may think and move; what they have done is shown.
     Update,
+    /// The machines move again, which have waited since moves were taken back.
+    GoOn,
 }
 
 /// A game of the list.
@@ -74,6 +85,10 @@ struct PageState {
     choices: Vec<String>,
     /// Whether the move that has been pointed out may end here.
     may_stop: bool,
+    /// Whether a machine is to move or to give a hint, so that the page should ask for an update.
+    is_busy: bool,
+    /// Whether a machine is to move, but waits for `go_on`.
+    is_paused: bool,
     /// The names of the players and of their sides, the first mover first.
     names: [String; 2],
     sides: [&'static str; 2],
@@ -120,7 +135,12 @@ impl PageSession {
     pub fn answer(&mut self, command: &str) -> String {
         let answer = serde_json::from_str(command).map_err(|error| format!("command: {error}"));
         let answer = answer.and_then(|command| self.carry_out(command));
-        answer.unwrap_or_else(|error| serde_json::json!({ "error": error }).to_string())
+        answer.unwrap_or_else(|error| PageSession::error(&error))
+    }
+
+    /// What the page is to show if something went wrong.
+    pub fn error(reason: &str) -> String {
+        serde_json::json!({ "error": reason }).to_string()
     }
 
     fn carry_out(&mut self, command: PageCommand) -> Result<String, String> {
@@ -137,13 +157,13 @@ impl PageSession {
                 let settings = SessionSettings { start: position, moves, ..SessionSettings::new(&game, players) };
                 self.playing = Some(Playing::new(settings)?);
             }
-            _ => {
-                let playing = self.playing.as_mut().ok_or("there is no game yet")?;
-                playing.carry_out(command)?;
-            }
+            PageCommand::Game(command) => self.playing()?.carry_out(command)?,
         }
-        let playing = self.playing.as_mut().ok_or("there is no game yet")?;
-        Ok(to_json(&playing.state()))
+        Ok(to_json(&self.playing()?.state()))
+    }
+
+    fn playing(&mut self) -> Result<&mut Playing, String> {
+        self.playing.as_mut().ok_or_else(|| "there is no game yet".to_owned())
     }
 }
 
@@ -155,37 +175,38 @@ impl Playing {
     fn new(settings: SessionSettings) -> Result<Playing, String> {
         let session = Session::new(settings)?;
         let mut playing = Playing {
-            picking: session.picking(),
-            session,
+            picking: Picking::default(),
             choices: Vec::new(),
             stop: None,
-            is_flipped: false,
+            is_flipped: turns_board(&session),
             messages: Vec::new(),
             hint: Vec::new(),
+            session,
         };
         playing.put_down();
         Ok(playing)
     }
 
-    fn carry_out(&mut self, command: PageCommand) -> Result<(), String> {
+    fn carry_out(&mut self, command: GameCommand) -> Result<(), String> {
         self.hint.clear();
         match command {
-            PageCommand::Pick(cell) => return self.pick(&cell),
-            PageCommand::StopHere | PageCommand::Move(_) => {
-                let text = match command {
-                    PageCommand::Move(text) => text,
-                    _ => self.stop.take().ok_or("no move ends here")?.text,
-                };
+            GameCommand::Pick(cell) => return self.pick(&cell),
+            GameCommand::StopHere => {
+                let mv = self.stop.take().ok_or("no move ends here")?;
+                self.session.play(mv)?;
+            }
+            GameCommand::Move(text) => {
                 let mv = self.session.find_move(&text).map_err(|error| error.to_string())?;
                 self.session.play(mv)?;
             }
-            PageCommand::TakeBack => _ = self.session.take_back(),
-            PageCommand::Redo => _ = self.session.redo(),
-            PageCommand::Hint => self.session.ask_hint()?,
-            PageCommand::Resign => self.session.resign(),
-            PageCommand::Flip => self.is_flipped = !self.is_flipped,
-            PageCommand::Update => self.update(),
-            PageCommand::PutDown | PageCommand::Games | PageCommand::New { .. } => {}
+            GameCommand::PutDown => {}
+            GameCommand::TakeBack => _ = self.session.take_back(),
+            GameCommand::Redo => _ = self.session.redo(),
+            GameCommand::Hint => self.session.ask_hint()?,
+            GameCommand::Resign => self.session.resign(),
+            GameCommand::Flip => self.is_flipped = !self.is_flipped,
+            GameCommand::Update => self.update(),
+            GameCommand::GoOn => self.session.resume(),
         }
         self.put_down();
         Ok(())
@@ -194,16 +215,18 @@ impl Playing {
     fn put_down(&mut self) {
         self.picking = if self.session.waits_for_person() { self.session.picking() } else { Picking::default() };
         self.stop = None;
-        // Some moves, such as a division, have no cells.
-        let has_cells = !self.picking.targets().is_empty() || !self.session.waits_for_person();
-        let listed = if has_cells { Vec::new() } else { self.session.legal_moves() };
-        self.choices = listed.into_iter().map(|mv| mv.text).collect();
+        // Some moves, such as a division of a heap, have no cells.
+        let moves = if self.session.waits_for_person() { self.session.legal_moves() } else { Vec::new() };
+        self.choices = moves.into_iter().filter(|mv| mv.cells.is_empty()).map(|mv| mv.text).collect();
     }
 
     fn pick(&mut self, cell: &str) -> Result<(), String> {
-        self.choices.clear();
-        self.stop = None;
-        match self.picking.pick(cell) {
+        let picked = self.picking.pick(cell);
+        if picked != Picked::Refused {
+            self.choices.clear();
+            self.stop = None;
+        }
+        match picked {
             Picked::Refused | Picked::Partly => {}
             Picked::Complete(mv) => {
                 self.session.play(mv)?;
@@ -245,6 +268,7 @@ impl Playing {
         }
         diagram.title = texts::title(session);
         let parts = BoardParts::new(&diagram);
+        let is_machine_to_move = session.end().is_none() && !session.waits_for_person();
         PageState {
             game: session.game().name,
             about: session.game().about,
@@ -258,6 +282,8 @@ impl Playing {
             sides: view.side_names,
             turn: session.side_to_move().index(),
             waits_for_person: session.waits_for_person(),
+            is_busy: session.is_thinking() || is_machine_to_move && !session.is_paused(),
+            is_paused: is_machine_to_move && session.is_paused(),
             moves: session.moves().iter().map(|mv| mv.text.clone()).collect(),
             can_redo: session.can_redo(),
             end: session.end().map(|end| texts::result(session, end)),
@@ -307,7 +333,7 @@ mod tests {
 
     const MACHINES: [&str; 2] = ["random name=one", "random name=two"];
 
-    /// Points at cells that can be picked next until the game has ended, at most so often.
+    /// Points at cells, and chooses moves, until the game has ended, with at most this number of commands.
     fn play_by_pointing(game: &str, most: usize) -> Value {
         let (mut session, mut state) = begin(game, ["person name=one", "person name=two"]);
         let mut random = Random::new(7);
@@ -315,18 +341,12 @@ mod tests {
             if !state["end"].is_null() {
                 break;
             }
-            let choices = state["choices"].as_array().unwrap();
-            let command = if !choices.is_empty() {
-                json!({ "move": choices[random.below(choices.len())] })
-            } else if state["may_stop"] == true {
-                json!("stop_here")
-            } else {
-                let cells = state["cells"].as_array().unwrap().iter();
-                let targets: Vec<&Value> = cells.filter(|cell| cell["is_target"] == true).collect();
-                assert!(!targets.is_empty(), "{game}: {state}");
-                json!({ "pick": targets[random.below(targets.len())]["name"] })
-            };
-            state = answer(&mut session, command);
+            let cells = state["cells"].as_array().unwrap().iter().filter(|cell| cell["is_target"] == true);
+            let mut commands: Vec<Value> = cells.map(|cell| json!({ "pick": cell["name"] })).collect();
+            commands.extend(state["choices"].as_array().unwrap().iter().map(|text| json!({ "move": text })));
+            commands.extend((state["may_stop"] == true).then(|| json!("stop_here")));
+            assert!(!commands.is_empty(), "{game}: {state}");
+            state = answer(&mut session, commands.swap_remove(random.below(commands.len())));
             assert!(state["error"].is_null(), "{game}: {state}");
         }
         state
@@ -380,6 +400,33 @@ mod tests {
         assert_eq!(answer(&mut session, json!("flip"))["cells"][0]["name"], "h1");
         assert_eq!(answer(&mut session, json!("take_back"))["moves"], json!([]));
         assert_eq!(answer(&mut session, json!("redo"))["moves"], json!(["e4"]));
+    }
+
+    #[test]
+    fn machines_wait_after_moves_are_taken_back() {
+        let (mut session, start) = begin("tictactoe", MACHINES);
+        assert_eq!((&start["is_busy"], &start["is_paused"]), (&json!(true), &json!(false)));
+        let mut state = start;
+        while state["moves"].as_array().unwrap().is_empty() {
+            state = answer(&mut session, json!("update"));
+        }
+        let back = answer(&mut session, json!("take_back"));
+        assert_eq!((&back["moves"], &back["is_busy"], &back["is_paused"]), (&json!([]), &json!(false), &json!(true)));
+        assert_eq!(answer(&mut session, json!("go_on"))["is_busy"], true);
+    }
+
+    #[test]
+    fn moves_without_cells_stay_listed_until_a_cell_is_picked() {
+        let (mut session, start) = begin("divisor", ["person name=one", "person name=two"]);
+        assert!(!start["choices"].as_array().unwrap().is_empty());
+        let clicked = answer(&mut session, json!({ "pick": start["cells"][0]["name"] }));
+        assert_eq!(clicked["choices"], start["choices"]);
+    }
+
+    #[test]
+    fn the_person_sits_at_the_bottom() {
+        let (_, state) = begin("chess", ["random name=one", "person name=two"]);
+        assert_eq!(state["cells"][0]["name"], "h1");
     }
 
     #[test]

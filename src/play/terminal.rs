@@ -6,7 +6,6 @@ mod board_pane;
 mod dialog;
 mod input;
 mod key_line;
-mod orientation;
 mod panels;
 mod pointer;
 mod theme;

@@ -1,4 +1,4 @@
-//! What a program in a browser asks of its page, since it has neither a clock nor chance nor threads of its own.
+//! What a program in a browser asks of its page, since it has no clock, no random numbers and no threads of its own.
 
 use once_cell::sync::OnceCell;
 use std::ops::{Add, Sub};

@@ -7,6 +7,7 @@ use super::sprt::{Sprt, SprtVerdict};
 use crate::game::Side;
 use std::collections::{BTreeMap, HashMap};
 
+/// Counts the games of a match, by engine.
 #[derive(Default)]
 pub struct Standings {
     /// The names of the engines, by index.

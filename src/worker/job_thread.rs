@@ -14,7 +14,7 @@ pub(super) struct JobThread {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The jobs of a thread. Not a channel of the standard library: this one is also asked whether all jobs are done.
+/// The jobs of a thread. A channel of the standard library could not say whether all jobs are done.
 #[derive(Default)]
 struct JobQueue {
     state: Mutex<QueueState>,

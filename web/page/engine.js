@@ -11,6 +11,7 @@ export class Engine {
     #running = null;
     /** Whether the worker can ask for such addresses, which depends on the browser and on where the page comes from. */
     #canAsk = false;
+    #hasFailed = false;
 
     /**
      * @param {() => Worker} newWorker
@@ -19,6 +20,18 @@ export class Engine {
     constructor(newWorker, module) {
         this.#newWorker = newWorker;
         this.#module = module;
+        this.#begin();
+    }
+
+    /** Whether the engine has ended by a fault of its own, and has to be restarted. */
+    get hasFailed() {
+        return this.#hasFailed;
+    }
+
+    /** Starts another engine, which knows nothing of the game. */
+    restart() {
+        this.#worker.terminate();
+        this.#fail("");
         this.#begin();
     }
 
@@ -52,13 +65,12 @@ export class Engine {
             this.#running = null;
             return true;
         }
-        this.#worker.terminate();
-        this.#fail("");
-        this.#begin();
+        this.restart();
         return false;
     }
 
     #begin() {
+        this.#hasFailed = false;
         this.#worker = this.#newWorker();
         this.#worker.onmessage = ({ data }) => this.#settle(data);
         this.#worker.onerror = (event) => this.#fail(event.message ?? "the engine cannot start");
@@ -72,6 +84,7 @@ export class Engine {
         }
         const waiting = this.#waiting.get(number);
         this.#waiting.delete(number);
+        this.#hasFailed ||= failure !== undefined;
         const reason = failure ?? state.error;
         if (reason === undefined) waiting?.done(state);
         else waiting?.fail(new Error(reason));

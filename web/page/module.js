@@ -48,9 +48,15 @@ export function start(module, { answer, wantsStop = () => false }) {
         take = (text) => {
             state = JSON.parse(text);
         };
-        write(JSON.stringify(command));
-        exports.kempelen_play();
-        take = answer;
+        try {
+            write(JSON.stringify(command));
+            exports.kempelen_play();
+        } catch (trap) {
+            // The engine writes what has failed before it ends.
+            throw new Error(state?.error ?? String(trap));
+        } finally {
+            take = answer;
+        }
         return state;
     };
     return { send, play };

@@ -52,29 +52,47 @@ function start(position) {
     return act({ new: started });
 }
 
-/** Carries a command out, and lets the machine move. A search that runs is ended. Returns whether it was carried out. */
+/** Commands that end a search of the machine. Others wait for its move; to point at a cell meanwhile has no effect. */
+const ENDS_SEARCH = ["take_back", "resign"];
+const isPointing = (command) => command.pick !== undefined || command === "put_down";
+
+/** Carries a command out, and lets the machine move. Returns whether it was carried out. */
 async function act(command) {
+    if (engine.isBusy && isPointing(command)) return false;
     const number = ++commandNumber;
-    const isMine = () => number === commandNumber;
+    const isLast = () => number === commandNumber;
+    const endsSearch = command.new !== undefined || ENDS_SEARCH.includes(command);
+    let isDone = true;
     try {
-        if (engine.isBusy && !engine.stop() && command.new === undefined) {
-            // The moves of the state that was shown last; those that were taken back are lost.
-            await engine.play({ new: { ...started, moves: state.moves } });
-        }
-        let answer = await engine.play(command);
-        while (isMine()) {
-            show(answer);
-            if (!isBusy() && !(command === "hint" && answer.messages.length === 0)) break;
-            answer = await engine.play("update");
-        }
-        return true;
+        if (engine.isBusy && endsSearch && !engine.stop() && command.new === undefined) await recall();
+        const answer = await engine.play(command);
+        if (isLast()) show(answer);
     } catch (error) {
-        if (isMine()) tell(error.message);
-        return false;
+        isDone = false;
+        if (isLast()) await recover(error);
     }
+    while (isLast() && state?.is_busy) {
+        try {
+            const answer = await engine.play("update");
+            if (isLast()) show(answer);
+        } catch (error) {
+            if (isLast()) await recover(error);
+        }
+    }
+    return isDone;
 }
 
-const isBusy = () => state.end === null && !state.waits_for_person;
+/** Gives an engine that knows nothing of the game the moves that were shown last; those that were taken back are lost. */
+const recall = () => engine.play({ new: { ...started, moves: state?.moves ?? [] } });
+
+/** Tells what went wrong. An engine that has failed is started again. */
+async function recover(error) {
+    tell(error.message);
+    if (!engine.hasFailed) return;
+    engine.restart();
+    state = undefined;
+    show(await recall());
+}
 
 function tell(text) {
     const line = document.createElement("p");
@@ -101,6 +119,7 @@ function show(shown) {
 function stateText() {
     if (state.end !== null) return state.end;
     const name = state.sides[state.turn];
+    if (state.is_paused) return `${name} waits.`;
     if (!state.waits_for_person) return `${name} thinks.`;
     const last = state.moves.at(-1);
     return last === undefined ? `${name} to move.` : `${last}. ${name} to move.`;
@@ -188,6 +207,7 @@ function moveFocus(event) {
 function showChoices() {
     const buttons = state.choices.map((text) => choice(text, { move: text }));
     if (state.may_stop) buttons.push(choice("The move ends here", "stop_here"));
+    if (state.is_paused) buttons.push(choice("Go on", "go_on"));
     element("choices").replaceChildren(...buttons);
 }
 

@@ -45,6 +45,6 @@ onmessage = ({ data }) => {
     try {
         postMessage({ number: data.number, state: engine.play(data.command) });
     } catch (error) {
-        postMessage({ number: data.number, failure: String(error) });
+        postMessage({ number: data.number, failure: error.message });
     }
 };

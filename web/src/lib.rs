@@ -11,10 +11,11 @@ use kempelen::protocol::{ProtocolOutput, ProtocolSession};
 use kempelen::system::page::{Page, connect};
 use std::cell::RefCell;
 use std::io::{self, Write};
+use std::panic::set_hook;
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Takes a line of text in UTF-8, without its end, of so many bytes.
+    /// Takes a line of text in UTF-8, without its end; `bytes` is its length.
     fn answer(text: *const u8, bytes: usize);
     /// Milliseconds since some moment.
     safe fn now() -> f64;
@@ -30,7 +31,7 @@ thread_local! {
     static SESSION: RefCell<Option<ProtocolSession>> = const { RefCell::new(None) };
 }
 
-/// Makes room for a line of so many bytes, and returns the place where the page writes it. The place is valid until the next
+/// Makes room for a line of `bytes` bytes, and returns the place where the page writes it. The place is valid until the next
 /// call.
 #[unsafe(no_mangle)]
 pub extern "C" fn kempelen_buffer(bytes: usize) -> *mut u8 {
@@ -56,6 +57,7 @@ pub extern "C" fn kempelen_send() -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn kempelen_play() {
     connect_page();
+    set_hook(Box::new(|panic| send_line(PageSession::error(&panic.to_string()).as_bytes())));
     let command = BUFFER.take();
     let text = GAME.with_borrow_mut(|game| game.answer(&String::from_utf8_lossy(&command)));
     send_line(text.as_bytes());

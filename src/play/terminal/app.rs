@@ -2,13 +2,13 @@
 
 use super::board_pane::BoardPane;
 use super::dialog::{Answer, Dialog};
-use super::orientation::turns_board;
 use super::theme::{CellMarks, Theme};
 use super::typed_line::is_control_key;
 use crate::picture::PictureCell;
 use crate::picture::diagram::{CellPlace, Diagram};
 use crate::play::action::Action;
 use crate::play::last_game::LastGame;
+use crate::play::orientation::turns_board;
 use crate::play::texts::{result, title};
 use crate::play::{Hint, Picked, Picking, Session, SessionEvent};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};

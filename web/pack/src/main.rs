@@ -16,12 +16,16 @@ const SCRIPT: [&str; 2] = [include_str!("../../page/engine.js"), include_str!(".
 
 /// Unpacks the module, makes addresses of the texts, and starts.
 const START: &str = r#"
+try {
 const textOf = (id) => document.getElementById(id).textContent.trim();
 const bytes = Uint8Array.from(atob(textOf("module")), (letter) => letter.charCodeAt(0));
 const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
 const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 const script = new Blob([textOf("worker")], { type: "text/javascript" });
-begin(module, () => new Worker(URL.createObjectURL(script)));
+await begin(module, () => new Worker(URL.createObjectURL(script)));
+} catch (error) {
+    document.getElementById("state").textContent = `The engine cannot start: ${error.message}`;
+}
 "#;
 
 fn main() -> anyhow::Result<()> {

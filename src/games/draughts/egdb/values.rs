@@ -13,9 +13,8 @@ pub trait ValueLookup: Sync {
 /// The better of two values; `best` is `None` if there is none yet.
 pub(super) fn better_of(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
     match best {
-        // Wins come first, losses last.
-        Some(best) if best as u8 <= value as u8 => Some(best),
-        _ => Some(value),
+        Some(best) => Some(best.min(value)),
+        None => Some(value),
     }
 }
 
