@@ -1,19 +1,13 @@
 //! A session as a page in a browser sees it: commands come, and what is to be shown goes, as JSON.
 
+mod state;
+
 use super::orientation::turns_board;
 use super::picking::{Picked, Picking};
 use super::players::SidePlayer;
 use super::pointed_move::PointedMove;
 use super::session::{Session, SessionEvent, SessionSettings};
-use super::texts;
-use crate::game::Side;
 use crate::games::games;
-use crate::notation::Notation;
-use crate::picture::diagram::Diagram;
-use crate::picture::svg_board::board_picture;
-use crate::picture::svg_document::SvgTheme;
-use crate::picture::svg_parts::BoardParts;
-use crate::picture::{BoardLayout, BoardView, PictureCell, PicturePiece, PieceKind};
 use serde::{Deserialize, Serialize};
 
 /// A game on a page. It begins without one.
@@ -67,55 +61,6 @@ enum GameCommand {
 struct PageGame {
     name: &'static str,
     about: &'static str,
-}
-
-/// What the page shows.
-#[derive(Serialize)]
-struct PageState {
-    game: &'static str,
-    about: &'static str,
-    rules: String,
-    /// The picture (SVG).
-    board: String,
-    /// The size of the picture, in its units.
-    size: (f64, f64),
-    /// Cells that can be pointed at, in reading order.
-    cells: Vec<PageCell>,
-    /// Moves among which one has to be chosen.
-    choices: Vec<String>,
-    /// Whether the move that has been pointed out may end here.
-    may_stop: bool,
-    /// Whether a machine is to move or to give a hint, so that the page should ask for an update.
-    is_busy: bool,
-    /// Whether a machine is to move, but waits for `go_on`.
-    is_paused: bool,
-    /// The names of the players and of their sides, the first mover first.
-    names: [String; 2],
-    sides: [&'static str; 2],
-    turn: usize,
-    waits_for_person: bool,
-    moves: Vec<String>,
-    can_redo: bool,
-    /// How the game has ended.
-    end: Option<String>,
-    messages: Vec<String>,
-    position: String,
-}
-
-/// A cell of the board.
-#[derive(Serialize)]
-struct PageCell {
-    name: String,
-    /// Left, top, width and height, in the units of the picture; none for the moves of a tree.
-    place: Option<[f64; 4]>,
-    /// Its row and column, from the top left.
-    at: (usize, usize),
-    /// What is read aloud.
-    label: String,
-    /// Whether it can be picked next.
-    is_target: bool,
-    /// Whether it has been picked.
-    is_picked: bool,
 }
 
 struct Playing {
@@ -249,68 +194,6 @@ impl Playing {
                 SessionEvent::Moved => {}
             }
         }
-    }
-
-    fn state(&mut self) -> PageState {
-        let session = &self.session;
-        let view = session.view();
-        let mut diagram = match session.moves().last() {
-            Some(last) => Diagram::after_move(&view, &view, &last.cells),
-            None => Diagram::new(&view),
-        };
-        let places = |cells: &[String], diagram: &Diagram| cells.iter().filter_map(|name| diagram.find(name)).collect();
-        diagram.marks = places(self.picking.cells(), &diagram);
-        if self.hint.len() > 1 {
-            diagram.arrows = vec![places(&self.hint, &diagram)];
-        }
-        if self.is_flipped {
-            diagram.flip();
-        }
-        diagram.title = texts::title(session);
-        let parts = BoardParts::new(&diagram);
-        let is_machine_to_move = session.end().is_none() && !session.waits_for_person();
-        PageState {
-            game: session.game().name,
-            about: session.game().about,
-            rules: session.rules(),
-            board: board_picture(&diagram, SvgTheme::Auto, None),
-            size: parts.size,
-            cells: self.cells(&diagram, &parts, &view),
-            choices: self.choices.clone(),
-            may_stop: self.stop.is_some(),
-            names: Side::each(|side| session.name(side).to_owned()),
-            sides: view.side_names,
-            turn: session.side_to_move().index(),
-            waits_for_person: session.waits_for_person(),
-            is_busy: session.is_thinking() || is_machine_to_move && !session.is_paused(),
-            is_paused: is_machine_to_move && session.is_paused(),
-            moves: session.moves().iter().map(|mv| mv.text.clone()).collect(),
-            can_redo: session.can_redo(),
-            end: session.end().map(|end| texts::result(session, end)),
-            messages: std::mem::take(&mut self.messages),
-            position: session.line().position().show(),
-        }
-    }
-
-    fn cells(&self, diagram: &Diagram, parts: &BoardParts, view: &BoardView) -> Vec<PageCell> {
-        let targets = self.picking.targets();
-        let is_tree = matches!(diagram.layout, BoardLayout::Branches(_));
-        let cell = |(at, cell): ((usize, usize), &PictureCell)| PageCell {
-            name: cell.name.clone(),
-            place: parts.grid.filter(|_| !is_tree).map(|grid| {
-                let (x, y) = grid.corner(at);
-                [x, y, grid.step, grid.step]
-            }),
-            at,
-            label: match cell.piece {
-                Some(PicturePiece { kind: PieceKind::Counter, .. }) => format!("{}, counter", cell.name),
-                Some(piece) => format!("{}, {} {}", cell.name, view.side_names[piece.side.index()], piece.kind.word()),
-                None => cell.name.clone(),
-            },
-            is_target: targets.contains(&&*cell.name),
-            is_picked: self.picking.cells().contains(&cell.name),
-        };
-        diagram.places().map(cell).collect()
     }
 }
 
