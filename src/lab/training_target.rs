@@ -1,5 +1,5 @@
-//! What an evaluation is trained to predict: a blend of game result and score (WDL blend). The result may be smoothed by
-//! the scores on the way: the λ-return of temporal-difference learning (Sutton 1988).
+//! What an evaluation is trained to predict: a blend of game result and score (WDL blend). The result may be replaced
+//! by the λ-return of temporal-difference learning (Sutton 1988), which averages the scores of the later positions.
 
 use crate::game::Side;
 

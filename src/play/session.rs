@@ -132,8 +132,8 @@ impl Session {
         Ok(session)
     }
 
-    /// Ends the game, unless the rules have, and lets machines wait: for a game from a file. `notes` are messages for
-    /// the user.
+    /// Prepares a game that was read from a file: pauses the machines, and sets `end` unless the rules have ended the game
+    /// already. `notes` are messages for the user.
     pub fn begin_paused(&mut self, end: Option<GameOver>, notes: Vec<String>) {
         self.notes = notes;
         if self.end.is_none() {

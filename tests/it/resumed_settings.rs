@@ -12,7 +12,7 @@ struct Resumable {
     command: String,
     /// The words of the first run. `ENGINE` stands for the program.
     words: String,
-    /// It refuses: words of the command line, which replace those of the same option, and a part of the message.
+    /// Options that are refused when the run is resumed, each with a part of the message.
     refused: BTreeMap<String, [String; 2]>,
     /// It goes on with these words, since what was written does not depend on them.
     goes_on: BTreeMap<String, String>,
@@ -47,7 +47,7 @@ fn command_line(run: &Resumable, changed: &str) -> Vec<String> {
     run.command.split(' ').map(str::to_owned).chain(kept.concat()).chain(changed.concat()).collect()
 }
 
-/// The arguments of a command, but those that name the output; none if it has no `--resume`.
+/// The arguments of a command without those that name the output; empty if the command has no `--resume`.
 fn settings(command: &Command) -> Option<Vec<String>> {
     let mut names: Vec<String> = command.get_arguments().map(|it| it.get_id().to_string()).collect();
     let has_resume = names.iter().any(|name| name == "resume");

@@ -221,8 +221,8 @@ impl Knowledge for Chess {
         })
     }
 
-    /// Late-move reduction: how many plies shallower a move other than the first is searched (after Romstad's Glaurung,
-    /// 2005). A negative reduction is an extension (Stockfish, 2021). It occurs mostly for the second move of a PV node,
+    /// The late-move reduction in plies, for every move but the first (after Romstad's Glaurung, 2005). A negative
+    /// reduction is an extension (Stockfish, 2021). It occurs mostly for the second move of a PV node,
     /// killers, checks, and moves with a good history.
     fn reduce(
         search: &Search<Chess>,

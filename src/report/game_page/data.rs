@@ -56,7 +56,7 @@ pub struct PageFrame {
     is_heaps: bool,
     /// The picture (SVG), and that of the board from the other side.
     svg: Vec<String>,
-    /// The names in the corners of cells (SVG), for the board from either side.
+    /// The names in the corners of the cells as SVG, for each orientation of the board.
     names: Vec<String>,
 }
 

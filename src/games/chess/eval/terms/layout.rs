@@ -143,7 +143,7 @@ pub struct TermGroups {
 }
 
 impl TermGroups {
-    /// The groups that [`visit_optional`](super::visit_optional) counts.
+    /// The groups of terms that [`visit_optional`](super::visit_optional) evaluates.
     const OPTIONAL: u16 = 1 << Trapped as u16 | 1 << Material as u16 | 1 << OutpostAttacks as u16 | 1 << Moves as u16;
 
     /// Every group.
