@@ -9,11 +9,26 @@ use super::pointed_move::PointedMove;
 use super::session::{Session, SessionEvent, SessionSettings};
 use crate::games::games;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// How often a command looks whether its search has ended.
+const SEARCH_WAIT: Duration = Duration::from_millis(5);
 
 /// A game on a page. It begins without one.
-#[derive(Default)]
 pub struct PageSession {
+    host: Arc<dyn PageHost>,
     playing: Option<Playing>,
+}
+
+/// What carries the commands of a page, and what they say. Searches call it from their threads.
+pub trait PageHost: Send + Sync {
+    /// Takes what a command that runs has found up to now (JSON).
+    fn progress(&self, json: &str);
+
+    /// Whether the command that runs is to end early. It is asked often.
+    fn wants_stop(&self) -> bool;
 }
 
 /// What the page asks for.
@@ -50,7 +65,7 @@ enum GameCommand {
     Resign,
     /// The board is turned.
     Flip,
-    /// The machines may think and move; what they have done is shown.
+    /// The machine that is to move thinks and moves; a clock that has run down ends the game.
     Update,
     /// The machines move again, which have waited since moves were taken back.
     GoOn,
@@ -76,7 +91,13 @@ struct Playing {
 }
 
 impl PageSession {
-    /// Carries a command out, and returns what the page is to show: the list of games, the state of the game, or an error.
+    /// A page that has no game yet.
+    pub fn new(host: Arc<dyn PageHost>) -> PageSession {
+        PageSession { host, playing: None }
+    }
+
+    /// Carries a command out, and returns what the page is to show: the list of games, the state of the game, or an error. It
+    /// takes as long as the searches of the command; the host hears of them.
     pub fn answer(&mut self, command: &str) -> String {
         let answer = serde_json::from_str(command).map_err(|error| format!("command: {error}"));
         let answer = answer.and_then(|command| self.carry_out(command));
@@ -102,7 +123,10 @@ impl PageSession {
                 let settings = SessionSettings { start: position, moves, ..SessionSettings::new(&game, players) };
                 self.playing = Some(Playing::new(settings)?);
             }
-            PageCommand::Game(command) => self.playing()?.carry_out(command)?,
+            PageCommand::Game(command) => {
+                let host = Arc::clone(&self.host);
+                self.playing()?.carry_out(command, &*host)?;
+            }
         }
         Ok(to_json(&self.playing()?.state()))
     }
@@ -132,7 +156,7 @@ impl Playing {
         Ok(playing)
     }
 
-    fn carry_out(&mut self, command: GameCommand) -> Result<(), String> {
+    fn carry_out(&mut self, command: GameCommand, host: &dyn PageHost) -> Result<(), String> {
         self.hint.clear();
         match command {
             GameCommand::Pick(cell) => return self.pick(&cell),
@@ -147,10 +171,17 @@ impl Playing {
             GameCommand::PutDown => {}
             GameCommand::TakeBack => _ = self.session.take_back(),
             GameCommand::Redo => _ = self.session.redo(),
-            GameCommand::Hint => self.session.ask_hint()?,
+            GameCommand::Hint => {
+                self.session.ask_hint()?;
+                self.finish_search(host);
+            }
             GameCommand::Resign => self.session.resign(),
             GameCommand::Flip => self.is_flipped = !self.is_flipped,
-            GameCommand::Update => self.update(),
+            GameCommand::Update => {
+                let events = self.session.start_search();
+                self.tell(events);
+                self.finish_search(host);
+            }
             GameCommand::GoOn => self.session.resume(),
         }
         self.put_down();
@@ -183,8 +214,20 @@ impl Playing {
         Ok(())
     }
 
-    fn update(&mut self) {
-        for event in self.session.update() {
+    /// Waits for the search that runs, if there is one, and tells what has happened.
+    fn finish_search(&mut self, host: &dyn PageHost) {
+        while self.session.is_thinking() && !self.session.has_answer() {
+            if host.wants_stop() {
+                self.session.move_now();
+            }
+            sleep(SEARCH_WAIT);
+        }
+        let events = self.session.collect();
+        self.tell(events);
+    }
+
+    fn tell(&mut self, events: Vec<SessionEvent>) {
+        for event in events {
             match event {
                 SessionEvent::Message(text) => self.messages.push(text),
                 SessionEvent::Hint(hint) => {
@@ -203,12 +246,26 @@ mod tests {
     use crate::random::Random;
     use serde_json::{Value, json};
 
+    struct SilentHost;
+
+    impl PageHost for SilentHost {
+        fn progress(&self, _json: &str) {}
+
+        fn wants_stop(&self) -> bool {
+            false
+        }
+    }
+
+    fn new_page() -> PageSession {
+        PageSession::new(Arc::new(SilentHost))
+    }
+
     fn answer(session: &mut PageSession, command: Value) -> Value {
         serde_json::from_str(&session.answer(&command.to_string())).unwrap()
     }
 
     fn begin(game: &str, players: [&str; 2]) -> (PageSession, Value) {
-        let mut session = PageSession::default();
+        let mut session = new_page();
         let command = json!({ "new": { "game": game, "position": null, "moves": [], "players": players } });
         let state = answer(&mut session, command);
         (session, state)
@@ -257,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_refused_command_changes_nothing() {
-        let mut session = PageSession::default();
+        let mut session = new_page();
         assert_eq!(answer(&mut session, json!("hint"))["error"], "there is no game yet");
         let (mut session, before) = begin("chess", ["person name=one", "person name=two"]);
         for command in [
@@ -314,7 +371,7 @@ mod tests {
 
     #[test]
     fn the_list_has_every_game() {
-        let list = answer(&mut PageSession::default(), json!("games"));
+        let list = answer(&mut new_page(), json!("games"));
         assert_eq!(list.as_array().unwrap().len(), games().count());
     }
 }

@@ -10,7 +10,7 @@ use super::picking::Picking;
 use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
 use super::players::{SidePlayer, check_names};
 use super::pointed_move::PointedMove;
-use super::thinking::Purpose;
+use super::thinking::{Purpose, Thinking};
 use crate::any_position::AnyPosition;
 use crate::conditions::time_control::{ClockPeriod, GameClock};
 use crate::game::{Game, GameLine, Side};
@@ -232,6 +232,11 @@ impl Session {
     /// Whether a machine is thinking about its move, or about a hint.
     pub fn is_thinking(&self) -> bool {
         self.engines.thinking().is_some_and(|it| it.purpose != Purpose::Analysis)
+    }
+
+    /// Whether the search has ended, so that [`Session::update`] will use its answer.
+    pub fn has_answer(&self) -> bool {
+        self.engines.thinking().is_some_and(Thinking::is_over)
     }
 
     /// Whether the adviser analyses while a person thinks.

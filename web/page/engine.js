@@ -14,10 +14,10 @@ export class Engine {
     #hasFailed = false;
 
     /**
-     * @param {() => Worker} newWorker
      * @param {WebAssembly.Module} module
+     * @param {() => Worker} newWorker
      */
-    constructor(newWorker, module) {
+    constructor(module, newWorker) {
         this.#newWorker = newWorker;
         this.#module = module;
         this.#begin();
@@ -43,13 +43,14 @@ export class Engine {
     /**
      * Carries out a command of the game.
      * @param {object | string} command
+     * @param {(progress: object) => void} [onProgress] hears what the command has found while it runs
      * @returns {Promise<object>} what is to be shown
      */
-    play(command) {
+    play(command, onProgress = () => {}) {
         const number = this.#number++;
         this.#running ??= newAddress();
         return new Promise((done, fail) => {
-            this.#waiting.set(number, { done, fail });
+            this.#waiting.set(number, { done, fail, onProgress });
             this.#worker.postMessage({ number, command, running: this.#running });
         });
     }
@@ -77,12 +78,16 @@ export class Engine {
         this.#worker.postMessage({ module: this.#module, running: newAddress() });
     }
 
-    #settle({ number, state, failure, canAsk }) {
+    #settle({ number, state, failure, canAsk, progress }) {
         if (canAsk !== undefined) {
             this.#canAsk = canAsk;
             return;
         }
         const waiting = this.#waiting.get(number);
+        if (progress !== undefined) {
+            waiting?.onProgress(progress);
+            return;
+        }
         this.#waiting.delete(number);
         this.#hasFailed ||= failure !== undefined;
         const reason = failure ?? state.error;

@@ -6,8 +6,9 @@
  *
  * @param {WebAssembly.Module} module
  * @param {{ answer: (line: string) => void, wantsStop?: () => boolean }} page
- * @returns {{ send: (line: string) => void, play: (command: object | string) => object }} `send` returns when the line is
- * answered, a search included; `play` carries out a command of the game on the page and returns what is to be shown
+ * @returns {{ send: (line: string) => void, play: (command: object | string, onProgress: (progress: object) => void) => object }}
+ * `send` returns when the line is answered, a search included; `play` carries out a command of the game on the page and returns
+ * what is to be shown; while it runs, it tells what it has found up to now
  */
 export function start(module, { answer, wantsStop = () => false }) {
     const decoder = new TextDecoder();
@@ -43,10 +44,12 @@ export function start(module, { answer, wantsStop = () => false }) {
             throw new Error("there is too little memory for the engine");
         }
     };
-    const play = (command) => {
+    const play = (command, onProgress) => {
         let state;
         take = (text) => {
-            state = JSON.parse(text);
+            const line = JSON.parse(text);
+            if (line.progress === undefined) state = line;
+            else onProgress(line.progress);
         };
         try {
             write(JSON.stringify(command));

@@ -1,7 +1,5 @@
 // The page: shows the state of a game, and asks the engine for what the person wants.
 
-import { Engine } from "./engine.js";
-
 const element = (id) => document.getElementById(id);
 const MAX_LEVEL = 10;
 
@@ -12,9 +10,12 @@ let started;
 /** The number of the last command of the person: what comes of an earlier one is not shown. */
 let commandNumber = 0;
 
-/** Starts with the module, and what makes a worker that runs it. */
-export async function begin(module, newWorker) {
-    engine = new Engine(newWorker, module);
+/**
+ * Starts with what plays: an `Engine`, or what has its methods.
+ * @param {import("./engine.js").Engine} player
+ */
+export async function begin(player) {
+    engine = player;
     for (let level = 1; level <= MAX_LEVEL; level++) element("level").add(new Option(String(level), String(level)));
     element("level").value = "4";
     const games = await engine.play("games");

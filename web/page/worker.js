@@ -42,9 +42,11 @@ onmessage = ({ data }) => {
     }
     running = data.running;
     isOver = false;
+    const { number, command } = data;
+    const onProgress = (progress) => postMessage({ number, progress });
     try {
-        postMessage({ number: data.number, state: engine.play(data.command) });
+        postMessage({ number, state: engine.play(command, onProgress) });
     } catch (error) {
-        postMessage({ number: data.number, failure: error.message });
+        postMessage({ number, failure: error.message });
     }
 };

@@ -5,13 +5,14 @@
 //! The page imports four functions, in the module `page`; see the block `extern "C"` below.
 #![cfg(target_family = "wasm")]
 
-use kempelen::play::page::PageSession;
+use kempelen::play::page::{PageHost, PageSession};
 use kempelen::protocol::output::report_panics;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
 use kempelen::system::page::{Page, connect};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::panic::set_hook;
+use std::sync::Arc;
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -27,7 +28,7 @@ unsafe extern "C" {
 
 thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static GAME: RefCell<PageSession> = RefCell::default();
+    static GAME: RefCell<PageSession> = RefCell::new(PageSession::new(Arc::new(ModuleHost)));
     static SESSION: RefCell<Option<ProtocolSession>> = const { RefCell::new(None) };
 }
 
@@ -53,7 +54,8 @@ pub extern "C" fn kempelen_send() -> i32 {
     })
 }
 
-/// Carries out the command in the buffer, as [`PageSession::answer`]; its answer is one line.
+/// Carries out the command in the buffer, as [`PageSession::answer`]. The page gets any number of lines of progress,
+/// `{"progress": ...}`, and then the answer in one line.
 #[unsafe(no_mangle)]
 pub extern "C" fn kempelen_play() {
     connect_page();
@@ -61,6 +63,18 @@ pub extern "C" fn kempelen_play() {
     let command = BUFFER.take();
     let text = GAME.with_borrow_mut(|game| game.answer(&String::from_utf8_lossy(&command)));
     send_line(text.as_bytes());
+}
+
+struct ModuleHost;
+
+impl PageHost for ModuleHost {
+    fn progress(&self, json: &str) {
+        send_line(format!("{{\"progress\":{json}}}").as_bytes());
+    }
+
+    fn wants_stop(&self) -> bool {
+        wants_stop() != 0
+    }
 }
 
 fn connect_page() {

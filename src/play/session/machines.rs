@@ -60,6 +60,13 @@ impl Session {
     /// Lets the machines think and move, and watches the clocks. To be called often: at least every 50 ms, unless a person
     /// is to move and there are no clocks.
     pub fn update(&mut self) -> Vec<SessionEvent> {
+        let mut events = self.collect();
+        events.extend(self.start_search());
+        events
+    }
+
+    /// Watches the clocks, and uses the answer of a search that is over: the first half of [`Session::update`].
+    pub fn collect(&mut self) -> Vec<SessionEvent> {
         let notes = std::mem::take(&mut self.notes).into_iter();
         let mut events: Vec<SessionEvent> = notes.map(SessionEvent::Message).collect();
         let has_no_time = self.remaining(self.side_to_move()) == Some(Duration::ZERO);
@@ -69,13 +76,18 @@ impl Session {
             self.end = Some(GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() });
         }
         self.collect_answer(&mut events);
+        events
+    }
+
+    /// Lets the machine think that is to move: the second half of [`Session::update`].
+    pub fn start_search(&mut self) -> Vec<SessionEvent> {
         let is_machine = !self.waits_for_person() && self.end.is_none();
         let may_think = is_machine && self.engines.thinking().is_none() && !self.paused;
         if may_think && let Err(error) = self.think() {
             self.paused = true;
-            events.push(SessionEvent::Message(error));
+            return vec![SessionEvent::Message(error)];
         }
-        events
+        Vec::new()
     }
 
     /// Uses the answer of a search that is over.

@@ -22,7 +22,7 @@ const bytes = Uint8Array.from(atob(textOf("module")), (letter) => letter.charCod
 const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
 const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 const script = new Blob([textOf("worker")], { type: "text/javascript" });
-await begin(module, () => new Worker(URL.createObjectURL(script)));
+await begin(new Engine(module, () => new Worker(URL.createObjectURL(script))));
 } catch (error) {
     document.getElementById("state").textContent = `The engine cannot start: ${error.message}`;
 }
