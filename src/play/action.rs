@@ -166,7 +166,7 @@ impl Session {
                 return Ok(ActionEffect::Text(moves.join(" ") + "\n"));
             }
             Action::Statistics => {
-                let text = self.last_search().map(|(_, search)| texts::statistics(search) + "\n");
+                let text = self.last_search().map(|(_, lines)| texts::statistics(&lines[0]) + "\n");
                 return Ok(ActionEffect::Text(text.unwrap_or_else(|| "there was no search yet\n".to_owned())));
             }
             Action::Move => {

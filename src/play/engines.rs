@@ -1,7 +1,7 @@
 //! The engines of a session: those of the machines, and one that advises persons. At most one of them thinks at a time.
 
 use super::players::MachineSettings;
-use super::thinking::{Purpose, Thinking};
+use super::thinking::{Purpose, SearchWatcher, Thinking};
 use crate::any_position::AnyPosition;
 use crate::game::{GameLine, Side};
 use crate::games::GameInfo;
@@ -21,12 +21,14 @@ pub struct Engines {
     threads: usize,
     engines: [Option<Player>; 3],
     thinking: Option<Thinking>,
+    /// Hears of every search.
+    pub watcher: Option<SearchWatcher>,
 }
 
 impl Engines {
     /// No engine yet.
     pub fn new(game: &'static GameInfo, threads: usize) -> Engines {
-        Engines { game, threads: threads.max(1), engines: [None, None, None], thinking: None }
+        Engines { game, threads: threads.max(1), engines: [None, None, None], thinking: None, watcher: None }
     }
 
     /// Gives a side an engine with these settings, or none.
@@ -60,10 +62,10 @@ impl Engines {
     /// # Errors
     /// The side has no engine.
     pub fn think(&mut self, side: Side, game: &GameLine<AnyPosition>, limits: SearchLimits) -> Result<(), String> {
-        self.start(side.index(), game, limits, Purpose::Move)
+        self.start(side.index(), game, limits, 1, Purpose::Move)
     }
 
-    /// Starts a search of the adviser.
+    /// Starts a search of the adviser for so many lines.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -71,12 +73,13 @@ impl Engines {
         &mut self,
         game: &GameLine<AnyPosition>,
         limits: SearchLimits,
+        lines: usize,
         purpose: Purpose,
     ) -> Result<(), String> {
         if self.engines[ADVISER].is_none() {
             self.engines[ADVISER] = Some(self.make(&MachineSettings::default())?);
         }
-        self.start(ADVISER, game, limits, purpose)
+        self.start(ADVISER, game, limits, lines, purpose)
     }
 
     fn start(
@@ -84,16 +87,18 @@ impl Engines {
         engine: usize,
         game: &GameLine<AnyPosition>,
         limits: SearchLimits,
+        multi_pv: usize,
         purpose: Purpose,
     ) -> Result<(), String> {
         self.stop();
         let Some(engine) = &mut self.engines[engine] else { return Err("no engine plays this side".to_owned()) };
         engine.set_line(game.clone());
-        let looks_on = purpose == Purpose::Analysis;
+        // Without threads a search that waited at its end would never return.
+        let infinite = purpose == Purpose::Analysis && !cfg!(target_family = "wasm");
         // A hint from the book would have no reason.
         let use_book = engine.settings().use_book && purpose == Purpose::Move;
-        let request = SearchRequest { limits, infinite: looks_on, use_book, ..engine.settings().request() };
-        self.thinking = Some(Thinking::start(engine, request, purpose));
+        let request = SearchRequest { limits, infinite, multi_pv, use_book, ..engine.settings().request() };
+        self.thinking = Some(Thinking::start(engine, request, purpose, self.watcher.clone()));
         Ok(())
     }
 

@@ -1,17 +1,23 @@
 //! A session as a page in a browser sees it: commands come, and what is to be shown goes, as JSON.
 
+mod snapshot;
 mod state;
 
 use super::orientation::turns_board;
 use super::picking::{Picked, Picking};
-use super::players::SidePlayer;
 use super::pointed_move::PointedMove;
-use super::session::{Session, SessionEvent, SessionSettings};
+use super::session::{Session, SessionEvent};
+use crate::game::Side;
 use crate::games::games;
 use serde::{Deserialize, Serialize};
+use snapshot::GameSnapshot;
+use state::PageSearch;
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
+
+/// The most lines of an analysis.
+const MAX_LINES: usize = 5;
 
 /// How often a command looks whether its search has ended.
 const SEARCH_WAIT: Duration = Duration::from_millis(5);
@@ -37,8 +43,8 @@ pub trait PageHost: Send + Sync {
 enum PageCommand {
     /// The names of the games.
     Games,
-    /// A new game, in which moves may have been played; the players as [`SidePlayer::parse`] reads them.
-    New { game: String, position: Option<String>, moves: Vec<String>, players: [String; 2] },
+    /// A new game, or one that another session has left.
+    New(Box<GameSnapshot>),
     #[serde(untagged)]
     Game(GameCommand),
 }
@@ -59,8 +65,14 @@ enum GameCommand {
     TakeBack,
     /// Moves that were taken back are played again.
     Redo,
+    /// The position after so many moves is shown.
+    GoTo(usize),
     /// A hint is wanted.
     Hint,
+    /// The position is analysed, and so many lines are shown, until the command is stopped.
+    Analyse(usize),
+    /// Other players, or other levels.
+    Players([String; 2]),
     /// The person gives up.
     Resign,
     /// The board is turned.
@@ -88,6 +100,8 @@ struct Playing {
     messages: Vec<String>,
     /// Cells of a hint.
     hint: Vec<String>,
+    /// The expected result of the first side before each move and after the last one, where a search has found it.
+    evaluations: Vec<Option<f64>>,
 }
 
 impl PageSession {
@@ -116,13 +130,7 @@ impl PageSession {
                     games().map(|game| PageGame { name: game.name, about: game.about }).collect();
                 return Ok(to_json(&games));
             }
-            PageCommand::New { game, position, moves, players } => {
-                let [first, second] = &players;
-                let read = |text: &String| SidePlayer::parse(text.split_whitespace());
-                let players = [read(first)?, read(second)?];
-                let settings = SessionSettings { start: position, moves, ..SessionSettings::new(&game, players) };
-                self.playing = Some(Playing::new(settings)?);
-            }
+            PageCommand::New(snapshot) => self.playing = Some(Playing::new(*snapshot, &self.host)?),
             PageCommand::Game(command) => {
                 let host = Arc::clone(&self.host);
                 self.playing()?.carry_out(command, &*host)?;
@@ -141,15 +149,18 @@ fn to_json(value: &impl Serialize) -> String {
 }
 
 impl Playing {
-    fn new(settings: SessionSettings) -> Result<Playing, String> {
-        let session = Session::new(settings)?;
+    fn new(snapshot: GameSnapshot, host: &Arc<dyn PageHost>) -> Result<Playing, String> {
+        let mut session = snapshot.session()?;
+        let host = Arc::clone(host);
+        session.watch(Arc::new(move |mover, lines| host.progress(&to_json(&PageSearch::new(mover, lines)))));
         let mut playing = Playing {
             picking: Picking::default(),
             choices: Vec::new(),
             stop: None,
-            is_flipped: turns_board(&session),
+            is_flipped: snapshot.is_flipped.unwrap_or_else(|| turns_board(&session)),
             messages: Vec::new(),
             hint: Vec::new(),
+            evaluations: snapshot.evaluations,
             session,
         };
         playing.put_down();
@@ -162,15 +173,21 @@ impl Playing {
             GameCommand::Pick(cell) => return self.pick(&cell),
             GameCommand::StopHere => {
                 let mv = self.stop.take().ok_or("no move ends here")?;
-                self.session.play(mv)?;
+                self.play(mv)?;
             }
             GameCommand::Move(text) => {
                 let mv = self.session.find_move(&text).map_err(|error| error.to_string())?;
-                self.session.play(mv)?;
+                self.play(mv)?;
             }
             GameCommand::PutDown => {}
             GameCommand::TakeBack => _ = self.session.take_back(),
             GameCommand::Redo => _ = self.session.redo(),
+            GameCommand::GoTo(ply) => self.session.go_to(ply),
+            GameCommand::Players(players) => self.set_players(&players)?,
+            GameCommand::Analyse(lines) => {
+                self.session.analyse(lines.clamp(1, MAX_LINES))?;
+                self.finish_search(host);
+            }
             GameCommand::Hint => {
                 self.session.ask_hint()?;
                 self.finish_search(host);
@@ -205,7 +222,7 @@ impl Playing {
         match picked {
             Picked::Refused | Picked::Partly => {}
             Picked::Complete(mv) => {
-                self.session.play(mv)?;
+                self.play(mv)?;
                 self.put_down();
             }
             Picked::Choose(moves) => self.choices = moves.into_iter().map(|mv| mv.text).collect(),
@@ -216,14 +233,38 @@ impl Playing {
 
     /// Waits for the search that runs, if there is one, and tells what has happened.
     fn finish_search(&mut self, host: &dyn PageHost) {
-        while self.session.is_thinking() && !self.session.has_answer() {
+        while self.session.is_searching() {
             if host.wants_stop() {
                 self.session.move_now();
             }
             sleep(SEARCH_WAIT);
         }
+        let ply = self.session.moves().len();
+        let has_searched = self.session.is_thinking() || self.session.is_analysing();
         let events = self.session.collect();
+        if let (true, Some((mover, lines))) = (has_searched, self.session.last_search()) {
+            let known = self.evaluations.len().max(ply + 1);
+            self.evaluations.resize(known, None);
+            self.evaluations[ply] = Some(lines[0].expected_of_first(mover));
+        }
         self.tell(events);
+    }
+
+    /// Plays a move; what was known about later positions is no longer true.
+    fn play(&mut self, mv: PointedMove) -> Result<(), String> {
+        let ply = self.session.moves().len();
+        self.session.play(mv)?;
+        self.evaluations.truncate(ply + 1);
+        Ok(())
+    }
+
+    fn set_players(&mut self, players: &[String; 2]) -> Result<(), String> {
+        for (side, player) in Side::BOTH.into_iter().zip(players) {
+            if self.session.player(side).to_string() != *player {
+                self.session.change_player(side, player)?;
+            }
+        }
+        Ok(())
     }
 
     fn tell(&mut self, events: Vec<SessionEvent>) {
@@ -244,6 +285,7 @@ impl Playing {
 mod tests {
     use super::*;
     use crate::random::Random;
+    use parking_lot::Mutex;
     use serde_json::{Value, json};
 
     struct SilentHost;
@@ -296,7 +338,7 @@ mod tests {
     fn every_game_is_played_by_pointing() {
         for game in games() {
             let state = play_by_pointing(game.name, 60);
-            assert!(!state["moves"].as_array().unwrap().is_empty(), "{}", game.name);
+            assert!(!state["snapshot"]["moves"].as_array().unwrap().is_empty(), "{}", game.name);
         }
         for game in ["tictactoe", "nim", "northcott", "tree"] {
             assert!(play_by_pointing(game, 400)["end"].is_string(), "{game}");
@@ -309,7 +351,7 @@ mod tests {
         while state["end"].is_null() {
             state = answer(&mut session, json!("update"));
         }
-        assert!(state["moves"].as_array().unwrap().len() >= 5);
+        assert!(state["snapshot"]["moves"].as_array().unwrap().len() >= 5);
     }
 
     #[test]
@@ -336,10 +378,11 @@ mod tests {
         assert_eq!(start["cells"][0]["label"], "a8, Black rook");
         answer(&mut session, json!({ "pick": "e2" }));
         let moved = answer(&mut session, json!({ "pick": "e4" }));
-        assert_eq!(moved["moves"], json!(["e4"]));
+        assert_eq!(moved["snapshot"]["moves"], json!(["e4"]));
         assert_eq!(answer(&mut session, json!("flip"))["cells"][0]["name"], "h1");
-        assert_eq!(answer(&mut session, json!("take_back"))["moves"], json!([]));
-        assert_eq!(answer(&mut session, json!("redo"))["moves"], json!(["e4"]));
+        assert_eq!(answer(&mut session, json!("take_back"))["snapshot"]["ply"], 0);
+        let again = answer(&mut session, json!("redo"));
+        assert_eq!((&again["snapshot"]["moves"], &again["snapshot"]["ply"]), (&json!(["e4"]), &json!(1)));
     }
 
     #[test]
@@ -347,12 +390,89 @@ mod tests {
         let (mut session, start) = begin("tictactoe", MACHINES);
         assert_eq!((&start["is_busy"], &start["is_paused"]), (&json!(true), &json!(false)));
         let mut state = start;
-        while state["moves"].as_array().unwrap().is_empty() {
+        while state["snapshot"]["moves"].as_array().unwrap().is_empty() {
             state = answer(&mut session, json!("update"));
         }
         let back = answer(&mut session, json!("take_back"));
-        assert_eq!((&back["moves"], &back["is_busy"], &back["is_paused"]), (&json!([]), &json!(false), &json!(true)));
+        assert_eq!(
+            (&back["snapshot"]["ply"], &back["is_busy"], &back["is_paused"]),
+            (&json!(0), &json!(false), &json!(true))
+        );
         assert_eq!(answer(&mut session, json!("go_on"))["is_busy"], true);
+    }
+
+    /// Remembers the lines of progress, and wants to stop after some of them.
+    #[derive(Default)]
+    struct ImpatientHost {
+        lines: Mutex<Vec<Value>>,
+    }
+
+    impl PageHost for ImpatientHost {
+        fn progress(&self, json: &str) {
+            self.lines.lock().push(serde_json::from_str(json).unwrap());
+        }
+
+        fn wants_stop(&self) -> bool {
+            self.lines.lock().iter().any(|line| line["depth"].as_i64() >= Some(4))
+        }
+    }
+
+    #[test]
+    fn an_analysis_shows_lines_until_it_is_stopped() {
+        let host = Arc::new(ImpatientHost::default());
+        let mut session = PageSession::new(host.clone());
+        let players = ["person name=one", "person name=two"];
+        answer(&mut session, json!({ "new": { "game": "english", "moves": ["11-15"], "players": players } }));
+        let state = answer(&mut session, json!({ "analyse": 3 }));
+        let last = host.lines.lock().last().unwrap().clone();
+        assert_eq!(last["lines"].as_array().unwrap().len(), 3);
+        assert_eq!(
+            (&state["search"]["mover"], &state["snapshot"]["ply"], &state["is_busy"]),
+            (&json!(1), &json!(1), &json!(false))
+        );
+        let evaluations = state["snapshot"]["evaluations"].as_array().unwrap();
+        assert!(evaluations[0].is_null() && evaluations[1].as_f64() > Some(0.0), "{state}");
+        // Another move makes what was known about later positions worthless.
+        answer(&mut session, json!({ "go_to": 0 }));
+        let other = answer(&mut session, json!({ "move": "9-14" }));
+        assert_eq!(other["snapshot"]["evaluations"], json!([null]));
+    }
+
+    #[test]
+    fn a_clock_that_has_run_down_ends_the_game() {
+        let mut session = new_page();
+        let new = json!({ "game": "chess", "moves": ["e4", "e5"], "ply": 1, "clock": "1:00+1", "remaining": [30_000, 0],
+            "players": ["person name=one", "person name=two"] });
+        let state = answer(&mut session, json!({ "new": new }));
+        assert_eq!(
+            (&state["snapshot"]["ply"], &state["snapshot"]["remaining"], &state["clock_runs"]),
+            (&json!(1), &json!([30_000, 0]), &json!(true))
+        );
+        let ended = answer(&mut session, json!("update"));
+        assert!(ended["end"].as_str().unwrap().contains("time"), "{ended}");
+    }
+
+    /// A page goes on with what another one has shown, resignation and all.
+    #[test]
+    fn a_snapshot_is_the_game() {
+        let (mut session, _) = begin("chess", ["person name=one", "person name=two"]);
+        for command in
+            [json!({ "move": "e4" }), json!({ "move": "e5" }), json!("flip"), json!("take_back"), json!("resign")]
+        {
+            answer(&mut session, command);
+        }
+        let left = answer(&mut session, json!("put_down"));
+        let again = answer(&mut new_page(), json!({ "new": left["snapshot"] }));
+        assert_eq!(again, left);
+    }
+
+    #[test]
+    fn players_change_during_a_game() {
+        let (mut session, _) = begin("chess", ["person name=one", "best level=1 name=two"]);
+        let state = answer(&mut session, json!({ "players": ["person", "best level=3"] }));
+        assert_eq!(state["snapshot"]["players"], json!(["person", "best level=3"]));
+        let refused = answer(&mut session, json!({ "players": ["person", "persn"] }));
+        assert!(refused["error"].as_str().unwrap().contains("persn"));
     }
 
     #[test]

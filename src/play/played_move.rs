@@ -44,6 +44,12 @@ impl SearchStatistics {
     pub fn nps(&self) -> u64 {
         (self.info.nodes as f64 / self.info.elapsed.as_secs_f64().max(0.001)) as u64
     }
+
+    /// The expected result of the first side, from 0 to 1, by a search with `mover` to move.
+    pub fn expected_of_first(&self, mover: Side) -> f64 {
+        let expected = self.info.expected_result();
+        if mover == Side::First { expected } else { 1.0 - expected }
+    }
 }
 
 /// Counts the pieces of a board.

@@ -10,7 +10,7 @@ use super::picking::Picking;
 use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
 use super::players::{SidePlayer, check_names};
 use super::pointed_move::PointedMove;
-use super::thinking::{Purpose, Thinking};
+use super::thinking::Purpose;
 use crate::any_position::AnyPosition;
 use crate::conditions::time_control::{ClockPeriod, GameClock};
 use crate::game::{Game, GameLine, Side};
@@ -66,14 +66,16 @@ pub struct Session {
     /// Moves that were taken back, the next one last.
     undone: Vec<PlayedMove>,
     end: Option<GameOver>,
+    /// How the game ended after its last move, if that move was taken back.
+    last_end: Option<GameOver>,
     clocks: [GameClock; 2],
     turn_began: Instant,
     /// Machines wait until they are told to go on.
     paused: bool,
     /// Messages that the next [`Session::update`] tells.
     notes: Vec<String>,
-    /// The last line that a search has reported, and the side to move in its position.
-    last_search: Option<(Side, SearchStatistics)>,
+    /// The last lines that a search has reported, and the side to move in its position.
+    last_search: Option<(Side, Vec<SearchStatistics>)>,
 }
 
 /// How a game has ended.
@@ -121,6 +123,7 @@ impl Session {
             moves: Vec::new(),
             undone: Vec::new(),
             end: None,
+            last_end: None,
             clocks: new_clocks(settings.clock),
             turn_began: Instant::now(),
             paused: false,
@@ -219,6 +222,11 @@ impl Session {
         !self.undone.is_empty()
     }
 
+    /// The moves that were taken back, in their order.
+    pub fn undone(&self) -> impl Iterator<Item = &PlayedMove> {
+        self.undone.iter().rev()
+    }
+
     /// How the game has ended; `None` while it goes on.
     pub fn end(&self) -> Option<&GameOver> {
         self.end.as_ref()
@@ -234,9 +242,9 @@ impl Session {
         self.engines.thinking().is_some_and(|it| it.purpose != Purpose::Analysis)
     }
 
-    /// Whether the search has ended, so that [`Session::update`] will use its answer.
-    pub fn has_answer(&self) -> bool {
-        self.engines.thinking().is_some_and(Thinking::is_over)
+    /// Whether a search runs, for whatever purpose.
+    pub fn is_searching(&self) -> bool {
+        self.engines.thinking().is_some_and(|it| !it.is_over())
     }
 
     /// Whether the adviser analyses while a person thinks.
@@ -298,7 +306,6 @@ impl Session {
         }
         let mv = self.find_move(&mv.text).map_err(|error| error.to_string())?;
         self.engines.stop();
-        self.undone.clear();
         self.paused = false;
         self.make_move(mv, None);
         Ok(())
@@ -307,6 +314,8 @@ impl Session {
     /// Plays a move in its time.
     fn make_move(&mut self, mv: PointedMove, search: Option<SearchStatistics>) {
         let clock = self.press_clock();
+        self.undone.clear();
+        self.last_end = None;
         self.push(mv, search, clock);
         self.end_by_rule();
     }

@@ -2,6 +2,7 @@
 
 use super::played_move::SearchStatistics;
 use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, Side};
 use crate::notation::{MoveStyle, show_moves};
 use crate::player::Player;
 use crate::search::{SearchInfo, SearchListener, SearchRequest};
@@ -18,6 +19,9 @@ pub struct Thinking {
     pub purpose: Purpose,
 }
 
+/// Hears what a search has found up to now, in its thread: the side to move, and the lines, the best first.
+pub type SearchWatcher = Arc<dyn Fn(Side, &[SearchStatistics]) + Send + Sync>;
+
 /// What the answer of a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
@@ -32,8 +36,8 @@ pub enum Purpose {
 /// What a search has reported up to now.
 #[derive(Clone, Default, Debug)]
 pub struct ThinkingState {
-    /// The latest best line.
-    pub best_line: Option<SearchStatistics>,
+    /// The latest lines, the best first.
+    pub lines: Vec<SearchStatistics>,
     /// Why the move is played without a search.
     pub reason: Option<String>,
     /// Other messages: what went wrong, or what the program does meanwhile.
@@ -44,9 +48,15 @@ pub struct ThinkingState {
 
 impl Thinking {
     /// Starts a search.
-    pub fn start(player: &mut Player, request: SearchRequest<AnyMove>, purpose: Purpose) -> Thinking {
+    pub fn start(
+        player: &mut Player,
+        request: SearchRequest<AnyMove>,
+        purpose: Purpose,
+        watcher: Option<SearchWatcher>,
+    ) -> Thinking {
         let state = Arc::new(Mutex::new(ThinkingState::default()));
-        player.think(request, Box::new(StateWriter { position: player.position().clone(), state: Arc::clone(&state) }));
+        let position = player.position().clone();
+        player.think(request, Box::new(StateWriter { position, state: Arc::clone(&state), watcher }));
         Thinking { state, purpose }
     }
 
@@ -65,15 +75,21 @@ impl Thinking {
 struct StateWriter {
     position: AnyPosition,
     state: Arc<Mutex<ThinkingState>>,
+    watcher: Option<SearchWatcher>,
 }
 
 impl SearchListener<AnyMove> for StateWriter {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
-        if info.multi_pv > 1 {
-            return;
-        }
         let pv = show_moves(&self.position, moves, MoveStyle::Short);
-        self.state.lock().best_line = Some(SearchStatistics { info: *info, pv });
+        let line = SearchStatistics { info: *info, pv };
+        let lines = &mut self.state.lock().lines;
+        match lines.get_mut(info.multi_pv - 1) {
+            Some(old) => *old = line,
+            None => lines.push(line),
+        }
+        if let Some(watcher) = &self.watcher {
+            watcher(self.position.side_to_move(), lines);
+        }
     }
 
     fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {

@@ -69,17 +69,3 @@ impl Analysis {
         self.lines.iter().map(|line| line.info.nodes).max().unwrap_or(0)
     }
 }
-
-/// The points that chances of a win, a draw and a loss, in thousandths, are worth: from 0 to 1.
-pub fn points([win, draw, _]: [u16; 3]) -> f64 {
-    (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
-}
-
-/// The expected result of the side to move, in points. For games without a win/draw/loss model, an advantage of one man counts
-/// as an expected result of three quarters, and so does one point of a payoff.
-pub fn expected_result(info: &SearchInfo) -> f64 {
-    match info.wdl {
-        Some(wdl) => points(wdl),
-        None => 1.0 / (1.0 + (-f64::from(info.shown_score.hundredths()) / 91.0).exp()),
-    }
-}

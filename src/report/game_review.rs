@@ -1,7 +1,7 @@
 //! The review of a game: what each move lost.
 
 use super::analyser::Analyser;
-use super::analysis::{Analysis, MoveText, expected_result, points};
+use super::analysis::{Analysis, MoveText};
 use super::annotation::{annotate, annotate_start};
 use super::mark::Mark;
 use crate::any_position::{AnyMove, AnyPosition};
@@ -9,6 +9,7 @@ use crate::game::{Game, GameLine, Outcome};
 use crate::notation::record::GameRecord;
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::search::ShownScore;
+use crate::search::points;
 use serde::Serialize;
 
 /// The review of a game.
@@ -183,7 +184,7 @@ impl PositionValue {
 fn expected(analysis: &Analysis) -> f64 {
     match (analysis.game_end, analysis.lines.first()) {
         (Some(end), _) => points(end.outcome.wdl()),
-        (None, Some(line)) => expected_result(&line.info),
+        (None, Some(line)) => line.info.expected_result(),
         (None, None) => 0.5,
     }
 }

@@ -31,6 +31,22 @@ pub struct SearchInfo {
     pub hashfull: u16,
 }
 
+impl SearchInfo {
+    /// The expected result of the side to move, in points. For games without a win/draw/loss model, an advantage of one man
+    /// counts as an expected result of three quarters, and so does one point of a payoff.
+    pub fn expected_result(&self) -> f64 {
+        match self.wdl {
+            Some(wdl) => points(wdl),
+            None => 1.0 / (1.0 + (-f64::from(self.shown_score.hundredths()) / 91.0).exp()),
+        }
+    }
+}
+
+/// The points that chances of a win, a draw and a loss, in thousandths, are worth: from 0 to 1.
+pub fn points([win, draw, _]: [u16; 3]) -> f64 {
+    (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
+}
+
 /// Hears what a search finds. Moves are of type `M`. Called from the thread that searches.
 pub trait SearchListener<M> {
     /// A line was found, or its score has changed. `pv` is its moves, the best for both sides.

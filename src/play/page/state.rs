@@ -1,6 +1,7 @@
 //! What a page shows of a game.
 
 use super::Playing;
+use super::snapshot::GameSnapshot;
 use crate::game::Side;
 use crate::notation::Notation;
 use crate::picture::diagram::Diagram;
@@ -8,13 +9,15 @@ use crate::picture::svg_board::board_picture;
 use crate::picture::svg_document::SvgTheme;
 use crate::picture::svg_parts::BoardParts;
 use crate::picture::{BoardLayout, BoardView, PictureCell, PicturePiece, PieceKind};
-use crate::play::texts;
+use crate::play::{SearchStatistics, texts};
+use crate::search::Depth;
 use serde::Serialize;
 
 /// What the page shows.
 #[derive(Serialize)]
 pub(super) struct PageState {
-    game: &'static str,
+    /// The game, from which another session could go on.
+    snapshot: GameSnapshot,
     about: &'static str,
     rules: String,
     /// The picture (SVG).
@@ -36,12 +39,62 @@ pub(super) struct PageState {
     sides: [&'static str; 2],
     turn: usize,
     waits_for_person: bool,
-    moves: Vec<String>,
-    can_redo: bool,
+    /// Whether the clock of the side to move runs.
+    clock_runs: bool,
+    /// The side that has the white pieces, or is written first.
+    white: usize,
+    can_analyse: bool,
+    /// The last search, of this position or of the one before.
+    search: Option<PageSearch>,
     /// How the game has ended.
     end: Option<String>,
     messages: Vec<String>,
     position: String,
+}
+
+/// What a search has found up to now.
+#[derive(Serialize)]
+pub(super) struct PageSearch {
+    /// The side that was to move.
+    mover: usize,
+    /// The expected result of the first side, from 0 to 1.
+    expected: f64,
+    depth: Depth,
+    nodes: u64,
+    /// Nodes a second.
+    nps: u64,
+    /// The best line first.
+    lines: Vec<PageLine>,
+}
+
+/// A line of an analysis.
+#[derive(Serialize)]
+struct PageLine {
+    /// For the side that was to move.
+    score: String,
+    depth: Depth,
+    /// Its moves.
+    pv: Vec<String>,
+}
+
+impl PageSearch {
+    /// The lines of a search, at least one.
+    pub(super) fn new(mover: Side, lines: &[SearchStatistics]) -> PageSearch {
+        let best = &lines[0];
+        let shown = |line: &SearchStatistics| PageLine {
+            score: line.info.shown_score.to_string(),
+            depth: line.info.depth,
+            pv: line.pv.clone(),
+        };
+        PageSearch {
+            mover: mover.index(),
+            expected: best.expected_of_first(mover),
+            depth: best.info.depth,
+            nodes: best.info.nodes,
+            nps: best.nps(),
+            lines: lines.iter().map(shown).collect(),
+        }
+    }
 }
 
 /// A cell of the board.
@@ -81,7 +134,7 @@ impl Playing {
         let parts = BoardParts::new(&diagram);
         let is_machine_to_move = session.end().is_none() && !session.waits_for_person();
         PageState {
-            game: session.game().name,
+            snapshot: self.snapshot(),
             about: session.game().about,
             rules: session.rules(),
             board: board_picture(&diagram, SvgTheme::Auto, None),
@@ -95,8 +148,10 @@ impl Playing {
             waits_for_person: session.waits_for_person(),
             is_busy: session.is_thinking() || is_machine_to_move && !session.is_paused(),
             is_paused: is_machine_to_move && session.is_paused(),
-            moves: session.moves().iter().map(|mv| mv.text.clone()).collect(),
-            can_redo: session.can_redo(),
+            clock_runs: session.running_clock().is_some() && !session.is_paused(),
+            white: session.game().white.index(),
+            can_analyse: session.can_analyse(),
+            search: session.last_search().map(|(mover, lines)| PageSearch::new(mover, lines)),
             end: session.end().map(|end| texts::result(session, end)),
             messages: std::mem::take(&mut self.messages),
             position: session.line().position().show(),

@@ -31,6 +31,14 @@ impl Session {
         }
     }
 
+    /// Sets the clocks; the time of the side to move runs from now on.
+    pub fn set_remaining(&mut self, remaining: [Duration; 2]) {
+        for side in Side::BOTH {
+            self.restore_clock(side, remaining[side.index()]);
+        }
+        self.turn_began = Instant::now();
+    }
+
     /// Sets the clocks to what they showed after the last move of each side.
     pub(super) fn reset_clocks(&mut self) {
         self.clocks = new_clocks(self.settings.clock);

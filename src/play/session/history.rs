@@ -1,6 +1,7 @@
 //! Taking moves back, and playing them again.
 
 use super::{Session, SidePlayer};
+use crate::game::Side;
 
 impl Session {
     /// Takes back moves until a person is to move, at least one. Of a game that did not end by its rules, such as one that was
@@ -13,10 +14,7 @@ impl Session {
             return true;
         }
         let before = self.moves.len();
-        while let Some(mv) = self.moves.pop() {
-            let side = mv.side;
-            self.line.take_back();
-            self.undone.push(mv);
+        while let Some(side) = self.step_back() {
             if self.player(side).is_person() || !self.has_person() {
                 break;
             }
@@ -30,9 +28,7 @@ impl Session {
     pub fn redo(&mut self) -> bool {
         self.engines.stop();
         let before = self.moves.len();
-        while let Some(mv) = self.undone.pop() {
-            self.line.play(mv.mv);
-            self.moves.push(mv);
+        while self.step_forward() {
             let next = self.undone.last().map(|mv| mv.side);
             if !self.has_person() || next.is_some_and(|side| self.player(side).is_person()) {
                 break;
@@ -42,6 +38,40 @@ impl Session {
         self.moves.len() > before
     }
 
+    /// Goes to the position after so many moves, or to the end if there are fewer. Machines wait there.
+    pub fn go_to(&mut self, ply: usize) {
+        self.engines.stop();
+        if self.undone.is_empty() {
+            self.last_end = self.end.take();
+        }
+        while self.moves.len() > ply {
+            self.step_back();
+        }
+        while self.moves.len() < ply && self.step_forward() {}
+        self.go_on();
+        if self.undone.is_empty() && self.last_end.is_some() {
+            self.end = self.last_end.take();
+        }
+        self.paused = !self.waits_for_person();
+    }
+
+    /// Takes the last move back; its side.
+    fn step_back(&mut self) -> Option<Side> {
+        let mv = self.moves.pop()?;
+        let side = mv.side;
+        self.line.take_back();
+        self.undone.push(mv);
+        Some(side)
+    }
+
+    /// Plays the next move again. Returns whether there was one.
+    fn step_forward(&mut self) -> bool {
+        let Some(mv) = self.undone.pop() else { return false };
+        self.line.play(mv.mv);
+        self.moves.push(mv);
+        true
+    }
+
     fn has_person(&self) -> bool {
         self.settings.players.iter().any(SidePlayer::is_person)
     }
@@ -49,7 +79,7 @@ impl Session {
     /// Goes on from the position after the moves.
     fn go_on(&mut self) {
         // The search of a later position says nothing about this one.
-        self.last_search = self.moves.last().and_then(|mv| Some((mv.side, mv.search.clone()?)));
+        self.last_search = self.moves.last().and_then(|mv| Some((mv.side, vec![mv.search.clone()?])));
         self.end = None;
         self.end_by_rule();
         self.reset_clocks();
@@ -71,6 +101,21 @@ mod tests {
         assert!(session.take_back());
         assert!(session.moves().is_empty() && !session.take_back());
         assert!(session.redo() && !session.redo());
+    }
+
+    #[test]
+    fn any_move_can_be_gone_to_and_the_end_stays() {
+        let mut session = begun("tictactoe", "b2 a1 a2");
+        session.resign();
+        for ply in [1, 0, 3, 2] {
+            session.go_to(ply);
+            let texts: Vec<&str> = session.moves().iter().chain(session.undone()).map(|mv| &*mv.text).collect();
+            assert_eq!((session.moves().len(), &texts[..]), (ply, &["b2", "a1", "a2"][..]));
+            assert_eq!(session.end().is_some(), ply == 3);
+        }
+        play(&mut session, "c3");
+        session.go_to(9);
+        assert_eq!((session.moves().len(), session.end()), (3, None));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::game::Side;
 use crate::play::level::Level;
 use crate::play::played_move::SearchStatistics;
 use crate::play::pointed_move::PointedMove;
-use crate::play::thinking::{Purpose, Thinking};
+use crate::play::thinking::{Purpose, SearchWatcher};
 use crate::search::{SearchLimits, TimeLimit};
 use std::time::Duration;
 
@@ -21,22 +21,28 @@ impl Session {
     /// # Errors
     /// It is not a person's turn, or a search cannot be started.
     pub fn ask_hint(&mut self) -> Result<(), String> {
-        self.ask_adviser(SearchLimits { time: TimeLimit::Exact(HINT_TIME), ..SearchLimits::default() }, Purpose::Hint)
-    }
-
-    /// Begins to analyse the position while a person thinks, until the next move.
-    ///
-    /// # Errors
-    /// It is not a person's turn, or a search cannot be started.
-    pub fn analyse(&mut self) -> Result<(), String> {
-        self.ask_adviser(SearchLimits::default(), Purpose::Analysis)
-    }
-
-    fn ask_adviser(&mut self, limits: SearchLimits, purpose: Purpose) -> Result<(), String> {
         if !self.waits_for_person() {
             return Err("no person is to move".to_owned());
         }
-        self.engines.advise(&self.line, limits, purpose)
+        let limits = SearchLimits { time: TimeLimit::Exact(HINT_TIME), ..SearchLimits::default() };
+        self.engines.advise(&self.line, limits, 1, Purpose::Hint)
+    }
+
+    /// Begins to analyse the position and to show so many lines, until the next move.
+    ///
+    /// # Errors
+    /// [`Session::can_analyse`] says no, or a search cannot be started.
+    pub fn analyse(&mut self, lines: usize) -> Result<(), String> {
+        if !self.can_analyse() {
+            return Err("there is nothing to analyse: a machine is to move, or the game is over".to_owned());
+        }
+        self.engines.advise(&self.line, SearchLimits::default(), lines, Purpose::Analysis)
+    }
+
+    /// Whether the adviser may think: no machine is about to move, and the rules have not ended the game.
+    pub fn can_analyse(&self) -> bool {
+        let is_machine_to_move = !self.waits_for_person() && self.end.is_none() && !self.paused;
+        !is_machine_to_move && self.line.outcome().is_none()
     }
 
     /// Starts the search of the machine that is to move.
@@ -55,6 +61,11 @@ impl Session {
             (Level::Clock, None) => Level::Time(HINT_TIME).limits(),
             _ => level.limits(),
         }
+    }
+
+    /// Names who hears what searches find while they run.
+    pub fn watch(&mut self, watcher: SearchWatcher) {
+        self.engines.watcher = Some(watcher);
     }
 
     /// Lets the machines think and move, and watches the clocks. To be called often: at least every 50 ms, unless a person
@@ -92,8 +103,8 @@ impl Session {
 
     /// Uses the answer of a search that is over.
     fn collect_answer(&mut self, events: &mut Vec<SessionEvent>) {
-        if let Some(line) = self.engines.thinking().map(Thinking::state).and_then(|state| state.best_line) {
-            self.last_search = Some((self.side_to_move(), line));
+        if let Some(lines) = self.engines.thinking().map(|it| it.state().lines).filter(|lines| !lines.is_empty()) {
+            self.last_search = Some((self.side_to_move(), lines));
         }
         let Some(thinking) = self.engines.take_answer() else { return };
         let (state, purpose) = (thinking.state(), thinking.purpose);
@@ -107,22 +118,22 @@ impl Session {
                 events.push(SessionEvent::Message(messages.join("; ")));
             }
             (Purpose::Hint, Some(mv)) => {
-                let line = state.best_line.as_ref().map(line_text);
+                let line = state.lines.first().map(line_text);
                 let reason = state.reason.or(line).unwrap_or_else(|| "the search has told no line".to_owned());
                 events.extend(state.messages.into_iter().map(SessionEvent::Message));
                 events.push(SessionEvent::Hint(Hint { mv, reason }));
             }
             (Purpose::Move, Some(mv)) => {
                 events.extend(state.messages.into_iter().chain(state.reason).map(SessionEvent::Message));
-                self.make_move(mv, state.best_line);
+                self.make_move(mv, state.lines.into_iter().next());
                 events.push(SessionEvent::Moved);
             }
         }
     }
 
-    /// The last line that a search has reported, and the side that was to move.
-    pub fn last_search(&self) -> Option<(Side, &SearchStatistics)> {
-        self.last_search.as_ref().map(|(side, line)| (*side, line))
+    /// The last lines that a search has reported, the best first, and the side that was to move; `None`, or at least one line.
+    pub fn last_search(&self) -> Option<(Side, &[SearchStatistics])> {
+        self.last_search.as_ref().map(|(side, lines)| (*side, &lines[..]))
     }
 }
 

@@ -130,7 +130,7 @@ impl App {
         if self.analyses
             && self.session.waits_for_person()
             && !self.session.is_analysing()
-            && let Err(error) = self.session.analyse()
+            && let Err(error) = self.session.analyse(1)
         {
             self.message = error;
             self.analyses = false;

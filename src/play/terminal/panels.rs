@@ -4,8 +4,6 @@ use super::theme::Theme;
 use crate::game::{Game, Side};
 use crate::play::texts::{short_result, side_name, statistics};
 use crate::play::{PlayedMove, Session};
-use crate::report::analysis::expected_result;
-use crate::search::SearchInfo;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -98,10 +96,11 @@ fn move_text(mv: &PlayedMove) -> String {
 
 /// The bar of the evaluation, and what the search says.
 fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let Some((mover, search)) = session.last_search() else { return };
+    let Some((mover, lines)) = session.last_search() else { return };
+    let search = &lines[0];
     let shown = search.info.shown_score;
     let score = if mover == Side::First { shown } else { -shown };
-    let bar = bar(expected_of_first(mover, &search.info), area.width, theme);
+    let bar = bar(search.expected_of_first(mover), area.width, theme);
     let name = side_name(session, Side::First);
     let text = format!("{name} {bar} {score}");
     buffer.set_stringn(area.x, area.y, text, area.width.into(), Style::new());
@@ -109,12 +108,6 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
     // The score is that of the side that searched, the bar that of the first side.
     let searched = side_name(session, mover);
     Paragraph::new(format!("{searched}: {}", statistics(search))).wrap(Wrap { trim: true }).render(text, buffer);
-}
-
-/// The expected result of the first side, from 0 to 1, by a search with `mover` to move.
-fn expected_of_first(mover: Side, info: &SearchInfo) -> f64 {
-    let expected = expected_result(info);
-    if mover == Side::First { expected } else { 1.0 - expected }
 }
 
 fn bar(expected: f64, width: u16, theme: Theme) -> String {
@@ -128,7 +121,7 @@ fn bar(expected: f64, width: u16, theme: Theme) -> String {
 /// The scores of all searches for the first side, the last ones if not all fit: a column each.
 fn draw_curve(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let moves = session.moves().iter();
-    let values: Vec<f64> = moves.filter_map(|mv| Some(expected_of_first(mv.side, &mv.search.as_ref()?.info))).collect();
+    let values: Vec<f64> = moves.filter_map(|mv| Some(mv.search.as_ref()?.expected_of_first(mv.side))).collect();
     let first = values.len().saturating_sub(area.width.into());
     let total = usize::from(area.height) * 8;
     for (value, x) in values[first..].iter().zip(area.x..) {

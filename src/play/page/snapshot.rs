@@ -1,0 +1,118 @@
+//! A game as it stands, from which another session goes on.
+
+use super::Playing;
+use crate::conditions::time_control::TimeControl;
+use crate::game::Side;
+use crate::play::players::SidePlayer;
+use crate::play::session::{GameOver, Session, SessionSettings};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// A game as it stands. What is left out is as in a new game.
+#[derive(Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GameSnapshot {
+    game: String,
+    /// The position at the start; none for the usual one.
+    #[serde(default)]
+    position: Option<String>,
+    /// The moves, with those that were taken back at their end.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// How many of the moves stand; all if nothing is said.
+    #[serde(default)]
+    ply: Option<usize>,
+    /// The players, as [`SidePlayer::parse`] reads them.
+    players: [String; 2],
+    /// Their names, if they are not part of these texts.
+    #[serde(default)]
+    names: Option<[String; 2]>,
+    /// The time control, such as `5:00+3`.
+    #[serde(default)]
+    clock: Option<String>,
+    /// What the clocks show, in milliseconds.
+    #[serde(default)]
+    remaining: Option<[u64; 2]>,
+    /// How the game ended, if not by its rules.
+    #[serde(default)]
+    end: Option<SnapshotEnd>,
+    /// Whether the board is turned; as the players sit if nothing is said.
+    #[serde(default)]
+    pub(super) is_flipped: Option<bool>,
+    /// The expected result of the first side before each move and after the last one, where a search has found it.
+    #[serde(default)]
+    pub(super) evaluations: Vec<Option<f64>>,
+}
+
+/// How a game has ended.
+#[derive(Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct SnapshotEnd {
+    /// 0 for the first side; none for a draw.
+    winner: Option<usize>,
+    reason: String,
+}
+
+impl GameSnapshot {
+    /// A session that goes on with the game.
+    pub(super) fn session(&self) -> Result<Session, String> {
+        let settings = SessionSettings {
+            start: self.position.clone(),
+            moves: self.moves.clone(),
+            clock: self.clock.as_ref().map(|text| text.parse()).transpose()?,
+            ..SessionSettings::new(&self.game, self.players()?)
+        };
+        let mut session = Session::new(settings)?;
+        if let Some(ply) = self.ply {
+            session.go_to(ply);
+        }
+        if let Some(remaining) = self.remaining {
+            session.set_remaining(remaining.map(Duration::from_millis));
+        }
+        if let Some(end) = &self.end {
+            let winner = end.winner.and_then(|index| Side::BOTH.get(index).copied());
+            session.begin_paused(Some(GameOver { winner, reason: end.reason.clone() }), Vec::new());
+        }
+        Ok(session)
+    }
+
+    fn players(&self) -> Result<[SidePlayer; 2], String> {
+        let [first, second] = self.players.each_ref().map(|text| SidePlayer::parse(text.split_whitespace()));
+        let mut players = [first?, second?];
+        match &self.names {
+            Some([first, second]) => {
+                players[0].name.clone_from(first);
+                players[1].name.clone_from(second);
+            }
+            None if players[0].name == players[1].name => players[1].name += " 2",
+            None => {}
+        }
+        Ok(players)
+    }
+}
+
+impl Playing {
+    /// The game as it stands.
+    pub(super) fn snapshot(&self) -> GameSnapshot {
+        let session = &self.session;
+        let settings = session.settings();
+        let control = |clock| TimeControl { clock: Some(clock), ..TimeControl::default() }.to_string();
+        let [first, second] = Side::each(|side| session.remaining(side).map(|time| time.as_millis() as u64));
+        GameSnapshot {
+            game: session.game().name.to_owned(),
+            position: settings.start.clone(),
+            moves: session.moves().iter().chain(session.undone()).map(|mv| mv.text.clone()).collect(),
+            ply: Some(session.moves().len()),
+            players: Side::each(|side| session.player(side).to_string()),
+            names: Some(Side::each(|side| session.name(side).to_owned())),
+            clock: settings.clock.map(control),
+            remaining: first.zip(second).map(|(first, second)| [first, second]),
+            end: session
+                .end()
+                .filter(|_| session.line().outcome().is_none())
+                .map(|end| SnapshotEnd { winner: end.winner.map(Side::index), reason: end.reason.clone() }),
+            is_flipped: Some(self.is_flipped),
+            evaluations: self.evaluations.clone(),
+        }
+    }
+}
