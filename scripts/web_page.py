@@ -95,6 +95,7 @@ def check_whole(page):
     page.fill("#text", "nonsense")
     page.keyboard.press("Enter")
     expect(page.locator("#messages p").first).to_contain_text("nonsense")
+    check_analysis(page)
     page.click("#resign")
     expect(page.locator("#resign")).to_be_disabled()
     expect(page.locator("#state")).to_contain_text("resign")
@@ -115,9 +116,54 @@ def check_whole(page):
     page.wait_for_function("document.querySelectorAll('li.move').length >= 5")
 
 
+def check_analysis(page):
+    """Lines, the curve, and the list of moves, of a game of which some moves were played."""
+    count = moves(page)
+    page.check("#analyse")
+    page.wait_for_function("document.querySelectorAll('#lines li').length === 3")
+    page.select_option("#line_count", "5")
+    page.wait_for_function("document.querySelectorAll('#lines li').length === 5")
+    page.click("#back")
+    page.wait_for_function(f"document.querySelectorAll('li.move').length === {count - 1}")
+    assert page.locator("li.undone").count() == 1
+    page.wait_for_function("document.querySelectorAll('#lines li').length === 5")
+    page.locator("li.move button").first.press("Home")
+    page.wait_for_function("document.querySelectorAll('li.move').length === 0")
+    page.wait_for_function("document.querySelectorAll('#lines li').length === 5")
+    page.click("#to_end")
+    page.wait_for_function(f"document.querySelectorAll('li.move').length === {count}")
+    page.uncheck("#analyse")
+    expect(page.locator("#curve")).to_be_visible()
+
+
+def drag(page, start, end):
+    """Drags a piece from cell to cell."""
+    page.locator("#board").scroll_into_view_if_needed()
+    middles = [page.locator(f"[data-cell={name}]").bounding_box() for name in (start, end)]
+    (x, y), (to_x, to_y) = [(it["x"] + it["width"] / 2, it["y"] + it["height"] / 2) for it in middles]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y, steps=5)
+    page.mouse.up()
+
+
+def check_clock_and_drag(page):
+    """A game with a clock, which runs down for the person who does not move; pieces are dragged."""
+    page.fill("#clock", "0:04")
+    begin(page, "chess", "both")
+    drag(page, "e2", "d5")
+    # The piece is put down again, which takes two answers.
+    page.wait_for_timeout(500)
+    expect(page.locator("[aria-selected=true]")).to_have_count(0)
+    drag(page, "e2", "e4")
+    page.wait_for_function("document.querySelectorAll('li.move').length === 1")
+    expect(page.locator("#state")).to_contain_text("time", timeout=8000)
+    page.fill("#clock", "")
+
+
 def check_look(page, axe, name):
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), f"{name}: the page scrolls sideways"
-    sizes = page.locator("button:not(.cell), select, input").evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
+    sizes = page.locator("button:not(.cell):visible, select:visible, input:visible").evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
     assert min(sizes) >= LEAST_TARGET, f"{name}: found a target of {min(sizes)} pixels"
     found = axe.run(page).response["violations"]
     assert not found, f"{name}: {[(it['id'], it['nodes'][0]['html'][:200]) for it in found]}"
@@ -141,6 +187,7 @@ def main():
             check_look(page, axe, name)
             if size is DESKTOP:
                 check_whole(page)
+                check_clock_and_drag(page)
             else:
                 begin(page, "chess", "1")
                 play_move(page, by_pointer)

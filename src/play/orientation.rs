@@ -7,14 +7,43 @@ use crate::play::Session;
 
 /// Whether the board is to be turned, so that the side of the only person is at the bottom.
 pub fn turns_board(session: &Session) -> bool {
-    let person = match Side::each(|side| session.player(side).is_person()) {
-        [true, false] => Side::First,
-        [false, true] => Side::Second,
-        _ => return false,
-    };
-    rows_from_top(&session.settings().game, person)
-        .zip(rows_from_top(&session.settings().game, !person))
-        .is_some_and(|(own, other)| own < other)
+    only_person(session).is_some_and(|person| usual_bottom_side(session) == Some(!person))
+}
+
+/// The side at the bottom of the board; where the sides have no place of their own, it is the only person, or the first side.
+pub fn bottom_side(session: &Session, is_flipped: bool) -> Side {
+    match usual_bottom_side(session) {
+        Some(side) => {
+            if is_flipped {
+                !side
+            } else {
+                side
+            }
+        }
+        None => only_person(session).unwrap_or(Side::First),
+    }
+}
+
+/// The side of the person, if the other one is not a person.
+fn only_person(session: &Session) -> Option<Side> {
+    match Side::each(|side| session.player(side).is_person()) {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// The side at the bottom of a board that is not turned.
+fn usual_bottom_side(session: &Session) -> Option<Side> {
+    let [first, second] = Side::each(|side| rows_from_top(&session.settings().game, side));
+    let (first, second) = first.zip(second)?;
+    if first == second {
+        None
+    } else if first > second {
+        Some(Side::First)
+    } else {
+        Some(Side::Second)
+    }
 }
 
 /// The mean row of the pieces of a side in the usual start position, counted from the top; `None` without pieces.

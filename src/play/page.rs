@@ -152,7 +152,8 @@ impl Playing {
     fn new(snapshot: GameSnapshot, host: &Arc<dyn PageHost>) -> Result<Playing, String> {
         let mut session = snapshot.session()?;
         let host = Arc::clone(host);
-        session.watch(Arc::new(move |mover, lines| host.progress(&to_json(&PageSearch::new(mover, lines)))));
+        let game = session.game();
+        session.watch(Arc::new(move |mover, lines| host.progress(&to_json(&PageSearch::new(game, mover, lines)))));
         let mut playing = Playing {
             picking: Picking::default(),
             choices: Vec::new(),

@@ -217,11 +217,6 @@ impl Session {
         &self.moves
     }
 
-    /// Whether there are moves that were taken back.
-    pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
-    }
-
     /// The moves that were taken back, in their order.
     pub fn undone(&self) -> impl Iterator<Item = &PlayedMove> {
         self.undone.iter().rev()

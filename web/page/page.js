@@ -1,14 +1,20 @@
 // The page: shows the state of a game, and asks the engine for what the person wants.
 
-const element = (id) => document.getElementById(id);
+import { connectBoard, showBoard } from "./board.js";
+import { connectClocks, showPlayers } from "./clocks.js";
+import { element, newButton, newElement } from "./dom.js";
+import { plyAt, showEvaluation, showProgress } from "./evaluation.js";
+import { showMoves } from "./moves.js";
+
 const MAX_LEVEL = 10;
+const PERSON = "person";
 
 let engine;
 let state;
-/** The command that began the game. */
-let started;
 /** The number of the last command of the person: what comes of an earlier one is not shown. */
 let commandNumber = 0;
+/** Whether the running command is an analysis, which any other command ends. */
+let isAnalysing = false;
 
 /**
  * Starts with what plays: an `Engine`, or what has its methods.
@@ -16,8 +22,12 @@ let commandNumber = 0;
  */
 export async function begin(player) {
     engine = player;
-    for (let level = 1; level <= MAX_LEVEL; level++) element("level").add(new Option(String(level), String(level)));
-    element("level").value = "4";
+    for (const id of ["level", "second_level"]) {
+        for (let level = 1; level <= MAX_LEVEL; level++) element(id).add(new Option(String(level), `best level=${level}`));
+        element(id).add(new Option("by the clock", "best clock"));
+        element(id).add(new Option("random moves", "random"));
+        element(id).value = "best level=4";
+    }
     const games = await engine.play("games");
     for (const { name, about } of games) element("game").add(new Option(`${name}: ${about}`, name));
     const wanted = new URLSearchParams(location.hash.slice(1));
@@ -27,10 +37,14 @@ export async function begin(player) {
 }
 
 function connect() {
+    connectBoard((cell) => act({ pick: cell }), () => act("put_down"));
+    connectClocks(() => act("update"));
     element("new").addEventListener("submit", (event) => {
         event.preventDefault();
-        start(null);
+        start(null).then(() => element("board").scrollIntoView({ block: "nearest" }));
     });
+    element("side").addEventListener("change", showLevels);
+    element("change_players").addEventListener("click", () => act({ players: players() }));
     element("typed").addEventListener("submit", (event) => {
         event.preventDefault();
         act({ move: element("text").value }).then((done) => {
@@ -40,81 +54,123 @@ function connect() {
     for (const name of ["take_back", "redo", "hint", "flip", "resign"]) {
         element(name).addEventListener("click", () => act(name));
     }
-    element("board").addEventListener("keydown", moveFocus);
+    const steps = { to_start: () => 0, back: (ply) => ply - 1, forward: (ply) => ply + 1, to_end: () => state.snapshot.moves.length };
+    for (const [id, step] of Object.entries(steps)) {
+        element(id).addEventListener("click", () => goTo(step(state.snapshot.ply)));
+    }
+    element("history").addEventListener("keydown", (event) => {
+        const id = { ArrowLeft: "back", ArrowRight: "forward", Home: "to_start", End: "to_end" }[event.key];
+        if (id === undefined) return;
+        event.preventDefault();
+        element(id).click();
+    });
+    element("curve").addEventListener("click", (event) => goTo(plyAt(event, state)));
+    element("analyse").addEventListener("change", () => act("put_down"));
+    element("line_count").addEventListener("change", () => {
+        element("lines").style.setProperty("--count", element("line_count").value);
+        act("put_down");
+    });
+    showLevels();
+}
+
+const goTo = (ply) => act({ go_to: ply });
+
+/** A second level is asked for only if both sides are machines. */
+function showLevels() {
+    element("second_level").closest("label").hidden = element("side").value !== "none";
+}
+
+/** Who plays each side, as the form has it. */
+function players() {
+    const side = element("side").value;
+    const machines = side === "none" ? [element("level").value, element("second_level").value] : Array(2).fill(element("level").value);
+    return machines.map((machine, number) => (side === "both" || side === String(number) ? PERSON : machine));
 }
 
 function start(position) {
-    const side = element("side").value;
-    const machine = `best level=${element("level").value}`;
-    const player = (number) => (side === "both" || side === String(number) ? "person" : machine);
-    const players = [0, 1].map((number) => `${player(number)} name=${["First", "Second"][number]}`);
+    const clock = element("clock").value.trim();
     element("messages").replaceChildren();
-    started = { game: element("game").value, position, moves: [], players };
-    return act({ new: started });
+    return act({ new: { game: element("game").value, position, players: players(), clock: clock === "" ? null : clock } });
 }
 
 /** Commands that end a search of the machine. Others wait for its move; to point at a cell meanwhile has no effect. */
 const ENDS_SEARCH = ["take_back", "resign"];
+const endsSearch = (command) => command.new !== undefined || command.go_to !== undefined || ENDS_SEARCH.includes(command);
 const isPointing = (command) => command.pick !== undefined || command === "put_down";
 
 /** Carries a command out, and lets the machine move. Returns whether it was carried out. */
-async function act(command) {
-    if (engine.isBusy && isPointing(command)) return false;
+export async function act(command) {
+    if (engine.isBusy && !isAnalysing && isPointing(command)) return false;
     const number = ++commandNumber;
     const isLast = () => number === commandNumber;
-    const endsSearch = command.new !== undefined || ENDS_SEARCH.includes(command);
     let isDone = true;
     try {
-        if (engine.isBusy && endsSearch && !engine.stop() && command.new === undefined) await recall();
+        const ends = isAnalysing || endsSearch(command);
+        isAnalysing = false;
+        if (engine.isBusy && ends && !engine.stop() && command.new === undefined) await recall();
         const answer = await engine.play(command);
         if (isLast()) show(answer);
     } catch (error) {
         isDone = false;
         if (isLast()) await recover(error);
     }
-    while (isLast() && state?.is_busy) {
-        try {
-            const answer = await engine.play("update");
-            if (isLast()) show(answer);
-        } catch (error) {
-            if (isLast()) await recover(error);
-        }
-    }
+    goOn(isLast);
     return isDone;
 }
 
-/** Gives an engine that knows nothing of the game the moves that were shown last; those that were taken back are lost. */
-const recall = () => engine.play({ new: { ...started, moves: state?.moves ?? [] } });
+/** Lets the machines move, and analyses, until there is another command. */
+async function goOn(isLast) {
+    while (isLast() && (state?.is_busy || wantsAnalysis())) {
+        isAnalysing = !state.is_busy;
+        try {
+            const command = isAnalysing ? { analyse: Number(element("line_count").value) } : "update";
+            const answer = await engine.play(command, (found) => isLast() && showProgress(state, found));
+            if (!isLast()) return;
+            const isOver = isAnalysing;
+            isAnalysing = false;
+            show(answer);
+            // It has searched as deep as it can.
+            if (isOver) return;
+        } catch (error) {
+            isAnalysing = false;
+            if (isLast()) await recover(error);
+        }
+    }
+}
+
+/** While a move is being pointed out, there is no analysis: where the engine cannot be stopped, it would forget the cells. */
+const wantsAnalysis = () =>
+    element("analyse").checked && state?.can_analyse && !state.cells.some((cell) => cell.is_picked);
+
+/** Gives the game to an engine that knows nothing of it. */
+const recall = () => engine.play({ new: state.snapshot });
 
 /** Tells what went wrong. An engine that has failed is started again. */
 async function recover(error) {
     tell(error.message);
     if (!engine.hasFailed) return;
+    element("analyse").checked = false;
     engine.restart();
-    state = undefined;
     show(await recall());
 }
 
-function tell(text) {
-    const line = document.createElement("p");
-    line.className = "message";
-    line.textContent = text;
-    element("messages").prepend(line);
+export function tell(text) {
+    element("messages").prepend(newElement("p", "message", text));
 }
 
 function show(shown) {
-    const hadFocus = document.activeElement?.dataset?.cell;
     state = shown;
     element("state").textContent = stateText();
     element("rules").textContent = state.rules;
-    element("redo").disabled = !state.can_redo;
-    element("take_back").disabled = state.moves.length === 0;
+    element("redo").disabled = state.snapshot.ply === state.snapshot.moves.length;
+    element("take_back").disabled = state.snapshot.ply === 0;
     for (const name of ["hint", "resign"]) element(name).disabled = !state.waits_for_person;
     state.messages.forEach(tell);
-    showBoard();
+    showBoard(state);
+    showPlayers(state);
+    showEvaluation(state);
     showChoices();
-    showMoves();
-    if (hadFocus) element("board").querySelector(`[data-cell="${CSS.escape(hadFocus)}"]`)?.focus();
+    showMoves(state, goTo);
 }
 
 function stateText() {
@@ -122,118 +178,13 @@ function stateText() {
     const name = state.sides[state.turn];
     if (state.is_paused) return `${name} waits.`;
     if (!state.waits_for_person) return `${name} thinks.`;
-    const last = state.moves.at(-1);
+    const last = state.snapshot.moves[state.snapshot.ply - 1];
     return last === undefined ? `${name} to move.` : `${last}. ${name} to move.`;
 }
 
-function showBoard() {
-    const board = element("board");
-    const picture = new DOMParser().parseFromString(state.board, "image/svg+xml").documentElement;
-    picture.setAttribute("aria-hidden", "true");
-    const [width, height] = state.size;
-    board.style.aspectRatio = `${width} / ${height}`;
-    board.style.maxWidth = `calc((100vh - 8rem) * ${width / height})`;
-    board.classList.toggle("start", state.cells.every((cell) => !cell.is_picked));
-    const rows = new Map();
-    for (const cell of state.cells) {
-        const row = rows.get(cell.at[0]) ?? [];
-        rows.set(cell.at[0], [...row, cellButton(cell, width, height)]);
-    }
-    const groups = [...rows.values()].map((cells) => {
-        const row = document.createElement("div");
-        row.setAttribute("role", "row");
-        row.append(...cells);
-        return row;
-    });
-    board.replaceChildren(picture, ...groups);
-    const first = board.querySelector(".target") ?? board.querySelector(".cell");
-    if (first) first.tabIndex = 0;
-}
-
-function cellButton(cell, width, height) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "cell";
-    button.setAttribute("role", "gridcell");
-    button.setAttribute("aria-label", cell.label);
-    button.setAttribute("aria-selected", String(cell.is_picked));
-    button.classList.toggle("target", cell.is_target);
-    button.classList.toggle("occupied", cell.label !== cell.name);
-    button.dataset.cell = cell.name;
-    button.dataset.row = cell.at[0];
-    button.dataset.column = cell.at[1];
-    button.tabIndex = -1;
-    if (cell.place === null) {
-        button.style.position = "static";
-        button.textContent = cell.name;
-    } else {
-        const [left, top, across, down] = cell.place;
-        const share = (part, whole) => `${(100 * part) / whole}%`;
-        Object.assign(button.style, {
-            left: share(left, width),
-            top: share(top, height),
-            width: share(across, width),
-            height: share(down, height),
-        });
-    }
-    button.addEventListener("click", () => act({ pick: cell.name }));
-    return button;
-}
-
-/** Arrow keys go to the next cell of the row, or to the nearest one of the next row. */
-function moveFocus(event) {
-    const here = event.target.closest(".cell");
-    if (event.key === "Escape") act("put_down");
-    const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!here || step === undefined) return;
-    event.preventDefault();
-    const isRow = event.key === "ArrowUp" || event.key === "ArrowDown";
-    const place = (cell) => [Number(cell.dataset.row), Number(cell.dataset.column)];
-    const [row, column] = place(here);
-    const ahead = [...element("board").querySelectorAll(".cell")].map((cell) => {
-        const [down, right] = [place(cell)[0] - row, place(cell)[1] - column];
-        const [along, across] = isRow ? [down * step, Math.abs(right)] : [right * step, Math.abs(down)];
-        return { cell, along, across };
-    });
-    const next = ahead
-        .filter(({ along, across }) => along > 0 && (isRow || across === 0))
-        .sort((one, two) => one.along - two.along || one.across - two.across)[0];
-    if (next) {
-        here.tabIndex = -1;
-        next.cell.tabIndex = 0;
-        next.cell.focus();
-    }
-}
-
 function showChoices() {
-    const buttons = state.choices.map((text) => choice(text, { move: text }));
-    if (state.may_stop) buttons.push(choice("The move ends here", "stop_here"));
-    if (state.is_paused) buttons.push(choice("Go on", "go_on"));
+    const buttons = state.choices.map((text) => newButton(text, () => act({ move: text })));
+    if (state.may_stop) buttons.push(newButton("The move ends here", () => act("stop_here")));
+    if (state.is_paused) buttons.push(newButton("Go on", () => act("go_on")));
     element("choices").replaceChildren(...buttons);
-}
-
-function choice(text, command) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = text;
-    button.addEventListener("click", () => act(command));
-    return button;
-}
-
-function showMoves() {
-    const list = element("moves");
-    const items = [];
-    state.moves.forEach((text, index) => {
-        if (index % 2 === 0) items.push(item(`${index / 2 + 1}.`, "number"));
-        items.push(item(text, "move"));
-    });
-    list.replaceChildren(...items);
-    list.scrollTop = list.scrollHeight;
-}
-
-function item(text, kind) {
-    const line = document.createElement("li");
-    line.className = kind;
-    line.textContent = text;
-    return line;
 }

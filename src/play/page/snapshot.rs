@@ -85,7 +85,10 @@ impl GameSnapshot {
                 players[1].name.clone_from(second);
             }
             None if players[0].name == players[1].name => players[1].name += " 2",
-            None => {}
+            None => {
+                let person = players.iter_mut().find(|player| player.is_person());
+                person.into_iter().for_each(|person| person.name = SidePlayer::YOU.to_owned());
+            }
         }
         Ok(players)
     }

@@ -3,14 +3,16 @@
 use super::Playing;
 use super::snapshot::GameSnapshot;
 use crate::game::Side;
+use crate::games::GameInfo;
 use crate::notation::Notation;
 use crate::picture::diagram::Diagram;
 use crate::picture::svg_board::board_picture;
 use crate::picture::svg_document::SvgTheme;
 use crate::picture::svg_parts::BoardParts;
 use crate::picture::{BoardLayout, BoardView, PictureCell, PicturePiece, PieceKind};
+use crate::play::orientation::bottom_side;
 use crate::play::{SearchStatistics, texts};
-use crate::search::Depth;
+use crate::search::{Depth, ShownScore};
 use serde::Serialize;
 
 /// What the page shows.
@@ -41,8 +43,10 @@ pub(super) struct PageState {
     waits_for_person: bool,
     /// Whether the clock of the side to move runs.
     clock_runs: bool,
-    /// The side that has the white pieces, or is written first.
+    /// The side that has the white pieces, or is written first; scores are for this side.
     white: usize,
+    /// The side at the bottom of the board.
+    bottom: usize,
     can_analyse: bool,
     /// The last search, of this position or of the one before.
     search: Option<PageSearch>,
@@ -55,8 +59,6 @@ pub(super) struct PageState {
 /// What a search has found up to now.
 #[derive(Serialize)]
 pub(super) struct PageSearch {
-    /// The side that was to move.
-    mover: usize,
     /// The expected result of the first side, from 0 to 1.
     expected: f64,
     depth: Depth,
@@ -70,7 +72,7 @@ pub(super) struct PageSearch {
 /// A line of an analysis.
 #[derive(Serialize)]
 struct PageLine {
-    /// For the side that was to move.
+    /// For the side with the white pieces.
     score: String,
     depth: Depth,
     /// Its moves.
@@ -79,15 +81,15 @@ struct PageLine {
 
 impl PageSearch {
     /// The lines of a search, at least one.
-    pub(super) fn new(mover: Side, lines: &[SearchStatistics]) -> PageSearch {
+    pub(super) fn new(game: &GameInfo, mover: Side, lines: &[SearchStatistics]) -> PageSearch {
         let best = &lines[0];
+        let score = |score: ShownScore| if mover == game.white { score } else { -score };
         let shown = |line: &SearchStatistics| PageLine {
-            score: line.info.shown_score.to_string(),
+            score: score(line.info.shown_score).to_string(),
             depth: line.info.depth,
             pv: line.pv.clone(),
         };
         PageSearch {
-            mover: mover.index(),
             expected: best.expected_of_first(mover),
             depth: best.info.depth,
             nodes: best.info.nodes,
@@ -150,8 +152,9 @@ impl Playing {
             is_paused: is_machine_to_move && session.is_paused(),
             clock_runs: session.running_clock().is_some() && !session.is_paused(),
             white: session.game().white.index(),
+            bottom: bottom_side(session, self.is_flipped).index(),
             can_analyse: session.can_analyse(),
-            search: session.last_search().map(|(mover, lines)| PageSearch::new(mover, lines)),
+            search: session.last_search().map(|(mover, lines)| PageSearch::new(session.game(), mover, lines)),
             end: session.end().map(|end| texts::result(session, end)),
             messages: std::mem::take(&mut self.messages),
             position: session.line().position().show(),

@@ -12,7 +12,15 @@ const PAGE: &str = include_str!("../../page/page.html");
 const STYLE: &str = include_str!("../../page/page.css");
 /// The scripts of the worker and of the page, each after those that it imports.
 const WORKER: [&str; 2] = [include_str!("../../page/module.js"), include_str!("../../page/worker.js")];
-const SCRIPT: [&str; 2] = [include_str!("../../page/engine.js"), include_str!("../../page/page.js")];
+const SCRIPT: [&str; 7] = [
+    include_str!("../../page/engine.js"),
+    include_str!("../../page/dom.js"),
+    include_str!("../../page/board.js"),
+    include_str!("../../page/clocks.js"),
+    include_str!("../../page/evaluation.js"),
+    include_str!("../../page/moves.js"),
+    include_str!("../../page/page.js"),
+];
 
 /// Unpacks the module, makes addresses of the texts, and starts.
 const START: &str = r#"

@@ -1,0 +1,169 @@
+// The board: a picture with a button over each cell. A move is clicked, dragged, or made by keys.
+
+import { element } from "./dom.js";
+
+/** How far the pointer moves, in pixels, before a press is a drag. */
+const DRAG_DISTANCE = 6;
+
+/** What a cell that is pointed at does: returns when the program has answered. */
+let pick;
+let putDown;
+/** The size of the picture, in its units. */
+let size;
+/** The piece that is dragged: its cell, where the pointer began and where it is, and the answer that is awaited. */
+let drag = null;
+
+/**
+ * @param {(cell: string) => Promise<boolean>} onPick
+ * @param {() => Promise<boolean>} onPutDown
+ */
+export function connectBoard(onPick, onPutDown) {
+    pick = onPick;
+    putDown = onPutDown;
+    const board = element("board");
+    board.addEventListener("keydown", moveFocus);
+    board.addEventListener("pointerdown", beginDrag);
+    document.addEventListener("pointermove", moveDrag);
+    document.addEventListener("pointerup", endDrag);
+    document.addEventListener("pointercancel", cancelDrag);
+    // The click that ends a drag is none.
+    board.addEventListener("click", (event) => drag?.isOver && event.stopPropagation(), true);
+}
+
+/** Shows the picture and the cells of a state. */
+export function showBoard(state) {
+    const hadFocus = document.activeElement?.dataset?.cell;
+    const board = element("board");
+    const picture = new DOMParser().parseFromString(state.board, "image/svg+xml").documentElement;
+    picture.setAttribute("aria-hidden", "true");
+    size = state.size;
+    const [width, height] = size;
+    board.style.aspectRatio = `${width} / ${height}`;
+    board.style.maxWidth = `calc((100vh - 11rem) * ${width / height})`;
+    board.classList.toggle("start", state.cells.every((cell) => !cell.is_picked));
+    const rows = new Map();
+    for (const cell of state.cells) {
+        const row = rows.get(cell.at[0]) ?? [];
+        rows.set(cell.at[0], [...row, cellButton(cell)]);
+    }
+    const groups = [...rows.values()].map((cells) => {
+        const row = document.createElement("div");
+        row.setAttribute("role", "row");
+        row.append(...cells);
+        return row;
+    });
+    board.replaceChildren(picture, ...groups);
+    const first = board.querySelector(".target") ?? board.querySelector(".cell");
+    if (first) first.tabIndex = 0;
+    if (hadFocus) board.querySelector(`[data-cell="${CSS.escape(hadFocus)}"]`)?.focus();
+    if (drag) showDrag();
+}
+
+function cellButton(cell) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "cell";
+    button.setAttribute("role", "gridcell");
+    button.setAttribute("aria-label", cell.label);
+    button.setAttribute("aria-selected", String(cell.is_picked));
+    button.classList.toggle("target", cell.is_target);
+    button.classList.toggle("occupied", cell.label !== cell.name);
+    button.dataset.cell = cell.name;
+    button.dataset.row = cell.at[0];
+    button.dataset.column = cell.at[1];
+    button.tabIndex = -1;
+    if (cell.place === null) {
+        button.style.position = "static";
+        button.textContent = cell.name;
+    } else {
+        const [left, top, across, down] = cell.place;
+        const share = (part, whole) => `${(100 * part) / whole}%`;
+        Object.assign(button.style, {
+            left: share(left, size[0]),
+            top: share(top, size[1]),
+            width: share(across, size[0]),
+            height: share(down, size[1]),
+        });
+        button.dataset.corner = `${left} ${top}`;
+    }
+    button.addEventListener("click", () => pick(cell.name));
+    return button;
+}
+
+function beginDrag(event) {
+    const cell = event.target.closest(".cell.target.occupied");
+    if (!cell || cell.dataset.corner === undefined || event.button !== 0) {
+        drag = null;
+        return;
+    }
+    const { cell: name, corner } = cell.dataset;
+    const isPicked = cell.getAttribute("aria-selected") === "true";
+    drag = { name, corner, isPicked, from: [event.clientX, event.clientY], to: null, picked: null, isOver: false };
+}
+
+function moveDrag(event) {
+    if (!drag || drag.isOver) return;
+    const [x, y] = [event.clientX - drag.from[0], event.clientY - drag.from[1]];
+    if (drag.picked === null && Math.hypot(x, y) < DRAG_DISTANCE) return;
+    drag.to = [x, y];
+    drag.picked ??= drag.isPicked ? Promise.resolve(true) : pick(drag.name);
+    showDrag();
+}
+
+/** Moves the picture of the dragged piece to the pointer. */
+function showDrag() {
+    if (drag.to === null || drag.isOver) return;
+    const picture = element("board").querySelector("svg");
+    const [left, top] = drag.corner.split(" ");
+    const piece = picture.querySelector(`use[x="${left}"][y="${top}"]`);
+    if (!piece) return;
+    const scale = size[0] / picture.getBoundingClientRect().width;
+    piece.setAttribute("transform", `translate(${drag.to[0] * scale} ${drag.to[1] * scale})`);
+    piece.parentNode.append(piece);
+}
+
+async function endDrag(event) {
+    if (!drag?.picked) {
+        drag = null;
+        return;
+    }
+    const ended = drag;
+    ended.isOver = true;
+    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .cell");
+    await ended.picked;
+    if (cell && cell.dataset.cell !== ended.name) await pick(cell.dataset.cell);
+    // A piece that was dropped elsewhere goes back to its cell.
+    const picked = element("board").querySelector(".cell[aria-selected='true']");
+    if (picked?.dataset.cell === ended.name && cell?.dataset.cell !== ended.name) await putDown();
+    if (drag === ended) cancelDrag();
+}
+
+function cancelDrag() {
+    drag = null;
+    element("board").querySelector("use[transform]")?.removeAttribute("transform");
+}
+
+/** Arrow keys go to the next cell of the row, or to the nearest one of the next row. */
+function moveFocus(event) {
+    const here = event.target.closest(".cell");
+    if (event.key === "Escape") putDown();
+    const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!here || step === undefined) return;
+    event.preventDefault();
+    const isRow = event.key === "ArrowUp" || event.key === "ArrowDown";
+    const place = (cell) => [Number(cell.dataset.row), Number(cell.dataset.column)];
+    const [row, column] = place(here);
+    const ahead = [...element("board").querySelectorAll(".cell")].map((cell) => {
+        const [down, right] = [place(cell)[0] - row, place(cell)[1] - column];
+        const [along, across] = isRow ? [down * step, Math.abs(right)] : [right * step, Math.abs(down)];
+        return { cell, along, across };
+    });
+    const next = ahead
+        .filter(({ along, across }) => along > 0 && (isRow || across === 0))
+        .sort((one, two) => one.along - two.along || one.across - two.across)[0];
+    if (next) {
+        here.tabIndex = -1;
+        next.cell.tabIndex = 0;
+        next.cell.focus();
+    }
+}

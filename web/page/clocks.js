@@ -1,0 +1,57 @@
+// The players above and below the board, with their clocks.
+
+import { element } from "./dom.js";
+
+/** Milliseconds between two looks at the clocks, and below which tenths of a second are shown. */
+const TICK = 100;
+const TENTHS_BELOW = 20_000;
+
+let clockState = null;
+let shownAt = 0;
+let hasEnded = false;
+let onTimeout;
+
+/** @param {() => void} timeout the clock of a person has run down */
+export function connectClocks(timeout) {
+    onTimeout = timeout;
+    setInterval(tick, TICK);
+}
+
+/** Shows the players and clocks of a state. */
+export function showPlayers(shown) {
+    clockState = shown;
+    shownAt = performance.now();
+    hasEnded = false;
+    for (const [place, side] of [["top", 1 - clockState.bottom], ["bottom", clockState.bottom]]) {
+        element(`${place}_name`).textContent = `${clockState.snapshot.names[side]} (${clockState.sides[side]})`;
+        element(`${place}_player`).classList.toggle("to-move", clockState.end === null && clockState.turn === side);
+    }
+    tick();
+}
+
+function tick() {
+    if (clockState === null) return;
+    const { remaining } = clockState.snapshot;
+    for (const [place, side] of [["top", 1 - clockState.bottom], ["bottom", clockState.bottom]]) {
+        const clock = element(`${place}_clock`);
+        clock.hidden = remaining === null;
+        if (remaining === null) continue;
+        const runs = clockState.clock_runs && side === clockState.turn;
+        const left = Math.max(0, remaining[side] - (runs ? performance.now() - shownAt : 0));
+        clock.textContent = clockText(left);
+        clock.classList.toggle("runs", runs);
+        if (runs && left === 0 && clockState.waits_for_person && !hasEnded) {
+            hasEnded = true;
+            onTimeout();
+        }
+    }
+}
+
+function clockText(milliseconds) {
+    const seconds = Math.floor(milliseconds / 1000);
+    const two = (number) => String(number).padStart(2, "0");
+    if (milliseconds < TENTHS_BELOW) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
+    const hours = Math.floor(seconds / 3600);
+    const minutes = Math.floor(seconds / 60) % 60;
+    return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
