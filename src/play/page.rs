@@ -221,7 +221,8 @@ impl Playing {
             self.stop = None;
         }
         match picked {
-            Picked::Refused | Picked::Partly => {}
+            Picked::Refused => self.messages.extend(self.refusal(cell)),
+            Picked::Partly => {}
             Picked::Complete(mv) => {
                 self.play(mv)?;
                 self.put_down();
@@ -230,6 +231,17 @@ impl Playing {
             Picked::StopOrGoOn(mv) => self.stop = Some(mv),
         }
         Ok(())
+    }
+
+    /// Why the cell cannot be picked: the rule that the move would break.
+    fn refusal(&self, cell: &str) -> Option<String> {
+        if !self.session.waits_for_person() {
+            return None;
+        }
+        match self.picking.cells().first() {
+            Some(first) => self.session.find_move(&format!("{first}-{cell}")).err().map(|error| error.to_string()),
+            None => Some(format!("no legal move begins at {cell}")),
+        }
     }
 
     /// Waits for the search that runs, if there is one, and tells what has happened.
@@ -471,6 +483,24 @@ mod tests {
         assert_eq!(state["snapshot"]["players"], json!(["person", "best level=3"]));
         let refused = answer(&mut session, json!({ "players": ["person", "persn"] }));
         assert!(refused["error"].as_str().unwrap().contains("persn"));
+    }
+
+    #[test]
+    fn a_cell_that_cannot_be_picked_is_answered_by_a_rule() {
+        let (mut session, start) = begin("english", ["person name=one", "person name=two"]);
+        let message = |session: &mut PageSession, cell: &str| {
+            answer(session, json!({ "pick": cell }))["messages"][0].as_str().unwrap_or("").to_owned()
+        };
+        assert_eq!(
+            (message(&mut session, "5"), start["spoken"].as_str()),
+            ("no legal move begins at 5".to_owned(), None)
+        );
+        assert_eq!(message(&mut session, "11"), "");
+        assert!(message(&mut session, "19").contains("one step"));
+        let moved = answer(&mut session, json!({ "pick": "15" }));
+        assert_eq!(moved["spoken"], "Black man from 11 to 15");
+        answer(&mut session, json!({ "move": "22-18" }));
+        assert_eq!(answer(&mut session, json!({ "move": "15x22" }))["spoken"], "Black man from 15 to 22, takes 1");
     }
 
     #[test]

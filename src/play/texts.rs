@@ -59,6 +59,24 @@ pub fn pieces(session: &Session) -> String {
     text
 }
 
+/// The last move, to be read aloud: `Black man from 11 to 18, takes 1`.
+pub fn spoken_move(session: &Session) -> Option<String> {
+    let (last, earlier) = session.moves().split_last()?;
+    let (Some(from), Some(to), true) = (last.cells.first(), last.cells.last(), last.cells.len() > 1) else {
+        return Some(last.text.clone());
+    };
+    let view = session.view();
+    let Some(piece) = view.cells().find(|cell| cell.name == *to).and_then(|cell| cell.piece) else {
+        return Some(last.text.clone());
+    };
+    let side = side_name(session, last.side);
+    let before = earlier.last().and_then(|mv| mv.pieces);
+    let other = (!last.side).index();
+    let taken = before.zip(last.pieces).map_or(0, |(before, now)| before[other].saturating_sub(now[other]));
+    let takes = if taken > 0 { format!(", takes {taken}") } else { String::new() };
+    Some(format!("{side} {} from {from} to {to}{takes}", piece.kind.word()))
+}
+
 /// The moves of the game, two a line, with the number of pieces of each side after them.
 pub fn move_list(session: &Session) -> String {
     let mut text = String::new();

@@ -161,6 +161,7 @@ export function tell(text) {
 function show(shown) {
     state = shown;
     element("state").textContent = stateText();
+    element("spoken").textContent = state.end ?? [state.spoken, `${state.sides[state.turn]} to move`].filter(Boolean).join(". ");
     element("rules").textContent = state.rules;
     element("redo").disabled = state.snapshot.ply === state.snapshot.moves.length;
     element("take_back").disabled = state.snapshot.ply === 0;

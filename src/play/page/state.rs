@@ -54,6 +54,8 @@ pub(super) struct PageState {
     end: Option<String>,
     messages: Vec<String>,
     position: String,
+    /// The last move, to be read aloud.
+    spoken: Option<String>,
 }
 
 /// What a search has found up to now.
@@ -158,6 +160,7 @@ impl Playing {
             end: session.end().map(|end| texts::result(session, end)),
             messages: std::mem::take(&mut self.messages),
             position: session.line().position().show(),
+            spoken: texts::spoken_move(session),
         }
     }
 
