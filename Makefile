@@ -23,9 +23,10 @@ pgo:
 dist:
 	scripts/dist.sh
 
-# The page with every game, as one file that a browser opens from a disk: dist/kempelen.html.
+# The page with every game: as one file that a browser opens from a disk, dist/kempelen.html, and as a folder for a server, dist/web.
 .PHONY: web
 web:
 	scripts/web.sh install
 	scripts/web.sh build target --profile web
 	scripts/web.sh page target web dist/kempelen.html
+	scripts/web.sh folder target web dist/web

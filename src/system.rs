@@ -2,6 +2,7 @@
 
 pub mod atomic_file;
 pub mod cache_folder;
+pub mod data_file;
 pub mod error_words;
 #[cfg(test)]
 pub mod failing_reader;

@@ -33,9 +33,12 @@ const module = new WebAssembly.Module(readFileSync(modulePath));
 let differ = 0;
 for (const [name, lines] of Object.entries(SESSIONS)) {
     const answers = [];
-    const { send } = start(module, { answer: (line) => answers.push(line) });
+    const { send, wanted, give } = start(module, { answer: (line) => answers.push(line) });
     let begin = performance.now();
-    for (const line of lines) send(line);
+    for (const line of lines) {
+        for (const { name } of wanted(line)) give(name, readFileSync(new URL(`../${name}`, import.meta.url)));
+        send(line);
+    }
     const moduleTime = performance.now() - begin;
     begin = performance.now();
     const native = execFileSync(program, lines, { encoding: "utf8" });

@@ -100,7 +100,7 @@ fn set(engine: &mut CheckerboardEngine, rest: &str) -> Option<String> {
         }
         "book" => {
             let level = number.filter(|level| *level <= 3)?;
-            if level > 0 && engine.player.game().book.is_none() {
+            if level > 0 && engine.player.game().book().is_none() {
                 return None;
             }
             engine.book_level = level;

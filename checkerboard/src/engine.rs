@@ -80,7 +80,7 @@ impl CheckerboardEngine {
     /// An engine that thinks with `player`; `None` if CheckerBoard has no number for the game.
     pub fn new(mut player: Player) -> Option<CheckerboardEngine> {
         let gametype = Gametype::of(player.game())?;
-        let has_book = player.game().book.is_some();
+        let has_book = player.game().book().is_some();
         let settings = player.settings();
         settings.move_style = MoveStyle::Long;
         settings.use_book = has_book;

@@ -90,12 +90,12 @@ impl OpeningSource {
         const PLIES: usize = 16;
         const RANDOM_PLIES: usize = 8;
         let max_plies = plies.unwrap_or(PLIES);
-        let embedded = |text: Option<&'static str>, what| {
-            text.with_context(|| format!("there are no {what} of {}; expected a file, or 'random'", game.name))
-        };
+        let none = |what| format!("there are no {what} of {}; expected a file, or 'random'", game.name);
         match self {
-            OpeningSource::Book => from_lines(embedded(game.book, "books")?.as_bytes(), max_plies, game),
-            OpeningSource::Ballots => from_lines(embedded(game.ballots, "ballots")?.as_bytes(), max_plies, game),
+            OpeningSource::Book => from_lines(game.book().with_context(|| none("books"))?.as_bytes(), max_plies, game),
+            OpeningSource::Ballots => {
+                from_lines(game.ballots.with_context(|| none("ballots"))?.as_bytes(), max_plies, game)
+            }
             &OpeningSource::Random { count, seed } => {
                 let (plies, start) = (plies.unwrap_or(RANDOM_PLIES), game.start());
                 let none = format!("no game can be played after {plies} random moves");

@@ -4,6 +4,7 @@ use super::hand_crafted::{HandCraftedEvaluator, HandCraftedWeights};
 use super::nnue::{Accumulators, FeatureSet, Features, MAGIC, Network};
 use super::{Evaluator, Model, ModelError, ModelOf, Term};
 use crate::game::Game;
+use crate::system::data_file::DataFile;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -16,11 +17,11 @@ pub enum EitherModel<W, G, F> {
 }
 
 impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
-    const EMBEDDED: &'static [u8] = F::EMBEDDED;
-    const WEIGHTS: &'static [u8] = W::EMBEDDED;
+    const EMBEDDED: DataFile = F::EMBEDDED;
+    const WEIGHTS: DataFile = W::EMBEDDED;
 
     fn embedded() -> Result<Arc<Self>, ModelError> {
-        Self::read(F::EMBEDDED).map(Arc::new)
+        Self::read_file(F::EMBEDDED)
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
@@ -40,15 +41,15 @@ impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
 impl<W: Model + HandCraftedWeights<G>, G: Game, F: Features<G>> ModelOf<G> for EitherModel<W, G, F> {
     type Evaluator = EitherEvaluator<W, G, F>;
 
-    fn embedded_file(position: &G) -> &'static [u8] {
+    fn embedded_file(position: &G) -> DataFile {
         F::embedded_file(position)
     }
 
     fn embedded_for(position: &G) -> Result<Arc<Self>, ModelError> {
-        Self::read(Self::embedded_file(position)).map(Arc::new)
+        Self::read_file(Self::embedded_file(position))
     }
 
-    fn weights_file(position: &G) -> &'static [u8] {
+    fn weights_file(position: &G) -> DataFile {
         W::embedded_file(position)
     }
 

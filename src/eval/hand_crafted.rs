@@ -4,12 +4,13 @@ use super::tapered::TaperedScore;
 use super::{Evaluator, Model, Term};
 use crate::board::Bitset;
 use crate::game::Game;
+use crate::system::data_file::DataFile;
 use std::sync::Arc;
 
 /// The weights of a hand-crafted evaluation.
 pub trait HandCraftedWeights<G: Game>: Model {
     /// The text weights in the program for the game of a position.
-    fn embedded_file(_position: &G) -> &'static [u8] {
+    fn embedded_file(_position: &G) -> DataFile {
         Self::EMBEDDED
     }
 

@@ -1,6 +1,7 @@
 //! Static evaluation: the value of a position without search.
 
 use crate::game::{Game, Side};
+use crate::system::data_file::DataFile;
 use once_cell::sync::OnceCell;
 use std::sync::Arc;
 
@@ -67,16 +68,21 @@ impl Term {
 
 /// The weights or the network of an evaluation, read from a file that a user may replace.
 pub trait Model: Send + Sync + Sized + 'static {
-    /// The file that is embedded in the binary.
-    const EMBEDDED: &'static [u8];
+    /// The file of the program.
+    const EMBEDDED: DataFile;
     /// The embedded file of text weights, even if [`EMBEDDED`](Model::EMBEDDED) is a network.
-    const WEIGHTS: &'static [u8] = Self::EMBEDDED;
+    const WEIGHTS: DataFile = Self::EMBEDDED;
 
     /// The model in the embedded file.
     fn embedded() -> Result<Arc<Self>, ModelError>;
 
     /// Reads a file. Its first bytes tell whether it is text or a network.
     fn read(bytes: &[u8]) -> Result<Self, ModelError>;
+
+    /// Reads a file of the program.
+    fn read_file(file: DataFile) -> Result<Arc<Self>, ModelError> {
+        Self::read(file.read().map_err(ModelError)?).map(Arc::new)
+    }
 
     /// Whether the whole numbers of a text of weights are weights in internal units, so that they can be tuned.
     fn is_tunable(_text: &str) -> bool {
@@ -90,12 +96,12 @@ pub trait ModelOf<G: Game>: Model {
     type Evaluator: Evaluator<G> + Send;
 
     /// The embedded file for the game of a position, where one type of model serves several games.
-    fn embedded_file(_position: &G) -> &'static [u8] {
+    fn embedded_file(_position: &G) -> DataFile {
         Self::EMBEDDED
     }
 
     /// The embedded text weights for the game of a position.
-    fn weights_file(_position: &G) -> &'static [u8] {
+    fn weights_file(_position: &G) -> DataFile {
         Self::WEIGHTS
     }
 
@@ -113,7 +119,7 @@ pub const WEIGHTS: &str = "weights";
 
 /// The model in the embedded file, read at the first call and then kept in `cell`.
 pub fn read_once<M: Model>(cell: &OnceCell<Arc<M>>) -> Result<Arc<M>, ModelError> {
-    cell.get_or_try_init(|| M::read(M::EMBEDDED).map(Arc::new)).cloned()
+    cell.get_or_try_init(|| M::read_file(M::EMBEDDED)).cloned()
 }
 
 /// Why a file is not a model for a game: one line that says what was found and what was expected.

@@ -2,6 +2,7 @@
 
 use super::{Evaluator, Model, ModelError, ModelOf};
 use crate::game::Game;
+use crate::system::data_file::DataFile;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ impl<G: Game> Evaluator<G> for NoEvaluation {
 }
 
 impl<E: 'static> Model for NoWeights<E> {
-    const EMBEDDED: &'static [u8] = b"";
+    const EMBEDDED: DataFile = DataFile::embedded("", b"");
 
     fn embedded() -> Result<Arc<Self>, ModelError> {
         Ok(Arc::new(NoWeights(PhantomData)))

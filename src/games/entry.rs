@@ -13,6 +13,7 @@ use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::random::Random;
 use crate::search::parameters::SearchParameter;
 use crate::search::{Depth, Knowledge, MoveOf};
+use crate::system::data_file::DataFile;
 use crate::textbook::PublishedCount;
 use std::sync::Arc;
 
@@ -41,8 +42,10 @@ pub struct GameInfo {
     pub game_types: &'static [u16],
     /// Whether records count two points for a win: `2-0`, `1-1`.
     pub two_points: bool,
-    /// The embedded opening book.
-    pub book: Option<&'static str>,
+    /// The parts of the embedded opening book; none if there is no book.
+    pub book_files: &'static [DataFile],
+    /// The embedded endgame tables, in the order of the number of pieces: values and distances.
+    pub tables: &'static [[DataFile; 2]],
     /// Openings for matches that are drawn by lot (ballots), in the text format of books.
     pub ballots: Option<&'static str>,
     /// Positions for the benchmark and for the tests of all games.
@@ -71,7 +74,8 @@ impl GameInfo {
         tags: &[],
         game_types: &[],
         two_points: false,
-        book: None,
+        book_files: &[],
+        tables: &[],
         ballots: None,
         bench: &[],
         bench_depth: 8,
@@ -79,6 +83,13 @@ impl GameInfo {
         published_counts: &[],
         parameters: &[],
     };
+
+    /// The text of the embedded opening book; `None` if there is no book, or if the page could not load it.
+    pub fn book(&self) -> Option<String> {
+        let parts: Result<Vec<&[u8]>, String> = self.book_files.iter().map(|file| file.read()).collect();
+        let parts = parts.ok().filter(|parts| !parts.is_empty())?;
+        Some(String::from_utf8_lossy(&parts.concat()).into_owned())
+    }
 
     /// The winner by the result of a game record; `None` if the game was drawn or the result is unknown.
     pub fn winner(&self, result: GameResult) -> Option<Side> {
@@ -144,7 +155,7 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
 
     /// The embedded opening book, if there is one.
     fn embedded_book(game: &'static GameInfo) -> Result<Option<Arc<dyn BookLookup>>, String> {
-        game.book.map(|text| read_text_book(&Self::start(game), text.as_bytes())).transpose()
+        game.book().map(|text| read_text_book(&Self::start(game), text.as_bytes())).transpose()
     }
 
     /// Reads an opening book whose lines begin at `start`. The default implementation reads only the text format.

@@ -11,6 +11,7 @@ use crate::games::{GameEntry, GameInfo, GameVisitor, ToBinary, by_name};
 use crate::notation::{Notation, PositionError};
 use crate::opening::BookLookup;
 use crate::search::Tablebase;
+use crate::system::data_file::DataFile;
 use crate::system::files;
 use anyhow::{Context, anyhow};
 use std::marker::PhantomData;
@@ -34,7 +35,7 @@ pub trait AnyGame: Send + Sync {
     fn features(&self) -> FeatureSet;
 
     /// The files in the program: the evaluation, and the hand-crafted weights, which may be the same.
-    fn embedded_files(&self) -> [&'static [u8]; 2];
+    fn embedded_files(&self) -> [DataFile; 2];
 
     /// As [`Model::is_tunable`].
     fn is_tunable(&self, text: &str) -> bool;
@@ -91,9 +92,10 @@ impl dyn AnyGame + '_ {
     /// The file cannot be read.
     pub fn model_bytes(&self, path: Option<&Path>) -> anyhow::Result<Vec<u8>> {
         let [embedded, weights] = self.embedded_files();
+        let read = |file: DataFile| Ok(file.read().map_err(|error| anyhow!(error))?.to_vec());
         match path {
-            None => Ok(embedded.to_vec()),
-            Some(path) if path.as_os_str() == WEIGHTS => Ok(weights.to_vec()),
+            None => read(embedded),
+            Some(path) if path.as_os_str() == WEIGHTS => read(weights),
             Some(path) => files::read(path),
         }
     }
@@ -166,7 +168,7 @@ impl<K: GameEntry> AnyGame for TypedGame<K> {
         FeatureSet::of::<K::Game, K::NetworkFeatures>()
     }
 
-    fn embedded_files(&self) -> [&'static [u8]; 2] {
+    fn embedded_files(&self) -> [DataFile; 2] {
         let start = K::start(self.0);
         [K::Model::embedded_file(&start), K::Model::weights_file(&start)]
     }

@@ -52,7 +52,7 @@ impl Engines {
         options.threads = self.threads;
         options.table_cache = table_cache();
         let searches = [PlayerAlgorithm::Best, PlayerAlgorithm::Search];
-        options.use_book = self.game.book.is_some() && searches.contains(&settings.algorithm);
+        options.use_book = self.game.book().is_some() && searches.contains(&settings.algorithm);
         engine.prepare()?;
         Ok(engine)
     }

@@ -91,7 +91,7 @@ impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
         let start = K::start(self.game);
         let model = match path {
             "" => K::Model::embedded_for(&start),
-            WEIGHTS => K::Model::read(K::Model::weights_file(&start)).map(Arc::new),
+            WEIGHTS => K::Model::read_file(K::Model::weights_file(&start)),
             _ => K::Model::read(&read_file(path)?).map(Arc::new),
         };
         self.model = model.map_err(|error| format!("'{}': {error}", excerpt(path)))?;

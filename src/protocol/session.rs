@@ -1,13 +1,16 @@
 //! The protocol loop: reads lines, detects the protocol, and answers.
 
-use super::hub::HubServer;
+use super::hub::{HUB_VARIANT, HubServer};
 use super::is_protocol_line;
 use super::output::ProtocolOutput;
 use super::server::{CommandStatus, ProtocolServer};
-use super::uci::{UciServer, syntax};
-use super::ugi::UgiServer;
+use super::uci::{UCI_VARIANT, UciServer, syntax};
+use super::ugi::{UGI_GAME, UgiServer};
+use super::variant::VariantName;
 use crate::debug_log::Direction;
+use crate::games::{GameInfo, game_info, games, is_rules_file};
 use crate::notation::excerpt;
+use crate::system::data_file::DataFile;
 use std::io::BufRead;
 use std::path::PathBuf;
 
@@ -83,6 +86,28 @@ impl ProtocolSession {
         }
         self.end_search();
         Ok(())
+    }
+
+    /// The files of the program that the answer to a line may need, or to a command of a page: those of all games that it names,
+    /// and of the game with which a conversation in its protocol begins.
+    pub fn data_files(&self, line: &str) -> Vec<DataFile> {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let first: Option<VariantName> = match word {
+            _ if self.server.is_some() => None,
+            "hub" => Some(HUB_VARIANT),
+            _ if word.eq_ignore_ascii_case("ugi") => Some(UGI_GAME),
+            _ => is_protocol_line(line).then_some(UCI_VARIANT),
+        };
+        let first = first.and_then(|name| games().find(|game| name(game).is_some()));
+        let words = line.split(|c: char| c.is_whitespace() || "\"=,:{}[]".contains(c)).filter(|word| !word.is_empty());
+        let is_called = |game: &GameInfo, word: &str| {
+            [Some(game.name), game.hub_variant].into_iter().flatten().any(|name| name.eq_ignore_ascii_case(word))
+        };
+        let named = words.filter_map(|word| {
+            let rules = || is_rules_file(word).then(|| game_info(word)).flatten();
+            games().find(|game| is_called(game, word)).or_else(rules)
+        });
+        first.into_iter().chain(named).flat_map(GameInfo::data_files).collect()
     }
 
     fn end_search(&mut self) {
@@ -184,6 +209,20 @@ mod tests {
             assert!(answer.starts_with("readyok\nreadyok\nid "), "{answer}");
             assert_eq!(answer.lines().last(), Some(last_answer));
         }
+    }
+
+    #[test]
+    fn files_are_those_of_the_games_of_a_line() {
+        let mut session = ProtocolSession::new(ProtocolOutput::new(Buffer::default()));
+        let first = |session: &ProtocolSession, line| session.data_files(line).first().map_or("", |file| file.name);
+        assert_eq!(first(&session, "go depth 2"), "eval/chess.nnue");
+        assert_eq!(first(&session, "hub"), "eval/english.nnue");
+        assert_eq!(first(&session, "UGI"), "eval/chess.nnue");
+        session.run(&b"hub\n"[..]).unwrap();
+        assert_eq!(first(&session, "go think"), "");
+        assert_eq!(first(&session, "set-param name=variant value=bt"), "eval/bt.nnue");
+        let names: Vec<_> = session.data_files(r#"{"game":"slovak"}"#).iter().map(|file| file.name).collect();
+        assert_eq!(&names[..3], ["eval/slovak.toml", "book/slovak.txt", "endgames/slovak-2.wdl"]);
     }
 
     #[test]

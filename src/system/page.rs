@@ -13,6 +13,8 @@ pub struct Page {
     pub random: fn() -> u64,
     /// Whether the page wants the running search to stop. It is asked often.
     pub wants_stop: fn() -> bool,
+    /// The bytes of a file that it has loaded.
+    pub data: fn(&str) -> Option<&'static [u8]>,
 }
 
 static PAGE: OnceCell<Page> = OnceCell::new();
@@ -34,6 +36,11 @@ pub fn random() -> u64 {
 /// Whether the running search should stop.
 pub fn wants_stop() -> bool {
     (page().wants_stop)()
+}
+
+/// The bytes of a file, if the page has loaded it.
+pub fn data(name: &str) -> Option<&'static [u8]> {
+    (page().data)(name)
 }
 
 /// A moment, as that of the standard library.

@@ -10,7 +10,7 @@ impl GameVisitor for EmbeddedOpenings {
 
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> [usize; 2] {
         let start = K::start(game);
-        [game.book, game.ballots].map(|text| {
+        [game.book(), game.ballots.map(str::to_owned)].map(|text| {
             text.map(|text| K::read_book(&start, text.as_bytes()).unwrap())
                 .map_or(0, |book| book.moves(&AnyPosition::new(start.clone())).len())
         })

@@ -1,25 +1,34 @@
-// The engine as the page sees it.
+// The engine as a page sees it.
 
-/** Plays games in a worker. */
+/** Plays games, and answers lines of UCI, Hub and UGI, in a worker. */
 export class Engine {
+    /** Called with every line that answers a line. */
+    onLine = (line) => {};
+    /** Called if a file could not be loaded; what does not need the file goes on. */
+    onFault = (text) => console.warn(text);
     #newWorker;
     #module;
+    #loadFile;
+    /** The files that were loaded, for the next worker. */
+    #files = new Map();
     #worker;
     #waiting = new Map();
     #number = 0;
-    /** The address that the worker asks for while it searches: when it is gone, the search ends. */
+    /** The sign at which the worker looks while it searches: when it is gone, the search ends. */
     #running = null;
-    /** Whether the worker can ask for such addresses, which depends on the browser and on where the page comes from. */
+    /** Whether the worker can look at signs, which depends on the browser and on where the page comes from. */
     #canAsk = false;
     #hasFailed = false;
 
     /**
      * @param {WebAssembly.Module} module
      * @param {() => Worker} newWorker
+     * @param {(file: { name: string, checksum: string }) => Promise<Uint8Array>} loadFile loads a network, endgame table or book
      */
-    constructor(module, newWorker) {
+    constructor(module, newWorker, loadFile) {
         this.#newWorker = newWorker;
         this.#module = module;
+        this.#loadFile = loadFile;
         this.#begin();
     }
 
@@ -30,9 +39,14 @@ export class Engine {
 
     /** Starts another engine, which knows nothing of the game. */
     restart() {
-        this.#worker.terminate();
-        this.#fail("");
+        this.terminate();
         this.#begin();
+    }
+
+    /** Ends the engine. */
+    terminate() {
+        this.#worker.terminate();
+        this.#fail("the engine was ended");
     }
 
     /** Whether a command has not been answered yet. */
@@ -47,12 +61,16 @@ export class Engine {
      * @returns {Promise<object>} what is to be shown
      */
     play(command, onProgress = () => {}) {
-        const number = this.#number++;
-        this.#running ??= newAddress();
-        return new Promise((done, fail) => {
-            this.#waiting.set(number, { done, fail, onProgress });
-            this.#worker.postMessage({ number, command, running: this.#running });
-        });
+        return this.#ask({ command }, onProgress);
+    }
+
+    /**
+     * Sends a line of UCI, Hub or UGI.
+     * @param {string} line
+     * @returns {Promise<unknown>} ends when the line is answered, a search included
+     */
+    send(line) {
+        return this.#ask({ line });
     }
 
     /**
@@ -62,7 +80,7 @@ export class Engine {
      */
     stop() {
         if (this.#canAsk) {
-            URL.revokeObjectURL(this.#running);
+            if (this.#running !== null) remove(this.#running);
             this.#running = null;
             return true;
         }
@@ -75,24 +93,53 @@ export class Engine {
         this.#worker = this.#newWorker();
         this.#worker.onmessage = ({ data }) => this.#settle(data);
         this.#worker.onerror = (event) => this.#fail(event.message ?? "the engine cannot start");
-        this.#worker.postMessage({ module: this.#module, running: newAddress() });
+        this.#worker.postMessage({ module: this.#module, running: newSign() });
     }
 
-    #settle({ number, state, failure, canAsk, progress }) {
-        if (canAsk !== undefined) {
-            this.#canAsk = canAsk;
-            return;
-        }
+    #ask(question, onProgress) {
+        const number = this.#number++;
+        this.#running ??= newSign();
+        return new Promise((done, fail) => {
+            this.#waiting.set(number, { done, fail, onProgress });
+            this.#worker.postMessage({ number, ...question, running: this.#running });
+        });
+    }
+
+    #settle({ number, state, failure, canAsk, progress, line, wanted, fault, name }) {
+        if (canAsk !== undefined) this.#canAsk = canAsk;
+        else if (line !== undefined) this.onLine(line);
+        else if (wanted !== undefined) this.#load(this.#worker, wanted);
+        else if (fault !== undefined) this.#tell(fault, name);
+        else if (progress !== undefined) this.#waiting.get(number)?.onProgress(progress);
+        else this.#answer(number, state, failure);
+    }
+
+    #answer(number, state, failure) {
         const waiting = this.#waiting.get(number);
-        if (progress !== undefined) {
-            waiting?.onProgress(progress);
-            return;
-        }
         this.#waiting.delete(number);
         this.#hasFailed ||= failure !== undefined;
         const reason = failure ?? state.error;
         if (reason === undefined) waiting?.done(state);
         else waiting?.fail(new Error(reason));
+    }
+
+    /** Gives a worker the files that it wants. Those that cannot be loaded are tried again when they are wanted again. */
+    async #load(worker, wanted) {
+        const load = async (file) => {
+            const { name } = file;
+            try {
+                if (!this.#files.has(name)) this.#files.set(name, await this.#loadFile(file));
+                return { name, bytes: this.#files.get(name) };
+            } catch (error) {
+                return { name, failure: `the file '${name}' could not be loaded: ${error.message}` };
+            }
+        };
+        worker.postMessage({ files: await Promise.all(wanted.map(load)) });
+    }
+
+    #tell(fault, name) {
+        this.#files.delete(name);
+        this.onFault(fault);
     }
 
     #fail(reason) {
@@ -101,4 +148,13 @@ export class Engine {
     }
 }
 
-const newAddress = () => URL.createObjectURL(new Blob([""]));
+/** A sign in shared memory, or, in a browser that does not share memory with this page, an address. */
+function newSign() {
+    if (typeof SharedArrayBuffer !== "undefined") return new Int32Array(new SharedArrayBuffer(4));
+    return URL.createObjectURL(new Blob([""]));
+}
+
+function remove(sign) {
+    if (typeof sign === "string") URL.revokeObjectURL(sign);
+    else Atomics.store(sign, 0, 1);
+}

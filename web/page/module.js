@@ -6,9 +6,14 @@
  *
  * @param {WebAssembly.Module} module
  * @param {{ answer: (line: string) => void, wantsStop?: () => boolean }} page
- * @returns {{ send: (line: string) => void, play: (command: object | string, onProgress: (progress: object) => void) => object }}
- * `send` returns when the line is answered, a search included; `play` carries out a command of the game on the page and returns
- * what is to be shown; while it runs, it tells what it has found up to now
+ * @returns {{
+ *     send: (line: string) => void,
+ *     play: (command: object | string, onProgress: (progress: object) => void) => object,
+ *     wanted: (line: string) => { name: string, checksum: string }[],
+ *     give: (name: string, bytes: Uint8Array) => void,
+ * }} `send` returns when the line is answered, a search included; `play` carries out a command of the game on the page and returns
+ * what is to be shown; while it runs, it tells what it has found up to now. `wanted` tells which networks, endgame tables and books
+ * a line, or a command in JSON, needs that the engine does not have yet; `give` gives it one of them, and throws if it is damaged
  */
 export function start(module, { answer, wantsStop = () => false }) {
     const decoder = new TextDecoder();
@@ -33,10 +38,29 @@ export function start(module, { answer, wantsStop = () => false }) {
     }
     const { exports } = new WebAssembly.Instance(module, all);
     memory = exports.memory;
-    const write = (text) => {
-        const bytes = encoder.encode(text);
-        const place = exports.kempelen_buffer(bytes.length);
-        new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
+    const write = (...parts) => {
+        const bytes = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : part));
+        const length = bytes.reduce((sum, part) => sum + part.length, 0);
+        let place = exports.kempelen_buffer(length);
+        for (const part of bytes) {
+            new Uint8Array(memory.buffer, place, part.length).set(part);
+            place += part.length;
+        }
+    };
+    const ask = (call, ...parts) => {
+        let found;
+        take = (text) => {
+            found = text;
+        };
+        write(...parts);
+        call();
+        take = answer;
+        return found;
+    };
+    const wanted = (line) => JSON.parse(ask(exports.kempelen_wanted, line));
+    const give = (name, bytes) => {
+        const fault = ask(exports.kempelen_data, `${name}\n`, bytes);
+        if (fault !== "") throw new Error(fault);
     };
     const send = (line) => {
         write(`${line}\n`);
@@ -62,5 +86,5 @@ export function start(module, { answer, wantsStop = () => false }) {
         }
         return state;
     };
-    return { send, play };
+    return { send, play, wanted, give };
 }

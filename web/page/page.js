@@ -22,6 +22,7 @@ let isAnalysing = false;
  */
 export async function begin(player) {
     engine = player;
+    engine.onFault = tell;
     for (const id of ["level", "second_level"]) {
         for (let level = 1; level <= MAX_LEVEL; level++) element(id).add(new Option(String(level), `best level=${level}`));
         element(id).add(new Option("by the clock", "best clock"));

@@ -1,4 +1,4 @@
-// The engine in a thread of its own. It gets the module first, then commands, which it answers in their order.
+// The engine in a thread of its own. It gets the module first, then commands and lines, which it answers in their order.
 
 import { start } from "./module.js";
 
@@ -9,12 +9,20 @@ let engine;
 let running;
 let asked = 0;
 let isOver = false;
+/** Ends when everything that has come is answered. */
+let last = Promise.resolve();
+/** Takes the files that were asked for. */
+let takeFiles;
 
-/** Whether an address of the page is there. The request is synchronous: a search has no pause in which a message could come. */
-function isThere(address) {
+/**
+ * Whether a sign of the page is still there: a number in shared memory, or an address. The request is synchronous: a search has no
+ * pause in which a message could come.
+ */
+function isThere(sign) {
+    if (typeof sign !== "string") return Atomics.load(sign, 0) === 0;
     const request = new XMLHttpRequest();
     try {
-        request.open("GET", address, false);
+        request.open("GET", sign, false);
         request.send();
         return true;
     } catch {
@@ -32,21 +40,46 @@ function wantsStop() {
     return isOver;
 }
 
+/** Gets the files that a line or a command needs. */
+async function load(line) {
+    const wanted = engine.wanted(line);
+    if (wanted.length === 0) return;
+    postMessage({ wanted });
+    const files = await new Promise((done) => {
+        takeFiles = done;
+    });
+    for (const { name, bytes, failure } of files) {
+        try {
+            if (failure !== undefined) throw new Error(failure);
+            engine.give(name, bytes);
+        } catch (error) {
+            postMessage({ fault: error.message, name });
+        }
+    }
+}
+
+async function answer({ number, command, line, running: sign }) {
+    const onProgress = (progress) => postMessage({ number, progress });
+    try {
+        await load(line ?? JSON.stringify(command));
+        running = sign;
+        isOver = false;
+        const state = line === undefined ? engine.play(command, onProgress) : engine.send(line);
+        postMessage({ number, state: state ?? {} });
+    } catch (error) {
+        postMessage({ number, failure: error.message });
+    }
+}
+
 onmessage = ({ data }) => {
     if (data.module) {
         engine = start(data.module, { answer: (line) => postMessage({ line }), wantsStop });
         const canAsk = isThere(data.running);
         postMessage({ canAsk });
         asked = canAsk ? 0 : Infinity;
-        return;
-    }
-    running = data.running;
-    isOver = false;
-    const { number, command } = data;
-    const onProgress = (progress) => postMessage({ number, progress });
-    try {
-        postMessage({ number, state: engine.play(command, onProgress) });
-    } catch (error) {
-        postMessage({ number, failure: error.message });
+    } else if (data.files) {
+        takeFiles(data.files);
+    } else {
+        last = last.then(() => answer(data));
     }
 };

@@ -8,8 +8,10 @@
 use kempelen::play::page::{PageHost, PageSession};
 use kempelen::protocol::output::report_panics;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
+use kempelen::system::data_file::check_data;
 use kempelen::system::page::{Page, connect};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::panic::set_hook;
 use std::sync::Arc;
@@ -27,6 +29,8 @@ unsafe extern "C" {
 }
 
 thread_local! {
+    /// The files that the page has given.
+    static DATA: RefCell<BTreeMap<&'static str, &'static [u8]>> = const { RefCell::new(BTreeMap::new()) };
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static GAME: RefCell<PageSession> = RefCell::new(PageSession::new(Arc::new(ModuleHost)));
     static SESSION: RefCell<Option<ProtocolSession>> = const { RefCell::new(None) };
@@ -41,6 +45,35 @@ pub extern "C" fn kempelen_buffer(bytes: usize) -> *mut u8 {
         buffer.resize(bytes, 0);
         buffer.as_mut_ptr()
     })
+}
+
+/// Answers with the files that the line or the command in the buffer may need and that the page has not given yet, in JSON:
+/// `[{"name": "eval/chess.nnue", "checksum": "1a2b3c4d"}]`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kempelen_wanted() {
+    connect_page();
+    let line = BUFFER.take();
+    let files = SESSION
+        .with_borrow_mut(|session| session.get_or_insert_with(new_session).data_files(&String::from_utf8_lossy(&line)));
+    let wanted = files.iter().filter(|file| file.read().is_err());
+    let wanted = wanted.map(|file| format!("{{\"name\":\"{}\",\"checksum\":\"{:08x}\"}}", file.name, file.checksum()));
+    send_line(format!("[{}]", wanted.collect::<Vec<_>>().join(",")).as_bytes());
+}
+
+/// Keeps the file in the buffer: its name, a line feed and its bytes. Answers with an empty line, or with what is wrong with the
+/// file; it is not kept then.
+#[unsafe(no_mangle)]
+pub extern "C" fn kempelen_data() {
+    let file = BUFFER.take();
+    let end = file.iter().position(|&byte| byte == b'\n').unwrap_or(file.len());
+    let (name, bytes) = (String::from_utf8_lossy(&file[..end]), file.get(end + 1..).unwrap_or_default());
+    match check_data(&name, bytes) {
+        Ok(name) => {
+            DATA.with_borrow_mut(|data| _ = data.entry(name).or_insert_with(|| bytes.to_vec().leak()));
+            send_line(b"");
+        }
+        Err(error) => send_line(error.as_bytes()),
+    }
 }
 
 /// Answers the line in the buffer; returns when a search that it starts has ended. Returns 0, or 1 if there is too little
@@ -79,7 +112,8 @@ impl PageHost for ModuleHost {
 
 fn connect_page() {
     let random = || (random().to_bits() << 32) ^ random().to_bits();
-    connect(Page { now: || now(), random, wants_stop: || wants_stop() != 0 });
+    let data = |name: &str| DATA.with_borrow(|data| data.get(name).copied());
+    connect(Page { now: || now(), random, wants_stop: || wants_stop() != 0, data });
 }
 
 fn send_line(text: &[u8]) {

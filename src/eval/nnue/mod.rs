@@ -17,6 +17,7 @@ pub use network::{MAX_NEURONS, MAX_OUTPUT_WEIGHT, MAX_SCALE, Network, NetworkPar
 
 use crate::board::Bitset;
 use crate::game::Side;
+use crate::system::data_file::DataFile;
 
 /// The first bytes of a network file.
 pub const MAGIC: &[u8] = b"KEMPNNUE";
@@ -24,20 +25,10 @@ pub const MAGIC: &[u8] = b"KEMPNNUE";
 /// The largest number of active features of a side: one for every square of the largest board.
 pub const MAX_ACTIVE_FEATURES: usize = 64;
 
-/// The bytes of a file, by its path relative to the source file. They are in a `static`, because each codegen unit may
-/// have its own copy of what a constant points to.
-macro_rules! embed {
-    ($path:expr) => {{
-        static BYTES: [u8; include_bytes!($path).len()] = *include_bytes!($path);
-        &BYTES
-    }};
-}
-pub(crate) use embed;
-
 /// The input features of the networks of a game.
 pub trait Features<G>: Send + Sync + 'static {
-    /// The network file that is embedded in the binary.
-    const EMBEDDED: &'static [u8];
+    /// The network file of the program.
+    const EMBEDDED: DataFile;
     /// The name of the feature set in network files.
     const NAME: &'static str;
     /// The number of features of a side.
@@ -52,8 +43,8 @@ pub trait Features<G>: Send + Sync + 'static {
     /// How a side maps pieces and squares to features.
     type Perspective: Copy + PartialEq + Send;
 
-    /// The file that is embedded in the binary for the game of a position.
-    fn embedded_file(_position: &G) -> &'static [u8] {
+    /// The file of the program for the game of a position.
+    fn embedded_file(_position: &G) -> DataFile {
         Self::EMBEDDED
     }
 
@@ -112,7 +103,7 @@ impl FeatureSet {
 
 /// For games without networks.
 impl<G> Features<G> for () {
-    const EMBEDDED: &'static [u8] = b"";
+    const EMBEDDED: DataFile = DataFile::embedded("", b"");
     const NAME: &'static str = "nothing";
     const COUNT: usize = 0;
     const OUTPUT_BUCKETS: usize = 1;

@@ -5,6 +5,7 @@ use crate::board::Bitset;
 use crate::board::square::rank_set;
 use crate::eval::{Evaluator, Model, ModelError, ModelOf, Term, read_once, weights};
 use crate::game::{Game, Side};
+use crate::system::data_file::{DataFile, embedded_file};
 use once_cell::sync::OnceCell;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ const ROWS: usize = 7;
 const TERMS: [&str; 3] = ["pawn", "advance", "protected"];
 
 impl Model for BreakthroughWeights {
-    const EMBEDDED: &'static [u8] = include_bytes!("weights.toml");
+    const EMBEDDED: DataFile = embedded_file!("src/games/breakthrough/weights.toml");
 
     fn embedded() -> Result<Arc<BreakthroughWeights>, ModelError> {
         static WEIGHTS: OnceCell<Arc<BreakthroughWeights>> = OnceCell::new();

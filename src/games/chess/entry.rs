@@ -5,6 +5,7 @@ use super::{Chess, ChessPosition, parameters, to_polyglot};
 use crate::game::StartPosition;
 use crate::games::entry::{GameEntry, GameInfo, ToBinary, read_text_book};
 use crate::opening::{BookLookup, PolyglotBook};
+use crate::system::data_file::data_file;
 use std::sync::Arc;
 
 impl GameEntry for Chess {
@@ -20,7 +21,7 @@ Castling: if neither the king nor a rook has moved, no piece stands between them
 Whoever attacks the king so that it cannot escape (checkmate) wins. The game is drawn if a side that is not in check has no legal move (stalemate), by the third occurrence of a position, by fifty moves of each side without a capture or a pawn's move, and if no piece is left that could checkmate.",
             uci_variant: Some("chess"),
             options: &["UCI_Chess960", "SyzygyPath", "SyzygyProbeLimit", "SyzygyProbeDepth", "Syzygy50MoveRule"],
-            book: Some(include_str!("../../../book/chess.txt")),
+            book_files: &[data_file!("book/chess.txt")],
             bench: &[
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

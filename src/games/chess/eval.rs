@@ -13,6 +13,7 @@ use crate::eval::hand_crafted::{self, HandCraftedWeights};
 use crate::eval::tapered::{self, TaperedScore, TermSums};
 use crate::eval::{Model, ModelError, Term, read_once};
 use crate::game::Side;
+use crate::system::data_file::{DataFile, embedded_file};
 pub use features::ChessFeatures;
 use once_cell::sync::OnceCell;
 use serde::Deserialize;
@@ -54,7 +55,7 @@ pub struct ChessWeights {
 }
 
 impl Model for ChessWeights {
-    const EMBEDDED: &'static [u8] = include_bytes!("../../../eval/default.toml");
+    const EMBEDDED: DataFile = embedded_file!("eval/default.toml");
 
     fn embedded() -> Result<Arc<ChessWeights>, ModelError> {
         static WEIGHTS: OnceCell<Arc<ChessWeights>> = OnceCell::new();

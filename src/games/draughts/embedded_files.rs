@@ -1,7 +1,7 @@
 //! The files in the program, a line for each game of the table. A game's rules and its names stand in a [rules
 //! file](super::rules_file) in the folder `games`.
 
-use crate::eval::nnue::embed;
+use crate::system::data_file::{DataFile, data_file, embedded_file};
 
 /// The files of a game.
 pub struct GameFiles {
@@ -9,28 +9,28 @@ pub struct GameFiles {
     pub name: &'static str,
     /// The text of its rules file.
     pub rules: &'static str,
-    /// The text of its opening book.
-    pub book: &'static str,
+    /// The parts of its opening book.
+    pub book: &'static [DataFile],
     /// The text of its ballots.
     pub ballots: &'static str,
     /// Its evaluation.
     pub evaluation: EvaluationFiles,
     /// Its endgame tables, in the order of the number of pieces: the files of values and of distances.
-    pub tables: &'static [[&'static [u8]; 2]],
+    pub tables: &'static [[DataFile; 2]],
 }
 
 /// The evaluation of a game.
 #[derive(Clone, Copy)]
 pub struct EvaluationFiles {
     /// The text weights.
-    pub weights: &'static [u8],
+    pub weights: DataFile,
     /// The network, if there is one.
-    pub network: Option<&'static [u8]>,
+    pub network: Option<DataFile>,
 }
 
 impl EvaluationFiles {
     /// The network, or the weights if there is none.
-    pub const fn file(self) -> &'static [u8] {
+    pub const fn file(self) -> DataFile {
         match self.network {
             Some(network) => network,
             None => self.weights,
@@ -43,18 +43,18 @@ macro_rules! embedded_games {
         $(pub(super) static $game: GameFiles = GameFiles {
             name: $name,
             rules: include_str!(concat!("games/", $name, ".toml")),
-            book: concat!(
-                include_str!(concat!("../../../book/", $opening, ".txt")),
-                $(include_str!(concat!("../../../book/", $more, ".txt")))?
-            ),
+            book: &[
+                data_file!(concat!("book/", $opening, ".txt")),
+                $(data_file!(concat!("book/", $more, ".txt")))?
+            ],
             ballots: include_str!(concat!("../../../book/ballots/", $opening, ".txt")),
             evaluation: EvaluationFiles {
-                weights: embed!(concat!("../../../eval/", $opening, ".toml")),
+                weights: embedded_file!(concat!("eval/", $opening, ".toml")),
                 network: $network,
             },
             tables: &[$([
-                include_bytes!(concat!("../../../endgames/", $name, "-", $pieces, ".wdl")),
-                include_bytes!(concat!("../../../endgames/", $name, "-", $pieces, ".dtc")),
+                data_file!(concat!("endgames/", $name, "-", $pieces, ".wdl")),
+                data_file!(concat!("endgames/", $name, "-", $pieces, ".dtc")),
             ]),*],
         };)*
 
@@ -66,7 +66,7 @@ macro_rules! embedded_games {
 /// The network with a name.
 macro_rules! network {
     ($name:literal) => {
-        Some(embed!(concat!("../../../eval/", $name, ".nnue")))
+        Some(data_file!(concat!("eval/", $name, ".nnue")))
     };
 }
 

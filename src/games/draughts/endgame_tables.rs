@@ -53,7 +53,10 @@ impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb {
 fn open(game: &dyn EgdbGame, path: &str) -> Result<Egdb, String> {
     let mut tables = Egdb::default();
     let name = game.rules().name;
-    let embedded = files_of(name).map_or(&[][..], |files| files.tables).iter().try_for_each(|[values, distances]| {
+    // A page tells the person which of them it could not load; the game goes on without these.
+    let pairs = files_of(name).map_or(&[][..], |files| files.tables).iter();
+    let mut read = pairs.map_while(|[values, distances]| values.read().ok().zip(distances.read().ok()));
+    let embedded = read.try_for_each(|(values, distances)| {
         tables.add(game, EgdbBytes::Embedded(values))?;
         tables.add_distances(game, EgdbBytes::Embedded(distances))
     });

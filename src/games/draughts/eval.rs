@@ -14,6 +14,7 @@ use crate::eval::tapered::{self, TaperedScore, TermLayout};
 use crate::eval::tapered_weights::{TaperedWeights, WeightTable};
 use crate::eval::{Model, ModelError, Term, weights};
 use crate::game::{Game, Side};
+use crate::system::data_file::DataFile;
 pub use inputs::SquareFeatures;
 use serde::Deserialize;
 use std::marker::PhantomData;
@@ -60,10 +61,10 @@ struct WeightsFile {
 }
 
 impl<V: DraughtsVariant> Model for DraughtsWeights<V> {
-    const EMBEDDED: &'static [u8] = embedded::first_game(V::KIND).evaluation.weights;
+    const EMBEDDED: DataFile = embedded::first_game(V::KIND).evaluation.weights;
 
     fn embedded() -> Result<Arc<Self>, ModelError> {
-        Self::read(Self::EMBEDDED).map(Arc::new)
+        Self::read_file(Self::EMBEDDED)
     }
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
@@ -131,7 +132,7 @@ fn interpolate<V: DraughtsVariant>(sum: TaperedScore, position: &DraughtsPositio
 pub type DraughtsModel<V> = either::EitherModel<DraughtsWeights<V>, DraughtsPosition<V>, SquareFeatures<V>>;
 
 impl<V: DraughtsVariant> HandCraftedWeights<DraughtsPosition<V>> for DraughtsWeights<V> {
-    fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
+    fn embedded_file(position: &DraughtsPosition<V>) -> DataFile {
         embedded::evaluation(V::KIND, position.rules()).weights
     }
 

@@ -3,12 +3,14 @@
 use super::any_evaluation::AnyEvaluation;
 use super::model_file::read_model;
 use crate::any_position::AnyPosition;
+use crate::eval::ModelOf;
 use crate::game::Outcome;
 use crate::games::entry::{GameEntry, GameInfo, GameVisitor};
 use crate::games::visit_game;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
 use crate::search::{Tablebase, TablebaseValue};
+use crate::system::data_file::DataFile;
 use std::path::Path;
 
 impl GameInfo {
@@ -54,6 +56,12 @@ impl GameInfo {
         (entry(self).evaluation)(position, path)
     }
 
+    /// The files of the program that a player of the game needs: evaluation, book, endgame tables.
+    pub fn data_files(&'static self) -> impl Iterator<Item = DataFile> {
+        let evaluation = (entry(self).evaluation_file)(self);
+        [evaluation].into_iter().chain(self.book_files.iter().copied()).chain(self.tables.iter().flatten().copied())
+    }
+
     /// The embedded endgame tables for games like that of `position`, and those in `path` unless it is empty.
     ///
     /// # Errors
@@ -77,6 +85,7 @@ struct AnyEntry {
     random_position: RandomPosition,
     secret_placement: fn(&AnyPosition) -> Option<SecretPlacement>,
     evaluation: fn(&AnyPosition, Option<&Path>) -> anyhow::Result<AnyEvaluation>,
+    evaluation_file: fn(&'static GameInfo) -> DataFile,
     open_tables: fn(&AnyPosition, &str) -> OpenedTables,
 }
 
@@ -95,6 +104,7 @@ fn entry(game: &'static GameInfo) -> AnyEntry {
                 },
                 secret_placement: |like| K::secret_placement(like.inside()),
                 evaluation: |position, path| Ok(AnyEvaluation::new::<K>(&read_model::<K>(position.inside(), path)?)),
+                evaluation_file: |game| K::Model::embedded_file(&K::start(game)),
                 open_tables: |position, path| Ok(Box::new(TablesOf::<K>(K::Tablebase::open(position.inside(), path)?))),
             }
         }

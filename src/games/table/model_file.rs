@@ -14,9 +14,9 @@ use std::sync::Arc;
 pub fn read_model<K: Knowledge>(start: &K::Game, path: Option<&Path>) -> anyhow::Result<Arc<K::Model>> {
     let Some(path) = path else { return Ok(K::Model::embedded_for(start)?) };
     let model = if path.as_os_str() == WEIGHTS {
-        K::Model::read(K::Model::weights_file(start))
+        K::Model::read_file(K::Model::weights_file(start))
     } else {
-        K::Model::read(&read(path)?)
+        K::Model::read(&read(path)?).map(Arc::new)
     };
-    Ok(Arc::new(model.with_context(|| format!("'{}'", path.display()))?))
+    model.with_context(|| format!("'{}'", path.display()))
 }

@@ -1,78 +1,168 @@
-//! Puts the page, its scripts and the module into one file, which opens from a disk. Usage: MODULE OUTPUT
+//! Packs the page, its scripts, the module and the files of the games. Usage: MODULE file|folder|package OUTPUT
+
+mod module;
+mod policy;
+mod scripts;
 
 use anyhow::{Context, bail};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use flate2::Compression;
 use flate2::write::GzEncoder;
+use flate2::{Compression, Crc};
+use policy::{Place, policy};
+use scripts::joined;
 use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-const PAGE: &str = include_str!("../../page/page.html");
-const STYLE: &str = include_str!("../../page/page.css");
-/// The scripts of the worker and of the page, each after those that it imports.
-const WORKER: [&str; 2] = [include_str!("../../page/module.js"), include_str!("../../page/worker.js")];
-const SCRIPT: [&str; 7] = [
-    include_str!("../../page/engine.js"),
-    include_str!("../../page/dom.js"),
-    include_str!("../../page/board.js"),
-    include_str!("../../page/clocks.js"),
-    include_str!("../../page/evaluation.js"),
-    include_str!("../../page/moves.js"),
-    include_str!("../../page/page.js"),
-];
-
-/// Unpacks the module, makes addresses of the texts, and starts.
-const START: &str = r#"
-try {
-const textOf = (id) => document.getElementById(id).textContent.trim();
-const bytes = Uint8Array.from(atob(textOf("module")), (letter) => letter.charCodeAt(0));
-const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
-const script = new Blob([textOf("worker")], { type: "text/javascript" });
-await begin(new Engine(module, () => new Worker(URL.createObjectURL(script))));
-} catch (error) {
-    document.getElementById("state").textContent = `The engine cannot start: ${error.message}`;
+/// A network, endgame table or book.
+struct DataFile {
+    /// Its path in the repository.
+    name: String,
+    packed: Vec<u8>,
+    /// The CRC-32 of its content.
+    checksum: u32,
 }
-"#;
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [module, output] = &arguments[..] else {
-        bail!("found {} arguments, expected MODULE OUTPUT", arguments.len());
+    let [module, what, output] = &arguments[..] else {
+        bail!("found {} arguments, expected MODULE file|folder|package OUTPUT", arguments.len());
     };
     let module = fs::read(module).with_context(|| format!("cannot read '{module}'"))?;
-    let page = one_file(&module)?;
-    fs::write(output, page).with_context(|| format!("cannot write '{output}'"))
+    let module = packed(&module::slim(&module).context("the module")?)?;
+    let output = Path::new(output);
+    match what.as_str() {
+        "file" => write(output, one_file(&module)?.as_bytes()),
+        "folder" => write_folder(&module, output),
+        "package" => write_package(&module, output),
+        _ => bail!("found '{what}', expected file, folder or package"),
+    }
 }
 
 /// The page with everything in it.
 fn one_file(module: &[u8]) -> anyhow::Result<String> {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(module)?;
-    let module = BASE64_STANDARD.encode(packed.finish()?);
-    let scripts = format!(
-        "<script type=\"text/plain\" id=\"module\">{module}</script>\n\
-         <script type=\"text/plain\" id=\"worker\">\n{}</script>\n\
-         <script type=\"module\">\n{}{START}</script>",
-        joined(&WORKER)?,
-        joined(&SCRIPT)?,
-    );
-    let page = PAGE.replace("<!-- STYLE -->", &format!("<style>\n{STYLE}</style>"));
-    Ok(page.replace("<!-- SCRIPT -->", &scripts))
+    let mut texts = text_element("module", &BASE64_STANDARD.encode(module));
+    for DataFile { name, packed, .. } in data_files()? {
+        texts += &text_element(&name, &BASE64_STANDARD.encode(packed));
+    }
+    let icon = BASE64_STANDARD.encode(source("web/page/icon.svg")?);
+    let head = format!("<link rel=\"icon\" href=\"data:image/svg+xml;base64,{icon}\">\n");
+    page(Place::File, "start_file.js", &head, &texts)
 }
 
-/// Scripts as one: without the lines by which they import one another.
-fn joined(scripts: &[&str]) -> anyhow::Result<String> {
-    let mut text = String::new();
-    for line in scripts.iter().flat_map(|script| script.lines()) {
-        if line.contains("</script") {
-            bail!("found '</script' in a script, which would end it");
-        }
-        if !line.starts_with("import ") {
-            text += line.strip_prefix("export ").unwrap_or(line);
-            text.push('\n');
+/// The page for a server, in a folder: it loads what it needs, and a service worker keeps all of it.
+fn write_folder(module: &[u8], folder: &Path) -> anyhow::Result<()> {
+    let module_name = format!("kempelen-{:08x}.wasm.gzip", checksum(module));
+    let head = "<link rel=\"icon\" href=\"icon.svg\">\n<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
+                <meta name=\"theme-color\" content=\"#345480\">\n";
+    let page = page(Place::Folder, "start_folder.js", head, &text_element("module", &module_name))?;
+    let mut files = vec![(String::new(), page.into_bytes()), (module_name, module.to_owned())];
+    for name in ["icon.svg", "manifest.webmanifest"] {
+        files.push((name.to_owned(), source(&format!("web/page/{name}"))?.into_bytes()));
+    }
+    for DataFile { name, packed, checksum } in data_files()? {
+        files.push((format!("{}.gzip", name.replacen('.', &format!("-{checksum:08x}."), 1)), packed));
+    }
+    let list: Vec<String> = files.iter().map(|(name, _)| format!("\"./{name}\"")).collect();
+    let all: Vec<u8> = files.iter().flat_map(|(name, bytes)| [name.as_bytes(), bytes]).flatten().copied().collect();
+    let worker = source("web/page/service_worker.js")?
+        .replace("{{version}}", &format!("{:08x}", checksum(&all)))
+        .replace("{{files}}", &format!("[\n{}\n]", list.join(",\n")));
+    for (name, bytes) in &files {
+        write(&folder.join(if name.is_empty() { "index.html" } else { name }), bytes)?;
+    }
+    write(&folder.join("service_worker.js"), worker.as_bytes())
+}
+
+/// The package for other sites: scripts, types, the module and the files of the games.
+fn write_package(module: &[u8], folder: &Path) -> anyhow::Result<()> {
+    let manifest = source("Cargo.toml")?;
+    let version =
+        manifest.lines().find_map(|line| line.strip_prefix("version = ")).context("Cargo.toml has no version")?;
+    for name in ["engine.js", "module.js", "unpack.js", "worker.js"] {
+        write(&folder.join(name), source(&format!("web/page/{name}"))?.as_bytes())?;
+    }
+    for entry in fs::read_dir(root().join("web/package"))? {
+        let path = entry?.path();
+        let text = fs::read_to_string(&path)?.replace("\"{{version}}\"", version);
+        write(&folder.join(path.file_name().unwrap_or_default()), text.as_bytes())?;
+    }
+    write(&folder.join("LICENSE"), source("LICENSE")?.as_bytes())?;
+    write(&folder.join("kempelen.wasm.gzip"), module)?;
+    let mut files =
+        "// Where the files are. A bundler finds them by these lines.\n\nexport const files = {\n".to_owned();
+    let mut add = |name: &str| files += &format!("    \"{name}\": new URL(\"./{name}.gzip\", import.meta.url),\n");
+    add("kempelen.wasm");
+    for DataFile { name, packed, .. } in data_files()? {
+        add(&name);
+        write(&folder.join(format!("{name}.gzip")), &packed)?;
+    }
+    write(&folder.join("files.js"), (files + "};\n").as_bytes())
+}
+
+/// A page with its style, policy and scripts.
+fn page(place: Place, start: &str, head: &str, texts: &str) -> anyhow::Result<String> {
+    let script = format!("\n{}", joined(start)?);
+    let policy = policy(place, &script)?;
+    let style = source("web/page/page.css")?;
+    let head =
+        format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n{head}<style>\n{style}</style>");
+    let worker = text_element("worker", &format!("\n{}", joined("worker.js")?));
+    let scripts = format!("{texts}{worker}<script type=\"module\">{script}</script>");
+    Ok(source("web/page/page.html")?.replace("<!-- STYLE -->", &head).replace("<!-- SCRIPT -->", &scripts))
+}
+
+/// A text in a page that a script reads.
+fn text_element(id: &str, text: &str) -> String {
+    format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n")
+}
+
+/// The files that games need, in the order of their names.
+fn data_files() -> anyhow::Result<Vec<DataFile>> {
+    let mut files = Vec::new();
+    for folder in ["book", "endgames", "eval"] {
+        for entry in fs::read_dir(root().join(folder))? {
+            let path = entry?.path();
+            let extension = path.extension().unwrap_or_default().to_string_lossy();
+            if ["txt", "wdl", "dtc", "nnue"].contains(&&*extension) {
+                let (name, bytes) = (path.file_name().unwrap_or_default().to_string_lossy(), fs::read(&path)?);
+                files.push(DataFile {
+                    name: format!("{folder}/{name}"),
+                    packed: packed(&bytes)?,
+                    checksum: checksum(&bytes),
+                });
+            }
         }
     }
-    Ok(text)
+    files.sort_by(|one, two| one.name.cmp(&two.name));
+    Ok(files)
+}
+
+/// The bytes in the format gzip.
+fn packed(bytes: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(bytes)?;
+    Ok(packed.finish()?)
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The text of a file of the repository, with line feeds at the ends of lines.
+fn source(path: &str) -> anyhow::Result<String> {
+    let text = fs::read_to_string(root().join(path)).with_context(|| format!("cannot read '{path}'"))?;
+    Ok(text.replace("\r\n", "\n"))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+    fs::write(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
 }

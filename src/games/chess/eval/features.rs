@@ -1,9 +1,10 @@
 //! The input features of chess networks.
 
 use crate::board::Bitset;
-use crate::eval::nnue::{Features, embed};
+use crate::eval::nnue::Features;
 use crate::game::Side;
 use crate::games::chess::{ChessPosition, Piece};
+use crate::system::data_file::{DataFile, data_file};
 
 /// One feature for each piece on each square, own and opponent's. The board is flipped so that one's own first rank
 /// is at the bottom, and mirrored so that one's own king is on the files a to d.
@@ -24,7 +25,7 @@ pub struct ChessPerspective {
 }
 
 impl Features<ChessPosition> for ChessFeatures {
-    const EMBEDDED: &'static [u8] = embed!("../../../../eval/chess.nnue");
+    const EMBEDDED: DataFile = data_file!("eval/chess.nnue");
     const NAME: &'static str = "chess: pieces on squares, mirrored by the king";
     const COUNT: usize = 2 * KINDS * SQUARES;
     const OUTPUT_BUCKETS: usize = 8;

@@ -6,6 +6,7 @@ use crate::eval::nnue::Features;
 use crate::game::Side;
 use crate::games::draughts::variant::VariantKind;
 use crate::games::draughts::{DraughtsPosition, DraughtsVariant, Geometry};
+use crate::system::data_file::DataFile;
 use std::marker::PhantomData;
 
 /// Features: own and opponent's men and kings on each square. The board is turned such that own men move from
@@ -33,7 +34,7 @@ const fn most_pieces<V: DraughtsVariant>() -> usize {
 }
 
 impl<V: DraughtsVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
-    const EMBEDDED: &'static [u8] = embedded::first_game(V::KIND).evaluation.file();
+    const EMBEDDED: DataFile = embedded::first_game(V::KIND).evaluation.file();
     const NAME: &'static str = match V::KIND {
         VariantKind::English => "english: men and kings on squares",
         VariantKind::ShortKings8x8 | VariantKind::FlyingKings8x8 => "draughts 8x8: men and kings on squares",
@@ -42,7 +43,7 @@ impl<V: DraughtsVariant> Features<DraughtsPosition<V>> for SquareFeatures<V> {
     const COUNT: usize = 2 * KINDS * bits::<V::Board>();
     const OUTPUT_BUCKETS: usize = most_pieces::<V>() / PIECES_OF_STAGE;
 
-    fn embedded_file(position: &DraughtsPosition<V>) -> &'static [u8] {
+    fn embedded_file(position: &DraughtsPosition<V>) -> DataFile {
         embedded::evaluation(V::KIND, position.rules()).file()
     }
 

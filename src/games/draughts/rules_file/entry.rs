@@ -35,7 +35,8 @@ pub(in super::super) fn read_entry(
     rules: &DraughtsRules,
     bench_of_like: &'static [&'static str],
 ) -> Result<GameInfo, String> {
-    let mut info = GameInfo { book: Some(files.book), ballots: Some(files.ballots), ..info(files.name, kind, rules) };
+    let data = GameInfo { book_files: files.book, tables: files.tables, ..info(files.name, kind, rules) };
+    let mut info = GameInfo { ballots: Some(files.ballots), ..data };
     if kind.rows() == 8 {
         info.compare_depths = &[2, 4, 6, 8];
     }
