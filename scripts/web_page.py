@@ -4,6 +4,7 @@ light and dark mode. axe-core looks for what a screen reader or weak eyes would 
 
 import pathlib
 import sys
+import time
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
@@ -15,13 +16,21 @@ PLIES = {"chess": 6, "english": 6, "slovak": 6, "international": 6, "breakthroug
 LEAST_TARGET = 44
 
 
+def wait_until(page, condition, seconds=30):
+    """Asks again and again: the policy of the page forbids what Playwright's own function does."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, f"found no {condition} in {seconds} seconds"
+        page.wait_for_timeout(20)
+
+
 def begin(page, game, side="0"):
     page.select_option("#game", game)
     page.select_option("#side", side)
     page.select_option("#level", "1")
     page.click("#new button")
     if side != "none":
-        page.wait_for_function("document.querySelectorAll('li.move').length === 0")
+        wait_until(page, "document.querySelectorAll('li.move').length === 0")
 
 
 def moves(page):
@@ -33,7 +42,7 @@ def is_over(page):
 
 
 def wait_for_turn(page):
-    page.wait_for_function("!document.getElementById('state').textContent.endsWith('thinks.')")
+    wait_until(page, "!document.getElementById('state').textContent.endsWith('thinks.')")
 
 
 def play_move(page, press):
@@ -87,9 +96,9 @@ def check_whole(page):
             play_move(page, by_keyboard)
         assert moves(page) >= plies, f"{game}: found {moves(page)} moves"
     page.click("#take_back")
-    page.wait_for_function(f"document.querySelectorAll('li.move').length < {plies}")
+    wait_until(page, f"document.querySelectorAll('li.move').length < {plies}")
     page.click("#redo")
-    page.wait_for_function(f"document.querySelectorAll('li.move').length >= {plies}")
+    wait_until(page, f"document.querySelectorAll('li.move').length >= {plies}")
     page.click("#hint")
     expect(page.locator("#messages p").first).to_contain_text("depth")
     page.fill("#text", "nonsense")
@@ -104,16 +113,16 @@ def check_whole(page):
     page.select_option("#game", "international")
     page.select_option("#side", "none")
     page.click("#new button")
-    page.wait_for_function("document.querySelectorAll('li.move').length >= 1")
+    wait_until(page, "document.querySelectorAll('li.move').length >= 1")
     begin(page, "tictactoe", "none")
-    page.wait_for_function("document.querySelectorAll('.cell').length === 9")
-    page.wait_for_function("document.querySelectorAll('li.move').length >= 5")
+    wait_until(page, "document.querySelectorAll('.cell').length === 9")
+    wait_until(page, "document.querySelectorAll('li.move').length >= 5")
     # Machines wait after moves are taken back.
     page.click("#take_back")
     go_on = page.locator("#choices button")
     expect(go_on).to_have_text("Go on")
     go_on.click()
-    page.wait_for_function("document.querySelectorAll('li.move').length >= 5")
+    wait_until(page, "document.querySelectorAll('li.move').length >= 5")
 
 
 def check_analysis(page):

@@ -24,7 +24,7 @@ pub struct ProtocolSession {
     pub table_cache: Option<PathBuf>,
 }
 
-/// The error of a session that has too little memory for an engine. The client has been told the reason.
+/// The error of a session that has too little memory for an engine, or no network. The client has been told the reason.
 #[derive(Debug)]
 pub struct NoEngine;
 

@@ -123,7 +123,7 @@ fn one_piece_is_taken_away<G: Notation + Picture>(position: &G, cell: &PictureCe
 law!(evaluations_of_every_game<K>(game) {
     let mut models = vec![K::Model::embedded().unwrap()];
     // There may be weights that people can name beside a network.
-    models.extend(K::Model::read(K::Model::WEIGHTS).map(Into::into));
+    models.extend(K::Model::read_file(K::Model::WEIGHTS));
     for model in models {
         let evaluators = || [K::evaluator(&model), K::evaluator(&model)];
         for walk in games::<K>(game) {

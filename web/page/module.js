@@ -63,10 +63,15 @@ export function start(module, { answer, wantsStop = () => false }) {
         if (fault !== "") throw new Error(fault);
     };
     const send = (line) => {
+        let last;
+        take = (text) => {
+            last = text;
+            answer(text);
+        };
         write(`${line}\n`);
-        if (exports.kempelen_send() !== 0) {
-            throw new Error("there is too little memory for the engine");
-        }
+        const failed = exports.kempelen_send() !== 0;
+        take = answer;
+        if (failed) throw new Error(`the engine cannot start: ${last}`);
     };
     const play = (command, onProgress) => {
         let state;

@@ -76,8 +76,8 @@ pub extern "C" fn kempelen_data() {
     }
 }
 
-/// Answers the line in the buffer; returns when a search that it starts has ended. Returns 0, or 1 if there is too little
-/// memory for the engine.
+/// Answers the line in the buffer; returns when a search that it starts has ended. Returns 0, or 1 if the engine
+/// cannot start; the last line of the answer says why.
 #[unsafe(no_mangle)]
 pub extern "C" fn kempelen_send() -> i32 {
     let line = BUFFER.take();

@@ -46,7 +46,7 @@ fn one_file(module: &[u8]) -> anyhow::Result<String> {
     for DataFile { name, packed, .. } in data_files()? {
         texts += &text_element(&name, &BASE64_STANDARD.encode(packed));
     }
-    let icon = BASE64_STANDARD.encode(source("web/page/icon.svg")?);
+    let icon = BASE64_STANDARD.encode(read("web/page/icon.svg")?);
     let head = format!("<link rel=\"icon\" href=\"data:image/svg+xml;base64,{icon}\">\n");
     page(Place::File, "start_file.js", &head, &texts)
 }
@@ -54,12 +54,12 @@ fn one_file(module: &[u8]) -> anyhow::Result<String> {
 /// The page for a server, in a folder: it loads what it needs, and a service worker keeps all of it.
 fn write_folder(module: &[u8], folder: &Path) -> anyhow::Result<()> {
     let module_name = format!("kempelen-{:08x}.wasm.gzip", checksum(module));
-    let head = "<link rel=\"icon\" href=\"icon.svg\">\n<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
+    let head = "<link rel=\"icon\" href=\"icon.svg\">\n<link rel=\"apple-touch-icon\" href=\"icon.png\">\n<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
                 <meta name=\"theme-color\" content=\"#345480\">\n";
     let page = page(Place::Folder, "start_folder.js", head, &text_element("module", &module_name))?;
     let mut files = vec![(String::new(), page.into_bytes()), (module_name, module.to_owned())];
-    for name in ["icon.svg", "manifest.webmanifest"] {
-        files.push((name.to_owned(), source(&format!("web/page/{name}"))?.into_bytes()));
+    for name in ["icon.svg", "icon.png", "manifest.webmanifest"] {
+        files.push((name.to_owned(), read(&format!("web/page/{name}"))?));
     }
     for DataFile { name, packed, checksum } in data_files()? {
         files.push((format!("{}.gzip", name.replacen('.', &format!("-{checksum:08x}."), 1)), packed));
@@ -156,10 +156,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+fn read(path: &str) -> anyhow::Result<Vec<u8>> {
+    fs::read(root().join(path)).with_context(|| format!("cannot read '{path}'"))
+}
+
 /// The text of a file of the repository, with line feeds at the ends of lines.
 fn source(path: &str) -> anyhow::Result<String> {
-    let text = fs::read_to_string(root().join(path)).with_context(|| format!("cannot read '{path}'"))?;
-    Ok(text.replace("\r\n", "\n"))
+    Ok(String::from_utf8(read(path)?)?.replace("\r\n", "\n"))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
