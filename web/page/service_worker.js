@@ -9,13 +9,15 @@ const FILES = {{files}};
 const prefix = `kempelen ${registration.scope} `;
 const own = prefix + VERSION;
 const PAGE = "./";
+const PAGE_ADDRESSES = [registration.scope, `${registration.scope}index.html`];
 
 addEventListener("install", (event) => event.waitUntil(fill()));
 addEventListener("activate", (event) => event.waitUntil(removeOld()));
 addEventListener("fetch", (event) => {
-    if (event.request.method !== "GET") return;
-    if (event.request.mode === "navigate") event.respondWith(page(event.request));
-    else event.respondWith(file(event.request));
+    const { method, url } = event.request;
+    if (method !== "GET") return;
+    const isPage = PAGE_ADDRESSES.includes(url.split(/[?#]/)[0]);
+    event.respondWith(isPage ? page(event.request) : file(event.request));
 });
 
 async function fill() {
@@ -36,12 +38,10 @@ async function removeOld() {
 }
 
 async function page(request) {
-    const cache = await caches.open(own);
-    try {
-        return await fetch(request);
-    } catch (error) {
-        return (await cache.match(PAGE)) ?? Promise.reject(error);
-    }
+    const answer = await fetch(request).catch((error) => error);
+    if (answer.ok) return answer;
+    const kept = await (await caches.open(own)).match(PAGE);
+    return kept ?? (answer instanceof Error ? Response.error() : answer);
 }
 
 async function file(request) {

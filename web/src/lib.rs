@@ -55,8 +55,9 @@ pub extern "C" fn kempelen_wanted() {
     let line = BUFFER.take();
     let files = SESSION
         .with_borrow_mut(|session| session.get_or_insert_with(new_session).data_files(&String::from_utf8_lossy(&line)));
-    let wanted = files.iter().filter(|file| file.read().is_err());
-    let wanted = wanted.map(|file| format!("{{\"name\":\"{}\",\"checksum\":\"{:08x}\"}}", file.name, file.checksum()));
+    let wanted = files.iter().filter(|file| file.read().is_err()).map(|file| (file.name, file.checksum()));
+    let wanted: BTreeMap<&str, u32> = wanted.collect();
+    let wanted = wanted.iter().map(|(name, sum)| format!("{{\"name\":\"{name}\",\"checksum\":\"{sum:08x}\"}}"));
     send_line(format!("[{}]", wanted.collect::<Vec<_>>().join(",")).as_bytes());
 }
 
