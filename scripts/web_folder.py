@@ -2,7 +2,9 @@
 """Plays in Chromium on the page that a server gives from a folder: first with the server, then without it, then with a new version.
 Damages files that a game needs. Usage: web_folder.py CHROMIUM FOLDER"""
 
+import base64
 import functools
+import hashlib
 import http.server
 import pathlib
 import re
@@ -69,8 +71,14 @@ def version_of(folder):
 def make_new_version(folder):
     """Changes the text of the page, as a new version does."""
     index, worker = folder / "index.html", folder / "service_worker.js"
+    hashes = [hash_of(index)]
     index.write_text(index.read_text().replace("<h1>Kempelen</h1>", "<h1>Kempelen, new</h1>"))
-    worker.write_text(worker.read_text().replace(version_of(folder), "12345678"))
+    hashes.append(hash_of(index))
+    worker.write_text(worker.read_text().replace(version_of(folder), "12345678").replace(*hashes))
+
+
+def hash_of(path):
+    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
 def check_damage(browser, site, folder):

@@ -131,7 +131,7 @@ export class Engine {
                 if (!this.#files.has(name)) this.#files.set(name, await this.#loadFile(file));
                 return { name, bytes: this.#files.get(name) };
             } catch (error) {
-                return { name, failure: `the file '${name}' could not be loaded: ${error.message}` };
+                return { name, failure: `the file '${name}' could not be loaded and unpacked: ${error.message}` };
             }
         };
         worker.postMessage({ files: await Promise.all(wanted.map(load)) });

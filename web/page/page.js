@@ -149,6 +149,7 @@ const recall = () => engine.play({ new: state.snapshot });
 /** Tells what went wrong. An engine that has failed is started again. */
 async function recover(error) {
     tell(error.message);
+    if (state === undefined) element("state").textContent = "Choose a game.";
     if (!engine.hasFailed) return;
     element("analyse").checked = false;
     engine.restart();

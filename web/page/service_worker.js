@@ -2,7 +2,7 @@
 // content in their names, so those that are kept are the right ones. A new version takes what has not changed from the old
 // one, and begins when no page of the old one is open.
 
-/** Of the files below. */
+/** Of the files below, each with the hash of its content; another content is not kept. */
 const VERSION = "{{version}}";
 const FILES = {{files}};
 
@@ -22,11 +22,11 @@ addEventListener("fetch", (event) => {
 
 async function fill() {
     const cache = await caches.open(own);
-    for (const address of FILES) {
+    for (const [address, integrity] of FILES) {
         const isHashed = /-[0-9a-f]{8,}\./.test(address);
         const kept = isHashed ? await caches.match(address) : undefined;
         if (kept) await cache.put(address, kept);
-        else await cache.add(new Request(address, { cache: isHashed ? "default" : "reload" }));
+        else await cache.add(new Request(address, { integrity, cache: isHashed ? "default" : "reload" }));
     }
 }
 

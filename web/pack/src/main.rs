@@ -9,7 +9,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::write::GzEncoder;
 use flate2::{Compression, Crc};
-use policy::{Place, policy};
+use policy::{Place, hash, policy};
 use scripts::joined;
 use std::fs;
 use std::io::Write;
@@ -64,7 +64,8 @@ fn write_folder(module: &[u8], folder: &Path) -> anyhow::Result<()> {
     for DataFile { name, packed, checksum } in data_files()? {
         files.push((format!("{}.gzip", name.replacen('.', &format!("-{checksum:08x}."), 1)), packed));
     }
-    let list: Vec<String> = files.iter().map(|(name, _)| format!("\"./{name}\"")).collect();
+    let entry = |(name, bytes): &(String, Vec<u8>)| format!("[\"./{name}\", \"{}\"]", hash(bytes));
+    let list: Vec<String> = files.iter().map(entry).collect();
     let all: Vec<u8> = files.iter().flat_map(|(name, bytes)| [name.as_bytes(), bytes]).flatten().copied().collect();
     let worker = source("web/page/service_worker.js")?
         .replace("{{version}}", &format!("{:08x}", checksum(&all)))

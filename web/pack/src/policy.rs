@@ -20,10 +20,9 @@ const DOCUMENTS: [&str; 2] = ["src/report/game_page/template.html", "src/drawing
 
 /// A policy that allows the script of the page and those of the documents, the module, and workers that the page makes.
 pub fn policy(place: Place, script: &str) -> anyhow::Result<String> {
-    let mut hashes = hash(script);
+    let mut hashes = format!("'{}'", hash(script));
     for path in DOCUMENTS {
-        hashes += " ";
-        hashes += &hash(&document_script(path)?);
+        hashes += &format!(" '{}'", hash(document_script(path)?));
     }
     let (own, more) = match place {
         Place::File => ("", ""),
@@ -45,6 +44,7 @@ fn document_script(path: &str) -> anyhow::Result<String> {
     Ok(script)
 }
 
-fn hash(script: &str) -> String {
-    format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(script)))
+/// The hash of a content, as a policy and a request name it.
+pub fn hash(content: impl AsRef<[u8]>) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(content)))
 }
