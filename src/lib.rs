@@ -30,7 +30,6 @@ pub mod bytes;
 pub mod commands;
 mod conditions;
 pub mod debug_log;
-#[cfg(feature = "cli")]
 mod drawing;
 pub mod engine;
 pub mod eval;
@@ -45,7 +44,6 @@ pub mod play;
 pub mod player;
 pub mod protocol;
 pub mod random;
-#[cfg(feature = "cli")]
 mod report;
 pub mod retrograde;
 pub mod search;

@@ -81,7 +81,7 @@ impl Analyse {
         let (time, table_mebibytes) = if self.input.is_none() && !self.json && !self.csv {
             (Duration::from_secs(3), 64)
         } else {
-            (Duration::from_secs(1), self.limit.table_mebibytes())
+            (AnalysisSettings::USUAL_TIME, self.limit.table_mebibytes())
         };
         let settings = self.settings(time, table_mebibytes);
         // A file or a picture that is being written is written to its end.

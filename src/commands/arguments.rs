@@ -1,6 +1,7 @@
 //! Arguments that several commands have, and values on the command line.
 
-use crate::search::{SearchLimits, TimeLimit};
+use crate::report::settings::{limits, table_mebibytes};
+use crate::search::SearchLimits;
 use crate::system::threads::ThreadCount;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -59,23 +60,12 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// The limits; `default` is the time if none is given.
     pub fn limits(&self, default: Duration) -> SearchLimits {
-        let bounded = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
-        let time = match (self.movetime, bounded) {
-            (Some(movetime), _) => TimeLimit::Exact(Duration::from_millis(movetime)),
-            (None, true) => TimeLimit::Infinite,
-            (None, false) => TimeLimit::Exact(default),
-        };
-        SearchLimits { depth: self.depth, nodes: self.nodes, mate_within: self.mate.map(|moves| 2 * moves), time }
+        limits(self.depth, self.nodes, self.movetime, self.mate, default)
     }
 
-    /// A table size in MiB that suits the limits: large enough, and fast to clear.
+    /// As [`table_mebibytes`].
     pub fn table_mebibytes(&self) -> usize {
-        match (self.depth, self.nodes) {
-            (Some(..=2), _) | (_, Some(..=500)) => 0,
-            (Some(..=6), _) | (_, Some(..=20_000)) => 1,
-            (Some(..=12), _) | (_, Some(..=500_000)) => 8,
-            _ => 64,
-        }
+        table_mebibytes(&self.limits(Duration::ZERO))
     }
 }
 

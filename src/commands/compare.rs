@@ -3,27 +3,21 @@
 use super::suggestion;
 use crate::any_position::AnyPosition;
 use crate::commands::position_args::PositionArgs;
-use crate::drawing::node_chart::{NodeChart, NodeChartLine};
-use crate::game::Game;
-use crate::games::GameInfo;
-use crate::lab::any_game::{AnyGame, any_game};
-use crate::lab::compare::algorithms::{AlgorithmSpec, ComparedAlgorithm};
-use crate::lab::compare::game_means::GameCounting;
-use crate::lab::compare::node_counter::NodeCounter;
-use crate::lab::compare::position_counts::PositionCounts;
-use crate::lab::compare::recorded_games::RecordedGamesReader;
-use crate::notation::Notation;
-use crate::notation::excerpt;
+use crate::drawing::node_chart::NodeChart;
+use crate::game::WorkLimit;
+use crate::lab::any_game::any_game;
+use crate::report::compare::comparison::{Comparison, chart_picture};
+use crate::report::compare::game_means::GameCounting;
+use crate::report::compare::node_counter::NodeCounter;
+use crate::report::compare::position_counts::PositionCounts;
+use crate::report::compare::recorded_games::RecordedGamesReader;
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
-use crate::textbook::MAX_TEXTBOOK_DEPTH;
-use anyhow::{anyhow, ensure};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Count the nodes of textbook algorithms and of the search, on a position or on recorded games.
 #[derive(Args, Debug)]
@@ -77,79 +71,60 @@ pub struct Compare {
 impl Compare {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let kind = any_game(&self.place.game)?;
-        let (game, position) = (kind.info(), self.place.line()?.1.position().clone());
-        let counter = NodeCounter::new(kind.model(self.eval.as_deref())?, self.nodes);
-        let specs = AlgorithmSpec::read(&self.algorithm)?;
-        let depths = self.depths(game, &specs)?;
+        let (game, line) = self.place.line()?;
+        let position = line.position();
+        let counter = NodeCounter::new(game, position, self.eval.as_deref())?;
         // A depth that does not go with an algorithm is refused before anything is printed.
-        for &depth in &depths {
-            specs.iter().try_for_each(|spec| spec.at(depth).map(drop))?;
-        }
-        let comparison = Comparison { command: self, game, counter, specs, depths };
-        if comparison.command.games.is_empty() {
-            comparison.count_position(&position, position == kind.start())
+        let comparison = Comparison::read(game, &self.algorithm, &self.depth)?;
+        if self.games.is_empty() {
+            self.count_position(&comparison, &counter, position)
         } else {
-            comparison.count_games(kind)
+            self.count_games(&comparison, &counter)
         }
     }
 
-    /// The depths of the rows. If all algorithms have a depth of their own, there is one row.
-    fn depths(&self, game: &'static GameInfo, specs: &[AlgorithmSpec]) -> anyhow::Result<Vec<u32>> {
-        let own: Option<Vec<_>> = specs.iter().map(AlgorithmSpec::with_own_depth).collect();
-        if self.depth.is_empty() {
-            let deepest = own.and_then(|own| own.iter().map(ComparedAlgorithm::depth).max());
-            return Ok(deepest.map_or(game.compare_depths.to_vec(), |depth| vec![depth]));
-        }
-        ensure!(own.is_none(), "--depth: every algorithm has a depth of its own, expected one without");
-        self.depth.iter().map(|word| parse_depth(word)).collect()
-    }
-}
-
-/// The command with what it has read.
-struct Comparison {
-    command: Compare,
-    game: &'static GameInfo,
-    counter: NodeCounter,
-    specs: Vec<AlgorithmSpec>,
-    depths: Vec<u32>,
-}
-
-impl Comparison {
-    fn count_position(&self, position: &AnyPosition, is_start: bool) -> anyhow::Result<ExitCode> {
-        ensure!(position.outcome().is_none(), "the position: the game is over, expected one that goes on");
-        let what = position.show();
-        self.write_head(&what)?;
-        let mut chart = self.chart(what, "nodes");
-        for &depth in &self.depths {
-            let counts = PositionCounts::count(self.game, &self.counter, position, is_start, &self.specs, depth)?;
+    fn count_position(
+        &self,
+        comparison: &Comparison,
+        counter: &NodeCounter,
+        position: &AnyPosition,
+    ) -> anyhow::Result<ExitCode> {
+        let what = Comparison::subject(position)?;
+        self.write_head(comparison, &what)?;
+        let mut chart = comparison.chart(what, "nodes");
+        for &depth in &comparison.depths {
+            // Nothing is written before it is dropped, so both may use the terminal.
+            let bar = progress::counter("nodes", true);
+            let (game, specs, progress) = (comparison.game, &comparison.specs, |nodes| bar.set_position(nodes));
+            let counts = PositionCounts::count(game, counter, position, specs, depth, &self.limit(&progress));
+            bar.finish_and_clear();
+            let counts = counts?;
             self.write(&counts, counts.text())?;
-            for (line, it) in chart.lines.iter_mut().zip(&counts.algorithms) {
-                add_to_chart(line, &it.count.algorithm, it.nodes(), it.published);
-            }
+            counts.add_to(&mut chart);
         }
         self.write_chart(chart)?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Counts the nodes on the positions of recorded games.
-    fn count_games(&self, kind: Arc<dyn AnyGame>) -> anyhow::Result<ExitCode> {
+    fn count_games(&self, comparison: &Comparison, counter: &NodeCounter) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let games = &RecordedGamesReader(kind).read(&self.command.games)?;
+        let games = &RecordedGamesReader(any_game(&self.place.game)?).read(&self.games)?;
         let counting = GameCounting {
-            game: self.game,
-            counter: &self.counter,
+            game: comparison.game,
+            counter,
+            limit: self.limit(&|_| ()),
             games,
-            specs: &self.specs,
-            sample: self.command.positions.unwrap_or(u64::MAX),
-            keep_history: self.command.keep_history,
+            specs: &comparison.specs,
+            sample: self.positions.unwrap_or(u64::MAX),
+            keep_history: self.keep_history,
         };
         let (counted, all) = (counting.positions(), games.positions());
         let sample = if counted < all { format!("{counted} of ") } else { String::new() };
         let what = format!("{sample}{all} positions of {} games", games.games.len());
-        self.write_head(&what)?;
-        let mut chart = self.chart(what, "mean nodes");
-        for &depth in &self.depths {
+        self.write_head(comparison, &what)?;
+        let mut chart = comparison.chart(what, "mean nodes");
+        for &depth in &comparison.depths {
             let bar = progress::progress_bar(&format!("positions at depth {depth}"), 0);
             bar.set_length(counted);
             let means = counting.count(depth, &bar);
@@ -159,61 +134,33 @@ impl Comparison {
             if means.interrupted {
                 return Ok(ExitCode::from(interrupt::STATUS));
             }
-            for (line, it) in chart.lines.iter_mut().zip(&means.algorithms) {
-                add_to_chart(line, &it.algorithm, it.nodes(), None);
-            }
+            means.add_to(&mut chart);
         }
         self.write_chart(chart)?;
         Ok(ExitCode::SUCCESS)
     }
 
-    /// A chart without points.
-    fn chart(&self, subtitle: String, unit: &'static str) -> NodeChart {
-        let line = |spec: &AlgorithmSpec| NodeChartLine { name: spec.text().to_owned(), ..NodeChartLine::default() };
-        NodeChart {
-            title: format!("{}: nodes by depth", self.game.name),
-            subtitle,
-            unit,
-            lines: self.specs.iter().map(line).collect(),
-        }
+    /// The limit of an algorithm on one position.
+    fn limit<'a>(&self, progress: &'a dyn Fn(u64)) -> WorkLimit<'a> {
+        WorkLimit { positions: self.nodes.unwrap_or(u64::MAX), stop: &interrupt::raised, progress }
     }
 
     fn write_chart(&self, chart: NodeChart) -> anyhow::Result<()> {
-        let Some(path) = &self.command.svg else { return Ok(()) };
-        let picture = chart.svg().ok_or_else(|| {
-            anyhow!("--svg: no algorithm has ended before the limit of --nodes, so there is nothing to draw")
-        })?;
-        files::replace(path, picture.as_bytes())
+        let Some(path) = &self.svg else { return Ok(()) };
+        files::replace(path, chart_picture(chart)?.as_bytes())
     }
 
     /// Writes what is counted, for people.
-    fn write_head(&self, what: &str) -> anyhow::Result<()> {
-        if !self.command.json {
-            writeln!(NamedOutput::stdout(), "{}: {what}", self.game.about)?;
+    fn write_head(&self, comparison: &Comparison, what: &str) -> anyhow::Result<()> {
+        if !self.json {
+            NamedOutput::stdout().write_all(comparison.head(what).as_bytes())?;
         }
         Ok(())
     }
 
     /// Writes the counts at one depth.
     fn write(&self, counts: &impl Serialize, text: String) -> anyhow::Result<()> {
-        let text = if self.command.json { serde_json::to_string(counts)? + "\n" } else { format!("\n{text}") };
+        let text = if self.json { serde_json::to_string(counts)? + "\n" } else { format!("\n{text}") };
         Ok(NamedOutput::stdout().write_all(text.as_bytes())?)
     }
-}
-
-/// Adds a point to the line of an algorithm; `nodes` is `None` if it was stopped.
-fn add_to_chart(line: &mut NodeChartLine, algorithm: &ComparedAlgorithm, nodes: Option<f64>, published: Option<u64>) {
-    let depth = algorithm.depth().into();
-    line.is_bound = algorithm.is_bound();
-    line.points.extend(nodes.map(|nodes| (depth, nodes)));
-    line.published.extend(published.map(|nodes| (depth, nodes as f64)));
-}
-
-/// Parses a depth.
-fn parse_depth(word: &str) -> anyhow::Result<u32> {
-    const MAX: u32 = MAX_TEXTBOOK_DEPTH;
-    let depth = word.parse().unwrap_or(0);
-    let found = excerpt(word);
-    ensure!((1..=MAX).contains(&depth), "--depth: found '{found}', expected plies from 1 to {MAX}, as in 2,4,6");
-    Ok(depth)
 }

@@ -7,11 +7,14 @@ use crate::commands::position_args::PositionArgs;
 use crate::drawing::tree::output::TreeFormat;
 use crate::game::WorkLimit;
 use crate::games::{GameInfo, find_game};
-use crate::report::solving::{SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, value_of};
+use crate::report::solving::{
+    SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, read_goal, value_of,
+};
 use crate::solve::{
     NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_text,
 };
 use crate::system::files::{self, NamedOutput};
+use crate::system::{interrupt, progress};
 use anyhow::{anyhow, ensure};
 use clap::Args;
 use std::io::Write;
@@ -54,10 +57,10 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", requires = "whom")]
     output: Option<PathBuf>,
     /// The greatest number of positions: of those that can arise, or that a proof search visits for each side
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = SolveSettings::POSITIONS, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// Memory of a proof search in MiB
-    #[arg(long, value_name = "MIB", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = SolveSettings::TABLE_MEBIBYTES, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
     /// Write the value as JSON (see docs/solve.md)
     #[arg(long, conflicts_with = "whom")]
@@ -74,14 +77,6 @@ pub struct Solve {
     /// Check the strategies in a text file
     #[arg(long, value_name = "FILE", exclusive = true)]
     check: Option<PathBuf>,
-}
-
-fn read_goal(text: &str) -> Result<i32, String> {
-    match text {
-        "win" => Ok(1),
-        "draw" => Ok(0),
-        _ => text.parse().map_err(|_| "expected win, draw or a payoff".to_owned()),
-    }
 }
 
 impl Solve {
@@ -102,11 +97,25 @@ impl Solve {
 
     fn answer(&self) -> anyhow::Result<SolveAnswer> {
         let (game, line) = self.place.line()?;
-        let settings = self.settings();
+        interrupt::listen();
+        let bar = progress::counter("positions", self.output.is_some());
+        let progress = |positions| bar.set_position(positions);
+        let settings = self.settings(&progress);
+        let answer = self.answer_within(game, line.position(), &settings);
+        bar.finish_and_clear();
+        answer
+    }
+
+    fn answer_within(
+        &self,
+        game: &'static GameInfo,
+        root: &AnyPosition,
+        settings: &SolveSettings,
+    ) -> anyhow::Result<SolveAnswer> {
         if self.whom.is_none() && !self.normal_form && !self.reduced {
-            return value_of(game, line.position(), &settings);
+            return value_of(game, root, settings);
         }
-        self.strategies(game, line.position(), &settings)
+        self.strategies(game, root, settings)
     }
 
     /// Refuses options that the method does not use.
@@ -123,14 +132,13 @@ impl Solve {
         Ok(())
     }
 
-    fn settings(&self) -> SolveSettings<'_> {
+    fn settings<'a>(&'a self, progress: &'a dyn Fn(u64)) -> SolveSettings<'a> {
         SolveSettings {
             method: self.method,
-            positions: self.nodes.into(),
+            search: WorkLimit { positions: self.nodes.into(), stop: &interrupt::raised, progress },
             table_mebibytes: self.hash as usize,
             tables: self.tables.as_deref().unwrap_or_default(),
             json: self.json,
-            to_file: self.output.is_some(),
         }
     }
 
@@ -142,13 +150,9 @@ impl Solve {
         settings: &SolveSettings,
     ) -> anyhow::Result<SolveAnswer> {
         let Some(whom) = self.whom else {
-            return Ok(SolveAnswer::known(settings.with_limit(|limit| self.matrix(root, &limit.search))?));
+            return Ok(SolveAnswer::known(self.matrix(root, &settings.search)?));
         };
         let format = chosen_format(self.format, self.output.as_deref())?;
-        ensure!(
-            format != TreeFormat::Svg || whom != StrategyFor::Value,
-            "--format: found svg with --for value, expected --for first or --for second: a picture has one strategy"
-        );
         StrategyRequest { game: game.name, root, settings, whom, goal: self.goal, format }.answer()
     }
 

@@ -2,12 +2,12 @@
 
 use super::arguments::one_of;
 use crate::commands::position_args::PositionArgs;
-use crate::drawing::tree::drawing::DrawingStyle;
-use crate::drawing::tree::output::{TreeFormat, TreeOutput, TreeSettings, draw_position};
-use crate::drawing::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
+use crate::drawing::tree::output::{TreeFormat, draw_position};
+use crate::drawing::tree::request::{DrawnAlgorithm, TreeRequest};
+use crate::drawing::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES};
 use crate::system::files::{self, NamedOutput};
-use anyhow::{anyhow, bail, ensure};
-use clap::{Args, ValueEnum};
+use anyhow::{anyhow, bail};
+use clap::Args;
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ pub struct Tree {
     #[arg(long)]
     steps: bool,
     /// The algorithm whose values are drawn
-    #[arg(long, value_enum, default_value = "minimax")]
+    #[arg(long, value_parser = one_of(&ALGORITHMS), default_value = "minimax")]
     algorithm: DrawnAlgorithm,
     /// Draw an arc over the moves of MIN, all of which MAX must answer
     #[arg(long)]
@@ -47,7 +47,7 @@ pub struct Tree {
     #[arg(long)]
     boards: bool,
     /// Refuse to draw more nodes
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..=MAX_SPACE_NODES as i64))]
+    #[arg(long, value_name = "N", default_value_t = TreeRequest::USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..=MAX_SPACE_NODES as i64))]
     max_nodes: u32,
     /// Evaluation file: weights or a network [default: embedded]
     #[arg(long, value_name = "FILE")]
@@ -60,26 +60,21 @@ pub struct Tree {
     output: Option<PathBuf>,
 }
 
-/// An algorithm that can be drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum DrawnAlgorithm {
-    /// All nodes with their values
-    Minimax,
-    /// Alpha and beta, cut branches and the order of visits
-    AlphaBeta,
-}
+/// The algorithms by name.
+const ALGORITHMS: [(&str, DrawnAlgorithm, &str); 2] = [
+    ("minimax", DrawnAlgorithm::Minimax, "All nodes with their values"),
+    ("alpha-beta", DrawnAlgorithm::AlphaBeta, "Alpha and beta, cut branches and the order of visits"),
+];
 
 impl Tree {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        ensure!(
-            !self.graph || self.algorithm == DrawnAlgorithm::Minimax,
-            "--algorithm: found alpha-beta with --graph, expected minimax: the nodes of a graph have no alpha and beta"
-        );
-        let settings = self.settings()?;
+        let request = self.request();
+        request.check()?;
+        let format = self.chosen_format()?;
         let (game, line) = self.place.line()?;
         let evaluation = game.evaluation(line.position(), self.eval.as_deref())?;
-        let drawing = draw_position(game.name, line.position().clone(), self.boards, &evaluation, settings)?;
+        let drawing = draw_position(game.name, line.position().clone(), &evaluation, request, format)?;
         match &self.output {
             Some(path) => files::replace(path, drawing.as_bytes())?,
             None => NamedOutput::stdout().write_all(drawing.as_bytes())?,
@@ -87,26 +82,29 @@ impl Tree {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn settings(&self) -> anyhow::Result<TreeSettings> {
-        Ok(TreeSettings {
-            is_graph: self.graph,
-            size: SpaceSize { depth: self.depth.unwrap_or(MAX_SPACE_DEPTH), nodes: self.max_nodes as usize },
-            style: DrawingStyle { alpha_beta: self.algorithm == DrawnAlgorithm::AlphaBeta, and_or: self.and_or },
-            output: self.tree_output()?,
-        })
+    fn request(&self) -> TreeRequest {
+        TreeRequest {
+            depth: self.depth,
+            graph: self.graph,
+            steps: self.steps,
+            algorithm: self.algorithm,
+            and_or: self.and_or,
+            boards: self.boards,
+            max_nodes: self.max_nodes,
+        }
     }
 
-    fn tree_output(&self) -> anyhow::Result<TreeOutput> {
+    /// The format of a picture; steps are a page.
+    fn chosen_format(&self) -> anyhow::Result<TreeFormat> {
         if self.steps {
             self.check_steps()?;
-            return Ok(TreeOutput::Steps);
+            return Ok(TreeFormat::default());
         }
-        Ok(TreeOutput::Picture(chosen_format(self.format, self.output.as_deref())?))
+        chosen_format(self.format, self.output.as_deref())
     }
 
     /// What goes with `--steps`.
     fn check_steps(&self) -> anyhow::Result<()> {
-        ensure!(!self.graph, "--steps: found --graph, expected a tree: the algorithms visit trees");
         if let Some((name, ..)) = FORMATS.iter().find(|(_, format, _)| self.format == Some(*format)) {
             bail!("--steps: found --format {name}, expected no --format: the steps are a page (HTML)");
         }

@@ -15,7 +15,7 @@ use crate::notation::excerpt;
 use draughts::rules_file;
 pub use draughts::rules_file::is_rules_file;
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
-pub use table::{AnyEvaluation, AnyTables};
+pub use table::{AnyEvaluation, AnySearch, AnyTables, FoundMove, new_search};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {

@@ -2,8 +2,10 @@
 
 mod any_entry;
 mod any_evaluation;
+mod any_search;
 pub mod model_file;
 pub mod small_games;
 
 pub use any_entry::AnyTables;
 pub use any_evaluation::AnyEvaluation;
+pub use any_search::{AnySearch, FoundMove, new_search};

@@ -1,13 +1,11 @@
 //! A game of the table, as one type: tools that work on it are compiled once instead of once a game.
 
-use super::any_search::{AnySearch, new_search};
 use super::position_list::{PositionList, TypedPositions};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::nnue::FeatureSet;
 use crate::eval::{Evaluator, Model, ModelError, ModelOf, WEIGHTS};
 use crate::game::Game;
-use crate::games::AnyEvaluation;
-use crate::games::{GameEntry, GameInfo, GameVisitor, ToBinary, by_name};
+use crate::games::{AnyEvaluation, AnySearch, GameEntry, GameInfo, GameVisitor, ToBinary, by_name, new_search};
 use crate::notation::{Notation, PositionError};
 use crate::opening::BookLookup;
 use crate::search::Tablebase;

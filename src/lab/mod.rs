@@ -1,10 +1,8 @@
 //! Tools for developers: games as data and what is learnt from them, opening books, endgame tables, counts of nodes.
 
 pub mod any_game;
-mod any_search;
 pub mod bench;
 pub mod book;
-pub mod compare;
 pub mod dataset;
 pub mod egdb;
 pub mod game_file;

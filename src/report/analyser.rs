@@ -6,11 +6,11 @@ use super::settings::AnalysisSettings;
 use crate::any_position::AnyMove;
 use crate::player::{Player, player};
 use crate::search::{Bound, SearchInfo, SearchLimits, SearchListener, SearchRequest};
-use crate::system::interrupt;
+use crate::system::Instant;
 use anyhow::anyhow;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Analyses positions.
 pub struct Analyser {
@@ -33,21 +33,21 @@ impl Analyser {
         self.analyse_with(|player, request, collector| player.think_here(request, Box::new(collector)))
     }
 
-    /// As [`analyse`](Analyser::analyse), but Ctrl-C ends the search: then there is no analysis.
-    pub fn analyse_until_interrupted(&mut self) -> Option<Analysis> {
-        if interrupt::raised() {
+    /// As [`analyse`](Analyser::analyse), but the search ends soon after `stop` returns true: then there is no analysis.
+    pub fn analyse_until(&mut self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
+        if stop() {
             return None;
         }
         let analysis = self.analyse_with(|player, request, collector| {
             player.think(request, Box::new(collector.clone()));
             while !collector.wait() {
-                if interrupt::raised() {
+                if stop() {
                     player.stop();
                 }
             }
             player.wait();
         });
-        (!interrupt::raised()).then_some(analysis)
+        (!stop()).then_some(analysis)
     }
 
     fn analyse_with(&mut self, think: impl FnOnce(&mut Player, SearchRequest<AnyMove>, LineCollector)) -> Analysis {

@@ -22,7 +22,7 @@ pub struct GameReview {
     pub moves: Vec<MoveReview>,
     /// White's and Black's accuracy, from 0 to 100; `None` without a move.
     pub accuracy: [Option<f64>; 2],
-    /// Whether Ctrl-C ended the review before the last move.
+    /// Whether the review was ended before the last move.
     pub interrupted: bool,
 }
 
@@ -65,17 +65,18 @@ impl From<String> for ReviewError {
     }
 }
 
-/// Analyses every position of a game and annotates its record. Calls `progress` after each move. The error names an illegal
-/// move; the moves before it are annotated. `None` if Ctrl-C came before anything was analysed.
+/// Analyses every position of a game and annotates its record, until `stop` returns true. Calls `progress` after each move. The
+/// error names an illegal move; the moves before it are annotated. `None` if nothing was analysed before the stop.
 pub fn review(
     record: &mut GameRecord,
     analyser: &mut Analyser,
-    progress: &(dyn Fn() + Sync),
+    stop: &dyn Fn() -> bool,
+    progress: &dyn Fn(),
 ) -> Result<Option<GameReview>, ReviewError> {
     analyser.player.set_position(record.setup(), &[])?;
     analyser.player.new_game();
     let white = analyser.player.game().white;
-    let Some(mut before) = PositionValue::analyse(analyser) else { return Ok(None) };
+    let Some(mut before) = PositionValue::analyse(analyser, stop) else { return Ok(None) };
     annotate_start(&mut record.preface, before.eval().as_deref());
     let start = rounded(before.white);
     let mut moves = Vec::new();
@@ -89,7 +90,7 @@ pub fn review(
         })?;
         line.play(mv);
         analyser.player.set_line(line);
-        let Some(after) = PositionValue::analyse(analyser) else { break };
+        let Some(after) = PositionValue::analyse(analyser, stop) else { break };
         let reviewed = compare(&before, &after, mv, by_white);
         played.text.clone_from(&reviewed.played.short);
         let better = || show_moves(&before.analysis.position, &reviewed.better_line, MoveStyle::Short);
@@ -160,10 +161,10 @@ struct PositionValue {
 }
 
 impl PositionValue {
-    /// Analyses the position of the analyser; `None` after Ctrl-C.
-    fn analyse(analyser: &mut Analyser) -> Option<PositionValue> {
+    /// Analyses the position of the analyser; `None` if `stop` has ended the search.
+    fn analyse(analyser: &mut Analyser, stop: &dyn Fn() -> bool) -> Option<PositionValue> {
         let white_to_move = analyser.player.position().side_to_move() == analyser.player.game().white;
-        let analysis = analyser.analyse_until_interrupted()?;
+        let analysis = analyser.analyse_until(stop)?;
         let points = expected(&analysis);
         Some(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })
     }

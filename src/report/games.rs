@@ -130,7 +130,9 @@ fn review_game(
     progress: &(dyn Fn() + Sync),
 ) -> io::Result<ReviewedGame> {
     match record {
-        Ok(mut record) => Ok(ReviewedGame { review: review(&mut record, analyser, progress), record }),
+        Ok(mut record) => {
+            Ok(ReviewedGame { review: review(&mut record, analyser, &interrupt::raised, progress), record })
+        }
         Err(RecordError::Read(error)) => Err(error),
         Err(error) => Ok(ReviewedGame { record: GameRecord::default(), review: Err(error.to_string().into()) }),
     }

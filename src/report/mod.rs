@@ -1,22 +1,33 @@
-//! Analyses of positions and games: live table, JSON, CSV, annotated PGN, SVG and HTML; what `solve` says.
+//! Analyses of positions and games: live table, JSON, CSV, annotated PGN, SVG and HTML; what `solve` and `compare` say.
 
 pub mod analyser;
 pub mod analysis;
 pub mod annotation;
 pub mod board_diagram;
+pub mod compare;
+#[cfg(feature = "cli")]
 pub mod curve;
+#[cfg(feature = "cli")]
 pub mod evaluation;
+#[cfg(feature = "cli")]
 pub mod failures;
 pub mod game_end;
-mod game_page;
+pub mod game_page;
 pub mod game_review;
+#[cfg(feature = "cli")]
 pub mod games;
+#[cfg(feature = "cli")]
 pub mod live_table;
 pub mod mark;
+#[cfg(feature = "cli")]
 pub mod position_lines;
+#[cfg(feature = "cli")]
 pub mod position_output;
+#[cfg(feature = "cli")]
 pub mod positions;
+#[cfg(feature = "cli")]
 pub mod resumable_output;
 pub mod settings;
 pub mod solving;
+#[cfg(feature = "cli")]
 pub mod suite;

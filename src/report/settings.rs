@@ -1,6 +1,7 @@
 //! The settings of an analysis.
 
-use crate::search::SearchLimits;
+use crate::search::{SearchLimits, TimeLimit};
+use std::time::Duration;
 
 /// How to search positions, and how to write the results.
 #[derive(Clone, Debug)]
@@ -17,6 +18,38 @@ pub struct AnalysisSettings {
     pub jobs: usize,
     /// The form of the output.
     pub format: OutputFormat,
+}
+
+impl AnalysisSettings {
+    /// The usual time for a position of a file.
+    pub const USUAL_TIME: Duration = Duration::from_secs(1);
+}
+
+/// The limits of a search: a depth, nodes, milliseconds, a win or loss within so many moves. `usual` is the time if none is given.
+pub fn limits(
+    depth: Option<i32>,
+    nodes: Option<u64>,
+    movetime: Option<u64>,
+    mate: Option<u32>,
+    usual: Duration,
+) -> SearchLimits {
+    let is_bounded = depth.is_some() || nodes.is_some() || mate.is_some();
+    let time = match (movetime, is_bounded) {
+        (Some(movetime), _) => TimeLimit::Exact(Duration::from_millis(movetime)),
+        (None, true) => TimeLimit::Infinite,
+        (None, false) => TimeLimit::Exact(usual),
+    };
+    SearchLimits { depth, nodes, mate_within: mate.map(|moves| 2 * moves), time }
+}
+
+/// A table size in MiB that suits the limits: large enough, and fast to clear.
+pub fn table_mebibytes(limits: &SearchLimits) -> usize {
+    match (limits.depth, limits.nodes) {
+        (Some(..=2), _) | (_, Some(..=500)) => 0,
+        (Some(..=6), _) | (_, Some(..=20_000)) => 1,
+        (Some(..=12), _) | (_, Some(..=500_000)) => 8,
+        _ => 64,
+    }
 }
 
 #[cfg(test)]

@@ -95,6 +95,7 @@ impl<'a, G: Game> TextbookRun<'a, G> {
     pub(super) fn visit(&mut self, position: &G, ply: u32) -> Result<Option<i32>, TextbookStop> {
         self.limit.check_positions(self.visited + 1)?;
         if self.visited.is_multiple_of(STOP_EVERY) {
+            (self.limit.progress)(self.visited);
             self.limit.check_stop()?;
         }
         self.visited += 1;

@@ -8,6 +8,7 @@ mod layered_graph;
 mod outline;
 pub mod output;
 mod page;
+pub mod request;
 mod scene;
 mod search_steps;
 pub mod space;

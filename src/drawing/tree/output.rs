@@ -1,10 +1,11 @@
 //! Trees, graphs and strategies in one of the formats.
 
 use super::dot::dot;
-use super::drawing::{Drawing, DrawingStyle};
+use super::drawing::Drawing;
 use super::outline::outline;
 use super::page::step_page;
-use super::space::{GameSpace, SpaceSize};
+use super::request::TreeRequest;
+use super::space::GameSpace;
 use super::strategy_drawing::strategy_drawing;
 use super::svg::svg;
 use super::values::SpaceValues;
@@ -15,16 +16,19 @@ use crate::notation::Notation;
 use crate::solve::{Hyperpath, hyperpath_text};
 use crate::textbook::{TextbookAlgorithm, TextbookStop};
 use anyhow::ensure;
+use serde::Deserialize;
 use std::path::Path;
 
 /// The format of a drawing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TreeFormat {
     /// A picture for browsers and documents.
     Svg,
     /// The language of Graphviz.
     Dot,
     /// Text.
+    #[default]
     Text,
 }
 
@@ -40,55 +44,35 @@ impl TreeFormat {
     }
 }
 
-/// What is made of a tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TreeOutput {
-    /// A drawing in this format.
-    Picture(TreeFormat),
-    /// A page that plays the algorithm step by step; not of a graph.
-    Steps,
-}
-
-/// What is drawn, and how.
-#[derive(Clone, Copy, Debug)]
-pub struct TreeSettings {
-    /// Whether equal positions are one node.
-    pub is_graph: bool,
-    /// How large it may become.
-    pub size: SpaceSize,
-    /// What the nodes show.
-    pub style: DrawingStyle,
-    /// What is written.
-    pub output: TreeOutput,
-}
-
-/// Draws what follows a position of a game.
+/// Draws what follows a position of a game; with [`TreeRequest::steps`] the answer is a page, whatever the format.
 ///
 /// # Errors
-/// It is too large.
+/// It is too large, or the settings do not go together.
 pub fn draw_position(
     game: &str,
     root: AnyPosition,
-    boards: bool,
     knowledge: &AnyEvaluation,
-    settings: TreeSettings,
+    request: TreeRequest,
+    format: TreeFormat,
 ) -> anyhow::Result<String> {
+    request.check()?;
+    let (size, style) = (request.size(), request.style());
     let mut title = title(game, &root.show());
-    let space = GameSpace::build(root, settings.is_graph, settings.size)?;
+    let space = GameSpace::build(root, request.graph, size)?;
     if space.is_cut_short() {
-        title += &format!(", depth {}, values for MAX", settings.size.depth);
+        title += &format!(", depth {}, values for MAX", size.depth);
     }
     let evaluate = |position: &AnyPosition| knowledge.evaluate(position);
     let values = SpaceValues { pawn_value: knowledge.pawn_value, ..SpaceValues::back_up(&space, &evaluate) };
-    let drawing = Drawing::new(title, &space, &values, settings.style, boards);
-    Ok(match settings.output {
-        TreeOutput::Steps => {
-            let least = least_nodes(&space, settings.size.depth, knowledge)?;
-            step_page(drawing, &space, &values, settings.style.alpha_beta, least)?
-        }
-        TreeOutput::Picture(TreeFormat::Svg) => svg(&drawing),
-        TreeOutput::Picture(TreeFormat::Dot) => dot(&drawing),
-        TreeOutput::Picture(TreeFormat::Text) => outline(&drawing),
+    let drawing = Drawing::new(title, &space, &values, style, request.boards);
+    if request.steps {
+        let least = least_nodes(&space, size.depth, knowledge)?;
+        return Ok(step_page(drawing, &space, &values, style.alpha_beta, least)?);
+    }
+    Ok(match format {
+        TreeFormat::Svg => svg(&drawing),
+        TreeFormat::Dot => dot(&drawing),
+        TreeFormat::Text => outline(&drawing),
     })
 }
 

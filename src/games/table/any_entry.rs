@@ -1,6 +1,7 @@
 //! The entry and the endgame tables of a game, for code that serves every game and is compiled once.
 
 use super::any_evaluation::AnyEvaluation;
+use super::any_search::{AnySearch, new_search};
 use super::model_file::read_model;
 use crate::any_position::AnyPosition;
 use crate::eval::ModelOf;
@@ -12,6 +13,7 @@ use crate::random::Random;
 use crate::search::{Tablebase, TablebaseValue};
 use crate::system::data_file::DataFile;
 use std::path::Path;
+use std::sync::Arc;
 
 impl GameInfo {
     /// As [`GameEntry::start`].
@@ -62,6 +64,20 @@ impl GameInfo {
         [evaluation].into_iter().chain(self.book_files.iter().copied()).chain(self.tables.iter().flatten().copied())
     }
 
+    /// A search of games like that of `position`, on one thread, without endgame tables, with a transposition table of this size. It
+    /// evaluates as [`evaluation`](Self::evaluation) does.
+    ///
+    /// # Errors
+    /// There is too little memory, or the file cannot be read or is no evaluation of the game.
+    pub fn search(
+        &'static self,
+        position: &AnyPosition,
+        path: Option<&Path>,
+        mebibytes: usize,
+    ) -> anyhow::Result<Box<dyn AnySearch>> {
+        (entry(self).search)(position, path, mebibytes)
+    }
+
     /// The embedded endgame tables for games like that of `position`, and those in `path` unless it is empty.
     ///
     /// # Errors
@@ -86,6 +102,7 @@ struct AnyEntry {
     secret_placement: fn(&AnyPosition) -> Option<SecretPlacement>,
     evaluation: fn(&AnyPosition, Option<&Path>) -> anyhow::Result<AnyEvaluation>,
     evaluation_file: fn(&'static GameInfo) -> DataFile,
+    search: fn(&AnyPosition, Option<&Path>, usize) -> anyhow::Result<Box<dyn AnySearch>>,
     open_tables: fn(&AnyPosition, &str) -> OpenedTables,
 }
 
@@ -105,6 +122,9 @@ fn entry(game: &'static GameInfo) -> AnyEntry {
                 secret_placement: |like| K::secret_placement(like.inside()),
                 evaluation: |position, path| Ok(AnyEvaluation::new::<K>(&read_model::<K>(position.inside(), path)?)),
                 evaluation_file: |game| K::Model::embedded_file(&K::start(game)),
+                search: |position, path, mebibytes| {
+                    new_search::<K>(&read_model::<K>(position.inside(), path)?, mebibytes, Arc::default())
+                },
                 open_tables: |position, path| Ok(Box::new(TablesOf::<K>(K::Tablebase::open(position.inside(), path)?))),
             }
         }

@@ -4,8 +4,8 @@
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
 use crate::game::{Game, Key};
+use crate::games::AnySearch;
 use crate::lab::any_game::AnyGame;
-use crate::lab::any_search::AnySearch;
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
 use crate::search::{Bound, Depth, Score, SearchLimits};
 use std::collections::HashSet;

@@ -4,7 +4,7 @@ use super::random_starts::GameStart;
 use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use crate::game::Game;
-use crate::lab::any_search::{AnySearch, FoundMove};
+use crate::games::{AnySearch, FoundMove};
 use crate::lab::game_file::training_game::{EndOfGame, EndReason, ScoredMove, TrainingGame, end_by_rule};
 use crate::search::SearchLimits;
 use crate::system::interrupt;

@@ -28,7 +28,10 @@ pub fn write_game_page(game: &GameInfo, record: &GameRecord, review: &GameReview
 }
 
 /// The text of the page. Until its script runs, it shows the start and the list of moves.
-fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> anyhow::Result<String> {
+///
+/// # Errors
+/// The game cannot be written as JSON.
+pub fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> anyhow::Result<String> {
     let data = GamePageData::new(record, review);
     let [white, black] = [game.white, !game.white].map(|side| review.line.start().side_name(side));
     let player = |tag: &str, side: &str, index: usize| {

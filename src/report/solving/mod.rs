@@ -8,7 +8,7 @@ mod theory_report;
 mod value;
 
 pub use settings::{SolveMethod, SolveSettings};
-pub use strategy::{StrategyFor, StrategyRequest};
+pub use strategy::{StrategyFor, StrategyRequest, read_goal};
 pub use value::value_of;
 
 /// An answer as text, which may say that the value is not known.

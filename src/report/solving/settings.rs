@@ -2,12 +2,14 @@
 
 use crate::game::WorkLimit;
 use crate::solve::ProofLimit;
-use crate::system::{interrupt, progress};
+use serde::Deserialize;
 
 /// The method by which a position is solved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SolveMethod {
     /// The first that has an answer: theory, tables, a small graph, proof, a larger graph.
+    #[default]
     Auto,
     /// The theory of the game.
     Theory,
@@ -20,42 +22,33 @@ pub enum SolveMethod {
 }
 
 /// How a position is solved.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct SolveSettings<'a> {
     /// By which method.
     pub method: SolveMethod,
-    /// The greatest number of positions of a state graph, or of a proof search.
-    pub positions: u64,
+    /// The greatest number of positions of a state graph, or of a proof search; when the work stops, and who hears of its progress.
+    pub search: WorkLimit<'a>,
     /// The memory of a proof search, in MiB.
     pub table_mebibytes: usize,
     /// Where the endgame tables are; empty for those in the program.
     pub tables: &'a str,
     /// Write the value as JSON.
     pub json: bool,
-    /// Whether the answer goes to a file, so that progress can be shown on a terminal.
-    pub to_file: bool,
 }
 
 impl SolveSettings<'_> {
+    /// The usual number of positions.
+    pub const POSITIONS: u32 = 1_000_000;
+    /// The usual memory of a proof search, in MiB.
+    pub const TABLE_MEBIBYTES: u32 = 256;
+
     /// Whether this method may answer.
     pub(super) fn allows(&self, method: SolveMethod) -> bool {
         self.method == SolveMethod::Auto || self.method == method
     }
 
-    /// Runs `work` with these limits. It shows its progress and can be interrupted.
-    pub fn with_limit<T>(&self, work: impl FnOnce(&ProofLimit) -> T) -> T {
-        interrupt::listen();
-        let bar = progress::counter("positions", self.to_file);
-        let limit = ProofLimit {
-            search: WorkLimit {
-                positions: self.positions,
-                stop: &interrupt::raised,
-                progress: &|positions| bar.set_position(positions),
-            },
-            table_bytes: self.table_mebibytes << 20,
-        };
-        let result = work(&limit);
-        bar.finish_and_clear();
-        result
+    /// The limits of a proof search.
+    pub(super) fn limit(&self) -> ProofLimit<'_> {
+        ProofLimit { search: self.search, table_bytes: self.table_mebibytes << 20 }
     }
 }

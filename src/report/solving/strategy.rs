@@ -9,10 +9,12 @@ use crate::solve::{
     Hyperpath, ProofGoal, ProofResult, SMALL_GRAPH, SecuredRegion, SolvedPosition, StateGraph, StrategyPromise,
     graph_within, no_win_found, prove,
 };
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
+use serde::Deserialize;
 
 /// Whose strategy is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum StrategyFor {
     First,
     Second,
@@ -36,6 +38,18 @@ pub struct StrategyRequest<'a> {
     pub format: TreeFormat,
 }
 
+/// Reads what a strategy must secure: win, draw, or the least payoff.
+///
+/// # Errors
+/// It is something else.
+pub fn read_goal(text: &str) -> Result<i32, String> {
+    match text {
+        "win" => Ok(1),
+        "draw" => Ok(0),
+        _ => text.parse().map_err(|_| "expected win, draw or a payoff".to_owned()),
+    }
+}
+
 /// What proofs say about a strategy.
 enum StrategyProof {
     Found(Hyperpath<AnyPosition>),
@@ -53,6 +67,10 @@ impl StrategyRequest<'_> {
     /// # Errors
     /// More positions can arise than the state graph may hold, or the strategy is too large for its format.
     pub fn answer(&self) -> anyhow::Result<SolveAnswer> {
+        ensure!(
+            self.format != TreeFormat::Svg || self.whom != StrategyFor::Value,
+            "--format: found svg with --for value, expected --for first or --for second: a picture has one strategy"
+        );
         match self.settings.method {
             SolveMethod::Theory | SolveMethod::Tables => {
                 bail!("--method: theory and tables have no strategies, expected auto, graph or proof")
@@ -60,7 +78,7 @@ impl StrategyRequest<'_> {
             SolveMethod::Proof => self.by_proof(),
             SolveMethod::Auto => self.by_any_method(),
             SolveMethod::Graph => {
-                let graph = self.settings.with_limit(|limit| StateGraph::new(self.root, &limit.search));
+                let graph = StateGraph::new(self.root, &self.settings.search);
                 self.by_graph(&graph.context(PLACE)?)
             }
         }
@@ -76,16 +94,16 @@ impl StrategyRequest<'_> {
 
     /// By a small state graph, by proofs, or by a larger state graph.
     fn by_any_method(&self) -> anyhow::Result<SolveAnswer> {
-        let graph =
-            |positions| self.settings.with_limit(|limit| graph_within(self.root, positions, limit)).context(PLACE);
-        if let Some(graph) = graph(self.settings.positions.min(SMALL_GRAPH))? {
+        let limit = &self.settings.limit();
+        let graph = |positions| graph_within(self.root, positions, limit).context(PLACE);
+        if let Some(graph) = graph(self.settings.search.positions.min(SMALL_GRAPH))? {
             return self.by_graph(&graph);
         }
         let answer = self.by_proof()?;
-        if answer.is_known || self.settings.positions <= SMALL_GRAPH {
+        if answer.is_known || self.settings.search.positions <= SMALL_GRAPH {
             return Ok(answer);
         }
-        let graph = graph(self.settings.positions)?;
+        let graph = graph(self.settings.search.positions)?;
         graph.map_or(Ok(answer), |graph| self.by_graph(&graph))
     }
 
@@ -158,7 +176,7 @@ impl StrategyRequest<'_> {
     fn prove(&self, promise: StrategyPromise) -> anyhow::Result<StrategyProof> {
         let prevents = promise.is_kept_by_endless_play();
         let goal = ProofGoal { promise: if prevents { promise.prevented() } else { promise }, prevention: prevents };
-        let attempt = self.settings.with_limit(|limit| prove(self.root, goal, limit)).context(PLACE)?;
+        let attempt = prove(self.root, goal, &self.settings.limit()).context(PLACE)?;
         Ok(match attempt.result {
             ProofResult::Proved(_) if prevents => StrategyProof::NoneExists,
             ProofResult::Proved(win) => StrategyProof::Found(win.strategy),

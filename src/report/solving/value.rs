@@ -11,8 +11,8 @@ use crate::solve::{
     ProvedPosition, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text, solution_json, solution_text,
     solve_by_any_method,
 };
+use crate::system::Instant;
 use anyhow::{Context, anyhow, bail};
-use std::time::Instant;
 
 /// The value of a position with the moves that keep it.
 ///
@@ -52,11 +52,12 @@ fn searched_value(
     settings: &SolveSettings,
     began: Instant,
 ) -> anyhow::Result<SolveAnswer> {
-    let solved = settings.with_limit(|limit| match settings.method {
+    let limit = &settings.limit();
+    let solved = match settings.method {
         SolveMethod::Proof => ProvedPosition::new(root, limit).map(SolvedBy::Proof),
         SolveMethod::Graph => StateGraph::new(root, &limit.search).map(SolvedBy::Graph),
         _ => solve_by_any_method(root, limit),
-    });
+    };
     let solved = solved.context(PLACE)?;
     let seconds = || began.elapsed().as_secs_f64();
     Ok(match solved {

@@ -1,12 +1,14 @@
 //! The mean node counts over the positions of recorded games at one depth, as text and JSON.
 
 use super::algorithms::{AlgorithmSpec, ComparedAlgorithm};
+use super::comparison::add_to_chart;
 use super::count_table::{CountLine, count_table, shown};
 use super::node_counter::{NodeCount, NodeCounter};
 use super::position_counts::VERSION;
 use super::recorded_games::RecordedGames;
+use crate::drawing::node_chart::NodeChart;
+use crate::game::WorkLimit;
 use crate::games::GameInfo;
-use crate::system::interrupt;
 use crate::textbook::{History, TextbookCounts};
 use indicatif::ProgressBar;
 use serde::ser::SerializeStruct;
@@ -18,6 +20,8 @@ pub struct GameCounting<'a> {
     pub game: &'static GameInfo,
     /// Counts on one position.
     pub counter: &'a NodeCounter,
+    /// The limit of an algorithm on one position.
+    pub limit: WorkLimit<'a>,
     /// The games.
     pub games: &'a RecordedGames,
     /// The algorithms.
@@ -65,11 +69,11 @@ impl GameCounting<'_> {
         self.games.positions().min(self.sample)
     }
 
-    /// Runs all algorithms on all positions until Ctrl-C. Those without a depth of their own search to `depth`. `bar`
+    /// Runs all algorithms on all positions until the limit says stop. Those without a depth of their own search to `depth`. `bar`
     /// counts the positions.
     ///
     /// # Errors
-    /// The depth does not go with an algorithm, or there is too little memory for the transposition table.
+    /// The depth does not go with an algorithm.
     pub fn count(&self, depth: u32, bar: &ProgressBar) -> anyhow::Result<GameMeans> {
         let means = |spec| AlgorithmMeans::new(spec, depth);
         let algorithms = self.specs.iter().map(means).collect::<Result<Vec<_>, _>>()?;
@@ -93,12 +97,12 @@ impl GameCounting<'_> {
                 if !self.keep_history {
                     histories.fill(History::default());
                 }
-                let counts = means.algorithms.iter().zip(&mut histories).map(|(it, history)| {
-                    let bar = &ProgressBar::hidden();
-                    self.counter.count(&position, it.algorithm, history, bar)
-                });
-                let counts = counts.collect::<Result<Vec<_>, _>>()?;
-                if interrupt::raised() {
+                let counts = means.algorithms.iter().zip(&mut histories);
+                let count = |(it, history): (&AlgorithmMeans, _)| {
+                    self.counter.count(&position, it.algorithm, history, &self.limit)
+                };
+                let counts: Vec<NodeCount> = counts.map(count).collect();
+                if (self.limit.stop)() {
                     means.interrupted = true;
                     return Ok(means);
                 }
@@ -119,6 +123,13 @@ fn chosen(all: u64, sample: u64) -> impl Iterator<Item = bool> {
 }
 
 impl GameMeans {
+    /// Adds the means to a chart of these algorithms.
+    pub fn add_to(&self, chart: &mut NodeChart) {
+        for (line, it) in chart.lines.iter_mut().zip(&self.algorithms) {
+            add_to_chart(line, &it.algorithm, it.nodes(), None);
+        }
+    }
+
     /// A table with a line for each algorithm.
     pub fn text(&self) -> String {
         let lines = self.algorithms.iter().map(|it| CountLine {

@@ -5,23 +5,18 @@ use super::compared_value::ComparedValue;
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
 use crate::game::{Game, WorkLimit};
-use crate::games::AnyEvaluation;
-use crate::lab::any_game::AnyModel;
+use crate::games::{AnyEvaluation, AnySearch, GameInfo};
 use crate::notation::{MoveStyle, Notation};
 use crate::search::{SearchLimits, ShownScore};
-use crate::system::interrupt;
-use crate::textbook::{History, TextbookAlgorithm, TextbookCounts, TextbookKnowledge, TextbookStop};
-use indicatif::ProgressBar;
-use std::cell::Cell;
-use std::sync::Arc;
-use std::time::Instant;
+use crate::system::Instant;
+use crate::textbook::{History, TextbookAlgorithm, TextbookCounts, TextbookStop};
+use std::cell::RefCell;
+use std::path::Path;
 
 /// Runs the algorithms on positions of one game. Compiled once, it serves every game.
 pub struct NodeCounter {
     knowledge: AnyEvaluation,
-    model: Arc<dyn AnyModel>,
-    /// The greatest number of nodes of an algorithm on one position; `None` for no limit.
-    nodes: Option<u64>,
+    search: RefCell<Box<dyn AnySearch>>,
 }
 
 /// The result of one algorithm on one position.
@@ -39,26 +34,32 @@ pub struct NodeCount {
 }
 
 impl NodeCounter {
-    /// A counter with an evaluation and a limit of nodes, for positions of a game.
-    pub fn new(model: Arc<dyn AnyModel>, nodes: Option<u64>) -> NodeCounter {
-        NodeCounter { knowledge: model.knowledge(), model, nodes }
-    }
-
-    /// Runs an algorithm. The history values are used and changed by algorithms that have any; `bar` counts the evaluated
-    /// positions.
+    /// A counter for positions of a game like `position`, with the evaluation in a file; without a path, the embedded one.
     ///
     /// # Errors
-    /// There is too little memory for the transposition table.
+    /// The evaluation cannot be read, or there is too little memory for the transposition table.
+    pub fn new(
+        game: &'static GameInfo,
+        position: &AnyPosition,
+        evaluation: Option<&Path>,
+    ) -> anyhow::Result<NodeCounter> {
+        Ok(NodeCounter {
+            knowledge: game.evaluation(position, evaluation)?,
+            search: RefCell::new(game.search(position, evaluation, 16)?),
+        })
+    }
+
+    /// Runs an algorithm within a limit of nodes. The history values are used and changed by algorithms that have any.
     pub fn count(
         &self,
         position: &AnyPosition,
         algorithm: ComparedAlgorithm,
         history: &mut History,
-        bar: &ProgressBar,
-    ) -> anyhow::Result<NodeCount> {
+        limit: &WorkLimit,
+    ) -> NodeCount {
         match algorithm {
-            ComparedAlgorithm::Textbook(textbook) => Ok(self.textbook(position, textbook, history, bar)),
-            ComparedAlgorithm::Search { depth } => self.search(position, depth),
+            ComparedAlgorithm::Textbook(textbook) => self.textbook(position, textbook, history, limit),
+            ComparedAlgorithm::Search { depth } => self.search(position, depth, limit),
         }
     }
 
@@ -67,24 +68,12 @@ impl NodeCounter {
         position: &AnyPosition,
         algorithm: TextbookAlgorithm,
         history: &mut History,
-        bar: &ProgressBar,
+        limit: &WorkLimit,
     ) -> NodeCount {
-        let limit =
-            WorkLimit { positions: self.nodes.unwrap_or(u64::MAX), stop: &interrupt::raised, ..WorkLimit::default() };
-        // The progress bar reads the clock at every update, so updates are rare.
-        const BATCH: u64 = 1 << 14;
-        let evaluated = Cell::new(0_u64);
-        let evaluate = |position: &AnyPosition| {
-            evaluated.set(evaluated.get() + 1);
-            if evaluated.get().is_multiple_of(BATCH) {
-                bar.inc(BATCH);
-            }
-            self.knowledge.evaluate(position)
-        };
-        let knowledge = TextbookKnowledge { evaluate: &evaluate, ..self.knowledge.knowledge() };
+        let knowledge = self.knowledge.knowledge();
         let pawn_value = self.knowledge.pawn_value;
         let began = Instant::now();
-        let found = algorithm.for_pawn_value(pawn_value).run_with_history(position, knowledge, limit, history);
+        let found = algorithm.for_pawn_value(pawn_value).run_with_history(position, knowledge, *limit, history);
         let time = began.elapsed().as_secs_f64();
         let (counts, best) = found.as_ref().map_or_else(|it| (it.counts, it.best), |it| (it.counts, it.best));
         let show_move = |mv| position.show_move(mv, MoveStyle::Long);
@@ -105,20 +94,24 @@ impl NodeCounter {
     }
 
     /// Counts the nodes of the engine's search, over all iterations, with an empty transposition table.
-    fn search(&self, position: &AnyPosition, depth: u32) -> anyhow::Result<NodeCount> {
-        let limits = SearchLimits { depth: Some(depth as i32), nodes: self.nodes, ..SearchLimits::default() };
+    fn search(&self, position: &AnyPosition, depth: u32, limit: &WorkLimit) -> NodeCount {
+        let nodes = (limit.positions < u64::MAX).then_some(limit.positions);
+        let limits = SearchLimits { depth: Some(depth as i32), nodes, ..SearchLimits::default() };
         let began = Instant::now();
-        let found = self.model.search(16)?.search(&GameLine::new(position.clone()), limits);
+        let mut search = self.search.borrow_mut();
+        search.clear();
+        let found = search.search(&GameLine::new(position.clone()), limits);
         let pawn_value = self.knowledge.pawn_value;
         let value = ComparedValue::of_score(ShownScore::of(position, found.score, pawn_value));
-        let limit = self.nodes.filter(|&nodes| nodes <= found.nodes);
+        let stopped = nodes.filter(|&nodes| nodes <= found.nodes).map(TextbookStop::Nodes);
+        let stopped = stopped.or_else(|| (limit.stop)().then_some(TextbookStop::Interrupted));
         let best = position.numbered_move(found.number);
-        Ok(NodeCount {
+        NodeCount {
             algorithm: ComparedAlgorithm::Search { depth },
             counts: TextbookCounts { nodes: found.nodes, ..TextbookCounts::default() },
-            value: limit.map_or(Ok(value), |nodes| Err(TextbookStop::Nodes(nodes))),
+            value: stopped.map_or(Ok(value), Err),
             best: best.map(|mv| position.show_move(mv, MoveStyle::Long)),
             time: began.elapsed().as_secs_f64(),
-        })
+        }
     }
 }

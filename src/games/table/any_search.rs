@@ -3,11 +3,11 @@
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
 use crate::game::{Game, Outcome};
-use crate::games::GameEntry;
+use crate::games::entry::GameEntry;
 use crate::search::task::SearchTask;
 use crate::search::{Clock, Depth, Score, Search, SearchInfo, SearchLimits, SearchListener, TranspositionTable};
+use crate::system::Instant;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Searches positions of one game.
 pub trait AnySearch: Send {

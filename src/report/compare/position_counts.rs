@@ -1,12 +1,14 @@
 //! The node counts on one position at one depth, as text and JSON.
 
 use super::algorithms::AlgorithmSpec;
+use super::comparison::add_to_chart;
 use super::count_table::{CountLine, count_table, shown};
 use super::node_counter::{NodeCount, NodeCounter};
 use crate::any_position::AnyPosition;
+use crate::drawing::node_chart::NodeChart;
+use crate::game::WorkLimit;
 use crate::games::GameInfo;
 use crate::notation::Notation;
-use crate::system::progress;
 use crate::textbook::History;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -67,24 +69,21 @@ impl PositionCounts {
     /// position is the start position of the game.
     ///
     /// # Errors
-    /// The depth does not go with an algorithm, or there is too little memory for the transposition table.
+    /// The depth does not go with an algorithm.
     pub fn count(
         game: &'static GameInfo,
         counter: &NodeCounter,
         position: &AnyPosition,
-        is_start: bool,
         specs: &[AlgorithmSpec],
         depth: u32,
+        limit: &WorkLimit,
     ) -> anyhow::Result<PositionCounts> {
+        let is_start = *position == game.start();
         let count = |spec: &AlgorithmSpec| {
             let algorithm = spec.at(depth)?;
-            // Nothing is written before it is dropped, so both may use the terminal.
-            let bar = progress::counter(&format!("positions evaluated by {algorithm}"), true);
-            let count = counter.count(position, algorithm, &mut History::default(), &bar);
-            bar.finish_and_clear();
             anyhow::Ok(AlgorithmCount {
                 name: spec.text().to_owned(),
-                count: count?,
+                count: counter.count(position, algorithm, &mut History::default(), limit),
                 published: is_start.then(|| algorithm.published(game)).flatten(),
             })
         };
@@ -95,6 +94,13 @@ impl PositionCounts {
             depth,
             algorithms: specs.iter().map(count).collect::<Result<_, _>>()?,
         })
+    }
+
+    /// Adds the counts to a chart of these algorithms.
+    pub fn add_to(&self, chart: &mut NodeChart) {
+        for (line, it) in chart.lines.iter_mut().zip(&self.algorithms) {
+            add_to_chart(line, &it.count.algorithm, it.nodes(), it.published);
+        }
     }
 
     /// A table with a line for each algorithm, and published counts beside it.
