@@ -91,6 +91,15 @@ impl GameInfo {
         Some(String::from_utf8_lossy(&parts.concat()).into_owned())
     }
 
+    /// The result of a game that has ended, as records write it; `None` is a draw.
+    pub fn result(&self, winner: Option<Side>) -> GameResult {
+        match winner {
+            None => GameResult::Draw,
+            Some(side) if side == self.white => GameResult::White,
+            Some(_) => GameResult::Black,
+        }
+    }
+
     /// The winner by the result of a game record; `None` if the game was drawn or the result is unknown.
     pub fn winner(&self, result: GameResult) -> Option<Side> {
         match result {

@@ -1,5 +1,6 @@
 //! A session as a page in a browser sees it: commands come, and what is to be shown goes, as JSON.
 
+mod documents;
 mod snapshot;
 mod state;
 
@@ -9,6 +10,7 @@ use super::pointed_move::PointedMove;
 use super::session::{Session, SessionEvent};
 use crate::game::Side;
 use crate::games::games;
+use documents::make_document;
 use serde::{Deserialize, Serialize};
 use snapshot::GameSnapshot;
 use state::PageSearch;
@@ -45,6 +47,8 @@ enum PageCommand {
     Games,
     /// A new game, or one that another session has left.
     New(Box<GameSnapshot>),
+    /// A document; see [`make_document`].
+    Document(serde_json::Value),
     #[serde(untagged)]
     Game(GameCommand),
 }
@@ -131,6 +135,10 @@ impl PageSession {
                 return Ok(to_json(&games));
             }
             PageCommand::New(snapshot) => self.playing = Some(Playing::new(*snapshot, &self.host)?),
+            PageCommand::Document(command) => {
+                let host = Arc::clone(&self.host);
+                return make_document(&self.playing()?.session, command, &*host);
+            }
             PageCommand::Game(command) => {
                 let host = Arc::clone(&self.host);
                 self.playing()?.carry_out(command, &*host)?;

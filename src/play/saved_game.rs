@@ -84,7 +84,7 @@ pub fn record(session: &Session) -> GameRecord {
     let settings = session.settings();
     let mut record = GameRecord {
         two_points: game.two_points,
-        result: result_of(session),
+        result: session.end().map_or(GameResult::Unknown, |end| game.result(end.winner)),
         moves: session.moves().iter().map(recorded).collect(),
         closing: session.running_clock().map(clock_comment).unwrap_or_default(),
         ..GameRecord::default()
@@ -124,15 +124,6 @@ pub fn record(session: &Session) -> GameRecord {
     record.set_tag("PlyCount", record.moves.len());
     game.name_squares(&mut record);
     record
-}
-
-fn result_of(session: &Session) -> GameResult {
-    match session.end().map(|end| end.winner) {
-        None => GameResult::Unknown,
-        Some(None) => GameResult::Draw,
-        Some(Some(side)) if side == session.game().white => GameResult::White,
-        Some(Some(_)) => GameResult::Black,
-    }
 }
 
 /// A move with the score and the depth of its search, its time, and what the clock showed after it.

@@ -74,6 +74,7 @@ mod opening;
 mod options;
 mod oracle;
 mod outputs;
+mod page_documents;
 mod paper;
 mod payoffs;
 mod picture_command;

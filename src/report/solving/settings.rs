@@ -49,6 +49,6 @@ impl SolveSettings<'_> {
 
     /// The limits of a proof search.
     pub(super) fn limit(&self) -> ProofLimit<'_> {
-        ProofLimit { search: self.search, table_bytes: self.table_mebibytes << 20 }
+        ProofLimit { search: self.search, table_bytes: self.table_mebibytes.saturating_mul(1 << 20) }
     }
 }

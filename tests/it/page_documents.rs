@@ -1,0 +1,83 @@
+//! The documents of a page are what the program writes for the same settings.
+
+use crate::prelude::*;
+use kempelen::play::page::{PageHost, PageSession};
+
+struct QuietHost;
+
+impl PageHost for QuietHost {
+    fn progress(&self, _json: &str) {}
+
+    fn wants_stop(&self) -> bool {
+        false
+    }
+}
+
+/// The contents of the files of a document about a position of a game.
+fn files(game: &str, position: Option<&str>, document: &Value) -> Vec<String> {
+    let mut page = PageSession::new(Arc::new(QuietHost));
+    let players = ["person name=one", "person name=two"];
+    page.answer(&json!({ "new": { "game": game, "position": position, "moves": [], "players": players } }).to_string());
+    let answer: Value = serde_json::from_str(&page.answer(&json!({ "document": document }).to_string())).unwrap();
+    let files = answer["document"]["files"].as_array().unwrap_or_else(|| panic!("{answer}"));
+    files.iter().map(|file| file["content"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A text without the seconds that something took.
+fn untimed(text: &str) -> String {
+    let cut = |line: &str| match line.rsplit_once(' ') {
+        Some((before, last)) if last.contains('.') && last.parse::<f64>().is_ok() => before.trim_end().to_owned(),
+        _ => line.to_owned(),
+    };
+    text.lines().map(cut).collect::<Vec<_>>().join("\n")
+}
+
+const RECORD: &str = "[White \"Anna\"]\n[Black \"Bela\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n";
+
+/// Commands, the files that they write (`-` is the standard output), and the documents of a page.
+fn cases_of_documents() -> [(&'static str, &'static [&'static str], Value); 8] {
+    [
+        ("tree --algorithm alpha-beta --output t.svg", &["t.svg"], json!({ "tree": { "algorithm": "alpha-beta" } })),
+        ("tree --graph --and-or --output g.svg", &["g.svg"], json!({ "tree": { "graph": true, "and_or": true } })),
+        ("tree --depth 1 --steps --output s.html", &["s.html"], json!({ "tree": { "depth": 1, "steps": true } })),
+        ("solve", &["-"], json!({ "solve": {} })),
+        ("solve --for value --method proof", &["-"], json!({ "solve": { "for": "value", "method": "proof" } })),
+        (
+            "solve --for second --goal -8 --output s.svg",
+            &["s.svg"],
+            json!({ "solve": { "for": "second", "goal": "-8", "format": "svg" } }),
+        ),
+        (
+            "compare --algorithm alpha-beta --algorithm search --depth 1,2 --svg n.svg",
+            &["-", "n.svg"],
+            json!({ "compare": { "algorithm": ["alpha-beta", "search"], "depth": ["1", "2"] } }),
+        ),
+        (
+            "compare --depth 2 --nodes 5 --svg n.svg",
+            &["-", "n.svg"],
+            json!({ "compare": { "depth": ["2"], "nodes": 5 } }),
+        ),
+    ]
+}
+
+#[test]
+fn documents_are_those_of_the_program() {
+    let lecture = "(A(6 8) B(2 9))";
+    for (command, names, document) in cases_of_documents() {
+        let folder = Folder::new();
+        let (name, options) = command.split_once(' ').unwrap_or((command, ""));
+        let written = folder.run(format!("{name} --game tree --position '{lecture}' {options}")).exits_with(0).out();
+        let read = |name: &&str| untimed(&if *name == "-" { written.clone() } else { folder.read(name) });
+        let expected: Vec<String> = names.iter().map(read).collect();
+        let found: Vec<String> = files("tree", Some(lecture), &document).iter().map(|it| untimed(it)).collect();
+        assert_eq!(found, expected, "{command}");
+    }
+}
+
+#[test]
+fn analyses_are_those_of_the_program() {
+    let folder = Folder::with(&[("game.pgn", RECORD)]);
+    folder.run("analyse --nodes 2000 game.pgn --html game.html").exits_with(0);
+    let document = json!({ "analyse": { "record": RECORD, "nodes": 2000 } });
+    assert_eq!(files("chess", None, &document), [folder.read("game.html")]);
+}
