@@ -13,10 +13,11 @@
 //! | 4 | [`engine`]: table, book and threads that think about one; no text |
 //! | 5 | [`player`]: the faces through which protocols and tools see any game |
 //! | 6 | [`protocol`]: UCI, Hub, UGI and DXP; [`conditions`]: openings, time controls, adjudication |
-//! | 7 | [`tournament`]: games between engines; [`drawing`]: game trees, state graphs, strategies, charts, and pages that play an algorithm; [`lab`]: tools for developers: games as data and what is learnt from them, books, counts; [`report`]: analyses of positions and games as text, tables, pictures and pages; [`play`]: games between people and the program |
+//! | 7 | [`tournament`]: games between engines; [`drawing`]: game trees, state graphs, strategies, charts, and pages that play an algorithm; [`lab`]: tools for developers: games as data and what is learnt from them, books, counts; [`report`]: analyses of positions and games, solutions and comparisons as text, tables, pictures and pages; [`play`]: games between people and the program |
 //! | 8 | [`commands`]: one file a command |
 //!
-//! The feature `cli` brings floors 7 and 8, except for the session of [`play`]; the feature `lab` brings the module [`lab`].
+//! The feature `cli` brings floor 8, [`tournament`], and of [`report`] and [`play`] what needs files or a terminal; the feature `lab` brings
+//! the module [`lab`].
 
 // Tests get the dependencies of all tests.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]

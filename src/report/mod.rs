@@ -5,11 +5,8 @@ pub mod analysis;
 pub mod annotation;
 pub mod board_diagram;
 pub mod compare;
-#[cfg(feature = "cli")]
 pub mod curve;
-#[cfg(feature = "cli")]
 pub mod evaluation;
-#[cfg(feature = "cli")]
 pub mod failures;
 pub mod game_end;
 pub mod game_page;
@@ -19,9 +16,7 @@ pub mod games;
 #[cfg(feature = "cli")]
 pub mod live_table;
 pub mod mark;
-#[cfg(feature = "cli")]
 pub mod position_lines;
-#[cfg(feature = "cli")]
 pub mod position_output;
 #[cfg(feature = "cli")]
 pub mod positions;
@@ -29,5 +24,4 @@ pub mod positions;
 pub mod resumable_output;
 pub mod settings;
 pub mod solving;
-#[cfg(feature = "cli")]
 pub mod suite;

@@ -41,7 +41,11 @@ fn cases_of_documents() -> [(&'static str, &'static [&'static str], Value); 8] {
         ("tree --graph --and-or --output g.svg", &["g.svg"], json!({ "tree": { "graph": true, "and_or": true } })),
         ("tree --depth 1 --steps --output s.html", &["s.html"], json!({ "tree": { "depth": 1, "steps": true } })),
         ("solve", &["-"], json!({ "solve": {} })),
-        ("solve --for value --method proof", &["-"], json!({ "solve": { "for": "value", "method": "proof" } })),
+        (
+            "solve --for first --goal 6 --method proof",
+            &["-"],
+            json!({ "solve": { "for": "first", "goal": "6", "method": "proof" } }),
+        ),
         (
             "solve --for second --goal -8 --output s.svg",
             &["s.svg"],

@@ -5,6 +5,7 @@ import { connectClocks, showPlayers } from "./clocks.js";
 import { element, newButton, newElement } from "./dom.js";
 import { plyAt, showEvaluation, showProgress } from "./evaluation.js";
 import { showMoves } from "./moves.js";
+import { Study } from "./study.js";
 
 const MAX_LEVEL = 10;
 const PERSON = "person";
@@ -35,6 +36,16 @@ export async function begin(player) {
     if (wanted.has("game")) element("game").value = wanted.get("game");
     connect();
     await start(wanted.get("position"));
+    const study = new Study({
+        play: playAside,
+        stop: async () => {
+            if (!engine.stop()) show(await recall());
+        },
+        fail: async (error) => {
+            if (engine.hasFailed) await recover(error);
+        },
+    });
+    await study.openLink(wanted);
 }
 
 function connect() {
@@ -117,6 +128,18 @@ export async function act(command) {
     }
     goOn(isLast);
     return isDone;
+}
+
+/** Carries out a command that does not change the game; what runs meanwhile goes on afterwards. */
+async function playAside(command, onProgress) {
+    const number = ++commandNumber;
+    try {
+        if (isAnalysing && !engine.stop()) await recall();
+        isAnalysing = false;
+        return await engine.play(command, onProgress);
+    } finally {
+        goOn(() => number === commandNumber);
+    }
 }
 
 /** Lets the machines move, and analyses, until there is another command. */

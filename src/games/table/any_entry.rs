@@ -90,6 +90,9 @@ impl GameInfo {
 /// The function [`GameEntry::random_position`].
 type RandomPosition = fn(&'static GameInfo, &AnyPosition, &RandomSetUp, &mut Random) -> Result<AnyPosition, String>;
 
+/// A function that makes a search for games like that of a position.
+type NewSearch = fn(&AnyPosition, Option<&Path>, usize) -> anyhow::Result<Box<dyn AnySearch>>;
+
 /// Endgame tables, or why they cannot be read.
 type OpenedTables = Result<Box<dyn AnyTables>, String>;
 
@@ -102,7 +105,7 @@ struct AnyEntry {
     secret_placement: fn(&AnyPosition) -> Option<SecretPlacement>,
     evaluation: fn(&AnyPosition, Option<&Path>) -> anyhow::Result<AnyEvaluation>,
     evaluation_file: fn(&'static GameInfo) -> DataFile,
-    search: fn(&AnyPosition, Option<&Path>, usize) -> anyhow::Result<Box<dyn AnySearch>>,
+    search: NewSearch,
     open_tables: fn(&AnyPosition, &str) -> OpenedTables,
 }
 
