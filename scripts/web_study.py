@@ -41,7 +41,7 @@ class Reader:
         self.axe, self.name = axe, f"{size['width']} {scheme}"
         self.errors, self.requests = [], []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda line: line.type == "error" and self.errors.append(line.text))
+        self.page.on("console", lambda line: line.type == "error" and self.errors.append(f"{line.text} {line.location.get('url')}"))
         self.page.on("request", lambda request: self.requests.append(request.url))
 
     def open(self, address):
@@ -61,7 +61,9 @@ class Reader:
         self.wait()
 
     def wait(self):
-        expect(self.page.locator("#study-files > *").first).to_be_visible(timeout=120_000)
+        self.page.wait_for_function("document.getElementById('study-work').hidden && document.getElementById('study-window').open", timeout=120_000)
+        told = self.page.locator("#study-status").inner_text()
+        assert self.page.locator("#study-files > *").count() > 0, f"{self.name}: found '{told}', expected a document"
 
     def frame(self):
         return self.page.frame_locator("#study-files iframe")
@@ -133,10 +135,8 @@ def check_tree(reader, address):
     expect(frame.locator("#count")).to_contain_text("Step 0 of")
     reader.close()
     # What does not go together cannot be chosen.
-    expect(form.locator("[name=graph]")).to_be_disabled()
-    form.locator("[name=steps]").uncheck()
-    form.locator("[name=algorithm]").select_option("minimax")
     form.locator("[name=graph]").check()
+    expect(form.locator("[name=algorithm]")).to_be_disabled()
     expect(form.locator("[name=steps]")).to_be_disabled()
     reader.make(form)
     assert reader.frame().locator("svg .edge").count() == 6
@@ -184,13 +184,13 @@ def check_stop(reader, address, can_ask):
     form = reader.form("analyse")
     form.locator("[name=nodes]").fill("")
     form.locator("[name=movetime]").fill("400")
-    form.locator("[name=record]").fill("1. e4 e5 " + " ".join(f"{n}. Nf3 Nf6 {n + 1}. Ng1 Ng8" for n in range(2, 40, 2)))
+    form.locator("[name=record]").fill(" ".join(f"{file}3 {file}6" for file in "abcdefgh") + " " + " ".join(f"{file}4 {file}5" for file in "abcdefgh"))
     form.locator("button[type=submit]").click()
-    expect(reader.page.locator("#study-status")).to_contain_text("2 of 78 moves", timeout=20_000)
+    expect(reader.page.locator("#study-status")).to_contain_text(re.compile(r"\d of 32 moves"), timeout=20_000)
     reader.page.click("#study-stop")
     if can_ask:
         reader.wait()
-        expect(reader.page.locator("#study-title")).to_contain_text("of 78 moves")
+        expect(reader.page.locator("#study-title")).to_contain_text("of 32 moves")
     else:
         expect(reader.page.locator("#study-title")).to_have_text("Stopped")
     reader.close()
@@ -216,8 +216,10 @@ def check_links(reader, address):
         reader.open(f"{address}{link}")
         reader.wait()
         reader.close()
-    reader.open(f"{address}#game=tree&document=poem")
-    expect(reader.page.locator("#study-status")).to_contain_text("found 'poem'")
+    for wrong, reason in [("poem", "found 'poem'"), ("tree&graph=true&steps=true", "expected a tree")]:
+        reader.open(f"{address}#game=tree&document={wrong}")
+        expect(reader.page.locator("#study-status")).to_contain_text(reason)
+        reader.close()
 
 
 def main():
@@ -239,8 +241,8 @@ def main():
                 check_links(reader, path.as_uri())
             away = [it for it in reader.requests if not it.startswith(("file:", "blob:", "data:", "about:", served))]
             assert not away, f"{reader.name}: {away}"
-            # A worker that cannot ask says so in the console.
-            errors = [it for it in reader.errors if "blob:" not in it]
+            # A worker that cannot ask says so in the console, and the server has no icon.
+            errors = [it for it in reader.errors if "blob:" not in it and "favicon" not in it]
             assert not errors, f"{reader.name}: {errors}"
             reader.page.close()
             print(f"{reader.name}: studied")

@@ -87,7 +87,10 @@ impl LineCollector {
         const TICK: Duration = Duration::from_millis(50);
         let pending = |collected: &mut CollectedLines| !collected.decided;
         let mut collected = self.collected();
-        self.0.1.wait_while_for(&mut collected, pending, TICK);
+        // A browser has no threads to wait for: there the search has ended.
+        if !collected.decided {
+            self.0.1.wait_while_for(&mut collected, pending, TICK);
+        }
         collected.decided
     }
 }

@@ -57,9 +57,9 @@ fn cases_of_documents() -> [(&'static str, &'static [&'static str], Value); 8] {
             json!({ "compare": { "algorithm": ["alpha-beta", "search"], "depth": ["1", "2"] } }),
         ),
         (
-            "compare --depth 2 --nodes 5 --svg n.svg",
+            "compare --algorithm 'minimax depth=2' --nodes 900 --svg n.svg",
             &["-", "n.svg"],
-            json!({ "compare": { "depth": ["2"], "nodes": 5 } }),
+            json!({ "compare": { "algorithm": ["minimax depth=2"], "nodes": 900 } }),
         ),
     ]
 }

@@ -56,12 +56,15 @@ export class Study {
         }
         for (const field of this.#fields(form)) {
             const text = wanted.get(field.name);
+            field.disabled = false;
             if (field.type === "checkbox") field.checked = text === "true";
             else field.value = text ?? field.dataset.usual ?? "";
         }
+        // The engine refuses what does not go together.
+        const settings = this.#settings(form);
         this.#refine(form);
         this.#section.open = true;
-        await this.#make(form);
+        await this.#make(form, settings);
     }
 
     #forms() {
@@ -81,7 +84,6 @@ export class Study {
         const { graph, steps, algorithm, for: whom, goal, format } = form.elements;
         if (form.dataset.document === "tree") {
             steps.disabled = algorithm.disabled = graph.checked;
-            graph.disabled = !graph.checked && (steps.checked || algorithm.value !== "minimax");
         } else if (form.dataset.document === "solve") {
             goal.disabled = whom.value === "";
             format.disabled = !["first", "second"].includes(whom.value);
@@ -116,12 +118,12 @@ export class Study {
         return settings;
     }
 
-    async #make(form) {
+    async #make(form, settings = this.#settings(form)) {
         if (this.#isRunning || !form.reportValidity()) return;
         this.#isRunning = true;
         this.#begin(form.querySelector("h3").textContent);
         try {
-            const command = { document: { [form.dataset.document]: this.#settings(form) } };
+            const command = { document: { [form.dataset.document]: settings } };
             const answer = await this.#play(command, (progress) => this.#showProgress(progress));
             this.#isRunning = false;
             this.#show(answer.document);
