@@ -163,6 +163,9 @@ def check_solution(reader, address):
 
 def check_comparison(reader, address):
     reader.open(f"{address}#game=tictactoe")
+    # An analysis that never ends waits for the document, and goes on.
+    reader.page.check("#analyse")
+    expect(reader.page.locator("#lines li").first).not_to_be_empty()
     form = reader.form("compare")
     form.locator("[name=algorithm]").fill("minimax, alpha-beta, history order=pongor")
     form.locator("[name=depth]").fill("2,3,4")
@@ -176,6 +179,7 @@ def check_comparison(reader, address):
     form.locator("button[type=submit]").click()
     expect(reader.page.locator("#study-status")).to_contain_text("found '0'")
     reader.close()
+    expect(reader.page.locator("#lines li").first).not_to_be_empty()
 
 
 def check_stop(reader, address, can_ask):

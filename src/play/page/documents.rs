@@ -234,13 +234,13 @@ fn read_record(text: &str, usual: &'static GameInfo) -> anyhow::Result<(&'static
     Ok((game.name, game, record))
 }
 
-/// The record of the game of a session.
+/// The record of the game of a session, with the moves that were taken back at its end.
 fn record_of(session: &Session) -> GameRecord {
     let game = session.game();
     let mut record = GameRecord {
         two_points: game.two_points,
         result: session.end().map_or(GameResult::Unknown, |end| game.result(end.winner)),
-        moves: session.moves().iter().map(|mv| RecordedMove::new(&mv.text)).collect(),
+        moves: session.moves().iter().chain(session.undone()).map(|mv| RecordedMove::new(&mv.text)).collect(),
         ..GameRecord::default()
     };
     for (tag, side) in [("White", game.white), ("Black", !game.white)] {
