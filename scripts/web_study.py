@@ -61,7 +61,8 @@ class Reader:
         self.wait()
 
     def wait(self):
-        self.page.wait_for_function("document.getElementById('study-work').hidden && document.getElementById('study-window').open", timeout=120_000)
+        self.page.locator("#study-window[open]").wait_for(timeout=120_000)
+        expect(self.page.locator("#study-work")).to_be_hidden(timeout=120_000)
         told = self.page.locator("#study-status").inner_text()
         assert self.page.locator("#study-files > *").count() > 0, f"{self.name}: found '{told}', expected a document"
 
