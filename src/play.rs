@@ -1,6 +1,6 @@
 //! Games between people and the program, without any user interface: who plays, whose turn it is, hints, taking back,
 //! clocks, saving. [`plain`] plays by lines of text, [`terminal`] on the whole screen, [`dxp`] with
-//! another program over a network; all use a [`Session`].
+//! another program over a network, [`web`] on the page of a browser; all use a [`Session`].
 
 #[cfg(feature = "cli")]
 mod action;
@@ -32,7 +32,10 @@ pub mod start;
 pub mod terminal;
 pub mod texts;
 mod thinking;
+#[cfg(feature = "cli")]
+pub mod web;
 
+pub use engines::EngineResources;
 pub use level::Level;
 pub use picking::{Picked, Picking};
 #[cfg(feature = "cli")]

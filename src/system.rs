@@ -1,6 +1,8 @@
 //! What differs between operating systems and processors.
 
 pub mod atomic_file;
+#[cfg(feature = "cli")]
+pub mod browser;
 pub mod cache_folder;
 pub mod data_file;
 pub mod error_words;
@@ -63,6 +65,17 @@ pub fn random() -> u64 {
     return page::random();
     #[cfg(not(target_family = "wasm"))]
     return RandomState::new().hash_one(());
+}
+
+/// A text of 128 random bits that nobody can guess.
+///
+/// # Errors
+/// The operating system has no random numbers.
+#[cfg(feature = "cli")]
+pub fn secret() -> std::io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(std::io::Error::from)?;
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }
 
 /// Maps a file into memory.

@@ -34,6 +34,7 @@ pub mod tree;
 #[cfg(feature = "lab")]
 pub mod tune;
 mod version;
+pub mod web;
 
 use crate::system::error_words::explain_chain;
 use crate::system::interrupt;
@@ -73,6 +74,8 @@ pub struct Cli {
 enum Command {
     /// Play a game against the program, or against each other.
     Play(play::Play),
+    /// Play and analyse on a page in the browser, with this program as the engine.
+    Web(web::Web),
     /// Search a position and show the best line, or annotate games.
     Analyse(analyse::Analyse),
     /// Play games between engines and measure which one is stronger.
@@ -130,6 +133,7 @@ impl Cli {
     pub fn run(self) -> ExitCode {
         let result = match self.command {
             Command::Play(command) => command.run(),
+            Command::Web(command) => command.run(),
             Command::Analyse(command) => command.run(),
             Command::Match(command) => command.run(),
             Command::Dxp(command) => command.run(),

@@ -7,7 +7,7 @@ use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
 use crate::play::saved_game::{self, SavedGame};
 use crate::play::texts::counted;
-use crate::play::{Level, Session, SessionSettings, SidePlayer, start, terminal};
+use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, start, terminal};
 use crate::system::{interrupt, terminal as standard_terminal};
 use anyhow::anyhow;
 use clap::parser::ValueSource;
@@ -181,7 +181,7 @@ impl Play {
             settings.clock = Some(clock);
             saved.clocks = Default::default();
         }
-        settings.threads = self.threads;
+        settings.resources.threads = self.threads;
         self.set_level(settings)?;
         Ok(saved)
     }
@@ -204,7 +204,7 @@ impl Play {
             start: place.start_text().map_err(|error| error.to_string())?,
             moves: place.moves.clone(),
             clock: self.clock,
-            threads: self.threads,
+            resources: EngineResources { threads: self.threads, ..EngineResources::default() },
             ..SessionSettings::new(&place.game, self.new_players()?)
         };
         if self.load.is_none() && !self.go_on {

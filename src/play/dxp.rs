@@ -5,6 +5,7 @@ mod client_settings;
 mod game;
 mod hub_engine;
 
+use super::engines::EngineResources;
 use super::players::{MachineSettings, SidePlayer};
 use super::saved_game;
 use super::session::{Session, SessionSettings};
@@ -92,7 +93,7 @@ impl DxpSettings {
             start: request.start.clone(),
             clock,
             time_forfeit: false,
-            threads: self.threads,
+            resources: EngineResources { threads: self.threads, ..EngineResources::default() },
             ..SessionSettings::new(&self.game, players)
         };
         Session::new(settings).map_err(|error| anyhow!(error))

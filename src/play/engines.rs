@@ -9,16 +9,30 @@ use crate::player::{Player, PlayerAlgorithm, player};
 use crate::search::{SearchLimits, SearchRequest};
 use crate::system::cache_folder::table_cache;
 
-/// The memory of each engine's transposition table.
-const TABLE_MEBIBYTES: usize = 16;
-
 /// The place of the adviser behind the engines of the two sides.
 const ADVISER: usize = 2;
+
+/// What each engine of a session may use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineResources {
+    /// Threads of its searches.
+    pub threads: usize,
+    /// The memory of its transposition table.
+    pub table_mebibytes: usize,
+    /// Folders with Syzygy tables, for chess.
+    pub syzygy: Option<String>,
+}
+
+impl Default for EngineResources {
+    fn default() -> EngineResources {
+        EngineResources { threads: 1, table_mebibytes: 16, syzygy: None }
+    }
+}
 
 /// The engines of a session.
 pub struct Engines {
     game: &'static GameInfo,
-    threads: usize,
+    resources: EngineResources,
     engines: [Option<Player>; 3],
     thinking: Option<Thinking>,
     /// Hears of every search.
@@ -27,8 +41,8 @@ pub struct Engines {
 
 impl Engines {
     /// No engine yet.
-    pub fn new(game: &'static GameInfo, threads: usize) -> Engines {
-        Engines { game, threads: threads.max(1), engines: [None, None, None], thinking: None, watcher: None }
+    pub fn new(game: &'static GameInfo, resources: EngineResources) -> Engines {
+        Engines { game, resources, engines: [None, None, None], thinking: None, watcher: None }
     }
 
     /// Gives a side an engine with these settings, or none.
@@ -43,13 +57,16 @@ impl Engines {
     }
 
     fn make(&self, settings: &MachineSettings) -> Result<Player, String> {
-        let mut engine = player(self.game.name, TABLE_MEBIBYTES)?;
+        let mut engine = player(self.game.name, self.resources.table_mebibytes)?;
         if let Some(path) = &settings.eval_file {
             engine.load_model(path)?;
         }
+        if let Some(path) = self.resources.syzygy.as_ref().filter(|_| self.game.name == "chess") {
+            engine.load_tables(path)?;
+        }
         let options = engine.settings();
         options.algorithm = settings.algorithm;
-        options.threads = self.threads;
+        options.threads = self.resources.threads.max(1);
         options.table_cache = table_cache();
         let searches = [PlayerAlgorithm::Best, PlayerAlgorithm::Search];
         options.use_book = self.game.book().is_some() && searches.contains(&settings.algorithm);

@@ -4,6 +4,7 @@ mod documents;
 mod snapshot;
 mod state;
 
+use super::engines::EngineResources;
 use super::orientation::turns_board;
 use super::picking::{Picked, Picking};
 use super::pointed_move::PointedMove;
@@ -27,6 +28,7 @@ const SEARCH_WAIT: Duration = Duration::from_millis(5);
 /// A game on a page. It begins without one.
 pub struct PageSession {
     host: Arc<dyn PageHost>,
+    resources: EngineResources,
     playing: Option<Playing>,
 }
 
@@ -111,7 +113,12 @@ struct Playing {
 impl PageSession {
     /// A page that has no game yet.
     pub fn new(host: Arc<dyn PageHost>) -> PageSession {
-        PageSession { host, playing: None }
+        PageSession::with_resources(host, EngineResources::default())
+    }
+
+    /// A page that has no game yet, and whose engines may use these resources.
+    pub fn with_resources(host: Arc<dyn PageHost>, resources: EngineResources) -> PageSession {
+        PageSession { host, resources, playing: None }
     }
 
     /// Carries a command out, and returns what the page is to show: the list of games, the state of the game, or an error. It
@@ -134,7 +141,10 @@ impl PageSession {
                     games().map(|game| PageGame { name: game.name, about: game.about }).collect();
                 return Ok(to_json(&games));
             }
-            PageCommand::New(snapshot) => self.playing = Some(Playing::new(*snapshot, &self.host)?),
+            PageCommand::New(snapshot) => {
+                let resources = self.resources.clone();
+                self.playing = Some(Playing::new(*snapshot, resources, &self.host)?);
+            }
             PageCommand::Document(command) => {
                 let host = Arc::clone(&self.host);
                 return make_document(&self.playing()?.session, command, &*host);
@@ -157,8 +167,8 @@ fn to_json(value: &impl Serialize) -> String {
 }
 
 impl Playing {
-    fn new(snapshot: GameSnapshot, host: &Arc<dyn PageHost>) -> Result<Playing, String> {
-        let mut session = snapshot.session()?;
+    fn new(snapshot: GameSnapshot, resources: EngineResources, host: &Arc<dyn PageHost>) -> Result<Playing, String> {
+        let mut session = snapshot.session(resources)?;
         let host = Arc::clone(host);
         let game = session.game();
         session.watch(Arc::new(move |mover, lines| host.progress(&to_json(&PageSearch::new(game, mover, lines)))));

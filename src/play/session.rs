@@ -5,7 +5,7 @@ mod history;
 mod machines;
 mod player_changes;
 
-use super::engines::Engines;
+use super::engines::{EngineResources, Engines};
 use super::picking::Picking;
 use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
 use super::players::{SidePlayer, check_names};
@@ -37,8 +37,8 @@ pub struct SessionSettings {
     pub clock: Option<ClockPeriod>,
     /// Whether a player whose time is over has lost.
     pub time_forfeit: bool,
-    /// Threads of the searches.
-    pub threads: usize,
+    /// What each engine may use.
+    pub resources: EngineResources,
 }
 
 impl SessionSettings {
@@ -51,7 +51,7 @@ impl SessionSettings {
             players,
             clock: None,
             time_forfeit: true,
-            threads: 1,
+            resources: EngineResources::default(),
         }
     }
 }
@@ -117,7 +117,7 @@ impl Session {
         check_names(&settings.players)?;
         let game = find_game(&settings.game)?;
         let mut session = Session {
-            engines: Engines::new(game, settings.threads),
+            engines: Engines::new(game, settings.resources.clone()),
             game,
             line: set_up(&game.start(), settings.start.as_deref(), &[])?,
             moves: Vec::new(),

@@ -78,6 +78,13 @@ struct StateWriter {
     watcher: Option<SearchWatcher>,
 }
 
+/// A search that fails is over, too; it has no answer.
+impl Drop for StateWriter {
+    fn drop(&mut self) {
+        self.state.lock().answer.get_or_insert(None);
+    }
+}
+
 impl SearchListener<AnyMove> for StateWriter {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
         let pv = show_moves(&self.position, moves, MoveStyle::Short);

@@ -109,3 +109,4 @@ mod uci;
 mod ugi;
 mod unreadable_files;
 mod walks;
+mod web_server;

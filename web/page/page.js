@@ -144,7 +144,7 @@ async function playAside(command, onProgress) {
 
 /** Lets the machines move, and analyses, until there is another command. */
 async function goOn(isLast) {
-    while (isLast() && (state?.is_busy || wantsAnalysis())) {
+    while (isLast() && !engine.hasEnded && (state?.is_busy || wantsAnalysis())) {
         isAnalysing = !state.is_busy;
         try {
             const command = isAnalysing ? { analyse: Number(element("line_count").value) } : "update";

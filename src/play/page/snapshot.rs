@@ -3,6 +3,7 @@
 use super::Playing;
 use crate::conditions::time_control::TimeControl;
 use crate::game::Side;
+use crate::play::engines::EngineResources;
 use crate::play::players::SidePlayer;
 use crate::play::session::{GameOver, Session, SessionSettings};
 use serde::{Deserialize, Serialize};
@@ -54,12 +55,13 @@ struct SnapshotEnd {
 }
 
 impl GameSnapshot {
-    /// A session that goes on with the game.
-    pub(super) fn session(&self) -> Result<Session, String> {
+    /// A session that goes on with the game, whose engines may use these resources.
+    pub(super) fn session(&self, resources: EngineResources) -> Result<Session, String> {
         let settings = SessionSettings {
             start: self.position.clone(),
             moves: self.moves.clone(),
             clock: self.clock.as_ref().map(|text| text.parse()).transpose()?,
+            resources,
             ..SessionSettings::new(&self.game, self.players()?)
         };
         let mut session = Session::new(settings)?;

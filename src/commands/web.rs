@@ -1,0 +1,85 @@
+//! `kempelen web`: the page of a browser, with this program as the engine.
+
+use super::arguments::ThreadArgs;
+use crate::games::{find_game, game_help};
+use crate::play::EngineResources;
+use crate::play::page::{PageHost, PageSession};
+use crate::play::web::WebServer;
+use crate::player::player;
+use crate::system::browser::open_in_browser;
+use crate::system::{interrupt, secret};
+use anyhow::{Context, anyhow};
+use clap::Args;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Play and analyse on a page in the browser, with this program as the engine.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen web
+  kempelen web --game russian
+  kempelen web --port 8000 --no-open
+  kempelen web --threads 4 --hash 256
+
+The page can be opened only on this computer, and only by its address, which is another one each time. Ctrl-C ends it.
+See docs/web.md.")]
+pub struct Web {
+    /// The game that the page begins with
+    #[arg(long, help = game_help())]
+    game: Option<String>,
+    /// The port of the address [default: one that is free]
+    #[arg(long, default_value = "0", hide_default_value = true)]
+    port: u16,
+    /// Do not open a browser, only write the address
+    #[arg(long)]
+    no_open: bool,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Memory of a transposition table in MiB; a game has up to three
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// Folders with Syzygy tables, for chess
+    #[cfg(feature = "syzygy")]
+    #[arg(long, value_name = "PATH")]
+    syzygy: Option<String>,
+}
+
+impl Web {
+    /// Runs the command, until it is interrupted.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let resources = self.resources().map_err(|error| anyhow!(error))?;
+        let fragment = match &self.game {
+            Some(game) => format!("#game={}", find_game(game)?.name),
+            None => String::new(),
+        };
+        let new_session = move |host: Arc<dyn PageHost>| -> Box<dyn FnMut(&str) -> String> {
+            let mut session = PageSession::with_resources(host, resources.clone());
+            Box::new(move |command| session.answer(command))
+        };
+        let server = WebServer::bind(self.port, secret()?, Arc::new(new_session));
+        let server = server.with_context(|| format!("--port: cannot listen at 127.0.0.1:{}", self.port))?;
+        let address = server.address() + &fragment;
+        interrupt::listen();
+        let mut output = stdout();
+        writeln!(output, "the page is at {address}\nCtrl-C ends it")?;
+        output.flush()?;
+        if !self.no_open {
+            open_in_browser(&address);
+        }
+        server.run(&interrupt::raised)?;
+        Ok(ExitCode::from(interrupt::STATUS))
+    }
+
+    fn resources(&self) -> Result<EngineResources, String> {
+        #[cfg(feature = "syzygy")]
+        let syzygy = self.syzygy.clone();
+        #[cfg(not(feature = "syzygy"))]
+        let syzygy = None;
+        if let Some(path) = &syzygy {
+            player("chess", 0)?.load_tables(path).map_err(|error| format!("--syzygy: {error}"))?;
+        }
+        Ok(EngineResources { threads: self.threads.count().get(), table_mebibytes: self.hash as usize, syzygy })
+    }
+}

@@ -1,0 +1,209 @@
+//! The page of a browser, sent by the program itself, with the engine of the program behind it: a small server of HTTP on the
+//! loopback. A [`WebSite`] decides what a request may do, [`Tabs`] do it.
+
+mod page_files;
+mod request;
+mod routing;
+mod tabs;
+
+pub use page_files::PageFile;
+pub use request::{WebRefusal, WebRequest};
+pub use routing::{WebAction, WebSite};
+pub use tabs::{NewTabSession, TabCommand, Tabs};
+
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::thread::{Builder, sleep};
+use std::time::{Duration, Instant};
+
+/// How long a browser may take to send a request, and to read a part of the response.
+const TRANSFER_TIME: Duration = Duration::from_secs(10);
+
+/// How long a browser may take to close a connection.
+const CLOSE_TIME: Duration = Duration::from_secs(2);
+
+/// After so much silence an empty line is sent, which shows whether the browser is still there.
+const SILENCE: Duration = Duration::from_millis(500);
+
+/// The most connections beside those of running commands. The oldest is closed for another one, so slow programs do not keep
+/// out others.
+const MAX_CONNECTIONS: usize = 64;
+
+/// How often to look whether the program is to end, and how long commands may take to end then.
+const TICK: Duration = Duration::from_millis(20);
+const END_TIME: Duration = Duration::from_secs(2);
+
+/// What every response says beside its type: it is kept nowhere, and the page runs and asks for nothing but its own.
+const HEADERS: &str = "\
+    Connection: close\r\n\
+    Cache-Control: no-store\r\n\
+    X-Content-Type-Options: nosniff\r\n\
+    Referrer-Policy: same-origin\r\n\
+    Cross-Origin-Opener-Policy: same-origin\r\n\
+    Cross-Origin-Resource-Policy: same-origin\r\n\
+    Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:; connect-src 'self'; worker-src blob:; object-src 'none'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'\r\n";
+
+/// The server.
+pub struct WebServer {
+    listener: TcpListener,
+    site: WebSite,
+    tabs: Tabs,
+    /// Connections that do not carry a running command, the oldest first.
+    connections: Mutex<VecDeque<Arc<TcpStream>>>,
+}
+
+impl WebServer {
+    /// Listens at a port of the loopback; 0 is one that is free.
+    ///
+    /// # Errors
+    /// The port is taken.
+    pub fn bind(port: u16, token: String, new_session: Arc<NewTabSession>) -> io::Result<WebServer> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let site = WebSite { port: listener.local_addr()?.port(), token };
+        Ok(WebServer { listener, site, tabs: Tabs::new(new_session), connections: Mutex::default() })
+    }
+
+    /// The address of the page.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.site.port, self.site.token)
+    }
+
+    /// Serves until `is_over`. Commands that run then end early, and are answered.
+    ///
+    /// # Errors
+    /// The system starts no thread.
+    pub fn run(self, is_over: &dyn Fn() -> bool) -> io::Result<()> {
+        let server = Arc::new(self);
+        let listening = Arc::clone(&server);
+        Builder::new().name("listener".to_owned()).spawn(move || listening.listen())?;
+        while !is_over() {
+            sleep(TICK);
+        }
+        server.tabs.stop_all();
+        let began = Instant::now();
+        while server.tabs.are_busy() && began.elapsed() < END_TIME {
+            sleep(TICK);
+        }
+        Ok(())
+    }
+
+    fn listen(self: Arc<Self>) {
+        loop {
+            // The system may have no more connections or threads to give.
+            let Ok((stream, _)) = self.listener.accept() else {
+                sleep(TICK);
+                continue;
+            };
+            let stream = Arc::new(stream);
+            let mut connections = self.connections.lock();
+            if connections.len() >= MAX_CONNECTIONS
+                && let Some(oldest) = connections.pop_front()
+            {
+                let _ = oldest.shutdown(Shutdown::Both);
+            }
+            connections.push_back(Arc::clone(&stream));
+            drop(connections);
+            let server = Arc::clone(&self);
+            let served = Arc::clone(&stream);
+            let work = move || {
+                // The browser may have gone away.
+                let _ = server.serve(&served);
+                server.forget(&served);
+            };
+            if Builder::new().name("connection".to_owned()).spawn(work).is_err() {
+                self.forget(&stream);
+            }
+        }
+    }
+
+    /// Carries no longer a running command, or ends.
+    fn forget(&self, stream: &Arc<TcpStream>) {
+        self.connections.lock().retain(|other| !Arc::ptr_eq(other, stream));
+    }
+
+    /// Answers the request of a connection, and closes it.
+    fn serve(&self, stream: &Arc<TcpStream>) -> io::Result<()> {
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(TRANSFER_TIME))?;
+        if let Err(refusal) = self.answer(stream) {
+            send(stream, refusal.status, "text/plain", &format!("{refusal}\n"))?;
+        }
+        stream.shutdown(Shutdown::Write)?;
+        // If the connection were closed while the browser still sends, it would lose the response.
+        let mut rest = TimedInput { stream, end: Instant::now() + CLOSE_TIME };
+        io::copy(&mut rest, &mut io::sink()).map(drop)
+    }
+
+    /// Sends the response, as far as the browser reads it.
+    fn answer(&self, stream: &Arc<TcpStream>) -> Result<(), WebRefusal> {
+        let mut input = TimedInput { stream, end: Instant::now() + TRANSFER_TIME };
+        let request = WebRequest::read(&mut input)?;
+        let sent = match self.site.action(&request)? {
+            WebAction::File(file) => send(stream, 200, file.media_type, &file.text),
+            WebAction::Open => {
+                let tab = self.tabs.open()?;
+                send(stream, 200, "application/json", &format!("{{\"tab\":{tab}}}"))
+            }
+            WebAction::Command { tab, number } => {
+                let text = request.read_body(&mut input)?;
+                let command = self.tabs.command(tab, number, text)?;
+                self.forget(stream);
+                send_lines(stream, &command)
+            }
+            WebAction::Stop { tab, number } => {
+                self.tabs.stop(tab, number);
+                send(stream, 200, "text/plain", "")
+            }
+            WebAction::Close(tab) => {
+                self.tabs.close(tab);
+                send(stream, 200, "text/plain", "")
+            }
+        };
+        // There is nobody to be told of an error.
+        let _ = sent;
+        Ok(())
+    }
+}
+
+fn send(mut stream: &TcpStream, status: u16, media_type: &str, text: &str) -> io::Result<()> {
+    let length = text.len();
+    let head =
+        format!("HTTP/1.1 {status} \r\nContent-Type: {media_type}; charset=utf-8\r\nContent-Length: {length}\r\n");
+    stream.write_all(format!("{head}{HEADERS}\r\n{text}").as_bytes())
+}
+
+/// Sends the lines of a command as they come. The end of the connection is the end of the response.
+fn send_lines(mut stream: &TcpStream, command: &TabCommand) -> io::Result<()> {
+    let head = "HTTP/1.1 200 \r\nContent-Type: application/x-ndjson; charset=utf-8\r\n";
+    stream.write_all(format!("{head}{HEADERS}\r\n").as_bytes())?;
+    loop {
+        match command.next_line(SILENCE) {
+            Ok(line) => stream.write_all(format!("{line}\n").as_bytes())?,
+            Err(RecvTimeoutError::Timeout) => stream.write_all(b"\n")?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    }
+}
+
+/// What a connection brings until a moment.
+struct TimedInput<'a> {
+    stream: &'a TcpStream,
+    end: Instant,
+}
+
+impl Read for TimedInput<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(buffer)
+    }
+}

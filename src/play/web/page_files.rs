@@ -1,0 +1,67 @@
+//! The files of the page: those of `make web` without the WebAssembly module, and the script that speaks to the program.
+
+use std::sync::LazyLock;
+
+/// A file of the page.
+#[derive(PartialEq, Eq, Debug)]
+pub struct PageFile {
+    /// The name by which the browser asks for it; that of the page itself is empty.
+    pub name: &'static str,
+    /// Its type, as HTTP names it.
+    pub media_type: &'static str,
+    /// What is in it.
+    pub text: String,
+}
+
+/// The scripts of the page with their names.
+macro_rules! scripts {
+    ($($name:literal),* $(,)?) => { [$(($name, include_str!(concat!("../../../web/page/", $name)))),*] };
+}
+
+const SCRIPTS: &[(&str, &str)] = &scripts![
+    "board.js",
+    "clocks.js",
+    "dom.js",
+    "evaluation.js",
+    "moves.js",
+    "page.js",
+    "server.js",
+    "server_engine.js"
+];
+
+static FILES: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
+    let page = include_str!("../../../web/page/page.html")
+        .replace("<!-- STYLE -->", "<link rel=\"stylesheet\" href=\"page.css\">")
+        .replace("<!-- SCRIPT -->", "<script type=\"module\" src=\"server.js\"></script>");
+    let style = file("page.css", "text/css", include_str!("../../../web/page/page.css"));
+    let scripts = SCRIPTS.iter().map(|(name, text)| file(name, "text/javascript", text));
+    [file("", "text/html", &page), style].into_iter().chain(scripts).collect()
+});
+
+fn file(name: &'static str, media_type: &'static str, text: &str) -> PageFile {
+    PageFile { name, media_type, text: text.to_owned() }
+}
+
+/// The file with this name.
+pub(super) fn page_file(name: &str) -> Option<&'static PageFile> {
+    FILES.iter().find(|file| file.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_script_that_is_imported_is_sent() {
+        let mut missing = vec!["server.js"];
+        let mut sent = Vec::new();
+        while let Some(name) = missing.pop() {
+            let file = page_file(name).unwrap_or_else(|| panic!("SCRIPTS lack {name}, which another script imports"));
+            sent.push(name);
+            let imports = file.text.lines().filter_map(|line| line.strip_prefix("import ")?.split_once("\"./"));
+            let names = imports.filter_map(|(_, rest)| rest.strip_suffix("\";"));
+            missing.extend(names.filter(|name| !sent.contains(name)));
+        }
+        assert!(SCRIPTS.iter().all(|(name, _)| sent.contains(name)), "SCRIPTS has more than {sent:?}");
+    }
+}

@@ -1,0 +1,196 @@
+//! Requests of HTTP/1.1, with limits on what is read.
+
+use std::fmt::{self, Display, Formatter};
+use std::io::{ErrorKind, Read};
+
+/// The most bytes of a request before its body.
+const MAX_HEAD: usize = 16 << 10;
+
+/// The most lines of a head; browsers send about 20.
+const MAX_HEADERS: usize = 64;
+
+/// The most bytes of a body: the records of many games.
+pub(super) const MAX_BODY: usize = 16 << 20;
+
+/// A request without its body.
+#[derive(Debug)]
+pub struct WebRequest {
+    /// `GET` or another word.
+    pub method: String,
+    /// What is asked for, without a query.
+    pub path: String,
+    headers: Vec<(String, String)>,
+    /// What was read of the body together with the head.
+    body_start: Vec<u8>,
+}
+
+/// Why a request is not carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WebRefusal {
+    /// The status of the response.
+    pub status: u16,
+    /// Its text, one line.
+    pub reason: String,
+}
+
+impl WebRefusal {
+    /// A refusal with this status and text.
+    pub(super) fn new(status: u16, reason: impl Into<String>) -> WebRefusal {
+        WebRefusal { status, reason: reason.into() }
+    }
+}
+
+impl Display for WebRefusal {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str(&self.reason)
+    }
+}
+
+impl WebRequest {
+    /// Reads the head of a request.
+    ///
+    /// # Errors
+    /// It is no head of HTTP, it is too long, or the input ends or is too slow.
+    pub fn read(input: &mut dyn Read) -> Result<WebRequest, WebRefusal> {
+        let mut bytes = Vec::new();
+        loop {
+            if let Some(request) = WebRequest::parse(&bytes)? {
+                return Ok(request);
+            }
+            if bytes.len() >= MAX_HEAD {
+                return Err(too_long());
+            }
+            read_some(input, &mut bytes, MAX_HEAD)?;
+        }
+    }
+
+    /// The request that the bytes begin with; `None` if its head goes on behind them.
+    fn parse(bytes: &[u8]) -> Result<Option<WebRequest>, WebRefusal> {
+        let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
+        let mut head = httparse::Request::new(&mut headers);
+        let end = match head.parse(bytes) {
+            Ok(httparse::Status::Complete(end)) => end,
+            Ok(httparse::Status::Partial) => return Ok(None),
+            Err(httparse::Error::TooManyHeaders) => return Err(too_long()),
+            Err(error) => return Err(WebRefusal::new(400, format!("found no request of HTTP: {error}"))),
+        };
+        let address = head.path.unwrap_or_default();
+        Ok(Some(WebRequest {
+            method: head.method.unwrap_or_default().to_owned(),
+            path: address.split('?').next().unwrap_or_default().to_owned(),
+            headers: head
+                .headers
+                .iter()
+                .map(|header| (header.name.to_ascii_lowercase(), String::from_utf8_lossy(header.value).into_owned()))
+                .collect(),
+            body_start: bytes[end..].to_vec(),
+        }))
+    }
+
+    /// The value of the header with this name, in small letters.
+    ///
+    /// # Errors
+    /// There are several.
+    pub fn header(&self, name: &str) -> Result<Option<&str>, WebRefusal> {
+        let mut values = self.headers.iter().filter(|header| header.0 == name).map(|header| &*header.1);
+        let value = values.next();
+        if values.next().is_some() {
+            return Err(WebRefusal::new(400, format!("found several headers '{name}', expected one")));
+        }
+        Ok(value)
+    }
+
+    /// The length of the body.
+    ///
+    /// # Errors
+    /// It is not told, it is too large, or it is no number.
+    pub fn body_bytes(&self) -> Result<usize, WebRefusal> {
+        if self.header("transfer-encoding")?.is_some() {
+            return Err(WebRefusal::new(411, "found a body in parts, expected a header 'Content-Length'"));
+        }
+        let Some(text) = self.header("content-length")? else { return Ok(0) };
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(WebRefusal::new(400, "found no number in the header 'Content-Length'"));
+        }
+        let bytes = text.parse().unwrap_or(usize::MAX);
+        if bytes > MAX_BODY {
+            return Err(WebRefusal::new(413, format!("found {text} bytes, expected at most {MAX_BODY}")));
+        }
+        Ok(bytes)
+    }
+
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// As [`body_bytes`](WebRequest::body_bytes); the input ends or is too slow, or it is not UTF-8.
+    pub fn read_body(self, input: &mut dyn Read) -> Result<String, WebRefusal> {
+        let length = self.body_bytes()?;
+        let mut bytes = self.body_start;
+        while bytes.len() < length {
+            read_some(input, &mut bytes, length)?;
+        }
+        bytes.truncate(length);
+        String::from_utf8(bytes).map_err(|_| WebRefusal::new(400, "found a body that is not UTF-8"))
+    }
+}
+
+fn too_long() -> WebRefusal {
+    WebRefusal::new(431, format!("found a head of more than {MAX_HEAD} bytes or {MAX_HEADERS} lines"))
+}
+
+/// Adds what there is to read to `bytes`, until there are `most`.
+fn read_some(input: &mut dyn Read, bytes: &mut Vec<u8>, most: usize) -> Result<(), WebRefusal> {
+    let mut buffer = [0; 4096];
+    let room = buffer.len().min(most - bytes.len());
+    match input.read(&mut buffer[..room]) {
+        Ok(0) => Err(WebRefusal::new(400, "the request ends too early")),
+        Ok(count) => {
+            bytes.extend(&buffer[..count]);
+            Ok(())
+        }
+        Err(error) if error.kind() == ErrorKind::Interrupted => Ok(()),
+        Err(_) => Err(WebRefusal::new(408, "the request did not come in time")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn status(text: &str) -> u16 {
+        let mut input = text.as_bytes();
+        let body = WebRequest::read(&mut input).and_then(|request| request.read_body(&mut input));
+        body.map_or_else(|refusal| refusal.status, |_| 200)
+    }
+
+    #[test]
+    fn a_request_is_read_whatever_the_parts_it_comes_in() {
+        let text = "POST /a?b=c HTTP/1.1\r\nHost: here\r\ncontent-LENGTH: 5\r\n\r\nhello and more";
+        for at in 0..text.len() {
+            let (one, two) = text.split_at(at);
+            let mut input = one.as_bytes().chain(two.as_bytes());
+            let request = WebRequest::read(&mut input).unwrap();
+            assert_eq!((&*request.method, &*request.path), ("POST", "/a"));
+            assert_eq!(request.header("host"), Ok(Some("here")));
+            assert_eq!(request.header("origin"), Ok(None));
+            assert_eq!(request.read_body(&mut input).unwrap(), "hello");
+        }
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let post = |headers: &str| status(&format!("POST / HTTP/1.1\r\n{headers}\r\n\r\n"));
+        assert_eq!(post("Content-Length: 0"), 200);
+        assert_eq!(post("Content-Length: 1"), 400);
+        assert_eq!(post(&format!("Content-Length: {}", MAX_BODY + 1)), 413);
+        assert_eq!(post("Content-Length: 99999999999999999999999"), 413);
+        assert_eq!(post("Content-Length: -1"), 400);
+        assert_eq!(post("Content-Length: 0\r\nContent-Length: 0"), 400);
+        assert_eq!(post("Transfer-Encoding: chunked"), 411);
+        assert_eq!(post(&format!("A: {}", "b".repeat(MAX_HEAD))), 431);
+        assert_eq!(post(&"A: b\r\n".repeat(MAX_HEADERS + 1)), 431);
+        assert_eq!(status(&"x".repeat(2 * MAX_HEAD)), 431);
+        assert_eq!(status("\x01"), 400);
+        assert_eq!(status("GET / HTTP/1.1\r\n"), 400);
+    }
+}

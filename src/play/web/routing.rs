@@ -1,0 +1,163 @@
+//! What a request asks for, and whether it may: no other page and no other program than the one that knows the address can
+//! drive this one.
+
+use super::page_files::{PageFile, page_file};
+use super::request::{WebRefusal, WebRequest};
+
+/// Where the page is.
+#[derive(Clone, Debug)]
+pub struct WebSite {
+    /// The port on the loopback.
+    pub port: u16,
+    /// What stands first in every path. Nobody can guess it.
+    pub token: String,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WebAction {
+    /// A file of the page is sent.
+    File(&'static PageFile),
+    /// A tab of the browser begins.
+    Open,
+    /// A tab carries out the command in the body.
+    Command {
+        /// The tab.
+        tab: u64,
+        /// The page numbers its commands.
+        number: u64,
+    },
+    /// Commands end early.
+    Stop {
+        /// The tab.
+        tab: u64,
+        /// The last command that ends early, after all before it.
+        number: u64,
+    },
+    /// The tab with this number has been closed.
+    Close(u64),
+}
+
+impl WebSite {
+    /// What a request asks for.
+    ///
+    /// # Errors
+    /// It may not ask for it, or there is no such thing.
+    pub fn action(&self, request: &WebRequest) -> Result<WebAction, WebRefusal> {
+        self.check_sender(request)?;
+        let path = self.checked_path(&request.path)?;
+        let (method, action) = route(path).ok_or_else(|| WebRefusal::new(404, "found no such page"))?;
+        if request.method != method {
+            return Err(WebRefusal::new(405, format!("found another method, expected {method}")));
+        }
+        request.body_bytes()?;
+        Ok(action)
+    }
+
+    /// Other pages can send requests, but they cannot hide where these come from.
+    fn check_sender(&self, request: &WebRequest) -> Result<(), WebRefusal> {
+        let refusal = |name| WebRefusal::new(403, format!("the header '{name}' is not that of this page"));
+        let host = request.header("host")?.unwrap_or_default();
+        let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port));
+        if !hosts.iter().any(|own| own == host) {
+            return Err(refusal("Host"));
+        }
+        if request.header("origin")?.is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
+            return Err(refusal("Origin"));
+        }
+        if request.header("sec-fetch-site")?.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
+            return Err(refusal("Sec-Fetch-Site"));
+        }
+        Ok(())
+    }
+
+    /// The path behind the token. How long the comparison takes does not tell how much of a wrong token is right.
+    fn checked_path<'a>(&self, path: &'a str) -> Result<&'a str, WebRefusal> {
+        let (token, rest) = path.strip_prefix('/').and_then(|path| path.split_once('/')).unwrap_or_default();
+        let differs = token.bytes().zip(self.token.bytes()).fold(0, |differs, (one, two)| differs | (one ^ two));
+        if token.len() != self.token.len() || differs != 0 {
+            return Err(WebRefusal::new(403, "the address is not that of this page"));
+        }
+        Ok(rest)
+    }
+}
+
+/// The action that a path stands for, and its method.
+fn route(path: &str) -> Option<(&'static str, WebAction)> {
+    let words: Vec<&str> = path.split('/').collect();
+    let action = match words[..] {
+        [name] if name != "tab" => return Some(("GET", WebAction::File(page_file(name)?))),
+        ["tab"] => WebAction::Open,
+        ["tab", tab, "command", number] => WebAction::Command { tab: tab.parse().ok()?, number: number.parse().ok()? },
+        ["tab", tab, "stop", number] => WebAction::Stop { tab: tab.parse().ok()?, number: number.parse().ok()? },
+        ["tab", tab, "close"] => WebAction::Close(tab.parse().ok()?),
+        _ => return None,
+    };
+    Some(("POST", action))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOST: &str = "Host: 127.0.0.1:81";
+
+    fn action(line: &str, headers: &str) -> Result<WebAction, u16> {
+        let site = WebSite { port: 81, token: "secret".to_owned() };
+        let text = format!("{line} HTTP/1.1\r\n{headers}\r\n\r\n");
+        let request = WebRequest::read(&mut text.as_bytes()).unwrap();
+        site.action(&request).map_err(|refusal| refusal.status)
+    }
+
+    #[test]
+    fn paths_are_known() {
+        for (line, expected) in [
+            ("POST /secret/tab", Ok(WebAction::Open)),
+            ("POST /secret/tab/3/command/4", Ok(WebAction::Command { tab: 3, number: 4 })),
+            ("POST /secret/tab/3/stop/4", Ok(WebAction::Stop { tab: 3, number: 4 })),
+            ("POST /secret/tab/3/close", Ok(WebAction::Close(3))),
+            ("GET /secret/tab", Err(405)),
+            ("POST /secret/", Err(405)),
+            ("HEAD /secret/", Err(405)),
+            ("GET /secret/../page.js", Err(404)),
+            ("GET /secret/nothing.js", Err(404)),
+            ("POST /secret/tab/-3/close", Err(404)),
+            ("POST /secret/tab/99999999999999999999/close", Err(404)),
+            ("GET /secret", Err(403)),
+            ("GET /", Err(403)),
+            ("GET /secrets/", Err(403)),
+            ("GET /Secret/", Err(403)),
+            ("GET secret/", Err(403)),
+            ("GET http://127.0.0.1:81/secret/", Err(403)),
+            ("OPTIONS *", Err(403)),
+        ] {
+            assert_eq!(action(line, HOST), expected, "{line}");
+        }
+        for name in ["", "page.css", "page.js", "server.js", "server_engine.js"] {
+            assert!(matches!(action(&format!("GET /secret/{name}"), HOST), Ok(WebAction::File(_))), "{name}");
+        }
+    }
+
+    #[test]
+    fn other_pages_are_refused() {
+        for (headers, expected) in [
+            ("Host: localhost:81", None),
+            ("Host: localhost:81\r\nOrigin: http://localhost:81\r\nSec-Fetch-Site: same-origin", None),
+            ("Host: 127.0.0.1:81\r\nSec-Fetch-Site: none", None),
+            ("Accept: text/html", Some(403)),
+            ("Host: 127.0.0.1", Some(403)),
+            ("Host: 127.0.0.1:82", Some(403)),
+            ("Host: evil.example:81", Some(403)),
+            ("Host: 127.0.0.1:81\r\nHost: 127.0.0.1:81", Some(400)),
+            ("Host: 127.0.0.1:81\r\nOrigin: null", Some(403)),
+            ("Host: 127.0.0.1:81\r\nOrigin: https://127.0.0.1:81", Some(403)),
+            ("Host: 127.0.0.1:81\r\nOrigin: http://localhost:81", Some(403)),
+            ("Host: 127.0.0.1:81\r\nOrigin: http://evil.example", Some(403)),
+            ("Host: 127.0.0.1:81\r\nSec-Fetch-Site: cross-site", Some(403)),
+            ("Host: 127.0.0.1:81\r\nSec-Fetch-Site: same-site", Some(403)),
+            ("Host: 127.0.0.1:81\r\nContent-Length: 999999999", Some(413)),
+        ] {
+            assert_eq!(action("POST /secret/tab", headers).err(), expected, "{headers}");
+        }
+    }
+}
