@@ -58,36 +58,39 @@ def main():
     chromium, program = sys.argv[1:]
     process = subprocess.Popen([program, "web", "--no-open", "--game", "nim"], stdout=subprocess.PIPE, text=True)
     address = process.stdout.readline().split()[-1]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        faults = []
-        one, two = [browser.new_page(), browser.new_page()]
-        for page in (one, two):
-            page.on("pageerror", lambda error: faults.append(str(error)))
-            page.on("console", lambda message: message.type == "error" and faults.append(message.text))
-            page.goto(address)
-            page.wait_for_selector(".cell.target")
-            assert page.locator("#game").input_value() == "nim"
-        begin(one, "chess", "0", "best level=2")
-        begin(two, "tictactoe", "0", "best level=2")
-        play(one, "e4")
-        play(two, "b2")
-        play(one, "d4")
-        assert (moves(one), moves(two)) == (4, 2)
-        one.click("#hint")
-        expect(one.locator("#messages p").first).to_contain_text("depth")
-        fastest = min(stop_time(one) for _ in range(5))
-        assert fastest < STOP_TIME, f"{fastest:.0f} ms"
-        assert not faults, faults
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 130
-        two.fill("#text", "a1")
-        two.keyboard.press("Enter")
-        expect(two.locator("#messages p").first).to_have_text(
-            "The program has ended. Start kempelen web again, and open the address that it writes."
-        )
-        browser.close()
-    print(f"the page of the program: played, stopped in {fastest:.0f} ms")
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+            faults = []
+            one, two = [browser.new_page(), browser.new_page()]
+            for page in (one, two):
+                page.on("pageerror", lambda error: faults.append(str(error)))
+                page.on("console", lambda message: message.type == "error" and faults.append(message.text))
+                page.goto(address)
+                page.wait_for_selector(".cell.target")
+                assert page.locator("#game").input_value() == "nim"
+            begin(one, "chess", "0", "best level=2")
+            begin(two, "tictactoe", "0", "best level=2")
+            play(one, "e4")
+            play(two, "b2")
+            play(one, "d4")
+            assert (moves(one), moves(two)) == (4, 2)
+            one.click("#hint")
+            expect(one.locator("#messages p").first).to_contain_text("depth")
+            fastest = min(stop_time(one) for _ in range(5))
+            assert fastest < STOP_TIME, f"{fastest:.0f} ms"
+            assert not faults, faults
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=10) == 130
+            two.fill("#text", "a1")
+            two.keyboard.press("Enter")
+            expect(two.locator("#messages p").first).to_have_text(
+                "The program has ended. Start kempelen web again, and open the address that it writes."
+            )
+            browser.close()
+        print(f"the page of the program: played, stopped in {fastest:.0f} ms")
+    finally:
+        process.kill()
 
 
 main()

@@ -30,8 +30,8 @@ pub struct Web {
     #[arg(long, help = game_help())]
     game: Option<String>,
     /// The port of the address [default: one that is free]
-    #[arg(long, default_value = "0", hide_default_value = true)]
-    port: u16,
+    #[arg(long)]
+    port: Option<u16>,
     /// Do not open a browser, only write the address
     #[arg(long)]
     no_open: bool,
@@ -58,8 +58,9 @@ impl Web {
             let mut session = PageSession::with_resources(host, resources.clone());
             Box::new(move |command| session.answer(command))
         };
-        let server = WebServer::bind(self.port, secret()?, Arc::new(new_session));
-        let server = server.with_context(|| format!("--port: cannot listen at 127.0.0.1:{}", self.port))?;
+        let port = self.port.unwrap_or(0);
+        let server = WebServer::bind(port, secret()?, Arc::new(new_session));
+        let server = server.with_context(|| format!("--port: cannot listen at 127.0.0.1:{port}"))?;
         let address = server.address() + &fragment;
         interrupt::listen();
         let mut output = stdout();

@@ -26,12 +26,13 @@ const SCRIPTS: &[(&str, &str)] = &scripts![
     "moves.js",
     "page.js",
     "server.js",
-    "server_engine.js"
+    "server_engine.js",
+    "study.js"
 ];
 
 static FILES: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     let page = include_str!("../../../web/page/page.html")
-        .replace("<!-- STYLE -->", "<link rel=\"stylesheet\" href=\"page.css\">")
+        .replace("<!-- STYLE -->", "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"page.css\">")
         .replace("<!-- SCRIPT -->", "<script type=\"module\" src=\"server.js\"></script>");
     let style = file("page.css", "text/css", include_str!("../../../web/page/page.css"));
     let scripts = SCRIPTS.iter().map(|(name, text)| file(name, "text/javascript", text));
