@@ -2,7 +2,7 @@
 
 import { Engine } from "./engine.js";
 import { files } from "./files.js";
-import { bytesOf, unpacked } from "./unpack.js";
+import { bytesOf, compiled, unpacked } from "./unpack.js";
 
 /** Plays and analyses chess, draughts, Nim and their relations: answers lines of UCI, Hub or UGI, in a worker. */
 export class KempelenOn {
@@ -18,7 +18,7 @@ export class KempelenOn {
      */
     constructor({ newWorker, open }) {
         const content = async (name) => unpacked(await open(files[name]));
-        this.#engine = WebAssembly.compileStreaming(content("kempelen.wasm")).then((module) => {
+        this.#engine = compiled(() => content("kempelen.wasm")).then((module) => {
             const engine = new Engine(module, newWorker, async ({ name }) => bytesOf(await content(name)));
             engine.onLine = (line) => this.onLine(line);
             engine.onFault = (text) => this.onFault(text);

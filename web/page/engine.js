@@ -1,5 +1,8 @@
 // The engine as a page sees it.
 
+/** Milliseconds until the engine must have answered after it was told to stop. */
+const STOP_PATIENCE = 3000;
+
 /** Plays games, and answers lines of UCI, Hub and UGI, in a worker. */
 export class Engine {
     /** Called with every line that answers a line. */
@@ -11,6 +14,8 @@ export class Engine {
     #loadFile;
     /** The files that were loaded, for the next worker. */
     #files = new Map();
+    /** How many times the worker waits for files. */
+    #loads = 0;
     #worker;
     #waiting = new Map();
     #number = 0;
@@ -49,6 +54,20 @@ export class Engine {
         this.#fail("the engine was ended");
     }
 
+    /** Ends the engine if it does not answer these questions; a browser may end a worker without a word. */
+    #expectAnswers(numbers) {
+        setTimeout(() => {
+            const late = numbers.filter((number) => this.#waiting.has(number));
+            if (late.length === 0) return;
+            if (this.#loads > 0) {
+                this.#expectAnswers(late);
+                return;
+            }
+            this.#worker.terminate();
+            this.#fail("the engine did not answer, and was started again");
+        }, STOP_PATIENCE);
+    }
+
     /** Whether a command has not been answered yet. */
     get isBusy() {
         return this.#waiting.size > 0;
@@ -82,6 +101,7 @@ export class Engine {
         if (this.#canAsk) {
             if (this.#running !== null) remove(this.#running);
             this.#running = null;
+            this.#expectAnswers([...this.#waiting.keys()]);
             return true;
         }
         this.restart();
@@ -92,7 +112,7 @@ export class Engine {
         this.#hasFailed = false;
         this.#worker = this.#newWorker();
         this.#worker.onmessage = ({ data }) => this.#settle(data);
-        this.#worker.onerror = (event) => this.#fail(event.message ?? "the engine cannot start");
+        this.#worker.onerror = (event) => this.#fail(event.message ?? "the browser refused the worker");
         this.#worker.postMessage({ module: this.#module, running: newSign() });
     }
 
@@ -134,7 +154,10 @@ export class Engine {
                 return { name, failure: `the file '${name}' could not be loaded and unpacked: ${error.message}` };
             }
         };
-        worker.postMessage({ files: await Promise.all(wanted.map(load)) });
+        this.#loads++;
+        const files = await Promise.all(wanted.map(load));
+        this.#loads--;
+        worker.postMessage({ files });
     }
 
     #tell(fault, name) {
@@ -142,19 +165,24 @@ export class Engine {
         this.onFault(fault);
     }
 
+    /** The worker does not work any more. */
     #fail(reason) {
+        this.#hasFailed = true;
         for (const { fail } of this.#waiting.values()) fail(new Error(reason));
         this.#waiting.clear();
     }
 }
 
-/** A sign in shared memory, or, in a browser that does not share memory with this page, an address. */
+/**
+ * A sign in shared memory, or, in a browser that does not share memory with this page, two addresses: WebKit may keep an address that
+ * is removed in the moment in which the worker asks for it.
+ */
 function newSign() {
     if (typeof SharedArrayBuffer !== "undefined") return new Int32Array(new SharedArrayBuffer(4));
-    return URL.createObjectURL(new Blob([""]));
+    return [new Blob([""]), new Blob([""])].map((content) => URL.createObjectURL(content));
 }
 
 function remove(sign) {
-    if (typeof sign === "string") URL.revokeObjectURL(sign);
+    if (Array.isArray(sign)) sign.forEach((address) => URL.revokeObjectURL(address));
     else Atomics.store(sign, 0, 1);
 }

@@ -212,5 +212,8 @@ function showChoices() {
     const buttons = state.choices.map((text) => newButton(text, () => act({ move: text })));
     if (state.may_stop) buttons.push(newButton("The move ends here", () => act("stop_here")));
     if (state.is_paused) buttons.push(newButton("Go on", () => act("go_on")));
-    element("choices").replaceChildren(...buttons);
+    const choices = element("choices");
+    const hadFocus = choices.contains(document.activeElement);
+    choices.replaceChildren(...buttons);
+    if (hadFocus) (buttons[0] ?? element("board").querySelector(".cell[tabindex='0']"))?.focus();
 }

@@ -2,7 +2,7 @@
 
 import { Engine } from "./engine.js";
 import { begin } from "./page.js";
-import { bytesOf, unpacked } from "./unpack.js";
+import { bytesOf, compiled, unpacked } from "./unpack.js";
 
 try {
     const textOf = (id) => document.getElementById(id).textContent.trim();
@@ -12,7 +12,7 @@ try {
         for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
         return unpacked(new Blob([bytes]).stream());
     };
-    const module = await WebAssembly.compileStreaming(content("module"));
+    const module = await compiled(() => content("module"));
     const script = URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" }));
     await begin(new Engine(module, () => new Worker(script), ({ name }) => bytesOf(content(name))));
 } catch (error) {

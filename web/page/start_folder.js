@@ -2,7 +2,7 @@
 
 import { Engine } from "./engine.js";
 import { begin } from "./page.js";
-import { bytesOf, unpacked } from "./unpack.js";
+import { bytesOf, compiled, unpacked } from "./unpack.js";
 
 try {
     const textOf = (id) => document.getElementById(id).textContent.trim();
@@ -12,7 +12,7 @@ try {
         return unpacked(response.body);
     };
     const addressOf = ({ name, checksum }) => `${name.replace(".", `-${checksum}.`)}.gzip`;
-    const module = await WebAssembly.compileStreaming(content(textOf("module")));
+    const module = await compiled(() => content(textOf("module")));
     const script = URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" }));
     const loadFile = async (file) => bytesOf(await content(addressOf(file)));
     await begin(new Engine(module, () => new Worker(script), loadFile));

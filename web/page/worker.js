@@ -15,14 +15,15 @@ let last = Promise.resolve();
 let takeFiles;
 
 /**
- * Whether a sign of the page is still there: a number in shared memory, or an address. The request is synchronous: a search has no
- * pause in which a message could come.
+ * Whether a sign of the page is still there: a number in shared memory, or addresses, which are asked for in turn. The request is
+ * synchronous: a search has no pause in which a message could come.
  */
 function isThere(sign) {
-    if (typeof sign !== "string") return Atomics.load(sign, 0) === 0;
+    if (!Array.isArray(sign)) return Atomics.load(sign, 0) === 0;
+    sign.reverse();
     const request = new XMLHttpRequest();
     try {
-        request.open("GET", sign, false);
+        request.open("GET", sign[0], false);
         request.send();
         return true;
     } catch {
