@@ -4,10 +4,11 @@ light and dark mode. axe-core looks for what a screen reader or weak eyes would 
 
 import pathlib
 import sys
-import time
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
+
+from web_player import by_keyboard, by_pointer, look, play_move, wait_until
 
 DESKTOP, PHONE = {"width": 1100, "height": 900}, {"width": 320, "height": 640}
 # Games that are played to their end, and others with the number of moves that are played.
@@ -16,69 +17,17 @@ PLIES = {"chess": 6, "english": 6, "slovak": 6, "international": 6, "breakthroug
 LEAST_TARGET = 44
 
 
-def wait_until(page, condition, seconds=30):
-    """Asks again and again: the policy of the page forbids what Playwright's own function does."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(condition):
-        assert time.monotonic() < end, f"found no {condition} in {seconds} seconds"
-        page.wait_for_timeout(20)
-
-
 def begin(page, game, side="0"):
     page.select_option("#game", game)
     page.select_option("#side", side)
     page.select_option("#level", "1")
+    page.evaluate("document.querySelector('#board > *').classList.add('old')")
     page.click("#new button")
-    if side != "none":
-        wait_until(page, "document.querySelectorAll('li.move').length === 0")
+    wait_until(page, "document.querySelector('.old') === null")
 
 
 def moves(page):
     return page.locator("li.move").count()
-
-
-def is_over(page):
-    return page.locator("#resign").is_disabled() and not page.locator("#state").inner_text().endswith("thinks.")
-
-
-def wait_for_turn(page):
-    wait_until(page, "!document.getElementById('state').textContent.endsWith('thinks.')")
-
-
-def play_move(page, press):
-    """Points at cells until a move is made."""
-    before = moves(page)
-    for _ in range(40):
-        choice = page.locator("#choices button").first
-        press(choice if choice.count() else page.locator(".cell.target").last)
-        if moves(page) > before or is_over(page):
-            wait_for_turn(page)
-            return
-    raise AssertionError(f"found no move after 40 cells: {page.locator('#state').inner_text()}")
-
-
-def by_pointer(locator):
-    locator.click()
-    locator.page.wait_for_timeout(20)
-
-
-def by_keyboard(locator):
-    """Goes to the cell by the arrow keys, as somebody without a pointer does."""
-    page = locator.page
-    if not locator.evaluate("it => it.classList.contains('cell')"):
-        locator.focus()
-    else:
-        at = [int(locator.get_attribute(name)) for name in ("data-row", "data-column")]
-        page.locator(".cell[tabindex='0']").first.focus()
-        for _ in range(60):
-            here = page.locator(":focus")
-            row, column = (int(here.get_attribute(name)) for name in ("data-row", "data-column"))
-            if [row, column] == at:
-                break
-            key = "ArrowUp" if at[0] < row else "ArrowDown" if at[0] > row else "ArrowLeft" if at[1] < column else "ArrowRight"
-            page.keyboard.press(key)
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(20)
 
 
 def check_whole(page):
@@ -86,13 +35,13 @@ def check_whole(page):
     for game in TO_THE_END:
         begin(page, game)
         for _ in range(60):
-            if is_over(page):
+            if look(page)["isOver"]:
                 break
             play_move(page, by_pointer)
-        assert is_over(page), f"{game}: found no end"
+        assert look(page)["isOver"], f"{game}: found no end"
     for game, plies in PLIES.items():
         begin(page, game)
-        while moves(page) < plies and not is_over(page):
+        while moves(page) < plies and not look(page)["isOver"]:
             play_move(page, by_keyboard)
         assert moves(page) >= plies, f"{game}: found {moves(page)} moves"
     page.click("#take_back")
