@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 from web_player import by_keyboard, by_pointer, look, play_move, wait_until
+from web_files import check_files, check_set_up, open_card
 
 DESKTOP, PHONE = {"width": 1100, "height": 900}, {"width": 320, "height": 640}
 # Games that are played to their end, and others with the number of moves that are played.
@@ -146,10 +147,15 @@ def main():
             if size is DESKTOP:
                 check_whole(page)
                 check_clock_and_drag(page)
+                check_files(page, address)
             else:
                 begin(page, "chess", "1")
                 play_move(page, by_pointer)
                 check_look(page, axe, f"{name}, chess")
+                check_set_up(page)
+                for card in ["#files", "#set_up", "#own_rules"]:
+                    open_card(page, card)
+                check_look(page, axe, f"{name}, cards")
             away = [it for it in requests if not it.startswith(("file:", "blob:", "data:"))]
             assert not errors and not away, f"{name}: {errors} {away}"
             page.close()

@@ -4,7 +4,7 @@ mod erased;
 
 use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
-use crate::picture::{BoardLayout, Picture, PictureCell};
+use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece};
 use erased::{Erased, ErasedListener, ErasedPosition};
 use std::any::Any;
 use std::fmt::Debug;
@@ -250,6 +250,14 @@ impl Picture for AnyPosition {
 
     fn without(&self, cell: &str) -> Option<AnyPosition> {
         self.0.without(cell)
+    }
+
+    fn palette(&self) -> Vec<PicturePiece> {
+        self.0.palette()
+    }
+
+    fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError> {
+        self.0.with_pieces(pieces, mover)
     }
 }
 

@@ -16,6 +16,7 @@ pub mod text_diagram;
 pub use pieces::{PieceKind, piece_symbols, symbol_id};
 
 use crate::game::{Game, Side};
+use crate::notation::{PositionError, excerpt};
 
 /// A game whose positions are pieces on a board.
 pub trait Picture: Game {
@@ -46,6 +47,25 @@ pub trait Picture: Game {
     /// The position without the piece on the cell of this name; `None` if there is no piece, or if the position
     /// without it is not legal.
     fn without(&self, cell: &str) -> Option<Self>;
+
+    /// The pieces that people put on the cells to set up a position; none if they write it as text.
+    fn palette(&self) -> Vec<PicturePiece> {
+        Vec::new()
+    }
+
+    /// The position with this side to move and these pieces of the palette alone, each with the name of its cell. Counters
+    /// begin anew; what else a position has, such as the rights to castle, is that of `self` where the pieces allow it.
+    ///
+    /// # Errors
+    /// The rules do not allow the position, or there is no such cell.
+    fn with_pieces(&self, _pieces: &[(String, PicturePiece)], _mover: Side) -> Result<Self, PositionError> {
+        Err(PositionError("found pieces, expected the position as text".to_owned()))
+    }
+}
+
+/// The error that a piece stands on no cell of the board.
+pub fn wrong_cell(cell: &str) -> PositionError {
+    PositionError(format!("found a piece on '{}', expected a cell of the board", excerpt(cell)))
 }
 
 /// A cell of the board.

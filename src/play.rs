@@ -10,6 +10,8 @@ mod engines;
 #[cfg(test)]
 mod examples;
 #[cfg(feature = "cli")]
+pub mod game_file;
+#[cfg(feature = "cli")]
 pub mod last_game;
 mod level;
 mod orientation;
@@ -23,10 +25,8 @@ mod played_move;
 mod players;
 mod pointed_move;
 mod saved_clocks;
-#[cfg(feature = "cli")]
 pub mod saved_game;
 mod session;
-#[cfg(feature = "cli")]
 pub mod start;
 #[cfg(feature = "cli")]
 pub mod terminal;

@@ -4,7 +4,7 @@ use super::{AnyMove, AnyPosition, Erasable};
 use crate::game::perft::count_sequences;
 use crate::game::{Game, Key, Outcome, Side, TheoryAnswer, sorted_indices};
 use crate::notation::{MoveError, MoveStyle, PositionError};
-use crate::picture::{BoardLayout, PictureCell};
+use crate::picture::{BoardLayout, PictureCell, PicturePiece};
 use parking_lot::Mutex;
 use std::any::Any;
 use std::fmt::{self, Debug};
@@ -55,6 +55,10 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
     fn side_name(&self, side: Side) -> &'static str;
     fn move_cells(&self, number: u16) -> Vec<String>;
     fn without(&self, cell: &str) -> Option<AnyPosition>;
+
+    fn palette(&self) -> Vec<PicturePiece>;
+
+    fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError>;
 
     fn has_theory(&self) -> bool;
     fn theory(&self) -> Option<TheoryAnswer<AnyMove>>;
@@ -281,6 +285,14 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
 
     fn without(&self, cell: &str) -> Option<AnyPosition> {
         self.position.without(cell).map(AnyPosition::new)
+    }
+
+    fn palette(&self) -> Vec<PicturePiece> {
+        self.position.palette()
+    }
+
+    fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError> {
+        self.position.with_pieces(pieces, mover).map(AnyPosition::new)
     }
 
     fn has_theory(&self) -> bool {

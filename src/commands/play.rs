@@ -3,9 +3,10 @@
 use crate::commands::position_args::PositionArgs;
 use crate::conditions::time_control::ClockPeriod;
 use crate::games::name_for_long_run;
+use crate::play::game_file;
 use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
-use crate::play::saved_game::{self, SavedGame};
+use crate::play::saved_game::SavedGame;
 use crate::play::texts::counted;
 use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, start, terminal};
 use crate::system::{interrupt, terminal as standard_terminal};
@@ -137,7 +138,7 @@ impl Play {
         unfinished: &Result<Option<SavedGame>, String>,
     ) -> anyhow::Result<Session> {
         let saved = match (&self.load, self.go_on) {
-            (Some(path), _) => saved_game::load(path, &settings)?,
+            (Some(path), _) => game_file::load(path, &settings)?,
             (None, true) => {
                 last.goes_on();
                 let none = || anyhow!("--continue: there is no unfinished game");

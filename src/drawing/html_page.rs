@@ -27,17 +27,24 @@ pub fn json_in_html(json: &str) -> String {
 /// `{{policy}}` stands for the content security policy: a browser applies the style of the template and runs its script, and
 /// neither loads nor runs anything else. The texts in the style and the script must be of this program.
 pub fn page(template: &str, texts: &[(&str, &str)]) -> String {
-    let source = |name: &str| {
-        let (_, rest) = template.split_once(&format!("<{name}>")).unwrap_or_default();
-        let (content, _) = rest.split_once(&format!("</{name}>")).unwrap_or_default();
-        csp_hash(&fill(content, texts))
-    };
+    let hash = |name: &str| csp_hash(&fill(element(template, name), texts));
     let policy = format!(
         "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
-        source("style"),
-        source("script")
+        hash("style"),
+        hash("script")
     );
     fill(template, &[texts, &[("policy", policy.as_str())]].concat())
+}
+
+/// The hash by which the policy of another page, which shows pages of this template in a frame, allows their script.
+pub fn script_hash(template: &str) -> String {
+    csp_hash(&fill(element(template, "script"), &[("page_script", PAGE_SCRIPT)]))
+}
+
+/// The content of the first element with this name.
+fn element<'a>(template: &'a str, name: &str) -> &'a str {
+    let (_, rest) = template.split_once(&format!("<{name}>")).unwrap_or_default();
+    rest.split_once(&format!("</{name}>")).unwrap_or_default().0
 }
 
 /// The hash by which a policy allows this content of an element (Content Security Policy Level 3).

@@ -13,7 +13,7 @@ pub mod tree;
 
 use crate::notation::excerpt;
 use draughts::rules_file;
-pub use draughts::rules_file::is_rules_file;
+pub use draughts::rules_file::{given_game, is_rules_file, load_given};
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
 pub use table::{AnyEvaluation, AnySearch, AnyTables, FoundMove, new_search};
 
@@ -74,6 +74,20 @@ pub fn find_game(name: &str) -> Result<&'static GameInfo, GameNameError> {
     let (found, names) = (excerpt(name), game_names());
     let why = format!("no game is called '{found}'; there are {names}, and rules files, whose names end in .toml");
     Err(GameNameError(why))
+}
+
+/// As [`find_game`], without reading a file: a game of the table, or one whose rules were [given](load_given).
+///
+/// # Errors
+/// There is no such game.
+pub fn find_known_game(name: &str) -> Result<&'static GameInfo, GameNameError> {
+    if is_rules_file(name) && given_game(name).is_none() {
+        let found = excerpt(name);
+        return Err(GameNameError(format!(
+            "the rules of '{found}' are not here; choose this rules file, then try again"
+        )));
+    }
+    find_game(name)
 }
 
 /// Why a name does not stand for a game, in one line.

@@ -12,19 +12,7 @@ pub fn records_of<'a>(
     game: &'static GameInfo,
     reader: RecordReader<'a>,
 ) -> impl Iterator<Item = Result<GameRecord, RecordError>> + use<'a> {
-    reader.map(move |record| {
-        let mut record = record?;
-        match game.order_of(&record) {
-            Ok(order) => {
-                if let Some(order) = order.filter(|order| !order.is_own()) {
-                    order.convert(&mut record);
-                    record.converted = true;
-                }
-                Ok(record)
-            }
-            Err(reason) => Err(RecordError::OtherGame { line: record.line, reason }),
-        }
-    })
+    reader.map(move |record| game.own_record(record?))
 }
 
 /// The game of the table to which a record belongs: that of its tag `Variant` or `GameType`, else the default game. `None`
@@ -40,6 +28,19 @@ pub fn game_of(record: &GameRecord) -> Option<&'static GameInfo> {
 }
 
 impl GameInfo {
+    /// A record of this game, with numbers of squares in reading order.
+    ///
+    /// # Errors
+    /// It is of another game.
+    pub fn own_record(&self, mut record: GameRecord) -> Result<GameRecord, RecordError> {
+        let order = self.order_of(&record).map_err(|reason| RecordError::OtherGame { line: record.line, reason })?;
+        if let Some(order) = order.filter(|order| !order.is_own()) {
+            order.convert(&mut record);
+            record.converted = true;
+        }
+        Ok(record)
+    }
+
     /// Gives a record of this game, whose numbers are in reading order, the names of squares that its tag `GameType`
     /// demands. Without this tag nothing changes.
     pub fn name_squares(&self, record: &mut GameRecord) {

@@ -11,7 +11,7 @@ use crate::board::Bitset;
 use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, StartPosition, Theory, mix};
 use crate::games::entry::{GameInfo, SmallGame};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
-use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece, PieceKind};
+use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece, PieceKind, wrong_cell};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -201,13 +201,7 @@ impl Picture for TicTacToe {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let piece = |cell| {
             let mut sides = Side::BOTH.into_iter();
-            let side = sides.find(|&side| self.men(side).has(cell))?;
-            Some(PicturePiece {
-                side,
-                kind: [PieceKind::Cross, PieceKind::Nought][side.index()],
-                is_white: side == Side::First,
-                letter: self.letter(cell),
-            })
+            sides.find(|&side| self.men(side).has(cell)).map(man)
         };
         let cell = |cell| PictureCell { name: TicTacToeMove(cell).to_string(), dark: false, piece: piece(cell) };
         let cells: Vec<_> = BOARD.map(|number| Some(cell(number))).collect();
@@ -232,6 +226,24 @@ impl Picture for TicTacToe {
         let after = TicTacToe { men, ..*self };
         (after != *self).then(|| after.checked().ok()).flatten()
     }
+
+    fn palette(&self) -> Vec<PicturePiece> {
+        Side::BOTH.map(man).to_vec()
+    }
+
+    fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<TicTacToe, PositionError> {
+        let mut position = TicTacToe { men: [Bitset::EMPTY; 2], side_to_move: mover };
+        for (cell, man) in pieces {
+            let place: TicTacToeMove = cell.parse().map_err(|_| wrong_cell(cell))?;
+            position.men[man.side.index()] |= Bitset::of(place.0);
+        }
+        position.checked()
+    }
+}
+
+fn man(side: Side) -> PicturePiece {
+    let kind = [PieceKind::Cross, PieceKind::Nought][side.index()];
+    PicturePiece { side, kind, is_white: side == Side::First, letter: ['x', 'o'][side.index()] }
 }
 
 fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {

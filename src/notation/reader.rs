@@ -50,6 +50,8 @@ impl<'a> RecordReader<'a> {
     fn record(&mut self) -> Result<Option<GameRecord>, RecordError> {
         let mut record = GameRecord::default();
         let mut lines = VariationStack::default();
+        // Whether the last word was the number of a move.
+        let mut has_number = false;
         if let Some((line, name, value)) = self.ahead.take() {
             record.line = line;
             record.tags.push((name, value));
@@ -96,18 +98,20 @@ impl<'a> RecordReader<'a> {
                     record.closing = self.tokens.comments_here()?.join(" ");
                     return Ok(Some(record));
                 }
-                RecordToken::Word(word) => match MoveText::read(&word) {
-                    MoveText::Result(result) if !lines.is_nested() => {
-                        record.result = result;
-                        record.two_points = matches!(word.as_str(), "2-0" | "0-2" | "1-1");
-                        lines.finish(&mut record);
-                        record.closing = self.tokens.comments_here()?.join(" ");
-                        return Ok(Some(record));
+                RecordToken::Word(word) => {
+                    match MoveText::read(&word, std::mem::replace(&mut has_number, word.ends_with('.'))) {
+                        MoveText::Result(result) if !lines.is_nested() => {
+                            record.result = result;
+                            record.two_points = matches!(word.as_str(), "2-0" | "0-2" | "1-1");
+                            lines.finish(&mut record);
+                            record.closing = self.tokens.comments_here()?.join(" ");
+                            return Ok(Some(record));
+                        }
+                        MoveText::Nothing | MoveText::Result(_) => (),
+                        MoveText::Glyph(glyph) => lines.glyph(glyph),
+                        MoveText::Move(played) => lines.play(RecordedMove { line, ..played }),
                     }
-                    MoveText::Nothing | MoveText::Result(_) => (),
-                    MoveText::Glyph(glyph) => lines.glyph(glyph),
-                    MoveText::Move(played) => lines.play(RecordedMove { line, ..played }),
-                },
+                }
             }
         }
     }
@@ -137,8 +141,10 @@ enum MoveText {
 }
 
 impl MoveText {
-    /// Reads `12.`, `12...`, `12.e4!?`, `e4`, `!`, `1-0`.
-    fn read(word: &str) -> MoveText {
+    /// Reads `12.`, `12...`, `12.e4!?`, `e4`, `!`, `1-0`. A number without a dot is a move if it stands behind the number of a
+    /// move, as in `12. 3`.
+    fn read(word: &str, is_after_number: bool) -> MoveText {
+        let all = word;
         let word = without_numbers(word);
         let text = word.trim_end_matches(['!', '?']);
         let mut glyph = glyph(&word[text.len()..]);
@@ -151,7 +157,8 @@ impl MoveText {
         if let Ok(result) = text.parse() {
             return MoveText::Result(result);
         }
-        let number = text.chars().all(|c| c.is_ascii_digit());
+        let may_be_number = text.is_empty() || !is_after_number && word.len() == all.len();
+        let number = may_be_number && text.chars().all(|c| c.is_ascii_digit());
         match glyph {
             _ if !number && text != "e.p." => {
                 MoveText::Move(RecordedMove { glyphs: glyph.into_iter().collect(), ..RecordedMove::new(text) })

@@ -54,7 +54,7 @@ impl LineWriter<'_, '_> {
     /// Writes moves with their glyphs, comments and variations. `number` is that of the first move.
     fn moves(&mut self, mut number: MoveNumber, moves: &[RecordedMove]) -> fmt::Result {
         for played in moves {
-            self.write_number(number)?;
+            self.write_number(number, &played.text)?;
             self.word(&played.text)?;
             for glyph in &played.glyphs {
                 self.word(&format!("${glyph}"))?;
@@ -78,9 +78,10 @@ impl LineWriter<'_, '_> {
         self.comment(&variation.closing)
     }
 
-    /// Writes the number of a move, if it is needed.
-    fn write_number(&mut self, number: MoveNumber) -> fmt::Result {
-        match (number.second, number.written) {
+    /// Writes the number of a move, if it is needed. A move that is a number itself would be read as one without it.
+    fn write_number(&mut self, number: MoveNumber, text: &str) -> fmt::Result {
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        match (number.second, number.written && !is_number) {
             (false, _) => self.word(&format!("{}.", number.number)),
             (true, false) => self.word(&format!("{}...", number.number)),
             (true, true) => Ok(()),

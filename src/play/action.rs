@@ -1,9 +1,10 @@
 //! What a person can do in a game: one table of the keys of the screen and the words of the lines of text, and one
 //! implementation for both.
 
+use super::game_file;
 use super::level::Level;
 use super::placing::Placing;
-use super::saved_game::{self, SavedGame};
+use super::saved_game::SavedGame;
 use super::session::Session;
 use super::{start, texts};
 use crate::game::Side;
@@ -141,7 +142,7 @@ impl Session {
             Action::Position => start::position(settings, argument),
             Action::Random => start::random(self, argument)?,
             Action::Load => {
-                let saved = saved_game::load(Path::new(argument), settings);
+                let saved = game_file::load(Path::new(argument), settings);
                 return go_on(saved.map_err(|error| format!("{error:#}"))?).map(Box::new).map(ActionEffect::NewGame);
             }
             Action::Place => {
@@ -186,7 +187,7 @@ impl Session {
             Action::First => self.change_player(Side::First, argument)?,
             Action::Second => self.change_player(Side::Second, argument)?,
             Action::Save | Action::Replace => {
-                let saved = saved_game::save(self, Path::new(argument), action == Action::Replace);
+                let saved = game_file::save(self, Path::new(argument), action == Action::Replace);
                 saved.map_err(|error| format!("{error:#}"))?;
             }
             _ => {}

@@ -2,7 +2,8 @@
 //!
 //! Runs at the same time keep their games in files of their own: `last-game.pgn`, `last-game-2.pgn`, `last-game-3.pgn`.
 
-use super::saved_game::{self, SavedGame};
+use super::game_file;
+use super::saved_game::SavedGame;
 use super::session::{Session, SessionSettings};
 use crate::system::file_lock::{FileLock, FileLockError};
 use crate::system::state_folder::state_folder;
@@ -69,7 +70,7 @@ impl LastGame {
         let Some(file) = self.file.as_ref().filter(|file| file.exists()) else { return Ok(None) };
         self.aside = Some(UNREADABLE);
         let cannot_continue = |error| format!("the last game cannot be continued: {error}");
-        let saved = saved_game::load(file, settings).map_err(|error| cannot_continue(format!("{error:#}")))?;
+        let saved = game_file::load(file, settings).map_err(|error| cannot_continue(format!("{error:#}")))?;
         let session = saved.clone().resume().map_err(cannot_continue)?;
         let goes_on = !session.moves().is_empty() && session.end().is_none();
         self.aside = goes_on.then_some(UNFINISHED);
@@ -109,7 +110,7 @@ impl LastGame {
             let aside = self.aside.take().map(|name| file.with_file_name(file_name(name, self.number)));
             aside.map_or(Ok(()), |aside| fs::rename(&file, aside))
         });
-        let kept = moved_aside.map_err(anyhow::Error::from).and_then(|()| saved_game::save(session, &file, true));
+        let kept = moved_aside.map_err(anyhow::Error::from).and_then(|()| game_file::save(session, &file, true));
         kept.map_err(|error| format!("the game is not kept: '{}': {error:#}", file.display()))?;
         self.file = Some(file);
         Ok(())

@@ -1,6 +1,8 @@
 //! A session as a page in a browser sees it: commands come, and what is to be shown goes, as JSON.
 
 mod documents;
+mod records;
+mod set_up;
 mod snapshot;
 mod state;
 
@@ -12,7 +14,9 @@ use super::session::{Session, SessionEvent};
 use crate::game::Side;
 use crate::games::games;
 use documents::make_document;
+use records::RecordCommand;
 use serde::{Deserialize, Serialize};
+use set_up::SetUpCommand;
 use snapshot::GameSnapshot;
 use state::PageSearch;
 use std::sync::Arc;
@@ -51,6 +55,10 @@ enum PageCommand {
     New(Box<GameSnapshot>),
     /// A document; see [`make_document`].
     Document(serde_json::Value),
+    #[serde(untagged)]
+    Record(RecordCommand),
+    #[serde(untagged)]
+    SetUp(SetUpCommand),
     #[serde(untagged)]
     Game(GameCommand),
 }
@@ -142,13 +150,19 @@ impl PageSession {
                 return Ok(to_json(&games));
             }
             PageCommand::New(snapshot) => {
-                let resources = self.resources.clone();
-                self.playing = Some(Playing::new(*snapshot, resources, &self.host)?);
+                let playing = Playing::go_on(*snapshot, self.resources.clone(), &self.host)?;
+                self.playing = Some(playing);
             }
             PageCommand::Document(command) => {
                 let host = Arc::clone(&self.host);
                 return make_document(&self.playing()?.session, command, &*host);
             }
+            PageCommand::Record(command) => {
+                if let Some(answer) = self.carry_out_record(command)? {
+                    return Ok(answer);
+                }
+            }
+            PageCommand::SetUp(command) => return command.carry_out(),
             PageCommand::Game(command) => {
                 let host = Arc::clone(&self.host);
                 self.playing()?.carry_out(command, &*host)?;
@@ -167,8 +181,14 @@ fn to_json(value: &impl Serialize) -> String {
 }
 
 impl Playing {
-    fn new(snapshot: GameSnapshot, resources: EngineResources, host: &Arc<dyn PageHost>) -> Result<Playing, String> {
-        let mut session = snapshot.session(resources)?;
+    /// A game that another session has left.
+    fn go_on(snapshot: GameSnapshot, resources: EngineResources, host: &Arc<dyn PageHost>) -> Result<Playing, String> {
+        let playing = Playing::new(snapshot.session(resources)?, host);
+        let is_flipped = snapshot.is_flipped.unwrap_or(playing.is_flipped);
+        Ok(Playing { is_flipped, evaluations: snapshot.evaluations, ..playing })
+    }
+
+    fn new(mut session: Session, host: &Arc<dyn PageHost>) -> Playing {
         let host = Arc::clone(host);
         let game = session.game();
         session.watch(Arc::new(move |mover, lines| host.progress(&to_json(&PageSearch::new(game, mover, lines)))));
@@ -176,14 +196,14 @@ impl Playing {
             picking: Picking::default(),
             choices: Vec::new(),
             stop: None,
-            is_flipped: snapshot.is_flipped.unwrap_or_else(|| turns_board(&session)),
+            is_flipped: turns_board(&session),
             messages: Vec::new(),
             hint: Vec::new(),
-            evaluations: snapshot.evaluations,
+            evaluations: Vec::new(),
             session,
         };
         playing.put_down();
-        Ok(playing)
+        playing
     }
 
     fn carry_out(&mut self, command: GameCommand, host: &dyn PageHost) -> Result<(), String> {
@@ -313,231 +333,4 @@ impl Playing {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::Random;
-    use parking_lot::Mutex;
-    use serde_json::{Value, json};
-
-    struct SilentHost;
-
-    impl PageHost for SilentHost {
-        fn progress(&self, _json: &str) {}
-
-        fn wants_stop(&self) -> bool {
-            false
-        }
-    }
-
-    fn new_page() -> PageSession {
-        PageSession::new(Arc::new(SilentHost))
-    }
-
-    fn answer(session: &mut PageSession, command: Value) -> Value {
-        serde_json::from_str(&session.answer(&command.to_string())).unwrap()
-    }
-
-    fn begin(game: &str, players: [&str; 2]) -> (PageSession, Value) {
-        let mut session = new_page();
-        let command = json!({ "new": { "game": game, "position": null, "moves": [], "players": players } });
-        let state = answer(&mut session, command);
-        (session, state)
-    }
-
-    const MACHINES: [&str; 2] = ["random name=one", "random name=two"];
-
-    /// Points at cells, and chooses moves, until the game has ended, with at most this number of commands.
-    fn play_by_pointing(game: &str, most: usize) -> Value {
-        let (mut session, mut state) = begin(game, ["person name=one", "person name=two"]);
-        let mut random = Random::new(7);
-        for _ in 0..most {
-            if !state["end"].is_null() {
-                break;
-            }
-            let cells = state["cells"].as_array().unwrap().iter().filter(|cell| cell["is_target"] == true);
-            let mut commands: Vec<Value> = cells.map(|cell| json!({ "pick": cell["name"] })).collect();
-            commands.extend(state["choices"].as_array().unwrap().iter().map(|text| json!({ "move": text })));
-            commands.extend((state["may_stop"] == true).then(|| json!("stop_here")));
-            assert!(!commands.is_empty(), "{game}: {state}");
-            state = answer(&mut session, commands.swap_remove(random.below(commands.len())));
-            assert!(state["error"].is_null(), "{game}: {state}");
-        }
-        state
-    }
-
-    #[test]
-    fn every_game_is_played_by_pointing() {
-        for game in games() {
-            let state = play_by_pointing(game.name, 60);
-            assert!(!state["snapshot"]["moves"].as_array().unwrap().is_empty(), "{}", game.name);
-        }
-        for game in ["tictactoe", "nim", "northcott", "tree"] {
-            assert!(play_by_pointing(game, 400)["end"].is_string(), "{game}");
-        }
-    }
-
-    #[test]
-    fn machines_move_when_the_page_asks() {
-        let (mut session, mut state) = begin("tictactoe", MACHINES);
-        while state["end"].is_null() {
-            state = answer(&mut session, json!("update"));
-        }
-        assert!(state["snapshot"]["moves"].as_array().unwrap().len() >= 5);
-    }
-
-    #[test]
-    fn a_refused_command_changes_nothing() {
-        let mut session = new_page();
-        assert_eq!(answer(&mut session, json!("hint"))["error"], "there is no game yet");
-        let (mut session, before) = begin("chess", ["person name=one", "person name=two"]);
-        for command in [
-            json!("jump"),
-            json!({ "move": "e5" }),
-            json!("stop_here"),
-            json!({ "new": { "game": "chess", "position": "8/8 w", "moves": [], "players": MACHINES } }),
-            json!({ "new": { "game": "go", "position": null, "moves": [], "players": MACHINES } }),
-        ] {
-            assert!(answer(&mut session, command.clone())["error"].is_string(), "{command}");
-        }
-        assert_eq!(session.answer("{").get(..9), Some("{\"error\":"));
-        assert_eq!(answer(&mut session, json!("put_down")), before);
-    }
-
-    #[test]
-    fn the_board_is_turned_and_moves_are_taken_back() {
-        let (mut session, start) = begin("chess", ["person name=one", "person name=two"]);
-        assert_eq!(start["cells"][0]["label"], "a8, Black rook");
-        answer(&mut session, json!({ "pick": "e2" }));
-        let moved = answer(&mut session, json!({ "pick": "e4" }));
-        assert_eq!(moved["snapshot"]["moves"], json!(["e4"]));
-        assert_eq!(answer(&mut session, json!("flip"))["cells"][0]["name"], "h1");
-        assert_eq!(answer(&mut session, json!("take_back"))["snapshot"]["ply"], 0);
-        let again = answer(&mut session, json!("redo"));
-        assert_eq!((&again["snapshot"]["moves"], &again["snapshot"]["ply"]), (&json!(["e4"]), &json!(1)));
-    }
-
-    #[test]
-    fn machines_wait_after_moves_are_taken_back() {
-        let (mut session, start) = begin("tictactoe", MACHINES);
-        assert_eq!((&start["is_busy"], &start["is_paused"]), (&json!(true), &json!(false)));
-        let mut state = start;
-        while state["snapshot"]["moves"].as_array().unwrap().is_empty() {
-            state = answer(&mut session, json!("update"));
-        }
-        let back = answer(&mut session, json!("take_back"));
-        assert_eq!(
-            (&back["snapshot"]["ply"], &back["is_busy"], &back["is_paused"]),
-            (&json!(0), &json!(false), &json!(true))
-        );
-        assert_eq!(answer(&mut session, json!("go_on"))["is_busy"], true);
-    }
-
-    /// Remembers the lines of progress, and wants to stop after some of them.
-    #[derive(Default)]
-    struct ImpatientHost {
-        lines: Mutex<Vec<Value>>,
-    }
-
-    impl PageHost for ImpatientHost {
-        fn progress(&self, json: &str) {
-            self.lines.lock().push(serde_json::from_str(json).unwrap());
-        }
-
-        fn wants_stop(&self) -> bool {
-            self.lines.lock().iter().any(|line| line["depth"].as_i64() >= Some(4))
-        }
-    }
-
-    #[test]
-    fn an_analysis_shows_lines_until_it_is_stopped() {
-        let host = Arc::new(ImpatientHost::default());
-        let mut session = PageSession::new(host.clone());
-        let players = ["person name=one", "person name=two"];
-        answer(&mut session, json!({ "new": { "game": "english", "moves": ["11-15"], "players": players } }));
-        let state = answer(&mut session, json!({ "analyse": 3 }));
-        let last = host.lines.lock().last().unwrap().clone();
-        assert_eq!(last["lines"].as_array().unwrap().len(), 3);
-        assert_eq!((&state["snapshot"]["ply"], &state["is_busy"]), (&json!(1), &json!(false)));
-        let evaluations = state["snapshot"]["evaluations"].as_array().unwrap();
-        assert!(evaluations[0].is_null() && evaluations[1].as_f64() > Some(0.0), "{state}");
-        // Another move makes what was known about later positions worthless.
-        answer(&mut session, json!({ "go_to": 0 }));
-        let other = answer(&mut session, json!({ "move": "9-14" }));
-        assert_eq!(other["snapshot"]["evaluations"], json!([null]));
-    }
-
-    #[test]
-    fn a_clock_that_has_run_down_ends_the_game() {
-        let mut session = new_page();
-        let new = json!({ "game": "chess", "moves": ["e4", "e5"], "ply": 1, "clock": "1:00+1", "remaining": [30_000, 0],
-            "players": ["person name=one", "person name=two"] });
-        let state = answer(&mut session, json!({ "new": new }));
-        assert_eq!(
-            (&state["snapshot"]["ply"], &state["snapshot"]["remaining"], &state["clock_runs"]),
-            (&json!(1), &json!([30_000, 0]), &json!(true))
-        );
-        let ended = answer(&mut session, json!("update"));
-        assert!(ended["end"].as_str().unwrap().contains("time"), "{ended}");
-    }
-
-    /// A page goes on with what another one has shown, resignation and all.
-    #[test]
-    fn a_snapshot_is_the_game() {
-        let (mut session, _) = begin("chess", ["person name=one", "person name=two"]);
-        for command in
-            [json!({ "move": "e4" }), json!({ "move": "e5" }), json!("flip"), json!("take_back"), json!("resign")]
-        {
-            answer(&mut session, command);
-        }
-        let left = answer(&mut session, json!("put_down"));
-        let again = answer(&mut new_page(), json!({ "new": left["snapshot"] }));
-        assert_eq!(again, left);
-    }
-
-    #[test]
-    fn players_change_during_a_game() {
-        let (mut session, _) = begin("chess", ["person name=one", "best level=1 name=two"]);
-        let state = answer(&mut session, json!({ "players": ["person", "best level=3"] }));
-        assert_eq!(state["snapshot"]["players"], json!(["person", "best level=3"]));
-        let refused = answer(&mut session, json!({ "players": ["person", "persn"] }));
-        assert!(refused["error"].as_str().unwrap().contains("persn"));
-    }
-
-    #[test]
-    fn a_cell_that_cannot_be_picked_is_answered_by_a_rule() {
-        let (mut session, start) = begin("english", ["person name=one", "person name=two"]);
-        let message = |session: &mut PageSession, cell: &str| {
-            answer(session, json!({ "pick": cell }))["messages"][0].as_str().unwrap_or("").to_owned()
-        };
-        assert_eq!(
-            (message(&mut session, "5"), start["spoken"].as_str()),
-            ("no legal move begins at 5".to_owned(), None)
-        );
-        assert_eq!(message(&mut session, "11"), "");
-        assert!(message(&mut session, "19").contains("one step"));
-        let moved = answer(&mut session, json!({ "pick": "15" }));
-        assert_eq!(moved["spoken"], "Black man from 11 to 15");
-        answer(&mut session, json!({ "move": "22-18" }));
-        assert_eq!(answer(&mut session, json!({ "move": "15x22" }))["spoken"], "Black man from 15 to 22, takes 1");
-    }
-
-    #[test]
-    fn moves_without_cells_stay_listed_until_a_cell_is_picked() {
-        let (mut session, start) = begin("divisor", ["person name=one", "person name=two"]);
-        assert!(!start["choices"].as_array().unwrap().is_empty());
-        let clicked = answer(&mut session, json!({ "pick": start["cells"][0]["name"] }));
-        assert_eq!(clicked["choices"], start["choices"]);
-    }
-
-    #[test]
-    fn the_person_sits_at_the_bottom() {
-        let (_, state) = begin("chess", ["random name=one", "person name=two"]);
-        assert_eq!(state["cells"][0]["name"], "h1");
-    }
-
-    #[test]
-    fn the_list_has_every_game() {
-        let list = answer(&mut new_page(), json!("games"));
-        assert_eq!(list.as_array().unwrap().len(), games().count());
-    }
-}
+mod tests;

@@ -1,9 +1,12 @@
 //! How new games start: with the same players, another game, a ballot, random heaps, or men that are placed in secret.
 
 use super::session::{Session, SessionSettings};
+#[cfg(feature = "cli")]
 use crate::conditions::openings::OpeningSource;
 use crate::games::find_game;
-use crate::notation::{MoveStyle, Notation, excerpt};
+use crate::notation::Notation;
+#[cfg(feature = "cli")]
+use crate::notation::{MoveStyle, excerpt};
 use crate::opening::set_up::RandomSetUp;
 use crate::random::Random;
 
@@ -42,6 +45,7 @@ pub fn swapped(settings: &SessionSettings) -> SessionSettings {
 ///
 /// # Errors
 /// There are no ballots of the game.
+#[cfg(feature = "cli")]
 pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
     let mut ballots =
         OpeningSource::Ballots.read(None, find_game(&settings.game)?).map_err(|error| error.to_string())?;

@@ -11,12 +11,15 @@ pub use request::{WebRefusal, WebRequest};
 pub use routing::{WebAction, WebSite};
 pub use tabs::{NewTabSession, TabCommand, Tabs};
 
+use crate::drawing::html_page::script_hash;
+use crate::drawing::tree;
+use crate::report::game_page;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
-use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, LazyLock};
 use std::thread::{Builder, sleep};
 use std::time::{Duration, Instant};
 
@@ -37,17 +40,22 @@ const MAX_CONNECTIONS: usize = 64;
 const TICK: Duration = Duration::from_millis(20);
 const END_TIME: Duration = Duration::from_secs(2);
 
-/// What every response says beside its type: it is kept nowhere, and the page runs and asks for nothing but its own.
-const HEADERS: &str = "\
-    Connection: close\r\n\
-    Cache-Control: no-store\r\n\
-    X-Content-Type-Options: nosniff\r\n\
-    Referrer-Policy: same-origin\r\n\
-    Cross-Origin-Opener-Policy: same-origin\r\n\
-    Cross-Origin-Resource-Policy: same-origin\r\n\
-    Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:; connect-src 'self'; worker-src blob:; object-src 'none'; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'none'\r\n";
+/// What every response says beside its type: it is kept nowhere, and the page runs and asks for nothing but its own. The
+/// documents that the page shows in frames inherit its policy, so the hashes of their scripts are in it.
+static HEADERS: LazyLock<String> = LazyLock::new(|| {
+    let [tree, game] = [tree::page::TEMPLATE, game_page::TEMPLATE].map(script_hash);
+    format!(
+        "Connection: close\r\n\
+         Cache-Control: no-store\r\n\
+         X-Content-Type-Options: nosniff\r\n\
+         Referrer-Policy: same-origin\r\n\
+         Cross-Origin-Opener-Policy: same-origin\r\n\
+         Cross-Origin-Resource-Policy: same-origin\r\n\
+         Content-Security-Policy: default-src 'none'; script-src 'self' {tree} {game}; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob:; connect-src 'self'; worker-src blob:; object-src 'none'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'\r\n"
+    )
+});
 
 /// The server.
 pub struct WebServer {
@@ -175,13 +183,13 @@ fn send(mut stream: &TcpStream, status: u16, media_type: &str, text: &str) -> io
     let length = text.len();
     let head =
         format!("HTTP/1.1 {status} \r\nContent-Type: {media_type}; charset=utf-8\r\nContent-Length: {length}\r\n");
-    stream.write_all(format!("{head}{HEADERS}\r\n{text}").as_bytes())
+    stream.write_all(format!("{head}{}\r\n{text}", *HEADERS).as_bytes())
 }
 
 /// Sends the lines of a command as they come. The end of the connection is the end of the response.
 fn send_lines(mut stream: &TcpStream, command: &TabCommand) -> io::Result<()> {
     let head = "HTTP/1.1 200 \r\nContent-Type: application/x-ndjson; charset=utf-8\r\n";
-    stream.write_all(format!("{head}{HEADERS}\r\n").as_bytes())?;
+    stream.write_all(format!("{head}{}\r\n", *HEADERS).as_bytes())?;
     loop {
         match command.next_line(SILENCE) {
             Ok(line) => stream.write_all(format!("{line}\n").as_bytes())?,

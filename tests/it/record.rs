@@ -74,6 +74,17 @@ fn draughts_moves_are_no_numbers_and_no_results() {
 }
 
 #[test]
+fn a_move_may_be_a_number() {
+    let mut record =
+        GameRecord { moves: ["1", "2", "e4", "12", "7"].map(RecordedMove::new).to_vec(), ..GameRecord::default() };
+    record.moves[3].variations.push(Variation { moves: vec![RecordedMove::new("5")], ..Variation::default() });
+    let text = record.to_string();
+    assert_eq!(text.trim(), "1. 1 1... 2 2. e4 2... 12 ( 2... 5 ) 3. 7 *");
+    assert_eq!(meaning(read(&text).remove(0)), record);
+    assert_eq!(moves(&read("1 e4 e5 2 Nf3 2... 3")[0]), ["e4", "e5", "Nf3", "3"]);
+}
+
+#[test]
 fn games_without_results_end_where_the_next_begins() {
     let games = read("[Event \"a\"]\n1. e4 e5\n\n[Event \"b\"]\n1. d4\n");
     let all: Vec<_> = games.iter().map(moves).collect();

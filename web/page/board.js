@@ -1,6 +1,6 @@
 // The board: a picture with a button over each cell. A move is clicked, dragged, or made by keys.
 
-import { element } from "./dom.js";
+import { element, newPicture } from "./dom.js";
 
 /** How far the pointer moves, in pixels, before a press is a drag. */
 const DRAG_DISTANCE = 6;
@@ -8,8 +8,8 @@ const DRAG_DISTANCE = 6;
 /** What a cell that is pointed at does: returns when the program has answered. */
 let pick;
 let putDown;
-/** The size of the picture, in its units. */
-let size;
+/** The width of the picture, in its units. */
+let pictureWidth;
 /** The piece that is dragged: its cell, where the pointer began and where it is, and the answer that is awaited. */
 let drag = null;
 
@@ -22,6 +22,9 @@ export function connectBoard(onPick, onPutDown) {
     putDown = onPutDown;
     const board = element("board");
     board.addEventListener("keydown", moveFocus);
+    board.addEventListener("keydown", ({ key }) => {
+        if (key === "Escape") putDown();
+    });
     board.addEventListener("pointerdown", beginDrag);
     document.addEventListener("pointermove", moveDrag);
     document.addEventListener("pointerup", endDrag);
@@ -32,19 +35,28 @@ export function connectBoard(onPick, onPutDown) {
 
 /** Shows the picture and the cells of a state. */
 export function showBoard(state) {
-    const hadFocus = document.activeElement?.dataset?.cell;
     const board = element("board");
-    const picture = new DOMParser().parseFromString(state.board, "image/svg+xml").documentElement;
-    picture.setAttribute("aria-hidden", "true");
-    size = state.size;
-    const [width, height] = size;
+    pictureWidth = state.size[0];
+    board.classList.toggle("start", state.cells.every((cell) => !cell.is_picked));
+    showCells(board, state, (cell) => pick(cell));
+    if (drag) showDrag();
+}
+
+/**
+ * Shows a picture with a button over each cell.
+ * @param {HTMLElement} board
+ * @param {{ board: string, size: [number, number], cells: object[] }} state
+ * @param {(cell: string) => void} onClick
+ */
+export function showCells(board, state, onClick) {
+    const hadFocus = board.contains(document.activeElement) ? document.activeElement.dataset.cell : undefined;
+    const [width, height] = state.size;
     board.style.aspectRatio = `${width} / ${height}`;
     board.style.maxWidth = `calc((100vh - 11rem) * ${width / height})`;
-    board.classList.toggle("start", state.cells.every((cell) => !cell.is_picked));
     const rows = new Map();
     for (const cell of state.cells) {
         const row = rows.get(cell.at[0]) ?? [];
-        rows.set(cell.at[0], [...row, cellButton(cell)]);
+        rows.set(cell.at[0], [...row, cellButton(cell, state.size, onClick)]);
     }
     const groups = [...rows.values()].map((cells) => {
         const row = document.createElement("div");
@@ -52,14 +64,14 @@ export function showBoard(state) {
         row.append(...cells);
         return row;
     });
-    board.replaceChildren(picture, ...groups);
-    const first = board.querySelector(".target") ?? board.querySelector(".cell");
+    board.replaceChildren(newPicture(state.board), ...groups);
+    const last = hadFocus && board.querySelector(`[data-cell="${CSS.escape(hadFocus)}"]`);
+    const first = last || board.querySelector(".target") || board.querySelector(".cell");
     if (first) first.tabIndex = 0;
-    if (hadFocus) board.querySelector(`[data-cell="${CSS.escape(hadFocus)}"]`)?.focus();
-    if (drag) showDrag();
+    last?.focus();
 }
 
-function cellButton(cell) {
+function cellButton(cell, [width, height], onClick) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "cell";
@@ -79,14 +91,14 @@ function cellButton(cell) {
         const [left, top, across, down] = cell.place;
         const share = (part, whole) => `${(100 * part) / whole}%`;
         Object.assign(button.style, {
-            left: share(left, size[0]),
-            top: share(top, size[1]),
-            width: share(across, size[0]),
-            height: share(down, size[1]),
+            left: share(left, width),
+            top: share(top, height),
+            width: share(across, width),
+            height: share(down, height),
         });
         button.dataset.corner = `${left} ${top}`;
     }
-    button.addEventListener("click", () => pick(cell.name));
+    button.addEventListener("click", () => onClick(cell.name));
     return button;
 }
 
@@ -117,7 +129,7 @@ function showDrag() {
     const [left, top] = drag.corner.split(" ");
     const piece = picture.querySelector(`use[x="${left}"][y="${top}"]`);
     if (!piece) return;
-    const scale = size[0] / picture.getBoundingClientRect().width;
+    const scale = pictureWidth / picture.getBoundingClientRect().width;
     piece.setAttribute("transform", `translate(${drag.to[0] * scale} ${drag.to[1] * scale})`);
     piece.parentNode.append(piece);
 }
@@ -144,16 +156,16 @@ function cancelDrag() {
 }
 
 /** Arrow keys go to the next cell of the row, or to the nearest one of the next row. */
-function moveFocus(event) {
+export function moveFocus(event) {
+    const board = event.currentTarget;
     const here = event.target.closest(".cell");
-    if (event.key === "Escape") putDown();
     const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!here || step === undefined) return;
     event.preventDefault();
     const isRow = event.key === "ArrowUp" || event.key === "ArrowDown";
     const place = (cell) => [Number(cell.dataset.row), Number(cell.dataset.column)];
     const [row, column] = place(here);
-    const ahead = [...element("board").querySelectorAll(".cell")].map((cell) => {
+    const ahead = [...board.querySelectorAll(".cell")].map((cell) => {
         const [down, right] = [place(cell)[0] - row, place(cell)[1] - column];
         const [along, across] = isRow ? [down * step, Math.abs(right)] : [right * step, Math.abs(down)];
         return { cell, along, across };

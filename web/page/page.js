@@ -4,7 +4,9 @@ import { connectBoard, showBoard } from "./board.js";
 import { connectClocks, showPlayers } from "./clocks.js";
 import { element, newButton, newElement } from "./dom.js";
 import { plyAt, showEvaluation, showProgress } from "./evaluation.js";
+import { connectFiles, openLink } from "./files.js";
 import { showMoves } from "./moves.js";
+import { allRules, connectRules, connectSetUp } from "./set_up.js";
 import { Study } from "./study.js";
 
 const MAX_LEVEL = 10;
@@ -31,13 +33,14 @@ export async function begin(player) {
         element(id).value = "best level=4";
     }
     const games = await engine.play("games");
-    for (const { name, about } of games) element("game").add(new Option(`${name}: ${about}`, name));
-    const wanted = new URLSearchParams(location.hash.slice(1));
-    if (wanted.has("game")) element("game").value = wanted.get("game");
+    for (const { name, about } of games) addGame(name, about);
     connect();
-    await start(wanted.get("position"));
+    const page = { ask, act, begin: beginAt, addGame, tell, state: () => state };
+    connectFiles(page);
+    connectSetUp(page);
+    connectRules(page);
     const study = new Study({
-        play: playAside,
+        play: ask,
         stop: async () => {
             if (!engine.stop()) show(await recall());
         },
@@ -45,7 +48,16 @@ export async function begin(player) {
             if (engine.hasFailed) await recover(error);
         },
     });
-    await study.openLink(wanted);
+    const open = async () => {
+        if (!(await openLink(page, location.hash)) && state === undefined) await start();
+        await study.openLink(new URLSearchParams(location.hash.slice(1)));
+    };
+    addEventListener("hashchange", open);
+    await open();
+}
+
+function addGame(name, about) {
+    for (const list of ["game", "set_up_game"]) element(list).add(new Option(`${name}: ${about}`, name));
 }
 
 function connect() {
@@ -53,7 +65,8 @@ function connect() {
     connectClocks(() => act("update"));
     element("new").addEventListener("submit", (event) => {
         event.preventDefault();
-        start(null).then(() => element("board").scrollIntoView({ block: "nearest" }));
+        element("messages").replaceChildren();
+        start().then(() => element("board").scrollIntoView({ block: "nearest" }));
     });
     element("side").addEventListener("change", showLevels);
     element("change_players").addEventListener("click", () => act({ players: players() }));
@@ -99,15 +112,26 @@ function players() {
     return machines.map((machine, number) => (side === "both" || side === String(number) ? PERSON : machine));
 }
 
-function start(position) {
+/** Begins a game with the players and the clock of the form. `begun` may name another game, a position, and moves from it. */
+function start(begun = {}) {
     const clock = element("clock").value.trim();
-    element("messages").replaceChildren();
-    return act({ new: { game: element("game").value, position, players: players(), clock: clock === "" ? null : clock } });
+    return act({ new: { game: element("game").value, players: players(), clock: clock === "" ? null : clock, ...begun } });
+}
+
+/** Begins the game of a link or of a position that was set up. */
+async function beginAt(begun) {
+    const isDone = await start(begun);
+    if (isDone) {
+        element("game").value = begun.game;
+        element("board").scrollIntoView({ block: "nearest" });
+    }
+    return isDone;
 }
 
 /** Commands that end a search of the machine. Others wait for its move; to point at a cell meanwhile has no effect. */
 const ENDS_SEARCH = ["take_back", "resign"];
-const endsSearch = (command) => command.new !== undefined || command.go_to !== undefined || ENDS_SEARCH.includes(command);
+const endsSearch = (command) =>
+    ["new", "load", "go_to"].some((name) => command[name] !== undefined) || ENDS_SEARCH.includes(command);
 const isPointing = (command) => command.pick !== undefined || command === "put_down";
 
 /** Carries a command out, and lets the machine move. Returns whether it was carried out. */
@@ -119,7 +143,7 @@ export async function act(command) {
     try {
         const ends = isAnalysing || endsSearch(command);
         isAnalysing = false;
-        if (engine.isBusy && ends && !engine.stop() && command.new === undefined) await recall();
+        if (engine.isBusy && ends && !engine.stop()) await recall();
         const answer = await engine.play(command);
         if (isLast()) show(answer);
     } catch (error) {
@@ -130,12 +154,13 @@ export async function act(command) {
     return isDone;
 }
 
-/** Carries out a command that does not change the game; what runs meanwhile goes on afterwards. */
-async function playAside(command, onProgress) {
+/** Answers a command that does not change the game. An analysis ends before, and goes on after it. */
+async function ask(command, onProgress) {
+    if (!isAnalysing) return engine.play(command, onProgress);
     const number = ++commandNumber;
+    isAnalysing = false;
     try {
-        if (isAnalysing && !engine.stop()) await recall();
-        isAnalysing = false;
+        if (!engine.stop()) await recall();
         return await engine.play(command, onProgress);
     } finally {
         goOn(() => number === commandNumber);
@@ -167,7 +192,10 @@ const wantsAnalysis = () =>
     element("analyse").checked && state?.can_analyse && !state.cells.some((cell) => cell.is_picked);
 
 /** Gives the game to an engine that knows nothing of it. */
-const recall = () => engine.play({ new: state.snapshot });
+async function recall() {
+    for (const rules of allRules()) await engine.play({ rules });
+    return engine.play({ new: state.snapshot });
+}
 
 /** Tells what went wrong. An engine that has failed is started again. */
 async function recover(error) {

@@ -7,7 +7,7 @@ mod examples;
 mod layered_graph;
 mod outline;
 pub mod output;
-mod page;
+pub mod page;
 pub mod request;
 mod scene;
 mod search_steps;

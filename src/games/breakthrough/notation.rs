@@ -18,6 +18,9 @@ const RULES: [&str; 5] = [
     "the game is over when a pawn is on the far row or a side has no pawns",
 ];
 
+/// The pawns of White and of Black.
+pub(super) const LETTERS: [char; 2] = ['P', 'p'];
+
 impl Breakthrough {
     /// Reads a position and checks that it is legal.
     pub fn parse(text: &str) -> Result<Self, PositionError> {
@@ -35,7 +38,12 @@ impl Breakthrough {
         if rest.len() > 4 {
             return Err(PositionError(format!("found {} fields, expected at most 6", fields.len())));
         }
-        Breakthrough::new(parse_board(board)?, side).ok_or_else(|| {
+        Breakthrough::checked(parse_board(board)?, side)
+    }
+
+    /// As [`new`](Breakthrough::new), with a reason if no game leads to the position.
+    pub(super) fn checked(pawns: [Bitset; 2], side: Side) -> Result<Self, PositionError> {
+        Breakthrough::new(pawns, side).ok_or_else(|| {
             PositionError(
                 "no game leads to this position: expected at most 16 pawns a side, a pawn of the \
                  side that has moved, and at most one pawn on the far row, its own"
@@ -80,7 +88,7 @@ impl Notation for Breakthrough {
 impl Breakthrough {
     /// The letter of the pawn on a square.
     pub(super) fn letter(&self, square: Square) -> Option<char> {
-        Some(['P', 'p'][self.owner(square)?.index()])
+        Some(LETTERS[self.owner(square)?.index()])
     }
 
     /// The owner of the pawn on a square.

@@ -1,10 +1,11 @@
 //! Describes a chess position as a picture.
 
 use super::{ChessMove, ChessPosition, ChessSetup, Piece};
-use crate::board::square::{DARK_SQUARES, Square};
+use crate::board::Bitset;
+use crate::board::square::{DARK_SQUARES, Square, squares};
 use crate::game::{Side, Theory};
-use crate::notation::{MoveStyle, Notation};
-use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
+use crate::notation::{MoveStyle, Notation, PositionError};
+use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind, wrong_cell};
 
 impl Theory for ChessPosition {}
 
@@ -12,12 +13,7 @@ impl Picture for ChessPosition {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
         let piece = |square| {
             let (side, piece) = self.side_at(square).zip(self.piece_at(square))?;
-            Some(PicturePiece {
-                side,
-                kind: kind(piece),
-                is_white: side == Side::First,
-                letter: piece.sided_letter(side),
-            })
+            Some(drawn_piece(side, piece))
         };
         let cell = |square: Square| PictureCell {
             name: square.to_string(),
@@ -44,6 +40,30 @@ impl Picture for ChessPosition {
         setup.en_passant = None;
         position.or_else(|_| setup.position()).ok()
     }
+
+    fn palette(&self) -> Vec<PicturePiece> {
+        Side::BOTH.into_iter().flat_map(|side| Piece::ALL.map(|piece| drawn_piece(side, piece))).collect()
+    }
+
+    fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<ChessPosition, PositionError> {
+        let old = ChessSetup::from(self);
+        let mut setup = ChessSetup { side: mover, ..ChessSetup::empty() };
+        for (cell, drawn) in pieces {
+            let square = Square::named(cell).ok_or_else(|| wrong_cell(cell))?;
+            setup.board[square.index()] = Piece::from_letter(drawn.letter).map(|piece| (drawn.side, piece));
+        }
+        let stands = |square: Square| setup.board[square.index()] == old.board[square.index()];
+        let may_castle = |rook: &Square| {
+            let side = self.side_at(*rook);
+            stands(*rook) && side.is_some_and(|side| stands(self.king(side)))
+        };
+        setup.castling = squares(self.castling()).filter(may_castle).fold(Bitset::EMPTY, |all, rook| all | rook.set());
+        setup.position().map_err(|reason| PositionError(reason.to_string()))
+    }
+}
+
+fn drawn_piece(side: Side, piece: Piece) -> PicturePiece {
+    PicturePiece { side, kind: kind(piece), is_white: side == Side::First, letter: piece.sided_letter(side) }
 }
 
 fn kind(piece: Piece) -> PieceKind {

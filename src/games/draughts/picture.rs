@@ -1,12 +1,13 @@
 //! Implementation of [`Picture`] for draughts.
 
 use super::fen::letter;
-use super::position::{DraughtsPosition, DraughtsSetup};
-use super::squares::Squares;
+use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
+use super::squares::{SquareText, Squares};
 use super::{Colour, DraughtsMove, DraughtsRules, DraughtsVariant};
 use crate::board::Bitset;
 use crate::game::{Side, Theory};
-use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
+use crate::notation::PositionError;
+use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind, wrong_cell};
 
 impl<V: DraughtsVariant> Theory for DraughtsPosition<V> {}
 
@@ -39,6 +40,26 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
         setup.kings = setup.kings.map(|kings| kings & !square);
         DraughtsPosition::new(self.variant, &setup).ok()
     }
+
+    fn palette(&self) -> Vec<PicturePiece> {
+        let colours = Side::BOTH.map(|side| self.colour(side));
+        colours.into_iter().flat_map(|colour| [false, true].map(|king| piece(colour, king, self.rules()))).collect()
+    }
+
+    fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<Self, PositionError> {
+        let mut setup = DraughtsSetup {
+            to_move: self.colour(mover),
+            men: [Bitset::EMPTY; 2],
+            kings: [Bitset::EMPTY; 2],
+            counters: DraughtsCounters::default(),
+        };
+        for (cell, drawn) in pieces {
+            let bit = self.variant.squares().read(cell).and_then(SquareText::bit).ok_or_else(|| wrong_cell(cell))?;
+            let sets = if drawn.kind == PieceKind::CrownedMan { &mut setup.kings } else { &mut setup.men };
+            sets[self.colour(drawn.side) as usize] |= Bitset::of(bit);
+        }
+        DraughtsPosition::new(self.variant, &setup).map_err(|reason| PositionError(reason.to_string()))
+    }
 }
 
 fn drawn_rows(setup: &DraughtsSetup, squares: Squares, rules: &DraughtsRules) -> Vec<Vec<Option<PictureCell>>> {
@@ -58,13 +79,17 @@ fn drawn_piece(setup: &DraughtsSetup, bit: u8, rules: &DraughtsRules) -> Option<
     let stands = |&colour: &Colour| (setup.men[colour as usize] | setup.kings[colour as usize]).has(bit);
     let colour = [Colour::White, Colour::Black].into_iter().find(stands)?;
     let king = setup.kings[colour as usize].has(bit);
+    Some(piece(colour, king, rules))
+}
+
+fn piece(colour: Colour, king: bool, rules: &DraughtsRules) -> PicturePiece {
     let capital = letter(colour);
-    Some(PicturePiece {
+    PicturePiece {
         side: rules.side_of(colour),
         kind: if king { PieceKind::CrownedMan } else { PieceKind::Man },
         is_white: colour == Colour::White,
         letter: if king { capital } else { capital.to_ascii_lowercase() },
-    })
+    }
 }
 
 #[cfg(test)]

@@ -35,6 +35,8 @@ const MOST_FILES: usize = 1_000;
 struct ReadFile {
     /// Its name with its checksum.
     name: String,
+    /// Whether there is no such file here, but somebody gave its text.
+    is_given: bool,
     text: String,
     /// What it describes.
     game: Result<&'static DraughtsGame, String>,
@@ -54,14 +56,43 @@ pub fn is_rules_file(name: &str) -> bool {
 /// # Errors
 /// There is no such file, it has another checksum than the name, or its rules are wrong; the error names the line.
 pub fn load(name: &str) -> Result<&'static GameInfo, String> {
+    if let Some(game) = given_game(name) {
+        return Ok(game);
+    }
     let (path, checksum) = split_checksum(name);
-    let named = |error| format!("rules file '{}': {error}", excerpt(path));
-    let text = read_text(path).map_err(named)?;
+    let named = named_error(path);
+    let text = read_text(path).map_err(&named)?;
     let found = checksum_of(&text);
     if let Some(expected) = checksum.filter(|&it| it != found) {
         return Err(named(format!("it has changed: found the checksum {found}, expected {expected}")));
     }
     Ok(&from_text(path, text).map_err(named)?.info)
+}
+
+/// As [`load`], for a file whose text is given. From then on the game is found by its name with the checksum, and no file is
+/// read.
+///
+/// # Errors
+/// The text is too long, or its rules are wrong; the error names the line.
+pub fn load_given(path: &str, text: &str) -> Result<&'static GameInfo, String> {
+    let named = named_error(path);
+    if text.len() as u64 > LARGEST {
+        return Err(named(format!("found {} bytes, expected at most {LARGEST}", text.len())));
+    }
+    let info = &from_text(path, text.to_owned()).map_err(named)?.info;
+    FILES.lock().iter_mut().filter(|file| file.name == info.name).for_each(|file| file.is_given = true);
+    Ok(info)
+}
+
+/// The game with this name and checksum, if its text was [given](load_given).
+pub fn given_game(name: &str) -> Option<&'static GameInfo> {
+    let files = FILES.lock();
+    let file = files.iter().find(|file| file.is_given && file.name == name)?;
+    file.game.as_ref().ok().map(|game| &game.info)
+}
+
+fn named_error(path: &str) -> impl Fn(String) -> String {
+    move |error| format!("rules file '{}': {error}", excerpt(path))
 }
 
 /// The game of this name, if a file that was read describes it.
@@ -110,7 +141,7 @@ pub fn from_text(path: &str, text: String) -> Result<&'static DraughtsGame, Stri
         return Err(format!("the program has read {MOST_FILES} rules files already; start it anew"));
     }
     let game = described.into_game(&name, &text);
-    files.push(ReadFile { name, text, game: game.clone() });
+    files.push(ReadFile { name, is_given: false, text, game: game.clone() });
     game
 }
 

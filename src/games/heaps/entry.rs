@@ -1,6 +1,7 @@
 //! The heap games in the table of games.
 
 use super::position::{HeapForm, HeapPosition};
+use super::read_text::expected_parameters;
 use crate::eval::no_weights::NoWeights;
 use crate::games::entry::{GameEntry, GameInfo};
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
@@ -84,7 +85,9 @@ impl GameEntry for HeapKnowledge {
                 "To take from a heap, pick the first of the counters that are to go: those to its right go with it. The list of moves has all others; there, 2:4-1 takes heap 2 from 4 counters to 1."
             }
         };
-        [game.how_to_play, end, picked].join("\n")
+        let parameters = expected_parameters(&Self::start(game).rules.facts());
+        let text = format!("The text of a position, such as {}, may name {parameters}.", game.bench[1]);
+        [game.how_to_play, end, picked, &text].join("\n")
     }
 
     fn random_position(

@@ -74,7 +74,8 @@ pub(super) fn read(
     checked(position)
 }
 
-fn expected_parameters(facts: &HeapFacts) -> String {
+/// The words that may stand behind the heaps.
+pub(super) fn expected_parameters(facts: &HeapFacts) -> String {
     let misere = (!facts.always_misere).then(|| "misere".to_owned());
     let named = facts.parameters.iter().map(|name| format!("{name}="));
     named.chain(misere).chain(["p1 or p2".to_owned()]).collect::<Vec<_>>().join(", ")

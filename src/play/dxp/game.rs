@@ -8,7 +8,7 @@ use crate::play::session::{GameOver, Session, SessionEvent};
 use crate::protocol::dxp::{
     Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, Seat, SenderResult,
 };
-use crate::system::interrupt;
+use crate::system::{interrupt, today};
 use anyhow::{anyhow, bail};
 use std::io::Write;
 use std::time::Instant;
@@ -238,7 +238,7 @@ impl<'a> DxpGame<'a> {
 
     /// The record of the game.
     pub fn record(&self) -> GameRecord {
-        let mut record = saved_game::record(&self.session);
+        let mut record = saved_game::record(&self.session, &today());
         for (name, value) in [("Event", "DXP"), ("WhiteType", "program"), ("BlackType", "program")] {
             record.set_tag(name, value);
         }

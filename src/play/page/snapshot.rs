@@ -3,6 +3,7 @@
 use super::Playing;
 use crate::conditions::time_control::TimeControl;
 use crate::game::Side;
+use crate::games::find_known_game;
 use crate::play::engines::EngineResources;
 use crate::play::players::SidePlayer;
 use crate::play::session::{GameOver, Session, SessionSettings};
@@ -62,7 +63,7 @@ impl GameSnapshot {
             moves: self.moves.clone(),
             clock: self.clock.as_ref().map(|text| text.parse()).transpose()?,
             resources,
-            ..SessionSettings::new(&self.game, self.players()?)
+            ..SessionSettings::new(find_known_game(&self.game)?.name, self.players()?)
         };
         let mut session = Session::new(settings)?;
         if let Some(ply) = self.ply {

@@ -103,10 +103,10 @@ impl PageSearch {
 
 /// A cell of the board.
 #[derive(Serialize)]
-struct PageCell {
+pub(super) struct PageCell {
     name: String,
     /// Left, top, width and height, in the units of the picture; none for the moves of a tree.
-    place: Option<[f64; 4]>,
+    pub(super) place: Option<[f64; 4]>,
     /// Its row and column, from the top left.
     at: (usize, usize),
     /// What is read aloud.
@@ -166,22 +166,37 @@ impl Playing {
 
     fn cells(&self, diagram: &Diagram, parts: &BoardParts, view: &BoardView) -> Vec<PageCell> {
         let targets = self.picking.targets();
-        let is_tree = matches!(diagram.layout, BoardLayout::Branches(_));
-        let cell = |(at, cell): ((usize, usize), &PictureCell)| PageCell {
-            name: cell.name.clone(),
-            place: parts.grid.filter(|_| !is_tree).map(|grid| {
-                let (x, y) = grid.corner(at);
-                [x, y, grid.step, grid.step]
-            }),
-            at,
-            label: match cell.piece {
-                Some(PicturePiece { kind: PieceKind::Counter, .. }) => format!("{}, counter", cell.name),
-                Some(piece) => format!("{}, {} {}", cell.name, view.side_names[piece.side.index()], piece.kind.word()),
-                None => cell.name.clone(),
-            },
-            is_target: targets.contains(&&*cell.name),
-            is_picked: self.picking.cells().contains(&cell.name),
-        };
-        diagram.places().map(cell).collect()
+        let mut cells = page_cells(diagram, parts, view);
+        for cell in &mut cells {
+            cell.is_target = targets.contains(&&*cell.name);
+            cell.is_picked = self.picking.cells().contains(&cell.name);
+        }
+        cells
     }
+}
+
+/// The cells of a board, none of which can be picked.
+pub(super) fn page_cells(diagram: &Diagram, parts: &BoardParts, view: &BoardView) -> Vec<PageCell> {
+    let is_tree = matches!(diagram.layout, BoardLayout::Branches(_));
+    let cell = |(at, cell): ((usize, usize), &PictureCell)| PageCell {
+        name: cell.name.clone(),
+        place: parts.grid.filter(|_| !is_tree).map(|grid| {
+            let (x, y) = grid.corner(at);
+            [x, y, grid.step, grid.step]
+        }),
+        at,
+        label: match cell.piece {
+            Some(PicturePiece { kind: PieceKind::Counter, .. }) => format!("{}, counter", cell.name),
+            Some(piece) => format!("{}, {}", cell.name, piece_words(piece, view)),
+            None => cell.name.clone(),
+        },
+        is_target: false,
+        is_picked: false,
+    };
+    diagram.places().map(cell).collect()
+}
+
+/// A piece in words: `White queen`.
+pub(super) fn piece_words(piece: PicturePiece, view: &BoardView) -> String {
+    format!("{} {}", view.side_names[piece.side.index()], piece.kind.word())
 }

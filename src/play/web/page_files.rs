@@ -23,10 +23,12 @@ const SCRIPTS: &[(&str, &str)] = &scripts![
     "clocks.js",
     "dom.js",
     "evaluation.js",
+    "files.js",
     "moves.js",
     "page.js",
     "server.js",
     "server_engine.js",
+    "set_up.js",
     "study.js"
 ];
 

@@ -17,7 +17,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// HTML, colours and script.
-const TEMPLATE: &str = include_str!("template.html");
+pub const TEMPLATE: &str = include_str!("template.html");
 
 /// Writes the page of a game.
 ///

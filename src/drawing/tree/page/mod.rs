@@ -14,7 +14,7 @@ use steps::{PageStep, VALUE, VISIT, WINDOW, page_steps};
 use words::StepWords;
 
 /// HTML, colours and script. `{{name}}` stands for what is filled in.
-const TEMPLATE: &str = include_str!("template.html");
+pub const TEMPLATE: &str = include_str!("template.html");
 
 /// The text of the page. `drawing` is that of a tree, `space`, with its values; `least_nodes` are the fewest nodes with which
 /// alpha-beta can find the value of the root.

@@ -1,0 +1,264 @@
+//! Positions that are set up by hand, as text or at random, and games by rules of one's own.
+
+use super::state::{PageCell, page_cells, piece_words};
+use super::to_json;
+use crate::any_position::AnyPosition;
+use crate::game::{Game, Side};
+use crate::games::{GameInfo, find_known_game, is_rules_file, load_given};
+use crate::notation::{Notation, excerpt};
+use crate::opening::set_up::RandomSetUp;
+use crate::picture::diagram::Diagram;
+use crate::picture::svg_board::board_picture;
+use crate::picture::svg_document::SvgTheme;
+use crate::picture::svg_parts::BoardParts;
+use crate::picture::{BoardLayout, BoardView, Picture, PictureCell, PicturePiece};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What the page asks for.
+#[derive(Deserialize, Debug)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum SetUpCommand {
+    /// The text of a rules file, and its name.
+    Rules { name: String, text: String },
+    /// A position.
+    SetUp(WantedPosition),
+}
+
+/// A position that somebody sets up.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WantedPosition {
+    game: String,
+    /// The position as text; the start position without it.
+    position: Option<String>,
+    /// Bounds of a random position, as [`RandomSetUp`] reads them. Other parameters are those of `position`.
+    random: Option<String>,
+    /// The letters of the pieces by cells, instead of those of `position`.
+    pieces: Option<BTreeMap<String, char>>,
+    /// The side to move, 0 or 1, instead of that of `position`.
+    turn: Option<usize>,
+}
+
+/// A game by rules of one's own.
+#[derive(Serialize)]
+struct GivenGame {
+    name: &'static str,
+    about: &'static str,
+}
+
+/// What the page shows of a position that is set up.
+#[derive(Serialize)]
+struct SetUpState {
+    game: &'static str,
+    /// What a position of the game looks like as text.
+    examples: &'static [&'static str],
+    /// Whether there are random positions of the game.
+    has_random: bool,
+    sides: [&'static str; 2],
+    turn: usize,
+    /// The position as text; none if it is refused.
+    position: Option<String>,
+    /// Why the rules refuse it.
+    refusal: Option<String>,
+    /// The pieces to put on the board; none if positions are set up as text alone.
+    palette: Vec<PalettePiece>,
+    /// The letters of the pieces by cells.
+    pieces: BTreeMap<String, char>,
+    /// The picture (SVG), its size, and its cells.
+    board: String,
+    size: (f64, f64),
+    cells: Vec<PageCell>,
+}
+
+/// A piece to put on the board.
+#[derive(Serialize)]
+struct PalettePiece {
+    letter: char,
+    /// What is read aloud.
+    label: String,
+    /// The picture (SVG), and where the piece stands in it: left, top, width and height.
+    picture: String,
+    place: [f64; 4],
+}
+
+impl SetUpCommand {
+    pub(super) fn carry_out(self) -> Result<String, String> {
+        match self {
+            SetUpCommand::Rules { name, text } => {
+                let name = if is_rules_file(&name) { name } else { format!("{name}.toml") };
+                let &GameInfo { name, about, .. } = load_given(&name, &text)?;
+                Ok(to_json(&GivenGame { name, about }))
+            }
+            SetUpCommand::SetUp(wanted) => Ok(to_json(&wanted.state()?)),
+        }
+    }
+}
+
+impl WantedPosition {
+    fn state(self) -> Result<SetUpState, String> {
+        let game = find_known_game(&self.game)?;
+        let random =
+            |like: &AnyPosition, bounds: &RandomSetUp| game.random_position(like, bounds, &mut bounds.random());
+        let mut base = game.start();
+        if let Some(text) = &self.position {
+            base = base.parse_position(text).map_err(|error| error.to_string())?;
+        }
+        if let Some(bounds) = &self.random {
+            base = random(&base, &bounds.parse()?)?;
+        }
+        let mut view = BoardView::of(&base);
+        let mover = self.turn.and_then(|turn| Side::BOTH.get(turn).copied()).unwrap_or(base.side_to_move());
+        let pieces = match self.pieces {
+            None => pieces_of(&view),
+            Some(letters) => put_pieces(&mut view, &letters, &base.palette())?,
+        };
+        let is_same = pieces == pieces_of(&BoardView::of(&base)) && mover == base.side_to_move();
+        let position = if is_same { Ok(base.clone()) } else { base.with_pieces(&pieces, mover) };
+        let diagram = Diagram::new(&view);
+        let parts = BoardParts::new(&diagram);
+        Ok(SetUpState {
+            game: game.name,
+            examples: game.bench,
+            has_random: random(&base, &RandomSetUp::default()).is_ok(),
+            sides: view.side_names,
+            turn: mover.index(),
+            refusal: position.as_ref().err().map(ToString::to_string),
+            position: position.ok().map(|position| position.show()),
+            palette: base.palette().into_iter().map(|piece| palette_piece(piece, &view)).collect(),
+            pieces: pieces.into_iter().map(|(cell, piece)| (cell, piece.letter)).collect(),
+            board: board_picture(&diagram, SvgTheme::Auto, None),
+            size: parts.size,
+            cells: page_cells(&diagram, &parts, &view),
+        })
+    }
+}
+
+fn pieces_of(view: &BoardView) -> Vec<(String, PicturePiece)> {
+    view.cells().filter_map(|cell| Some((cell.name.clone(), cell.piece?))).collect()
+}
+
+/// Puts pieces on the board instead of those that stand there.
+///
+/// # Errors
+/// There is no such piece or cell.
+fn put_pieces(
+    view: &mut BoardView,
+    letters: &BTreeMap<String, char>,
+    palette: &[PicturePiece],
+) -> Result<Vec<(String, PicturePiece)>, String> {
+    for cell in view.rows.iter_mut().flatten().flatten() {
+        cell.piece = letters.get(&cell.name).and_then(|letter| palette.iter().find(|it| it.letter == *letter)).copied();
+    }
+    let pieces = pieces_of(view);
+    let is_there = |cell: &String| pieces.iter().any(|(name, _)| name == cell);
+    match letters.iter().find(|(cell, _)| !is_there(cell)) {
+        Some((cell, letter)) => Err(format!(
+            "found '{}' on '{}', expected a piece of the game on a cell of the board",
+            letter.escape_default(),
+            excerpt(cell)
+        )),
+        None => Ok(pieces),
+    }
+}
+
+fn palette_piece(piece: PicturePiece, view: &BoardView) -> PalettePiece {
+    let cell = PictureCell { name: String::new(), dark: false, piece: Some(piece) };
+    let small = BoardView { rows: vec![vec![Some(cell)]], layout: BoardLayout::Squares, ..view.clone() };
+    let diagram = Diagram::new(&small);
+    let place = page_cells(&diagram, &BoardParts::new(&diagram), &small).swap_remove(0).place.unwrap_or_default();
+    let picture = board_picture(&diagram, SvgTheme::Auto, None);
+    PalettePiece { letter: piece.letter, label: piece_words(piece, view), picture, place }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{answer, new_page};
+    use crate::games::games;
+    use serde_json::{Value, json};
+
+    fn set_up(wanted: Value) -> Value {
+        answer(&mut new_page(), json!({ "set_up": wanted }))
+    }
+
+    #[test]
+    fn every_game_is_set_up_by_its_text_and_by_its_pieces() {
+        let mut with_board = Vec::new();
+        for game in games() {
+            let state = set_up(json!({ "game": game.name }));
+            assert!(state["position"].is_string(), "{state}");
+            for text in game.bench {
+                let read = set_up(json!({ "game": game.name, "position": text }));
+                assert!(read["position"].is_string(), "{}: {text}: {read}", game.name);
+                if read["palette"] == json!([]) {
+                    continue;
+                }
+                with_board.push(game.name);
+                let turned = json!({ "game": game.name, "pieces": read["pieces"], "turn": read["turn"] });
+                let again = set_up(turned);
+                assert_eq!(again["pieces"], read["pieces"], "{}: {text}", game.name);
+                let text = again["position"].as_str().unwrap();
+                let last = set_up(json!({ "game": game.name, "position": text }));
+                assert_eq!(last["pieces"], read["pieces"], "{}: {text}", game.name);
+            }
+        }
+        with_board.dedup();
+        assert!(with_board.len() >= 21, "{with_board:?}");
+    }
+
+    #[test]
+    fn pieces_make_a_position_or_the_reason_why_not() {
+        let chess = |pieces: Value| set_up(json!({ "game": "chess", "pieces": pieces, "turn": 1 }));
+        let state = chess(json!({ "e1": "K", "h1": "R", "a1": "N", "e8": "k" }));
+        assert_eq!(state["position"], "4k3/8/8/8/8/8/8/N3K2R b K - 0 1");
+        assert_eq!(state["palette"].as_array().unwrap().len(), 12);
+        let state = chess(json!({ "e1": "K" }));
+        assert_eq!((&state["position"], &state["refusal"]), (&Value::Null, &json!("black has 0 kings; expected 1")));
+        for wrong in [json!({ "e9": "K" }), json!({ "e1": "x" })] {
+            assert!(chess(wrong)["error"].as_str().unwrap().contains("expected a piece of the game"));
+        }
+        let draughts = json!({ "game": "italian", "pieces": { "a1": "w", "10": "B" }, "turn": 0 });
+        assert!(set_up(draughts)["error"].is_string());
+        let draughts = json!({ "game": "russian", "pieces": { "a1": "w", "f6": "B" }, "turn": 1 });
+        assert_eq!(set_up(draughts)["position"], "B:W29:BK11");
+    }
+
+    #[test]
+    fn heaps_are_random_within_bounds() {
+        let state = set_up(json!({ "game": "nim", "random": "heaps=3 size=5 misere" }));
+        assert_eq!((&state["position"], &state["has_random"]), (&json!("nim 5,5,5 misere p1"), &json!(true)));
+        assert_eq!(set_up(json!({ "game": "chess" }))["has_random"], false);
+        assert!(set_up(json!({ "game": "nim", "random": "heaps=x" }))["error"].as_str().unwrap().contains("heaps=3"));
+        assert!(set_up(json!({ "game": "chess", "random": "" }))["error"].is_string());
+    }
+
+    #[test]
+    fn rules_that_the_page_gives_are_a_game() {
+        let mut page = new_page();
+        let rules = |text: &str| json!({ "rules": { "name": "page-test", "text": text } });
+        let wrong = answer(&mut page, rules("like = \"russian\"\nboard = 9\n"));
+        assert!(wrong["error"].as_str().unwrap().contains("line 2: board: found 9"), "{wrong}");
+        let game = answer(&mut page, rules("like = \"russian\"\nrows_of_men = 2\n"));
+        let name = game["name"].as_str().unwrap();
+        assert!(name.starts_with("page-test.toml#"), "{game}");
+        let new = json!({ "new": {
+            "game": name, "position": null, "moves": ["c3-d4"], "players": ["person", "random"], "names": ["A B", "C"],
+        } });
+        let refused = answer(&mut page, new);
+        assert!(refused["error"].as_str().unwrap().contains("move 1"), "{refused}");
+        let new = json!({ "new": {
+            "game": name, "position": null, "moves": ["b2-a3"], "players": ["person", "random"], "names": ["A B", "C"],
+        } });
+        let state = answer(&mut page, new);
+        assert_eq!((&state["snapshot"]["game"], &state["names"]), (&json!(name), &json!(["A B", "C"])), "{state}");
+        let text = answer(&mut page, json!({ "save": { "date": "" } }));
+        answer(&mut page, json!({ "load": { "name": "a", "text": "nim 3 p1", "number": 1 } }));
+        let load = json!({ "load": { "name": "a", "text": text["text"], "number": 1 } });
+        assert_eq!(answer(&mut page, load)["snapshot"]["game"], name);
+        // No file is read.
+        for missing in ["Cargo.toml", "page-test.toml#00000000"] {
+            let error = set_up(json!({ "game": missing }));
+            assert!(error["error"].as_str().unwrap().contains("are not here"), "{error}");
+        }
+    }
+}
