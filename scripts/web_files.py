@@ -7,6 +7,8 @@ import tempfile
 
 from playwright.sync_api import expect, sync_playwright
 
+from web_player import wait_until
+
 PGN = """[Event "One"]
 [White "<b>A</b> B"]
 [Black "C"]
@@ -52,27 +54,26 @@ def check_records(page, folder):
     expect(page.locator("#records_found")).to_have_text("Found 2 games.")
     assert page.locator("#record option").all_inner_texts()[0] == "1. <b>A</b> B - C, 1-0, One"
     page.click("#records button")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 7")
+    wait_until(page, "document.querySelectorAll('li.move').length === 7")
     expect(page.locator("#state")).to_contain_text("<b>A</b> B")
     page.click("#take_back")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 6")
+    wait_until(page, "document.querySelectorAll('li.move').length === 6")
     page.click("#redo")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 7")
+    wait_until(page, "document.querySelectorAll('li.move').length === 7")
     page.fill("#record_number", "2")
     page.click("#records button")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 3")
+    wait_until(page, "document.querySelectorAll('li.move').length === 3")
     choose_file(page, folder, "wrong.pgn", "1. e4 e9 *")
     expect(last_message(page)).to_contain_text("'wrong.pgn': move 2: ")
     choose_file(page, folder, "empty.pgn", "")
     expect(last_message(page)).to_contain_text("found no game, expected one")
     assert moves(page) == ["d4", "d5", "c4"], "a refused game replaces nothing"
     choose_file(page, folder, "game.pdn", PDN)
-    page.wait_for_function("document.querySelectorAll('li.move').length === 4")
+    wait_until(page, "document.querySelectorAll('li.move').length === 4")
     played = moves(page)
     assert played == ["32-28", "19-23", "28x19", "14x23"], played
     page.click("#save")
-    expect(page.locator("#saved_text")).to_contain_text("")
-    page.wait_for_function("document.getElementById('saved_text').value !== ''")
+    wait_until(page, "document.getElementById('saved_text').value !== ''")
     saved = page.locator("#saved_text").input_value()
     with page.expect_download() as download:
         page.click("#download")
@@ -80,13 +81,13 @@ def check_records(page, folder):
     assert pathlib.Path(download.value.path()).read_text() == saved
     page.fill("#pasted", "nim 3,4 misere p1")
     page.click("#paste button")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 0")
+    wait_until(page, "document.querySelectorAll('li.move').length === 0")
     page.fill("#pasted", saved)
     page.click("#paste button")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 4")
+    wait_until(page, "document.querySelectorAll('li.move').length === 4")
     assert moves(page) == played
     drop_file(page, "dropped.fen", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
-    page.wait_for_function("document.querySelectorAll('#board .occupied').length === 3")
+    wait_until(page, "document.querySelectorAll('#board .occupied').length === 3")
     check_long_file(page, folder)
 
 
@@ -115,7 +116,7 @@ def check_long_file(page, folder):
     assert page.locator("#record option").count() == 1000
     page.fill("#record_number", str(2 * count))
     page.click("#records button")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 3", timeout=60_000)
+    wait_until(page, "document.querySelectorAll('li.move').length === 3", 60)
 
 
 def go_to_cell(page, name):
@@ -204,20 +205,20 @@ def check_links(page, address):
     """A link leads to the game with its moves; a wrong one is told."""
     open_card(page, "#files")
     page.click("#new button")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 0")
+    wait_until(page, "document.querySelectorAll('li.move').length === 0")
     page.fill("#text", "c3-d4")
     page.keyboard.press("Enter")
     for text in moves(page):
         assert text
     page.fill("#pasted", PDN)
     page.click("#paste button")
-    page.wait_for_function("document.querySelectorAll('li.move').length === 4")
+    wait_until(page, "document.querySelectorAll('li.move').length === 4")
     page.click("#copy_link")
     expect(page.locator("#link")).to_be_visible()
     link = page.locator("#link").input_value()
     other = page.context.browser.new_page()
     other.goto(link)
-    other.wait_for_function("document.querySelectorAll('li.move').length === 4")
+    wait_until(other, "document.querySelectorAll('li.move').length === 4")
     assert moves(other) == moves(page), link
     other.goto(f"{address}#game=russian&moves=c3-d4+h6-g5&ply=1&rules={'like = %22russian%22'}")
     expect(other.locator("#messages")).to_contain_text("russian.toml#")

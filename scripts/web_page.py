@@ -8,8 +8,8 @@ import sys
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
-from web_player import by_keyboard, by_pointer, look, play_move, wait_until
 from web_files import check_files, check_set_up, open_card
+from web_player import by_keyboard, by_pointer, look, play_move, wait_until
 
 DESKTOP, PHONE = {"width": 1100, "height": 900}, {"width": 320, "height": 640}
 # Games that are played to their end, and others with the number of moves that are played.
