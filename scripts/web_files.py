@@ -137,6 +137,7 @@ def check_set_up(page):
     """Positions of chess by pointer, of draughts by keyboard alone, of heaps as text and at random."""
     open_card(page, "#set_up")
     page.select_option("#set_up_game", "chess")
+    page.click("#set_up_start")
     expect(page.locator("#set_up_text")).to_have_value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
     page.click("#set_up_clear")
     expect(page.locator("#set_up_refusal")).to_contain_text("0 kings")

@@ -16,6 +16,7 @@ export class Study {
     #section = element("study");
     #window = element("study-window");
     #isRunning = false;
+    #isStopped = false;
 
     /**
      * @param {object} engine
@@ -121,6 +122,7 @@ export class Study {
     async #make(form, settings = this.#settings(form)) {
         if (this.#isRunning || !form.reportValidity()) return;
         this.#isRunning = true;
+        this.#isStopped = false;
         this.#begin(form.querySelector("h3").textContent);
         try {
             const command = { document: { [form.dataset.document]: settings } };
@@ -129,7 +131,7 @@ export class Study {
             this.#show(answer.document);
         } catch (error) {
             this.#isRunning = false;
-            if (error.message === "") this.#tell("Stopped", "Nothing of it can be shown.");
+            if (this.#isStopped) this.#tell("Stopped", "Nothing of it can be shown.");
             else this.#tell("This cannot be shown", error.message);
             this.#part("title").focus();
             await this.#fail(error);
@@ -194,6 +196,7 @@ export class Study {
     }
 
     async #stopWork() {
+        this.#isStopped = true;
         this.#part("status").textContent = "The engine stops.";
         await this.#stop();
     }
