@@ -77,7 +77,7 @@ impl Web {
         #[cfg(feature = "syzygy")]
         let syzygy = self.syzygy.clone();
         #[cfg(not(feature = "syzygy"))]
-        let syzygy = None;
+        let syzygy: Option<String> = None;
         if let Some(path) = &syzygy {
             player("chess", 0)?.load_tables(path).map_err(|error| format!("--syzygy: {error}"))?;
         }
