@@ -311,6 +311,7 @@ impl Playing {
 
     fn set_players(&mut self, players: &[String; 2]) -> Result<(), String> {
         for (side, player) in Side::BOTH.into_iter().zip(players) {
+            snapshot::refuse_files(player)?;
             if self.session.player(side).to_string() != *player {
                 self.session.change_player(side, player)?;
             }
@@ -326,7 +327,8 @@ impl Playing {
                     self.messages.push(format!("{}: {}", hint.mv.text, hint.reason));
                     self.hint = hint.mv.cells;
                 }
-                SessionEvent::Moved => {}
+                // What was known about other lines is no longer true.
+                SessionEvent::Moved => self.evaluations.truncate(self.session.moves().len()),
             }
         }
     }

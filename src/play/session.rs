@@ -66,8 +66,8 @@ pub struct Session {
     /// Moves that were taken back, the next one last.
     undone: Vec<PlayedMove>,
     end: Option<GameOver>,
-    /// How the game ended after its last move, if that move was taken back.
-    last_end: Option<GameOver>,
+    /// What was there after the last move, if a person looks at an earlier position.
+    left: Option<LeftEnd>,
     clocks: [GameClock; 2],
     turn_began: Instant,
     /// Machines wait until they are told to go on.
@@ -76,6 +76,13 @@ pub struct Session {
     notes: Vec<String>,
     /// The last lines that a search has reported, and the side to move in its position.
     last_search: Option<(Side, Vec<SearchStatistics>)>,
+}
+
+/// What a person who looks at earlier positions has left after the last move.
+struct LeftEnd {
+    end: Option<GameOver>,
+    /// What the clocks showed.
+    remaining: Option<[Duration; 2]>,
 }
 
 /// How a game has ended.
@@ -123,7 +130,7 @@ impl Session {
             moves: Vec::new(),
             undone: Vec::new(),
             end: None,
-            last_end: None,
+            left: None,
             clocks: new_clocks(settings.clock),
             turn_began: Instant::now(),
             paused: false,
@@ -301,7 +308,9 @@ impl Session {
         }
         let mv = self.find_move(&mv.text).map_err(|error| error.to_string())?;
         self.engines.stop();
-        self.paused = false;
+        if self.paused {
+            self.resume();
+        }
         self.make_move(mv, None);
         Ok(())
     }
@@ -310,7 +319,7 @@ impl Session {
     fn make_move(&mut self, mv: PointedMove, search: Option<SearchStatistics>) {
         let clock = self.press_clock();
         self.undone.clear();
-        self.last_end = None;
+        self.left = None;
         self.push(mv, search, clock);
         self.end_by_rule();
     }
@@ -355,7 +364,14 @@ impl Session {
     pub fn resign_for(&mut self, loser: Side) {
         self.engines.stop();
         self.stop_clock();
-        self.end = Some(GameOver { winner: Some(!loser), reason: "resignation".to_owned() });
+        self.finish(GameOver { winner: Some(!loser), reason: "resignation".to_owned() });
+    }
+
+    /// The game ends in this position; moves that were taken back are gone.
+    fn finish(&mut self, end: GameOver) {
+        self.undone.clear();
+        self.left = None;
+        self.end = Some(end);
     }
 
     /// The machine that thinks plays the best move that it has found; a hint is given at once.

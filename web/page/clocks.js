@@ -29,6 +29,13 @@ export function showPlayers(shown) {
     tick();
 }
 
+/** What the clocks of both sides show, in milliseconds; null without clocks. */
+export function remainingNow() {
+    const { snapshot, clock_runs: runs, turn } = clockState;
+    const used = runs ? performance.now() - shownAt : 0;
+    return snapshot.remaining?.map((left, side) => Math.max(0, Math.round(left - (side === turn ? used : 0)))) ?? null;
+}
+
 function tick() {
     if (clockState === null) return;
     const { remaining } = clockState.snapshot;
@@ -37,7 +44,7 @@ function tick() {
         clock.hidden = remaining === null;
         if (remaining === null) continue;
         const runs = clockState.clock_runs && side === clockState.turn;
-        const left = Math.max(0, remaining[side] - (runs ? performance.now() - shownAt : 0));
+        const left = remainingNow()[side];
         clock.textContent = clockText(left);
         clock.classList.toggle("runs", runs);
         if (runs && left === 0 && clockState.waits_for_person && !hasEnded) {

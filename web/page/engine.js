@@ -51,7 +51,7 @@ export class Engine {
     /** Ends the engine. */
     terminate() {
         this.#worker.terminate();
-        this.#fail("the engine was ended");
+        this.#fail("the engine was ended", true);
     }
 
     /** Ends the engine if it does not answer these questions; a browser may end a worker without a word. */
@@ -165,10 +165,10 @@ export class Engine {
         this.onFault(fault);
     }
 
-    /** The worker does not work any more. */
-    #fail(reason) {
+    /** The worker does not work any more: by a fault, or because it was to end. */
+    #fail(reason, isEnd = false) {
         this.#hasFailed = true;
-        for (const { fail } of this.#waiting.values()) fail(new Error(reason));
+        for (const { fail } of this.#waiting.values()) fail(Object.assign(new Error(reason), { isEnd }));
         this.#waiting.clear();
     }
 }

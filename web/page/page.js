@@ -1,7 +1,7 @@
 // The page: shows the state of a game, and asks the engine for what the person wants.
 
 import { connectBoard, showBoard } from "./board.js";
-import { connectClocks, showPlayers } from "./clocks.js";
+import { connectClocks, remainingNow, showPlayers } from "./clocks.js";
 import { element, newButton, newElement } from "./dom.js";
 import { plyAt, showEvaluation, showProgress } from "./evaluation.js";
 import { connectFiles, openLink } from "./files.js";
@@ -44,13 +44,13 @@ export async function begin(player) {
         stop: async () => {
             if (!engine.stop()) show(await recall());
         },
-        fail: async (error) => {
-            if (engine.hasFailed) await recover(error);
-        },
     });
     const open = async () => {
-        if (!(await openLink(page, location.hash)) && state === undefined) await start();
-        await study.openLink(new URLSearchParams(location.hash.slice(1)));
+        const wanted = new URLSearchParams(location.hash.slice(1));
+        const isOpen = await openLink(page, location.hash);
+        if (!isOpen && state === undefined) await start();
+        // A wrong link is no reason to draw another game.
+        if (isOpen || !wanted.has("game")) await study.openLink(wanted);
     };
     addEventListener("hashchange", open);
     await open();
@@ -136,7 +136,7 @@ const isPointing = (command) => command.pick !== undefined || command === "put_d
 
 /** Carries a command out, and lets the machine move. Returns whether it was carried out. */
 export async function act(command) {
-    if (engine.isBusy && !isAnalysing && isPointing(command)) return false;
+    if (engine.isBusy && !isAnalysing && state?.is_busy && isPointing(command)) return false;
     const number = ++commandNumber;
     const isLast = () => number === commandNumber;
     let isDone = true;
@@ -146,9 +146,11 @@ export async function act(command) {
         if (engine.isBusy && ends && !engine.stop()) await recall();
         const answer = await engine.play(command);
         if (isLast()) show(answer);
+        else answer.messages?.forEach(tell);
     } catch (error) {
         isDone = false;
         if (isLast()) await recover(error);
+        else if (!error.isEnd) tell(error.message);
     }
     goOn(isLast);
     return isDone;
@@ -156,14 +158,17 @@ export async function act(command) {
 
 /** Answers a command that does not change the game. An analysis ends before, and goes on after it. */
 async function ask(command, onProgress) {
-    if (!isAnalysing) return engine.play(command, onProgress);
-    const number = ++commandNumber;
+    const wasAnalysing = isAnalysing;
+    const number = wasAnalysing ? ++commandNumber : commandNumber;
     isAnalysing = false;
     try {
-        if (!engine.stop()) await recall();
+        if (wasAnalysing && !engine.stop()) await recall();
         return await engine.play(command, onProgress);
+    } catch (error) {
+        if (engine.hasFailed) await recover(error);
+        throw error;
     } finally {
-        goOn(() => number === commandNumber);
+        if (wasAnalysing) goOn(() => number === commandNumber);
     }
 }
 
@@ -174,15 +179,22 @@ async function goOn(isLast) {
         try {
             const command = isAnalysing ? { analyse: Number(element("line_count").value) } : "update";
             const answer = await engine.play(command, (found) => isLast() && showProgress(state, found));
-            if (!isLast()) return;
+            if (!isLast()) {
+                answer.messages?.forEach(tell);
+                return;
+            }
             const isOver = isAnalysing;
             isAnalysing = false;
             show(answer);
             // It has searched as deep as it can.
             if (isOver) return;
         } catch (error) {
+            if (!isLast()) return;
             isAnalysing = false;
-            if (isLast()) await recover(error);
+            // What was refused once would be refused again.
+            element("analyse").checked = false;
+            await recover(error);
+            return;
         }
     }
 }
@@ -194,7 +206,7 @@ const wantsAnalysis = () =>
 /** Gives the game to an engine that knows nothing of it. */
 async function recall() {
     for (const rules of allRules()) await engine.play({ rules });
-    return engine.play({ new: state.snapshot });
+    return engine.play({ new: { ...state.snapshot, remaining: remainingNow() } });
 }
 
 /** Tells what went wrong. An engine that has failed is started again. */
@@ -204,7 +216,12 @@ async function recover(error) {
     if (!engine.hasFailed) return;
     element("analyse").checked = false;
     engine.restart();
-    show(await recall());
+    if (state === undefined) return;
+    try {
+        show(await recall());
+    } catch (failure) {
+        tell(failure.message);
+    }
 }
 
 export function tell(text) {

@@ -136,6 +136,7 @@ export class ServerEngine {
             } catch {
                 throw signal?.aborted ? new Error("") : this.#ended();
             }
+            this.#hasEnded = false;
             if (response.ok) return response;
             if (response.status !== 503 || tries === MOST_TRIES) {
                 this.#hasFailed = response.status === 410;

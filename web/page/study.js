@@ -1,6 +1,6 @@
 // Analyse and learn: forms for the documents that the engine makes, and the window that shows them.
 
-import { element, newButton, newElement } from "./dom.js";
+import { element, newButton, newElement, saveFile } from "./dom.js";
 
 /**
  * The section "Analyse and learn".
@@ -11,7 +11,6 @@ import { element, newButton, newElement } from "./dom.js";
 export class Study {
     #play;
     #stop;
-    #fail;
     /** The names of the section's elements begin with this word. */
     #section = element("study");
     #window = element("study-window");
@@ -22,12 +21,10 @@ export class Study {
      * @param {object} engine
      * @param {(command: object, onProgress?: (progress: { done: number, of: number | null }) => void) => Promise<object>} engine.play
      * @param {() => Promise<void>} engine.stop ends the command that runs
-     * @param {(error: Error) => Promise<void>} engine.fail is told what went wrong, after the window has shown it
      */
-    constructor({ play, stop, fail }) {
+    constructor({ play, stop }) {
         this.#play = play;
         this.#stop = stop;
-        this.#fail = fail;
         for (const form of this.#forms()) {
             form.addEventListener("submit", (event) => {
                 event.preventDefault();
@@ -101,8 +98,8 @@ export class Study {
             };
             set("tree", String(tree ?? ""));
             set("compare", compare.join(","));
-        } catch (error) {
-            await this.#fail(error);
+        } catch {
+            // Without a suggestion the fields stay as they are.
         }
     }
 
@@ -134,7 +131,6 @@ export class Study {
             if (this.#isStopped) this.#tell("Stopped", "Nothing of it can be shown.");
             else this.#tell("This cannot be shown", error.message);
             this.#part("title").focus();
-            await this.#fail(error);
         }
     }
 
@@ -165,7 +161,7 @@ export class Study {
         if (!this.#window.open) return;
         this.#tell(title, "");
         this.#part("files").replaceChildren(...files.map((file) => this.#view(file, title)));
-        this.#part("save").replaceChildren(...files.map((file) => this.#saveButton(file)));
+        this.#part("save").replaceChildren(...files.map((file) => newButton(`Save ${file.name}`, () => saveFile(file.name, file.content))));
         this.#part("title").focus();
     }
 
@@ -183,16 +179,6 @@ export class Study {
         frame.setAttribute("sandbox", isPage ? "allow-scripts" : "");
         frame.srcdoc = isPage ? content : pictureFrame(content);
         return frame;
-    }
-
-    #saveButton({ name, content }) {
-        return newButton(`Save ${name}`, () => {
-            const link = newElement("a", "", "");
-            link.href = URL.createObjectURL(new Blob([content]));
-            link.download = name;
-            link.click();
-            setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-        });
     }
 
     async #stopWork() {

@@ -191,7 +191,7 @@ mod tests {
         assert_eq!((&list["titles"][0], &list["titles"][1]), (&json!("A - B, 1-0"), &json!("? - ?, *")));
         assert!(list["titles"][2].as_str().unwrap().contains("expected"), "{list}");
         let chess = load(&mut page, text, 1);
-        assert_eq!((&chess["snapshot"]["game"], &chess["names"]), (&json!("chess"), &json!(["A", "B"])));
+        assert_eq!((&chess["snapshot"]["game"], &chess["snapshot"]["names"]), (&json!("chess"), &json!(["A", "B"])));
         assert!(chess["end"].is_string());
         let english = load(&mut page, text, 2);
         assert_eq!(
@@ -249,6 +249,6 @@ mod tests {
         let name = "<img src=x onerror=alert(1)>";
         let text = format!("[White \"{name}\"]\n[Black \"a\\\"b\"]\n\n1. e4 *");
         let state = load(&mut page, &text, 1);
-        assert_eq!(state["names"], json!([name, "a\"b"]), "{state}");
+        assert_eq!(state["snapshot"]["names"], json!([name, "a\"b"]), "{state}");
     }
 }

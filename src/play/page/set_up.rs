@@ -250,7 +250,11 @@ mod tests {
             "game": name, "position": null, "moves": ["b2-a3"], "players": ["person", "random"], "names": ["A B", "C"],
         } });
         let state = answer(&mut page, new);
-        assert_eq!((&state["snapshot"]["game"], &state["names"]), (&json!(name), &json!(["A B", "C"])), "{state}");
+        assert_eq!(
+            (&state["snapshot"]["game"], &state["snapshot"]["names"]),
+            (&json!(name), &json!(["A B", "C"])),
+            "{state}"
+        );
         let text = answer(&mut page, json!({ "save": { "date": "" } }));
         answer(&mut page, json!({ "load": { "name": "a", "text": "nim 3 p1", "number": 1 } }));
         let load = json!({ "load": { "name": "a", "text": text["text"], "number": 1 } });

@@ -4,8 +4,10 @@ use super::Playing;
 use crate::conditions::time_control::TimeControl;
 use crate::game::Side;
 use crate::games::find_known_game;
+use crate::notation::excerpt;
 use crate::play::engines::EngineResources;
 use crate::play::players::SidePlayer;
+use crate::play::saved_clocks::SavedClocks;
 use crate::play::session::{GameOver, Session, SessionSettings};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -35,7 +37,10 @@ pub(super) struct GameSnapshot {
     /// What the clocks show, in milliseconds.
     #[serde(default)]
     remaining: Option<[u64; 2]>,
-    /// How the game ended, if not by its rules.
+    /// What the clock of its side showed after each move, in milliseconds.
+    #[serde(default)]
+    clocks: Vec<Option<u64>>,
+    /// How the game ended after all its moves.
     #[serde(default)]
     end: Option<SnapshotEnd>,
     /// Whether the board is turned; as the players sit if nothing is said.
@@ -66,20 +71,23 @@ impl GameSnapshot {
             ..SessionSettings::new(find_known_game(&self.game)?.name, self.players()?)
         };
         let mut session = Session::new(settings)?;
+        let clocks = self.clocks.iter().map(|clock| clock.map(Duration::from_millis)).collect();
+        session.set_clocks(&SavedClocks { moves: clocks, running: None });
+        if let Some(end) = &self.end {
+            let winner = end.winner.and_then(|index| Side::BOTH.get(index).copied());
+            session.begin_paused(Some(GameOver { winner, reason: end.reason.clone() }), Vec::new());
+        }
         if let Some(ply) = self.ply {
             session.go_to(ply);
         }
         if let Some(remaining) = self.remaining {
             session.set_remaining(remaining.map(Duration::from_millis));
         }
-        if let Some(end) = &self.end {
-            let winner = end.winner.and_then(|index| Side::BOTH.get(index).copied());
-            session.begin_paused(Some(GameOver { winner, reason: end.reason.clone() }), Vec::new());
-        }
         Ok(session)
     }
 
     fn players(&self) -> Result<[SidePlayer; 2], String> {
+        self.players.iter().try_for_each(|text| refuse_files(text))?;
         let [first, second] = self.players.each_ref().map(|text| SidePlayer::parse(text.split_whitespace()));
         let mut players = [first?, second?];
         match &self.names {
@@ -89,11 +97,19 @@ impl GameSnapshot {
             }
             None if players[0].name == players[1].name => players[1].name += " 2",
             None => {
-                let person = players.iter_mut().find(|player| player.is_person());
+                let person = players.iter_mut().find(|player| **player == SidePlayer::person("Person"));
                 person.into_iter().for_each(|person| person.name = SidePlayer::YOU.to_owned());
             }
         }
         Ok(players)
+    }
+}
+
+/// A page names no files of the disk.
+pub(super) fn refuse_files(player: &str) -> Result<(), String> {
+    match player.split_whitespace().find(|word| word.starts_with("eval=")) {
+        Some(word) => Err(format!("found '{}', expected a player without a file", excerpt(word))),
+        None => Ok(()),
     }
 }
 
@@ -102,20 +118,21 @@ impl Playing {
     pub(super) fn snapshot(&self) -> GameSnapshot {
         let session = &self.session;
         let settings = session.settings();
+        let all_moves = || session.moves().iter().chain(session.undone());
         let control = |clock| TimeControl { clock: Some(clock), ..TimeControl::default() }.to_string();
         let [first, second] = Side::each(|side| session.remaining(side).map(|time| time.as_millis() as u64));
         GameSnapshot {
             game: session.game().name.to_owned(),
             position: settings.start.clone(),
-            moves: session.moves().iter().chain(session.undone()).map(|mv| mv.text.clone()).collect(),
+            moves: all_moves().map(|mv| mv.text.clone()).collect(),
             ply: Some(session.moves().len()),
             players: Side::each(|side| session.player(side).to_string()),
             names: Some(Side::each(|side| session.name(side).to_owned())),
             clock: settings.clock.map(control),
             remaining: first.zip(second).map(|(first, second)| [first, second]),
+            clocks: all_moves().map(|mv| mv.clock.map(|time| time.as_millis() as u64)).collect(),
             end: session
-                .end()
-                .filter(|_| session.line().outcome().is_none())
+                .last_end()
                 .map(|end| SnapshotEnd { winner: end.winner.map(Side::index), reason: end.reason.clone() }),
             is_flipped: Some(self.is_flipped),
             evaluations: self.evaluations.clone(),

@@ -20,7 +20,6 @@ use serde::Serialize;
 pub(super) struct PageState {
     /// The game, from which another session could go on.
     snapshot: GameSnapshot,
-    about: &'static str,
     rules: String,
     /// The picture (SVG).
     board: String,
@@ -36,8 +35,7 @@ pub(super) struct PageState {
     is_busy: bool,
     /// Whether a machine is to move, but waits for `go_on`.
     is_paused: bool,
-    /// The names of the players and of their sides, the first mover first.
-    names: [String; 2],
+    /// The names of the sides, the first mover first.
     sides: [&'static str; 2],
     turn: usize,
     waits_for_person: bool,
@@ -139,14 +137,12 @@ impl Playing {
         let is_machine_to_move = session.end().is_none() && !session.waits_for_person();
         PageState {
             snapshot: self.snapshot(),
-            about: session.game().about,
             rules: session.rules(),
             board: board_picture(&diagram, SvgTheme::Auto, None),
             size: parts.size,
             cells: self.cells(&diagram, &parts, &view),
             choices: self.choices.clone(),
             may_stop: self.stop.is_some(),
-            names: Side::each(|side| session.name(side).to_owned()),
             sides: view.side_names,
             turn: session.side_to_move().index(),
             waits_for_person: session.waits_for_person(),

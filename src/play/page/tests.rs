@@ -153,7 +153,7 @@ fn an_analysis_shows_lines_until_it_is_stopped() {
 #[test]
 fn a_clock_that_has_run_down_ends_the_game() {
     let mut session = new_page();
-    let new = json!({ "game": "chess", "moves": ["e4", "e5"], "ply": 1, "clock": "1:00+1", "remaining": [30_000, 0],
+    let new = json!({ "game": "chess", "moves": ["e4"], "clock": "1:00+1", "remaining": [30_000, 0],
         "players": ["person name=one", "person name=two"] });
     let state = answer(&mut session, json!({ "new": new }));
     assert_eq!(
@@ -176,6 +176,34 @@ fn a_snapshot_is_the_game() {
     let left = answer(&mut session, json!("put_down"));
     let again = answer(&mut new_page(), json!({ "new": left["snapshot"] }));
     assert_eq!(again, left);
+}
+
+#[test]
+fn a_page_names_no_files() {
+    let (mut session, _) = begin("chess", ["person name=one", "best level=1 name=two"]);
+    for command in [
+        json!({ "players": ["person", "best eval=/etc/passwd"] }),
+        json!({ "new": { "game": "chess", "players": ["person", "best eval=/etc/passwd"] } }),
+    ] {
+        assert!(answer(&mut session, command)["error"].as_str().unwrap().contains("without a file"));
+    }
+}
+
+/// Looking at an earlier position stops the clocks, and the last position shows what was left.
+#[test]
+fn no_clock_runs_before_the_end_of_the_moves() {
+    let mut session = new_page();
+    let players = ["person name=one", "person name=two"];
+    let new = json!({ "game": "chess", "moves": ["e4", "e5"], "clock": "1:00+1", "remaining": [30_000, 40_000],
+        "clocks": [50_000, 45_000], "players": players });
+    answer(&mut session, json!({ "new": new }));
+    let earlier = answer(&mut session, json!({ "go_to": 1 }));
+    assert_eq!((&earlier["clock_runs"], &earlier["snapshot"]["remaining"]), (&json!(false), &json!([50_000, 60_000])));
+    let again = answer(&mut new_page(), json!({ "new": earlier["snapshot"] }));
+    assert_eq!(again["snapshot"]["clocks"], json!([50_000, 45_000]));
+    let end = answer(&mut session, json!({ "go_to": 2 }));
+    let remaining = |side: usize| end["snapshot"]["remaining"][side].as_u64().unwrap();
+    assert!(end["clock_runs"] == true && (29_000..=30_000).contains(&remaining(0)) && remaining(1) == 40_000, "{end}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Taking moves back, and playing them again.
 
-use super::{Session, SidePlayer};
+use super::{GameOver, LeftEnd, Session, SidePlayer};
 use crate::game::Side;
 
 impl Session {
@@ -26,6 +26,9 @@ impl Session {
 
     /// Replays moves that were taken back until a person is to move, at least one. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
+        if self.undone.is_empty() {
+            return false;
+        }
         self.engines.stop();
         let before = self.moves.len();
         while self.step_forward() {
@@ -34,25 +37,42 @@ impl Session {
                 break;
             }
         }
-        self.go_on();
+        self.arrive();
+        self.paused = !self.waits_for_person();
         self.moves.len() > before
     }
 
-    /// Goes to the position after so many moves, or to the end if there are fewer. Machines wait there.
+    /// Goes to the position after so many moves, or to the end if there are fewer. Machines wait there, and before the end of the
+    /// moves no clock runs.
     pub fn go_to(&mut self, ply: usize) {
         self.engines.stop();
         if self.undone.is_empty() {
-            self.last_end = self.end.take();
+            let [first, second] = Side::each(|side| self.remaining(side));
+            let remaining = first.zip(second).map(|(first, second)| [first, second]);
+            self.left = Some(LeftEnd { end: self.end.take(), remaining });
         }
         while self.moves.len() > ply {
             self.step_back();
         }
         while self.moves.len() < ply && self.step_forward() {}
+        self.arrive();
+        self.paused = !self.undone.is_empty() || !self.waits_for_person();
+    }
+
+    /// Goes on from the position after the moves. At the end of all moves everything is as it was left there.
+    fn arrive(&mut self) {
         self.go_on();
-        if self.undone.is_empty() && self.last_end.is_some() {
-            self.end = self.last_end.take();
+        let left = self.left.take_if(|_| self.undone.is_empty());
+        let Some(LeftEnd { end, remaining }) = left else { return };
+        self.end = end.or(self.end.take());
+        if let Some(remaining) = remaining {
+            self.set_remaining(remaining);
         }
-        self.paused = !self.waits_for_person();
+    }
+
+    /// How the game has ended after all its moves, those that were taken back among them.
+    pub fn last_end(&self) -> Option<&GameOver> {
+        self.left.as_ref().map_or(self.end.as_ref(), |left| left.end.as_ref())
     }
 
     /// Takes the last move back; its side.
@@ -113,6 +133,10 @@ mod tests {
             assert_eq!((session.moves().len(), &texts[..]), (ply, &["b2", "a1", "a2"][..]));
             assert_eq!(session.end().is_some(), ply == 3);
         }
+        session.go_to(1);
+        while session.redo() {}
+        assert!(session.end().is_some());
+        session.go_to(2);
         play(&mut session, "c3");
         session.go_to(9);
         assert_eq!((session.moves().len(), session.end()), (3, None));

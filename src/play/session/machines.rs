@@ -25,6 +25,7 @@ impl Session {
             return Err("no person is to move".to_owned());
         }
         let limits = SearchLimits { time: TimeLimit::Exact(HINT_TIME), ..SearchLimits::default() };
+        self.last_search = None;
         self.engines.advise(&self.line, limits, 1, Purpose::Hint)
     }
 
@@ -36,6 +37,7 @@ impl Session {
         if !self.can_analyse() {
             return Err("there is nothing to analyse: a machine is to move, or the game is over".to_owned());
         }
+        self.last_search = None;
         self.engines.advise(&self.line, SearchLimits::default(), lines, Purpose::Analysis)
     }
 
@@ -48,6 +50,7 @@ impl Session {
     /// Starts the search of the machine that is to move.
     fn think(&mut self) -> Result<(), String> {
         let side = self.side_to_move();
+        self.last_search = None;
         self.engines.think(side, &self.line, self.limits(side))
     }
 
@@ -84,7 +87,7 @@ impl Session {
         if self.end.is_none() && self.settings.time_forfeit && has_no_time {
             self.engines.stop();
             self.stop_clock();
-            self.end = Some(GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() });
+            self.finish(GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() });
         }
         self.collect_answer(&mut events);
         events

@@ -44,8 +44,6 @@ struct Tab {
     id: u64,
     host: Arc<TabHost>,
     commands: Sender<QueuedCommand>,
-    /// The number of commands that are not answered yet.
-    pending: AtomicUsize,
 }
 
 struct QueuedCommand {
@@ -94,14 +92,15 @@ impl Tabs {
         let mut list = self.list.lock();
         let gone = || WebRefusal::new(410, "the program no longer knows the game of this page, which sets it up again");
         let place = list.tabs.iter().position(|tab| tab.id == id).ok_or_else(gone)?;
-        if list.tabs.iter().map(|tab| tab.pending.load(Relaxed)).sum::<usize>() >= MAX_COMMANDS {
+        if list.tabs.iter().map(|tab| tab.host.pending.load(Relaxed)).sum::<usize>() >= MAX_COMMANDS {
             let reason = format!("found {MAX_COMMANDS} commands that run, expected fewer: stop one in another tab");
             return Err(WebRefusal::new(503, reason));
         }
         let tab = list.tabs.remove(place);
         let (sender, lines) = sync_channel(UNREAD_LINES);
-        tab.commands.send(QueuedCommand { number, text, lines: sender }).map_err(|_| gone())?;
-        tab.pending.fetch_add(1, Relaxed);
+        tab.host.pending.fetch_add(1, Relaxed);
+        let command = QueuedCommand { number, text, lines: sender };
+        tab.commands.send(command).map_err(|_| gone()).inspect_err(|_| tab.host.pending.store(0, Relaxed))?;
         list.tabs.push(Arc::clone(&tab));
         Ok(TabCommand { tab, number, lines })
     }
@@ -137,11 +136,11 @@ impl Tab {
         let builder = Builder::new().name(format!("tab {id}")).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || own.carry_out(queue, &*new_session));
         thread.map_err(|error| WebRefusal::new(503, format!("the system starts no thread: {}", explain(&error))))?;
-        Ok(Tab { id, host, commands, pending: AtomicUsize::new(0) })
+        Ok(Tab { id, host, commands })
     }
 
     fn is_busy(&self) -> bool {
-        self.pending.load(Relaxed) > 0
+        self.host.pending.load(Relaxed) > 0
     }
 }
 
@@ -159,7 +158,6 @@ impl TabCommand {
 impl Drop for TabCommand {
     fn drop(&mut self) {
         self.tab.host.stop(self.number);
-        self.tab.pending.fetch_sub(1, Relaxed);
     }
 }
 
@@ -172,6 +170,8 @@ struct TabHost {
     number: AtomicU64,
     /// Commands up to this number end early.
     stopped: AtomicU64,
+    /// Commands that are not done yet, whether or not somebody still waits for them.
+    pending: AtomicUsize,
 }
 
 impl TabHost {
@@ -192,8 +192,10 @@ impl TabHost {
             // Nobody may be there to read it.
             let _ = command.lines.send(answer.unwrap_or_else(|panic| failure(&*panic)));
             if has_failed {
+                self.pending.store(0, Relaxed);
                 return;
             }
+            self.pending.fetch_sub(1, Relaxed);
         }
     }
 }
@@ -296,7 +298,13 @@ mod tests {
         // The first of the others had to go: the first tab is busy.
         assert_eq!(refused(tabs.command(others[0], 1, String::new())), 410);
         drop(busy);
-        assert_eq!(lines(&tabs.command(first, 9, String::new()).unwrap()).len(), 1);
+        let next = loop {
+            match tabs.command(first, 9, String::new()) {
+                Ok(command) => break command,
+                Err(refusal) => assert_eq!(refusal.status, 503),
+            }
+        };
+        assert_eq!(lines(&next).len(), 1);
         tabs.close(first);
         assert_eq!(refused(tabs.command(first, 10, String::new())), 410);
     }
