@@ -1,7 +1,7 @@
 // Games, positions and rules from files, and what is saved: the record of the game, and the link to its position.
 
 import { copyText, element, saveFile } from "./dom.js";
-import { giveRules, knownRules } from "./set_up.js";
+import { giveRules, knownRules } from "./rules.js";
 
 /** The largest file that is read, in bytes. */
 const LARGEST_FILE = 32 << 20;

@@ -6,7 +6,8 @@ import { element, newButton, newElement } from "./dom.js";
 import { plyAt, showEvaluation, showProgress } from "./evaluation.js";
 import { connectFiles, openLink } from "./files.js";
 import { showMoves } from "./moves.js";
-import { allRules, connectRules, connectSetUp } from "./set_up.js";
+import { allRules, connectRules } from "./rules.js";
+import { connectSetUp } from "./set_up.js";
 import { Study } from "./study.js";
 
 const MAX_LEVEL = 10;

@@ -26,6 +26,7 @@ const SCRIPTS: &[(&str, &str)] = &scripts![
     "files.js",
     "moves.js",
     "page.js",
+    "rules.js",
     "server.js",
     "server_engine.js",
     "set_up.js",

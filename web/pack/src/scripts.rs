@@ -2,12 +2,27 @@
 
 use super::source;
 use anyhow::bail;
+use std::collections::HashSet;
 
 /// A script of the page with those that it imports, each after what it needs, without the lines by which they import one another.
 pub fn joined(name: &str) -> anyhow::Result<String> {
     let (mut text, mut seen) = (String::new(), Vec::new());
     add(name, &mut seen, &mut text)?;
+    check_names(&text)?;
     Ok(text)
+}
+
+/// Modules have names of their own, one script has not: a name that two of them declare would be another thing for one.
+fn check_names(script: &str) -> anyhow::Result<()> {
+    let mut names = HashSet::new();
+    for line in script.lines() {
+        let mut words = line.split([' ', '(', ';', '*']).filter(|word| !matches!(*word, "" | "async"));
+        let declares = words.next().is_some_and(|word| ["const", "let", "class", "function"].contains(&word));
+        if let Some(name) = words.next().filter(|name| declares && !line.starts_with(' ') && !names.insert(*name)) {
+            bail!("found two declarations of '{name}' in the scripts, expected different names");
+        }
+    }
+    Ok(())
 }
 
 fn add(name: &str, seen: &mut Vec<String>, text: &mut String) -> anyhow::Result<()> {
