@@ -35,16 +35,19 @@ impl DataFile {
         self.embedded.or(loaded).ok_or_else(|| format!("the file '{}' is missing: it could not be loaded", self.name))
     }
 
-    /// The checksum by which a page finds the right version.
+    /// The checksum by which a page finds the right version of a file that it loads.
+    ///
+    /// # Panics
+    /// The file is not one of those that `build.rs` lists.
     pub fn checksum(self) -> u32 {
-        EXPECTED.iter().find(|it| it.0 == self.name).map_or(0, |it| it.2)
+        EXPECTED.iter().find(|it| it.0 == self.name).unwrap_or_else(|| panic!("build.rs does not list {}", self.name)).2
     }
 }
 
-/// The name of a file as this program knows it, if `bytes` are what the program was built with.
+/// Checks that `bytes` are the content with which the program was built, and returns the file's static name.
 ///
 /// # Errors
-/// The program needs no such file, or the bytes are other ones.
+/// The file is unknown, or its length or checksum differs.
 pub fn check_data(name: &str, bytes: &[u8]) -> Result<&'static str, String> {
     let &(name, length, checksum) = EXPECTED
         .iter()
@@ -60,8 +63,7 @@ pub fn check_data(name: &str, bytes: &[u8]) -> Result<&'static str, String> {
     ))
 }
 
-/// A file of this repository that is in the program everywhere; its bytes are in a `static`, because each codegen unit may
-/// have its own copy of what a constant points to.
+/// A data file that is embedded on every target. The bytes are in a `static`, since each codegen unit may copy a constant.
 macro_rules! embedded_file {
     ($name:expr) => {{
         const LENGTH: usize = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $name)).len();

@@ -201,6 +201,12 @@ fn no_clock_runs_before_the_end_of_the_moves() {
     assert_eq!((&earlier["clock_runs"], &earlier["snapshot"]["remaining"]), (&json!(false), &json!([50_000, 60_000])));
     let again = answer(&mut new_page(), json!({ "new": earlier["snapshot"] }));
     assert_eq!(again["snapshot"]["clocks"], json!([50_000, 45_000]));
+    // A clock at zero ends a game only while it runs.
+    let over = json!({ "game": "chess", "moves": ["e4", "e5"], "ply": 1, "clock": "1:00+1", "remaining": [30_000, 0],
+        "players": players });
+    let mut looking = new_page();
+    answer(&mut looking, json!({ "new": over }));
+    assert!(answer(&mut looking, json!("update"))["end"].is_null());
     let end = answer(&mut session, json!({ "go_to": 2 }));
     let remaining = |side: usize| end["snapshot"]["remaining"][side].as_u64().unwrap();
     assert!(end["clock_runs"] == true && (29_000..=30_000).contains(&remaining(0)) && remaining(1) == 40_000, "{end}");

@@ -29,7 +29,7 @@ impl Session {
         self.engines.advise(&self.line, limits, 1, Purpose::Hint)
     }
 
-    /// Begins to analyse the position and to show so many lines, until the next move.
+    /// Starts an analysis of the position with this number of lines (MultiPV), until the next move.
     ///
     /// # Errors
     /// [`Session::can_analyse`] says no, or a search cannot be started.
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Names who hears what searches find while they run.
+    /// Sets the callback for the progress of searches.
     pub fn watch(&mut self, watcher: SearchWatcher) {
         self.engines.watcher = Some(watcher);
     }
@@ -84,7 +84,7 @@ impl Session {
         let notes = std::mem::take(&mut self.notes).into_iter();
         let mut events: Vec<SessionEvent> = notes.map(SessionEvent::Message).collect();
         let has_no_time = self.remaining(self.side_to_move()) == Some(Duration::ZERO);
-        if self.end.is_none() && self.settings.time_forfeit && has_no_time {
+        if self.end.is_none() && !self.paused && self.settings.time_forfeit && has_no_time {
             self.engines.stop();
             self.stop_clock();
             self.finish(GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() });
@@ -93,7 +93,7 @@ impl Session {
         events
     }
 
-    /// Lets the machine think that is to move: the second half of [`Session::update`].
+    /// Starts the search of the machine to move: the second half of [`Session::update`].
     pub fn start_search(&mut self) -> Vec<SessionEvent> {
         let is_machine = !self.waits_for_person() && self.end.is_none();
         let may_think = is_machine && self.engines.thinking().is_none() && !self.paused;
