@@ -74,7 +74,7 @@ pub struct Cli {
 enum Command {
     /// Play a game against the program, or against each other.
     Play(play::Play),
-    /// Play and analyse on a page in the browser, with this program as the engine.
+    /// Play and analyse in the browser, with this program as the engine.
     Web(web::Web),
     /// Search a position and show the best line, or annotate games.
     Analyse(analyse::Analyse),

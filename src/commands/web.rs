@@ -1,4 +1,4 @@
-//! `kempelen web`: the page of a browser, with this program as the engine.
+//! `kempelen web`: serves the web page and plays as its engine.
 
 use super::arguments::ThreadArgs;
 use crate::games::{find_game, game_help};
@@ -14,7 +14,7 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Play and analyse on a page in the browser, with this program as the engine.
+/// Play and analyse in the browser, with this program as the engine.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -26,13 +26,13 @@ Examples:
 The page can be opened only on this computer, and only by its address, which is another one each time. Ctrl-C ends it.
 See docs/web.md.")]
 pub struct Web {
-    /// The game that the page begins with
+    /// The game that the page starts with
     #[arg(long, help = game_help())]
     game: Option<String>,
-    /// The port of the address [default: one that is free]
+    /// The port to listen on [default: a free port]
     #[arg(long)]
     port: Option<u16>,
-    /// Do not open a browser, only write the address
+    /// Print the address without opening a browser
     #[arg(long)]
     no_open: bool,
     #[command(flatten)]

@@ -36,7 +36,8 @@ pub fn page(template: &str, texts: &[(&str, &str)]) -> String {
     fill(template, &[texts, &[("policy", policy.as_str())]].concat())
 }
 
-/// The hash by which the policy of another page, which shows pages of this template in a frame, allows their script.
+/// The CSP hash of a template's script. A page that embeds such documents with `srcdoc` must list it in its own policy, which
+/// the frame inherits.
 pub fn script_hash(template: &str) -> String {
     csp_hash(&fill(element(template, "script"), &[("page_script", PAGE_SCRIPT)]))
 }

@@ -12,7 +12,7 @@ use crate::system::cache_folder::table_cache;
 /// The place of the adviser behind the engines of the two sides.
 const ADVISER: usize = 2;
 
-/// What each engine of a session may use.
+/// Resources of each engine of a session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineResources {
     /// Threads of its searches.
@@ -35,7 +35,7 @@ pub struct Engines {
     resources: EngineResources,
     engines: [Option<Player>; 3],
     thinking: Option<Thinking>,
-    /// Hears of every search.
+    /// Callback for the progress of searches.
     pub watcher: Option<SearchWatcher>,
 }
 
@@ -82,7 +82,7 @@ impl Engines {
         self.start(side.index(), game, limits, 1, Purpose::Move)
     }
 
-    /// Starts a search of the adviser for so many lines.
+    /// Starts a search of the adviser with this number of lines (MultiPV).
     ///
     /// # Errors
     /// There is not enough memory.
@@ -110,7 +110,7 @@ impl Engines {
         self.stop();
         let Some(engine) = &mut self.engines[engine] else { return Err("no engine plays this side".to_owned()) };
         engine.set_line(game.clone());
-        // Without threads a search that waited at its end would never return.
+        // Without threads nothing could stop a search that waits for `stop`.
         let infinite = purpose == Purpose::Analysis && !cfg!(target_family = "wasm");
         // A hint from the book would have no reason.
         let use_book = engine.settings().use_book && purpose == Purpose::Move;

@@ -17,7 +17,7 @@ enum FileFormat {
     Position,
 }
 
-/// The format that the name of a file demands.
+/// The format of a file, by its extension.
 fn format_of(path: &Path) -> anyhow::Result<FileFormat> {
     match path.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
         Some("pgn" | "pdn") => Ok(FileFormat::Record),
@@ -29,10 +29,10 @@ fn format_of(path: &Path) -> anyhow::Result<FileFormat> {
     }
 }
 
-/// Writes the game, or its position, into a file, as the end of its name demands.
+/// Writes the game record or the position to a file. The extension chooses the format.
 ///
 /// # Errors
-/// The name says no format, the file exists and is not to be replaced, or it cannot be written.
+/// The extension is unknown, the file exists and `replace` is false, or it cannot be written.
 pub fn save(session: &Session, path: &Path, replace: bool) -> anyhow::Result<()> {
     let format = format_of(path)?;
     if !replace && path.exists() {
@@ -45,8 +45,8 @@ pub fn save(session: &Session, path: &Path, replace: bool) -> anyhow::Result<()>
     files::replace(path, text.as_bytes())
 }
 
-/// Reads the first game, or the position, of a file. A position is one of the game of `settings`, and is played by them; a
-/// game may be of any other game of the table, and has its own players and clocks.
+/// Reads the first game record, or the position, of a file. A position belongs to the game in `settings` and is played with
+/// these settings. A record may be of any game of the table; it brings its own players and clocks.
 ///
 /// # Errors
 /// The file cannot be read, holds no game, or a position or move in it is not legal.
@@ -68,6 +68,15 @@ mod tests {
     use crate::game::Side;
     use crate::play::examples::{begun, of_persons, play};
     use crate::play::{MachineSettings, SidePlayer};
+    use std::path::PathBuf;
+
+    /// Saves a session to a file with this name in a temporary folder.
+    fn saved(session: &Session, name: &str) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        save(session, &path, false).unwrap();
+        (folder, path)
+    }
 
     #[test]
     fn games_of_every_kind_are_saved_and_loaded() {
@@ -95,10 +104,8 @@ mod tests {
 
     #[test]
     fn a_position_is_a_line() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("position.fen");
         let session = begun("chess", "e4");
-        save(&session, &path, false).unwrap();
+        let (_folder, path) = saved(&session, "position.fen");
         let settings = session.settings().clone();
         assert_eq!(load(&path, &settings).unwrap().settings.start, Some(session.line().position().show()));
         for wrong in ["", "8/8 w", "one\ntwo"] {
@@ -110,11 +117,9 @@ mod tests {
 
     #[test]
     fn a_resigned_game_stays_over_and_a_damaged_one_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.pgn");
         let mut session = begun("chess", "e4 e5");
         session.resign();
-        save(&session, &path, false).unwrap();
+        let (_folder, path) = saved(&session, "game.pgn");
         let settings = session.settings().clone();
         let end = load(&path, &settings).unwrap().end.unwrap();
         assert_eq!((end.winner, end.reason.as_str()), (Some(Side::Second), "resignation"));
@@ -125,12 +130,10 @@ mod tests {
 
     #[test]
     fn clocks_go_on_as_they_stood() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.pgn");
         let settings = SessionSettings { clock: Some("2/600+5".parse().unwrap()), ..of_persons("chess") };
         let mut session = Session::new(settings).unwrap();
         play(&mut session, "e4 e5 Nf3");
-        save(&session, &path, false).unwrap();
+        let (_folder, path) = saved(&session, "game.pgn");
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains("[%clk 0:10:0"), "{text}");
         // The first side has had its two moves: another ten minutes.
@@ -143,11 +146,9 @@ mod tests {
 
     #[test]
     fn a_player_of_a_later_version_is_told() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.pgn");
         let mut session = begun("chess", "e4");
         session.set_player(Side::Second, SidePlayer::machine(MachineSettings::default())).unwrap();
-        save(&session, &path, false).unwrap();
+        let (_folder, path) = saved(&session, "game.pgn");
         std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("best level", "oracle depth")).unwrap();
         let loaded = load(&path, session.settings()).unwrap();
         assert!(!loaded.settings.players[1].is_person());

@@ -23,10 +23,10 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// The most lines of an analysis.
+/// Maximum number of lines of an analysis.
 const MAX_LINES: usize = 5;
 
-/// How often a command looks whether its search has ended.
+/// Polling interval for the end of a search.
 const SEARCH_WAIT: Duration = Duration::from_millis(5);
 
 /// A game on a page. It begins without one.
@@ -36,12 +36,12 @@ pub struct PageSession {
     playing: Option<Playing>,
 }
 
-/// What carries the commands of a page, and what they say. Searches call it from their threads.
+/// The callbacks of a session: progress reports and the stop request. Search threads call it, too.
 pub trait PageHost: Send + Sync {
-    /// Takes what a command that runs has found up to now (JSON).
+    /// Receives a progress report of the running command (JSON).
     fn progress(&self, json: &str);
 
-    /// Whether the command that runs is to end early. It is asked often.
+    /// Whether the running command should stop. It is polled often.
     fn wants_stop(&self) -> bool;
 }
 
@@ -79,13 +79,13 @@ enum GameCommand {
     TakeBack,
     /// Moves that were taken back are played again.
     Redo,
-    /// The position after so many moves is shown.
+    /// Goes to the position after this number of moves.
     GoTo(usize),
     /// A hint is wanted.
     Hint,
-    /// The position is analysed, and so many lines are shown, until the command is stopped.
+    /// Analyses the position with this number of lines (MultiPV) until the command is stopped.
     Analyse(usize),
-    /// Other players, or other levels.
+    /// Changes the players or their levels.
     Players([String; 2]),
     /// The person gives up.
     Resign,
@@ -119,18 +119,18 @@ struct Playing {
 }
 
 impl PageSession {
-    /// A page that has no game yet.
+    /// A session without a game.
     pub fn new(host: Arc<dyn PageHost>) -> PageSession {
         PageSession::with_resources(host, EngineResources::default())
     }
 
-    /// A page that has no game yet, and whose engines may use these resources.
+    /// A session without a game, whose engines use these resources.
     pub fn with_resources(host: Arc<dyn PageHost>, resources: EngineResources) -> PageSession {
         PageSession { host, resources, playing: None }
     }
 
-    /// Carries a command out, and returns what the page is to show: the list of games, the state of the game, or an error. It
-    /// takes as long as the searches of the command; the host hears of them.
+    /// Runs a command and returns its answer as JSON: the list of games, the state of the game, or an error. Returns after the
+    /// searches of the command; meanwhile the host receives progress reports.
     pub fn answer(&mut self, command: &str) -> String {
         let answer = serde_json::from_str(command).map_err(|error| format!("command: {error}"));
         let answer = answer.and_then(|command| self.carry_out(command));
@@ -181,7 +181,7 @@ fn to_json(value: &impl Serialize) -> String {
 }
 
 impl Playing {
-    /// A game that another session has left.
+    /// Restores a game from a snapshot.
     fn go_on(snapshot: GameSnapshot, resources: EngineResources, host: &Arc<dyn PageHost>) -> Result<Playing, String> {
         let playing = Playing::new(snapshot.session(resources)?, host);
         let is_flipped = snapshot.is_flipped.unwrap_or(playing.is_flipped);
@@ -271,7 +271,7 @@ impl Playing {
         Ok(())
     }
 
-    /// Why the cell cannot be picked: the rule that the move would break.
+    /// Why a cell cannot be picked: the rule that the move would violate.
     fn refusal(&self, cell: &str) -> Option<String> {
         if !self.session.waits_for_person() {
             return None;
@@ -282,7 +282,7 @@ impl Playing {
         }
     }
 
-    /// Waits for the search that runs, if there is one, and tells what has happened.
+    /// Waits for the running search, if any, and handles its result.
     fn finish_search(&mut self, host: &dyn PageHost) {
         while self.session.is_searching() {
             if host.wants_stop() {
@@ -301,7 +301,7 @@ impl Playing {
         self.tell(events);
     }
 
-    /// Plays a move; what was known about later positions is no longer true.
+    /// Plays a move and discards the evaluations of the positions that followed before.
     fn play(&mut self, mv: PointedMove) -> Result<(), String> {
         let ply = self.session.moves().len();
         self.session.play(mv)?;
@@ -327,7 +327,7 @@ impl Playing {
                     self.messages.push(format!("{}: {}", hint.mv.text, hint.reason));
                     self.hint = hint.mv.cells;
                 }
-                // What was known about other lines is no longer true.
+                // Evaluations beyond this move belong to moves that were taken back.
                 SessionEvent::Moved => self.evaluations.truncate(self.session.moves().len()),
             }
         }

@@ -66,7 +66,7 @@ pub struct Session {
     /// Moves that were taken back, the next one last.
     undone: Vec<PlayedMove>,
     end: Option<GameOver>,
-    /// What was there after the last move, if a person looks at an earlier position.
+    /// The result and the clocks after the last move, while an earlier position is shown.
     left: Option<LeftEnd>,
     clocks: [GameClock; 2],
     turn_began: Instant,
@@ -78,7 +78,7 @@ pub struct Session {
     last_search: Option<(Side, Vec<SearchStatistics>)>,
 }
 
-/// What a person who looks at earlier positions has left after the last move.
+/// The state after the last move, kept while an earlier position is shown.
 struct LeftEnd {
     end: Option<GameOver>,
     /// What the clocks showed.
@@ -367,7 +367,7 @@ impl Session {
         self.finish(GameOver { winner: Some(!loser), reason: "resignation".to_owned() });
     }
 
-    /// The game ends in this position; moves that were taken back are gone.
+    /// Ends the game in this position and discards the moves that were taken back.
     fn finish(&mut self, end: GameOver) {
         self.undone.clear();
         self.left = None;

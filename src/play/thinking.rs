@@ -19,7 +19,7 @@ pub struct Thinking {
     pub purpose: Purpose,
 }
 
-/// Hears what a search has found up to now, in its thread: the side to move, and the lines, the best first.
+/// Callback for the progress of a search, called in its thread: the side to move and the lines, the best first.
 pub type SearchWatcher = Arc<dyn Fn(Side, &[SearchStatistics]) + Send + Sync>;
 
 /// What the answer of a search is for.

@@ -1,5 +1,5 @@
-//! The page of a browser, sent by the program itself, with the engine of the program behind it: a small server of HTTP on the
-//! loopback. A [`WebSite`] decides what a request may do, [`Tabs`] do it.
+//! A small HTTP server on the loopback interface, which serves the web page and runs its sessions with the native engine.
+//! [`WebSite`] authorises and routes a request; [`Tabs`] run the sessions.
 
 mod page_files;
 mod request;
@@ -23,25 +23,25 @@ use std::sync::{Arc, LazyLock};
 use std::thread::{Builder, sleep};
 use std::time::{Duration, Instant};
 
-/// How long a browser may take to send a request, and to read a part of the response.
+/// Read and write timeout of a connection.
 const TRANSFER_TIME: Duration = Duration::from_secs(10);
 
-/// How long a browser may take to close a connection.
+/// Timeout for the browser to close a connection after the response.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
 
-/// After so much silence an empty line is sent, which shows whether the browser is still there.
+/// Interval of keep-alive lines (empty lines) during a command; a failed write shows that the browser is gone.
 const SILENCE: Duration = Duration::from_millis(500);
 
-/// The most connections beside those of running commands. The oldest is closed for another one, so slow programs do not keep
-/// out others.
+/// Maximum number of connections besides those of running commands. Beyond it the oldest one is closed, so that slow clients
+/// cannot block others.
 const MAX_CONNECTIONS: usize = 64;
 
-/// How often to look whether the program is to end, and how long commands may take to end then.
+/// Polling interval for the end of the program, and the time that running commands get to stop.
 const TICK: Duration = Duration::from_millis(20);
 const END_TIME: Duration = Duration::from_secs(2);
 
-/// What every response says beside its type: it is kept nowhere, and the page runs and asks for nothing but its own. The
-/// documents that the page shows in frames inherit its policy, so the hashes of their scripts are in it.
+/// Headers of every response: no caching, and a content security policy that allows only the page's own files. Documents in
+/// frames inherit this policy, so it lists the hashes of their scripts.
 static HEADERS: LazyLock<String> = LazyLock::new(|| {
     let [tree, game] = [tree::page::TEMPLATE, game_page::TEMPLATE].map(script_hash);
     format!(
@@ -62,12 +62,12 @@ pub struct WebServer {
     listener: TcpListener,
     site: WebSite,
     tabs: Tabs,
-    /// Connections that do not carry a running command, the oldest first.
+    /// Connections without a running command, the oldest first.
     connections: Mutex<VecDeque<Arc<TcpStream>>>,
 }
 
 impl WebServer {
-    /// Listens at a port of the loopback; 0 is one that is free.
+    /// Binds a port of the loopback interface; 0 picks a free port.
     ///
     /// # Errors
     /// The port is taken.
@@ -82,7 +82,7 @@ impl WebServer {
         format!("http://127.0.0.1:{}/{}/", self.site.port, self.site.token)
     }
 
-    /// Serves until `is_over`. Commands that run then end early, and are answered.
+    /// Serves until `is_over` returns true; then running commands are stopped, and their answers sent.
     ///
     /// # Errors
     /// The system starts no thread.
@@ -135,7 +135,7 @@ impl WebServer {
         self.connections.lock().retain(|other| !Arc::ptr_eq(other, stream));
     }
 
-    /// Answers the request of a connection, and closes it.
+    /// Handles the request of a connection and closes the connection.
     fn serve(&self, stream: &Arc<TcpStream>) -> io::Result<()> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(TRANSFER_TIME))?;
@@ -186,7 +186,7 @@ fn send(mut stream: &TcpStream, status: u16, media_type: &str, text: &str) -> io
     stream.write_all(format!("{head}{}\r\n{text}", *HEADERS).as_bytes())
 }
 
-/// Sends the lines of a command as they come. The end of the connection is the end of the response.
+/// Streams the lines of a command. The response ends when the connection closes.
 fn send_lines(mut stream: &TcpStream, command: &TabCommand) -> io::Result<()> {
     let head = "HTTP/1.1 200 \r\nContent-Type: application/x-ndjson; charset=utf-8\r\n";
     stream.write_all(format!("{head}{}\r\n", *HEADERS).as_bytes())?;

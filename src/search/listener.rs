@@ -42,7 +42,7 @@ impl SearchInfo {
     }
 }
 
-/// The points that chances of a win, a draw and a loss, in thousandths, are worth: from 0 to 1.
+/// The expected score, from 0 to 1, for win, draw and loss probabilities in thousandths.
 pub fn points([win, draw, _]: [u16; 3]) -> f64 {
     (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
 }

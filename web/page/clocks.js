@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 
-/** Milliseconds between two looks at the clocks, and below which tenths of a second are shown. */
+/** Refresh interval in milliseconds, and the remaining time below which tenths of a second are shown. */
 const TICK = 100;
 const TENTHS_BELOW = 20_000;
 
@@ -29,7 +29,7 @@ export function showPlayers(shown) {
     tick();
 }
 
-/** What the clocks of both sides show, in milliseconds; null without clocks. */
+/** Remaining time of both sides in milliseconds; null without clocks. */
 export function remainingNow() {
     const { snapshot, clock_runs: runs, turn } = clockState;
     const used = runs ? performance.now() - shownAt : 0;

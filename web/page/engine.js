@@ -5,23 +5,23 @@ const STOP_PATIENCE = 3000;
 
 /** Plays games, and answers lines of UCI, Hub and UGI, in a worker. */
 export class Engine {
-    /** Called with every line that answers a line. */
+    /** Called with every line of output of the engine. */
     onLine = (line) => {};
-    /** Called if a file could not be loaded; what does not need the file goes on. */
+    /** Called if a data file could not be loaded; the engine continues without it where it can. */
     onFault = (text) => console.warn(text);
     #newWorker;
     #module;
     #loadFile;
-    /** The files that were loaded, for the next worker. */
+    /** Data files that are loaded already, for the next worker. */
     #files = new Map();
-    /** How many times the worker waits for files. */
+    /** Number of pending loads. */
     #loads = 0;
     #worker;
     #waiting = new Map();
     #number = 0;
-    /** The sign at which the worker looks while it searches: when it is gone, the search ends. */
+    /** The stop signal of the running search: the worker polls it, and stops when it is revoked. */
     #running = null;
-    /** Whether the worker can look at signs, which depends on the browser and on where the page comes from. */
+    /** Whether the worker can poll stop signals; this depends on the browser and on the origin of the page. */
     #canAsk = false;
     #hasFailed = false;
 
@@ -37,7 +37,7 @@ export class Engine {
         this.#begin();
     }
 
-    /** Whether the engine has ended by a fault of its own, and has to be restarted. */
+    /** Whether the worker has crashed and must be restarted. */
     get hasFailed() {
         return this.#hasFailed;
     }
@@ -54,7 +54,7 @@ export class Engine {
         this.#fail("the engine was ended", true);
     }
 
-    /** Ends the engine if it does not answer these questions; a browser may end a worker without a word. */
+    /** Terminates a worker that does not answer these requests in time: browsers may kill a worker silently. */
     #expectAnswers(numbers) {
         setTimeout(() => {
             const late = numbers.filter((number) => this.#waiting.has(number));
@@ -99,7 +99,7 @@ export class Engine {
      */
     stop() {
         if (this.#canAsk) {
-            if (this.#running !== null) remove(this.#running);
+            if (this.#running !== null) revoke(this.#running);
             this.#running = null;
             this.#expectAnswers([...this.#waiting.keys()]);
             return true;
@@ -113,12 +113,12 @@ export class Engine {
         this.#worker = this.#newWorker();
         this.#worker.onmessage = ({ data }) => this.#settle(data);
         this.#worker.onerror = (event) => this.#fail(event.message ?? "the browser refused the worker");
-        this.#worker.postMessage({ module: this.#module, running: newSign() });
+        this.#worker.postMessage({ module: this.#module, running: newStopSignal() });
     }
 
     #ask(question, onProgress) {
         const number = this.#number++;
-        this.#running ??= newSign();
+        this.#running ??= newStopSignal();
         return new Promise((done, fail) => {
             this.#waiting.set(number, { done, fail, onProgress });
             this.#worker.postMessage({ number, ...question, running: this.#running });
@@ -143,7 +143,7 @@ export class Engine {
         else waiting?.fail(new Error(reason));
     }
 
-    /** Gives a worker the files that it wants. Those that cannot be loaded are tried again when they are wanted again. */
+    /** Sends a worker the data files that it requests. A failed load is retried at the next request. */
     async #load(worker, wanted) {
         const load = async (file) => {
             const { name } = file;
@@ -165,7 +165,7 @@ export class Engine {
         this.onFault(fault);
     }
 
-    /** The worker does not work any more: by a fault, or because it was to end. */
+    /** Rejects all pending requests: the worker has crashed or was terminated. */
     #fail(reason, isEnd = false) {
         this.#hasFailed = true;
         for (const { fail } of this.#waiting.values()) fail(Object.assign(new Error(reason), { isEnd }));
@@ -174,15 +174,15 @@ export class Engine {
 }
 
 /**
- * A sign in shared memory, or, in a browser that does not share memory with this page, two addresses: WebKit may keep an address that
- * is removed in the moment in which the worker asks for it.
+ * A stop signal: shared memory where the page is cross-origin isolated, else two blob URLs. They are two because WebKit may keep a
+ * URL alive that is revoked while a request for it is in progress.
  */
-function newSign() {
+function newStopSignal() {
     if (typeof SharedArrayBuffer !== "undefined") return new Int32Array(new SharedArrayBuffer(4));
     return [new Blob([""]), new Blob([""])].map((content) => URL.createObjectURL(content));
 }
 
-function remove(sign) {
-    if (Array.isArray(sign)) sign.forEach((address) => URL.revokeObjectURL(address));
-    else Atomics.store(sign, 0, 1);
+function revoke(signal) {
+    if (Array.isArray(signal)) signal.forEach((address) => URL.revokeObjectURL(address));
+    else Atomics.store(signal, 0, 1);
 }

@@ -2,7 +2,7 @@
 
 import { element, newElement } from "./dom.js";
 
-/** Whose expected result is shown: as the share of the side with the white pieces. */
+/** Converts the expected score of the first side to that of White. */
 const shareOf = (state, expected) => (state.white === 0 ? expected : 1 - expected);
 
 /** Shows what the last search has found, and the curve. */
@@ -34,7 +34,7 @@ export function showSearch(state, search) {
     element("effort").textContent = `depth ${search.depth}, ${counted(search.nodes)} nodes, ${counted(search.nps)} nodes/s`;
 }
 
-/** Shows what a command has found while it runs. It is kept if the command is broken off. */
+/** Shows the progress of a command, and keeps it in case the command is aborted. */
 export function showProgress(state, search) {
     if (!search.lines) return;
     const { evaluations, ply } = state.snapshot;
@@ -69,7 +69,7 @@ function showCurve(state) {
     curve.querySelector("title").textContent = `Expected result of ${state.sides[state.white]} over the game; click to go to a move`;
 }
 
-/** The number of moves before the place of the curve that was clicked. */
+/** The ply at a click on the curve. */
 export function plyAt(event, state) {
     const { left, width } = element("curve").getBoundingClientRect();
     return Math.round(((event.clientX - left) / width) * Math.max(state.snapshot.moves.length, 1));

@@ -17,11 +17,11 @@ let engine;
 let state;
 /** The number of the last command of the person: what comes of an earlier one is not shown. */
 let commandNumber = 0;
-/** Whether the running command is an analysis, which any other command ends. */
+/** Whether the running command is an analysis; any other command stops it. */
 let isAnalysing = false;
 
 /**
- * Starts with what plays: an `Engine`, or what has its methods.
+ * Starts the page with an engine: an `Engine`, or an object with the same methods.
  * @param {import("./engine.js").Engine} player
  */
 export async function begin(player) {
@@ -50,7 +50,7 @@ export async function begin(player) {
         const wanted = new URLSearchParams(location.hash.slice(1));
         const isOpen = await openLink(page, location.hash);
         if (!isOpen && state === undefined) await start();
-        // A wrong link is no reason to draw another game.
+        // The document of an invalid link would show a different game.
         if (isOpen || !wanted.has("game")) await study.openLink(wanted);
     };
     addEventListener("hashchange", open);
@@ -129,13 +129,13 @@ async function beginAt(begun) {
     return isDone;
 }
 
-/** Commands that end a search of the machine. Others wait for its move; to point at a cell meanwhile has no effect. */
+/** Commands that stop the machine's search. Others wait for its move; picking a cell meanwhile has no effect. */
 const ENDS_SEARCH = ["take_back", "resign"];
 const endsSearch = (command) =>
     ["new", "load", "go_to"].some((name) => command[name] !== undefined) || ENDS_SEARCH.includes(command);
 const isPointing = (command) => command.pick !== undefined || command === "put_down";
 
-/** Carries a command out, and lets the machine move. Returns whether it was carried out. */
+/** Runs a command, then lets the machine move. Returns whether the command succeeded. */
 export async function act(command) {
     if (engine.isBusy && !isAnalysing && state?.is_busy && isPointing(command)) return false;
     const number = ++commandNumber;
@@ -157,7 +157,7 @@ export async function act(command) {
     return isDone;
 }
 
-/** Answers a command that does not change the game. An analysis ends before, and goes on after it. */
+/** Runs a command that does not change the game. A running analysis is paused meanwhile. */
 async function ask(command, onProgress) {
     const wasAnalysing = isAnalysing;
     const number = wasAnalysing ? ++commandNumber : commandNumber;
@@ -173,7 +173,7 @@ async function ask(command, onProgress) {
     }
 }
 
-/** Lets the machines move, and analyses, until there is another command. */
+/** Lets the machines move or analyses, until the next command. */
 async function goOn(isLast) {
     while (isLast() && !engine.hasEnded && (state?.is_busy || wantsAnalysis())) {
         isAnalysing = !state.is_busy;
@@ -192,7 +192,7 @@ async function goOn(isLast) {
         } catch (error) {
             if (!isLast()) return;
             isAnalysing = false;
-            // What was refused once would be refused again.
+            // Retrying at once would fail again.
             element("analyse").checked = false;
             await recover(error);
             return;
@@ -200,17 +200,17 @@ async function goOn(isLast) {
     }
 }
 
-/** While a move is being pointed out, there is no analysis: where the engine cannot be stopped, it would forget the cells. */
+/** There is no analysis while cells are picked: where stopping means a restart, the picked cells would be lost. */
 const wantsAnalysis = () =>
     element("analyse").checked && state?.can_analyse && !state.cells.some((cell) => cell.is_picked);
 
-/** Gives the game to an engine that knows nothing of it. */
+/** Restores the game in a restarted engine. */
 async function recall() {
     for (const rules of allRules()) await engine.play({ rules });
     return engine.play({ new: { ...state.snapshot, remaining: remainingNow() } });
 }
 
-/** Tells what went wrong. An engine that has failed is started again. */
+/** Shows an error, and restarts a crashed engine. */
 async function recover(error) {
     tell(error.message);
     if (state === undefined) element("state").textContent = "Choose a game.";

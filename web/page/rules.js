@@ -1,18 +1,18 @@
-// Games by rules of one's own.
+// Games with custom rules (rules files).
 
 import { element, saveFile } from "./dom.js";
 
-/** The rules files that were given: their names and texts, by the name of the game. */
+/** The loaded rules files, with name and text, by the name of the game. */
 const given = new Map();
 
-/** The rules file of a game, if it was given. */
+/** The rules file of a game, if one was loaded. */
 export const knownRules = (game) => given.get(game);
 
-/** Every rules file that was given, for an engine that knows none. */
+/** All loaded rules files, for a restarted engine. */
 export const allRules = () => [...given.values()];
 
 /**
- * Makes a game of a rules file.
+ * Loads a rules file as a game.
  * @param {import("./files.js").Page} page
  * @returns {Promise<string>} the name of the game
  */
@@ -26,12 +26,12 @@ export async function giveRules(page, name, text) {
 }
 
 /**
- * Connects the card that makes rules of draughts.
+ * Connects the form for custom draughts rules.
  * @param {import("./files.js").Page} page
  */
 export function connectRules(page) {
     const fields = [...element("rules_choices").elements].filter((field) => field.name !== "");
-    /** The lines of a rules file for what was chosen. Empty choices are those of the game that the rules are like. */
+    /** Writes the rules file for the form. An empty choice keeps the rule of the base game. */
     const write = () => {
         const chosen = fields.filter(({ value }) => value !== "");
         element("rules_text").value = chosen.map(({ name, value }) => `${name} = ${value}\n`).join("");

@@ -1,12 +1,12 @@
-// The engine of the program that has sent the page.
+// The engine of `kempelen web`, over HTTP.
 
-/** Milliseconds until a command is sent again that the program could not take, and how often that is tried. */
+/** Milliseconds between two tries while the server is busy, and the maximum number of tries. */
 const PAUSE = 250;
 const MOST_TRIES = 40;
 
 const HAS_ENDED = "The program has ended. Start kempelen web again, and open the address that it writes.";
 
-/** Plays games in the program; it has the methods of `Engine`. */
+/** A session of the server, with the methods of `Engine`. */
 export class ServerEngine {
     #site;
     /** The address of the session of this page: a promise, and null if there is none yet. */
@@ -29,12 +29,12 @@ export class ServerEngine {
         addEventListener("pagehide", () => this.#tellClosed());
     }
 
-    /** Whether the session has ended by a fault of the program, or was forgotten, and has to be restarted. */
+    /** Whether the session has crashed or was closed by the server, and must be restarted. */
     get hasFailed() {
         return this.#hasFailed;
     }
 
-    /** Whether the program has ended, so that nothing is answered any more. */
+    /** Whether the server is gone. */
     get hasEnded() {
         return this.#hasEnded;
     }
@@ -127,7 +127,7 @@ export class ServerEngine {
         return new Error(HAS_ENDED);
     }
 
-    /** Sends a request. If the program can take no more now, it is sent again. */
+    /** Sends a request, and retries while the server is busy. */
     async #post(address, body = "", signal = undefined) {
         for (let tries = 1; ; tries++) {
             let response;

@@ -15,8 +15,8 @@ let last = Promise.resolve();
 let takeFiles;
 
 /**
- * Whether a sign of the page is still there: a number in shared memory, or addresses, which are asked for in turn. The request is
- * synchronous: a search has no pause in which a message could come.
+ * Whether a stop signal of the page is still there: shared memory, or blob URLs, which are requested in turn. The request is
+ * synchronous, since a running search receives no messages.
  */
 function isThere(sign) {
     if (!Array.isArray(sign)) return Atomics.load(sign, 0) === 0;

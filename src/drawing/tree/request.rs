@@ -1,25 +1,25 @@
-//! What people ask to be drawn of a position, on the command line and on a page.
+//! The settings of a tree drawing, shared by the command line and the web page.
 
 use super::drawing::DrawingStyle;
 use super::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
 use anyhow::ensure;
 use serde::Deserialize;
 
-/// What is to be drawn of a position.
+/// The settings of a tree drawing.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TreeRequest {
     /// Depth in plies; `None` for the whole tree.
     pub depth: Option<u32>,
-    /// The state graph: equal positions are one node.
+    /// Draw the state graph, in which equal positions are one node.
     pub graph: bool,
-    /// A page that plays the algorithm step by step.
+    /// Make a page that plays the algorithm step by step.
     pub steps: bool,
     /// The algorithm whose values are drawn.
     pub algorithm: DrawnAlgorithm,
-    /// An arc over the moves of MIN.
+    /// Draw an arc over the moves of MIN.
     pub and_or: bool,
-    /// The board in every node.
+    /// Draw the board in every node.
     pub boards: bool,
     /// The greatest number of nodes.
     pub max_nodes: u32,
@@ -54,10 +54,10 @@ impl TreeRequest {
     /// The usual limit of nodes.
     pub const USUAL_NODES: u32 = 1000;
 
-    /// Checks that the settings go together.
+    /// Checks that the settings are compatible.
     ///
     /// # Errors
-    /// They do not.
+    /// Two settings exclude each other; the message names them.
     pub fn check(&self) -> anyhow::Result<()> {
         ensure!(
             !self.graph || self.algorithm == DrawnAlgorithm::Minimax,

@@ -35,7 +35,7 @@ const MOST_FILES: usize = 1_000;
 struct ReadFile {
     /// Its name with its checksum.
     name: String,
-    /// Whether there is no such file here, but somebody gave its text.
+    /// Whether the rules came as text, so that there is no file to read again.
     is_given: bool,
     text: String,
     /// What it describes.
@@ -69,11 +69,11 @@ pub fn load(name: &str) -> Result<&'static GameInfo, String> {
     Ok(&from_text(path, text).map_err(named)?.info)
 }
 
-/// As [`load`], for a file whose text is given. From then on the game is found by its name with the checksum, and no file is
-/// read.
+/// Loads rules from text instead of from a file. Afterwards the game is found by its name with the checksum, without any file
+/// access.
 ///
 /// # Errors
-/// The text is too long, or its rules are wrong; the error names the line.
+/// The text exceeds the size limit, or a rule is invalid. The error names the line.
 pub fn load_given(path: &str, text: &str) -> Result<&'static GameInfo, String> {
     let named = named_error(path);
     if text.len() as u64 > LARGEST {

@@ -34,7 +34,7 @@ use std::time::Duration;
 /// Settings that suit the position.
 #[derive(Serialize)]
 struct Suggestions {
-    /// The depth of a tree that can be taken in at a glance; none for the whole tree.
+    /// A tree depth with a readable number of nodes; `None` for the whole tree.
     tree_depth: Option<u32>,
     /// The depths at which algorithms are compared.
     compare_depth: Vec<u32>,
@@ -50,15 +50,15 @@ struct Document {
 /// A part of a document.
 #[derive(Serialize)]
 struct DocumentFile {
-    /// Its name as a file; the end says what it is: `.html`, `.svg` or `.txt`.
+    /// The file name; its extension gives the type: `.html`, `.svg` or `.txt`.
     name: &'static str,
     content: String,
 }
 
-/// The greatest transposition table of an analysis, in MiB: a page has little memory.
+/// Maximum size of the transposition table of an analysis, in MiB: browsers limit memory.
 const MAX_TABLE: usize = 16;
 
-/// The greatest memory of a proof search, in MiB.
+/// Maximum memory of a proof search, in MiB.
 const MAX_HASH: u32 = 1 << 20;
 
 /// Makes a document about the game of a session, or about its position.
@@ -85,7 +85,7 @@ pub(super) fn make_document(
 struct DocumentWork<'a> {
     session: &'a Session,
     host: &'a dyn PageHost,
-    /// When the host heard of progress for the last time.
+    /// The time of the last progress report.
     told: Cell<Instant>,
 }
 
@@ -98,7 +98,7 @@ impl DocumentWork<'_> {
         self.session.line().position()
     }
 
-    /// Tells the host how much is done, of how much if that is known; a few times a second.
+    /// Reports progress a few times a second; `of` is `None` if the total is unknown.
     fn tell(&self, done: u64, of: Option<usize>) {
         const OFTEN: Duration = Duration::from_millis(100);
         if self.told.get().elapsed() >= OFTEN {
@@ -234,7 +234,8 @@ fn read_record(text: &str, usual: &'static GameInfo) -> anyhow::Result<(&'static
     Ok((game.name, game, record))
 }
 
-/// The record of the game of a session, with the moves that were taken back at its end.
+/// The record of the game of a session, including the moves that were taken back. Unlike a saved record it always uses the
+/// game's own notation, which the review reads.
 fn record_of(session: &Session) -> GameRecord {
     let game = session.game();
     let mut record = GameRecord {

@@ -1,4 +1,4 @@
-//! Games and positions as text: what a page reads from files, and the record that it saves.
+//! Import and export of games and positions as text (PGN, PDN, FEN).
 
 use super::{PageSession, Playing, to_json};
 use crate::games::{DEFAULT_GAME, GameInfo, find_known_game, games};
@@ -11,19 +11,19 @@ use crate::play::{SidePlayer, start};
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
-/// The most games of a text whose titles are listed.
+/// Maximum number of titles in the list of games.
 const MOST_TITLES: usize = 1_000;
 
 /// What the page asks for.
 #[derive(Deserialize, Debug)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum RecordCommand {
-    /// What a text is.
+    /// Detects the kind of a text.
     Recognise { text: String },
-    /// The game with a number in a text of records, counted from 1, or the game from the position in a text. `name` is the name
-    /// of the file.
+    /// Loads game `number` (from 1) of a text with records, or the position in a text. `name` is the file name for error
+    /// messages.
     Load { name: String, text: String, number: usize },
-    /// The record of the game; the date as `2026.11.21`.
+    /// Exports the game record; the date is written as `2026.11.21`.
     Save { date: String },
 }
 
@@ -42,13 +42,13 @@ enum TextKind {
 /// A record for a file.
 #[derive(Serialize)]
 struct SavedText {
-    /// The end of the name of the file.
+    /// The file extension.
     extension: &'static str,
     text: String,
 }
 
 impl PageSession {
-    /// Carries a command out; returns the answer, unless it is the state of the game.
+    /// Runs a command. `None`: the answer is the state of the game.
     pub(super) fn carry_out_record(&mut self, command: RecordCommand) -> Result<Option<String>, String> {
         match command {
             RecordCommand::Recognise { text } => {

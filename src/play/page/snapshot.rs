@@ -1,4 +1,4 @@
-//! A game as it stands, from which another session goes on.
+//! Snapshots: the complete state of a game, from which another session can continue.
 
 use super::Playing;
 use crate::conditions::time_control::TimeControl;
@@ -12,41 +12,41 @@ use crate::play::session::{GameOver, Session, SessionSettings};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A game as it stands. What is left out is as in a new game.
+/// The state of a game. Fields that are left out have the values of a new game.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameSnapshot {
     game: String,
-    /// The position at the start; none for the usual one.
+    /// The start position; `None` for the usual one.
     #[serde(default)]
     position: Option<String>,
-    /// The moves, with those that were taken back at their end.
+    /// The moves, including those that were taken back.
     #[serde(default)]
     moves: Vec<String>,
-    /// How many of the moves stand; all if nothing is said.
+    /// The number of moves before the current position; `None` for all.
     #[serde(default)]
     ply: Option<usize>,
     /// The players, as [`SidePlayer::parse`] reads them.
     players: [String; 2],
-    /// Their names, if they are not part of these texts.
+    /// Their names; `None` for default names.
     #[serde(default)]
     names: Option<[String; 2]>,
     /// The time control, such as `5:00+3`.
     #[serde(default)]
     clock: Option<String>,
-    /// What the clocks show, in milliseconds.
+    /// Remaining time of both sides in milliseconds.
     #[serde(default)]
     remaining: Option<[u64; 2]>,
-    /// What the clock of its side showed after each move, in milliseconds.
+    /// Remaining time of the mover after each move, in milliseconds.
     #[serde(default)]
     clocks: Vec<Option<u64>>,
-    /// How the game ended after all its moves.
+    /// The end of the game after the last move, if it is over.
     #[serde(default)]
     end: Option<SnapshotEnd>,
-    /// Whether the board is turned; as the players sit if nothing is said.
+    /// Whether the board is flipped; `None`: so that the only human player sits at the bottom.
     #[serde(default)]
     pub(super) is_flipped: Option<bool>,
-    /// The expected result of the first side before each move and after the last one, where a search has found it.
+    /// The expected score of the first side by ply; `None` for positions that were not searched.
     #[serde(default)]
     pub(super) evaluations: Vec<Option<f64>>,
 }
@@ -61,7 +61,7 @@ struct SnapshotEnd {
 }
 
 impl GameSnapshot {
-    /// A session that goes on with the game, whose engines may use these resources.
+    /// Restores the session.
     pub(super) fn session(&self, resources: EngineResources) -> Result<Session, String> {
         let settings = SessionSettings {
             start: self.position.clone(),
@@ -105,7 +105,7 @@ impl GameSnapshot {
     }
 }
 
-/// A page names no files of the disk.
+/// Refuses players with an evaluation file: a page must not make the program read files.
 pub(super) fn refuse_files(player: &str) -> Result<(), String> {
     match player.split_whitespace().find(|word| word.starts_with("eval=")) {
         Some(word) => Err(format!("found '{}', expected a player without a file", excerpt(word))),
@@ -114,7 +114,7 @@ pub(super) fn refuse_files(player: &str) -> Result<(), String> {
 }
 
 impl Playing {
-    /// The game as it stands.
+    /// Takes a snapshot.
     pub(super) fn snapshot(&self) -> GameSnapshot {
         let session = &self.session;
         let settings = session.settings();

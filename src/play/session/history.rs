@@ -42,8 +42,8 @@ impl Session {
         self.moves.len() > before
     }
 
-    /// Goes to the position after so many moves, or to the end if there are fewer. Machines wait there, and before the end of the
-    /// moves no clock runs.
+    /// Goes to the position after `ply` moves, or to the last one. Machines are paused there. Clocks are paused, too, unless it is
+    /// the last position.
     pub fn go_to(&mut self, ply: usize) {
         self.engines.stop();
         if self.undone.is_empty() {
@@ -59,7 +59,8 @@ impl Session {
         self.paused = !self.undone.is_empty() || !self.waits_for_person();
     }
 
-    /// Goes on from the position after the moves. At the end of all moves everything is as it was left there.
+    /// Continues from the current position. At the last one, the result and the clocks from before [`go_to`](Session::go_to) are
+    /// restored.
     fn arrive(&mut self) {
         self.go_on();
         let left = self.left.take_if(|_| self.undone.is_empty());
@@ -70,12 +71,12 @@ impl Session {
         }
     }
 
-    /// How the game has ended after all its moves, those that were taken back among them.
+    /// The end of the game after its last move, even while an earlier position is shown.
     pub fn last_end(&self) -> Option<&GameOver> {
         self.left.as_ref().map_or(self.end.as_ref(), |left| left.end.as_ref())
     }
 
-    /// Takes the last move back; its side.
+    /// Takes the last move back and returns its side.
     fn step_back(&mut self) -> Option<Side> {
         let mv = self.moves.pop()?;
         let side = mv.side;

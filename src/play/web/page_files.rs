@@ -1,15 +1,16 @@
-//! The files of the page: those of `make web` without the WebAssembly module, and the script that speaks to the program.
+//! The static files of the page, embedded in the program: those of `make web`, but with a client of the server instead of the
+//! WebAssembly module.
 
 use std::sync::LazyLock;
 
 /// A file of the page.
 #[derive(PartialEq, Eq, Debug)]
 pub struct PageFile {
-    /// The name by which the browser asks for it; that of the page itself is empty.
+    /// The file name in the path; empty for the page itself.
     pub name: &'static str,
-    /// Its type, as HTTP names it.
+    /// The media type (`Content-Type`).
     pub media_type: &'static str,
-    /// What is in it.
+    /// The content.
     pub text: String,
 }
 

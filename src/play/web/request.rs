@@ -1,35 +1,35 @@
-//! Requests of HTTP/1.1, with limits on what is read.
+//! HTTP/1.1 requests with limits on header and body size.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{ErrorKind, Read};
 
-/// The most bytes of a request before its body.
+/// Maximum size of the request line and the headers, in bytes.
 const MAX_HEAD: usize = 16 << 10;
 
-/// The most lines of a head; browsers send about 20.
+/// Maximum number of headers; browsers send about 20.
 const MAX_HEADERS: usize = 64;
 
-/// The most bytes of a body: the records of many games.
+/// Maximum size of a body in bytes: a file with many game records.
 pub(super) const MAX_BODY: usize = 16 << 20;
 
 /// A request without its body.
 #[derive(Debug)]
 pub struct WebRequest {
-    /// `GET` or another word.
+    /// The method, such as `GET`.
     pub method: String,
-    /// What is asked for, without a query.
+    /// The path, without the query.
     pub path: String,
     headers: Vec<(String, String)>,
-    /// What was read of the body together with the head.
+    /// The part of the body that was read together with the headers.
     body_start: Vec<u8>,
 }
 
-/// Why a request is not carried out.
+/// An error response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WebRefusal {
-    /// The status of the response.
+    /// The HTTP status code.
     pub status: u16,
-    /// Its text, one line.
+    /// The body: one line of text.
     pub reason: String,
 }
 
@@ -50,7 +50,7 @@ impl WebRequest {
     /// Reads the head of a request.
     ///
     /// # Errors
-    /// It is no head of HTTP, it is too long, or the input ends or is too slow.
+    /// The request is malformed or too long, or the input ends or times out.
     pub fn read(input: &mut dyn Read) -> Result<WebRequest, WebRefusal> {
         let mut bytes = Vec::new();
         loop {
@@ -64,7 +64,7 @@ impl WebRequest {
         }
     }
 
-    /// The request that the bytes begin with; `None` if its head goes on behind them.
+    /// Parses a request; `None` if the headers are not complete yet.
     fn parse(bytes: &[u8]) -> Result<Option<WebRequest>, WebRefusal> {
         let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
         let mut head = httparse::Request::new(&mut headers);
@@ -87,10 +87,10 @@ impl WebRequest {
         }))
     }
 
-    /// The value of the header with this name, in small letters.
+    /// The value of a header; `name` is in lower case.
     ///
     /// # Errors
-    /// There are several.
+    /// The header occurs more than once.
     pub fn header(&self, name: &str) -> Result<Option<&str>, WebRefusal> {
         let mut values = self.headers.iter().filter(|header| header.0 == name).map(|header| &*header.1);
         let value = values.next();
@@ -103,7 +103,7 @@ impl WebRequest {
     /// The length of the body.
     ///
     /// # Errors
-    /// It is not told, it is too large, or it is no number.
+    /// The body is chunked or larger than [`MAX_BODY`], or `Content-Length` is not a number.
     pub fn body_bytes(&self) -> Result<usize, WebRefusal> {
         if self.header("transfer-encoding")?.is_some() {
             return Err(WebRefusal::new(411, "found a body in parts, expected a header 'Content-Length'"));
@@ -122,7 +122,7 @@ impl WebRequest {
     /// Reads the body.
     ///
     /// # Errors
-    /// As [`body_bytes`](WebRequest::body_bytes); the input ends or is too slow, or it is not UTF-8.
+    /// As [`body_bytes`](WebRequest::body_bytes); the input ends or times out, or it is not UTF-8.
     pub fn read_body(self, input: &mut dyn Read) -> Result<String, WebRefusal> {
         let length = self.body_bytes()?;
         let mut bytes = self.body_start;
@@ -138,7 +138,7 @@ fn too_long() -> WebRefusal {
     WebRefusal::new(431, format!("found a head of more than {MAX_HEAD} bytes or {MAX_HEADERS} lines"))
 }
 
-/// Adds what there is to read to `bytes`, until there are `most`.
+/// Appends the bytes of one read to `bytes`, which grows to at most `most` bytes.
 fn read_some(input: &mut dyn Read, bytes: &mut Vec<u8>, most: usize) -> Result<(), WebRefusal> {
     let mut buffer = [0; 4096];
     let room = buffer.len().min(most - bytes.len());

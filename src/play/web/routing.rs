@@ -1,5 +1,4 @@
-//! What a request asks for, and whether it may: no other page and no other program than the one that knows the address can
-//! drive this one.
+//! Authorisation and routing of requests. Only a client that knows the token is served, and never for another origin.
 
 use super::page_files::{PageFile, page_file};
 use super::request::{WebRefusal, WebRequest};
@@ -9,11 +8,11 @@ use super::request::{WebRefusal, WebRequest};
 pub struct WebSite {
     /// The port on the loopback.
     pub port: u16,
-    /// What stands first in every path. Nobody can guess it.
+    /// The secret token, the first segment of every path.
     pub token: String,
 }
 
-/// What is to be done.
+/// The action of an authorised request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WebAction {
     /// A file of the page is sent.
@@ -39,10 +38,10 @@ pub enum WebAction {
 }
 
 impl WebSite {
-    /// What a request asks for.
+    /// Authorises and routes a request.
     ///
     /// # Errors
-    /// It may not ask for it, or there is no such thing.
+    /// The request is not authorised, or its path or method is unknown.
     pub fn action(&self, request: &WebRequest) -> Result<WebAction, WebRefusal> {
         self.check_sender(request)?;
         let path = self.checked_path(&request.path)?;
@@ -54,7 +53,7 @@ impl WebSite {
         Ok(action)
     }
 
-    /// Other pages can send requests, but they cannot hide where these come from.
+    /// Checks `Host`, `Origin` and `Sec-Fetch-Site`: pages of other origins can send requests, but cannot forge these headers.
     fn check_sender(&self, request: &WebRequest) -> Result<(), WebRefusal> {
         let refusal = |name| WebRefusal::new(403, format!("the header '{name}' is not that of this page"));
         let host = request.header("host")?.unwrap_or_default();
@@ -71,7 +70,7 @@ impl WebSite {
         Ok(())
     }
 
-    /// The path behind the token. How long the comparison takes does not tell how much of a wrong token is right.
+    /// The path after the token. The token is compared in constant time.
     fn checked_path<'a>(&self, path: &'a str) -> Result<&'a str, WebRefusal> {
         let (token, rest) = path.strip_prefix('/').and_then(|path| path.split_once('/')).unwrap_or_default();
         let differs = token.bytes().zip(self.token.bytes()).fold(0, |differs, (one, two)| differs | (one ^ two));

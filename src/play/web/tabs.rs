@@ -1,4 +1,4 @@
-//! The tabs of the browser: each has a session of its own on a thread of its own, so that they do not disturb one another.
+//! The sessions of the browser tabs: one session and one thread for each tab, so that tabs are independent.
 
 use super::request::WebRefusal;
 use crate::play::page::PageHost;
@@ -14,14 +14,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread::Builder;
 use std::time::Duration;
 
-/// The most tabs. If there are more, the one that was used longest ago is forgotten; its page sets its game up again.
+/// Maximum number of tabs. Beyond it the least recently used idle tab is closed; its page sends the game again when it is used.
 const MAX_TABS: usize = 16;
 
-/// The most commands that run at the same time. A browser opens six connections to a program, and the last one is left for
-/// stopping the others.
+/// Maximum number of concurrent commands. A browser opens six connections to a host; one of them stays free for `stop`.
 const MAX_COMMANDS: usize = 5;
 
-/// Lines of progress that a slow browser may leave unread; later ones are lost.
+/// Capacity of the progress queue of a command; further progress lines are dropped.
 const UNREAD_LINES: usize = 64;
 
 /// Makes the session of a tab: what answers its commands, both as JSON.
@@ -52,7 +51,7 @@ struct QueuedCommand {
     lines: SyncSender<String>,
 }
 
-/// A command whose lines are read.
+/// A queued or running command, seen by the connection that waits for its response.
 pub struct TabCommand {
     tab: Arc<Tab>,
     number: u64,
@@ -84,7 +83,7 @@ impl Tabs {
         Ok(list.last_id)
     }
 
-    /// Begins a command of a tab. It runs when those before it are done.
+    /// Queues a command of a tab. It runs after the commands that were queued before it.
     ///
     /// # Errors
     /// The tab is gone, or too many commands run.
@@ -105,7 +104,7 @@ impl Tabs {
         Ok(TabCommand { tab, number, lines })
     }
 
-    /// Lets the commands of a tab up to this one end early.
+    /// Stops the commands of a tab whose number is at most `number`.
     pub fn stop(&self, id: u64, number: u64) {
         let list = self.list.lock();
         list.tabs.iter().filter(|tab| tab.id == id).for_each(|tab| tab.host.stop(number));
@@ -145,7 +144,8 @@ impl Tab {
 }
 
 impl TabCommand {
-    /// The next line: progress, or at last the answer. After it the error is [`RecvTimeoutError::Disconnected`].
+    /// Waits for the next line of the response: progress lines first, the answer last. After the answer it fails with
+    /// [`RecvTimeoutError::Disconnected`].
     ///
     /// # Errors
     /// No line has come in this time, or none will come.
@@ -154,7 +154,7 @@ impl TabCommand {
     }
 }
 
-/// A command whose lines nobody reads any more ends early.
+/// Stops the command when nobody waits for its response any more.
 impl Drop for TabCommand {
     fn drop(&mut self) {
         self.tab.host.stop(self.number);
@@ -168,9 +168,9 @@ struct TabHost {
     lines: Mutex<Option<SyncSender<String>>>,
     /// The number of the running command.
     number: AtomicU64,
-    /// Commands up to this number end early.
+    /// Commands up to this number are stopped.
     stopped: AtomicU64,
-    /// Commands that are not done yet, whether or not somebody still waits for them.
+    /// Number of commands that are queued or running, including those whose connection is gone.
     pending: AtomicUsize,
 }
 
@@ -179,7 +179,8 @@ impl TabHost {
         self.stopped.fetch_max(number, Relaxed);
     }
 
-    /// Carries out commands until the tab is closed, or until one panics: then nobody knows the state of the session.
+    /// Runs commands until the tab is closed or a command panics. After a panic the session is discarded, since its state is
+    /// unknown.
     fn carry_out(self: Arc<Self>, queue: Receiver<QueuedCommand>, new_session: &NewTabSession) {
         let host: Arc<TabHost> = Arc::clone(&self);
         let mut session = new_session(host);

@@ -1,4 +1,5 @@
-//! Packs the page, its scripts, the module and the files of the games. Usage: MODULE file|folder|package OUTPUT
+//! Bundles the web page, its scripts, the WebAssembly module and the data files of the games as a single HTML file, a folder for
+//! a web server, or an npm package. Usage: MODULE file|folder|package OUTPUT
 
 mod module;
 mod policy;

@@ -4,7 +4,7 @@ use super::source;
 use anyhow::bail;
 use std::collections::HashSet;
 
-/// A script of the page with those that it imports, each after what it needs, without the lines by which they import one another.
+/// Concatenates a script and its imports in dependency order, without the import lines.
 pub fn joined(name: &str) -> anyhow::Result<String> {
     let (mut text, mut seen) = (String::new(), Vec::new());
     add(name, &mut seen, &mut text)?;
@@ -12,7 +12,7 @@ pub fn joined(name: &str) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Modules have names of their own, one script has not: a name that two of them declare would be another thing for one.
+/// Refuses two declarations of the same top-level name: the modules have separate scopes, the concatenated script has one.
 fn check_names(script: &str) -> anyhow::Result<()> {
     let mut names = HashSet::new();
     for line in script.lines() {
