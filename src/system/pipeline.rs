@@ -2,9 +2,10 @@
 
 use super::threads::spawn_threads;
 use crate::worker::STACK_BYTES;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{Receiver, channel, sync_channel};
 use std::thread;
 
 /// How many results for each worker may wait for an earlier one that takes longer.
@@ -36,117 +37,62 @@ where
     W: FnMut(T) -> R + Send,
 {
     let count = workers.len();
-    let buffer = ReorderBuffer::new(BUFFERED_PER_WORKER * count);
-    let source = Mutex::new(source);
-    let idle = Mutex::new(workers);
+    let (sender, results) = channel();
+    let (places, taken) = sync_channel(BUFFERED_PER_WORKER * count);
+    let source = Mutex::new(source.enumerate());
+    let idle: Mutex<Vec<_>> = Mutex::new(workers.into_iter().map(|worker| (worker, sender.clone())).collect());
+    drop(sender);
+    let next = || {
+        // The lock on the source stops the other workers while this one waits for a place, but not the sink.
+        let mut source = source.lock();
+        places.send(()).ok()?;
+        source.next()
+    };
     let work = || {
-        let Some(mut worker) = idle.lock().pop() else {
-            return;
-        };
-        let _close = CloseOnDrop(&buffer);
-        while let Some((number, item)) = buffer.next(&source) {
-            let result = catch_unwind(AssertUnwindSafe(|| worker(item)));
-            buffer.put(number, result);
+        let Some((mut worker, results)) = idle.lock().pop() else { return };
+        while let Some((number, item)) = next() {
+            let _ = results.send((number, catch_unwind(AssertUnwindSafe(|| worker(item)))));
         }
     };
     let drained = thread::scope(|scope| {
         let wanted = if count > 1 { count } else { 0 };
-        let started = spawn_threads(scope, wanted, stack_bytes, &work);
-        (!started.is_empty()).then(|| buffer.drain(&mut sink))
+        let started = spawn_threads(scope, wanted, stack_bytes, &work).len();
+        // Nobody waits for the results of workers without a thread.
+        (started..wanted).filter(|_| started > 0).for_each(|_| drop(idle.lock().pop()));
+        (started > 0).then(|| drain(results, taken, &mut sink))
     });
     drained.unwrap_or_else(|| {
-        let worker = idle.lock().pop();
-        let source = source.into_inner();
-        worker.map_or(Ok(()), |worker| source.map(worker).try_for_each(sink))
+        let source = source.into_inner().map(|(_, item)| item);
+        idle.into_inner().pop().map_or(Ok(()), |(worker, _)| source.map(worker).try_for_each(sink))
     })
 }
 
-/// Where the workers put their results, and the sink takes them in order.
-struct ReorderBuffer<R> {
-    slots: Mutex<Slots<R>>,
-    changed: Condvar,
-    capacity: usize,
-}
-
-struct Slots<R> {
-    /// The results from number `taken` on; `None` while a worker computes one.
-    results: VecDeque<Option<thread::Result<R>>>,
-    taken: usize,
-    /// The source has ended, or the sink wants no more.
-    closed: bool,
-}
-
-impl<R> ReorderBuffer<R> {
-    fn new(capacity: usize) -> ReorderBuffer<R> {
-        ReorderBuffer {
-            slots: Mutex::new(Slots { results: VecDeque::new(), taken: 0, closed: false }),
-            changed: Condvar::new(),
-            capacity,
-        }
-    }
-
-    /// The next item and its number; waits until there is a slot for its result.
-    fn next<T>(&self, source: &Mutex<impl Iterator<Item = T>>) -> Option<(usize, T)> {
-        // The lock on the source stops the other workers while this one waits, but not the sink.
-        let mut source = source.lock();
-        let mut slots = self.slots.lock();
-        let full = |slots: &mut Slots<R>| !slots.closed && slots.results.len() >= self.capacity;
-        self.changed.wait_while(&mut slots, full);
-        if slots.closed {
-            return None;
-        }
-        drop(slots);
-        let item = source.next()?;
-        let mut slots = self.slots.lock();
-        slots.results.push_back(None);
-        Some((slots.taken + slots.results.len() - 1, item))
-    }
-
-    fn put(&self, number: usize, result: thread::Result<R>) {
-        let mut slots = self.slots.lock();
-        let index = number - slots.taken;
-        slots.results[index] = Some(result);
-        self.changed.notify_all();
-    }
-
-    /// Passes the results to `sink` in order until it fails.
-    fn drain<E>(&self, mut sink: impl FnMut(R) -> Result<(), E>) -> Result<(), E> {
-        let _close = CloseOnDrop(self);
-        while let Some(result) = self.take() {
+/// Passes numbered results to `sink` in order until it fails or there are no more. `taken` gives the place of each back to the
+/// workers; they stop when it is dropped.
+fn drain<R, E>(
+    results: Receiver<(usize, thread::Result<R>)>,
+    taken: Receiver<()>,
+    mut sink: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    // The results from number `next` on that have come; `None` while a worker computes one.
+    let mut early = VecDeque::new();
+    let mut next = 0;
+    for (number, result) in results {
+        early.resize_with(early.len().max(number - next + 1), || None);
+        early[number - next] = Some(result);
+        while let Some(result) = early.front_mut().and_then(Option::take) {
+            early.pop_front();
+            next += 1;
+            let _ = taken.recv();
             sink(result.unwrap_or_else(|panic| resume_unwind(panic)))?;
         }
-        Ok(())
     }
-
-    /// The next result in order, or `None` after the last.
-    fn take(&self) -> Option<thread::Result<R>> {
-        let pending = |slots: &mut Slots<R>| match slots.results.front() {
-            Some(first) => first.is_none(),
-            None => !slots.closed,
-        };
-        let mut slots = self.slots.lock();
-        self.changed.wait_while(&mut slots, pending);
-        let result = slots.results.pop_front()?;
-        slots.taken += 1;
-        self.changed.notify_all();
-        result
-    }
-}
-
-/// Closes the buffer at the end or on a panic, so that nobody waits for a thread that has ended.
-struct CloseOnDrop<'a, R>(&'a ReorderBuffer<R>);
-
-impl<R> Drop for CloseOnDrop<'_, R> {
-    fn drop(&mut self) {
-        self.0.slots.lock().closed = true;
-        self.0.changed.notify_all();
-    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
     use std::time::Duration;
 
     #[test]
@@ -200,11 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_slot_of_a_closed_buffer() {
-        let buffer = ReorderBuffer::<()>::new(0);
-        drop(CloseOnDrop(&buffer));
+    fn nobody_waits_for_a_sink_that_has_failed() {
         let (sender, receiver) = channel();
-        thread::spawn(move || sender.send(buffer.next(&Mutex::new(0..3))));
-        assert_eq!(receiver.recv_timeout(Duration::from_secs(30)), Ok(None));
+        let run = || run_in_order(0.., vec![|number: u64| number; 3], |_| Err("full"));
+        thread::spawn(move || sender.send(run()));
+        assert_eq!(receiver.recv_timeout(Duration::from_secs(30)), Ok(Err("full")));
     }
 }

@@ -12,6 +12,8 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
+mod registers;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 
@@ -150,32 +152,25 @@ impl InstructionSet {
 
     /// Its common name.
     pub fn name(self) -> &'static str {
-        match self.0 {
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => "AVX-512",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => "AVX2",
-            #[cfg(target_arch = "aarch64")]
-            Kind::Neon => "NEON",
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Wasm => "SIMD128",
-            Kind::Portable => "portable",
-        }
+        self.name_and_level().0
     }
 
     /// The level of the architecture that has it: `v4`, `v3` or `v2` of x86-64; elsewhere its name in small letters.
     pub fn level(self) -> &'static str {
+        self.name_and_level().1
+    }
+
+    fn name_and_level(self) -> (&'static str, &'static str) {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => "v4",
+            Kind::Avx512 => ("AVX-512", "v4"),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => "v3",
+            Kind::Avx2 => ("AVX2", "v3"),
             #[cfg(target_arch = "aarch64")]
-            Kind::Neon => "neon",
+            Kind::Neon => ("NEON", "neon"),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Kind::Wasm => "simd128",
-            Kind::Portable if cfg!(target_arch = "x86_64") => "v2",
-            Kind::Portable => "portable",
+            Kind::Wasm => ("SIMD128", "simd128"),
+            Kind::Portable => ("portable", if cfg!(target_arch = "x86_64") { "v2" } else { "portable" }),
         }
     }
 
