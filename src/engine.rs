@@ -18,27 +18,11 @@ use crate::search::{Clock, SearchListener, SearchRequest, SearchSignal, Transpos
 use crate::system;
 use crate::system::error_words::explain;
 use crate::worker::Worker;
+use anyhow::anyhow;
 use job::{Helpers, SearchJob};
 use std::io;
 use std::sync::Arc;
-use thiserror::Error;
 use thread_lines::ThreadLines;
-
-/// A resource that the system does not have.
-#[derive(Debug, Error)]
-pub enum ResourceError {
-    /// Memory for the transposition table.
-    #[error(transparent)]
-    Table(#[from] TableSizeError),
-    /// Another search thread.
-    #[error("cannot start thread {nth}: {}", explain(reason))]
-    Thread {
-        /// Its number, counted from 1.
-        nth: usize,
-        /// The error of the system.
-        reason: io::Error,
-    },
-}
 
 /// Plays one game.
 pub struct Engine {
@@ -62,11 +46,10 @@ pub struct Engine {
 impl Engine {
     /// An engine at the position `start`, with what is known of its game, one thread and a transposition table of `mebibytes`
     /// MiB.
-    pub fn new(
-        start: AnyPosition,
-        knowledge: Arc<dyn GameKnowledge>,
-        mebibytes: usize,
-    ) -> Result<Engine, ResourceError> {
+    ///
+    /// # Errors
+    /// The system has too little memory.
+    pub fn new(start: AnyPosition, knowledge: Arc<dyn GameKnowledge>, mebibytes: usize) -> anyhow::Result<Engine> {
         let mut engine = Engine {
             game: GameLine::new(start),
             knowledge,
@@ -113,15 +96,13 @@ impl Engine {
     }
 
     /// Changes the size of the transposition table and clears it. On an error the size stays as it was.
-    pub fn resize_tt(&mut self, mebibytes: usize) -> Result<(), ResourceError> {
+    pub fn resize_tt(&mut self, mebibytes: usize) -> anyhow::Result<()> {
         let former = self.tt_mebibytes();
         if mebibytes == former {
             return Ok(());
         }
         self.wait();
-        let Err(error) = self.replace_tt(mebibytes) else {
-            return Ok(());
-        };
+        let Err(error) = self.replace_tt(mebibytes) else { return Ok(()) };
         let free = system::available_memory();
         if free.is_some_and(|free| mebibytes as u64 > (free >> 20) + former as u64) {
             return Err(error.into());
@@ -154,7 +135,7 @@ impl Engine {
     }
 
     /// Sets the number of threads, at least one. On an error it is the number that could be started.
-    pub fn set_threads(&mut self, threads: usize) -> Result<(), ResourceError> {
+    pub fn set_threads(&mut self, threads: usize) -> anyhow::Result<()> {
         if threads == self.threads {
             return Ok(());
         }
@@ -217,8 +198,7 @@ impl Engine {
 
     /// Searches on the calling thread alone; returns when the listener has heard the best move.
     pub fn think_here(&mut self, request: SearchRequest<AnyMove>, listener: &mut dyn SearchListener<AnyMove>) {
-        let job = self.job(request);
-        job.run(&mut self.local_search, listener);
+        self.job(request).run(&mut self.local_search, listener);
     }
 
     /// Sets up a search, when the one before has ended.
@@ -284,15 +264,13 @@ impl Engine {
 }
 
 /// Starts a search thread, if there is memory for it.
-fn start(nth: usize) -> Result<Worker<Option<Box<dyn GameSearch>>>, ResourceError> {
+fn start(nth: usize) -> anyhow::Result<Worker<Option<Box<dyn GameSearch>>>> {
     let worker = if system::has_spare_memory() { Worker::new(None) } else { Err(io::ErrorKind::OutOfMemory.into()) };
-    worker.map_err(|reason| ResourceError::Thread { nth, reason })
+    worker.map_err(|reason| anyhow!("cannot start thread {nth}: {}", explain(&reason)))
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        if let Some((signal, _)) = &self.running {
-            signal.stop();
-        }
+        self.stop();
     }
 }

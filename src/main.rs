@@ -15,8 +15,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 fn main() -> ExitCode {
-    let chosen = || InstructionSet::chosen().map_err(|error| error.to_string());
-    if let Err(error) = check_processor().and_then(|()| chosen()) {
+    if let Err(error) = check_processor().and_then(|()| InstructionSet::chosen()) {
         let _ = writeln!(stderr(), "kempelen: {error}");
         return ExitCode::from(2);
     }

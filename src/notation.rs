@@ -125,13 +125,6 @@ pub trait Notation: Game {
     fn show_move(&self, mv: Self::Move, style: MoveStyle) -> String;
 }
 
-impl<G: Notation> GameLine<G> {
-    /// The moves as text.
-    pub fn move_texts(&self, style: MoveStyle) -> Vec<String> {
-        show_moves(self.start(), self.moves(), style)
-    }
-}
-
 /// Writes legal moves from a position, one after the other.
 pub fn show_moves<G: Notation>(start: &G, moves: &[G::Move], style: MoveStyle) -> Vec<String> {
     let mut position = start.clone();

@@ -7,7 +7,7 @@ mod text;
 mod walk;
 
 pub use book_move::BookMove;
-pub use polyglot::{PolyglotBook, PolyglotError};
+pub use polyglot::PolyglotBook;
 pub use text::to_text;
 pub use walk::{BookEvent, walk_book};
 
@@ -143,16 +143,6 @@ impl OpeningBook {
             .filter_map(|entry| Some((position.numbered_move(entry.code)?, entry.weight as u16)))
             .collect()
     }
-
-    /// The number of moves in all positions.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Whether the book has no moves.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
 }
 
 /// Reads lines, and keeps the moves of the last one: the next line often begins with the same moves.
@@ -184,8 +174,7 @@ impl<'t> LineReader<'t> {
                 Some(answered) => (answered, 0),
                 None => (word, weight),
             };
-            let played = self.play(ordinal, word)?;
-            entries.push(BookMove { weight: weight.into(), ..played.book_move });
+            entries.push(BookMove { weight: weight.into(), ..self.play(ordinal, word)?.book_move });
             ordinal += 1;
         }
         match ordinal {

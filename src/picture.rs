@@ -93,9 +93,10 @@ pub struct PicturePiece {
 }
 
 /// How the cells of a picture are drawn.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum BoardLayout {
     /// Light and dark squares.
+    #[default]
     Squares,
     /// Lines between the cells, as in Tic-tac-toe.
     Grid,

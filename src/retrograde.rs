@@ -105,10 +105,7 @@ impl ThreadPool<'_> {
                 work(start..size.min(start + CHUNK));
             }
         });
-        if given_up.into_inner() {
-            return Err(Interrupted);
-        }
-        Ok(())
+        if given_up.into_inner() { Err(Interrupted) } else { Ok(()) }
     }
 }
 

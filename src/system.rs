@@ -12,8 +12,6 @@ pub mod file_lock;
 pub mod files;
 #[cfg(feature = "cli")]
 pub mod interrupt;
-#[cfg(target_family = "wasm")]
-pub mod page;
 #[cfg(feature = "cli")]
 pub mod pipeline;
 pub mod printable;
@@ -29,16 +27,18 @@ pub mod state_folder;
 #[cfg(feature = "cli")]
 pub mod terminal;
 pub mod threads;
+#[cfg(target_family = "wasm")]
+pub mod wasm_host;
 
 use memmap2::{Mmap, MmapMut, MmapOptions};
 #[cfg(not(target_family = "wasm"))]
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-#[cfg(target_family = "wasm")]
-pub use page::Instant;
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
+#[cfg(target_family = "wasm")]
+pub use wasm_host::Instant;
 
 /// The memory that is available without swapping, in bytes; `None` if the system does not tell.
 pub fn available_memory() -> Option<u64> {
@@ -62,7 +62,7 @@ pub fn has_spare_memory() -> bool {
 /// A random number, different each time.
 pub fn random() -> u64 {
     #[cfg(target_family = "wasm")]
-    return page::random();
+    return (wasm_host::wasm_host().random)();
     #[cfg(not(target_family = "wasm"))]
     return RandomState::new().hash_one(());
 }
@@ -138,73 +138,57 @@ pub fn ignores(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Checks that the processor has the instructions of x86-64-v2 that the program was compiled for.
+/// Checks that the processor has the instructions of x86-64-v2 that the program was compiled for. Nothing is checked on other
+/// processors.
 ///
 /// # Errors
 /// The message names a missing instruction set.
-#[cfg(target_arch = "x86_64")]
 pub fn check_processor() -> Result<(), String> {
-    /// Name, bit of register `ecx`, and whether the program uses it.
-    const INSTRUCTIONS: [(&str, u32, bool); 6] = [
-        ("SSE3", 0, cfg!(target_feature = "sse3")),
-        ("SSSE3", 9, cfg!(target_feature = "ssse3")),
-        ("CMPXCHG16B", 13, cfg!(target_feature = "cmpxchg16b")),
-        ("SSE4.1", 19, cfg!(target_feature = "sse4.1")),
-        ("SSE4.2", 20, cfg!(target_feature = "sse4.2")),
-        ("POPCNT", 23, cfg!(target_feature = "popcnt")),
-    ];
-    // `is_x86_feature_detected` returns true for all features that the program was compiled for.
-    let answer = std::arch::x86_64::__cpuid(1).ecx;
-    let lacking = |&&(_, bit, needed): &&(_, u32, bool)| needed && answer >> bit & 1 == 0;
-    match INSTRUCTIONS.iter().find(lacking) {
-        Some((name, ..)) => {
-            Err(format!("found a processor without {name} instructions, expected x86-64-v2 (made since 2009)"))
+    #[cfg(target_arch = "x86_64")]
+    {
+        /// Name, bit of register `ecx`, and whether the program uses it.
+        const INSTRUCTIONS: [(&str, u32, bool); 6] = [
+            ("SSE3", 0, cfg!(target_feature = "sse3")),
+            ("SSSE3", 9, cfg!(target_feature = "ssse3")),
+            ("CMPXCHG16B", 13, cfg!(target_feature = "cmpxchg16b")),
+            ("SSE4.1", 19, cfg!(target_feature = "sse4.1")),
+            ("SSE4.2", 20, cfg!(target_feature = "sse4.2")),
+            ("POPCNT", 23, cfg!(target_feature = "popcnt")),
+        ];
+        // `is_x86_feature_detected` returns true for all features that the program was compiled for.
+        let answer = std::arch::x86_64::__cpuid(1).ecx;
+        let lacking = |&&(_, bit, needed): &&(_, u32, bool)| needed && answer >> bit & 1 == 0;
+        if let Some((name, ..)) = INSTRUCTIONS.iter().find(lacking) {
+            return Err(format!("found a processor without {name} instructions, expected x86-64-v2 (made since 2009)"));
         }
-        None => Ok(()),
     }
-}
-
-/// Nothing is checked on other processors.
-#[cfg(not(target_arch = "x86_64"))]
-pub fn check_processor() -> Result<(), String> {
     Ok(())
 }
 
-/// Asks for huge pages, which save a large table most of its TLB misses. A failure is ignored.
-#[cfg(target_os = "linux")]
+/// Asks for huge pages on Linux, which save a large table most of its TLB misses. A failure is ignored.
 pub fn advise_huge_pages(memory: &MmapMut) {
+    #[cfg(target_os = "linux")]
     let _ = memory.advise(memmap2::Advice::HugePage);
+    #[cfg(not(target_os = "linux"))]
+    let _ = memory;
 }
 
-/// Does nothing on other systems.
-#[cfg(not(target_os = "linux"))]
-pub fn advise_huge_pages(_memory: &MmapMut) {}
-
-/// Prefetches the cache line of `place`.
-#[cfg(target_arch = "x86_64")]
+/// Prefetches the cache line of `place` on x86-64 and arm64.
 #[inline]
 #[allow(unsafe_code)]
 pub fn prefetch<T>(place: &T) {
-    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a prefetch is a hint: it reads nothing and cannot fault.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
-}
-
-/// Prefetches the cache line of `place`.
-#[cfg(target_arch = "aarch64")]
-#[inline]
-#[allow(unsafe_code)]
-pub fn prefetch<T>(place: &T) {
-    // SAFETY: a prefetch is a hint: it changes nothing and cannot fault.
+    // SAFETY: a prefetch is a hint: it reads and changes nothing and cannot fault.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(std::ptr::from_ref(place).cast());
+    }
+    // SAFETY: as above.
+    #[cfg(target_arch = "aarch64")]
     unsafe {
         std::arch::asm!("prfm pldl1keep, [{0}]", in(reg) place, options(nostack, preserves_flags, readonly));
     }
+    let _ = place;
 }
-
-/// Does nothing on other processors.
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-#[inline]
-pub fn prefetch<T>(_place: &T) {}
 
 /// The date in UTC, as `2026.11.21`.
 #[cfg(feature = "cli")]

@@ -2,7 +2,7 @@
 
 use crate::report::settings::{limits, table_mebibytes};
 use crate::search::SearchLimits;
-use crate::system::threads::ThreadCount;
+use crate::system::processors;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
@@ -79,7 +79,7 @@ pub struct ThreadArgs {
 
 impl ThreadArgs {
     /// The number that the user asks for, or that of the processors.
-    pub fn count(self) -> ThreadCount {
-        ThreadCount::new(self.threads)
+    pub fn count(self) -> usize {
+        self.threads.map_or_else(processors, usize::from)
     }
 }

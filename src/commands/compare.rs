@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Count the nodes of textbook algorithms and of the search, on a position or on recorded games.
+/// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

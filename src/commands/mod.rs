@@ -69,56 +69,58 @@ pub struct Cli {
     command: Command,
 }
 
-/// In the order of `--help`: for users first, for developers last.
-#[derive(Subcommand, Debug)]
-enum Command {
-    /// Play a game against the program, or against each other.
+/// Lists the commands: what the command line can begin with, and what runs then.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $name:ident($arguments:ty),)*) => {
+        #[derive(Subcommand, Debug)]
+        enum Command {
+            $($(#[$attribute])* $name($arguments),)*
+        }
+
+        impl Command {
+            #[allow(unused_doc_comments)]
+            fn run(self) -> anyhow::Result<ExitCode> {
+                match self {
+                    $($(#[$attribute])* Command::$name(command) => command.run(),)*
+                }
+            }
+        }
+    };
+}
+
+// In the order of `--help`: for users first, for developers last. A comment stands in the help in place of that of the type.
+commands! {
     Play(play::Play),
-    /// Play and analyse in the browser, with this program as the engine.
     Web(web::Web),
     /// Search a position and show the best line, or annotate games.
     Analyse(analyse::Analyse),
-    /// Play games between engines and measure which one is stronger.
     Match(play_match::Match),
-    /// Play draughts on 50 squares with another program over a network, by DXP.
     Dxp(dxp::Dxp),
-    /// Count the move sequences of a given length, to test a move generator.
     #[cfg(feature = "lab")]
     Perft(perft::Perft),
     /// Measure the speed of the search on fixed positions.
     #[cfg(feature = "lab")]
     Bench(bench::Bench),
-    /// Show the static evaluation of a position, term by term.
     Eval(eval::Eval),
-    /// Show, make and merge opening books.
     #[cfg(feature = "lab")]
     Book(book::Book),
-    /// Write a completion script for a shell.
     Completions(completions::Completions),
     /// Write manual pages.
     Man(man::ManPages),
-    /// Build, check and probe endgame tables of draughts.
     #[cfg(feature = "lab")]
     Egdb(egdb::Endgames),
-    /// Compute with nimbers, and the Grundy values of games that are given by a rule.
     #[cfg(feature = "lab")]
     Nimber(nimber::Nimber),
-    /// Draw the game tree of a position with its values, or the state graph.
     Tree(tree::Tree),
-    /// Draw the board of a position as SVG or text, with the last move, marks and arrows.
     Picture(picture::PictureCommand),
-    /// Search a game out: the value of a position, and a strategy that secures it.
     Solve(solve::Solve),
-    /// Count the nodes of minimax, negamax, alpha-beta and the search at equal depth.
     #[cfg(feature = "lab")]
     Compare(compare::Compare),
-    /// Play games of the engine against itself as training data, and manage files of them.
     #[cfg(feature = "lab")]
     Datagen(datagen::Datagen),
     /// Train a neural network (NNUE) for the evaluation.
     #[cfg(feature = "lab")]
     Train(train::Train),
-    /// Tune weights of the evaluation from games, or options of an engine by playing (SPSA).
     #[cfg(feature = "lab")]
     Tune(tune::Tune),
 }
@@ -131,38 +133,7 @@ impl Cli {
 
     /// Runs the command. An error goes to standard error; the exit status is then 2, or 130 after Ctrl-C.
     pub fn run(self) -> ExitCode {
-        let result = match self.command {
-            Command::Play(command) => command.run(),
-            Command::Web(command) => command.run(),
-            Command::Analyse(command) => command.run(),
-            Command::Match(command) => command.run(),
-            Command::Dxp(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Datagen(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Book(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Egdb(command) => command.run(),
-            Command::Eval(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Tune(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Train(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Perft(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Compare(command) => command.run(),
-            Command::Tree(command) => command.run(),
-            Command::Picture(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Nimber(command) => command.run(),
-            Command::Solve(command) => command.run(),
-            #[cfg(feature = "lab")]
-            Command::Bench(command) => command.run(),
-            Command::Completions(command) => command.run(),
-            Command::Man(command) => command.run(),
-        };
-        result.unwrap_or_else(|error| {
+        self.command.run().unwrap_or_else(|error| {
             // A closed pipe, as in `kempelen ... | head`, is no error.
             let io_error = error.downcast_ref::<std::io::Error>();
             let closed = io_error.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);

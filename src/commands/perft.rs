@@ -39,11 +39,7 @@ pub struct Perft {
     #[arg(long)]
     keep: bool,
     /// Check the counts in a file of positions
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all = ["fen", "depth", "divide", "keep"]
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "depth", "divide", "keep"])]
     suite: Option<PathBuf>,
     /// Skip counts of the suite above this
     #[arg(long, default_value_t = u64::MAX, value_name = "N", requires = "suite")]

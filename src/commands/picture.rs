@@ -7,11 +7,10 @@ use crate::picture::svg_board::board_picture;
 use crate::picture::svg_document::SvgTheme;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::report::board_diagram::board_diagram;
-use crate::system::files::{self, NamedOutput};
+use crate::system::files::write_to;
 use crate::system::terminal;
 use anyhow::{anyhow, ensure};
 use clap::{Args, ValueEnum};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -88,10 +87,7 @@ impl PictureCommand {
                 text_diagram(&diagram, TextDiagramStyle { coloured: true, signs: terminal::has_utf8() })
             }
         };
-        match &self.output {
-            Some(path) => files::replace(path, text.as_bytes())?,
-            None => NamedOutput::stdout().write_all(text.as_bytes())?,
-        }
+        write_to(self.output.as_deref(), &text)?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -6,14 +6,14 @@ use crate::any_position::AnyPosition;
 use crate::commands::position_args::PositionArgs;
 use crate::drawing::tree::output::TreeFormat;
 use crate::game::WorkLimit;
-use crate::games::{GameInfo, find_game};
+use crate::games::find_game;
 use crate::report::solving::{
     SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, read_goal, value_of,
 };
 use crate::solve::{
     NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_text,
 };
-use crate::system::files::{self, NamedOutput};
+use crate::system::files::{self, NamedOutput, write_to};
 use crate::system::{interrupt, progress};
 use anyhow::{anyhow, ensure};
 use clap::Args;
@@ -21,7 +21,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Find the value of a position, and a strategy that secures it.
+/// Search a game out: the value of a position, and a strategy that secures it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -87,10 +87,7 @@ impl Solve {
         }
         self.check_method()?;
         let answer = self.answer()?;
-        match &self.output {
-            Some(path) if answer.is_found => files::replace(path, answer.text.as_bytes())?,
-            _ => NamedOutput::stdout().write_all(answer.text.as_bytes())?,
-        }
+        write_to(self.output.as_deref().filter(|_| answer.is_found), &answer.text)?;
         let is_missing = self.output.is_some() && !answer.is_found;
         Ok(ExitCode::from(u8::from(!answer.is_known || is_missing)))
     }
@@ -101,21 +98,16 @@ impl Solve {
         let bar = progress::counter("positions", self.output.is_some());
         let progress = |positions| bar.set_position(positions);
         let settings = self.settings(&progress);
-        let answer = self.answer_within(game, line.position(), &settings);
+        let root = line.position();
+        let answer = match self.whom {
+            Some(whom) => chosen_format(self.format, self.output.as_deref()).and_then(|format| {
+                StrategyRequest { game: game.name, root, settings: &settings, whom, goal: self.goal, format }.answer()
+            }),
+            None if self.normal_form || self.reduced => self.matrix(root, &settings.search).map_err(Into::into),
+            None => value_of(game, root, &settings),
+        };
         bar.finish_and_clear();
         answer
-    }
-
-    fn answer_within(
-        &self,
-        game: &'static GameInfo,
-        root: &AnyPosition,
-        settings: &SolveSettings,
-    ) -> anyhow::Result<SolveAnswer> {
-        if self.whom.is_none() && !self.normal_form && !self.reduced {
-            return value_of(game, root, settings);
-        }
-        self.strategies(game, root, settings)
     }
 
     /// Refuses options that the method does not use.
@@ -142,26 +134,12 @@ impl Solve {
         }
     }
 
-    /// The strategies that are asked for, or the normal form.
-    fn strategies(
-        &self,
-        game: &'static GameInfo,
-        root: &AnyPosition,
-        settings: &SolveSettings,
-    ) -> anyhow::Result<SolveAnswer> {
-        let Some(whom) = self.whom else {
-            return Ok(SolveAnswer::known(self.matrix(root, &settings.search)?));
-        };
-        let format = chosen_format(self.format, self.output.as_deref())?;
-        StrategyRequest { game: game.name, root, settings, whom, goal: self.goal, format }.answer()
-    }
-
-    /// The normal form as text.
-    fn matrix(&self, root: &AnyPosition, limit: &WorkLimit) -> Result<String, SolveError> {
+    /// The normal form.
+    fn matrix(&self, root: &AnyPosition, limit: &WorkLimit) -> Result<SolveAnswer, SolveError> {
         let kind = if self.reduced { NormalFormKind::Reduced } else { NormalFormKind::Full };
         let tree = UnfoldedTree::new(root, limit)?;
         let form = NormalForm::new(&tree, kind, self.entries as usize, limit)?;
-        Ok(normal_form_text(&form, kind, &tree))
+        Ok(SolveAnswer::known(normal_form_text(&form, kind, &tree)))
     }
 }
 

@@ -82,7 +82,7 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
     if let Some((game, fen)) = position_around(arguments, place) {
         return has("fen").then(|| format!("{}--fen \"{fen}\"", of_game(game)));
     }
-    let game = games().find(|game| is_move(game, word))?;
+    let game = games().find(|game| game.start().parse_move(word).is_ok())?;
     let is_value = |word: &&String| !word.starts_with('-');
     let moves: Vec<String> = arguments[place..].iter().take_while(is_value).cloned().collect();
     has("moves").then(|| format!("{}--moves {}", of_game(game), quoted(&moves)))
@@ -110,20 +110,11 @@ fn position_around(arguments: &[String], place: usize) -> Option<(&'static GameI
 
 /// The game of a position. Text that looks like a wrong chess position counts as one: the command explains what is wrong.
 fn game_of(position: &str) -> Option<&'static GameInfo> {
-    let game = games().find(|game| is_position(game, position));
+    let game = games().find(|game| game.start().parse_position(position).is_ok());
     let board = position.split(' ').next().unwrap_or_default();
     let of_a_board = |c: char| c.is_ascii_digit() || "pnbrqkPNBRQK/".contains(c);
     let like_chess = board.matches('/').count() == 7 && board.chars().all(of_a_board);
     game.or_else(|| like_chess.then(|| game_info(DEFAULT_GAME))?)
-}
-
-fn is_position(game: &'static GameInfo, text: &str) -> bool {
-    game.start().parse_position(text).is_ok()
-}
-
-/// Whether the game can begin with this move.
-fn is_move(game: &'static GameInfo, text: &str) -> bool {
-    game.start().parse_move(text).is_ok()
 }
 
 /// The words with quotes for a shell.

@@ -111,7 +111,7 @@ impl Train {
             scale: self.scale,
             seed: self.seed,
             curve: self.curve,
-            threads: self.threads.count().get(),
+            threads: self.threads.count(),
         };
         let finished = run.run()?;
         Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })

@@ -3,12 +3,11 @@
 use super::arguments::one_of;
 use crate::commands::position_args::PositionArgs;
 use crate::drawing::tree::output::{TreeFormat, draw_position};
-use crate::drawing::tree::request::{DrawnAlgorithm, TreeRequest};
-use crate::drawing::tree::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES};
-use crate::system::files::{self, NamedOutput};
+use crate::drawing::tree::request::{DrawnAlgorithm, MAX_SPACE_DEPTH, MAX_SPACE_NODES, TreeRequest};
+use crate::system::files::write_to;
 use anyhow::{anyhow, bail};
 use clap::Args;
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -47,7 +46,7 @@ pub struct Tree {
     #[arg(long)]
     boards: bool,
     /// Refuse to draw more nodes
-    #[arg(long, value_name = "N", default_value_t = TreeRequest::USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..=MAX_SPACE_NODES as i64))]
+    #[arg(long, value_name = "N", default_value_t = TreeRequest::USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_SPACE_NODES)))]
     max_nodes: u32,
     /// Evaluation file: weights or a network [default: embedded]
     #[arg(long, value_name = "FILE")]
@@ -75,10 +74,7 @@ impl Tree {
         let (game, line) = self.place.line()?;
         let evaluation = game.evaluation(line.position(), self.eval.as_deref())?;
         let drawing = draw_position(game.name, line.position().clone(), &evaluation, request, format)?;
-        match &self.output {
-            Some(path) => files::replace(path, drawing.as_bytes())?,
-            None => NamedOutput::stdout().write_all(drawing.as_bytes())?,
-        }
+        write_to(self.output.as_deref(), &drawing)?;
         Ok(ExitCode::SUCCESS)
     }
 

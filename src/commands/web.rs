@@ -81,6 +81,6 @@ impl Web {
         if let Some(path) = &syzygy {
             player("chess", 0)?.load_tables(path).map_err(|error| format!("--syzygy: {error}"))?;
         }
-        Ok(EngineResources { threads: self.threads.count().get(), table_mebibytes: self.hash as usize, syzygy })
+        Ok(EngineResources { threads: self.threads.count(), table_mebibytes: self.hash as usize, syzygy })
     }
 }

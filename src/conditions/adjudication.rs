@@ -44,16 +44,13 @@ impl DrawRule {
     /// # Errors
     /// A value is not known or not a number.
     pub fn parse(arguments: &[String]) -> anyhow::Result<Option<DrawRule>> {
-        if arguments.is_empty() {
-            return Ok(None);
-        }
         let values = KeyValues::new("--draw", arguments, &["move", "count", "score"])?;
         let rule = DrawRule {
             from_move: values.get("move", 40)?,
             moves: values.get("count", 8)?,
             score: values.get("score", 10)?,
         };
-        Ok((rule.moves > 0).then_some(rule))
+        Ok((rule.moves > 0 && !arguments.is_empty()).then_some(rule))
     }
 }
 
@@ -63,16 +60,13 @@ impl ResignRule {
     /// # Errors
     /// A value is not known or not a number.
     pub fn parse(arguments: &[String]) -> anyhow::Result<Option<ResignRule>> {
-        if arguments.is_empty() {
-            return Ok(None);
-        }
         let values = KeyValues::new("--resign", arguments, &["count", "score", "both"])?;
         let rule = ResignRule {
             moves: values.get("count", 4)?,
             score: values.get("score", 600)?,
             both: values.get("both", false)?,
         };
-        Ok((rule.moves > 0).then_some(rule))
+        Ok((rule.moves > 0 && !arguments.is_empty()).then_some(rule))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::chart::axis::ChartAxis;
 use super::chart::{Chart, ChartLine};
-use crate::picture::svg_document::SvgStyle;
 
 /// The node counts of some algorithms.
 pub struct NodeChart {
@@ -60,7 +59,7 @@ impl NodeChart {
             inset: 26.0,
             points: Vec::new(),
             notes: notes.into_iter().flatten().collect(),
-            style: SvgStyle { light: "", dark: "" },
+            style: "",
             lines,
         };
         Some(chart.svg())

@@ -134,8 +134,7 @@ impl SearchJob {
         if let Some(limit) = self.request.strength_limit {
             return self.limited_line(limit, task, search, listener);
         }
-        let found = search.think(task, listener);
-        self.elected_line(found, search.tb_hits(), listener)
+        self.elected_line(search.think(task, listener), search.tb_hits(), listener)
     }
 
     /// Searches under a strength limit, and returns the line to play.
@@ -236,8 +235,7 @@ impl SearchJob {
     fn announce_end(&self, listener: &mut dyn SearchListener<AnyMove>) -> Vec<AnyMove> {
         let position = self.game.position();
         let score = Score::of_end(position, position.outcome_without_moves(), 0);
-        let bounds = ScoreBounds::from_bound(score, Bound::Exact);
-        listener.info(&self.info(score, bounds, 0, 1), &[]);
+        listener.info(&self.info(score, ScoreBounds::from_bound(score, Bound::Exact), 0, 1), &[]);
         Vec::new()
     }
 

@@ -27,8 +27,7 @@ impl<'a, M: Copy + PartialEq> LineChooser<'a, M> {
         let Some(&(first, _)) = self.candidates.first() else {
             return best;
         };
-        let least = first.score - MARGIN;
-        self.candidates.retain(|(info, _)| info.score >= least);
+        self.candidates.retain(|(info, _)| info.score >= first.score - MARGIN);
         // A random index below the number of candidates (multiply-shift): the high bits of the number decide, whose low half
         // has decided in `is_random_move`.
         let index = (u128::from(random) * self.candidates.len() as u128) >> 64;
@@ -90,15 +89,20 @@ mod tests {
         }
     }
 
+    /// Reports moves with these scores, each as the line of its number; the first line has the number `first`.
+    fn report(chooser: &mut LineChooser<usize>, depth: i32, first: usize, scores: &[i32]) {
+        for (index, &score) in scores.iter().enumerate() {
+            chooser.info(&info(depth, first + index, score), &[index]);
+        }
+    }
+
     /// The choice, as the number of the move, among lines with these scores.
     fn choice(scores: &[i32], random: u64) -> (usize, Vec<(usize, i32)>) {
         let mut heard = Heard::default();
         let mut chooser = LineChooser::new(1, &mut heard);
         // The last time because the search was stopped.
         for depth in [1, 2, 2] {
-            for (index, &score) in scores.iter().enumerate() {
-                chooser.info(&info(depth, index + 1, score), &[index]);
-            }
+            report(&mut chooser, depth, 1, scores);
         }
         (chooser.choose(vec![0], random)[0], heard.0)
     }
@@ -111,22 +115,16 @@ mod tests {
         let two = [50, 50 - MARGIN, 49 - MARGIN];
         assert_eq!([0, 1 << 63].map(|random| chosen(&two, random)), [0, 1]);
         let three = [50, 40, 0, 49 - MARGIN];
-        let thirds = [0, 1, 2].map(|third| chosen(&three, third * (u64::MAX / 3) + third));
-        assert_eq!(thirds, [0, 1, 2]);
+        assert_eq!([0, 1, 2].map(|third| chosen(&three, third * (u64::MAX / 3) + third)), [0, 1, 2]);
     }
 
     #[test]
     fn a_mate_found_in_an_iteration_that_was_stopped_is_played() {
         let mut heard = Heard::default();
         let mut chooser = LineChooser::new(1, &mut heard);
-        for (index, score) in [50, 40, 30].into_iter().enumerate() {
-            chooser.info(&info(1, index + 1, score), &[index]);
-        }
-        let mate = SearchInfo { score: Score::win_in(3), ..info(1, 1, 0) };
-        chooser.info(&mate, &[2]);
-        for (index, score) in [50, 40].into_iter().enumerate() {
-            chooser.info(&info(1, index + 2, score), &[index]);
-        }
+        report(&mut chooser, 1, 1, &[50, 40, 30]);
+        chooser.info(&SearchInfo { score: Score::win_in(3), ..info(1, 1, 0) }, &[2]);
+        report(&mut chooser, 1, 2, &[50, 40]);
         assert_eq!(chooser.choose(vec![2], u64::MAX), [2]);
     }
 
@@ -134,9 +132,7 @@ mod tests {
     fn lines_that_are_shown_stay_in_their_order() {
         let mut heard = Heard::default();
         let mut chooser = LineChooser::new(2, &mut heard);
-        for (index, score) in [50, 40].into_iter().enumerate() {
-            chooser.info(&info(1, index + 1, score), &[index]);
-        }
+        report(&mut chooser, 1, 1, &[50, 40]);
         assert_eq!(chooser.choose(vec![0], u64::MAX), [1]);
         assert_eq!(heard.0, [(1, 50), (2, 40)]);
     }
@@ -144,8 +140,7 @@ mod tests {
     #[test]
     fn more_lines_than_candidates_change_nothing() {
         const CANDIDATES: usize = StrengthLimit::CANDIDATES;
-        let scores = [0; CANDIDATES + 1];
-        assert_eq!(choice(&scores, u64::MAX).0, CANDIDATES - 1);
+        assert_eq!(choice(&[0; CANDIDATES + 1], u64::MAX).0, CANDIDATES - 1);
     }
 
     #[test]

@@ -77,8 +77,7 @@ fn best_by_votes(votes: &[Vote]) -> usize {
 
 /// The index of the first vote with the greatest key.
 fn first_max<K: Ord>(votes: &[Vote], key: impl Fn(&Vote) -> K) -> usize {
-    let indices = (0..votes.len()).rev();
-    indices.max_by_key(|&index| key(&votes[index])).unwrap_or(0)
+    (0..votes.len()).rev().max_by_key(|&index| key(&votes[index])).unwrap_or(0)
 }
 
 /// Keeps the best line of a helper.
@@ -141,8 +140,7 @@ mod tests {
         let unaware = |depth| vote('b', depth, Score::estimate(-200));
         assert_eq!(best_by_votes(&[lost, unaware(8)]), 0);
         assert_eq!(best_by_votes(&[lost, unaware(20)]), 1);
-        let longer = vote('c', 10, Score::loss_in(8));
-        assert_eq!(best_by_votes(&[lost, unaware(8), longer]), 2);
+        assert_eq!(best_by_votes(&[lost, unaware(8), vote('c', 10, Score::loss_in(8))]), 2);
     }
 
     #[test]

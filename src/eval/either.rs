@@ -20,10 +20,6 @@ impl<W: Model, G: Game, F: Features<G>> Model for EitherModel<W, G, F> {
     const EMBEDDED: DataFile = F::EMBEDDED;
     const WEIGHTS: DataFile = W::EMBEDDED;
 
-    fn embedded() -> Result<Arc<Self>, ModelError> {
-        Self::read_file(F::EMBEDDED)
-    }
-
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
         if bytes.starts_with(MAGIC) {
             let network = Network::read(bytes, FeatureSet::of::<G, F>());

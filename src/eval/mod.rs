@@ -74,7 +74,9 @@ pub trait Model: Send + Sync + Sized + 'static {
     const WEIGHTS: DataFile = Self::EMBEDDED;
 
     /// The model in the embedded file.
-    fn embedded() -> Result<Arc<Self>, ModelError>;
+    fn embedded() -> Result<Arc<Self>, ModelError> {
+        Self::read_file(Self::EMBEDDED)
+    }
 
     /// Reads a file. Its first bytes tell whether it is text or a network.
     fn read(bytes: &[u8]) -> Result<Self, ModelError>;

@@ -40,10 +40,8 @@ fn end_of_position(line: &str) -> usize {
     let words = Vec::from_iter(words(line));
     let end = |index: usize| words.get(index).map_or(line.len(), |&(at, _)| at);
     let chess = words.get(1).is_some_and(|&(_, side)| matches!(side, "w" | "b"));
-    let number = |index: usize| {
-        let word = words.get(index).map_or("", |&(_, word)| word);
-        word.starts_with(|c: char| c.is_ascii_digit())
-    };
+    let number =
+        |index: usize| words.get(index).map_or("", |&(_, word)| word).starts_with(|c: char| c.is_ascii_digit());
     let before_operands = words.iter().take_while(|(_, word)| !word.contains(['"', ';']));
     let side = before_operands.map(|(_, word)| word).position(|word| matches!(*word, "p1" | "p2"));
     match (chess, number(4) && number(5), side) {

@@ -67,10 +67,11 @@ impl<'a> RecordReader<'a> {
                 }
                 RecordToken::End => {
                     lines.finish(&mut record);
-                    return Ok(Self::unless_empty(record));
+                    let is_empty = record.tags.is_empty() && record.moves.is_empty() && record.preface.is_empty();
+                    return Ok((!is_empty).then_some(record));
                 }
                 RecordToken::Tag(..) if lines.is_nested() => {
-                    return Err(self.wrong("a tag", "the end of a variation, ')'"));
+                    return Err(self.tokens.wrong("a tag", "the end of a variation, ')'"));
                 }
                 RecordToken::Tag(name, value) if lines.current.moves.is_empty() => {
                     record.tags.push((name, value));
@@ -82,11 +83,11 @@ impl<'a> RecordReader<'a> {
                 }
                 RecordToken::Open if lines.outer.len() == MAX_NESTING => {
                     let found = format!("variations nested more than {MAX_NESTING} deep");
-                    return Err(self.wrong(&found, "at most 100 levels of variations"));
+                    return Err(self.tokens.wrong(&found, "at most 100 levels of variations"));
                 }
                 RecordToken::Open => lines.open(),
                 RecordToken::Close if !lines.is_nested() => {
-                    return Err(self.wrong("')'", "a move, a comment or a result"));
+                    return Err(self.tokens.wrong("')'", "a move, a comment or a result"));
                 }
                 RecordToken::Close => lines.close(),
                 _ if lines.skipped > 0 => (),
@@ -114,16 +115,6 @@ impl<'a> RecordReader<'a> {
                 }
             }
         }
-    }
-
-    /// The record, unless it is empty.
-    fn unless_empty(record: GameRecord) -> Option<GameRecord> {
-        let empty = record.tags.is_empty() && record.moves.is_empty() && record.preface.is_empty();
-        (!empty).then_some(record)
-    }
-
-    fn wrong(&self, found: &str, expected: &'static str) -> RecordError {
-        self.tokens.wrong(found, expected)
     }
 }
 
@@ -154,7 +145,7 @@ impl MoveText {
             glyph = glyph.or(Some(FORCED));
         }
         let text = forced.unwrap_or(text);
-        if let Ok(result) = text.parse() {
+        if let Some(result) = GameResult::of_text(text) {
             return MoveText::Result(result);
         }
         let may_be_number = text.is_empty() || !is_after_number && word.len() == all.len();

@@ -4,7 +4,6 @@
 //! them.
 
 use std::fmt::{self, Display, Formatter};
-use std::str::FromStr;
 
 /// A game record.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -76,31 +75,25 @@ pub enum GameResult {
 
 impl Display for GameResult {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        formatter.write_str(match self {
-            GameResult::White => "1-0",
-            GameResult::Black => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unknown => "*",
-        })
+        formatter.write_str(self.text(false))
     }
 }
 
-/// The text is not a result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameResultError;
-
-impl FromStr for GameResult {
-    type Err = GameResultError;
-
-    /// Reads results as in PGN, and as in PDN, where a win may count two points.
-    fn from_str(text: &str) -> Result<GameResult, GameResultError> {
-        match text {
-            "1-0" | "2-0" => Ok(GameResult::White),
-            "0-1" | "0-2" => Ok(GameResult::Black),
-            "1/2-1/2" | "1-1" => Ok(GameResult::Draw),
-            "*" => Ok(GameResult::Unknown),
-            _ => Err(GameResultError),
+impl GameResult {
+    /// The result as in PGN, or as in PDN, where a win may count two points.
+    fn text(self, two_points: bool) -> &'static str {
+        match self {
+            GameResult::White => ["1-0", "2-0"][usize::from(two_points)],
+            GameResult::Black => ["0-1", "0-2"][usize::from(two_points)],
+            GameResult::Draw => ["1/2-1/2", "1-1"][usize::from(two_points)],
+            GameResult::Unknown => "*",
         }
+    }
+
+    /// Reads a result as in PGN or as in PDN.
+    pub fn of_text(text: &str) -> Option<GameResult> {
+        let all = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
+        all.into_iter().find(|result| result.text(false) == text || result.text(true) == text)
     }
 }
 
@@ -123,15 +116,7 @@ impl GameRecord {
 
     /// The result as the record states it.
     pub fn result_text(&self) -> &'static str {
-        match (self.result, self.two_points) {
-            (GameResult::White, false) => "1-0",
-            (GameResult::Black, false) => "0-1",
-            (GameResult::Draw, false) => "1/2-1/2",
-            (GameResult::White, true) => "2-0",
-            (GameResult::Black, true) => "0-2",
-            (GameResult::Draw, true) => "1-1",
-            (GameResult::Unknown, _) => "*",
-        }
+        self.result.text(self.two_points)
     }
 
     /// A line of the text, for messages about a move in it.

@@ -54,11 +54,7 @@ impl GameType {
 impl SquareOrder {
     /// Reads the fields after the number of the game. The last one may be left out.
     fn parse(fields: &[&str]) -> Option<SquareOrder> {
-        let (first, columns, rows, names, inverted) = match *fields {
-            [first, columns, rows, names] => (first, columns, rows, names, "0"),
-            [first, columns, rows, names, inverted] => (first, columns, rows, names, inverted),
-            _ => return None,
-        };
+        let [first, columns, rows, names, ref inverted @ ..] = *fields else { return None };
         let columns: u8 = columns.parse().ok()?;
         let is_square = rows.parse() == Ok(columns) && columns.is_multiple_of(2);
         let (kind, corner) = match *names.as_bytes() {
@@ -75,8 +71,8 @@ impl SquareOrder {
                 _ => return None,
             },
             mirrored: match inverted {
-                "0" => false,
-                "1" => true,
+                [] | ["0"] => false,
+                ["1"] => true,
                 _ => return None,
             },
         };
@@ -238,10 +234,8 @@ mod tests {
     fn letters_begin_at_the_bottom_left() {
         let russian = order("25,W,8,8,A0,0");
         assert_eq!([1, 4, 22, 29, 32].map(|it| russian.letters(it)), ["b8", "h8", "c3", "a1", "g1"]);
-        let mirrored = order("24,W,8,8,A0,1");
-        assert_eq!([1, 29, 32].map(|it| mirrored.letters(it)), ["a8", "b1", "h1"]);
-        let large = order("20,W,10,10,A0,0");
-        assert_eq!([1, 46, 50].map(|it| large.letters(it)), ["b10", "a1", "i1"]);
+        assert_eq!([1, 29, 32].map(|it| order("24,W,8,8,A0,1").letters(it)), ["a8", "b1", "h1"]);
+        assert_eq!([1, 46, 50].map(|it| order("20,W,10,10,A0,0").letters(it)), ["b10", "a1", "i1"]);
     }
 
     #[test]
@@ -259,21 +253,9 @@ mod tests {
 
     #[test]
     fn wrong_types_are_refused() {
-        for text in [
-            "",
-            "x",
-            "20,W",
-            "20,W,10,8,N2,0",
-            "20,X,10,10,N2,0",
-            "20,W,10,10,N4,0",
-            "20,W,10,10,Q2,0",
-            "20,W,10,10,N,0",
-            "20,W,10,10,N2,2",
-            "20,W,300,300,N2,0",
-            "20,W,10,10,N2,0,0",
-            "99999",
-            "20,W,10,10,é2,0",
-        ] {
+        let wrong = "x 20,W 20,W,10,8,N2,0 20,X,10,10,N2,0 20,W,10,10,N4,0 20,W,10,10,Q2,0 20,W,10,10,N,0 99999 \
+                     20,W,10,10,N2,2 20,W,300,300,N2,0 20,W,10,10,N2,0,0 20,W,10,10,é2,0";
+        for text in wrong.split(' ').chain([""]) {
             let error = GameType::parse(text).unwrap_err();
             assert!(error.contains("the tag GameType is"), "{text}: {error}");
         }

@@ -21,16 +21,8 @@ pub enum RecordError {
         found: String,
         /// What was expected there.
         expected: &'static str,
-    },
-    /// The text ends within the record.
-    #[error("line {line}: found {found}, expected {expected}")]
-    CutOff {
-        /// The last line, from 1.
-        line: usize,
-        /// The end of the text.
-        found: String,
-        /// What was expected there.
-        expected: &'static str,
+        /// Whether the text ends there, within the record.
+        is_cut_off: bool,
     },
     /// The record is of another game, or of this one in a form that is not read.
     #[error("line {line}: {reason}")]
@@ -164,10 +156,8 @@ impl<'a> RecordTokens<'a> {
             }
         }
         let text = decode(text);
-        let halves = text.split_once('"').and_then(|(name, rest)| {
-            let value = rest.trim_end().strip_suffix('"')?;
-            Some((name.trim(), value))
-        });
+        let halves =
+            text.split_once('"').and_then(|(name, rest)| Some((name.trim(), rest.trim_end().strip_suffix('"')?)));
         match halves {
             Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
                 Ok(RecordToken::Tag(name.to_owned(), unescape(value)))
@@ -272,11 +262,11 @@ impl<'a> RecordTokens<'a> {
     }
 
     pub(super) fn wrong(&self, found: &str, expected: &'static str) -> RecordError {
-        RecordError::Syntax { line: self.line, found: found.to_owned(), expected }
+        RecordError::Syntax { line: self.line, found: found.to_owned(), expected, is_cut_off: false }
     }
 
     pub(super) fn cut_off(&self, found: &str, expected: &'static str) -> RecordError {
-        RecordError::CutOff { line: self.line, found: found.to_owned(), expected }
+        RecordError::Syntax { line: self.line, found: found.to_owned(), expected, is_cut_off: true }
     }
 }
 
@@ -313,9 +303,7 @@ fn unescape(value: &str) -> String {
 
 /// The text of bytes in UTF-8, or else in Latin-1, without control characters: it will be shown and drawn.
 fn decode(bytes: Vec<u8>) -> String {
-    let text = String::from_utf8(bytes).unwrap_or_else(|error| {
-        let latin = |byte: &u8| char::from(*byte);
-        error.as_bytes().iter().map(latin).collect()
-    });
+    let text = String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.as_bytes().iter().map(|byte: &u8| char::from(*byte)).collect());
     printable(&text)
 }

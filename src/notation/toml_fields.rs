@@ -124,8 +124,7 @@ impl<'a> TomlField<'a> {
     /// # Errors
     /// It is something else.
     pub fn flag(&self) -> Result<bool, String> {
-        let flag = self.value.get_ref().as_bool();
-        flag.ok_or_else(|| self.expected("true or false"))
+        self.value.get_ref().as_bool().ok_or_else(|| self.expected("true or false"))
     }
 
     /// The value as a whole number within a range.

@@ -55,8 +55,7 @@ mod tests {
     use super::{BookMove, merge_moves};
 
     fn moves(list: &[(u64, u16, u32)]) -> Vec<BookMove> {
-        let each = list.iter();
-        each.map(|&(key, code, weight)| BookMove { key, code, weight }).collect()
+        list.iter().map(|&(key, code, weight)| BookMove { key, code, weight }).collect()
     }
 
     #[test]

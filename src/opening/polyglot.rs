@@ -4,7 +4,6 @@ use super::BookSize;
 use super::book_move::{BookMove, merge_moves};
 use crate::bytes::append_numbers;
 use std::cmp::Reverse;
-use thiserror::Error;
 
 /// A Polyglot book: records of 16 bytes, big-endian, sorted by key.
 ///
@@ -19,27 +18,20 @@ pub struct PolyglotBook {
 /// The size of a record in bytes.
 const SIZE: usize = 16;
 
-/// Why a file is not a Polyglot book.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PolyglotError {
-    /// The file ends within a record.
-    #[error("found {0} bytes; expected a multiple of 16, the size of a record")]
-    Size(usize),
-    /// The records are not sorted by key.
-    #[error("the key of record {0} is less than the one before it; expected keys in order")]
-    Order(usize),
-}
-
 impl PolyglotBook {
-    /// Takes the content of a file. Checks its size and the order of its keys.
-    pub fn new(bytes: Vec<u8>) -> Result<PolyglotBook, PolyglotError> {
+    /// Takes the content of a file.
+    ///
+    /// # Errors
+    /// The file ends within a record, or the records are not sorted by key.
+    pub fn new(bytes: Vec<u8>) -> Result<PolyglotBook, String> {
         let (records, rest) = bytes.as_chunks::<SIZE>();
         if !rest.is_empty() {
-            return Err(PolyglotError::Size(bytes.len()));
+            return Err(format!("found {} bytes; expected a multiple of 16, the size of a record", bytes.len()));
         }
-        let disorder = records.windows(2).position(|pair| key(&pair[1]) < key(&pair[0]));
-        match disorder {
-            Some(before) => Err(PolyglotError::Order(before + 2)),
+        match records.windows(2).position(|pair| key(&pair[1]) < key(&pair[0])) {
+            Some(before) => {
+                Err(format!("the key of record {} is less than the one before it; expected keys in order", before + 2))
+            }
             None => Ok(PolyglotBook { bytes }),
         }
     }
@@ -78,23 +70,12 @@ impl PolyglotBook {
     /// The size of the book.
     pub fn size(&self) -> BookSize {
         let same = |one: &[u8; SIZE], other: &[u8; SIZE]| key(one) == key(other);
-        BookSize { positions: self.records().chunk_by(same).count(), moves: self.len() }
+        BookSize { positions: self.records().chunk_by(same).count(), moves: self.records().len() }
     }
 
     /// Whether there are records with this key.
     pub fn has_key(&self, wanted: u64) -> bool {
-        let found = self.records().binary_search_by_key(&wanted, key);
-        found.is_ok()
-    }
-
-    /// The number of records.
-    pub fn len(&self) -> usize {
-        self.records().len()
-    }
-
-    /// Whether there are no records.
-    pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
+        self.records().binary_search_by_key(&wanted, key).is_ok()
     }
 
     /// The moves with the key `wanted`, each with the sum of its weights, the greatest first.
@@ -134,7 +115,7 @@ fn code_and_weight(&[.., m0, m1, w0, w1, _, _, _, _]: &[u8; SIZE]) -> (u16, u16)
 
 #[cfg(test)]
 mod tests {
-    use super::{BookMove, BookSize, PolyglotBook, PolyglotError};
+    use super::{BookMove, BookSize, PolyglotBook};
 
     fn record(key: u64, code: u16, weight: u16) -> [u8; 16] {
         let number = u128::from(key) << 64 | u128::from(code) << 48 | u128::from(weight) << 32;
@@ -145,7 +126,7 @@ mod tests {
     fn moves_are_found_by_key() {
         let file = [record(1, 7, 2), record(5, 8, 1), record(5, 9, 2), record(5, 9, 1), record(u64::MAX, 1, 1)];
         let book = PolyglotBook::new(file.concat()).unwrap();
-        assert_eq!(book.len(), 5);
+        assert_eq!(book.size().moves, 5);
         assert_eq!(book.moves(5, Some), [(9, 3), (8, 1)]);
         assert_eq!(book.moves(5, |code| (code == 9).then_some(code)), [(9, 3)]);
         assert_eq!(book.moves(u64::MAX, Some), [(1, 1)]);
@@ -176,9 +157,9 @@ mod tests {
 
     #[test]
     fn broken_files_are_refused() {
-        assert!(PolyglotBook::new(Vec::new()).unwrap().is_empty());
-        assert_eq!(PolyglotBook::new(vec![0; 17]), Err(PolyglotError::Size(17)));
+        assert!(PolyglotBook::new(Vec::new()).unwrap().bytes().is_empty());
+        assert!(PolyglotBook::new(vec![0; 17]).unwrap_err().starts_with("found 17 bytes;"));
         let file = [record(1, 0, 1), record(3, 0, 1), record(2, 0, 1)].concat();
-        assert_eq!(PolyglotBook::new(file), Err(PolyglotError::Order(3)));
+        assert!(PolyglotBook::new(file).unwrap_err().starts_with("the key of record 3 is less"));
     }
 }

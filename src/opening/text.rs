@@ -48,8 +48,7 @@ impl TextWriter {
 
     fn write_line(&mut self) {
         let left = self.line.iter().map(|pending| pending.left);
-        let least = left.filter(|&left| left > 0).min();
-        let weight = least.unwrap_or(0).min(MAX_LINE_WEIGHT);
+        let weight = left.filter(|&left| left > 0).min().unwrap_or(0).min(MAX_LINE_WEIGHT);
         self.lines += 1;
         self.text.push_str(&format!("Line {}:", self.lines));
         for pending in &mut self.line {

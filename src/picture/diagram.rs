@@ -10,7 +10,7 @@ pub type CellPlace = (usize, usize);
 pub const MOST_BRANCHES: usize = 16;
 
 /// A board to draw.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Diagram {
     /// What is drawn, for those who cannot see it.
     pub title: String,
@@ -35,9 +35,10 @@ pub struct Diagram {
 }
 
 /// Where the names of cells stand.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Coordinates {
     /// There are none.
+    #[default]
     None,
     /// Files below the board, ranks to the left of it.
     Edges {
@@ -53,18 +54,8 @@ pub enum Coordinates {
 impl Diagram {
     /// The board of a position; White, or the first row, is at the bottom as in [`BoardView::rows`].
     pub fn new(view: &BoardView) -> Diagram {
-        let mut diagram = Diagram {
-            title: String::new(),
-            coordinates: Coordinates::None,
-            mover: mover(view),
-            rows: view.rows.clone(),
-            layout: view.layout.clone(),
-            last_move: Vec::new(),
-            taken: Vec::new(),
-            marks: Vec::new(),
-            arrows: Vec::new(),
-            caption: Vec::new(),
-        };
+        let mut diagram =
+            Diagram { mover: mover(view), rows: view.rows.clone(), layout: view.layout.clone(), ..Diagram::default() };
         diagram.coordinates = diagram.find_coordinates();
         diagram
     }
@@ -157,20 +148,13 @@ impl Diagram {
     /// A name is not that of a cell in the picture, or there is a single one.
     pub fn arrow(&mut self, text: &str) -> Result<(), String> {
         let names: Vec<&str> = text.split('-').collect();
-        if let [_, _, ..] = names[..] {
-            let places: Option<Vec<_>> = names.iter().map(|name| self.find(name)).collect();
-            if let Some(places) = places {
-                self.arrows.push(places);
-                return Ok(());
-            }
-        }
-        let [first, .., last] = names[..] else {
+        if names.len() < 2 {
             let example = self.examples();
             return Err(format!("found '{}', expected two cells with a hyphen between them; {example}", excerpt(text)));
-        };
-        let unknown = names.iter().find(|name| self.find(name).is_none());
-        debug_assert!(!(first.is_empty() && last.is_empty()) || unknown.is_some());
-        Err(self.unknown_cell(unknown.unwrap_or(&last)))
+        }
+        let place = |name: &&str| self.find(name).ok_or_else(|| self.unknown_cell(name));
+        self.arrows.push(names.iter().map(place).collect::<Result<_, _>>()?);
+        Ok(())
     }
 
     fn unknown_cell(&self, name: &str) -> String {

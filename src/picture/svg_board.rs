@@ -1,43 +1,13 @@
 //! Pictures of boards as SVG.
 
 use super::diagram::{Coordinates, Diagram};
-use super::svg_document::{SvgStyle, SvgTheme, svg_css, svg_escaped};
+use super::svg_document::{SvgTheme, svg_css, svg_escaped};
 use super::svg_parts::{BoardGrid, BoardParts, MARGIN, area, signs, used_piece, used_pieces};
 use super::{BoardLayout, piece_symbols, svg_branches, svg_heaps};
 use std::fmt::Write;
 
 /// Colours and lines of boards and pieces.
-pub const BOARD_STYLE: SvgStyle = SvgStyle {
-    light: "\
-.light-square{fill:#ecdcbb}.dark-square{fill:#b98f64}.board-edge{fill:none;stroke:#5c432b;stroke-width:2}
-.grid-line{stroke:#424a53;stroke-width:3;stroke-linecap:round}.tray{fill:#f0ebe0;stroke:#c8bfae}
-.coordinate{font-size:17px;fill:#424a53}.cell-name{font-size:12.5px;fill:#1f1508;text-anchor:start}
-.caption{font-size:17px;text-anchor:start}
-.last-move{fill:#f7d531;opacity:.5}.taken{fill:none;stroke:#6e5a35;stroke-width:1.5;stroke-dasharray:4 3}
-.cell-mark{fill:none;stroke:#0b7a3b;stroke-width:5}
-.arrow{opacity:.8}.arrow-shaft{fill:none;stroke:#1560b0;stroke-width:9;stroke-linejoin:round}.arrow-head{fill:#1560b0}
-.piece-body{stroke-width:3.2;stroke-linejoin:round}.piece-line{fill:none;stroke-width:2.4;stroke-linecap:round}
-.white-piece .piece-body{fill:#fffdf8;stroke:#24211e}.white-piece .piece-line{stroke:#24211e}.white-piece .piece-dot{fill:#24211e}
-.black-piece .piece-body{fill:#35322f;stroke:#171513}.black-piece .piece-line{stroke:#e9e2d4}.black-piece .piece-dot{fill:#e9e2d4}
-.mark-piece .piece-body{fill:none;stroke-width:12;stroke-linecap:round}
-.mark-cross .piece-body{stroke:#1f4f8f}.mark-nought .piece-body{stroke:#b0412a}
-.heap-piece .piece-body{fill:#e0a44a;stroke:#6b4713}.heap-piece .piece-line{stroke:#8a5f1f}
-.branch{stroke:#57606a;stroke-width:2}.max-node{fill:#dbe7f6;stroke:#345480;stroke-width:2}
-.min-node{fill:#f8e6d2;stroke:#9a5600;stroke-width:2}.node-name{font-size:16px;font-weight:bold}
-",
-    dark: "\
-.light-square{fill:#d9c7a3}.dark-square{fill:#a47d56}.board-edge{stroke:#8f7350}
-.grid-line{stroke:#9ea7b3}.tray{fill:#1d232b;stroke:#3d444d}
-.coordinate{fill:#c5ced8}.cell-name{fill:#150d04}
-.last-move{fill:#f7d531}.taken{stroke:#c9a961}.cell-mark{stroke:#0b6b34}
-.arrow-shaft{stroke:#1560b0}.arrow-head{fill:#1560b0}
-.white-piece .piece-body{fill:#fffdf8;stroke:#24211e}.white-piece .piece-line{stroke:#24211e}.white-piece .piece-dot{fill:#24211e}
-.black-piece .piece-body{fill:#35322f;stroke:#171513}.black-piece .piece-line{stroke:#e9e2d4}.black-piece .piece-dot{fill:#e9e2d4}
-.mark-cross .piece-body{stroke:#79a7e3}.mark-nought .piece-body{stroke:#ff9a76}
-.heap-piece .piece-body{fill:#e0a44a;stroke:#3a2608}.heap-piece .piece-line{stroke:#8a5f1f}
-.branch{stroke:#9ea7b3}.max-node{fill:#1f2d3d;stroke:#79a7e3}.min-node{fill:#3a2a17;stroke:#f0a040}
-",
-};
+pub const BOARD_STYLE: &str = include_str!("board.css");
 
 /// The side of a square, in the units of the picture.
 pub const SQUARE: f64 = 60.0;
@@ -87,8 +57,7 @@ pub fn board_picture(diagram: &Diagram, theme: SvgTheme, width: Option<u32>) -> 
     body += &parts.pieces;
     body += &parts.signs;
     body += "</g>\n";
-    let left = shift + parts.grid.map_or(MARGIN, |grid| grid.left);
-    body += &caption(diagram, left, board_height);
+    body += &caption(diagram, shift + parts.grid.map_or(MARGIN, |grid| grid.left), board_height);
     let symbols = piece_symbols(&mut diagram.pieces().map(|(_, piece)| piece).chain(mover));
     let shown_width = width.map_or(full.0, f64::from);
     let shown_height = full.1 * shown_width / full.0;
@@ -99,7 +68,7 @@ pub fn board_picture(diagram: &Diagram, theme: SvgTheme, width: Option<u32>) -> 
          <rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"6\"/>\n{body}</svg>\n",
         full.0,
         full.1,
-        svg_css(&[&BOARD_STYLE], theme),
+        svg_css(&[BOARD_STYLE], theme),
     )
 }
 
@@ -111,8 +80,7 @@ pub fn small_board(diagram: &Diagram) -> (String, (f64, f64)) {
         BoardLayout::Heaps(_) => 0.72,
         _ => 0.36,
     };
-    let bare = Diagram { coordinates: Coordinates::None, ..diagram.clone() };
-    let parts = BoardParts::new(&bare);
+    let parts = BoardParts::new(&Diagram { coordinates: Coordinates::None, ..diagram.clone() });
     let (width, height) = parts.size;
     let (x, y) = (MARGIN * scale, MARGIN * scale);
     let text = format!(
@@ -235,6 +203,6 @@ mod tests {
 
     #[test]
     fn every_colour_has_a_dark_one() {
-        check_style(&BOARD_STYLE);
+        check_style(BOARD_STYLE);
     }
 }

@@ -11,29 +11,13 @@ pub const SVG_TEXT_SIZE: f64 = 13.0;
 /// A place in pixels: from the left, from above.
 pub type SvgPoint = (f64, f64);
 
-/// Style rules of a picture in CSS, beyond those of [every picture](svg_document).
-pub struct SvgStyle {
-    /// For light screens.
-    pub light: &'static str,
-    /// What is different on dark screens: every rule with a colour.
-    pub dark: &'static str,
-}
-
-const BASE: SvgStyle = SvgStyle {
-    light: "\
-text{font-family:sans-serif;font-size:13px;fill:#1b1f24;text-anchor:middle}
-.paper{fill:#ffffff}.start{text-anchor:start}.end{text-anchor:end}
-.title{font-size:16px;font-weight:bold}.detail{fill:#424a53}
-",
-    dark: "\
-text{fill:#e6edf3}.paper{fill:#0d1117}.detail{fill:#c5ced8}
-",
-};
+/// The rules of every picture.
+const BASE: &str = include_str!("document.css");
 
 /// For which screens a picture is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SvgTheme {
-    /// Light or dark, as the reader has it.
+    /// Light or dark, as the reader's screen is.
     #[default]
     Auto,
     /// Light, as in print.
@@ -42,13 +26,20 @@ pub enum SvgTheme {
     Dark,
 }
 
-/// The rules of some styles, with those of every picture.
-pub fn svg_css(styles: &[&SvgStyle], theme: SvgTheme) -> String {
-    let all = || [&BASE].into_iter().chain(styles.iter().copied());
-    let light: String = all().map(|style| style.light).collect();
-    let dark: String = all().map(|style| style.dark).collect();
+/// What begins the rules for dark screens: all rules with a colour, up to the brace at the end of a style.
+const DARK: &str = "@media (prefers-color-scheme:dark){\n";
+
+/// The rules of a style for light and for dark screens.
+fn light_and_dark(style: &str) -> (&str, &str) {
+    let (light, dark) = style.split_once(DARK).unwrap_or((style, ""));
+    (light, dark.strip_suffix("}\n").unwrap_or(dark))
+}
+
+/// The rules of some styles in CSS, with those of every picture.
+pub fn svg_css(styles: &[&str], theme: SvgTheme) -> String {
+    let (light, dark): (String, String) = [&BASE].into_iter().chain(styles).map(|style| light_and_dark(style)).unzip();
     match theme {
-        SvgTheme::Auto => format!("{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n"),
+        SvgTheme::Auto => format!("{light}{DARK}{dark}}}\n"),
         SvgTheme::Light => light,
         SvgTheme::Dark => light + &dark,
     }
@@ -56,7 +47,7 @@ pub fn svg_css(styles: &[&SvgStyle], theme: SvgTheme) -> String {
 
 /// A picture of this size in pixels with a title at its top left. It has the classes `start` and `end` of text aligned
 /// left and right, and `detail` of text that matters less.
-pub fn svg_document(title: &str, size: (f64, f64), styles: &[&SvgStyle], body: &str) -> String {
+pub fn svg_document(title: &str, size: (f64, f64), styles: &[&str], body: &str) -> String {
     let (width, height) = size;
     let title = svg_escaped(title);
     let css = svg_css(styles, SvgTheme::Auto);
@@ -88,13 +79,14 @@ pub fn svg_path(points: &[SvgPoint]) -> String {
 
 /// Checks that every colour has a dark one, and that no text is smaller than 12 pixels.
 #[cfg(test)]
-pub fn check_style(style: &SvgStyle) {
+pub fn check_style(style: &str) {
+    let (light, dark) = light_and_dark(style);
     let has_colour = |rule: &(&str, &str)| rule.1.contains('#');
-    for (rule, _) in style.light.split('}').filter_map(|rule| rule.trim().split_once('{')).filter(has_colour) {
+    for (rule, _) in light.split('}').filter_map(|rule| rule.trim().split_once('{')).filter(has_colour) {
         let rule = format!("{rule}{{");
-        assert!(style.dark.contains(&rule), "{rule}");
+        assert!(dark.contains(&rule), "{rule}");
     }
-    for size in style.light.split("font-size:").skip(1) {
+    for size in light.split("font-size:").skip(1) {
         let size: f64 = size.split("px").next().unwrap().parse().unwrap();
         assert!(size >= 12.0);
     }
@@ -113,8 +105,8 @@ mod tests {
 
     #[test]
     fn the_frame_of_a_picture() {
-        check_style(&BASE);
-        let style = SvgStyle { light: ".a{fill:#000000}\n", dark: ".a{fill:#ffffff}\n" };
+        check_style(BASE);
+        let style = format!(".a{{fill:#000000}}\n{DARK}.a{{fill:#ffffff}}\n}}\n");
         check_style(&style);
         let picture = svg_document("a<b", (30.0, 20.0), &[&style], "<g/>\n");
         assert!(picture.starts_with("<svg ") && picture.ends_with("<g/>\n</svg>\n"));

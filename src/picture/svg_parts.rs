@@ -91,8 +91,7 @@ pub fn arrow_over(points: &[SvgPoint]) -> String {
         let part = distance / (to_x - x).hypot(to_y - y).max(1.0);
         (x + part * (to_x - x), y + part * (to_y - y))
     };
-    let before = points[points.len() - 2];
-    let base = toward(last, before, HEAD);
+    let base = toward(last, points[points.len() - 2], HEAD);
     let begin = toward(first, points[1], BEGIN);
     let inside = toward(base, last, 2.0);
     let shaft = svg_path(&[&[begin], &points[1..points.len() - 1], &[inside]].concat());

@@ -47,8 +47,7 @@ fn board(diagram: &Diagram, style: TextDiagramStyle) -> String {
         vec![content(cell, square, style, has_names)]
     };
     let width = if has_names { 4 } else { 3 };
-    let board = TextBoard { coloured: style.coloured, ..TextBoard::new(&diagram.rows, width, &lines) };
-    let drawn = board.draw();
+    let drawn = TextBoard { coloured: style.coloured, ..TextBoard::new(&diagram.rows, width, &lines) }.draw();
     let Coordinates::Edges { files, ranks } = &diagram.coordinates else {
         return drawn.lines().map(str::trim_end).map(|line| format!("  {line}\n")).collect();
     };

@@ -6,7 +6,7 @@ use crate::conditions::openings::OpeningSource;
 use crate::games::find_game;
 use crate::notation::Notation;
 #[cfg(feature = "cli")]
-use crate::notation::{MoveStyle, excerpt};
+use crate::notation::{MoveStyle, excerpt, show_moves};
 use crate::opening::set_up::RandomSetUp;
 use crate::random::Random;
 
@@ -55,7 +55,7 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
     let drawn = ballots.swap_remove(Random::unpredictable().below(ballots.len()));
     Ok(SessionSettings {
         start: drawn.start_text(),
-        moves: drawn.line.move_texts(MoveStyle::Short),
+        moves: show_moves(drawn.line.start(), drawn.line.moves(), MoveStyle::Short),
         ..settings.clone()
     })
 }

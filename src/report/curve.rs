@@ -5,20 +5,17 @@ use super::mark::Mark;
 use crate::drawing::chart::axis::ChartAxis;
 use crate::drawing::chart::{Chart, ChartLine, ChartPoint};
 use crate::notation::record::GameRecord;
-use crate::picture::svg_document::SvgStyle;
 use crate::system::files;
 use std::path::Path;
 
-const STYLE: SvgStyle = SvgStyle {
-    light: "\
+const STYLE: &str = "\
 .shade{fill:#e4eaf2}.label{fill:currentColor;stroke:#ffffff;stroke-width:3;paint-order:stroke}
 .inaccuracy{color:#a0963c}.mistake{color:#b05c00}.blunder{color:#c82828}
-",
-    dark: "\
+@media (prefers-color-scheme:dark){
 .shade{fill:#1a2430}.label{stroke:#0d1117}
 .inaccuracy{color:#beb45a}.mistake{color:#f0a040}.blunder{color:#ff7b72}
-",
-};
+}
+";
 
 /// Draws White's expected result over the moves as SVG, with the bad moves marked.
 pub fn draw(record: &GameRecord, review: &GameReview, path: &Path) -> anyhow::Result<()> {
@@ -88,7 +85,7 @@ mod tests {
     use super::*;
     use crate::game::GameLine;
     use crate::games::find_game;
-    use crate::picture::svg_document::check_style;
+    use crate::picture::svg_document::{SvgTheme, check_style, svg_css};
     use crate::report::analysis::MoveText;
 
     /// A game in which every move is a mistake of some kind.
@@ -123,10 +120,10 @@ mod tests {
 
     #[test]
     fn every_mark_has_its_colour() {
-        check_style(&STYLE);
+        check_style(STYLE);
         let text = drawn(None);
         for mark in Mark::ALL.map(Mark::word) {
-            assert!(STYLE.light.contains(&format!(".{mark}{{")));
+            assert!(svg_css(&[STYLE], SvgTheme::Light).contains(&format!(".{mark}{{")));
             assert_eq!(text.matches(&format!("<circle class=\"mark {mark}\"")).count(), 20);
         }
     }

@@ -83,7 +83,7 @@ impl SearchSignal {
     /// Whether the search was told to stop.
     pub fn stopped(&self) -> bool {
         #[cfg(target_family = "wasm")]
-        if crate::system::page::wants_stop() {
+        if (crate::system::wasm_host::wasm_host().wants_stop)() {
             self.stop();
         }
         self.stop.load(Relaxed)
@@ -203,14 +203,17 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(20);
 
-    fn share(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
-        let state = ClockState {
-            remaining: Duration::from_millis(remaining),
-            increment: Duration::from_millis(increment),
-            moves_to_go,
-        };
-        let (soft, hard) = state.share(OVERHEAD);
-        (soft.as_millis(), hard.as_millis())
+    fn state(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> ClockState {
+        let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
+        ClockState { remaining, increment, moves_to_go }
+    }
+
+    /// A search with this much time that has been pondering for some seconds.
+    fn pondering(limit: Duration, seconds: u64) -> Clock {
+        let received = Instant::now() - Duration::from_secs(seconds);
+        let clock = Clock::new(TimeLimit::Exact(limit), received, Arc::new(SearchSignal::new(true)));
+        assert!(!clock.expired());
+        clock
     }
 
     #[test]
@@ -218,10 +221,10 @@ mod tests {
         for remaining in [0, 1, 19, 25, 100, 1_000, 60_000] {
             for increment in [0, 10, 5_000] {
                 for moves in [None, Some(1), Some(2), Some(40), Some(0)] {
-                    let (soft, hard) = share(remaining, increment, moves);
+                    let (soft, hard) = state(remaining, increment, moves).share(OVERHEAD);
                     assert!(soft <= hard);
                     let usable = u128::from(remaining.saturating_sub(20));
-                    assert!(hard <= usable.max(1), "{remaining} {increment} {moves:?}");
+                    assert!(hard.as_millis() <= usable.max(1), "{remaining} {increment} {moves:?}");
                 }
             }
         }
@@ -229,17 +232,14 @@ mod tests {
 
     #[test]
     fn a_stop_ends_pondering_too() {
-        let signal = Arc::new(SearchSignal::new(true));
-        let clock = Clock::new(TimeLimit::Exact(Duration::ZERO), Instant::now(), Arc::clone(&signal));
-        assert!(!clock.expired());
-        signal.stop();
+        let clock = pondering(Duration::ZERO, 0);
+        clock.signal.stop();
         assert!(clock.expired());
     }
 
     #[test]
     fn after_a_ponder_hit_the_clock_runs() {
-        let signal = Arc::new(SearchSignal::new(true));
-        let clock = Clock::new(TimeLimit::Exact(Duration::ZERO), Instant::now(), Arc::clone(&signal));
+        let clock = pondering(Duration::ZERO, 0);
         clock.ponder_hit();
         assert!(clock.expired());
     }
@@ -264,11 +264,7 @@ mod tests {
             (60_000, 0, Some(1), 30_000, 50_000, 59_000),
             (20_000, 5_000, None, 2_500, 6_000, 13_000),
         ] {
-            let state = ClockState {
-                remaining: Duration::from_millis(remaining),
-                increment: Duration::from_millis(increment),
-                moves_to_go,
-            };
+            let state = state(remaining, increment, moves_to_go);
             let what = format!("{remaining}+{increment}, {moves_to_go:?}");
             assert!(!running(state, plenty).soft_limit_reached(1.0), "{what}: too little");
             assert!(!running(state, enough).expired(), "{what}: cut short");
@@ -279,12 +275,9 @@ mod tests {
 
     #[test]
     fn time_spent_pondering_is_not_on_the_clock() {
-        let signal = Arc::new(SearchSignal::new(true));
-        let long_ago = Instant::now() - Duration::from_secs(60);
-        let clock = Clock::new(TimeLimit::Exact(Duration::from_secs(30)), long_ago, Arc::clone(&signal));
-        assert!(!clock.expired());
+        let clock = pondering(Duration::from_secs(30), 60);
         clock.ponder_hit();
         // Half a minute is left from here on.
-        assert!(!clock.expired() && !signal.stopped());
+        assert!(!clock.expired() && !clock.signal.stopped());
     }
 }

@@ -21,6 +21,15 @@ const ASPIRATION_MIN_DEPTH: Depth = 5;
 /// A score outside the aspiration window is reported only in a search for one line that has run this long.
 const REPORT_FAILS_AFTER: std::time::Duration = std::time::Duration::from_secs(1);
 
+/// An iteration of a search, and who hears of its lines.
+struct Iteration<'a, K: Knowledge> {
+    task: &'a SearchTask<'a, K::Game>,
+    depth: Depth,
+    listener: &'a mut dyn SearchListener<MoveOf<K>>,
+}
+
+type Roots<K> = [RootMove<MoveOf<K>>];
+
 impl<K: Knowledge> Search<K> {
     /// Searches deeper and deeper until a limit is met. `listener` hears every line that is found, at least one.
     ///
@@ -40,7 +49,7 @@ impl<K: Knowledge> Search<K> {
         let (mut done, mut solved) = (0, false);
         for depth in 1..=last {
             self.root_depth = depth;
-            if self.iterate(&task, depth, &mut roots, listener).is_err() {
+            if self.iterate(Iteration { task: &task, depth, listener: &mut *listener }, &mut roots).is_err() {
                 break;
             }
             done = depth;
@@ -95,41 +104,30 @@ impl<K: Knowledge> Search<K> {
 
     /// Runs one iteration: finds the best lines and reports them, ordered by score. If it is stopped, it reports what is
     /// known of the best lines, the move to play first.
-    fn iterate(
-        &mut self,
-        task: &SearchTask<K::Game>,
-        depth: Depth,
-        roots: &mut [RootMove<MoveOf<K>>],
-        listener: &mut dyn SearchListener<MoveOf<K>>,
-    ) -> Result<(), Stopped> {
+    fn iterate(&mut self, mut iteration: Iteration<K>, roots: &mut Roots<K>) -> Result<(), Stopped> {
         self.left_a_line = false;
-        let lines = task.request.multi_pv.min(roots.len());
+        let lines = iteration.task.request.multi_pv.min(roots.len());
         roots.iter_mut().for_each(|root| root.previous_score = root.score);
         for rank in 0..lines {
             // The best of the moves of the highest class that have not been chosen yet.
             let class = roots[rank].ranked.class;
             let begin = roots.partition_point(|root| root.ranked.class > class);
             let end = roots.partition_point(|root| root.ranked.class >= class);
-            if let Err(stopped) = self.aspiration_search(task, depth, &mut roots[rank..end], listener) {
-                self.report_after_stop(task, depth, rank, roots, listener);
+            if let Err(stopped) = self.aspiration_search(&mut iteration, &mut roots[rank..end]) {
+                self.report_after_stop(iteration, rank, roots);
                 return Err(stopped);
             }
             sort_roots(&mut roots[begin..=rank], |root| root.score);
             self.first_line_pending = false;
         }
-        self.report_lines(task, &roots[..lines], listener);
+        self.report_lines(iteration, &roots[..lines]);
         Ok(())
     }
 
     /// Finds the best of `roots` and moves it to the front. Searches with a window around the previous score of the first
     /// one, and widens the window while the score falls outside.
-    fn aspiration_search(
-        &mut self,
-        task: &SearchTask<K::Game>,
-        depth: Depth,
-        roots: &mut [RootMove<MoveOf<K>>],
-        listener: &mut dyn SearchListener<MoveOf<K>>,
-    ) -> Result<(), Stopped> {
+    fn aspiration_search(&mut self, iteration: &mut Iteration<K>, roots: &mut Roots<K>) -> Result<(), Stopped> {
+        let Iteration { task, depth, .. } = *iteration;
         let expected = roots[0].previous_score;
         let mut width = 16;
         let mut window = if depth >= ASPIRATION_MIN_DEPTH && expected.is_estimate() {
@@ -138,7 +136,7 @@ impl<K: Knowledge> Search<K> {
             Window::OPEN
         };
         loop {
-            let result = self.search_root(task, window, depth, roots);
+            let result = self.search_root(iteration, window, roots);
             sort_roots(roots, |root| root.score);
             result?;
             let RootMove { score, bound, .. } = roots[0];
@@ -147,7 +145,7 @@ impl<K: Knowledge> Search<K> {
             }
             if task.request.multi_pv == 1 && self.clock.elapsed() >= REPORT_FAILS_AFTER {
                 let info = self.info(task, depth, &roots[0], roots[0].ranked.shown_bounds.clamp(score));
-                listener.info(&SearchInfo { bound, ..info }, &roots[0].pv);
+                iteration.listener.info(&SearchInfo { bound, ..info }, &roots[0].pv);
             }
             width += width / 2;
             let open = width > 1000 || !score.is_estimate() || task.position.has_payoffs();
@@ -162,13 +160,8 @@ impl<K: Knowledge> Search<K> {
     }
 
     /// Searches every move of `roots`. Moves that do not raise alpha get the lowest score.
-    fn search_root(
-        &mut self,
-        task: &SearchTask<K::Game>,
-        window: Window,
-        depth: Depth,
-        roots: &mut [RootMove<MoveOf<K>>],
-    ) -> Result<(), Stopped> {
+    fn search_root(&mut self, iteration: &Iteration<K>, window: Window, roots: &mut Roots<K>) -> Result<(), Stopped> {
+        let Iteration { task, depth, .. } = *iteration;
         let mut node = self.new_node::<PvNode>(task.position, None, window, depth, 0);
         for nth in 0..roots.len() {
             let RankedRootMove { mv, search_bounds: searched, .. } = roots[nth].ranked;
@@ -220,14 +213,8 @@ impl<K: Knowledge> Search<K> {
 
     /// Reports the best lines after a stop in the iteration of `depth`, which has found the first `finished` of them: the
     /// last report of each number must belong to one list of different moves, which begins with the move to play.
-    fn report_after_stop(
-        &mut self,
-        task: &SearchTask<K::Game>,
-        depth: Depth,
-        finished: usize,
-        roots: &mut [RootMove<MoveOf<K>>],
-        listener: &mut dyn SearchListener<MoveOf<K>>,
-    ) {
+    fn report_after_stop(&mut self, iteration: Iteration<K>, finished: usize, roots: &mut Roots<K>) {
+        let Iteration { task, depth, .. } = iteration;
         let lines = task.request.multi_pv.min(roots.len());
         let first = &mut roots[0];
         if first.pv_depth == 0 {
@@ -240,17 +227,12 @@ impl<K: Knowledge> Search<K> {
             (first.pv_score, first.pv_depth) = (first.score, (depth - 1).max(1));
         }
         let known = order_after_stop(roots, finished.max(1), depth);
-        self.report_lines(task, &roots[..lines.min(known)], listener);
+        self.report_lines(iteration, &roots[..lines.min(known)]);
     }
 
     /// Reports the lines of these root moves. No line is shown with a better score than the line before it, which the search
     /// prefers: a better score of an earlier iteration is out of date.
-    fn report_lines(
-        &self,
-        task: &SearchTask<K::Game>,
-        roots: &[RootMove<MoveOf<K>>],
-        listener: &mut dyn SearchListener<MoveOf<K>>,
-    ) {
+    fn report_lines(&self, Iteration { task, listener, .. }: Iteration<K>, roots: &Roots<K>) {
         let mut most = Score::INFINITE;
         for (rank, root) in roots.iter().enumerate() {
             most = most.min(root.shown_score());

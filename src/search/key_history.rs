@@ -92,21 +92,19 @@ mod tests {
 
     #[test]
     fn once_in_the_search_or_twice_in_the_game() {
-        assert!(history(&[], &[1, 2, 3, 4, 5]).is_repetition(Key(2), 9));
-        assert!(!history(&[2, 3, 4, 5], &[]).is_repetition(Key(2), 9));
-        assert!(history(&[2, 3, 4, 5, 2, 6, 7, 8], &[]).is_repetition(Key(2), 9));
-    }
-
-    #[test]
-    fn the_root_is_no_repetition_when_it_comes_back() {
-        assert!(!history(&[], &[1, 2, 3, 4]).is_repetition(Key(1), 9));
-        assert!(!history(&[9], &[1, 2, 3, 4]).is_repetition(Key(1), 9));
-        assert!(history(&[1, 7, 8, 9], &[1, 2, 3, 4]).is_repetition(Key(1), 9));
-    }
-
-    #[test]
-    fn an_irreversible_move_hides_what_was_before() {
-        assert!(!history(&[], &[1, 2, 3, 4, 5]).is_repetition(Key(2), 3));
+        for (game, search, key, reversible, expected) in [
+            (&[][..], &[1, 2, 3, 4, 5][..], 2, 9, true),
+            (&[2, 3, 4, 5], &[], 2, 9, false),
+            (&[2, 3, 4, 5, 2, 6, 7, 8], &[], 2, 9, true),
+            // The root that comes back is no repetition.
+            (&[], &[1, 2, 3, 4], 1, 9, false),
+            (&[9], &[1, 2, 3, 4], 1, 9, false),
+            (&[1, 7, 8, 9], &[1, 2, 3, 4], 1, 9, true),
+            // An irreversible move hides what was before.
+            (&[], &[1, 2, 3, 4, 5], 2, 3, false),
+        ] {
+            assert_eq!(history(game, search).is_repetition(Key(key), reversible), expected, "{game:?} {search:?}");
+        }
     }
 
     #[test]

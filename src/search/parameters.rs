@@ -33,17 +33,12 @@ impl SearchParameter {
     }
 
     /// The value.
-    #[cfg(not(feature = "tunable"))]
     #[inline(always)]
     pub fn get(&self) -> i32 {
-        self.default
-    }
-
-    /// The value.
-    #[cfg(feature = "tunable")]
-    #[inline]
-    pub fn get(&self) -> i32 {
-        self.value.load(Relaxed)
+        #[cfg(feature = "tunable")]
+        return self.value.load(Relaxed);
+        #[cfg(not(feature = "tunable"))]
+        return self.default;
     }
 
     /// Changes the value for all searches of the process.

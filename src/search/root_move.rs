@@ -91,8 +91,7 @@ mod tests {
 
     #[test]
     fn moves_that_the_iteration_has_not_finished_follow_by_their_last_scores() {
-        let lines = [('a', 10, 7), ('b', 5, 7), ('c', -20, 6), ('d', 90, 3), ('e', 8, 6)];
-        let mut roots = root_moves(&lines);
+        let mut roots = root_moves(&[('a', 10, 7), ('b', 5, 7), ('c', -20, 6), ('d', 90, 3), ('e', 8, 6)]);
         assert_eq!(order_after_stop(&mut roots, 2, 7), 4);
         assert_eq!(moves(&roots), "abecd");
     }

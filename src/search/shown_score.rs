@@ -62,10 +62,7 @@ impl ShownScore {
             (Some(plies), _) => ShownScore::LossIn(-plies),
             (None, Some(plies)) if score.is_win() => ShownScore::TablebaseWin(plies),
             (None, Some(plies)) => ShownScore::TablebaseLoss(plies),
-            (None, None) => {
-                let hundredths = to_hundredths(score.value(), pawn_value);
-                ShownScore::Estimate(Score::estimate(hundredths).value())
-            }
+            (None, None) => ShownScore::Estimate(Score::estimate(to_hundredths(score.value(), pawn_value)).value()),
         }
     }
 

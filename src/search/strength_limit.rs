@@ -52,8 +52,7 @@ mod tests {
         let ladder = (StrengthLimit::MIN_ELO..=StrengthLimit::MAX_ELO).map(StrengthLimit::from_elo);
         assert!(ladder.is_sorted_by(|low, high| low.random_moves >= high.random_moves));
         assert_eq!(StrengthLimit::from_elo(0), StrengthLimit::from_elo(StrengthLimit::MIN_ELO));
-        let random_moves = |elo| StrengthLimit::from_elo(elo).random_moves;
-        assert_eq!([0, 1600, u64::MAX].map(random_moves), [1000, 392, 0]);
+        assert_eq!([0, 1600, u64::MAX].map(|elo| StrengthLimit::from_elo(elo).random_moves), [1000, 392, 0]);
     }
 
     #[test]

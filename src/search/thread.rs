@@ -78,8 +78,7 @@ mod tests {
         search.probe_settings.min_depth = 6;
         assert_eq!([3, 4, 5].map(|it| search.may_rank_root(it)), [true, true, false]);
         for (pieces, expected) in [(3, [true; 3]), (4, [false, true, true]), (5, [false; 3])] {
-            let found = [5, 6, 7].map(|depth| search.may_probe(pieces, depth));
-            assert_eq!(found, expected, "{pieces} pieces");
+            assert_eq!([5, 6, 7].map(|depth| search.may_probe(pieces, depth)), expected, "{pieces} pieces");
         }
         search.probe_limit = 0;
         assert!(!search.may_rank_root(1) && !search.may_probe(1, 9));

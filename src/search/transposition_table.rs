@@ -291,8 +291,7 @@ mod tests {
                 table.new_search();
             }
             table.store(Key(9), new);
-            let expected = if kept { entry(1, 9) } else { new };
-            assert_eq!(table.probe(Key(9)), Some(expected), "{new:?}");
+            assert_eq!(table.probe(Key(9)), Some(if kept { entry(1, 9) } else { new }), "{new:?}");
         }
     }
 

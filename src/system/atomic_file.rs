@@ -54,8 +54,7 @@ impl AtomicFile {
             return Ok(());
         };
         let synced = OpenOptions::new().write(true).open(&temporary).and_then(|file| file.sync_all());
-        let persisted = synced.and_then(|()| Ok(temporary.persist(&self.path)?));
-        Ok(persisted.writing(&self.path)?)
+        Ok(synced.and_then(|()| Ok(temporary.persist(&self.path)?)).writing(&self.path)?)
     }
 }
 
@@ -70,8 +69,7 @@ fn temporary_beside(path: &Path) -> io::Result<TempPath> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
     // The library adds the temporary name, which says nothing to users.
-    let file = file.map_err(|error| io::Error::from(error.kind()))?;
-    Ok(file.into_temp_path())
+    Ok(file.map_err(|error| io::Error::from(error.kind()))?.into_temp_path())
 }
 
 #[cfg(test)]

@@ -10,8 +10,7 @@ pub const CACHE_VARIABLE: &str = "KEMPELEN_CACHE";
 /// The folder of the endgame tables that this version of the program has built. Another version may build others, so each has
 /// its own. `None` if nothing is to be kept, or if the user has no folder.
 pub fn table_cache() -> Option<PathBuf> {
-    let named = env::var_os(CACHE_VARIABLE);
-    let folder = cache_folder(named.as_deref(), user_cache_folder)?;
+    let folder = cache_folder(env::var_os(CACHE_VARIABLE).as_deref(), user_cache_folder)?;
     Some(folder.join(concat!("endgames-", env!("CARGO_PKG_VERSION"))))
 }
 

@@ -29,7 +29,7 @@ impl DataFile {
     /// The page has not loaded it.
     pub fn read(self) -> Result<&'static [u8], String> {
         #[cfg(target_family = "wasm")]
-        let loaded = super::page::data(self.name);
+        let loaded = (super::wasm_host::wasm_host().data)(self.name);
         #[cfg(not(target_family = "wasm"))]
         let loaded = None;
         self.embedded.or(loaded).ok_or_else(|| format!("the file '{}' is missing: it could not be loaded", self.name))

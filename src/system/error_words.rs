@@ -1,6 +1,7 @@
 //! Errors of the operating system in plain words.
 
 use std::error::Error;
+use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -67,18 +68,17 @@ pub trait NameFile<T> {
 
 impl<T> NameFile<T> for io::Result<T> {
     fn reading(self, path: &Path) -> io::Result<T> {
-        self.map_err(|error| named("cannot read", path, &error))
+        self.map_err(|error| named("read", format_args!("'{}'", path.display()), &error))
     }
 
     fn writing(self, path: &Path) -> io::Result<T> {
-        self.map_err(|error| named("cannot write", path, &error))
+        self.map_err(|error| named("write", format_args!("'{}'", path.display()), &error))
     }
 }
 
-/// An error of the same kind.
-fn named(failure: &str, path: &Path, error: &io::Error) -> io::Error {
-    let text = format!("{failure} '{}': {}", path.display(), explain(error));
-    io::Error::new(error.kind(), text)
+/// An error of the same kind that says what cannot be done.
+pub fn named(act: &str, name: impl Display, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot {act} {name}: {}", explain(error)))
 }
 
 #[cfg(test)]
@@ -94,8 +94,7 @@ mod tests {
         for number in 0..200 {
             let text = explain(&io::Error::from_raw_os_error(number));
             let lower = text.to_lowercase();
-            let fatal = FATAL.iter().find(|words| lower.contains(**words));
-            assert_eq!(fatal, None, "{text}");
+            assert_eq!(FATAL.iter().find(|words| lower.contains(**words)), None, "{text}");
             assert!(!text.contains("os error"), "{text}");
         }
         // An error without a number, as the standard library makes them.
@@ -108,9 +107,7 @@ mod tests {
 
     #[test]
     fn a_chain_of_causes_is_told_in_plain_words() {
-        let system = io::Error::from_raw_os_error(2);
-        let error = anyhow::Error::from(system).context("cannot read 'x'");
-        let text = explain_chain(error.as_ref());
-        assert_eq!(text, "cannot read 'x': it does not exist");
+        let error = anyhow::Error::from(io::Error::from_raw_os_error(2)).context("cannot read 'x'");
+        assert_eq!(explain_chain(error.as_ref()), "cannot read 'x': it does not exist");
     }
 }

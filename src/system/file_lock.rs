@@ -1,7 +1,7 @@
 //! One run at a time writes a file.
 
 use crate::system::error_words::{NameFile, explain};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -45,10 +45,10 @@ impl FileLock {
         if path.exists() && !path.is_file() {
             return Ok(FileLock { file: None, lock_path: PathBuf::new() });
         }
-        let failed = |error| FileLockError::Io(error);
-        let lock_path = lock_path(path).writing(path).map_err(failed)?;
+        let lock_path = lock_path(path).writing(path).map_err(FileLockError::Io)?;
         loop {
-            let file = open(&lock_path).writing(path).map_err(failed)?;
+            let file = File::options().read(true).write(true).create(true).truncate(false).open(&lock_path);
+            let file = file.writing(path).map_err(FileLockError::Io)?;
             if file.metadata().is_ok_and(|data| data.len() > 0) {
                 return Err(FileLockError::NotEmpty(lock_path.display().to_string()));
             }
@@ -57,8 +57,7 @@ impl FileLock {
             }
             // The run before may have removed the file after it was opened here.
             if is_still_named(&file, &lock_path) {
-                let file = Some(file);
-                return Ok(FileLock { file, lock_path });
+                return Ok(FileLock { file: Some(file), lock_path });
             }
         }
     }
@@ -95,20 +94,13 @@ fn lock_path(path: &Path) -> io::Result<PathBuf> {
     let real = match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let folder = path.parent().filter(|folder| *folder != Path::new(""));
-            let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")))?;
-            folder.join(path.file_name().unwrap_or_default())
+            fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(path.file_name().unwrap_or_default())
         }
         real => real?,
     };
     let mut lock_path = real.into_os_string();
     lock_path.push(".lock");
     Ok(lock_path.into())
-}
-
-fn open(lock_path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    options.open(lock_path)
 }
 
 /// Whether the path leads to the open file, and not to another one or to none.
@@ -201,11 +193,9 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn a_device_has_no_lock_and_a_missing_folder_is_named() {
-        let locks = [(); 2].map(|()| FileLock::new(Path::new("/dev/null")).unwrap());
-        drop(locks);
+        drop([(); 2].map(|()| FileLock::new(Path::new("/dev/null")).unwrap()));
         let nowhere = FileLock::new(Path::new("no/such/folder.pgn")).unwrap_err();
-        let expected = "cannot write 'no/such/folder.pgn': it does not exist";
-        assert_eq!(nowhere.to_string(), expected);
+        assert_eq!(nowhere.to_string(), "cannot write 'no/such/folder.pgn': it does not exist");
     }
 
     /// Lock files come and go at the same time: at no moment do two threads have the lock.

@@ -1,7 +1,7 @@
 //! Files that commands read and write, with errors that name the file.
 
 use super::atomic_file::AtomicFile;
-use crate::system::error_words::{NameFile, explain};
+use crate::system::error_words::{NameFile, named};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -63,6 +63,17 @@ pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     file.commit()
 }
 
+/// Writes a text to a file, which it replaces, or to standard output.
+///
+/// # Errors
+/// The file or standard output cannot be written.
+pub fn write_to(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
+    match path {
+        Some(path) => replace(path, text.as_bytes()),
+        None => Ok(NamedOutput::stdout().write_all(text.as_bytes())?),
+    }
+}
+
 /// An output whose error messages name it.
 pub struct NamedOutput {
     name: String,
@@ -94,23 +105,15 @@ impl NamedOutput {
     fn open(path: &Path, options: &OpenOptions) -> anyhow::Result<NamedOutput> {
         Ok(NamedOutput { name: format!("'{}'", path.display()), output: Box::new(options.open(path).writing(path)?) })
     }
-
-    /// An error of the same kind with the name of the output.
-    fn named(&self, error: &io::Error) -> io::Error {
-        let text = format!("cannot write {}: {}", self.name, explain(error));
-        io::Error::new(error.kind(), text)
-    }
 }
 
 impl Write for NamedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.output.write(bytes);
-        written.map_err(|error| self.named(&error))
+        self.output.write(bytes).map_err(|error| named("write", &self.name, &error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.output.flush();
-        flushed.map_err(|error| self.named(&error))
+        self.output.flush().map_err(|error| named("write", &self.name, &error))
     }
 }
 
@@ -133,8 +136,7 @@ mod tests {
         let mut input = NamedInput { path: "games.pgn".into(), input: Box::new(FailingReader(b"1. e4")) };
         let mut text = String::new();
         let error = input.read_to_string(&mut text).unwrap_err();
-        let expected = format!("cannot read 'games.pgn': {FAILURE}");
-        assert_eq!((error.to_string(), &*text), (expected, "1. e4"));
+        assert_eq!((error.to_string(), &*text), (format!("cannot read 'games.pgn': {FAILURE}"), "1. e4"));
     }
 
     #[test]

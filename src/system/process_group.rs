@@ -20,8 +20,7 @@ impl ProcessGroup {
     /// The program cannot be started.
     pub fn spawn(mut command: Command) -> io::Result<ProcessGroup> {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let leader = command.spawn()?;
-        Ok(ProcessGroup { leader })
+        Ok(ProcessGroup { leader: command.spawn()? })
     }
 
     /// Kills all processes of the group, also if the leader has already exited.
@@ -54,8 +53,7 @@ impl ProcessGroup {
             job.assign_process(leader.as_raw_handle() as isize)?;
             Ok(job)
         });
-        let job = job.ok();
-        Ok(ProcessGroup { leader, job })
+        Ok(ProcessGroup { leader, job: job.ok() })
     }
 
     /// Kills all processes of the group, also if the leader has already exited.

@@ -10,11 +10,7 @@ pub fn counter(things: &str, to_file: bool) -> ProgressBar {
     if !to_file && stdout().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new_spinner();
-    let template = format!("{{spinner}} {{pos}} {things}  {{per_sec}}  {{elapsed}}");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style);
-    }
+    let bar = styled(ProgressBar::new_spinner(), &format!("{{spinner}} {{pos}} {things}  {{per_sec}}  {{elapsed}}"));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
@@ -22,13 +18,14 @@ pub fn counter(things: &str, to_file: bool) -> ProgressBar {
 /// A progress bar for `things` that starts at `before`, with a message and the estimated time left. The total may be set
 /// later.
 pub fn progress_bar(things: &str, before: u64) -> ProgressBar {
-    let bar = ProgressBar::no_length();
     let template = format!("{{msg}}{{pos}} of {{len}} {things}  {{per_sec}}  {{eta}} left");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style);
-    }
+    let bar = styled(ProgressBar::no_length(), &template);
     resume_at(&bar, before);
     bar
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    bar.with_style(ProgressStyle::with_template(template).expect("the template is right"))
 }
 
 /// Sets the position without counting `before` for the speed.

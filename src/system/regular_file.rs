@@ -86,7 +86,6 @@ mod tests {
         assert_eq!(explain(&error), "it is larger than 1024 MiB");
         file.set_len(5).unwrap();
         assert_eq!(read(&path).unwrap(), [0; 5]);
-        let error = read(folder.path()).unwrap_err();
-        assert_eq!(explain(&error), "found a folder, expected a regular file");
+        assert_eq!(explain(&read(folder.path()).unwrap_err()), "found a folder, expected a regular file");
     }
 }

@@ -30,8 +30,7 @@ impl RunPlan {
 
     /// The plan of a run for `game` by another version of this program.
     pub fn by_program(game: &str, program: &str) -> RunPlan {
-        let plan = RunPlan { fields: Vec::new() };
-        plan.with(GAME, game).with(PROGRAM, program)
+        RunPlan { fields: Vec::new() }.with(GAME, game).with(PROGRAM, program)
     }
 
     /// The same plan with the name and version of this program.

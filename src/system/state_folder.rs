@@ -10,8 +10,7 @@ pub fn state_folder() -> Option<PathBuf> {
     let wanted = env::var_os("KEMPELEN_STATE").filter(|value| !value.is_empty());
     let system = || {
         let folders = choose_base_strategy().ok()?;
-        let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
-        Some(state.join("kempelen"))
+        Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("kempelen"))
     };
     wanted.map(PathBuf::from).or_else(system)
 }

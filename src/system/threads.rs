@@ -1,6 +1,5 @@
 //! Work on several threads; if the system refuses a thread, the others do its work.
 
-use super::processors;
 use crate::system::error_words::explain;
 use parking_lot::Mutex;
 use std::io::{self, Write, stderr};
@@ -10,27 +9,6 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 /// Stack size of a thread without deep recursion, in bytes: the default of the standard library.
 pub const SMALL_STACK: usize = 2 << 20;
-
-/// A number of threads, at least one.
-#[derive(Clone, Copy, Debug)]
-pub struct ThreadCount(usize);
-
-impl ThreadCount {
-    /// The number that the user asks for, or that of the processors.
-    pub fn new(wanted: Option<u16>) -> ThreadCount {
-        ThreadCount(wanted.map_or_else(processors, usize::from))
-    }
-
-    /// The number.
-    pub fn get(self) -> usize {
-        self.0
-    }
-
-    /// Runs `work` on all threads at once.
-    pub fn run_on_all(self, work: &(dyn Fn() + Sync)) {
-        run_on_threads(self.get(), SMALL_STACK, work);
-    }
-}
 
 /// Applies `work` to every item, each on a thread of its own (the calling one included), and returns the
 /// results in the order of the items. The work on one item must not wait for another.
@@ -51,7 +29,7 @@ pub fn parallel_map<T: Send, R: Send>(items: impl IntoIterator<Item = T>, work: 
 
 /// Runs `work` on this many threads at once (the calling one included), or on fewer if the system
 /// refuses some.
-fn run_on_threads(threads: usize, stack_bytes: usize, work: &(dyn Fn() + Sync)) {
+pub fn run_on_threads(threads: usize, stack_bytes: usize, work: &(dyn Fn() + Sync)) {
     thread::scope(|scope| {
         let helpers = spawn_threads(scope, threads.saturating_sub(1), stack_bytes, work);
         work();

@@ -201,7 +201,7 @@ fn read_finished_games(
         }
         is_cut_off = match &record {
             Ok(record) => record.result == GameResult::Unknown && record.tag("Event") == Some(EVENT),
-            Err(error) => matches!(error, RecordError::CutOff { .. }),
+            Err(error) => matches!(error, RecordError::Syntax { is_cut_off: true, .. }),
         };
         match record.map_err(anyhow::Error::from).and_then(check_complete) {
             Ok(record) => on_game(record)?,

@@ -2,7 +2,7 @@
 //! games are refused.
 
 use crate::prelude::*;
-use kempelen::notation::set_up;
+use kempelen::notation::{set_up, show_moves};
 
 fn read(game: &str, text: &str) -> Vec<Result<GameRecord, String>> {
     let records = records_of(game_info(game).unwrap(), RecordReader::new(text.as_bytes()));
@@ -15,7 +15,7 @@ fn played(game: &str, text: &str) -> Vec<[String; 2]> {
     let moves: Vec<_> = record.moves.iter().map(|played| played.text.clone()).collect();
     let line = set_up(&game_info(game).unwrap().start(), record.setup(), &moves);
     let line = line.unwrap_or_else(|error| panic!("{game}: {error}"));
-    let [long, short] = [MoveStyle::Long, MoveStyle::Short].map(|style| line.move_texts(style));
+    let [long, short] = [MoveStyle::Long, MoveStyle::Short].map(|style| show_moves(line.start(), line.moves(), style));
     long.into_iter().zip(short).map(|(long, short)| [long, short]).collect()
 }
 

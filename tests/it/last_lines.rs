@@ -2,6 +2,7 @@
 //! and the first one is played.
 
 use crate::prelude::*;
+use kempelen::notation::show_moves;
 
 /// A variation, as UCI and UGI report it.
 struct Variation {
@@ -69,7 +70,7 @@ fn random_game(start: &AnyPosition, random: &mut Random) -> (String, Vec<String>
     }
     let position = line.position();
     let legal = position.moves().into_iter().map(|mv| position.show_move(mv, MoveStyle::Long)).collect();
-    let played = line.move_texts(MoveStyle::Long);
+    let played = show_moves(line.start(), line.moves(), MoveStyle::Long);
     let moves = if played.is_empty() { "" } else { " moves " };
     (format!("{moves}{}", played.join(" ")), legal)
 }

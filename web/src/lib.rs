@@ -9,7 +9,7 @@ use kempelen::play::page::{PageHost, PageSession};
 use kempelen::protocol::output::report_panics;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
 use kempelen::system::data_file::check_data;
-use kempelen::system::page::{Page, connect};
+use kempelen::system::wasm_host::{WasmHost, connect};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -114,7 +114,7 @@ impl PageHost for ModuleHost {
 fn connect_page() {
     let random = || (random().to_bits() << 32) ^ random().to_bits();
     let data = |name: &str| DATA.with_borrow(|data| data.get(name).copied());
-    connect(Page { now: || now(), random, wants_stop: || wants_stop() != 0, data });
+    connect(WasmHost { now: || now(), random, wants_stop: || wants_stop() != 0, data });
 }
 
 fn send_line(text: &[u8]) {

@@ -87,7 +87,7 @@ impl TuneWeights {
                 prior_deviation: self.prior,
                 rounds: self.rounds.into(),
                 steps: self.steps.into(),
-                threads: self.threads.count().get(),
+                threads: self.threads.count(),
             },
         };
         if let Some(report) = run.run()? {

@@ -7,35 +7,23 @@ pub const SHAPES: usize = 6;
 
 /// The SVG element of a marker around a point, without its attributes for colours. `class` is its style.
 pub fn marker(shape: usize, (x, y): SvgPoint, radius: f64, class: &str) -> String {
-    let corners: &[SvgPoint] = match shape % SHAPES {
+    // From left and from above, by turns.
+    let corners: &[f64] = match shape % SHAPES {
         0 => return format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n"),
-        1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-        2 => &[(0.0, -1.2), (1.15, 0.8), (-1.15, 0.8)],
-        3 => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
-        4 => &[(0.0, 1.2), (1.15, -0.8), (-1.15, -0.8)],
+        1 => &[-0.9, -0.9, 0.9, -0.9, 0.9, 0.9, -0.9, 0.9],
+        2 => &[0.0, -1.2, 1.15, 0.8, -1.15, 0.8],
+        3 => &[0.0, -1.3, 1.3, 0.0, 0.0, 1.3, -1.3, 0.0],
+        4 => &[0.0, 1.2, 1.15, -0.8, -1.15, -0.8],
         _ => &PLUS,
     };
-    let corners = corners.iter().map(|(dx, dy)| {
-        let (x, y) = (x + radius * dx, y + radius * dy);
-        format!("{x:.1},{y:.1}")
-    });
-    let corners = corners.collect::<Vec<_>>().join(" ");
+    let corner = |[dx, dy]: &[f64; 2]| format!("{:.1},{:.1}", x + radius * dx, y + radius * dy);
+    let corners = corners.as_chunks().0.iter().map(corner).collect::<Vec<_>>().join(" ");
     format!("<polygon class=\"{class}\" points=\"{corners}\"/>\n")
 }
 
-const PLUS: [SvgPoint; 12] = [
-    (-0.4, -1.2),
-    (0.4, -1.2),
-    (0.4, -0.4),
-    (1.2, -0.4),
-    (1.2, 0.4),
-    (0.4, 0.4),
-    (0.4, 1.2),
-    (-0.4, 1.2),
-    (-0.4, 0.4),
-    (-1.2, 0.4),
-    (-1.2, -0.4),
-    (-0.4, -0.4),
+const PLUS: [f64; 24] = [
+    -0.4, -1.2, 0.4, -1.2, 0.4, -0.4, 1.2, -0.4, 1.2, 0.4, 0.4, 0.4, 0.4, 1.2, -0.4, 1.2, -0.4, 0.4, -1.2, 0.4, -1.2,
+    -0.4, -0.4, -0.4,
 ];
 
 #[cfg(test)]

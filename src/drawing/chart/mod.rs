@@ -6,7 +6,7 @@ mod point_labels;
 mod side_labels;
 
 use crate::picture::svg_document::{
-    SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, SvgStyle, svg_document, svg_escaped, svg_path, svg_text_width,
+    SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, svg_document, svg_escaped, svg_path, svg_text_width,
 };
 use crate::system::printable::between_words;
 use axis::ChartAxis;
@@ -39,7 +39,7 @@ pub struct Chart {
     pub notes: Vec<&'static str>,
     /// The colours (`color`) of the classes of the points, and what else is different from other charts. Labels have the
     /// class `label`, too.
-    pub style: SvgStyle,
+    pub style: &'static str,
 }
 
 /// A line of a chart.
@@ -74,23 +74,7 @@ pub struct ChartPoint {
 
 /// The colours of the first lines (the others have them again) and of bounds. They can be told apart in the common
 /// kinds of colour blindness, after Okabe and Ito (2008), and stand out from the paper.
-const CHART_STYLE: SvgStyle = SvgStyle {
-    light: "\
-.grid{stroke:#d8dee4;stroke-width:1}.axis{stroke:#57606a;stroke-width:1}
-.s0{color:#0072b2}.s1{color:#d55e00}.s2{color:#00805d}.s3{color:#aa3f8f}
-.s4{color:#1b1f24}.s5{color:#8a6d00}.bound{color:#6e7781}
-.line{stroke:currentColor;stroke-width:2;fill:none}.leader{stroke:currentColor;stroke-width:1;fill:none}
-.dashed{stroke-dasharray:6 4}.shade{fill:#eef1f4}
-.mark{fill:currentColor;stroke:#ffffff;stroke-width:1.2}
-.open{stroke:currentColor;stroke-width:1.6;fill:none}.name{fill:currentColor;font-weight:bold}
-",
-    dark: "\
-.grid{stroke:#272d35}.axis{stroke:#9ea7b3}
-.s0{color:#56b4e9}.s1{color:#ff8c42}.s2{color:#3ccfa0}.s3{color:#e58ad2}
-.s4{color:#f0f3f6}.s5{color:#e6c84a}.bound{color:#9ea7b3}
-.shade{fill:#161c24}.mark{stroke:#0d1117}
-",
-};
+const CHART_STYLE: &str = include_str!("chart.css");
 
 /// The number of colours for lines that are no bounds.
 const COLOURS: usize = 6;
@@ -132,7 +116,7 @@ impl Chart {
         }
         let has_names = self.lines.iter().any(|line| !line.name.is_empty());
         let space = if has_names { NAME_GAP + NAME_WIDTH } else { SVG_MARGIN };
-        svg_document(&self.title, (self.right() + space, bottom - 4.0), &[&CHART_STYLE, &self.style], &body)
+        svg_document(&self.title, (self.right() + space, bottom - 4.0), &[CHART_STYLE, self.style], &body)
     }
 
     fn right(&self) -> f64 {
@@ -284,7 +268,7 @@ mod tests {
             }],
             points: Vec::new(),
             notes: Vec::new(),
-            style: SvgStyle { light: "", dark: "" },
+            style: "",
         }
     }
 
@@ -300,7 +284,7 @@ mod tests {
         assert_eq!(places[2], (chart.right() - 26.0, TOP));
         let middle = ((LEFT + chart.right()) / 2.0, (TOP + chart.bottom()) / 2.0);
         assert!((places[1].0 - middle.0).abs() + (places[1].1 - middle.1).abs() < 1e-9);
-        check_style(&CHART_STYLE);
+        check_style(CHART_STYLE);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a drawing shows: the texts and marks of nodes and moves, without places.
 
+use super::request::TreeRequest;
 use super::space::GameSpace;
 use super::values::SpaceValues;
 use super::visits::{AlphaBetaVisit, alpha_beta_visits};
@@ -8,15 +9,6 @@ use crate::game::{Game, Side};
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::Diagram;
 use crate::picture::{BoardLayout, BoardView, PictureCell};
-
-/// What the nodes show beyond their values.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct DrawingStyle {
-    /// What alpha-beta visits, with its windows.
-    pub alpha_beta: bool,
-    /// Arcs at AND nodes: those of MIN, whose moves MAX must all answer.
-    pub and_or: bool,
-}
 
 /// A tree or graph to draw.
 pub struct Drawing {
@@ -99,14 +91,14 @@ impl DrawnNode {
 
 impl Drawing {
     /// The drawing of a space and of its values.
-    pub fn new(title: String, space: &GameSpace, values: &SpaceValues, style: DrawingStyle, boards: bool) -> Drawing {
-        let visits = style.alpha_beta.then(|| alpha_beta_visits(space, &values.values));
-        let sketch = Sketch { space, values, visits, best: best_edges(space, &values.values), boards };
+    pub fn new(title: String, space: &GameSpace, values: &SpaceValues, request: &TreeRequest) -> Drawing {
+        let visits = request.prunes().then(|| alpha_beta_visits(space, &values.values));
+        let sketch = Sketch { space, values, visits, best: best_edges(space, &values.values), request };
         Drawing {
             title,
-            legend: sketch.legend(style),
+            legend: sketch.legend(),
             is_graph: space.is_graph,
-            and_side: style.and_or.then_some(Side::Second),
+            and_side: request.and_or.then_some(Side::Second),
             nodes: (0..space.nodes.len()).map(|index| sketch.node(index)).collect(),
             edges: sketch.edges(),
         }
@@ -129,13 +121,13 @@ struct Sketch<'a> {
     visits: Option<Vec<Option<AlphaBetaVisit>>>,
     /// For each node of the principal variation the place of its best move.
     best: Vec<Option<usize>>,
-    boards: bool,
+    request: &'a TreeRequest,
 }
 
 impl Sketch<'_> {
     fn node(&self, index: usize) -> DrawnNode {
         let node = &self.space.nodes[index];
-        let view = self.boards.then(|| BoardView::of(&node.position));
+        let view = self.request.boards.then(|| BoardView::of(&node.position));
         let is_leaf = node.branches.is_empty();
         let visit = self.visits.as_ref().map(|visits| visits[index]);
         let value = match visit {
@@ -190,15 +182,15 @@ impl Sketch<'_> {
         vec![visit.window.text(self.values), format!("visit {}", visit.number)]
     }
 
-    fn legend(&self, style: DrawingStyle) -> Vec<&'static str> {
+    fn legend(&self) -> Vec<&'static str> {
         let (is_graph, values) = (self.space.is_graph, &self.values.values);
         let lines = [
             (true, "Squares: MAX moves. Rounded: MIN moves."),
             (true, "Values are for MAX. Thick: the best line."),
             (self.values.are_evaluated, "+0.18: pawns or men."),
-            (style.alpha_beta, "[α, β]: the window at the visit."),
-            (style.alpha_beta, "Crossed and dashed: cut off."),
-            (style.and_or, AND_LEGEND),
+            (self.request.prunes(), "[α, β]: the window at the visit."),
+            (self.request.prunes(), "Crossed and dashed: cut off."),
+            (self.request.and_or, AND_LEGEND),
             (is_graph, "Equal positions are one node."),
             (values.contains(&None), "?: positions can come again."),
         ];

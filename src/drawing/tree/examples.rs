@@ -1,7 +1,8 @@
 //! Drawings of small trees, for the tests.
 
-use super::drawing::{Drawing, DrawingStyle};
-use super::space::{GameSpace, MAX_SPACE_DEPTH, SpaceSize};
+use super::drawing::Drawing;
+use super::request::{DrawnAlgorithm, TreeRequest};
+use super::space::GameSpace;
 use super::values::SpaceValues;
 use crate::any_position::AnyPosition;
 use crate::games::tree::TreePosition;
@@ -10,18 +11,20 @@ use crate::random::Random;
 /// The drawing of a tree that is given as text.
 pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
     let space = whole(text, is_graph);
-    drawing_of(&space, &SpaceValues::back_up(&space, &|_| 0), DrawingStyle { alpha_beta, and_or: true })
+    drawing_of(&space, &SpaceValues::back_up(&space, &|_| 0), alpha_beta)
 }
 
 /// The drawing of a space of trees.
-pub fn drawing_of(space: &GameSpace, values: &SpaceValues, style: DrawingStyle) -> Drawing {
-    Drawing::new("example".to_owned(), space, values, style, false)
+pub fn drawing_of(space: &GameSpace, values: &SpaceValues, alpha_beta: bool) -> Drawing {
+    let algorithm = if alpha_beta { DrawnAlgorithm::AlphaBeta } else { DrawnAlgorithm::Minimax };
+    let request = TreeRequest { algorithm, and_or: true, ..TreeRequest::default() };
+    Drawing::new("example".to_owned(), space, values, &request)
 }
 
 /// All positions of a tree that is given as text.
 pub fn whole(text: &str, is_graph: bool) -> GameSpace {
-    let size = SpaceSize { depth: MAX_SPACE_DEPTH, nodes: 10_000 };
-    GameSpace::build(AnyPosition::new(TreePosition::parse(text).unwrap()), is_graph, size).unwrap()
+    let request = TreeRequest { graph: is_graph, max_nodes: 10_000, ..TreeRequest::default() };
+    GameSpace::build(AnyPosition::new(TreePosition::parse(text).unwrap()), &request).unwrap()
 }
 
 /// The text of a random tree, in which many payoffs are equal.

@@ -2,34 +2,10 @@
 //! places of their neighbours, so that few edges cross, and then moved towards them.
 
 use crate::drawing::isotonic::isotonic;
+use std::ops::Range;
 
-/// An edge of a [`LayeredGraph`].
-#[derive(Clone, Copy, Debug)]
-pub struct LayeredEdge {
-    /// The indices of the nodes.
-    pub ends: [usize; 2],
-    /// Width of the text at its beginning.
-    pub name_width: f64,
-}
-
-/// A graph whose nodes have levels.
-pub struct LayeredGraph<'a> {
-    /// The level of every node.
-    pub levels: &'a [usize],
-    pub widths: &'a [f64],
-    pub edges: &'a [LayeredEdge],
-    /// Least distance of neighbours.
-    pub gap: f64,
-}
-
-/// Where nodes stand and edges pass, from the left end of the picture.
-pub struct LayeredPlaces {
-    /// The centres of the nodes.
-    pub centres: Vec<f64>,
-    /// The places of every edge below the level that it leaves, in the next level, below that, and so on until before
-    /// the level of its end. An edge that does not lead downwards has only the first.
-    pub waypoints: Vec<Vec<f64>>,
-}
+/// The nodes at both ends of an edge, and the width of the text at its beginning.
+pub type LayeredEdge = ([usize; 2], f64);
 
 /// The levels of the nodes below the root, node 0: all edges lead downwards, unless there is a circle. Then a level is the
 /// least number of edges from the root; nodes, and edges by their first ends, must be in breadth-first order.
@@ -48,6 +24,20 @@ pub fn levels(nodes: usize, edges: impl Iterator<Item = [usize; 2]> + Clone) -> 
 /// The levels of the nodes, 0 for the first, such that all edges lead downwards; `None` if there is a circle. A node is one
 /// level below the lowest of those that lead to it.
 fn downward_levels(nodes: usize, edges: impl Iterator<Item = [usize; 2]>) -> Option<Vec<usize>> {
+    let mut levels = vec![0; nodes];
+    let mut done = 0;
+    in_order(nodes, edges, |node, children| {
+        done += 1;
+        for &child in children {
+            levels[child] = levels[child].max(levels[node] + 1);
+        }
+    });
+    (done == nodes).then_some(levels)
+}
+
+/// Visits nodes with the ends of their edges, each after all nodes from which edges lead to it (topological order). Nodes in
+/// circles are not visited, nor what lies behind them.
+pub fn in_order(nodes: usize, edges: impl Iterator<Item = [usize; 2]>, mut visit: impl FnMut(usize, &[usize])) {
     let mut children = vec![Vec::new(); nodes];
     let mut above = vec![0; nodes];
     for [from, to] in edges {
@@ -55,63 +45,57 @@ fn downward_levels(nodes: usize, edges: impl Iterator<Item = [usize; 2]>) -> Opt
         above[to] += 1;
     }
     let mut ready: Vec<usize> = (0..nodes).filter(|&node| above[node] == 0).collect();
-    let mut levels = vec![0; nodes];
-    let mut done = 0;
     while let Some(node) = ready.pop() {
-        done += 1;
+        visit(node, &children[node]);
         for &child in &children[node] {
-            levels[child] = levels[child].max(levels[node] + 1);
             above[child] -= 1;
             if above[child] == 0 {
                 ready.push(child);
             }
         }
     }
-    (done == nodes).then_some(levels)
 }
 
-impl LayeredGraph<'_> {
-    /// Places the graph. Neighbours keep their distance in every level, and so do the names of edges.
-    pub fn places(&self) -> LayeredPlaces {
-        let (mut rows, waypoints) = self.rows();
-        rows.order();
-        rows.spread();
-        let left_ends = rows.centres.iter().zip(&rows.widths).map(|(centre, width)| centre - width / 2.0);
-        let left = left_ends.fold(f64::INFINITY, f64::min);
-        let centre = |vertex: usize| rows.centres[vertex] - left;
-        LayeredPlaces {
-            centres: (0..self.levels.len()).map(centre).collect(),
-            waypoints: (waypoints.into_iter()).map(|vertices| vertices.map(centre).collect()).collect(),
-        }
-    }
+/// Places a graph whose nodes have levels and widths: the centres of the nodes, from the left end of the picture, and where
+/// every edge passes. Neighbours are at least `gap` apart in every level, and so are the names of edges.
+///
+/// An edge passes below the level that it leaves, in the next level, below that, and so on until before the level of its end. An
+/// edge that does not lead downwards has only the first of these places.
+pub fn layered_places(levels: &[usize], widths: &[f64], edges: &[LayeredEdge], gap: f64) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let (mut rows, waypoints) = rows(levels, widths, edges, gap);
+    rows.order();
+    rows.spread();
+    let left_ends = rows.centres.iter().zip(&rows.widths).map(|(centre, width)| centre - width / 2.0);
+    let left = left_ends.fold(f64::INFINITY, f64::min);
+    let centre = |vertex: usize| rows.centres[vertex] - left;
+    let waypoints = waypoints.into_iter().map(|vertices| vertices.map(centre).collect());
+    ((0..levels.len()).map(centre).collect(), waypoints.collect())
+}
 
-    /// The nodes in every second row, the names of edges in the others; and the vertices at which the edges cross the
-    /// rows.
-    fn rows(&self) -> (Rows, Vec<std::ops::Range<usize>>) {
-        let last = self.levels.iter().max().copied().unwrap_or(0);
-        let mut rows = Rows { rows: vec![Vec::new(); 2 * last + 2], gap: self.gap, ..Rows::default() };
-        for (&level, &width) in self.levels.iter().zip(self.widths) {
-            rows.add(2 * level, width);
-        }
-        let mut waypoints = Vec::with_capacity(self.edges.len());
-        for edge in self.edges {
-            let [from, to] = edge.ends;
-            let (first, end) = (2 * self.levels[from] + 1, 2 * self.levels[to]);
-            let first_vertex = rows.widths.len();
-            let mut before = rows.add(first, edge.name_width);
-            rows.join(from, before);
-            for row in first + 1..end {
-                let vertex = rows.add(row, 0.0);
-                rows.join(before, vertex);
-                before = vertex;
-            }
-            if first < end {
-                rows.join(before, to);
-            }
-            waypoints.push(first_vertex..rows.widths.len());
-        }
-        (rows, waypoints)
+/// The nodes in every second row, the names of edges in the others; and the vertices at which the edges cross the rows.
+fn rows(levels: &[usize], widths: &[f64], edges: &[LayeredEdge], gap: f64) -> (Rows, Vec<Range<usize>>) {
+    let last = levels.iter().max().copied().unwrap_or(0);
+    let mut rows = Rows { rows: vec![Vec::new(); 2 * last + 2], gap, ..Rows::default() };
+    for (&level, &width) in levels.iter().zip(widths) {
+        rows.add(2 * level, width);
     }
+    let waypoints = edges.iter().map(|&([from, to], name_width)| {
+        let (first, end) = (2 * levels[from] + 1, 2 * levels[to]);
+        let mut before = rows.add(first, name_width);
+        let first_vertex = before;
+        rows.join(from, before);
+        for row in first + 1..end {
+            let vertex = rows.add(row, 0.0);
+            rows.join(before, vertex);
+            before = vertex;
+        }
+        if first < end {
+            rows.join(before, to);
+        }
+        first_vertex..rows.widths.len()
+    });
+    let waypoints = waypoints.collect();
+    (rows, waypoints)
 }
 
 /// How often all rows are gone through, down and up.
@@ -215,7 +199,7 @@ mod tests {
     const NEARLY: f64 = 1e-6;
 
     fn edges(ends: &[[usize; 2]]) -> Vec<LayeredEdge> {
-        ends.iter().map(|&ends| LayeredEdge { ends, name_width: 15.0 }).collect()
+        ends.iter().map(|&ends| (ends, 15.0)).collect()
     }
 
     #[test]
@@ -242,10 +226,10 @@ mod tests {
     #[test]
     fn a_diamond_is_symmetric_and_its_long_edge_passes_beside() {
         let edges = edges(&[[0, 1], [0, 2], [1, 3], [2, 3], [0, 3]]);
-        let places = LayeredGraph { levels: &[0, 1, 1, 2], widths: &[30.0; 4], edges: &edges, gap: GAP }.places();
-        assert_eq!(places.waypoints.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 1, 1, 3]);
+        let (centres, waypoints) = layered_places(&[0, 1, 1, 2], &[30.0; 4], &edges, GAP);
+        assert_eq!(waypoints.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 1, 1, 3]);
         for node in [1, 2] {
-            assert!((places.centres[node] - places.waypoints[4][1]).abs() >= 15.0 + GAP - NEARLY);
+            assert!((centres[node] - waypoints[4][1]).abs() >= 15.0 + GAP - NEARLY);
         }
     }
 
@@ -253,8 +237,7 @@ mod tests {
     fn crossings_that_need_not_be_are_removed() {
         // The children of the first node stand to the right at first.
         let edges = edges(&[[0, 1], [0, 2], [1, 4], [2, 3]]);
-        let graph = LayeredGraph { levels: &[0, 1, 1, 2, 2], widths: &[30.0; 5], edges: &edges, gap: GAP };
-        let centres = graph.places().centres;
+        let (centres, _) = layered_places(&[0, 1, 1, 2, 2], &[30.0; 5], &edges, GAP);
         assert_eq!(centres[1] < centres[2], centres[4] < centres[3]);
     }
 
@@ -267,17 +250,17 @@ mod tests {
             let ends: Vec<[usize; 2]> = ends.iter().map(|ends| ends.map(|it| it.index(levels.len()))).collect();
             let widths: Vec<f64> = (0..levels.len()).map(|node| 10.0 + 7.0 * (node % 5) as f64).collect();
             let edges = edges(&ends);
-            let places = LayeredGraph { levels: &levels, widths: &widths, edges: &edges, gap: GAP }.places();
+            let (centres, waypoints) = layered_places(&levels, &widths, &edges, GAP);
             // What stands in each row: nodes, names, and edges that pass.
             let mut rows = vec![Vec::new(); 12];
             for node in 0..levels.len() {
-                rows[2 * levels[node]].push((places.centres[node], widths[node]));
+                rows[2 * levels[node]].push((centres[node], widths[node]));
             }
-            for (edge, waypoints) in edges.iter().zip(&places.waypoints) {
-                let first = 2 * levels[edge.ends[0]] + 1;
-                prop_assert_eq!(waypoints.len(), (2 * levels[edge.ends[1]]).saturating_sub(first).max(1));
+            for (([from, to], name_width), waypoints) in edges.iter().zip(&waypoints) {
+                let first = 2 * levels[*from] + 1;
+                prop_assert_eq!(waypoints.len(), (2 * levels[*to]).saturating_sub(first).max(1));
                 for (place, &centre) in waypoints.iter().enumerate() {
-                    rows[first + place].push((centre, if place == 0 { edge.name_width } else { 0.0 }));
+                    rows[first + place].push((centre, if place == 0 { *name_width } else { 0.0 }));
                 }
             }
             for mut row in rows {

@@ -56,18 +56,17 @@ pub fn draw_position(
     format: TreeFormat,
 ) -> anyhow::Result<String> {
     request.check()?;
-    let (size, style) = (request.size(), request.style());
     let mut title = title(game, &root.show());
-    let space = GameSpace::build(root, request.graph, size)?;
+    let space = GameSpace::build(root, &request)?;
     if space.is_cut_short() {
-        title += &format!(", depth {}, values for MAX", size.depth);
+        title += &format!(", depth {}, values for MAX", request.max_depth());
     }
     let evaluate = |position: &AnyPosition| knowledge.evaluate(position);
     let values = SpaceValues { pawn_value: knowledge.pawn_value, ..SpaceValues::back_up(&space, &evaluate) };
-    let drawing = Drawing::new(title, &space, &values, style, request.boards);
+    let drawing = Drawing::new(title, &space, &values, &request);
     if request.steps {
-        let least = least_nodes(&space, size.depth, knowledge)?;
-        return Ok(step_page(drawing, &space, &values, style.alpha_beta, least)?);
+        let least = least_nodes(&space, request.max_depth(), knowledge)?;
+        return Ok(step_page(drawing, &space, &values, request.prunes(), least)?);
     }
     Ok(match format {
         TreeFormat::Svg => svg(&drawing),

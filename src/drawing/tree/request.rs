@@ -1,9 +1,13 @@
 //! The settings of a tree drawing, shared by the command line and the web page.
 
-use super::drawing::DrawingStyle;
-use super::space::{MAX_SPACE_DEPTH, MAX_SPACE_NODES, SpaceSize};
 use anyhow::ensure;
 use serde::Deserialize;
+
+/// The greatest depth of a drawing, in plies.
+pub const MAX_SPACE_DEPTH: u32 = 100;
+
+/// The greatest number of nodes of a drawing, and of moves of a position in it.
+pub const MAX_SPACE_NODES: u32 = 10_000;
 
 /// The settings of a tree drawing.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -11,17 +15,17 @@ use serde::Deserialize;
 pub struct TreeRequest {
     /// Depth in plies; `None` for the whole tree.
     pub depth: Option<u32>,
-    /// Draw the state graph, in which equal positions are one node.
+    /// Draw the state graph: equal positions are one node.
     pub graph: bool,
-    /// Make a page that plays the algorithm step by step.
+    /// Write a page (HTML) that plays the algorithm step by step.
     pub steps: bool,
     /// The algorithm whose values are drawn.
     pub algorithm: DrawnAlgorithm,
-    /// Draw an arc over the moves of MIN.
+    /// Draw an arc over the moves of MIN, all of which MAX must answer.
     pub and_or: bool,
-    /// Draw the board in every node.
+    /// Show the board in every node.
     pub boards: bool,
-    /// The greatest number of nodes.
+    /// Refuse to draw more nodes.
     pub max_nodes: u32,
 }
 
@@ -60,24 +64,24 @@ impl TreeRequest {
     /// Two settings exclude each other; the message names them.
     pub fn check(&self) -> anyhow::Result<()> {
         ensure!(
-            !self.graph || self.algorithm == DrawnAlgorithm::Minimax,
+            !self.graph || !self.prunes(),
             "--algorithm: found alpha-beta with --graph, expected minimax: the nodes of a graph have no alpha and beta"
         );
         ensure!(!self.graph || !self.steps, "--steps: found --graph, expected a tree: the algorithms visit trees");
-        let SpaceSize { depth, nodes } = self.size();
+        let (depth, nodes) = (self.max_depth(), self.max_nodes);
         ensure!(depth <= MAX_SPACE_DEPTH, "--depth: found {depth}, expected at most {MAX_SPACE_DEPTH}");
         let is_possible = (1..=MAX_SPACE_NODES).contains(&nodes);
         ensure!(is_possible, "--max-nodes: found {nodes}, expected a number from 1 to {MAX_SPACE_NODES}");
         Ok(())
     }
 
-    /// How large the tree or graph may become.
-    pub(super) fn size(&self) -> SpaceSize {
-        SpaceSize { depth: self.depth.unwrap_or(MAX_SPACE_DEPTH), nodes: self.max_nodes as usize }
+    /// The depth to which nodes are drawn.
+    pub(super) fn max_depth(&self) -> u32 {
+        self.depth.unwrap_or(MAX_SPACE_DEPTH)
     }
 
-    /// What the nodes show.
-    pub(super) fn style(&self) -> DrawingStyle {
-        DrawingStyle { alpha_beta: self.algorithm == DrawnAlgorithm::AlphaBeta, and_or: self.and_or }
+    /// Whether the algorithm is alpha-beta.
+    pub(super) fn prunes(&self) -> bool {
+        self.algorithm == DrawnAlgorithm::AlphaBeta
     }
 }

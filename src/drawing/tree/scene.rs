@@ -1,7 +1,7 @@
 //! A drawing with places: where nodes, moves and texts stand, in pixels.
 
 use super::drawing::{Drawing, DrawnNode};
-use super::layered_graph::{LayeredEdge, LayeredGraph, levels};
+use super::layered_graph::{layered_places, levels};
 use super::tidy_tree::tidy_tree;
 use crate::picture::svg_board::small_board;
 use crate::picture::svg_document::{SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, svg_text_width as text_width};
@@ -86,14 +86,17 @@ impl Scene {
     pub fn new(drawing: &Drawing) -> Scene {
         let sizes: Vec<(f64, f64)> = drawing.nodes.iter().map(node_size).collect();
         let levels = levels(drawing.nodes.len(), drawing.edges.iter().map(|edge| edge.ends));
-        let columns = Columns::new(drawing, &levels, &sizes);
-        let places = level_places(drawing, &levels, &sizes, &columns);
-        let boxes = levels.iter().zip(&sizes).zip(&columns.centres).map(|((&level, &(width, height)), centre)| {
-            NodeBox { x: LEFT + centre, top: places[level].top, width, height }
+        let (centres, waypoints, width) = columns(drawing, &levels, &sizes);
+        let places = level_places(drawing, &levels, &sizes, (&centres, &waypoints));
+        let boxes = levels.iter().zip(&sizes).zip(&centres).map(|((&level, &(width, height)), centre)| NodeBox {
+            x: LEFT + centre,
+            top: places[level].top,
+            width,
+            height,
         });
         let boxes: Vec<NodeBox> = boxes.collect();
         let paths =
-            drawing.edges.iter().zip(&columns.waypoints).map(|(edge, waypoints)| {
+            drawing.edges.iter().zip(&waypoints).map(|(edge, waypoints)| {
                 edge_path(edge.ends.map(|node| (boxes[node], levels[node])), waypoints, &places)
             });
         let legend = drawing.legend.iter().map(|line| text_width(line, TEXT_SIZE));
@@ -101,7 +104,7 @@ impl Scene {
         let bottom = places.last().map_or(TOP, |level| level.names_bottom);
         let legend_height = LINE_HEIGHT * drawing.legend.len() as f64;
         Scene {
-            size: ((LEFT + columns.width).max(MARGIN + widest) + MARGIN, bottom + 2.0 * MARGIN + legend_height),
+            size: ((LEFT + width).max(MARGIN + widest) + MARGIN, bottom + 2.0 * MARGIN + legend_height),
             paths: paths.collect(),
             boxes,
             levels: places,
@@ -109,28 +112,22 @@ impl Scene {
     }
 }
 
-/// The places from the left, without the left margin.
-struct Columns {
-    centres: Vec<f64>,
-    /// Of every edge: the place of its name, and where it goes on.
-    waypoints: Vec<Vec<f64>>,
-    width: f64,
-}
-
-impl Columns {
-    fn new(drawing: &Drawing, levels: &[usize], sizes: &[(f64, f64)]) -> Columns {
-        let widths: Vec<f64> = sizes.iter().map(|&(width, _)| width).collect();
-        let names: Vec<f64> = drawing.edges.iter().map(|edge| text_width(&edge.name, TEXT_SIZE)).collect();
-        let (centres, waypoints) = if drawing.is_graph {
-            graph_places(drawing, levels, &widths, &names)
-        } else {
-            tree_places(drawing, &widths, &names)
-        };
-        let of_names = waypoints.iter().zip(&names);
-        let of_names = of_names.flat_map(|(waypoints, width)| waypoints.iter().map(move |centre| (centre, width)));
-        let right_ends = centres.iter().zip(&widths).chain(of_names).map(|(centre, width)| centre + width / 2.0);
-        Columns { width: right_ends.fold(0.0, f64::max), centres, waypoints }
-    }
+/// The places from the left, without the left margin: the centres of the nodes; of every edge the place of its name, and where it
+/// goes on; and the width of all.
+fn columns(drawing: &Drawing, levels: &[usize], sizes: &[(f64, f64)]) -> (Vec<f64>, Vec<Vec<f64>>, f64) {
+    let widths: Vec<f64> = sizes.iter().map(|&(width, _)| width).collect();
+    let names: Vec<f64> = drawing.edges.iter().map(|edge| text_width(&edge.name, TEXT_SIZE)).collect();
+    let (centres, waypoints) = if drawing.is_graph {
+        let edges: Vec<_> = drawing.edges.iter().map(|edge| edge.ends).zip(names.iter().copied()).collect();
+        layered_places(levels, &widths, &edges, GAP)
+    } else {
+        tree_places(drawing, &widths, &names)
+    };
+    let of_names = waypoints.iter().zip(&names);
+    let of_names = of_names.flat_map(|(waypoints, width)| waypoints.iter().map(move |centre| (centre, width)));
+    let right_ends = centres.iter().zip(&widths).chain(of_names).map(|(centre, width)| centre + width / 2.0);
+    let width = right_ends.fold(0.0, f64::max);
+    (centres, waypoints, width)
 }
 
 /// The centres of the nodes, and the places of the names, each above the node to which the move leads.
@@ -147,16 +144,13 @@ fn tree_places(drawing: &Drawing, widths: &[f64], names: &[f64]) -> (Vec<f64>, V
     (centres, waypoints)
 }
 
-/// The centres of the nodes, and the places where the edges pass.
-fn graph_places(drawing: &Drawing, levels: &[usize], widths: &[f64], names: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let edges = drawing.edges.iter().zip(names);
-    let edges: Vec<_> = edges.map(|(edge, &name_width)| LayeredEdge { ends: edge.ends, name_width }).collect();
-    let places = LayeredGraph { levels, widths, edges: &edges, gap: GAP }.places();
-    (places.centres, places.waypoints)
-}
-
 /// The wider the moves of a level spread, the more space they have.
-fn level_places(drawing: &Drawing, levels: &[usize], sizes: &[(f64, f64)], columns: &Columns) -> Vec<LevelPlace> {
+fn level_places(
+    drawing: &Drawing,
+    levels: &[usize],
+    sizes: &[(f64, f64)],
+    (centres, waypoints): (&[f64], &[Vec<f64>]),
+) -> Vec<LevelPlace> {
     // The first node and the greatest height.
     let mut heights = vec![(0, 0.0_f64); levels.iter().max().map_or(0, |level| level + 1)];
     for (node, (&level, size)) in levels.iter().zip(sizes).enumerate().rev() {
@@ -164,11 +158,11 @@ fn level_places(drawing: &Drawing, levels: &[usize], sizes: &[(f64, f64)], colum
     }
     // Above and below the names.
     let mut spreads: Vec<Option<[f64; 2]>> = vec![None; heights.len()];
-    for (edge, waypoints) in drawing.edges.iter().zip(&columns.waypoints) {
+    for (edge, waypoints) in drawing.edges.iter().zip(waypoints) {
         let [from, to] = edge.ends;
-        let next = waypoints.get(1).unwrap_or(&columns.centres[to]);
+        let next = waypoints.get(1).unwrap_or(&centres[to]);
         let spread = spreads[levels[from]].get_or_insert([0.0; 2]);
-        spread[0] = spread[0].max((columns.centres[from] - waypoints[0]).abs());
+        spread[0] = spread[0].max((centres[from] - waypoints[0]).abs());
         spread[1] = spread[1].max((next - waypoints[0]).abs());
     }
     let name_height = if drawing.edges.iter().any(|edge| !edge.name.is_empty()) { NAME_HEIGHT } else { 0.0 };

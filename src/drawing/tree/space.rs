@@ -1,16 +1,11 @@
 //! The positions that can be reached from a position, as a game tree or as the state graph. In the state graph, positions that
 //! differ only by a symmetry of the rules share a node.
 
+use super::request::{MAX_SPACE_NODES, TreeRequest};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, Key};
+use anyhow::bail;
 use std::collections::HashMap;
-use thiserror::Error;
-
-/// The greatest depth of a space, in plies.
-pub const MAX_SPACE_DEPTH: u32 = 100;
-
-/// The greatest number of nodes of a space, and of moves of a position in it.
-pub const MAX_SPACE_NODES: usize = 10_000;
 
 /// How many nodes are counted to say how large a space is.
 const MAX_COUNTED: usize = 100_000;
@@ -34,66 +29,35 @@ pub struct SpaceNode {
     pub branches: Vec<(AnyMove, usize)>,
 }
 
-/// How large a space may become.
-#[derive(Clone, Copy, Debug)]
-pub struct SpaceSize {
-    /// Plies below the root.
-    pub depth: u32,
-    /// The greatest number of nodes, at least 1 and at most [`MAX_SPACE_NODES`].
-    pub nodes: usize,
-}
-
-/// A space of more nodes than are allowed.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the {kind} to depth {depth} has {size} nodes, expected at most {limit}: depth {fitting} has {fitting_size}")]
-pub struct TooManyNodes {
-    kind: &'static str,
-    depth: u32,
-    /// The number of nodes, or that there are more than were counted.
-    size: String,
-    limit: usize,
-    fitting: u32,
-    fitting_size: usize,
-}
-
 impl GameSpace {
     /// The tree below `root`, or its state graph.
     ///
     /// # Errors
-    /// It has more nodes than `size` allows.
-    pub fn build(root: AnyPosition, is_graph: bool, size: SpaceSize) -> Result<GameSpace, TooManyNodes> {
-        let mut builder = SpaceBuilder { nodes: vec![SpaceNode::new(root, 0)], merged: is_graph.then(HashMap::new) };
+    /// It has more nodes than are allowed.
+    pub fn build(root: AnyPosition, request: &TreeRequest) -> anyhow::Result<GameSpace> {
+        let (is_graph, depth, limit) = (request.graph, request.max_depth(), request.max_nodes as usize);
+        let root = SpaceNode { position: root, level: 0, branches: Vec::new() };
+        let mut builder = SpaceBuilder { nodes: vec![root], merged: is_graph.then(HashMap::new) };
         builder.enter(0);
-        let stopped = builder.expand(size.depth);
+        let stopped = builder.expand(depth);
         let nodes = builder.nodes;
         let found = match stopped {
-            None if nodes.len() <= size.nodes => return Ok(GameSpace { nodes, is_graph }),
+            None if nodes.len() <= limit => return Ok(GameSpace { nodes, is_graph }),
             None => nodes.len().to_string(),
-            Some(_) => format!("more than {}", nodes.len().clamp(MAX_SPACE_NODES, MAX_COUNTED)),
+            Some(_) => format!("more than {}", nodes.len().clamp(MAX_SPACE_NODES as usize, MAX_COUNTED)),
         };
         // The level of the node whose moves are too many is complete, and all before it.
-        let deepest = stopped.unwrap_or(size.depth);
+        let deepest = stopped.unwrap_or(depth);
         let up_to = |depth| nodes.partition_point(|node| node.level <= depth);
-        let fitting = (0..=deepest).rev().find(|&it| up_to(it) <= size.nodes).unwrap_or(0);
-        Err(TooManyNodes {
-            kind: if is_graph { "graph" } else { "tree" },
-            depth: size.depth,
-            size: found,
-            limit: size.nodes,
-            fitting,
-            fitting_size: up_to(fitting),
-        })
+        let fits = (0..=deepest).rev().find(|&it| up_to(it) <= limit).unwrap_or(0);
+        let kind = if is_graph { "graph" } else { "tree" };
+        let size = up_to(fits);
+        bail!("the {kind} to depth {depth} has {found} nodes, expected at most {limit}: depth {fits} has {size}");
     }
 
     /// Whether there is a node that has moves, but no branches.
     pub fn is_cut_short(&self) -> bool {
         self.nodes.iter().any(|node| node.branches.is_empty() && node.position.outcome().is_none())
-    }
-}
-
-impl SpaceNode {
-    fn new(position: AnyPosition, level: u32) -> SpaceNode {
-        SpaceNode { position, level, branches: Vec::new() }
     }
 }
 
@@ -113,7 +77,7 @@ impl SpaceBuilder {
             if level < depth && node.position.outcome().is_none() {
                 let position = node.position.clone();
                 // Counting takes less time than listing.
-                if position.count_moves() > MAX_SPACE_NODES as u64 || self.nodes.len() > MAX_COUNTED {
+                if position.count_moves() > u64::from(MAX_SPACE_NODES) || self.nodes.len() > MAX_COUNTED {
                     return Some(level);
                 }
                 let branches = position.moves().into_iter().map(|mv| (mv, self.node_of(position.play(mv), level + 1)));
@@ -138,7 +102,7 @@ impl SpaceBuilder {
                 return equal;
             }
         }
-        self.nodes.push(SpaceNode::new(position, level));
+        self.nodes.push(SpaceNode { position, level, branches: Vec::new() });
         self.enter(self.nodes.len() - 1);
         self.nodes.len() - 1
     }
@@ -157,18 +121,18 @@ mod tests {
     use crate::games::tictactoe::TicTacToe;
     use crate::games::tree::TreePosition;
 
-    fn size(depth: u32) -> SpaceSize {
-        SpaceSize { depth, nodes: 1000 }
+    fn build(root: AnyPosition, graph: bool, depth: u32) -> anyhow::Result<GameSpace> {
+        GameSpace::build(root, &TreeRequest { depth: Some(depth), graph, ..TreeRequest::default() })
     }
 
     #[test]
     fn a_tree_has_every_line_and_a_graph_every_position() {
         let start = AnyPosition::new(TicTacToe::start());
-        let tree = GameSpace::build(start.clone(), false, size(3)).unwrap();
+        let tree = build(start.clone(), false, 3).unwrap();
         let lines: u64 = (0..=3).map(|depth| perft(&start, depth)).sum();
         assert_eq!(tree.nodes.len() as u64, lines);
         assert!(tree.is_cut_short());
-        let graph = GameSpace::build(start, true, size(3)).unwrap();
+        let graph = build(start, true, 3).unwrap();
         // Choose the cells of the second move of the first side together with the first.
         assert_eq!(graph.nodes.len(), 1 + 9 + 9 * 8 + 9 * 8 / 2 * 7);
         let branches: usize = graph.nodes.iter().map(|node| node.branches.len()).sum();
@@ -178,17 +142,17 @@ mod tests {
     #[test]
     fn the_whole_tree_of_a_lecture() {
         let root = AnyPosition::new(TreePosition::parse("(A(6 8) B(7 11))").unwrap());
-        let tree = GameSpace::build(root.clone(), false, size(MAX_SPACE_DEPTH)).unwrap();
+        let tree = GameSpace::build(root.clone(), &TreeRequest::default()).unwrap();
         assert_eq!(tree.nodes.iter().map(|node| node.level).collect::<Vec<_>>(), [0, 1, 1, 2, 2, 2, 2]);
         assert!(!tree.is_cut_short());
-        assert!(GameSpace::build(root, false, size(1)).unwrap().is_cut_short());
+        assert!(build(root, false, 1).unwrap().is_cut_short());
     }
 
     #[test]
     fn heaps_in_any_order_are_one_node_of_a_graph() {
         let nodes = |text: &str, is_graph| {
             let start = crate::games::heaps::HeapPosition::parse(text).unwrap();
-            let nodes = GameSpace::build(AnyPosition::new(start.clone()), is_graph, size(99)).unwrap().nodes;
+            let nodes = build(AnyPosition::new(start.clone()), is_graph, 99).unwrap().nodes;
             // The moves of the root are those of the position that was given.
             assert_eq!(nodes[0].position, AnyPosition::new(start));
             nodes.len()
@@ -202,7 +166,8 @@ mod tests {
     #[test]
     fn a_heap_that_is_too_wide() {
         let start = crate::games::heaps::HeapPosition::parse("nim 60000 p1").unwrap();
-        let refused = GameSpace::build(AnyPosition::new(start), false, SpaceSize { depth: 9, nodes: 500 }).err();
+        let request = TreeRequest { depth: Some(9), max_nodes: 500, ..TreeRequest::default() };
+        let refused = GameSpace::build(AnyPosition::new(start), &request).err();
         assert_eq!(
             refused.unwrap().to_string(),
             "the tree to depth 9 has more than 10000 nodes, expected at most 500: depth 0 has 1"
@@ -212,8 +177,7 @@ mod tests {
     #[test]
     fn too_many_nodes() {
         let start = AnyPosition::new(TicTacToe::start());
-        let refused =
-            |depth, is_graph| GameSpace::build(start.clone(), is_graph, size(depth)).err().unwrap().to_string();
+        let refused = |depth, is_graph| build(start.clone(), is_graph, depth).err().unwrap().to_string();
         assert_eq!(refused(4, false), "the tree to depth 4 has 3610 nodes, expected at most 1000: depth 3 has 586");
         assert_eq!(
             refused(9, false),

@@ -5,27 +5,11 @@ use super::scene::{BOARD_GAP, EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, S
 use crate::game::Side;
 use crate::picture::piece_symbols;
 use crate::picture::svg_board::{BOARD_STYLE, small_board};
-use crate::picture::svg_document::{SvgPoint, SvgStyle, svg_document, svg_escaped, svg_path};
+use crate::picture::svg_document::{SvgPoint, svg_document, svg_escaped, svg_path};
 use std::fmt::Write;
 
 /// The style of a drawn tree.
-pub const TREE_STYLE: SvgStyle = SvgStyle {
-    light: "\
-.value{font-size:16px;font-weight:bold}.picture{font-family:monospace}
-.max rect{fill:#dbe7f6;stroke:#345480}.min rect{fill:#f8e6d2;stroke:#9a5600}
-.player{font-weight:bold;fill:#57606a}
-.line{stroke:#57606a;stroke-width:1.3;fill:none}.best .line{stroke:#1b1f24;stroke-width:3}
-.cut .line{stroke-dasharray:4 4}.bar{stroke:#c82828;stroke-width:2.5;fill:none}
-.head{fill:#57606a}.arc{stroke:#57606a;stroke-width:1.5;fill:none}
-.unseen rect{fill:#ffffff;stroke:#8c959f;stroke-dasharray:4 4}.unseen text{fill:#6e7781}
-",
-    dark: "\
-.max rect{fill:#1f2d3d;stroke:#79a7e3}.min rect{fill:#3a2a17;stroke:#f0a040}
-.player{fill:#9ea7b3}
-.line{stroke:#9ea7b3}.best .line{stroke:#ffffff}.bar{stroke:#ff7b72}.arc{stroke:#9ea7b3}.head{fill:#9ea7b3}
-.unseen rect{fill:#0d1117;stroke:#6e7681}.unseen text{fill:#9ea7b3}
-",
-};
+const TREE_STYLE: &str = include_str!("tree.css");
 
 /// The head of the arrows of a graph.
 const ARROW: &str = "\
@@ -47,9 +31,9 @@ pub fn svg(drawing: &Drawing) -> String {
 }
 
 /// The styles of a tree: that of boards, too, if nodes show boards.
-pub fn tree_styles(drawing: &Drawing) -> Vec<&'static SvgStyle> {
-    let boards = drawing.nodes.iter().any(|node| node.board.is_some()).then_some(&BOARD_STYLE);
-    [&TREE_STYLE].into_iter().chain(boards).collect()
+pub fn tree_styles(drawing: &Drawing) -> Vec<&'static str> {
+    let boards = drawing.nodes.iter().any(|node| node.board.is_some()).then_some(BOARD_STYLE);
+    [TREE_STYLE].into_iter().chain(boards).collect()
 }
 
 /// The symbols of the pieces on the boards of the nodes.
@@ -201,8 +185,8 @@ mod tests {
 
     #[test]
     fn every_colour_has_a_dark_one_and_no_text_is_small() {
-        check_style(&TREE_STYLE);
-        for size in svg_css(&[&TREE_STYLE], SvgTheme::Auto).split("font-size:").skip(1) {
+        check_style(TREE_STYLE);
+        for size in svg_css(&[TREE_STYLE], SvgTheme::Auto).split("font-size:").skip(1) {
             let size: f64 = size.split("px").next().unwrap().parse().unwrap();
             assert!(size == TEXT_SIZE || size == VALUE_SIZE);
         }

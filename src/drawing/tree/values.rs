@@ -1,5 +1,6 @@
 //! Values of the nodes of a space, backed up by minimax.
 
+use super::layered_graph::in_order;
 use super::space::{GameSpace, SpaceNode};
 use crate::any_position::AnyPosition;
 use crate::eval::pawn_unit::{pawns_text, to_hundredths};
@@ -23,23 +24,13 @@ impl SpaceValues {
     /// the side to move, in hundredths of a pawn or man.
     pub fn back_up(space: &GameSpace, evaluate: &dyn Fn(&AnyPosition) -> i32) -> SpaceValues {
         let nodes = &space.nodes;
-        let mut parents = vec![Vec::new(); nodes.len()];
-        for (index, node) in nodes.iter().enumerate() {
-            node.branches.iter().for_each(|&(_, child)| parents[child].push(index));
-        }
-        let mut unknown: Vec<usize> = nodes.iter().map(|node| node.branches.len()).collect();
+        let branches =
+            nodes.iter().enumerate().flat_map(|(index, node)| node.branches.iter().map(move |it| (index, it)));
         let mut values = vec![None; nodes.len()];
-        let mut ready: Vec<usize> = (0..nodes.len()).filter(|&index| unknown[index] == 0).collect();
-        while let Some(index) = ready.pop() {
+        in_order(nodes.len(), branches.map(|(index, &(_, child))| [child, index]), |index, _| {
             let node = &nodes[index];
             values[index] = best_child(node, &values).or_else(|| Some(leaf_value(space, node, evaluate)));
-            for &parent in &parents[index] {
-                unknown[parent] -= 1;
-                if unknown[parent] == 0 {
-                    ready.push(parent);
-                }
-            }
-        }
+        });
         let are_payoffs = nodes.iter().any(|node| node.position.has_payoffs());
         SpaceValues { values, are_payoffs, are_evaluated: !are_payoffs && space.is_cut_short(), pawn_value: 100 }
     }

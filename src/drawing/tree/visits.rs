@@ -40,7 +40,7 @@ pub fn alpha_beta_visits(tree: &GameSpace, values: &[Option<i32>]) -> Vec<Option
 #[cfg(test)]
 mod tests {
     use super::super::examples::random_tree;
-    use super::super::space::SpaceSize;
+    use super::super::request::TreeRequest;
     use super::super::values::SpaceValues;
     use super::*;
     use crate::any_position::AnyPosition;
@@ -50,26 +50,19 @@ mod tests {
     use crate::textbook::{alpha_beta, minimax, relative};
     use parking_lot::Mutex;
     use std::ops::ControlFlow;
-    use std::sync::Arc;
 
     /// The moves that lead to a node.
     type Path = Vec<u16>;
 
-    /// A tree that notes which nodes an algorithm asks for their outcome.
-    #[derive(Clone, Debug)]
+    /// The nodes whose outcome an algorithm has asked for.
+    static VISITED: Mutex<Vec<Path>> = Mutex::new(Vec::new());
+
+    /// A tree that notes which nodes are asked for their outcome.
+    #[derive(Clone, PartialEq, Eq, Debug)]
     struct WatchedTree {
         tree: TreePosition,
         path: Path,
-        visited: Arc<Mutex<Vec<Path>>>,
     }
-
-    impl PartialEq for WatchedTree {
-        fn eq(&self, other: &WatchedTree) -> bool {
-            self.path == other.path
-        }
-    }
-
-    impl Eq for WatchedTree {}
 
     impl Game for WatchedTree {
         type Move = TreeMove;
@@ -88,11 +81,11 @@ mod tests {
 
         fn play(&self, mv: TreeMove) -> WatchedTree {
             let path = self.path.iter().copied().chain([TreePosition::code(mv)]);
-            WatchedTree { tree: self.tree.play(mv), path: path.collect(), visited: Arc::clone(&self.visited) }
+            WatchedTree { tree: self.tree.play(mv), path: path.collect() }
         }
 
         fn rule_outcome(&self) -> Option<Outcome> {
-            self.visited.lock().push(self.path.clone());
+            VISITED.lock().push(self.path.clone());
             None
         }
 
@@ -126,17 +119,14 @@ mod tests {
             let text = format!("{} {side}", random_tree(&mut random, 5));
             let root = AnyPosition::new(TreePosition::parse(&text).unwrap());
             let depth = 1 + number as u32 % 6;
-            let tree = GameSpace::build(root.clone(), false, SpaceSize { depth, nodes: 10_000 }).unwrap();
+            let request = TreeRequest { depth: Some(depth), max_nodes: 10_000, ..TreeRequest::default() };
+            let tree = GameSpace::build(root.clone(), &request).unwrap();
             let SpaceValues { values, .. } = SpaceValues::back_up(&tree, &evaluate);
             let oracle = minimax(&root, depth, &|it| relative(it, evaluate(it)));
             assert_eq!(values[0], Some(oracle.value), "{text}");
 
-            let visited = Arc::new(Mutex::new(Vec::new()));
-            let watched = WatchedTree {
-                tree: TreePosition::parse(&text).unwrap(),
-                path: Vec::new(),
-                visited: Arc::clone(&visited),
-            };
+            VISITED.lock().clear();
+            let watched = WatchedTree { tree: TreePosition::parse(&text).unwrap(), path: Vec::new() };
             let found = alpha_beta(&watched, depth, &|it| evaluate(&AnyPosition::new(it.tree.clone())));
             assert_eq!(relative(&root, found.value), oracle.value);
 
@@ -152,7 +142,7 @@ mod tests {
                 .collect();
             in_order.sort();
             let in_order: Vec<Path> = in_order.into_iter().map(|(_, path)| path.clone()).collect();
-            assert_eq!(in_order, *visited.lock(), "{text}");
+            assert_eq!(in_order, *VISITED.lock(), "{text}");
             assert_eq!(visits[0].map(|visit| visit.value), values[0]);
             assert_eq!(found.counts.nodes, in_order.len() as u64);
         }

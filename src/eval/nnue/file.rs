@@ -70,8 +70,7 @@ fn parse(reader: &mut ByteReader, features: FeatureSet) -> Result<Network, Forma
     expect(reader, "a whole weight of", OUTPUT_UNIT as u16)?;
     let scale = reader.u32("the scale")? as i32;
     if !(1..=MAX_SCALE).contains(&scale) {
-        let expected = format!("a number from 1 to {MAX_SCALE}");
-        return Err(reader.flaw(4, format!("the scale {scale}"), expected));
+        return Err(reader.flaw(4, format!("the scale {scale}"), format!("a number from 1 to {MAX_SCALE}")));
     }
     let length = reader.u32("the length of the provenance")?;
     let provenance = reader.take(length as usize, "the provenance")?;

@@ -64,10 +64,9 @@ pub trait Features<G>: Send + Sync + 'static {
     fn active_features(position: &G, side: Side) -> impl Iterator<Item = usize> {
         let perspective = Self::perspective(position, side);
         let board = Self::board(position);
-        occupied(&board).into_iter().map(move |square| {
-            let piece = Self::piece(&board, square);
-            Self::feature_index(perspective, piece, square)
-        })
+        occupied(&board)
+            .into_iter()
+            .map(move |square| Self::feature_index(perspective, Self::piece(&board, square), square))
     }
 }
 

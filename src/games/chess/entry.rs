@@ -46,7 +46,7 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
 
     fn read_book(start: &ChessPosition, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
         if PolyglotBook::is_binary(bytes) {
-            Ok(Arc::new(PolyglotBook::new(bytes.to_vec()).map_err(|error| error.to_string())?))
+            Ok(Arc::new(PolyglotBook::new(bytes.to_vec())?))
         } else {
             read_text_book(start, bytes)
         }

@@ -116,7 +116,7 @@ mod tests {
         use crate::opening::OpeningBook;
         let book = OpeningBook::parse(&ChessPosition::start(), "White: e4 e5? Nf3 *3\nOther: d4? Nf6").unwrap();
         let binary = to_polyglot(&book);
-        assert_eq!(binary.len(), 3);
+        assert_eq!(binary.size().moves, 3);
         let start = AnyPosition::new(ChessPosition::start());
         let play = |position: &AnyPosition, index: usize| {
             let (mv, weight) = BookLookup::moves(&binary, position)[index];

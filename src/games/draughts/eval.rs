@@ -18,7 +18,6 @@ use crate::system::data_file::DataFile;
 pub use inputs::SquareFeatures;
 use serde::Deserialize;
 use std::marker::PhantomData;
-use std::sync::Arc;
 use terms::{MAX_COUNT, layout};
 
 /// The bits of a set, more than any board has: no index needs to be checked.
@@ -62,10 +61,6 @@ struct WeightsFile {
 
 impl<V: DraughtsVariant> Model for DraughtsWeights<V> {
     const EMBEDDED: DataFile = embedded::first_game(V::KIND).evaluation.weights;
-
-    fn embedded() -> Result<Arc<Self>, ModelError> {
-        Self::read_file(Self::EMBEDDED)
-    }
 
     fn read(bytes: &[u8]) -> Result<Self, ModelError> {
         let values = WeightValues::read(bytes, V::Board::SIZE, layout::<V::Board>())?;

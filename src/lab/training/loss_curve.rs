@@ -3,7 +3,6 @@
 use super::trainer::EpochReport;
 use crate::drawing::chart::axis::ChartAxis;
 use crate::drawing::chart::{Chart, ChartLine};
-use crate::picture::svg_document::SvgStyle;
 use crate::system::files;
 use std::path::Path;
 
@@ -43,7 +42,7 @@ fn picture(epochs: &[EpochReport]) -> String {
         inset: 26.0,
         points: Vec::new(),
         notes: Vec::new(),
-        style: SvgStyle { light: "", dark: "" },
+        style: "",
         lines,
     };
     chart.svg()

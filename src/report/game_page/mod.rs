@@ -53,7 +53,7 @@ pub fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> a
             ("black", &svg_escaped(black)),
             ("page_style", PAGE_STYLE),
             ("page_script", PAGE_SCRIPT),
-            ("board_style", &svg_css(&[&BOARD_STYLE], SvgTheme::Auto)),
+            ("board_style", &svg_css(&[BOARD_STYLE], SvgTheme::Auto)),
             ("symbols", &data.symbols),
             ("view_box", &data.view_box),
             ("board", &data.first_board),

@@ -113,26 +113,19 @@ fn legend(and_or: bool, prunes: bool, is_evaluated: bool) -> impl Iterator<Item 
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawing::DrawingStyle;
     use super::super::examples::{drawing_of, whole};
     use super::*;
-    use crate::drawing::html_page::{HOSTILE, check_hostile_page, nested_elements};
+    use crate::drawing::html_page::{HOSTILE, between, check_hostile_page, nested_elements};
 
     fn page(text: &str, title: &str, prunes: bool) -> String {
         let space = whole(text, false);
         let values = SpaceValues::back_up(&space, &|_| 0);
-        let mut drawing = drawing_of(&space, &values, DrawingStyle { alpha_beta: prunes, and_or: true });
+        let mut drawing = drawing_of(&space, &values, prunes);
         title.clone_into(&mut drawing.title);
         for edge in &mut drawing.edges {
             edge.name = format!("{}{title}", edge.name);
         }
         step_page(drawing, &space, &values, prunes, 3).unwrap()
-    }
-
-    /// The text between the first `begin` and the next `end`.
-    fn between<'a>(page: &'a str, begin: &str, end: &str) -> &'a str {
-        let (_, rest) = page.split_once(begin).unwrap();
-        rest.split_once(end).unwrap().0
     }
 
     #[test]

@@ -43,8 +43,7 @@ pub fn page_steps(words: &StepWords) -> Vec<PageStep> {
         cutoffs: 0,
     };
     let steps = search_steps(words.space, &words.values.values, words.prunes);
-    let first = writer.first();
-    [first].into_iter().chain(steps.iter().map(|step| writer.step(step))).collect()
+    [writer.first()].into_iter().chain(steps.iter().map(|step| writer.step(step))).collect()
 }
 
 struct PageStepWriter<'a> {
@@ -156,7 +155,7 @@ impl PageStepWriter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::drawing::{Drawing, DrawingStyle};
+    use super::super::super::drawing::Drawing;
     use super::super::super::examples::{drawing_of, random_tree, whole};
     use super::super::super::values::SpaceValues;
     use super::*;
@@ -165,7 +164,7 @@ mod tests {
     fn steps_of(text: &str, prunes: bool) -> (Drawing, Vec<PageStep>) {
         let space = whole(text, false);
         let values = SpaceValues::back_up(&space, &|_| 0);
-        let drawing = drawing_of(&space, &values, DrawingStyle { alpha_beta: prunes, and_or: false });
+        let drawing = drawing_of(&space, &values, prunes);
         let steps = page_steps(&StepWords::new(&space, &values, &drawing, prunes));
         (drawing, steps)
     }

@@ -22,7 +22,6 @@ use self::{avx2::Avx2, avx512::Avx512};
 #[cfg(target_arch = "aarch64")]
 use neon::Neon;
 use portable::Portable;
-use thiserror::Error;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use wasm::Wasm;
 
@@ -94,20 +93,12 @@ enum Kind {
     Portable,
 }
 
-/// The environment variable [`INSTRUCTION_SET_VARIABLE`] names no instruction set of this processor.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{INSTRUCTION_SET_VARIABLE}: found '{found}', expected a level of this processor: {expected}")]
-pub struct NoInstructionSet {
-    found: String,
-    expected: String,
-}
-
 impl InstructionSet {
     /// The one that the environment variable [`INSTRUCTION_SET_VARIABLE`] names, or the best that the processor supports.
     ///
     /// # Errors
     /// If the variable names none that the processor supports.
-    pub fn chosen() -> Result<InstructionSet, NoInstructionSet> {
+    pub fn chosen() -> Result<InstructionSet, String> {
         match std::env::var_os(INSTRUCTION_SET_VARIABLE) {
             Some(level) => InstructionSet::of_level(&level.to_string_lossy()),
             None => Ok(InstructionSet::available()[0]),
@@ -119,13 +110,12 @@ impl InstructionSet {
         InstructionSet::chosen().unwrap_or_else(|_| InstructionSet::available()[0])
     }
 
-    fn of_level(level: &str) -> Result<InstructionSet, NoInstructionSet> {
+    fn of_level(found: &str) -> Result<InstructionSet, String> {
         let available = InstructionSet::available();
-        let levels: Vec<&str> = available.iter().map(|set| set.level()).collect();
-        match available.iter().find(|set| set.level() == level) {
-            Some(&set) => Ok(set),
-            None => Err(NoInstructionSet { found: level.to_owned(), expected: levels.join(", ") }),
-        }
+        available.iter().find(|set| set.level() == found).copied().ok_or_else(|| {
+            let levels = available.iter().map(|set| set.level()).collect::<Vec<_>>().join(", ");
+            format!("{INSTRUCTION_SET_VARIABLE}: found '{found}', expected a level of this processor: {levels}")
+        })
     }
 
     /// All that the processor supports, the best first.
@@ -237,7 +227,7 @@ mod tests {
         for set in InstructionSet::available() {
             assert_eq!(InstructionSet::of_level(set.level()), Ok(set));
         }
-        let error = InstructionSet::of_level("v9").unwrap_err().to_string();
+        let error = InstructionSet::of_level("v9").unwrap_err();
         assert!(error.starts_with("KEMPELEN_CPU: found 'v9', expected"), "{error}");
     }
 
