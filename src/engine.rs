@@ -183,9 +183,7 @@ impl Engine {
         let job = Arc::new(self.job(request));
         self.threads_searched = true;
         self.running = Some((Arc::clone(&job.signal), job.clock.clone()));
-        let [main, helpers @ ..] = &mut self.workers[..] else {
-            unreachable!("there is always a main thread");
-        };
+        let [main, helpers @ ..] = &mut self.workers[..] else { unreachable!("there is always a main thread") };
         // The strength limit was measured with one thread.
         let single = job.request.strength_limit.is_some();
         let main_job = Arc::clone(&job);

@@ -137,11 +137,8 @@ impl OpeningBook {
     pub fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, u16)> {
         let key = position.key().0;
         let first = self.entries.partition_point(|entry| entry.key < key);
-        let entries = self.entries[first..].iter();
-        entries
-            .take_while(|entry| entry.key == key)
-            .filter_map(|entry| Some((position.numbered_move(entry.code)?, entry.weight as u16)))
-            .collect()
+        let here = self.entries[first..].iter().take_while(|entry| entry.key == key);
+        here.filter_map(|entry| Some((position.numbered_move(entry.code)?, entry.weight as u16))).collect()
     }
 }
 
@@ -177,10 +174,7 @@ impl<'t> LineReader<'t> {
             entries.push(BookMove { weight: weight.into(), ..self.play(ordinal, word)?.book_move });
             ordinal += 1;
         }
-        match ordinal {
-            0 => Err(BookLineError::Empty(excerpt(name))),
-            _ => Ok(()),
-        }
+        if ordinal == 0 { Err(BookLineError::Empty(excerpt(name))) } else { Ok(()) }
     }
 
     /// The move `word` of a line at `index`, counted from 0.
@@ -199,9 +193,7 @@ impl<'t> LineReader<'t> {
 
 /// Splits a line into its moves and its weight, 1 if none is given.
 fn split_weight(moves: &str) -> Result<(&str, u16), BookLineError> {
-    let Some(star) = moves.find('*') else {
-        return Ok((moves, 1));
-    };
+    let Some(star) = moves.find('*') else { return Ok((moves, 1)) };
     let (moves, word) = moves.split_at(star);
     match word[1..].parse() {
         Ok(weight @ 1..=MAX_LINE_WEIGHT) => Ok((moves, weight)),

@@ -127,9 +127,7 @@ impl SearchJob {
         search: &mut Option<Box<dyn GameSearch>>,
         listener: &mut dyn SearchListener<AnyMove>,
     ) -> Vec<AnyMove> {
-        let Some(search) = self.prepared(search) else {
-            return moves[..1].to_vec();
-        };
+        let Some(search) = self.prepared(search) else { return moves[..1].to_vec() };
         let task = self.task(moves);
         if let Some(limit) = self.request.strength_limit {
             return self.limited_line(limit, task, search, listener);
@@ -173,9 +171,7 @@ impl SearchJob {
             return found.pv;
         }
         let better = self.lines.better_than(found.pv[0], found.depth, found.score);
-        let Some(line) = better else {
-            return found.pv;
-        };
+        let Some(line) = better else { return found.pv };
         let info = SearchInfo {
             nodes: found.nodes,
             tb_hits,
@@ -258,9 +254,7 @@ impl SearchJob {
 
     /// The second move of the line, unless it ends the game.
     fn ponder_move(&self, pv: &[AnyMove]) -> Option<AnyMove> {
-        let &[best, reply, ..] = pv else {
-            return None;
-        };
+        let &[best, reply, ..] = pv else { return None };
         let mut game = self.game.clone();
         game.play(best);
         game.play(reply);

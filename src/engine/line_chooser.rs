@@ -24,9 +24,7 @@ impl<'a, M: Copy + PartialEq> LineChooser<'a, M> {
     /// equally likely. If one line is shown, another line than the best is reported once more, since the last
     /// report before a move should be about that move. Several lines stay as they are, in the order of their scores.
     pub(super) fn choose(mut self, best: Vec<M>, random: u64) -> Vec<M> {
-        let Some(&(first, _)) = self.candidates.first() else {
-            return best;
-        };
+        let Some(&(first, _)) = self.candidates.first() else { return best };
         self.candidates.retain(|(info, _)| info.score >= first.score - MARGIN);
         // A random index below the number of candidates (multiply-shift): the high bits of the number decide, whose low half
         // has decided in `is_random_move`.

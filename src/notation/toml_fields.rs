@@ -83,9 +83,7 @@ impl<'a> TomlFields<'a> {
     /// # Errors
     /// One was not: its name is wrong.
     pub fn finish(self) -> Result<(), String> {
-        let Some(field) = self.fields.first() else {
-            return Ok(());
-        };
+        let Some(field) = self.fields.first() else { return Ok(()) };
         let near = |name: &&&str| strsim::damerau_levenshtein(name, &field.name) <= 2;
         let expected = match self.known.iter().find(near) {
             Some(near) => format!("did you mean '{near}'?"),

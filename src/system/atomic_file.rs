@@ -50,9 +50,7 @@ impl AtomicFile {
     /// # Errors
     /// The system cannot write or rename it.
     pub fn commit(self) -> anyhow::Result<()> {
-        let Some(temporary) = self.temporary else {
-            return Ok(());
-        };
+        let Some(temporary) = self.temporary else { return Ok(()) };
         let synced = OpenOptions::new().write(true).open(&temporary).and_then(|file| file.sync_all());
         Ok(synced.and_then(|()| Ok(temporary.persist(&self.path)?)).writing(&self.path)?)
     }

@@ -208,9 +208,7 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for _ in 0..2000 {
-                        let Ok(_lock) = FileLock::new(&path) else {
-                            continue;
-                        };
+                        let Ok(_lock) = FileLock::new(&path) else { continue };
                         assert_eq!(inside.fetch_add(1, Relaxed), 0);
                         passes.fetch_add(1, Relaxed);
                         inside.fetch_sub(1, Relaxed);

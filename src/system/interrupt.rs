@@ -102,9 +102,7 @@ fn on_signal(act: impl Fn(bool) + Send + 'static) {
     let listen = move || {
         // A program that was started by `nohup` continues when its terminal is closed.
         let hangs_up = (!crate::system::ignores(SIGHUP)).then_some(SIGHUP);
-        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangs_up)) else {
-            return;
-        };
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangs_up)) else { return };
         drop(ready);
         for signal in signals.forever() {
             act(signal == SIGINT);
