@@ -14,11 +14,11 @@ use super::session::{Session, SessionEvent};
 use crate::game::Side;
 use crate::games::games;
 use documents::make_document;
-use records::RecordCommand;
-use serde::{Deserialize, Serialize};
-use set_up::SetUpCommand;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use set_up::{WantedPosition, read_rules};
 use snapshot::GameSnapshot;
-use state::PageSearch;
+use state::search_value;
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
@@ -54,11 +54,18 @@ enum PageCommand {
     /// A new game, or one that another session has left.
     New(Box<GameSnapshot>),
     /// A document; see [`make_document`].
-    Document(serde_json::Value),
-    #[serde(untagged)]
-    Record(RecordCommand),
-    #[serde(untagged)]
-    SetUp(SetUpCommand),
+    Document(Value),
+    /// The text of a rules file, and its name.
+    Rules { name: String, text: String },
+    /// A position that somebody sets up.
+    SetUp(WantedPosition),
+    /// Detects the kind of a text.
+    Recognise { text: String },
+    /// Loads game `number` (from 1) of a text with records, or the position in a text. `name` is the file name for error
+    /// messages.
+    Load { name: String, text: String, number: usize },
+    /// Exports the game record; the date is written as `2026.11.21`.
+    Save { date: String },
     #[serde(untagged)]
     Game(GameCommand),
 }
@@ -97,13 +104,6 @@ enum GameCommand {
     GoOn,
 }
 
-/// A game of the list.
-#[derive(Serialize)]
-struct PageGame {
-    name: &'static str,
-    about: &'static str,
-}
-
 struct Playing {
     session: Session,
     picking: Picking,
@@ -132,43 +132,38 @@ impl PageSession {
     /// Runs a command and returns its answer as JSON: the list of games, the state of the game, or an error. Returns after the
     /// searches of the command; meanwhile the host receives progress reports.
     pub fn answer(&mut self, command: &str) -> String {
-        let answer = serde_json::from_str(command).map_err(|error| format!("command: {error}"));
-        let answer = answer.and_then(|command| self.carry_out(command));
-        answer.unwrap_or_else(|error| PageSession::error(&error))
+        let command = serde_json::from_str(command).map_err(|error| format!("command: {error}"));
+        let answer = command.and_then(|command| self.carry_out(command));
+        answer.map_or_else(|error| PageSession::error(&error), |answer| answer.to_string())
     }
 
     /// What the page is to show if something went wrong.
     pub fn error(reason: &str) -> String {
-        serde_json::json!({ "error": reason }).to_string()
+        json!({ "error": reason }).to_string()
     }
 
-    fn carry_out(&mut self, command: PageCommand) -> Result<String, String> {
+    fn carry_out(&mut self, command: PageCommand) -> Result<Value, String> {
+        let host = Arc::clone(&self.host);
         match command {
             PageCommand::Games => {
-                let games: Vec<PageGame> =
-                    games().map(|game| PageGame { name: game.name, about: game.about }).collect();
-                return Ok(to_json(&games));
+                return Ok(games().map(|game| json!({ "name": game.name, "about": game.about })).collect());
             }
             PageCommand::New(snapshot) => {
-                let playing = Playing::go_on(*snapshot, self.resources.clone(), &self.host)?;
-                self.playing = Some(playing);
+                let playing = Playing::new(snapshot.session(self.resources.clone())?, host);
+                let is_flipped = snapshot.is_flipped.unwrap_or(playing.is_flipped);
+                self.playing = Some(Playing { is_flipped, evaluations: snapshot.evaluations, ..playing });
             }
-            PageCommand::Document(command) => {
-                let host = Arc::clone(&self.host);
-                return make_document(&self.playing()?.session, command, &*host);
+            PageCommand::Document(command) => return make_document(&self.playing()?.session, command, &*host),
+            PageCommand::Rules { name, text } => return read_rules(name, &text),
+            PageCommand::SetUp(wanted) => return wanted.state(),
+            PageCommand::Recognise { text } => return self.recognise(&text),
+            PageCommand::Load { name, text, number } => {
+                self.playing = Some(Playing::new(self.load(&name, &text, number)?, host));
             }
-            PageCommand::Record(command) => {
-                if let Some(answer) = self.carry_out_record(command)? {
-                    return Ok(answer);
-                }
-            }
-            PageCommand::SetUp(command) => return command.carry_out(),
-            PageCommand::Game(command) => {
-                let host = Arc::clone(&self.host);
-                self.playing()?.carry_out(command, &*host)?;
-            }
+            PageCommand::Save { date } => return Ok(self.playing()?.save(&date)),
+            PageCommand::Game(command) => self.playing()?.carry_out(command, &*host)?,
         }
-        Ok(to_json(&self.playing()?.state()))
+        Ok(self.playing()?.state())
     }
 
     fn playing(&mut self) -> Result<&mut Playing, String> {
@@ -176,22 +171,11 @@ impl PageSession {
     }
 }
 
-fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("every key is a text")
-}
-
 impl Playing {
-    /// Restores a game from a snapshot.
-    fn go_on(snapshot: GameSnapshot, resources: EngineResources, host: &Arc<dyn PageHost>) -> Result<Playing, String> {
-        let playing = Playing::new(snapshot.session(resources)?, host);
-        let is_flipped = snapshot.is_flipped.unwrap_or(playing.is_flipped);
-        Ok(Playing { is_flipped, evaluations: snapshot.evaluations, ..playing })
-    }
-
-    fn new(mut session: Session, host: &Arc<dyn PageHost>) -> Playing {
-        let host = Arc::clone(host);
+    fn new(mut session: Session, host: Arc<dyn PageHost>) -> Playing {
         let game = session.game();
-        session.watch(Arc::new(move |mover, lines| host.progress(&to_json(&PageSearch::new(game, mover, lines)))));
+        session
+            .watch(Arc::new(move |mover, lines| host.progress(&search_value(game, mover, lines).to_string())));
         let mut playing = Playing {
             picking: Picking::default(),
             choices: Vec::new(),
@@ -245,11 +229,11 @@ impl Playing {
     }
 
     fn put_down(&mut self) {
-        self.picking = if self.session.waits_for_person() { self.session.picking() } else { Picking::default() };
+        self.picking = self.session.picking();
         self.stop = None;
         // Some moves, such as a division of a heap, have no cells.
-        let moves = if self.session.waits_for_person() { self.session.legal_moves() } else { Vec::new() };
-        self.choices = moves.into_iter().filter(|mv| mv.cells.is_empty()).map(|mv| mv.text).collect();
+        let moves = self.picking.moves().iter().filter(|mv| mv.cells.is_empty());
+        self.choices = moves.map(|mv| mv.text.clone()).collect();
     }
 
     fn pick(&mut self, cell: &str) -> Result<(), String> {

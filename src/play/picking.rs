@@ -35,6 +35,11 @@ impl Picking {
         Picking { moves, cells: mv.cells.clone() }
     }
 
+    /// The legal moves among which one is pointed out.
+    pub fn moves(&self) -> &[PointedMove] {
+        &self.moves
+    }
+
     /// The cells that have been picked.
     pub fn cells(&self) -> &[String] {
         &self.cells

@@ -272,9 +272,9 @@ impl Session {
         self.turn_began = Instant::now();
     }
 
-    /// The legal moves, to point one out.
+    /// The legal moves, to point one out; none unless a person is to move.
     pub fn picking(&self) -> Picking {
-        Picking::new(self.legal_moves())
+        Picking::new(if self.waits_for_person() { self.legal_moves() } else { Vec::new() })
     }
 
     /// The legal moves; none if the game is over.

@@ -1,17 +1,16 @@
 //! What a page shows beside the game: an annotated game, a tree, a solution, a comparison of algorithms. A document is what the
 //! program writes into files for the same settings.
 
-mod settings;
 #[cfg(test)]
 mod tests;
 
-use super::{PageHost, to_json};
+use super::PageHost;
 use crate::any_position::AnyPosition;
 use crate::drawing::tree::output::{TreeFormat, draw_position};
 use crate::drawing::tree::request::{MAX_SPACE_DEPTH, TreeRequest};
 use crate::game::{WorkLimit, perft};
 use crate::games::GameInfo;
-use crate::games::records::{game_of, records_of};
+use crate::games::records::game_of;
 use crate::notation::reader::RecordReader;
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
 use crate::play::Session;
@@ -22,36 +21,60 @@ use crate::report::compare::position_counts::PositionCounts;
 use crate::report::game_page::game_page;
 use crate::report::game_review::review;
 use crate::report::settings::{AnalysisSettings, OutputFormat, limits, table_mebibytes};
-use crate::report::solving::{SolveSettings, StrategyRequest, read_goal, value_of};
+use crate::report::solving::{SolveMethod, SolveSettings, StrategyFor, StrategyRequest, read_goal, value_of};
 use crate::system::Instant;
 use anyhow::{Context, anyhow, ensure};
-use serde::Serialize;
-use settings::{AnalyseSettings, CompareSettings, DocumentCommand, SolveCommand};
+use serde::Deserialize;
+use serde_json::{Value, json};
 use std::cell::Cell;
 use std::time::Duration;
 
-/// Settings that suit the position.
-#[derive(Serialize)]
-struct Suggestions {
-    /// A tree depth with a readable number of nodes; `None` for the whole tree.
-    tree_depth: Option<u32>,
-    /// The depths at which algorithms are compared.
-    compare_depth: Vec<u32>,
+/// What the page asks for. The settings are those of the command of the same name, with the same defaults.
+#[derive(Deserialize, Debug)]
+#[serde(rename_all = "snake_case")]
+enum DocumentCommand {
+    Analyse(AnalyseSettings),
+    Tree(TreeRequest),
+    Solve(SolveCommand),
+    Compare(CompareSettings),
+    /// No document, but settings that suit the position.
+    Suggestions,
 }
 
-/// What is shown.
-#[derive(Serialize)]
-struct Document {
-    title: String,
-    files: Vec<DocumentFile>,
+/// A game, every move of which is analysed.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct AnalyseSettings {
+    /// A record (PGN, PDN); `None` for the game on the page.
+    record: Option<String>,
+    depth: Option<i32>,
+    nodes: Option<u64>,
+    movetime: Option<u64>,
 }
 
-/// A part of a document.
-#[derive(Serialize)]
-struct DocumentFile {
-    /// The file name; its extension gives the type: `.html`, `.svg` or `.txt`.
-    name: &'static str,
-    content: String,
+/// The value of the position, or a strategy.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct SolveCommand {
+    #[serde(rename = "for")]
+    whom: Option<StrategyFor>,
+    goal: Option<String>,
+    #[serde(default)]
+    method: SolveMethod,
+    format: Option<TreeFormat>,
+    nodes: Option<u32>,
+    hash: Option<u32>,
+}
+
+/// Node counts on the position.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct CompareSettings {
+    #[serde(default)]
+    algorithm: Vec<String>,
+    #[serde(default)]
+    depth: Vec<String>,
+    nodes: Option<u64>,
 }
 
 /// Maximum size of the transposition table of an analysis, in MiB: browsers limit memory.
@@ -64,11 +87,7 @@ const MAX_HASH: u32 = 1 << 20;
 ///
 /// # Errors
 /// The settings are wrong, or the document cannot be made.
-pub(super) fn make_document(
-    session: &Session,
-    command: serde_json::Value,
-    host: &dyn PageHost,
-) -> Result<String, String> {
+pub(super) fn make_document(session: &Session, command: Value, host: &dyn PageHost) -> Result<Value, String> {
     let command = serde_json::from_value(command).map_err(|error| format!("document: {error}"))?;
     let work = DocumentWork { session, host, told: Cell::new(Instant::now()) };
     let document = match command {
@@ -76,9 +95,15 @@ pub(super) fn make_document(
         DocumentCommand::Tree(request) => work.tree(request),
         DocumentCommand::Solve(command) => work.solve(&command),
         DocumentCommand::Compare(settings) => work.compare(&settings),
-        DocumentCommand::Suggestions => return Ok(to_json(&work.suggestions())),
+        DocumentCommand::Suggestions => Ok(work.suggestions()),
     };
-    document.map(|document| to_json(&serde_json::json!({ "document": document }))).map_err(|error| format!("{error:#}"))
+    document.map_err(|error| format!("{error:#}"))
+}
+
+/// A document. The extension of a file gives its type: `.html`, `.svg` or `.txt`.
+fn document(title: &str, files: impl IntoIterator<Item = (&'static str, String)>) -> Value {
+    let files = files.into_iter().map(|(name, content)| json!({ "name": name, "content": content }));
+    json!({ "document": { "title": title, "files": files.collect::<Value>() } })
 }
 
 struct DocumentWork<'a> {
@@ -102,11 +127,13 @@ impl DocumentWork<'_> {
         const OFTEN: Duration = Duration::from_millis(100);
         if self.told.get().elapsed() >= OFTEN {
             self.told.set(Instant::now());
-            self.host.progress(&to_json(&serde_json::json!({ "done": done, "of": of })));
+            self.host.progress(&json!({ "done": done, "of": of }).to_string());
         }
     }
 
-    fn suggestions(&self) -> Suggestions {
+    /// Settings that suit the position: a tree depth with a readable number of nodes, `null` for the whole tree, and the depths
+    /// at which algorithms are compared.
+    fn suggestions(&self) -> Value {
         const AT_A_GLANCE: u64 = 150;
         let mut nodes = 1;
         let mut tree_depth = None;
@@ -120,10 +147,10 @@ impl DocumentWork<'_> {
                 break;
             }
         }
-        Suggestions { tree_depth, compare_depth: self.game().compare_depths.to_vec() }
+        json!({ "tree_depth": tree_depth, "compare_depth": self.game().compare_depths })
     }
 
-    fn analyse(&self, settings: AnalyseSettings) -> anyhow::Result<Document> {
+    fn analyse(&self, settings: AnalyseSettings) -> anyhow::Result<Value> {
         let (name, game, mut record) = match &settings.record {
             Some(text) => read_record(text, self.game())?,
             None => (self.session.settings().game.as_str(), self.game(), record_of(self.session)),
@@ -152,23 +179,24 @@ impl DocumentWork<'_> {
         } else {
             "The analysis of the game".to_owned()
         };
-        let content = game_page(game, &record, &review)?;
-        Ok(Document { title, files: vec![DocumentFile { name: "game.html", content }] })
+        Ok(document(&title, [("game.html", game_page(game, &record, &review)?)]))
     }
 
-    fn tree(&self, request: TreeRequest) -> anyhow::Result<Document> {
+    fn tree(&self, request: TreeRequest) -> anyhow::Result<Value> {
         let evaluation = self.game().evaluation(self.position(), None)?;
         let content = draw_position(self.game().name, self.position().clone(), &evaluation, request, TreeFormat::Svg)?;
         let name = if request.steps { "steps.html" } else { "tree.svg" };
         let title = if request.graph { "The state graph" } else { "The game tree" };
-        Ok(Document { title: title.to_owned(), files: vec![DocumentFile { name, content }] })
+        Ok(document(title, [(name, content)]))
     }
 
-    fn solve(&self, command: &SolveCommand) -> anyhow::Result<Document> {
+    fn solve(&self, command: &SolveCommand) -> anyhow::Result<Value> {
         let (game, root) = (self.game(), self.position());
         let goal = command.goal.as_deref().map(read_goal).transpose().map_err(|error| anyhow!("--goal: {error}"))?;
-        ensure!(command.nodes > 0, "--nodes: found 0, expected at least 1");
-        ensure!((1..=MAX_HASH).contains(&command.hash), "--hash: found {}, expected 1 to {MAX_HASH}", command.hash);
+        let nodes = command.nodes.unwrap_or(SolveSettings::POSITIONS);
+        let hash = command.hash.unwrap_or(SolveSettings::TABLE_MEBIBYTES);
+        ensure!(nodes > 0, "--nodes: found 0, expected at least 1");
+        ensure!((1..=MAX_HASH).contains(&hash), "--hash: found {hash}, expected 1 to {MAX_HASH}");
         let is_strategy = command.whom.is_some();
         let asks_for_strategy = goal.is_some() || command.format.is_some();
         ensure!(is_strategy || !asks_for_strategy, "--goal, --format: found no --for, expected first, second or value");
@@ -176,12 +204,8 @@ impl DocumentWork<'_> {
         let progress = |positions| self.tell(positions, None);
         let settings = &SolveSettings {
             method: command.method,
-            search: WorkLimit {
-                positions: command.nodes.into(),
-                stop: &|| self.host.wants_stop(),
-                progress: &progress,
-            },
-            table_mebibytes: command.hash as usize,
+            search: WorkLimit { positions: nodes.into(), stop: &|| self.host.wants_stop(), progress: &progress },
+            table_mebibytes: hash as usize,
             tables: "",
             json: false,
         };
@@ -192,10 +216,10 @@ impl DocumentWork<'_> {
         let is_picture = is_strategy && format == TreeFormat::Svg && answer.is_found;
         let name = if is_picture { "strategy.svg" } else { "solution.txt" };
         let title = if is_strategy { "A strategy" } else { "The value of the position" };
-        Ok(Document { title: title.to_owned(), files: vec![DocumentFile { name, content: answer.text }] })
+        Ok(document(title, [(name, answer.text)]))
     }
 
-    fn compare(&self, settings: &CompareSettings) -> anyhow::Result<Document> {
+    fn compare(&self, settings: &CompareSettings) -> anyhow::Result<Value> {
         let (game, position) = (self.game(), self.position());
         let comparison = Comparison::read(game, &settings.algorithm, &settings.depth)?;
         let subject = Comparison::subject(position)?;
@@ -215,10 +239,9 @@ impl DocumentWork<'_> {
                 break;
             }
         }
-        let mut files = vec![DocumentFile { name: "compare.txt", content: text }];
         // Nothing can be drawn if every algorithm was stopped; the table says so.
-        files.extend(chart_picture(chart).ok().map(|content| DocumentFile { name: "nodes.svg", content }));
-        Ok(Document { title: "The nodes of the algorithms".to_owned(), files })
+        let chart = chart_picture(chart).ok().map(|picture| ("nodes.svg", picture));
+        Ok(document("The nodes of the algorithms", [("compare.txt", text)].into_iter().chain(chart)))
     }
 }
 
@@ -228,9 +251,7 @@ fn read_record(text: &str, usual: &'static GameInfo) -> anyhow::Result<(&'static
     let has_name = ["Variant", "GameType"].iter().any(|tag| first.tag(tag).is_some());
     let game =
         if has_name { game_of(&first).context("found a game that is not in the table of games")? } else { usual };
-    let record =
-        records_of(game, RecordReader::new(text.as_bytes())).next().context("found no game, expected one")??;
-    Ok((game.name, game, record))
+    Ok((game.name, game, game.own_record(first)?))
 }
 
 /// The record of the game of a session, including the moves that were taken back. Unlike a saved record it always uses the

@@ -1,85 +1,41 @@
 //! Import and export of games and positions as text (PGN, PDN, FEN).
 
-use super::{PageSession, Playing, to_json};
+use super::{PageSession, Playing};
 use crate::games::{DEFAULT_GAME, GameInfo, find_known_game, games};
 use crate::notation::Notation;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::play::saved_game::{self, from_position, from_record};
-use crate::play::session::SessionSettings;
+use crate::play::session::{Session, SessionSettings};
 use crate::play::{SidePlayer, start};
 use anyhow::Context;
-use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// Maximum number of titles in the list of games.
 const MOST_TITLES: usize = 1_000;
 
-/// What the page asks for.
-#[derive(Deserialize, Debug)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum RecordCommand {
-    /// Detects the kind of a text.
-    Recognise { text: String },
-    /// Loads game `number` (from 1) of a text with records, or the position in a text. `name` is the file name for error
-    /// messages.
-    Load { name: String, text: String, number: usize },
-    /// Exports the game record; the date is written as `2026.11.21`.
-    Save { date: String },
-}
-
-/// What a text is.
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-enum TextKind {
-    /// The rules of a game.
-    Rules,
-    /// A position of a game.
-    Position { game: &'static str },
-    /// Games: the titles of the first ones, and how many there are, or were found until the page wanted to stop.
-    Games { titles: Vec<String>, count: usize },
-}
-
-/// A record for a file.
-#[derive(Serialize)]
-struct SavedText {
-    /// The file extension.
-    extension: &'static str,
-    text: String,
-}
-
 impl PageSession {
-    /// Runs a command. `None`: the answer is the state of the game.
-    pub(super) fn carry_out_record(&mut self, command: RecordCommand) -> Result<Option<String>, String> {
-        match command {
-            RecordCommand::Recognise { text } => {
-                let own = find_known_game(&self.settings().game)?;
-                let kind = if is_rules(&text) {
-                    TextKind::Rules
-                } else if let Some(game) = game_of_position(&text, own) {
-                    TextKind::Position { game: game.name }
-                } else {
-                    self.list_games(&text)
-                };
-                Ok(Some(to_json(&kind)))
-            }
-            RecordCommand::Load { name, text, number } => {
-                let settings = start::usual_start(&self.settings());
-                let own = find_known_game(&settings.game)?;
-                let saved = match game_of_position(&text, own) {
-                    Some(game) => from_position(&text, start::other_game(&settings, game.name)?),
-                    None => from_record(text.as_bytes(), number, settings),
-                };
-                let saved = saved.with_context(|| format!("'{name}'")).map_err(|error| format!("{error:#}"))?;
-                self.playing = Some(Playing::new(saved.resume()?, &self.host));
-                Ok(None)
-            }
-            RecordCommand::Save { date } => {
-                let session = &self.playing()?.session;
-                let extension = if session.game().hub_variant.is_some() { "pdn" } else { "pgn" };
-                let text = saved_game::record(session, &date).to_string();
-                Ok(Some(to_json(&SavedText { extension, text })))
-            }
-        }
+    /// What a text is: the rules of a game, a position, or games.
+    pub(super) fn recognise(&self, text: &str) -> Result<Value, String> {
+        let own = find_known_game(&self.settings().game)?;
+        Ok(if is_rules(text) {
+            json!({ "kind": "rules" })
+        } else if let Some(game) = game_of_position(text, own) {
+            json!({ "kind": "position", "game": game.name })
+        } else {
+            self.list_games(text)
+        })
+    }
+
+    /// The game with this number, from 1, of a text with records, or from the position in a text.
+    pub(super) fn load(&self, name: &str, text: &str, number: usize) -> Result<Session, String> {
+        let settings = start::usual_start(&self.settings());
+        let own = find_known_game(&settings.game)?;
+        let saved = match game_of_position(text, own) {
+            Some(game) => from_position(text, start::other_game(&settings, game.name)?),
+            None => from_record(text.as_bytes(), number, settings),
+        };
+        saved.with_context(|| format!("'{name}'")).map_err(|error| format!("{error:#}"))?.resume()
     }
 
     /// The settings of the game that is played.
@@ -88,9 +44,9 @@ impl PageSession {
         self.playing.as_ref().map_or_else(usual, |playing| playing.session.settings().clone())
     }
 
-    fn list_games(&self, text: &str) -> TextKind {
-        let mut titles = Vec::new();
-        let mut count = 0;
+    /// The titles of the first games, and how many there are, or were found until the page wanted to stop.
+    fn list_games(&self, text: &str) -> Value {
+        let (mut titles, mut count) = (Vec::new(), 0);
         for record in RecordReader::new(text.as_bytes()) {
             if titles.len() < MOST_TITLES {
                 titles.push(title(&record));
@@ -100,7 +56,15 @@ impl PageSession {
                 break;
             }
         }
-        TextKind::Games { titles, count }
+        json!({ "kind": "games", "titles": titles, "count": count })
+    }
+}
+
+impl Playing {
+    /// The record for a file, and the extension of its name.
+    pub(super) fn save(&self, date: &str) -> Value {
+        let extension = if self.session.game().hub_variant.is_some() { "pdn" } else { "pgn" };
+        json!({ "extension": extension, "text": saved_game::record(&self.session, date).to_string() })
     }
 }
 
@@ -140,11 +104,9 @@ fn game_of_position(text: &str, own: &'static GameInfo) -> Option<&'static GameI
 #[cfg(test)]
 mod tests {
     use super::super::PageSession;
-    use super::super::tests::{answer, begin, new_page};
+    use super::super::tests::{MACHINES, PERSONS, answer, begin, new_page};
     use crate::games::games;
     use serde_json::{Value, json};
-
-    const PERSONS: [&str; 2] = ["person name=one", "person name=two"];
 
     fn load(page: &mut PageSession, text: &str, number: usize) -> Value {
         answer(page, json!({ "load": { "name": "game.pgn", "text": text, "number": number } }))
@@ -162,7 +124,7 @@ mod tests {
     #[test]
     fn a_saved_game_of_every_kind_is_loaded() {
         for game in games() {
-            let (mut page, mut state) = begin(game.name, ["random name=one", "random name=two"]);
+            let (mut page, mut state) = begin(game.name, MACHINES);
             for _ in 0..6 {
                 state = answer(&mut page, json!("update"));
             }
@@ -226,21 +188,22 @@ mod tests {
     fn the_game_stays_if_another_one_is_refused() {
         let (mut page, _) = begin("chess", PERSONS);
         let before = answer(&mut page, json!({ "move": "e4" }));
-        for text in
-            ["", "8/8 w", "1. e4 e9", "[Variant \"go\"]\n1. e4", "[FEN \"8/8 w\"]\n1. e4", "[White \"x", "\u{0}"]
-        {
-            let error = load(&mut page, text, 1);
-            let error = error["error"].as_str().unwrap_or_default();
-            assert!(error.starts_with("'game.pgn': ") && error.lines().count() == 1, "{text:?}: {error}");
-            assert_eq!(answer(&mut page, json!("put_down")), before, "{text:?}");
+        let endless = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000);
+        for (text, expected) in [
+            ("", ""),
+            ("8/8 w", ""),
+            ("1. e4 e9", ""),
+            ("[Variant \"go\"]\n1. e4", ""),
+            ("[FEN \"8/8 w\"]\n1. e4", ""),
+            ("[White \"x", ""),
+            ("\u{0}", ""),
+            (&endless, "found a game of 40000 moves, expected at most 20000"),
+        ] {
+            let found = load(&mut page, text, 1);
+            let error = found["error"].as_str().and_then(|error| error.strip_prefix("'game.pgn': ")).unwrap_or_default();
+            assert!(error.lines().count() == 1 && error.contains(expected), "{found}");
+            assert_eq!(answer(&mut page, json!("put_down")), before, "{found}");
         }
-    }
-
-    #[test]
-    fn a_game_that_never_ends_is_refused() {
-        let (mut page, _) = begin("chess", PERSONS);
-        let error = load(&mut page, &"1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10_000), 1);
-        assert_eq!(error["error"], "'game.pgn': found a game of 40000 moves, expected at most 20000");
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Positions that are set up by hand, as text or at random, and games by rules of one's own.
 
-use super::state::{PageCell, page_cells, piece_words};
-use super::to_json;
+use super::state::{cell_values, piece_words};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Side};
 use crate::games::{GameInfo, find_known_game, is_rules_file, load_given};
@@ -12,18 +11,10 @@ use crate::picture::svg_board::board_picture;
 use crate::picture::svg_document::SvgTheme;
 use crate::picture::svg_parts::BoardParts;
 use crate::picture::{BoardLayout, BoardView, Picture, PictureCell, PicturePiece};
-use serde::{Deserialize, Serialize};
+use crate::play::Picking;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
-
-/// What the page asks for.
-#[derive(Deserialize, Debug)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum SetUpCommand {
-    /// The text of a rules file, and its name.
-    Rules { name: String, text: String },
-    /// A position.
-    SetUp(WantedPosition),
-}
 
 /// A position that somebody sets up.
 #[derive(Deserialize, Debug)]
@@ -40,63 +31,22 @@ pub(super) struct WantedPosition {
     turn: Option<usize>,
 }
 
-/// A game by rules of one's own.
-#[derive(Serialize)]
-struct GivenGame {
-    name: &'static str,
-    about: &'static str,
-}
-
-/// What the page shows of a position that is set up.
-#[derive(Serialize)]
-struct SetUpState {
-    game: &'static str,
-    /// What a position of the game looks like as text.
-    examples: &'static [&'static str],
-    /// Whether there are random positions of the game.
-    has_random: bool,
-    sides: [&'static str; 2],
-    turn: usize,
-    /// The position as text; none if it is refused.
-    position: Option<String>,
-    /// Why the rules refuse it.
-    refusal: Option<String>,
-    /// The pieces to put on the board; none if positions are set up as text alone.
-    palette: Vec<PalettePiece>,
-    /// The letters of the pieces by cells.
-    pieces: BTreeMap<String, char>,
-    /// The picture (SVG), its size, and its cells.
-    board: String,
-    size: (f64, f64),
-    cells: Vec<PageCell>,
-}
-
-/// A piece to put on the board.
-#[derive(Serialize)]
-struct PalettePiece {
-    letter: char,
-    /// What is read aloud.
-    label: String,
-    /// The picture (SVG), and where the piece stands in it: left, top, width and height.
-    picture: String,
-    place: [f64; 4],
-}
-
-impl SetUpCommand {
-    pub(super) fn carry_out(self) -> Result<String, String> {
-        match self {
-            SetUpCommand::Rules { name, text } => {
-                let name = if is_rules_file(&name) { name } else { format!("{name}.toml") };
-                let &GameInfo { name, about, .. } = load_given(&name, &text)?;
-                Ok(to_json(&GivenGame { name, about }))
-            }
-            SetUpCommand::SetUp(wanted) => Ok(to_json(&wanted.state()?)),
-        }
-    }
+/// Reads the text of a rules file with this name. Returns the game.
+///
+/// # Errors
+/// The rules are wrong.
+pub(super) fn read_rules(name: String, text: &str) -> Result<Value, String> {
+    let name = if is_rules_file(&name) { name } else { format!("{name}.toml") };
+    let &GameInfo { name, about, .. } = load_given(&name, text)?;
+    Ok(json!({ "name": name, "about": about }))
 }
 
 impl WantedPosition {
-    fn state(self) -> Result<SetUpState, String> {
+    /// What the page shows of the position.
+    ///
+    /// # Errors
+    /// There is no such game or piece, or the texts are wrong. A position that the rules refuse is no error.
+    pub(super) fn state(self) -> Result<Value, String> {
         let game = find_known_game(&self.game)?;
         let random =
             |like: &AnyPosition, bounds: &RandomSetUp| game.random_position(like, bounds, &mut bounds.random());
@@ -117,20 +67,25 @@ impl WantedPosition {
         let position = if is_same { Ok(base.clone()) } else { base.with_pieces(&pieces, mover) };
         let diagram = Diagram::new(&view);
         let parts = BoardParts::new(&diagram);
-        Ok(SetUpState {
-            game: game.name,
-            examples: game.bench,
-            has_random: random(&base, &RandomSetUp::default()).is_ok(),
-            sides: view.side_names,
-            turn: mover.index(),
-            refusal: position.as_ref().err().map(ToString::to_string),
-            position: position.ok().map(|position| position.show()),
-            palette: base.palette().into_iter().map(|piece| palette_piece(piece, &view)).collect(),
-            pieces: pieces.into_iter().map(|(cell, piece)| (cell, piece.letter)).collect(),
-            board: board_picture(&diagram, SvgTheme::Auto, None),
-            size: parts.size,
-            cells: page_cells(&diagram, &parts, &view),
-        })
+        Ok(json!({
+            "game": game.name,
+            // What a position of the game looks like as text.
+            "examples": game.bench,
+            // Whether there are random positions of the game.
+            "has_random": random(&base, &RandomSetUp::default()).is_ok(),
+            "sides": view.side_names,
+            "turn": mover.index(),
+            // Why the rules refuse the position; else the position as text.
+            "refusal": position.as_ref().err().map(ToString::to_string),
+            "position": position.ok().map(|position| position.show()),
+            // The pieces to put on the board; none if positions are set up as text alone.
+            "palette": base.palette().into_iter().map(|piece| palette_value(piece, &view)).collect::<Value>(),
+            // The letters of the pieces by cells.
+            "pieces": pieces.into_iter().map(|(cell, piece)| (cell, json!(piece.letter))).collect::<Value>(),
+            "board": board_picture(&diagram, SvgTheme::Auto, None),
+            "size": parts.size,
+            "cells": cell_values(&diagram, &parts, &view, &Picking::default()),
+        }))
     }
 }
 
@@ -162,13 +117,14 @@ fn put_pieces(
     }
 }
 
-fn palette_piece(piece: PicturePiece, view: &BoardView) -> PalettePiece {
+/// A piece to put on the board, with its picture (SVG), where it stands in it, and what is read aloud.
+fn palette_value(piece: PicturePiece, view: &BoardView) -> Value {
     let cell = PictureCell { name: String::new(), dark: false, piece: Some(piece) };
     let small = BoardView { rows: vec![vec![Some(cell)]], layout: BoardLayout::Squares, ..view.clone() };
     let diagram = Diagram::new(&small);
-    let place = page_cells(&diagram, &BoardParts::new(&diagram), &small).swap_remove(0).place.unwrap_or_default();
+    let cells = cell_values(&diagram, &BoardParts::new(&diagram), &small, &Picking::default());
     let picture = board_picture(&diagram, SvgTheme::Auto, None);
-    PalettePiece { letter: piece.letter, label: piece_words(piece, view), picture, place }
+    json!({ "letter": piece.letter, "label": piece_words(piece, view), "picture": picture, "place": cells[0]["place"] })
 }
 
 #[cfg(test)]

@@ -18,33 +18,26 @@ use std::time::Duration;
 pub(super) struct GameSnapshot {
     game: String,
     /// The start position; `None` for the usual one.
-    #[serde(default)]
     position: Option<String>,
     /// The moves, including those that were taken back.
     #[serde(default)]
     moves: Vec<String>,
     /// The number of moves before the current position; `None` for all.
-    #[serde(default)]
     ply: Option<usize>,
     /// The players, as [`SidePlayer::parse`] reads them.
     players: [String; 2],
     /// Their names; `None` for default names.
-    #[serde(default)]
     names: Option<[String; 2]>,
     /// The time control, such as `5:00+3`.
-    #[serde(default)]
     clock: Option<String>,
     /// Remaining time of both sides in milliseconds.
-    #[serde(default)]
     remaining: Option<[u64; 2]>,
     /// Remaining time of the mover after each move, in milliseconds.
     #[serde(default)]
     clocks: Vec<Option<u64>>,
     /// The end of the game after the last move, if it is over.
-    #[serde(default)]
     end: Option<SnapshotEnd>,
     /// Whether the board is flipped; `None`: so that the only human player sits at the bottom.
-    #[serde(default)]
     pub(super) is_flipped: Option<bool>,
     /// The expected score of the first side by ply; `None` for positions that were not searched.
     #[serde(default)]

@@ -1,7 +1,6 @@
 //! What a page shows of a game.
 
 use super::Playing;
-use super::snapshot::GameSnapshot;
 use crate::game::Side;
 use crate::games::GameInfo;
 use crate::notation::Notation;
@@ -11,113 +10,32 @@ use crate::picture::svg_document::SvgTheme;
 use crate::picture::svg_parts::BoardParts;
 use crate::picture::{BoardLayout, BoardView, PictureCell, PicturePiece, PieceKind};
 use crate::play::orientation::bottom_side;
-use crate::play::{SearchStatistics, texts};
-use crate::search::{Depth, ShownScore};
-use serde::Serialize;
+use crate::play::{Picking, SearchStatistics, texts};
+use crate::search::ShownScore;
+use serde_json::{Value, json};
 
-/// What the page shows.
-#[derive(Serialize)]
-pub(super) struct PageState {
-    /// The game, from which another session could go on.
-    snapshot: GameSnapshot,
-    rules: String,
-    /// The picture (SVG).
-    board: String,
-    /// The size of the picture, in its units.
-    size: (f64, f64),
-    /// Cells that can be pointed at, in reading order.
-    cells: Vec<PageCell>,
-    /// Moves among which one has to be chosen.
-    choices: Vec<String>,
-    /// Whether the move that has been pointed out may end here.
-    may_stop: bool,
-    /// Whether a machine is to move or to give a hint, so that the page should ask for an update.
-    is_busy: bool,
-    /// Whether a machine is to move, but waits for `go_on`.
-    is_paused: bool,
-    /// The names of the sides, the first mover first.
-    sides: [&'static str; 2],
-    turn: usize,
-    waits_for_person: bool,
-    /// Whether the clock of the side to move runs.
-    clock_runs: bool,
-    /// The side that has the white pieces, or is written first; scores are for this side.
-    white: usize,
-    /// The side at the bottom of the board.
-    bottom: usize,
-    can_analyse: bool,
-    /// The last search, of this position or of the one before.
-    search: Option<PageSearch>,
-    /// How the game has ended.
-    end: Option<String>,
-    messages: Vec<String>,
-    position: String,
-    /// The last move, to be read aloud.
-    spoken: Option<String>,
-}
-
-/// What a search has found up to now.
-#[derive(Serialize)]
-pub(super) struct PageSearch {
-    /// The expected result of the first side, from 0 to 1.
-    expected: f64,
-    depth: Depth,
-    nodes: u64,
-    /// Nodes a second.
-    nps: u64,
-    /// The best line first.
-    lines: Vec<PageLine>,
-}
-
-/// A line of an analysis.
-#[derive(Serialize)]
-struct PageLine {
-    /// For the side with the white pieces.
-    score: String,
-    depth: Depth,
-    /// Its moves.
-    pv: Vec<String>,
-}
-
-impl PageSearch {
-    /// The lines of a search, at least one.
-    pub(super) fn new(game: &GameInfo, mover: Side, lines: &[SearchStatistics]) -> PageSearch {
-        let best = &lines[0];
-        let score = |score: ShownScore| if mover == game.white { score } else { -score };
-        let shown = |line: &SearchStatistics| PageLine {
-            score: score(line.info.shown_score).to_string(),
-            depth: line.info.depth,
-            pv: line.pv.clone(),
-        };
-        PageSearch {
-            expected: best.expected_of_first(mover),
-            depth: best.info.depth,
-            nodes: best.info.nodes,
-            nps: best.nps(),
-            lines: lines.iter().map(shown).collect(),
-        }
-    }
-}
-
-/// A cell of the board.
-#[derive(Serialize)]
-pub(super) struct PageCell {
-    name: String,
-    /// Left, top, width and height, in the units of the picture; none for the moves of a tree.
-    pub(super) place: Option<[f64; 4]>,
-    /// Its row and column, from the top left.
-    at: (usize, usize),
-    /// What is read aloud.
-    label: String,
-    /// Whether it can be picked next.
-    is_target: bool,
-    /// Whether it has been picked.
-    is_picked: bool,
+/// What a search has found up to now. `lines` are those of the analysis, at least one.
+pub(super) fn search_value(game: &GameInfo, mover: Side, lines: &[SearchStatistics]) -> Value {
+    let best = &lines[0];
+    let score = |score: ShownScore| if mover == game.white { score } else { -score };
+    let line = |line: &SearchStatistics| {
+        let info = &line.info;
+        json!({ "score": score(info.shown_score).to_string(), "depth": info.depth, "pv": line.pv })
+    };
+    json!({
+        // The expected result of the first side, from 0 to 1.
+        "expected": best.expected_of_first(mover),
+        "depth": best.info.depth,
+        "nodes": best.info.nodes,
+        "nps": best.nps(),
+        // The best one first, with scores for the side that has the white pieces.
+        "lines": lines.iter().map(line).collect::<Value>(),
+    })
 }
 
 impl Playing {
     /// What the page is to show; messages are shown once.
-    pub(super) fn state(&mut self) -> PageState {
+    pub(super) fn state(&mut self) -> Value {
         let session = &self.session;
         let view = session.view();
         let mut diagram = match session.moves().last() {
@@ -135,61 +53,72 @@ impl Playing {
         diagram.title = texts::title(session);
         let parts = BoardParts::new(&diagram);
         let is_machine_to_move = session.end().is_none() && !session.waits_for_person();
-        PageState {
-            snapshot: self.snapshot(),
-            rules: session.rules(),
-            board: board_picture(&diagram, SvgTheme::Auto, None),
-            size: parts.size,
-            cells: self.cells(&diagram, &parts, &view),
-            choices: self.choices.clone(),
-            may_stop: self.stop.is_some(),
-            sides: view.side_names,
-            turn: session.side_to_move().index(),
-            waits_for_person: session.waits_for_person(),
-            is_busy: session.is_thinking() || is_machine_to_move && !session.is_paused(),
-            is_paused: is_machine_to_move && session.is_paused(),
-            clock_runs: session.running_clock().is_some() && !session.is_paused(),
-            white: session.game().white.index(),
-            bottom: bottom_side(session, self.is_flipped).index(),
-            can_analyse: session.can_analyse(),
-            search: session.last_search().map(|(mover, lines)| PageSearch::new(session.game(), mover, lines)),
-            end: session.end().map(|end| texts::result(session, end)),
-            messages: std::mem::take(&mut self.messages),
-            position: session.line().position().show(),
-            spoken: texts::spoken_move(session),
-        }
-    }
-
-    fn cells(&self, diagram: &Diagram, parts: &BoardParts, view: &BoardView) -> Vec<PageCell> {
-        let targets = self.picking.targets();
-        let mut cells = page_cells(diagram, parts, view);
-        for cell in &mut cells {
-            cell.is_target = targets.contains(&&*cell.name);
-            cell.is_picked = self.picking.cells().contains(&cell.name);
-        }
-        cells
+        json!({
+            // The game, from which another session could go on.
+            "snapshot": self.snapshot(),
+            "rules": session.rules(),
+            // The picture (SVG), its size in its units, and the cells that can be pointed at.
+            "board": board_picture(&diagram, SvgTheme::Auto, None),
+            "size": parts.size,
+            "cells": cell_values(&diagram, &parts, &view, &self.picking),
+            // Moves among which one has to be chosen.
+            "choices": self.choices,
+            // Whether the move that has been pointed out may end here.
+            "may_stop": self.stop.is_some(),
+            // The names of the sides, the first mover first.
+            "sides": view.side_names,
+            "turn": session.side_to_move().index(),
+            "waits_for_person": session.waits_for_person(),
+            // Whether a machine is to move or to give a hint, so that the page should ask for an update.
+            "is_busy": session.is_thinking() || is_machine_to_move && !session.is_paused(),
+            // Whether a machine is to move, but waits for `go_on`.
+            "is_paused": is_machine_to_move && session.is_paused(),
+            // Whether the clock of the side to move runs.
+            "clock_runs": session.running_clock().is_some() && !session.is_paused(),
+            // The side that has the white pieces, or is written first; scores are for this side.
+            "white": session.game().white.index(),
+            // The side at the bottom of the board.
+            "bottom": bottom_side(session, self.is_flipped).index(),
+            "can_analyse": session.can_analyse(),
+            // The last search, of this position or of the one before.
+            "search": session.last_search().map(|(mover, lines)| search_value(session.game(), mover, lines)),
+            // How the game has ended.
+            "end": session.end().map(|end| texts::result(session, end)),
+            "messages": std::mem::take(&mut self.messages),
+            "position": session.line().position().show(),
+            // The last move, to be read aloud.
+            "spoken": texts::spoken_move(session),
+        })
     }
 }
 
-/// The cells of a board, none of which can be picked.
-pub(super) fn page_cells(diagram: &Diagram, parts: &BoardParts, view: &BoardView) -> Vec<PageCell> {
+/// The cells of a board, in reading order.
+pub(super) fn cell_values(diagram: &Diagram, parts: &BoardParts, view: &BoardView, picking: &Picking) -> Vec<Value> {
     let is_tree = matches!(diagram.layout, BoardLayout::Branches(_));
-    let cell = |(at, cell): ((usize, usize), &PictureCell)| PageCell {
-        name: cell.name.clone(),
-        place: parts.grid.filter(|_| !is_tree).map(|grid| {
+    let targets = picking.targets();
+    let value = |(at, cell): ((usize, usize), &PictureCell)| {
+        let place = parts.grid.filter(|_| !is_tree).map(|grid| {
             let (x, y) = grid.corner(at);
             [x, y, grid.step, grid.step]
-        }),
-        at,
-        label: match cell.piece {
+        });
+        let label = match cell.piece {
             Some(PicturePiece { kind: PieceKind::Counter, .. }) => format!("{}, counter", cell.name),
             Some(piece) => format!("{}, {}", cell.name, piece_words(piece, view)),
             None => cell.name.clone(),
-        },
-        is_target: false,
-        is_picked: false,
+        };
+        json!({
+            "name": cell.name,
+            // Left, top, width and height, in the units of the picture; none for the moves of a tree.
+            "place": place,
+            // Its row and column, from the top left.
+            "at": at,
+            // What is read aloud.
+            "label": label,
+            "is_target": targets.contains(&&*cell.name),
+            "is_picked": picking.cells().contains(&cell.name),
+        })
     };
-    diagram.places().map(cell).collect()
+    diagram.places().map(value).collect()
 }
 
 /// A piece in words: `White queen`.

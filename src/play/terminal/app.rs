@@ -101,7 +101,7 @@ impl App {
         if self.flipped {
             self.diagram.flip();
         }
-        self.picking = if self.session.waits_for_person() { self.session.picking() } else { Picking::default() };
+        self.picking = self.session.picking();
         self.hint = None;
         self.cursor.0 = self.cursor.0.min(self.diagram.rows.len().max(1) - 1);
         self.cursor.1 = self.cursor.1.min(self.diagram.columns().max(1) - 1);
