@@ -3,7 +3,7 @@
 //! another program over a network, [`web`] on the page of a browser; all use a [`Session`].
 
 #[cfg(feature = "cli")]
-mod action;
+pub mod action;
 #[cfg(feature = "cli")]
 pub mod dxp;
 mod engines;
@@ -14,6 +14,8 @@ pub mod game_file;
 #[cfg(feature = "cli")]
 pub mod last_game;
 mod level;
+#[cfg(feature = "cli")]
+mod lines_ahead;
 mod orientation;
 pub mod page;
 mod picking;
@@ -23,7 +25,6 @@ mod placing;
 pub mod plain;
 mod played_move;
 mod players;
-mod pointed_move;
 mod saved_clocks;
 pub mod saved_game;
 mod session;
@@ -31,16 +32,14 @@ pub mod start;
 #[cfg(feature = "cli")]
 pub mod terminal;
 pub mod texts;
-mod thinking;
 #[cfg(feature = "cli")]
 pub mod web;
 
 pub use engines::EngineResources;
 pub use level::Level;
-pub use picking::{Picked, Picking};
+pub use picking::{Picked, Picking, PointedMove};
 #[cfg(feature = "cli")]
 pub use placing::Placing;
 pub use played_move::{PieceCounts, PlayedMove, SearchStatistics};
 pub use players::{MachineSettings, SidePlayer};
-pub use pointed_move::PointedMove;
-pub use session::{GameOver, Hint, Session, SessionEvent, SessionSettings};
+pub use session::{GameOver, Session, SessionEvent, SessionSettings};

@@ -258,7 +258,7 @@ impl Player {
     /// # Errors
     /// They cannot be read; the old tables stay.
     pub fn load_tables(&mut self, path: &str) -> Result<(), String> {
-        let found = self.files.load_tables(path)?;
+        let found = self.files.load_tables(path, false)?;
         self.engine.set_knowledge(self.files.knowledge());
         self.messages.push(found);
         Ok(())
@@ -270,7 +270,7 @@ impl Player {
     /// # Errors
     /// The embedded tables cannot be read.
     pub fn load_cached_tables(&mut self) -> Result<(), String> {
-        self.files.load_cached_tables()?;
+        self.files.load_tables("", true)?;
         self.engine.set_knowledge(self.files.knowledge());
         Ok(())
     }

@@ -1,18 +1,20 @@
 //! `kempelen play`: games between people and the program.
 
+use super::arguments::one_of;
 use crate::commands::position_args::PositionArgs;
 use crate::conditions::time_control::ClockPeriod;
+use crate::game::Side;
 use crate::games::name_for_long_run;
 use crate::play::game_file;
 use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
 use crate::play::saved_game::SavedGame;
 use crate::play::texts::counted;
-use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, start, terminal};
+use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, action, terminal};
 use crate::system::{interrupt, terminal as standard_terminal};
 use anyhow::anyhow;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,8 +47,8 @@ pub struct Play {
     #[arg(long = "continue", conflicts_with_all = ["fen", "moves", "ballot", "random", "load"])]
     go_on: bool,
     /// Which side you play [default: first]
-    #[arg(long, value_enum, conflicts_with_all = ["first", "second"])]
-    side: Option<PersonSide>,
+    #[arg(long, value_parser = one_of(&SIDES), conflicts_with_all = ["first", "second"])]
+    side: Option<Side>,
     /// Who moves first [default: person]
     #[arg(long, num_args = 1.., value_name = "PLAYER")]
     first: Vec<String>,
@@ -67,14 +69,9 @@ pub struct Play {
     plain: bool,
 }
 
-/// Which side a person plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum PersonSide {
-    /// The side that moves first
-    First,
-    /// The side that moves second
-    Second,
-}
+/// The sides by name.
+const SIDES: [(&str, Side, &str); 2] =
+    [("first", Side::First, "The side that moves first"), ("second", Side::Second, "The side that moves second")];
 
 /// A position, and whether its game was asked for.
 #[derive(Clone, Debug)]
@@ -126,7 +123,7 @@ impl Play {
         }
         tell_unfinished(offered, &mut output)?;
         let interactive = stdin().is_terminal();
-        PlainGame::new(session, last, BufReader::new(stdin()), &mut output, interactive).run()?;
+        PlainGame::new(session, last, BufReader::new(stdin()), &mut output, interactive)?.run()?;
         Ok(self.status())
     }
 
@@ -171,8 +168,8 @@ impl Play {
             }
         }
         if let Some(side) = self.side {
-            let is_person = |index: usize| settings.players[index].is_person();
-            match (is_person(side as usize), is_person(1 - side as usize)) {
+            let is_person = |side: Side| settings.players[side.index()].is_person();
+            match (is_person(side), is_person(!side)) {
                 (true, false) => {}
                 (false, true) => settings.players.swap(0, 1),
                 _ => settings.players = self.new_players()?,
@@ -212,15 +209,15 @@ impl Play {
             self.set_level(&mut settings)?;
         }
         if self.ballot {
-            return start::ballot(&settings);
+            return action::ballot(&settings);
         }
         Ok(settings)
     }
 
     fn new_players(&self) -> Result<[SidePlayer; 2], String> {
-        let side = self.side.unwrap_or(PersonSide::First);
-        let first = self.player(&self.first, side == PersonSide::First)?;
-        Ok([first, self.player(&self.second, side == PersonSide::Second)?])
+        let side = self.side.unwrap_or(Side::First);
+        let first = self.player(&self.first, side == Side::First)?;
+        Ok([first, self.player(&self.second, side == Side::Second)?])
     }
 
     /// The player that the words describe; without words a person or a machine.

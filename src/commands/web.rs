@@ -4,7 +4,7 @@ use super::arguments::ThreadArgs;
 use crate::games::{find_game, game_help};
 use crate::play::EngineResources;
 use crate::play::page::{PageHost, PageSession};
-use crate::play::web::WebServer;
+use crate::play::web::{TabSession, WebServer};
 use crate::player::player;
 use crate::system::browser::open_in_browser;
 use crate::system::{interrupt, secret};
@@ -41,8 +41,8 @@ pub struct Web {
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
     /// Folders with Syzygy tables, for chess
-    #[cfg(feature = "syzygy")]
-    #[arg(long, value_name = "PATH")]
+    #[cfg_attr(feature = "syzygy", arg(long, value_name = "PATH"))]
+    #[cfg_attr(not(feature = "syzygy"), arg(skip))]
     syzygy: Option<String>,
 }
 
@@ -54,8 +54,8 @@ impl Web {
             Some(game) => format!("#game={}", find_game(game)?.name),
             None => String::new(),
         };
-        let new_session = move |host: Arc<dyn PageHost>| -> Box<dyn FnMut(&str) -> String> {
-            let mut session = PageSession::with_resources(host, resources.clone());
+        let new_session = move |host: Arc<dyn PageHost>| -> TabSession {
+            let mut session = PageSession::new(host, resources.clone());
             Box::new(move |command| session.answer(command))
         };
         let port = self.port.unwrap_or(0);
@@ -74,10 +74,7 @@ impl Web {
     }
 
     fn resources(&self) -> Result<EngineResources, String> {
-        #[cfg(feature = "syzygy")]
         let syzygy = self.syzygy.clone();
-        #[cfg(not(feature = "syzygy"))]
-        let syzygy: Option<String> = None;
         if let Some(path) = &syzygy {
             player("chess", 0)?.load_tables(path).map_err(|error| format!("--syzygy: {error}"))?;
         }

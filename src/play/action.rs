@@ -5,9 +5,12 @@ use super::game_file;
 use super::level::Level;
 use super::placing::Placing;
 use super::saved_game::SavedGame;
-use super::session::Session;
+use super::session::{Session, SessionSettings};
 use super::{start, texts};
+use crate::conditions::openings::OpeningSource;
 use crate::game::Side;
+use crate::games::find_game;
+use crate::notation::{MoveStyle, excerpt};
 use crate::random::Random;
 use std::path::Path;
 
@@ -28,7 +31,7 @@ macro_rules! actions {
         /// What a person can do.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Action {
-            $($action),*
+            $(#[doc = $help] $action),*
         }
 
         /// All actions, in the order in which the help lists the words.
@@ -138,7 +141,7 @@ impl Session {
             Action::New => start::same_game(settings),
             Action::Swap => start::swapped(settings),
             Action::Game => start::other_game(settings, argument)?,
-            Action::Ballot => start::ballot(settings)?,
+            Action::Ballot => ballot(settings)?,
             Action::Position => start::position(settings, argument),
             Action::Random => start::random(self, argument)?,
             Action::Load => {
@@ -170,10 +173,7 @@ impl Session {
                 let text = self.last_search().map(|(_, lines)| texts::statistics(&lines[0]) + "\n");
                 return Ok(ActionEffect::Text(text.unwrap_or_else(|| "there was no search yet\n".to_owned())));
             }
-            Action::Move => {
-                let mv = self.find_move(argument).map_err(|error| error.to_string())?;
-                return self.play(mv).map(|()| ActionEffect::Played);
-            }
+            Action::Move => return self.play(argument).map(|()| ActionEffect::Played),
             Action::Undo => return moved_back(self.take_back(), "take back"),
             Action::Redo => return moved_back(self.redo(), "play again"),
             Action::Hint => self.ask_hint()?,
@@ -198,6 +198,24 @@ impl Session {
 
 fn moved_back(has_moved: bool, what: &str) -> Result<ActionEffect, String> {
     if has_moved { Ok(ActionEffect::MovedBack) } else { Err(format!("there is no move to {what}")) }
+}
+
+/// A new game that begins with a ballot: first moves that are drawn by lot.
+///
+/// # Errors
+/// There are no ballots of the game.
+pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
+    let mut ballots =
+        OpeningSource::Ballots.read(None, find_game(&settings.game)?).map_err(|error| error.to_string())?;
+    if ballots.is_empty() {
+        return Err(format!("there are no ballots of {}", excerpt(&settings.game)));
+    }
+    let drawn = ballots.swap_remove(Random::unpredictable().below(ballots.len()));
+    Ok(SessionSettings {
+        start: drawn.start_text(),
+        moves: drawn.line.move_texts(MoveStyle::Short),
+        ..settings.clone()
+    })
 }
 
 /// Goes on with a saved game. A machine that is to move does not wait.

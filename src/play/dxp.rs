@@ -64,12 +64,6 @@ impl DxpSettings {
         Ok(self)
     }
 
-    /// The request for a game, counted from 1. The sides change after each.
-    fn game_request(&self, number: u32) -> GameRequest {
-        let first = self.request.follower;
-        GameRequest { follower: if number % 2 == 1 { first } else { !first }, ..self.request.clone() }
-    }
-
     /// A game as requested, in which the program has the seat `own` and the other one plays as a person does.
     fn session(&self, request: &GameRequest, own: Seat, peer: &str) -> anyhow::Result<Session> {
         let mut program = SidePlayer::machine(self.machine.clone());
@@ -163,8 +157,9 @@ impl<'a> DxpMatch<'a> {
 
     fn follow_all(&mut self) -> anyhow::Result<()> {
         let mut next = None;
+        let request_of = |message| if let Message::GameRequest(request) = message { Some(request) } else { None };
         loop {
-            let request = match next.take().map_or_else(|| self.wait_for_request(), Ok) {
+            let request = match next.take().map_or_else(|| self.wait(None, request_of), Ok) {
                 Ok(request) => request,
                 Err(error) if matches!(error.downcast_ref(), Some(ConnectionError::Closed)) => return Ok(()),
                 Err(error) => return Err(error),
@@ -186,16 +181,12 @@ impl<'a> DxpMatch<'a> {
         }
     }
 
-    fn wait_for_request(&mut self) -> anyhow::Result<GameRequest> {
-        self.wait(None, |message| match message {
-            Message::GameRequest(request) => Some(request),
-            _ => None,
-        })
-    }
-
-    /// Asks for a game. Returns what was asked for and the name of the other program.
+    /// Asks for a game, counted from 1; the sides change after each. Returns what was asked for and the name of the other program.
     fn ask(&mut self, number: u32) -> anyhow::Result<(GameRequest, String)> {
-        let request = self.settings.game_request(number);
+        let mut request = self.settings.request.clone();
+        if number % 2 == 0 {
+            request.follower = !request.follower;
+        }
         self.connection.send(&Message::GameRequest(request.clone()))?;
         let (name, answer) = self.wait(Some(Instant::now() + ANSWER_TIME), |message| match message {
             Message::GameAnswer { name, answer } => Some((name, answer)),

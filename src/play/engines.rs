@@ -1,16 +1,36 @@
 //! The engines of a session: those of the machines, and one that advises persons. At most one of them thinks at a time.
 
+use super::played_move::SearchStatistics;
 use super::players::MachineSettings;
-use super::thinking::{Purpose, SearchWatcher, Thinking};
-use crate::any_position::AnyPosition;
-use crate::game::{GameLine, Side};
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, GameLine, Side};
 use crate::games::GameInfo;
+use crate::notation::{MoveStyle, show_moves};
 use crate::player::{Player, PlayerAlgorithm, player};
-use crate::search::{SearchLimits, SearchRequest};
+use crate::search::{SearchInfo, SearchLimits, SearchListener, SearchRequest};
 use crate::system::cache_folder::table_cache;
+use parking_lot::{Mutex, MutexGuard};
+use std::sync::Arc;
 
 /// The place of the adviser behind the engines of the two sides.
 const ADVISER: usize = 2;
+
+/// The most messages that are kept of a search.
+const MAX_MESSAGES: usize = 8;
+
+/// Callback for the progress of a search, called in its thread: the side to move and the lines, the best first.
+pub type SearchWatcher = Arc<dyn Fn(Side, &[SearchStatistics]) + Send + Sync>;
+
+/// What the answer of a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// The machine's move.
+    Move,
+    /// A hint for a person.
+    Hint,
+    /// A person looks on; the answer is not used.
+    Analysis,
+}
 
 /// Resources of each engine of a session.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +54,7 @@ pub struct Engines {
     game: &'static GameInfo,
     resources: EngineResources,
     engines: [Option<Player>; 3],
-    thinking: Option<Thinking>,
+    thinking: Option<Arc<Mutex<Thinking>>>,
     /// Callback for the progress of searches.
     pub watcher: Option<SearchWatcher>,
 }
@@ -74,59 +94,48 @@ impl Engines {
         Ok(engine)
     }
 
-    /// Starts a search of the engine of `side`.
+    /// Starts a search with this number of lines (MultiPV): of the engine of the side to move for its move, else of the adviser.
     ///
     /// # Errors
-    /// The side has no engine.
-    pub fn think(&mut self, side: Side, game: &GameLine<AnyPosition>, limits: SearchLimits) -> Result<(), String> {
-        self.start(side.index(), game, limits, 1, Purpose::Move)
-    }
-
-    /// Starts a search of the adviser with this number of lines (MultiPV).
-    ///
-    /// # Errors
-    /// There is not enough memory.
-    pub fn advise(
+    /// The side has no engine, or there is not enough memory for the adviser.
+    pub fn start(
         &mut self,
-        game: &GameLine<AnyPosition>,
-        limits: SearchLimits,
-        lines: usize,
-        purpose: Purpose,
-    ) -> Result<(), String> {
-        if self.engines[ADVISER].is_none() {
-            self.engines[ADVISER] = Some(self.make(&MachineSettings::default())?);
-        }
-        self.start(ADVISER, game, limits, lines, purpose)
-    }
-
-    fn start(
-        &mut self,
-        engine: usize,
         game: &GameLine<AnyPosition>,
         limits: SearchLimits,
         multi_pv: usize,
         purpose: Purpose,
     ) -> Result<(), String> {
+        let is_move = purpose == Purpose::Move;
+        if !is_move && self.engines[ADVISER].is_none() {
+            self.engines[ADVISER] = Some(self.make(&MachineSettings::default())?);
+        }
         self.stop();
-        let Some(engine) = &mut self.engines[engine] else { return Err("no engine plays this side".to_owned()) };
+        let place = if is_move { game.position().side_to_move().index() } else { ADVISER };
+        let engine = self.engines[place].as_mut().ok_or("no engine plays this side")?;
         engine.set_line(game.clone());
         // Without threads nothing could stop a search that waits for `stop`.
         let infinite = purpose == Purpose::Analysis && !cfg!(target_family = "wasm");
         // A hint from the book would have no reason.
-        let use_book = engine.settings().use_book && purpose == Purpose::Move;
+        let use_book = engine.settings().use_book && is_move;
         let request = SearchRequest { limits, infinite, multi_pv, use_book, ..engine.settings().request() };
-        self.thinking = Some(Thinking::start(engine, request, purpose, self.watcher.clone()));
+        let thinking = Thinking { purpose, lines: Vec::new(), reason: None, messages: Vec::new(), answer: None };
+        let state = Arc::new(Mutex::new(thinking));
+        self.thinking = Some(Arc::clone(&state));
+        let position = engine.position().clone();
+        engine.think(request, Box::new(StateWriter { position, state, watcher: self.watcher.clone() }));
         Ok(())
     }
 
     /// The search that runs, or whose answer was not taken yet.
-    pub fn thinking(&self) -> Option<&Thinking> {
-        self.thinking.as_ref()
+    pub fn thinking(&self) -> Option<MutexGuard<'_, Thinking>> {
+        self.thinking.as_ref().map(|thinking| thinking.lock())
     }
 
     /// Takes the search if it is over.
     pub fn take_answer(&mut self) -> Option<Thinking> {
-        self.thinking.take_if(|thinking| thinking.is_over())
+        let answered = self.thinking.take_if(|thinking| thinking.lock().answer.is_some())?;
+        let answer = answered.lock().clone();
+        Some(answer)
     }
 
     /// Ends the search soon; its answer is the best move up to now.
@@ -150,5 +159,64 @@ impl Engines {
 impl Drop for Engines {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+/// A search, with what it has reported up to now.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    /// What its answer is for.
+    pub purpose: Purpose,
+    /// The latest lines, the best first.
+    pub lines: Vec<SearchStatistics>,
+    /// Why the move is played without a search.
+    pub reason: Option<String>,
+    /// Other messages: what went wrong, or what the program does meanwhile.
+    pub messages: Vec<String>,
+    /// The move, once the search is over; `Some(None)` if there is no legal move.
+    pub answer: Option<Option<AnyMove>>,
+}
+
+/// Writes the reports of a search into the state.
+struct StateWriter {
+    position: AnyPosition,
+    state: Arc<Mutex<Thinking>>,
+    watcher: Option<SearchWatcher>,
+}
+
+/// A search that fails is over, too; it has no answer.
+impl Drop for StateWriter {
+    fn drop(&mut self) {
+        self.state.lock().answer.get_or_insert(None);
+    }
+}
+
+impl SearchListener<AnyMove> for StateWriter {
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        let pv = show_moves(&self.position, moves, MoveStyle::Short);
+        let line = SearchStatistics { info: *info, pv };
+        let lines = &mut self.state.lock().lines;
+        match lines.get_mut(info.multi_pv - 1) {
+            Some(old) => *old = line,
+            None => lines.push(line),
+        }
+        if let Some(watcher) = &self.watcher {
+            watcher(self.position.side_to_move(), lines);
+        }
+    }
+
+    fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
+        self.state.lock().answer = Some(best);
+    }
+
+    fn reason(&mut self, text: &str) {
+        self.state.lock().reason = Some(text.to_owned());
+    }
+
+    fn message(&mut self, text: &str) {
+        let messages = &mut self.state.lock().messages;
+        if messages.len() < MAX_MESSAGES {
+            messages.push(text.to_owned());
+        }
     }
 }

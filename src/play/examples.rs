@@ -19,7 +19,7 @@ pub fn against(second: &str, game: &str) -> Session {
 /// Plays moves of persons.
 pub fn play(session: &mut Session, moves: &str) {
     for text in moves.split_whitespace() {
-        session.play(session.find_move(text).unwrap()).unwrap();
+        session.play(text).unwrap();
     }
 }
 

@@ -8,20 +8,11 @@ use crate::system::{files, today};
 use anyhow::{Context, bail};
 use std::path::Path;
 
-/// The formats of files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum FileFormat {
-    /// A game record: `.pgn`, `.pdn`.
-    Record,
-    /// A position as text: `.fen`, `.txt`.
-    Position,
-}
-
-/// The format of a file, by its extension.
-fn format_of(path: &Path) -> anyhow::Result<FileFormat> {
+/// Whether a file holds game records, not a position: its extension tells.
+fn is_record(path: &Path) -> anyhow::Result<bool> {
     match path.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
-        Some("pgn" | "pdn") => Ok(FileFormat::Record),
-        Some("fen" | "epd" | "txt") => Ok(FileFormat::Position),
+        Some("pgn" | "pdn") => Ok(true),
+        Some("fen" | "epd" | "txt") => Ok(false),
         _ => bail!(
             "found '{}', expected a name that ends in .pgn or .pdn (game) or in .fen or .txt (position)",
             excerpt(&path.to_string_lossy())
@@ -34,14 +25,12 @@ fn format_of(path: &Path) -> anyhow::Result<FileFormat> {
 /// # Errors
 /// The extension is unknown, the file exists and `replace` is false, or it cannot be written.
 pub fn save(session: &Session, path: &Path, replace: bool) -> anyhow::Result<()> {
-    let format = format_of(path)?;
+    let is_record = is_record(path)?;
     if !replace && path.exists() {
         bail!("'{}' exists already", path.display());
     }
-    let text = match format {
-        FileFormat::Record => record(session, &today()).to_string(),
-        FileFormat::Position => session.line().position().show() + "\n",
-    };
+    let position = || session.line().position().show() + "\n";
+    let text = if is_record { record(session, &today()).to_string() } else { position() };
     files::replace(path, text.as_bytes())
 }
 
@@ -51,15 +40,12 @@ pub fn save(session: &Session, path: &Path, replace: bool) -> anyhow::Result<()>
 /// # Errors
 /// The file cannot be read, holds no game, or a position or move in it is not legal.
 pub fn load(path: &Path, settings: &SessionSettings) -> anyhow::Result<SavedGame> {
-    let name = path.display().to_string();
-    let format = format_of(path)?;
+    let is_record = is_record(path)?;
     let bytes = files::read(path)?;
     let settings = usual_start(settings);
-    let saved = match format {
-        FileFormat::Record => from_record(&bytes, 1, settings),
-        FileFormat::Position => from_position(&String::from_utf8_lossy(&bytes), settings),
-    };
-    saved.with_context(|| format!("'{name}'"))
+    let position = || String::from_utf8_lossy(&bytes);
+    let saved = if is_record { from_record(&bytes, 1, settings) } else { from_position(&position(), settings) };
+    saved.with_context(|| format!("'{}'", path.display()))
 }
 
 #[cfg(test)]
@@ -70,7 +56,7 @@ mod tests {
     use crate::play::{MachineSettings, SidePlayer};
     use std::path::PathBuf;
 
-    /// Saves a session to a file with this name in a temporary folder.
+    /// A session that was saved to a file with this name, and the file in its temporary folder.
     fn saved(session: &Session, name: &str) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
@@ -78,9 +64,15 @@ mod tests {
         (folder, path)
     }
 
+    /// Replaces a text in a file.
+    fn edit(path: &Path, old: &str, new: &str) {
+        let text = std::fs::read_to_string(path).unwrap();
+        assert!(text.contains(old), "{text}");
+        std::fs::write(path, text.replace(old, new)).unwrap();
+    }
+
     #[test]
     fn games_of_every_kind_are_saved_and_loaded() {
-        let folder = tempfile::tempdir().unwrap();
         for (game, moves, file) in [
             ("chess", "e4 e5 Nf3", "game.pgn"),
             ("english", "11-15 23-19", "game.pdn"),
@@ -89,14 +81,12 @@ mod tests {
             ("breakthrough", "a2a3", "game.pgn"),
         ] {
             let session = begun(game, moves);
-            let path = folder.path().join(format!("{game}-{file}"));
-            save(&session, &path, false).unwrap();
+            let (_folder, path) = saved(&session, file);
             let error = save(&session, &path, false).unwrap_err();
             assert!(error.to_string().contains("exists already"), "{error}");
             let loaded = load(&path, &SessionSettings::new("chess", ["x", "y"].map(SidePlayer::person))).unwrap();
-            assert_eq!(loaded.settings.game, game);
+            assert_eq!((&*loaded.settings.game, &loaded.end), (game, &None));
             assert_eq!(loaded.settings.players, session.settings().players);
-            assert_eq!(loaded.end, None);
             let again = Session::new(loaded.settings).unwrap();
             assert_eq!(again.line().position().show(), session.line().position().show());
         }
@@ -106,11 +96,11 @@ mod tests {
     fn a_position_is_a_line() {
         let session = begun("chess", "e4");
         let (_folder, path) = saved(&session, "position.fen");
-        let settings = session.settings().clone();
-        assert_eq!(load(&path, &settings).unwrap().settings.start, Some(session.line().position().show()));
+        let settings = session.settings();
+        assert_eq!(load(&path, settings).unwrap().settings.start, Some(session.line().position().show()));
         for wrong in ["", "8/8 w", "one\ntwo"] {
             std::fs::write(&path, wrong).unwrap();
-            let error = format!("{:#}", load(&path, &settings).unwrap_err());
+            let error = format!("{:#}", load(&path, settings).unwrap_err());
             assert!(error.contains("position.fen"), "{error}");
         }
     }
@@ -120,11 +110,10 @@ mod tests {
         let mut session = begun("chess", "e4 e5");
         session.resign();
         let (_folder, path) = saved(&session, "game.pgn");
-        let settings = session.settings().clone();
-        let end = load(&path, &settings).unwrap().end.unwrap();
+        let end = load(&path, session.settings()).unwrap().end.unwrap();
         assert_eq!((end.winner, end.reason.as_str()), (Some(Side::Second), "resignation"));
-        std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("e5", "e9")).unwrap();
-        let error = format!("{:#}", load(&path, &settings).unwrap_err());
+        edit(&path, "e5", "e9");
+        let error = format!("{:#}", load(&path, session.settings()).unwrap_err());
         assert!(error.contains("move 2"), "{error}");
     }
 
@@ -134,11 +123,9 @@ mod tests {
         let mut session = Session::new(settings).unwrap();
         play(&mut session, "e4 e5 Nf3");
         let (_folder, path) = saved(&session, "game.pgn");
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert!(text.contains("[%clk 0:10:0"), "{text}");
+        assert!(std::fs::read_to_string(&path).unwrap().contains("[%clk 0:10:0"));
         // The first side has had its two moves: another ten minutes.
-        assert!(text.contains("[%clk 0:20:0"), "{text}");
-        std::fs::write(&path, text.replace("[%clk 0:20:0", "[%clk 0:07:0")).unwrap();
+        edit(&path, "[%clk 0:20:0", "[%clk 0:07:0");
         let loaded = load(&path, session.settings()).unwrap().resume().unwrap();
         let minutes = |side| loaded.remaining(side).unwrap().as_secs() / 60;
         assert_eq!((minutes(Side::First), minutes(Side::Second)), (7, 10));
@@ -149,7 +136,7 @@ mod tests {
         let mut session = begun("chess", "e4");
         session.set_player(Side::Second, SidePlayer::machine(MachineSettings::default())).unwrap();
         let (_folder, path) = saved(&session, "game.pgn");
-        std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("best level", "oracle depth")).unwrap();
+        edit(&path, "best level", "oracle depth");
         let loaded = load(&path, session.settings()).unwrap();
         assert!(!loaded.settings.players[1].is_person());
         assert!(loaded.notes[0].contains("oracle"), "{:?}", loaded.notes);

@@ -1,9 +1,10 @@
 //! Which side of the board is at the bottom.
 
 use crate::game::Side;
-use crate::games::find_game;
+use crate::games::GameInfo;
 use crate::picture::BoardView;
 use crate::play::Session;
+use std::cmp::Ordering;
 
 /// Whether the board is to be turned, so that the side of the only person is at the bottom.
 pub fn turns_board(session: &Session) -> bool {
@@ -13,13 +14,8 @@ pub fn turns_board(session: &Session) -> bool {
 /// The side at the bottom of the board; where the sides have no place of their own, it is the only person, or the first side.
 pub fn bottom_side(session: &Session, is_flipped: bool) -> Side {
     match usual_bottom_side(session) {
-        Some(side) => {
-            if is_flipped {
-                !side
-            } else {
-                side
-            }
-        }
+        Some(side) if is_flipped => !side,
+        Some(side) => side,
         None => only_person(session).unwrap_or(Side::First),
     }
 }
@@ -35,20 +31,17 @@ fn only_person(session: &Session) -> Option<Side> {
 
 /// The side at the bottom of a board that is not turned.
 fn usual_bottom_side(session: &Session) -> Option<Side> {
-    let [first, second] = Side::each(|side| rows_from_top(&session.settings().game, side));
-    let (first, second) = first.zip(second)?;
-    if first == second {
-        None
-    } else if first > second {
-        Some(Side::First)
-    } else {
-        Some(Side::Second)
+    let [first, second] = Side::each(|side| rows_from_top(session.game(), side));
+    match first?.total_cmp(&second?) {
+        Ordering::Less => Some(Side::Second),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(Side::First),
     }
 }
 
 /// The mean row of the pieces of a side in the usual start position, counted from the top; `None` without pieces.
-fn rows_from_top(game: &str, side: Side) -> Option<f64> {
-    let view = BoardView::of(&find_game(game).ok()?.start());
+fn rows_from_top(game: &'static GameInfo, side: Side) -> Option<f64> {
+    let view = BoardView::of(&game.start());
     let rows = (0_u32..).zip(&view.rows).flat_map(|(row, cells)| {
         let own = cells.iter().flatten().filter_map(|cell| cell.piece).filter(|piece| piece.side == side);
         own.map(move |_| f64::from(row))

@@ -9,7 +9,6 @@ mod state;
 use super::engines::EngineResources;
 use super::orientation::turns_board;
 use super::picking::{Picked, Picking};
-use super::pointed_move::PointedMove;
 use super::session::{Session, SessionEvent};
 use crate::game::Side;
 use crate::games::games;
@@ -109,7 +108,7 @@ struct Playing {
     picking: Picking,
     choices: Vec<String>,
     /// The move that may end with the cell picked last.
-    stop: Option<PointedMove>,
+    stop: Option<String>,
     is_flipped: bool,
     messages: Vec<String>,
     /// Cells of a hint.
@@ -119,13 +118,8 @@ struct Playing {
 }
 
 impl PageSession {
-    /// A session without a game.
-    pub fn new(host: Arc<dyn PageHost>) -> PageSession {
-        PageSession::with_resources(host, EngineResources::default())
-    }
-
     /// A session without a game, whose engines use these resources.
-    pub fn with_resources(host: Arc<dyn PageHost>, resources: EngineResources) -> PageSession {
+    pub fn new(host: Arc<dyn PageHost>, resources: EngineResources) -> PageSession {
         PageSession { host, resources, playing: None }
     }
 
@@ -174,8 +168,7 @@ impl PageSession {
 impl Playing {
     fn new(mut session: Session, host: Arc<dyn PageHost>) -> Playing {
         let game = session.game();
-        session
-            .watch(Arc::new(move |mover, lines| host.progress(&search_value(game, mover, lines).to_string())));
+        session.watch(Arc::new(move |mover, lines| host.progress(&search_value(game, mover, lines).to_string())));
         let mut playing = Playing {
             picking: Picking::default(),
             choices: Vec::new(),
@@ -196,12 +189,9 @@ impl Playing {
             GameCommand::Pick(cell) => return self.pick(&cell),
             GameCommand::StopHere => {
                 let mv = self.stop.take().ok_or("no move ends here")?;
-                self.play(mv)?;
+                self.play(&mv)?;
             }
-            GameCommand::Move(text) => {
-                let mv = self.session.find_move(&text).map_err(|error| error.to_string())?;
-                self.play(mv)?;
-            }
+            GameCommand::Move(text) => self.play(&text)?,
             GameCommand::PutDown => {}
             GameCommand::TakeBack => _ = self.session.take_back(),
             GameCommand::Redo => _ = self.session.redo(),
@@ -246,11 +236,11 @@ impl Playing {
             Picked::Refused => self.messages.extend(self.refusal(cell)),
             Picked::Partly => {}
             Picked::Complete(mv) => {
-                self.play(mv)?;
+                self.play(&mv.text)?;
                 self.put_down();
             }
             Picked::Choose(moves) => self.choices = moves.into_iter().map(|mv| mv.text).collect(),
-            Picked::StopOrGoOn(mv) => self.stop = Some(mv),
+            Picked::StopOrGoOn(mv) => self.stop = Some(mv.text),
         }
         Ok(())
     }
@@ -286,9 +276,9 @@ impl Playing {
     }
 
     /// Plays a move and discards the evaluations of the positions that followed before.
-    fn play(&mut self, mv: PointedMove) -> Result<(), String> {
+    fn play(&mut self, text: &str) -> Result<(), String> {
         let ply = self.session.moves().len();
-        self.session.play(mv)?;
+        self.session.play(text)?;
         self.evaluations.truncate(ply + 1);
         Ok(())
     }
@@ -307,9 +297,9 @@ impl Playing {
         for event in events {
             match event {
                 SessionEvent::Message(text) => self.messages.push(text),
-                SessionEvent::Hint(hint) => {
-                    self.messages.push(format!("{}: {}", hint.mv.text, hint.reason));
-                    self.hint = hint.mv.cells;
+                SessionEvent::Hint(mv, reason) => {
+                    self.messages.push(format!("{}: {reason}", mv.text));
+                    self.hint = mv.cells;
                 }
                 // Evaluations beyond this move belong to moves that were taken back.
                 SessionEvent::Moved => self.evaluations.truncate(self.session.moves().len()),

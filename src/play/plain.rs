@@ -1,20 +1,19 @@
 //! A game by lines of text, on a terminal or a pipe.
 
-mod question;
-
-use super::action::{ACTIONS, Action, ActionEffect};
+use super::action::{ACTIONS, Action, ActionEffect, ask_placing};
 use super::last_game::LastGame;
-use super::picking::Picking;
-use super::pointed_move::PointedMove;
+use super::lines_ahead::lines_ahead;
+use super::picking::{Picked, Picking, PointedMove};
+use super::placing::Placing;
 use super::session::{Session, SessionEvent};
 use super::texts;
 use crate::game::Side;
+use crate::notation::excerpt;
 use crate::system::interrupt;
 use crate::system::printable::printable;
-use question::Question;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -29,6 +28,9 @@ const LINE_WIDTH: usize = 78;
 
 /// Lines that are read ahead.
 const LINES_AHEAD: usize = 16;
+
+/// The number of empty lines that hide what was typed.
+const HIDING_LINES: usize = 50;
 
 /// A game by lines of text.
 pub struct PlainGame<'a> {
@@ -46,27 +48,28 @@ pub struct PlainGame<'a> {
     end_announced: bool,
 }
 
+/// What the player was asked.
+enum Question {
+    /// Whether a capture goes on; else it is this move.
+    Jump(Picking, PointedMove),
+    /// Where the men of the next person stand.
+    Place(Box<Placing>),
+}
+
 impl<'a> PlainGame<'a> {
     /// A game whose lines come from `input`.
+    ///
+    /// # Errors
+    /// No thread can be started.
     pub fn new(
         session: Session,
         last: LastGame,
         input: impl BufRead + Send + 'static,
         output: &'a mut dyn Write,
         interactive: bool,
-    ) -> PlainGame<'a> {
-        let (sender, lines) = sync_channel(LINES_AHEAD);
-        // It ends with the input or, after the game, with the program.
-        thread::spawn(move || {
-            for line in input.split(b'\n') {
-                let Ok(line) = line else { break };
-                // Bytes that are no text are answered like a text that is no move.
-                if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-                    break;
-                }
-            }
-        });
-        PlainGame { session, last, output, lines, waiting: None, question: None, interactive, end_announced: false }
+    ) -> io::Result<PlainGame<'a>> {
+        let lines = lines_ahead(input, LINES_AHEAD)?;
+        Ok(PlainGame { session, last, output, lines, waiting: None, question: None, interactive, end_announced: false })
     }
 
     /// Plays until the player quits or the input ends.
@@ -162,7 +165,7 @@ impl<'a> PlainGame<'a> {
         for event in self.session.update() {
             match event {
                 SessionEvent::Message(text) => self.tell(&text)?,
-                SessionEvent::Hint(hint) => self.tell(&format!("hint: {} ({})", hint.mv.text, hint.reason))?,
+                SessionEvent::Hint(mv, reason) => self.tell(&format!("hint: {} ({reason})", mv.text))?,
                 SessionEvent::Moved => self.tell_move()?,
             }
         }
@@ -192,7 +195,10 @@ impl<'a> PlainGame<'a> {
     /// Executes a line: an action, an answer, or a move. Breaks after the word to quit.
     fn execute(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         if let Some(question) = self.question.take() {
-            self.answer(question, line)?;
+            match question {
+                Question::Jump(picking, stop) => self.answer_jump(picking, stop, line)?,
+                Question::Place(placing) => self.answer_placing(placing, line)?,
+            }
             return Ok(ControlFlow::Continue(()));
         }
         match Action::of_line(line) {
@@ -262,6 +268,35 @@ impl<'a> PlainGame<'a> {
         }
         let done = self.session.perform(Action::Move, &mv.text);
         self.show(done)
+    }
+
+    fn answer_jump(&mut self, mut picking: Picking, stop: PointedMove, line: &str) -> io::Result<()> {
+        let answer = line.to_lowercase();
+        let single = if let [target] = picking.targets()[..] { Some(target.to_owned()) } else { None };
+        let picked = match answer.as_str() {
+            "n" | "no" | "stop" => return self.picked(Picking::default(), stop),
+            "y" | "yes" => single.map_or(Picked::Refused, |target| picking.pick(&target)),
+            square => picking.pick(square),
+        };
+        match picked {
+            Picked::Complete(mv) => self.picked(Picking::default(), mv),
+            Picked::StopOrGoOn(mv) => self.picked(picking, mv),
+            Picked::Refused | Picked::Partly | Picked::Choose(_) => {
+                let found = excerpt(line);
+                self.tell(&format!("found '{found}', expected one of the squares, or no"))?;
+                self.question = Some(Question::Jump(picking, stop));
+                Ok(())
+            }
+        }
+    }
+
+    fn answer_placing(&mut self, mut placing: Box<Placing>, line: &str) -> io::Result<()> {
+        match placing.answer(line) {
+            Ok(()) if self.interactive => write!(self.output, "{}", "\n".repeat(HIDING_LINES))?,
+            Ok(()) => {}
+            Err(error) => self.tell(&error)?,
+        }
+        self.show(ask_placing(placing))
     }
 }
 

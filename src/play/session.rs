@@ -5,12 +5,10 @@ mod history;
 mod machines;
 mod player_changes;
 
-use super::engines::{EngineResources, Engines};
-use super::picking::Picking;
+use super::engines::{EngineResources, Engines, Purpose};
+use super::picking::{Picking, PointedMove};
 use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
 use super::players::{SidePlayer, check_names};
-use super::pointed_move::PointedMove;
-use super::thinking::Purpose;
 use crate::any_position::AnyPosition;
 use crate::conditions::time_control::{ClockPeriod, GameClock};
 use crate::game::{Game, GameLine, Side};
@@ -94,22 +92,13 @@ pub struct GameOver {
     pub reason: String,
 }
 
-/// A move that the program recommends.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint {
-    /// The move.
-    pub mv: PointedMove,
-    /// Why.
-    pub reason: String,
-}
-
 /// What has happened since the last [`Session::update`].
 #[derive(Clone, PartialEq, Debug)]
 pub enum SessionEvent {
     /// A machine has moved: the last of the [moves](Session::moves).
     Moved,
-    /// The answer to [`Session::ask_hint`].
-    Hint(Hint),
+    /// The answer to [`Session::ask_hint`]: the move that the program recommends, and why.
+    Hint(PointedMove, String),
     /// A message for the user.
     Message(String),
 }
@@ -138,7 +127,16 @@ impl Session {
             last_search: None,
             settings,
         };
-        session.start()?;
+        for (number, text) in (1..).zip(&session.settings.moves.clone()) {
+            let mv = session.line.position().parse_move(text).map_err(|error| format!("move {number}: {error}"))?;
+            session.push(PointedMove::new(session.line.position(), mv), None, None);
+        }
+        session.moves.iter_mut().for_each(|mv| mv.time = Duration::ZERO);
+        for side in Side::BOTH {
+            session.engines.set(side, session.settings.players[side.index()].machine.as_ref())?;
+        }
+        session.turn_began = Instant::now();
+        session.end_by_rule();
         Ok(session)
     }
 
@@ -150,24 +148,6 @@ impl Session {
             self.end = end;
         }
         self.paused = !self.waits_for_person();
-    }
-
-    /// Plays the moves of the start, and makes the engines of the machines.
-    fn start(&mut self) -> Result<(), String> {
-        for (number, text) in (1..).zip(&self.settings.moves.clone()) {
-            let mv = self.line.position().parse_move(text).map_err(|error| format!("move {number}: {error}"))?;
-            self.push(PointedMove::new(self.line.position(), mv), None, None);
-        }
-        for mv in &mut self.moves {
-            mv.time = Duration::ZERO;
-        }
-        for side in Side::BOTH {
-            let player = &self.settings.players[side.index()];
-            self.engines.set(side, player.machine.as_ref())?;
-        }
-        self.turn_began = Instant::now();
-        self.end_by_rule();
-        Ok(())
     }
 
     /// The game.
@@ -246,7 +226,7 @@ impl Session {
 
     /// Whether a search runs, for whatever purpose.
     pub fn is_searching(&self) -> bool {
-        self.engines.thinking().is_some_and(|it| !it.is_over())
+        self.engines.thinking().is_some_and(|it| it.answer.is_none())
     }
 
     /// Whether the adviser analyses while a person thinks.
@@ -295,18 +275,18 @@ impl Session {
         Ok(PointedMove::new(position, found?))
     }
 
-    /// Plays a person's move.
+    /// Plays the move of a person that a text means, as for [`Session::find_move`].
     ///
     /// # Errors
-    /// It is not a person's turn, or the move is not legal.
-    pub fn play(&mut self, mv: PointedMove) -> Result<(), String> {
+    /// It is not a person's turn, or there is no such move.
+    pub fn play(&mut self, text: &str) -> Result<(), String> {
         if let Some(end) = &self.end {
             return Err(format!("the game is over: {}", end.reason));
         }
         if !self.waits_for_person() {
             return Err(format!("{} is to move", self.name(self.side_to_move())));
         }
-        let mv = self.find_move(&mv.text).map_err(|error| error.to_string())?;
+        let mv = self.find_move(text).map_err(|error| error.to_string())?;
         self.engines.stop();
         if self.paused {
             self.resume();

@@ -1,14 +1,9 @@
-//! How new games start: with the same players, another game, a ballot, random heaps, or men that are placed in secret.
+//! How new games start: with the same players, another game, random heaps, or men that are placed in secret.
 
 use super::session::{Session, SessionSettings};
-#[cfg(feature = "cli")]
-use crate::conditions::openings::OpeningSource;
 use crate::games::find_game;
 use crate::notation::Notation;
-#[cfg(feature = "cli")]
-use crate::notation::{MoveStyle, excerpt, show_moves};
 use crate::opening::set_up::RandomSetUp;
-use crate::random::Random;
 
 /// A new game with the same players and clock, from the same position if one was given.
 pub fn same_game(settings: &SessionSettings) -> SessionSettings {
@@ -39,25 +34,6 @@ pub fn swapped(settings: &SessionSettings) -> SessionSettings {
     let mut new = same_game(settings);
     new.players.swap(0, 1);
     new
-}
-
-/// A new game that begins with a ballot: first moves that are drawn by lot.
-///
-/// # Errors
-/// There are no ballots of the game.
-#[cfg(feature = "cli")]
-pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
-    let mut ballots =
-        OpeningSource::Ballots.read(None, find_game(&settings.game)?).map_err(|error| error.to_string())?;
-    if ballots.is_empty() {
-        return Err(format!("there are no ballots of {}", excerpt(&settings.game)));
-    }
-    let drawn = ballots.swap_remove(Random::unpredictable().below(ballots.len()));
-    Ok(SessionSettings {
-        start: drawn.start_text(),
-        moves: show_moves(drawn.line.start(), drawn.line.moves(), MoveStyle::Short),
-        ..settings.clone()
-    })
 }
 
 /// A new game from a random position, within bounds such as `heaps=3..5 size=1..20 misere`. With a seed it is the same each time.

@@ -5,7 +5,6 @@ mod app;
 mod board_pane;
 mod dialog;
 mod input;
-mod key_line;
 mod panels;
 mod pointer;
 mod theme;
@@ -19,7 +18,7 @@ use crate::system::interrupt;
 use app::App;
 use board_pane::BoardPane;
 use input::TerminalInput;
-use key_line::KEY_LINE;
+use pointer::KEY_LINE;
 use ratatui::DefaultTerminal;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
@@ -114,20 +113,14 @@ impl App {
         const PANEL_WIDTH: u16 = 26;
         let board = Rect { y: area.y + 1, height: area.height - 3, width: area.width - PANEL_WIDTH - 2, ..area };
         self.pane = BoardPane::place(&self.diagram, board, self.cursor);
-        let mut left = 0;
-        if let Some(pane) = &self.pane {
+        let left = if let Some(pane) = &self.pane {
             pane.draw(&self.diagram, self.theme, |place, cell| self.marks(place, cell), buffer);
-            left = pane.width(board) + 2;
+            pane.width(board) + 2
         } else {
-            buffer.set_stringn(
-                board.x,
-                board.y,
-                "the board does not fit; l lists the moves",
-                board.width.into(),
-                self.theme.dim(),
-            );
-            left = left.max(board.width);
-        }
+            let text = "the board does not fit; l lists the moves";
+            buffer.set_stringn(board.x, board.y, text, board.width.into(), self.theme.dim());
+            board.width
+        };
         let panels = Rect { x: area.x + left, width: area.width - left, ..board };
         panels::draw(&self.session, self.theme, panels, buffer);
         self.draw_message(area, buffer);

@@ -209,7 +209,7 @@ mod tests {
         let settings = SessionSettings { start: Some("(A(6 8) B(7 11))".to_owned()), ..of_persons("tree") };
         let mut session = Session::new(settings).unwrap();
         while session.end().is_none() {
-            session.play(session.legal_moves().swap_remove(0)).unwrap();
+            session.play(&session.legal_moves()[0].text.clone()).unwrap();
         }
         let text = result(&session, session.end().unwrap());
         assert!(text.ends_with(", payoff 6"), "{text}");

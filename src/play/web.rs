@@ -9,7 +9,7 @@ mod tabs;
 pub use page_files::PageFile;
 pub use request::{WebRefusal, WebRequest};
 pub use routing::{WebAction, WebSite};
-pub use tabs::{NewTabSession, TabCommand, Tabs};
+pub use tabs::{NewTabSession, TabCommand, TabSession, Tabs};
 
 use crate::drawing::html_page::script_hash;
 use crate::drawing::tree;
@@ -140,7 +140,7 @@ impl WebServer {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(TRANSFER_TIME))?;
         if let Err(refusal) = self.answer(stream) {
-            send(stream, refusal.status, "text/plain", &format!("{refusal}\n"))?;
+            send(stream, refusal.status, "text/plain", &(refusal.reason + "\n"))?;
         }
         stream.shutdown(Shutdown::Write)?;
         // If the connection were closed while the browser still sends, it would lose the response.
@@ -152,29 +152,27 @@ impl WebServer {
     fn answer(&self, stream: &Arc<TcpStream>) -> Result<(), WebRefusal> {
         let mut input = TimedInput { stream, end: Instant::now() + TRANSFER_TIME };
         let request = WebRequest::read(&mut input)?;
-        let sent = match self.site.action(&request)? {
-            WebAction::File(file) => send(stream, 200, file.media_type, &file.text),
-            WebAction::Open => {
-                let tab = self.tabs.open()?;
-                send(stream, 200, "application/json", &format!("{{\"tab\":{tab}}}"))
-            }
-            WebAction::Command { tab, number } => {
+        let (media_type, text) = match self.site.action(&request)? {
+            WebAction::File(file) => (file.media_type, file.text),
+            WebAction::Open => ("application/json", format!("{{\"tab\":{}}}", self.tabs.open()?).into()),
+            WebAction::Command(tab, number) => {
                 let text = request.read_body(&mut input)?;
                 let command = self.tabs.command(tab, number, text)?;
                 self.forget(stream);
-                send_lines(stream, &command)
+                let _ = send_lines(stream, &command);
+                return Ok(());
             }
-            WebAction::Stop { tab, number } => {
+            WebAction::Stop(tab, number) => {
                 self.tabs.stop(tab, number);
-                send(stream, 200, "text/plain", "")
+                ("text/plain", "".into())
             }
             WebAction::Close(tab) => {
                 self.tabs.close(tab);
-                send(stream, 200, "text/plain", "")
+                ("text/plain", "".into())
             }
         };
         // There is nobody to be told of an error.
-        let _ = sent;
+        let _ = send(stream, 200, media_type, &text);
         Ok(())
     }
 }
@@ -191,7 +189,7 @@ fn send_lines(mut stream: &TcpStream, command: &TabCommand) -> io::Result<()> {
     let head = "HTTP/1.1 200 \r\nContent-Type: application/x-ndjson; charset=utf-8\r\n";
     stream.write_all(format!("{head}{}\r\n", *HEADERS).as_bytes())?;
     loop {
-        match command.next_line(SILENCE) {
+        match command.lines.recv_timeout(SILENCE) {
             Ok(line) => stream.write_all(format!("{line}\n").as_bytes())?,
             Err(RecvTimeoutError::Timeout) => stream.write_all(b"\n")?,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),

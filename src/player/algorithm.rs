@@ -8,7 +8,6 @@ use crate::random::Random;
 use crate::search::{Bound, Clock, Score, ScoreBounds};
 use crate::textbook::{Fraction, TextbookAlgorithm, TextbookStop, WIN};
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// How a player chooses its moves. As text: `best`, `search`, `theory`, `random`, or a textbook algorithm such as
@@ -36,14 +35,6 @@ const NAMED: [(&str, PlayerAlgorithm); 4] = [
     ("random", PlayerAlgorithm::Random),
 ];
 
-impl FromStr for PlayerAlgorithm {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<PlayerAlgorithm, String> {
-        PlayerAlgorithm::parse(text, None)
-    }
-}
-
 impl PlayerAlgorithm {
     /// Reads an algorithm. If `depth` is given, it stands for the depth of a textbook algorithm that the text leaves out.
     ///
@@ -69,19 +60,7 @@ impl PlayerAlgorithm {
             other => other,
         }
     }
-}
 
-impl fmt::Display for PlayerAlgorithm {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        if let PlayerAlgorithm::Textbook(algorithm) = self {
-            return algorithm.fmt(f);
-        }
-        let name = NAMED.iter().find(|(_, algorithm)| algorithm == self);
-        f.write_str(name.map_or("", |(name, _)| name))
-    }
-}
-
-impl PlayerAlgorithm {
     /// The chooser that the engine asks before the search of `position`; `None` if it only searches. `evaluation` makes
     /// the evaluation of textbook algorithms.
     pub(super) fn chooser(
@@ -103,6 +82,16 @@ impl PlayerAlgorithm {
                 Some(Arc::new(move |clock, nodes| by_textbook(algorithm, &position, &evaluation(), clock, nodes)))
             }
         }
+    }
+}
+
+impl fmt::Display for PlayerAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if let PlayerAlgorithm::Textbook(algorithm) = self {
+            return algorithm.fmt(f);
+        }
+        let name = NAMED.iter().find(|(_, algorithm)| algorithm == self);
+        f.write_str(name.map_or("", |(name, _)| name))
     }
 }
 
@@ -199,11 +188,10 @@ mod tests {
     #[test]
     fn texts_lead_back() {
         for text in ["best", "search", "theory", "random", "alpha-beta depth=6"] {
-            let algorithm: PlayerAlgorithm = text.parse().unwrap();
-            assert_eq!(algorithm.to_string(), text);
+            assert_eq!(PlayerAlgorithm::parse(text, None).unwrap().to_string(), text);
         }
         for text in ["", "bost", "alpha-beta", "least-tree depth=3", "minimax depth=0x"] {
-            let error = text.parse::<PlayerAlgorithm>().unwrap_err();
+            let error = PlayerAlgorithm::parse(text, None).unwrap_err();
             assert_eq!(error.lines().count(), 1, "{text}: {error}");
         }
     }

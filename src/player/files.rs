@@ -26,10 +26,9 @@ pub(super) trait PlayerFiles: Send {
     /// The book in a file; `None` if the path is empty and the program has no book of the game.
     fn read_book(&self, path: &str) -> Result<Option<Arc<dyn BookLookup>>, String>;
     fn load_model(&mut self, path: &str) -> Result<(), String>;
-    /// Uses the tables in a path as well as those in the program; returns what was found there.
-    fn load_tables(&mut self, path: &str) -> Result<String, String>;
-    /// Uses the tables in the program, and those of the cache folder once they are built.
-    fn load_cached_tables(&mut self) -> Result<(), String>;
+    /// Uses the tables in a path as well as those in the program, with `use_cache` also those of the cache folder once they are
+    /// built; returns what was found.
+    fn load_tables(&mut self, path: &str, use_cache: bool) -> Result<String, String>;
     /// Chooses the tables for a search with these limits; returns whether they are others than before.
     fn choose_tables(&mut self, limits: &SearchLimits, cache_folder: Option<&Path>, tell: &mut dyn FnMut(&str))
     -> bool;
@@ -40,8 +39,6 @@ pub(super) struct TypedFiles<K: GameEntry> {
     game: &'static GameInfo,
     model: Arc<K::Model>,
     tables: PlayerTables<K::Tablebase>,
-    /// The tables of the last search.
-    chosen_tables: Arc<K::Tablebase>,
 }
 
 impl<K: GameEntry> TypedFiles<K> {
@@ -50,13 +47,7 @@ impl<K: GameEntry> TypedFiles<K> {
         let start = K::start(game);
         let model = K::Model::embedded_for(&start).map_err(|error| error.to_string())?;
         let tables = PlayerTables::new(K::Tablebase::open(&start, "")?, true);
-        Ok(TypedFiles { game, model, chosen_tables: tables.opened(), tables })
-    }
-
-    /// Replaces the endgame tables. `use_cache`: as well as those in the cache folder.
-    fn set_tables(&mut self, tables: K::Tablebase, use_cache: bool) {
-        self.tables = PlayerTables::new(tables, use_cache);
-        self.chosen_tables = self.tables.opened();
+        Ok(TypedFiles { game, model, tables })
     }
 }
 
@@ -67,7 +58,7 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
 
 impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
     fn knowledge(&self) -> Arc<dyn GameKnowledge> {
-        Arc::new(TypedKnowledge::<K> { model: Arc::clone(&self.model), tablebase: Arc::clone(&self.chosen_tables) })
+        Arc::new(TypedKnowledge::<K> { model: Arc::clone(&self.model), tablebase: Arc::clone(&self.tables.chosen) })
     }
 
     fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync> {
@@ -76,7 +67,7 @@ impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
     }
 
     fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
-        K::tablebase_result(&self.chosen_tables, position.inside())
+        K::tablebase_result(&self.tables.chosen, position.inside())
     }
 
     fn read_book(&self, path: &str) -> Result<Option<Arc<dyn BookLookup>>, String> {
@@ -98,17 +89,11 @@ impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
         Ok(())
     }
 
-    fn load_tables(&mut self, path: &str) -> Result<String, String> {
+    fn load_tables(&mut self, path: &str, use_cache: bool) -> Result<String, String> {
         let tables = K::Tablebase::open(&K::start(self.game), path)?;
         let summary = tables.summary();
-        self.set_tables(tables, false);
+        self.tables = PlayerTables::new(tables, use_cache);
         Ok(summary)
-    }
-
-    fn load_cached_tables(&mut self) -> Result<(), String> {
-        let tables = K::Tablebase::open(&K::start(self.game), "")?;
-        self.set_tables(tables, true);
-        Ok(())
     }
 
     fn choose_tables(
@@ -117,9 +102,6 @@ impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
         cache_folder: Option<&Path>,
         tell: &mut dyn FnMut(&str),
     ) -> bool {
-        let tables = self.tables.for_search(&K::start(self.game), cache_folder, limits, tell);
-        let are_others = !Arc::ptr_eq(&tables, &self.chosen_tables);
-        self.chosen_tables = tables;
-        are_others
+        self.tables.choose(&K::start(self.game), cache_folder, limits, tell)
     }
 }

@@ -18,6 +18,8 @@ pub(super) struct PlayerTables<T> {
     /// The tables in the cache folder, once they are open.
     cached: Option<Arc<T>>,
     state: CacheState,
+    /// The tables of the last search.
+    pub(super) chosen: Arc<T>,
 }
 
 /// What is known about the tables in the cache folder.
@@ -33,42 +35,37 @@ enum CacheState {
 impl<T> PlayerTables<T> {
     /// These tables, and those in the cache folder if `use_cache` says so.
     pub(super) fn new(opened: T, use_cache: bool) -> PlayerTables<T> {
-        PlayerTables {
-            opened: Arc::new(opened),
-            cached: None,
-            state: if use_cache { CacheState::Unknown } else { CacheState::Settled },
-        }
+        let opened = Arc::new(opened);
+        let state = if use_cache { CacheState::Unknown } else { CacheState::Settled };
+        PlayerTables { chosen: Arc::clone(&opened), opened, cached: None, state }
     }
 
-    /// The tables without those of the cache folder.
-    pub(super) fn opened(&self) -> Arc<T> {
-        Arc::clone(&self.opened)
-    }
-
-    /// The tables for a search with these limits. If those of the cache folder are missing, a thread begins to build them, and
-    /// later searches use them. `tell` hears what the user should know.
-    pub(super) fn for_search<G>(
+    /// Chooses the tables for a search with these limits. If those of the cache folder are missing, a thread begins to build
+    /// them, and later searches use them. `tell` hears what the user should know. Returns whether the tables are others than
+    /// before.
+    pub(super) fn choose<G>(
         &mut self,
         start: &G,
         folder: Option<&Path>,
         limits: &SearchLimits,
         tell: &mut dyn FnMut(&str),
-    ) -> Arc<T>
+    ) -> bool
     where
         T: Tablebase<G>,
     {
-        match folder {
-            Some(folder) if !is_reproducible(limits) => {
-                let opened = &mut self.cached;
-                let open = &mut || {
-                    *opened = Some(Arc::new(T::open(start, &folder.to_string_lossy())?));
-                    Ok(())
-                };
-                self.state.look_up(folder, &|| T::cached(start, folder), open, tell);
-                Arc::clone(self.cached.as_ref().unwrap_or(&self.opened))
-            }
-            _ => self.opened(),
+        let mut tables = &self.opened;
+        if let Some(folder) = folder.filter(|_| !is_reproducible(limits)) {
+            let opened = &mut self.cached;
+            let open = &mut || {
+                *opened = Some(Arc::new(T::open(start, &folder.to_string_lossy())?));
+                Ok(())
+            };
+            self.state.look_up(folder, &|| T::cached(start, folder), open, tell);
+            tables = self.cached.as_ref().unwrap_or(tables);
         }
+        let are_others = !Arc::ptr_eq(tables, &self.chosen);
+        self.chosen = Arc::clone(tables);
+        are_others
     }
 }
 

@@ -139,18 +139,6 @@ mod tests {
         }
     }
 
-    /// The messages about these best variations and this best move and reply.
-    fn messages(
-        fen: &str,
-        played: &str,
-        reports: &[(Bound, &str)],
-        best: Option<&str>,
-        ponder: Option<&str>,
-    ) -> Vec<String> {
-        let reports = reports.iter().map(|&(bound, line)| (1, 0, bound, line));
-        messages_of_several_lines(fen, played, reports, best, ponder)
-    }
-
     /// Moves that are read one after the other. Those that are not legal are read in other positions.
     fn line(game: &GameLine<AnyPosition>, text: &str) -> Vec<AnyMove> {
         let other = ["7k/8/8/8/8/8/8/K7 b - - 0 1", "k7/8/8/8/4P3/8/8/K7 w - - 0 1", START];
@@ -166,20 +154,14 @@ mod tests {
         text.split_whitespace().map(read).collect()
     }
 
-    /// The same about variations with a number, a score and a bound.
-    fn messages_of_several_lines<'a>(
-        fen: &str,
-        played: &str,
-        reports: impl Iterator<Item = (usize, i32, Bound, &'a str)>,
-        best: Option<&str>,
-        ponder: Option<&str>,
-    ) -> Vec<String> {
+    /// The messages about these variations, each with its number, score and bound, and about this best move and reply.
+    fn messages(fen: &str, played: &str, reports: &[(usize, i32, Bound, &str)], best: &str) -> Vec<String> {
         let start = AnyPosition::new(ChessPosition::parse(fen).unwrap());
         let played: Vec<_> = played.split_whitespace().map(str::to_owned).collect();
         let game = set_up(&start, None, &played).unwrap();
         let messages = Messages::default();
         let mut self_check = SelfCheck::new(game.clone(), false, Box::new(messages.clone()));
-        for (multi_pv, score, bound, text) in reports {
+        for &(multi_pv, score, bound, text) in reports {
             let info = SearchInfo {
                 depth: 5,
                 seldepth: 5,
@@ -195,8 +177,7 @@ mod tests {
             };
             self_check.info(&info, &line(&game, text));
         }
-        let both = [best, ponder].map(Option::unwrap_or_default).join(" ");
-        let both = line(&game, &both);
+        let both = line(&game, best);
         self_check.best_move(both.first().copied(), both.get(1).copied());
         let messages = messages.0.lock();
         messages.clone()
@@ -207,55 +188,50 @@ mod tests {
 
     #[test]
     fn correct_reports_pass() {
-        let reports = [(Bound::Exact, "e2e4 e7e5"), (Bound::Lower, "d2d4"), (Bound::Exact, "d2d4 d7d5 c2c4")];
-        assert!(messages(START, BACK, &reports, Some("d2d4"), Some("d7d5")).is_empty());
-        let repeated = [(Bound::Exact, BACK)];
-        assert!(messages(START, BACK, &repeated, Some("g1f3"), Some("g8f6")).is_empty());
-        let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
-        assert!(messages(mated, "", &[(Bound::Exact, "")], None, None).is_empty());
+        let changed =
+            [(1, 0, Bound::Exact, "e2e4 e7e5"), (1, 0, Bound::Lower, "d2d4"), (1, 0, Bound::Exact, "d2d4 d7d5 c2c4")];
+        let lines = [
+            (1, 30, Bound::Exact, "e2e4"),
+            (2, 20, Bound::Exact, "d2d4"),
+            (1, 25, Bound::Exact, "d2d4"),
+            (2, 25, Bound::Exact, "e2e4"),
+        ];
+        for (fen, played, reports, best) in [
+            (START, BACK, &changed[..], "d2d4 d7d5"),
+            (START, BACK, &[(1, 0, Bound::Exact, BACK)], "g1f3 g8f6"),
+            ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "", &[(1, 0, Bound::Exact, "")], ""),
+            (START, "", &lines, "d2d4"),
+        ] {
+            assert_eq!(messages(fen, played, reports, best), [""; 0], "{fen}");
+        }
     }
 
     #[test]
     fn every_error_is_reported() {
-        let one = |fen, played, line: &str, best, ponder, expected: &str| {
-            let found = messages(fen, played, &[(Bound::Exact, line)], Some(best), ponder);
-            assert_eq!(found.len(), 1, "{found:?}");
-            assert!(found[0].contains(expected), "{found:?}");
-        };
-        one(START, "", "e2e4 e2e4", "e2e4", None, "move 2 is not legal");
-        one(START, "", "e2e4 e7e5", "d2d4", None, "is d2d4");
-        one(START, "", "e2e4", "e2e4", Some("e4e5"), "reply: move 2 is not legal");
         let longer = format!("{BACK} e2e4");
-        one(START, BACK, &longer, "g1f3", None, "move 5 comes after");
         let before_fifty = "7k/8/8/8/8/8/8/KR6 w - - 98 90";
-        one(before_fifty, "", "a1a2 h8g8 a2a1", "a1a2", None, "move 3 comes after");
-        one(before_fifty, "", "a1a2", "a1a2", Some("h8g8"), "ends the game");
-        let bishop_taken = "7k/8/8/8/8/8/1b6/K7 w - - 0 1";
-        one(bishop_taken, "", "a1b2 h8g8", "a1b2", None, "move 2 comes after");
-        let mate = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1";
-        one(mate, "", "g5g7 h8g8", "g5g7", None, "move 2 comes after");
-    }
-
-    #[test]
-    fn a_best_move_without_an_exact_variation_is_reported() {
-        let found = messages(START, "", &[(Bound::Lower, "e2e4")], Some("e2e4"), None);
-        assert_eq!(found.len(), 1, "{found:?}");
-    }
-
-    #[test]
-    fn lines_begin_with_different_moves_in_the_order_of_their_scores() {
-        let found = |lines: [(usize, i32, &str); 4]| {
-            let reports = lines.map(|(number, score, line)| (number, score, Bound::Exact, line));
-            messages_of_several_lines(START, "", reports.into_iter(), Some("d2d4"), None)
+        let exact = |line| [(1, 0, Bound::Exact, line)];
+        let several = |last: [(usize, i32, &'static str); 2]| {
+            [(1, 30, "e2e4"), (2, 20, "d2d4"), last[0], last[1]]
+                .map(|(number, score, line)| (number, score, Bound::Exact, line))
         };
-        let first = [(1, 30, "e2e4"), (2, 20, "d2d4")];
-        let with = |last: [(usize, i32, &'static str); 2]| [first[0], first[1], last[0], last[1]];
-        assert!(found(with([(1, 25, "d2d4"), (2, 25, "e2e4")])).is_empty());
-        let twice = found(with([(1, 25, "d2d4"), (1, 25, "d2d4")]));
-        assert_eq!(twice.len(), 1, "{twice:?}");
-        assert!(twice[0].contains("line 2 begins with d2d4"), "{twice:?}");
-        let better = found(with([(1, 25, "d2d4"), (2, 26, "e2e4")]));
-        assert_eq!(better.len(), 1, "{better:?}");
-        assert!(better[0].contains("line 2 has a better score"), "{better:?}");
+        for (fen, played, reports, best, expected) in [
+            (START, "", &exact("e2e4 e2e4")[..], "e2e4", "move 2 is not legal"),
+            (START, "", &exact("e2e4 e7e5"), "d2d4", "is d2d4"),
+            (START, "", &exact("e2e4"), "e2e4 e4e5", "reply: move 2 is not legal"),
+            (START, BACK, &exact(&longer), "g1f3", "move 5 comes after"),
+            (before_fifty, "", &exact("a1a2 h8g8 a2a1"), "a1a2", "move 3 comes after"),
+            (before_fifty, "", &exact("a1a2"), "a1a2 h8g8", "ends the game"),
+            ("7k/8/8/8/8/8/1b6/K7 w - - 0 1", "", &exact("a1b2 h8g8"), "a1b2", "move 2 comes after"),
+            ("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "", &exact("g5g7 h8g8"), "g5g7", "move 2 comes after"),
+            // A best move without an exact variation.
+            (START, "", &[(1, 0, Bound::Lower, "e2e4")], "e2e4", "began with none"),
+            // Lines begin with different moves in the order of their scores.
+            (START, "", &several([(1, 25, "d2d4"), (1, 25, "d2d4")]), "d2d4", "line 2 begins with d2d4"),
+            (START, "", &several([(1, 25, "d2d4"), (2, 26, "e2e4")]), "d2d4", "line 2 has a better score"),
+        ] {
+            let found = messages(fen, played, reports, best);
+            assert!(found.len() == 1 && found[0].contains(expected), "{expected}: {found:?}");
+        }
     }
 }

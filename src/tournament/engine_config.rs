@@ -188,7 +188,8 @@ impl ConfigBuilder {
     /// The algorithm or a parameter is wrong.
     fn set_algorithm(&mut self) -> anyhow::Result<()> {
         let Some(algorithm) = self.algorithm.take() else { return Ok(()) };
-        let parsed: PlayerAlgorithm = algorithm.parse().map_err(|error| anyhow!("builtin={algorithm}: {error}"))?;
+        let parsed = PlayerAlgorithm::parse(&algorithm, None);
+        let parsed = parsed.map_err(|error| anyhow!("builtin={algorithm}: {error}"))?;
         if !self.has("name") {
             self.config.name = parsed.to_string();
         }

@@ -1,6 +1,7 @@
 //! The documents of a page are what the program writes for the same settings.
 
 use crate::prelude::*;
+use kempelen::play::EngineResources;
 use kempelen::play::page::{PageHost, PageSession};
 
 struct QuietHost;
@@ -15,7 +16,7 @@ impl PageHost for QuietHost {
 
 /// The contents of the files of a document about a position of a game.
 fn files(game: &str, position: Option<&str>, document: &Value) -> Vec<String> {
-    let mut page = PageSession::new(Arc::new(QuietHost));
+    let mut page = PageSession::new(Arc::new(QuietHost), EngineResources::default());
     let players = ["person name=one", "person name=two"];
     page.answer(&json!({ "new": { "game": game, "position": position, "moves": [], "players": players } }).to_string());
     let answer: Value = serde_json::from_str(&page.answer(&json!({ "document": document }).to_string())).unwrap();

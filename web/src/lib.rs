@@ -5,6 +5,7 @@
 //! The page imports four functions, in the module `page`; see the block `extern "C"` below.
 #![cfg(target_family = "wasm")]
 
+use kempelen::play::EngineResources;
 use kempelen::play::page::{PageHost, PageSession};
 use kempelen::protocol::output::report_panics;
 use kempelen::protocol::{ProtocolOutput, ProtocolSession};
@@ -32,7 +33,7 @@ thread_local! {
     /// The files that the page has given.
     static DATA: RefCell<BTreeMap<&'static str, &'static [u8]>> = const { RefCell::new(BTreeMap::new()) };
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static GAME: RefCell<PageSession> = RefCell::new(PageSession::new(Arc::new(ModuleHost)));
+    static GAME: RefCell<PageSession> = RefCell::new(PageSession::new(Arc::new(ModuleHost), EngineResources::default()));
     static SESSION: RefCell<Option<ProtocolSession>> = const { RefCell::new(None) };
 }
 

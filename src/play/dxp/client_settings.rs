@@ -15,7 +15,7 @@ use std::time::Duration;
 pub struct ClientSettings {
     game: &'static GameInfo,
     /// The game up to the position that the client has named; `None` if it has named none, or a wrong one.
-    line: Option<GameLine<AnyPosition>>,
+    pub(super) line: Option<GameLine<AnyPosition>>,
     /// The clock: seconds, and the number of moves in them.
     clock: (Option<f64>, u16),
 }
@@ -27,11 +27,6 @@ impl ClientSettings {
     /// DXP does not carry the game.
     pub fn new(game: &str) -> Result<ClientSettings, String> {
         Ok(ClientSettings { game: game_for_dxp(game)?, line: None, clock: (None, 0) })
-    }
-
-    /// The game up to the position; `None` without a position.
-    pub fn line(&self) -> Option<GameLine<AnyPosition>> {
-        self.line.clone()
     }
 
     /// The time on the clock.

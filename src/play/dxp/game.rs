@@ -93,7 +93,7 @@ impl<'a> DxpGame<'a> {
                 }
                 SessionEvent::Message(text) if self.session.is_paused() => bail!(text),
                 SessionEvent::Message(text) => writeln!(self.output, "{text}")?,
-                SessionEvent::Hint(_) => {}
+                SessionEvent::Hint(..) => {}
             }
         }
         Ok(())
@@ -145,9 +145,7 @@ impl<'a> DxpGame<'a> {
         if self.session.side_to_move() == self.own {
             bail!("found the move {text} of the other program, which is not to move");
         }
-        let found = self.session.find_move(&text);
-        let played = found.map_err(|error| error.to_string()).and_then(|mv| self.session.play(mv));
-        played.map_err(|error| anyhow!("the other program has played {text}: {error}"))?;
+        self.session.play(&text).map_err(|error| anyhow!("the other program has played {text}: {error}"))?;
         self.show_last()?;
         Ok(())
     }

@@ -6,14 +6,14 @@ use super::{ANSWER_TIME, END_TIME, PATIENCE, TICK};
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
 use crate::notation::{MoveStyle, Notation};
+use crate::play::lines_ahead::lines_ahead;
 use crate::protocol::dxp::{Acceptance, Connection, Message, MoveMessage, SenderResult};
 use crate::protocol::hub::syntax::HubLine;
 use crate::system::interrupt;
 use anyhow::{anyhow, bail};
 use std::collections::VecDeque;
-use std::io::{BufRead, Write, stdin};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::thread;
+use std::io::{BufReader, Write, stdin};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 /// Lines that are read ahead.
@@ -58,11 +58,9 @@ impl<'a> DxpHubEngine<'a> {
         name: String,
         output: &'a mut dyn Write,
     ) -> anyhow::Result<DxpHubEngine<'a>> {
-        let (sender, lines) = sync_channel(AHEAD);
-        thread::Builder::new().name("stdin".to_owned()).spawn(move || read_lines(&sender))?;
         Ok(DxpHubEngine {
             connection,
-            lines,
+            lines: lines_ahead(BufReader::new(stdin()), AHEAD)?,
             postponed: VecDeque::new(),
             quits: false,
             output,
@@ -136,7 +134,7 @@ impl<'a> DxpHubEngine<'a> {
 
     /// Tells the other program what it does not know, waits for its move, and passes it on.
     fn go(&mut self) -> anyhow::Result<()> {
-        let Some(line) = self.client.line() else { return self.give_up("found no legal position before 'go'") };
+        let Some(line) = self.client.line.clone() else { return self.give_up("found no legal position before 'go'") };
         if line.outcome().is_some() {
             return self.tell("done");
         }
@@ -321,16 +319,4 @@ impl<'a> DxpHubEngine<'a> {
 fn goes_on(game: &GameLine<AnyPosition>, known: &GameLine<AnyPosition>) -> bool {
     let (moves, before) = (game.moves(), known.moves());
     game.start() == known.start() && moves.len() == before.len() + 1 && moves.starts_with(before)
-}
-
-/// Sends the lines of standard input until its end.
-fn read_lines(sender: &SyncSender<String>) {
-    let mut input = stdin().lock();
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
-        if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-            return;
-        }
-        line.clear();
-    }
 }

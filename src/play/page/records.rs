@@ -200,7 +200,8 @@ mod tests {
             (&endless, "found a game of 40000 moves, expected at most 20000"),
         ] {
             let found = load(&mut page, text, 1);
-            let error = found["error"].as_str().and_then(|error| error.strip_prefix("'game.pgn': ")).unwrap_or_default();
+            let error =
+                found["error"].as_str().and_then(|error| error.strip_prefix("'game.pgn': ")).unwrap_or_default();
             assert!(error.lines().count() == 1 && error.contains(expected), "{found}");
             assert_eq!(answer(&mut page, json!("put_down")), before, "{found}");
         }

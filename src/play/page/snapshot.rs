@@ -113,7 +113,6 @@ impl Playing {
         let settings = session.settings();
         let all_moves = || session.moves().iter().chain(session.undone());
         let control = |clock| TimeControl { clock: Some(clock), ..TimeControl::default() }.to_string();
-        let [first, second] = Side::each(|side| session.remaining(side).map(|time| time.as_millis() as u64));
         GameSnapshot {
             game: session.game().name.to_owned(),
             position: settings.start.clone(),
@@ -122,7 +121,7 @@ impl Playing {
             players: Side::each(|side| session.player(side).to_string()),
             names: Some(Side::each(|side| session.name(side).to_owned())),
             clock: settings.clock.map(control),
-            remaining: first.zip(second).map(|(first, second)| [first, second]),
+            remaining: session.both_remaining().map(|both| both.map(|time| time.as_millis() as u64)),
             clocks: all_moves().map(|mv| mv.clock.map(|time| time.as_millis() as u64)).collect(),
             end: session
                 .last_end()

@@ -17,7 +17,7 @@ impl PageHost for TestHost {
 }
 
 pub(super) fn new_page() -> PageSession {
-    PageSession::new(Arc::new(TestHost::default()))
+    PageSession::new(Arc::new(TestHost::default()), EngineResources::default())
 }
 
 pub(super) fn answer(session: &mut PageSession, command: Value) -> Value {
@@ -133,7 +133,7 @@ fn the_board_is_turned_and_moves_are_taken_back() {
 #[test]
 fn an_analysis_shows_lines_until_it_is_stopped() {
     let host = Arc::new(TestHost::default());
-    let mut session = PageSession::new(host.clone());
+    let mut session = PageSession::new(host.clone(), EngineResources::default());
     answer(&mut session, json!({ "new": { "game": "english", "moves": ["11-15"], "players": PERSONS } }));
     let state = answer(&mut session, json!({ "analyse": 3 }));
     assert_eq!(host.0.lock().last().unwrap()["lines"].as_array().unwrap().len(), 3);

@@ -15,6 +15,11 @@ impl Session {
         Some(remaining.saturating_sub(if runs { self.turn_began.elapsed() } else { Duration::ZERO }))
     }
 
+    /// The time left on both clocks; `None` without clocks.
+    pub fn both_remaining(&self) -> Option<[Duration; 2]> {
+        Some([self.remaining(Side::First)?, self.remaining(Side::Second)?])
+    }
+
     /// The time left to the side to move; `None` without clocks, or if the game is over.
     pub fn running_clock(&self) -> Option<Duration> {
         self.remaining(self.side_to_move()).filter(|_| self.end.is_none())

@@ -8,20 +8,16 @@ impl Session {
     /// resigned, only the end is taken back. Returns whether there was something to take back.
     pub fn take_back(&mut self) -> bool {
         self.engines.stop();
-        if self.end.is_some() && self.line.outcome().is_none() {
-            self.go_on();
-            self.paused = !self.waits_for_person();
-            return true;
-        }
+        let is_end_alone = self.end.is_some() && self.line.outcome().is_none();
         let before = self.moves.len();
-        while let Some(side) = self.step_back() {
+        while !is_end_alone && let Some(side) = self.step_back() {
             if self.player(side).is_person() || !self.has_person() {
                 break;
             }
         }
         self.go_on();
         self.paused = !self.waits_for_person();
-        self.moves.len() < before
+        is_end_alone || self.moves.len() < before
     }
 
     /// Replays moves that were taken back until a person is to move, at least one. Returns whether there was one.
@@ -47,9 +43,7 @@ impl Session {
     pub fn go_to(&mut self, ply: usize) {
         self.engines.stop();
         if self.undone.is_empty() {
-            let [first, second] = Side::each(|side| self.remaining(side));
-            let remaining = first.zip(second).map(|(first, second)| [first, second]);
-            self.left = Some(LeftEnd { end: self.end.take(), remaining });
+            self.left = Some(LeftEnd { remaining: self.both_remaining(), end: self.end.take() });
         }
         while self.moves.len() > ply {
             self.step_back();
@@ -78,11 +72,9 @@ impl Session {
 
     /// Takes the last move back and returns its side.
     fn step_back(&mut self) -> Option<Side> {
-        let mv = self.moves.pop()?;
-        let side = mv.side;
+        self.undone.push(self.moves.pop()?);
         self.line.take_back();
-        self.undone.push(mv);
-        Some(side)
+        self.undone.last().map(|mv| mv.side)
     }
 
     /// Plays the next move again. Returns whether there was one.

@@ -1,11 +1,11 @@
 //! The turns of the machines, hints, and the clocks.
 
-use super::{GameOver, Hint, Session, SessionEvent};
+use super::{GameOver, Session, SessionEvent};
 use crate::game::Side;
+use crate::play::engines::{Purpose, SearchWatcher};
 use crate::play::level::Level;
+use crate::play::picking::PointedMove;
 use crate::play::played_move::SearchStatistics;
-use crate::play::pointed_move::PointedMove;
-use crate::play::thinking::{Purpose, SearchWatcher};
 use crate::search::{SearchLimits, TimeLimit};
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ impl Session {
         }
         let limits = SearchLimits { time: TimeLimit::Exact(HINT_TIME), ..SearchLimits::default() };
         self.last_search = None;
-        self.engines.advise(&self.line, limits, 1, Purpose::Hint)
+        self.engines.start(&self.line, limits, 1, Purpose::Hint)
     }
 
     /// Starts an analysis of the position with this number of lines (MultiPV), until the next move.
@@ -38,7 +38,7 @@ impl Session {
             return Err("there is nothing to analyse: a machine is to move, or the game is over".to_owned());
         }
         self.last_search = None;
-        self.engines.advise(&self.line, SearchLimits::default(), lines, Purpose::Analysis)
+        self.engines.start(&self.line, SearchLimits::default(), lines, Purpose::Analysis)
     }
 
     /// Whether the adviser may think: no machine is about to move, and the rules have not ended the game.
@@ -47,15 +47,9 @@ impl Session {
         !is_machine_to_move && self.line.outcome().is_none()
     }
 
-    /// Starts the search of the machine that is to move.
-    fn think(&mut self) -> Result<(), String> {
+    /// The limits of the search of the machine that is to move.
+    fn limits(&self) -> SearchLimits {
         let side = self.side_to_move();
-        self.last_search = None;
-        self.engines.think(side, &self.line, self.limits(side))
-    }
-
-    /// The limits of a machine's search.
-    fn limits(&self, side: Side) -> SearchLimits {
         let level = self.player(side).machine.as_ref().map_or_else(Level::default, |it| it.level);
         match (level, self.clocks[side.index()].state()) {
             (Level::Clock, Some(state)) => {
@@ -97,38 +91,41 @@ impl Session {
     pub fn start_search(&mut self) -> Vec<SessionEvent> {
         let is_machine = !self.waits_for_person() && self.end.is_none();
         let may_think = is_machine && self.engines.thinking().is_none() && !self.paused;
-        if may_think && let Err(error) = self.think() {
-            self.paused = true;
-            return vec![SessionEvent::Message(error)];
+        if may_think {
+            self.last_search = None;
+            if let Err(error) = self.engines.start(&self.line, self.limits(), 1, Purpose::Move) {
+                self.paused = true;
+                return vec![SessionEvent::Message(error)];
+            }
         }
         Vec::new()
     }
 
     /// Uses the answer of a search that is over.
     fn collect_answer(&mut self, events: &mut Vec<SessionEvent>) {
-        if let Some(lines) = self.engines.thinking().map(|it| it.state().lines).filter(|lines| !lines.is_empty()) {
+        let lines = self.engines.thinking().map(|it| it.lines.clone());
+        if let Some(lines) = lines.filter(|lines| !lines.is_empty()) {
             self.last_search = Some((self.side_to_move(), lines));
         }
         let Some(thinking) = self.engines.take_answer() else { return };
-        let (state, purpose) = (thinking.state(), thinking.purpose);
-        let found = state.answer.flatten().map(|mv| PointedMove::new(self.line.position(), mv));
-        match (purpose, found) {
+        let found = thinking.answer.flatten().map(|mv| PointedMove::new(self.line.position(), mv));
+        match (thinking.purpose, found) {
             (Purpose::Analysis, _) => {}
             (_, None) => {
                 self.paused = true;
-                let mut messages = state.messages;
+                let mut messages = thinking.messages;
                 messages.push("found no move, expected a legal move; the machine waits".to_owned());
                 events.push(SessionEvent::Message(messages.join("; ")));
             }
             (Purpose::Hint, Some(mv)) => {
-                let line = state.lines.first().map(line_text);
-                let reason = state.reason.or(line).unwrap_or_else(|| "the search has told no line".to_owned());
-                events.extend(state.messages.into_iter().map(SessionEvent::Message));
-                events.push(SessionEvent::Hint(Hint { mv, reason }));
+                let line = thinking.lines.first().map(line_text);
+                let reason = thinking.reason.or(line).unwrap_or_else(|| "the search has told no line".to_owned());
+                events.extend(thinking.messages.into_iter().map(SessionEvent::Message));
+                events.push(SessionEvent::Hint(mv, reason));
             }
             (Purpose::Move, Some(mv)) => {
-                events.extend(state.messages.into_iter().chain(state.reason).map(SessionEvent::Message));
-                self.make_move(mv, state.lines.into_iter().next());
+                events.extend(thinking.messages.into_iter().chain(thinking.reason).map(SessionEvent::Message));
+                self.make_move(mv, thinking.lines.into_iter().next());
                 events.push(SessionEvent::Moved);
             }
         }
@@ -157,7 +154,7 @@ mod tests {
         let mut session = begun(game, "");
         session.ask_hint().unwrap();
         wait_for(&mut session, |event| match event {
-            SessionEvent::Hint(hint) => Some(hint.reason),
+            SessionEvent::Hint(_, reason) => Some(reason),
             _ => None,
         })
     }

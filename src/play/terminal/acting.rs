@@ -17,11 +17,7 @@ fn action_item(text: impl Into<String>, action: Action) -> (String, DialogStep) 
 
 /// A line to type.
 fn prompt(title: impl Into<String>, step: impl Fn(&mut App, &str) + 'static) -> Dialog<DialogStep> {
-    let step = Rc::new(step);
-    Dialog::prompt(title, move |text| {
-        let step = Rc::clone(&step);
-        Rc::new(move |app: &mut App| step(app, &text)) as DialogStep
-    })
+    Dialog::prompt(title, Rc::new(step))
 }
 
 /// The players that the menu offers: their texts, and how they are called there.

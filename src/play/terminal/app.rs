@@ -10,7 +10,7 @@ use crate::play::action::Action;
 use crate::play::last_game::LastGame;
 use crate::play::orientation::turns_board;
 use crate::play::texts::{result, title};
-use crate::play::{Hint, Picked, Picking, Session, SessionEvent};
+use crate::play::{Picked, Picking, Session, SessionEvent};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Position;
 use std::rc::Rc;
@@ -34,8 +34,8 @@ pub struct App {
     pub(super) cursor: CellPlace,
     pub(super) flipped: bool,
     pub(super) dialog: Option<Dialog<DialogStep>>,
-    /// The move that the program has recommended in this position.
-    pub(super) hint: Option<Hint>,
+    /// The cells of the move that the program has recommended in this position.
+    pub(super) hint: Vec<String>,
     /// The line below the board.
     pub(super) message: String,
     /// Analyse while a person thinks.
@@ -61,7 +61,7 @@ impl App {
             cursor: (0, 0),
             flipped: false,
             dialog: None,
-            hint: None,
+            hint: Vec::new(),
             message: String::new(),
             analyses: false,
             quits: false,
@@ -102,7 +102,7 @@ impl App {
             self.diagram.flip();
         }
         self.picking = self.session.picking();
-        self.hint = None;
+        self.hint.clear();
         self.cursor.0 = self.cursor.0.min(self.diagram.rows.len().max(1) - 1);
         self.cursor.1 = self.cursor.1.min(self.diagram.columns().max(1) - 1);
     }
@@ -142,10 +142,9 @@ impl App {
     fn hear(&mut self, event: SessionEvent) -> Option<String> {
         match event {
             SessionEvent::Message(text) => Some(text),
-            SessionEvent::Hint(hint) => {
-                let text = format!("hint: {} ({})", hint.mv.text, hint.reason);
-                self.hint = Some(hint);
-                Some(text)
+            SessionEvent::Hint(mv, reason) => {
+                self.hint = mv.cells;
+                Some(format!("hint: {} ({reason})", mv.text))
             }
             SessionEvent::Moved => {
                 self.refresh();
@@ -207,9 +206,9 @@ impl App {
                 self.dialog = None;
                 self.picking.clear();
             }
-            Answer::Chosen(step) => {
+            Answer::Chosen(step, text) => {
                 self.dialog = None;
-                step(self);
+                step(self, &text);
             }
         }
     }
@@ -308,17 +307,17 @@ impl App {
             picked: self.picking.cells().contains(&cell.name),
             target: self.picking.targets().contains(&cell.name.as_str()),
             last_move: self.diagram.last_move.contains(&place),
-            hinted: self.hint.as_ref().is_some_and(|hint| hint.mv.cells.contains(&cell.name)),
+            hinted: self.hint.contains(&cell.name),
         }
     }
 }
 
-/// What is done when an item of a menu is chosen, or a line is typed.
-pub type DialogStep = Rc<dyn Fn(&mut App)>;
+/// What is done when an item of a menu is chosen, or with a line that is typed.
+pub type DialogStep = Rc<dyn Fn(&mut App, &str)>;
 
 /// An item of a menu.
 pub fn item(text: impl Into<String>, step: impl Fn(&mut App) + 'static) -> (String, DialogStep) {
-    (text.into(), Rc::new(step))
+    (text.into(), Rc::new(move |app: &mut App, _: &str| step(app)))
 }
 
 /// An item of a menu that plays a move.

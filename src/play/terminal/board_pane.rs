@@ -51,12 +51,7 @@ impl BoardPane {
         let around = |at: usize, seen: usize, all: usize| at.saturating_sub(seen / 2).min(all - seen);
         Some(BoardPane {
             first: (around(cursor.0, seen.0, rows), around(cursor.1, seen.1, columns)),
-            cells: Rect {
-                x: area.x + left,
-                y: area.y,
-                width: cell_width * seen.1 as u16,
-                height: cell_height * seen.0 as u16,
-            },
+            cells: Rect::new(area.x + left, area.y, cell_width * seen.1 as u16, cell_height * seen.0 as u16),
             size: (cell_width, cell_height),
             seen,
         })
@@ -129,12 +124,8 @@ impl BoardPane {
 
     fn area_of(&self, (row, column): CellPlace) -> Rect {
         let (width, height) = self.size;
-        Rect {
-            x: self.cells.x + (column - self.first.1) as u16 * width,
-            y: self.cells.y + (row - self.first.0) as u16 * height,
-            width,
-            height,
-        }
+        let x = self.cells.x + (column - self.first.1) as u16 * width;
+        Rect::new(x, self.cells.y + (row - self.first.0) as u16 * height, width, height)
     }
 
     fn draw_cell(

@@ -10,7 +10,6 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 use std::cell::Cell;
-use std::rc::Rc;
 
 /// Something that stands over the board until it is answered. `A` is what an answer does.
 #[derive(Clone)]
@@ -27,8 +26,8 @@ enum DialogContent<A> {
     Menu(Menu<A>),
     /// A text to read.
     Page(Page),
-    /// A line to type.
-    Prompt(Prompt<A>),
+    /// A line to type, and what is done with it.
+    Prompt(TypedLine, A),
 }
 
 /// A list to choose from.
@@ -55,14 +54,6 @@ struct Page {
 /// The width of the text of a page.
 const PAGE_WIDTH: usize = 76;
 
-/// A line to type.
-#[derive(Clone)]
-struct Prompt<A> {
-    line: TypedLine,
-    /// What is done with the line.
-    action: Rc<dyn Fn(String) -> A>,
-}
-
 /// What a key has done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer<A> {
@@ -70,8 +61,8 @@ pub enum Answer<A> {
     Stays,
     /// It closes, and nothing else happens.
     Closed,
-    /// It closes, and this is done.
-    Chosen(A),
+    /// It closes, and this is done with the line that was typed, if there is one.
+    Chosen(A, String),
 }
 
 impl<A: Clone> Dialog<A> {
@@ -106,8 +97,8 @@ impl<A: Clone> Dialog<A> {
     }
 
     /// A line to type.
-    pub fn prompt(title: impl Into<String>, action: impl Fn(String) -> A + 'static) -> Dialog<A> {
-        Dialog::new(title.into(), DialogContent::Prompt(Prompt { line: TypedLine::default(), action: Rc::new(action) }))
+    pub fn prompt(title: impl Into<String>, action: A) -> Dialog<A> {
+        Dialog::new(title.into(), DialogContent::Prompt(TypedLine::default(), action))
     }
 
     /// Reacts to a key.
@@ -116,7 +107,13 @@ impl<A: Clone> Dialog<A> {
             return Answer::Closed;
         }
         match &mut self.content {
-            DialogContent::Prompt(prompt) => prompt.key(key),
+            DialogContent::Prompt(line, action) if key.code == KeyCode::Enter => {
+                Answer::Chosen(action.clone(), line.text())
+            }
+            DialogContent::Prompt(line, _) => {
+                line.key(key);
+                Answer::Stays
+            }
             _ if is_control_key(key) => Answer::Stays,
             DialogContent::Menu(menu) => menu.key(key),
             DialogContent::Page(page) => page.key(key),
@@ -130,13 +127,12 @@ impl<A: Clone> Dialog<A> {
             return Answer::Closed;
         }
         let inner = inside(frame);
-        let chosen = match &self.content {
+        match &self.content {
             DialogContent::Menu(menu) if inner.contains(position) => {
-                menu.items.get(menu.first_line(inner.height) + usize::from(position.y - inner.y))
+                menu.choose(menu.first_line(inner.height) + usize::from(position.y - inner.y), Answer::Stays)
             }
-            _ => None,
-        };
-        chosen.map_or(Answer::Stays, |(_, action)| Answer::Chosen(action.clone()))
+            _ => Answer::Stays,
+        }
     }
 
     /// Draws the dialog in the middle of an area.
@@ -145,7 +141,7 @@ impl<A: Clone> Dialog<A> {
         let (wanted, keys) = match &self.content {
             DialogContent::Menu(menu) => (menu.size(), " Enter chooses, Esc closes "),
             DialogContent::Page(page) => (page.size(), " Up and Down scroll, other keys close "),
-            DialogContent::Prompt(_) => ((70, 1), " Enter accepts, Esc closes "),
+            DialogContent::Prompt(..) => ((70, 1), " Enter accepts, Esc closes "),
         };
         let width = wanted.0.max(title.chars().count() as u16 + 2).max(26) + 4;
         let frame = middle(area, width, wanted.1.saturating_add(2));
@@ -160,7 +156,7 @@ impl<A: Clone> Dialog<A> {
         match &self.content {
             DialogContent::Menu(menu) => menu.draw(theme, inner, buffer),
             DialogContent::Page(page) => page.draw(inner, buffer),
-            DialogContent::Prompt(prompt) => prompt.line.draw(inner, buffer),
+            DialogContent::Prompt(line, _) => line.draw(inner, buffer),
         }
     }
 }
@@ -192,19 +188,20 @@ impl<A: Clone> Menu<A> {
             KeyCode::End => self.selected = last,
             KeyCode::PageUp => self.selected = self.selected.saturating_sub(10),
             KeyCode::PageDown => self.selected = (self.selected + 10).min(last),
-            KeyCode::Enter => {
-                let chosen = self.items.get(self.selected);
-                return chosen.map_or(Answer::Closed, |(_, action)| Answer::Chosen(action.clone()));
-            }
+            KeyCode::Enter => return self.choose(self.selected, Answer::Closed),
             KeyCode::Char(letter) if self.chooses_by_letter => {
-                let mut items = self.items.iter();
-                let chosen = items.find(|(text, _)| text.starts_with(letter));
-                return chosen.map_or(Answer::Stays, |(_, action)| Answer::Chosen(action.clone()));
+                let place = self.items.iter().position(|(text, _)| text.starts_with(letter));
+                return self.choose(place.unwrap_or(self.items.len()), Answer::Stays);
             }
             KeyCode::Char(letter) => self.select(letter),
             _ => {}
         }
         Answer::Stays
+    }
+
+    /// Chooses an item; without it the answer is `none`.
+    fn choose(&self, place: usize, none: Answer<A>) -> Answer<A> {
+        self.items.get(place).map_or(none, |(_, action)| Answer::Chosen(action.clone(), String::new()))
     }
 
     /// Selects the next item that begins with a letter or digit.
@@ -258,19 +255,13 @@ impl Page {
     }
 }
 
-impl<A> Prompt<A> {
-    fn key(&mut self, key: KeyEvent) -> Answer<A> {
-        if key.code == KeyCode::Enter {
-            return Answer::Chosen((self.action)(self.line.text()));
-        }
-        self.line.key(key);
-        Answer::Stays
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn chosen<A>(action: A) -> Answer<A> {
+        Answer::Chosen(action, String::new())
+    }
 
     fn press<A: Clone>(dialog: &mut Dialog<A>, code: KeyCode) -> Answer<A> {
         dialog.key(KeyEvent::from(code))
@@ -280,18 +271,18 @@ mod tests {
     fn a_menu_goes_round_and_finds_letters() {
         let mut menu = Dialog::menu("Menu", ["new", "save", "load"].map(|text| (text.to_owned(), text)));
         assert_eq!(press(&mut menu, KeyCode::Up), Answer::Stays);
-        assert_eq!(press(&mut menu, KeyCode::Enter), Answer::Chosen("load"));
+        assert_eq!(press(&mut menu, KeyCode::Enter), chosen("load"));
         press(&mut menu, KeyCode::Down);
-        assert_eq!(press(&mut menu, KeyCode::Enter), Answer::Chosen("new"));
+        assert_eq!(press(&mut menu, KeyCode::Enter), chosen("new"));
         press(&mut menu, KeyCode::Char('s'));
-        assert_eq!(press(&mut menu, KeyCode::Enter), Answer::Chosen("save"));
+        assert_eq!(press(&mut menu, KeyCode::Enter), chosen("save"));
         assert_eq!(press(&mut menu, KeyCode::Esc), Answer::Closed);
     }
 
     #[test]
     fn a_key_of_a_key_menu_chooses_at_once() {
         let mut menu = Dialog::key_menu("Menu", ["h  hint", "H  heaps"].map(|text| (text.to_owned(), text)));
-        assert_eq!(press(&mut menu, KeyCode::Char('H')), Answer::Chosen("H  heaps"));
+        assert_eq!(press(&mut menu, KeyCode::Char('H')), chosen("H  heaps"));
         assert_eq!(press(&mut menu, KeyCode::Char('x')), Answer::Stays);
     }
 
@@ -313,11 +304,11 @@ mod tests {
 
     #[test]
     fn a_line_is_typed() {
-        let mut prompt = Dialog::prompt("Move", |text| text);
+        let mut prompt = Dialog::prompt("Move", 1);
         for letter in " e2e4".chars() {
             press(&mut prompt, KeyCode::Char(letter));
         }
-        assert_eq!(press(&mut prompt, KeyCode::Enter), Answer::Chosen("e2e4".to_owned()));
+        assert_eq!(press(&mut prompt, KeyCode::Enter), Answer::Chosen(1, "e2e4".to_owned()));
     }
 
     #[test]
@@ -339,12 +330,12 @@ mod tests {
         let frame = menu.frame.get();
         let at = |line: u16| Position::new(frame.x + 3, frame.y + line);
         // 22 lines are seen; the selected one is the last of them.
-        assert_eq!(menu.click(at(1)), Answer::Chosen(9));
-        assert_eq!(menu.click(at(22)), Answer::Chosen(30));
+        assert_eq!(menu.click(at(1)), chosen(9));
+        assert_eq!(menu.click(at(22)), chosen(30));
         assert_eq!(menu.click(at(0)), Answer::Stays);
         assert_eq!(menu.click(Position::new(0, 5)), Answer::Closed);
         press(&mut menu, KeyCode::Home);
-        assert_eq!(menu.click(at(1)), Answer::Chosen(0));
+        assert_eq!(menu.click(at(1)), chosen(0));
         let page: Dialog<u8> = Dialog::page("Rules", "one\ntwo");
         page.draw(theme, area, &mut buffer);
         assert_eq!(page.click(Position::new(40, 12)), Answer::Stays);

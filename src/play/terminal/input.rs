@@ -26,15 +26,7 @@ impl TerminalInput {
     /// No thread can be started.
     pub fn open() -> io::Result<TerminalInput> {
         let (sender, events) = sync_channel(EVENTS_AHEAD);
-        Builder::new().name("input".to_owned()).spawn(move || {
-            loop {
-                let event = event::read();
-                let is_last = event.is_err();
-                if sender.send(event).is_err() || is_last {
-                    break;
-                }
-            }
-        })?;
+        Builder::new().name("input".to_owned()).spawn(move || while sender.send(event::read()).is_ok() {})?;
         let closed = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&closed);
         when_output_closes(move || seen.store(true, Ordering::Relaxed));

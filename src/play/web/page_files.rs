@@ -1,17 +1,15 @@
 //! The static files of the page, embedded in the program: those of `make web`, but with a client of the server instead of the
 //! WebAssembly module.
 
-use std::sync::LazyLock;
+use std::borrow::Cow;
 
 /// A file of the page.
 #[derive(PartialEq, Eq, Debug)]
 pub struct PageFile {
-    /// The file name in the path; empty for the page itself.
-    pub name: &'static str,
     /// The media type (`Content-Type`).
     pub media_type: &'static str,
     /// The content.
-    pub text: String,
+    pub text: Cow<'static, str>,
 }
 
 /// The scripts of the page with their names.
@@ -34,22 +32,19 @@ const SCRIPTS: &[(&str, &str)] = &scripts![
     "study.js"
 ];
 
-static FILES: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
-    let page = include_str!("../../../web/page/page.html")
-        .replace("<!-- STYLE -->", "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"page.css\">")
-        .replace("<!-- SCRIPT -->", "<script type=\"module\" src=\"server.js\"></script>");
-    let style = file("page.css", "text/css", include_str!("../../../web/page/page.css"));
-    let scripts = SCRIPTS.iter().map(|(name, text)| file(name, "text/javascript", text));
-    [file("", "text/html", &page), style].into_iter().chain(scripts).collect()
-});
-
-fn file(name: &'static str, media_type: &'static str, text: &str) -> PageFile {
-    PageFile { name, media_type, text: text.to_owned() }
-}
-
-/// The file with this name.
-pub(super) fn page_file(name: &str) -> Option<&'static PageFile> {
-    FILES.iter().find(|file| file.name == name)
+/// The file with this name; that of the page itself is empty.
+pub(super) fn page_file(name: &str) -> Option<PageFile> {
+    let (media_type, text) = match name {
+        "" => {
+            let head = "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"page.css\">";
+            let page = include_str!("../../../web/page/page.html").replace("<!-- STYLE -->", head);
+            let script = "<script type=\"module\" src=\"server.js\"></script>";
+            ("text/html", page.replace("<!-- SCRIPT -->", script).into())
+        }
+        "page.css" => ("text/css", include_str!("../../../web/page/page.css").into()),
+        _ => ("text/javascript", SCRIPTS.iter().find(|script| script.0 == name)?.1.into()),
+    };
+    Some(PageFile { media_type, text })
 }
 
 #[cfg(test)]
@@ -61,9 +56,10 @@ mod tests {
         let mut missing = vec!["server.js"];
         let mut sent = Vec::new();
         while let Some(name) = missing.pop() {
-            let file = page_file(name).unwrap_or_else(|| panic!("SCRIPTS lack {name}, which another script imports"));
+            let script = SCRIPTS.iter().find(|script| script.0 == name);
+            let (_, text) = script.unwrap_or_else(|| panic!("SCRIPTS lack {name}, which another script imports"));
             sent.push(name);
-            let imports = file.text.lines().filter_map(|line| line.strip_prefix("import ")?.split_once("\"./"));
+            let imports = text.lines().filter_map(|line| line.strip_prefix("import ")?.split_once("\"./"));
             let names = imports.filter_map(|(_, rest)| rest.strip_suffix("\";"));
             missing.extend(names.filter(|name| !sent.contains(name)));
         }

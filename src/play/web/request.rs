@@ -1,7 +1,6 @@
 //! HTTP/1.1 requests with limits on header and body size.
 
-use std::fmt::{self, Display, Formatter};
-use std::io::{ErrorKind, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 
 /// Maximum size of the request line and the headers, in bytes.
 const MAX_HEAD: usize = 16 << 10;
@@ -21,7 +20,7 @@ pub struct WebRequest {
     pub path: String,
     headers: Vec<(String, String)>,
     /// The part of the body that was read together with the headers.
-    body_start: Vec<u8>,
+    body_start: Cursor<Vec<u8>>,
 }
 
 /// An error response.
@@ -40,27 +39,25 @@ impl WebRefusal {
     }
 }
 
-impl Display for WebRefusal {
-    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        formatter.write_str(&self.reason)
-    }
-}
-
 impl WebRequest {
     /// Reads the head of a request.
     ///
     /// # Errors
     /// The request is malformed or too long, or the input ends or times out.
     pub fn read(input: &mut dyn Read) -> Result<WebRequest, WebRefusal> {
-        let mut bytes = Vec::new();
+        let mut head = input.take(MAX_HEAD as u64);
+        let (mut bytes, mut buffer) = (Vec::new(), [0; 4096]);
         loop {
+            match head.read(&mut buffer) {
+                Ok(0) if head.limit() == 0 => return Err(too_long()),
+                Ok(0) => return Err(ends_early()),
+                Ok(count) => bytes.extend(&buffer[..count]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(is_late(error)),
+            }
             if let Some(request) = WebRequest::parse(&bytes)? {
                 return Ok(request);
             }
-            if bytes.len() >= MAX_HEAD {
-                return Err(too_long());
-            }
-            read_some(input, &mut bytes, MAX_HEAD)?;
         }
     }
 
@@ -83,7 +80,7 @@ impl WebRequest {
                 .iter()
                 .map(|header| (header.name.to_ascii_lowercase(), String::from_utf8_lossy(header.value).into_owned()))
                 .collect(),
-            body_start: bytes[end..].to_vec(),
+            body_start: Cursor::new(bytes[end..].to_vec()),
         }))
     }
 
@@ -125,11 +122,11 @@ impl WebRequest {
     /// As [`body_bytes`](WebRequest::body_bytes); the input ends or times out, or it is not UTF-8.
     pub fn read_body(self, input: &mut dyn Read) -> Result<String, WebRefusal> {
         let length = self.body_bytes()?;
-        let mut bytes = self.body_start;
-        while bytes.len() < length {
-            read_some(input, &mut bytes, length)?;
+        let mut bytes = Vec::new();
+        self.body_start.chain(input).take(length as u64).read_to_end(&mut bytes).map_err(is_late)?;
+        if bytes.len() < length {
+            return Err(ends_early());
         }
-        bytes.truncate(length);
         String::from_utf8(bytes).map_err(|_| WebRefusal::new(400, "found a body that is not UTF-8"))
     }
 }
@@ -138,19 +135,12 @@ fn too_long() -> WebRefusal {
     WebRefusal::new(431, format!("found a head of more than {MAX_HEAD} bytes or {MAX_HEADERS} lines"))
 }
 
-/// Appends the bytes of one read to `bytes`, which grows to at most `most` bytes.
-fn read_some(input: &mut dyn Read, bytes: &mut Vec<u8>, most: usize) -> Result<(), WebRefusal> {
-    let mut buffer = [0; 4096];
-    let room = buffer.len().min(most - bytes.len());
-    match input.read(&mut buffer[..room]) {
-        Ok(0) => Err(WebRefusal::new(400, "the request ends too early")),
-        Ok(count) => {
-            bytes.extend(&buffer[..count]);
-            Ok(())
-        }
-        Err(error) if error.kind() == ErrorKind::Interrupted => Ok(()),
-        Err(_) => Err(WebRefusal::new(408, "the request did not come in time")),
-    }
+fn ends_early() -> WebRefusal {
+    WebRefusal::new(400, "the request ends too early")
+}
+
+fn is_late(_: io::Error) -> WebRefusal {
+    WebRefusal::new(408, "the request did not come in time")
 }
 
 #[cfg(test)]
@@ -179,16 +169,19 @@ mod tests {
 
     #[test]
     fn limits_are_kept() {
-        let post = |headers: &str| status(&format!("POST / HTTP/1.1\r\n{headers}\r\n\r\n"));
-        assert_eq!(post("Content-Length: 0"), 200);
-        assert_eq!(post("Content-Length: 1"), 400);
-        assert_eq!(post(&format!("Content-Length: {}", MAX_BODY + 1)), 413);
-        assert_eq!(post("Content-Length: 99999999999999999999999"), 413);
-        assert_eq!(post("Content-Length: -1"), 400);
-        assert_eq!(post("Content-Length: 0\r\nContent-Length: 0"), 400);
-        assert_eq!(post("Transfer-Encoding: chunked"), 411);
-        assert_eq!(post(&format!("A: {}", "b".repeat(MAX_HEAD))), 431);
-        assert_eq!(post(&"A: b\r\n".repeat(MAX_HEADERS + 1)), 431);
+        for (headers, expected) in [
+            ("Content-Length: 0", 200),
+            ("Content-Length: 1", 400),
+            (&format!("Content-Length: {}", MAX_BODY + 1), 413),
+            ("Content-Length: 99999999999999999999999", 413),
+            ("Content-Length: -1", 400),
+            ("Content-Length: 0\r\nContent-Length: 0", 400),
+            ("Transfer-Encoding: chunked", 411),
+            (&format!("A: {}", "b".repeat(MAX_HEAD)), 431),
+            (&"A: b\r\n".repeat(MAX_HEADERS + 1), 431),
+        ] {
+            assert_eq!(status(&format!("POST / HTTP/1.1\r\n{headers}\r\n\r\n")), expected, "{headers:.80}");
+        }
         assert_eq!(status(&"x".repeat(2 * MAX_HEAD)), 431);
         assert_eq!(status("\x01"), 400);
         assert_eq!(status("GET / HTTP/1.1\r\n"), 400);

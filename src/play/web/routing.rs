@@ -13,26 +13,16 @@ pub struct WebSite {
 }
 
 /// The action of an authorised request.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub enum WebAction {
     /// A file of the page is sent.
-    File(&'static PageFile),
+    File(PageFile),
     /// A tab of the browser begins.
     Open,
-    /// A tab carries out the command in the body.
-    Command {
-        /// The tab.
-        tab: u64,
-        /// The page numbers its commands.
-        number: u64,
-    },
-    /// Commands end early.
-    Stop {
-        /// The tab.
-        tab: u64,
-        /// The last command that ends early, after all before it.
-        number: u64,
-    },
+    /// The tab with the first number carries out the command in the body. The page numbers its commands by the second one.
+    Command(u64, u64),
+    /// The commands of a tab up to this number end early.
+    Stop(u64, u64),
     /// The tab with this number has been closed.
     Close(u64),
 }
@@ -87,8 +77,8 @@ fn route(path: &str) -> Option<(&'static str, WebAction)> {
     let action = match words[..] {
         [name] if name != "tab" => return Some(("GET", WebAction::File(page_file(name)?))),
         ["tab"] => WebAction::Open,
-        ["tab", tab, "command", number] => WebAction::Command { tab: tab.parse().ok()?, number: number.parse().ok()? },
-        ["tab", tab, "stop", number] => WebAction::Stop { tab: tab.parse().ok()?, number: number.parse().ok()? },
+        ["tab", tab, "command", number] => WebAction::Command(tab.parse().ok()?, number.parse().ok()?),
+        ["tab", tab, "stop", number] => WebAction::Stop(tab.parse().ok()?, number.parse().ok()?),
         ["tab", tab, "close"] => WebAction::Close(tab.parse().ok()?),
         _ => return None,
     };
@@ -112,8 +102,8 @@ mod tests {
     fn paths_are_known() {
         for (line, expected) in [
             ("POST /secret/tab", Ok(WebAction::Open)),
-            ("POST /secret/tab/3/command/4", Ok(WebAction::Command { tab: 3, number: 4 })),
-            ("POST /secret/tab/3/stop/4", Ok(WebAction::Stop { tab: 3, number: 4 })),
+            ("POST /secret/tab/3/command/4", Ok(WebAction::Command(3, 4))),
+            ("POST /secret/tab/3/stop/4", Ok(WebAction::Stop(3, 4))),
             ("POST /secret/tab/3/close", Ok(WebAction::Close(3))),
             ("GET /secret/tab", Err(405)),
             ("POST /secret/", Err(405)),

@@ -3,16 +3,14 @@
 use super::request::WebRefusal;
 use crate::play::page::PageHost;
 use crate::system::error_words::explain;
-use crate::worker::STACK_BYTES;
+use crate::worker::Worker;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU64, AtomicUsize};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::thread::Builder;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Maximum number of tabs. Beyond it the least recently used idle tab is closed; its page sends the game again when it is used.
 const MAX_TABS: usize = 16;
@@ -23,8 +21,11 @@ const MAX_COMMANDS: usize = 5;
 /// Capacity of the progress queue of a command; further progress lines are dropped.
 const UNREAD_LINES: usize = 64;
 
-/// Makes the session of a tab: what answers its commands, both as JSON.
-pub type NewTabSession = dyn Fn(Arc<dyn PageHost>) -> Box<dyn FnMut(&str) -> String> + Send + Sync;
+/// The session of a tab: it answers its commands, both as JSON.
+pub type TabSession = Box<dyn FnMut(&str) -> String + Send>;
+
+/// Makes the session of a tab.
+pub type NewTabSession = dyn Fn(Arc<dyn PageHost>) -> TabSession + Send + Sync;
 
 /// All tabs.
 pub struct Tabs {
@@ -36,26 +37,22 @@ pub struct Tabs {
 struct TabList {
     last_id: u64,
     /// In the order of their last use.
-    tabs: Vec<Arc<Tab>>,
+    tabs: Vec<Tab>,
 }
 
 struct Tab {
     id: u64,
     host: Arc<TabHost>,
-    commands: Sender<QueuedCommand>,
-}
-
-struct QueuedCommand {
-    number: u64,
-    text: String,
-    lines: SyncSender<String>,
+    /// `None` after a command has panicked, since its state is unknown.
+    session: Worker<Option<TabSession>>,
 }
 
 /// A queued or running command, seen by the connection that waits for its response.
 pub struct TabCommand {
-    tab: Arc<Tab>,
+    host: Arc<TabHost>,
     number: u64,
-    lines: Receiver<String>,
+    /// The lines of the response: progress lines first, the answer last.
+    pub lines: Receiver<String>,
 }
 
 impl Tabs {
@@ -78,9 +75,13 @@ impl Tabs {
             list.tabs.remove(idle).host.stop(u64::MAX);
         }
         list.last_id += 1;
-        let tab = Tab::start(list.last_id, Arc::clone(&self.new_session))?;
-        list.tabs.push(Arc::new(tab));
-        Ok(list.last_id)
+        let (id, host) = (list.last_id, Arc::new(TabHost::default()));
+        let page_host: Arc<dyn PageHost> = Arc::<TabHost>::clone(&host);
+        let session = Worker::new(Some((self.new_session)(page_host)));
+        let session = session
+            .map_err(|error| WebRefusal::new(503, format!("the system starts no thread: {}", explain(&error))))?;
+        list.tabs.push(Tab { id, host, session });
+        Ok(id)
     }
 
     /// Queues a command of a tab. It runs after the commands that were queued before it.
@@ -90,18 +91,19 @@ impl Tabs {
     pub fn command(&self, id: u64, number: u64, text: String) -> Result<TabCommand, WebRefusal> {
         let mut list = self.list.lock();
         let gone = || WebRefusal::new(410, "the program no longer knows the game of this page, which sets it up again");
-        let place = list.tabs.iter().position(|tab| tab.id == id).ok_or_else(gone)?;
+        let is_there = |tab: &Tab| tab.id == id && !tab.host.has_failed.load(Relaxed);
+        let place = list.tabs.iter().position(is_there).ok_or_else(gone)?;
         if list.tabs.iter().map(|tab| tab.host.pending.load(Relaxed)).sum::<usize>() >= MAX_COMMANDS {
             let reason = format!("found {MAX_COMMANDS} commands that run, expected fewer: stop one in another tab");
             return Err(WebRefusal::new(503, reason));
         }
-        let tab = list.tabs.remove(place);
+        let mut tab = list.tabs.remove(place);
         let (sender, lines) = sync_channel(UNREAD_LINES);
         tab.host.pending.fetch_add(1, Relaxed);
-        let command = QueuedCommand { number, text, lines: sender };
-        tab.commands.send(command).map_err(|_| gone()).inspect_err(|_| tab.host.pending.store(0, Relaxed))?;
-        list.tabs.push(Arc::clone(&tab));
-        Ok(TabCommand { tab, number, lines })
+        let (host, own) = (Arc::clone(&tab.host), Arc::clone(&tab.host));
+        tab.session.run(move |session| own.carry_out(session, number, &text, &sender));
+        list.tabs.push(tab);
+        Ok(TabCommand { host, number, lines })
     }
 
     /// Stops the commands of a tab whose number is at most `number`.
@@ -113,7 +115,8 @@ impl Tabs {
     /// Ends a tab.
     pub fn close(&self, id: u64) {
         self.stop(id, u64::MAX);
-        self.list.lock().tabs.retain(|tab| tab.id != id);
+        // The end of its command is awaited after the list is free again.
+        let _closed: Vec<Tab> = self.list.lock().tabs.extract_if(.., |tab| tab.id == id).collect();
     }
 
     /// Lets all commands end early.
@@ -128,36 +131,15 @@ impl Tabs {
 }
 
 impl Tab {
-    fn start(id: u64, new_session: Arc<NewTabSession>) -> Result<Tab, WebRefusal> {
-        let (commands, queue) = channel();
-        let host = Arc::new(TabHost::default());
-        let own = Arc::clone(&host);
-        let builder = Builder::new().name(format!("tab {id}")).stack_size(STACK_BYTES);
-        let thread = builder.spawn(move || own.carry_out(queue, &*new_session));
-        thread.map_err(|error| WebRefusal::new(503, format!("the system starts no thread: {}", explain(&error))))?;
-        Ok(Tab { id, host, commands })
-    }
-
     fn is_busy(&self) -> bool {
         self.host.pending.load(Relaxed) > 0
-    }
-}
-
-impl TabCommand {
-    /// Waits for the next line of the response: progress lines first, the answer last. After the answer it fails with
-    /// [`RecvTimeoutError::Disconnected`].
-    ///
-    /// # Errors
-    /// No line has come in this time, or none will come.
-    pub fn next_line(&self, patience: Duration) -> Result<String, RecvTimeoutError> {
-        self.lines.recv_timeout(patience)
     }
 }
 
 /// Stops the command when nobody waits for its response any more.
 impl Drop for TabCommand {
     fn drop(&mut self) {
-        self.tab.host.stop(self.number);
+        self.host.stop(self.number);
     }
 }
 
@@ -172,6 +154,8 @@ struct TabHost {
     stopped: AtomicU64,
     /// Number of commands that are queued or running, including those whose connection is gone.
     pending: AtomicUsize,
+    /// Whether a command has panicked.
+    has_failed: AtomicBool,
 }
 
 impl TabHost {
@@ -179,25 +163,21 @@ impl TabHost {
         self.stopped.fetch_max(number, Relaxed);
     }
 
-    /// Runs commands until the tab is closed or a command panics. After a panic the session is discarded, since its state is
-    /// unknown.
-    fn carry_out(self: Arc<Self>, queue: Receiver<QueuedCommand>, new_session: &NewTabSession) {
-        let host: Arc<TabHost> = Arc::clone(&self);
-        let mut session = new_session(host);
-        for command in queue {
-            self.number.store(command.number, Relaxed);
-            *self.lines.lock() = Some(command.lines.clone());
-            let answer = catch_unwind(AssertUnwindSafe(|| session(&command.text)));
+    /// Runs a command, unless one has panicked before.
+    fn carry_out(&self, session: &mut Option<TabSession>, number: u64, text: &str, lines: &SyncSender<String>) {
+        if let Some(run) = session {
+            self.number.store(number, Relaxed);
+            *self.lines.lock() = Some(lines.clone());
+            let answer = catch_unwind(AssertUnwindSafe(|| run(text)));
             *self.lines.lock() = None;
-            let has_failed = answer.is_err();
-            // Nobody may be there to read it.
-            let _ = command.lines.send(answer.unwrap_or_else(|panic| failure(&*panic)));
-            if has_failed {
-                self.pending.store(0, Relaxed);
-                return;
+            if answer.is_err() {
+                self.has_failed.store(true, Relaxed);
+                *session = None;
             }
-            self.pending.fetch_sub(1, Relaxed);
+            // Nobody may be there to read it.
+            let _ = lines.send(answer.unwrap_or_else(|panic| failure(&*panic)));
         }
+        self.pending.fetch_sub(1, Relaxed);
     }
 }
 
@@ -224,6 +204,7 @@ fn failure(panic: &(dyn Any + Send)) -> String {
 mod tests {
     use super::*;
     use std::thread::sleep;
+    use std::time::Duration;
 
     const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -249,7 +230,7 @@ mod tests {
     }
 
     fn lines(command: &TabCommand) -> Vec<String> {
-        std::iter::from_fn(|| command.next_line(PATIENCE).ok()).collect()
+        std::iter::from_fn(|| command.lines.recv_timeout(PATIENCE).ok()).collect()
     }
 
     fn answer(tabs: &Tabs, tab: u64, number: u64, text: &str) -> Vec<String> {
@@ -265,10 +246,10 @@ mod tests {
         let tabs = tabs();
         let [one, two] = [tabs.open().unwrap(), tabs.open().unwrap()];
         let waiting = tabs.command(one, 1, "wait".to_owned()).unwrap();
-        assert_eq!(waiting.next_line(PATIENCE).unwrap(), "{\"progress\":7}");
+        assert_eq!(waiting.lines.recv_timeout(PATIENCE).unwrap(), "{\"progress\":7}");
         assert_eq!(answer(&tabs, two, 1, "a"), ["1"]);
         tabs.stop(two, 9);
-        assert!(waiting.next_line(Duration::from_millis(20)).is_err());
+        assert!(waiting.lines.recv_timeout(Duration::from_millis(20)).is_err());
         tabs.stop(one, 1);
         assert_eq!(lines(&waiting), ["1"]);
         // A command that is stopped before it begins.

@@ -4,7 +4,7 @@ use super::kind::{OptionKind, OptionValue};
 use super::opponent;
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, excerpt};
-use crate::player::{Player, PlayerSettings};
+use crate::player::{Player, PlayerAlgorithm, PlayerSettings};
 use crate::search::StrengthLimit;
 use crate::system::error_words::explain;
 use crate::system::resolve;
@@ -82,7 +82,7 @@ pub const OPTIONS: &[EngineOption] = &[
     }),
     setting("OwnBook", OFF, AllGames, |it, value| it.use_book = value.is_true),
     change("Algorithm", OptionKind::Text { default: "best" }, AllGames, |player, value| {
-        player.settings().algorithm = value.text.parse()?;
+        player.settings().algorithm = PlayerAlgorithm::parse(&value.text, None)?;
         Ok(())
     }),
     change("Book File", EMPTY, AllGames, |player, value| player.load_book(&value.text)),

@@ -5,8 +5,9 @@ use crate::drawing::html_page::{HOSTILE, check_hostile_page};
 use crate::game::Game;
 use crate::games::games;
 use crate::notation::{MoveStyle, Notation};
+use crate::play::EngineResources;
 use crate::play::page::PageSession;
-use serde_json::{Value, json};
+use crate::play::page::tests::{PERSONS, answer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -19,24 +20,26 @@ impl PageHost for StoppingHost {
     }
 
     fn wants_stop(&self) -> bool {
-        let left = self.0.load(Relaxed);
-        self.0.store(left.saturating_sub(1), Relaxed);
-        left == 0
+        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
     }
 }
 
-/// A page with a game of two people, which is stopped when it has asked this often.
+/// A page without a game, which is stopped when it has asked this often.
+fn empty_page(asked: usize) -> PageSession {
+    PageSession::new(Arc::new(StoppingHost(AtomicUsize::new(asked))), EngineResources::default())
+}
+
+/// A page with a game of two people.
 fn page(game: &str, position: Option<&str>, moves: &[&str], asked: usize) -> PageSession {
-    let mut page = PageSession::new(Arc::new(StoppingHost(AtomicUsize::new(asked))));
-    let players = ["person name=Anna", "person name=Bela"];
-    let command = json!({ "new": { "game": game, "position": position, "moves": moves, "players": players } });
-    let state = page.answer(&command.to_string());
-    assert!(!state.starts_with("{\"error\""), "{state}");
+    let mut page = empty_page(asked);
+    let new = json!({ "game": game, "position": position, "moves": moves, "players": PERSONS });
+    let state = answer(&mut page, json!({ "new": new }));
+    assert!(state["error"].is_null(), "{state}");
     page
 }
 
-fn document(page: &mut PageSession, command: Value) -> Value {
-    serde_json::from_str(&page.answer(&json!({ "document": command }).to_string())).unwrap()
+fn document(page: &mut PageSession, command: &Value) -> Value {
+    answer(page, json!({ "document": command }))
 }
 
 /// The names of the files, or the error.
@@ -67,7 +70,7 @@ fn every_game_has_its_documents_or_a_reason() {
         let first = start.show_move(start.moves()[0], MoveStyle::Long);
         let mut page = page(game.name, None, &[&first], usize::MAX);
         for command in &commands {
-            let outcome = outcome(&document(&mut page, command.clone()));
+            let outcome = outcome(&document(&mut page, command));
             assert!(!outcome.is_empty() && !outcome.contains('\n'), "{} {command}: {outcome}", game.name);
             let is_analysis = command.get("analyse").is_some();
             assert!(!is_analysis || outcome == "game.html", "{} {command}: {outcome}", game.name);
@@ -78,7 +81,7 @@ fn every_game_has_its_documents_or_a_reason() {
 #[test]
 fn files_are_of_their_kind() {
     let mut page = page("tictactoe", Some("xxo/oo./x.. x"), &[], usize::MAX);
-    for (command, expected) in [
+    for (command, expected) in &[
         (json!({ "tree": {} }), "tree.svg"),
         (json!({ "tree": { "graph": true } }), "tree.svg"),
         (json!({ "tree": { "steps": true } }), "steps.html"),
@@ -88,14 +91,14 @@ fn files_are_of_their_kind() {
         (json!({ "compare": { "depth": ["2", "3"] } }), "compare.txt nodes.svg"),
         (json!({ "compare": { "depth": ["3"], "algorithm": ["minimax"], "nodes": 2 } }), "compare.txt"),
     ] {
-        assert_eq!(outcome(&document(&mut page, command.clone())), expected, "{command}");
+        assert_eq!(outcome(&document(&mut page, command)), *expected, "{command}");
     }
 }
 
 #[test]
 fn wrong_settings_are_refused_as_on_the_command_line() {
     let mut page = page("tictactoe", None, &[], usize::MAX);
-    for (command, expected) in [
+    for (command, expected) in &[
         (json!({ "tree": { "graph": true, "algorithm": "alpha-beta" } }), "expected minimax"),
         (json!({ "tree": { "graph": true, "steps": true } }), "expected a tree"),
         (json!({ "tree": {} }), "expected at most 1000: depth 3 has 586"),
@@ -117,11 +120,10 @@ fn wrong_settings_are_refused_as_on_the_command_line() {
         (json!({ "analyse": { "record": "[Variant \"go\"]\n\n1. e5 *" } }), "table of games"),
         (json!({ "poem": {} }), "unknown variant `poem`"),
     ] {
-        let outcome = outcome(&document(&mut page, command.clone()));
+        let outcome = outcome(&document(&mut page, command));
         assert!(outcome.contains(expected), "{command}: {outcome}");
     }
-    let mut empty = PageSession::new(Arc::new(StoppingHost(AtomicUsize::new(9))));
-    assert_eq!(outcome(&document(&mut empty, json!({ "tree": {} }))), "there is no game yet");
+    assert_eq!(outcome(&document(&mut empty_page(9), &json!({ "tree": {} }))), "there is no game yet");
 }
 
 #[test]
@@ -132,7 +134,7 @@ fn trees_that_are_suggested_are_small() {
         ("chess", None, json!(1)),
         ("nim", Some("nim 500 p1"), json!(1)),
     ] {
-        let suggestions = document(&mut page(game, position, &[], usize::MAX), json!("suggestions"));
+        let suggestions = document(&mut page(game, position, &[], usize::MAX), &json!("suggestions"));
         assert_eq!(suggestions["tree_depth"], depth, "{game}");
         assert!(suggestions["compare_depth"].is_array(), "{game}");
     }
@@ -142,17 +144,17 @@ fn trees_that_are_suggested_are_small() {
 fn a_stop_ends_every_document() {
     let moves = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"];
     let mut some = page("chess", None, &moves, 20);
-    let answer = document(&mut some, json!({ "analyse": { "movetime": 100 } }));
+    let answer = document(&mut some, &json!({ "analyse": { "movetime": 100 } }));
     assert_eq!(outcome(&answer), "game.html");
     assert!(answer["document"]["title"].as_str().unwrap().contains(" of 6 moves"), "{}", answer["document"]["title"]);
-    for (command, expected) in [
+    for (command, expected) in &[
         (json!({ "analyse": { "depth": 30 } }), "stopped before a move was analysed"),
         (json!({ "solve": { "method": "graph" } }), "interrupted"),
         (json!({ "solve": { "method": "proof" } }), "interrupted"),
         (json!({ "compare": { "algorithm": ["minimax"], "depth": ["9", "10"] } }), "compare.txt"),
     ] {
         let mut none = page("chess", None, &moves, 5);
-        let outcome = outcome(&document(&mut none, command.clone()));
+        let outcome = outcome(&document(&mut none, command));
         assert!(outcome.contains(expected), "{command}: {outcome}");
     }
 }
@@ -162,7 +164,7 @@ fn names_in_records_are_no_markup() {
     let name = HOSTILE.replace('"', "'");
     let record = format!("[White \"{name}\"]\n[Black \"{name}\"]\n[Event \"{name}\"]\n\n1. a1 b2 *");
     let mut page = page("tictactoe", None, &[], usize::MAX);
-    let answer = document(&mut page, json!({ "analyse": { "record": record, "nodes": 10 } }));
+    let answer = document(&mut page, &json!({ "analyse": { "record": record, "nodes": 10 } }));
     let content = answer["document"]["files"][0]["content"].as_str().unwrap_or_else(|| panic!("{answer}"));
     assert!(check_hostile_page(content) > 40);
 }
