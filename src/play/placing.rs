@@ -44,18 +44,13 @@ impl Placing {
             _ => (size, placement.misere),
         };
         let (rows, columns) = board.split_once('x').ok_or_else(wrong)?;
-        let rows: u64 = rows.trim().parse().map_err(|_| wrong())?;
-        let columns: u64 = columns.trim().parse().map_err(|_| wrong())?;
-        if !(4..=LARGEST).contains(&rows) || !(1..=LARGEST).contains(&columns) {
-            return Err(wrong());
-        }
-        let mut placing = Placing {
-            placement: SecretPlacement { misere, ..placement },
-            settings: settings.clone(),
-            rows,
-            columns: columns as usize,
-            men: [None, None],
+        let number = |text: &str, least| {
+            let number = text.trim().parse().ok().filter(|number| (least..=LARGEST).contains(number));
+            number.ok_or_else(wrong)
         };
+        let (rows, columns) = (number(rows, 4)?, number(columns, 1)? as usize);
+        let placement = SecretPlacement { misere, ..placement };
+        let mut placing = Placing { placement, settings: settings.clone(), rows, columns, men: [None, None] };
         for side in Side::BOTH {
             if !settings.players[side.index()].is_person() {
                 let half = placing.half(side);
@@ -84,14 +79,9 @@ impl Placing {
     /// What the next person is asked.
     pub fn question(&self) -> Option<String> {
         let side = self.next()?;
-        let half = self.half(side);
-        let name = &self.settings.players[side.index()].name;
-        Some(format!(
-            "{name}, while the other looks away: the rows of your {} men, each from {} to {}",
-            self.columns,
-            half.start(),
-            half.end()
-        ))
+        let (first, last) = self.half(side).into_inner();
+        let (name, men) = (&self.settings.players[side.index()].name, self.columns);
+        Some(format!("{name}, while the other looks away: the rows of your {men} men, each from {first} to {last}"))
     }
 
     /// Places the men of the next person, in the rows that a text lists.
@@ -102,14 +92,12 @@ impl Placing {
         let Some(side) = self.next() else { return Ok(()) };
         let half = self.half(side);
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-        let rows: Result<Vec<u64>, String> = words
-            .map(|word| {
-                let row = word.parse().ok().filter(|row| half.contains(row));
-                let (first, last) = (half.start(), half.end());
-                row.ok_or_else(|| format!("found row '{}', expected a number from {first} to {last}", excerpt(word)))
-            })
-            .collect();
-        let rows = rows?;
+        let row = |word: &str| {
+            let row = word.parse().ok().filter(|row| half.contains(row));
+            let (first, last) = (half.start(), half.end());
+            row.ok_or_else(|| format!("found row '{}', expected a number from {first} to {last}", excerpt(word)))
+        };
+        let rows = words.map(row).collect::<Result<Vec<u64>, String>>()?;
         if rows.len() != self.columns {
             let found = counted(rows.len(), "row");
             return Err(format!("found {found}, expected {}", self.columns));

@@ -14,7 +14,7 @@ use super::last_game::LastGame;
 use super::saved_game::SavedGame;
 use super::session::Session;
 use super::texts::wrapped;
-use crate::system::interrupt;
+use crate::system::{interrupt, terminal};
 use app::App;
 use board_pane::BoardPane;
 use input::TerminalInput;
@@ -46,7 +46,7 @@ const EVENTS_A_DRAW: usize = 64;
 /// # Errors
 /// The terminal cannot be read or written.
 pub fn play(session: Session, last: LastGame, unfinished: Result<Option<SavedGame>, String>) -> io::Result<()> {
-    let mut app = App::new(session, last, Theme::of_environment());
+    let mut app = App::new(session, last, Theme { colour: terminal::coloured(), unicode: terminal::has_utf8() });
     match unfinished {
         Ok(Some(saved)) => app.offer(saved),
         Ok(None) => {}

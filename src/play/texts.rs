@@ -45,10 +45,9 @@ pub fn board(session: &Session) -> String {
 /// The pieces of each side with their cells: `White: K e1, R a1`.
 pub fn pieces(session: &Session) -> String {
     let view = session.view();
-    let cells = || view.cells();
     let mut text = String::new();
     for side in Side::BOTH {
-        let named = cells().filter_map(|cell| {
+        let named = view.cells().filter_map(|cell| {
             let piece = cell.piece.filter(|piece| piece.side == side)?;
             Some(format!("{} {}", piece.letter.to_ascii_uppercase(), cell.name))
         });
@@ -62,11 +61,9 @@ pub fn pieces(session: &Session) -> String {
 /// The last move, to be read aloud: `Black man from 11 to 18, takes 1`.
 pub fn spoken_move(session: &Session) -> Option<String> {
     let (last, earlier) = session.moves().split_last()?;
-    let (Some(from), Some(to), true) = (last.cells.first(), last.cells.last(), last.cells.len() > 1) else {
-        return Some(last.text.clone());
-    };
     let view = session.view();
-    let Some(piece) = view.cells().find(|cell| cell.name == *to).and_then(|cell| cell.piece) else {
+    let piece_on = |name: &String| view.cells().find(|cell| cell.name == *name)?.piece;
+    let ([from, .., to], Some(piece)) = (&last.cells[..], last.cells.last().and_then(piece_on)) else {
         return Some(last.text.clone());
     };
     let side = side_name(session, last.side);

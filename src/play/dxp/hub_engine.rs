@@ -93,7 +93,11 @@ impl<'a> DxpHubEngine<'a> {
             match self.lines.recv_timeout(TICK) {
                 Ok(line) => self.answer(&line)?,
                 Err(RecvTimeoutError::Disconnected) => self.quits = true,
-                Err(RecvTimeoutError::Timeout) => self.hear_peer()?,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Some(message) = self.receive(Duration::ZERO)? {
+                        self.answer_peer(&message)?;
+                    }
+                }
             }
         }
         Ok(())
@@ -199,11 +203,12 @@ impl<'a> DxpHubEngine<'a> {
                     self.game = Some(PeerGame { line, is_over: false });
                     return self.tell(&HubLine::new("done").with("move", text).to_string());
                 }
-                Message::GameEnd { stops, .. } => {
-                    self.peer_ends_game(stops);
-                    return self.give_up("the other program has ended the game");
+                other => {
+                    self.answer_peer(&other)?;
+                    if matches!(other, Message::GameEnd { .. }) {
+                        return self.give_up("the other program has ended the game");
+                    }
                 }
-                other => self.answer_peer(&other)?,
             }
         }
         if self.quits {
@@ -212,31 +217,18 @@ impl<'a> DxpHubEngine<'a> {
         self.give_up("the other program has not moved for long after its time")
     }
 
-    /// Answers a message of the other program that is neither a move nor the end of a game.
+    /// Answers a message of the other program that is no move.
     fn answer_peer(&mut self, message: &Message) -> anyhow::Result<()> {
         match message {
+            Message::GameEnd { stops, .. } => {
+                self.peer_stops |= stops;
+                self.tell_end(false);
+                self.game.iter_mut().for_each(|game| game.is_over = true);
+                Ok(())
+            }
             Message::BackRequest { .. } => Ok(self.connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?),
             other => bail!("found '{other}', expected a move or the end of the game"),
         }
-    }
-
-    /// Hears what the other program says while nothing is asked.
-    fn hear_peer(&mut self) -> anyhow::Result<()> {
-        match self.receive(Duration::ZERO)? {
-            Some(Message::GameEnd { stops, .. }) => {
-                self.peer_ends_game(stops);
-                Ok(())
-            }
-            Some(other) => self.answer_peer(&other),
-            None => Ok(()),
-        }
-    }
-
-    /// The other program has ended the game.
-    fn peer_ends_game(&mut self, stops: bool) {
-        self.peer_stops |= stops;
-        self.tell_end(false);
-        self.game.iter_mut().for_each(|game| game.is_over = true);
     }
 
     /// The next message before the deadline; `None` as well if the client quits meanwhile. Other lines of the client than

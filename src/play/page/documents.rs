@@ -136,17 +136,11 @@ impl DocumentWork<'_> {
     fn suggestions(&self) -> Value {
         const AT_A_GLANCE: u64 = 150;
         let mut nodes = 1;
-        let mut tree_depth = None;
-        for depth in 1..=MAX_SPACE_DEPTH {
-            let lines = perft(self.position(), depth);
+        let levels = (1..=MAX_SPACE_DEPTH).map(|depth| (depth, perft(self.position(), depth)));
+        let tree_depth = levels.take_while(|&(_, lines)| lines > 0).find_map(|(depth, lines)| {
             nodes += lines;
-            if nodes > AT_A_GLANCE {
-                tree_depth = Some((depth - 1).max(1));
-            }
-            if lines == 0 || tree_depth.is_some() {
-                break;
-            }
-        }
+            (nodes > AT_A_GLANCE).then(|| (depth - 1).max(1))
+        });
         json!({ "tree_depth": tree_depth, "compare_depth": self.game().compare_depths })
     }
 
@@ -224,11 +218,8 @@ impl DocumentWork<'_> {
         let comparison = Comparison::read(game, &settings.algorithm, &settings.depth)?;
         let subject = Comparison::subject(position)?;
         let counter = NodeCounter::new(game, position, None)?;
-        let limit = WorkLimit {
-            positions: settings.nodes.unwrap_or(u64::MAX),
-            stop: &|| self.host.wants_stop(),
-            progress: &|nodes| self.tell(nodes, None),
-        };
+        let (stop, progress) = (|| self.host.wants_stop(), |nodes| self.tell(nodes, None));
+        let limit = WorkLimit { positions: settings.nodes.unwrap_or(u64::MAX), stop: &stop, progress: &progress };
         let mut text = comparison.head(&subject);
         let mut chart = comparison.chart(subject, "nodes");
         for &depth in &comparison.depths {

@@ -102,19 +102,16 @@ fn put_pieces(
     letters: &BTreeMap<String, char>,
     palette: &[PicturePiece],
 ) -> Result<Vec<(String, PicturePiece)>, String> {
-    for cell in view.rows.iter_mut().flatten().flatten() {
-        cell.piece = letters.get(&cell.name).and_then(|letter| palette.iter().find(|it| it.letter == *letter)).copied();
+    view.rows.iter_mut().flatten().flatten().for_each(|cell| cell.piece = None);
+    for (name, letter) in letters {
+        let cell = view.rows.iter_mut().flatten().flatten().find(|cell| cell.name == *name);
+        let (Some(cell), Some(piece)) = (cell, palette.iter().find(|piece| piece.letter == *letter)) else {
+            let (letter, cell) = (letter.escape_default(), excerpt(name));
+            return Err(format!("found '{letter}' on '{cell}', expected a piece of the game on a cell of the board"));
+        };
+        cell.piece = Some(*piece);
     }
-    let pieces = pieces_of(view);
-    let is_there = |cell: &String| pieces.iter().any(|(name, _)| name == cell);
-    match letters.iter().find(|(cell, _)| !is_there(cell)) {
-        Some((cell, letter)) => Err(format!(
-            "found '{}' on '{}', expected a piece of the game on a cell of the board",
-            letter.escape_default(),
-            excerpt(cell)
-        )),
-        None => Ok(pieces),
-    }
+    Ok(pieces_of(view))
 }
 
 /// A piece to put on the board, with its picture (SVG), where it stands in it, and what is read aloud.

@@ -47,8 +47,7 @@ impl Session {
     /// # Errors
     /// No player has a level, or an engine cannot be set up.
     pub fn set_level(&mut self, level: Level) -> Result<(), String> {
-        let mut sides = Side::BOTH.to_vec();
-        sides.retain(|&side| self.player(side).level().is_some());
+        let sides: Vec<Side> = Side::BOTH.into_iter().filter(|&side| self.player(side).level().is_some()).collect();
         if sides.is_empty() {
             return Err("persons and players by chance have no level".to_owned());
         }

@@ -1,7 +1,6 @@
 //! Colours and characters of the terminal: with or without colour, with or without Unicode.
 
 use crate::picture::{PictureCell, PicturePiece};
-use crate::system::terminal;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
@@ -30,11 +29,6 @@ pub struct CellMarks {
 }
 
 impl Theme {
-    /// The theme that the environment asks for.
-    pub fn of_environment() -> Theme {
-        Theme { colour: terminal::coloured(), unicode: terminal::has_utf8() }
-    }
-
     /// The character for a piece. Signs are the same for both sides, so they need colours.
     pub fn piece(self, piece: PicturePiece) -> char {
         if self.colour && self.unicode { piece.kind.sign() } else { piece.letter }
