@@ -116,15 +116,14 @@ impl Play {
         let offered = unfinished.and_then(|saved| self.offered(saved));
         interrupt::listen();
         let mut output = stdout();
-        let is_screen = stdin().is_terminal() && standard_terminal::can_move_cursor();
-        if !self.plain && is_screen {
+        let is_terminal = stdin().is_terminal();
+        if !self.plain && is_terminal && standard_terminal::can_move_cursor() {
             terminal::play(session, last, offered)?;
-            return Ok(self.status());
+        } else {
+            tell_unfinished(offered, &mut output)?;
+            PlainGame::new(session, last, BufReader::new(stdin()), &mut output, is_terminal)?.run()?;
         }
-        tell_unfinished(offered, &mut output)?;
-        let interactive = stdin().is_terminal();
-        PlainGame::new(session, last, BufReader::new(stdin()), &mut output, interactive)?.run()?;
-        Ok(self.status())
+        Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
     }
 
     /// The game that was asked for: of a file, the last one, or a new one.
@@ -187,12 +186,8 @@ impl Play {
     /// Sets the level of the machines, if it was asked for.
     fn set_level(&self, settings: &mut SessionSettings) -> Result<(), String> {
         let Some(level) = self.level else { return Ok(()) };
-        let machines = settings.players.iter_mut().filter_map(|player| player.set_level(level).then_some(()));
-        if machines.count() == 0 { Err("--level: found two persons, expected a machine".to_owned()) } else { Ok(()) }
-    }
-
-    fn status(&self) -> ExitCode {
-        if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS }
+        let is_machine = settings.players.each_mut().map(|player| player.set_level(level));
+        if is_machine == [false; 2] { Err("--level: found two persons, expected a machine".to_owned()) } else { Ok(()) }
     }
 
     /// A new game.
@@ -214,18 +209,14 @@ impl Play {
         Ok(settings)
     }
 
+    /// The players that the words describe; without words a person and a machine.
     fn new_players(&self) -> Result<[SidePlayer; 2], String> {
-        let side = self.side.unwrap_or(Side::First);
-        let first = self.player(&self.first, side == Side::First)?;
-        Ok([first, self.player(&self.second, side == Side::Second)?])
-    }
-
-    /// The player that the words describe; without words a person or a machine.
-    fn player(&self, words: &[String], is_person: bool) -> Result<SidePlayer, String> {
-        if words.is_empty() && is_person {
-            return Ok(SidePlayer::person("You"));
-        }
-        self.described(words)
+        let person = self.side.unwrap_or(Side::First);
+        let player = |words: &[String], side: Side| {
+            let is_person = words.is_empty() && side == person;
+            if is_person { Ok(SidePlayer::person(SidePlayer::YOU)) } else { self.described(words) }
+        };
+        Ok([player(&self.first, Side::First)?, player(&self.second, Side::Second)?])
     }
 
     /// The player that the words describe. A machine plays by the clock if there is one, and they name no level.

@@ -17,10 +17,9 @@ pub struct BoardPane {
     cells: Rect,
     /// Width and height of a cell.
     size: (u16, u16),
-    /// The number of rows and columns that are seen.
-    seen: (usize, usize),
-    /// The first row and column that are seen.
-    first: CellPlace,
+    /// The rows and columns that are seen.
+    rows: Range<usize>,
+    columns: Range<usize>,
 }
 
 impl BoardPane {
@@ -48,12 +47,15 @@ impl BoardPane {
         if seen.0 == 0 || seen.1 == 0 || !is_open && seen != (rows, columns) {
             return None;
         }
-        let around = |at: usize, seen: usize, all: usize| at.saturating_sub(seen / 2).min(all - seen);
+        let around = |at: usize, seen: usize, all: usize| {
+            let first = at.saturating_sub(seen / 2).min(all - seen);
+            first..first + seen
+        };
         Some(BoardPane {
-            first: (around(cursor.0, seen.0, rows), around(cursor.1, seen.1, columns)),
+            rows: around(cursor.0, seen.0, rows),
+            columns: around(cursor.1, seen.1, columns),
             cells: Rect::new(area.x + left, area.y, cell_width * seen.1 as u16, cell_height * seen.0 as u16),
             size: (cell_width, cell_height),
-            seen,
         })
     }
 
@@ -66,7 +68,7 @@ impl BoardPane {
     pub fn cell_at(&self, position: Position) -> Option<CellPlace> {
         let row = usize::from(position.y.checked_sub(self.cells.y)? / self.size.1);
         let column = usize::from(position.x.checked_sub(self.cells.x)? / self.size.0);
-        self.cells.contains(position).then_some((row + self.first.0, column + self.first.1))
+        self.cells.contains(position).then_some((row + self.rows.start, column + self.columns.start))
     }
 
     /// Draws the board. `marks` says how a cell is marked.
@@ -86,36 +88,27 @@ impl BoardPane {
         }
     }
 
-    fn rows_seen(&self) -> Range<usize> {
-        self.first.0..self.first.0 + self.seen.0
-    }
-
-    fn columns_seen(&self) -> Range<usize> {
-        self.first.1..self.first.1 + self.seen.1
-    }
-
     fn is_seen(&self, (row, column): CellPlace) -> bool {
-        self.rows_seen().contains(&row) && self.columns_seen().contains(&column)
+        self.rows.contains(&row) && self.columns.contains(&column)
     }
 
     /// Signs where the board goes on beyond what is seen.
     fn draw_signs(&self, diagram: &Diagram, theme: Theme, buffer: &mut Buffer) {
-        let columns = self.columns_seen();
         let [before, after] = if theme.unicode { ["…", "…"] } else { ["<", ">"] };
-        for row in self.rows_seen() {
+        for row in self.rows.clone() {
             let length = match &diagram.layout {
                 BoardLayout::Heaps(labels) => labels.get(row).map_or(0, |label| label.size),
                 _ => diagram.columns() as u64,
             };
-            let y = self.area_of((row, columns.start)).y + (self.size.1 - 1) / 2;
-            if columns.start > 0 && length > 0 {
+            let y = self.area_of((row, self.columns.start)).y + (self.size.1 - 1) / 2;
+            if self.columns.start > 0 && length > 0 {
                 buffer.set_string(self.cells.x.saturating_sub(1), y, before, theme.dim());
             }
-            if length > columns.end as u64 {
+            if length > self.columns.end as u64 {
                 buffer.set_string(self.cells.right(), y, after, theme.dim());
             }
         }
-        let (rows, total) = (self.rows_seen(), row_total(diagram));
+        let (rows, total) = (&self.rows, row_total(diagram));
         if rows.len() < total {
             let text = format!("{} to {} of {total}", rows.start + 1, rows.end);
             buffer.set_string(self.cells.x, self.cells.bottom(), text, theme.dim());
@@ -124,8 +117,8 @@ impl BoardPane {
 
     fn area_of(&self, (row, column): CellPlace) -> Rect {
         let (width, height) = self.size;
-        let x = self.cells.x + (column - self.first.1) as u16 * width;
-        Rect::new(x, self.cells.y + (row - self.first.0) as u16 * height, width, height)
+        let x = self.cells.x + (column - self.columns.start) as u16 * width;
+        Rect::new(x, self.cells.y + (row - self.rows.start) as u16 * height, width, height)
     }
 
     fn draw_cell(
@@ -164,17 +157,17 @@ impl BoardPane {
         let middle = (self.size.1 - 1) / 2;
         let left = |text: &str| self.cells.x.saturating_sub(text.chars().count() as u16 + 1);
         if let Coordinates::Edges { files, ranks } = &diagram.coordinates {
-            for (row, rank) in ranks.iter().enumerate().take(self.seen.0) {
+            for (row, rank) in ranks.iter().enumerate().take(self.rows.len()) {
                 write(left(rank), self.area_of((row, 0)).y + middle, rank);
             }
-            for (column, file) in files.iter().enumerate().take(self.seen.1) {
+            for (column, file) in files.iter().enumerate().take(self.columns.len()) {
                 write(self.area_of((0, column)).x + (self.size.0 - 1).div_ceil(2), self.cells.bottom(), file);
             }
         }
         if let BoardLayout::Heaps(labels) = &diagram.layout {
-            for row in self.rows_seen() {
+            for row in self.rows.clone() {
                 let text = labels.get(row).map_or_else(String::new, heap_label);
-                write(left(&text), self.area_of((row, self.first.1)).y + middle, &text);
+                write(left(&text), self.area_of((row, self.columns.start)).y + middle, &text);
             }
         }
     }
@@ -293,7 +286,7 @@ mod tests {
     fn many_heaps_are_cut_and_a_tree_is_a_row() {
         let heaps = diagram("nim", Some("nim 30,40,50 p1"));
         // The second line says which heaps are seen.
-        assert_eq!(BoardPane::place(&heaps, Rect::new(0, 1, 40, 2), (0, 0)).unwrap().seen.0, 1);
+        assert_eq!(BoardPane::place(&heaps, Rect::new(0, 1, 40, 2), (0, 0)).unwrap().rows.len(), 1);
         let tree = diagram("tree", Some("(A(6 8) B(7 11))"));
         assert!(BoardPane::place(&tree, Rect::new(0, 1, 40, 20), (0, 0)).is_some());
     }

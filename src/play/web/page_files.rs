@@ -14,23 +14,13 @@ pub struct PageFile {
 
 /// The scripts of the page with their names.
 macro_rules! scripts {
-    ($($name:literal),* $(,)?) => { [$(($name, include_str!(concat!("../../../web/page/", $name)))),*] };
+    ($($name:ident)*) => {
+        &[$((concat!(stringify!($name), ".js"), include_str!(concat!("../../../web/page/", stringify!($name), ".js")))),*]
+    };
 }
 
-const SCRIPTS: &[(&str, &str)] = &scripts![
-    "board.js",
-    "clocks.js",
-    "dom.js",
-    "evaluation.js",
-    "files.js",
-    "moves.js",
-    "page.js",
-    "rules.js",
-    "server.js",
-    "server_engine.js",
-    "set_up.js",
-    "study.js"
-];
+const SCRIPTS: &[(&str, &str)] =
+    scripts![board clocks dom evaluation files moves page rules server server_engine set_up study];
 
 /// The file with this name; that of the page itself is empty.
 pub(super) fn page_file(name: &str) -> Option<PageFile> {
