@@ -171,10 +171,8 @@ mod tests {
     fn promotions_are_a_choice() {
         let mut picking = picking("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1");
         picking.pick("a7");
-        match picking.pick("a8") {
-            Picked::Choose(moves) => assert_eq!(moves.len(), 4),
-            other => panic!("{other:?}"),
-        }
+        let picked = picking.pick("a8");
+        assert!(matches!(&picked, Picked::Choose(moves) if moves.len() == 4), "{picked:?}");
     }
 
     #[test]
@@ -190,10 +188,7 @@ mod tests {
         let start = picking.targets()[0].to_owned();
         picking.pick(&start);
         let first = picking.targets()[0].to_owned();
-        let stop = match picking.pick(&first) {
-            Picked::StopOrGoOn(stop) => stop,
-            other => panic!("{other:?}"),
-        };
+        let Picked::StopOrGoOn(stop) = picking.pick(&first) else { panic!("{first}") };
         assert_eq!(stop.cells.len(), 2);
         let target = picking.targets()[0].to_owned();
         let whole = complete(picking.pick(&target));

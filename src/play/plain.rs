@@ -194,12 +194,12 @@ impl<'a> PlainGame<'a> {
 
     /// Executes a line: an action, an answer, or a move. Breaks after the word to quit.
     fn execute(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
-        if let Some(question) = self.question.take() {
-            match question {
-                Question::Jump(picking, stop) => self.answer_jump(picking, stop, line)?,
-                Question::Place(placing) => self.answer_placing(placing, line)?,
+        match self.question.take() {
+            Some(Question::Jump(picking, stop)) => {
+                return self.answer_jump(picking, stop, line).map(ControlFlow::Continue);
             }
-            return Ok(ControlFlow::Continue(()));
+            Some(Question::Place(placing)) => return self.answer_placing(placing, line).map(ControlFlow::Continue),
+            None => {}
         }
         match Action::of_line(line) {
             None => self.play(line)?,
