@@ -3,7 +3,7 @@
 //! another program over a network, [`web`] on the page of a browser; all use a [`Session`].
 
 #[cfg(feature = "cli")]
-pub mod action;
+mod action;
 #[cfg(feature = "cli")]
 pub mod dxp;
 mod engines;
@@ -35,6 +35,8 @@ pub mod texts;
 #[cfg(feature = "cli")]
 pub mod web;
 
+#[cfg(feature = "cli")]
+pub use action::ballot;
 pub use engines::EngineResources;
 pub use level::Level;
 pub use picking::{Picked, Picking, PointedMove};

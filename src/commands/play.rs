@@ -10,7 +10,7 @@ use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
 use crate::play::saved_game::SavedGame;
 use crate::play::texts::counted;
-use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, action, terminal};
+use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, ballot, terminal};
 use crate::system::{interrupt, terminal as standard_terminal};
 use anyhow::anyhow;
 use clap::parser::ValueSource;
@@ -204,7 +204,7 @@ impl Play {
             self.set_level(&mut settings)?;
         }
         if self.ballot {
-            return action::ballot(&settings);
+            return ballot(&settings);
         }
         Ok(settings)
     }

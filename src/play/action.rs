@@ -31,7 +31,7 @@ macro_rules! actions {
         /// What a person can do.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Action {
-            $(#[doc = $help] $action),*
+            $($action),*
         }
 
         /// All actions, in the order in which the help lists the words.

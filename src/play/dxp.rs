@@ -184,7 +184,7 @@ impl<'a> DxpMatch<'a> {
     /// Asks for a game, counted from 1; the sides change after each. Returns what was asked for and the name of the other program.
     fn ask(&mut self, number: u32) -> anyhow::Result<(GameRequest, String)> {
         let mut request = self.settings.request.clone();
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             request.follower = !request.follower;
         }
         self.connection.send(&Message::GameRequest(request.clone()))?;
