@@ -10,7 +10,7 @@ use super::{start, texts};
 use crate::conditions::openings::OpeningSource;
 use crate::game::Side;
 use crate::games::find_game;
-use crate::notation::{MoveStyle, excerpt};
+use crate::notation::{MoveStyle, excerpt, show_moves};
 use crate::random::Random;
 use std::path::Path;
 
@@ -213,7 +213,7 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
     let drawn = ballots.swap_remove(Random::unpredictable().below(ballots.len()));
     Ok(SessionSettings {
         start: drawn.start_text(),
-        moves: drawn.line.move_texts(MoveStyle::Short),
+        moves: show_moves(drawn.line.start(), drawn.line.moves(), MoveStyle::Short),
         ..settings.clone()
     })
 }
