@@ -1,11 +1,13 @@
 //! A position of any game, as one type: code that is generic over [`Game`] is compiled for it once, instead of once a game.
 
 mod erased;
+mod passed_on;
 
 use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece};
 use erased::{Erased, ErasedListener, ErasedPosition};
+use passed_on::{passed_on, plain_methods};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -26,7 +28,9 @@ use std::sync::atomic::AtomicBool;
 /// assert_eq!(games.map(|position| perft(&position, 2)), [400, 72]);
 /// ```
 #[derive(Debug)]
-pub struct AnyPosition(Box<dyn ErasedPosition>);
+pub struct AnyPosition {
+    position: Box<dyn ErasedPosition>,
+}
 
 /// A move of an [`AnyPosition`]: it is known by its [number](Game::move_number). If the codes of the game are
 /// not [unique](Game::UNIQUE_CODES), the same move has other numbers in other positions. A move that a game does not list, since
@@ -65,7 +69,7 @@ impl AnyPosition {
     pub fn new<G: Erasable>(position: G) -> AnyPosition {
         match (&position as &dyn Any).downcast_ref::<AnyPosition>() {
             Some(erased) => erased.clone(),
-            None => AnyPosition(Box::new(Erased::new(position))),
+            None => AnyPosition { position: Box::new(Erased::new(position)) },
         }
     }
 
@@ -89,23 +93,23 @@ impl AnyPosition {
     /// As [`perft`](crate::game::perft()), or as [`perft_paths`](crate::game::perft_paths), and as fast as for the position
     /// inside. If `stop` becomes true, the count ends soon and means nothing.
     pub fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64 {
-        self.0.perft(depth, by_paths, stop)
+        self.position.perft(depth, by_paths, stop)
     }
 
     fn erased<G: Game>(&self) -> Option<&Erased<G>> {
-        self.0.as_any().downcast_ref()
+        self.position.as_any().downcast_ref()
     }
 }
 
 impl Clone for AnyPosition {
     fn clone(&self) -> AnyPosition {
-        self.0.to_any_position()
+        self.position.to_any_position()
     }
 }
 
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &AnyPosition) -> bool {
-        self.0.equals(other)
+        self.position.equals(other)
     }
 }
 
@@ -116,166 +120,68 @@ impl Game for AnyPosition {
 
     const UNIQUE_CODES: bool = false;
 
-    fn side_to_move(&self) -> Side {
-        self.0.side_to_move()
-    }
-
-    fn key(&self) -> Key {
-        self.0.key()
+    plain_methods!(Game: passed_on);
+    passed_on! {
+        without_counters() -> AnyPosition;
+        decode(code: u16) -> Option<AnyMove>;
+        numbered_move(number: u16) -> Option<AnyMove>;
+        is_legal(mv: AnyMove) -> bool;
     }
 
     fn visit_moves<B>(&self, listener: impl FnMut(AnyMove) -> ControlFlow<B>) -> ControlFlow<B> {
-        with_erased(listener, |erased| self.0.visit_moves(erased))
+        with_erased(listener, |erased| self.position.visit_moves(erased))
     }
 
     fn for_each_path(&self, mut listener: impl FnMut(AnyMove)) {
-        self.0.for_each_path(&mut listener)
+        self.position.for_each_path(&mut listener)
     }
 
     fn play(&self, mv: AnyMove) -> AnyPosition {
-        self.0.play(mv.number)
-    }
-
-    fn rule_outcome(&self) -> Option<Outcome> {
-        self.0.rule_outcome()
-    }
-
-    fn outcome_without_moves(&self) -> Outcome {
-        self.0.outcome_without_moves()
-    }
-
-    fn payoff(&self) -> Option<i32> {
-        self.0.payoff()
-    }
-
-    fn has_payoffs(&self) -> bool {
-        self.0.has_payoffs()
-    }
-
-    fn end_reason(&self) -> &'static str {
-        self.0.end_reason()
-    }
-
-    fn without_counters(&self) -> AnyPosition {
-        self.0.without_counters()
+        self.position.play(mv.number)
     }
 
     fn make_canonical(&mut self) {
-        self.0.make_canonical();
-    }
-
-    fn reversible_plies(&self) -> u16 {
-        self.0.reversible_plies()
-    }
-
-    fn plies_to_draw(&self) -> Option<u16> {
-        self.0.plies_to_draw()
+        self.position.make_canonical();
     }
 
     fn code(mv: AnyMove) -> u16 {
         mv.code
     }
 
-    fn decode(&self, code: u16) -> Option<AnyMove> {
-        self.0.decode(code)
-    }
-
     fn move_number(&self, mv: AnyMove) -> u16 {
         mv.number
-    }
-
-    fn numbered_move(&self, number: u16) -> Option<AnyMove> {
-        self.0.numbered_move(number)
-    }
-
-    fn is_legal(&self, mv: AnyMove) -> bool {
-        self.0.is_legal(mv)
-    }
-
-    fn count_moves(&self) -> u64 {
-        self.0.count_moves()
-    }
-
-    fn has_moves(&self) -> bool {
-        self.0.has_moves()
     }
 }
 
 impl Notation for AnyPosition {
-    fn parse_position(&self, text: &str) -> Result<AnyPosition, PositionError> {
-        self.0.parse_position(text)
-    }
-
-    fn show(&self) -> String {
-        self.0.show()
-    }
-
-    fn show_for_protocols(&self) -> String {
-        self.0.show_for_protocols()
-    }
-
-    fn parameters(&self) -> Vec<String> {
-        self.0.parameters()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError> {
-        self.0.parse_move(text)
+    plain_methods!(Notation: passed_on);
+    passed_on! {
+        parse_position(text: &str) -> Result<AnyPosition, PositionError>;
+        parse_move(text: &str) -> Result<AnyMove, MoveError>;
     }
 
     fn show_move(&self, mv: AnyMove, style: MoveStyle) -> String {
-        self.0.show_move(mv.number, style)
+        self.position.show_move(mv.number, style)
     }
 }
 
 impl Picture for AnyPosition {
-    fn has_fixed_board(&self) -> bool {
-        self.0.has_fixed_board()
-    }
-
-    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        self.0.rows()
-    }
-
-    fn layout(&self) -> BoardLayout {
-        self.0.layout()
-    }
-
-    fn side_name(&self, side: Side) -> &'static str {
-        self.0.side_name(side)
+    plain_methods!(Picture: passed_on);
+    passed_on! {
+        without(cell: &str) -> Option<AnyPosition>;
+        with_pieces(pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError>;
     }
 
     fn move_cells(&self, mv: AnyMove) -> Vec<String> {
-        self.0.move_cells(mv.number)
-    }
-
-    fn without(&self, cell: &str) -> Option<AnyPosition> {
-        self.0.without(cell)
-    }
-
-    fn palette(&self) -> Vec<PicturePiece> {
-        self.0.palette()
-    }
-
-    fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError> {
-        self.0.with_pieces(pieces, mover)
+        self.position.move_cells(mv.number)
     }
 }
 
 impl Theory for AnyPosition {
-    fn has_theory(&self) -> bool {
-        self.0.has_theory()
-    }
-
-    fn theory(&self) -> Option<TheoryAnswer<AnyMove>> {
-        self.0.theory()
-    }
-
-    fn winning_moves(&self) -> Option<Vec<AnyMove>> {
-        self.0.winning_moves()
-    }
-
-    fn grundy_value(&self) -> Option<u64> {
-        self.0.grundy_value()
+    plain_methods!(Theory: passed_on);
+    passed_on! {
+        theory() -> Option<TheoryAnswer<AnyMove>>;
+        winning_moves() -> Option<Vec<AnyMove>>;
     }
 }
 

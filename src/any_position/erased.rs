@@ -1,5 +1,6 @@
 //! The methods of [`AnyPosition`] on the position inside.
 
+use super::passed_on::{declared, passed_on, plain_methods};
 use super::{AnyMove, AnyPosition, Erasable};
 use crate::game::perft::count_sequences;
 use crate::game::{Game, Key, Outcome, Side, TheoryAnswer, sorted_indices};
@@ -18,52 +19,32 @@ pub(super) type ErasedListener<'a> = dyn FnMut(AnyMove) -> ControlFlow<()> + 'a;
 /// The methods of [`Game`](crate::game::Game), [`Notation`](crate::notation::Notation), [`Picture`](crate::picture::Picture)
 /// and [`Theory`](crate::game::Theory), object-safe: moves are numbers, and what returned `Self` is an [`AnyPosition`].
 pub(super) trait ErasedPosition: Debug + Send + Sync {
+    plain_methods!(Game Notation Picture Theory: declared);
+
     fn as_any(&self) -> &dyn Any;
     fn to_any_position(&self) -> AnyPosition;
     fn equals(&self, other: &AnyPosition) -> bool;
-    fn side_to_move(&self) -> Side;
-    fn key(&self) -> Key;
     fn visit_moves(&self, listener: &mut ErasedListener) -> ControlFlow<()>;
     fn for_each_path(&self, listener: &mut dyn FnMut(AnyMove));
     fn play(&self, number: u16) -> AnyPosition;
-    fn rule_outcome(&self) -> Option<Outcome>;
-    fn outcome_without_moves(&self) -> Outcome;
-    fn payoff(&self) -> Option<i32>;
-    fn has_payoffs(&self) -> bool;
-    fn end_reason(&self) -> &'static str;
     fn without_counters(&self) -> AnyPosition;
     fn make_canonical(&mut self);
-    fn reversible_plies(&self) -> u16;
-    fn plies_to_draw(&self) -> Option<u16>;
     fn decode(&self, code: u16) -> Option<AnyMove>;
     fn is_legal(&self, mv: AnyMove) -> bool;
     fn numbered_move(&self, number: u16) -> Option<AnyMove>;
-    fn count_moves(&self) -> u64;
-    fn has_moves(&self) -> bool;
     fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64;
 
     fn parse_position(&self, text: &str) -> Result<AnyPosition, PositionError>;
-    fn show(&self) -> String;
-    fn show_for_protocols(&self) -> String;
-    fn parameters(&self) -> Vec<String>;
     fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError>;
     fn show_move(&self, number: u16, style: MoveStyle) -> String;
 
-    fn has_fixed_board(&self) -> bool;
-    fn rows(&self) -> Vec<Vec<Option<PictureCell>>>;
-    fn layout(&self) -> BoardLayout;
-    fn side_name(&self, side: Side) -> &'static str;
     fn move_cells(&self, number: u16) -> Vec<String>;
     fn without(&self, cell: &str) -> Option<AnyPosition>;
 
-    fn palette(&self) -> Vec<PicturePiece>;
-
     fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError>;
 
-    fn has_theory(&self) -> bool;
     fn theory(&self) -> Option<TheoryAnswer<AnyMove>>;
     fn winning_moves(&self) -> Option<Vec<AnyMove>>;
-    fn grundy_value(&self) -> Option<u64>;
 }
 
 /// A position of the game `G`.
@@ -135,24 +116,18 @@ impl<G: Game> Debug for Erased<G> {
 }
 
 impl<G: Erasable> ErasedPosition for Erased<G> {
+    plain_methods!(Game Notation Picture Theory: passed_on);
+
     fn as_any(&self) -> &dyn Any {
         self
     }
 
     fn to_any_position(&self) -> AnyPosition {
-        AnyPosition(Box::new(self.clone()))
+        AnyPosition { position: Box::new(self.clone()) }
     }
 
     fn equals(&self, other: &AnyPosition) -> bool {
         other.downcast_ref() == Some(&self.position)
-    }
-
-    fn side_to_move(&self) -> Side {
-        self.position.side_to_move()
-    }
-
-    fn key(&self) -> Key {
-        self.position.key()
     }
 
     fn visit_moves(&self, listener: &mut ErasedListener) -> ControlFlow<()> {
@@ -178,40 +153,12 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
         AnyPosition::new(self.position.play(self.legal_move(number)))
     }
 
-    fn rule_outcome(&self) -> Option<Outcome> {
-        self.position.rule_outcome()
-    }
-
-    fn outcome_without_moves(&self) -> Outcome {
-        self.position.outcome_without_moves()
-    }
-
-    fn payoff(&self) -> Option<i32> {
-        self.position.payoff()
-    }
-
-    fn has_payoffs(&self) -> bool {
-        self.position.has_payoffs()
-    }
-
-    fn end_reason(&self) -> &'static str {
-        self.position.end_reason()
-    }
-
     fn without_counters(&self) -> AnyPosition {
         AnyPosition::new(self.position.without_counters())
     }
 
     fn make_canonical(&mut self) {
         self.position.make_canonical();
-    }
-
-    fn reversible_plies(&self) -> u16 {
-        self.position.reversible_plies()
-    }
-
-    fn plies_to_draw(&self) -> Option<u16> {
-        self.position.plies_to_draw()
     }
 
     fn decode(&self, code: u16) -> Option<AnyMove> {
@@ -226,14 +173,6 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
         self.position.numbered_move(number).map(|mv| self.erase(mv))
     }
 
-    fn count_moves(&self) -> u64 {
-        self.position.count_moves()
-    }
-
-    fn has_moves(&self) -> bool {
-        self.position.has_moves()
-    }
-
     fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64 {
         let count = if by_paths { count_sequences::<G, true> } else { count_sequences::<G, false> };
         count(&self.position, depth, stop)
@@ -241,18 +180,6 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
 
     fn parse_position(&self, text: &str) -> Result<AnyPosition, PositionError> {
         self.position.parse_position(text).map(AnyPosition::new)
-    }
-
-    fn show(&self) -> String {
-        self.position.show()
-    }
-
-    fn show_for_protocols(&self) -> String {
-        self.position.show_for_protocols()
-    }
-
-    fn parameters(&self) -> Vec<String> {
-        self.position.parameters()
     }
 
     fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError> {
@@ -263,22 +190,6 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
         self.position.show_move(self.legal_move(number), style)
     }
 
-    fn has_fixed_board(&self) -> bool {
-        self.position.has_fixed_board()
-    }
-
-    fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        self.position.rows()
-    }
-
-    fn layout(&self) -> BoardLayout {
-        self.position.layout()
-    }
-
-    fn side_name(&self, side: Side) -> &'static str {
-        self.position.side_name(side)
-    }
-
     fn move_cells(&self, number: u16) -> Vec<String> {
         self.position.move_cells(self.legal_move(number))
     }
@@ -287,16 +198,8 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
         self.position.without(cell).map(AnyPosition::new)
     }
 
-    fn palette(&self) -> Vec<PicturePiece> {
-        self.position.palette()
-    }
-
     fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError> {
         self.position.with_pieces(pieces, mover).map(AnyPosition::new)
-    }
-
-    fn has_theory(&self) -> bool {
-        self.position.has_theory()
     }
 
     fn theory(&self) -> Option<TheoryAnswer<AnyMove>> {
@@ -307,9 +210,5 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
     fn winning_moves(&self) -> Option<Vec<AnyMove>> {
         let moves = self.position.winning_moves()?;
         Some(moves.into_iter().map(|mv| self.erase(mv)).collect())
-    }
-
-    fn grundy_value(&self) -> Option<u64> {
-        self.position.grundy_value()
     }
 }
