@@ -9,7 +9,7 @@
 
 use super::king_run::{KingRun, MAX_KING_RUN};
 use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
-use super::squares::{SquareText, Squares};
+use super::squares::Squares;
 use super::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
@@ -138,7 +138,7 @@ fn pieces_on(list: &str, squares: Squares) -> Result<Pieces, PositionError> {
 /// Reads the number of a square from its number or its file and rank.
 fn square(text: &str, squares: Squares) -> Result<u8, PositionError> {
     let name = text.strip_prefix('K').unwrap_or(text);
-    let bit = squares.read(name).and_then(SquareText::bit);
+    let bit = squares.read(name).flatten();
     bit.map(|bit| squares.number(bit)).ok_or_else(|| {
         let last = squares.size.squares();
         wrong("square", text, &format!("a number from 1 to {last}, or file and rank as in c3"))

@@ -1,10 +1,11 @@
 //! Why a move is illegal: the rule that it breaks.
 
 use super::move_rules::DraughtsRule;
-use super::path_search::{PathEnd, PathPattern, StopFault};
+use super::path_pattern::{PathEnd, PathPattern};
+use super::paths::StopFault;
 use super::rules::{CapturePromotion, Criterion, KingLanding};
 use super::view::{Capture, View, view};
-use super::written_move::{WrittenKind, WrittenMove, WrittenStart};
+use super::written_move::{WrittenKind, WrittenMove};
 use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, Geometry};
 use crate::board::Bitset;
 use crate::game::Game;
@@ -20,15 +21,7 @@ pub(super) fn broken_rule<V: DraughtsVariant>(position: &DraughtsPosition<V>, wr
 }
 
 fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMove) -> DraughtsRule {
-    let starts = match written.from {
-        WrittenStart::Square(square) => match square.bit() {
-            Some(bit) => Bitset::of(bit),
-            None => return DraughtsRule::OnBoard,
-        },
-        WrittenStart::Column(_) => {
-            V::Board::BOARD.filter(|&bit| written.starts_at(position.variant().squares(), bit)).collect()
-        }
-    };
+    let starts: Bitset = V::Board::BOARD.filter(|&bit| written.starts_at(position.variant().squares(), bit)).collect();
     let Some(bits) = written.bits().filter(|_| starts.any()) else { return DraughtsRule::OnBoard };
     let Some(from) = { starts & position.us }.next() else { return DraughtsRule::OwnPiece };
     let written_capture = written.kind == WrittenKind::Capture || bits.len() > 1;
@@ -70,11 +63,9 @@ fn goes_forward<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, to
 
 /// A straight line between two squares.
 struct Hop {
-    /// The squares between, without the ends, in no order.
+    /// The squares between, without the ends.
     over: Bitset,
-    /// The first square of it, or the target if there is none between.
-    first: u8,
-    /// The last square of it.
+    /// The square before the target.
     last: u8,
     diagonal: bool,
 }
@@ -84,7 +75,7 @@ fn hop_between<G: Geometry>(from: u8, to: u8) -> Option<Hop> {
     let [near, far, back, far_back] = G::all_steps(true);
     let column = G::PERIOD as i8;
     [near, far, back, far_back, column, -column, 1, -1].into_iter().enumerate().find_map(|(number, step)| {
-        let mut over = Vec::new();
+        let mut hop = Hop { over: Bitset::EMPTY, last: from, diagonal: number < 4 };
         let mut at = Bitset::of(from);
         loop {
             at = match step {
@@ -95,16 +86,11 @@ fn hop_between<G: Geometry>(from: u8, to: u8) -> Option<Hop> {
                 return None;
             }
             if at.has(to) {
-                break;
+                return Some(hop);
             }
-            over.push(at.first());
+            hop.over |= at;
+            hop.last = at.first();
         }
-        Some(Hop {
-            over: over.iter().copied().collect(),
-            first: over.first().copied().unwrap_or(to),
-            last: over.last().copied().unwrap_or(from),
-            diagonal: number < 4,
-        })
     })
 }
 
@@ -140,12 +126,12 @@ fn broken_by_capture<V: DraughtsVariant>(
     };
     let mut paths = 0;
     let mut found = None;
-    let _ = position.visit_paths_from(from, true, position.them, |path| {
+    position.visit_paths(from, true, position.them, false, &mut |path| {
         paths += 1;
-        if fits(&path.squares) {
+        if fits(path.squares) {
             found = fault_of_path(position, from, &path.squares[1..]);
         }
-        if found.is_some() || paths == MOST_PATHS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if found.is_some() || paths == MOST_PATHS { ControlFlow::Break(()) } else { ControlFlow::Continue(Some(0)) }
     });
     found
 }
@@ -224,7 +210,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             return Some(DraughtsRule::Leap);
         }
         let flies = capture.king && V::FLYING_KINGS;
-        let short = victim.has(hop.first) && victim.has(hop.last);
+        let short = hop.over == victim;
         let backward = hop.diagonal && (to > capture.at) != DOWN;
         if !capture.king && passed_king_row {
             match rules.promotion {

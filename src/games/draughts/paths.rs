@@ -1,62 +1,90 @@
 //! Captures jump by jump, for notation and for tools that need the path of a piece.
 
-use super::view::{Capture, View, view};
+use super::rules::Criterion;
+use super::view::{Capture, Jump, StateTable, View, view};
 use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, Geometry};
 use crate::board::Bitset;
-use arrayvec::ArrayVec;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// The most pieces that a side has in any game, so the most that a move captures.
-const MOST_CAPTURED: usize = 20;
+/// The most states that a search visits.
+const MOST_STATES: usize = 1 << 18;
 
 /// A sequence of jumps of one piece.
-#[derive(Clone, Debug)]
-pub(super) struct Path {
+pub(super) struct CapturePath<'a> {
+    /// The move that ends here. It need not be legal.
+    pub(super) mv: DraughtsMove,
     /// The bits of the start square and of the square after each jump.
-    pub(super) squares: ArrayVec<u8, { MOST_CAPTURED + 1 }>,
+    pub(super) squares: &'a [u8],
     /// The bits of the captured pieces, in the order in which they are captured.
-    pub(super) order: ArrayVec<u8, MOST_CAPTURED>,
-    /// The captured pieces as a set, and what has become of the capturing piece.
-    capture: Capture,
-    /// Whether the move may end here, as far as this piece is concerned: others may have captures that go first.
-    pub(super) complete: bool,
+    order: &'a [u8],
+    /// One bit for each captured piece, the last one lowest: whether it is a king.
+    kings_in_order: u32,
+    /// The squares where the piece may land after its last jump if it goes on.
+    pub(super) landings: Bitset,
     /// Its rank among the captures of the position.
     rank: u64,
+    /// The number that the visitor gave to the path without the last jump; 0 at the start.
+    pub(super) number: u32,
+    /// Why the piece may not stop here, apart from captures that go before this one.
+    pub(super) fault: &'a dyn Fn() -> Option<StopFault>,
 }
 
-impl Path {
-    /// The move with this path.
-    pub(super) fn end(&self) -> DraughtsMove {
-        DraughtsMove {
-            captured: self.capture.captured,
-            from: self.squares[0],
-            to: self.capture.at,
-            promoted: self.capture.promoted,
-        }
+/// Why a capture may not stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StopFault {
+    /// It goes on.
+    GoesOn,
+    /// It goes on because a man has just become a king.
+    GoesOnAsNewKing,
+    /// It goes on from another square behind the same piece.
+    GoesOnElsewhere,
+    /// The piece must stop directly behind the last one that it captures.
+    NotBehind,
+}
+
+/// Hears of paths, and breaks the search, or says whether to continue the path, and with which number.
+type PathVisitor<'a> = dyn FnMut(&CapturePath) -> ControlFlow<(), Option<u32>> + 'a;
+
+impl CapturePath<'_> {
+    /// Whether the legal move `mv` can have this path.
+    fn is_of(&self, mv: DraughtsMove) -> bool {
+        self.mv == mv && (self.fault)().is_none()
     }
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// The number of orders in which the legal move `mv` can capture its pieces.
     pub(super) fn orders_of(&self, mv: DraughtsMove) -> usize {
-        let paths = self.paths_of(mv);
-        let best = paths.iter().map(|path| path.rank).max();
-        let mut orders: Vec<_> = paths.iter().filter(|path| Some(path.rank) == best).map(|path| &path.order).collect();
-        orders.sort();
-        orders.dedup();
-        orders.len().max(1)
+        if !mv.captured.several() {
+            return 1;
+        }
+        let mut orders = BTreeSet::new();
+        self.visit_paths(mv.from, self.kings.has(mv.from), mv.captured, false, &mut |path| {
+            if path.is_of(mv) {
+                orders.insert((path.rank, path.order.to_vec()));
+            }
+            ControlFlow::Continue(Some(0))
+        });
+        let best = orders.last().map(|&(rank, _)| rank);
+        orders.iter().filter(|&&(rank, _)| Some(rank) == best).count().max(1)
     }
 
-    /// The paths of the legal move `mv`; none if it is no capture.
-    pub(super) fn paths_of(&self, mv: DraughtsMove) -> Vec<Path> {
-        let mut paths = Vec::new();
-        let _ = self.visit_paths_from(mv.from, self.kings.has(mv.from), mv.captured, |path| {
-            if path.complete && path.end() == mv {
-                paths.push(path.clone());
+    /// The bits of the squares of the capture `mv`, from its start to its target. If there are several paths, one that the
+    /// rules allow. `None` if there is none.
+    pub(super) fn path_of(&self, mv: DraughtsMove) -> Option<Vec<u8>> {
+        let order_counts = self.rules().precedence.contains(&Criterion::KingsSoonest);
+        let mut best: Option<(u64, Vec<u8>)> = None;
+        self.visit_paths(mv.from, self.kings.has(mv.from), mv.captured, true, &mut |path| {
+            if path.is_of(mv) && best.as_ref().is_none_or(|&(rank, _)| path.rank > rank) {
+                best = Some((path.rank, path.squares.to_vec()));
+                if !order_counts {
+                    return ControlFlow::Break(());
+                }
             }
-            ControlFlow::Continue(())
+            ControlFlow::Continue(Some(if order_counts { path.kings_in_order } else { 0 }))
         });
-        paths
+        best.map(|(_, squares)| squares)
     }
 
     /// A number below 2^15 for the start square of the legal move `mv` and the first square where the piece lands. If
@@ -75,59 +103,87 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         if mv.captures() { (1 << 15) - 1 - number } else { number }
     }
 
-    /// Passes all paths from the square `from` that capture pieces of `within` to `visitor`, complete or not, each before
-    /// its continuations. The piece jumps like a king or like a man.
-    pub(super) fn visit_paths_from(
-        &self,
-        from: u8,
-        like_king: bool,
-        within: Bitset,
-        mut visitor: impl FnMut(&Path) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut path = Path {
-            squares: [from].into_iter().collect(),
-            order: ArrayVec::new(),
-            capture: Capture::start(from, like_king),
-            complete: false,
-            rank: 0,
-        };
-        view!(self, view => view.without(from).extend_path(&mut path, within, &mut visitor))
+    /// Passes the paths from the square `from` that capture pieces of `within` to `visitor`, each before its continuations.
+    /// The piece jumps like a king or like a man.
+    ///
+    /// If `once` is true, only one of the paths that lead to the same state of the capture, with the same number, is
+    /// continued. So a king with very many paths costs no more than other pieces.
+    pub(super) fn visit_paths(&self, from: u8, like_king: bool, within: Bitset, once: bool, visitor: &mut PathVisitor) {
+        view!(self, view => {
+            let king = view.kings.has(from);
+            let seen = once.then(StateTable::default);
+            let mut search =
+                PathSearch { view: view.without(from), king, within, seen, squares: vec![from], order: Vec::new() };
+            let _ = search.extend(&Capture::start(from, like_king), 0, visitor);
+        })
+    }
+}
+
+/// A search for paths.
+struct PathSearch<V, const DOWN: bool> {
+    view: View<V, DOWN>,
+    /// Whether the piece is a king before the move.
+    king: bool,
+    within: Bitset,
+    /// The states that were visited; `None` if they may be visited again.
+    seen: Option<StateTable<()>>,
+    squares: Vec<u8>,
+    order: Vec<u8>,
+}
+
+impl<V: DraughtsVariant, const DOWN: bool> PathSearch<V, DOWN> {
+    fn extend(&mut self, before: &Capture, number: u32, visitor: &mut PathVisitor) -> ControlFlow<()> {
+        let view = self.view;
+        for jump in view.jumps(before, self.within) {
+            self.order.push(jump.victim.first());
+            for at in jump.landings {
+                let (capture, ends) = view.landed(before, jump.victim, at);
+                self.squares.push(at);
+                let Capture { captured, promoted, kings_in_order, .. } = capture;
+                let next = visitor(&CapturePath {
+                    mv: DraughtsMove { captured, from: self.squares[0], to: at, promoted },
+                    squares: &self.squares,
+                    order: &self.order,
+                    kings_in_order,
+                    landings: jump.landings,
+                    rank: view.rank(&capture, self.king),
+                    number,
+                    fault: &|| view.stop_fault(before, &jump, at),
+                })?;
+                if let Some(number) = next
+                    && !ends
+                    && self.is_new(&capture, number)
+                {
+                    self.extend(&capture, number, visitor)?;
+                }
+                self.squares.pop();
+            }
+            self.order.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn is_new(&mut self, capture: &Capture, number: u32) -> bool {
+        let Some(seen) = &mut self.seen else { return true };
+        seen.len() < MOST_STATES && seen.insert(capture.state(number), ()).is_none()
     }
 }
 
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
-    fn extend_path(
-        &self,
-        path: &mut Path,
-        within: Bitset,
-        visitor: &mut dyn FnMut(&Path) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let capture = path.capture;
-        let king = self.kings.has(path.squares[0]);
-        let rules = self.rules();
-        for jump in self.jumps(&capture, within) {
-            let landed = |landing| self.landed(&capture, jump.victim, landing);
-            let goes_on = |&landing: &u8| {
-                let (next, ends) = landed(landing);
-                !ends && self.can_jump(&next)
-            };
-            let may_end = rules.may_stop || { jump.landings }.find(goes_on).is_none();
-            path.order.push(jump.victim.first());
-            for landing in jump.landings {
-                let (next, ends) = landed(landing);
-                path.squares.push(landing);
-                path.capture = next;
-                path.complete = may_end && jump.stops.has(landing);
-                path.rank = self.rank(&next, king);
-                visitor(path)?;
-                if !ends {
-                    self.extend_path(path, within, visitor)?;
-                }
-                path.squares.pop();
+    /// Why a capture may not stop on the square `at` after a jump.
+    fn stop_fault(&self, capture: &Capture, jump: &Jump, at: u8) -> Option<StopFault> {
+        let continued = |at: u8| {
+            let (next, ends) = self.landed(capture, jump.victim, at);
+            (!ends && self.can_jump(&next)).then_some(next)
+        };
+        let may_stop = self.rules().may_stop;
+        match continued(at).filter(|_| !may_stop) {
+            Some(next) if next.promoted && !capture.promoted => Some(StopFault::GoesOnAsNewKing),
+            Some(_) => Some(StopFault::GoesOn),
+            None if !may_stop && { jump.landings }.find(|&at| continued(at).is_some()).is_some() => {
+                Some(StopFault::GoesOnElsewhere)
             }
-            path.order.pop();
+            None => (!jump.stops.has(at)).then_some(StopFault::NotBehind),
         }
-        path.capture = capture;
-        ControlFlow::Continue(())
     }
 }

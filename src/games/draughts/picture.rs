@@ -2,7 +2,7 @@
 
 use super::fen::letter;
 use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
-use super::squares::{SquareText, Squares};
+use super::squares::Squares;
 use super::{Colour, DraughtsMove, DraughtsRules, DraughtsVariant};
 use crate::board::Bitset;
 use crate::game::{Side, Theory};
@@ -31,7 +31,7 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     }
 
     fn without(&self, cell: &str) -> Option<Self> {
-        let square = Bitset::of(self.variant.squares().read(cell)?.bit()?);
+        let square = Bitset::of(self.variant.squares().read(cell)??);
         if (self.occupied() & square).is_empty() {
             return None;
         }
@@ -54,7 +54,7 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
             counters: DraughtsCounters::default(),
         };
         for (cell, drawn) in pieces {
-            let bit = self.variant.squares().read(cell).and_then(SquareText::bit).ok_or_else(|| wrong_cell(cell))?;
+            let bit = self.variant.squares().read(cell).flatten().ok_or_else(|| wrong_cell(cell))?;
             let sets = if drawn.kind == PieceKind::CrownedMan { &mut setup.kings } else { &mut setup.men };
             sets[self.colour(drawn.side) as usize] |= Bitset::of(bit);
         }

@@ -54,41 +54,19 @@ impl Squares {
         bits.find(|&bit| self.size.row(bit) == row && self.column(bit) == column)
     }
 
-    /// Reads a number, or a small letter with a number; `None` if the text is neither.
-    pub(super) fn read(self, text: &str) -> Option<SquareText> {
+    /// Reads a number, or a small letter with a number: the bit of the square, or `Some(None)` if there is no such playing square.
+    /// `None` if the text is neither.
+    pub(super) fn read(self, text: &str) -> Option<Option<u8>> {
         let file = file(text);
         let digits = text.strip_prefix(|first: char| first.is_ascii_lowercase()).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_digit()) {
             return None;
         }
         let number = digits.parse().unwrap_or(u8::MAX);
-        let bit = match file {
+        Some(match file {
             None => (1..=self.size.squares()).contains(&number).then(|| self.bit(number)),
-            Some(file) => {
-                let row = self.size.rows().checked_sub(number);
-                row.and_then(|row| self.at(row, file))
-            }
-        };
-        Some(bit.map_or(SquareText::Off, SquareText::On))
-    }
-}
-
-/// A text that has the form of a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SquareText {
-    /// The bit of a square of the board.
-    On(u8),
-    /// Not a playing square of the board.
-    Off,
-}
-
-impl SquareText {
-    /// The bit of the square, if it is on the board.
-    pub(super) fn bit(self) -> Option<u8> {
-        match self {
-            SquareText::On(bit) => Some(bit),
-            SquareText::Off => None,
-        }
+            Some(file) => self.size.rows().checked_sub(number).and_then(|row| self.at(row, file)),
+        })
     }
 }
 

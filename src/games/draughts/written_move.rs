@@ -1,7 +1,7 @@
 //! A move as text, and the legal moves that it can mean.
 
-use super::path_search::{PathEnd, PathPattern};
-use super::squares::{self, SquareText, Squares};
+use super::path_pattern::{PathEnd, PathPattern};
+use super::squares::{self, Squares};
 use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;
 
@@ -10,8 +10,8 @@ use crate::board::Bitset;
 pub(super) struct WrittenMove {
     /// Where the piece starts.
     pub(super) from: WrittenStart,
-    /// The squares after the start, at least one.
-    pub(super) squares: Vec<SquareText>,
+    /// The bits of the squares after the start, at least one; `None` for one that is not on the board.
+    pub(super) squares: Vec<Option<u8>>,
     /// How the squares are separated.
     pub(super) kind: WrittenKind,
 }
@@ -19,8 +19,8 @@ pub(super) struct WrittenMove {
 /// The start of a written move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WrittenStart {
-    /// A square.
-    Square(SquareText),
+    /// The bit of a square; `None` if it is not on the board.
+    Square(Option<u8>),
     /// Any square of a column, in the short form `cd4`.
     Column(u8),
 }
@@ -65,13 +65,13 @@ impl WrittenMove {
 
     /// The bits of the squares after the start; `None` if one of them is not on the board.
     pub(super) fn bits(&self) -> Option<Vec<u8>> {
-        self.squares.iter().map(|square| square.bit()).collect()
+        self.squares.iter().copied().collect()
     }
 
     /// Whether the piece on a square can be meant.
     pub(super) fn starts_at(&self, squares: Squares, bit: u8) -> bool {
         match self.from {
-            WrittenStart::Square(square) => square == SquareText::On(bit),
+            WrittenStart::Square(square) => square == Some(bit),
             WrittenStart::Column(column) => squares.column(bit) == column,
         }
     }
