@@ -59,12 +59,6 @@ impl Square {
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
-
-    /// The square mirrored from top to bottom: a1 becomes a8.
-    #[inline]
-    pub const fn flip(self) -> Square {
-        Square(self.0 ^ 56)
-    }
 }
 
 impl fmt::Display for Square {
@@ -113,7 +107,6 @@ mod tests {
             let square = Square::new(number);
             assert_eq!(Square::named(&square.to_string()), Some(square));
             assert_eq!(Square::at(square.file(), square.rank()), square);
-            assert_eq!(square.flip().flip(), square);
         }
         assert_eq!(Square::named("i1"), None);
         assert_eq!(Square::named("e44"), None);

@@ -14,7 +14,8 @@ fn codes_differ_among_all_captures_of_a_king() {
         let met: Vec<u8> = Board::BOARD
             .filter(|&bit| {
                 let (r, c) = (Board::SIZE.row(bit), Board::SIZE.column(bit));
-                !Board::EDGE.has(bit) && (r + row) % 2 == 1 && (c + column) % 2 == 1
+                let is_inside = [r, c].iter().all(|place| (1..7).contains(place));
+                is_inside && (r + row) % 2 == 1 && (c + column) % 2 == 1
             })
             .collect();
         assert_eq!(met.len(), 9);

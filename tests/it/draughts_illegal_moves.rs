@@ -82,7 +82,7 @@ impl DraughtsVisitor for RandomTexts {
 /// A random move text, often close to legal: its squares follow a capture path if there is one.
 fn random_text<V: DraughtsVariant>(position: &DraughtsPosition<V>, own: bool, random: &mut Random) -> String {
     let variant = position.variant();
-    let squares = usize::from(V::Board::SQUARES);
+    let squares = usize::from(V::Board::SIZE.squares());
     let mut numbers = Vec::new();
     let pieces: Vec<u8> = position.pieces(position.side_to_move()).collect();
     numbers.push(if own && random.below(8) > 0 {

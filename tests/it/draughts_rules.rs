@@ -32,6 +32,19 @@ pub fn random_position<V: DraughtsVariant>(variant: V, random: &mut Random, king
     DraughtsPosition::new(variant, &setup).unwrap_or_else(|_| random_position(variant, random, kings))
 }
 
+/// The same position with colours exchanged and the board turned by 180 degrees.
+fn mirrored<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> DraughtsPosition<V> {
+    let setup = position.setup();
+    let turned = |[white, black]: [Bitset; 2]| [black, white].map(V::Board::turned);
+    let turned_run = |run: KingRun| KingRun::new(V::Board::turned(Bitset::of(run.square())).first(), run.moves());
+    let [white, black] = setup.counters.king_runs;
+    let king_runs = [black, white].map(|run| if run.moves() > 0 { turned_run(run) } else { run });
+    let to_move = if setup.to_move == Colour::White { Colour::Black } else { Colour::White };
+    let counters = DraughtsCounters { king_runs, ..setup.counters };
+    let (men, kings) = (turned(setup.men), turned(setup.kings));
+    DraughtsPosition::new(position.variant(), &DraughtsSetup { to_move, men, kings, counters }).unwrap()
+}
+
 /// Compares the two generators on random boards.
 pub struct Agreement {
     pub seed: u64,
@@ -60,8 +73,8 @@ impl DraughtsVisitor for Agreement {
                 assert_eq!(position.has_capture(side), !captures.is_empty(), "{text}");
             }
             assert_eq!(fen::parse(variant, &fen::show(&position)).unwrap(), position);
-            assert_eq!(position.mirrored().mirrored(), position);
-            assert_eq!(perft(&position.mirrored(), 2), perft(&position, 2), "{text}");
+            let mirrored = mirrored(&position);
+            assert_eq!(perft(&mirrored, 2), perft(&position, 2), "{text}");
         }
         most
     }

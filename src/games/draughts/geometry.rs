@@ -25,20 +25,11 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     /// Number of rows, and of columns.
     const ROWS: u8 = 2 * Self::WIDTH;
 
-    /// Number of playing squares, which is also the number of the last square.
-    const SQUARES: u8 = Self::ROWS * Self::WIDTH;
-
     /// Number of bits of two rows: their squares and one ghost square.
     const PERIOD: u8 = 2 * Self::WIDTH + 1;
 
     /// All playing squares.
     const BOARD: Bitset = rows(Self::WIDTH, 0, 2 * Self::WIDTH);
-
-    /// The squares of the first and last row and column.
-    const EDGE: Bitset = edge(Self::WIDTH);
-
-    /// The two playing squares in corners of the board.
-    const CORNERS: Bitset = Bitset(1 << (Self::WIDTH - 1) | 1 << (Self::PERIOD * Self::WIDTH - 1 - Self::WIDTH));
 
     /// The main road: the long diagonal, from the bottom left to the top right.
     const MAIN_ROAD: Bitset = main_road(Self::WIDTH);
@@ -196,18 +187,6 @@ const fn main_road(width: u8) -> Bitset {
     Bitset(set | 1 << bit)
 }
 
-const fn edge(width: u8) -> Bitset {
-    let last = 2 * width - 1;
-    let mut set = rows(width, 0, 1).0 | rows(width, last, 1).0;
-    let mut pair = 0;
-    while pair < width {
-        let start = pair * (2 * width + 1);
-        set |= 1 << (start + width - 1) | 1 << (start + width);
-        pair += 1;
-    }
-    Bitset(set)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Board8x8, Board10x10, Geometry, shift};
@@ -226,21 +205,17 @@ mod tests {
     }
 
     fn numbers_rows_and_columns_agree<G: Geometry>() {
-        for number in 1..=G::SQUARES {
+        for number in 1..=G::SIZE.squares() {
             let bit = G::SIZE.bit(number);
             let (row, column) = (G::SIZE.row(bit), G::SIZE.column(bit));
             assert!(G::BOARD.has(bit) && G::SIZE.number(bit) == number);
             assert_eq!(row, (number - 1) / G::WIDTH);
             assert_eq!(column, 2 * ((number - 1) % G::WIDTH) + 1 - row % 2);
             assert!(G::rows(row, 1).has(bit));
-            let last = G::ROWS - 1;
-            let border = [row, column].map(|place| place == 0 || place == last);
-            assert_eq!(G::EDGE.has(bit), border.contains(&true));
-            assert_eq!(G::CORNERS.has(bit), border == [true, true]);
-            let opposite = G::SIZE.bit(G::SQUARES + 1 - number);
+            let opposite = G::SIZE.bit(G::SIZE.squares() + 1 - number);
             assert_eq!(G::turned(Bitset::of(bit)), Bitset::of(opposite));
         }
-        assert_eq!(G::BOARD.count(), u32::from(G::SQUARES));
+        assert_eq!(G::BOARD.count(), u32::from(G::SIZE.squares()));
     }
 
     #[test]

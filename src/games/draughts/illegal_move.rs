@@ -5,7 +5,7 @@ use super::path_pattern::{PathEnd, PathPattern};
 use super::paths::StopFault;
 use super::rules::{CapturePromotion, Criterion, KingLanding};
 use super::view::{Capture, View, view};
-use super::written_move::{WrittenKind, WrittenMove};
+use super::written_move::WrittenMove;
 use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, Geometry};
 use crate::board::Bitset;
 use crate::game::Game;
@@ -21,12 +21,10 @@ pub(super) fn broken_rule<V: DraughtsVariant>(position: &DraughtsPosition<V>, wr
 }
 
 fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMove) -> DraughtsRule {
-    let starts: Bitset = V::Board::BOARD.filter(|&bit| written.starts_at(position.variant().squares(), bit)).collect();
-    let Some(bits) = written.bits().filter(|_| starts.any()) else { return DraughtsRule::OnBoard };
-    let Some(from) = { starts & position.us }.next() else { return DraughtsRule::OwnPiece };
-    let written_capture = written.kind == WrittenKind::Capture || bits.len() > 1;
-    let as_capture = || broken_by_capture(position, from, &bits);
-    if written_capture {
+    let Some(bits) = written.squares.as_deref().filter(|_| written.from.any()) else { return DraughtsRule::OnBoard };
+    let Some(from) = { written.from & position.us }.next() else { return DraughtsRule::OwnPiece };
+    let as_capture = || broken_by_capture(position, from, bits);
+    if written.captures || bits.len() > 1 {
         return as_capture().unwrap_or(DraughtsRule::Leap);
     }
     if position.occupied().has(bits[0]) {
@@ -50,15 +48,11 @@ fn fault_of_step<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, t
         (!free).then_some(DraughtsRule::KingSlides)
     } else if !adjacent {
         Some(DraughtsRule::OneStep)
-    } else if king || goes_forward(position, from, to) {
+    } else if king || (to > from) == position.moves_down(position.side_to_move) {
         None
     } else {
         Some(DraughtsRule::MenForward)
     }
-}
-
-fn goes_forward<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, to: u8) -> bool {
-    (to > from) == position.moves_down(position.side_to_move)
 }
 
 /// A straight line between two squares.

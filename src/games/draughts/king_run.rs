@@ -1,8 +1,5 @@
 //! How often a side has moved the same king in a row.
 
-use super::geometry::Geometry;
-use crate::board::Bitset;
-
 /// The last king that a side moved without a capture, and how often in a row. Only games that limit these moves count
 /// them; in others it stays at the default.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -22,14 +19,6 @@ impl KingRun {
     pub fn new(square: u8, moves: u8) -> KingRun {
         debug_assert!(square < 64 && moves <= MAX_KING_RUN);
         KingRun(if moves == 0 { 0 } else { moves << 6 | square })
-    }
-
-    /// The run on the board turned by 180 degrees.
-    pub(super) fn turned<G: Geometry>(self) -> KingRun {
-        if self.moves() == 0 {
-            return self;
-        }
-        KingRun::new(G::turned(Bitset::of(self.square())).first(), self.moves())
     }
 
     /// The number of moves.

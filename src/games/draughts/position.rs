@@ -60,35 +60,18 @@ pub enum DraughtsSetupError {
     /// Two pieces share a square.
     #[error("two pieces on square {0}; expected one at most")]
     Shared(u8),
-    /// A man stands on its king row.
-    #[error("a {colour} man on square {square}; expected a king on its king row")]
-    ManOnKingRow {
-        /// The colour of the man.
-        colour: Colour,
-        /// Its square.
-        square: u8,
-    },
-    /// A side has more pieces than at the start.
-    #[error("{found} {colour} pieces; expected at most {most}")]
-    TooMany {
-        /// The colour of the pieces.
-        colour: Colour,
-        /// Their number.
-        found: u32,
-        /// The largest allowed number.
-        most: u8,
-    },
+    /// A man of a colour stands on its king row: on this square.
+    #[error("a {0} man on square {1}; expected a king on its king row")]
+    ManOnKingRow(Colour, u8),
+    /// A colour has this number of pieces, more than the largest allowed number.
+    #[error("{1} {0} pieces; expected at most {2}")]
+    TooMany(Colour, u32, u8),
     /// The board is empty.
     #[error("no pieces; expected one at least")]
     Empty,
-    /// Moves of a king in a row, but no king.
-    #[error("moves in a row of the {colour} king on square {square}; expected a king there")]
-    NoKing {
-        /// The colour.
-        colour: Colour,
-        /// The square.
-        square: u8,
-    },
+    /// Moves of a king in a row, but no king of this colour on this square.
+    #[error("moves in a row of the {0} king on square {1}; expected a king there")]
+    NoKing(Colour, u8),
 }
 
 impl<V: DraughtsVariant> DraughtsPosition<V> {
@@ -136,32 +119,10 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         }
     }
 
-    /// The same position with colours exchanged and the board turned by 180 degrees.
-    pub fn mirrored(&self) -> DraughtsPosition<V> {
-        let turned = V::Board::turned;
-        let [first, second] = self.king_runs.map(|run| run.turned::<V::Board>());
-        let mut mirrored = DraughtsPosition {
-            us: turned(self.us),
-            them: turned(self.them),
-            kings: turned(self.kings),
-            side_to_move: !self.side_to_move,
-            king_runs: [second, first],
-            ..*self
-        };
-        mirrored.key = mirrored.key_from_scratch();
-        mirrored
-    }
-
     /// The occupied squares.
     #[inline]
     pub fn occupied(&self) -> Bitset {
         self.us | self.them
-    }
-
-    /// The empty squares.
-    #[inline]
-    pub fn empty(&self) -> Bitset {
-        V::Board::BOARD & !self.occupied()
     }
 
     /// The men and kings of a side.
@@ -282,19 +243,17 @@ impl DraughtsSetup {
             seen |= men | kings;
             let misplaced = men & squares.size.last_row(colour == Colour::Black);
             if misplaced.any() {
-                let square = squares.number(misplaced.first());
-                return Err(DraughtsSetupError::ManOnKingRow { colour, square });
+                return Err(DraughtsSetupError::ManOnKingRow(colour, squares.number(misplaced.first())));
             }
             let found = (men | kings).count();
             if found > u32::from(most) {
-                return Err(DraughtsSetupError::TooMany { colour, found, most });
+                return Err(DraughtsSetupError::TooMany(colour, found, most));
             }
         }
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
             let run = self.counters.king_runs[index];
             if run.moves() > 0 && !self.kings[index].has(run.square()) {
-                let square = squares.number(run.square());
-                return Err(DraughtsSetupError::NoKing { colour, square });
+                return Err(DraughtsSetupError::NoKing(colour, squares.number(run.square())));
             }
         }
         if seen.is_empty() { Err(DraughtsSetupError::Empty) } else { Ok(()) }
@@ -338,8 +297,7 @@ mod tests {
         let numbers: Vec<u8> = (9..=21).collect();
         for count in 11..=13 {
             let (men, kings) = numbers[..count].split_at(6);
-            let too_many = |colour| DraughtsSetupError::TooMany { colour, found: 13, most: 12 };
-            let expected = |colour| (count > 12).then(|| too_many(colour));
+            let expected = |colour| (count > 12).then_some(DraughtsSetupError::TooMany(colour, 13, 12));
             assert_eq!(set_up([men, &[], kings, &[]]).err(), expected(Colour::White), "{count}");
             assert_eq!(set_up([&[], men, &[], kings]).err(), expected(Colour::Black), "{count}");
         }

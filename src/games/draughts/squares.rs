@@ -29,6 +29,11 @@ impl Squares {
         if self.mirrored { number - place + (width - 1 - place) } else { number }
     }
 
+    /// The bits of all squares.
+    pub(super) fn bits(self) -> impl Iterator<Item = u8> {
+        (1..=self.size.squares()).map(move |number| self.size.bit(number))
+    }
+
     /// The name of a square.
     pub(super) fn name(self, bit: u8, names: SquareNames) -> String {
         match names {
@@ -50,8 +55,7 @@ impl Squares {
     /// The bit of the square in a row, counted from the top, and a column as White sees the board; `None` if it is no
     /// playing square.
     pub(super) fn at(self, row: u8, column: u8) -> Option<u8> {
-        let mut bits = (1..=self.size.squares()).map(|number| self.size.bit(number));
-        bits.find(|&bit| self.size.row(bit) == row && self.column(bit) == column)
+        self.bits().find(|&bit| self.size.row(bit) == row && self.column(bit) == column)
     }
 
     /// Reads a number, or a small letter with a number: the bit of the square, or `Some(None)` if there is no such playing square.

@@ -8,72 +8,33 @@ use crate::board::Bitset;
 /// A move as written.
 #[derive(Debug)]
 pub(super) struct WrittenMove {
-    /// Where the piece starts.
-    pub(super) from: WrittenStart,
-    /// The bits of the squares after the start, at least one; `None` for one that is not on the board.
-    pub(super) squares: Vec<Option<u8>>,
-    /// How the squares are separated.
-    pub(super) kind: WrittenKind,
-}
-
-/// The start of a written move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum WrittenStart {
-    /// The bit of a square; `None` if it is not on the board.
-    Square(Option<u8>),
-    /// Any square of a column, in the short form `cd4`.
-    Column(u8),
-}
-
-/// What a text says about whether a move captures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum WrittenKind {
-    /// It does: `x` or `:`.
-    Capture,
-    /// It is written with `-`. Some programs write captures so, too.
-    Hyphen,
-    /// Nothing: `c3d4`.
-    Unmarked,
+    /// The squares where the piece can start: one, or those of a column in the short form `cd4`. Empty if the written square is
+    /// not on the board.
+    pub(super) from: Bitset,
+    /// The bits of the squares after the start, at least one; `None` if one of them is not on the board.
+    pub(super) squares: Option<Vec<u8>>,
+    /// Whether it is written as a capture, with `x` or `:`. Other separators say nothing: some programs write captures with `-`.
+    pub(super) captures: bool,
 }
 
 impl WrittenMove {
     /// Reads a move; `None` if the text does not have the form of a move.
     pub(super) fn read(squares: Squares, text: &str) -> Option<WrittenMove> {
         let text = text.trim().to_ascii_lowercase();
-        let kind = match text.find(['-', 'x', ':']) {
-            None => WrittenKind::Unmarked,
-            Some(at) if text[at..].starts_with('-') => WrittenKind::Hyphen,
-            Some(_) => WrittenKind::Capture,
+        let separator = text.find(['-', 'x', ':']).map(|at| text.as_bytes()[at]);
+        let mut parts: Vec<&str> = match separator {
+            None => split_before_letters(&text),
+            Some(b'-') => text.splitn(2, '-').collect(),
+            Some(_) => text.split(['x', ':']).collect(),
         };
-        let mut parts: Vec<&str> = match kind {
-            WrittenKind::Capture => text.split(['x', ':']).collect(),
-            WrittenKind::Hyphen => text.split('-').collect(),
-            WrittenKind::Unmarked => split_before_letters(&text),
-        };
-        if kind == WrittenKind::Hyphen && parts.len() != 2 {
-            return None;
-        }
         let first = parts.remove(0);
         let from = match (squares::file(first), first.len()) {
-            (Some(column), 1) => WrittenStart::Column(column),
-            _ => WrittenStart::Square(squares.read(first)?),
+            (Some(column), 1) => squares.bits().filter(|&bit| squares.column(bit) == column).collect(),
+            _ => squares.read(first)?.into_iter().collect(),
         };
         let squares: Vec<_> = parts.into_iter().map(|part| squares.read(part)).collect::<Option<_>>()?;
-        let complete = !squares.is_empty();
-        complete.then_some(WrittenMove { from, squares, kind })
-    }
-
-    /// The bits of the squares after the start; `None` if one of them is not on the board.
-    pub(super) fn bits(&self) -> Option<Vec<u8>> {
-        self.squares.iter().copied().collect()
-    }
-
-    /// Whether the piece on a square can be meant.
-    pub(super) fn starts_at(&self, squares: Squares, bit: u8) -> bool {
-        match self.from {
-            WrittenStart::Square(square) => square == Some(bit),
-            WrittenStart::Column(column) => squares.column(bit) == column,
-        }
+        let captures = matches!(separator, Some(b'x' | b':'));
+        (!squares.is_empty()).then(|| WrittenMove { from, squares: squares.into_iter().collect(), captures })
     }
 
     /// The moves of `legal` that it can mean: those that fit best.
@@ -82,14 +43,12 @@ impl WrittenMove {
         position: &DraughtsPosition<V>,
         legal: &[DraughtsMove],
     ) -> Vec<DraughtsMove> {
-        let Some(bits) = self.bits() else { return Vec::new() };
-        let squares = position.variant().squares();
-        let mut moves: Vec<_> = legal.to_vec();
-        moves.retain(|mv| self.starts_at(squares, mv.from));
+        let Some(bits) = &self.squares else { return Vec::new() };
+        let mut moves: Vec<_> = legal.iter().copied().filter(|mv| self.from.has(mv.from)).collect();
         let captures = moves.first().is_some_and(|mv| mv.captures());
         match bits[..] {
             [to] => {
-                let allowed = captures || self.kind != WrittenKind::Capture;
+                let allowed = captures || !self.captures;
                 moves.retain(|mv| allowed && mv.to == to);
                 // A single jump has no squares between that could tell it from a longer capture.
                 let single = |mv: &DraughtsMove| mv.captured.count() == 1;
@@ -99,11 +58,16 @@ impl WrittenMove {
                 moves
             }
             [ref between @ .., to] if captures => {
-                let mut found = named_by_pieces(&bits, &moves);
+                let mut found = named_by_pieces(bits, &moves);
                 moves.retain(|mv| mv.to == to);
+                let starts: Bitset = moves.iter().map(|mv| mv.from).collect();
+                let within = moves.iter().fold(Bitset::EMPTY, |set, mv| set | mv.captured);
                 for pattern in PathPattern::readings(between, to) {
-                    let fitting = of_pattern(position, &moves, pattern).into_iter();
-                    found.extend(fitting.filter(|mv| !found.contains(mv)).collect::<Vec<_>>());
+                    for PathEnd { mv, .. } in starts.flat_map(|from| position.ends_of(from, pattern, within)) {
+                        if moves.contains(&mv) && !found.contains(&mv) {
+                            found.push(mv);
+                        }
+                    }
                     if !found.is_empty() {
                         break;
                     }
@@ -131,22 +95,4 @@ fn named_by_pieces(bits: &[u8], moves: &[DraughtsMove]) -> Vec<DraughtsMove> {
     let set: Bitset = pieces.iter().copied().collect();
     let named = |mv: &&DraughtsMove| mv.to == to && mv.captured == set && set.count() as usize == pieces.len();
     moves.iter().filter(named).copied().collect()
-}
-
-/// The captures that have a path of the pattern.
-fn of_pattern<V: DraughtsVariant>(
-    position: &DraughtsPosition<V>,
-    moves: &[DraughtsMove],
-    pattern: PathPattern,
-) -> Vec<DraughtsMove> {
-    let starts: Bitset = moves.iter().map(|mv| mv.from).collect();
-    let within = moves.iter().fold(Bitset::EMPTY, |set, mv| set | mv.captured);
-    let ends = starts.flat_map(|from| position.ends_of(from, pattern, within));
-    let mut found = Vec::new();
-    for PathEnd { mv, .. } in ends {
-        if moves.contains(&mv) && !found.contains(&mv) {
-            found.push(mv);
-        }
-    }
-    found
 }

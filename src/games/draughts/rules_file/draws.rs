@@ -1,7 +1,7 @@
 //! The draw rules in a rules file.
 
 use super::super::draw_rules::{DrawRules, FewPieces, FewPiecesRule};
-use super::words::{CONDITIONS, FewPiecesCondition, PROGRESS};
+use super::words::{CONDITIONS, PROGRESS};
 use crate::notation::toml_fields::{TomlField, TomlFields};
 use std::ops::RangeInclusive;
 
@@ -51,21 +51,18 @@ pub(super) fn read(mut fields: TomlFields, old: &DrawRules) -> Result<DrawRules,
 fn few_pieces_rule(field: &TomlField) -> Result<(FewPieces, u16), String> {
     let mut fields = field.table()?;
     let mut needed = |name| fields.take(name).ok_or_else(|| field.error(format!("there is no field '{name}'")));
-    let condition = needed("when")?.word(&CONDITIONS)?;
+    let mut condition = needed("when")?.word(&CONDITIONS)?;
     let plies = needed("plies")?.integer(1..=MOST_PLIES)? as u16;
-    let pieces = match condition {
-        FewPiecesCondition::AgainstKing => {
-            let pieces = range(&needed("pieces")?, 1..=MOST_PIECES)?;
-            let kings = needed("kings")?.integer(0..=pieces[1].into())? as u8;
-            FewPieces::AgainstKing { pieces, kings }
+    match &mut condition {
+        FewPieces::AgainstKing { pieces, kings } => {
+            *pieces = range(&needed("pieces")?, 1..=MOST_PIECES)?;
+            *kings = needed("kings")?.integer(0..=pieces[1].into())? as u8;
         }
-        FewPiecesCondition::MainRoad => FewPieces::MainRoad,
-        FewPiecesCondition::BothHaveKings => {
-            FewPieces::BothHaveKings { pieces: range(&needed("pieces")?, 2..=2 * MOST_PIECES)? }
-        }
-    };
+        FewPieces::MainRoad => {}
+        FewPieces::BothHaveKings { pieces } => *pieces = range(&needed("pieces")?, 2..=2 * MOST_PIECES)?,
+    }
     fields.finish()?;
-    Ok((pieces, plies))
+    Ok((condition, plies))
 }
 
 /// A smallest and a largest number.

@@ -1,7 +1,7 @@
 //! The words of rules files, and what they stand for.
 
 use super::super::colour::Colour;
-use super::super::draw_rules::Progress;
+use super::super::draw_rules::{FewPieces, Progress};
 use super::super::rules::{CapturePromotion, Criterion, Goal, KingLanding, MoveNotation};
 
 /// A word and its meaning.
@@ -51,20 +51,9 @@ pub const NOTATIONS: [RuleWord<MoveNotation>; 3] = [
 pub const PROGRESS: [RuleWord<Progress>; 2] =
     [("captures and moves of men", Progress::Advance), ("captures and promotions", Progress::Promotion)];
 
-/// When a draw rule for few pieces holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FewPiecesCondition {
-    /// Pieces with a number of kings against a lone king.
-    AgainstKing,
-    /// Three kings against a lone king on the main road.
-    MainRoad,
-    /// A number of pieces, and both sides have kings.
-    BothHaveKings,
-}
-
-/// The conditions of draw rules for few pieces.
-pub const CONDITIONS: [RuleWord<FewPiecesCondition>; 3] = [
-    ("against a lone king", FewPiecesCondition::AgainstKing),
-    ("three kings against a king on the main road", FewPiecesCondition::MainRoad),
-    ("both sides have kings", FewPiecesCondition::BothHaveKings),
+/// The conditions of draw rules for few pieces, without their numbers.
+pub const CONDITIONS: [RuleWord<FewPieces>; 3] = [
+    ("against a lone king", FewPieces::AgainstKing { pieces: [0; 2], kings: 0 }),
+    ("three kings against a king on the main road", FewPieces::MainRoad),
+    ("both sides have kings", FewPieces::BothHaveKings { pieces: [0; 2] }),
 ];
