@@ -1,7 +1,7 @@
 //! The codes of moves.
 
 use crate::prelude::*;
-use kempelen::games::draughts::position::{DraughtsCounters, DraughtsSetup};
+use kempelen::games::draughts::position::DraughtsSetup;
 
 /// The moves of a position have different codes, even if a king can reach all pieces that it can ever capture: tries
 /// every subset of these nine pieces for every square.
@@ -23,12 +23,8 @@ fn codes_differ_among_all_captures_of_a_king() {
             let victims = (met.iter().enumerate())
                 .filter(|(index, _)| chosen >> index & 1 == 1)
                 .fold(Bitset::EMPTY, |set, (_, &bit)| set | Bitset::of(bit));
-            let setup = DraughtsSetup {
-                to_move: Colour::White,
-                men: [Bitset::EMPTY; 2],
-                kings: [Bitset::of(start), victims],
-                counters: DraughtsCounters::default(),
-            };
+            let kings = [Bitset::of(start), victims];
+            let setup = DraughtsSetup { kings, ..DraughtsSetup::empty(Colour::White) };
             let position = DraughtsPosition::new(English, &setup).unwrap();
             let moves = position.moves();
             let codes: BTreeSet<u16> = moves.iter().map(|&mv| DraughtsPosition::<English>::code(mv)).collect();

@@ -8,20 +8,14 @@ use kempelen::games::draughts::position::{DraughtsCounters, DraughtsSetup};
 
 /// A random board that is not empty. Of 8 pieces, `kings` are kings.
 pub fn random_position<V: DraughtsVariant>(variant: V, random: &mut Random, kings: usize) -> DraughtsPosition<V> {
-    let mut setup = DraughtsSetup {
-        to_move: random.choose(&[Colour::White, Colour::Black]),
-        men: [Bitset::EMPTY; 2],
-        kings: [Bitset::EMPTY; 2],
-        counters: DraughtsCounters::default(),
-    };
+    let mut setup = DraughtsSetup::empty(random.choose(&[Colour::White, Colour::Black]));
     let mut free: Vec<u8> = V::Board::BOARD.collect();
     for colour in [Colour::White, Colour::Black] {
         let most = usize::from(variant.rules().pieces).min(14);
         for _ in 0..random.below(most + 1) {
             let bit = free.swap_remove(random.below(free.len()));
             let crowned = random.below(8) < kings || V::Board::last_row(colour == Colour::Black).has(bit);
-            let sets = if crowned { &mut setup.kings } else { &mut setup.men };
-            sets[colour as usize] |= Bitset::of(bit);
+            *setup.set_mut(colour, crowned) |= Bitset::of(bit);
         }
         let kings: Vec<u8> = setup.kings[colour as usize].collect();
         if variant.rules().king_moves_in_a_row > 0 && !kings.is_empty() {

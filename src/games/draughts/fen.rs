@@ -8,12 +8,13 @@
 //! moved the king on square 28 twice in a row, where that is limited. Counters of 0 are not written.
 
 use super::king_run::{KingRun, MAX_KING_RUN};
-use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
+use super::position::{DraughtsPosition, DraughtsSetup};
 use super::squares::Squares;
 use super::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 use std::fmt::Write;
+use std::mem::replace;
 
 /// Reads a position.
 pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
@@ -26,36 +27,29 @@ pub(super) fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup,
     let mut fields = text.strip_suffix('.').unwrap_or(text).split(':');
     let first = fields.next().unwrap_or_default();
     let to_move = colour(first).ok_or_else(|| wrong("side to move is", first, "'W' or 'B'"))?;
-    let mut pieces = [None; 2];
-    let mut counters = DraughtsCounters::default();
+    let (mut setup, mut listed) = (DraughtsSetup::empty(to_move), [false; 2]);
     for field in fields {
         let (letter, rest) = field.split_at(field.chars().next().map_or(0, char::len_utf8));
         match (letter, colour(letter)) {
             (_, Some(colour)) => {
-                let slot = &mut pieces[colour as usize];
-                if slot.is_some() {
+                if replace(&mut listed[colour as usize], true) {
                     return Err(error(format!("a second list of {colour} squares; expected one")));
                 }
-                *slot = Some(pieces_on(rest, squares)?);
+                add_pieces(&mut setup, colour, rest, squares)?;
             }
-            ("H", None) => counters.clock = number(rest, "a clock")?,
-            ("L", None) => counters.few_pieces = number(rest, "a clock")?,
+            ("H", None) => setup.counters.clock = number(rest, "a clock")?,
+            ("L", None) => setup.counters.few_pieces = number(rest, "a clock")?,
             ("R", None) => {
                 let (colour, run) = king_run(rest, squares)?;
-                counters.king_runs[colour as usize] = run;
+                setup.counters.king_runs[colour as usize] = run;
             }
             ("F", None) => _ = number(rest, "a move number")?,
             _ => return Err(wrong("field", field, "squares after 'W' or 'B', or a clock after 'H'")),
         }
     }
-    let found = |colour: Colour| {
-        pieces[colour as usize].ok_or_else(|| {
-            let letter = letter(colour);
-            error(format!("no list of {colour} squares; expected ':{letter}' and numbers"))
-        })
-    };
-    let [white, black] = [found(Colour::White)?, found(Colour::Black)?];
-    Ok(DraughtsSetup { to_move, men: [white.men, black.men], kings: [white.kings, black.kings], counters })
+    let unlisted = [Colour::White, Colour::Black].into_iter().find(|&colour| !listed[colour as usize]);
+    let missing = |colour| error(format!("no list of {colour} squares; expected ':{}' and numbers", letter(colour)));
+    unlisted.map_or(Ok(setup), |colour| Err(missing(colour)))
 }
 
 /// Writes a position.
@@ -100,10 +94,16 @@ pub(super) const fn letter(colour: Colour) -> char {
     }
 }
 
-#[derive(Clone, Copy, Default)]
-struct Pieces {
-    men: Bitset,
-    kings: Bitset,
+/// The letter of a man or a king: `w b W B`.
+pub(super) const fn piece_letter(colour: Colour, king: bool) -> char {
+    let capital = letter(colour);
+    if king { capital } else { capital.to_ascii_lowercase() }
+}
+
+/// The colour of the piece with a [letter](piece_letter), and whether it is a king.
+pub(super) fn lettered_piece(letter: char) -> Option<(Colour, bool)> {
+    let colour = colour(letter.to_ascii_uppercase().encode_utf8(&mut [0; 4]))?;
+    Some((colour, letter.is_ascii_uppercase()))
 }
 
 fn colour(text: &str) -> Option<Colour> {
@@ -114,8 +114,7 @@ fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-fn pieces_on(list: &str, squares: Squares) -> Result<Pieces, PositionError> {
-    let mut pieces = Pieces::default();
+fn add_pieces(setup: &mut DraughtsSetup, colour: Colour, list: &str, squares: Squares) -> Result<(), PositionError> {
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let (first, last) = item.split_once('-').unwrap_or((item, item));
         let king = first.starts_with('K');
@@ -126,13 +125,13 @@ fn pieces_on(list: &str, squares: Squares) -> Result<Pieces, PositionError> {
         }
         for number in range {
             let square = Bitset::of(squares.bit(number));
-            if ((pieces.men | pieces.kings) & square).any() {
+            if ((setup.men[colour as usize] | setup.kings[colour as usize]) & square).any() {
                 return Err(error(format!("square {number} listed twice; expected once")));
             }
-            if king { pieces.kings |= square } else { pieces.men |= square }
+            *setup.set_mut(colour, king) |= square;
         }
     }
-    Ok(pieces)
+    Ok(())
 }
 
 /// Reads the number of a square from its number or its file and rank.

@@ -1,15 +1,12 @@
 //! Positions in the notation of the Hub protocol: `W` or `B` for the side to move, then one character for every
 //! playing square in the order of their numbers: `w` and `b` are men, `W` and `B` kings, `e` is an empty square.
 
-use super::fen::letter;
-use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
+use super::fen::{letter, lettered_piece, piece_letter};
+use super::position::{DraughtsPosition, DraughtsSetup};
 use super::squares::Squares;
 use super::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
-
-/// The characters of White's men, Black's men, White's kings and Black's kings.
-const PIECES: [char; 4] = ['w', 'b', 'W', 'B'];
 
 /// Reads a position. The clock of the draw rule starts at 0.
 pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
@@ -28,11 +25,10 @@ fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup, PositionEr
     if found != usize::from(expected) {
         return Err(error(format!("{found} squares; expected {expected}")));
     }
-    let mut sets = [[Bitset::EMPTY; 2]; 2];
+    let mut setup = DraughtsSetup::empty(to_move);
     for (number, character) in (1..=expected).zip(characters) {
-        let square = Bitset::of(squares.bit(number));
-        match PIECES.iter().position(|&piece| piece == character) {
-            Some(kind) => sets.as_flattened_mut()[kind] |= square,
+        match lettered_piece(character) {
+            Some((colour, king)) => *setup.set_mut(colour, king) |= Bitset::of(squares.bit(number)),
             None if character == 'e' => {}
             None => {
                 let found = excerpt(&character.to_string());
@@ -40,8 +36,7 @@ fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup, PositionEr
             }
         }
     }
-    let [men, kings] = sets;
-    Ok(DraughtsSetup { to_move, men, kings, counters: DraughtsCounters::default() })
+    Ok(setup)
 }
 
 /// Writes a position.
@@ -51,9 +46,8 @@ pub fn show<V: DraughtsVariant>(position: &DraughtsPosition<V>) -> String {
 
 fn show_setup(setup: &DraughtsSetup, squares: Squares) -> String {
     let character = |number| {
-        let bit = squares.bit(number);
-        let kind = [setup.men, setup.kings].as_flattened().iter().position(|set| set.has(bit));
-        kind.map_or('e', |kind| PIECES[kind])
+        let piece = setup.piece_on(squares.bit(number));
+        piece.map_or('e', |(colour, king)| piece_letter(colour, king))
     };
     [letter(setup.to_move)].into_iter().chain((1..=squares.size.squares()).map(character)).collect()
 }

@@ -88,14 +88,6 @@ fn hop_between<G: Geometry>(from: u8, to: u8) -> Option<Hop> {
     })
 }
 
-/// The rules by which a capture may not stop, the most telling first.
-const STOP_RULES: [(StopFault, DraughtsRule); 4] = [
-    (StopFault::GoesOnAsNewKing, DraughtsRule::PassKingRow),
-    (StopFault::GoesOn, DraughtsRule::GoOn),
-    (StopFault::GoesOnElsewhere, DraughtsRule::LandToGoOn),
-    (StopFault::NotBehind, DraughtsRule::LandBehind),
-];
-
 /// The rule that a capture breaks, if a similar capture is possible on the board.
 fn broken_by_capture<V: DraughtsVariant>(
     position: &DraughtsPosition<V>,
@@ -106,12 +98,15 @@ fn broken_by_capture<V: DraughtsVariant>(
     if let Some(complete) = ends.iter().find(|end| end.fault.is_none()) {
         return better_capture(position, complete);
     }
-    let is_found = |fault: StopFault| ends.iter().any(|end| end.fault == Some(fault));
-    if let Some((_, rule)) = STOP_RULES.into_iter().find(|&(fault, _)| is_found(fault)) {
-        return Some(rule);
-    }
-    if let Some(rule) = fault_of_path(position, from, bits) {
-        return Some(rule);
+    let stop_rule = ends.iter().filter_map(|end| end.fault).min().map(|fault| match fault {
+        StopFault::GoesOnAsNewKing => DraughtsRule::PassKingRow,
+        StopFault::GoesOn => DraughtsRule::GoOn,
+        StopFault::GoesOnElsewhere => DraughtsRule::LandToGoOn,
+        StopFault::NotBehind => DraughtsRule::LandBehind,
+    });
+    let mut found = stop_rule.or_else(|| fault_of_path(position, from, bits));
+    if found.is_some() {
+        return found;
     }
     // Some squares of the path may be left out: try the paths of a king.
     let fits = |squares: &[u8]| {
@@ -119,7 +114,6 @@ fn broken_by_capture<V: DraughtsVariant>(
         bits.iter().all(|bit| rest.any(|it| it == bit)) && squares.last() == bits.last()
     };
     let mut paths = 0;
-    let mut found = None;
     position.visit_paths(from, true, position.them, false, &mut |path| {
         paths += 1;
         if fits(path.squares) {

@@ -85,64 +85,57 @@ impl DraughtsRule {
     }
 
     fn text(self, rules: &DraughtsRules, flying: bool) -> Option<Cow<'static, str>> {
-        let text = match self {
-            DraughtsRule::OnBoard => "a move names playing squares of the board",
-            DraughtsRule::OwnPiece => "a move starts with a piece of the side to move",
-            DraughtsRule::CaptureCompulsory => "a capture must be made if there is one",
-            DraughtsRule::EmptyTarget => "a piece goes to an empty square",
-            DraughtsRule::OneStep if flying => "a man that does not capture goes one step diagonally",
-            DraughtsRule::OneStep => "a piece that does not capture goes one step diagonally",
-            DraughtsRule::MenForward => men_forward(rules),
+        let promotes_by = |promotion| rules.promotion == promotion;
+        let (holds, text) = match self {
+            DraughtsRule::OnBoard => (true, "a move names playing squares of the board"),
+            DraughtsRule::OwnPiece => (true, "a move starts with a piece of the side to move"),
+            DraughtsRule::CaptureCompulsory => (true, "a capture must be made if there is one"),
+            DraughtsRule::EmptyTarget => (true, "a piece goes to an empty square"),
+            DraughtsRule::OneStep if flying => (true, "a man that does not capture goes one step diagonally"),
+            DraughtsRule::OneStep => (true, "a piece that does not capture goes one step diagonally"),
+            DraughtsRule::MenForward => (true, men_forward(rules)),
             DraughtsRule::Leap => return Some(leap(rules, flying).into()),
-            DraughtsRule::GoOn if rules.may_stop => return None,
-            DraughtsRule::GoOn => "a capture must go on while it can",
-            DraughtsRule::StopOnKingRow if rules.promotion == CapturePromotion::Ends => {
-                "a man that captures its way to the king row stops there"
+            DraughtsRule::GoOn => (!rules.may_stop, "a capture must go on while it can"),
+            DraughtsRule::StopOnKingRow => {
+                (promotes_by(CapturePromotion::Ends), "a man that captures its way to the king row stops there")
             }
-            DraughtsRule::StopOnKingRow => return None,
             DraughtsRule::MostPieces
             | DraughtsRule::HighestValue
             | DraughtsRule::WithKing
             | DraughtsRule::MostKings
             | DraughtsRule::KingsSoonest => return precedence(self, rules).map(Cow::Owned),
-            DraughtsRule::KingSlides if flying => {
-                "a king that does not capture goes along a diagonal, over empty squares only"
+            DraughtsRule::KingSlides => {
+                (flying, "a king that does not capture goes along a diagonal, over empty squares only")
             }
-            DraughtsRule::KingSlides => return None,
-            DraughtsRule::LandToGoOn if flying && !rules.may_stop && rules.landing != KingLanding::Behind => {
-                "behind a captured piece a king lands where it can go on capturing, if it can"
+            DraughtsRule::LandToGoOn => (
+                flying && !rules.may_stop && rules.landing != KingLanding::Behind,
+                "behind a captured piece a king lands where it can go on capturing, if it can",
+            ),
+            DraughtsRule::PassKingRow if promotes_by(CapturePromotion::ContinuesAsMan) => (
+                true,
+                "a man that reaches the king row in a capture goes on as a man, and becomes a king only if it ends there",
+            ),
+            // Without the duty to go on, nothing can be done wrong.
+            DraughtsRule::PassKingRow => (
+                promotes_by(CapturePromotion::ContinuesAsKing) && !rules.may_stop,
+                "a man that reaches the king row in a capture becomes a king at once, and goes on as one if it can",
+            ),
+            DraughtsRule::LandBehind if rules.landing == KingLanding::BehindLastKing => {
+                (flying, "if the last piece that a king captures is a king, it stops directly behind it")
             }
-            DraughtsRule::LandToGoOn => return None,
-            DraughtsRule::PassKingRow => match rules.promotion {
-                CapturePromotion::Ends => return None,
-                CapturePromotion::ContinuesAsMan => {
-                    "a man that reaches the king row in a capture goes on as a man, and becomes a king only if it ends there"
-                }
-                // Without the duty to go on, nothing can be done wrong.
-                CapturePromotion::ContinuesAsKing if rules.may_stop => return None,
-                CapturePromotion::ContinuesAsKing => {
-                    "a man that reaches the king row in a capture becomes a king at once, and goes on as one if it can"
-                }
-            },
-            DraughtsRule::LandBehind => match rules.landing {
-                _ if !flying => return None,
-                KingLanding::Any => return None,
-                KingLanding::Behind => "a king lands directly behind the piece that it captures",
-                KingLanding::BehindLastKing => {
-                    "if the last piece that a king captures is a king, it stops directly behind it"
-                }
-            },
-            DraughtsRule::MenSpareKings if rules.men_capture_kings => return None,
-            DraughtsRule::MenSpareKings => "men do not capture kings",
-            DraughtsRule::KingRests if rules.king_moves_in_a_row == 0 => return None,
+            DraughtsRule::LandBehind => (
+                flying && rules.landing == KingLanding::Behind,
+                "a king lands directly behind the piece that it captures",
+            ),
+            DraughtsRule::MenSpareKings => (!rules.men_capture_kings, "men do not capture kings"),
             DraughtsRule::KingRests => {
                 let most = rules.king_moves_in_a_row;
                 let text =
                     format!("a side that has men moves the same king at most {most} times in a row without a capture");
-                return Some(text.into());
+                return (most > 0).then_some(text.into());
             }
         };
-        Some(text.into())
+        holds.then_some(text.into())
     }
 }
 

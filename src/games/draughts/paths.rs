@@ -30,13 +30,13 @@ pub(super) struct CapturePath<'a> {
     pub(super) fault: &'a dyn Fn() -> Option<StopFault>,
 }
 
-/// Why a capture may not stop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Why a capture may not stop. The most telling reason comes first in the order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum StopFault {
-    /// It goes on.
-    GoesOn,
     /// It goes on because a man has just become a king.
     GoesOnAsNewKing,
+    /// It goes on.
+    GoesOn,
     /// It goes on from another square behind the same piece.
     GoesOnElsewhere,
     /// The piece must stop directly behind the last one that it captures.

@@ -1,7 +1,7 @@
 //! Implementation of [`Picture`] for draughts.
 
-use super::fen::letter;
-use super::position::{DraughtsCounters, DraughtsPosition, DraughtsSetup};
+use super::fen::piece_letter;
+use super::position::{DraughtsPosition, DraughtsSetup};
 use super::squares::Squares;
 use super::{Colour, DraughtsMove, DraughtsRules, DraughtsVariant};
 use crate::board::Bitset;
@@ -47,16 +47,10 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
     }
 
     fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<Self, PositionError> {
-        let mut setup = DraughtsSetup {
-            to_move: self.colour(mover),
-            men: [Bitset::EMPTY; 2],
-            kings: [Bitset::EMPTY; 2],
-            counters: DraughtsCounters::default(),
-        };
+        let mut setup = DraughtsSetup::empty(self.colour(mover));
         for (cell, drawn) in pieces {
             let bit = self.variant.squares().read(cell).flatten().ok_or_else(|| wrong_cell(cell))?;
-            let sets = if drawn.kind == PieceKind::CrownedMan { &mut setup.kings } else { &mut setup.men };
-            sets[self.colour(drawn.side) as usize] |= Bitset::of(bit);
+            *setup.set_mut(self.colour(drawn.side), drawn.kind == PieceKind::CrownedMan) |= Bitset::of(bit);
         }
         DraughtsPosition::new(self.variant, &setup).map_err(|reason| PositionError(reason.to_string()))
     }
@@ -65,30 +59,21 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
 fn drawn_rows(setup: &DraughtsSetup, squares: Squares, rules: &DraughtsRules) -> Vec<Vec<Option<PictureCell>>> {
     let size = usize::from(squares.size.rows());
     let mut rows = vec![vec![None; size]; size];
-    for number in 1..=squares.size.squares() {
-        let bit = squares.bit(number);
+    for bit in squares.bits() {
         let [row, column] = [squares.size.row(bit), squares.column(bit)].map(usize::from);
         let name = squares.name(bit, rules.notation.squares);
-        rows[row][column] = Some(PictureCell { name, dark: true, piece: drawn_piece(setup, bit, rules) });
+        let piece = setup.piece_on(bit).map(|(colour, king)| piece(colour, king, rules));
+        rows[row][column] = Some(PictureCell { name, dark: true, piece });
     }
     rows
 }
 
-/// The piece on a square.
-fn drawn_piece(setup: &DraughtsSetup, bit: u8, rules: &DraughtsRules) -> Option<PicturePiece> {
-    let stands = |&colour: &Colour| (setup.men[colour as usize] | setup.kings[colour as usize]).has(bit);
-    let colour = [Colour::White, Colour::Black].into_iter().find(stands)?;
-    let king = setup.kings[colour as usize].has(bit);
-    Some(piece(colour, king, rules))
-}
-
 fn piece(colour: Colour, king: bool, rules: &DraughtsRules) -> PicturePiece {
-    let capital = letter(colour);
     PicturePiece {
         side: rules.side_of(colour),
         kind: if king { PieceKind::CrownedMan } else { PieceKind::Man },
         is_white: colour == Colour::White,
-        letter: if king { capital } else { capital.to_ascii_lowercase() },
+        letter: piece_letter(colour, king),
     }
 }
 

@@ -220,6 +220,25 @@ impl<V: DraughtsVariant> PartialEq for DraughtsPosition<V> {
 impl<V: DraughtsVariant> Eq for DraughtsPosition<V> {}
 
 impl DraughtsSetup {
+    /// No pieces, and all counters at their start.
+    pub fn empty(to_move: Colour) -> DraughtsSetup {
+        let none = [Bitset::EMPTY; 2];
+        DraughtsSetup { to_move, men: none, kings: none, counters: DraughtsCounters::default() }
+    }
+
+    /// The squares of the men or kings of a colour.
+    pub fn set_mut(&mut self, colour: Colour, kings: bool) -> &mut Bitset {
+        let sets = if kings { &mut self.kings } else { &mut self.men };
+        &mut sets[colour as usize]
+    }
+
+    /// The colour of the piece on a square, and whether it is a king.
+    pub(super) fn piece_on(&self, bit: u8) -> Option<(Colour, bool)> {
+        let stands = |&colour: &Colour| (self.men[colour as usize] | self.kings[colour as usize]).has(bit);
+        let colour = [Colour::White, Colour::Black].into_iter().find(stands)?;
+        Some((colour, self.kings[colour as usize].has(bit)))
+    }
+
     /// The start of a game.
     pub(super) fn start_of<V: DraughtsVariant>(variant: V) -> DraughtsSetup {
         let rules = variant.rules();
@@ -228,8 +247,7 @@ impl DraughtsSetup {
             men: [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)],
             kings: [Bitset::EMPTY; 2],
         });
-        let StartPieces { men, kings } = start;
-        DraughtsSetup { to_move: rules.first, men, kings, counters: DraughtsCounters::default() }
+        DraughtsSetup { men: start.men, kings: start.kings, ..Self::empty(rules.first) }
     }
 
     fn check(&self, squares: Squares, most: u8) -> Result<(), DraughtsSetupError> {
@@ -271,12 +289,8 @@ mod tests {
         let bit = |&number: &u8| Bitset::of(Board8x8::SIZE.bit(number));
         let squares = |numbers: &[u8]| numbers.iter().map(bit).fold(Bitset::EMPTY, |set, square| set | square);
         let [white_men, black_men, white_kings, black_kings] = pieces.map(squares);
-        let setup = DraughtsSetup {
-            to_move: Colour::White,
-            men: [white_men, black_men],
-            kings: [white_kings, black_kings],
-            counters: DraughtsCounters::default(),
-        };
+        let (men, kings) = ([white_men, black_men], [white_kings, black_kings]);
+        let setup = DraughtsSetup { men, kings, ..DraughtsSetup::empty(Colour::White) };
         DraughtsPosition::new(English, &setup).map(|_| ())
     }
 

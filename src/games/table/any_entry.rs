@@ -15,124 +15,92 @@ use crate::system::data_file::DataFile;
 use std::path::Path;
 use std::sync::Arc;
 
-impl GameInfo {
+/// Defines methods of [`GameInfo`] whose bodies see the entry of the game as the type `K`. They take positions of any game.
+macro_rules! entry_methods {
+    ($($(#[$doc:meta])* fn $name:ident($game:tt $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
+        /// The methods for one entry.
+        struct AnyEntry {
+            $($name: fn(&'static GameInfo $(, $type)*) -> $result,)*
+        }
+
+        struct FindEntry;
+
+        impl GameVisitor for FindEntry {
+            type Output = AnyEntry;
+
+            fn visit<K: GameEntry>(self, _: &'static GameInfo) -> AnyEntry {
+                AnyEntry { $($name: |$game $(, $argument)*| $body,)* }
+            }
+        }
+
+        impl GameInfo {
+            $($(#[$doc])*
+            pub fn $name(&'static self $(, $argument: $type)*) -> $result {
+                (visit_game(self, FindEntry).$name)(self $(, $argument)*)
+            })*
+        }
+    };
+}
+
+entry_methods! {
     /// As [`GameEntry::start`].
-    pub fn start(&'static self) -> AnyPosition {
-        (entry(self).start)(self)
-    }
+    fn start(game) -> AnyPosition { AnyPosition::new(K::start(game)) }
 
     /// As [`GameEntry::how_to_play`].
-    pub fn how_to_play(&'static self) -> String {
-        (entry(self).how_to_play)(self)
-    }
+    fn how_to_play(game) -> String { K::how_to_play(game) }
 
     /// As [`GameEntry::rules`].
-    pub fn rules(&'static self) -> Vec<String> {
-        (entry(self).rules)(self)
-    }
+    fn rules(game) -> Vec<String> { K::rules(game) }
 
     /// As [`GameEntry::random_position`].
     ///
     /// # Errors
     /// The game has no random positions, or the bounds are wrong.
-    pub fn random_position(
-        &'static self,
-        like: &AnyPosition,
-        set_up: &RandomSetUp,
-        random: &mut Random,
+    fn random_position(
+        game, like: &AnyPosition, set_up: &RandomSetUp, random: &mut Random
     ) -> Result<AnyPosition, String> {
-        (entry(self).random_position)(self, like, set_up, random)
+        K::random_position(game, like.inside(), set_up, random).map(AnyPosition::new)
     }
 
     /// As [`GameEntry::secret_placement`], for a position of this game.
-    pub fn secret_placement(&'static self, like: &AnyPosition) -> Option<SecretPlacement> {
-        (entry(self).secret_placement)(like)
-    }
+    fn secret_placement(_, like: &AnyPosition) -> Option<SecretPlacement> { K::secret_placement(like.inside()) }
 
     /// The evaluation for games like that of `position` by the weights or the network in a file; without a path, the embedded
     /// one.
     ///
     /// # Errors
     /// The file cannot be read or is no evaluation of the game.
-    pub fn evaluation(&'static self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
-        (entry(self).evaluation)(position, path)
+    fn evaluation(_, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
+        Ok(AnyEvaluation::new::<K>(&read_model::<K>(position.inside(), path)?))
     }
 
-    /// The files of the program that a player of the game needs: evaluation, book, endgame tables.
-    pub fn data_files(&'static self) -> impl Iterator<Item = DataFile> {
-        let evaluation = (entry(self).evaluation_file)(self);
-        [evaluation].into_iter().chain(self.book_files.iter().copied()).chain(self.tables.iter().flatten().copied())
-    }
+    /// The file of the program with the evaluation of the game.
+    fn evaluation_file(game) -> DataFile { K::Model::embedded_file(&K::start(game)) }
 
     /// A search of games like that of `position`, on one thread, without endgame tables, with a transposition table of this size. It
     /// evaluates as [`evaluation`](Self::evaluation) does.
     ///
     /// # Errors
     /// There is too little memory, or the file cannot be read or is no evaluation of the game.
-    pub fn search(
-        &'static self,
-        position: &AnyPosition,
-        path: Option<&Path>,
-        mebibytes: usize,
-    ) -> anyhow::Result<Box<dyn AnySearch>> {
-        (entry(self).search)(position, path, mebibytes)
+    fn search(_, position: &AnyPosition, path: Option<&Path>, mebibytes: usize) -> anyhow::Result<Box<dyn AnySearch>> {
+        new_search::<K>(&read_model::<K>(position.inside(), path)?, mebibytes, Arc::default())
     }
 
     /// The embedded endgame tables for games like that of `position`, and those in `path` unless it is empty.
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn open_tables(&'static self, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String> {
-        (entry(self).open_tables)(position, path)
+    fn open_tables(_, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String> {
+        Ok(Box::new(TablesOf::<K>(K::Tablebase::open(position.inside(), path)?)))
     }
 }
 
-/// The function [`GameEntry::random_position`].
-type RandomPosition = fn(&'static GameInfo, &AnyPosition, &RandomSetUp, &mut Random) -> Result<AnyPosition, String>;
-
-/// A function that makes a search for games like that of a position.
-type NewSearch = fn(&AnyPosition, Option<&Path>, usize) -> anyhow::Result<Box<dyn AnySearch>>;
-
-/// Endgame tables, or why they cannot be read.
-type OpenedTables = Result<Box<dyn AnyTables>, String>;
-
-/// The functions of a [`GameEntry`], which take positions of any game.
-struct AnyEntry {
-    start: fn(&'static GameInfo) -> AnyPosition,
-    how_to_play: fn(&'static GameInfo) -> String,
-    rules: fn(&'static GameInfo) -> Vec<String>,
-    random_position: RandomPosition,
-    secret_placement: fn(&AnyPosition) -> Option<SecretPlacement>,
-    evaluation: fn(&AnyPosition, Option<&Path>) -> anyhow::Result<AnyEvaluation>,
-    evaluation_file: fn(&'static GameInfo) -> DataFile,
-    search: NewSearch,
-    open_tables: fn(&AnyPosition, &str) -> OpenedTables,
-}
-
-fn entry(game: &'static GameInfo) -> AnyEntry {
-    struct FindEntry;
-    impl GameVisitor for FindEntry {
-        type Output = AnyEntry;
-
-        fn visit<K: GameEntry>(self, _: &'static GameInfo) -> AnyEntry {
-            AnyEntry {
-                start: |game| AnyPosition::new(K::start(game)),
-                how_to_play: K::how_to_play,
-                rules: K::rules,
-                random_position: |game, like, set_up, random| {
-                    K::random_position(game, like.inside(), set_up, random).map(AnyPosition::new)
-                },
-                secret_placement: |like| K::secret_placement(like.inside()),
-                evaluation: |position, path| Ok(AnyEvaluation::new::<K>(&read_model::<K>(position.inside(), path)?)),
-                evaluation_file: |game| K::Model::embedded_file(&K::start(game)),
-                search: |position, path, mebibytes| {
-                    new_search::<K>(&read_model::<K>(position.inside(), path)?, mebibytes, Arc::default())
-                },
-                open_tables: |position, path| Ok(Box::new(TablesOf::<K>(K::Tablebase::open(position.inside(), path)?))),
-            }
-        }
+impl GameInfo {
+    /// The files of the program that a player of the game needs: evaluation, book, endgame tables.
+    pub fn data_files(&'static self) -> impl Iterator<Item = DataFile> {
+        let others = self.book_files.iter().chain(self.tables.iter().flatten());
+        [self.evaluation_file()].into_iter().chain(others.copied())
     }
-    visit_game(game, FindEntry)
 }
 
 /// The endgame tables of one game. Positions of other games must not be asked.

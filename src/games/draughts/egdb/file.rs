@@ -76,8 +76,6 @@ pub struct EgdbSection {
 pub struct EgdbFileContents {
     /// The complete sections.
     pub sections: Vec<EgdbSection>,
-    /// Where the last of them ends, in bytes.
-    pub sections_end: usize,
     /// Why the rest cannot be read; `None` if the file is complete.
     pub error: Option<EgdbFileError>,
 }
@@ -126,18 +124,18 @@ pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileCont
             expected: content_name(game, kind),
         });
     }
-    let mut contents = EgdbFileContents { sections: Vec::new(), sections_end: head.len(), error: None };
-    contents.error = loop {
-        match next_section(bytes, contents.sections_end) {
+    let (mut sections, mut place) = (Vec::<EgdbSection>::new(), head.len());
+    let error = loop {
+        match next_section(bytes, place) {
             Ok(Some(section)) => {
-                contents.sections_end = section.content.end;
-                contents.sections.push(section);
+                place = section.content.end;
+                sections.push(section);
             }
             Ok(None) => break None,
             Err(error) => break Some(error),
         }
     };
-    Ok(contents)
+    Ok(EgdbFileContents { sections, error })
 }
 
 /// The section at byte `place`; `None` for the end marker.
@@ -200,7 +198,7 @@ mod tests {
         for length in header("english", EgdbFileKind::Values).len()..bytes.len() {
             let contents = read(&bytes[..length], "english", EgdbFileKind::Values).unwrap();
             assert_eq!(contents.error, Some(EgdbFileError::Truncated(length)));
-            assert!(contents.sections_end <= length && contents.sections.len() <= 2);
+            assert!(contents.sections.len() <= 2 && contents.sections.iter().all(|it| it.content.end <= length));
         }
         assert_eq!(read(b"KEMP", "english", EgdbFileKind::Values).unwrap_err(), EgdbFileError::NotEgdb);
     }

@@ -284,16 +284,9 @@ fn extract_bits(squares: u64, free: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::solve::slices;
     use super::*;
-
-    fn all(pieces: u8) -> impl Iterator<Item = EgdbSlice> {
-        let materials = move |pieces| (0..=pieces).map(move |men| Material { men, kings: pieces - men });
-        (1..pieces).flat_map(move |own| {
-            materials(own).flat_map(move |own_material| {
-                materials(pieces - own).map(move |their| EgdbSlice { own: own_material, their })
-            })
-        })
-    }
+    use std::collections::BTreeSet;
 
     /// All slices of up to four pieces. The numbers of positions with pieces of both sides are known (Lake, Schaeffer
     /// and Lu 1994).
@@ -301,7 +294,7 @@ mod tests {
     fn numbers_and_boards_are_inverse() {
         for (pieces, expected) in [(2, 3_488), (3, 196_032), (4, 6_209_316)] {
             let mut total = 0;
-            for slice in all(pieces) {
+            for slice in slices(pieces).into_iter().flat_map(|it| [it, it.turned()]).collect::<BTreeSet<_>>() {
                 let index = SliceIndex::new(4, slice);
                 let mut number = 0;
                 for pieces in index.boards(0..index.size()) {

@@ -2,7 +2,7 @@
 
 use super::super::keys::ZobristKeys;
 use super::super::king_run::MAX_KING_RUN;
-use super::super::position::DraughtsCounters;
+use super::super::position::{DraughtsCounters, DraughtsSetup};
 use super::super::rules::{DraughtsRules, ENGLISH, StartPieces};
 use super::super::squares::Squares;
 use super::super::variant::VariantKind;
@@ -123,7 +123,7 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
     let mut pieces = u32::from(rules.rows_of_men * kind.rows() / 2);
     if let Some(field) = start {
         let start = read_start(&field, Squares { size: kind.board(), mirrored: rules.mirrored }, rules.first)?;
-        rules.start = Some(start);
+        rules.start = Some(StartPieces { men: start.men, kings: start.kings });
         pieces = largest_side(&start);
         if pieces > most.into() {
             return Err(field.error(format!("found {pieces} pieces of a side, expected at most {most}")));
@@ -141,7 +141,7 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
 }
 
 /// The number of pieces of the side that has most.
-fn largest_side(start: &StartPieces) -> u32 {
+fn largest_side(start: &DraughtsSetup) -> u32 {
     let of = |colour: usize| (start.men[colour] | start.kings[colour]).count();
     of(0).max(of(1))
 }
@@ -158,14 +158,14 @@ fn word<T: Copy>(field: Option<TomlField>, words: &[RuleWord<T>], old: T) -> Res
 ///
 /// # Errors
 /// It has another form, other squares, or another side to move than `first`.
-fn read_start(field: &TomlField, squares: Squares, first: Colour) -> Result<StartPieces, String> {
+fn read_start(field: &TomlField, squares: Squares, first: Colour) -> Result<DraughtsSetup, String> {
     match field.text() {
         Some(text) => from_fen(field, text, squares, first),
-        None => from_rows(field, squares),
+        None => from_rows(field, squares, first),
     }
 }
 
-fn from_fen(field: &TomlField, text: &str, squares: Squares, first: Colour) -> Result<StartPieces, String> {
+fn from_fen(field: &TomlField, text: &str, squares: Squares, first: Colour) -> Result<DraughtsSetup, String> {
     let setup = fen::parse_setup(text, squares).map_err(|error| field.error(error))?;
     if setup.to_move != first {
         return Err(field.error(format!("{} is to move, but {first} moves first", setup.to_move)));
@@ -173,35 +173,32 @@ fn from_fen(field: &TomlField, text: &str, squares: Squares, first: Colour) -> R
     if setup.counters != DraughtsCounters::default() {
         return Err(field.error("found counters of draw rules, expected pieces alone"));
     }
-    Ok(StartPieces { men: setup.men, kings: setup.kings })
+    Ok(setup)
 }
 
 /// Reads rows as White sees them, the last row first: `b w` men, `B W` kings, `.` an empty square.
-fn from_rows(field: &TomlField, squares: Squares) -> Result<StartPieces, String> {
+fn from_rows(field: &TomlField, squares: Squares, first: Colour) -> Result<DraughtsSetup, String> {
     let count = squares.size.rows();
     let size = usize::from(count);
     let rows = field.list(size).ok().filter(|rows| rows.len() == size);
     let rows = rows.ok_or_else(|| field.expected(format!("a FEN in quotes, or a list of {size} rows in quotes")))?;
-    let [mut men, mut kings] = [[Bitset::EMPTY; 2]; 2];
+    let mut setup = DraughtsSetup::empty(first);
     for (row, field) in (0..count).zip(&rows) {
         let cells: Option<Vec<char>> = field.text().map(|text| text.chars().collect());
         let cells = cells.filter(|cells| cells.len() == size);
         let cells = cells.ok_or_else(|| field.expected(format!("a row of {size} squares in quotes")))?;
         for (column, &cell) in (0..count).zip(&cells) {
-            let (sets, colour) = match cell {
-                '.' => continue,
-                'w' => (&mut men, Colour::White),
-                'b' => (&mut men, Colour::Black),
-                'W' => (&mut kings, Colour::White),
-                'B' => (&mut kings, Colour::Black),
-                _ => return Err(field.expected("w b W B . for its squares")),
-            };
+            if cell == '.' {
+                continue;
+            }
+            let piece = fen::lettered_piece(cell);
+            let (colour, king) = piece.ok_or_else(|| field.expected("w b W B . for its squares"))?;
             let bit = squares.at(row, column).ok_or_else(|| {
                 let place = column + 1;
                 field.expected(format!("no piece on the light square {place} of the row"))
             })?;
-            sets[colour as usize] |= Bitset::of(bit);
+            *setup.set_mut(colour, king) |= Bitset::of(bit);
         }
     }
-    Ok(StartPieces { men, kings })
+    Ok(setup)
 }
