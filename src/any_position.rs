@@ -6,7 +6,7 @@ mod passed_on;
 use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece};
-use erased::{Erased, ErasedListener, ErasedPosition};
+use erased::{Erased, ErasedPosition};
 use passed_on::{passed_on, plain_methods};
 use std::any::Any;
 use std::fmt::Debug;
@@ -128,8 +128,11 @@ impl Game for AnyPosition {
         is_legal(mv: AnyMove) -> bool;
     }
 
-    fn visit_moves<B>(&self, listener: impl FnMut(AnyMove) -> ControlFlow<B>) -> ControlFlow<B> {
-        with_erased(listener, |erased| self.position.visit_moves(erased))
+    fn visit_moves<B>(&self, mut listener: impl FnMut(AnyMove) -> ControlFlow<B>) -> ControlFlow<B> {
+        // A listener of a trait object cannot break with a value.
+        let mut value = None;
+        let _ = self.position.visit_moves(&mut |mv| listener(mv).map_break(|broken| value = Some(broken)));
+        value.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
     fn for_each_path(&self, mut listener: impl FnMut(AnyMove)) {
@@ -183,15 +186,4 @@ impl Theory for AnyPosition {
         theory() -> Option<TheoryAnswer<AnyMove>>;
         winning_moves() -> Option<Vec<AnyMove>>;
     }
-}
-
-/// A listener of any type as one of type [`ErasedListener`], which cannot break with a value: `visit`
-/// breaks as the listener does, and the value is returned from here.
-fn with_erased<B>(
-    mut listener: impl FnMut(AnyMove) -> ControlFlow<B>,
-    visit: impl FnOnce(&mut ErasedListener) -> ControlFlow<()>,
-) -> ControlFlow<B> {
-    let mut value = None;
-    let _ = visit(&mut |mv| listener(mv).map_break(|broken| value = Some(broken)));
-    value.map_or(ControlFlow::Continue(()), ControlFlow::Break)
 }

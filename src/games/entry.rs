@@ -1,9 +1,5 @@
 //! The entry of a game in the table of games: its capabilities and its data.
 
-mod small_game;
-
-pub use small_game::SmallGame;
-
 use crate::any_position::Erasable;
 use crate::eval::nnue::Features;
 use crate::game::{Game, Side};
@@ -178,6 +174,21 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     }
 }
 
+/// What a small game brings to the table of games, as in [`GameEntry`]. It needs no search of its own type: its positions are
+/// searched as [`AnyPosition`](crate::any_position::AnyPosition).
+pub trait SmallGame: Erasable {
+    /// Names and data of the games.
+    fn games() -> &'static [&'static GameInfo];
+
+    /// The position that a new game starts from.
+    fn start(game: &'static GameInfo) -> Self;
+
+    /// A coarse evaluation for the side to move.
+    fn static_evaluation(&self) -> i32 {
+        0
+    }
+}
+
 /// Converts a book to Polyglot's binary format.
 pub type ToBinary = fn(&dyn BookLookup) -> PolyglotBook;
 
@@ -185,10 +196,8 @@ pub type ToBinary = fn(&dyn BookLookup) -> PolyglotBook;
 pub fn read_text_book<G: Erasable>(start: &G, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
     let text =
         std::str::from_utf8(bytes).map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
-    match OpeningBook::parse(start, text) {
-        Ok(book) => Ok(Arc::new(book)),
-        Err(error) => Err(error.to_string()),
-    }
+    let book = OpeningBook::parse(start, text).map_err(|error| error.to_string())?;
+    Ok(Arc::new(book))
 }
 
 /// An operation that is generic over the game.

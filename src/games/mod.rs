@@ -29,13 +29,6 @@ macro_rules! games {
             })*
             unreachable!("a game of no type")
         }
-
-        /// Runs `visitor` with every game.
-        pub fn for_each_game(visitor: impl GameVisitor<Output = ()> + Copy) {
-            $(for game in <$knowledge as GameEntry>::games() {
-                visitor.visit::<$knowledge>(game);
-            })*
-        }
     };
 }
 
@@ -107,10 +100,7 @@ impl From<GameNameError> for String {
 /// # Errors
 /// The file cannot be read, or its rules are wrong.
 pub fn name_for_long_run(name: &str) -> Result<String, GameNameError> {
-    if !is_rules_file(name) {
-        return Ok(name.to_owned());
-    }
-    find_game(name).map(|game| game.name.to_owned())
+    if is_rules_file(name) { find_game(name).map(|game| game.name.to_owned()) } else { Ok(name.to_owned()) }
 }
 
 /// All games. The first is the default.

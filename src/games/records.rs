@@ -56,34 +56,32 @@ impl GameInfo {
     /// # Errors
     /// The record is of another game.
     fn order_of(&self, record: &GameRecord) -> Result<Option<SquareOrder>, String> {
+        let wrong_game = |found: &str| Err(format!("found a game of {found}, expected a game of {}", self.name));
         let variant = record.tag("Variant").unwrap_or_default();
         // A record never makes the program read a rules file.
         let mut others = games().filter(|other| other.name != self.name);
         if let Some(other) = others.find(|other| other.name.eq_ignore_ascii_case(variant)) {
-            return Err(self.wrong_game(&format!("Variant '{}'", other.name)));
+            return wrong_game(&format!("Variant '{}'", other.name));
         }
         let text = record.tag("GameType").unwrap_or_default().trim();
         if text.is_empty() {
             return Ok(None);
         }
+        let wrong_type = |what: &str| wrong_game(&format!("GameType '{}'{what}", excerpt(text)));
         let found = GameType::parse(text);
         let Some(own) = self.game_type() else {
             // Chess has a number, too, but programs do not write it.
-            let other = found.ok().and_then(|found| of_number(found.number));
-            return match other {
-                Some(other) => Err(self.wrong_game(&format!("GameType '{}' ({other})", excerpt(text)))),
-                None => Ok(None),
-            };
+            let other = found.ok().and_then(|found| game_of_number(found.number));
+            return other.map_or(Ok(None), |other| wrong_type(&format!(" ({})", other.name)));
         };
         let found = found?;
         if found.number != own.number && !self.game_types.contains(&found.number) {
-            let name = of_number(found.number).unwrap_or("a game that is not played here");
-            return Err(self.wrong_game(&format!("GameType '{}' ({name})", excerpt(text))));
+            let name = game_of_number(found.number).map_or("a game that is not played here", |game| game.name);
+            return wrong_type(&format!(" ({name})"));
         }
         let order = found.squares.or(own.squares);
-        let columns = own.squares.map(SquareOrder::columns);
-        if order.map(SquareOrder::columns) != columns {
-            return Err(self.wrong_game(&format!("GameType '{}', another board", excerpt(text))));
+        if order.map(SquareOrder::columns) != own.squares.map(SquareOrder::columns) {
+            return wrong_type(", another board");
         }
         if order.is_some_and(|order| order.is_algebraic() && !order.is_own()) {
             let found = excerpt(text);
@@ -99,19 +97,9 @@ impl GameInfo {
         let (_, text) = self.tags.iter().find(|(name, _)| *name == "GameType")?;
         GameType::parse(text).ok()
     }
-
-    /// The error that a record is of another game.
-    fn wrong_game(&self, found: &str) -> String {
-        format!("found a game of {found}, expected a game of {}", self.name)
-    }
 }
 
 /// The game with a number in PDN.
 fn game_of_number(number: u16) -> Option<&'static GameInfo> {
     games().find(|game| game.game_type().is_some_and(|it| it.number == number))
-}
-
-/// Its name.
-fn of_number(number: u16) -> Option<&'static str> {
-    game_of_number(number).map(|game| game.name)
 }

@@ -33,6 +33,7 @@ pub struct TicTacToeMove(u8);
 
 const WIDTH: u8 = 3;
 const BOARD: Bitset = Bitset(0b111_111_111);
+const LETTERS: [char; 2] = ['x', 'o'];
 
 /// Three rows, three columns, two diagonals.
 const LINES: [Bitset; 8] = [
@@ -136,12 +137,8 @@ impl TicTacToe {
         TicTacToe { men, side_to_move }.checked()
     }
 
-    fn letter(&self, cell: u8) -> char {
-        match Side::each(|side| self.men(side).has(cell)) {
-            [true, _] => 'x',
-            [_, true] => 'o',
-            _ => '.',
-        }
+    fn owner(&self, cell: u8) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.men(side).has(cell))
     }
 
     /// The position itself.
@@ -175,10 +172,9 @@ impl Notation for TicTacToe {
     fn show(&self) -> String {
         let rows = [0, 1, 2].map(|row| {
             let cells = row * WIDTH..(row + 1) * WIDTH;
-            cells.map(|cell| self.letter(cell)).collect::<String>()
+            cells.map(|cell| self.owner(cell).map_or('.', |side| LETTERS[side.index()])).collect::<String>()
         });
-        let side = ['x', 'o'][self.side_to_move.index()];
-        format!("{} {side}", rows.join("/"))
+        format!("{} {}", rows.join("/"), LETTERS[self.side_to_move.index()])
     }
 
     fn parse_move(&self, text: &str) -> Result<TicTacToeMove, MoveError> {
@@ -199,12 +195,11 @@ impl Theory for TicTacToe {}
 
 impl Picture for TicTacToe {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        let piece = |cell| {
-            let mut sides = Side::BOTH.into_iter();
-            sides.find(|&side| self.men(side).has(cell)).map(man)
+        let cell = |cell| {
+            let piece = self.owner(cell).map(man);
+            Some(PictureCell { name: TicTacToeMove(cell).to_string(), dark: false, piece })
         };
-        let cell = |cell| PictureCell { name: TicTacToeMove(cell).to_string(), dark: false, piece: piece(cell) };
-        let cells: Vec<_> = BOARD.map(|number| Some(cell(number))).collect();
+        let cells: Vec<_> = BOARD.map(cell).collect();
         cells.chunks(WIDTH.into()).map(<[_]>::to_vec).collect()
     }
 
@@ -243,7 +238,7 @@ impl Picture for TicTacToe {
 
 fn man(side: Side) -> PicturePiece {
     let kind = [PieceKind::Cross, PieceKind::Nought][side.index()];
-    PicturePiece { side, kind, is_white: side == Side::First, letter: ['x', 'o'][side.index()] }
+    PicturePiece { side, kind, is_white: side == Side::First, letter: LETTERS[side.index()] }
 }
 
 fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {

@@ -21,8 +21,11 @@ pub trait Tablebase<G>: Default + Send + Sync + 'static {
     /// A line for the user: which tables were found, and which were left out and why.
     fn summary(&self) -> String;
 
-    /// The error of a table that was found to be damaged, as a line for the user. Told once.
-    fn take_error(&self) -> Option<String>;
+    /// The error of a table that was found to be damaged, as a line for the user. Told once. `None` (the default) if files are
+    /// checked when they are opened.
+    fn take_error(&self) -> Option<String> {
+        None
+    }
 
     /// The tables of this game that are built on demand and kept in `folder`; `None` (the default) if it has none.
     fn cached(_start: &G, _folder: &Path) -> Option<CachedTables> {
@@ -64,10 +67,6 @@ impl<G> Tablebase<G> for () {
 
     fn summary(&self) -> String {
         "no endgame tables".into()
-    }
-
-    fn take_error(&self) -> Option<String> {
-        None
     }
 }
 

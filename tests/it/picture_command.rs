@@ -2,7 +2,6 @@
 
 use super::law_positions::law_positions;
 use crate::prelude::*;
-use kempelen::games::for_each_game;
 use kempelen::picture::BoardView;
 use kempelen::picture::diagram::Diagram;
 use kempelen::picture::svg_board::board_picture;
@@ -93,7 +92,7 @@ fn heaps_stand_below_one_another() {
 
 #[test]
 fn every_game_has_pictures() {
-    for_each_game(EveryGame);
+    games().for_each(|game| by_name(game.name, EveryGame).unwrap());
 }
 
 #[test]

@@ -39,11 +39,6 @@ impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb {
         }
     }
 
-    /// Always `None`: files are checked when they are opened.
-    fn take_error(&self) -> Option<String> {
-        None
-    }
-
     fn cached(start: &DraughtsPosition<V>, folder: &Path) -> Option<CachedTables> {
         cached_tables(Box::new(start.variant()), folder)
     }
@@ -61,18 +56,15 @@ fn open(game: &dyn EgdbGame, path: &str) -> Result<Egdb, String> {
         tables.add_distances(game, EgdbBytes::Embedded(distances))
     });
     embedded.map_err(|error| format!("embedded endgame tables: {error}"))?;
-    let found = match path {
-        "" => return Ok(tables),
-        _ if !game.rules().have_endgame_tables() => return Err(format!("there are no endgame tables of '{name}'")),
-        _ => tables.add_folder(game, &resolve(path)),
-    };
-    match found.map_err(|error| error.to_string())? {
-        0 => {
-            let path = excerpt(path);
-            Err(format!("no endgame tables of '{name}' in '{path}'; kempelen egdb build makes them"))
-        }
-        _ => Ok(tables),
+    if path.is_empty() {
+        return Ok(tables);
     }
+    if !game.rules().have_endgame_tables() {
+        return Err(format!("there are no endgame tables of '{name}'"));
+    }
+    let found = tables.add_folder(game, &resolve(path)).map_err(|error| error.to_string())?;
+    let none = || format!("no endgame tables of '{name}' in '{}'; kempelen egdb build makes them", excerpt(path));
+    if found == 0 { Err(none()) } else { Ok(tables) }
 }
 
 /// Whether half of the plies without progress are left, which suffice nearly always to convert a decided position.
@@ -114,24 +106,19 @@ fn build_cached(game: &dyn EgdbGame, folder: &Path, stop: &AtomicBool) -> Result
         TableBuildError::Failed(format!("'{folder}': {why}"))
     })?;
     let pool = ThreadPool { run_on_all_threads: &|work| work(), interrupted: &|| stop.load(Relaxed) };
-    // A file that was damaged is removed and built again, but not without end.
     let mut damaged = EgdbFileKind::ALL.len() * usize::from(CACHED_PIECES);
     loop {
-        let error = match build(game, folder, CACHED_PIECES, pool, &mut |_| ()) {
+        match build(game, folder, CACHED_PIECES, pool, &mut |_| ()) {
             Ok(()) => return Ok(()),
             Err(EgdbBuildError::Interrupted) => return Err(TableBuildError::Stopped),
             Err(EgdbBuildError::Lock(FileLockError::Busy(_))) => return Err(TableBuildError::Busy),
-            Err(error) => error,
-        };
-        let removed = match &error {
-            EgdbBuildError::File(EgdbFolderError { path, why: EgdbFolderProblem::File(_) }) if damaged > 0 => {
-                fs::remove_file(path).is_ok()
+            // A file that was damaged is removed and built again, but not without end.
+            Err(EgdbBuildError::File(EgdbFolderError { path, why: EgdbFolderProblem::File(_) }))
+                if damaged > 0 && fs::remove_file(&path).is_ok() =>
+            {
+                damaged -= 1;
             }
-            _ => false,
-        };
-        if !removed {
-            return Err(TableBuildError::Failed(error.to_string()));
+            Err(error) => return Err(TableBuildError::Failed(error.to_string())),
         }
-        damaged -= 1;
     }
 }

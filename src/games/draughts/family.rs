@@ -27,18 +27,13 @@ impl DraughtsGame {
 }
 
 /// The games of the table, in its order.
-static GAMES: LazyLock<Vec<DraughtsGame>> = LazyLock::new(|| {
+pub static BUILT_IN_GAMES: LazyLock<Vec<DraughtsGame>> = LazyLock::new(|| {
     let mut games = Vec::new();
     for files in ALL {
         games.push(read_game(files, &games).unwrap_or_else(|error| panic!("{}.toml: {error}", files.name)));
     }
     games
 });
-
-/// The games of the table, in its order.
-pub fn built_in_games() -> &'static [DraughtsGame] {
-    &GAMES
-}
 
 /// Reads a game of the table, whose rules are like those of one of the `earlier` games.
 fn read_game(files: &'static GameFiles, earlier: &[DraughtsGame]) -> Result<DraughtsGame, String> {
@@ -62,14 +57,15 @@ fn read_game(files: &'static GameFiles, earlier: &[DraughtsGame]) -> Result<Drau
 /// Names and data of the games of a kind.
 pub(super) fn infos(kind: VariantKind) -> &'static [&'static GameInfo] {
     static INFOS: LazyLock<[Vec<&GameInfo>; 4]> = LazyLock::new(|| {
-        VariantKind::ALL.map(|kind| GAMES.iter().filter(|game| game.kind == kind).map(|game| &game.info).collect())
+        VariantKind::ALL
+            .map(|kind| BUILT_IN_GAMES.iter().filter(|game| game.kind == kind).map(|game| &game.info).collect())
     });
     &INFOS[kind as usize]
 }
 
 /// The game of the table with this name.
 pub fn built_in_game(name: &str) -> Option<&'static DraughtsGame> {
-    GAMES.iter().find(|game| game.info.name.eq_ignore_ascii_case(name))
+    BUILT_IN_GAMES.iter().find(|game| game.info.name.eq_ignore_ascii_case(name))
 }
 
 /// The names of all variants, the default first.

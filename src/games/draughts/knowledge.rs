@@ -94,20 +94,19 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         }
         let past = task.keys();
         let converts = |_, child: &DraughtsPosition<V>| Self::is_conversion(root, child);
-        let by_distance = |child: &DraughtsPosition<V>| {
-            let board = EgdbBoard::of(child);
-            let value = tables.probe(&board)?;
-            let plies = match value {
-                Outcome::Draw => 0,
-                _ => tables.distance(&board)?,
+        let ranked = |by_distance: bool| {
+            let probe = |child: &DraughtsPosition<V>| {
+                let board = EgdbBoard::of(child);
+                let value = tables.probe(&board)?;
+                let counts = by_distance && value != Outcome::Draw;
+                let plies = if counts { tables.distance(&board)? } else { 0 };
+                Some((TablebaseClass::of(value), plies.into()))
             };
-            Some((TablebaseClass::of(value), plies.into()))
+            RootRanking::of(task, &past, probe, converts)
         };
-        let by_result =
-            |child: &DraughtsPosition<V>| Some((TablebaseClass::of(tables.probe(&EgdbBoard::of(child))?), 0));
-        let by_distance = RootRanking::of(task, &past, by_distance, converts);
+        let by_distance = ranked(true);
         let known = by_distance.is_some();
-        let moves = by_distance.or_else(|| RootRanking::of(task, &past, by_result, converts))?;
+        let moves = by_distance.or_else(|| ranked(false))?;
         search.tb_hits += task.request.moves.len() as u64;
         if known || moves.class() == TablebaseClass::DRAW {
             // The result is safe. Without probes the search can prefer the move that sets the opponent more problems.

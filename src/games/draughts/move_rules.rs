@@ -6,19 +6,18 @@ use super::variant::DraughtsVariant;
 use crate::notation::MoveRule;
 use std::borrow::Cow;
 
-/// Declares the rules once: the type, and the list of all. They are numbered from 1 on.
+/// Declares the rules once: the type, and the list of all.
 macro_rules! draughts_rules {
-    ($(#[$first_text:meta])* $first:ident, $($(#[$text:meta])* $rule:ident,)*) => {
+    ($($(#[$text:meta])* $rule:ident,)*) => {
         /// A rule that a move can break.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum DraughtsRule {
-            $(#[$first_text])* $first = 1,
             $($(#[$text])* $rule,)*
         }
 
         impl DraughtsRule {
             /// All rules, by number.
-            pub const ALL: &[DraughtsRule] = &[DraughtsRule::$first $(, DraughtsRule::$rule)*];
+            pub const ALL: &[DraughtsRule] = &[$(DraughtsRule::$rule),*];
         }
     };
 }
@@ -78,10 +77,10 @@ impl DraughtsRule {
         }
     }
 
-    /// The rule with its number and its text; `None` if it does not hold in the game.
+    /// The rule with its number, from 1 on, and its text; `None` if it does not hold in the game.
     pub fn of<V: DraughtsVariant>(self, variant: V) -> Option<MoveRule> {
         let text = self.text(variant.rules(), V::FLYING_KINGS)?;
-        Some(MoveRule { number: self as u8, text, listed: true })
+        Some(MoveRule { number: self as u8 + 1, text, listed: true })
     }
 
     fn text(self, rules: &DraughtsRules, flying: bool) -> Option<Cow<'static, str>> {

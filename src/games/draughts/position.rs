@@ -1,7 +1,7 @@
 //! A position: pieces, side to move, and the clock of the draw rule.
 
 use super::king_run::KingRun;
-use super::rules::{DraughtsRules, StartPieces};
+use super::rules::DraughtsRules;
 use super::squares::Squares;
 use super::{Colour, DraughtsVariant, Geometry};
 use crate::board::Bitset;
@@ -243,11 +243,9 @@ impl DraughtsSetup {
     pub(super) fn start_of<V: DraughtsVariant>(variant: V) -> DraughtsSetup {
         let rules = variant.rules();
         let (rows, all) = (rules.rows_of_men, V::Board::ROWS);
-        let start = rules.start.unwrap_or(StartPieces {
-            men: [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)],
-            kings: [Bitset::EMPTY; 2],
-        });
-        DraughtsSetup { men: start.men, kings: start.kings, ..Self::empty(rules.first) }
+        let filled = [V::Board::rows(all - rows, rows), V::Board::rows(0, rows)];
+        let [men, kings] = rules.start.unwrap_or([filled, [Bitset::EMPTY; 2]]);
+        DraughtsSetup { men, kings, ..Self::empty(rules.first) }
     }
 
     fn check(&self, squares: Squares, most: u8) -> Result<(), DraughtsSetupError> {

@@ -21,8 +21,8 @@ pub struct DraughtsRules {
     pub first: Colour,
     /// Number of rows that the men of each side fill at the start.
     pub rows_of_men: u8,
-    /// The pieces at the start, if they are not rows of men.
-    pub start: Option<StartPieces>,
+    /// The pieces at the start, if they are not rows of men: the men of White and of Black, and their kings.
+    pub start: Option<[[Bitset; 2]; 2]>,
     /// The largest number of pieces of a side.
     pub pieces: u8,
     /// Whether the board is mirrored: the playing square in the corner is at the right of White.
@@ -83,18 +83,9 @@ pub static ENGLISH: DraughtsRules = DraughtsRules {
     // No man has advanced toward the king row and no piece has been captured during each side's last forty moves.
     draws: DrawRules::without_progress(80, "40-move rule"),
     like: "english",
-    notation: MoveNotation::NUMERIC,
+    notation: MoveNotation { squares: SquareNames::Numbers, capture: 'x' },
     keys: &ZobristKeys::salted("english"),
 };
-
-/// The pieces at the start of a game, White's first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StartPieces {
-    /// The men of White and of Black.
-    pub men: [Bitset; 2],
-    /// The kings of White and of Black.
-    pub kings: [Bitset; 2],
-}
 
 /// A criterion by which captures are compared. Only the greatest are legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,17 +144,6 @@ pub struct MoveNotation {
     pub capture: char,
 }
 
-impl MoveNotation {
-    /// `32-28`, `28x19`.
-    pub const NUMERIC: MoveNotation = MoveNotation { squares: SquareNames::Numbers, capture: 'x' };
-
-    /// `c3-d4`, `d4xf6`.
-    pub const ALGEBRAIC: MoveNotation = MoveNotation { squares: SquareNames::Algebraic, capture: 'x' };
-
-    /// `c3-d4`, `d4:f6`.
-    pub const RUSSIAN: MoveNotation = MoveNotation { squares: SquareNames::Algebraic, capture: ':' };
-}
-
 /// The names of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SquareNames {
@@ -202,14 +182,7 @@ impl DraughtsRules {
 
     /// Whether captures of one piece each can be of different rank, so that some are not legal.
     #[inline]
-    pub(super) const fn ranks_single_captures(&self) -> bool {
-        let mut index = 0;
-        while index < self.precedence.len() {
-            if !matches!(self.precedence[index], Criterion::Pieces) {
-                return true;
-            }
-            index += 1;
-        }
-        false
+    pub(super) fn ranks_single_captures(&self) -> bool {
+        self.precedence.iter().any(|criterion| *criterion != Criterion::Pieces)
     }
 }

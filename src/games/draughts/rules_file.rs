@@ -9,7 +9,7 @@ pub(super) mod entry;
 pub mod read;
 pub mod words;
 
-use super::family::{DraughtsGame, built_in_games};
+use super::family::{BUILT_IN_GAMES, DraughtsGame};
 use super::position::{DraughtsPosition, DraughtsSetup};
 use super::{DraughtsVariant, DraughtsVisitor, fen};
 use crate::game::Game;
@@ -151,7 +151,7 @@ impl RulesDescription {
     /// # Errors
     /// A field is unknown or has a wrong value, or the rules contradict each other; the error names the line.
     pub fn read(text: &str) -> Result<RulesDescription, String> {
-        Self::of(TomlFields::parse(text)?, built_in_games().iter().map(|game| (game.rules, game.kind)))
+        Self::of(TomlFields::parse(text)?, BUILT_IN_GAMES.iter().map(|game| (game.rules, game.kind)))
     }
 
     /// Makes the game from the description that was read from `text`. `name` is a path and a checksum: `my-rules.toml#1a2b3c4d`.

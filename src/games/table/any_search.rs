@@ -1,8 +1,7 @@
 //! The search of any game, on one thread, as one type.
 
 use crate::any_position::AnyPosition;
-use crate::game::GameLine;
-use crate::game::{Game, Outcome};
+use crate::game::{Game, GameLine, Outcome};
 use crate::games::entry::GameEntry;
 use crate::search::task::SearchTask;
 use crate::search::{Clock, Depth, Score, Search, SearchInfo, SearchLimits, SearchListener, TranspositionTable};

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::drawing::html_page::{HOSTILE, check_hostile_page, nested_elements};
     use crate::game::{Game, GameLine};
-    use crate::games::{GameEntry, GameVisitor, find_game, for_each_game};
+    use crate::games::{GameEntry, GameVisitor, by_name, find_game, games};
     use crate::notation::Notation;
     use crate::notation::record::RecordedMove;
     use crate::report::analysis::MoveText;
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn every_game_has_a_page() {
-        for_each_game(EveryPage);
+        games().for_each(|game| by_name(game.name, EveryPage).unwrap());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::written;
 use crate::prelude::*;
-use kempelen::games::draughts::family::built_in_games;
+use kempelen::games::draughts::family::BUILT_IN_GAMES;
 use kempelen::games::draughts::rules_file::{from_text, load};
 
 /// The start of a game.
@@ -42,7 +42,7 @@ fn random_games(start: &AnyPosition, seed: u64) -> Vec<(String, Vec<String>, Str
 #[test]
 fn built_in_games_described_by_files() {
     let folder = Folder::new();
-    for (seed, game) in (1..).zip(built_in_games()) {
+    for (seed, game) in (1..).zip(&*BUILT_IN_GAMES) {
         let (rules, kind) = (game.rules, game.kind);
         let (file, text) = (format!("{}.toml", rules.name), written(rules, kind));
         folder.write(&file, &text);

@@ -128,9 +128,7 @@ impl TokenStream<'_> {
     /// The next symbol; `None` if the bits are no valid code, which happens only in damaged tables.
     #[inline]
     pub fn symbol(&mut self) -> Option<usize> {
-        let (symbol, length) = self.decoder.symbol(self.peek());
-        self.bit += length as usize;
-        (length > 0).then_some(symbol)
+        self.symbol_and_raw_bits(|_| 0).map(|(symbol, _)| symbol)
     }
 
     /// The next symbol and the raw bits that follow it, read with one load from memory. `count` says how many

@@ -46,14 +46,9 @@ pub enum EgdbFileError {
     /// The file has another version of the format.
     #[error("found version {0} of the format, expected {VERSION}")]
     Version(u16),
-    /// The file belongs to another game, or is of another kind.
-    #[error("found tables of '{found}', expected '{expected}'")]
-    OtherContent {
-        /// The name of its game and its kind.
-        found: String,
-        /// The expected game and kind.
-        expected: String,
-    },
+    /// The file belongs to another game, or is of another kind: the found game and kind, and the expected ones.
+    #[error("found tables of '{0}', expected '{1}'")]
+    OtherContent(String, String),
     /// The file is incomplete.
     #[error("ends after {0} bytes, in the middle of the tables")]
     Truncated(usize),
@@ -119,10 +114,8 @@ pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileCont
     if !bytes.starts_with(&head) {
         let length = bytes.get(10).map_or(0, |&length| usize::from(length));
         let found = bytes.get(11..11 + length).ok_or(EgdbFileError::Truncated(bytes.len()))?;
-        return Err(EgdbFileError::OtherContent {
-            found: String::from_utf8_lossy(found).into_owned(),
-            expected: content_name(game, kind),
-        });
+        let found = String::from_utf8_lossy(found).into_owned();
+        return Err(EgdbFileError::OtherContent(found, content_name(game, kind)));
     }
     let (mut sections, mut place) = (Vec::<EgdbSection>::new(), head.len());
     let error = loop {
@@ -214,7 +207,7 @@ mod tests {
         }
         for (game, kind) in [("pongor", EgdbFileKind::Values), ("english", EgdbFileKind::Distances)] {
             let error = read(&bytes, game, kind).unwrap_err();
-            assert!(matches!(error, EgdbFileError::OtherContent { found, .. } if found == "english wdl"));
+            assert!(matches!(error, EgdbFileError::OtherContent(found, _) if found == "english wdl"));
         }
     }
 }

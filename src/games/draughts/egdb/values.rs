@@ -12,10 +12,7 @@ pub trait ValueLookup: Sync {
 
 /// The better of two values; `best` is `None` if there is none yet.
 pub(super) fn better_of(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
-    match best {
-        Some(best) => Some(best.min(value)),
-        None => Some(value),
-    }
+    Some(best.map_or(value, |best| best.min(value)))
 }
 
 /// The values of one slice, uncompressed: two bits for a position.

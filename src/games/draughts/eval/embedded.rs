@@ -1,7 +1,7 @@
 //! Which of the evaluation files in the program serves which rules.
 
 use super::super::embedded_files::{self, EvaluationFiles, GameFiles};
-use super::super::family::{DraughtsGame, built_in_games};
+use super::super::family::{BUILT_IN_GAMES, DraughtsGame};
 use super::super::rules::DraughtsRules;
 use super::super::variant::VariantKind;
 
@@ -18,7 +18,7 @@ pub(super) const fn first_game(kind: VariantKind) -> &'static GameFiles {
 /// The evaluation of a game of a kind. Rules from a file have that of the game that they are like, if it has the same
 /// board, kings and goal, or else that of another such game: who wants to lose must not be told how to win.
 pub(super) fn evaluation(kind: VariantKind, rules: &DraughtsRules) -> EvaluationFiles {
-    let games = || built_in_games().iter().zip(embedded_files::ALL.iter().copied());
+    let games = || BUILT_IN_GAMES.iter().zip(embedded_files::ALL.iter().copied());
     let has_goal = |game: &DraughtsGame| game.rules.goal == rules.goal;
     let board_and_kings = |kind: VariantKind| (kind.rows(), kind.flying_kings());
     let like = games().find(|(game, _)| {
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn games_of_the_table_have_their_own() {
-        for (game, files) in built_in_games().iter().zip(embedded_files::ALL) {
+        for (game, files) in BUILT_IN_GAMES.iter().zip(embedded_files::ALL) {
             let found = evaluation(game.kind, game.rules);
             assert_eq!(game.info.name, files.name);
             assert_eq!(found.file().name, files.evaluation.file().name);

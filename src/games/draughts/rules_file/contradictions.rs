@@ -17,7 +17,7 @@ pub(super) fn check(
 ) -> Result<(), String> {
     let is_of_kings = |it: &Criterion| !matches!(it, Criterion::Pieces | Criterion::Value);
     let first_king = rules.goal == Goal::FirstKing;
-    let kings_at_start = rules.start.map(|start| start.kings[0] | start.kings[1]);
+    let kings_at_start = rules.start.map(|[_, [white, black]]| white | black);
     let contradictions: [(bool, &[&str], &str); 7] = [
         (
             rules.captures_along_rows && kind.rows() == 8,

@@ -3,7 +3,7 @@
 use super::super::keys::ZobristKeys;
 use super::super::king_run::MAX_KING_RUN;
 use super::super::position::{DraughtsCounters, DraughtsSetup};
-use super::super::rules::{DraughtsRules, ENGLISH, StartPieces};
+use super::super::rules::{DraughtsRules, ENGLISH};
 use super::super::squares::Squares;
 use super::super::variant::VariantKind;
 use super::super::{Colour, fen};
@@ -122,9 +122,14 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
     }
     let mut pieces = u32::from(rules.rows_of_men * kind.rows() / 2);
     if let Some(field) = start {
-        let start = read_start(&field, Squares { size: kind.board(), mirrored: rules.mirrored }, rules.first)?;
-        rules.start = Some(StartPieces { men: start.men, kings: start.kings });
-        pieces = largest_side(&start);
+        let squares = Squares { size: kind.board(), mirrored: rules.mirrored };
+        let DraughtsSetup { men, kings, .. } = match field.text() {
+            Some(text) => from_fen(&field, text, squares, rules.first)?,
+            None => from_rows(&field, squares, rules.first)?,
+        };
+        rules.start = Some([men, kings]);
+        let [white, black] = [0, 1].map(|colour| (men[colour] | kings[colour]).count());
+        pieces = white.max(black);
         if pieces > most.into() {
             return Err(field.error(format!("found {pieces} pieces of a side, expected at most {most}")));
         }
@@ -140,12 +145,6 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
     Ok(())
 }
 
-/// The number of pieces of the side that has most.
-fn largest_side(start: &DraughtsSetup) -> u32 {
-    let of = |colour: usize| (start.men[colour] | start.kings[colour]).count();
-    of(0).max(of(1))
-}
-
 fn flag(field: Option<TomlField>, old: bool) -> Result<bool, String> {
     field.map_or(Ok(old), |field| field.flag())
 }
@@ -154,17 +153,7 @@ fn word<T: Copy>(field: Option<TomlField>, words: &[RuleWord<T>], old: T) -> Res
     field.map_or(Ok(old), |field| field.word(words))
 }
 
-/// Reads the pieces of a start position.
-///
-/// # Errors
-/// It has another form, other squares, or another side to move than `first`.
-fn read_start(field: &TomlField, squares: Squares, first: Colour) -> Result<DraughtsSetup, String> {
-    match field.text() {
-        Some(text) => from_fen(field, text, squares, first),
-        None => from_rows(field, squares, first),
-    }
-}
-
+/// Reads the pieces from a position in which the side `first` is to move.
 fn from_fen(field: &TomlField, text: &str, squares: Squares, first: Colour) -> Result<DraughtsSetup, String> {
     let setup = fen::parse_setup(text, squares).map_err(|error| field.error(error))?;
     if setup.to_move != first {

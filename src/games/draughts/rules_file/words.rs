@@ -2,7 +2,7 @@
 
 use super::super::colour::Colour;
 use super::super::draw_rules::{FewPieces, Progress};
-use super::super::rules::{CapturePromotion, Criterion, Goal, KingLanding, MoveNotation};
+use super::super::rules::{CapturePromotion, Criterion, Goal, KingLanding, MoveNotation, SquareNames};
 
 /// A word and its meaning.
 pub type RuleWord<T> = (&'static str, T);
@@ -42,9 +42,10 @@ pub const GOALS: [RuleWord<Goal>; 3] =
 
 /// How moves are written.
 pub const NOTATIONS: [RuleWord<MoveNotation>; 3] = [
-    ("numbers", MoveNotation::NUMERIC),
-    ("letters", MoveNotation::ALGEBRAIC),
-    ("letters and colons", MoveNotation::RUSSIAN),
+    // `32-28`, `28x19`; `c3-d4`, `d4xf6`; `c3-d4`, `d4:f6`.
+    ("numbers", MoveNotation { squares: SquareNames::Numbers, capture: 'x' }),
+    ("letters", MoveNotation { squares: SquareNames::Algebraic, capture: 'x' }),
+    ("letters and colons", MoveNotation { squares: SquareNames::Algebraic, capture: ':' }),
 ];
 
 /// What counts as progress for the draw rule.
