@@ -43,10 +43,7 @@ impl WorkLimit<'_> {
     /// # Errors
     /// [`WorkStop::Positions`].
     pub fn check_positions(&self, positions: u64) -> Result<(), WorkStop> {
-        if positions > self.positions {
-            return Err(WorkStop::Positions(self.positions));
-        }
-        Ok(())
+        if positions > self.positions { Err(WorkStop::Positions(self.positions)) } else { Ok(()) }
     }
 
     /// Fails if the work should stop.
@@ -54,10 +51,7 @@ impl WorkLimit<'_> {
     /// # Errors
     /// [`WorkStop::Interrupted`].
     pub fn check_stop(&self) -> Result<(), WorkStop> {
-        if (self.stop)() {
-            return Err(WorkStop::Interrupted);
-        }
-        Ok(())
+        if (self.stop)() { Err(WorkStop::Interrupted) } else { Ok(()) }
     }
 }
 

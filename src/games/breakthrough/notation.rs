@@ -86,11 +86,6 @@ impl Notation for Breakthrough {
 }
 
 impl Breakthrough {
-    /// The letter of the pawn on a square.
-    pub(super) fn letter(&self, square: Square) -> Option<char> {
-        Some(LETTERS[self.owner(square)?.index()])
-    }
-
     /// The owner of the pawn on a square.
     pub(super) fn owner(&self, square: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.pawns(side).has(square.number()))
@@ -101,7 +96,7 @@ impl Breakthrough {
         let mut text = String::new();
         let mut empty = 0;
         for file in 0..8 {
-            let letter = self.letter(Square::at(file, rank));
+            let letter = self.owner(Square::at(file, rank)).map(|side| LETTERS[side.index()]);
             empty += u8::from(letter.is_none());
             if empty > 0 && (letter.is_some() || file == 7) {
                 text += &empty.to_string();
@@ -144,20 +139,14 @@ fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
     for (rank, row) in (0..8).rev().zip(rows) {
         let mut file = 0;
         for letter in row.chars() {
-            let side = match letter {
-                'P' => Some(Side::First),
-                'p' => Some(Side::Second),
-                '1'..='8' => None,
-                _ => {
-                    return Err(PositionError(format!(
-                        "found '{}' in row {}, expected P, p or a number of empty squares",
-                        letter.escape_default(),
-                        rank + 1
-                    )));
-                }
-            };
-            if let Some(side) = side.filter(|_| file < 8) {
-                pawns[side.index()] |= Square::at(file, rank).set();
+            let owner = LETTERS.iter().position(|&it| it == letter);
+            if owner.is_none() && !('1'..='8').contains(&letter) {
+                let (found, row) = (letter.escape_default(), rank + 1);
+                let message = format!("found '{found}' in row {row}, expected P, p or a number of empty squares");
+                return Err(PositionError(message));
+            }
+            if let Some(owner) = owner.filter(|_| file < 8) {
+                pawns[owner] |= Square::at(file, rank).set();
             }
             file += letter.to_digit(10).unwrap_or(1) as u8;
             if file > 8 {

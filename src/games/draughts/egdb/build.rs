@@ -168,9 +168,7 @@ struct PartFile {
 
 impl PartFile {
     fn open(place: &Path) -> Result<PartFile, EgdbBuildError> {
-        let mut name = place.as_os_str().to_owned();
-        name.push(".part");
-        let path = PathBuf::from(name);
+        let path = place.with_added_extension("part");
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let file = file.map_err(|error| failed(&path, error))?;
         Ok(PartFile { path, file })

@@ -44,25 +44,20 @@ impl SliceValues {
 }
 
 /// The values of the slices that have been solved.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct SolvedSlices(Vec<Option<SliceValues>>);
-
-impl Default for SolvedSlices {
-    fn default() -> Self {
-        SolvedSlices((0..EgdbSlice::CODES).map(|_| None).collect())
-    }
-}
 
 impl SolvedSlices {
     /// Adds a slice.
     pub fn insert(&mut self, values: SliceValues) {
         let code = values.index.slice.code();
+        self.0.resize_with(EgdbSlice::CODES, || None);
         self.0[code] = Some(values);
     }
 
     /// The values of a slice, if it has been solved.
     pub fn get(&self, slice: EgdbSlice) -> Option<&SliceValues> {
-        self.0[slice.code()].as_ref()
+        self.0.get(slice.code())?.as_ref()
     }
 }
 
