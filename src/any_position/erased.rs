@@ -40,7 +40,6 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
 
     fn move_cells(&self, number: u16) -> Vec<String>;
     fn without(&self, cell: &str) -> Option<AnyPosition>;
-
     fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError>;
 
     fn theory(&self) -> Option<TheoryAnswer<AnyMove>>;

@@ -256,15 +256,12 @@ fn parse_board(text: &str) -> Result<[Bitset; 2], PositionError> {
         }
         for (column, letter) in (0..WIDTH).zip(cells.chars()) {
             let cell = TicTacToeMove(row * WIDTH + column);
-            match letter {
-                'x' => men[0] |= Bitset::of(cell.0),
-                'o' => men[1] |= Bitset::of(cell.0),
-                '.' => {}
-                _ => {
-                    return Err(PositionError(format!(
-                        "found '{}' on {cell}, expected x, o or .",
-                        letter.escape_default()
-                    )));
+            match LETTERS.iter().position(|&it| it == letter) {
+                Some(side) => men[side] |= Bitset::of(cell.0),
+                None if letter == '.' => {}
+                None => {
+                    let found = letter.escape_default();
+                    return Err(PositionError(format!("found '{found}' on {cell}, expected x, o or .")));
                 }
             }
         }

@@ -106,7 +106,8 @@ pub(super) fn lettered_piece(letter: char) -> Option<(Colour, bool)> {
     Some((colour, letter.is_ascii_uppercase()))
 }
 
-fn colour(text: &str) -> Option<Colour> {
+/// The colour with a [letter].
+pub(super) fn colour(text: &str) -> Option<Colour> {
     match text {
         "W" => Some(Colour::White),
         "B" => Some(Colour::Black),

@@ -55,14 +55,6 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
         Bitset(set.0.reverse_bits() >> (64 - bits))
     }
 
-    /// All squares that are diagonally adjacent to a square of `set`; squares of `set` may be among them.
-    #[inline]
-    fn neighbours(set: Bitset) -> Bitset {
-        let row = set << Self::WIDTH | set >> Self::WIDTH;
-        let slant = set << (Self::WIDTH + 1) | set >> (Self::WIDTH + 1);
-        (row | slant) & Self::BOARD
-    }
-
     /// Moves every square of `set` to the next playing square of its row: to the right, or to the left if `step` is
     /// -1. Squares that leave their row vanish.
     #[inline(always)]
@@ -227,9 +219,10 @@ mod tests {
     #[test]
     fn neighbours_are_one_step_away() {
         let next = |number: u8| {
-            Board8x8::neighbours(Bitset::of(Board8x8::SIZE.bit(number)))
-                .map(|bit| Board8x8::SIZE.number(bit))
-                .collect::<Vec<_>>()
+            let square = Bitset::of(Board8x8::SIZE.bit(number));
+            let steps = Board8x8::all_steps(true).into_iter();
+            let all = steps.fold(Bitset::EMPTY, |all, step| all | shift(square, step) & Board8x8::BOARD);
+            all.map(|bit| Board8x8::SIZE.number(bit)).collect::<Vec<_>>()
         };
         assert_eq!(next(1), [5, 6]);
         assert_eq!(next(4), [8]);

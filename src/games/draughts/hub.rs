@@ -1,10 +1,10 @@
 //! Positions in the notation of the Hub protocol: `W` or `B` for the side to move, then one character for every
 //! playing square in the order of their numbers: `w` and `b` are men, `W` and `B` kings, `e` is an empty square.
 
-use super::fen::{letter, lettered_piece, piece_letter};
+use super::DraughtsVariant;
+use super::fen::{colour, letter, lettered_piece, piece_letter};
 use super::position::{DraughtsPosition, DraughtsSetup};
 use super::squares::Squares;
-use super::{Colour, DraughtsVariant};
 use crate::board::Bitset;
 use crate::notation::{PositionError, excerpt};
 
@@ -15,13 +15,10 @@ pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosit
 
 /// Reads the parts of a position, without a check that it is legal.
 fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup, PositionError> {
-    let mut characters = text.chars();
-    let to_move = match characters.next() {
-        Some('W') => Colour::White,
-        Some('B') => Colour::Black,
-        _ => return Err(error(format!("'{}' for a position; expected 'W' or 'B' first", excerpt(text)))),
-    };
-    let (found, expected) = (text.chars().count() - 1, squares.size.squares());
+    let wrong_start = || error(format!("'{}' for a position; expected 'W' or 'B' first", excerpt(text)));
+    let to_move = text.get(..1).and_then(colour).ok_or_else(wrong_start)?;
+    let characters = text.chars().skip(1);
+    let (found, expected) = (characters.clone().count(), squares.size.squares());
     if found != usize::from(expected) {
         return Err(error(format!("{found} squares; expected {expected}")));
     }

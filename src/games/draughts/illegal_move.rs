@@ -40,13 +40,13 @@ fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMov
 
 /// What is wrong with a step to an empty square, if captures are not regarded.
 fn fault_of_step<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, to: u8) -> Option<DraughtsRule> {
-    let adjacent = V::Board::neighbours(Bitset::of(from)).has(to);
+    let hop = hop_between::<V::Board>(from, to).filter(|hop| hop.diagonal);
+    let over = hop.map(|hop| hop.over);
     let king = position.kings.has(from);
     if king && V::FLYING_KINGS {
-        let free = hop_between::<V::Board>(from, to)
-            .is_some_and(|hop| hop.diagonal && (hop.over & position.occupied()).is_empty());
+        let free = over.is_some_and(|over| (over & position.occupied()).is_empty());
         (!free).then_some(DraughtsRule::KingSlides)
-    } else if !adjacent {
+    } else if over != Some(Bitset::EMPTY) {
         Some(DraughtsRule::OneStep)
     } else if king || (to > from) == position.moves_down(position.side_to_move) {
         None

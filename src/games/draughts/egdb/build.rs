@@ -30,12 +30,6 @@ pub enum EgdbBuildError {
     File(#[from] EgdbFolderError),
 }
 
-impl From<Interrupted> for EgdbBuildError {
-    fn from(_: Interrupted) -> EgdbBuildError {
-        EgdbBuildError::Interrupted
-    }
-}
-
 /// Builds the files of 2 to `pieces` pieces that are not in `folder` yet. `on_slice` is called after every
 /// slice with the number of its positions.
 pub fn build(
@@ -82,7 +76,7 @@ impl EgdbBuild<'_> {
                 continue;
             }
             let pair = SlicePair::new(self.game, slice, &self.solved);
-            let solution = retrograde::solve(&pair, threads)?;
+            let solution = retrograde::solve(&pair, threads).map_err(|Interrupted| EgdbBuildError::Interrupted)?;
             for (index, first) in pair.into_indexes() {
                 // An interrupted build may have written one of the two.
                 if self.solved.get(index.slice).is_some() {
@@ -180,18 +174,15 @@ impl PartFile {
     }
 }
 
-fn all_exist(places: &[PathBuf; 2]) -> bool {
-    places.iter().all(|place| place.exists())
-}
-
 /// Locks the files; `None` if they are finished.
 fn lock_unfinished(places: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildError> {
-    if all_exist(places) {
+    let all_exist = || places.iter().all(|place| place.exists());
+    if all_exist() {
         return Ok(None);
     }
     let lock = FileLock::new(&places[0]).map_err(EgdbBuildError::Lock)?;
     // Another run may have finished them a moment before.
-    Ok((!all_exist(places)).then_some(lock))
+    Ok((!all_exist()).then_some(lock))
 }
 
 fn failed(path: &Path, why: impl Into<EgdbFolderProblem>) -> EgdbBuildError {

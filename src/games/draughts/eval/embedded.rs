@@ -1,7 +1,7 @@
 //! Which of the evaluation files in the program serves which rules.
 
 use super::super::embedded_files::{self, EvaluationFiles, GameFiles};
-use super::super::family::{BUILT_IN_GAMES, DraughtsGame};
+use super::super::family::BUILT_IN_GAMES;
 use super::super::rules::DraughtsRules;
 use super::super::variant::VariantKind;
 
@@ -18,15 +18,13 @@ pub(super) const fn first_game(kind: VariantKind) -> &'static GameFiles {
 /// The evaluation of a game of a kind. Rules from a file have that of the game that they are like, if it has the same
 /// board, kings and goal, or else that of another such game: who wants to lose must not be told how to win.
 pub(super) fn evaluation(kind: VariantKind, rules: &DraughtsRules) -> EvaluationFiles {
-    let games = || BUILT_IN_GAMES.iter().zip(embedded_files::ALL.iter().copied());
-    let has_goal = |game: &DraughtsGame| game.rules.goal == rules.goal;
+    let all = || BUILT_IN_GAMES.iter().zip(embedded_files::ALL.iter().copied());
+    let games = || all().filter(|(game, _)| game.rules.goal == rules.goal);
     let board_and_kings = |kind: VariantKind| (kind.rows(), kind.flying_kings());
-    let like = games().find(|(game, _)| {
-        game.rules.name == rules.like && has_goal(game) && board_and_kings(game.kind) == board_and_kings(kind)
-    });
-    let alike =
-        || games().find(|(game, files)| game.kind == kind && has_goal(game) && files.evaluation.network.is_some());
-    let on_the_board = || games().find(|(game, _)| game.kind.rows() == kind.rows() && has_goal(game));
+    let like =
+        games().find(|(game, _)| game.rules.name == rules.like && board_and_kings(game.kind) == board_and_kings(kind));
+    let alike = || games().find(|(game, files)| game.kind == kind && files.evaluation.network.is_some());
+    let on_the_board = || games().find(|(game, _)| game.kind.rows() == kind.rows());
     match like.or_else(alike) {
         Some((game, files)) if game.kind == kind => files.evaluation,
         // The network was trained with other input features, or for another goal.
