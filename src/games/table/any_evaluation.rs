@@ -12,12 +12,15 @@ use std::sync::Arc;
 /// The evaluation of one game, and the history slots of its moves. Positions of other games must not be asked.
 pub struct AnyEvaluation {
     evaluate: Box<dyn Fn(&AnyPosition) -> i32>,
-    terms: Box<dyn Fn(&AnyPosition) -> Vec<Term>>,
+    terms: Box<Explanation>,
     is_quiet: fn(&AnyPosition) -> bool,
     first_step: fn(&AnyPosition, AnyMove) -> usize,
     /// The evaluation that is shown as one pawn or man.
     pub pawn_value: i32,
 }
+
+/// The terms of the evaluation of a position.
+type Explanation = dyn Fn(&AnyPosition) -> Vec<Term>;
 
 impl AnyEvaluation {
     /// The evaluation of a game of `K` by a model.
