@@ -115,6 +115,11 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     /// Names and data of the games: one game, or several whose rules are values of one type.
     fn games() -> &'static [&'static GameInfo];
 
+    /// The names of [these games](GameEntry::games).
+    fn names() -> Vec<&'static str> {
+        Self::games().iter().map(|game| game.name).collect()
+    }
+
     /// Whether the positions of a game have this type: one of [these](GameEntry::games), or a game that a file describes.
     fn plays(game: &GameInfo) -> bool {
         Self::games().iter().any(|it| it.name == game.name)

@@ -22,6 +22,9 @@ macro_rules! games {
         /// The games of every line of the table.
         const ENTRIES: &[fn() -> &'static [&'static GameInfo]] = &[$(<$knowledge as GameEntry>::games),*];
 
+        /// The names of the games of every line of the table.
+        const NAMES: &[fn() -> Vec<&'static str>] = &[$(<$knowledge as GameEntry>::names),*];
+
         /// Runs `visitor` with a game that [`find_game`] has found.
         pub(crate) fn visit_game<V: GameVisitor>(game: &'static GameInfo, visitor: V) -> V::Output {
             $(if <$knowledge as GameEntry>::plays(game) {
@@ -118,8 +121,7 @@ pub fn game_info(name: &str) -> Option<&'static GameInfo> {
 
 /// The names of all games, for messages.
 pub fn game_names() -> String {
-    let names: Vec<_> = games().map(|game| game.name).collect();
-    names.join(", ")
+    NAMES.iter().flat_map(|names| names()).collect::<Vec<_>>().join(", ")
 }
 
 /// The help text of the option `--game`.

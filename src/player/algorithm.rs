@@ -6,7 +6,7 @@ use crate::game::{Game, Outcome, Theory, TheoryAnswer, WorkLimit};
 use crate::games::AnyEvaluation;
 use crate::random::Random;
 use crate::search::{Bound, Clock, Score, ScoreBounds};
-use crate::textbook::{Fraction, TextbookAlgorithm, TextbookStop, WIN};
+use crate::textbook::{Fraction, TextbookAlgorithm, TextbookMethod, TextbookStop, WIN};
 use std::fmt;
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl PlayerAlgorithm {
             return Ok(*algorithm);
         }
         match TextbookAlgorithm::parse(text, depth) {
-            Ok(TextbookAlgorithm::LeastTree { .. }) => {
+            Ok(algorithm) if algorithm.method == TextbookMethod::LeastTree => {
                 Err("least-tree counts positions and chooses no move".to_owned())
             }
             Ok(algorithm) => Ok(PlayerAlgorithm::Textbook(algorithm)),

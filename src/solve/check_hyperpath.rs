@@ -4,17 +4,6 @@ use super::promise::StrategyPromise;
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Side};
 use crate::notation::{MoveStyle, Notation, excerpt};
-use thiserror::Error;
-
-/// Why a written strategy does not keep its promise: the line and what is wrong there.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: {what}")]
-pub struct HyperpathError {
-    /// The number of the line, from 1 on.
-    pub line: usize,
-    /// What was found, and what was expected.
-    pub what: String,
-}
 
 /// A strategy as text, not checked yet.
 #[derive(Debug)]
@@ -43,35 +32,36 @@ struct WrittenNode {
 impl<'a> WrittenHyperpath<'a> {
     /// Reads the strategies in a file: each begins with a line `game NAME` and a line with the promise.
     ///
-    /// # Errors There is no strategy, or one does not begin with these lines.
-    pub fn read_all(text: &'a str) -> Result<Vec<WrittenHyperpath<'a>>, HyperpathError> {
+    /// # Errors
+    /// There is no strategy, or one does not begin with these lines: the number of the line, and what is wrong there.
+    pub fn read_all(text: &'a str) -> Result<Vec<WrittenHyperpath<'a>>, String> {
         let mut strategies: Vec<WrittenHyperpath> = Vec::new();
         let mut lines = (1..).zip(text.lines());
         while let Some((line, text)) = lines.next() {
-            let error = |line, what| HyperpathError { line, what };
             if let Some(game) = text.strip_prefix("game ") {
-                let promise = lines.next().map_or("", |(_, text)| text).parse::<StrategyPromise>();
-                strategies.push(WrittenHyperpath {
-                    game,
-                    promise: promise.map_err(|it| error(line + 1, it.to_string()))?,
-                    first_line: line + 1,
-                    nodes: Vec::new(),
-                });
+                let promise = lines.next().map_or("", |(_, text)| text).parse();
+                let promise = promise.map_err(|what: String| in_line(line + 1, &what))?;
+                strategies.push(WrittenHyperpath { game, promise, first_line: line + 1, nodes: Vec::new() });
             } else if let Some(strategy) = strategies.last_mut() {
                 strategy.nodes.push(text);
             } else {
-                return Err(error(line, format!("found '{}', expected 'game NAME'", excerpt(text))));
+                return Err(in_line(line, &format!("found '{}', expected 'game NAME'", excerpt(text))));
             }
         }
         if strategies.is_empty() {
-            return Err(HyperpathError { line: 1, what: "found the end, expected 'game NAME'".to_owned() });
+            return Err(in_line(1, "found the end, expected 'game NAME'"));
         }
         Ok(strategies)
     }
 
-    fn error(&self, node: usize, what: String) -> HyperpathError {
-        HyperpathError { line: self.first_line + 1 + node, what }
+    fn error(&self, node: usize, what: &str) -> String {
+        in_line(self.first_line + 1 + node, what)
     }
+}
+
+/// The error of a line, which is counted from 1.
+fn in_line(line: usize, what: &str) -> String {
+    format!("line {line}: {what}")
 }
 
 /// Checks that a strategy keeps its promise:
@@ -85,14 +75,14 @@ impl<'a> WrittenHyperpath<'a> {
 /// `start` is any position of the game.
 ///
 /// # Errors
-/// The first thing that is wrong.
-pub fn check_hyperpath(strategy: &WrittenHyperpath, start: &AnyPosition) -> Result<(), HyperpathError> {
+/// The first thing that is wrong, and in which line.
+pub fn check_hyperpath(strategy: &WrittenHyperpath, start: &AnyPosition) -> Result<(), String> {
     let mut nodes = Vec::new();
     for (index, line) in strategy.nodes.iter().enumerate() {
-        nodes.push(read_node(index, line, start).map_err(|what| strategy.error(index, what))?);
+        nodes.push(read_node(index, line, start).map_err(|what| strategy.error(index, &what))?);
     }
     if nodes.is_empty() {
-        return Err(strategy.error(0, "found no positions, expected '1 | POSITION | MOVE -> 2'".to_owned()));
+        return Err(strategy.error(0, "found no positions, expected '1 | POSITION | MOVE -> 2'"));
     }
     for (index, node) in nodes.iter().enumerate() {
         let checked = if node.position.outcome().is_some() {
@@ -100,12 +90,10 @@ pub fn check_hyperpath(strategy: &WrittenHyperpath, start: &AnyPosition) -> Resu
         } else {
             check_moves(node, &nodes, strategy.promise.side)
         };
-        checked.map_err(|what| strategy.error(index, what))?;
+        checked.map_err(|what| strategy.error(index, &what))?;
     }
     match on_a_cycle(&nodes).filter(|_| !strategy.promise.is_kept_by_endless_play()) {
-        Some(index) => {
-            Err(strategy.error(index, "play need not end here: the moves lead around in a circle".to_owned()))
-        }
+        Some(index) => Err(strategy.error(index, "play need not end here: the moves lead around in a circle")),
         None => Ok(()),
     }
 }
@@ -140,13 +128,9 @@ fn read_move(text: &str) -> Result<(String, usize), String> {
 
 /// Checks the payoff at an end of the game.
 fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String> {
-    let winner = node.position.outcome().map(|outcome| outcome.winner(node.position.side_to_move()));
-    let by_winner = match winner.flatten() {
-        Some(Side::First) => 1,
-        Some(Side::Second) => -1,
-        None => 0,
-    };
-    let payoff = node.position.payoff().unwrap_or(by_winner);
+    let position = &node.position;
+    let by_outcome = position.outcome().map_or(0, |outcome| outcome.payoff(position.side_to_move()));
+    let payoff = position.payoff().unwrap_or(by_outcome);
     if node.end != Some(payoff) {
         return Err(format!("the game is over here, expected 'end {payoff}' and no moves"));
     }

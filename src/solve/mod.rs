@@ -11,6 +11,7 @@ mod hyperpath_text;
 mod method;
 mod normal_form;
 mod normal_form_text;
+mod numbered_positions;
 mod promise;
 mod proof;
 mod region;
@@ -19,20 +20,20 @@ mod state_graph;
 mod unfolded_tree;
 mod value;
 
-pub use check_hyperpath::{HyperpathError, WrittenHyperpath, check_hyperpath};
+pub use check_hyperpath::{WrittenHyperpath, check_hyperpath};
 pub use error::SolveError;
 pub use hyperpath::{Hyperpath, HyperpathNode};
 pub use hyperpath_text::hyperpath_text;
 pub use method::{SMALL_GRAPH, SolvedBy, graph_within, solve_by_any_method};
 pub use normal_form::{NormalForm, NormalFormKind};
 pub use normal_form_text::normal_form_text;
-pub use promise::{PromiseError, StrategyPromise};
+pub use promise::StrategyPromise;
 pub use proof::{
     ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue, UnknownProof,
-    no_win_found, proof_json, proof_text, prove,
+    no_win_found, prove,
 };
 pub use region::SecuredRegion;
-pub use solution_text::{result_in_words, solution_json, solution_text};
+pub use solution_text::result_in_words;
 pub use state_graph::StateGraph;
 pub use unfolded_tree::{PlannedChoices, UnfoldedTree};
 pub use value::{SolvedMove, SolvedPosition};
@@ -82,8 +83,7 @@ mod tests {
 
     pub(super) fn check<G: Erasable>(start: &G, text: &str) -> Result<(), String> {
         let start = AnyPosition::new(start.clone());
-        let strategies = WrittenHyperpath::read_all(text).map_err(|it| it.to_string())?;
-        strategies.iter().try_for_each(|strategy| check_hyperpath(strategy, &start).map_err(|it| it.to_string()))
+        WrittenHyperpath::read_all(text)?.iter().try_for_each(|strategy| check_hyperpath(strategy, &start))
     }
 
     pub(super) fn heaps(text: &str) -> HeapPosition {

@@ -4,7 +4,6 @@ use crate::game::Side;
 use crate::notation::excerpt;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
-use thiserror::Error;
 
 /// What a strategy secures for a side, whatever the other side plays: `first wins`, `second does not lose`, `first gets at
 /// least 7`.
@@ -15,11 +14,6 @@ pub struct StrategyPromise {
     /// The least payoff for the side itself. In games without payoffs a win counts as 1 and a loss as -1.
     pub at_least: i32,
 }
-
-/// A text is not a promise.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("found '{0}', expected a promise such as 'first wins', 'second does not lose' or 'first gets at least 7'")]
-pub struct PromiseError(pub String);
 
 impl StrategyPromise {
     /// What the other side secures if it prevents this for ever.
@@ -50,9 +44,9 @@ impl Display for StrategyPromise {
 }
 
 impl FromStr for StrategyPromise {
-    type Err = PromiseError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<StrategyPromise, PromiseError> {
+    fn from_str(text: &str) -> Result<StrategyPromise, String> {
         let read = || {
             let (name, promise) = text.split_once(' ')?;
             let side = Side::BOTH.into_iter().find(|&side| side_name(side) == name)?;
@@ -63,7 +57,10 @@ impl FromStr for StrategyPromise {
             };
             Some(StrategyPromise { side, at_least })
         };
-        read().ok_or_else(|| PromiseError(excerpt(text)))
+        read().ok_or_else(|| {
+            let expected = "a promise such as 'first wins', 'second does not lose' or 'first gets at least 7'";
+            format!("found '{}', expected {expected}", excerpt(text))
+        })
     }
 }
 

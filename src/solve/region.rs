@@ -75,21 +75,21 @@ struct Parents {
 impl Parents {
     fn new<G: Game>(graph: &StateGraph<G>) -> Parents {
         let mut first = vec![0; graph.len() + 1];
+        for &child in graph.all_children() {
+            first[child as usize] += 1;
+        }
+        // The number of all parents up to those of a position: where they end, until they are filled in from behind.
+        let mut sum = 0;
+        for end in &mut first {
+            sum += *end;
+            *end = sum;
+        }
+        let mut parents = vec![0; sum];
         for node in 0..graph.len() {
             for &child in graph.children(node) {
-                first[child as usize + 1] += 1;
-            }
-        }
-        for node in 0..graph.len() {
-            first[node + 1] += first[node];
-        }
-        let mut next = first.clone();
-        let mut parents = vec![0; first[graph.len()]];
-        for node in 0..graph.len() {
-            for &child in graph.children(node) {
-                let place = &mut next[child as usize];
+                let place = &mut first[child as usize];
+                *place -= 1;
                 parents[*place] = node as u32;
-                *place += 1;
             }
         }
         Parents { first, parents }

@@ -1,12 +1,10 @@
 //! Every algorithm as a value: its parameters, and one way to run it.
 
-use super::averaging::{self, AveragedChildren};
 use super::history::{self, History, HistoryOrder};
 use super::run::{StoppedTextbook, TextbookKnowledge, TextbookRun, TextbookStop};
-use super::variable_depth::{self, VariableDepth};
 use super::{
-    ComposedSearch, Fraction, GenerationOrder, MoveOrder, PongorOrder, StaticOrder, TextbookKillers, TextbookResult,
-    alpha_beta, least_tree, minimax, negamax, relative, selective,
+    Fraction, GenerationOrder, MoveOrder, PongorOrder, StaticOrder, TextbookKillers, TextbookResult, VariableDepth,
+    composed, least_tree, minimax, negamax, relative,
 };
 use crate::game::{Game, WorkLimit};
 
@@ -26,71 +24,50 @@ use crate::game::{Game, WorkLimit};
 /// assert_eq!((found.value, found.counts.nodes), (0.into(), 20_866));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TextbookAlgorithm {
+pub struct TextbookAlgorithm {
+    /// What it does. Parameters that the method does not have keep the values of [`new`](Self::new).
+    pub method: TextbookMethod,
+    /// How deep it searches. The depths are equal if the method has no variable depth.
+    pub depth: VariableDepth,
+    /// How many children a node takes the mean of, at least 1; of all if it has fewer. The first number counts the greatest
+    /// children where the first side (MAX) is to move, the second one the least children where MIN is.
+    pub children: [u32; 2],
+    /// The greatest number of moves that are searched at a position, at least 1; `None` for all. They are those with the best
+    /// static evaluation of the position after them.
+    pub width: Option<u32>,
+    /// The order of the moves.
+    pub order: TextbookOrder,
+    /// How moves share history values.
+    pub slots: HistorySlots,
+    /// By how many plies each iteration is deeper than the last; `None` for one iteration. The counts are those of the last
+    /// iteration.
+    pub step: Option<u32>,
+}
+
+/// What an algorithm does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TextbookMethod {
     /// [`minimax`](super::minimax()).
-    Minimax {
-        /// Plies.
-        depth: u32,
-    },
+    Minimax,
     /// [`negamax`](super::negamax()).
-    Negamax {
-        /// Plies.
-        depth: u32,
-    },
+    Negamax,
     /// [`alpha_beta`](super::alpha_beta()).
-    AlphaBeta {
-        /// Plies.
-        depth: u32,
-    },
+    AlphaBeta,
     /// Alpha-beta with [`TextbookKillers`].
-    Killers {
-        /// Plies.
-        depth: u32,
-    },
-    /// Alpha-beta with the [`History`] and iterative deepening. The counts are those of the last iteration.
-    History {
-        /// Plies of the last iteration.
-        depth: u32,
-        /// By how many plies each iteration is deeper than the last; `depth` or more for one iteration.
-        step: u32,
-        /// How moves share history values.
-        slots: HistorySlots,
-    },
-    /// Alpha-beta with [`PongorOrder`], in one iteration.
-    Pongor {
-        /// Plies.
-        depth: u32,
-        /// Whether it orders moves by the [`History`].
-        by_history: bool,
-    },
-    /// [`averaging`](super::averaging()).
-    Averaging {
-        /// How many children a node takes the mean of.
-        children: AveragedChildren,
-        /// Plies.
-        depth: u32,
-    },
-    /// [`variable_depth`](super::variable_depth()).
-    Variable(VariableDepth),
-    /// [`selective`](super::selective()).
-    Selective {
-        /// The number of moves that are searched at a position.
-        width: u32,
-        /// Plies.
-        depth: u32,
-    },
-    /// [`composed`](super::composed()).
-    Composed {
-        /// Its parts.
-        parts: ComposedSearch,
-        /// The order of the moves.
-        order: TextbookOrder,
-    },
+    Killers,
+    /// Alpha-beta with the [`History`] and iterative deepening, or with [`PongorOrder`] in one iteration.
+    History,
+    /// (m,n)-averaging: a node takes the mean of several children. With m = n = 1 it is minimax.
+    Averaging,
+    /// Minimax of variable depth.
+    Variable,
+    /// Minimax over the most promising moves of each position (Shannon's type B, 1950).
+    Selective,
+    /// Averaging, variable depth and selection together, with cuts that do not change the value. If all three are switched
+    /// off it is alpha-beta.
+    Composed,
     /// [`least_tree`](super::least_tree()).
-    LeastTree {
-        /// Plies.
-        depth: u32,
-    },
+    LeastTree,
 }
 
 /// How the moves of a game share history values.
@@ -103,11 +80,10 @@ pub enum HistorySlots {
     Code,
 }
 
-/// The order of the moves of [`TextbookAlgorithm::Composed`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// The order of the moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TextbookOrder {
     /// As the game lists them.
-    #[default]
     Given,
     /// By the static evaluation of the position after the move.
     Static,
@@ -115,20 +91,27 @@ pub enum TextbookOrder {
     Killers,
     /// The [`History`].
     History,
+    /// [`PongorOrder`].
+    Pongor,
 }
 
 /// The result of an algorithm: its value is for the side to move.
 pub type AlgorithmResult<M> = Result<TextbookResult<M, Fraction>, StoppedTextbook<M>>;
 
-/// The depth of an algorithm, to be read or changed.
-enum DepthSetting<'a> {
-    /// The same for all branches.
-    Fixed(&'a mut u32),
-    /// It differs from branch to branch.
-    Variable(&'a mut VariableDepth),
-}
-
 impl TextbookAlgorithm {
+    /// An algorithm with this depth for all lines; its other parameters have their defaults.
+    pub fn new(method: TextbookMethod, depth: u32) -> TextbookAlgorithm {
+        TextbookAlgorithm {
+            method,
+            depth: VariableDepth::fixed(depth),
+            children: [1, 1],
+            width: None,
+            order: method.default_order(),
+            slots: HistorySlots::default(),
+            step: (method == TextbookMethod::History).then_some(2),
+        }
+    }
+
     /// Runs the algorithm on a position.
     ///
     /// # Errors
@@ -158,51 +141,24 @@ impl TextbookAlgorithm {
     }
 
     /// The greatest depth in plies to which it searches.
-    pub fn depth(mut self) -> u32 {
-        match self.depth_setting() {
-            DepthSetting::Fixed(depth) => *depth,
-            DepthSetting::Variable(depth) => depth.max,
-        }
+    pub fn depth(&self) -> u32 {
+        self.depth.max
     }
 
     /// The same algorithm with this greatest depth. If the depth varies, the least depth is lowered to it where
     /// necessary; equal depths stay equal.
     pub fn with_depth(mut self, most: u32) -> TextbookAlgorithm {
-        match self.depth_setting() {
-            DepthSetting::Fixed(depth) => *depth = most,
-            DepthSetting::Variable(depth) if depth.min == depth.max => {
-                (depth.min, depth.max) = (most, most);
-            }
-            DepthSetting::Variable(depth) => {
-                (depth.min, depth.max) = (depth.min.min(most), most);
-            }
-        }
+        let VariableDepth { min, max, .. } = self.depth;
+        self.depth.min = if min == max { most } else { min.min(most) };
+        self.depth.max = most;
         self
     }
 
     /// The same algorithm for an evaluation in which a pawn or man is worth `pawn_value`. The threshold of variable depth is
     /// in hundredths of it.
     pub fn for_pawn_value(mut self, pawn_value: i32) -> TextbookAlgorithm {
-        if let DepthSetting::Variable(depth) = self.depth_setting() {
-            depth.k = (f64::from(depth.k) * f64::from(pawn_value) / 100.0).round() as u32;
-        }
+        self.depth.k = (f64::from(self.depth.k) * f64::from(pawn_value) / 100.0).round() as u32;
         self
-    }
-
-    fn depth_setting(&mut self) -> DepthSetting<'_> {
-        match self {
-            TextbookAlgorithm::Minimax { depth }
-            | TextbookAlgorithm::Negamax { depth }
-            | TextbookAlgorithm::AlphaBeta { depth }
-            | TextbookAlgorithm::Killers { depth }
-            | TextbookAlgorithm::History { depth, .. }
-            | TextbookAlgorithm::Pongor { depth, .. }
-            | TextbookAlgorithm::Averaging { depth, .. }
-            | TextbookAlgorithm::Selective { depth, .. }
-            | TextbookAlgorithm::LeastTree { depth } => DepthSetting::Fixed(depth),
-            TextbookAlgorithm::Variable(depth) => DepthSetting::Variable(depth),
-            TextbookAlgorithm::Composed { parts, .. } => DepthSetting::Variable(&mut parts.depth),
-        }
     }
 
     fn search<G: Game>(
@@ -212,68 +168,46 @@ impl TextbookAlgorithm {
         knowledge: TextbookKnowledge<G>,
         history: &mut History,
     ) -> Result<Fraction, TextbookStop> {
-        let for_mover = |value| relative(position, value);
-        let value = match *self {
-            TextbookAlgorithm::Minimax { depth } => minimax::node(run, position, 0, depth).map(for_mover)?,
-            TextbookAlgorithm::Negamax { depth } => negamax::node(run, position, 0, depth)?,
-            TextbookAlgorithm::AlphaBeta { depth } => alpha_beta::search(run, position, depth, &mut GenerationOrder)?,
-            TextbookAlgorithm::Killers { depth } => {
-                alpha_beta::search(run, position, depth, &mut TextbookKillers::default())?
+        let depth = self.depth.max;
+        let value = match self.method {
+            TextbookMethod::Minimax => relative(position, minimax::node(run, position, 0, depth)?),
+            TextbookMethod::Negamax => negamax::node(run, position, 0, depth)?,
+            TextbookMethod::AlphaBeta | TextbookMethod::Killers | TextbookMethod::History => {
+                let step = self.step.unwrap_or(u32::MAX);
+                self.with_order(knowledge, history, |order| history::deepen(run, position, (depth, step), order))?
             }
-            TextbookAlgorithm::History { depth, step, slots } => {
-                let by_history = |order: &mut dyn MoveOrder<G>| history::deepen(run, position, (depth, step), order);
-                slots.with_order(knowledge, history, by_history)?
+            TextbookMethod::LeastTree => least_tree::search(run, position, depth)?,
+            TextbookMethod::Averaging
+            | TextbookMethod::Variable
+            | TextbookMethod::Selective
+            | TextbookMethod::Composed => {
+                return self.with_order(knowledge, history, |order| composed::search(run, position, self, order));
             }
-            TextbookAlgorithm::Pongor { depth, by_history } => {
-                let mut order =
-                    PongorOrder { history: by_history.then_some(history), first_step: knowledge.first_step };
-                alpha_beta::search(run, position, depth, &mut order)?
-            }
-            TextbookAlgorithm::Averaging { children, depth } => {
-                return Ok(relative(position, averaging::node(run, position, 0, depth, children)?));
-            }
-            TextbookAlgorithm::Variable(depth) => variable_depth::node(run, position, 0, depth, None)?,
-            TextbookAlgorithm::Selective { width, depth } => selective::node(run, position, 0, depth, width)?,
-            TextbookAlgorithm::Composed { parts, order } => {
-                let search = |order: &mut dyn MoveOrder<G>| parts.search(run, position, order);
-                return order.with_order(knowledge, history, search);
-            }
-            TextbookAlgorithm::LeastTree { depth } => least_tree::search(run, position, depth)?,
         };
         Ok(value.into())
     }
-}
 
-impl TextbookOrder {
-    /// Calls `search` with this order.
+    /// Calls `search` with the order of the moves.
     fn with_order<G: Game, V>(
-        self,
+        &self,
         knowledge: TextbookKnowledge<G>,
         history: &mut History,
         search: impl FnOnce(&mut dyn MoveOrder<G>) -> V,
     ) -> V {
-        match self {
-            TextbookOrder::Given => search(&mut GenerationOrder),
-            TextbookOrder::Static => search(&mut StaticOrder(knowledge.evaluate)),
-            TextbookOrder::Killers => search(&mut TextbookKillers::default()),
-            TextbookOrder::History => HistorySlots::FirstStep.with_order(knowledge, history, search),
-        }
-    }
-}
-
-impl HistorySlots {
-    /// Calls `search` with the order of a history.
-    fn with_order<G: Game, V>(
-        self,
-        knowledge: TextbookKnowledge<G>,
-        history: &mut History,
-        search: impl FnOnce(&mut dyn MoveOrder<G>) -> V,
-    ) -> V {
+        let TextbookKnowledge { evaluate, first_step } = knowledge;
         let by_code = |_: &G, mv| G::code(mv).into();
-        let slot: &dyn Fn(&G, G::Move) -> usize = match self {
-            HistorySlots::FirstStep => knowledge.first_step,
-            HistorySlots::Code => &by_code,
-        };
-        search(&mut HistoryOrder { history, slot })
+        match (self.order, self.slots) {
+            (TextbookOrder::Given, _) => search(&mut GenerationOrder),
+            (TextbookOrder::Static, _) => search(&mut StaticOrder(evaluate)),
+            (TextbookOrder::Killers, _) => search(&mut TextbookKillers::default()),
+            (TextbookOrder::History, HistorySlots::FirstStep) => {
+                search(&mut HistoryOrder { history, slot: first_step })
+            }
+            (TextbookOrder::History, HistorySlots::Code) => search(&mut HistoryOrder { history, slot: &by_code }),
+            (TextbookOrder::Pongor, _) => {
+                let history = (self.method == TextbookMethod::History).then_some(history);
+                search(&mut PongorOrder { history, first_step })
+            }
+        }
     }
 }

@@ -1,78 +1,92 @@
 //! The text of an algorithm: its name and its parameters, `composed m=2 n=2 min=4 max=6 k=30 width=8`.
 
-use super::algorithm_parameters::{AlgorithmError, AlgorithmParameters, DEPTHS, POSITIVE};
-use super::{AveragedChildren, ComposedSearch, HistorySlots, TextbookAlgorithm, TextbookOrder, VariableDepth};
+use super::{HistorySlots, TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDepth};
 use crate::notation::excerpt;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
+use thiserror::Error;
 
-/// An algorithm as text.
-struct AlgorithmSyntax {
+/// The greatest depth of an algorithm, in plies.
+pub const MAX_TEXTBOOK_DEPTH: u32 = 239;
+
+/// Why a text is not a textbook algorithm: one line that says what was found and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum AlgorithmError {
+    /// No algorithm has this name; the line lists those that there are.
+    #[error("{0}")]
+    Name(String),
+    /// A parameter is unknown, given twice, missing or out of range.
+    #[error("{0}")]
+    Parameter(String),
+}
+
+/// A method as text.
+struct MethodSyntax {
+    method: TextbookMethod,
     name: &'static str,
-    /// Its parameters; those in brackets may be left out.
-    parameters: &'static str,
-    read: fn(&mut AlgorithmParameters) -> Result<TextbookAlgorithm, AlgorithmError>,
+    /// Its parameters in the order in which they are read and written; those in brackets may be left out.
+    keys: &'static str,
+    /// The parameters in messages.
+    shown: &'static str,
+    /// Its orders of moves, the default first.
+    orders: &'static [(&'static str, TextbookOrder)],
 }
 
 const fn syntax(
+    method: TextbookMethod,
     name: &'static str,
-    parameters: &'static str,
-    read: fn(&mut AlgorithmParameters) -> Result<TextbookAlgorithm, AlgorithmError>,
-) -> AlgorithmSyntax {
-    AlgorithmSyntax { name, parameters, read }
+    keys: &'static str,
+    orders: &'static [(&'static str, TextbookOrder)],
+) -> MethodSyntax {
+    MethodSyntax { method, name, keys, shown: keys, orders }
 }
 
-const ALGORITHMS: [AlgorithmSyntax; 10] = [
-    syntax("minimax", "depth", |it| Ok(TextbookAlgorithm::Minimax { depth: it.depth()? })),
-    syntax("negamax", "depth", |it| Ok(TextbookAlgorithm::Negamax { depth: it.depth()? })),
-    syntax("alpha-beta", "depth [order]", |it| {
-        let depth = it.depth()?;
-        if it.choice("order", &MOVE_ORDERS)? {
-            return Ok(TextbookAlgorithm::Pongor { depth, by_history: false });
-        }
-        Ok(TextbookAlgorithm::AlphaBeta { depth })
-    }),
-    syntax("killers", "depth", |it| Ok(TextbookAlgorithm::Killers { depth: it.depth()? })),
-    syntax("history", "depth [step] [slots], or depth order", |it| {
-        let depth = it.depth()?;
-        if it.choice("order", &MOVE_ORDERS)? {
-            return Ok(TextbookAlgorithm::Pongor { depth, by_history: true });
-        }
-        Ok(TextbookAlgorithm::History {
-            depth,
-            step: it.number("step", DEPTHS, Some(2))?,
-            slots: it.choice("slots", &SLOTS)?,
-        })
-    }),
-    syntax("averaging", "m n depth", |it| {
-        Ok(TextbookAlgorithm::Averaging { children: it.children(None)?, depth: it.depth()? })
-    }),
-    syntax("variable", "min max k", |it| it.variable().map(TextbookAlgorithm::Variable)),
-    syntax("selective", "width depth", |it| {
-        Ok(TextbookAlgorithm::Selective { width: it.number("width", POSITIVE, None)?, depth: it.depth()? })
-    }),
-    syntax("composed", "[m] [n] min max [k] [width] [order]", |it| {
-        let parts = ComposedSearch {
-            children: it.children(Some(1))?,
-            depth: it.variable()?,
-            width: it.optional_number("width", POSITIVE)?,
-        };
-        Ok(TextbookAlgorithm::Composed { parts, order: it.choice("order", &ORDERS)? })
-    }),
-    syntax("least-tree", "depth", |it| Ok(TextbookAlgorithm::LeastTree { depth: it.depth()? })),
+/// In the order of [`TextbookMethod`].
+const METHODS: [MethodSyntax; 10] = [
+    syntax(TextbookMethod::Minimax, "minimax", "depth", &[GIVEN]),
+    syntax(TextbookMethod::Negamax, "negamax", "depth", &[GIVEN]),
+    syntax(TextbookMethod::AlphaBeta, "alpha-beta", "depth [order]", &[GIVEN, ("pongor", TextbookOrder::Pongor)]),
+    syntax(TextbookMethod::Killers, "killers", "depth", &[("", TextbookOrder::Killers)]),
+    MethodSyntax {
+        method: TextbookMethod::History,
+        name: "history",
+        keys: "depth [order] [step] [slots]",
+        shown: "depth [step] [slots], or depth order",
+        orders: &[("given", TextbookOrder::History), ("pongor", TextbookOrder::Pongor)],
+    },
+    syntax(TextbookMethod::Averaging, "averaging", "m n depth", &[GIVEN]),
+    syntax(TextbookMethod::Variable, "variable", "min max k", &[GIVEN]),
+    syntax(TextbookMethod::Selective, "selective", "width depth", &[GIVEN]),
+    syntax(TextbookMethod::Composed, "composed", "[m] [n] min max [k] [width] [order]", &ORDERS),
+    syntax(TextbookMethod::LeastTree, "least-tree", "depth", &[GIVEN]),
 ];
 
-const SLOTS: [(&str, HistorySlots); 2] = [("first-step", HistorySlots::FirstStep), ("code", HistorySlots::Code)];
-
-/// The move orders of `alpha-beta` and `history`; true for that of Pongor's program.
-const MOVE_ORDERS: [(&str, bool); 2] = [("given", false), ("pongor", true)];
+const GIVEN: (&str, TextbookOrder) = ("given", TextbookOrder::Given);
 
 const ORDERS: [(&str, TextbookOrder); 4] = [
-    ("given", TextbookOrder::Given),
+    GIVEN,
     ("static", TextbookOrder::Static),
     ("killers", TextbookOrder::Killers),
     ("history", TextbookOrder::History),
 ];
+
+const SLOTS: [(&str, HistorySlots); 2] = [("first-step", HistorySlots::FirstStep), ("code", HistorySlots::Code)];
+
+/// What counts something.
+const POSITIVE: RangeInclusive<u32> = 1..=1_000_000;
+/// Depths in plies.
+const DEPTHS: RangeInclusive<u32> = 1..=MAX_TEXTBOOK_DEPTH;
+
+impl TextbookMethod {
+    fn syntax(self) -> &'static MethodSyntax {
+        &METHODS[self as usize]
+    }
+
+    pub(super) fn default_order(self) -> TextbookOrder {
+        self.syntax().orders[0].1
+    }
+}
 
 impl TextbookAlgorithm {
     /// Reads a name and parameters. If `depth` is given, it stands for depths that the text leaves out: `depth`, `min` and
@@ -94,30 +108,52 @@ impl TextbookAlgorithm {
     pub fn parse(text: &str, depth: Option<u32>) -> Result<TextbookAlgorithm, AlgorithmError> {
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or_default();
-        let Some(syntax) = ALGORITHMS.iter().find(|it| it.name == name) else {
-            let names = ALGORITHMS.map(|it| it.name).join(", ");
+        let Some(syntax) = METHODS.iter().find(|it| it.name == name) else {
+            let names = METHODS.map(|it| it.name).join(", ");
             return Err(AlgorithmError::Name(format!("no algorithm is called '{}'; there are {names}", excerpt(name))));
         };
-        let expected = syntax.parameters;
-        let split = words.map(|word| {
-            word.split_once('=').ok_or_else(|| {
-                format!("{name}: found '{}', expected parameters as in depth=4: {expected}", excerpt(word))
-            })
-        });
-        let mut parameters = AlgorithmParameters {
-            name: syntax.name,
-            unread: split.collect::<Result<_, _>>().map_err(AlgorithmError::Parameter)?,
-            default_depth: depth,
-        };
-        let algorithm = (syntax.read)(&mut parameters)?;
-        if let Some((key, _)) = parameters.unread.first() {
-            let found = excerpt(key);
-            return Err(AlgorithmError::Parameter(format!(
-                "{name}: found the parameter '{found}', expected each of these once: {expected}"
-            )));
+        let mut reader = ParameterReader { syntax, unread: Vec::new(), default_depth: depth };
+        for word in words {
+            reader.unread.push(word.split_once('=').ok_or_else(|| {
+                let (found, expected) = (excerpt(word), syntax.shown);
+                reader.error(format!("found '{found}', expected parameters as in depth=4: {expected}"))
+            })?);
         }
-        Ok(algorithm)
+        let mut algorithm = TextbookAlgorithm::new(syntax.method, 1);
+        for key in syntax.keys.split(' ') {
+            // Pongor's program has no iterations, and slots of its own.
+            if algorithm.order == TextbookOrder::Pongor {
+                algorithm.step = None;
+            } else {
+                reader.read(key, &mut algorithm)?;
+            }
+        }
+        let Some((key, _)) = reader.unread.first() else { return Ok(algorithm) };
+        let (found, expected) = (excerpt(key), syntax.shown);
+        Err(reader.error(format!("found the parameter '{found}', expected each of these once: {expected}")))
     }
+
+    /// A parameter as text; `None` if it may be left out.
+    fn parameter(&self, key: &str) -> Option<String> {
+        let VariableDepth { min, max, k } = self.depth;
+        let number = match key {
+            "m" => self.children[0],
+            "n" => self.children[1],
+            "min" => min,
+            "max" | "depth" => max,
+            "k" => Some(k).filter(|&k| min < max || k > 0)?,
+            "width" => self.width?,
+            "step" => self.step.filter(|&step| step != 2)?,
+            "slots" => return name_of(self.slots, &SLOTS),
+            _ => return name_of(self.order, self.method.syntax().orders),
+        };
+        Some(number.to_string())
+    }
+}
+
+/// The name of a choice, if it is not the default.
+fn name_of<T: PartialEq>(chosen: T, choices: &[(&str, T)]) -> Option<String> {
+    choices[1..].iter().find(|(_, choice)| *choice == chosen).map(|&(name, _)| name.to_owned())
 }
 
 impl FromStr for TextbookAlgorithm {
@@ -131,63 +167,86 @@ impl FromStr for TextbookAlgorithm {
 /// The text that [`parse`](TextbookAlgorithm::parse) reads; it leaves out what has its default value.
 impl fmt::Display for TextbookAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TextbookAlgorithm::Minimax { depth } => write!(f, "minimax depth={depth}"),
-            TextbookAlgorithm::Negamax { depth } => write!(f, "negamax depth={depth}"),
-            TextbookAlgorithm::AlphaBeta { depth } => write!(f, "alpha-beta depth={depth}"),
-            TextbookAlgorithm::Killers { depth } => write!(f, "killers depth={depth}"),
-            TextbookAlgorithm::History { depth, step, slots } => {
-                write!(f, "history depth={depth}")?;
-                if *step != 2 {
-                    write!(f, " step={step}")?;
-                }
-                write_choice(f, "slots", *slots, &SLOTS)
+        let MethodSyntax { name, keys, .. } = self.method.syntax();
+        f.write_str(name)?;
+        for key in keys.split(' ').map(|key| key.trim_matches(['[', ']'])) {
+            if let Some(value) = self.parameter(key) {
+                write!(f, " {key}={value}")?;
             }
-            TextbookAlgorithm::Pongor { depth, by_history } => {
-                let name = if *by_history { "history" } else { "alpha-beta" };
-                write!(f, "{name} depth={depth} order=pongor")
-            }
-            TextbookAlgorithm::Averaging { children, depth } => write!(f, "averaging {children} depth={depth}"),
-            TextbookAlgorithm::Variable(depth) => write!(f, "variable {depth}"),
-            TextbookAlgorithm::Selective { width, depth } => write!(f, "selective width={width} depth={depth}"),
-            TextbookAlgorithm::Composed { parts, order } => {
-                write!(f, "composed {} {}", parts.children, parts.depth)?;
-                if let Some(width) = parts.width {
-                    write!(f, " width={width}")?;
-                }
-                write_choice(f, "order", *order, &ORDERS)
-            }
-            TextbookAlgorithm::LeastTree { depth } => write!(f, "least-tree depth={depth}"),
-        }
-    }
-}
-
-impl fmt::Display for AveragedChildren {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "m={} n={}", self.m, self.n)
-    }
-}
-
-impl fmt::Display for VariableDepth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let VariableDepth { min, max, k } = self;
-        write!(f, "min={min} max={max}")?;
-        if min < max || *k > 0 {
-            write!(f, " k={k}")?;
         }
         Ok(())
     }
 }
 
-fn write_choice<T: Copy + PartialEq + Default>(
-    f: &mut fmt::Formatter<'_>,
-    key: &str,
-    chosen: T,
-    choices: &[(&str, T)],
-) -> fmt::Result {
-    match choices.iter().find(|(_, choice)| *choice == chosen).filter(|_| chosen != T::default()) {
-        Some((name, _)) => write!(f, " {key}={name}"),
-        None => Ok(()),
+/// Reads the parameters of a method.
+struct ParameterReader<'a> {
+    syntax: &'static MethodSyntax,
+    /// The names and values that have not been read yet.
+    unread: Vec<(&'a str, &'a str)>,
+    /// Stands for depths that are left out.
+    default_depth: Option<u32>,
+}
+
+impl<'a> ParameterReader<'a> {
+    /// Reads a parameter, which may be left out if `key` stands in brackets.
+    fn read(&mut self, key: &str, into: &mut TextbookAlgorithm) -> Result<(), AlgorithmError> {
+        let name = key.trim_matches(['[', ']']);
+        let (is_optional, depth) = (name != key, self.default_depth);
+        match name {
+            "m" => into.children[0] = self.number(name, POSITIVE, is_optional.then_some(1))?,
+            "n" => into.children[1] = self.number(name, POSITIVE, is_optional.then_some(1))?,
+            "depth" => into.depth = VariableDepth::fixed(self.number(name, DEPTHS, depth)?),
+            "min" => into.depth.min = self.number(name, DEPTHS, depth)?,
+            "max" => into.depth.max = self.number(name, DEPTHS, depth)?,
+            "k" => {
+                let VariableDepth { min, max, .. } = into.depth;
+                if min > max {
+                    let expected = format!("expected a max of {min} or more");
+                    return Err(self.error(format!("found min={min} and max={max}, {expected}")));
+                }
+                into.depth.k = self.number(name, 0..=*POSITIVE.end(), (min == max).then_some(0))?;
+            }
+            "width" if is_optional => into.width = self.optional_number(name, POSITIVE)?,
+            "width" => into.width = Some(self.number(name, POSITIVE, None)?),
+            "step" => into.step = Some(self.number(name, DEPTHS, into.step)?),
+            "slots" => into.slots = self.choice(name, &SLOTS)?,
+            _ => into.order = self.choice(name, self.syntax.orders)?,
+        }
+        Ok(())
+    }
+
+    /// The number that a parameter has, or `default` if it is left out.
+    fn number(&mut self, key: &str, range: RangeInclusive<u32>, default: Option<u32>) -> Result<u32, AlgorithmError> {
+        let [least, most] = [*range.start(), *range.end()];
+        self.optional_number(key, range)?
+            .or(default)
+            .ok_or_else(|| self.error(format!("{key} is missing, expected {key}=NUMBER from {least} to {most}")))
+    }
+
+    fn optional_number(&mut self, key: &str, range: RangeInclusive<u32>) -> Result<Option<u32>, AlgorithmError> {
+        let Some(text) = self.take(key) else { return Ok(None) };
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let [least, most] = [*range.start(), *range.end()];
+        let found = || format!("found {key}={}, expected a number from {least} to {most}", excerpt(text));
+        number.map(Some).ok_or_else(|| self.error(found()))
+    }
+
+    /// The choice that a parameter names, or the first one if it is left out.
+    fn choice<T: Copy>(&mut self, key: &str, choices: &[(&str, T)]) -> Result<T, AlgorithmError> {
+        let Some(text) = self.take(key) else { return Ok(choices[0].1) };
+        choices.iter().find(|(name, _)| *name == text).map(|&(_, choice)| choice).ok_or_else(|| {
+            let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
+            self.error(format!("found {key}={}, expected one of {}", excerpt(text), names.join(", ")))
+        })
+    }
+
+    /// Takes the value of a parameter.
+    fn take(&mut self, key: &str) -> Option<&'a str> {
+        Some(self.unread.remove(self.unread.iter().position(|(other, _)| *other == key)?).1)
+    }
+
+    fn error(&self, what: String) -> AlgorithmError {
+        AlgorithmError::Parameter(format!("{}: {what}", self.syntax.name))
     }
 }
 

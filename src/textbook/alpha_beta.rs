@@ -8,18 +8,7 @@ use crate::game::Game;
 /// Finds the same value and move as [`negamax`](super::negamax()), usually in far fewer nodes. `evaluate` and
 /// the value are for the side to move.
 pub fn alpha_beta<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> TextbookResult<G::Move> {
-    alpha_beta_ordered(position, depth, evaluate, &mut GenerationOrder)
-}
-
-/// Finds the same value as [`alpha_beta`] with the moves in another order. Of equally good moves it returns the one
-/// that it searches first.
-pub fn alpha_beta_ordered<G: Game>(
-    position: &G,
-    depth: u32,
-    evaluate: &impl Fn(&G) -> i32,
-    order: &mut dyn MoveOrder<G>,
-) -> TextbookResult<G::Move> {
-    TextbookRun::complete(evaluate, |run| search(run, position, depth, order))
+    TextbookRun::complete(evaluate, |run| search(run, position, depth, &mut GenerationOrder))
 }
 
 pub(super) fn search<G: Game>(

@@ -1,6 +1,8 @@
 //! The program of the last sentence of T. Gregorics's lecture ("Two-player games", Budapest): variable depth,
 //! selective, (m,n)-averaging, negamax, alpha-beta.
 //!
+//! (m,n)-averaging: an evaluation errs, and the mean of several good moves errs less than the best one.
+//!
 //! The lecture defines no pruning for means. The cuts here are those that cannot change the value. A node takes the mean
 //! of its `count` best children:
 //!
@@ -10,60 +12,30 @@
 //!   child is at least `count * beta - sum`, where `sum` is that of the others.
 //! - A child below alpha is irrelevant only if the node takes one child alone; as part of a mean it counts in full.
 //!
-//! If the count is 1, this is the window of alpha-beta.
+//! If the count is 1, this is the window of alpha-beta. The parts alone are the same search without cuts.
 
-use super::move_order::{MoveOrder, UntriedMoves};
-use super::run::{StoppedTextbook, TextbookRun, TextbookStop};
-use super::selective::most_promising;
-use super::variable_depth::{VariableDepth, VisitedNode};
-use super::{AveragedChildren, Fraction, TextbookResult};
-use crate::game::{Game, WorkLimit};
-
-/// The parts of the composed algorithm.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ComposedSearch {
-    /// How many children a node takes the mean of.
-    pub children: AveragedChildren,
-    /// How deep the tree goes.
-    pub depth: VariableDepth,
-    /// The greatest number of moves that are searched at a position, at least 1; `None` for all.
-    pub width: Option<u32>,
-}
+use super::move_order::{MoveOrder, UntriedMoves, evaluate_move};
+use super::run::{TextbookRun, TextbookStop};
+use super::variable_depth::VisitedNode;
+use super::{Fraction, TextbookAlgorithm, TextbookMethod};
+use crate::game::Game;
+use std::cmp::Reverse;
 
 /// Bounds outside which the exact value does not matter; `None` is unlimited.
 type FractionWindow = (Option<Fraction>, Option<Fraction>);
 
-/// `evaluate` and the value are for the side to move. The value is that of the same search without cuts; the best move is
-/// the best child.
-///
-/// With m = n = 1, equal depths and all moves, the result is that of [`alpha_beta`](super::alpha_beta()), in as many nodes.
-///
-/// # Errors
-/// The exact value is a fraction of more than 128 bits.
-pub fn composed<G: Game>(
+/// The value for the side to move, exact whether or not there are cuts.
+pub(super) fn search<G: Game>(
+    run: &mut TextbookRun<G>,
     position: &G,
-    parts: ComposedSearch,
-    evaluate: &impl Fn(&G) -> i32,
+    algorithm: &TextbookAlgorithm,
     order: &mut dyn MoveOrder<G>,
-) -> Result<TextbookResult<G::Move, Fraction>, StoppedTextbook<G::Move>> {
-    let search = |run: &mut TextbookRun<G>| parts.search(run, position, order);
-    TextbookRun::limited(evaluate, WorkLimit::default(), search)
-}
-
-impl ComposedSearch {
-    pub(super) fn search<G: Game>(
-        self,
-        run: &mut TextbookRun<G>,
-        position: &G,
-        order: &mut dyn MoveOrder<G>,
-    ) -> Result<Fraction, TextbookStop> {
-        let mut search = Search { parts: self, run, order };
-        search.node(position, 0, None, (None, None))
-    }
+) -> Result<Fraction, TextbookStop> {
+    Search { algorithm, run, order }.node(position, 0, None, (None, None))
 }
 
 struct Search<'r, 'a, G: Game> {
-    parts: ComposedSearch,
+    algorithm: &'r TextbookAlgorithm,
     run: &'r mut TextbookRun<'a, G>,
     order: &'r mut dyn MoveOrder<G>,
 }
@@ -77,20 +49,22 @@ impl<G: Game> Search<'_, '_, G> {
         parent: Option<i32>,
         (alpha, beta): FractionWindow,
     ) -> Result<Fraction, TextbookStop> {
-        let ComposedSearch { children, depth, width } = self.parts;
+        let &TextbookAlgorithm { method, depth, children, width, .. } = self.algorithm;
         let evaluation = match depth.visit(self.run, position, ply, parent)? {
             VisitedNode::Leaf(value) => return Ok(value.into()),
             VisitedNode::Inner(evaluation) => evaluation,
         };
         let moves = most_promising(self.run, position, width.unwrap_or(u32::MAX));
-        let mut best = BestChildren::new(children.of(position.side_to_move()).min(moves.len()));
+        let count = children[position.side_to_move().index()] as usize;
+        let mut best = BestChildren::new(count.min(moves.len()));
         let mut best_rank = None;
         let mut untried = UntriedMoves::new(position, moves, self.order);
         let mut tried = 0;
         let mut cutoff = false;
         while let Some((mv, rank)) = untried.take(ply, self.order) {
             tried += 1;
-            let (low, high) = best.window(alpha, beta).ok_or(TextbookStop::Overflow)?;
+            let window = if method == TextbookMethod::Composed { best.window(alpha, beta) } else { Some((None, None)) };
+            let (low, high) = window.ok_or(TextbookStop::Overflow)?;
             let window = (high.map(|it| -it), low.map(|it| -it));
             let child = -self.node(&position.play(mv), ply + 1, evaluation, window)?;
             if best.insert(child) {
@@ -110,6 +84,21 @@ impl<G: Game> Search<'_, '_, G> {
         }
         Ok(value)
     }
+}
+
+/// The `width` most promising moves, in the order in which the game lists them. Of equally promising moves it takes the
+/// first.
+fn most_promising<G: Game>(run: &TextbookRun<G>, position: &G, width: u32) -> Vec<G::Move> {
+    let (moves, width) = (position.moves(), width as usize);
+    if moves.len() <= width {
+        return moves;
+    }
+    let value = |index: &usize| evaluate_move(run.evaluate, position, moves[*index]);
+    let mut indices: Vec<usize> = (0..moves.len()).collect();
+    indices.sort_by_cached_key(|index| Reverse(value(index)));
+    indices.truncate(width);
+    indices.sort_unstable();
+    indices.into_iter().map(|index| moves[index]).collect()
 }
 
 /// The best children of a node so far. Methods return `None` on overflow.

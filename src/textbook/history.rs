@@ -8,7 +8,6 @@
 
 use super::alpha_beta::search;
 use super::move_order::{MoveOrder, UntriedMove, greatest};
-use super::result::TextbookResult;
 use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
 
@@ -59,35 +58,18 @@ impl<G: Game> MoveOrder<G> for HistoryOrder<'_, G> {
 }
 
 /// Searches by alpha-beta to `step` plies, then `step` plies deeper and so on, and finally to `depth`, with one history
-/// for all iterations; returns the results of all iterations.
-pub fn iterative_deepening<G: Game>(
-    position: &G,
-    depth: u32,
-    step: u32,
-    evaluate: &impl Fn(&G) -> i32,
-    order: &mut dyn MoveOrder<G>,
-) -> Vec<TextbookResult<G::Move>> {
-    let iteration = |depth| TextbookRun::complete(evaluate, |run| search(run, position, depth, order));
-    iterations(depth, step).map(iteration).collect()
-}
-
-/// As [`iterative_deepening`]; the value and the counts are those of the last iteration.
+/// for all iterations. The value and the counts are those of the last iteration.
 pub(super) fn deepen<G: Game>(
     run: &mut TextbookRun<G>,
     position: &G,
     (depth, step): (u32, u32),
     order: &mut dyn MoveOrder<G>,
 ) -> Result<i32, TextbookStop> {
+    debug_assert!(step > 0);
     let mut value = 0;
-    for depth in iterations(depth, step) {
+    for depth in (step..depth).step_by(step as usize).chain([depth]) {
         run.restart_counts();
         value = search(run, position, depth, order)?;
     }
     Ok(value)
-}
-
-/// The depths of the iterations.
-fn iterations(depth: u32, step: u32) -> impl Iterator<Item = u32> {
-    debug_assert!(step > 0);
-    (step..depth).step_by(step as usize).chain([depth])
 }

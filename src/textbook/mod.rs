@@ -5,15 +5,13 @@
 //! rule, and count every node they visit, including the root. Where a game has [payoffs](crate::game::Game::payoff), values
 //! are counted in them.
 //!
-//! Each takes a static evaluation function. In [`minimax()`] and [`averaging()`] it is for [`Side::First`](crate::game::Side),
-//! in the others for the side to move. [`TextbookAlgorithm`] holds any of the algorithms with its parameters; it is read from
-//! text and can be run with a node limit.
+//! Each takes a static evaluation function. In [`minimax()`] it is for [`Side::First`](crate::game::Side), in the others for
+//! the side to move. [`TextbookAlgorithm`] holds any of the algorithms with its parameters; it is read from text and can be
+//! run with a node limit.
 
 mod algorithm;
-mod algorithm_parameters;
 mod algorithm_text;
 mod alpha_beta;
-mod averaging;
 mod composed;
 mod dotnet_sort;
 mod fraction;
@@ -29,17 +27,14 @@ mod published_count;
 mod random_tree;
 mod result;
 mod run;
-mod selective;
 mod value;
 mod variable_depth;
 
-pub use algorithm::{AlgorithmResult, HistorySlots, TextbookAlgorithm, TextbookOrder};
-pub use algorithm_parameters::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
-pub use alpha_beta::{alpha_beta, alpha_beta_ordered};
-pub use averaging::{AveragedChildren, averaging};
-pub use composed::{ComposedSearch, composed};
+pub use algorithm::{AlgorithmResult, HistorySlots, TextbookAlgorithm, TextbookMethod, TextbookOrder};
+pub use algorithm_text::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
+pub use alpha_beta::alpha_beta;
 pub use fraction::Fraction;
-pub use history::{History, HistoryOrder, iterative_deepening};
+pub use history::{History, HistoryOrder};
 pub use killers::TextbookKillers;
 pub use least_tree::least_tree;
 pub use minimax::minimax;
@@ -49,13 +44,13 @@ pub use pongor_order::PongorOrder;
 pub use published_count::PublishedCount;
 pub use result::{TextbookCounts, TextbookResult};
 pub use run::{StoppedTextbook, TextbookKnowledge, TextbookStop};
-pub use selective::selective;
 pub use value::{WIN, end_text, end_value, relative};
-pub use variable_depth::{VariableDepth, variable_depth};
+pub use variable_depth::VariableDepth;
 
 #[cfg(test)]
 mod tests {
     use super::random_tree::{RandomTree, by_definition};
+    use super::run::TextbookRun;
     use super::*;
     use crate::game::{Game, Side, StartPosition, WorkLimit};
     use crate::games::tictactoe::TicTacToe;
@@ -102,13 +97,11 @@ mod tests {
                 assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
                 assert!(pruned.counts.nodes <= plain.counts.nodes);
 
-                let mut history = History::default();
-                let mut order = HistoryOrder { history: &mut history, slot: &|_, mv| TicTacToe::code(mv).into() };
-                let found = iterative_deepening(&position, depth.max(1), 1, &for_mover, &mut order);
-                let last = found.last().unwrap();
-                if depth > 0 {
-                    assert_eq!(last.value, plain.value, "{text} at depth {depth}");
-                }
+                let by_history = TextbookAlgorithm::new(TextbookMethod::History, depth);
+                let by_history = TextbookAlgorithm { step: Some(1), slots: HistorySlots::Code, ..by_history };
+                let knowledge = TextbookKnowledge { evaluate: &for_mover, first_step: &|_, _| 0 };
+                let found = by_history.run(&position, knowledge, WorkLimit::default()).unwrap();
+                assert_eq!(found.value, plain.value.into(), "{text} at depth {depth}");
             }
         }
     }
@@ -143,15 +136,14 @@ mod tests {
     fn the_composed_search_with_one_child_and_one_depth_is_alpha_beta() {
         for number in 0..TREES {
             let tree = RandomTree::new(number);
-            let depth = 1 + number as u32 % 6;
-            let parts =
-                ComposedSearch { children: AveragedChildren::ONE, depth: VariableDepth::fixed(depth), width: None };
-            let composed = run(TextbookAlgorithm::Composed { parts, order: TextbookOrder::Given }, &tree);
-            assert_eq!(composed, run(TextbookAlgorithm::AlphaBeta { depth }, &tree), "{number}");
-            let plain = run(TextbookAlgorithm::Negamax { depth }, &tree);
+            let by = |method| TextbookAlgorithm::new(method, 1 + number as u32 % 6);
+            let composed = run(by(TextbookMethod::Composed), &tree);
+            assert_eq!(composed, run(by(TextbookMethod::AlphaBeta), &tree), "{number}");
+            let plain = run(by(TextbookMethod::Negamax), &tree);
             assert_eq!((plain.value, plain.best), (composed.value, composed.best));
-            for by_history in [false, true] {
-                assert_eq!(run(TextbookAlgorithm::Pongor { depth, by_history }, &tree).value, plain.value, "{number}");
+            for method in [TextbookMethod::AlphaBeta, TextbookMethod::History] {
+                let pongor = TextbookAlgorithm { order: TextbookOrder::Pongor, step: None, ..by(method) };
+                assert_eq!(run(pongor, &tree).value, plain.value, "{number}");
             }
         }
     }
@@ -164,20 +156,21 @@ mod tests {
             let tree = RandomTree::new(number);
             let mut below = |count: usize| random.below(count) as u32;
             let min = 1 + below(4);
-            let parts = ComposedSearch {
-                children: AveragedChildren { m: 1 + below(4), n: 1 + below(4) },
+            let parts = TextbookAlgorithm {
+                children: [1 + below(4), 1 + below(4)],
                 depth: VariableDepth { min, max: min + below(3), k: below(2) * below(12) },
                 width: [None, Some(1 + below(4))][below(2) as usize],
+                order: ORDERS[below(ORDERS.len()) as usize],
+                ..TextbookAlgorithm::new(TextbookMethod::Composed, 1)
             };
-            let order = ORDERS[below(ORDERS.len()) as usize];
-            let found = run(TextbookAlgorithm::Composed { parts, order }, &tree);
+            let found = run(parts, &tree);
             let expected = by_definition(&tree, 0, &parts, None);
-            assert_eq!(found.value, expected, "{number}: {parts:?} {order:?}");
+            assert_eq!(found.value, expected, "{number}: {parts:?}");
             if parts.width.is_none() && parts.depth.k == 0 {
-                let (children, depth) = (parts.children, parts.depth.max);
-                let plain = run(TextbookAlgorithm::Averaging { children, depth }, &tree);
+                let plain = TextbookAlgorithm::new(TextbookMethod::Averaging, parts.depth.max);
+                let plain = run(TextbookAlgorithm { children: parts.children, ..plain }, &tree);
                 assert_eq!(found.value, plain.value, "{number}: {parts:?}");
-                let in_order = order == TextbookOrder::Given;
+                let in_order = parts.order == TextbookOrder::Given;
                 assert!(!in_order || found.best == plain.best, "{number}: {parts:?}");
                 nodes += found.counts.nodes;
                 without_cuts += plain.counts.nodes;
@@ -195,8 +188,10 @@ mod tests {
             let tree = RandomTree::new(number);
             let found = algorithm.run_with_history(&tree, knowledge(), WorkLimit::default(), &mut kept);
             let mut order = HistoryOrder { history: &mut expected, slot: &|_, mv| RandomTree::code(mv).into() };
-            let by_hand = iterative_deepening(&tree, 4, 2, &evaluate, &mut order);
-            let last = by_hand.last().unwrap();
+            let mut by_hand = |depth| {
+                TextbookRun::complete(&evaluate, |run| super::alpha_beta::search(run, &tree, depth, &mut order))
+            };
+            let [_, last] = [2, 4].map(&mut by_hand);
             let found = found.unwrap();
             assert_eq!((found.counts, found.best), (last.counts, last.best));
             assert_eq!((found.value, &kept), (last.value.into(), &expected));
@@ -212,19 +207,16 @@ mod tests {
         for number in 0..TREES / 10 {
             let tree = RandomTree::new(number);
             let depth = 1 + number as u32 % 5;
-            let composed = |children, depth, width| {
-                let parts = ComposedSearch { children, depth, width };
-                by_definition(&tree, 0, &parts, None)
-            };
-            let (one, fixed) = (AveragedChildren::ONE, VariableDepth::fixed(depth));
-            let children = AveragedChildren { m: 2, n: 3 };
-            let averaging = run(TextbookAlgorithm::Averaging { children, depth }, &tree);
-            assert_eq!(averaging.value, composed(children, fixed, None));
             let variable = VariableDepth { min: 1 + depth / 2, max: 1 + depth, k: 6 };
-            assert_eq!(run(TextbookAlgorithm::Variable(variable), &tree).value, composed(one, variable, None));
-            let selective = run(TextbookAlgorithm::Selective { width: 2, depth }, &tree);
-            assert_eq!(selective.value, composed(one, fixed, Some(2)));
-            assert_eq!(run(TextbookAlgorithm::Minimax { depth }, &tree).value, composed(one, fixed, None));
+            let by = |method| TextbookAlgorithm::new(method, depth);
+            for algorithm in [
+                TextbookAlgorithm { children: [2, 3], ..by(TextbookMethod::Averaging) },
+                TextbookAlgorithm { depth: variable, ..by(TextbookMethod::Variable) },
+                TextbookAlgorithm { width: Some(2), ..by(TextbookMethod::Selective) },
+                by(TextbookMethod::Minimax),
+            ] {
+                assert_eq!(run(algorithm, &tree).value, by_definition(&tree, 0, &algorithm, None), "{algorithm}");
+            }
         }
     }
 
@@ -232,12 +224,10 @@ mod tests {
     fn no_order_of_moves_is_better_than_the_least_tree() {
         for number in 0..TREES / 10 {
             let tree = RandomTree::new(number);
-            let depth = 1 + number as u32 % 6;
-            let least = run(TextbookAlgorithm::LeastTree { depth }, &tree);
-            let parts =
-                ComposedSearch { children: AveragedChildren::ONE, depth: VariableDepth::fixed(depth), width: None };
+            let by = |method| TextbookAlgorithm::new(method, 1 + number as u32 % 6);
+            let least = run(by(TextbookMethod::LeastTree), &tree);
             for order in ORDERS {
-                let found = run(TextbookAlgorithm::Composed { parts, order }, &tree);
+                let found = run(TextbookAlgorithm { order, ..by(TextbookMethod::Composed) }, &tree);
                 assert_eq!(found.value, least.value);
                 assert!(found.counts.nodes >= least.counts.nodes, "{number} {order:?}");
             }
@@ -264,7 +254,7 @@ mod tests {
     #[test]
     fn a_run_stops_at_its_limit_with_the_best_move_so_far() {
         let tree = RandomTree::new(7);
-        let algorithm = TextbookAlgorithm::Negamax { depth: 8 };
+        let algorithm = TextbookAlgorithm::new(TextbookMethod::Negamax, 8);
         let all = run(algorithm, &tree).counts.nodes;
         let limit = |positions| WorkLimit { positions, ..WorkLimit::default() };
         for nodes in [0, 1, all - 1] {

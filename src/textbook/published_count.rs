@@ -1,6 +1,6 @@
 //! Node counts from the literature, to compare with our own.
 
-use super::algorithm::TextbookAlgorithm;
+use super::algorithm::{TextbookAlgorithm, TextbookMethod};
 
 /// How many nodes an algorithm has visited from the start position of a game, as published.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,8 +22,8 @@ impl PublishedCount {
         if text.split(' ').count() > 2 {
             return None;
         }
-        let name = match algorithm {
-            TextbookAlgorithm::Negamax { .. } => "minimax",
+        let name = match algorithm.method {
+            TextbookMethod::Negamax => "minimax",
             _ => text.split(' ').next().unwrap_or_default(),
         };
         let wanted = (name, algorithm.depth());

@@ -1,6 +1,6 @@
 //! Random trees as a game, for the tests.
 
-use super::{ComposedSearch, Fraction, end_value, relative};
+use super::{Fraction, TextbookAlgorithm, end_value, relative};
 use crate::game::{Game, Key, Outcome, Side, mix};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -73,7 +73,7 @@ impl Game for RandomTree {
 pub(super) fn by_definition(
     position: &RandomTree,
     ply: u32,
-    parts: &ComposedSearch,
+    parts: &TextbookAlgorithm,
     parent: Option<&RandomTree>,
 ) -> Fraction {
     if let Some(value) = end_value(position, ply) {
@@ -90,6 +90,6 @@ pub(super) fn by_definition(
     let value = |child| -by_definition(child, ply + 1, parts, Some(position));
     let mut values: Vec<Fraction> = children.iter().map(value).collect();
     values.sort_by_key(|&value| Reverse(value));
-    values.truncate(parts.children.of(position.side_to_move()));
+    values.truncate(parts.children[position.side_to_move().index()] as usize);
     Fraction::mean(&values).unwrap()
 }

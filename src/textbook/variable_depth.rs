@@ -1,7 +1,6 @@
 //! Minimax of variable depth (T. Gregorics, "Two-player games", Budapest): a position whose value has just changed much
 //! is not quiet, and its static evaluation is not to be trusted.
 
-use super::result::TextbookResult;
 use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
 
@@ -51,36 +50,4 @@ impl VariableDepth {
         }
         Ok(VisitedNode::Inner(Some(value)))
     }
-}
-
-/// Searches every line to the minimum depth, and on where the position is not quiet. `evaluate` and the value are for the
-/// side to move. With equal depths the result is that of [`negamax`](super::negamax()).
-pub fn variable_depth<G: Game>(
-    position: &G,
-    depth: VariableDepth,
-    evaluate: &impl Fn(&G) -> i32,
-) -> TextbookResult<G::Move> {
-    TextbookRun::complete(evaluate, |run| node(run, position, 0, depth, None))
-}
-
-pub(super) fn node<G: Game>(
-    run: &mut TextbookRun<G>,
-    position: &G,
-    ply: u32,
-    depth: VariableDepth,
-    parent: Option<i32>,
-) -> Result<i32, TextbookStop> {
-    let evaluation = match depth.visit(run, position, ply, parent)? {
-        VisitedNode::Leaf(value) => return Ok(value),
-        VisitedNode::Inner(evaluation) => evaluation,
-    };
-    let mut value = i32::MIN;
-    for mv in position.moves() {
-        let child = -node(run, &position.play(mv), ply + 1, depth, evaluation)?;
-        if child > value {
-            value = child;
-            run.improve(ply, mv);
-        }
-    }
-    Ok(value)
 }

@@ -36,7 +36,7 @@ fn many_counts_of_the_data_files() {
 fn published((each, _): (u64, u64)) {
     let text = fs::read_to_string("tests/data/chess_perft.epd").unwrap();
     for (fen, depth, count) in text.lines().flat_map(epd_line).filter(|&(_, _, count)| count <= each) {
-        let position: ChessPosition = fen.parse().unwrap();
+        let position = ChessPosition::parse(&fen).unwrap();
         assert_eq!(perft(&position, depth), count, "{fen} depth {depth}");
     }
 }
@@ -57,7 +57,7 @@ fn data_files((each, together): (u64, u64)) {
         if count > each || spent > together {
             break;
         }
-        let position: ChessPosition = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let position = ChessPosition::parse(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert_eq!(perft(&position, depth), count, "{fen} depth {depth}");
     }
 }

@@ -2,8 +2,9 @@
 //! 2009), table of visited nodes.
 
 use crate::prelude::*;
+use kempelen::game::WorkLimit;
 use kempelen::games::draughts::geometry::{Board8x8, Geometry};
-use kempelen::textbook::{History, HistoryOrder, TextbookResult, iterative_deepening};
+use kempelen::textbook::{AlgorithmResult, TextbookAlgorithm, TextbookKnowledge};
 use std::sync::LazyLock;
 
 type ThesisModel = DraughtsModel<ShortKings8x8>;
@@ -67,25 +68,24 @@ fn the_weights_are_those_of_the_thesis() {
     }
 }
 
-type ThesisOrder<'a> = HistoryOrder<'a, ThesisPosition>;
-
-/// A chain of jumps counts as its first jump.
-fn by_first_jump(history: &mut History) -> ThesisOrder<'_> {
-    ThesisOrder { history, slot: &|position, mv| Draughts::<ShortKings8x8>::first_step(position, mv) }
-}
-
-/// A capture is known by its start square and the captured pieces.
-fn by_captured_pieces(history: &mut History) -> ThesisOrder<'_> {
-    ThesisOrder { history, slot: &|_, mv| ThesisPosition::code(mv).into() }
+/// What an algorithm finds. A chain of jumps counts as its first jump.
+fn run(
+    algorithm: &str,
+    position: &ThesisPosition,
+    evaluate: fn(&ThesisPosition) -> i32,
+) -> AlgorithmResult<DraughtsMove> {
+    let algorithm: TextbookAlgorithm = algorithm.parse().unwrap();
+    let first_step = &|position: &_, mv| Draughts::<ShortKings8x8>::first_step(position, mv);
+    algorithm.run(position, TextbookKnowledge { evaluate: &evaluate, first_step }, WorkLimit::default())
 }
 
 #[test]
 fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
     let start = DraughtsPosition::initial(pongor());
-    for order in [by_first_jump, by_captured_pieces] {
-        let found = iterative_deepening(&start, 10, 2, &worth, &mut order(&mut History::default()));
-        let nodes: Vec<u64> = found.iter().map(|found| found.counts.nodes).collect();
-        for (&nodes, most) in nodes[2..].iter().zip([2_756, 22_414, 170_406]) {
+    for slots in ["first-step", "code"] {
+        for (depth, most) in [(6, 2_756), (8, 22_414), (10, 170_406)] {
+            let found = run(&format!("history depth={depth} step=2 slots={slots}"), &start, worth);
+            let nodes = found.unwrap().counts.nodes;
             assert!(nodes <= most, "{nodes} > {most}");
         }
     }
@@ -117,14 +117,13 @@ fn settled(position: &ThesisPosition) -> i32 {
 #[ignore = "takes half a minute"]
 fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 100;
-    let full = |position: &ThesisPosition, depth| -> TextbookResult<DraughtsMove> {
-        let mut history = History::default();
-        *iterative_deepening(position, depth, 1, &settled, &mut by_first_jump(&mut history)).last().unwrap()
+    let full = |position: &ThesisPosition, depth| {
+        run(&format!("history depth={depth} step=1"), position, settled).unwrap().value.to_f64()
     };
     let mut kept = 0;
     for position in &game_positions(POSITIONS) {
-        let chosen = -full(&position.play(think(position, 10).pv[0]), 9).value;
-        kept += usize::from(chosen >= full(position, 10).value - 20);
+        let chosen = -full(&position.play(think(position, 10).pv[0]), 9);
+        kept += usize::from(chosen >= full(position, 10) - 20.0);
     }
     assert!(kept * 100 >= POSITIONS * 97, "{kept} of {POSITIONS}");
 }

@@ -14,7 +14,7 @@ use crate::game::WorkLimit;
 use crate::games::AnyEvaluation;
 use crate::notation::Notation;
 use crate::solve::{Hyperpath, hyperpath_text};
-use crate::textbook::{TextbookAlgorithm, TextbookStop};
+use crate::textbook::{TextbookAlgorithm, TextbookMethod, TextbookStop};
 use anyhow::ensure;
 use serde::Deserialize;
 use std::path::Path;
@@ -102,7 +102,7 @@ fn title(game: &str, position: &str) -> String {
 
 /// The fewest nodes with which alpha-beta can find the value of the root.
 fn least_nodes(tree: &GameSpace, depth: u32, knowledge: &AnyEvaluation) -> Result<u64, TextbookStop> {
-    let algorithm = TextbookAlgorithm::LeastTree { depth };
+    let algorithm = TextbookAlgorithm::new(TextbookMethod::LeastTree, depth);
     let (root, limit) = (&tree.nodes[0].position, WorkLimit::default());
     Ok(algorithm.run(root, knowledge.knowledge(), limit).map_err(|stopped| stopped.stop)?.counts.nodes)
 }

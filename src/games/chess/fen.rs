@@ -12,14 +12,6 @@ use crate::notation::{PositionError, excerpt};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-impl FromStr for ChessPosition {
-    type Err = PositionError;
-
-    fn from_str(text: &str) -> Result<ChessPosition, PositionError> {
-        ChessSetup::from_str(text)?.position().map_err(|reason| PositionError(reason.to_string()))
-    }
-}
-
 impl FromStr for ChessSetup {
     type Err = PositionError;
 

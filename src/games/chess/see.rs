@@ -4,27 +4,21 @@ use super::{ChessMove, ChessPosition, Piece};
 use crate::board::square::{Square, first};
 use crate::board::{Bitset, ray};
 
-/// The default values of the pieces in an exchange, pawn to king, in hundredths of a pawn. The king is never captured.
+/// The values of the pieces in an exchange, pawn to king, in hundredths of a pawn. The king is never captured.
 pub const EXCHANGE_VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
 impl ChessPosition {
     /// Whether the exchange that begins with the legal move `mv` gains at least `threshold`, in hundredths of a pawn.
-    #[inline]
-    pub fn see(&self, mv: ChessMove, threshold: i32) -> bool {
-        self.see_with(mv, threshold, &EXCHANGE_VALUES)
-    }
-
-    /// Like [`see`](ChessPosition::see), with other values of the pieces.
     ///
     /// Each side captures with its least valuable piece, or stops. Pins and promotions by recaptures are
     /// ignored; a king captures only an unprotected piece. This is the swap algorithm; it ends as soon as one
     /// side prefers to stop.
-    pub fn see_with(&self, mv: ChessMove, threshold: i32, values: &[i32; 6]) -> bool {
+    pub fn see(&self, mv: ChessMove, threshold: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if self.us.has(to.number()) {
             return threshold <= 0;
         }
-        let value = |piece: Piece| values[piece.index()];
+        let value = |piece: Piece| EXCHANGE_VALUES[piece.index()];
         let mover = self.piece_at(from).unwrap_or(Piece::Pawn);
         let mut occupied = self.occupied() & !from.set() | to.set();
         let mut gain = self.piece_at(to).map_or(0, value) - threshold;

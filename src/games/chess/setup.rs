@@ -27,52 +27,27 @@ pub struct ChessSetup {
 /// Why a board is not a legal position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ChessSetupError {
-    /// No king, or several.
-    #[error("{} has {found} kings; expected 1", side_name(*.side))]
-    Kings {
-        /// Whose kings.
-        side: Side,
-        /// How many there are.
-        found: u32,
-    },
-    /// More pieces than a game begins with.
-    #[error("{} has {found} pieces; expected at most 16", side_name(*.side))]
-    Pieces {
-        /// Whose pieces.
-        side: Side,
-        /// How many there are.
-        found: u32,
-    },
-    /// A pawn on the first or last rank.
-    #[error("pawn on {square}; expected pawns on the ranks 2 to 7 alone")]
-    Pawn {
-        /// Where it stands.
-        square: Square,
-    },
-    /// The side that is not to move is in check.
-    #[error("{} is in check but not to move", side_name(*.side))]
-    Exposed {
-        /// The side that has just moved.
-        side: Side,
-    },
-    /// More pieces give check than is possible.
-    #[error("{found} pieces give check; expected at most 2")]
-    Checkers {
-        /// How many there are.
-        found: u32,
-    },
-    /// A castling right without king or rook on the required squares.
-    #[error("castling with {square} needs a rook there, and the king on the same back rank")]
-    Castling {
-        /// Where the rook should stand.
-        square: Square,
-    },
+    /// A side has no king, or several: how many.
+    #[error("{side} has {1} kings; expected 1", side = side_name(*.0))]
+    Kings(Side, u32),
+    /// A side has more pieces than a game begins with: how many.
+    #[error("{side} has {1} pieces; expected at most 16", side = side_name(*.0))]
+    Pieces(Side, u32),
+    /// A pawn stands on the first or last rank.
+    #[error("pawn on {0}; expected pawns on the ranks 2 to 7 alone")]
+    Pawn(Square),
+    /// The side that has just moved is in check.
+    #[error("{} is in check but not to move", side_name(*.0))]
+    Exposed(Side),
+    /// More pieces give check than is possible: how many.
+    #[error("{0} pieces give check; expected at most 2")]
+    Checkers(u32),
+    /// A castling right without its king, or without a rook on this square.
+    #[error("castling with {0} needs a rook there, and the king on the same back rank")]
+    Castling(Square),
     /// An en passant square without a pawn that can have passed it.
-    #[error("en passant on {square} needs a pawn that has just passed it by a double step")]
-    EnPassant {
-        /// The square.
-        square: Square,
-    },
+    #[error("en passant on {0} needs a pawn that has just passed it by a double step")]
+    EnPassant(Square),
 }
 
 impl ChessSetup {
@@ -116,16 +91,13 @@ impl ChessSetup {
 
     /// The position, if it is legal. An en passant square that no pawn attacks is dropped.
     pub fn position(&self) -> Result<ChessPosition, ChessSetupError> {
-        let mut position = ChessPosition::empty();
-        position.side = self.side;
+        let &ChessSetup { side, castling, clock, full_move, .. } = self;
+        let mut position = ChessPosition { side, castling, clock, full_move, ..ChessPosition::empty() };
         for square in (0..64).map(Square::new) {
             if let Some((side, piece)) = self.board[square.index()] {
                 position.put(side, piece, square);
             }
         }
-        position.castling = self.castling;
-        position.clock = self.clock;
-        position.full_move = self.full_move;
         check_pieces(&position)?;
         check_castling(&position)?;
         if let Some(square) = self.en_passant {
@@ -141,18 +113,10 @@ impl ChessSetup {
 
 impl From<&ChessPosition> for ChessSetup {
     fn from(position: &ChessPosition) -> ChessSetup {
-        let mut setup = ChessSetup {
-            board: [None; 64],
-            side: position.side,
-            castling: position.castling,
-            en_passant: position.en_passant,
-            clock: position.clock,
-            full_move: position.full_move,
-        };
-        for square in squares(position.occupied()) {
-            setup.board[square.index()] = position.side_at(square).zip(position.piece_at(square));
-        }
-        setup
+        let &ChessPosition { side, castling, en_passant, clock, full_move, .. } = position;
+        let piece = |square| position.side_at(square).zip(position.piece_at(square));
+        let board = std::array::from_fn(|index| piece(Square::new(index as u8)));
+        ChessSetup { board, side, castling, en_passant, clock, full_move }
     }
 }
 
@@ -170,23 +134,23 @@ fn check_pieces(position: &ChessPosition) -> Result<(), ChessSetupError> {
     for side in Side::BOTH {
         let kings = (position.kind(Piece::King) & position.of(side)).count();
         if kings != 1 {
-            return Err(ChessSetupError::Kings { side, found: kings });
+            return Err(ChessSetupError::Kings(side, kings));
         }
         let pieces = position.of(side).count();
         if pieces > 16 {
-            return Err(ChessSetupError::Pieces { side, found: pieces });
+            return Err(ChessSetupError::Pieces(side, pieces));
         }
     }
     if let Some(square) = squares(position.kind(Piece::Pawn) & (rank_set(0) | rank_set(7))).next() {
-        return Err(ChessSetupError::Pawn { square });
+        return Err(ChessSetupError::Pawn(square));
     }
     let side = !position.side;
     if (position.attackers(position.king(side), position.occupied()) & position.us).any() {
-        return Err(ChessSetupError::Exposed { side });
+        return Err(ChessSetupError::Exposed(side));
     }
     match position.checkers().count() {
         0..=2 => Ok(()),
-        found => Err(ChessSetupError::Checkers { found }),
+        found => Err(ChessSetupError::Checkers(found)),
     }
 }
 
@@ -197,7 +161,7 @@ fn check_castling(position: &ChessPosition) -> Result<(), ChessSetupError> {
             rooks.has(square.number()) && position.king(side).rank() == square.rank()
         });
         if !fits {
-            return Err(ChessSetupError::Castling { square });
+            return Err(ChessSetupError::Castling(square));
         }
     }
     for side in Side::BOTH {
@@ -205,7 +169,7 @@ fn check_castling(position: &ChessPosition) -> Result<(), ChessSetupError> {
         let mut west = squares(rooks).filter(|&rook| rook < king);
         let mut east = squares(rooks).filter(|&rook| rook > king);
         if let Some(square) = west.nth(1).or_else(|| east.nth(1)) {
-            return Err(ChessSetupError::Castling { square });
+            return Err(ChessSetupError::Castling(square));
         }
     }
     Ok(())
@@ -219,5 +183,5 @@ fn check_en_passant(position: &ChessPosition, square: Square) -> Result<(), Ches
     let fits = square.rank() == passed_rank
         && (position.them & position.kind(Piece::Pawn)).has(pawn.number())
         && (position.occupied() & (square.set() | origin.set())).is_empty();
-    if fits { Ok(()) } else { Err(ChessSetupError::EnPassant { square }) }
+    if fits { Ok(()) } else { Err(ChessSetupError::EnPassant(square)) }
 }

@@ -4,7 +4,7 @@ use super::generate::castling_destinations;
 use super::illegal_move::{rule_numbered, rule_with_text};
 use super::san::San;
 use super::setup::side_name;
-use super::{ChessMove, ChessPosition, Piece};
+use super::{ChessMove, ChessPosition, ChessSetup, Piece};
 use crate::board::square::{Square, squares};
 use crate::game::Game;
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
@@ -12,7 +12,7 @@ use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, e
 impl ChessPosition {
     /// Reads a position in FEN or X-FEN, and checks that it is legal.
     pub fn parse(text: &str) -> Result<ChessPosition, PositionError> {
-        text.parse()
+        text.parse::<ChessSetup>()?.position().map_err(|reason| PositionError(reason.to_string()))
     }
 }
 

@@ -7,6 +7,7 @@
 use super::moves::{HeapChanges, HeapMove};
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_LISTED};
 use super::{HeapRule, HeapSymmetry, moore, nim};
+use crate::game::Game;
 use std::ops::ControlFlow;
 
 pub(super) struct Circular;
@@ -49,26 +50,11 @@ impl HeapRules for Circular {
         let winning_move = match theorem.winning_move {
             Some(constructed) => constructed,
             None if count(position, &mut Vec::new()) > MAX_LISTED => return None,
-            None => first_to(position, theorem.is_lost),
+            None => position.find_move(|mv| (theorem.is_lost)(&position.play(mv).heaps)),
         };
         let basis = format!("({}) for {} heaps and k={}", theorem.source, position.heaps.len(), position.k());
         HeapVerdict::theorem(winning_move, basis)
     }
-}
-
-/// The first move to heaps that are lost.
-fn first_to(position: &HeapPosition, is_lost: fn(&[u64]) -> bool) -> Option<HeapMove> {
-    let mut found = None;
-    let _ = choose(position, HeapChanges::NONE, &mut |mv| {
-        let mut after = position.clone();
-        after.apply(mv);
-        if is_lost(&after.heaps) {
-            found = Some(mv);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    found
 }
 
 /// Whether heaps, in their order, are among `k` neighbours: the greatest gap between two of them in the circle leaves no more.

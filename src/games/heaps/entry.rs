@@ -1,9 +1,11 @@
 //! The heap games in the table of games.
 
+use super::named;
 use super::position::{HeapForm, HeapPosition};
 use super::read_text::expected_parameters;
 use crate::eval::no_weights::NoWeights;
 use crate::games::entry::{GameEntry, GameInfo};
+use crate::notation::Notation;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::random::Random;
 use crate::search::{Depth, Neutral};
@@ -14,43 +16,42 @@ use std::ops::RangeInclusive;
 /// Search knowledge for the heap games: none. A larger number of moves than this needs an allocation.
 pub type HeapKnowledge = Neutral<HeapPosition, NoWeights, 32>;
 
-/// The file of the games.
+/// The file of the games: their texts, and those that they share.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct GamesFile {
+    end: String,
+    pick: String,
     game: Vec<GameTexts>,
 }
 
-/// What the file says about a game: its name and description, what a move is, its positions for the benchmark, the start
-/// position first, and the depth of the benchmark.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameTexts {
     name: String,
     about: String,
     how_to_play: String,
+    end: Option<String>,
+    pick: Option<String>,
     bench: Vec<String>,
     bench_depth: Depth,
 }
 
-impl GameTexts {
-    /// The entry of the game, which lives as long as the program.
-    fn leak(self) -> &'static GameInfo {
-        let bench: Vec<&'static str> = self.bench.into_iter().map(|text| &*text.leak()).collect();
-        Box::leak(Box::new(GameInfo {
-            name: self.name.leak(),
-            about: self.about.leak(),
-            how_to_play: self.how_to_play.leak(),
-            bench: bench.leak(),
-            bench_depth: self.bench_depth,
-            ..GameInfo::NEW
-        }))
-    }
-}
+const FILE: &str = include_str!("games.toml");
 
 /// The heap games.
 static GAMES: Lazy<Vec<&GameInfo>> = Lazy::new(|| {
-    let file: GamesFile = toml::from_str(include_str!("games.toml")).expect("the file of the games is right");
-    file.game.into_iter().map(GameTexts::leak).collect()
+    let file: &GamesFile = Box::leak(Box::new(toml::from_str(FILE).expect("the file of the games is right")));
+    let info = |texts: &'static GameTexts| {
+        let GameTexts { name, about, how_to_play, end, pick, bench, bench_depth } = texts;
+        let (end, pick) = (end.as_ref().unwrap_or(&file.end), pick.as_ref().unwrap_or(&file.pick));
+        let parameters = named(name).map_or_else(String::new, |rules| expected_parameters(&rules.facts()));
+        let text = format!("The text of a position, such as {}, may name {parameters}.", bench[1]);
+        let how_to_play = [how_to_play, end, pick, &text].map(String::as_str).join("\n").leak();
+        let bench = Vec::from_iter(bench.iter().map(String::as_str)).leak();
+        &*Box::leak(Box::new(GameInfo { name, about, how_to_play, bench, bench_depth: *bench_depth, ..GameInfo::NEW }))
+    };
+    file.game.iter().map(info).collect()
 });
 
 /// The game whose men may be placed in secret.
@@ -70,24 +71,10 @@ impl GameEntry for HeapKnowledge {
         &GAMES
     }
 
-    fn how_to_play(game: &'static GameInfo) -> String {
-        let end = if game.name == "twentyone" {
-            "There are no draws."
-        } else {
-            "Whoever makes the last move wins. If the position says misere, whoever makes the last move loses. There are no draws."
-        };
-        let picked = match game.name {
-            "northcott" | "wythoff" => "Pick the piece, and where it goes.",
-            "twentyone" | "hundred" | "divisor" | "ring" | "grundy" | "mama" | "building" => {
-                "Choose a move from the list of moves, or type it."
-            }
-            _ => {
-                "To take from a heap, pick the first of the counters that are to go: those to its right go with it. The list of moves has all others; there, 2:4-1 takes heap 2 from 4 counters to 1."
-            }
-        };
-        let parameters = expected_parameters(&Self::start(game).rules.facts());
-        let text = format!("The text of a position, such as {}, may name {parameters}.", game.bench[1]);
-        [game.how_to_play, end, picked, &text].join("\n")
+    /// The help of every command asks for the names, so nothing else is read of the file.
+    fn names() -> Vec<&'static str> {
+        let name = |line: &'static str| line.strip_prefix("name = \"")?.strip_suffix('"');
+        FILE.lines().filter_map(name).collect()
     }
 
     fn random_position(
@@ -143,6 +130,6 @@ impl HeapPosition {
                 within(least, spread).to_string()
             }
         };
-        self.parse_alike(&format!("{body} {parameters} p1")).map_err(|error| error.to_string())
+        self.parse_position(&format!("{body} {parameters} p1")).map_err(|error| error.to_string())
     }
 }

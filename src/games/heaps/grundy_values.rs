@@ -1,6 +1,5 @@
 //! Tables of Sprague-Grundy values, and their periods.
 
-use super::nimber::Mex;
 use super::octal::{OctalCode, OctalRest};
 use super::sparse_space::SparseSpace;
 
@@ -48,10 +47,11 @@ impl GrundyValues {
     /// repeated, all that follow are.
     pub fn of_subtraction(taken: &[u64], limit: &GrundyLimit) -> GrundyValues {
         let longest = taken.iter().copied().max().unwrap_or(0);
-        let mut mex = Mex::default();
+        let mut space = SparseSpace::default();
         let next = |values: &[u32]| {
             let size = values.len() as u64;
-            mex.of(taken.iter().filter(|&&taken| taken <= size).map(|taken| values[(size - taken) as usize]))
+            let single = taken.iter().filter(|&&taken| taken <= size).map(|taken| values[(size - taken) as usize]);
+            space.mex(values, &single.collect::<Vec<_>>(), &[])
         };
         fill(limit, next, |period, checked| checked >= period.start + longest)
     }

@@ -37,11 +37,8 @@ impl HeapRules for Lasker {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let values: Vec<u64> = position.heaps.iter().copied().map(value).collect();
-        let sum = sum::nim_sum_of(&values);
-        let basis = format!("(Lasker 1931): nim-sum {sum} of the values");
-        let winning_move =
-            sum::winning_move(position, &values, |heap, target| option(heap, position.heaps[heap], target));
-        HeapVerdict::of_sum(winning_move, sum, basis)
+        let option = |heap: usize, target| option(heap, position.heaps[heap], target);
+        sum::verdict(position, &values, option, |sum| format!("(Lasker 1931): nim-sum {sum} of the values"))
     }
 }
 

@@ -3,33 +3,26 @@
 use super::broken_rule::HeapRule;
 use super::moves::{HeapChanges, HeapMove, MAX_CHANGES};
 use super::position::{HeapForm, HeapPosition};
+use super::read_text::whole_number;
 use crate::game::Game;
 use crate::notation::{MoveError, MoveRule, excerpt};
 
-/// Why a text is no legal move.
-enum WrongMove {
-    Syntax,
-    Breaks(HeapRule),
-}
-
-impl From<HeapRule> for WrongMove {
-    fn from(rule: HeapRule) -> WrongMove {
-        WrongMove::Breaks(rule)
-    }
-}
+/// Why a text is no legal move: the rule that the move breaks; `None` if it is no move at all.
+type WrongMove = Option<HeapRule>;
 
 impl HeapPosition {
     /// Reads a legal move.
     ///
     /// # Errors
     /// The text is no move of this game, or breaks a rule.
-    pub fn read_move(&self, text: &str) -> Result<HeapMove, MoveError> {
-        let legal = self
-            .read(text.trim())
-            .and_then(|mv| self.rules.broken_rule(self, mv).map_or(Ok(mv), |rule| Err(WrongMove::Breaks(rule))));
+    pub(super) fn read_move(&self, text: &str) -> Result<HeapMove, MoveError> {
+        let legal = self.read(text.trim()).and_then(|mv| match self.rules.broken_rule(self, mv) {
+            None => Ok(mv),
+            broken => Err(broken),
+        });
         legal.map_err(|wrong| match wrong {
-            WrongMove::Syntax => MoveError::Syntax { found: excerpt(text), expected: self.expected_move() },
-            WrongMove::Breaks(rule) => {
+            None => MoveError::Syntax { found: excerpt(text), expected: self.expected_move() },
+            Some(rule) => {
                 let rule = if self.has_moves() { rule } else { HeapRule::GameOver };
                 MoveError::Illegal { found: excerpt(text), reason: MoveRule::new(rule.number(), rule.text().into()) }
             }
@@ -37,7 +30,7 @@ impl HeapPosition {
     }
 
     /// Writes a legal move.
-    pub fn move_to_text(&self, mv: HeapMove) -> String {
+    pub(super) fn move_to_text(&self, mv: HeapMove) -> String {
         match mv {
             HeapMove::Change(changes) => {
                 let change = |(heap, size)| format!("{}:{}-{size}", heap + 1, self.heaps[heap]);
@@ -129,31 +122,31 @@ impl HeapPosition {
             HeapForm::Heaps | HeapForm::OneHeap => self.read_changes(text),
             HeapForm::Tokens if self.parameters.tokens == 0 => self.read_changes(text),
             HeapForm::Tokens => {
-                let heap = text.strip_prefix('+').ok_or(WrongMove::Syntax)?;
+                let heap = text.strip_prefix('+').ok_or(None)?;
                 Ok(HeapMove::Place { heap: place(heap)? as u32 })
             }
             HeapForm::Total => {
                 let plus = text.strip_prefix('+');
                 if plus.is_some() == self.names_first_number() {
-                    return Err(WrongMove::Syntax);
+                    return Err(None);
                 }
                 Ok(HeapMove::Say { added: number(plus.unwrap_or(text))? })
             }
             HeapForm::Number => {
-                let (before, by) = text.split_once('/').ok_or(WrongMove::Syntax)?;
+                let (before, by) = text.split_once('/').ok_or(None)?;
                 if number(before)? != self.heaps[0] {
                     return Err(HeapRule::RealSize.into());
                 }
                 Ok(HeapMove::Divide { by: number(by)? })
             }
             HeapForm::Ring => {
-                let (count, first) = text.split_once('@').ok_or(WrongMove::Syntax)?;
-                let first = number(first)?.checked_sub(1).ok_or(WrongMove::Syntax)?;
+                let (count, first) = text.split_once('@').ok_or(None)?;
+                let first = number(first)?.checked_sub(1).ok_or(None)?;
                 Ok(HeapMove::Coins { count: number(count)?, first })
             }
             HeapForm::Board => {
-                let (column, rows) = text.split_once(':').ok_or(WrongMove::Syntax)?;
-                let (from, to) = rows.split_once('-').ok_or(WrongMove::Syntax)?;
+                let (column, rows) = text.split_once(':').ok_or(None)?;
+                let (from, to) = rows.split_once('-').ok_or(None)?;
                 let column = place(column)?;
                 let (from, to) = (number(from)?, number(to)?);
                 if from != self.own_row(column).ok_or(HeapRule::InTheGap)? {
@@ -168,8 +161,8 @@ impl HeapPosition {
     fn read_changes(&self, text: &str) -> Result<HeapMove, WrongMove> {
         let mut changes = Vec::new();
         for word in text.split(',') {
-            let (heap, sizes) = word.split_once(':').ok_or(WrongMove::Syntax)?;
-            let (before, after) = sizes.split_once('-').ok_or(WrongMove::Syntax)?;
+            let (heap, sizes) = word.split_once(':').ok_or(None)?;
+            let (before, after) = sizes.split_once('-').ok_or(None)?;
             let heap = place(heap)?;
             let before = number(before)?;
             let real = self.heaps.get(heap).ok_or(HeapRule::NamesHeaps)?;
@@ -208,6 +201,5 @@ fn place(text: &str) -> Result<usize, WrongMove> {
 }
 
 fn number(text: &str) -> Result<u64, WrongMove> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| digits).ok_or(WrongMove::Syntax)
+    whole_number(text).ok_or(None)
 }

@@ -26,8 +26,8 @@ impl HeapRules for Nim {
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
-        let sum = sum::nim_sum_of(&position.heaps);
-        HeapVerdict::of_sum(winning_move(position), sum, format!("(Bouton 1901): nim-sum {sum}"))
+        let basis = |sum| format!("(Bouton 1901): nim-sum {sum}");
+        sum::verdict(position, &position.heaps, |heap, size| reduce(position, heap, size), basis)
     }
 
     fn winning_moves(&self, position: &HeapPosition) -> Option<Vec<HeapMove>> {
@@ -47,7 +47,9 @@ pub(super) fn winning_move(position: &HeapPosition) -> Option<HeapMove> {
 
 /// All winning moves of Nim: at most one on each heap, since its size is its value.
 fn winning_moves(position: &HeapPosition) -> impl Iterator<Item = HeapMove> {
-    sum::winning_moves(position, &position.heaps, |heap, size| {
-        (size < position.heaps[heap]).then(|| HeapMove::change(heap, size))
-    })
+    sum::winning_moves(position, &position.heaps, |heap, size| reduce(position, heap, size))
+}
+
+fn reduce(position: &HeapPosition, heap: usize, size: u64) -> Option<HeapMove> {
+    (size < position.heaps[heap]).then(|| HeapMove::change(heap, size))
 }

@@ -1,6 +1,7 @@
 //! Sums, products and least excluded numbers of nimbers as text: `3+5*2`, `mex 0 1 3`.
 
 use super::nimber::{mex, nim_product, nim_sum};
+use super::read_text::whole_number;
 use crate::notation::excerpt;
 
 /// The value of an expression: nimbers with `+`, `*` and parentheses, where products come before sums, or `mex` and
@@ -37,8 +38,7 @@ fn expected(found: &str, expected: &str) -> String {
 }
 
 fn number(word: &str) -> Result<u64, String> {
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    word.parse().ok().filter(|_| digits).ok_or_else(|| expected(word, &format!("a number from 0 to {}", u64::MAX)))
+    whole_number(word).ok_or_else(|| expected(word, &format!("a number from 0 to {}", u64::MAX)))
 }
 
 /// The text that is not yet read.

@@ -39,12 +39,8 @@ impl HeapRules for Northcott {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let gaps = gaps(position);
-        let sum = sum::nim_sum_of(&gaps);
-        let basis = format!("(Bouton 1901): nim-sum {sum} of the gaps");
-        let winning_move = sum::winning_move(position, &gaps, |column, left| {
-            (left < gaps[column]).then(|| step(position, column, left))
-        });
-        HeapVerdict::of_sum(winning_move, sum, basis)
+        let option = |column, left| (left < gaps[column]).then(|| step(position, column, left));
+        sum::verdict(position, &gaps, option, |sum| format!("(Bouton 1901): nim-sum {sum} of the gaps"))
     }
 }
 

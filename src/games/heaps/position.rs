@@ -181,12 +181,6 @@ impl HeapVerdict {
             basis: format!("theorem {basis}"),
         })
     }
-
-    /// The verdict of a theorem on a sum of parts with this nim-sum of their Sprague-Grundy values.
-    pub fn of_sum(winning_move: Option<HeapMove>, nim_sum: u64, basis: String) -> Option<HeapVerdict> {
-        let verdict = HeapVerdict::theorem(winning_move, basis)?;
-        Some(HeapVerdict { nim_sum: Some(nim_sum), ..verdict })
-    }
 }
 
 impl HeapPosition {

@@ -185,11 +185,14 @@ fn numbers(text: &str, least: u64) -> Result<Vec<u64>, String> {
 }
 
 fn number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|number| digits && (least..=greatest).contains(number))
+    whole_number(text)
+        .filter(|number| (least..=greatest).contains(number))
         .ok_or_else(|| format!("found '{}', expected a number from {least} to {greatest}", excerpt(text)))
+}
+
+/// The number that digits alone stand for.
+pub(super) fn whole_number(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Refuses a position that the rules cannot play, or that has too many moves to be searched if no theorem serves.

@@ -48,19 +48,16 @@ impl HeapRules for Subtraction {
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let Some(k) = position.parameters.k else { return take_and_break::verdict(position) };
-        let values: Vec<u64> = position.heaps.iter().copied().map(|size: u64| size % (k + 1)).collect();
-        let sum = sum::nim_sum_of(&values);
         let modulus = k + 1;
-        let basis = format!("(Bachet 1612, Ferguson 1974): remainders modulo {modulus}, nim-sum {sum}");
-        let winning_move = sum::winning_move(position, &values, |heap, target| {
+        let values: Vec<u64> = position.heaps.iter().map(|size| size % modulus).collect();
+        let option = |heap: usize, target: u64| {
             let size = position.heaps[heap];
-            if target >= modulus {
-                return None;
-            }
             // Where the remainder wraps around, the value grows.
-            let taken = (values[heap] + (modulus - target)) % modulus;
+            let taken = (values[heap] + modulus.checked_sub(target).filter(|&left| left > 0)?) % modulus;
             (0 < taken && taken <= size).then(|| HeapMove::change(heap, size - taken))
-        });
-        HeapVerdict::of_sum(winning_move, sum, basis)
+        };
+        sum::verdict(position, &values, option, |sum| {
+            format!("(Bachet 1612, Ferguson 1974): remainders modulo {modulus}, nim-sum {sum}")
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! Winning moves in sums of heaps whose Sprague-Grundy values are known.
 
+use super::position::HeapVerdict;
 use super::{HeapMove, HeapPosition};
 
 /// The sum (xor) of values.
@@ -7,17 +8,21 @@ pub(super) fn nim_sum_of(values: &[u64]) -> u64 {
     values.iter().fold(0, |sum, value| sum ^ value)
 }
 
-/// A winning move in a sum of heaps with these values; `None` if the side to move has lost. `option` is a move that
-/// gives a heap another value, if there is one.
-pub(super) fn winning_move(
+/// The verdict of a theorem on a sum of heaps with these values. `option` is a move that gives a heap another value, if
+/// there is one; `basis` says what the verdict rests on, by the nim-sum.
+pub(super) fn verdict(
     position: &HeapPosition,
     values: &[u64],
     option: impl FnMut(usize, u64) -> Option<HeapMove>,
-) -> Option<HeapMove> {
-    winning_moves(position, values, option).next()
+    basis: impl FnOnce(u64) -> String,
+) -> Option<HeapVerdict> {
+    let nim_sum = nim_sum_of(values);
+    let verdict = HeapVerdict::theorem(winning_moves(position, values, option).next(), basis(nim_sum))?;
+    Some(HeapVerdict { nim_sum: Some(nim_sum), ..verdict })
 }
 
-/// As [`winning_move`], a move for every heap that has one.
+/// For every heap that has one a winning move, in a sum of heaps with these values; none if the side to move has lost.
+/// `option` is as in [`verdict`].
 ///
 /// In normal play the mover loses if the sum is 0 (Sprague 1935, Grundy 1939). In misere play this holds for
 /// the games that are tame: as in Nim, the mover loses if some value is at least 2 and the sum is 0, or if all are less

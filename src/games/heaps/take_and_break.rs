@@ -103,15 +103,16 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let taking = position.taking.as_deref()?;
     let values = taking.values();
     let of_heaps: Vec<u64> = position.heaps.iter().map(|&size| values.value(size)).collect::<Option<_>>()?;
-    let winning_move = sum::winning_move(position, &of_heaps, |heap, target| {
+    let option = |heap: usize, target| {
         option(taking.rule(), values, position.heaps[heap], target).map(|parts| to_move(heap, parts))
-    });
+    };
     let sum = sum::nim_sum_of(&of_heaps);
     let (source, basis) = if let Some(GrundyPeriod { start, length }) = values.period() {
         (TheorySource::Theorem, format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}"))
     } else {
         (TheorySource::Table, format!("table of Grundy values to {}: nim-sum {sum}", values.computed().len() - 1))
     };
+    let winning_move = sum::winning_moves(position, &of_heaps, option).next();
     Some(HeapVerdict { winning_move, nim_sum: Some(sum), source, basis })
 }
 

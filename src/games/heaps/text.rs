@@ -29,57 +29,12 @@ impl HeapPosition {
             .map_err(|error| PositionError(format!("{}: {error}", rules.facts().name)))
     }
 
-    /// Reads a position of the same game. The name of the game may be left out, and then every parameter that is not
-    /// given is that of `self`.
-    ///
-    /// # Errors
-    /// As [`parse`](HeapPosition::parse).
-    pub fn parse_alike(&self, text: &str) -> Result<HeapPosition, PositionError> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let starts_with_name =
-            words.first().is_some_and(|word| word.starts_with(|c: char| c.is_alphabetic()) && !is_parameter(word));
-        if starts_with_name {
-            let read = HeapPosition::parse(text)?;
-            let (found, expected) = (read.game(), self.game());
-            return if found == expected {
-                Ok(read)
-            } else {
-                Err(PositionError(format!("found a position of '{found}', expected one of {expected}")))
-            };
-        }
-        read(self.rules, Some(self), &words)
-            .map_err(|error| PositionError(format!("{}: {error}", self.rules.facts().name)))
-    }
-
-    /// Writes the position.
-    pub fn to_text(&self) -> String {
-        let side = ["p1", "p2"][self.side_to_move.index()].to_owned();
-        let words = [self.rules.facts().name.to_owned(), self.body()].into_iter().chain(self.counters());
-        words.chain(self.parameters()).chain([side]).collect::<Vec<_>>().join(" ")
-    }
-
     /// What changes from move to move beside the heaps.
     fn counters(&self) -> Vec<String> {
         let HeapParameters { prev, bag, .. } = self.parameters;
         let prev = (prev != 0).then(|| format!("prev={prev}"));
         let bag = (bag != [0, 0]).then(|| format!("bag={}", list(&bag)));
         prev.into_iter().chain(bag).collect()
-    }
-
-    /// The parameters of the game, those that have not their usual values.
-    pub fn parameters(&self) -> Vec<String> {
-        let HeapParameters { k, max, put, .. } = self.parameters;
-        let rule = self.taking.as_deref().and_then(|it| match it.rule() {
-            TakingRule::Set(set) => Some(("take", list(set))),
-            TakingRule::Octal(code) => Some(("rules", code.to_string())),
-            TakingRule::UnequalSplit => None,
-        });
-        let put = (put != PUT_BACKS).then(|| put.to_string());
-        let given = [("k", k.map(|k| k.to_string())), ("max", max.map(|max| max.to_string())), ("put", put)];
-        let given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        let named = given.chain(rule).filter(|(name, _)| self.rules.facts().parameters.contains(name));
-        let misere = self.misere && !self.rules.facts().always_misere;
-        named.map(|(name, value)| format!("{name}={value}")).chain(misere.then(|| "misere".to_owned())).collect()
     }
 
     /// The heaps as text.
@@ -108,16 +63,44 @@ impl HeapPosition {
 
 /// Positions and moves have one style.
 impl Notation for HeapPosition {
+    /// Reads a position of the same game. The name of the game may be left out, and then every parameter that is not
+    /// given is that of `self`.
     fn parse_position(&self, text: &str) -> Result<HeapPosition, PositionError> {
-        self.parse_alike(text)
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let starts_with_name =
+            words.first().is_some_and(|word| word.starts_with(|c: char| c.is_alphabetic()) && !is_parameter(word));
+        if starts_with_name {
+            let read = HeapPosition::parse(text)?;
+            let (found, expected) = (read.game(), self.game());
+            return if found == expected {
+                Ok(read)
+            } else {
+                Err(PositionError(format!("found a position of '{found}', expected one of {expected}")))
+            };
+        }
+        read(self.rules, Some(self), &words)
+            .map_err(|error| PositionError(format!("{}: {error}", self.rules.facts().name)))
     }
 
     fn show(&self) -> String {
-        self.to_text()
+        let side = ["p1", "p2"][self.side_to_move.index()].to_owned();
+        let words = [self.rules.facts().name.to_owned(), self.body()].into_iter().chain(self.counters());
+        words.chain(self.parameters()).chain([side]).collect::<Vec<_>>().join(" ")
     }
 
     fn parameters(&self) -> Vec<String> {
-        HeapPosition::parameters(self)
+        let HeapParameters { k, max, put, .. } = self.parameters;
+        let rule = self.taking.as_deref().and_then(|it| match it.rule() {
+            TakingRule::Set(set) => Some(("take", list(set))),
+            TakingRule::Octal(code) => Some(("rules", code.to_string())),
+            TakingRule::UnequalSplit => None,
+        });
+        let put = (put != PUT_BACKS).then(|| put.to_string());
+        let given = [("k", k.map(|k| k.to_string())), ("max", max.map(|max| max.to_string())), ("put", put)];
+        let given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let named = given.chain(rule).filter(|(name, _)| self.rules.facts().parameters.contains(name));
+        let misere = self.misere && !self.rules.facts().always_misere;
+        named.map(|(name, value)| format!("{name}={value}")).chain(misere.then(|| "misere".to_owned())).collect()
     }
 
     fn parse_move(&self, text: &str) -> Result<HeapMove, MoveError> {

@@ -1,6 +1,6 @@
 //! The rules: a side chooses a child, then the other one does, until a leaf is reached.
 
-use crate::game::{Game, Key, Outcome, Side, StartPosition, mix};
+use crate::game::{Game, Key, Outcome, Side, mix};
 use std::iter::successors;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -46,16 +46,6 @@ pub(super) struct TreeNode {
 pub struct TreeMove(pub(super) u16);
 
 impl TreePosition {
-    /// The position at the root of a tree whose nodes have no sizes and keys yet. `nodes` stand before their children,
-    /// `depths` are their distances from the root.
-    pub(super) fn new(mut nodes: Vec<TreeNode>, depths: &[usize], side_to_move: Side) -> TreePosition {
-        for index in (0..nodes.len()).rev() {
-            nodes[index].size = 1 + depths[index + 1..].iter().take_while(|&&depth| depth > depths[index]).count();
-            nodes[index].key = key(&nodes, index);
-        }
-        TreePosition { nodes: nodes.into(), index: 0, side_to_move }
-    }
-
     /// The tree below this position, with the node itself.
     pub(super) fn subtree(&self) -> &[TreeNode] {
         &self.nodes[self.index..self.index + self.node().size]
@@ -81,6 +71,12 @@ fn children(nodes: &[TreeNode], index: usize) -> impl Iterator<Item = usize> {
     let end = index + nodes[index].size;
     let first = Some(index + 1).filter(|&child| child < end);
     successors(first, move |&child| Some(child + nodes[child].size).filter(|&next| next < end))
+}
+
+/// Notes the size and the key of a node. All nodes behind it are below it, and have theirs.
+pub(super) fn complete(nodes: &mut [TreeNode], index: usize) {
+    nodes[index].size = nodes.len() - index;
+    nodes[index].key = key(nodes, index);
 }
 
 /// The key of a node whose children have theirs.
@@ -157,30 +153,5 @@ impl Game for TreePosition {
 
     fn code(mv: TreeMove) -> u16 {
         mv.0
-    }
-}
-
-impl StartPosition for TreePosition {
-    /// The example of G. Pongor, "A computer implementation of a two-player game" (Debrecen 2009): its value is 7.
-    fn start() -> TreePosition {
-        const DEPTH: u32 = 3;
-        let (mut nodes, mut depths) = (Vec::new(), Vec::new());
-        for (index, payoff) in (0_u32..).zip([6, -10, 8, 2, 7, 1, 11, -8]) {
-            // Every node has two children: before every second leaf a node begins, before every fourth two of them.
-            for depth in DEPTH - index.trailing_zeros().min(DEPTH)..DEPTH {
-                nodes.push(TreeNode::new(None, None));
-                depths.push(depth as usize);
-            }
-            nodes.push(TreeNode::new(None, Some(payoff)));
-            depths.push(DEPTH as usize);
-        }
-        TreePosition::new(nodes, &depths, Side::First)
-    }
-}
-
-impl TreeNode {
-    /// A node whose size and key are not known yet.
-    pub(super) fn new(label: Option<&str>, payoff: Option<i32>) -> TreeNode {
-        TreeNode { label: label.map(Box::from), payoff, size: 1, key: 0 }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::position::{MAX_DEPTH, MAX_NODES};
 use super::{TreeMove, TreePosition};
-use crate::game::{Game, Outcome, Side, StartPosition, perft};
+use crate::game::{Game, Outcome, Side, StartPosition, WorkLimit, perft};
 use crate::notation::{MoveStyle, Notation};
-use crate::textbook::{AveragedChildren, Fraction, alpha_beta, averaging, least_tree, minimax, negamax};
+use crate::textbook::{Fraction, TextbookAlgorithm, TextbookKnowledge, alpha_beta, least_tree, minimax, negamax};
 
 fn tree(text: &str) -> TreePosition {
     TreePosition::parse(text).unwrap()
@@ -49,7 +49,9 @@ fn of_equal_moves_alpha_beta_finds_the_leftmost() {
 #[test]
 fn means_are_exact() {
     let wide = tree("((1 2 4 9)(3 3 5)(8 0))");
-    let found = averaging(&wide, 2, AveragedChildren { m: 2, n: 3 }, &zero).unwrap();
+    let averaging: TextbookAlgorithm = "averaging m=2 n=3 depth=2".parse().unwrap();
+    let knowledge = TextbookKnowledge { evaluate: &zero, first_step: &|_, _| 0 };
+    let found = averaging.run(&wide, knowledge, WorkLimit::default()).unwrap();
     // The children are worth 7/3, 11/3 and 4.
     assert_eq!(found.value, Fraction::new(23, 6));
     assert_eq!(found.best, Some(TreeMove(2)));

@@ -1,7 +1,7 @@
 //! Trees as text: `(A(6 8) B:7)`.
 
-use super::position::{MAX_CHILDREN, MAX_DEPTH, MAX_NODES, MAX_PAYOFF, TreeNode, TreePosition};
-use crate::game::Side;
+use super::position::{MAX_CHILDREN, MAX_DEPTH, MAX_NODES, MAX_PAYOFF, TreeNode, TreePosition, complete};
+use crate::game::{Side, StartPosition};
 use crate::notation::{PositionError, excerpt};
 use std::collections::HashSet;
 
@@ -26,7 +26,7 @@ impl TreePosition {
     /// # Errors
     /// The text is no tree, the tree is larger than its limits, or two moves of a node have the same name.
     pub fn parse(text: &str) -> Result<TreePosition, PositionError> {
-        let mut reader = TreeReader { text, at: 0, nodes: Vec::new(), depths: Vec::new(), open: Vec::new() };
+        let mut reader = TreeReader { text, at: 0, nodes: Vec::new(), open: Vec::new() };
         reader.read_tree()?;
         let side_to_move = match reader.rest().trim() {
             "" | "p1" => Side::First,
@@ -38,7 +38,7 @@ impl TreePosition {
                 )));
             }
         };
-        Ok(TreePosition::new(reader.nodes, &reader.depths, side_to_move))
+        Ok(TreePosition { nodes: reader.nodes.into(), index: 0, side_to_move })
     }
 
     /// The text of the tree, without the side to move.
@@ -71,20 +71,26 @@ impl TreePosition {
     }
 }
 
+impl StartPosition for TreePosition {
+    /// The example of G. Pongor, "A computer implementation of a two-player game" (Debrecen 2009): its value is 7.
+    fn start() -> TreePosition {
+        TreePosition::parse("(((6 -10)(8 2))((7 1)(11 -8)))").expect("the example is a tree")
+    }
+}
+
 /// Reads a tree from left to right.
 struct TreeReader<'a> {
     text: &'a str,
     /// The byte that is read next.
     at: usize,
     nodes: Vec<TreeNode>,
-    depths: Vec<usize>,
     /// The nodes whose children are being read.
     open: Vec<OpenNode<'a>>,
 }
 
 /// A node whose children are being read.
-#[derive(Default)]
 struct OpenNode<'a> {
+    index: usize,
     children: usize,
     labels: HashSet<&'a str>,
 }
@@ -116,7 +122,7 @@ impl<'a> TreeReader<'a> {
         if self.rest().starts_with('(') {
             self.add(begin, label, None)?;
             self.skip(1);
-            self.open.push(OpenNode::default());
+            self.open.push(OpenNode { index: self.nodes.len() - 1, children: 0, labels: HashSet::new() });
             if self.open.len() > MAX_DEPTH {
                 return self.error(begin, format!("found a node deeper than {MAX_DEPTH} moves"));
             }
@@ -173,8 +179,9 @@ impl<'a> TreeReader<'a> {
         if self.nodes.len() == MAX_NODES {
             return self.error(begin, format!("found more than {MAX_NODES} nodes"));
         }
-        self.depths.push(self.open.len());
-        self.nodes.push(TreeNode::new(label, payoff));
+        self.nodes.push(TreeNode { label: label.map(Box::from), payoff, size: 1, key: 0 });
+        let index = self.nodes.len() - 1;
+        complete(&mut self.nodes, index);
         if let Some(parent) = self.open.last_mut() {
             parent.children += 1;
             if parent.children > MAX_CHILDREN {
@@ -186,9 +193,10 @@ impl<'a> TreeReader<'a> {
 
     /// Reads the parenthesis that closes a node.
     fn close(&mut self) -> Result<(), PositionError> {
-        if self.open.pop().is_none_or(|node| node.children == 0) {
+        let Some(OpenNode { index, .. }) = self.open.pop().filter(|node| node.children > 0) else {
             return self.error(self.at, "found ')', expected a child of the node".to_owned());
-        }
+        };
+        complete(&mut self.nodes, index);
         self.skip(1);
         Ok(())
     }

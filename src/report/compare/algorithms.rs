@@ -2,7 +2,7 @@
 
 use crate::games::GameInfo;
 use crate::notation::excerpt;
-use crate::textbook::{AlgorithmError, MAX_TEXTBOOK_DEPTH, PublishedCount, TextbookAlgorithm};
+use crate::textbook::{AlgorithmError, MAX_TEXTBOOK_DEPTH, PublishedCount, TextbookAlgorithm, TextbookMethod};
 use anyhow::anyhow;
 use std::fmt;
 
@@ -29,8 +29,7 @@ impl ComparedAlgorithm {
 
     /// Whether alpha-beta needs as many nodes with any order of moves.
     pub fn is_bound(&self) -> bool {
-        let least_tree = |it: &TextbookAlgorithm| matches!(it, TextbookAlgorithm::LeastTree { .. });
-        matches!(self, ComparedAlgorithm::Textbook(it) if least_tree(it))
+        matches!(self, ComparedAlgorithm::Textbook(it) if it.method == TextbookMethod::LeastTree)
     }
 
     /// The nodes that it has visited in the literature, from the start position of the game, if they were counted.

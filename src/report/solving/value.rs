@@ -7,10 +7,7 @@ use super::strategy::PLACE;
 use super::theory_report::theory_report;
 use crate::any_position::AnyPosition;
 use crate::games::GameInfo;
-use crate::solve::{
-    ProvedPosition, SolvedBy, SolvedPosition, StateGraph, proof_json, proof_text, solution_json, solution_text,
-    solve_by_any_method,
-};
+use crate::solve::{ProvedPosition, SolvedBy, StateGraph, solve_by_any_method};
 use crate::system::Instant;
 use anyhow::{Context, anyhow, bail};
 
@@ -60,23 +57,9 @@ fn searched_value(
     };
     let solved = solved.context(PLACE)?;
     let seconds = || began.elapsed().as_secs_f64();
-    Ok(match solved {
-        SolvedBy::Graph(graph) => {
-            let solved = SolvedPosition::new(&graph);
-            SolveAnswer::known(if settings.json {
-                solution_json(game.name, &graph, &solved, seconds())
-            } else {
-                solution_text(&graph, &solved, seconds())
-            })
-        }
-        SolvedBy::Proof(proved) => SolveAnswer {
-            text: if settings.json {
-                proof_json(game.name, root, &proved, seconds())
-            } else {
-                proof_text(root, &proved, seconds())
-            },
-            is_known: !proved.is_unknown(),
-            is_found: true,
-        },
+    Ok(SolveAnswer {
+        text: if settings.json { solved.json(game.name, root, seconds) } else { solved.text(root, seconds) },
+        is_known: !matches!(&solved, SolvedBy::Proof(proved) if proved.is_unknown()),
+        is_found: true,
     })
 }

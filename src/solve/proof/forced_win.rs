@@ -1,8 +1,8 @@
 //! A forced win, or another end that is forced: the strategy, and its longest line.
 
+use super::super::numbered_positions::NumberedPositions;
 use super::super::state_graph::end_payoff;
 use super::super::{Hyperpath, HyperpathNode, SolveError, StrategyPromise};
-use super::numbered_positions::NumberedPositions;
 use super::prevention::prevention;
 use super::search::ProofSearch;
 use super::table::KeyedPosition;
@@ -54,6 +54,16 @@ pub enum UnknownProof {
     Memory,
     /// A line of play was too long.
     LongLine,
+}
+
+/// Says that a proof search has found nothing, and why.
+pub fn no_win_found(searched: u64, reason: UnknownProof) -> String {
+    let reason = match reason {
+        UnknownProof::Positions => "the limit of --nodes was reached",
+        UnknownProof::Memory => "the table of --hash is full",
+        UnknownProof::LongLine => "a line of play is too long",
+    };
+    format!("no forced win found in {searched} positions; {reason}")
 }
 
 /// A strategy that forces an end, whatever the other side plays. It need not be the shortest way.
@@ -127,7 +137,7 @@ fn without_limit<T>(error: SolveError) -> Result<Option<T>, SolveError> {
 
 /// The strategy that a finished search has found, by all rules; `None` if counters refute it.
 fn strategy<G: Game>(search: &ProofSearch<G>, root: &G) -> Result<Option<ForcedWin<G>>, SolveError> {
-    let mut walk = StrategyWalk { search, positions: NumberedPositions::new(root.clone()) };
+    let mut walk = StrategyWalk { search, positions: NumberedPositions::new(root) };
     let mut nodes = Vec::new();
     let mut plies_at_most = Vec::new();
     while let Some(position) = walk.positions.get(nodes.len()).cloned() {

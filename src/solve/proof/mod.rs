@@ -2,16 +2,13 @@
 
 mod forced_win;
 mod frame;
-mod numbered_positions;
 mod numbers;
 mod prevention;
 mod search;
 mod table;
-mod text;
 mod value;
 
-pub use forced_win::{ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
-pub use text::{no_win_found, proof_json, proof_text};
+pub use forced_win::{ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, UnknownProof, no_win_found, prove};
 pub use value::{ProvedPosition, ProvedValue};
 
 /// Proofs against searching the game out, and against the checker of strategies.

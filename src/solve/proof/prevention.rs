@@ -1,8 +1,8 @@
 //! How a side prevents for ever what a finished search has disproved.
 
+use super::super::numbered_positions::NumberedPositions;
 use super::super::state_graph::{end_payoff, listed_moves};
 use super::super::{Hyperpath, HyperpathNode, SolveError};
-use super::numbered_positions::NumberedPositions;
 use super::search::ProofSearch;
 use crate::game::Game;
 use std::cmp::Reverse;
@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 /// The limit was reached.
 pub(super) fn prevention<G: Game>(search: &mut ProofSearch<G>, root: &G) -> Result<Option<Hyperpath<G>>, SolveError> {
     let promise = search.goal.prevented();
-    let mut positions = NumberedPositions::new(root.clone());
+    let mut positions = NumberedPositions::new(root);
     let mut nodes = Vec::new();
     while let Some(position) = positions.get(nodes.len()).cloned() {
         search.limit.check(nodes.len() as u64)?;

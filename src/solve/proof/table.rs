@@ -47,15 +47,12 @@ impl<G: Game> Hash for KeyedPosition<G> {
     }
 }
 
-/// A map by the keys of positions.
-pub(super) type PositionMap<G, V> = HashMap<KeyedPosition<G>, V, BuildHasherDefault<MixHasher>>;
-
 /// What is known about positions. Equal positions are found whatever the hash function does: the table holds them whole.
 ///
 /// When it is full, the positions with the least work are forgotten (Nagai 1999), but neither those on the path nor the
 /// proved ones: a proof is complete as long as the table lives.
 pub(super) struct ProofTable<G: Game> {
-    entries: PositionMap<G, ProofEntry>,
+    entries: HashMap<KeyedPosition<G>, ProofEntry, BuildHasherDefault<MixHasher>>,
     capacity: usize,
 }
 
@@ -69,7 +66,7 @@ impl<G: Game> ProofTable<G> {
         let place = size_of::<(KeyedPosition<G>, ProofEntry)>() + 1;
         let places = (bytes / place).max(16) + 1;
         let capacity = places.next_power_of_two() / 2 / 8 * 7;
-        let mut entries = PositionMap::default();
+        let mut entries = HashMap::<_, _, BuildHasherDefault<MixHasher>>::default();
         entries.try_reserve(capacity).map_err(|_| SolveError::Table(bytes >> 20))?;
         Ok(ProofTable { entries, capacity })
     }

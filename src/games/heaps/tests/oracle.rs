@@ -2,6 +2,7 @@
 
 use crate::game::{Game, Outcome, Theory};
 use crate::games::heaps::HeapPosition;
+use crate::notation::Notation;
 use std::collections::HashMap;
 
 /// The results of positions, by plain search.
@@ -11,7 +12,7 @@ pub struct PlainSearch(HashMap<String, bool>);
 impl PlainSearch {
     /// Whether the side to move wins.
     pub fn wins(&mut self, position: &HeapPosition) -> bool {
-        let canonical = position.clone().canonical().to_text();
+        let canonical = position.clone().canonical().show();
         if let Some(&wins) = self.0.get(&canonical) {
             return wins;
         }
@@ -26,7 +27,7 @@ impl PlainSearch {
 
     /// Checks that the theory of a position says what the search finds, and that its move keeps the result.
     pub fn agrees(&mut self, position: &HeapPosition) {
-        let text = position.to_text();
+        let text = position.show();
         let answer = position.theory().unwrap_or_else(|| panic!("no theory of {text}"));
         let expected = if self.wins(position) { Outcome::Win } else { Outcome::Loss };
         assert_eq!(answer.outcome, expected, "{text}: {}", answer.reason);

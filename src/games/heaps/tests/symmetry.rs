@@ -5,6 +5,7 @@ use crate::game::{Game, WorkLimit};
 use crate::games::entry::GameEntry;
 use crate::games::heaps::symmetry::HeapSymmetry;
 use crate::games::heaps::{HeapKnowledge, HeapPosition};
+use crate::notation::Notation;
 use crate::random::Random;
 use crate::search::Knowledge;
 use crate::solve::{SolvedPosition, StateGraph};
@@ -52,7 +53,7 @@ fn solved(position: &HeapPosition) -> Option<(usize, i32)> {
 
 /// Checks that two positions are the same in everything that does not name heaps. Whether they could be solved.
 fn are_the_same(one: &HeapPosition, other: &HeapPosition) -> bool {
-    let texts = format!("{} and {}", one.to_text(), other.to_text());
+    let texts = format!("{} and {}", one.show(), other.show());
     let [canonical, other_canonical] = [one, other].map(|it| it.clone().canonical());
     assert_eq!(canonical, other_canonical, "{texts}");
     assert_eq!(canonical.key(), other_canonical.key(), "{texts}");
@@ -73,7 +74,7 @@ fn arrangements_that_are_the_same_and_others() {
         }
         let classes: Vec<_> = others.iter().chain(&same[..1]).map(|text| canonical(text)).collect();
         for (index, class) in classes.iter().enumerate() {
-            assert!(!classes[..index].contains(class), "{}", class.to_text());
+            assert!(!classes[..index].contains(class), "{}", class.show());
         }
     }
 }
@@ -137,7 +138,7 @@ fn as_many_positions_as_there_are_multisets_rows_and_necklaces() {
         let parameters = if game == "circular" { "k=2 " } else { "" };
         let heaps = all_heaps(count, largest).into_iter();
         let texts = heaps.map(|heaps| format!("{game} {} {parameters}p1", join(&heaps)));
-        let classes: HashSet<String> = texts.map(|text| canonical(&text).to_text()).collect();
+        let classes: HashSet<String> = texts.map(|text| canonical(&text).show()).collect();
         assert_eq!(classes.len(), expected, "{game}: {classes:?}");
     }
 }

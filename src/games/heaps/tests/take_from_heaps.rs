@@ -20,29 +20,8 @@ fn agrees(games: &[&str]) {
 }
 
 #[test]
-fn nim() {
-    agrees(&["nim"]);
-}
-
-#[test]
-fn moore() {
-    agrees(&["moore k=1", "moore k=2"]);
-}
-
-#[test]
-#[ignore = "takes some seconds"]
-fn moore_with_more_heaps() {
-    agrees(&["moore k=3", "moore k=4", "moore k=5"]);
-}
-
-#[test]
-fn lasker() {
-    agrees(&["lasker"]);
-}
-
-#[test]
-fn greedy() {
-    agrees(&["greedy"]);
+fn heaps_in_any_order() {
+    agrees(&["nim", "moore k=1", "moore k=2", "lasker", "greedy"]);
 }
 
 #[test]
@@ -51,20 +30,20 @@ fn subtraction() {
     agrees(&["subtraction take=3", "subtraction take=2,3,7"]);
 }
 
-/// To five heaps of five.
 #[test]
-fn end_nim() {
-    let mut search = PlainSearch::default();
-    for heaps in (1..=5).flat_map(|count| all_heaps(count, 5)) {
-        search.agrees_both_ways(&format!("end {}", join(&heaps)));
-    }
+#[ignore = "takes some seconds"]
+fn moore_with_more_heaps() {
+    agrees(&["moore k=3", "moore k=4", "moore k=5"]);
 }
 
+/// To five heaps of five, and to four of three.
 #[test]
-fn end_wythoff() {
-    let mut search = PlainSearch::default();
-    for heaps in (1..=4).flat_map(|count| all_heaps(count, 3)) {
-        search.agrees_both_ways(&format!("endwythoff {}", join(&heaps)));
+fn heaps_in_a_row() {
+    for (game, most, largest) in [("end", 5, 5), ("endwythoff", 4, 3)] {
+        let mut search = PlainSearch::default();
+        for heaps in (1..=most).flat_map(|count| all_heaps(count, largest)) {
+            search.agrees_both_ways(&format!("{game} {}", join(&heaps)));
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::oracle::parse;
 use crate::game::Game;
 use crate::games::entry::GameEntry;
 use crate::games::heaps::{HeapKnowledge, HeapPosition};
+use crate::notation::Notation;
 use crate::random::Random;
 
 /// Positions that read back as they are, each with a legal move.
@@ -46,16 +47,18 @@ const TEXTS: &[(&str, &str)] = &[
 
 #[test]
 fn every_game_has_a_text() {
-    for game in HeapKnowledge::games() {
-        assert!(!game.how_to_play.is_empty(), "{}", game.name);
+    for (game, name) in HeapKnowledge::games().iter().zip(HeapKnowledge::names()) {
+        assert_eq!(game.name, name);
+        assert!(game.how_to_play.lines().count() == 4, "{name}");
     }
+    assert_eq!(HeapKnowledge::names().len(), HeapKnowledge::games().len());
 }
 
 #[test]
 fn positions_and_moves_read_back() {
     for (text, mv) in TEXTS {
         let position = parse(text);
-        assert_eq!(position.to_text(), *text);
+        assert_eq!(position.show(), *text);
         let read = position.read_move(mv).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(position.move_to_text(read), *mv, "{text}");
         assert!(position.moves().contains(&read), "{text} {mv}");
@@ -63,7 +66,7 @@ fn positions_and_moves_read_back() {
             let text = position.move_to_text(mv);
             assert_eq!(position.read_move(&text), Ok(mv), "{text} in {position:?}");
             let after = position.play(mv);
-            assert_eq!(parse(&after.to_text()), after);
+            assert_eq!(parse(&after.show()), after);
         }
         assert_eq!(position.count_moves(), position.moves().len() as u64, "{text}");
     }
@@ -82,7 +85,7 @@ fn other_ways_to_write_positions_and_moves() {
         ("poker 3 bag=0,0 put=100 p1", "poker 3 p1"),
         ("moore misere k=2 p1 p1", ""),
     ] {
-        assert_eq!(HeapPosition::parse(text).map_or(String::new(), |position| position.to_text()), shown, "{text}");
+        assert_eq!(HeapPosition::parse(text).map_or(String::new(), |position| position.show()), shown, "{text}");
     }
     let read = |position, mv| {
         let position = parse(position);
@@ -167,7 +170,7 @@ fn a_position_of_the_same_game() {
         ("5,6 k=3 p2", "moore 5,6 k=3 misere p2"),
         ("moore 5 k=1 p2", "moore 5 k=1 p2"),
     ] {
-        assert_eq!(moore.parse_alike(text).unwrap().to_text(), expected);
+        assert_eq!(moore.parse_position(text).unwrap().show(), expected);
     }
     // A limit and a set of what may be taken replace each other, and the rule of runs follows from the limit.
     for (position, text, expected) in [
@@ -177,9 +180,9 @@ fn a_position_of_the_same_game() {
         ("ring 12 k=2 p1", "5-3 k=3 p1", "ring 5-3 k=3 p1"),
         ("octal 5 rules=0.77 p1", "6 p1", "octal 6 rules=0.77 p1"),
     ] {
-        assert_eq!(parse(position).parse_alike(text), Ok(parse(expected)), "{position}: {text}");
+        assert_eq!(parse(position).parse_position(text), Ok(parse(expected)), "{position}: {text}");
     }
-    let other = moore.parse_alike("nim 5 p2").unwrap_err().to_string();
+    let other = moore.parse_position("nim 5 p2").unwrap_err().to_string();
     assert_eq!(other, "found a position of 'nim', expected one of moore");
 }
 
@@ -187,7 +190,7 @@ fn a_position_of_the_same_game() {
 fn random_positions_keep_the_parameters_that_are_not_given() {
     let random = |like, parameters| {
         let mut random = Random::new(1);
-        parse(like).random(parameters, 2, 3..=3, &mut random).unwrap().to_text()
+        parse(like).random(parameters, 2, 3..=3, &mut random).unwrap().show()
     };
     for (like, parameters, expected) in [
         ("nim 5 misere p2", "", "nim 3,3 misere p1"),

@@ -4,6 +4,7 @@ use super::oracle::{PlainSearch, parse};
 use crate::game::{Game, Theory};
 use crate::games::entry::{GameEntry, GameInfo};
 use crate::games::heaps::{HeapKnowledge, HeapMove, HeapPosition, nimber};
+use crate::notation::Notation;
 use std::collections::HashMap;
 
 /// The Sprague-Grundy values of positions, by plain search.
@@ -12,7 +13,7 @@ struct PlainValues(HashMap<String, u64>);
 
 impl PlainValues {
     fn value(&mut self, position: &HeapPosition) -> u64 {
-        let text = position.clone().canonical().to_text();
+        let text = position.clone().canonical().show();
         if let Some(&value) = self.0.get(&text) {
             return value;
         }
@@ -54,7 +55,7 @@ fn all_winning_moves() {
         let mut found = position.winning_moves().unwrap();
         expected.sort_by_key(|&mv| position.describe(mv));
         found.sort_by_key(|&mv| position.describe(mv));
-        assert_eq!(found, expected, "{}", position.to_text());
+        assert_eq!(found, expected, "{}", position.show());
         counts[usize::from(found.is_empty())] += 1;
     }
     assert!(counts[0] > 100 && counts[1] > 50, "{counts:?}");
@@ -65,7 +66,7 @@ fn grundy_values_of_all_games() {
     let mut plain = PlainValues::default();
     let mut counts = [0, 0];
     for position in small_positions() {
-        let text = position.to_text();
+        let text = position.show();
         let has_value = !position.is_misere() && position.game() != "poker";
         assert_eq!(position.grundy_value(), has_value.then(|| plain.value(&position)), "{text}");
         counts[usize::from(has_value)] += 1;
