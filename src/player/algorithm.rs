@@ -6,7 +6,7 @@ use crate::game::{Game, Outcome, Theory, TheoryAnswer, WorkLimit};
 use crate::games::AnyEvaluation;
 use crate::random::Random;
 use crate::search::{Bound, Clock, Score, ScoreBounds};
-use crate::textbook::{Fraction, TextbookAlgorithm, TextbookMethod, TextbookStop, WIN};
+use crate::textbook::{Fraction, TextbookAlgorithm, TextbookMethod, TextbookResult, TextbookStop, WIN};
 use std::fmt;
 use std::sync::Arc;
 
@@ -137,21 +137,18 @@ fn by_textbook(
 ) -> MoveChoice {
     let expired = || clock.expired();
     let limit = WorkLimit { positions: nodes.unwrap_or(u64::MAX), stop: &expired, ..WorkLimit::default() };
-    let found = algorithm.for_pawn_value(evaluation.pawn_value).run(position, evaluation.knowledge(), limit);
-    let (value, best, counts, stop) = match found {
-        Ok(found) => (Some(found.value), found.best, found.counts, None),
-        Err(stopped) => (None, stopped.best, stopped.counts, Some(stopped.stop)),
-    };
+    let TextbookResult { value, best, counts } =
+        algorithm.for_pawn_value(evaluation.pawn_value).run(position, evaluation.knowledge(), limit);
     let Some(mv) = best.or_else(|| position.find_move(|_| true)) else {
         return MoveChoice::Search(None);
     };
     MoveChoice::Play(ChosenMove {
         mv,
-        score: value.map(|value| score_of(value, position.has_payoffs())),
+        score: value.ok().map(|value| score_of(value, position.has_payoffs())),
         bounds: ScoreBounds::UNKNOWN,
         depth: algorithm.depth() as usize,
         nodes: counts.nodes,
-        reason: stop.map(|stop| explain(algorithm, stop, best.is_some())),
+        reason: value.err().map(|stop| explain(algorithm, stop, best.is_some())),
     })
 }
 

@@ -31,7 +31,7 @@ impl<G: Game> Hyperpath<G> {
         if !region.contains(0) {
             return None;
         }
-        let mut hyperpath = Hyperpath { promise: region.promise(), nodes: Vec::new() };
+        let mut hyperpath = Hyperpath { promise: region.promise, nodes: Vec::new() };
         let mut order = vec![0];
         let mut number = HashMap::from([(0, 0)]);
         while let Some(&node) = order.get(hyperpath.nodes.len()) {
@@ -66,7 +66,7 @@ fn followed_moves<G: Game>(graph: &StateGraph<G>, region: &SecuredRegion, node: 
         return Vec::new();
     }
     let all = position.moves().into_iter().zip(children);
-    if position.side_to_move() != region.promise().side {
+    if position.side_to_move() != region.promise.side {
         return all.collect();
     }
     all.filter(|&(_, child)| region.contains(child)).min_by_key(|&(_, child)| region.plies(child)).into_iter().collect()

@@ -16,7 +16,7 @@ pub fn hyperpath_text(game: &str, hyperpath: &Hyperpath<AnyPosition>) -> String 
     let mut text = format!("game {game}\n{}\n", hyperpath.promise);
     for (number, node) in (1..).zip(&hyperpath.nodes) {
         let position = node.position.show();
-        let what = node.end.map_or_else(|| moves(node), end);
+        let what = node.end.map_or_else(|| moves(node), |payoff| format!("end {payoff}"));
         text += &format!("{number} | {position} | {what}\n");
     }
     text
@@ -28,10 +28,6 @@ fn moves(node: &HyperpathNode<AnyPosition>) -> String {
         format!("{mv} -> {}", child + 1)
     };
     node.moves.iter().map(show).collect::<Vec<_>>().join("; ")
-}
-
-fn end(payoff: i32) -> String {
-    format!("end {payoff}")
 }
 
 #[cfg(test)]

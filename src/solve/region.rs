@@ -6,7 +6,8 @@ use std::collections::VecDeque;
 
 /// The positions from which a side can keep a promise.
 pub struct SecuredRegion {
-    promise: StrategyPromise,
+    /// What is secured.
+    pub promise: StrategyPromise,
     /// For each position the number of plies in which the forcing side reaches its aim, if it can; the other side delays
     /// as long as it can.
     plies: Vec<Option<u32>>,
@@ -22,11 +23,6 @@ impl SecuredRegion {
         let side = if forces { promise.side } else { !promise.side };
         let is_aim = |node| graph.end(node).is_some_and(|payoff| promise.is_kept_by(payoff) == forces);
         SecuredRegion { promise, plies: forced_plies(graph, side, is_aim) }
-    }
-
-    /// What is secured.
-    pub fn promise(&self) -> StrategyPromise {
-        self.promise
     }
 
     /// Whether the promise can be kept from a position.

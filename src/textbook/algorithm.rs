@@ -1,7 +1,7 @@
 //! Every algorithm as a value: its parameters, and one way to run it.
 
 use super::history::{self, History, HistoryOrder};
-use super::run::{StoppedTextbook, TextbookKnowledge, TextbookRun, TextbookStop};
+use super::run::{TextbookKnowledge, TextbookRun, TextbookStop};
 use super::{
     Fraction, GenerationOrder, MoveOrder, PongorOrder, StaticOrder, TextbookKillers, TextbookResult, VariableDepth,
     composed, least_tree, minimax, negamax, relative,
@@ -20,8 +20,8 @@ use crate::game::{Game, WorkLimit};
 ///     evaluate: &|_: &TicTacToe| 0,
 ///     first_step: &|_, mv| TicTacToe::code(mv).into(),
 /// };
-/// let found = algorithm.run(&TicTacToe::start(), knowledge, WorkLimit::default()).unwrap();
-/// assert_eq!((found.value, found.counts.nodes), (0.into(), 20_866));
+/// let found = algorithm.run(&TicTacToe::start(), knowledge, WorkLimit::default());
+/// assert_eq!((found.value, found.counts.nodes), (Ok(0.into()), 20_866));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TextbookAlgorithm {
@@ -95,8 +95,9 @@ pub enum TextbookOrder {
     Pongor,
 }
 
-/// The result of an algorithm: its value is for the side to move.
-pub type AlgorithmResult<M> = Result<TextbookResult<M, Fraction>, StoppedTextbook<M>>;
+/// The result of an algorithm: its value is for the side to move. There is none if the limit was reached, or if an exact mean
+/// has too many digits.
+pub type AlgorithmResult<M> = TextbookResult<M, Result<Fraction, TextbookStop>>;
 
 impl TextbookAlgorithm {
     /// An algorithm with this depth for all lines; its other parameters have their defaults.
@@ -113,9 +114,6 @@ impl TextbookAlgorithm {
     }
 
     /// Runs the algorithm on a position.
-    ///
-    /// # Errors
-    /// The limit was reached, or an exact mean has too many digits.
     pub fn run<G: Game>(
         &self,
         position: &G,
@@ -127,9 +125,6 @@ impl TextbookAlgorithm {
 
     /// As [`run`](Self::run), but an algorithm that orders moves by the history uses these values and changes them. In one
     /// game they may be kept from move to move, as Pongor (2009) does.
-    ///
-    /// # Errors
-    /// Those of [`run`](Self::run).
     pub fn run_with_history<G: Game>(
         &self,
         position: &G,

@@ -43,7 +43,7 @@ pub use negamax::negamax;
 pub use pongor_order::PongorOrder;
 pub use published_count::PublishedCount;
 pub use result::{TextbookCounts, TextbookResult};
-pub use run::{StoppedTextbook, TextbookKnowledge, TextbookStop};
+pub use run::{TextbookKnowledge, TextbookStop};
 pub use value::{WIN, end_text, end_value, relative};
 pub use variable_depth::VariableDepth;
 
@@ -100,8 +100,8 @@ mod tests {
                 let by_history = TextbookAlgorithm::new(TextbookMethod::History, depth);
                 let by_history = TextbookAlgorithm { step: Some(1), slots: HistorySlots::Code, ..by_history };
                 let knowledge = TextbookKnowledge { evaluate: &for_mover, first_step: &|_, _| 0 };
-                let found = by_history.run(&position, knowledge, WorkLimit::default()).unwrap();
-                assert_eq!(found.value, plain.value.into(), "{text} at depth {depth}");
+                let found = by_history.run(&position, knowledge, WorkLimit::default());
+                assert_eq!(found.value, Ok(plain.value.into()), "{text} at depth {depth}");
             }
         }
     }
@@ -126,7 +126,8 @@ mod tests {
     }
 
     fn run(algorithm: TextbookAlgorithm, tree: &RandomTree) -> TextbookResult<u8, Fraction> {
-        algorithm.run(tree, knowledge(), WorkLimit::default()).unwrap()
+        let TextbookResult { value, best, counts } = algorithm.run(tree, knowledge(), WorkLimit::default());
+        TextbookResult { value: value.unwrap(), best, counts }
     }
 
     const ORDERS: [TextbookOrder; 4] =
@@ -192,11 +193,10 @@ mod tests {
                 TextbookRun::complete(&evaluate, |run| super::alpha_beta::search(run, &tree, depth, &mut order))
             };
             let [_, last] = [2, 4].map(&mut by_hand);
-            let found = found.unwrap();
             assert_eq!((found.counts, found.best), (last.counts, last.best));
-            assert_eq!((found.value, &kept), (last.value.into(), &expected));
+            assert_eq!((found.value, &kept), (Ok(last.value.into()), &expected));
             let without = run(algorithm, &tree);
-            assert_eq!(found.value, without.value);
+            assert_eq!(found.value, Ok(without.value));
             nodes = [nodes[0] + found.counts.nodes, nodes[1] + without.counts.nodes];
         }
         assert_ne!(nodes[0], nodes[1]);
@@ -258,14 +258,15 @@ mod tests {
         let all = run(algorithm, &tree).counts.nodes;
         let limit = |positions| WorkLimit { positions, ..WorkLimit::default() };
         for nodes in [0, 1, all - 1] {
-            let stopped = algorithm.run(&tree, knowledge(), limit(nodes)).unwrap_err();
-            assert_eq!(stopped.stop, TextbookStop::Nodes(nodes));
+            let stopped = algorithm.run(&tree, knowledge(), limit(nodes));
+            assert_eq!(stopped.value, Err(TextbookStop::Nodes(nodes)));
             assert_eq!(stopped.counts.nodes, nodes);
             assert_eq!(stopped.best.is_some(), nodes == all - 1);
         }
-        assert_eq!(algorithm.run(&tree, knowledge(), limit(all)), Ok(run(algorithm, &tree)));
+        let complete = algorithm.run(&tree, knowledge(), limit(all));
+        assert_eq!(complete, algorithm.run(&tree, knowledge(), WorkLimit::default()));
         let limit = WorkLimit { stop: &|| true, ..WorkLimit::default() };
-        let stopped = algorithm.run(&tree, knowledge(), limit).unwrap_err();
-        assert_eq!((stopped.stop, stopped.best), (TextbookStop::Interrupted, None));
+        let stopped = algorithm.run(&tree, knowledge(), limit);
+        assert_eq!((stopped.value, stopped.best), (Err(TextbookStop::Interrupted), None));
     }
 }

@@ -7,8 +7,8 @@ use std::ops::AddAssign;
 pub struct TextbookResult<M, V = i32> {
     /// The value of the position.
     pub value: V,
-    /// The best move; if several are equal, the one that was searched first. `None` at an end of the game and at depth
-    /// 0.
+    /// The best move; if several are equal, the one that was searched first. If the algorithm was stopped, the best of
+    /// those whose search is complete. `None` if there is none: at an end of the game and at depth 0.
     pub best: Option<M>,
     /// The size of the tree that was searched.
     pub counts: TextbookCounts,

@@ -40,17 +40,6 @@ impl From<WorkStop> for TextbookStop {
     }
 }
 
-/// A run that was stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StoppedTextbook<M> {
-    /// Why.
-    pub stop: TextbookStop,
-    /// The best of the moves whose search is complete; `None` if there is none.
-    pub best: Option<M>,
-    /// What has been counted.
-    pub counts: TextbookCounts,
-}
-
 /// A run in progress.
 pub(super) struct TextbookRun<'a, G: Game> {
     /// The static evaluation for the side to move.
@@ -63,32 +52,23 @@ pub(super) struct TextbookRun<'a, G: Game> {
 }
 
 impl<'a, G: Game> TextbookRun<'a, G> {
-    pub(super) fn new(evaluate: &'a dyn Fn(&G) -> i32, limit: WorkLimit<'a>) -> Self {
-        TextbookRun { evaluate, counts: TextbookCounts::default(), limit, visited: 0, best: None }
-    }
-
     /// Runs `search` without a limit. It must not compute means.
     pub(super) fn complete<V>(
         evaluate: &'a dyn Fn(&G) -> i32,
         search: impl FnOnce(&mut Self) -> Result<V, TextbookStop>,
     ) -> TextbookResult<G::Move, V> {
-        let found = Self::limited(evaluate, WorkLimit::default(), search);
-        found.unwrap_or_else(|stopped| unreachable!("no limit, but {}", stopped.stop))
+        let TextbookResult { value, best, counts } = Self::limited(evaluate, WorkLimit::default(), search);
+        TextbookResult { value: value.unwrap_or_else(|stop| unreachable!("no limit, but {stop}")), best, counts }
     }
 
     /// Runs `search` until it is complete or the limit is reached.
     pub(super) fn limited<V>(
         evaluate: &'a dyn Fn(&G) -> i32,
         limit: WorkLimit<'a>,
-        search: impl FnOnce(&mut Self) -> Result<V, TextbookStop>,
-    ) -> Result<TextbookResult<G::Move, V>, StoppedTextbook<G::Move>> {
-        let mut run = TextbookRun::new(evaluate, limit);
-        let value = search(&mut run);
-        let (best, counts) = (run.best, run.counts);
-        match value {
-            Ok(value) => Ok(TextbookResult { value, best, counts }),
-            Err(stop) => Err(StoppedTextbook { stop, best, counts }),
-        }
+        search: impl FnOnce(&mut Self) -> V,
+    ) -> TextbookResult<G::Move, V> {
+        let mut run = TextbookRun { evaluate, counts: TextbookCounts::default(), limit, visited: 0, best: None };
+        TextbookResult { value: search(&mut run), best: run.best, counts: run.counts }
     }
 
     /// Counts a visited position. Returns its value for the side to move if the game is over there.

@@ -90,7 +90,7 @@ fn exchanges_agree_with_taking_in_turn() {
 fn exchange(position: &ChessPosition, mv: ChessMove) -> i32 {
     let value = |piece: Piece| EXCHANGE_VALUES[piece.index()];
     let (from, to) = (mv.from(), mv.to());
-    if position.us().has(to.number()) {
+    if position.of(position.side()).has(to.number()) {
         return 0;
     }
     let mover = position.piece_at(from).unwrap();

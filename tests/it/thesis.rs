@@ -85,7 +85,7 @@ fn alpha_beta_with_history_visits_no_more_than_in_the_thesis() {
     for slots in ["first-step", "code"] {
         for (depth, most) in [(6, 2_756), (8, 22_414), (10, 170_406)] {
             let found = run(&format!("history depth={depth} step=2 slots={slots}"), &start, worth);
-            let nodes = found.unwrap().counts.nodes;
+            let nodes = found.counts.nodes;
             assert!(nodes <= most, "{nodes} > {most}");
         }
     }
@@ -118,7 +118,7 @@ fn settled(position: &ThesisPosition) -> i32 {
 fn the_real_search_keeps_the_value_of_full_width() {
     const POSITIONS: usize = 100;
     let full = |position: &ThesisPosition, depth| {
-        run(&format!("history depth={depth} step=1"), position, settled).unwrap().value.to_f64()
+        run(&format!("history depth={depth} step=1"), position, settled).value.unwrap().to_f64()
     };
     let mut kept = 0;
     for position in &game_positions(POSITIONS) {

@@ -104,5 +104,6 @@ fn title(game: &str, position: &str) -> String {
 fn least_nodes(tree: &GameSpace, depth: u32, knowledge: &AnyEvaluation) -> Result<u64, TextbookStop> {
     let algorithm = TextbookAlgorithm::new(TextbookMethod::LeastTree, depth);
     let (root, limit) = (&tree.nodes[0].position, WorkLimit::default());
-    Ok(algorithm.run(root, knowledge.knowledge(), limit).map_err(|stopped| stopped.stop)?.counts.nodes)
+    let found = algorithm.run(root, knowledge.knowledge(), limit);
+    found.value.map(|_| found.counts.nodes)
 }

@@ -65,11 +65,11 @@ impl fmt::Display for ChessPosition {
         }
         formatter.write_str(["w ", "b "][self.side().index()])?;
         write_castling(self, formatter)?;
-        match self.en_passant() {
+        match self.en_passant {
             Some(square) => write!(formatter, " {square}")?,
             None => formatter.write_str(" -")?,
         }
-        write!(formatter, " {} {}", self.clock(), self.full_move())
+        write!(formatter, " {} {}", self.clock(), self.full_move)
     }
 }
 

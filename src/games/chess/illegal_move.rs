@@ -32,7 +32,7 @@ impl ChessPosition {
         if !self.has_moves() {
             return rule_numbered(8);
         }
-        let Some(piece) = self.piece_at(from).filter(|_| self.us().has(from.number())) else {
+        let Some(piece) = self.piece_at(from).filter(|_| self.us.has(from.number())) else {
             return rule_with_text(1, format!("no {} piece stands on {from}", side_name(self.side())));
         };
         if piece == Piece::King && self.looks_like_castling(from, to) {
@@ -43,12 +43,12 @@ impl ChessPosition {
             _ => piece_attacks(piece, from, Bitset::EMPTY),
         };
         let advances = if piece == Piece::Pawn { self.pawn_steps(from) } else { Bitset::EMPTY };
-        let takes_en_passant = self.en_passant() == Some(to) && attacked.has(to.number());
+        let takes_en_passant = self.en_passant == Some(to) && attacked.has(to.number());
         let reached = self.pseudo_legal_targets(piece, from).has(to.number());
         let promotes = piece == Piece::Pawn && (to.rank() == 0 || to.rank() == 7);
         if !(attacked | advances).has(to.number()) {
             rule_with_text(2, format!("a {} cannot go from {from} to {to}", piece.name()))
-        } else if self.us().has(to.number()) {
+        } else if self.us.has(to.number()) {
             rule_numbered(3)
         } else if reached || (piece == Piece::Pawn && takes_en_passant) {
             rule_numbered(if promotes != promotion.is_some() { 7 } else { 4 })
@@ -64,11 +64,11 @@ impl ChessPosition {
     pub(super) fn castling_towards(&self, from: Square, to: Square) -> Option<Square> {
         let far = from.rank() == to.rank() && from.file().abs_diff(to.file()) >= 2;
         let own = from == self.king(self.side());
-        squares(self.castling() & self.us()).find(|&rook| far && own && castling_destinations(from, rook).0 == to)
+        squares(self.castling() & self.us).find(|&rook| far && own && castling_destinations(from, rook).0 == to)
     }
 
     fn looks_like_castling(&self, from: Square, to: Square) -> bool {
-        let takes_rook = (self.us() & self.kind(Piece::Rook)).has(to.number());
+        let takes_rook = (self.us & self.kind(Piece::Rook)).has(to.number());
         let files = from.file().abs_diff(to.file());
         from.rank() == to.rank() && ((takes_rook && files > 0) || files == 2)
     }

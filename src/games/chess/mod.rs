@@ -40,7 +40,7 @@ mod text;
 pub use attack::CheckInfo;
 pub use generate::MoveTargets;
 pub use illegal_move::RULES;
-pub use moves::{ChessMove, PieceMoves, PieceMovesIter};
+pub use moves::{ChessMove, PieceMoves};
 pub use piece::Piece;
 pub use polyglot::to_polyglot;
 pub use position::ChessPosition;

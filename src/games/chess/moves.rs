@@ -106,12 +106,12 @@ impl PieceMoves {
         self.targets.count() << (u32::from(self.promoting) * 2)
     }
 
-    /// Shows every move to the listener until it breaks, in the order of the iterator. It tests for
-    /// promotions once a set, where the iterator tests once a move.
+    /// Shows every move to the listener until it breaks, by target square; promotions to a queen come first.
     #[inline]
     pub fn visit<B>(self, mut listener: impl FnMut(ChessMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.promoting {
-            return self.into_iter().try_for_each(listener);
+            let promotions = |to| PROMOTIONS.iter().map(move |bits| ChessMove(self.move_to(to).0 | bits));
+            return self.targets.into_iter().flat_map(promotions).try_for_each(listener);
         }
         for to in self.targets {
             listener(self.move_to(to))?;
@@ -119,8 +119,8 @@ impl PieceMoves {
         ControlFlow::Continue(())
     }
 
-    /// Calls `listener` with every move, sorted by promotion piece and then by target square. The iterator sorts promotions the
-    /// other way round. There is only one call of `listener`, so the compiler inlines it.
+    /// Calls `listener` with every move, sorted by promotion piece and then by target square, not the other way round
+    /// as by [`visit`](Self::visit). There is only one call of `listener`, so the compiler inlines it.
     #[inline(always)]
     pub(super) fn for_each(self, mut listener: impl FnMut(ChessMove)) {
         let promotions = if self.promoting { PROMOTIONS } else { &[0] };
@@ -144,44 +144,8 @@ impl PieceMoves {
     }
 }
 
-impl IntoIterator for PieceMoves {
-    type Item = ChessMove;
-    type IntoIter = PieceMovesIter;
-
-    #[inline]
-    fn into_iter(self) -> PieceMovesIter {
-        PieceMovesIter { set: self, promotion: if self.promoting { QUEEN } else { 0 } }
-    }
-}
-
-/// Iterates over the moves of a [`PieceMoves`] by target square; promotions to a queen come first.
-#[derive(Clone, Debug)]
-pub struct PieceMovesIter {
-    set: PieceMoves,
-    promotion: u16,
-}
-
 const QUEEN: u16 = (Piece::Queen as u16) << 12;
 const KNIGHT: u16 = (Piece::Knight as u16) << 12;
 
 /// The bits of promotions.
 const PROMOTIONS: &[u16] = &[QUEEN, QUEEN - KNIGHT, QUEEN - 2 * KNIGHT, KNIGHT];
-
-impl Iterator for PieceMovesIter {
-    type Item = ChessMove;
-
-    #[inline]
-    fn next(&mut self) -> Option<ChessMove> {
-        if self.set.targets.is_empty() {
-            return None;
-        }
-        let mv = ChessMove(self.set.move_to(self.set.targets.first()).0 | self.promotion);
-        if self.set.promoting && self.promotion > KNIGHT {
-            self.promotion -= KNIGHT;
-        } else {
-            self.set.targets = self.set.targets.rest();
-            self.promotion = if self.set.promoting { QUEEN } else { 0 };
-        }
-        Some(mv)
-    }
-}

@@ -35,7 +35,7 @@ impl ChessPosition {
                 key ^= NUMBERS[CASTLING + 2 * side.index() + usize::from(rook < self.king(side))];
             }
         }
-        self.en_passant().map_or(key, |square| key ^ NUMBERS[EN_PASSANT + usize::from(square.file())])
+        self.en_passant.map_or(key, |square| key ^ NUMBERS[EN_PASSANT + usize::from(square.file())])
     }
 }
 

@@ -19,8 +19,11 @@ pub struct ChessPosition {
     pub(super) castling: Bitset,
     /// The key without the en passant square.
     pub(super) key_without_en_passant: Key,
+    /// The square behind a pawn that has just made a double step, if a pawn of the side to move attacks that square. The
+    /// capture need not be legal.
     pub(super) en_passant: Option<Square>,
     pub(super) clock: u16,
+    /// The number of the move in the game, 1 for the first.
     pub(super) full_move: u16,
     pub(super) side: Side,
     /// Whether the side to move is in check: it is asked several times for every node.
@@ -48,18 +51,6 @@ impl ChessPosition {
     #[inline]
     pub fn side(&self) -> Side {
         self.side
-    }
-
-    /// The pieces of the side to move.
-    #[inline]
-    pub fn us(&self) -> Bitset {
-        self.us
-    }
-
-    /// The pieces of the side that is not to move.
-    #[inline]
-    pub fn them(&self) -> Bitset {
-        self.them
     }
 
     /// The pieces of one side.
@@ -126,23 +117,10 @@ impl ChessPosition {
         self.castling
     }
 
-    /// The square behind a pawn that has just made a double step, if a pawn of the side to move
-    /// attacks that square. The capture need not be legal.
-    #[inline]
-    pub fn en_passant(&self) -> Option<Square> {
-        self.en_passant
-    }
-
     /// Plies since the last capture, pawn move or null move.
     #[inline]
     pub fn clock(&self) -> u16 {
         self.clock
-    }
-
-    /// The number of the move in the game, 1 for the first.
-    #[inline]
-    pub fn full_move(&self) -> u16 {
-        self.full_move
     }
 
     /// The kind of the piece that the legal move `mv` captures.

@@ -49,7 +49,7 @@ impl San {
 
     /// Whether the SAN matches this legal move.
     pub(super) fn matches(self, position: &ChessPosition, mv: ChessMove) -> bool {
-        let castles = position.us().has(mv.to().number());
+        let castles = position.us.has(mv.to().number());
         match self {
             San::Castling { kingside } => castles && (mv.to() > mv.from()) == kingside,
             San::Plain { to, promotion, .. } => {
@@ -63,7 +63,7 @@ impl San {
         match self {
             San::Castling { .. } => from == position.king(position.side()),
             San::Plain { piece, file, rank, .. } => {
-                position.us().has(from.number())
+                position.us.has(from.number())
                     && position.piece_at(from) == Some(piece)
                     && file.is_none_or(|file| file == from.file())
                     && rank.is_none_or(|rank| rank == from.rank())
@@ -84,10 +84,10 @@ impl ChessPosition {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.piece_at(from).unwrap_or(Piece::Pawn);
         let pawn = piece == Piece::Pawn;
-        if self.us().has(to.number()) {
+        if self.us.has(to.number()) {
             text.push_str(if to > from { "O-O" } else { "O-O-O" });
         } else {
-            let takes = self.them().has(to.number()) || (pawn && from.file() != to.file());
+            let takes = self.them.has(to.number()) || (pawn && from.file() != to.file());
             if !pawn {
                 text.push(piece.letter());
                 self.write_start(mv, piece, text);
@@ -115,14 +115,15 @@ impl ChessPosition {
         let (from, to) = (mv.from(), mv.to());
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
         let _ = self.generate_to(MoveTargets { pawns: Bitset::EMPTY, pieces: to.set() }, |set| {
-            for other in set.into_iter().map(ChessMove::from) {
+            set.visit(|mv| {
+                let other = mv.from();
                 if other != from && self.piece_at(other) == Some(piece) {
                     others = true;
                     same_file |= other.file() == from.file();
                     same_rank |= other.rank() == from.rank();
                 }
-            }
-            ControlFlow::<()>::Continue(())
+                ControlFlow::<()>::Continue(())
+            })
         });
         if others && (!same_file || same_rank) {
             text.push(file_letter(from));

@@ -58,7 +58,7 @@ pub(super) fn skip_in_quiescence(position: &ChessPosition, node: &Node<Chess>, m
 pub(super) fn tt_move_is_capture(position: &ChessPosition, node: &Node<Chess>) -> bool {
     let code = node.tt_entry.map(|entry| entry.move_code).filter(|&code| code != TtEntry::NO_MOVE);
     let target = |code| ChessMove::from_bits(code).to();
-    code.is_some_and(|code| position.them().has(target(code).number()))
+    code.is_some_and(|code| position.them.has(target(code).number()))
 }
 
 /// The reduction by depth and move count alone, in 1024ths of a ply.

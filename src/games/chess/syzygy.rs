@@ -276,7 +276,7 @@ fn convert(position: &ChessPosition) -> Option<shakmaty::Chess> {
         pockets: None,
         turn: Color::from_white(position.side() == Side::First),
         castling_rights: Bitboard::EMPTY,
-        ep_square: position.en_passant().map(|square| Square::new(u32::from(square.number()))),
+        ep_square: position.en_passant.map(|square| Square::new(u32::from(square.number()))),
         remaining_checks: None,
         halfmoves: u32::from(position.clock()),
         fullmoves: NonZeroU32::MIN,

@@ -27,7 +27,7 @@ impl Notation for ChessPosition {
 
     fn parse_move(&self, text: &str) -> Result<ChessMove, MoveError> {
         let text = text.trim();
-        if let Some(coordinates) = Coordinates::read(text) {
+        if let Some(coordinates) = read_coordinates(text) {
             return self.move_by_coordinates(coordinates, text);
         }
         match San::read(text) {
@@ -47,7 +47,7 @@ impl Notation for ChessPosition {
         };
         let (from, to) = (mv.from(), mv.to());
         let usual = from.file() == 4 && (to.file() == 0 || to.file() == 7);
-        if by_king && usual && self.us().has(to.number()) {
+        if by_king && usual && self.us.has(to.number()) {
             format!("{from}{}", castling_destinations(from, to).0)
         } else {
             format!("{mv:?}")
@@ -55,42 +55,11 @@ impl Notation for ChessPosition {
     }
 }
 
-/// A move in coordinate notation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Coordinates {
-    from: Square,
-    to: Square,
-    promotion: Option<Piece>,
-}
-
-impl Coordinates {
-    /// Reads `e2e4`, `E2-E4`, `e7xd8q`, `e7e8=Q`. Both squares have to be in small letters, or both in
-    /// capitals, since `B2c3` is a bishop move.
-    fn read(text: &str) -> Option<Coordinates> {
-        let (from, rest) = text.split_at_checked(2)?;
-        let (to, promotion) = rest.strip_prefix(['-', 'x', ':']).unwrap_or(rest).split_at_checked(2)?;
-        let capital = |name: &str| name.starts_with(|letter: char| letter.is_ascii_uppercase());
-        if capital(from) != capital(to) {
-            return None;
-        }
-        let promotion = promotion.strip_prefix('=').unwrap_or(promotion);
-        let mut letters = promotion.chars();
-        let promotion = match (letters.next(), letters.next()) {
-            (None, _) => None,
-            (Some(letter), None) => Some(Piece::from_letter(letter)?),
-            _ => return None,
-        };
-        Some(Coordinates {
-            from: Square::named(&from.to_ascii_lowercase())?,
-            to: Square::named(&to.to_ascii_lowercase())?,
-            promotion,
-        })
-    }
-}
+/// A move in coordinate notation: the squares from and to, and the promotion piece.
+type Coordinates = (Square, Square, Option<Piece>);
 
 impl ChessPosition {
-    fn move_by_coordinates(&self, coordinates: Coordinates, text: &str) -> Result<ChessMove, MoveError> {
-        let Coordinates { from, to, promotion } = coordinates;
+    fn move_by_coordinates(&self, (from, to, promotion): Coordinates, text: &str) -> Result<ChessMove, MoveError> {
         let to = self.castling_towards(from, to).unwrap_or(to);
         let mv = match promotion {
             Some(Piece::Pawn | Piece::King) => return Err(illegal(text, rule_numbered(7))),
@@ -123,7 +92,7 @@ impl ChessPosition {
         }
         let San::Plain { piece, to, promotion, .. } = san else { return rule_numbered(5) };
         let (side, piece) = (side_name(self.side()), piece.name());
-        let nearest = squares(self.us())
+        let nearest = squares(self.us)
             .filter(|&from| san.starts_from(self, from))
             .map(|from| self.broken_rule(from, to, promotion))
             .max_by_key(|rule| ORDER.iter().position(|&number| number == rule.number));
@@ -137,4 +106,24 @@ impl ChessPosition {
 
 fn illegal(text: &str, reason: MoveRule) -> MoveError {
     MoveError::Illegal { found: excerpt(text), reason }
+}
+
+/// Reads `e2e4`, `E2-E4`, `e7xd8q`, `e7e8=Q`. Both squares have to be in small letters, or both in
+/// capitals, since `B2c3` is a bishop move.
+fn read_coordinates(text: &str) -> Option<Coordinates> {
+    let (from, rest) = text.split_at_checked(2)?;
+    let (to, promotion) = rest.strip_prefix(['-', 'x', ':']).unwrap_or(rest).split_at_checked(2)?;
+    let capital = |name: &str| name.starts_with(|letter: char| letter.is_ascii_uppercase());
+    if capital(from) != capital(to) {
+        return None;
+    }
+    let promotion = promotion.strip_prefix('=').unwrap_or(promotion);
+    let mut letters = promotion.chars();
+    let promotion = match (letters.next(), letters.next()) {
+        (None, _) => None,
+        (Some(letter), None) => Some(Piece::from_letter(letter)?),
+        _ => return None,
+    };
+    let square = |name: &str| Square::named(&name.to_ascii_lowercase());
+    Some((square(from)?, square(to)?, promotion))
 }

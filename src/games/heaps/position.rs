@@ -21,7 +21,7 @@ pub(super) const PUT_BACKS: u64 = 100;
 pub const MAX_LISTED: u64 = 65_535;
 
 /// A position of any heap game, with its rules.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeapPosition {
     pub(super) rules: &'static dyn HeapRules,
     pub(super) heaps: Vec<u64>,
@@ -287,12 +287,5 @@ impl Eq for dyn HeapRules {}
 impl fmt::Debug for dyn HeapRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.facts().name)
-    }
-}
-
-impl fmt::Debug for HeapPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let misere = if self.misere { " misere" } else { "" };
-        write!(f, "{:?} {:?} {:?}{misere} {:?}", self.rules, self.heaps, self.parameters, self.side_to_move)
     }
 }

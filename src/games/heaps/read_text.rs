@@ -53,8 +53,7 @@ pub(super) fn read(
         side_to_move,
     };
     // What follows from a limit, or was given instead of one, does not hold with another limit.
-    let mut taking =
-        alike.filter(|_| !gives("k")).and_then(|alike| alike.taking.as_deref()).map(|it| it.rule().clone());
+    let mut taking = alike.filter(|_| !gives("k")).and_then(|alike| alike.taking.as_deref()).map(|it| it.rule.clone());
     let mut given = Vec::new();
     for word in words {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));

@@ -7,7 +7,7 @@
 use super::grundy_values::{GrundyPeriod, GrundyValues};
 use super::octal::{OctalCode, OctalRest};
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
-use super::taking::{TABLE_LIMIT, Taking, TakingRule};
+use super::taking::{TABLE_LIMIT, TakingRule};
 use super::{HeapMove, HeapRule, sum};
 use crate::game::TheorySource;
 use std::ops::ControlFlow;
@@ -45,7 +45,7 @@ impl HeapRules for TakeAndBreak {
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let rule = position.taking.as_deref().map(Taking::rule);
+        let rule = position.taking.as_deref().map(|it| &it.rule);
         rule.map_or(ControlFlow::Continue(()), |rule| {
             position.filled().try_for_each(|(heap, size)| {
                 rule.visit_options(size, u64::MAX, &mut |parts| listener(to_move(heap, parts)))
@@ -54,12 +54,12 @@ impl HeapRules for TakeAndBreak {
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
-        let rule = position.taking.as_deref().map(Taking::rule)?;
+        let rule = position.taking.as_deref().map(|it| &it.rule)?;
         Some(position.heaps.iter().map(|&size| rule.count_options(size)).fold(0, u64::saturating_add))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let rule = position.taking.as_deref().map(Taking::rule);
+        let rule = position.taking.as_deref().map(|it| &it.rule);
         let (heap, parts) = match mv {
             HeapMove::Split { heap, parts } => (heap as usize, parts),
             _ => match mv.single_change() {
@@ -92,7 +92,7 @@ impl HeapRules for TakeAndBreak {
 pub(super) fn check(position: &HeapPosition) -> Result<(), String> {
     let taking = position.taking.as_deref().ok_or("expected the rule of taking")?;
     let largest = position.heaps.iter().copied().max().unwrap_or(0);
-    let known = || *taking.rule() != TakingRule::UnequalSplit && taking.values().value(largest).is_some();
+    let known = || taking.rule != TakingRule::UnequalSplit && taking.values().value(largest).is_some();
     ensure(position.misere || largest <= TABLE_LIMIT || known(), || {
         format!("found a heap of {largest}, expected at most {TABLE_LIMIT}, since no period of the values is proved")
     })
@@ -104,7 +104,7 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let values = taking.values();
     let of_heaps: Vec<u64> = position.heaps.iter().map(|&size| values.value(size)).collect::<Option<_>>()?;
     let option = |heap: usize, target| {
-        option(taking.rule(), values, position.heaps[heap], target).map(|parts| to_move(heap, parts))
+        option(&taking.rule, values, position.heaps[heap], target).map(|parts| to_move(heap, parts))
     };
     let sum = sum::nim_sum_of(&of_heaps);
     let (source, basis) = if let Some(GrundyPeriod { start, length }) = values.period() {

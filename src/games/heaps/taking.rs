@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 /// A rule of taking with the table of its values, which is computed when it is needed first.
 #[derive(Debug)]
 pub struct Taking {
-    rule: TakingRule,
+    /// The rule.
+    pub rule: TakingRule,
     /// The greatest heap that is asked.
     largest: u64,
     values: OnceLock<GrundyValues>,
@@ -32,11 +33,6 @@ impl Taking {
     /// A rule, and the greatest heap whose value is wanted.
     pub fn new(rule: TakingRule, largest: u64) -> Taking {
         Taking { rule, largest, values: OnceLock::new() }
-    }
-
-    /// The rule.
-    pub fn rule(&self) -> &TakingRule {
-        &self.rule
     }
 
     /// The table of values, to the greatest heap or to [`TABLE_LIMIT`], unless a period is proved before.

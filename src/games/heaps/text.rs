@@ -90,7 +90,7 @@ impl Notation for HeapPosition {
 
     fn parameters(&self) -> Vec<String> {
         let HeapParameters { k, max, put, .. } = self.parameters;
-        let rule = self.taking.as_deref().and_then(|it| match it.rule() {
+        let rule = self.taking.as_deref().and_then(|it| match &it.rule {
             TakingRule::Set(set) => Some(("take", list(set))),
             TakingRule::Octal(code) => Some(("rules", code.to_string())),
             TakingRule::UnequalSplit => None,

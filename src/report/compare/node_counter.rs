@@ -75,8 +75,6 @@ impl NodeCounter {
         let began = Instant::now();
         let found = algorithm.for_pawn_value(pawn_value).run_with_history(position, knowledge, *limit, history);
         let time = began.elapsed().as_secs_f64();
-        let (counts, best) = found.as_ref().map_or_else(|it| (it.counts, it.best), |it| (it.counts, it.best));
-        let show_move = |mv| position.show_move(mv, MoveStyle::Long);
         let value = |value| {
             if position.has_payoffs() {
                 ComparedValue::Payoff(value)
@@ -86,9 +84,9 @@ impl NodeCounter {
         };
         NodeCount {
             algorithm: ComparedAlgorithm::Textbook(algorithm),
-            counts,
-            value: found.map(|found| value(found.value)).map_err(|stopped| stopped.stop),
-            best: best.map(show_move),
+            counts: found.counts,
+            value: found.value.map(value),
+            best: found.best.map(|mv| position.show_move(mv, MoveStyle::Long)),
             time,
         }
     }

@@ -6,10 +6,20 @@ use crate::games::heaps::grundy_values::{GrundyLimit, GrundyPeriod, GrundyValues
 use crate::games::heaps::octal::OctalCode;
 use std::collections::{HashMap, HashSet};
 
-/// The values of an octal game up to `limit`, by the definition. `digits` are those of the code.
-fn plain(digits: &[u8], limit: usize) -> Vec<u64> {
+/// The values of heaps up to `limit`, by the definition. `options` are the values after the moves on a heap, by those of
+/// smaller heaps.
+fn plain(limit: usize, options: impl Fn(usize, &[u64]) -> HashSet<u64>) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
     for size in 0..=limit {
+        let options = options(size, &values);
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+/// The values of an octal game. `digits` are those of the code.
+fn plain_octal(digits: &[u8], limit: usize) -> Vec<u64> {
+    plain(limit, |size, values| {
         let mut options = HashSet::new();
         for (taken, digit) in digits.iter().enumerate().take(size + 1) {
             let rest = size - taken;
@@ -23,19 +33,8 @@ fn plain(digits: &[u8], limit: usize) -> Vec<u64> {
                 options.extend((1..rest).map(|part| values[part] ^ values[rest - part]));
             }
         }
-        values.push((0..).find(|value| !options.contains(value)).unwrap());
-    }
-    values
-}
-
-fn plain_unequal_splits(limit: usize) -> Vec<u64> {
-    let mut values: Vec<u64> = Vec::new();
-    for size in 0..=limit {
-        let unequal = (1..size).filter(|part| 2 * part != size);
-        let options: HashSet<u64> = unequal.map(|part| values[part] ^ values[size - part]).collect();
-        values.push((0..).find(|value| !options.contains(value)).unwrap());
-    }
-    values
+        options
+    })
 }
 
 fn agree(values: &GrundyValues, expected: &[u64], name: &str) {
@@ -48,7 +47,7 @@ fn agree(values: &GrundyValues, expected: &[u64], name: &str) {
 fn kayles() {
     let code: OctalCode = "0.77".parse().unwrap();
     let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(2_000));
-    agree(&values, &plain(&[0, 7, 7], 2_000), "0.77");
+    agree(&values, &plain_octal(&[0, 7, 7], 2_000), "0.77");
     assert_eq!(values.period(), Some(GrundyPeriod { start: 71, length: 12 }));
     let published = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
     let found: Vec<u64> = (72..84).map(|size| values.value(size).unwrap()).collect();
@@ -62,7 +61,9 @@ fn kayles() {
 #[test]
 fn grundys_game() {
     let values = GrundyValues::of_unequal_splits(&GrundyLimit::up_to(2_000));
-    let expected = plain_unequal_splits(2_000);
+    let expected = plain(2_000, |size, values| {
+        (1..size).filter(|part| 2 * part != size).map(|part| values[part] ^ values[size - part]).collect()
+    });
     agree(&values, &expected, "grundy");
     assert_eq!(values.period(), None);
     let lost: Vec<usize> = (1..=334).filter(|&size| expected[size] == 0).collect();
@@ -81,7 +82,7 @@ fn octal_code_agrees(digits: [u8; 4], limit: usize) {
     let [d0, d1, d2, d3] = digits;
     let text = format!("{d0}.{d1}{d2}{d3}");
     let code: OctalCode = text.parse().unwrap();
-    agree(&GrundyValues::of_octal(&code, &GrundyLimit::up_to(limit as u64)), &plain(&digits, limit), &text);
+    agree(&GrundyValues::of_octal(&code, &GrundyLimit::up_to(limit as u64)), &plain_octal(&digits, limit), &text);
 }
 
 #[test]
@@ -129,12 +130,9 @@ fn periods() {
 fn subtraction_sets() {
     for set in [&[1, 3, 4][..], &[2, 4, 7], &[1, 5, 12], &[6, 10, 15], &[64]] {
         let values = GrundyValues::of_subtraction(set, &GrundyLimit::up_to(2_000));
-        let mut expected: Vec<u64> = Vec::new();
-        for size in 0..=2_000u64 {
-            let allowed = set.iter().filter(|&&taken| taken <= size);
-            let options: HashSet<u64> = allowed.map(|taken| expected[(size - taken) as usize]).collect();
-            expected.push((0..).find(|value| !options.contains(value)).unwrap());
-        }
+        let expected = plain(2_000, |size, values| {
+            set.iter().filter_map(|&taken| size.checked_sub(taken as usize)).map(|left| values[left]).collect()
+        });
         agree(&values, &expected, &format!("{set:?}"));
     }
 }
