@@ -24,18 +24,9 @@ pub enum SolveError {
     /// A position has too many moves to list them.
     #[error("a position has more than {MAX_MOVES} moves, the limit")]
     Moves,
-    /// The normal form is too large.
-    #[error("the {form} has {rows} rows and {columns} columns; the limit is {limit} entries")]
-    Matrix {
-        /// Which of the two forms.
-        form: &'static str,
-        /// The number of strategies of the first side.
-        rows: String,
-        /// The number of strategies of the second side.
-        columns: String,
-        /// The greatest number of entries.
-        limit: usize,
-    },
+    /// The normal form is too large: how large it is.
+    #[error("{0}")]
+    Matrix(String),
 }
 
 impl From<WorkStop> for SolveError {

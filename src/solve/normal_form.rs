@@ -34,12 +34,9 @@ impl NormalForm {
     ) -> Result<NormalForm, SolveError> {
         let [rows, columns] = Side::each(|side| strategy_count(tree, side, kind));
         if rows.saturating_mul(columns) > entries as u128 {
-            return Err(SolveError::Matrix {
-                form: kind.name(),
-                rows: shown(rows),
-                columns: shown(columns),
-                limit: entries,
-            });
+            let (form, rows, columns) = (kind.name(), shown(rows), shown(columns));
+            let size = format!("the {form} has {rows} rows and {columns} columns; the limit is {entries} entries");
+            return Err(SolveError::Matrix(size));
         }
         let strategies = Side::each(|side| strategies(tree, side, kind));
         let [of_first, of_second] = &strategies;

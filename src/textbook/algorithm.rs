@@ -3,8 +3,8 @@
 use super::history::{self, History, HistoryOrder};
 use super::run::{TextbookKnowledge, TextbookRun, TextbookStop};
 use super::{
-    Fraction, GenerationOrder, MoveOrder, PongorOrder, StaticOrder, TextbookKillers, TextbookResult, VariableDepth,
-    composed, least_tree, minimax, negamax, relative,
+    Fraction, GenerationOrder, MoveOrder, PongorOrder, StaticOrder, TextbookKillers, TextbookResult, composed,
+    least_tree, minimax, negamax, relative,
 };
 use crate::game::{Game, WorkLimit};
 
@@ -37,11 +37,21 @@ pub struct TextbookAlgorithm {
     pub width: Option<u32>,
     /// The order of the moves.
     pub order: TextbookOrder,
-    /// How moves share history values.
-    pub slots: HistorySlots,
     /// By how many plies each iteration is deeper than the last; `None` for one iteration. The counts are those of the last
     /// iteration.
     pub step: Option<u32>,
+}
+
+/// How deep the tree goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct VariableDepth {
+    /// The depth in plies to which every line goes, at least 1.
+    pub min: u32,
+    /// The depth in plies that no line exceeds, at least `min`.
+    pub max: u32,
+    /// Below `min` a position is searched only if its static evaluation differs from that of its parent by this much or
+    /// more, seen from the same side.
+    pub k: u32,
 }
 
 /// What an algorithm does.
@@ -70,16 +80,6 @@ pub enum TextbookMethod {
     LeastTree,
 }
 
-/// How the moves of a game share history values.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum HistorySlots {
-    /// A chain of jumps counts as its first jump (Pongor 2009): [`TextbookKnowledge::first_step`].
-    #[default]
-    FirstStep,
-    /// By the [code](Game::code) of the move: in draughts the start square and the captured pieces.
-    Code,
-}
-
 /// The order of the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TextbookOrder {
@@ -89,8 +89,10 @@ pub enum TextbookOrder {
     Static,
     /// [`TextbookKillers`].
     Killers,
-    /// The [`History`].
+    /// The [`History`], in which a chain of jumps counts as its first jump (Pongor 2009): [`TextbookKnowledge::first_step`].
     History,
+    /// The [`History`] by the [code](Game::code) of the move: in draughts the start square and the captured pieces.
+    HistoryByCode,
     /// [`PongorOrder`].
     Pongor,
 }
@@ -98,6 +100,13 @@ pub enum TextbookOrder {
 /// The result of an algorithm: its value is for the side to move. There is none if the limit was reached, or if an exact mean
 /// has too many digits.
 pub type AlgorithmResult<M> = TextbookResult<M, Result<Fraction, TextbookStop>>;
+
+impl VariableDepth {
+    /// The same depth for all lines.
+    pub const fn fixed(depth: u32) -> VariableDepth {
+        VariableDepth { min: depth, max: depth, k: 0 }
+    }
+}
 
 impl TextbookAlgorithm {
     /// An algorithm with this depth for all lines; its other parameters have their defaults.
@@ -108,7 +117,6 @@ impl TextbookAlgorithm {
             children: [1, 1],
             width: None,
             order: method.default_order(),
-            slots: HistorySlots::default(),
             step: (method == TextbookMethod::History).then_some(2),
         }
     }
@@ -191,15 +199,13 @@ impl TextbookAlgorithm {
     ) -> V {
         let TextbookKnowledge { evaluate, first_step } = knowledge;
         let by_code = |_: &G, mv| G::code(mv).into();
-        match (self.order, self.slots) {
-            (TextbookOrder::Given, _) => search(&mut GenerationOrder),
-            (TextbookOrder::Static, _) => search(&mut StaticOrder(evaluate)),
-            (TextbookOrder::Killers, _) => search(&mut TextbookKillers::default()),
-            (TextbookOrder::History, HistorySlots::FirstStep) => {
-                search(&mut HistoryOrder { history, slot: first_step })
-            }
-            (TextbookOrder::History, HistorySlots::Code) => search(&mut HistoryOrder { history, slot: &by_code }),
-            (TextbookOrder::Pongor, _) => {
+        match self.order {
+            TextbookOrder::Given => search(&mut GenerationOrder),
+            TextbookOrder::Static => search(&mut StaticOrder(evaluate)),
+            TextbookOrder::Killers => search(&mut TextbookKillers::default()),
+            TextbookOrder::History => search(&mut HistoryOrder { history, slot: first_step }),
+            TextbookOrder::HistoryByCode => search(&mut HistoryOrder { history, slot: &by_code }),
+            TextbookOrder::Pongor => {
                 let history = (self.method == TextbookMethod::History).then_some(history);
                 search(&mut PongorOrder { history, first_step })
             }

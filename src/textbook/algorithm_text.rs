@@ -1,6 +1,6 @@
 //! The text of an algorithm: its name and its parameters, `composed m=2 n=2 min=4 max=6 k=30 width=8`.
 
-use super::{HistorySlots, TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDepth};
+use super::{TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDepth};
 use crate::notation::excerpt;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -71,7 +71,8 @@ const ORDERS: [(&str, TextbookOrder); 4] = [
     ("history", TextbookOrder::History),
 ];
 
-const SLOTS: [(&str, HistorySlots); 2] = [("first-step", HistorySlots::FirstStep), ("code", HistorySlots::Code)];
+const SLOTS: [(&str, TextbookOrder); 2] =
+    [("first-step", TextbookOrder::History), ("code", TextbookOrder::HistoryByCode)];
 
 /// What counts something.
 const POSITIVE: RangeInclusive<u32> = 1..=1_000_000;
@@ -144,7 +145,7 @@ impl TextbookAlgorithm {
             "k" => Some(k).filter(|&k| min < max || k > 0)?,
             "width" => self.width?,
             "step" => self.step.filter(|&step| step != 2)?,
-            "slots" => return name_of(self.slots, &SLOTS),
+            "slots" => return name_of(self.order, &SLOTS),
             _ => return name_of(self.order, self.method.syntax().orders),
         };
         Some(number.to_string())
@@ -152,7 +153,7 @@ impl TextbookAlgorithm {
 }
 
 /// The name of a choice, if it is not the default.
-fn name_of<T: PartialEq>(chosen: T, choices: &[(&str, T)]) -> Option<String> {
+fn name_of(chosen: TextbookOrder, choices: &[(&str, TextbookOrder)]) -> Option<String> {
     choices[1..].iter().find(|(_, choice)| *choice == chosen).map(|&(name, _)| name.to_owned())
 }
 
@@ -209,7 +210,7 @@ impl<'a> ParameterReader<'a> {
             "width" if is_optional => into.width = self.optional_number(name, POSITIVE)?,
             "width" => into.width = Some(self.number(name, POSITIVE, None)?),
             "step" => into.step = Some(self.number(name, DEPTHS, into.step)?),
-            "slots" => into.slots = self.choice(name, &SLOTS)?,
+            "slots" => into.order = self.choice(name, &SLOTS)?,
             _ => into.order = self.choice(name, self.syntax.orders)?,
         }
         Ok(())
@@ -232,7 +233,7 @@ impl<'a> ParameterReader<'a> {
     }
 
     /// The choice that a parameter names, or the first one if it is left out.
-    fn choice<T: Copy>(&mut self, key: &str, choices: &[(&str, T)]) -> Result<T, AlgorithmError> {
+    fn choice(&mut self, key: &str, choices: &[(&str, TextbookOrder)]) -> Result<TextbookOrder, AlgorithmError> {
         let Some(text) = self.take(key) else { return Ok(choices[0].1) };
         choices.iter().find(|(name, _)| *name == text).map(|&(_, choice)| choice).ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();

@@ -29,7 +29,7 @@ fn node<G: Game>(
     (ply, depth): (u32, u32),
     (alpha, beta): (i32, i32),
 ) -> Result<i32, TextbookStop> {
-    if let Some(value) = run.visit_to_depth(position, ply, depth)? {
+    if let Some(value) = run.visit(position, ply, depth)? {
         return Ok(value);
     }
     let mut value = -i32::MAX;

@@ -3,6 +3,8 @@
 //!
 //! (m,n)-averaging: an evaluation errs, and the mean of several good moves errs less than the best one.
 //!
+//! Variable depth: a position whose value has just changed much is not quiet, and its static evaluation is not to be trusted.
+//!
 //! The lecture defines no pruning for means. The cuts here are those that cannot change the value. A node takes the mean
 //! of its `count` best children:
 //!
@@ -16,8 +18,7 @@
 
 use super::move_order::{MoveOrder, UntriedMoves, evaluate_move};
 use super::run::{TextbookRun, TextbookStop};
-use super::variable_depth::VisitedNode;
-use super::{Fraction, TextbookAlgorithm, TextbookMethod};
+use super::{Fraction, TextbookAlgorithm, TextbookMethod, relative};
 use crate::game::Game;
 use std::cmp::Reverse;
 
@@ -41,7 +42,8 @@ struct Search<'r, 'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, '_, G> {
-    /// The value is exact inside the window, else a bound on the same side of it.
+    /// The value is exact inside the window, else a bound on the same side of it. `parent` is the static evaluation of the
+    /// position before, for the first side, where the depth rests on it.
     fn node(
         &mut self,
         position: &G,
@@ -50,10 +52,17 @@ impl<G: Game> Search<'_, '_, G> {
         (alpha, beta): FractionWindow,
     ) -> Result<Fraction, TextbookStop> {
         let &TextbookAlgorithm { method, depth, children, width, .. } = self.algorithm;
-        let evaluation = match depth.visit(self.run, position, ply, parent)? {
-            VisitedNode::Leaf(value) => return Ok(value.into()),
-            VisitedNode::Inner(evaluation) => evaluation,
-        };
+        if let Some(value) = self.run.visit(position, ply, depth.max)? {
+            return Ok(value.into());
+        }
+        let mut evaluation = None;
+        if depth.min < depth.max && ply + 1 >= depth.min {
+            let value = relative(position, (self.run.evaluate)(position));
+            if ply >= depth.min && parent.is_some_and(|parent| parent.abs_diff(value) < depth.k) {
+                return Ok(self.run.evaluate_leaf(position).into());
+            }
+            evaluation = Some(value);
+        }
         let moves = most_promising(self.run, position, width.unwrap_or(u32::MAX));
         let count = children[position.side_to_move().index()] as usize;
         let mut best = BestChildren::new(count.min(moves.len()));

@@ -6,6 +6,7 @@
 //! where no value is above alpha has no best move, since its values are only bounds; Pongor's program learns from it all
 //! the same, as [`PongorOrder`](super::PongorOrder) does.
 
+use super::TextbookCounts;
 use super::alpha_beta::search;
 use super::move_order::{MoveOrder, UntriedMove, greatest};
 use super::run::{TextbookRun, TextbookStop};
@@ -68,7 +69,7 @@ pub(super) fn deepen<G: Game>(
     debug_assert!(step > 0);
     let mut value = 0;
     for depth in (step..depth).step_by(step as usize).chain([depth]) {
-        run.restart_counts();
+        run.counts = TextbookCounts::default();
         value = search(run, position, depth, order)?;
     }
     Ok(value)

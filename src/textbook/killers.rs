@@ -22,13 +22,6 @@ struct KillersOfPly {
     killers: [Option<usize>; 2],
 }
 
-impl TextbookKillers {
-    /// The codes of the two killers of a ply, the better first.
-    pub fn of_ply(&self, ply: u32) -> [Option<usize>; 2] {
-        self.plies.get(ply as usize).map_or([None; 2], |it| it.killers)
-    }
-}
-
 impl<G: Game> MoveOrder<G> for TextbookKillers {
     fn rank(&self, _position: &G, mv: G::Move) -> usize {
         G::code(mv).into()
@@ -36,7 +29,8 @@ impl<G: Game> MoveOrder<G> for TextbookKillers {
 
     fn next(&self, ply: u32, untried: &mut [UntriedMove]) -> usize {
         let place = |killer| untried.iter().position(|it| it.rank == killer);
-        self.of_ply(ply).into_iter().flatten().filter_map(place).next().unwrap_or(0)
+        let killers = self.plies.get(ply as usize).map_or([None; 2], |it| it.killers);
+        killers.into_iter().flatten().find_map(place).unwrap_or(0)
     }
 
     fn learn(&mut self, ply: u32, code: usize, cutoff: bool) {

@@ -4,7 +4,6 @@
 use super::run::{TextbookRun, TextbookStop};
 use super::{GenerationOrder, TextbookCounts, TextbookResult, alpha_beta};
 use crate::game::Game;
-use std::ops::{Add, Sub};
 
 /// Finds the same value and move as [`negamax`](super::negamax()); the nodes and leaves are those of the least tree.
 /// This takes as long as minimax, since every line has to be seen. `evaluate` and the value are for the side to move.
@@ -16,41 +15,23 @@ pub(super) fn search<G: Game>(run: &mut TextbookRun<G>, position: &G, depth: u32
     let value = alpha_beta::search(run, position, depth, &mut GenerationOrder)?;
     let proofs = node(run, position, (0, depth), value)?;
     // The value of the root is exactly that, so the proof exists.
-    let least = proofs.exactly.unwrap_or(TreeSize::LEAF);
-    run.counts = TextbookCounts {
-        nodes: least.nodes.unsigned_abs(),
-        leaves: least.leaves.unsigned_abs(),
-        ..TextbookCounts::default()
-    };
+    let [nodes, leaves] = proofs.exactly.unwrap_or(LEAF).map(i64::unsigned_abs);
+    run.counts = TextbookCounts { nodes, leaves, ..TextbookCounts::default() };
     Ok(value)
 }
 
-/// The size of a tree, or a difference of sizes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct TreeSize {
-    nodes: i64,
-    leaves: i64,
+/// The numbers of nodes and leaves of a tree, or differences of them.
+type TreeSize = [i64; 2];
+
+const LEAF: TreeSize = [1, 1];
+const INNER_NODE: TreeSize = [1, 0];
+
+fn sum(one: TreeSize, other: TreeSize) -> TreeSize {
+    [one[0] + other[0], one[1] + other[1]]
 }
 
-impl TreeSize {
-    const LEAF: TreeSize = TreeSize { nodes: 1, leaves: 1 };
-    const INNER_NODE: TreeSize = TreeSize { nodes: 1, leaves: 0 };
-}
-
-impl Add for TreeSize {
-    type Output = TreeSize;
-
-    fn add(self, other: TreeSize) -> TreeSize {
-        TreeSize { nodes: self.nodes + other.nodes, leaves: self.leaves + other.leaves }
-    }
-}
-
-impl Sub for TreeSize {
-    type Output = TreeSize;
-
-    fn sub(self, other: TreeSize) -> TreeSize {
-        TreeSize { nodes: self.nodes - other.nodes, leaves: self.leaves - other.leaves }
-    }
+fn difference(one: TreeSize, other: TreeSize) -> TreeSize {
+    [one[0] - other[0], one[1] - other[1]]
 }
 
 /// The least trees below a position that prove its value to be at least, at most or exactly the value of the root, both
@@ -64,7 +45,7 @@ struct LeastProofs {
 
 impl LeastProofs {
     fn of_leaf(value: i32, root: i32) -> LeastProofs {
-        let leaf = |holds: bool| holds.then_some(TreeSize::LEAF);
+        let leaf = |holds: bool| holds.then_some(LEAF);
         LeastProofs { at_least: leaf(value >= root), at_most: leaf(value <= root), exactly: leaf(value == root) }
     }
 
@@ -81,23 +62,23 @@ fn node<G: Game>(
     (ply, depth): (u32, u32),
     root: i32,
 ) -> Result<LeastProofs, TextbookStop> {
-    if let Some(value) = run.visit_to_depth(position, ply, depth)? {
+    if let Some(value) = run.visit(position, ply, depth)? {
         return Ok(LeastProofs::of_leaf(value, root));
     }
     // One child that is good enough proves `at_least`; `at_most` needs a proof for every child.
-    let (mut at_least, mut at_most) = (None, Some(TreeSize::INNER_NODE));
+    let (mut at_least, mut at_most) = (None, Some(INNER_NODE));
     // `exactly` needs these, too, but for one child the proof of the exact value: `extra` is the least that this adds.
     let mut extra = None;
     for mv in position.moves() {
         let child = node(run, &position.play(mv), (ply + 1, depth), -root)?.flipped();
         at_least = least(at_least, child.at_least);
-        at_most = at_most.zip(child.at_most).map(|(sum, child)| sum + child);
-        extra = least(extra, child.exactly.zip(child.at_most).map(|(exactly, at_most)| exactly - at_most));
+        at_most = at_most.zip(child.at_most).map(|(all, child)| sum(all, child));
+        extra = least(extra, child.exactly.zip(child.at_most).map(|(exactly, at_most)| difference(exactly, at_most)));
     }
     Ok(LeastProofs {
-        at_least: at_least.map(|child| child + TreeSize::INNER_NODE),
+        at_least: at_least.map(|child| sum(child, INNER_NODE)),
         at_most,
-        exactly: at_most.zip(extra).map(|(at_most, extra)| at_most + extra),
+        exactly: at_most.zip(extra).map(|(at_most, extra)| sum(at_most, extra)),
     })
 }
 

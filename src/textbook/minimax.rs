@@ -13,7 +13,7 @@ pub fn minimax<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32)
 
 /// The value for the first side.
 pub(super) fn node<G: Game>(run: &mut TextbookRun<G>, position: &G, ply: u32, depth: u32) -> Result<i32, TextbookStop> {
-    if let Some(value) = run.visit_to_depth(position, ply, depth)? {
+    if let Some(value) = run.visit(position, ply, depth)? {
         return Ok(relative(position, value));
     }
     let maximise = position.side_to_move() == Side::First;

@@ -28,9 +28,8 @@ mod random_tree;
 mod result;
 mod run;
 mod value;
-mod variable_depth;
 
-pub use algorithm::{AlgorithmResult, HistorySlots, TextbookAlgorithm, TextbookMethod, TextbookOrder};
+pub use algorithm::{AlgorithmResult, TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDepth};
 pub use algorithm_text::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
 pub use alpha_beta::alpha_beta;
 pub use fraction::Fraction;
@@ -45,7 +44,6 @@ pub use published_count::PublishedCount;
 pub use result::{TextbookCounts, TextbookResult};
 pub use run::{TextbookKnowledge, TextbookStop};
 pub use value::{WIN, end_text, end_value, relative};
-pub use variable_depth::VariableDepth;
 
 #[cfg(test)]
 mod tests {
@@ -98,7 +96,7 @@ mod tests {
                 assert!(pruned.counts.nodes <= plain.counts.nodes);
 
                 let by_history = TextbookAlgorithm::new(TextbookMethod::History, depth);
-                let by_history = TextbookAlgorithm { step: Some(1), slots: HistorySlots::Code, ..by_history };
+                let by_history = TextbookAlgorithm { step: Some(1), order: TextbookOrder::HistoryByCode, ..by_history };
                 let knowledge = TextbookKnowledge { evaluate: &for_mover, first_step: &|_, _| 0 };
                 let found = by_history.run(&position, knowledge, WorkLimit::default());
                 assert_eq!(found.value, Ok(plain.value.into()), "{text} at depth {depth}");

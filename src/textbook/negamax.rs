@@ -14,7 +14,7 @@ pub fn negamax<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32)
 }
 
 pub(super) fn node<G: Game>(run: &mut TextbookRun<G>, position: &G, ply: u32, depth: u32) -> Result<i32, TextbookStop> {
-    if let Some(value) = run.visit_to_depth(position, ply, depth)? {
+    if let Some(value) = run.visit(position, ply, depth)? {
         return Ok(value);
     }
     let mut value = i32::MIN;

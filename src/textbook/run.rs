@@ -1,6 +1,6 @@
 //! One run of a textbook algorithm: what it evaluates with, what it counts, and when it stops.
 
-use super::{TextbookCounts, TextbookResult, end_value, relative};
+use super::{TextbookCounts, TextbookResult, end_value};
 use crate::game::{Game, WorkLimit, WorkStop};
 use thiserror::Error;
 
@@ -71,8 +71,9 @@ impl<'a, G: Game> TextbookRun<'a, G> {
         TextbookResult { value: search(&mut run), best: run.best, counts: run.counts }
     }
 
-    /// Counts a visited position. Returns its value for the side to move if the game is over there.
-    pub(super) fn visit(&mut self, position: &G, ply: u32) -> Result<Option<i32>, TextbookStop> {
+    /// Counts a visited position. Returns its value for the side to move if the game is over there, and its static evaluation
+    /// at `depth`.
+    pub(super) fn visit(&mut self, position: &G, ply: u32, depth: u32) -> Result<Option<i32>, TextbookStop> {
         self.limit.check_positions(self.visited + 1)?;
         if self.visited.is_multiple_of(STOP_EVERY) {
             (self.limit.progress)(self.visited);
@@ -81,28 +82,17 @@ impl<'a, G: Game> TextbookRun<'a, G> {
         self.visited += 1;
         self.counts.nodes += 1;
         let end = end_value(position, ply);
+        if end.is_none() && ply >= depth {
+            return Ok(Some(self.evaluate_leaf(position)));
+        }
         self.counts.leaves += u64::from(end.is_some());
         Ok(end)
-    }
-
-    /// As [`visit`](Self::visit), but also returns the static evaluation of a position at `depth`.
-    pub(super) fn visit_to_depth(&mut self, position: &G, ply: u32, depth: u32) -> Result<Option<i32>, TextbookStop> {
-        let end = self.visit(position, ply)?;
-        if end.is_some() || ply < depth {
-            return Ok(end);
-        }
-        Ok(Some(self.evaluate_leaf(position)))
     }
 
     /// The static evaluation of a position that is not searched further.
     pub(super) fn evaluate_leaf(&mut self, position: &G) -> i32 {
         self.counts.leaves += 1;
         (self.evaluate)(position)
-    }
-
-    /// The static evaluation for the first side.
-    pub(super) fn evaluate_for_first(&self, position: &G) -> i32 {
-        relative(position, (self.evaluate)(position))
     }
 
     /// Notes that `mv` is the best move of a node so far.
@@ -116,11 +106,5 @@ impl<'a, G: Game> TextbookRun<'a, G> {
     pub(super) fn cut(&mut self, children: u64) {
         self.counts.cutoffs += 1;
         self.counts.children_at_cutoffs += children;
-    }
-
-    /// Starts the counts again, for the next iteration of iterative deepening. The limit is for all iterations
-    /// together.
-    pub(super) fn restart_counts(&mut self) {
-        self.counts = TextbookCounts::default();
     }
 }

@@ -87,17 +87,6 @@ impl ChessPosition {
         ControlFlow::Continue(())
     }
 
-    /// The number of legal moves, without listing them.
-    #[inline]
-    pub(super) fn count_moves(&self) -> u64 {
-        let mut count = 0;
-        let _ = self.generate(|set| {
-            count += set.count();
-            ControlFlow::<()>::Continue(())
-        });
-        u64::from(count)
-    }
-
     #[inline]
     fn king_moves(
         &self,

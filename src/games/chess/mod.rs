@@ -142,7 +142,12 @@ impl Game for ChessPosition {
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        self.count_moves()
+        let mut count = 0;
+        let _ = self.generate(|set| {
+            count += set.count();
+            ControlFlow::<()>::Continue(())
+        });
+        u64::from(count)
     }
 
     fn has_moves(&self) -> bool {

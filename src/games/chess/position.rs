@@ -4,7 +4,7 @@ use super::key::{CASTLING, PIECES, TURN};
 use super::{ChessMove, Piece};
 use crate::board::square::{DARK_SQUARES, Square, first, squares};
 use crate::board::{Bitset, ray};
-use crate::game::{Key, Side};
+use crate::game::{Game, Key, Side};
 
 /// A legal chess position: one king a side, and the side not to move is not in check.
 ///
@@ -221,7 +221,7 @@ impl ChessPosition {
     /// Whether the game is drawn by the fifty-move rule. A checkmate on the last move comes first.
     #[inline]
     pub(super) fn is_fifty_move_draw(&self) -> bool {
-        self.clock >= FIFTY_MOVES && !(self.in_check() && self.count_moves() == 0)
+        self.clock >= FIFTY_MOVES && !(self.in_check() && !self.has_moves())
     }
 
     /// Whether the material alone makes every mate impossible (FIDE 5.2.2): bare kings, one minor piece,

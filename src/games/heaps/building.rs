@@ -17,7 +17,7 @@ impl HeapRules for Building {
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         if position.parameters.tokens > 0 {
-            return (0..position.heaps.len() as u32).try_for_each(|heap| listener(HeapMove::Place { heap }));
+            return (0..position.heaps.len() as u32).try_for_each(|heap| listener(HeapMove::Place(heap)));
         }
         position.filled().try_for_each(|(heap, size)| nim::take_any(heap, size, listener))
     }
@@ -28,8 +28,8 @@ impl HeapRules for Building {
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
         match mv {
-            HeapMove::Place { .. } if position.parameters.tokens == 0 => Some(HeapRule::NoTokens),
-            HeapMove::Place { heap } => {
+            HeapMove::Place(_) if position.parameters.tokens == 0 => Some(HeapRule::NoTokens),
+            HeapMove::Place(heap) => {
                 let exists = (heap as usize) < position.heaps.len();
                 (!exists).then_some(HeapRule::NamesHeaps)
             }
@@ -39,7 +39,7 @@ impl HeapRules for Building {
     }
 
     fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
-        if let HeapMove::Place { heap } = mv {
+        if let HeapMove::Place(heap) = mv {
             position.heaps[heap as usize] += 1;
             position.parameters.tokens -= 1;
         } else {
@@ -61,7 +61,7 @@ impl HeapRules for Building {
             3 => (tokens + 2).is_power_of_two(),
             _ => return None,
         };
-        let winning_move = (!lost).then_some(HeapMove::Place { heap: 0 });
+        let winning_move = (!lost).then_some(HeapMove::Place(0));
         HeapVerdict::theorem(winning_move, format!("(Duchene, Dufour, Heubach and Larsson 2016) for {tokens} tokens"))
     }
 }

@@ -43,17 +43,17 @@ impl HeapRules for Count {
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         let mut added = 1..=self.limit(position.total());
-        added.try_for_each(|added| listener(HeapMove::Say { added }))
+        added.try_for_each(|added| listener(HeapMove::Say(added)))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let HeapMove::Say { added } = mv else { return Some(HeapRule::OtherGame) };
+        let HeapMove::Say(added) = mv else { return Some(HeapRule::OtherGame) };
         let allowed = (1..=self.limit(position.total())).contains(&added);
         (!allowed).then_some(HeapRule::Additions)
     }
 
     fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
-        if let HeapMove::Say { added } = mv {
+        if let HeapMove::Say(added) = mv {
             position.heaps[0] += added;
         }
     }
@@ -64,7 +64,7 @@ impl HeapRules for Count {
         let step = self.most + 1;
         let goal = (self.end - u64::from(position.misere)) % step;
         let mut wanted = (1..=self.limit(total)).filter(|added| (total + added) % step == goal);
-        let winning_move = wanted.next().map(|added| HeapMove::Say { added });
+        let winning_move = wanted.next().map(HeapMove::Say);
         let basis = format!("(Bachet 1612): say a number that is {goal} more than a multiple of {step}");
         HeapVerdict::theorem(winning_move, basis)
     }

@@ -19,20 +19,20 @@ impl HeapRules for Divisor {
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         for (prime, exponent) in factors(position.total()) {
-            (1..=exponent).map(|power| prime.pow(power)).try_for_each(|by| listener(HeapMove::Divide { by }))?;
+            (1..=exponent).map(|power| prime.pow(power)).try_for_each(|by| listener(HeapMove::Divide(by)))?;
         }
         ControlFlow::Continue(())
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let HeapMove::Divide { by } = mv else { return Some(HeapRule::OtherGame) };
+        let HeapMove::Divide(by) = mv else { return Some(HeapRule::OtherGame) };
         let divides = by > 1 && position.total().is_multiple_of(by);
         let legal = divides && factors(by).len() == 1;
         (!legal).then_some(HeapRule::PrimePower)
     }
 
     fn play(&self, position: &mut HeapPosition, mv: HeapMove) {
-        if let HeapMove::Divide { by } = mv {
+        if let HeapMove::Divide(by) = mv {
             position.heaps[0] /= by;
         }
     }
@@ -43,7 +43,7 @@ impl HeapRules for Divisor {
         let option = |place, left| {
             let (prime, exponent): (u64, u32) = factors[place];
             let taken = exponent.checked_sub(left as u32).filter(|&taken| taken > 0)?;
-            Some(HeapMove::Divide { by: prime.pow(taken) })
+            Some(HeapMove::Divide(prime.pow(taken)))
         };
         sum::verdict(position, &exponents, option, |sum| format!("(Bouton 1901): nim-sum {sum} of the exponents"))
     }

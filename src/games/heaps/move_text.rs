@@ -39,10 +39,10 @@ impl HeapPosition {
             HeapMove::Split { heap, parts: [one, other] } => {
                 format!("{}:{}-{one}+{other}", heap + 1, self.heaps[heap as usize])
             }
-            HeapMove::Place { heap } => format!("+{}", heap + 1),
-            HeapMove::Say { added } if self.names_first_number() => added.to_string(),
-            HeapMove::Say { added } => format!("+{added}"),
-            HeapMove::Divide { by } => format!("{}/{by}", self.heaps[0]),
+            HeapMove::Place(heap) => format!("+{}", heap + 1),
+            HeapMove::Say(added) if self.names_first_number() => added.to_string(),
+            HeapMove::Say(added) => format!("+{added}"),
+            HeapMove::Divide(by) => format!("{}/{by}", self.heaps[0]),
             HeapMove::Coins { count, first } => format!("{count}@{}", first + 1),
             HeapMove::Step { column, to } => {
                 let from = self.own_row(column as usize).unwrap_or_default();
@@ -64,9 +64,9 @@ impl HeapPosition {
                     format!("take {taken} from heap {heap} and split the rest into {one} and {other}")
                 }
             }
-            HeapMove::Place { heap } => format!("place a token on heap {}", heap + 1),
-            HeapMove::Say { added } => format!("say {}", self.total().saturating_add(added)),
-            HeapMove::Divide { by } => format!("divide by {by}"),
+            HeapMove::Place(heap) => format!("place a token on heap {}", heap + 1),
+            HeapMove::Say(added) => format!("say {}", self.total().saturating_add(added)),
+            HeapMove::Divide(by) => format!("divide by {by}"),
             HeapMove::Coins { count: 1, first } => format!("take coin {}", first + 1),
             HeapMove::Coins { count, first } => {
                 format!("take {count} coins from coin {} on", first + 1)
@@ -123,21 +123,21 @@ impl HeapPosition {
             HeapForm::Tokens if self.parameters.tokens == 0 => self.read_changes(text),
             HeapForm::Tokens => {
                 let heap = text.strip_prefix('+').ok_or(None)?;
-                Ok(HeapMove::Place { heap: place(heap)? as u32 })
+                Ok(HeapMove::Place(place(heap)? as u32))
             }
             HeapForm::Total => {
                 let plus = text.strip_prefix('+');
                 if plus.is_some() == self.names_first_number() {
                     return Err(None);
                 }
-                Ok(HeapMove::Say { added: number(plus.unwrap_or(text))? })
+                Ok(HeapMove::Say(number(plus.unwrap_or(text))?))
             }
             HeapForm::Number => {
                 let (before, by) = text.split_once('/').ok_or(None)?;
                 if number(before)? != self.heaps[0] {
                     return Err(HeapRule::RealSize.into());
                 }
-                Ok(HeapMove::Divide { by: number(by)? })
+                Ok(HeapMove::Divide(number(by)?))
             }
             HeapForm::Ring => {
                 let (count, first) = text.split_once('@').ok_or(None)?;

@@ -17,21 +17,12 @@ pub enum HeapMove {
         /// The sizes of the two heaps.
         parts: [u64; 2],
     },
-    /// A token is placed on a heap.
-    Place {
-        /// The heap.
-        heap: u32,
-    },
-    /// The total grows by a number.
-    Say {
-        /// The number.
-        added: u64,
-    },
-    /// The number is divided.
-    Divide {
-        /// The divisor.
-        by: u64,
-    },
+    /// A token is placed on this heap.
+    Place(u32),
+    /// The total grows by this number.
+    Say(u64),
+    /// The number is divided by this one.
+    Divide(u64),
     /// Coins that lie together are taken from a ring.
     Coins {
         /// How many.
@@ -118,9 +109,9 @@ impl HeapMove {
         let code = match self {
             HeapMove::Change(changes) => changes.iter().flat_map(|(heap, size)| [heap as u64, size]).fold(0, fold),
             HeapMove::Split { heap, parts } => fold(pair(1, heap.into(), parts[0]), parts[1]),
-            HeapMove::Place { heap } => fold(2, heap.into()),
-            HeapMove::Say { added } => fold(3, added),
-            HeapMove::Divide { by } => fold(4, by),
+            HeapMove::Place(heap) => fold(2, heap.into()),
+            HeapMove::Say(added) => fold(3, added),
+            HeapMove::Divide(by) => fold(4, by),
             HeapMove::Coins { count, first } => pair(5, count, first),
             HeapMove::Step { column, to } => pair(6, column.into(), to),
         };
