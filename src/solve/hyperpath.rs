@@ -1,7 +1,9 @@
 //! A strategy as a hyperpath of the AND/OR graph: one move where its side moves, all replies where the other does.
 
-use super::{SecuredRegion, StateGraph, StrategyPromise};
-use crate::game::Game;
+use super::numbered_positions::NumberedPositions;
+use super::state_graph::end_payoff;
+use super::{SecuredRegion, SolveError, StateGraph, StrategyPromise};
+use crate::game::{Game, WorkLimit};
 use std::collections::HashMap;
 
 /// A strategy that keeps a promise: every position that can arise if one side follows it. Equal positions are one node.
@@ -11,6 +13,9 @@ pub struct Hyperpath<G: Game> {
     /// The positions in breadth-first order, the root first.
     pub nodes: Vec<HyperpathNode<G>>,
 }
+
+/// Moves with the positions after them.
+pub(super) type Followed<G> = Vec<(<G as Game>::Move, G)>;
 
 /// A position that can arise if a strategy is followed.
 #[derive(Debug)]
@@ -50,6 +55,26 @@ impl<G: Game> Hyperpath<G> {
             });
         }
         Some(hyperpath)
+    }
+
+    /// The strategy from `root` on that follows these moves of every position, which lead to these positions. `followed`
+    /// gets a position, its payoff if the game is over there, and the positions up to now. `None` if it returns `None`.
+    pub(super) fn grow(
+        root: &G,
+        promise: StrategyPromise,
+        limit: &WorkLimit,
+        mut followed: impl FnMut(&G, Option<i32>, &NumberedPositions<G>) -> Result<Option<Followed<G>>, SolveError>,
+    ) -> Result<Option<Hyperpath<G>>, SolveError> {
+        let mut positions = NumberedPositions::new(root);
+        let mut nodes = Vec::new();
+        while let Some(position) = positions.get(nodes.len()).cloned() {
+            limit.check(nodes.len() as u64)?;
+            let end = end_payoff(&position);
+            let Some(followed) = followed(&position, end, &positions)? else { return Ok(None) };
+            let moves = followed.into_iter().map(|(mv, child)| (mv, positions.number(child))).collect();
+            nodes.push(HyperpathNode { position, end, moves });
+        }
+        Ok(Some(Hyperpath { promise, nodes }))
     }
 
     /// Whether the game counts more than win, draw and loss.

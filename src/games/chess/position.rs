@@ -221,7 +221,7 @@ impl ChessPosition {
     /// Whether the game is drawn by the fifty-move rule. A checkmate on the last move comes first.
     #[inline]
     pub(super) fn is_fifty_move_draw(&self) -> bool {
-        self.clock >= FIFTY_MOVES && !(self.in_check() && !self.has_moves())
+        self.clock >= FIFTY_MOVES && (!self.in_check() || self.has_moves())
     }
 
     /// Whether the material alone makes every mate impossible (FIDE 5.2.2): bare kings, one minor piece,

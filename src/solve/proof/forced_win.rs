@@ -1,6 +1,5 @@
 //! A forced win, or another end that is forced: the strategy, and its longest line.
 
-use super::super::numbered_positions::NumberedPositions;
 use super::super::state_graph::end_payoff;
 use super::super::{Hyperpath, HyperpathNode, SolveError, StrategyPromise};
 use super::prevention::prevention;
@@ -135,53 +134,34 @@ fn without_limit<T>(error: SolveError) -> Result<Option<T>, SolveError> {
     }
 }
 
-/// The strategy that a finished search has found, by all rules; `None` if counters refute it.
+/// The strategy that a finished search has found, by all rules; `None` if counters refute it. It makes the number of plies
+/// smaller with every move.
 fn strategy<G: Game>(search: &ProofSearch<G>, root: &G) -> Result<Option<ForcedWin<G>>, SolveError> {
-    let mut walk = StrategyWalk { search, positions: NumberedPositions::new(root) };
-    let mut nodes = Vec::new();
     let mut plies_at_most = Vec::new();
-    while let Some(position) = walk.positions.get(nodes.len()).cloned() {
-        search.limit.check(nodes.len() as u64)?;
-        let Some(plies) = walk.plies(&position) else { return Ok(None) };
-        let end = end_payoff(&position);
-        let moves = if end.is_some() { Vec::new() } else { walk.moves(&position, plies) };
-        if end.is_none() && moves.is_empty() {
-            return Ok(None);
-        }
+    let strategy = Hyperpath::grow(root, search.goal, &search.limit, |position, end, _| {
+        let Some(plies) = plies(search, position) else { return Ok(None) };
         plies_at_most.push(plies);
-        nodes.push(HyperpathNode { position, end, moves });
-    }
-    let line = longest_line(&nodes, &plies_at_most);
-    Ok(Some(ForcedWin { strategy: Hyperpath { promise: search.goal, nodes }, line }))
-}
-
-/// The positions that can arise if a strategy is followed, as far as they are known.
-struct StrategyWalk<'a, G: Game> {
-    search: &'a ProofSearch<'a, G>,
-    positions: NumberedPositions<G>,
-}
-
-impl<G: Game> StrategyWalk<'_, G> {
-    /// In how many plies the end is forced at the latest; `None` if that is not proved.
-    fn plies(&self, position: &G) -> Option<u32> {
-        if let Some(payoff) = end_payoff(position) {
-            return self.search.goal.is_kept_by(payoff).then_some(0);
+        if end.is_some() {
+            return Ok(Some(Vec::new()));
         }
-        let entry = self.search.table.get(&KeyedPosition((self.search.reduce)(position)))?;
-        entry.numbers.is_proved().then_some(entry.plies)
-    }
-
-    /// The move of the strategy, or all moves of the other side. The strategy makes the number of plies smaller.
-    fn moves(&mut self, position: &G, plies: u32) -> Vec<(G::Move, usize)> {
         let after = position.moves().into_iter().map(|mv| (mv, position.play(mv)));
-        if position.side_to_move() != self.search.goal.side {
-            return after.map(|(mv, child)| (mv, self.positions.number(child))).collect();
+        if position.side_to_move() != search.goal.side {
+            return Ok(Some(after.collect()));
         }
-        let nearest = after.filter_map(|(mv, child)| Some((self.plies(&child)?, mv, child)));
-        let nearest = nearest.min_by_key(|&(plies, ..)| plies);
-        let nearest = nearest.filter(|&(nearest, ..)| nearest < plies);
-        nearest.map(|(_, mv, child)| (mv, self.positions.number(child))).into_iter().collect()
+        let nearest = after.filter_map(|(mv, child)| Some((self::plies(search, &child)?, mv, child)));
+        let nearest = nearest.min_by_key(|&(plies, ..)| plies).filter(|&(nearest, ..)| nearest < plies);
+        Ok(nearest.map(|(_, mv, child)| vec![(mv, child)]))
+    })?;
+    Ok(strategy.map(|strategy| ForcedWin { line: longest_line(&strategy.nodes, &plies_at_most), strategy }))
+}
+
+/// In how many plies the end is forced at the latest; `None` if that is not proved.
+fn plies<G: Game>(search: &ProofSearch<G>, position: &G) -> Option<u32> {
+    if let Some(payoff) = end_payoff(position) {
+        return search.goal.is_kept_by(payoff).then_some(0);
     }
+    let entry = search.table.get(&KeyedPosition((search.reduce)(position)))?;
+    entry.numbers.is_proved().then_some(entry.plies)
 }
 
 /// The longest line of play. `plies_at_most` becomes smaller with every move.

@@ -2,7 +2,7 @@
 
 use super::super::numbered_positions::NumberedPositions;
 use super::super::state_graph::{end_payoff, listed_moves};
-use super::super::{Hyperpath, HyperpathNode, SolveError};
+use super::super::{Hyperpath, SolveError};
 use super::search::ProofSearch;
 use crate::game::Game;
 use std::cmp::Reverse;
@@ -15,26 +15,16 @@ use std::cmp::Reverse;
 /// # Errors
 /// The limit was reached.
 pub(super) fn prevention<G: Game>(search: &mut ProofSearch<G>, root: &G) -> Result<Option<Hyperpath<G>>, SolveError> {
-    let promise = search.goal.prevented();
-    let mut positions = NumberedPositions::new(root);
-    let mut nodes = Vec::new();
-    while let Some(position) = positions.get(nodes.len()).cloned() {
-        search.limit.check(nodes.len() as u64)?;
-        let end = end_payoff(&position);
-        let followed = if end.is_some() {
-            Vec::new()
+    let (promise, limit) = (search.goal.prevented(), search.limit);
+    Hyperpath::grow(root, promise, &limit, |position, end, known| {
+        if end.is_some() {
+            Ok(Some(Vec::new()))
         } else if position.side_to_move() == promise.side {
-            match keeping_move(search, &position, &positions)? {
-                Some(found) => vec![found],
-                None => return Ok(None),
-            }
+            Ok(keeping_move(search, position, known)?.map(|found| vec![found]))
         } else {
-            listed_moves(&position)?.into_iter().map(|mv| (mv, position.play(mv))).collect()
-        };
-        let moves = followed.into_iter().map(|(mv, child)| (mv, positions.number(child)));
-        nodes.push(HyperpathNode { moves: moves.collect(), position, end });
-    }
-    Ok(Some(Hyperpath { promise, nodes }))
+            Ok(Some(listed_moves(position)?.into_iter().map(|mv| (mv, position.play(mv))).collect()))
+        }
+    })
 }
 
 /// How little a move adds to a strategy, if the end is disproved after it.

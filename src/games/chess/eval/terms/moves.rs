@@ -7,40 +7,25 @@ use crate::board::{Bitset, Square};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// The indices of the terms of a kind of piece.
-struct MoveTerms {
-    /// All moves: forward, backward, and for rooks and queens sideways.
-    moves: usize,
-    /// The same for safe moves.
-    safe_moves: usize,
-    /// Guarded pieces.
-    guards: usize,
-}
-
-impl MoveTerms {
-    const fn named(moves: &str, safe_moves: &str, guards: &str) -> MoveTerms {
-        MoveTerms { moves: first_index(moves), safe_moves: first_index(safe_moves), guards: first_index(guards) }
-    }
-}
-
-/// Of knights, bishops, rooks and queens.
-const MOVE_TERMS: [MoveTerms; 4] = [
-    MoveTerms::named("knight_moves", "knight_safe_moves", "knight_guards"),
-    MoveTerms::named("bishop_moves", "bishop_safe_moves", "bishop_guards"),
-    MoveTerms::named("rook_moves", "rook_safe_moves", "rook_guards"),
-    MoveTerms::named("queen_moves", "queen_safe_moves", "queen_guards"),
+/// The first indices of the terms of knights, bishops, rooks and queens: all moves (forward, backward, and for rooks and queens
+/// sideways), the same for safe moves, and guarded pieces.
+const MOVE_TERMS: [[usize; 3]; 4] = [
+    [first_index("knight_moves"), first_index("knight_safe_moves"), first_index("knight_guards")],
+    [first_index("bishop_moves"), first_index("bishop_safe_moves"), first_index("bishop_guards")],
+    [first_index("rook_moves"), first_index("rook_safe_moves"), first_index("rook_guards")],
+    [first_index("queen_moves"), first_index("queen_safe_moves"), first_index("queen_guards")],
 ];
 
 /// The terms of a kind of piece; `None` for pawns and kings.
-fn move_terms(piece: Piece) -> Option<&'static MoveTerms> {
-    MOVE_TERMS.get(piece.index().checked_sub(Piece::Knight.index())?)
+fn move_terms(piece: Piece) -> Option<[usize; 3]> {
+    MOVE_TERMS.get(piece.index().checked_sub(Piece::Knight.index())?).copied()
 }
 
 impl SideView<'_> {
     pub(super) fn moves(&self, add: &mut TermCounter) {
         for &(piece, attacked) in &self.attacks.pieces {
-            if let Some(terms) = move_terms(piece) {
-                add(terms.guards, (attacked & self.own & !self.king.set()).count());
+            if let Some([_, _, guards]) = move_terms(piece) {
+                add(guards, (attacked & self.own & !self.king.set()).count());
             }
         }
         let all = !self.their_king.set();
@@ -63,16 +48,16 @@ impl SideView<'_> {
 
     fn piece_move(&self, mv: ChessMove, add: &mut TermCounter) {
         let Some(piece) = self.position.piece_at(mv.from()) else { return };
-        let Some(terms) = move_terms(piece) else { return };
+        let Some([moves, safe_moves, _]) = move_terms(piece) else { return };
         let (from, to) = (self.rank(mv.from()), self.rank(mv.to()));
         let direction = match to.cmp(&from) {
             Ordering::Greater => 0,
             Ordering::Less => 1,
             Ordering::Equal => 2,
         };
-        add(terms.moves + direction, 1);
+        add(moves + direction, 1);
         if !self.attacked_by_less(piece).has(mv.to().number()) {
-            add(terms.safe_moves + direction, 1);
+            add(safe_moves + direction, 1);
         }
         if piece == Piece::Knight && steps_to_centre(mv.to()) < steps_to_centre(mv.from()) {
             add(const { first_index("knight_centre_moves") }, 1);
