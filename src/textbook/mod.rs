@@ -27,9 +27,10 @@ mod published_count;
 mod random_tree;
 mod result;
 mod run;
+mod run_algorithm;
 mod value;
 
-pub use algorithm::{AlgorithmResult, TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDepth};
+pub use algorithm::{TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDepth};
 pub use algorithm_text::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
 pub use alpha_beta::alpha_beta;
 pub use fraction::Fraction;
@@ -43,6 +44,7 @@ pub use pongor_order::PongorOrder;
 pub use published_count::PublishedCount;
 pub use result::{TextbookCounts, TextbookResult};
 pub use run::{TextbookKnowledge, TextbookStop};
+pub use run_algorithm::AlgorithmResult;
 pub use value::{WIN, end_text, end_value, relative};
 
 #[cfg(test)]
