@@ -45,7 +45,7 @@ pub use piece::Piece;
 pub use polyglot::to_polyglot;
 pub use position::ChessPosition;
 pub use see::EXCHANGE_VALUES;
-pub use setup::{ChessSetup, ChessSetupError};
+pub use setup::ChessSetup;
 
 use crate::game::{Game, Key, Outcome, Side, StartPosition};
 use key::EN_PASSANT;

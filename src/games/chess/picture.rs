@@ -58,7 +58,7 @@ impl Picture for ChessPosition {
             stands(*rook) && side.is_some_and(|side| stands(self.king(side)))
         };
         setup.castling = squares(self.castling()).filter(may_castle).fold(Bitset::EMPTY, |all, rook| all | rook.set());
-        setup.position().map_err(|reason| PositionError(reason.to_string()))
+        setup.position().map_err(PositionError)
     }
 }
 

@@ -5,7 +5,6 @@ use super::{ChessPosition, Piece};
 use crate::board::square::{Square, rank_set, squares};
 use crate::board::{Bitset, ray};
 use crate::game::Side;
-use thiserror::Error;
 
 /// A board with pieces that has not been checked yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,32 +21,6 @@ pub struct ChessSetup {
     pub clock: u16,
     /// The number of the move in the game.
     pub full_move: u16,
-}
-
-/// Why a board is not a legal position.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ChessSetupError {
-    /// A side has no king, or several: how many.
-    #[error("{side} has {1} kings; expected 1", side = side_name(*.0))]
-    Kings(Side, u32),
-    /// A side has more pieces than a game begins with: how many.
-    #[error("{side} has {1} pieces; expected at most 16", side = side_name(*.0))]
-    Pieces(Side, u32),
-    /// A pawn stands on the first or last rank.
-    #[error("pawn on {0}; expected pawns on the ranks 2 to 7 alone")]
-    Pawn(Square),
-    /// The side that has just moved is in check.
-    #[error("{} is in check but not to move", side_name(*.0))]
-    Exposed(Side),
-    /// More pieces give check than is possible: how many.
-    #[error("{0} pieces give check; expected at most 2")]
-    Checkers(u32),
-    /// A castling right without its king, or without a rook on this square.
-    #[error("castling with {0} needs a rook there, and the king on the same back rank")]
-    Castling(Square),
-    /// An en passant square without a pawn that can have passed it.
-    #[error("en passant on {0} needs a pawn that has just passed it by a double step")]
-    EnPassant(Square),
 }
 
 impl ChessSetup {
@@ -89,8 +62,11 @@ impl ChessSetup {
         setup
     }
 
-    /// The position, if it is legal. An en passant square that no pawn attacks is dropped.
-    pub fn position(&self) -> Result<ChessPosition, ChessSetupError> {
+    /// The position. An en passant square that no pawn attacks is dropped.
+    ///
+    /// # Errors
+    /// It is not legal: what was found, and what was expected.
+    pub fn position(&self) -> Result<ChessPosition, String> {
         let &ChessSetup { side, castling, clock, full_move, .. } = self;
         let mut position = ChessPosition { side, castling, clock, full_move, ..ChessPosition::empty() };
         for square in (0..64).map(Square::new) {
@@ -130,52 +106,54 @@ pub(super) const fn back_rank(side: Side) -> u8 {
     [0, 7][side.index()]
 }
 
-fn check_pieces(position: &ChessPosition) -> Result<(), ChessSetupError> {
+fn check_pieces(position: &ChessPosition) -> Result<(), String> {
     for side in Side::BOTH {
+        let name = side_name(side);
         let kings = (position.kind(Piece::King) & position.of(side)).count();
         if kings != 1 {
-            return Err(ChessSetupError::Kings(side, kings));
+            return Err(format!("{name} has {kings} kings; expected 1"));
         }
         let pieces = position.of(side).count();
         if pieces > 16 {
-            return Err(ChessSetupError::Pieces(side, pieces));
+            return Err(format!("{name} has {pieces} pieces; expected at most 16"));
         }
     }
     if let Some(square) = squares(position.kind(Piece::Pawn) & (rank_set(0) | rank_set(7))).next() {
-        return Err(ChessSetupError::Pawn(square));
+        return Err(format!("pawn on {square}; expected pawns on the ranks 2 to 7 alone"));
     }
     let side = !position.side;
     if (position.attackers(position.king(side), position.occupied()) & position.us).any() {
-        return Err(ChessSetupError::Exposed(side));
+        return Err(format!("{} is in check but not to move", side_name(side)));
     }
     match position.checkers().count() {
         0..=2 => Ok(()),
-        found => Err(ChessSetupError::Checkers(found)),
+        found => Err(format!("{found} pieces give check; expected at most 2")),
     }
 }
 
-fn check_castling(position: &ChessPosition) -> Result<(), ChessSetupError> {
-    for square in squares(position.castling) {
-        let fits = Side::BOTH.into_iter().find(|&side| square.rank() == back_rank(side)).is_some_and(|side| {
+fn check_castling(position: &ChessPosition) -> Result<(), String> {
+    let fits = |square: &Square| {
+        let side = Side::BOTH.into_iter().find(|&side| square.rank() == back_rank(side));
+        side.is_some_and(|side| {
             let rooks = position.kind(Piece::Rook) & position.of(side);
             rooks.has(square.number()) && position.king(side).rank() == square.rank()
-        });
-        if !fits {
-            return Err(ChessSetupError::Castling(square));
-        }
-    }
-    for side in Side::BOTH {
+        })
+    };
+    // A king has one rook on each of its sides.
+    let second = |side| {
         let (king, rooks) = (position.king(side), position.castling & position.of(side));
         let mut west = squares(rooks).filter(|&rook| rook < king);
         let mut east = squares(rooks).filter(|&rook| rook > king);
-        if let Some(square) = west.nth(1).or_else(|| east.nth(1)) {
-            return Err(ChessSetupError::Castling(square));
-        }
+        west.nth(1).or_else(|| east.nth(1))
+    };
+    let wrong = squares(position.castling).find(|square| !fits(square));
+    match wrong.or_else(|| Side::BOTH.into_iter().find_map(second)) {
+        Some(square) => Err(format!("castling with {square} needs a rook there, and the king on the same back rank")),
+        None => Ok(()),
     }
-    Ok(())
 }
 
-fn check_en_passant(position: &ChessPosition, square: Square) -> Result<(), ChessSetupError> {
+fn check_en_passant(position: &ChessPosition, square: Square) -> Result<(), String> {
     let mover = !position.side;
     let passed_rank = [2, 5][mover.index()];
     let beside = |step: i16| Square::new((i16::from(square.number()) + step) as u8 & 63);
@@ -183,5 +161,6 @@ fn check_en_passant(position: &ChessPosition, square: Square) -> Result<(), Ches
     let fits = square.rank() == passed_rank
         && (position.them & position.kind(Piece::Pawn)).has(pawn.number())
         && (position.occupied() & (square.set() | origin.set())).is_empty();
-    if fits { Ok(()) } else { Err(ChessSetupError::EnPassant(square)) }
+    let error = || format!("en passant on {square} needs a pawn that has just passed it by a double step");
+    if fits { Ok(()) } else { Err(error()) }
 }

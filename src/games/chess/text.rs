@@ -12,7 +12,7 @@ use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, e
 impl ChessPosition {
     /// Reads a position in FEN or X-FEN, and checks that it is legal.
     pub fn parse(text: &str) -> Result<ChessPosition, PositionError> {
-        text.parse::<ChessSetup>()?.position().map_err(|reason| PositionError(reason.to_string()))
+        text.parse::<ChessSetup>()?.position().map_err(PositionError)
     }
 }
 

@@ -6,6 +6,7 @@ use super::prevention::prevention;
 use super::search::ProofSearch;
 use super::table::KeyedPosition;
 use crate::game::{Game, WorkLimit};
+use thiserror::Error;
 
 /// How far a proof is searched.
 #[derive(Clone, Copy)]
@@ -45,23 +46,21 @@ pub enum ProofResult<G: Game> {
 }
 
 /// Why a proof search has found nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum UnknownProof {
     /// The number of positions that were searched has reached its limit.
+    #[error("the limit of --nodes was reached")]
     Positions,
     /// The table was full.
+    #[error("the table of --hash is full")]
     Memory,
     /// A line of play was too long.
+    #[error("a line of play is too long")]
     LongLine,
 }
 
 /// Says that a proof search has found nothing, and why.
 pub fn no_win_found(searched: u64, reason: UnknownProof) -> String {
-    let reason = match reason {
-        UnknownProof::Positions => "the limit of --nodes was reached",
-        UnknownProof::Memory => "the table of --hash is full",
-        UnknownProof::LongLine => "a line of play is too long",
-    };
     format!("no forced win found in {searched} positions; {reason}")
 }
 
