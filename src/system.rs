@@ -21,7 +21,7 @@ pub mod process_group;
 pub mod progress;
 pub mod regular_file;
 #[cfg(feature = "cli")]
-pub mod run_plan;
+pub mod run_settings;
 #[cfg(feature = "cli")]
 pub mod state_folder;
 #[cfg(feature = "cli")]

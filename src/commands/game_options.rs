@@ -6,7 +6,6 @@ use crate::games::{GameInfo, find_game};
 use crate::random::Random;
 use crate::system::interrupt::Interrupt;
 use crate::tournament::game::GameSettings;
-use crate::tournament::game::RefereeSettings;
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
@@ -46,14 +45,6 @@ pub struct GameOptions {
 }
 
 impl GameOptions {
-    /// The settings of the referees.
-    ///
-    /// # Errors
-    /// There is no such game.
-    pub fn referee_settings(&self, game: &str) -> anyhow::Result<RefereeSettings> {
-        Ok(RefereeSettings { game: find_game(game)?, tables: self.tables.clone() })
-    }
-
     /// The openings, in random order if `shuffled`. `count` is the number of random openings.
     ///
     /// # Errors
@@ -76,11 +67,22 @@ impl GameOptions {
     /// How games are played, and when they end early.
     ///
     /// # Errors
-    /// A value of `--draw` or `--resign` is wrong.
-    pub fn game_settings(&self, ponder: bool, interrupt: &'static Interrupt) -> anyhow::Result<GameSettings> {
+    /// There is no such game, or a value of `--draw` or `--resign` is wrong.
+    pub fn game_settings(
+        &self,
+        game: &str,
+        ponder: bool,
+        interrupt: &'static Interrupt,
+    ) -> anyhow::Result<GameSettings> {
         let (draw, resign) = (DrawRule::parse(&self.draw)?, ResignRule::parse(&self.resign)?);
-        let adjudication = AdjudicationRules { draw, resign, max_plies: self.max_plies };
-        Ok(GameSettings { adjudication, margin: self.margin(), ponder, interrupt })
+        Ok(GameSettings {
+            game: find_game(game)?,
+            tables: self.tables.clone(),
+            adjudication: AdjudicationRules { draw, resign, max_plies: self.max_plies },
+            margin: self.margin(),
+            ponder,
+            interrupt,
+        })
     }
 
     /// By how much an engine may exceed its time.

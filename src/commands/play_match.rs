@@ -6,9 +6,10 @@ use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::tournament::engine_config::parse_engines;
+use crate::tournament::game::Referee;
 use crate::tournament::match_output::MatchOutput;
-use crate::tournament::match_plan::MatchPlan;
 use crate::tournament::match_runner::play_match;
+use crate::tournament::match_settings::MatchSettings;
 use crate::tournament::schedule::{MatchFormat, pairings};
 use crate::tournament::sprt::Sprt;
 use anyhow::{bail, ensure};
@@ -79,8 +80,8 @@ impl Match {
         let _lock = FileLock::all(&self.pgn)?;
         let mut output =
             MatchOutput::new(Box::new(stdout()), stdout().is_terminal(), self.json, self.game_options.margin());
-        let played =
-            self.plan(&output.bar).and_then(|plan| play_match(&plan, self.pgn.as_deref(), self.resume, &mut output));
+        let settings = self.settings(&output.bar);
+        let played = settings.and_then(|settings| play_match(&settings, self.pgn.as_deref(), self.resume, &mut output));
         output.bar.finish_and_clear();
         let played = played?;
         output.finished(&played.standings)?;
@@ -91,26 +92,26 @@ impl Match {
         Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
 
-    fn plan(&self, bar: &ProgressBar) -> anyhow::Result<MatchPlan> {
+    fn settings(&self, bar: &ProgressBar) -> anyhow::Result<MatchSettings> {
         let rounds = self.rounds as usize;
-        let referee = self.game_options.referee_settings(&self.game)?;
+        let interrupt = interrupt::listen_twice(bar, "games");
+        let games = self.game_options.game_settings(&self.game, self.ponder, interrupt)?;
         // The tables are opened before anything is written.
-        referee.referee()?;
+        Referee::new(&games)?;
         let engines = parse_engines(&self.engine, &self.each, &self.game)?;
-        let openings = self.game_options.openings(rounds, self.shuffle, referee.game)?;
+        let openings = self.game_options.openings(rounds, self.shuffle, games.game)?;
         ensure!(self.concurrency > 0, "--concurrency: found 0, expected 1 or more");
         let sprt = Sprt::parse(&self.sprt)?;
         let count = engines.len();
         ensure!(sprt.is_none() || count == 2, "--sprt is a test of two engines; found {count}");
         let ponder = self.ponder.then(|| "ponder".to_owned());
-        Ok(MatchPlan {
-            referee,
+        Ok(MatchSettings {
             openings,
             pairings: pairings(self.format, count, rounds).collect(),
             engines,
             sprt,
             conditions: self.game_options.ending_conditions().chain(ponder).collect(),
-            settings: self.game_options.game_settings(self.ponder, interrupt::listen_twice(bar, "games"))?,
+            games,
             concurrency: self.concurrency,
         })
     }

@@ -5,7 +5,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::nnue::FeatureSet;
 use crate::eval::{Evaluator, Model, ModelError, ModelOf, WEIGHTS};
 use crate::game::Game;
-use crate::games::{AnyEvaluation, AnySearch, GameEntry, GameInfo, GameVisitor, ToBinary, by_name, new_search};
+use crate::games::{AnySearch, GameEntry, GameInfo, GameVisitor, ToBinary, by_name, new_search};
 use crate::notation::{Notation, PositionError};
 use crate::opening::BookLookup;
 use crate::search::Tablebase;
@@ -113,17 +113,8 @@ pub type ListEvaluator = Box<dyn FnMut(&dyn PositionList, Range<usize>) -> Vec<i
 
 /// A model of the evaluation of a game.
 pub trait AnyModel: Send + Sync {
-    /// The static evaluation, for one thread.
-    fn knowledge(&self) -> AnyEvaluation;
-
     /// The static evaluation of positions of a list, for one thread.
     fn list_evaluator(&self) -> ListEvaluator;
-
-    /// A search without endgame tables, with a transposition table of this size.
-    ///
-    /// # Errors
-    /// There is too little memory.
-    fn search(&self, mebibytes: usize) -> anyhow::Result<Box<dyn AnySearch>>;
 
     /// `count` searches, each with a transposition table of this size. They share the endgame tables in the program and
     /// those in a path, which may be empty.
@@ -204,10 +195,6 @@ struct TypedModel<K: GameEntry> {
 }
 
 impl<K: GameEntry> AnyModel for TypedModel<K> {
-    fn knowledge(&self) -> AnyEvaluation {
-        AnyEvaluation::new::<K>(&self.model)
-    }
-
     fn list_evaluator(&self) -> ListEvaluator {
         let mut evaluator = K::evaluator(&self.model);
         Box::new(move |list, range| {
@@ -218,10 +205,6 @@ impl<K: GameEntry> AnyModel for TypedModel<K> {
             }
             values
         })
-    }
-
-    fn search(&self, mebibytes: usize) -> anyhow::Result<Box<dyn AnySearch>> {
-        new_search::<K>(&self.model, mebibytes, Arc::default())
     }
 
     fn searches(&self, count: usize, mebibytes: usize, tables: &str) -> anyhow::Result<SearchSet> {
@@ -244,13 +227,14 @@ mod tests {
     fn every_game_is_evaluated_and_searched() {
         for game in games() {
             let kind = any_game(game.name).unwrap();
-            let (start, model) = (kind.start(), kind.embedded_model().unwrap());
+            let start = kind.start();
             let mut list = kind.position_list();
             list.set(0, &start);
-            let value = model.knowledge().evaluate(&start);
-            assert_eq!(model.list_evaluator()(&*list, 0..1), [value], "{}", game.name);
+            let value = game.evaluation(&start, None).unwrap().evaluate(&start);
+            let evaluated = kind.embedded_model().unwrap().list_evaluator()(&*list, 0..1);
+            assert_eq!(evaluated, [value], "{}", game.name);
             let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
-            let found = model.search(1).unwrap().search(&GameLine::new(start.clone()), limits);
+            let found = game.search(&start, None, 1).unwrap().search(&GameLine::new(start.clone()), limits);
             assert!(start.numbered_move(found.number).is_some(), "{}", game.name);
         }
     }

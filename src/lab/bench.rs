@@ -2,7 +2,8 @@
 //! when the play changes.
 
 use crate::game::GameLine;
-use crate::lab::any_game::any_game;
+use crate::games::find_game;
+use crate::notation::Notation;
 use crate::search::SearchLimits;
 use anyhow::Context;
 use std::path::Path;
@@ -13,12 +14,13 @@ use std::path::Path;
 /// # Errors
 /// There is no such game, or the evaluation cannot be read.
 pub fn signature(game: &str, depth: Option<i32>, eval: Option<&Path>) -> anyhow::Result<u64> {
-    let kind = any_game(game)?;
-    let mut search = kind.model(eval)?.search(16)?;
-    let limits = SearchLimits { depth: depth.or(Some(kind.info().bench_depth)), ..SearchLimits::default() };
+    let game = find_game(game)?;
+    let start = game.start();
+    let mut search = game.search(&start, eval, 16)?;
+    let limits = SearchLimits { depth: depth.or(Some(game.bench_depth)), ..SearchLimits::default() };
     let mut nodes = 0;
-    for text in kind.info().bench {
-        let position = kind.position(Some(text)).with_context(|| text.to_string())?;
+    for text in game.bench {
+        let position = start.parse_position(text).with_context(|| text.to_string())?;
         nodes += search.search(&GameLine::new(position), limits.clone()).nodes;
     }
     Ok(nodes)

@@ -191,7 +191,7 @@ mod tests {
     use crate::lab::game_file::training_game::EndReason;
     use crate::lab::game_file::writer::GameFileWriter;
     use crate::lab::position_list::TypedPositions;
-    use crate::system::run_plan::RunPlan;
+    use crate::system::run_settings::RunSettings;
 
     /// A game of ten plies, and the position before each ply. `score` gives the search score of a ply.
     fn some_game(winner: Option<Side>, score: impl Fn(usize) -> i16) -> (TrainingGame, Vec<ChessPosition>) {
@@ -210,7 +210,7 @@ mod tests {
 
     fn samples_of(game: &TrainingGame, skip_plies: usize, lambda_return: LambdaReturn) -> SampleSet {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let mut writer = GameFileWriter::create(file.path(), &RunPlan::new("chess")).unwrap();
+        let mut writer = GameFileWriter::create(file.path(), &RunSettings::new("chess")).unwrap();
         writer.push(game).unwrap();
         writer.save().unwrap();
         let wanted = SampleSelection { max_samples: 100, skip_plies, validation_every: 50 };

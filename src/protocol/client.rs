@@ -18,8 +18,6 @@ pub const QUIT: &str = "quit";
 pub struct ProtocolWords {
     /// The first command, answered by the options and [`EngineMessage::HandshakeDone`].
     pub handshake: &'static str,
-    /// Whether engines declare their options. If not, any option may be set, and names and values are single words.
-    pub declares_options: bool,
     /// Asks whether all earlier commands are done; answered by [`EngineMessage::Ready`].
     pub ready_query: &'static str,
     /// Asks for [`EngineMessage::Ready`] at once, also during a search.
@@ -28,21 +26,32 @@ pub struct ProtocolWords {
     pub variant_option: (&'static str, VariantName),
     /// The name of the option that selects a rules file.
     pub rules_option: &'static str,
-    /// Whether engines without the [option](Self::variant_option) play the first of the games; else the protocol does
-    /// not say what they play.
-    pub has_default_variant: bool,
-    /// Whether the protocol can limit the number of nodes.
-    pub has_node_limit: bool,
     /// Tells the engine that another game begins.
     pub new_game: &'static str,
-    /// Tells the engine that the opponent has played the expected move.
-    pub ponder_hit: &'static str,
+    /// Tells the engine that the opponent has played the expected move; `None` if engines do not say what they expect.
+    pub ponder_hit: Option<&'static str>,
 }
 
 /// A protocol as a client speaks it. A command is a line without its end.
 pub trait ProtocolClient: Send + Sync {
     /// The commands that are always the same.
     fn words(&self) -> ProtocolWords;
+
+    /// Whether engines declare their options. If not, any option may be set, and names and values are single words.
+    fn declares_options(&self) -> bool {
+        true
+    }
+
+    /// Whether engines without the [option](ProtocolWords::variant_option) play the first of the games; else the
+    /// protocol does not say what they play.
+    fn has_default_variant(&self) -> bool {
+        true
+    }
+
+    /// Whether the protocol can limit the number of nodes.
+    fn has_node_limit(&self) -> bool {
+        true
+    }
 
     /// The client for an engine that has introduced itself by [`EngineMessage::Version`] `version`; `None` if this one
     /// speaks it.

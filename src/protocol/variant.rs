@@ -22,20 +22,6 @@ pub(super) fn default_player(name: VariantName, output: &ProtocolOutput) -> Resu
     Ok(player)
 }
 
-/// Replaces the player by one of the game called `variant`, with the same settings. `found` is how
-/// the message about a wrong name begins.
-///
-/// # Errors
-/// The protocol carries no such game, or there is too little memory for it; the player stays.
-pub(super) fn set_variant(
-    current: &mut Player,
-    name: VariantName,
-    found: &str,
-    variant: Option<&str>,
-) -> Result<(), String> {
-    set_game(current, find_variant(name, found, variant)?)
-}
-
 /// The game called `variant`. `found` is how the message about a wrong name begins.
 ///
 /// # Errors

@@ -13,7 +13,7 @@ use crate::notation::epd::Epd;
 use crate::notation::{Notation, excerpt};
 use crate::search::TimeLimit;
 use crate::system::files;
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
 use anyhow::{Context, anyhow, bail};
 use crc32fast::Hasher;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// An output file and its plan.
 pub struct ResumableOutput<'a> {
     output: &'a Path,
-    plan: RunPlan,
+    plan: RunSettings,
     format: OutputFormat,
 }
 
@@ -83,7 +83,7 @@ impl<'a> ResumableOutput<'a> {
         let text = std::fs::read(&path).with_context(|| {
             format!("cannot go on with '{output}': what it was made from should stand in '{}'", path.display())
         })?;
-        let found = RunPlan::parse(&text)
+        let found = RunSettings::parse(&text)
             .ok_or_else(|| anyhow!("'{}' is damaged; expected lines 'name: value'", path.display()))?;
         match found.difference(&self.plan) {
             None => Ok(()),
@@ -184,10 +184,10 @@ fn read_plain(row: &str, line: usize, text: &str) -> Option<RowContent> {
 }
 
 /// Everything that the rows depend on. The size of the table comes last, since its default depends on the limits.
-fn header(settings: &AnalysisSettings) -> RunPlan {
+fn header(settings: &AnalysisSettings) -> RunSettings {
     let limits = &settings.limits;
     let time = if let TimeLimit::Exact(time) = limits.time { Some(time.as_millis()) } else { None };
-    RunPlan::new(&settings.game)
+    RunSettings::new(&settings.game)
         .with("format", settings.format.name())
         .with("multipv", settings.multi_pv)
         .with_optional("depth", limits.depth)
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn rows_and_positions_that_cannot_be_read_on_are_an_error() {
         let output =
-            ResumableOutput { output: Path::new("rows"), plan: RunPlan::new("chess"), format: OutputFormat::Plain };
+            ResumableOutput { output: Path::new("rows"), plan: RunSettings::new("chess"), format: OutputFormat::Plain };
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(2);
         let rows = format!("{:<17}e4\n", 1);
         let whole = rows.len() as u64;

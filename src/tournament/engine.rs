@@ -5,11 +5,7 @@ use super::engine_config::EngineConfig;
 use super::engine_error::EngineError;
 use super::engine_options::{self, OptionSetting};
 use super::limit_check::LimitCheck;
-use crate::conditions::time_control::TimeControl;
-use crate::notation::MoveStyle;
-use crate::protocol::client::{
-    DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, STOP,
-};
+use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, STOP};
 use crate::system::cache_folder::CACHE_VARIABLE;
 use crate::system::interrupt::Interrupt;
 use std::env;
@@ -32,16 +28,13 @@ pub struct BestMove {
 
 /// A running engine.
 pub struct EngineProcess {
-    client: Arc<dyn ProtocolClient>,
+    /// How it was started.
+    pub config: EngineConfig,
     process: ChildProcess,
     /// The options that it has declared.
     declared: Vec<DeclaredOption>,
     /// The limits of the current search.
     limit_check: LimitCheck,
-    /// The limits of its searches in a game.
-    pub time_control: TimeControl,
-    /// How it expects moves.
-    pub move_style: MoveStyle,
 }
 
 /// How long an engine may take for an answer that needs no search.
@@ -63,32 +56,27 @@ impl EngineProcess {
     /// [`EngineError::Disqualified`] if the engine speaks another protocol, does not play the game or refuses an
     /// option.
     pub fn start(config: &EngineConfig, interrupt: &'static Interrupt) -> Result<EngineProcess, EngineError> {
-        let mut engine = EngineProcess::launch(config, Arc::clone(&config.client), interrupt)?;
+        let mut engine = EngineProcess::launch(config.clone(), interrupt)?;
         let version = engine.explained(EngineProcess::handshake)?;
         if let Some(client) = version.and_then(|version| config.client.for_version(version)) {
             drop(engine);
-            engine = EngineProcess::launch(config, client, interrupt)?;
+            engine = EngineProcess::launch(EngineConfig { client, ..config.clone() }, interrupt)?;
             engine.explained(EngineProcess::handshake)?;
         }
-        let client = &*engine.client;
-        if config.time_control.nodes.is_some() && !client.words().has_node_limit {
+        let client = &*engine.config.client;
+        if config.time_control.nodes.is_some() && !client.has_node_limit() {
             let why = "cannot be limited by nodes=, which its protocol does not have; \
                        give it depth=, st= or tc=";
             return Err(EngineError::Disqualified(why.to_owned()));
         }
-        let (game, options) = (&config.game, &config.options);
-        let options = engine_options::with_variant(client, game, options, &engine.declared);
+        let options = engine_options::with_variant(client, &config.game, &config.options, &engine.declared);
         let options = options.map_err(EngineError::Disqualified)?;
         engine.explained(|engine| engine.set_options(&options))?;
         Ok(engine)
     }
 
     /// Starts the program.
-    fn launch(
-        config: &EngineConfig,
-        client: Arc<dyn ProtocolClient>,
-        interrupt: &'static Interrupt,
-    ) -> Result<EngineProcess, EngineError> {
+    fn launch(config: EngineConfig, interrupt: &'static Interrupt) -> Result<EngineProcess, EngineError> {
         let mut command = Command::new(&config.program);
         command.args(&config.arguments);
         if env::var_os(CACHE_VARIABLE).is_none() {
@@ -99,12 +87,10 @@ impl EngineProcess {
             command.current_dir(folder);
         }
         Ok(EngineProcess {
-            process: ChildProcess::start(command, Arc::clone(&client), interrupt)?,
-            client,
+            process: ChildProcess::start(command, Arc::clone(&config.client), interrupt)?,
+            config,
             declared: Vec::new(),
             limit_check: LimitCheck::new(MoveLimits::default()),
-            time_control: config.time_control,
-            move_style: config.move_style(),
         })
     }
 
@@ -122,7 +108,7 @@ impl EngineProcess {
     /// Waits until the engine has introduced itself. Returns the newest version of the protocol that it has named, if
     /// it has named any.
     fn handshake(&mut self) -> Result<Option<u32>, EngineError> {
-        let greeting = self.client.words().handshake;
+        let greeting = self.config.client.words().handshake;
         self.process.send(greeting)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
         let (mut declared, mut version) = (Vec::new(), None);
@@ -154,7 +140,7 @@ impl EngineProcess {
     /// # Errors
     /// [`EngineError::Disqualified`] if the engine does not have or refuses one of them.
     pub fn set_options(&mut self, options: &[OptionSetting]) -> Result<(), EngineError> {
-        let checked = if self.client.words().declares_options {
+        let checked = if self.config.client.declares_options() {
             engine_options::check_options(options, &self.declared)
         } else {
             engine_options::check_words(options)
@@ -162,9 +148,10 @@ impl EngineProcess {
         checked.map_err(EngineError::Disqualified)?;
         self.process.log().messages.clear();
         for (name, value) in options {
-            self.process.send(&self.client.set_option(name, value))?;
+            self.process.send(&self.config.client.set_option(name, value))?;
         }
-        let ready = self.send_and_wait(self.client.words().ready_query, |answer| *answer == EngineMessage::Ready);
+        let ready =
+            self.send_and_wait(self.config.client.words().ready_query, |answer| *answer == EngineMessage::Ready);
         ready.map_err(|error| self.ended_at_options(error, options))?;
         let log = self.process.log();
         let Some((message, option)) = engine_options::refusal(&log.messages, options) else { return Ok(()) };
@@ -175,7 +162,7 @@ impl EngineProcess {
     /// The error of an engine that does not declare its options and has ended: it has hardly another way to refuse one.
     fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
         let is_silent = self.process.log().messages.is_empty();
-        if matches!(error, EngineError::Exited) && is_silent && !self.client.words().declares_options {
+        if matches!(error, EngineError::Exited) && is_silent && !self.config.client.declares_options() {
             let settings = Vec::from_iter(options.iter().map(|(name, value)| format!("{name}={value}"))).join(", ");
             return EngineError::Disqualified(format!("has ended when it was told {settings}"));
         }
@@ -189,14 +176,14 @@ impl EngineProcess {
 
     /// Tells the engine that a new game begins, and waits until it is ready.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
-        self.process.send(self.client.words().new_game)?;
+        self.process.send(self.config.client.words().new_game)?;
         self.ping()
     }
 
     /// Waits until the engine has done all earlier commands. Unlike the
     /// [ready query](crate::protocol::client::ProtocolWords::ready_query) this does not prepare it anew.
     fn ping(&mut self) -> Result<(), EngineError> {
-        self.send_and_wait(self.client.words().ping, |answer| *answer == EngineMessage::Ready)
+        self.send_and_wait(self.config.client.words().ping, |answer| *answer == EngineMessage::Ready)
     }
 
     /// Starts a search. Returns the time from which the engine's clock runs.
@@ -204,7 +191,7 @@ impl EngineProcess {
         // A best move that arrives before this answer belongs to an earlier search, and is ignored.
         self.ping()?;
         *self.process.log() = OutputLog::default();
-        let lines = self.client.go(request).join("\n");
+        let lines = self.config.client.go(request).join("\n");
         self.limit_check = LimitCheck::new(request.limits);
         self.process.send(&lines)?;
         Ok(self.limit_check.started)
@@ -228,7 +215,7 @@ impl EngineProcess {
         while Instant::now() < deadline {
             match self.process.next_answer(next_check(deadline))? {
                 Some((received, EngineMessage::BestMove { best, ponder })) => {
-                    let info = self.client.parse_info(&self.process.log().last_info);
+                    let info = self.config.client.parse_info(&self.process.log().last_info);
                     return Ok(Some(BestMove { mv: best, ponder, info, received }));
                 }
                 Some(_) => (),
@@ -245,8 +232,8 @@ impl EngineProcess {
     /// Whether the search should have ended by now. An error if the engine's reports exceed its limit by far.
     fn is_overdue(&self) -> Result<bool, EngineError> {
         let log = self.process.log();
-        let depth = self.client.parse_info(&log.last_info).map(|info| info.depth);
-        let nodes = self.client.parse_nodes(&log.last_info);
+        let depth = self.config.client.parse_info(&log.last_info).map(|info| info.depth);
+        let nodes = self.config.client.parse_nodes(&log.last_info);
         match self.limit_check.exceeded(depth, nodes) {
             Some(excess) => Err(EngineError::Disqualified(format!("does not stop at {excess}"))),
             None => Ok(self.limit_check.is_overdue(nodes)),
@@ -270,7 +257,9 @@ impl EngineProcess {
     /// Tells the engine that the move it ponders on was played. Returns the time from which its clock runs.
     pub fn ponder_hit(&mut self) -> Result<Instant, EngineError> {
         self.limit_check.started = Instant::now();
-        self.process.send(self.client.words().ponder_hit)?;
+        if let Some(command) = self.config.client.words().ponder_hit {
+            self.process.send(command)?;
+        }
         Ok(self.limit_check.started)
     }
 

@@ -83,40 +83,34 @@ pub fn parse_engines(arguments: &[String], each: &[String], game: &str) -> anyho
 /// # Errors
 /// A setting is wrong, the number of engines is not one, or the engine has no limit.
 pub fn parse_engine(arguments: &[String], game: &str) -> anyhow::Result<EngineConfig> {
-    let engines = parse_settings(arguments, &[], game)?;
-    let [engine] = <[EngineConfig; 1]>::try_from(engines)
-        .map_err(|engines| anyhow!("found {} engines, expected one", engines.len()))?;
+    let mut engines = parse_settings(arguments, &[], game)?;
+    ensure!(engines.len() == 1, "found {} engines, expected one", engines.len());
+    let engine = engines.remove(0);
     engine.check_limit()?;
     Ok(engine)
 }
 
 fn parse_settings(arguments: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<EngineConfig>> {
-    let mut builders: Vec<ConfigBuilder> = Vec::new();
+    let mut engines: Vec<EngineArguments> = Vec::new();
     for argument in arguments {
         let suggestion = |_| {
             let found = excerpt(argument);
             anyhow!("found '{found}', expected NAME=VALUE; did you mean cmd={found}?")
         };
         let (key, value) = split(argument).map_err(suggestion)?;
-        match (key, builders.last_mut()) {
-            ("cmd", _) => builders.push(ConfigBuilder::new(value, game)),
-            ("builtin", _) => builders.push(ConfigBuilder::builtin(value, game)?),
-            (_, Some(builder)) => builder.set(key, value)?,
+        match (key, engines.last_mut()) {
+            ("cmd" | "builtin", _) => {
+                engines.push(EngineArguments { is_builtin: key == "builtin", command: value, settings: Vec::new() });
+            }
+            (_, Some(engine)) => engine.settings.push((key, value)),
             (_, None) => bail!("found '{}', expected cmd=PROGRAM or builtin=ALGORITHM first", excerpt(argument)),
         }
     }
-    for builder in &mut builders {
-        for argument in each {
-            let (key, value) = split(argument)?;
-            if !builder.has(key) {
-                builder.set(key, value)?;
-            }
-        }
-        builder.set_algorithm()?;
-        // The order of the settings makes no difference.
-        builder.config.description[1..].sort_unstable();
+    for argument in each {
+        let (key, value) = split(argument)?;
+        engines.iter_mut().filter(|engine| !engine.has(key)).for_each(|engine| engine.settings.push((key, value)));
     }
-    Ok(builders.into_iter().map(|builder| builder.config).collect())
+    engines.iter().map(|engine| engine.config(game)).collect()
 }
 
 fn split(argument: &str) -> anyhow::Result<(&str, &str)> {
@@ -136,13 +130,14 @@ fn client_for(game: &str) -> Arc<dyn ProtocolClient> {
     }
 }
 
-/// A description that is being read.
-struct ConfigBuilder {
-    config: EngineConfig,
-    /// The settings that it has so far.
-    keys: Vec<String>,
-    /// The algorithm of an engine that is this program itself, with the parameters so far.
-    algorithm: Option<String>,
+/// The arguments that describe an engine.
+struct EngineArguments<'a> {
+    /// Whether the engine is this program itself, with one of its algorithms.
+    is_builtin: bool,
+    /// The program, or the algorithm.
+    command: &'a str,
+    /// The names and values of the settings.
+    settings: Vec<(&'a str, &'a str)>,
 }
 
 /// The settings of an engine that are parameters of a textbook algorithm.
@@ -151,49 +146,64 @@ const ALGORITHM_PARAMETERS: [&str; 10] = ["depth", "step", "slots", "m", "n", "m
 /// The algorithms without parameters; `depth=` limits them like any engine.
 const PLAIN_ALGORITHMS: [&str; 4] = ["best", "search", "theory", "random"];
 
-impl ConfigBuilder {
-    fn new(command: &str, game: &str) -> ConfigBuilder {
-        let program = PathBuf::from(command);
-        let name = program.file_stem().unwrap_or_default().to_string_lossy();
-        ConfigBuilder {
-            config: EngineConfig {
-                name: printable(&name),
-                description: vec![format!("cmd={command}")],
-                program,
-                arguments: Vec::new(),
-                working_directory: None,
-                game: game.to_owned(),
-                client: client_for(game),
-                options: Vec::new(),
-                time_control: TimeControl::default(),
-            },
-            keys: Vec::new(),
-            algorithm: None,
+impl EngineArguments<'_> {
+    /// Whether it has this setting.
+    fn has(&self, key: &str) -> bool {
+        self.settings.iter().any(|(set, _)| *set == key)
+    }
+
+    /// The settings as values.
+    ///
+    /// # Errors
+    /// A setting is wrong.
+    fn config(&self, game: &str) -> anyhow::Result<EngineConfig> {
+        let command = self.command;
+        let (kind, program) = if self.is_builtin {
+            ("builtin", std::env::current_exe().context("cannot find this program itself")?)
+        } else {
+            ("cmd", PathBuf::from(command))
+        };
+        let mut config = EngineConfig {
+            name: printable(&program.file_stem().unwrap_or_default().to_string_lossy()),
+            description: vec![format!("{kind}={command}")],
+            program,
+            arguments: Vec::new(),
+            working_directory: None,
+            game: game.to_owned(),
+            client: client_for(game),
+            options: Vec::new(),
+            time_control: TimeControl::default(),
+        };
+        let takes_parameters = self.is_builtin && !PLAIN_ALGORITHMS.contains(&command);
+        let mut algorithm = command.to_owned();
+        for &(key, value) in &self.settings {
+            if key != "name" {
+                config.description.push(format!("{key}={value}"));
+            }
+            if takes_parameters && ALGORITHM_PARAMETERS.contains(&key) {
+                algorithm += &format!(" {key}={value}");
+            } else {
+                config.set(key, value)?;
+            }
         }
+        // The order of the settings makes no difference.
+        config.description[1..].sort_unstable();
+        if self.is_builtin {
+            self.set_algorithm(&mut config, algorithm)?;
+        }
+        Ok(config)
     }
 
-    /// This program itself, with one of its algorithms.
-    fn builtin(algorithm: &str, game: &str) -> anyhow::Result<ConfigBuilder> {
-        let program = std::env::current_exe().context("cannot find this program itself")?;
-        let mut builder = ConfigBuilder::new("kempelen", game);
-        builder.config.program = program;
-        builder.config.description = vec![format!("builtin={algorithm}")];
-        builder.algorithm = Some(algorithm.to_owned());
-        Ok(builder)
-    }
-
-    /// Sets the option for the algorithm of this program, when its parameters are known, and its name.
+    /// Sets the option for the algorithm of this program, and its name.
     ///
     /// # Errors
     /// The algorithm or a parameter is wrong.
-    fn set_algorithm(&mut self) -> anyhow::Result<()> {
-        let Some(algorithm) = self.algorithm.take() else { return Ok(()) };
+    fn set_algorithm(&self, config: &mut EngineConfig, algorithm: String) -> anyhow::Result<()> {
         let parsed = PlayerAlgorithm::parse(&algorithm, None);
         let parsed = parsed.map_err(|error| anyhow!("builtin={algorithm}: {error}"))?;
         if !self.has("name") {
-            self.config.name = parsed.to_string();
+            config.name = parsed.to_string();
         }
-        let config = &mut self.config;
         // These need no limit, and so take any.
         let is_limited = matches!(parsed, PlayerAlgorithm::Random | PlayerAlgorithm::Textbook(_));
         if is_limited && config.time_control == TimeControl::default() {
@@ -202,35 +212,19 @@ impl ConfigBuilder {
         config.options.push(("Algorithm".to_owned(), algorithm));
         Ok(())
     }
+}
 
-    /// Whether it has this setting already.
-    fn has(&self, key: &str) -> bool {
-        self.keys.iter().any(|set| set == key)
-    }
-
+impl EngineConfig {
     fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
-        self.keys.push(key.to_owned());
-        let config = &mut self.config;
-        let takes_parameters = |algorithm: &&mut String| {
-            ALGORITHM_PARAMETERS.contains(&key) && !PLAIN_ALGORITHMS.contains(&algorithm.as_str())
-        };
-        if let Some(algorithm) = self.algorithm.as_mut().filter(takes_parameters) {
-            *algorithm += &format!(" {key}={value}");
-            config.description.push(format!("{key}={value}"));
-            return Ok(());
-        }
-        if key != "name" {
-            config.description.push(format!("{key}={value}"));
-        }
         let wrong = |expected| anyhow!("{key}: found '{}', expected {expected}", excerpt(value));
         let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
-        let limits = &mut config.time_control;
+        let limits = &mut self.time_control;
         match key {
-            "name" => config.name = printable(value),
-            "args" => config.arguments = value.split_whitespace().map(str::to_owned).collect(),
-            "dir" => config.working_directory = Some(value.into()),
+            "name" => self.name = printable(value),
+            "args" => self.arguments = value.split_whitespace().map(str::to_owned).collect(),
+            "dir" => self.working_directory = Some(value.into()),
             "proto" => {
-                config.client = match value {
+                self.client = match value {
                     "uci" => Arc::new(UciClient),
                     "hub" => Arc::new(HubClient),
                     "ugi" => Arc::new(UgiClient),
@@ -242,7 +236,7 @@ impl ConfigBuilder {
             "depth" => limits.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
             "nodes" => limits.nodes = Some(number()?),
             _ => match key.strip_prefix("option.") {
-                Some(option) => config.options.push((option.to_owned(), value.to_owned())),
+                Some(option) => self.options.push((option.to_owned(), value.to_owned())),
                 None => bail!(
                     "found '{}=', expected cmd, builtin, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
                     excerpt(key)

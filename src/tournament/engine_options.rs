@@ -35,7 +35,7 @@ pub fn with_variant(
                 .map_err(|expected| format!("does not play {game}: option '{name}' takes {expected}"))?;
             all.insert(0, (name.to_owned(), variant.to_owned()));
         }
-        None => match variants(variant_name).first().filter(|_| words.has_default_variant) {
+        None => match variants(variant_name).first().filter(|_| client.has_default_variant()) {
             Some(default) if variant != *default => {
                 return Err(format!("does not play {game}: it has no option '{name}', so it plays {default}"));
             }

@@ -19,8 +19,11 @@ use anyhow::anyhow;
 use std::time::{Duration, Instant};
 
 /// The settings of a game.
-#[derive(Clone, Copy)]
 pub struct GameSettings {
+    /// The game.
+    pub game: &'static GameInfo,
+    /// The folders of the endgame tables that end games early; `None`: no tables end them.
+    pub tables: Option<String>,
     /// When to end the game early.
     pub adjudication: AdjudicationRules,
     /// By how much an engine may exceed its time.
@@ -37,40 +40,57 @@ const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 /// An engine without a time limit that does not move for this long has stalled.
 const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
-/// Plays a game. `engines` are by side: the first one has the first move of the game. Faults of engines lose the game.
-pub fn play(
-    referee: &Referee,
-    engines: [&mut EngineProcess; 2],
-    opening: &Opening,
-    settings: &GameSettings,
-) -> FinishedGame {
-    let start = opening.line.start();
-    let clocks = engines.each_ref().map(|engine| engine.time_control);
-    let mut game = OngoingGame {
-        referee,
-        engines,
-        settings,
-        line: GameLine::new(start.clone()),
-        start: opening.is_set_up.then(|| start.show_for_protocols()),
-        protocol_moves: [Vec::new(), Vec::new()],
-        clocks: clocks.map(GameClock::new),
-        pondering: [None, None],
-        record: Vec::new(),
-    };
-    for &mv in opening.line.moves() {
-        game.make_move(mv);
+/// Knows the rules of a game, and may look up results in endgame tables. It judges any number of games.
+pub struct Referee<'a> {
+    settings: &'a GameSettings,
+    tables: Option<Box<dyn AnyTables>>,
+}
+
+impl<'a> Referee<'a> {
+    /// Opens the endgame tables.
+    ///
+    /// # Errors
+    /// The tables cannot be opened.
+    pub fn new(settings: &'a GameSettings) -> anyhow::Result<Referee<'a>> {
+        let GameSettings { game, tables, .. } = settings;
+        let tables = tables.as_ref().map(|path| game.open_tables(&game.start(), path)).transpose();
+        Ok(Referee { settings, tables: tables.map_err(|error| anyhow!(error))? })
     }
-    game.finish()
+
+    /// Plays a game. `engines` are by side: the first one has the first move of the game. Faults of engines lose the
+    /// game.
+    pub fn play(&self, engines: [&mut EngineProcess; 2], opening: &Opening) -> FinishedGame {
+        let start = opening.line.start();
+        let clocks = engines.each_ref().map(|engine| GameClock::new(engine.config.time_control));
+        let mut game = OngoingGame {
+            referee: self,
+            engines,
+            line: GameLine::new(start.clone()),
+            start: opening.is_set_up.then(|| start.show_for_protocols()),
+            protocol_moves: [Vec::new(), Vec::new()],
+            clocks,
+            pondering: [None, None],
+            record: Vec::new(),
+        };
+        for &mv in opening.line.moves() {
+            game.make_move(mv);
+        }
+        game.finish()
+    }
+
+    /// The result by the endgame tables; `None` if they do not have the position.
+    fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
+        self.tables.as_ref()?.result(position)
+    }
 }
 
 /// The winner, how the game ended, and the reason that [`Termination::reason`] takes.
 type GameEnd = (Option<Side>, Termination, &'static str);
 
 struct OngoingGame<'a> {
-    referee: &'a Referee,
+    referee: &'a Referee<'a>,
     line: GameLine<AnyPosition>,
     engines: [&'a mut EngineProcess; 2],
-    settings: &'a GameSettings,
     /// The first position as the engines expect it; `None`: the initial position.
     start: Option<String>,
     /// By side: the moves so far as the engine expects them.
@@ -88,7 +108,7 @@ impl OngoingGame<'_> {
             self.stop_pondering();
         }
         FinishedGame {
-            reason: termination.reason(winner, self.referee.game.white, why),
+            reason: termination.reason(winner, self.referee.settings.game.white, why),
             moves: self.record,
             winner,
             termination,
@@ -101,7 +121,7 @@ impl OngoingGame<'_> {
                 return (Some(!side), termination_of(error), "");
             }
         }
-        let mut adjudicator = Adjudicator::new(self.settings.adjudication);
+        let mut adjudicator = Adjudicator::new(self.referee.settings.adjudication);
         let mut adjudicated = None;
         loop {
             if let Some(end) = self.end_by_referee().or(adjudicated) {
@@ -109,7 +129,7 @@ impl OngoingGame<'_> {
             }
             let mover = self.line.position().side_to_move();
             let turn = self.play_turn(mover);
-            if self.settings.interrupt.must_abort() {
+            if self.referee.settings.interrupt.must_abort() {
                 return (None, Termination::Interrupted, "");
             }
             let info = match turn {
@@ -137,7 +157,7 @@ impl OngoingGame<'_> {
         let side = mover.index();
         let started = self.start_search(mover).map_err(termination_of)?;
         let timeout = match self.clocks[side].time_limit() {
-            Some(limit) => limit + self.settings.margin + STALL_TIMEOUT,
+            Some(limit) => limit + self.referee.settings.margin + STALL_TIMEOUT,
             None => self.engines[side].node_timeout().max(STALL_TIMEOUT_WITHOUT_CLOCK),
         };
         let best_move = self.engines[side].wait_for_move(started + timeout);
@@ -146,7 +166,7 @@ impl OngoingGame<'_> {
         };
         let used = best_move.received.saturating_duration_since(started);
         let overtime = self.clocks[side].overtime(used);
-        if overtime > self.settings.margin {
+        if overtime > self.referee.settings.margin {
             return Err(Termination::TimeForfeit(overtime));
         }
         self.clocks[side].press(used);
@@ -160,7 +180,7 @@ impl OngoingGame<'_> {
         if let Some(recorded) = self.record.last_mut() {
             recorded.comment = comment(best_move.info, used);
         }
-        if self.settings.ponder {
+        if self.referee.settings.ponder {
             self.start_pondering(mover, &best_move);
         }
         Ok(best_move.info)
@@ -225,7 +245,7 @@ impl OngoingGame<'_> {
     fn make_move(&mut self, mv: AnyMove) {
         let position = self.line.position();
         for (moves, engine) in self.protocol_moves.iter_mut().zip(&self.engines) {
-            moves.push(position.show_move(mv, engine.move_style));
+            moves.push(position.show_move(mv, engine.config.move_style()));
         }
         self.record.push(RecordedMove::new(position.show_move(mv, MoveStyle::Short)));
         self.line.play(mv);
@@ -254,40 +274,6 @@ fn score_text(score: Score) -> String {
         Some(moves) if score.is_win() => format!("+M{moves}"),
         Some(moves) => format!("-M{}", -moves),
         None => pawns_text(score.value()),
-    }
-}
-
-/// The game that a referee judges, and the endgame tables that it uses.
-#[derive(Clone, Debug)]
-pub struct RefereeSettings {
-    /// The game.
-    pub game: &'static GameInfo,
-    /// The folders of the endgame tables.
-    pub tables: Option<String>,
-}
-
-/// Knows the rules of a game, and may look up results in endgame tables. It judges any number of games.
-pub struct Referee {
-    /// The game.
-    pub game: &'static GameInfo,
-    tables: Option<Box<dyn AnyTables>>,
-}
-
-impl RefereeSettings {
-    /// A new referee.
-    ///
-    /// # Errors
-    /// The tables cannot be opened.
-    pub fn referee(&self) -> anyhow::Result<Referee> {
-        let tables = self.tables.as_ref().map(|path| self.game.open_tables(&self.game.start(), path)).transpose();
-        Ok(Referee { game: self.game, tables: tables.map_err(|error| anyhow!(error))? })
-    }
-}
-
-impl Referee {
-    /// The result by the endgame tables; `None` if they do not have the position.
-    pub fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
-        self.tables.as_ref()?.result(position)
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// The output of a match: a line per game and the standings.
 pub struct MatchOutput {
-    output: Box<dyn Write>,
+    output: Box<dyn Write + Send>,
     on_terminal: bool,
     json: bool,
     /// By how much an engine may exceed its time.
@@ -23,7 +23,7 @@ pub struct MatchOutput {
 impl MatchOutput {
     /// With `json`, `output` gets the final results as JSON and nothing else. `on_terminal`: it is a terminal, which it
     /// may share with the progress bar.
-    pub fn new(output: Box<dyn Write>, on_terminal: bool, json: bool, margin: Duration) -> MatchOutput {
+    pub fn new(output: Box<dyn Write + Send>, on_terminal: bool, json: bool, margin: Duration) -> MatchOutput {
         MatchOutput { output, on_terminal, json, margin, bar: progress::progress_bar("games", 0) }
     }
 

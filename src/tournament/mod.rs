@@ -2,16 +2,16 @@
 //! playing (SPSA).
 
 mod child_process;
-mod engine;
+pub mod engine;
 pub mod engine_config;
-mod engine_error;
+pub mod engine_error;
 mod engine_options;
 mod finished_game;
 pub mod game;
 mod limit_check;
 pub mod match_output;
-pub mod match_plan;
 pub mod match_runner;
+pub mod match_settings;
 mod pair_statistics;
 mod pgn_file;
 pub mod schedule;

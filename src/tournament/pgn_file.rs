@@ -1,7 +1,7 @@
 //! The file with the games of a match (PGN or PDN), from which the match can be resumed.
 
 use super::finished_game::FinishedGame;
-use super::match_plan::{GameId, MatchPlan};
+use super::match_settings::{GameId, MatchSettings};
 use super::standings::Standings;
 use crate::conditions::openings::Opening;
 use crate::game::Game;
@@ -35,29 +35,34 @@ impl PgnFile {
     pub fn open(
         path: Option<&Path>,
         resume: bool,
-        plan: &MatchPlan,
+        settings: &MatchSettings,
         standings: &mut Standings,
     ) -> anyhow::Result<PgnFile> {
-        let mut pgn_file = PgnFile { file: None, played: HashSet::new(), game: plan.referee.game };
+        let mut pgn_file = PgnFile { file: None, played: HashSet::new(), game: settings.games.game };
         let Some(path) = path else { return Ok(pgn_file) };
         let name = path.display();
         if path.metadata().is_ok_and(|data| data.len() > 0) {
             ensure!(resume, "'{name}' exists already; --resume continues it");
-            pgn_file.read_played_games(path, plan, standings).with_context(|| format!("'{name}'"))?;
+            pgn_file.read_played_games(path, settings, standings).with_context(|| format!("'{name}'"))?;
         }
         pgn_file.file = Some(NamedOutput::append(path)?);
         Ok(pgn_file)
     }
 
     /// Reads, checks and counts the games, and writes the file again without a last game that is cut off.
-    fn read_played_games(&mut self, path: &Path, plan: &MatchPlan, standings: &mut Standings) -> anyhow::Result<()> {
+    fn read_played_games(
+        &mut self,
+        path: &Path,
+        settings: &MatchSettings,
+        standings: &mut Standings,
+    ) -> anyhow::Result<()> {
         let mut text = String::new();
         let mut source = BufReader::new(File::open(path)?);
         check_beginning(source.fill_buf()?)?;
         read_finished_games(self.game, source, &mut |mut record| {
-            let id = self.check_game(&record, plan).with_context(|| format!("game of line {}", record.line))?;
+            let id = self.check_game(&record, settings).with_context(|| format!("game of line {}", record.line))?;
             let finished = FinishedGame::from_record(&record, self.game.winner(record.result));
-            standings.add(plan.pairing(id), id.game, &finished);
+            standings.add(settings.pairing(id), id.game, &finished);
             self.game.name_squares(&mut record);
             text.push_str(&record.to_string());
             Ok(())
@@ -66,15 +71,15 @@ impl PgnFile {
     }
 
     /// Which game of the match a record is; the error says why it is not one of the match.
-    fn check_game(&mut self, record: &GameRecord, plan: &MatchPlan) -> anyhow::Result<GameId> {
+    fn check_game(&mut self, record: &GameRecord, settings: &MatchSettings) -> anyhow::Result<GameId> {
         let round = record.tag("Round").unwrap_or("?");
-        let id = GameId::from_round(round).filter(|id| plan.contains(*id)).with_context(|| {
+        let id = GameId::from_round(round).filter(|id| settings.contains(*id)).with_context(|| {
             format!("round {round} does not belong to this match; --engine, --format and --rounds choose the rounds")
         })?;
-        for (name, expected) in self.tags(plan, id) {
+        for (name, expected) in self.tags(settings, id) {
             let found = record.tag(name).unwrap_or("nothing");
             let same_start = || {
-                let start = plan.opening(id).line.start();
+                let start = settings.opening(id).line.start();
                 start.parse_position(found).is_ok_and(|found| found.show() == start.show())
             };
             ensure!(
@@ -82,7 +87,7 @@ impl PgnFile {
                 "it was played with other settings: {name} is {found}, expected {expected}"
             );
         }
-        self.check_moves(record, plan.opening(id))?;
+        self.check_moves(record, settings.opening(id))?;
         ensure!(self.played.insert(id), "round {round} occurs twice");
         Ok(id)
     }
@@ -105,9 +110,9 @@ impl PgnFile {
     }
 
     /// The tags of a game that do not depend on its result.
-    fn tags(&self, plan: &MatchPlan, id: GameId) -> Vec<(&'static str, String)> {
-        let (players, white) = (plan.players(id), self.game.white);
-        let [white, black] = [white, !white].map(|side| &plan.engines[players[side.index()]]);
+    fn tags(&self, settings: &MatchSettings, id: GameId) -> Vec<(&'static str, String)> {
+        let (players, white) = (settings.players(id), self.game.white);
+        let [white, black] = [white, !white].map(|side| &settings.engines[players[side.index()]]);
         let mut tags = vec![
             ("Event", EVENT.to_owned()),
             ("Site", "?".to_owned()),
@@ -116,7 +121,7 @@ impl PgnFile {
             ("Black", black.name.clone()),
         ];
         tags.extend(self.game.tags.iter().map(|&(name, value)| (name, value.to_owned())));
-        if let Some(start) = plan.opening(id).start_text() {
+        if let Some(start) = settings.opening(id).start_text() {
             tags.push(("SetUp", "1".to_owned()));
             tags.push(("FEN", start));
         }
@@ -128,7 +133,7 @@ impl PgnFile {
         }
         tags.push(("WhiteEngine", white.description.join(" ")));
         tags.push(("BlackEngine", black.description.join(" ")));
-        tags.push(("Conditions", plan.conditions.join(" ")));
+        tags.push(("Conditions", settings.conditions.join(" ")));
         tags
     }
 
@@ -136,13 +141,14 @@ impl PgnFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(&mut self, plan: &MatchPlan, id: GameId, finished: &FinishedGame) -> anyhow::Result<GameRecord> {
+    pub fn write(
+        &mut self,
+        settings: &MatchSettings,
+        id: GameId,
+        finished: &FinishedGame,
+    ) -> anyhow::Result<GameRecord> {
         let mut record = GameRecord {
-            result: match finished.winner {
-                None => GameResult::Draw,
-                Some(side) if side == self.game.white => GameResult::White,
-                Some(_) => GameResult::Black,
-            },
+            result: self.game.result(finished.winner),
             two_points: self.game.two_points,
             ..GameRecord::default()
         };
@@ -150,7 +156,7 @@ impl PgnFile {
         for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
             record.set_tag(name, "?");
         }
-        for (name, value) in self.tags(plan, id) {
+        for (name, value) in self.tags(settings, id) {
             record.set_tag(name, value);
         }
         record.set_tag("Date", today());

@@ -97,15 +97,15 @@ impl Options {
 
     fn games(&self, bar: &ProgressBar) -> anyhow::Result<SpsaGames> {
         const MAX_OPENINGS: usize = 10_000;
-        let referee = self.game_options.referee_settings(&self.game)?;
+        let interrupt = interrupt::listen_twice(bar, "pairs");
+        let settings = self.game_options.game_settings(&self.game, false, interrupt)?;
         let count = usize::try_from(self.pairs)?.min(MAX_OPENINGS);
-        let openings = self.game_options.openings(count, true, referee.game)?;
+        let openings = self.game_options.openings(count, true, settings.game)?;
         Ok(SpsaGames {
-            referee,
             engine: parse_engine(&self.engine, &self.game)?,
             parameters: self.option.clone(),
             openings,
-            settings: self.game_options.game_settings(false, interrupt::listen_twice(bar, "pairs"))?,
+            settings,
         })
     }
 }

@@ -37,7 +37,7 @@ pub fn book_from_search(
     root: &dyn BookLookup,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
-    let mut search = kind.embedded_model()?.search(settings.mebibytes)?;
+    let mut search = kind.info().search(&kind.start(), None, settings.mebibytes)?;
     let (mut moves, mut positions, mut met) = frontier(kind.start(), root);
     'plies: for _ in 0..settings.plies {
         positions.retain(|position| position.outcome().is_none());
@@ -129,7 +129,7 @@ mod tests {
     }
 
     /// Keeps all best moves of a search to the end of the game.
-    fn plan(plies: usize) -> SearchBookSettings {
+    fn settings(plies: usize) -> SearchBookSettings {
         SearchBookSettings {
             plies,
             width: 9,
@@ -141,11 +141,11 @@ mod tests {
 
     #[test]
     fn a_book_grows_ply_by_ply() {
-        let plan = plan(2);
+        let settings = settings(2);
         let mut searched = 0;
         let nothing = OpeningBook::default();
         let game = &*any_game("tictactoe").unwrap();
-        let book = book_from_search(&plan, game, &nothing, &mut || {
+        let book = book_from_search(&settings, game, &nothing, &mut || {
             searched += 1;
             ControlFlow::Continue(())
         });
@@ -157,16 +157,16 @@ mod tests {
         // In the centre, or the corner is lost.
         let corner = start.play(start.moves()[0]);
         assert_eq!(book.moves(&corner).len(), 1);
-        let none = book_from_search(&plan, game, &nothing, &mut || ControlFlow::Break(()));
+        let none = book_from_search(&settings, game, &nothing, &mut || ControlFlow::Break(()));
         assert_eq!(none.unwrap().size().moves, 0);
     }
 
     #[test]
     fn a_book_grows_from_where_another_ends() {
-        let plan = plan(1);
+        let settings = settings(1);
         let root = OpeningBook::parse(&TicTacToe::start(), "Corner: a3\nSide: b3 b2").unwrap();
         let game = &*any_game("tictactoe").unwrap();
-        let book = book_from_search(&plan, game, &root, &mut || ControlFlow::Continue(())).unwrap();
+        let book = book_from_search(&settings, game, &root, &mut || ControlFlow::Continue(())).unwrap();
         let start = TicTacToe::start();
         let weights: Vec<u16> = book.moves(&start).into_iter().map(|(_, weight)| weight).collect();
         assert_eq!(weights, [0, 0]);

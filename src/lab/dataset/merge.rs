@@ -7,7 +7,7 @@ use crate::lab::game_file::writer::GameFileWriter;
 use crate::random::Random;
 use crate::system::atomic_file::AtomicFile;
 use crate::system::error_words::NameFile;
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
 use anyhow::ensure;
 use std::fs;
 use std::io::{Write, stderr};
@@ -19,15 +19,14 @@ use std::path::{Path, PathBuf};
 /// A file cannot be read or written.
 pub fn merge(files: &[PathBuf], output: &Path) -> anyhow::Result<()> {
     let mut merged = OrderedOutput::create(output, common_header(files)?, "merged")?;
-    for_each_game(files, &mut |game| merged.push(&game))?;
+    for_each_game(files, &mut |game| merged.writer.push(&game))?;
     merged.commit()
 }
 
 /// A new game file that is written atomically.
-pub struct OrderedOutput {
+struct OrderedOutput {
     file: AtomicFile,
     writer: GameFileWriter,
-    games: u64,
 }
 
 impl OrderedOutput {
@@ -35,31 +34,21 @@ impl OrderedOutput {
     ///
     /// # Errors
     /// The file exists already, or cannot be written.
-    pub fn create(path: &Path, header: RunPlan, order: &str) -> anyhow::Result<OrderedOutput> {
+    fn create(path: &Path, header: RunSettings, order: &str) -> anyhow::Result<OrderedOutput> {
         let header = header.without(ORDER).with(ORDER, order);
         let file = AtomicFile::create_new(path)?;
-        Ok(OrderedOutput { writer: GameFileWriter::create(file.write_path(), &header)?, file, games: 0 })
-    }
-
-    /// Adds a game.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn push(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
-        self.games += 1;
-        self.writer.push(game)
+        Ok(OrderedOutput { writer: GameFileWriter::create(file.write_path(), &header)?, file })
     }
 
     /// Gives the file its name, and writes its size to standard error.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn commit(mut self) -> anyhow::Result<()> {
-        let length = self.writer.save()?;
+    fn commit(mut self) -> anyhow::Result<()> {
+        let (length, games) = (self.writer.save()?, self.writer.count.games);
         drop(self.writer);
         self.file.commit()?;
-        writeln!(stderr(), "{} games in {length} bytes", self.games)?;
-        Ok(())
+        Ok(writeln!(stderr(), "{games} games in {length} bytes")?)
     }
 }
 
@@ -80,7 +69,7 @@ pub fn shuffle(files: &[PathBuf], output: &Path, seed: u64, mebibytes: u32) -> a
     let mut random = Random::new(seed);
     let mut add_pile = |mut pile: Vec<TrainingGame>, random: &mut Random| {
         random.shuffle(&mut pile);
-        pile.iter().try_for_each(|game| shuffled.push(game))
+        pile.iter().try_for_each(|game| shuffled.writer.push(game))
     };
     let count = pile_count(files, mebibytes)?;
     if count == 1 {
@@ -108,7 +97,7 @@ fn deal(
     files: &[PathBuf],
     output: &Path,
     count: u64,
-    header: &RunPlan,
+    header: &RunSettings,
     random: &mut Random,
 ) -> anyhow::Result<Vec<AtomicFile>> {
     let pile = |_| AtomicFile::replace(output);

@@ -1,8 +1,8 @@
-//! The header of a game file: the plan of the run that its games come from.
+//! The header of a game file: the settings of the run that its games come from.
 
 use super::error::{GameFileError, read_up_to};
 use crate::bytes::{ByteReader, checksum};
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
 use std::io::Read;
 
 /// The first bytes of every game file.
@@ -18,8 +18,8 @@ const MAX_BYTES: u32 = 1 << 16;
 pub const ORDER: &str = "order";
 
 /// A header in the encoding of game files.
-pub fn header_bytes(plan: &RunPlan) -> Vec<u8> {
-    let text = plan.to_string();
+pub fn header_bytes(settings: &RunSettings) -> Vec<u8> {
+    let text = settings.to_string();
     debug_assert!(text.len() <= MAX_BYTES as usize);
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
@@ -30,7 +30,7 @@ pub fn header_bytes(plan: &RunPlan) -> Vec<u8> {
 }
 
 /// Reads a header; also returns its length in bytes.
-pub fn read_header(input: &mut impl Read) -> Result<(RunPlan, u64), GameFileError> {
+pub fn read_header(input: &mut impl Read) -> Result<(RunSettings, u64), GameFileError> {
     let mut fixed = [0; 20];
     read_exactly(input, &mut fixed, 0)?;
     let mut bytes = ByteReader::new(&fixed);
@@ -53,7 +53,7 @@ pub fn read_header(input: &mut impl Read) -> Result<(RunPlan, u64), GameFileErro
     if found != sum {
         return Err(bytes.flaw(4, format!("a header with the checksum {found:08x}"), format!("{sum:08x}")).into());
     }
-    let header = RunPlan::parse(&text)
+    let header = RunSettings::parse(&text)
         .ok_or_else(|| GameFileError::damaged(20, "a header without a game", "lines 'name: value'"))?;
     Ok((header, 20 + u64::from(length)))
 }
@@ -74,8 +74,8 @@ fn read_exactly(input: &mut impl Read, buffer: &mut [u8], offset: u64) -> Result
 mod tests {
     use super::*;
 
-    fn header() -> RunPlan {
-        RunPlan::new("chess").with("seed", 7).with("draw", "move=4: maybe")
+    fn header() -> RunSettings {
+        RunSettings::new("chess").with("seed", 7).with("draw", "move=4: maybe")
     }
 
     #[test]
@@ -111,13 +111,13 @@ mod tests {
 
     #[test]
     fn differences_are_named() {
-        let other = RunPlan::new("chess").with("seed", 8);
+        let other = RunSettings::new("chess").with("seed", 8);
         assert_eq!(header().difference(&other), Some(["seed", "7", "8"]));
         assert_eq!(other.difference(&header()), Some(["seed", "8", "7"]));
         let more = header().with("order", "played");
         assert_eq!(header().difference(&more), Some(["order", "nothing", "played"]));
         assert_eq!(more.difference(&header()), Some(["order", "played", "nothing"]));
         assert_eq!(more.difference(&more), None);
-        assert_eq!(header().common(&other), RunPlan::new("chess"));
+        assert_eq!(header().common(&other), RunSettings::new("chess"));
     }
 }

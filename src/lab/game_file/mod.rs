@@ -3,7 +3,6 @@
 pub mod block;
 pub mod error;
 pub mod header;
-pub mod output;
 pub mod reader;
 pub mod training_game;
 pub mod writer;

@@ -6,7 +6,7 @@ use super::header::read_header;
 use super::training_game::TrainingGame;
 use crate::system::error_words::NameFile;
 use crate::system::interrupt;
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
 use anyhow::{Context, bail, ensure};
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub struct GameFileReader<R> {
     input: R,
     /// The header of the file.
-    pub header: RunPlan,
+    pub header: RunSettings,
     /// Offset of the next block.
     pub offset: u64,
     finished: bool,
@@ -92,8 +92,8 @@ pub fn for_each_game(
 }
 
 /// The header fields that all files share. All must have the same game.
-pub fn common_header(paths: &[PathBuf]) -> anyhow::Result<RunPlan> {
-    let mut common: Option<RunPlan> = None;
+pub fn common_header(paths: &[PathBuf]) -> anyhow::Result<RunSettings> {
+    let mut common: Option<RunSettings> = None;
     for path in paths {
         let header = open_game_file(path)?.header;
         common = Some(match common {

@@ -6,17 +6,22 @@ use super::header::header_bytes;
 use super::reader::GameFileReader;
 use super::training_game::TrainingGame;
 use crate::system::error_words::NameFile;
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
+use anyhow::{Context, ensure};
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Seek, SeekFrom, Write, stderr};
 use std::path::{Path, PathBuf};
 
 /// Writes games block by block. An incomplete block may be saved; more games overwrite it, so that the
 /// content of the file does not depend on when it was saved.
 #[derive(Debug)]
 pub struct GameFileWriter {
-    /// For error messages.
-    path: PathBuf,
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The content of the file.
+    pub count: GameCount,
+    /// The [number](TrainingGame::number) of the last game.
+    pub last: Option<u32>,
     file: File,
     /// Offset of the incomplete block.
     offset: u64,
@@ -31,7 +36,7 @@ impl GameFileWriter {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn create(path: &Path, header: &RunPlan) -> anyhow::Result<GameFileWriter> {
+    pub fn create(path: &Path, header: &RunSettings) -> anyhow::Result<GameFileWriter> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(true);
         let mut file = options.open(path).writing(path)?;
@@ -39,11 +44,30 @@ impl GameFileWriter {
         file.write_all(&header).writing(path)?;
         Ok(GameFileWriter {
             path: path.to_owned(),
+            count: GameCount::default(),
+            last: None,
             file,
             offset: header.len() as u64,
             raw: Vec::new(),
             saved: Vec::new(),
         })
+    }
+
+    /// Creates a file, or with `resume` continues an existing one; says on standard error if a truncated block was dropped.
+    ///
+    /// # Errors
+    /// The file exists and `resume` is false, or it cannot be [continued](resume_file).
+    pub fn open(path: &Path, header: &RunSettings, resume: bool) -> anyhow::Result<GameFileWriter> {
+        let shown = path.display();
+        if path.metadata().map_or(0, |file| file.len()) == 0 {
+            return GameFileWriter::create(path, header);
+        }
+        ensure!(resume, "'{shown}' is there already; --resume continues it");
+        let (writer, dropped) = resume_file(path, header).with_context(|| format!("'{shown}'"))?;
+        if dropped > 0 {
+            writeln!(stderr(), "'{shown}': dropped {dropped} bytes of a truncated block")?;
+        }
+        Ok(writer)
     }
 
     /// Adds a game.
@@ -52,6 +76,8 @@ impl GameFileWriter {
     /// A block is complete and cannot be written.
     pub fn push(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
         game.write(&mut self.raw);
+        self.count.add(game);
+        self.last = Some(game.number);
         if self.raw.len() >= BLOCK_BYTES {
             self.write_block()?;
             self.offset += self.saved.len() as u64;
@@ -106,24 +132,18 @@ pub struct GameCount {
     pub positions: u64,
 }
 
-/// A game file that was opened to continue it.
-#[derive(Debug)]
-pub struct ResumedFile {
-    /// Appends games.
-    pub writer: GameFileWriter,
-    /// The content of the file.
-    pub count: GameCount,
-    /// The [number](TrainingGame::number) of the last game.
-    pub last: Option<u32>,
-    /// The number of bytes of a truncated block that were removed.
-    pub dropped: u64,
+impl GameCount {
+    fn add(&mut self, game: &TrainingGame) {
+        self.games += 1;
+        self.positions += game.moves.len() as u64;
+    }
 }
 
-/// Opens a game file to add games.
+/// Opens a game file to add games. Also returns the number of bytes of a truncated block that were removed.
 ///
 /// # Errors
 /// The file is damaged, or has another header than `wanted`. It is not changed then.
-pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile> {
+fn resume_file(path: &Path, wanted: &RunSettings) -> anyhow::Result<(GameFileWriter, u64)> {
     let mut options = OpenOptions::new();
     let file = options.read(true).write(true).open(path).reading(path)?;
     let length = file.metadata().reading(path)?.len();
@@ -137,20 +157,15 @@ pub fn resume_file(path: &Path, wanted: &RunPlan) -> anyhow::Result<ResumedFile>
             Err(GameFileError::Truncated { .. }) => break,
             block => block?,
         };
-        count.games += block.games.len() as u64;
-        count.positions += block.games.iter().map(|game| game.moves.len() as u64).sum::<u64>();
+        block.games.iter().for_each(|game| count.add(game));
         last = block.games.last().map(|game| game.number);
         end = block.end;
         (offset, raw) = if block.raw.len() < BLOCK_BYTES { (block.offset, block.raw) } else { (block.end, Vec::new()) };
     }
     drop(reader);
     file.set_len(end).writing(path)?;
-    Ok(ResumedFile {
-        writer: GameFileWriter { path: path.to_owned(), file, offset, saved: pack_games(&raw), raw },
-        count,
-        last,
-        dropped: length - end,
-    })
+    let path = path.to_owned();
+    Ok((GameFileWriter { path, count, last, file, offset, saved: pack_games(&raw), raw }, length - end))
 }
 
 #[cfg(test)]
@@ -176,7 +191,7 @@ mod tests {
     }
 
     fn write(path: &Path, games: &[TrainingGame]) {
-        let mut writer = GameFileWriter::create(path, &RunPlan::new("chess")).unwrap();
+        let mut writer = GameFileWriter::create(path, &RunSettings::new("chess")).unwrap();
         games.iter().for_each(|game| writer.push(game).unwrap());
         let length = writer.save().unwrap();
         assert_eq!(length, fs::metadata(path).unwrap().len());
@@ -206,7 +221,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [often, once] = ["often", "once"].map(|name| folder.path().join(name));
         write(&once, &games());
-        let mut writer = GameFileWriter::create(&often, &RunPlan::new("chess")).unwrap();
+        let mut writer = GameFileWriter::create(&often, &RunSettings::new("chess")).unwrap();
         for (number, game) in games().iter().enumerate() {
             writer.push(game).unwrap();
             writer.save().unwrap();
@@ -219,19 +234,19 @@ mod tests {
     fn a_truncated_file_is_continued() {
         let (_folder, path) = written();
         let whole = fs::read(&path).unwrap();
-        let header = RunPlan::new("chess");
+        let header = RunSettings::new("chess");
         let begin = header_bytes(&header).len();
         for length in (begin..whole.len()).step_by(whole.len() / 50) {
             fs::write(&path, &whole[..length]).unwrap();
-            let mut resumed = resume_file(&path, &header).unwrap();
+            let (mut resumed, _) = resume_file(&path, &header).unwrap();
             let GameCount { games: known, positions } = resumed.count;
             let known = known as usize;
             assert_eq!(resumed.last, known.checked_sub(1).map(|last| last as u32));
             assert_eq!(positions, 300 * known as u64);
             for game in &games()[known..] {
-                resumed.writer.push(game).unwrap();
+                resumed.push(game).unwrap();
             }
-            resumed.writer.save().unwrap();
+            resumed.save().unwrap();
             drop(resumed);
             assert_eq!(fs::read(&path).unwrap(), whole, "cut after {length} bytes");
         }
@@ -256,13 +271,13 @@ mod tests {
     #[test]
     fn damaged_and_different_files_are_not_changed() {
         let (_folder, path) = written();
-        let refusal = |header: &RunPlan| resume_file(&path, header).unwrap_err().to_string();
-        let other = RunPlan::new("chess").with("seed", 1);
+        let refusal = |header: &RunSettings| resume_file(&path, header).unwrap_err().to_string();
+        let other = RunSettings::new("chess").with("seed", 1);
         assert!(refusal(&other).starts_with("seed: found nothing, expected 1"));
         let mut bytes = fs::read(&path).unwrap();
         bytes[5000] ^= 1;
         fs::write(&path, &bytes).unwrap();
-        assert!(refusal(&RunPlan::new("chess")).contains("checksum"));
+        assert!(refusal(&RunSettings::new("chess")).contains("checksum"));
         assert_eq!(fs::read(&path).unwrap(), bytes);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::lab::any_game::{AnyGame, SearchSet};
 use crate::search::SearchLimits;
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
 use crc32fast::hash;
 use std::io::{self, Write, stderr};
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ impl SearchSettings {
     ///
     /// # Errors
     /// The evaluation or the endgame tables cannot be read, or there is too little memory.
-    pub fn searches(&self, kind: &dyn AnyGame, header: RunPlan) -> anyhow::Result<(SearchSet, RunPlan)> {
+    pub fn searches(&self, kind: &dyn AnyGame, header: RunSettings) -> anyhow::Result<(SearchSet, RunSettings)> {
         let tables = self.tables.as_deref().unwrap_or_default();
         let model = kind.model(self.eval.as_deref())?;
         let searches = model.searches(self.threads.into(), self.mebibytes.into(), tables)?;

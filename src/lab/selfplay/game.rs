@@ -27,54 +27,45 @@ pub struct PlayedGame {
     pub nodes: u64,
 }
 
-/// Plays both sides.
-pub struct SelfPlayer {
-    search: Box<dyn AnySearch>,
-    limits: SearchLimits,
-    settings: SelfPlaySettings,
+/// Plays both sides of a game. `None` if the start is refused, or if the program was interrupted.
+pub fn play_game(
+    search: &mut dyn AnySearch,
+    limits: &SearchLimits,
+    settings: &SelfPlaySettings,
+    start: GameStart,
+) -> Option<PlayedGame> {
+    // The scores of a game depend on this game alone.
+    search.clear();
+    let GameStart { mut game, mut history } = start;
+    let mut adjudicator = Adjudicator::new(settings.adjudication);
+    let mut nodes = 0;
+    (game.end_reason, game.winner) = loop {
+        if interrupt::raised() {
+            return None;
+        }
+        let FoundMove { number, score, nodes: visited, .. } = search.search(&history, limits.clone());
+        if game.moves.is_empty() && score.value().abs() > settings.max_start_score {
+            return None;
+        }
+        nodes += visited;
+        game.moves.push(ScoredMove { number, score: score.to_i16() });
+        let mover = history.position().side_to_move();
+        history.play(history.position().numbered_move(number)?);
+        let adjudication = adjudicator.after_move(mover, Some(score));
+        let adjudicated = adjudication.map(|adjudication| match adjudication {
+            Adjudication::MaxPlies => (EndReason::Limit, None),
+            _ => (EndReason::Score, adjudication.winner()),
+        });
+        let end = end_by_rule(&history).or_else(|| end_by_tables(search, history.position()));
+        if let Some(end) = end.or(adjudicated) {
+            break end;
+        }
+    };
+    Some(PlayedGame { game, nodes })
 }
 
-impl SelfPlayer {
-    /// A player with a search for its moves.
-    pub fn new(search: Box<dyn AnySearch>, limits: SearchLimits, settings: SelfPlaySettings) -> SelfPlayer {
-        SelfPlayer { search, limits, settings }
-    }
-
-    /// Plays a game. `None` if the start is refused, or if the program was interrupted.
-    pub fn play(&mut self, start: GameStart) -> Option<PlayedGame> {
-        // The scores of a game depend on this game alone.
-        self.search.clear();
-        let GameStart { mut game, mut history } = start;
-        let mut adjudicator = Adjudicator::new(self.settings.adjudication);
-        let mut nodes = 0;
-        (game.end_reason, game.winner) = loop {
-            if interrupt::raised() {
-                return None;
-            }
-            let FoundMove { number, score, nodes: visited, .. } = self.search.search(&history, self.limits.clone());
-            if game.moves.is_empty() && score.value().abs() > self.settings.max_start_score {
-                return None;
-            }
-            nodes += visited;
-            game.moves.push(ScoredMove { number, score: score.to_i16() });
-            let mover = history.position().side_to_move();
-            history.play(history.position().numbered_move(number)?);
-            let adjudication = adjudicator.after_move(mover, Some(score));
-            let adjudicated = adjudication.map(|adjudication| match adjudication {
-                Adjudication::MaxPlies => (EndReason::Limit, None),
-                _ => (EndReason::Score, adjudication.winner()),
-            });
-            let end = end_by_rule(&history).or_else(|| self.end_by_tables(history.position()));
-            if let Some(end) = end.or(adjudicated) {
-                break end;
-            }
-        };
-        Some(PlayedGame { game, nodes })
-    }
-
-    /// The result by the endgame tables, if they have the position.
-    fn end_by_tables(&self, position: &AnyPosition) -> Option<EndOfGame> {
-        let outcome = self.search.table_result(position)?;
-        Some((EndReason::Tables, outcome.winner(position.side_to_move())))
-    }
+/// The result by the endgame tables, if they have the position.
+fn end_by_tables(search: &dyn AnySearch, position: &AnyPosition) -> Option<EndOfGame> {
+    let outcome = search.table_result(position)?;
+    Some((EndReason::Tables, outcome.winner(position.side_to_move())))
 }

@@ -1,13 +1,15 @@
 //! Parallel generation of games, written in the order of their starts.
 
 use super::game::PlayedGame;
-use crate::lab::game_file::output::GameOutput;
-use crate::lab::game_file::writer::GameCount;
+use crate::lab::game_file::writer::{GameCount, GameFileWriter};
 use crate::system::{interrupt, pipeline, progress};
 use anyhow::anyhow;
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
 use std::time::{Duration, Instant};
+
+/// An incomplete block is saved after this time.
+const SAVE_AFTER: Duration = Duration::from_secs(60);
 
 /// A run fails after this many refused starts in a row.
 const MAX_REFUSED: u32 = 1000;
@@ -40,13 +42,13 @@ enum PipelineEnd {
 pub fn generate_games<T>(
     source: &mut (dyn Iterator<Item = T> + Send),
     workers: Vec<GameWorker<T>>,
-    output: &mut GameOutput,
+    output: &mut GameFileWriter,
     stop: StopCondition,
 ) -> anyhow::Result<StopReason> {
     let before = output.count;
     let begun = Instant::now();
     let bar = progress::progress_bar("positions", before.positions);
-    let (mut refused, mut nodes) = (0, 0);
+    let (mut refused, mut nodes, mut saved) = (0, 0, begun);
     let sink = |made: Result<Option<PlayedGame>, PipelineEnd>| {
         let Some(played) = made? else {
             refused += 1;
@@ -54,7 +56,11 @@ pub fn generate_games<T>(
         };
         refused = 0;
         nodes += played.nodes;
-        output.add(&played.game).map_err(PipelineEnd::Failed)?;
+        output.push(&played.game).map_err(PipelineEnd::Failed)?;
+        if saved.elapsed() >= SAVE_AFTER {
+            saved = Instant::now();
+            output.save().map_err(PipelineEnd::Failed)?;
+        }
         show_progress(&bar, stop, output.count);
         check_stop(stop, output.count)
     };
@@ -104,7 +110,7 @@ fn interruptible<T>(mut worker: GameWorker<T>) -> impl FnMut(T) -> Result<Option
 }
 
 fn summarise(
-    output: &GameOutput,
+    output: &GameFileWriter,
     before: GameCount,
     nodes: u64,
     length: u64,

@@ -1,17 +1,17 @@
 //! `datagen play`: games of the engine against itself.
 
 use super::fixed_nodes::{SearchSettings, checksum, report_table_error};
-use super::game::{SelfPlaySettings, SelfPlayer};
-use super::generate::StopCondition;
-use super::generate::{GameWorker, StopReason, generate_games};
+use super::game::{SelfPlaySettings, play_game};
+use super::generate::{GameWorker, StopCondition, StopReason, generate_games};
 use super::random_starts::{PlyRange, RandomStarts};
 use crate::any_position::AnyPosition;
 use crate::conditions::openings::OpeningSource;
+use crate::games::AnySearch;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::header::ORDER;
-use crate::lab::game_file::output::GameOutput;
+use crate::lab::game_file::writer::GameFileWriter;
 use crate::system::files;
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
 use anyhow::ensure;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -48,13 +48,13 @@ impl SelfPlayRun {
         let (searches, header) = self.search.searches(kind, self.header_start(kind)?)?;
         let mut starts =
             RandomStarts::new(self.base_positions(kind)?, self.openings.is_some(), self.plies(), self.seed()?);
-        let mut output = GameOutput::open(&self.output, &self.header_end(header)?, self.resume)?;
+        let mut output = GameFileWriter::open(&self.output, &self.header_end(header)?, self.resume)?;
         if let Some(last) = output.last {
             starts.skip_to(last);
         }
-        let worker = |search| -> GameWorker<_> {
-            let mut player = SelfPlayer::new(search, self.search.limits(), self.settings.clone());
-            Box::new(move |start| Ok(player.play(start)))
+        let worker = |mut search: Box<dyn AnySearch>| -> GameWorker<_> {
+            let (limits, settings) = (self.search.limits(), self.settings.clone());
+            Box::new(move |start| Ok(play_game(&mut *search, &limits, &settings, start)))
         };
         let workers = searches.list.into_iter().map(worker).collect();
         let reason = generate_games(&mut starts, workers, &mut output, self.stop)?;
@@ -88,12 +88,12 @@ impl SelfPlayRun {
     }
 
     /// The settings in the header before those of the search.
-    fn header_start(&self, kind: &dyn AnyGame) -> anyhow::Result<RunPlan> {
-        Ok(RunPlan::new(kind.info().name).with(ORDER, "played").with("seed", self.seed()?))
+    fn header_start(&self, kind: &dyn AnyGame) -> anyhow::Result<RunSettings> {
+        Ok(RunSettings::new(kind.info().name).with(ORDER, "played").with("seed", self.seed()?))
     }
 
     /// Adds all other settings that the games depend on.
-    fn header_end(&self, header: RunPlan) -> anyhow::Result<RunPlan> {
+    fn header_end(&self, header: RunSettings) -> anyhow::Result<RunSettings> {
         fn shown<T: Display>(value: &Option<T>) -> String {
             value.as_ref().map_or("none".to_owned(), T::to_string)
         }

@@ -6,10 +6,10 @@ use super::generate::StopCondition;
 use super::generate::{GameWorker, StopReason, generate_games};
 use crate::games::AnySearch;
 use crate::lab::any_game::{AnyGame, any_game};
-use crate::lab::game_file::output::GameOutput;
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
 use crate::lab::game_file::training_game::GamesDigest;
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
+use crate::lab::game_file::writer::GameFileWriter;
 use crate::lab::replay::replay;
 use crate::search::SearchLimits;
 use crate::system::interrupt;
@@ -44,7 +44,7 @@ impl RescoreRun {
         let replaced = SearchSettings::FIELDS.iter().chain([&RESCORED]);
         let header = replaced.fold(common, |header, field| header.without(field));
         let (searches, header) = self.search.searches(&*kind, header.by_this_program())?;
-        let mut output = GameOutput::open(&self.output, &header.with(RESCORED, checksum), self.resume)?;
+        let mut output = GameFileWriter::open(&self.output, &header.with(RESCORED, checksum), self.resume)?;
         let worker = |mut search: Box<dyn AnySearch>| -> GameWorker<_> {
             let (kind, limits) = (Arc::clone(&kind), self.search.limits());
             Box::new(move |game: anyhow::Result<TrainingGame>| rescore(&mut *search, &limits, &*kind, game?))

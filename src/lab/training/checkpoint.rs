@@ -4,7 +4,7 @@ use super::adam::AdamState;
 use super::trainer::{EpochReport, NetworkTrainer};
 use crate::bytes::append_numbers;
 use crate::system::files;
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,8 @@ const MAGIC: &[u8] = b"KEMPTRAIN5\n";
 #[derive(Serialize, Deserialize)]
 struct CheckpointState {
     /// What the training depends on.
-    plan: RunPlan,
+    #[serde(rename = "plan")]
+    settings: RunSettings,
     steps: u64,
     epochs: Vec<EpochReport>,
 }
@@ -28,12 +29,13 @@ pub fn checkpoint_path(network: &Path) -> PathBuf {
     path.into()
 }
 
-/// Writes a checkpoint. `plan` holds what the training depends on.
+/// Writes a checkpoint. `settings` are those that the training depends on.
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_checkpoint(trainer: &NetworkTrainer, plan: &RunPlan, path: &Path) -> anyhow::Result<()> {
-    let state = CheckpointState { plan: plan.clone(), steps: trainer.adam.steps, epochs: trainer.epochs.clone() };
+pub fn write_checkpoint(trainer: &NetworkTrainer, settings: &RunSettings, path: &Path) -> anyhow::Result<()> {
+    let state =
+        CheckpointState { settings: settings.clone(), steps: trainer.adam.steps, epochs: trainer.epochs.clone() };
     let mut bytes = MAGIC.to_vec();
     bytes.extend(serde_json::to_vec(&state)?);
     bytes.push(b'\n');
@@ -47,14 +49,14 @@ pub fn write_checkpoint(trainer: &NetworkTrainer, plan: &RunPlan, path: &Path) -
 /// Restores the state of a training run from a checkpoint.
 ///
 /// # Errors
-/// The file cannot be read, is damaged, or belongs to a training run with another plan.
-pub fn resume_from_checkpoint(trainer: &mut NetworkTrainer, plan: &RunPlan, path: &Path) -> anyhow::Result<()> {
+/// The file cannot be read, is damaged, or belongs to a training run with other settings.
+pub fn resume_from_checkpoint(trainer: &mut NetworkTrainer, settings: &RunSettings, path: &Path) -> anyhow::Result<()> {
     let bytes = files::read(path)?;
     let named = || format!("'{}'", path.display());
     let mut parts = content(&bytes).with_context(named)?.splitn(2, |&byte| byte == b'\n');
     let [text, numbers] = [(); 2].map(|()| parts.next().unwrap_or_default());
     let state: CheckpointState = serde_json::from_slice(text).with_context(named)?;
-    state.plan.check_same(plan).with_context(named)?;
+    state.settings.check_same(settings).with_context(named)?;
     let size = trainer.shape.size();
     let (chunks, _) = numbers.as_chunks::<4>();
     let numbers: Vec<f32> = chunks.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
@@ -90,7 +92,7 @@ mod tests {
     use crate::eval::nnue::Network;
     use crate::lab::any_game::any_game;
     use crate::lab::samples::SampleSet;
-    use crate::system::run_plan::PROGRAM_VERSION;
+    use crate::system::run_settings::PROGRAM_VERSION;
     use indicatif::ProgressBar;
 
     fn samples() -> SampleSet {
@@ -101,8 +103,8 @@ mod tests {
         NetworkTrainer::new(TrainingConfig::short(), samples, 1)
     }
 
-    fn plan(data: &str) -> RunPlan {
-        RunPlan::new("chess").with("data", data)
+    fn settings(data: &str) -> RunSettings {
+        RunSettings::new("chess").with("data", data)
     }
 
     fn train(trainer: &mut NetworkTrainer, epochs: usize) {
@@ -119,9 +121,9 @@ mod tests {
         let [mut whole, mut first, mut second] = [(); 3].map(|()| trainer(&samples));
         train(&mut whole, 4);
         train(&mut first, 2);
-        write_checkpoint(&first, &plan("games"), &path).unwrap();
-        assert!(resume_from_checkpoint(&mut second, &plan("other games"), &path).is_err());
-        resume_from_checkpoint(&mut second, &plan("games"), &path).unwrap();
+        write_checkpoint(&first, &settings("games"), &path).unwrap();
+        assert!(resume_from_checkpoint(&mut second, &settings("other games"), &path).is_err());
+        resume_from_checkpoint(&mut second, &settings("games"), &path).unwrap();
         train(&mut second, 2);
         assert_eq!(second.parameters, whole.parameters);
         assert_ne!(first.parameters, whole.parameters);
@@ -134,7 +136,7 @@ mod tests {
         let path = folder.path().join("net.checkpoint");
         let samples = samples();
         let mut trainer = trainer(&samples);
-        write_checkpoint(&trainer, &plan("games"), &path).unwrap();
+        write_checkpoint(&trainer, &settings("games"), &path).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         let program = PROGRAM_VERSION.as_bytes();
         let at = bytes.windows(program.len()).position(|it| it == program);
@@ -143,7 +145,7 @@ mod tests {
         let sum = crc32fast::hash(&bytes[..content]).to_le_bytes();
         bytes[content..].copy_from_slice(&sum);
         std::fs::write(&path, &bytes).unwrap();
-        let error = format!("{:#}", resume_from_checkpoint(&mut trainer, &plan("games"), &path).unwrap_err());
+        let error = format!("{:#}", resume_from_checkpoint(&mut trainer, &settings("games"), &path).unwrap_err());
         assert!(error.contains(PROGRAM_VERSION) && error.contains("expected"), "{error}");
     }
 

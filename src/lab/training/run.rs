@@ -9,7 +9,7 @@ use crate::lab::game_file::reader::common_header;
 use crate::lab::game_file::training_game::GamesDigest;
 use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
 use crate::lab::training_target::{LambdaReturn, TrainingTarget, sigmoid};
-use crate::system::run_plan::{PROGRAM_VERSION, RunPlan};
+use crate::system::run_settings::{PROGRAM_VERSION, RunSettings};
 use crate::system::{files, progress};
 use anyhow::{Context, ensure};
 use std::borrow::Cow;
@@ -70,13 +70,13 @@ impl TrainingRun {
         let data = self.describe(samples.counts, &samples.digest);
         let config = self.config(&samples, initial.as_ref())?;
         let target = config.target();
-        let plan = self.plan(kind, &data, &config);
+        let settings = self.run_settings(kind, &data, &config);
         let mut trainer = NetworkTrainer::new(config, &samples, self.threads);
         if let Some(initial) = &initial {
             trainer.start_from(&initial.network);
         }
         if self.resume && checkpoint.exists() {
-            resume_from_checkpoint(&mut trainer, &plan, &checkpoint)?;
+            resume_from_checkpoint(&mut trainer, &settings, &checkpoint)?;
         }
         let report_loss = |name, model: &dyn AnyModel| {
             let loss = shown(validation_loss(model, target, &samples));
@@ -84,7 +84,7 @@ impl TrainingRun {
         };
         let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
         report_loss("the evaluation in the program", &*kind.embedded_model()?);
-        if !self.train(&mut trainer, &plan, &checkpoint)? {
+        if !self.train(&mut trainer, &settings, &checkpoint)? {
             let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
             return Ok(false);
         }
@@ -114,7 +114,7 @@ impl TrainingRun {
     }
 
     /// Trains for the remaining epochs, with a checkpoint after each. Returns false if the program was interrupted.
-    fn train(&self, trainer: &mut NetworkTrainer, plan: &RunPlan, checkpoint: &Path) -> anyhow::Result<bool> {
+    fn train(&self, trainer: &mut NetworkTrainer, settings: &RunSettings, checkpoint: &Path) -> anyhow::Result<bool> {
         let bar = progress::progress_bar("positions", 0);
         for number in trainer.epochs.len() as u32 + 1..=self.epochs {
             bar.reset();
@@ -125,7 +125,7 @@ impl TrainingRun {
                 return Ok(false);
             };
             bar.suspend(|| self.report(epoch));
-            write_checkpoint(trainer, plan, checkpoint)?;
+            write_checkpoint(trainer, settings, checkpoint)?;
             self.draw(trainer)?;
         }
         bar.finish_and_clear();
@@ -182,10 +182,10 @@ impl TrainingRun {
     }
 
     /// Everything that the network depends on. A default comes after what it depends on.
-    fn plan(&self, kind: &dyn AnyGame, data: &str, config: &TrainingConfig) -> RunPlan {
+    fn run_settings(&self, kind: &dyn AnyGame, data: &str, config: &TrainingConfig) -> RunSettings {
         let [rate, final_rate] = config.rate;
         let [blend, final_blend] = config.blend;
-        RunPlan::new(kind.info().name)
+        RunSettings::new(kind.info().name)
             .with("inputs", kind.features().name)
             .with("skip-plies", self.selection.skip_plies)
             .with("positions", self.selection.max_samples)

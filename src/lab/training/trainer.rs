@@ -111,14 +111,14 @@ pub struct NetworkTrainer<'a> {
 
 impl<'a> NetworkTrainer<'a> {
     /// A network with random weights.
-    pub fn new(plan: TrainingConfig, samples: &'a SampleSet, threads: usize) -> NetworkTrainer<'a> {
-        let shape = NetworkShape { features: samples.features, neurons: plan.neurons };
+    pub fn new(config: TrainingConfig, samples: &'a SampleSet, threads: usize) -> NetworkTrainer<'a> {
+        let shape = NetworkShape { features: samples.features, neurons: config.neurons };
         let size = shape.size();
         let all = 0..samples.list.len() as u32;
         let (validation, training) = all.partition(|&index| samples.list[index as usize].validation);
         NetworkTrainer {
-            parameters: shape.random_parameters(plan.seed),
-            config: plan,
+            parameters: shape.random_parameters(config.seed),
+            config,
             shape,
             adam: AdamState::new(size),
             epochs: Vec::new(),

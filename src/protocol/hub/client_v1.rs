@@ -15,19 +15,28 @@ impl ProtocolClient for HubV1Client {
     fn words(&self) -> ProtocolWords {
         ProtocolWords {
             handshake: "hub",
-            declares_options: false,
             // The options take effect here, so it comes after them.
             ready_query: "init",
             ping: "ping",
             // The option exists only in version 2, so no engine has it.
             variant_option: ("variant", HUB_VARIANT),
             rules_option: "variant",
-            // An engine plays one game, and does not say which.
-            has_default_variant: false,
-            has_node_limit: false,
             new_game: "new",
-            ponder_hit: "ponder-hit",
+            ponder_hit: Some("ponder-hit"),
         }
+    }
+
+    fn declares_options(&self) -> bool {
+        false
+    }
+
+    /// An engine plays one game, and does not say which.
+    fn has_default_variant(&self) -> bool {
+        false
+    }
+
+    fn has_node_limit(&self) -> bool {
+        false
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {

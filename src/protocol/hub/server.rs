@@ -11,7 +11,7 @@ use crate::player::Player;
 use crate::protocol::options::{self, OptionKind, ProtocolKind, hub_name};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
-use crate::protocol::variant::{default_player, set_game, set_variant, variants};
+use crate::protocol::variant::{default_player, find_variant, set_game, variants};
 use crate::search::SearchRequest;
 use crate::system::Instant;
 use std::ops::RangeInclusive;
@@ -88,8 +88,9 @@ impl HubServer {
         let name = name.to_ascii_lowercase();
         match name.as_str() {
             "variant" => {
-                set_variant(&mut self.player, HUB_VARIANT, "set-param: found variant", value)?;
-                self.variant = self.player.game();
+                let game = find_variant(HUB_VARIANT, "set-param: found variant", value)?;
+                set_game(&mut self.player, game)?;
+                self.variant = game;
                 Ok(())
             }
             RULES_PARAMETER => self.set_rules(value.unwrap_or("")),

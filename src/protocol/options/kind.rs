@@ -1,6 +1,7 @@
-//! The type of an option, and a value that was read for it.
+//! The type of an option, and how a value is read.
 
 use crate::notation::excerpt;
+use std::ops::RangeInclusive;
 
 /// The type of an option, with its default and range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,45 +34,22 @@ pub enum OptionKind {
     Button,
 }
 
-/// A value in the field for the type of its option; a button has none.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct OptionValue {
-    /// For [`OptionKind::Check`].
-    pub is_true: bool,
-    /// For [`OptionKind::Spin`], within the range.
-    pub number: i64,
-    /// For [`OptionKind::Text`] and [`OptionKind::Combo`].
-    pub text: String,
+/// Reads a value of the option called `name`; `parse` returns `None` for a text that is not `expected`.
+///
+/// # Errors
+/// There is no value, or it is not the expected one.
+pub(super) fn read_value<T>(
+    name: &str,
+    value: Option<&str>,
+    expected: &str,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, String> {
+    let text = value.ok_or_else(|| format!("option {name}: expected a value"))?;
+    parse(text).ok_or_else(|| format!("option {name}: found '{}', expected {expected}", excerpt(text)))
 }
 
-impl OptionKind {
-    /// Reads a value of the option called `name`. `<empty>` is the empty text.
-    ///
-    /// # Errors
-    /// The text is missing, is not of this type, or is out of range.
-    pub(super) fn parse(self, name: &str, text: Option<&str>) -> Result<OptionValue, String> {
-        let found = excerpt(text.unwrap_or(""));
-        let expected = |what: &str| format!("option {name}: found '{found}', expected {what}");
-        let mut value = OptionValue::default();
-        match (self, text) {
-            (OptionKind::Button, _) => (),
-            (OptionKind::Text { .. }, text) => {
-                let text = text.unwrap_or("").trim();
-                value.text = if text == "<empty>" { "" } else { text }.to_owned();
-            }
-            (OptionKind::Check { .. }, Some(text)) => {
-                value.is_true = text.to_ascii_lowercase().parse().map_err(|_| expected("true or false"))?;
-            }
-            (OptionKind::Spin { min, max, .. }, Some(text)) => {
-                let number = text.parse().ok().filter(|number| (min..=max).contains(number));
-                value.number = number.ok_or_else(|| expected(&format!("a whole number from {min} to {max}")))?;
-            }
-            (OptionKind::Combo { values }, Some(text)) => {
-                let known = values.iter().find(|word| word.eq_ignore_ascii_case(text));
-                value.text = (*known.ok_or_else(|| expected(&values.join(" or ")))?).to_owned();
-            }
-            (_, None) => return Err(format!("option {name}: expected a value")),
-        }
-        Ok(value)
-    }
+/// Reads a value of an [`OptionKind::Spin`].
+pub(super) fn read_number(name: &str, value: Option<&str>, range: &RangeInclusive<i64>) -> Result<i64, String> {
+    let expected = format!("a whole number from {} to {}", range.start(), range.end());
+    read_value(name, value, &expected, |text| text.parse().ok().filter(|number| range.contains(number)))
 }

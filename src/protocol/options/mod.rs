@@ -4,7 +4,7 @@ mod kind;
 mod opponent;
 mod table;
 
-pub use kind::{OptionKind, OptionValue};
+pub use kind::OptionKind;
 pub use table::{DEFAULT_HASH, EngineOption, OPTIONS, OptionScope, ProtocolKind};
 
 use crate::games::GameInfo;
@@ -26,13 +26,13 @@ pub fn set(player: &mut Player, protocol: ProtocolKind, name: &str, value: Optio
     let is_called = |own: &str| hub_name(own) == hub_name(name);
     let mut options = OPTIONS.iter().filter(|it| it.is_for(game, protocol));
     if let Some(option) = options.find(|option| is_called(option.name)) {
-        return option.apply(player, option.kind.parse(option.name, value)?);
+        return option.set(player, value);
     }
     #[cfg(feature = "tunable")]
     for parameter in player.game().parameters {
         if is_called(parameter.name) {
-            parameter.set(parameter_kind(parameter).parse(parameter.name, value)?.number as i32);
-            return Ok(());
+            let range = parameter.min.into()..=parameter.max.into();
+            return Ok(parameter.set(kind::read_number(parameter.name, value, &range)? as i32));
         }
     }
     let found = excerpt(name);

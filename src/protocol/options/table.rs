@@ -1,14 +1,15 @@
 //! The table of options.
 
-use super::kind::{OptionKind, OptionValue};
+use super::kind::{OptionKind, read_number, read_value};
 use super::opponent;
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, excerpt};
-use crate::player::{Player, PlayerAlgorithm, PlayerSettings};
+use crate::player::{Player, PlayerAlgorithm};
 use crate::search::StrengthLimit;
 use crate::system::error_words::explain;
 use crate::system::resolve;
 use OptionScope::{AllGames, Listed, NotHub};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// An option of the engine.
@@ -19,15 +20,16 @@ pub struct EngineOption {
     pub kind: OptionKind,
     /// The games that have the option.
     pub scope: OptionScope,
-    effect: OptionEffect,
+    setter: OptionSetter,
 }
 
-/// What the value of an option does.
-enum OptionEffect {
-    /// It is one of the settings.
-    Setting(fn(&mut PlayerSettings, OptionValue)),
-    /// It changes the player; an error says why the value is refused.
-    Change(fn(&mut Player, OptionValue) -> Result<(), String>),
+/// Sets an option to a value of its type.
+enum OptionSetter {
+    Check(fn(&mut Player, bool)),
+    Spin(RangeInclusive<i64>, fn(&mut Player, i64)),
+    /// An error says why the text is refused.
+    Text(fn(&mut Player, &str) -> Result<(), String>),
+    Button(fn(&mut Player)),
 }
 
 /// Which games and protocols have an option.
@@ -59,112 +61,111 @@ pub const DEFAULT_HASH: usize = 16;
 const ABOUT: &str =
     concat!("Kempelen ", env!("CARGO_PKG_VERSION"), ", GPL-3.0-or-later, plays chess and draughts by one search");
 
-/// A text that is empty at first, most often the path of a file or folder.
-const EMPTY: OptionKind = OptionKind::Text { default: "" };
-
-/// A switch that is off.
-const OFF: OptionKind = OptionKind::Check { default: false };
-
 /// All options, in the order in which they are declared.
 pub const OPTIONS: &[EngineOption] = &[
-    setting("Hash", spin(DEFAULT_HASH as i64, 1, 1 << 20), AllGames, |it, value| it.hash_mib = value.number as usize),
+    spin("Hash", [DEFAULT_HASH as i64, 1, 1 << 20], AllGames, |it, mebibytes| {
+        it.settings().hash_mib = mebibytes as usize;
+    }),
     // The move statistics are cleared too, so that the next search starts from nothing.
-    change("Clear Hash", OptionKind::Button, AllGames, |player, _| {
-        player.new_game();
-        Ok(())
-    }),
-    setting("Threads", spin(1, 1, 1024), AllGames, |it, value| it.threads = value.number as usize),
-    setting("Ponder", OFF, AllGames, |_, _| ()),
+    option("Clear Hash", OptionKind::Button, AllGames, OptionSetter::Button(Player::new_game)),
+    spin("Threads", [1, 1, 1024], AllGames, |it, threads| it.settings().threads = threads as usize),
+    check("Ponder", false, AllGames, |_, _| ()),
     // Hub has no way to report other lines than the best.
-    setting("MultiPV", spin(1, 1, 256), NotHub, |it, value| it.multi_pv = value.number as usize),
-    setting("Move Overhead", spin(20, 0, 10_000), AllGames, |it, value| {
-        it.move_overhead = Duration::from_millis(value.number as u64);
+    spin("MultiPV", [1, 1, 256], NotHub, |it, lines| it.settings().multi_pv = lines as usize),
+    spin("Move Overhead", [20, 0, 10_000], AllGames, |it, milliseconds| {
+        it.settings().move_overhead = Duration::from_millis(milliseconds as u64);
     }),
-    setting("OwnBook", OFF, AllGames, |it, value| it.use_book = value.is_true),
-    change("Algorithm", OptionKind::Text { default: "best" }, AllGames, |player, value| {
-        player.settings().algorithm = PlayerAlgorithm::parse(&value.text, None)?;
+    check("OwnBook", false, AllGames, |it, on| it.settings().use_book = on),
+    text("Algorithm", "best", AllGames, |it, algorithm| {
+        it.settings().algorithm = PlayerAlgorithm::parse(algorithm, None)?;
         Ok(())
     }),
-    change("Book File", EMPTY, AllGames, |player, value| player.load_book(&value.text)),
-    change("Eval File", EMPTY, AllGames, |player, value| player.load_model(&value.text)),
-    change("Endgame Path", OptionKind::Text { default: "auto" }, Listed, |player, value| match value.text.as_str() {
-        "auto" => player.load_cached_tables(),
-        path => player.load_tables(path),
+    text("Book File", "", AllGames, Player::load_book),
+    text("Eval File", "", AllGames, Player::load_model),
+    text("Endgame Path", "auto", Listed, |it, path| match path {
+        "auto" => it.load_cached_tables(),
+        path => it.load_tables(path),
     }),
     #[cfg(feature = "syzygy")]
-    change("SyzygyPath", EMPTY, Listed, |player, value| player.load_tables(&value.text)),
+    text("SyzygyPath", "", Listed, Player::load_tables),
     #[cfg(feature = "syzygy")]
-    setting("SyzygyProbeLimit", spin(7, 0, 7), Listed, |it, value| it.probing.max_pieces = value.number as u32),
+    spin("SyzygyProbeLimit", [7, 0, 7], Listed, |it, pieces| it.settings().probing.max_pieces = pieces as u32),
     #[cfg(feature = "syzygy")]
-    setting("SyzygyProbeDepth", spin(1, 1, 100), Listed, |it, value| it.probing.min_depth = value.number as i32),
+    spin("SyzygyProbeDepth", [1, 1, 100], Listed, |it, depth| it.settings().probing.min_depth = depth as i32),
     #[cfg(feature = "syzygy")]
-    change("Syzygy50MoveRule", OptionKind::Check { default: true }, Listed, |player, value| {
-        let counting_rule = value.is_true;
-        let setting = &mut player.settings().probing.move_count_rule;
+    check("Syzygy50MoveRule", true, Listed, |it, counting_rule| {
+        let setting = &mut it.settings().probing.move_count_rule;
         if std::mem::replace(setting, counting_rule) != counting_rule {
             // The stored scores are those of the other rule.
-            player.new_game();
+            it.new_game();
         }
-        Ok(())
     }),
-    setting("Contempt", spin(0, -100, 100), NotHub, |it, value| it.contempt = value.number as i32),
-    setting("UCI_ShowWDL", OFF, NotHub, |it, value| it.show_wdl = value.is_true),
-    setting("UCI_Chess960", OFF, Listed, |it, value| {
-        it.move_style = if value.is_true { MoveStyle::LongCastlingByRook } else { MoveStyle::Long };
+    spin("Contempt", [0, -100, 100], NotHub, |it, contempt| it.settings().contempt = contempt as i32),
+    check("UCI_ShowWDL", false, NotHub, |it, on| it.settings().show_wdl = on),
+    check("UCI_Chess960", false, Listed, |it, on| {
+        it.settings().move_style = if on { MoveStyle::LongCastlingByRook } else { MoveStyle::Long };
     }),
-    setting("UCI_LimitStrength", OFF, AllGames, |it, value| it.limit_strength = value.is_true),
-    setting("UCI_Elo", ELO, AllGames, |it, value| it.elo = value.number as u64),
-    setting("UCI_AnalyseMode", OFF, NotHub, |it, value| it.analyse_mode = value.is_true),
+    check("UCI_LimitStrength", false, AllGames, |it, on| it.settings().limit_strength = on),
+    spin("UCI_Elo", ELO, AllGames, |it, elo| it.settings().elo = elo as u64),
+    check("UCI_AnalyseMode", false, NotHub, |it, on| it.settings().analyse_mode = on),
     // The text is checked and has no effect.
-    change("UCI_Opponent", EMPTY, NotHub, |_, value| opponent::check(&value.text)),
-    setting("UCI_EngineAbout", OptionKind::Text { default: ABOUT }, NotHub, |_, _| ()),
-    change("Debug Log File", EMPTY, AllGames, |player, value| {
-        let path = value.text;
-        let file = (!path.is_empty()).then(|| resolve(&path));
-        let opened = player.settings().debug_log.open(file.as_deref());
-        opened.map_err(|error| format!("cannot write '{}': {}", excerpt(&path), explain(&error)))
+    text("UCI_Opponent", "", NotHub, |_, opponent| opponent::check(opponent)),
+    text("UCI_EngineAbout", ABOUT, NotHub, |_, _| Ok(())),
+    text("Debug Log File", "", AllGames, |it, path| {
+        let file = (!path.is_empty()).then(|| resolve(path));
+        let opened = it.settings().debug_log.open(file.as_deref());
+        opened.map_err(|error| format!("cannot write '{}': {}", excerpt(path), explain(&error)))
     }),
 ];
 
-/// A rating that [`StrengthLimit`] knows.
-const ELO: OptionKind =
-    spin(StrengthLimit::DEFAULT_ELO as i64, StrengthLimit::MIN_ELO as i64, StrengthLimit::MAX_ELO as i64);
+/// The ratings that [`StrengthLimit`] knows: the default, the lowest and the highest.
+const ELO: [i64; 3] = [StrengthLimit::DEFAULT_ELO as i64, StrengthLimit::MIN_ELO as i64, StrengthLimit::MAX_ELO as i64];
 
-const fn spin(default: i64, min: i64, max: i64) -> OptionKind {
-    OptionKind::Spin { default, min, max }
+const fn option(name: &'static str, kind: OptionKind, scope: OptionScope, setter: OptionSetter) -> EngineOption {
+    EngineOption { name, kind, scope, setter }
 }
 
-const fn setting(
-    name: &'static str,
-    kind: OptionKind,
-    scope: OptionScope,
-    set: fn(&mut PlayerSettings, OptionValue),
-) -> EngineOption {
-    EngineOption { name, kind, scope, effect: OptionEffect::Setting(set) }
+const fn check(name: &'static str, default: bool, scope: OptionScope, set: fn(&mut Player, bool)) -> EngineOption {
+    option(name, OptionKind::Check { default }, scope, OptionSetter::Check(set))
 }
 
-const fn change(
+const fn spin(
     name: &'static str,
-    kind: OptionKind,
+    [default, min, max]: [i64; 3],
     scope: OptionScope,
-    change: fn(&mut Player, OptionValue) -> Result<(), String>,
+    set: fn(&mut Player, i64),
 ) -> EngineOption {
-    EngineOption { name, kind, scope, effect: OptionEffect::Change(change) }
+    option(name, OptionKind::Spin { default, min, max }, scope, OptionSetter::Spin(min..=max, set))
+}
+
+const fn text(
+    name: &'static str,
+    default: &'static str,
+    scope: OptionScope,
+    set: fn(&mut Player, &str) -> Result<(), String>,
+) -> EngineOption {
+    option(name, OptionKind::Text { default }, scope, OptionSetter::Text(set))
 }
 
 impl EngineOption {
-    /// Sets the option.
+    /// Sets the option. `<empty>` is the empty text.
     ///
     /// # Errors
-    /// The value is refused; the old one stays.
-    pub fn apply(&self, player: &mut Player, value: OptionValue) -> Result<(), String> {
-        match self.effect {
-            OptionEffect::Setting(set) => {
-                set(player.settings(), value);
-                Ok(())
+    /// The value is missing, not of this type, out of range, or refused; the old one stays.
+    pub fn set(&self, player: &mut Player, value: Option<&str>) -> Result<(), String> {
+        match &self.setter {
+            OptionSetter::Check(set) => {
+                let parse = |text: &str| text.to_ascii_lowercase().parse().ok();
+                set(player, read_value(self.name, value, "true or false", parse)?);
             }
-            OptionEffect::Change(change) => change(player, value),
+            OptionSetter::Spin(range, set) => set(player, read_number(self.name, value, range)?),
+            OptionSetter::Text(set) => {
+                let text = value.unwrap_or("").trim();
+                set(player, if text == "<empty>" { "" } else { text })?;
+            }
+            OptionSetter::Button(press) => press(player),
         }
+        Ok(())
     }
 
     /// Whether players of this game have the option over this protocol.

@@ -15,15 +15,12 @@ impl ProtocolClient for UciClient {
     fn words(&self) -> ProtocolWords {
         ProtocolWords {
             handshake: "uci",
-            declares_options: true,
             ready_query: "isready",
             ping: "isready",
             variant_option: (UCI_VARIANT_OPTION, UCI_VARIANT),
             rules_option: UCI_VARIANT_OPTION,
-            has_default_variant: true,
-            has_node_limit: true,
             new_game: "ucinewgame",
-            ponder_hit: "ponderhit",
+            ponder_hit: Some("ponderhit"),
         }
     }
 

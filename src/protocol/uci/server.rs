@@ -8,7 +8,7 @@ use crate::player::{Player, PlayerListener};
 use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
-use crate::protocol::variant::{default_player, set_variant, variants};
+use crate::protocol::variant::{default_player, find_variant, set_game, variants};
 use crate::system::Instant;
 use once_cell::sync::Lazy;
 
@@ -43,7 +43,8 @@ impl UciDialect for UciServer {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         if name.eq_ignore_ascii_case(UCI_VARIANT_OPTION) {
-            set_variant(&mut self.player, UCI_VARIANT, &format!("option {UCI_VARIANT_OPTION}: found"), value)
+            let found = format!("option {UCI_VARIANT_OPTION}: found");
+            set_game(&mut self.player, find_variant(UCI_VARIANT, &found, value)?)
         } else {
             options::set(&mut self.player, ProtocolKind::Uci, name, value)
         }

@@ -1,9 +1,7 @@
 //! UGI as a client speaks it. The program's own rules judge the games, so it asks no queries.
 
 use super::{UGI_GAME, UGI_GAME_OPTION};
-use crate::protocol::client::{
-    EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords, STOP,
-};
+use crate::protocol::client::{EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords};
 use crate::protocol::uci::client::{UciClient, limits, position, read_info};
 use crate::search::{ClockState, Score};
 
@@ -16,13 +14,15 @@ impl ProtocolClient for UgiClient {
             handshake: "ugi",
             variant_option: (UGI_GAME_OPTION, UGI_GAME),
             rules_option: UGI_GAME_OPTION,
-            // The option is Kempelen's own: an engine of one game has none.
-            has_default_variant: false,
             new_game: "uginewgame",
-            // Never sent: an engine does not tell the reply that it expects, so it never ponders.
-            ponder_hit: STOP,
+            ponder_hit: None,
             ..UciClient.words()
         }
+    }
+
+    /// The option is Kempelen's own: an engine of one game has none.
+    fn has_default_variant(&self) -> bool {
+        false
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {

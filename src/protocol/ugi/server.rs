@@ -85,13 +85,12 @@ impl UgiServer {
 impl UciDialect for UgiServer {
     const LEFT_OUT: &'static str = "";
 
-    /// Those of all games: the client may choose another game later. The draft has no type for a list of words.
+    /// Those of all games: the client may choose another game later. The draft has no type for a list of words, so the game is
+    /// a text.
     fn options(&self) -> Vec<(&'static str, OptionKind)> {
-        let options = options::declared_options(games(), ProtocolKind::Ugi).into_iter().map(|option| match option {
-            (name, OptionKind::Combo { values }) => (name, OptionKind::Text { default: values[0] }),
-            other => other,
-        });
-        [(UGI_GAME_OPTION, OptionKind::Text { default: variants(UGI_GAME)[0] })].into_iter().chain(options).collect()
+        let mut options = vec![(UGI_GAME_OPTION, OptionKind::Text { default: variants(UGI_GAME)[0] })];
+        options.extend(options::declared_options(games(), ProtocolKind::Ugi));
+        options
     }
 
     fn ok(&self) -> String {

@@ -8,14 +8,11 @@ use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
 use crate::tournament::engine_error::EngineError;
 use crate::tournament::finished_game::Termination;
-use crate::tournament::game::{self, GameSettings};
-use crate::tournament::game::{Referee, RefereeSettings};
+use crate::tournament::game::{GameSettings, Referee};
 use anyhow::{Context, bail, ensure};
 
 /// The settings of the games.
 pub struct SpsaGames {
-    /// Game and endgame tables.
-    pub referee: RefereeSettings,
     /// The engine that plays against itself.
     pub engine: EngineConfig,
     /// The options to tune.
@@ -29,7 +26,7 @@ pub struct SpsaGames {
 /// Two processes of the engine that play pair after pair.
 pub struct PairPlayer<'a> {
     games: &'a SpsaGames,
-    referee: Referee,
+    referee: Referee<'a>,
     engines: [EngineProcess; 2],
 }
 
@@ -39,7 +36,7 @@ impl<'a> PairPlayer<'a> {
     /// # Errors
     /// An engine cannot be started, or does not have the options or not within these bounds.
     pub fn new(games: &'a SpsaGames) -> anyhow::Result<PairPlayer<'a>> {
-        Ok(PairPlayer { games, referee: games.referee.referee()?, engines: start_engines(games)? })
+        Ok(PairPlayer { games, referee: Referee::new(&games.settings)?, engines: start_engines(games)? })
     }
 
     /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if
@@ -67,7 +64,7 @@ impl<'a> PairPlayer<'a> {
         let opening = &games.openings[(iteration.number % games.openings.len() as u64) as usize];
         let [one, other] = &mut self.engines;
         let players = if first == Side::First { [one, other] } else { [other, one] };
-        let finished = game::play(&self.referee, players, opening, &games.settings);
+        let finished = self.referee.play(players, opening);
         match finished.termination {
             Termination::Interrupted => return Ok(None),
             Termination::Disqualified(reason) => {

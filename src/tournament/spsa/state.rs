@@ -5,7 +5,7 @@
 use super::parameter::SpsaParameter;
 use crate::random::Random;
 use crate::system::files;
-use crate::system::run_plan::RunPlan;
+use crate::system::run_settings::RunSettings;
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
@@ -150,7 +150,7 @@ pub fn load_or_new(path: &Path, settings: SpsaSettings, resume: bool) -> anyhow:
     ensure!(resume, "'{name}' exists already; --resume continues it");
     let named = || format!("'{name}'");
     let state = serde_json::from_slice::<SpsaState>(&files::read(path)?).with_context(named)?;
-    let [found, wanted] = [&state.settings, &settings].map(plan);
+    let [found, wanted] = [&state.settings, &settings].map(run_settings);
     found?.check_same(&wanted?).with_context(named)?;
     let (found, expected) = (state.values.len(), settings.parameters.len());
     ensure!(found == expected, "'{name}': found {found} values, expected {expected}");
@@ -158,17 +158,17 @@ pub fn load_or_new(path: &Path, settings: SpsaSettings, resume: bool) -> anyhow:
 }
 
 /// The settings by their names.
-fn plan(settings: &SpsaSettings) -> anyhow::Result<RunPlan> {
+fn run_settings(settings: &SpsaSettings) -> anyhow::Result<RunSettings> {
     let game = settings.games.first().map_or("", String::as_str);
-    let mut plan = RunPlan::by_program(game, &settings.program);
+    let mut named = RunSettings::by_program(game, &settings.program);
     for text in settings.games.iter().skip(1) {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        plan = plan.with(name, value);
+        named = named.with(name, value);
     }
     for parameter in &settings.parameters {
-        plan = plan.with(&format!("option {}", parameter.name), serde_json::to_string(parameter)?);
+        named = named.with(&format!("option {}", parameter.name), serde_json::to_string(parameter)?);
     }
-    Ok(plan
+    Ok(named
         .with("pairs", settings.pairs)
         .with("rate", settings.rate)
         .with("seed", settings.seed)

@@ -8,7 +8,7 @@ mod rescore;
 
 use crate::prelude::*;
 use kempelen::lab::game_file::writer::GameFileWriter;
-use kempelen::system::run_plan::RunPlan;
+use kempelen::system::run_settings::RunSettings;
 
 /// Runs `kempelen datagen` in the folder.
 fn datagen(folder: &Folder, words: &str) -> Ran {
@@ -33,7 +33,7 @@ pub fn read(folder: &Folder, name: &str) -> Vec<TrainingGame> {
 }
 
 fn write(folder: &Folder, name: &str, game: &str, games: &[TrainingGame]) {
-    let mut writer = GameFileWriter::create(&folder.path(name), &RunPlan::new(game)).unwrap();
+    let mut writer = GameFileWriter::create(&folder.path(name), &RunSettings::new(game)).unwrap();
     games.iter().for_each(|game| writer.push(game).unwrap());
     writer.save().unwrap();
 }

@@ -1,16 +1,13 @@
-//! What is played in a match.
+//! The settings of a match.
 
 use super::engine_config::EngineConfig;
 use super::game::GameSettings;
-use super::game::RefereeSettings;
 use super::schedule::Pairing;
 use super::sprt::Sprt;
 use crate::conditions::openings::Opening;
 
 /// The settings of a match.
-pub struct MatchPlan {
-    /// Game and endgame tables.
-    pub referee: RefereeSettings,
+pub struct MatchSettings {
     /// The engines; other types refer to them by their index.
     pub engines: Vec<EngineConfig>,
     /// The openings; pairings refer to them by their index, which wraps around.
@@ -22,7 +19,7 @@ pub struct MatchPlan {
     /// The settings of the command line that affect the games, for their records.
     pub conditions: Vec<String>,
     /// How games are played and when they end early.
-    pub settings: GameSettings,
+    pub games: GameSettings,
     /// Number of games to play in parallel.
     pub concurrency: usize,
 }
@@ -52,7 +49,7 @@ impl GameId {
     }
 }
 
-impl MatchPlan {
+impl MatchSettings {
     /// The game at this position of the schedule; `None` after the last one.
     pub fn game(&self, number: usize) -> Option<GameId> {
         let id = GameId { pairing: number / 2, game: number % 2 };
@@ -65,7 +62,7 @@ impl MatchPlan {
     }
 
     /// All games in the order of the schedule.
-    pub fn games(&self) -> impl Iterator<Item = GameId> {
+    pub fn scheduled(&self) -> impl Iterator<Item = GameId> {
         (0..).map_while(|number| self.game(number))
     }
 
