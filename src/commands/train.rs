@@ -1,7 +1,6 @@
 //! `kempelen train`.
 
-use super::arguments::ThreadArgs;
-use super::arguments::{between, part, positive};
+use super::arguments::{ThreadArgs, between, part, positive};
 use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{MAX_NEURONS, MAX_SCALE};
 use crate::lab::samples::SampleSelection;

@@ -12,68 +12,80 @@ use crate::search::Tablebase;
 use crate::system::data_file::DataFile;
 use crate::system::files;
 use anyhow::{Context, anyhow};
-use std::marker::PhantomData;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 /// A game of the table. Positions that it takes must be of this game.
-pub trait AnyGame: Send + Sync {
+#[derive(Clone, Copy)]
+pub struct AnyGame {
     /// Names and data of the game.
-    fn info(&self) -> &'static GameInfo;
-
-    /// Whether a position is quiet, so that its static evaluation is meaningful: the side to move has a choice, need not
-    /// evade or capture, and the move `played` is not a tactical one.
-    fn is_quiet(&self, position: &AnyPosition, played: AnyMove) -> bool;
-
-    /// No positions yet.
-    fn position_list(&self) -> Box<dyn PositionList>;
-
+    pub info: &'static GameInfo,
     /// The input features of its networks; there are none if their number is 0.
-    fn features(&self) -> FeatureSet;
-
-    /// The files in the program: the evaluation, and the hand-crafted weights, which may be the same.
-    fn embedded_files(&self) -> [DataFile; 2];
-
+    pub features: FeatureSet,
+    /// Whether a position is quiet, so that its static evaluation is meaningful: the side to move has a choice, need not
+    /// evade or capture, and the move that was played is not a tactical one.
+    pub is_quiet: fn(&AnyPosition, AnyMove) -> bool,
+    /// Makes an empty list of positions.
+    pub position_list: fn() -> Box<dyn PositionList>,
     /// As [`Model::is_tunable`].
-    fn is_tunable(&self, text: &str) -> bool;
-
-    /// As [`ModelOf::embedded_for`].
-    fn embedded_model(&self) -> Result<Arc<dyn AnyModel>, ModelError>;
-
-    /// As [`Model::read`].
-    fn read_model(&self, bytes: &[u8]) -> Result<Arc<dyn AnyModel>, ModelError>;
-
-    /// As [`GameEntry::read_book`], for lines that begin at the start of the game.
-    fn read_book(&self, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String>;
-
-    /// As [`GameEntry::embedded_book`].
-    fn embedded_book(&self) -> Result<Option<Arc<dyn BookLookup>>, String>;
-
+    pub is_tunable: fn(&str) -> bool,
     /// As [`GameEntry::binary_book`].
-    fn binary_book(&self) -> Option<ToBinary>;
+    pub binary_book: Option<ToBinary>,
+    /// As [`GameEntry::embedded_book`].
+    embedded_book: fn(&'static GameInfo) -> Result<Option<Arc<dyn BookLookup>>, String>,
+    /// As [`GameEntry::read_book`].
+    read_book: fn(&'static GameInfo, &[u8]) -> Result<Arc<dyn BookLookup>, String>,
+    /// The model in a file, or the embedded one.
+    read_model: fn(&'static GameInfo, Option<&[u8]>) -> Result<Arc<dyn AnyModel>, ModelError>,
+    /// The files in the program: the evaluation, and the hand-crafted weights, which may be the same.
+    embedded_files: [DataFile; 2],
 }
 
 /// The game called `name`.
 ///
 /// # Errors
 /// There is no such game.
-pub fn any_game(name: &str) -> anyhow::Result<Arc<dyn AnyGame>> {
+pub fn any_game(name: &str) -> anyhow::Result<AnyGame> {
     struct NewGame;
     impl GameVisitor for NewGame {
-        type Output = Arc<dyn AnyGame>;
+        type Output = AnyGame;
 
-        fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Arc<dyn AnyGame> {
-            Arc::new(TypedGame::<K>(game, PhantomData))
+        fn visit<K: GameEntry>(self, info: &'static GameInfo) -> AnyGame {
+            let start = K::start(info);
+            AnyGame {
+                info,
+                features: FeatureSet::of::<K::Game, K::NetworkFeatures>(),
+                is_quiet: |position, played| {
+                    let (position, played) = (position.inside::<K::Game>(), position.own_move::<K::Game>(played));
+                    let mut is_tactical = false;
+                    K::tactical_moves(position, |mv| is_tactical |= Some(mv) == played);
+                    !is_tactical && K::leaf(position, 0).has_static_eval() && position.count_moves() > 1
+                },
+                position_list: || Box::new(TypedPositions::<K::Game, K::NetworkFeatures>::default()),
+                is_tunable: K::Model::is_tunable,
+                binary_book: K::binary_book(),
+                embedded_book: K::embedded_book,
+                read_book: |info, bytes| K::read_book(&K::start(info), bytes),
+                read_model: |info, bytes| {
+                    let start = K::start(info);
+                    let model = match bytes {
+                        Some(bytes) => Arc::new(K::Model::read(bytes)?),
+                        None => K::Model::embedded_for(&start)?,
+                    };
+                    Ok(Arc::new(TypedModel::<K> { model, start }))
+                },
+                embedded_files: [K::Model::embedded_file(&start), K::Model::weights_file(&start)],
+            }
         }
     }
     by_name(name, NewGame).map_err(|error| anyhow!(error))
 }
 
-impl dyn AnyGame + '_ {
+impl AnyGame {
     /// The position that a new game starts from.
     pub fn start(&self) -> AnyPosition {
-        self.info().start()
+        self.info.start()
     }
 
     /// The position that a text means; without a text, the start of the game.
@@ -89,7 +101,7 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// The file cannot be read.
     pub fn model_bytes(&self, path: Option<&Path>) -> anyhow::Result<Vec<u8>> {
-        let [embedded, weights] = self.embedded_files();
+        let [embedded, weights] = self.embedded_files;
         let read = |file: DataFile| Ok(file.read().map_err(|error| anyhow!(error))?.to_vec());
         match path {
             None => read(embedded),
@@ -103,8 +115,33 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// The file cannot be read, or is no evaluation of the game.
     pub fn model(&self, path: Option<&Path>) -> anyhow::Result<Arc<dyn AnyModel>> {
-        let Some(path) = path else { return Ok(self.embedded_model()?) };
+        let Some(path) = path else { return Ok((self.read_model)(self.info, None)?) };
         self.read_model(&self.model_bytes(Some(path))?).with_context(|| format!("'{}'", path.display()))
+    }
+
+    /// As [`Model::read`].
+    ///
+    /// # Errors
+    /// The bytes are no evaluation of the game.
+    pub fn read_model(&self, bytes: &[u8]) -> Result<Arc<dyn AnyModel>, ModelError> {
+        (self.read_model)(self.info, Some(bytes))
+    }
+
+    /// Reads a book whose lines begin at the start of the game.
+    ///
+    /// # Errors
+    /// The bytes are no book of the game.
+    pub fn read_book(&self, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
+        (self.read_book)(self.info, bytes)
+    }
+
+    /// The book in the program.
+    ///
+    /// # Errors
+    /// The game has none.
+    pub fn embedded_book(&self) -> anyhow::Result<Arc<dyn BookLookup>> {
+        let book = (self.embedded_book)(self.info).map_err(|error| anyhow!(error))?;
+        book.with_context(|| format!("{} has no embedded book; name the file of one", self.info.name))
     }
 }
 
@@ -132,60 +169,6 @@ pub struct SearchSet {
     pub max_pieces: u32,
     /// As [`Tablebase::take_error`].
     pub take_error: Box<dyn Fn() -> Option<String>>,
-}
-
-/// The game of `K` with this data.
-struct TypedGame<K>(&'static GameInfo, PhantomData<fn() -> K>);
-
-impl<K: GameEntry> AnyGame for TypedGame<K> {
-    fn info(&self) -> &'static GameInfo {
-        self.0
-    }
-
-    fn is_quiet(&self, position: &AnyPosition, played: AnyMove) -> bool {
-        let (position, played) = (position.inside::<K::Game>(), position.own_move::<K::Game>(played));
-        let mut is_tactical = false;
-        K::tactical_moves(position, |mv| is_tactical |= Some(mv) == played);
-        !is_tactical && K::leaf(position, 0).has_static_eval() && position.count_moves() > 1
-    }
-
-    fn position_list(&self) -> Box<dyn PositionList> {
-        Box::new(TypedPositions::<K::Game, K::NetworkFeatures>::default())
-    }
-
-    fn features(&self) -> FeatureSet {
-        FeatureSet::of::<K::Game, K::NetworkFeatures>()
-    }
-
-    fn embedded_files(&self) -> [DataFile; 2] {
-        let start = K::start(self.0);
-        [K::Model::embedded_file(&start), K::Model::weights_file(&start)]
-    }
-
-    fn is_tunable(&self, text: &str) -> bool {
-        K::Model::is_tunable(text)
-    }
-
-    fn embedded_model(&self) -> Result<Arc<dyn AnyModel>, ModelError> {
-        let start = K::start(self.0);
-        Ok(Arc::new(TypedModel::<K> { model: K::Model::embedded_for(&start)?, start }))
-    }
-
-    fn read_model(&self, bytes: &[u8]) -> Result<Arc<dyn AnyModel>, ModelError> {
-        Ok(Arc::new(TypedModel::<K> { model: Arc::new(K::Model::read(bytes)?), start: K::start(self.0) }))
-    }
-
-    fn read_book(&self, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
-        K::read_book(&K::start(self.0), bytes)
-    }
-
-    fn embedded_book(&self) -> Result<Option<Arc<dyn BookLookup>>, String> {
-        K::embedded_book(self.0)
-    }
-
-    fn binary_book(&self) -> Option<ToBinary> {
-        K::binary_book()
-    }
 }
 
 /// A model for the game of `K`, and any position of that game.
@@ -228,10 +211,10 @@ mod tests {
         for game in games() {
             let kind = any_game(game.name).unwrap();
             let start = kind.start();
-            let mut list = kind.position_list();
+            let mut list = (kind.position_list)();
             list.set(0, &start);
             let value = game.evaluation(&start, None).unwrap().evaluate(&start);
-            let evaluated = kind.embedded_model().unwrap().list_evaluator()(&*list, 0..1);
+            let evaluated = kind.model(None).unwrap().list_evaluator()(&*list, 0..1);
             assert_eq!(evaluated, [value], "{}", game.name);
             let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
             let found = game.search(&start, None, 1).unwrap().search(&GameLine::new(start.clone()), limits);

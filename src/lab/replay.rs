@@ -3,8 +3,7 @@
 use super::any_game::AnyGame;
 use super::game_file::training_game::{EndOfGame, ScoredMove, TrainingGame, end_by_rule};
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::GameLine;
-use crate::game::{Game, Side};
+use crate::game::{Game, GameLine, Side};
 use crate::notation::Notation;
 
 /// Replays a game, from the start of `kind` unless it names its own start, and passes every searched position with its
@@ -14,7 +13,7 @@ use crate::notation::Notation;
 /// A move is illegal, or comes after the end of the game.
 pub fn replay(
     game: &TrainingGame,
-    kind: &dyn AnyGame,
+    kind: &AnyGame,
     visitor: &mut dyn FnMut(&GameLine<AnyPosition>, AnyMove, ScoredMove),
 ) -> Result<GameLine<AnyPosition>, String> {
     let start = kind.position(game.start.as_deref());

@@ -2,12 +2,10 @@
 
 use super::any_game::AnyGame;
 use super::game_file::reader::for_each_game;
-use super::game_file::training_game::GamesDigest;
-use super::game_file::training_game::{ScoredMove, TrainingGame};
+use super::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame};
 use super::position_list::PositionList;
 use super::replay::replay;
-use super::training_target::LambdaReturn;
-use super::training_target::fit_scale;
+use super::training_target::{LambdaReturn, fit_scale};
 use crate::any_position::AnyPosition;
 use crate::eval::nnue::FeatureSet;
 use crate::game::Game;
@@ -77,7 +75,7 @@ pub struct SampleSelection {
 /// A file cannot be read, or a game is illegal.
 pub fn collect_samples(
     files: &[PathBuf],
-    kind: &dyn AnyGame,
+    kind: &AnyGame,
     wanted: SampleSelection,
     lambda_return: LambdaReturn,
 ) -> anyhow::Result<Option<SampleSet>> {
@@ -95,11 +93,11 @@ pub fn collect_samples(
 }
 
 impl SampleSet {
-    fn new(kind: &dyn AnyGame, selection: SampleSelection, lambda_return: LambdaReturn) -> SampleSet {
+    fn new(kind: &AnyGame, selection: SampleSelection, lambda_return: LambdaReturn) -> SampleSet {
         SampleSet {
-            positions: kind.position_list(),
+            positions: (kind.position_list)(),
             list: Vec::new(),
-            features: kind.features(),
+            features: kind.features,
             counts: SampleCounts::default(),
             digest: GamesDigest::default(),
             selection,
@@ -108,7 +106,7 @@ impl SampleSet {
         }
     }
 
-    fn add_game(&mut self, game: &TrainingGame, kind: &dyn AnyGame) -> Result<(), String> {
+    fn add_game(&mut self, game: &TrainingGame, kind: &AnyGame) -> Result<(), String> {
         self.digest.add(game);
         let SampleSelection { skip_plies, validation_every, .. } = self.selection;
         let SampleCounts { training_games, validation_games, .. } = &mut self.counts;
@@ -121,7 +119,7 @@ impl SampleSet {
             let ply = scores.len();
             scores.push((position.side_to_move(), score));
             let open = Score::estimate(score.into()).value() == i32::from(score);
-            if ply >= skip_plies && open && kind.is_quiet(position, mv) {
+            if ply >= skip_plies && open && (kind.is_quiet)(position, mv) {
                 usable.push((ply, position.clone()));
             }
         })?;
@@ -169,7 +167,7 @@ impl SampleSet {
     pub fn of_some_game(count: usize, evaluate: impl Fn(usize) -> (i16, f32)) -> SampleSet {
         let chess = super::any_game::any_game("chess").unwrap();
         let selection = SampleSelection { max_samples: count, skip_plies: 0, validation_every: 1 };
-        let mut samples = SampleSet::new(&*chess, selection, LambdaReturn::RESULT);
+        let mut samples = SampleSet::new(&chess, selection, LambdaReturn::RESULT);
         let mut position = chess.start();
         for number in 0..count {
             let moves = position.moves();
@@ -215,7 +213,7 @@ mod tests {
         writer.save().unwrap();
         let wanted = SampleSelection { max_samples: 100, skip_plies, validation_every: 50 };
         let files = [file.path().to_owned()];
-        collect_samples(&files, &*any_game("chess").unwrap(), wanted, lambda_return).unwrap().unwrap()
+        collect_samples(&files, &any_game("chess").unwrap(), wanted, lambda_return).unwrap().unwrap()
     }
 
     fn positions_of(samples: &SampleSet) -> &[ChessPosition] {

@@ -55,8 +55,7 @@ impl ChildProcess {
         client: Arc<dyn ProtocolClient>,
         interrupt: &'static Interrupt,
     ) -> Result<ChildProcess, EngineError> {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(Stdio::null());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut group = ProcessGroup::spawn(command).map_err(EngineError::Start)?;
         let (stdin, stdout) = (group.leader.stdin.take(), group.leader.stdout.take());
         let (Some(input), Some(output)) = (stdin, stdout) else {
@@ -64,12 +63,11 @@ impl ChildProcess {
         };
         let (sender, answers) = sync_channel(MAX_PENDING_ANSWERS);
         let log = Arc::new(Mutex::new(OutputLog::default()));
-        let reader = OutputReader { client, log: Arc::clone(&log), answers: sender };
+        let reader_log = Arc::clone(&log);
         // If the thread cannot be started, dropping the process ends it.
         let process = ChildProcess { group, input, answers, log, interrupt };
-        let thread = thread::Builder::new().name("engine".to_owned());
-        let read = move || reader.read(BufReader::new(output));
-        thread.spawn(read).map_err(EngineError::Start)?;
+        let read = move || read_output(BufReader::new(output), &*client, &reader_log, &sender);
+        thread::Builder::new().name("engine".to_owned()).spawn(read).map_err(EngineError::Start)?;
         Ok(process)
     }
 
@@ -130,44 +128,37 @@ impl Drop for ChildProcess {
     }
 }
 
-/// Reads the output of an engine, on a thread of its own.
-struct OutputReader {
-    client: Arc<dyn ProtocolClient>,
-    log: Arc<Mutex<OutputLog>>,
-    answers: SyncSender<(Instant, EngineMessage)>,
+impl OutputLog {
+    fn add_message(&mut self, text: &str) {
+        if !text.is_empty() && self.messages.len() < MAX_MESSAGES {
+            let clean = |c: char| if c.is_control() { '?' } else { c };
+            self.messages.push(text.chars().take(MAX_MESSAGE_CHARS).map(clean).collect());
+        }
+    }
 }
 
-impl OutputReader {
-    /// Reads until the output ends or the receiver of the answers is gone.
-    fn read(self, mut output: impl BufRead) {
-        let mut bytes = Vec::new();
-        loop {
-            bytes.clear();
-            let read = io::Read::take(&mut output, MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
-            if !matches!(read, Ok(1..)) {
-                return;
-            }
-            let line = String::from_utf8_lossy(&bytes);
-            match self.client.parse_line(&line) {
-                EngineMessage::Ignored => (),
-                EngineMessage::Info if !self.client.may_have_score(&line) => (),
-                // The exact score of the best line, unparsed.
-                EngineMessage::Info => line.as_ref().clone_into(&mut self.log.lock().last_info),
-                EngineMessage::Text(text) => self.keep_message(&text),
-                answer => {
-                    if self.answers.send((Instant::now(), answer)).is_err() {
-                        return;
-                    }
+/// Reads the output of an engine until it ends or the receiver of the answers is gone.
+fn read_output(
+    mut output: impl BufRead,
+    client: &dyn ProtocolClient,
+    log: &Mutex<OutputLog>,
+    answers: &SyncSender<(Instant, EngineMessage)>,
+) {
+    let mut bytes = Vec::new();
+    while matches!(io::Read::take(&mut output, MAX_LINE_BYTES).read_until(b'\n', &mut bytes), Ok(1..)) {
+        let line = String::from_utf8_lossy(&bytes);
+        match client.parse_line(&line) {
+            EngineMessage::Ignored => (),
+            EngineMessage::Info if !client.may_have_score(&line) => (),
+            // The exact score of the best line, unparsed.
+            EngineMessage::Info => line.as_ref().clone_into(&mut log.lock().last_info),
+            EngineMessage::Text(text) => log.lock().add_message(&text),
+            answer => {
+                if answers.send((Instant::now(), answer)).is_err() {
+                    return;
                 }
             }
         }
-    }
-
-    fn keep_message(&self, text: &str) {
-        let mut log = self.log.lock();
-        if !text.is_empty() && log.messages.len() < MAX_MESSAGES {
-            let clean = |c: char| if c.is_control() { '?' } else { c };
-            log.messages.push(text.chars().take(MAX_MESSAGE_CHARS).map(clean).collect());
-        }
+        bytes.clear();
     }
 }

@@ -9,9 +9,7 @@ use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
 use crate::lab::book::from_search::{SearchBookSettings, book_from_search};
 use crate::opening::{BookLookup, OpeningBook};
 use crate::system::file_lock::FileLock;
-use crate::system::files;
-use crate::system::interrupt;
-use crate::system::progress;
+use crate::system::{files, interrupt, progress};
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use std::io::{BufReader, Write, stderr};
@@ -78,12 +76,12 @@ impl BookMake {
         let _lock = FileLock::new(&self.output)?;
         let kind = any_game(&self.game)?;
         let output = BookOutput::new(&self.output, &kind)?;
-        let (book, head) = if self.analyse { self.make_from_search(&*kind)? } else { self.make_from_games(kind)? };
+        let (book, head) = if self.analyse { self.make_from_search(&kind)? } else { self.make_from_games(kind)? };
         show_size(&self.output, output.write(&book, &head)?)
     }
 
     /// Makes a book from game records. Also returns the comment for its first line.
-    fn make_from_games(&self, kind: Arc<dyn AnyGame>) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_games(&self, kind: AnyGame) -> anyhow::Result<(OpeningBook, String)> {
         let settings = GameBookSettings {
             plies: self.plies.unwrap_or(24),
             min_games: self.min_games,
@@ -109,7 +107,7 @@ impl BookMake {
     }
 
     /// Makes a book by searching. Also returns the comment for its first line.
-    fn make_from_search(&self, kind: &dyn AnyGame) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_search(&self, kind: &AnyGame) -> anyhow::Result<(OpeningBook, String)> {
         ensure!(self.width > 0, "--width: found 0, expected 1 or more");
         let settings = SearchBookSettings {
             plies: self.plies.unwrap_or(8),
@@ -130,12 +128,12 @@ impl BookMake {
     }
 
     /// The book to extend.
-    fn root(&self, kind: &dyn AnyGame) -> anyhow::Result<Arc<dyn BookLookup>> {
+    fn root(&self, kind: &AnyGame) -> anyhow::Result<Arc<dyn BookLookup>> {
         let Some(path) = &self.from else { return Ok(Arc::new(OpeningBook::default())) };
         if path.as_os_str() != "ballots" {
             return Ok(BookFile::read(path, kind)?.book);
         }
-        let game = kind.info();
+        let game = kind.info;
         let ballots = game.ballots.ok_or_else(|| anyhow!("there are no ballots of {}", game.name))?;
         kind.read_book(ballots.as_bytes()).map_err(|error| anyhow!(error))
     }

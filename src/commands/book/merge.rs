@@ -38,7 +38,7 @@ impl BookMerge {
         let _lock = FileLock::new(&self.output)?;
         let kind = any_game(&self.game)?;
         let output = BookOutput::new(&self.output, &kind)?;
-        let sources = self.books.iter().map(|path| BookFile::read(path, &*kind)).collect::<anyhow::Result<Vec<_>>>()?;
+        let sources = self.books.iter().map(|path| BookFile::read(path, &kind)).collect::<anyhow::Result<Vec<_>>>()?;
         let texts: Option<Vec<&str>> = sources.iter().map(BookFile::text).collect();
         let records: Option<Vec<PolyglotBook>> = sources.iter().map(BookFile::records).collect();
         let size = match (output.is_binary(), texts, records) {

@@ -2,17 +2,13 @@
 
 use crate::commands::position_args::PositionArgs;
 use crate::commands::suggestion;
-use crate::lab::any_game::{AnyGame, any_game};
+use crate::lab::any_game::any_game;
 use crate::lab::book::files::BookFile;
-use crate::notation::MoveStyle;
-use crate::notation::Notation;
-use crate::opening::BookLookup;
+use crate::notation::{MoveStyle, Notation};
 use crate::system::files::NamedOutput;
-use anyhow::anyhow;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Show the moves that a book plays in a position.
 #[derive(Args, Debug)]
@@ -39,14 +35,14 @@ impl BookShow {
         let position = self.place.line()?.1.position().clone();
         let (name, book) = match &self.book {
             Some(path) => {
-                let source = BookFile::read(path, &*kind)?;
+                let source = BookFile::read(path, &kind)?;
                 (source.name, source.book)
             }
-            None => ("the embedded book".to_owned(), embedded(&*kind)?),
+            None => ("the embedded book".to_owned(), kind.embedded_book()?),
         };
         let size = book.size();
         let output = &mut NamedOutput::stdout();
-        writeln!(output, "{}: {}", kind.info().about, position.show())?;
+        writeln!(output, "{}: {}", kind.info.about, position.show())?;
         writeln!(output, "{name}: {} positions, {} moves", size.positions, size.moves)?;
         let moves = book.moves(&position);
         if moves.is_empty() {
@@ -62,13 +58,4 @@ impl BookShow {
         }
         Ok(())
     }
-}
-
-/// The embedded book.
-///
-/// # Errors
-/// The game has none; the message says what to do.
-fn embedded(kind: &dyn AnyGame) -> anyhow::Result<Arc<dyn BookLookup>> {
-    let book = kind.embedded_book().map_err(|error| anyhow!(error))?;
-    book.ok_or_else(|| anyhow!("{} has no embedded book; name the file of one", kind.info().name))
 }

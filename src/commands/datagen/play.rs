@@ -3,10 +3,8 @@
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::games::{DEFAULT_GAME, game_help};
 use crate::lab::selfplay::fixed_nodes::SearchSettings;
-use crate::lab::selfplay::game::SelfPlaySettings;
-use crate::lab::selfplay::generate::StopCondition;
-use crate::lab::selfplay::generate::StopReason;
-use crate::lab::selfplay::play::SelfPlayRun;
+use crate::lab::selfplay::generate::{StopCondition, StopReason};
+use crate::lab::selfplay::play::{SelfPlayRun, SelfPlaySettings};
 use crate::lab::selfplay::random_starts::PlyRange;
 use crate::lab::selfplay::rescore::RescoreRun;
 use crate::system::file_lock::FileLock;

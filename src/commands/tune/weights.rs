@@ -1,7 +1,6 @@
 //! `kempelen tune weights`.
 
-use crate::commands::arguments::ThreadArgs;
-use crate::commands::arguments::{part, positive};
+use crate::commands::arguments::{ThreadArgs, part, positive};
 use crate::lab::regression::run::TuningRun;
 use crate::lab::regression::tuner::TuningSettings;
 use crate::system::file_lock::FileLock;

@@ -24,7 +24,7 @@ impl BookFile {
     ///
     /// # Errors
     /// The file cannot be read, or is no book of the game.
-    pub fn read(path: &Path, kind: &dyn AnyGame) -> anyhow::Result<BookFile> {
+    pub fn read(path: &Path, kind: &AnyGame) -> anyhow::Result<BookFile> {
         let name = printable(&path.display().to_string());
         let bytes = files::read(path)?;
         let book = kind.read_book(&bytes).map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
@@ -45,7 +45,7 @@ impl BookFile {
 /// The path and the format of a book to write.
 pub struct BookOutput {
     path: PathBuf,
-    kind: Arc<dyn AnyGame>,
+    kind: AnyGame,
     /// The conversion to a binary book; `None`: text.
     binary: Option<ToBinary>,
 }
@@ -55,16 +55,16 @@ impl BookOutput {
     ///
     /// # Errors
     /// The game has no binary books.
-    pub fn new(path: &Path, kind: &Arc<dyn AnyGame>) -> anyhow::Result<BookOutput> {
+    pub fn new(path: &Path, kind: &AnyGame) -> anyhow::Result<BookOutput> {
         let wanted = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("bin"));
-        let binary = kind.binary_book().filter(|_| wanted);
+        let binary = kind.binary_book.filter(|_| wanted);
         ensure!(
             binary.is_some() || !wanted,
             "'{}': {} has no binary books; expected another extension, such as .txt",
             path.display(),
-            kind.info().name
+            kind.info.name
         );
-        Ok(BookOutput { path: path.to_owned(), kind: Arc::clone(kind), binary })
+        Ok(BookOutput { path: path.to_owned(), kind: *kind, binary })
     }
 
     /// Whether the format is binary.

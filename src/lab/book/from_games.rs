@@ -10,7 +10,6 @@ use crate::opening::{BookMove, OpeningBook};
 use anyhow::anyhow;
 use std::collections::HashMap;
 use std::io::BufRead;
-use std::sync::Arc;
 
 /// The settings of a book from games.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +34,7 @@ pub struct GameBookBuilder {
     pub failed: u64,
     /// The number of games with another start position; they are not counted.
     pub other_start: u64,
-    kind: Arc<dyn AnyGame>,
+    kind: AnyGame,
 }
 
 /// The counts of a move in a position.
@@ -47,7 +46,7 @@ struct MoveTally {
 
 impl GameBookBuilder {
     /// An empty builder.
-    pub fn new(terms: GameBookSettings, kind: Arc<dyn AnyGame>) -> GameBookBuilder {
+    pub fn new(terms: GameBookSettings, kind: AnyGame) -> GameBookBuilder {
         GameBookBuilder { terms, moves: HashMap::new(), games: 0, failed: 0, other_start: 0, kind }
     }
 
@@ -56,7 +55,7 @@ impl GameBookBuilder {
     /// # Errors
     /// The text cannot be read, or a game has an error and `keep_going` is not set.
     pub fn read(&mut self, input: impl BufRead + Send, progress: impl Fn()) -> anyhow::Result<()> {
-        for record in records_of(self.kind.info(), RecordReader::new(input)) {
+        for record in records_of(self.kind.info, RecordReader::new(input)) {
             let counted = match record {
                 // What cannot be read at all is no fault of a game.
                 Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),
@@ -84,7 +83,7 @@ impl GameBookBuilder {
             self.other_start += 1;
             return Ok(());
         }
-        let winner = self.kind.info().winner(record.result);
+        let winner = self.kind.info.winner(record.result);
         let mut moves = Vec::new();
         for played in record.moves.iter().take(self.terms.plies) {
             let mv = position.parse_move(&played.text);

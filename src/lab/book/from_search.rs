@@ -2,8 +2,7 @@
 //! positions after these moves, ply by ply.
 
 use crate::any_position::AnyPosition;
-use crate::game::GameLine;
-use crate::game::{Game, Key};
+use crate::game::{Game, GameLine, Key};
 use crate::games::AnySearch;
 use crate::lab::any_game::AnyGame;
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
@@ -33,11 +32,11 @@ pub struct SearchBookSettings {
 /// There is too little memory for the transposition table.
 pub fn book_from_search(
     settings: &SearchBookSettings,
-    kind: &dyn AnyGame,
+    kind: &AnyGame,
     root: &dyn BookLookup,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
-    let mut search = kind.info().search(&kind.start(), None, settings.mebibytes)?;
+    let mut search = kind.info.search(&kind.start(), None, settings.mebibytes)?;
     let (mut moves, mut positions, mut met) = frontier(kind.start(), root);
     'plies: for _ in 0..settings.plies {
         positions.retain(|position| position.outcome().is_none());
@@ -144,7 +143,7 @@ mod tests {
         let settings = settings(2);
         let mut searched = 0;
         let nothing = OpeningBook::default();
-        let game = &*any_game("tictactoe").unwrap();
+        let game = &any_game("tictactoe").unwrap();
         let book = book_from_search(&settings, game, &nothing, &mut || {
             searched += 1;
             ControlFlow::Continue(())
@@ -165,7 +164,7 @@ mod tests {
     fn a_book_grows_from_where_another_ends() {
         let settings = settings(1);
         let root = OpeningBook::parse(&TicTacToe::start(), "Corner: a3\nSide: b3 b2").unwrap();
-        let game = &*any_game("tictactoe").unwrap();
+        let game = &any_game("tictactoe").unwrap();
         let book = book_from_search(&settings, game, &root, &mut || ControlFlow::Continue(())).unwrap();
         let start = TicTacToe::start();
         let weights: Vec<u16> = book.moves(&start).into_iter().map(|(_, weight)| weight).collect();

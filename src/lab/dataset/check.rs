@@ -29,7 +29,7 @@ pub fn check(path: &Path, output: &mut dyn Write) -> anyhow::Result<bool> {
             }
         };
         for (number, game) in (1..).zip(&block.games) {
-            if let Err(error) = counts.add(game, &*kind) {
+            if let Err(error) = counts.add(game, &kind) {
                 counts.wrong += 1;
                 writeln!(output, "'{shown}', game {number} of the block at byte {}: {error}", block.offset)?;
             }
@@ -57,7 +57,7 @@ struct CheckCounts {
 
 impl CheckCounts {
     /// Replays a game, and counts it if it is correct.
-    fn add(&mut self, game: &TrainingGame, kind: &dyn AnyGame) -> Result<(), String> {
+    fn add(&mut self, game: &TrainingGame, kind: &AnyGame) -> Result<(), String> {
         let mut start = None;
         let history = replay(game, kind, &mut |history, _, _| {
             start.get_or_insert_with(|| history.position().key());

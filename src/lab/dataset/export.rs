@@ -53,13 +53,13 @@ impl PositionExport {
         for_each_game(&self.files, &mut |game| {
             text.clear();
             let mut ply = 0;
-            let replayed = replay(&game, &*kind, &mut |history, mv, ScoredMove { score, .. }| {
+            let replayed = replay(&game, &kind, &mut |history, mv, ScoredMove { score, .. }| {
                 ply += 1;
                 let position = history.position();
                 let wanted = ply > self.skip_plies && i32::from(score).abs() <= self.max_score;
-                if wanted && (!self.quiet || kind.is_quiet(position, mv)) {
+                if wanted && (!self.quiet || (kind.is_quiet)(position, mv)) {
                     written += 1;
-                    self.write_line(&game, &*kind, position, score, &mut text);
+                    self.write_line(&game, &kind, position, score, &mut text);
                 }
             });
             seen += ply as u64;
@@ -70,16 +70,9 @@ impl PositionExport {
         Ok([written, seen])
     }
 
-    fn write_line(
-        &self,
-        game: &TrainingGame,
-        kind: &dyn AnyGame,
-        position: &AnyPosition,
-        score: i16,
-        text: &mut String,
-    ) {
+    fn write_line(&self, game: &TrainingGame, kind: &AnyGame, position: &AnyPosition, score: i16, text: &mut String) {
         let mover = position.side_to_move();
-        let side = if self.for_mover { mover } else { kind.info().white };
+        let side = if self.for_mover { mover } else { kind.info.white };
         let score = i32::from(score) * if side == mover { 1 } else { -1 };
         let result = match game.winner {
             None => "0.5",

@@ -87,7 +87,7 @@ pub struct PerturbedWeights {
 /// Positions of a game, to be evaluated with any weights.
 pub struct TuningPositions {
     /// The game.
-    pub kind: Arc<dyn AnyGame>,
+    pub kind: AnyGame,
     /// The positions.
     pub samples: SampleSet,
 }

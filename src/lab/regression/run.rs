@@ -56,7 +56,7 @@ impl TuningRun {
     pub fn run(&self) -> anyhow::Result<Option<TuningReport>> {
         let kind = any_game(common_header(&self.data)?.game())?;
         let output = AtomicFile::create_new(&self.output)?;
-        let (text, name) = self.initial_text(&*kind)?;
+        let (text, name) = self.initial_text(&kind)?;
         let numbers = TomlNumbers::read(&text).context(name)?;
         let free = self.free_weights(&numbers)?;
         let useful = (MAX_EVALUATIONS / free.len()).min(MAX_POSITIONS);
@@ -65,7 +65,7 @@ impl TuningRun {
             skip_plies: self.skip_plies,
             validation_every: VALIDATION_EVERY,
         };
-        let Some(samples) = collect_samples(&self.data, &*kind, selection, LambdaReturn::RESULT)? else {
+        let Some(samples) = collect_samples(&self.data, &kind, selection, LambdaReturn::RESULT)? else {
             return Ok(None);
         };
         ensure!(samples.has_training_positions(), "found no position to fit to, expected some that are quiet and open");
@@ -79,14 +79,14 @@ impl TuningRun {
     }
 
     /// The text of the initial weights, and its name in messages.
-    fn initial_text(&self, kind: &dyn AnyGame) -> anyhow::Result<(String, String)> {
+    fn initial_text(&self, kind: &AnyGame) -> anyhow::Result<(String, String)> {
         let in_program = "the weights in the program".to_owned();
         let name = self.weights.as_ref().map_or(in_program, |path| format!("'{}'", path.display()));
         let bytes = kind.model_bytes(Some(self.weights.as_deref().unwrap_or(Path::new(WEIGHTS))))?;
         kind.read_model(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name}: expected weights as text"))?;
         ensure!(
-            kind.is_tunable(&text),
+            (kind.is_tunable)(&text),
             "{name}: found values of pieces on squares, expected weights in hundredths of a man, as in eval/russian.toml: name them by --weights"
         );
         Ok((text, name))

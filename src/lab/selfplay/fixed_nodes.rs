@@ -30,7 +30,7 @@ impl SearchSettings {
     ///
     /// # Errors
     /// The evaluation or the endgame tables cannot be read, or there is too little memory.
-    pub fn searches(&self, kind: &dyn AnyGame, header: RunSettings) -> anyhow::Result<(SearchSet, RunSettings)> {
+    pub fn searches(&self, kind: &AnyGame, header: RunSettings) -> anyhow::Result<(SearchSet, RunSettings)> {
         let tables = self.tables.as_deref().unwrap_or_default();
         let model = kind.model(self.eval.as_deref())?;
         let searches = model.searches(self.threads.into(), self.mebibytes.into(), tables)?;

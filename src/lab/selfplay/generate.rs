@@ -1,6 +1,6 @@
 //! Parallel generation of games, written in the order of their starts.
 
-use super::game::PlayedGame;
+use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::game_file::writer::{GameCount, GameFileWriter};
 use crate::system::{interrupt, pipeline, progress};
 use anyhow::anyhow;
@@ -13,6 +13,15 @@ const SAVE_AFTER: Duration = Duration::from_secs(60);
 
 /// A run fails after this many refused starts in a row.
 const MAX_REFUSED: u32 = 1000;
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    /// The game.
+    pub game: TrainingGame,
+    /// Positions visited by the search.
+    pub nodes: u64,
+}
 
 /// Why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

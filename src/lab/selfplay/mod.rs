@@ -1,7 +1,6 @@
 //! Games of the engine against itself.
 
 pub mod fixed_nodes;
-pub mod game;
 pub mod generate;
 pub mod play;
 pub mod random_starts;

@@ -1,17 +1,20 @@
 //! `datagen play`: games of the engine against itself.
 
 use super::fixed_nodes::{SearchSettings, checksum, report_table_error};
-use super::game::{SelfPlaySettings, play_game};
-use super::generate::{GameWorker, StopCondition, StopReason, generate_games};
-use super::random_starts::{PlyRange, RandomStarts};
+use super::generate::{GameWorker, PlayedGame, StopCondition, StopReason, generate_games};
+use super::random_starts::{GameStart, PlyRange, RandomStarts};
 use crate::any_position::AnyPosition;
+use crate::conditions::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use crate::conditions::openings::OpeningSource;
-use crate::games::AnySearch;
+use crate::game::Game;
+use crate::games::{AnySearch, FoundMove};
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::header::ORDER;
+use crate::lab::game_file::training_game::{EndOfGame, EndReason, ScoredMove, end_by_rule};
 use crate::lab::game_file::writer::GameFileWriter;
-use crate::system::files;
+use crate::search::SearchLimits;
 use crate::system::run_settings::RunSettings;
+use crate::system::{files, interrupt};
 use anyhow::ensure;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -38,13 +41,22 @@ pub struct SelfPlayRun {
     pub search: SearchSettings,
 }
 
+/// The settings that a game depends on, apart from the search.
+#[derive(Clone, Debug)]
+pub struct SelfPlaySettings {
+    /// When a game is adjudicated.
+    pub adjudication: AdjudicationRules,
+    /// The largest score of the first search for either side, in centipawns; other starts are refused.
+    pub max_start_score: i32,
+}
+
 impl SelfPlayRun {
     /// Plays games.
     ///
     /// # Errors
     /// A setting is wrong, a file cannot be read or written, or too many starts in a row are refused.
     pub fn run(&self) -> anyhow::Result<StopReason> {
-        let kind = &*any_game(&self.game)?;
+        let kind = &any_game(&self.game)?;
         let (searches, header) = self.search.searches(kind, self.header_start(kind)?)?;
         let mut starts =
             RandomStarts::new(self.base_positions(kind)?, self.openings.is_some(), self.plies(), self.seed()?);
@@ -81,15 +93,15 @@ impl SelfPlayRun {
     }
 
     /// The positions from which random moves are played.
-    fn base_positions(&self, kind: &dyn AnyGame) -> anyhow::Result<Vec<AnyPosition>> {
+    fn base_positions(&self, kind: &AnyGame) -> anyhow::Result<Vec<AnyPosition>> {
         let Some(path) = &self.openings else { return Ok(vec![kind.start()]) };
-        let openings = OpeningSource::File(path.clone()).read(None, kind.info())?;
+        let openings = OpeningSource::File(path.clone()).read(None, kind.info)?;
         Ok(openings.into_iter().map(|opening| opening.line.position().clone()).collect())
     }
 
     /// The settings in the header before those of the search.
-    fn header_start(&self, kind: &dyn AnyGame) -> anyhow::Result<RunSettings> {
-        Ok(RunSettings::new(kind.info().name).with(ORDER, "played").with("seed", self.seed()?))
+    fn header_start(&self, kind: &AnyGame) -> anyhow::Result<RunSettings> {
+        Ok(RunSettings::new(kind.info.name).with(ORDER, "played").with("seed", self.seed()?))
     }
 
     /// Adds all other settings that the games depend on.
@@ -107,4 +119,47 @@ impl SelfPlayRun {
             .with("draw", shown(&rules.draw))
             .with("max-plies", rules.max_plies.unwrap_or_default()))
     }
+}
+
+/// Plays both sides of a game. `None` if the start is refused, or if the program was interrupted.
+fn play_game(
+    search: &mut dyn AnySearch,
+    limits: &SearchLimits,
+    settings: &SelfPlaySettings,
+    start: GameStart,
+) -> Option<PlayedGame> {
+    // The scores of a game depend on this game alone.
+    search.clear();
+    let GameStart { mut game, mut history } = start;
+    let mut adjudicator = Adjudicator::new(settings.adjudication);
+    let mut nodes = 0;
+    (game.end_reason, game.winner) = loop {
+        if interrupt::raised() {
+            return None;
+        }
+        let FoundMove { number, score, nodes: visited, .. } = search.search(&history, limits.clone());
+        if game.moves.is_empty() && score.value().abs() > settings.max_start_score {
+            return None;
+        }
+        nodes += visited;
+        game.moves.push(ScoredMove { number, score: score.to_i16() });
+        let mover = history.position().side_to_move();
+        history.play(history.position().numbered_move(number)?);
+        let adjudication = adjudicator.after_move(mover, Some(score));
+        let adjudicated = adjudication.map(|adjudication| match adjudication {
+            Adjudication::MaxPlies => (EndReason::Limit, None),
+            _ => (EndReason::Score, adjudication.winner()),
+        });
+        let end = end_by_rule(&history).or_else(|| end_by_tables(search, history.position()));
+        if let Some(end) = end.or(adjudicated) {
+            break end;
+        }
+    };
+    Some(PlayedGame { game, nodes })
+}
+
+/// The result by the endgame tables, if they have the position.
+fn end_by_tables(search: &dyn AnySearch, position: &AnyPosition) -> Option<EndOfGame> {
+    let outcome = search.table_result(position)?;
+    Some((EndReason::Tables, outcome.winner(position.side_to_move())))
 }

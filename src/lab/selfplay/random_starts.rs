@@ -1,8 +1,7 @@
 //! Start positions of self-play: a few random moves from the start of the game or from openings, without duplicates.
 
 use crate::any_position::AnyPosition;
-use crate::game::GameLine;
-use crate::game::{Game, Key};
+use crate::game::{Game, GameLine, Key};
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::notation::Notation;
 use crate::random::Random;

@@ -1,21 +1,17 @@
 //! `datagen rescore`: the same games with new scores, for example of a stronger network.
 
 use super::fixed_nodes::{SearchSettings, report_table_error};
-use super::game::PlayedGame;
-use super::generate::StopCondition;
-use super::generate::{GameWorker, StopReason, generate_games};
+use super::generate::{GameWorker, PlayedGame, StopCondition, StopReason, generate_games};
 use crate::games::AnySearch;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
-use crate::lab::game_file::training_game::GamesDigest;
-use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
+use crate::lab::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame};
 use crate::lab::game_file::writer::GameFileWriter;
 use crate::lab::replay::replay;
 use crate::search::SearchLimits;
 use crate::system::interrupt;
 use anyhow::{Context, anyhow};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// The header field with the checksum of the old games.
 const RESCORED: &str = "rescored";
@@ -43,11 +39,11 @@ impl RescoreRun {
         let (count, checksum) = self.count()?;
         let replaced = SearchSettings::FIELDS.iter().chain([&RESCORED]);
         let header = replaced.fold(common, |header, field| header.without(field));
-        let (searches, header) = self.search.searches(&*kind, header.by_this_program())?;
+        let (searches, header) = self.search.searches(&kind, header.by_this_program())?;
         let mut output = GameFileWriter::open(&self.output, &header.with(RESCORED, checksum), self.resume)?;
         let worker = |mut search: Box<dyn AnySearch>| -> GameWorker<_> {
-            let (kind, limits) = (Arc::clone(&kind), self.search.limits());
-            Box::new(move |game: anyhow::Result<TrainingGame>| rescore(&mut *search, &limits, &*kind, game?))
+            let (kind, limits) = (kind, self.search.limits());
+            Box::new(move |game: anyhow::Result<TrainingGame>| rescore(&mut *search, &limits, &kind, game?))
         };
         let workers = searches.list.into_iter().map(worker).collect();
         let stop = StopCondition { games: Some(count), positions: None };
@@ -73,7 +69,7 @@ impl RescoreRun {
 fn rescore(
     search: &mut dyn AnySearch,
     limits: &SearchLimits,
-    kind: &dyn AnyGame,
+    kind: &AnyGame,
     game: TrainingGame,
 ) -> anyhow::Result<Option<PlayedGame>> {
     search.clear();

@@ -59,9 +59,9 @@ impl TrainingRun {
     /// # Errors
     /// A file cannot be read or written, or the training diverges.
     pub fn run(&self) -> anyhow::Result<bool> {
-        let kind = &*any_game(common_header(&self.data)?.game())?;
+        let kind = &any_game(common_header(&self.data)?.game())?;
         let checkpoint = checkpoint_path(&self.output);
-        let features = kind.features();
+        let features = kind.features;
         self.check(kind, &checkpoint)?;
         let initial =
             self.from.as_deref().map(|path| InitialNetwork::read(path, features, self.neurons)).transpose()?;
@@ -83,7 +83,7 @@ impl TrainingRun {
             let _ = writeln!(stderr(), "{name}: validation loss {loss}");
         };
         let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
-        report_loss("the evaluation in the program", &*kind.embedded_model()?);
+        report_loss("the evaluation in the program", &*kind.model(None)?);
         if !self.train(&mut trainer, &settings, &checkpoint)? {
             let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
             return Ok(false);
@@ -97,8 +97,8 @@ impl TrainingRun {
     }
 
     /// Checks what can be checked before the games are read.
-    fn check(&self, kind: &dyn AnyGame, checkpoint: &Path) -> anyhow::Result<()> {
-        ensure!(kind.features().count > 0, "there are no networks for the game {}", kind.info().name);
+    fn check(&self, kind: &AnyGame, checkpoint: &Path) -> anyhow::Result<()> {
+        ensure!(kind.features.count > 0, "there are no networks for the game {}", kind.info.name);
         ensure!(
             self.resume || !self.output.exists() && !checkpoint.exists(),
             "'{}' is there already, or its checkpoint; --resume continues it",
@@ -182,11 +182,11 @@ impl TrainingRun {
     }
 
     /// Everything that the network depends on. A default comes after what it depends on.
-    fn run_settings(&self, kind: &dyn AnyGame, data: &str, config: &TrainingConfig) -> RunSettings {
+    fn run_settings(&self, kind: &AnyGame, data: &str, config: &TrainingConfig) -> RunSettings {
         let [rate, final_rate] = config.rate;
         let [blend, final_blend] = config.blend;
-        RunSettings::new(kind.info().name)
-            .with("inputs", kind.features().name)
+        RunSettings::new(kind.info.name)
+            .with("inputs", kind.features.name)
             .with("skip-plies", self.selection.skip_plies)
             .with("positions", self.selection.max_samples)
             .with("data", data)

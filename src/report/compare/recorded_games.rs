@@ -16,7 +16,6 @@ use crate::system::{files, interrupt};
 use anyhow::{Context, anyhow, ensure};
 use std::io::{BufReader, Cursor, Read};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Recorded games; all of their moves are legal.
 #[derive(Default)]
@@ -43,7 +42,7 @@ impl RecordedGame {
 }
 
 /// Reads games of one kind.
-pub struct RecordedGamesReader(pub Arc<dyn AnyGame>);
+pub struct RecordedGamesReader(pub AnyGame);
 
 impl RecordedGames {
     /// The number of moves, and so of positions before a move.
@@ -83,7 +82,7 @@ impl RecordedGamesReader {
         if is_game_file {
             return self.read_game_file(input, games);
         }
-        for (number, record) in (1..).zip(records_of(self.0.info(), RecordReader::new(input))) {
+        for (number, record) in (1..).zip(records_of(self.0.info, RecordReader::new(input))) {
             ensure!(!interrupt::raised(), "interrupted");
             let game = record.map_err(|error| anyhow!(error)).and_then(|record| self.record(&record));
             games.push(game.with_context(|| format!("game {number}"))?);
@@ -113,7 +112,7 @@ impl RecordedGamesReader {
 
     fn read_game_file(&self, input: impl Read, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
         let reader = GameFileReader::new(input)?;
-        let (found, expected) = (reader.header.game(), self.0.info().name);
+        let (found, expected) = (reader.header.game(), self.0.info.name);
         ensure!(found == expected, "found games of {found}, expected {expected}");
         let mut number = 0;
         for block in reader {
@@ -129,7 +128,7 @@ impl RecordedGamesReader {
     /// The searched moves of a game, without its random opening.
     fn training_game(&self, game: &TrainingGame) -> anyhow::Result<RecordedGame> {
         let mut recorded = RecordedGame { start: self.0.start(), moves: Vec::new() };
-        replay(game, &*self.0, &mut |history, mv, _| {
+        replay(game, &self.0, &mut |history, mv, _| {
             if recorded.moves.is_empty() {
                 recorded.start = history.position().clone();
             }

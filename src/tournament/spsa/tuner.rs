@@ -1,14 +1,32 @@
-//! Runs the iterations of SPSA, several in parallel.
+//! Plays the iterations of SPSA, several in parallel.
 
-use super::pair_player::{PairPlayer, SpsaGames};
-use super::state;
-use super::state::{SpsaIteration, SpsaState};
+use super::parameter::SpsaParameter;
+use super::state::{self, SpsaIteration, SpsaState};
+use crate::conditions::openings::Opening;
+use crate::game::Side;
 use crate::system::threads::parallel_map;
-use crate::tournament::engine_error::is_interrupted;
+use crate::tournament::engine::EngineProcess;
+use crate::tournament::engine_config::EngineConfig;
+use crate::tournament::engine_error::{EngineError, is_interrupted};
+use crate::tournament::finished_game::Termination;
+use crate::tournament::game::{GameSettings, Referee};
+use anyhow::{Context, bail, ensure};
 use indicatif::ProgressBar;
 use parking_lot::Mutex;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// The settings of the games.
+pub struct SpsaGames {
+    /// The engine that plays against itself.
+    pub engine: EngineConfig,
+    /// The options to tune.
+    pub parameters: Vec<SpsaParameter>,
+    /// The openings: pairs take them in turn.
+    pub openings: Vec<Opening>,
+    /// How games are played and when they end early.
+    pub settings: GameSettings,
+}
 
 /// How often the state is saved.
 const SAVE_INTERVAL: Duration = Duration::from_secs(5);
@@ -77,7 +95,10 @@ fn play_pairs(games: &SpsaGames, shared: &Mutex<SharedState>, output: &Path, bar
         let _in_progress = games.settings.interrupt.begin();
         let player = match &mut player {
             Some(player) => player,
-            none => none.insert(PairPlayer::new(games)?),
+            none => {
+                let (referee, engines) = (Referee::new(&games.settings)?, start_engines(games)?);
+                none.insert(PairPlayer { games, referee, engines })
+            }
         };
         let Some(points) = player.play_pair(&iteration)? else { break };
         let mut shared = shared.lock();
@@ -89,4 +110,80 @@ fn play_pairs(games: &SpsaGames, shared: &Mutex<SharedState>, output: &Path, bar
         bar.inc(1);
     }
     Ok(())
+}
+
+/// Two processes of the engine that play pair after pair.
+struct PairPlayer<'a> {
+    games: &'a SpsaGames,
+    referee: Referee<'a>,
+    engines: [EngineProcess; 2],
+}
+
+impl PairPlayer<'_> {
+    /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if
+    /// interrupted.
+    ///
+    /// # Errors
+    /// An engine cannot be started, or is at fault, except for a time forfeit.
+    fn play_pair(&mut self, iteration: &SpsaIteration) -> anyhow::Result<Option<f64>> {
+        let Some(points) = self.play_game(iteration, Side::First)? else { return Ok(None) };
+        Ok(self.play_game(iteration, Side::Second)?.map(|more| points + more))
+    }
+
+    /// The points, from -1 to 1, of the first setting in a game in which it has the side `first`; `None` if
+    /// interrupted.
+    fn play_game(&mut self, iteration: &SpsaIteration, first: Side) -> anyhow::Result<Option<f64>> {
+        self.set_options(iteration)?;
+        let games = self.games;
+        let opening = &games.openings[(iteration.number % games.openings.len() as u64) as usize];
+        let [one, other] = &mut self.engines;
+        let players = if first == Side::First { [one, other] } else { [other, one] };
+        let finished = self.referee.play(players, opening);
+        match finished.termination {
+            Termination::Interrupted => return Ok(None),
+            Termination::Disqualified(reason) => {
+                return Err(games.engine.named(EngineError::Disqualified(reason)));
+            }
+            // A busy machine can cause this. The engine may still be searching.
+            Termination::TimeForfeit(_) => self.engines = start_engines(games)?,
+            termination if termination.is_fault() => bail!(
+                "engine '{}' lost a game of pair {}: {}",
+                games.engine.name,
+                iteration.number + 1,
+                termination.tag()
+            ),
+            _ => (),
+        }
+        Ok(Some(finished.winner.map_or(0.0, |winner| if winner == first { 1.0 } else { -1.0 })))
+    }
+
+    fn set_options(&mut self, iteration: &SpsaIteration) -> anyhow::Result<()> {
+        let SpsaGames { parameters, engine: config, .. } = self.games;
+        for (engine, values) in self.engines.iter_mut().zip(&iteration.values) {
+            let options = parameters.iter().zip(values);
+            let options: Vec<_> = options.map(|(option, value)| (option.name.clone(), value.to_string())).collect();
+            engine.set_options(&options).map_err(|error| config.named(error))?;
+        }
+        Ok(())
+    }
+}
+
+fn start_engines(games: &SpsaGames) -> anyhow::Result<[EngineProcess; 2]> {
+    Ok([start_engine(games)?, start_engine(games)?])
+}
+
+/// Starts an engine and checks that it has the options.
+fn start_engine(games: &SpsaGames) -> anyhow::Result<EngineProcess> {
+    let name = &games.engine.name;
+    let engine = EngineProcess::start(&games.engine, games.settings.interrupt);
+    let engine = engine.map_err(|error| games.engine.named(error))?;
+    for SpsaParameter { name: option, min, max, .. } in &games.parameters {
+        let declared = engine.option(option).with_context(|| format!("engine '{name}' has no option '{option}'"))?;
+        let range = declared.range.as_ref();
+        let range = range.with_context(|| format!("option '{option}' of engine '{name}' is not a whole number"))?;
+        let (from, to) = (range.start(), range.end());
+        let is_inside = range.contains(min) && range.contains(max);
+        ensure!(is_inside, "option '{option}': found {min}..{max}, expected bounds within {from}..{to}");
+    }
+    Ok(engine)
 }

@@ -10,9 +10,7 @@
 mod answer;
 mod command;
 pub(in crate::protocol) mod go;
-mod moves;
 mod read;
-mod write;
 
 pub(in crate::protocol) use answer::nodes_per_second;
 pub use answer::{InfoLine, UciAnswer, UciScore};
