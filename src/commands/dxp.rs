@@ -116,10 +116,7 @@ impl Dxp {
             games: self.games,
             request: GameRequest {
                 name: self.name.clone(),
-                follower: match self.side {
-                    Seat::White => Seat::Black,
-                    Seat::Black => Seat::White,
-                },
+                follower: !self.side,
                 minutes: self.minutes,
                 moves: self.moves,
                 start: self.position.clone(),

@@ -28,7 +28,7 @@ pub struct Nimber {
     #[arg(required_unless_present_any = ["rules", "take", "grundy"])]
     expressions: Vec<String>,
     /// Show the values of the take-and-break game with this octal code
-    #[arg(long, value_name = "CODE", value_parser = read_code, conflicts_with_all = ["expressions", "take", "grundy"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["expressions", "take", "grundy"])]
     rules: Option<OctalCode>,
     /// Show the values of the game in which one of these numbers is taken from a heap
     #[arg(long, value_name = "N,...", value_delimiter = ',', conflicts_with_all = ["expressions", "grundy"], value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -45,10 +45,6 @@ pub struct Nimber {
     /// Write JSON
     #[arg(long)]
     json: bool,
-}
-
-fn read_code(text: &str) -> Result<OctalCode, String> {
-    text.parse()
 }
 
 impl Nimber {

@@ -94,8 +94,8 @@ fn seen_by(side: Side, (owner, value): (Side, f64)) -> f64 {
     if side == owner { value } else { 1.0 - value }
 }
 
-/// The result of a game for one side.
-fn result_for(winner: Option<Side>, side: Side) -> f64 {
+/// The result of a game for one side, from 0 to 1.
+pub fn result_for(winner: Option<Side>, side: Side) -> f64 {
     match winner {
         None => 0.5,
         Some(winner) if winner == side => 1.0,

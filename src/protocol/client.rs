@@ -75,12 +75,8 @@ pub trait ProtocolClient: Send + Sync {
         line.contains(" score") && !line.contains("erbound") && !second_best
     }
 
-    /// Reads the depth and score of the best variation from an [`EngineMessage::Info`]; `None` if the
-    /// line has no exact score of it.
+    /// Reads what an [`EngineMessage::Info`] says of the best variation; `None` if it has no exact score of it.
     fn parse_info(&self, line: &str) -> Option<EngineInfo>;
-
-    /// Reads the number of visited positions from an [`EngineMessage::Info`].
-    fn parse_nodes(&self, line: &str) -> Option<u64>;
 }
 
 /// A request for a move.
@@ -148,11 +144,13 @@ pub enum EngineMessage {
     Ignored,
 }
 
-/// The depth and score that an engine reports.
+/// What an engine reports of the best variation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EngineInfo {
     /// Depth in plies.
     pub depth: u32,
     /// The score for the engine.
     pub score: Score,
+    /// Positions visited.
+    pub nodes: Option<u64>,
 }

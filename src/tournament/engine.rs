@@ -232,9 +232,9 @@ impl EngineProcess {
     /// Whether the search should have ended by now. An error if the engine's reports exceed its limit by far.
     fn is_overdue(&self) -> Result<bool, EngineError> {
         let log = self.process.log();
-        let depth = self.config.client.parse_info(&log.last_info).map(|info| info.depth);
-        let nodes = self.config.client.parse_nodes(&log.last_info);
-        match self.limit_check.exceeded(depth, nodes) {
+        let info = self.config.client.parse_info(&log.last_info);
+        let nodes = info.and_then(|info| info.nodes);
+        match self.limit_check.exceeded(info.map(|info| info.depth), nodes) {
             Some(excess) => Err(EngineError::Disqualified(format!("does not stop at {excess}"))),
             None => Ok(self.limit_check.is_overdue(nodes)),
         }

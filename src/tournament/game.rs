@@ -265,7 +265,7 @@ fn termination_of(error: EngineError) -> Termination {
 /// Score, depth and time in the common format of match programs: `+0.35/12 0.521s`.
 fn comment(info: Option<EngineInfo>, used: Duration) -> String {
     let seconds = used.as_secs_f64();
-    let searched = info.map(|EngineInfo { score, depth }| format!("{}/{depth} ", score_text(score)));
+    let searched = info.map(|EngineInfo { score, depth, .. }| format!("{}/{depth} ", score_text(score)));
     format!("{}{seconds:.3}s", searched.unwrap_or_default())
 }
 

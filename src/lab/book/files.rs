@@ -31,14 +31,18 @@ impl BookFile {
         Ok(BookFile { name, bytes, book })
     }
 
-    /// The content of a text book; `None` for a binary one.
+    /// The text, if the file holds a book as text.
     pub fn text(&self) -> Option<&str> {
-        std::str::from_utf8(&self.bytes).ok().filter(|_| !PolyglotBook::is_binary(&self.bytes))
+        if self.is_binary() { None } else { std::str::from_utf8(&self.bytes).ok() }
     }
 
-    /// The records of a binary book; `None` for a text book.
+    /// The records, if the file holds a binary book.
     pub fn records(&self) -> Option<PolyglotBook> {
-        PolyglotBook::is_binary(&self.bytes).then(|| PolyglotBook::new(self.bytes.clone()).ok())?
+        if self.is_binary() { PolyglotBook::new(self.bytes.clone()).ok() } else { None }
+    }
+
+    fn is_binary(&self) -> bool {
+        PolyglotBook::is_binary(&self.bytes)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::replay::replay;
+use crate::lab::training_target::result_for;
 use crate::notation::Notation;
 use crate::system::atomic_file::AtomicFile;
 use crate::system::files::NamedOutput;
@@ -74,11 +75,7 @@ impl PositionExport {
         let mover = position.side_to_move();
         let side = if self.for_mover { mover } else { kind.info.white };
         let score = i32::from(score) * if side == mover { 1 } else { -1 };
-        let result = match game.winner {
-            None => "0.5",
-            Some(winner) if winner == side => "1.0",
-            Some(_) => "0.0",
-        };
-        let _ = writeln!(text, "{} | {score} | {result}", position.show());
+        let result = result_for(game.winner, side);
+        let _ = writeln!(text, "{} | {score} | {result:.1}", position.show());
     }
 }

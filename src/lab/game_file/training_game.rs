@@ -96,11 +96,7 @@ impl TrainingGame {
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let start = self.start.as_deref().unwrap_or_default();
         bytes.extend(self.number.to_le_bytes());
-        bytes.push(match self.winner {
-            None => 0,
-            Some(Side::First) => 1,
-            Some(Side::Second) => 2,
-        });
+        bytes.push(self.winner.map_or(0, |side| 1 + side.index() as u8));
         bytes.push(self.end_reason as u8);
         for length in [start.len(), self.opening.len(), self.moves.len()] {
             let length = u16::try_from(length).expect("limited when the game was played or read");

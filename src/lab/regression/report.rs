@@ -5,26 +5,23 @@ use crate::lab::samples::SampleCounts;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
-/// The version of the JSON object.
-const VERSION: u32 = 2;
-
 /// The report of a tuning run.
 #[derive(Clone, Serialize, Debug)]
 pub struct TuningReport {
-    /// Grows with every incompatible change.
-    version: u32,
+    /// The version of the JSON object, which grows with every incompatible change.
+    pub version: u32,
     /// The data.
-    data: TuningData,
+    pub data: TuningData,
     /// The standard deviation of the prior, in centipawns.
-    prior_deviation: f64,
+    pub prior_deviation: f64,
     /// The losses with the initial weights.
-    before: RegressionLosses,
+    pub before: RegressionLosses,
     /// The losses before rounding, if the evaluation is linear in the weights.
-    fitted: RegressionLosses,
+    pub fitted: RegressionLosses,
     /// The losses with the weights as written.
-    after: RegressionLosses,
+    pub after: RegressionLosses,
     /// All tuned weights.
-    weights: Vec<TunedWeight>,
+    pub weights: Vec<TunedWeight>,
 }
 
 /// The data of a tuning run.
@@ -52,18 +49,6 @@ pub struct TunedWeight {
     pub standard_error: f64,
     /// The number of positions in which it matters.
     pub positions: u64,
-}
-
-impl TuningReport {
-    /// A report; the losses are those before, fitted and after.
-    pub fn new(
-        data: TuningData,
-        prior: f64,
-        [before, fitted, after]: [RegressionLosses; 3],
-        weights: Vec<TunedWeight>,
-    ) -> TuningReport {
-        TuningReport { version: VERSION, data, prior_deviation: prior, before, fitted, after, weights }
-    }
 }
 
 impl Display for TuningData {

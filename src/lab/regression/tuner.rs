@@ -112,10 +112,16 @@ impl<'a> WeightTuner<'a> {
         }
         Ok(last.map(|(fitted, seen)| {
             let counts = self.positions.samples.counts;
-            let data = TuningData { counts, score_scale: self.target.scale, scale: self.scale() };
-            let weights = self.weights(&values, &fitted.standard_errors, &seen);
-            let losses = [before, fitted.losses, after];
-            (values, TuningReport::new(data, fitted.prior_deviation, losses, weights))
+            let report = TuningReport {
+                version: 2,
+                data: TuningData { counts, score_scale: self.target.scale, scale: self.scale() },
+                prior_deviation: fitted.prior_deviation,
+                before,
+                fitted: fitted.losses,
+                after,
+                weights: self.weights(&values, &fitted.standard_errors, &seen),
+            };
+            (values, report)
         }))
     }
 

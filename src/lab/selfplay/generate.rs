@@ -61,7 +61,11 @@ pub fn generate_games<T>(
     let sink = |made: Result<Option<PlayedGame>, PipelineEnd>| {
         let Some(played) = made? else {
             refused += 1;
-            return check_refused(refused);
+            if refused < MAX_REFUSED {
+                return Ok(());
+            }
+            let advice = "try a larger --balance or other --random-plies";
+            return Err(PipelineEnd::Failed(anyhow!("found {refused} unbalanced starts in a row; {advice}")));
         };
         refused = 0;
         nodes += played.nodes;
@@ -92,15 +96,6 @@ fn show_progress(bar: &ProgressBar, stop: StopCondition, count: GameCount) {
     }
     bar.set_message(format!("{} games, ", count.games));
     bar.set_position(count.positions);
-}
-
-fn check_refused(refused: u32) -> Result<(), PipelineEnd> {
-    if refused < MAX_REFUSED {
-        return Ok(());
-    }
-    Err(PipelineEnd::Failed(anyhow!(
-        "found {refused} unbalanced starts in a row; try a larger --balance or other --random-plies"
-    )))
 }
 
 fn check_stop(stop: StopCondition, count: GameCount) -> Result<(), PipelineEnd> {

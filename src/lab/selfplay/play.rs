@@ -57,7 +57,9 @@ impl SelfPlayRun {
     /// A setting is wrong, a file cannot be read or written, or too many starts in a row are refused.
     pub fn run(&self) -> anyhow::Result<StopReason> {
         let kind = &any_game(&self.game)?;
-        let (searches, header) = self.search.searches(kind, self.header_start(kind)?)?;
+        // The header begins with the settings before those of the search.
+        let header = RunSettings::new(kind.info.name).with(ORDER, "played").with("seed", self.seed()?);
+        let (searches, header) = self.search.searches(kind, header)?;
         let mut starts =
             RandomStarts::new(self.base_positions(kind)?, self.openings.is_some(), self.plies(), self.seed()?);
         let mut output = GameFileWriter::open(&self.output, &self.header_end(header)?, self.resume)?;
@@ -97,11 +99,6 @@ impl SelfPlayRun {
         let Some(path) = &self.openings else { return Ok(vec![kind.start()]) };
         let openings = OpeningSource::File(path.clone()).read(None, kind.info)?;
         Ok(openings.into_iter().map(|opening| opening.line.position().clone()).collect())
-    }
-
-    /// The settings in the header before those of the search.
-    fn header_start(&self, kind: &AnyGame) -> anyhow::Result<RunSettings> {
-        Ok(RunSettings::new(kind.info.name).with(ORDER, "played").with("seed", self.seed()?))
     }
 
     /// Adds all other settings that the games depend on.

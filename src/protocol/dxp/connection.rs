@@ -6,7 +6,7 @@ use super::parse::MessageError;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -49,8 +49,7 @@ impl From<io::Error> for ConnectionError {
 /// A connection to another program.
 pub struct Connection {
     stream: TcpStream,
-    incoming: Option<Receiver<Result<Message, ConnectionError>>>,
-    reader: Option<JoinHandle<()>>,
+    incoming: Receiver<Result<Message, ConnectionError>>,
 }
 
 impl Connection {
@@ -75,8 +74,8 @@ impl Connection {
         stream.set_write_timeout(Some(TIMEOUT))?;
         let input = BufReader::new(stream.try_clone()?);
         let (sender, incoming) = sync_channel(AHEAD);
-        let reader = thread::Builder::new().name("dxp".to_owned()).spawn(move || read_messages(input, &sender))?;
-        Ok(Connection { stream, incoming: Some(incoming), reader: Some(reader) })
+        thread::Builder::new().name("dxp".to_owned()).spawn(move || read_messages(input, &sender))?;
+        Ok(Connection { stream, incoming })
     }
 
     /// Sends a message.
@@ -94,8 +93,7 @@ impl Connection {
     /// # Errors
     /// The connection is closed or broken, or what arrived is no message.
     pub fn receive(&mut self, time: Duration) -> Result<Option<Message>, ConnectionError> {
-        let Some(incoming) = &self.incoming else { return Err(ConnectionError::Closed) };
-        match incoming.recv_timeout(time) {
+        match self.incoming.recv_timeout(time) {
             Ok(message) => message.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(ConnectionError::Closed),
@@ -105,12 +103,8 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        // The reader ends when nobody hears it, or nothing can arrive.
-        self.incoming = None;
+        // The reader ends, since nothing can arrive any more.
         let _ = self.stream.shutdown(Shutdown::Both);
-        if let Some(reader) = self.reader.take() {
-            let _ = reader.join();
-        }
     }
 }
 

@@ -70,16 +70,13 @@ impl ProtocolClient for HubClient {
         }
     }
 
-    fn parse_nodes(&self, line: &str) -> Option<u64> {
-        HubLine::parse(line).ok()??.number("nodes", "a number").ok()?
-    }
-
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
         let line = HubLine::parse(line).ok()??;
         let number = |name| line.number::<f64>(name, "a number").ok()?;
         Some(EngineInfo {
             depth: number("depth").unwrap_or(0.0) as u32,
             score: Score::estimate((number("score")? * 100.0).round() as i32),
+            nodes: line.number("nodes", "a number").ok().flatten(),
         })
     }
 }

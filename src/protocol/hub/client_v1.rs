@@ -79,12 +79,8 @@ impl ProtocolClient for HubV1Client {
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
         let mut words = line.split_whitespace().skip(1);
         let depth = words.next()?.parse().ok().filter(|&depth| depth > 0)?;
-        let score = words.nth(1)?.parse().ok()?;
-        Some(EngineInfo { depth, score: Score::estimate(score) })
-    }
-
-    fn parse_nodes(&self, line: &str) -> Option<u64> {
-        line.split_whitespace().nth(4)?.parse().ok()
+        let score = Score::estimate(words.nth(1)?.parse().ok()?);
+        Some(EngineInfo { depth, score, nodes: words.next().and_then(|nodes| nodes.parse().ok()) })
     }
 }
 
@@ -185,8 +181,7 @@ mod tests {
     fn reports_have_a_fixed_order() {
         let line = "info 14 16.2 -35 2450134 0.31 7.9 32-28 19-23";
         let info = HubV1Client.parse_info(line).unwrap();
-        assert_eq!((info.depth, info.score), (14, Score::estimate(-35)));
-        assert_eq!(HubV1Client.parse_nodes(line), Some(2_450_134));
+        assert_eq!((info.depth, info.score, info.nodes), (14, Score::estimate(-35), Some(2_450_134)));
         assert_eq!(HubV1Client.parse_info("info 0 0.0 0 0 0.00 0.0 34-29"), None, "not searched");
         for line in ["info", "info 3", "info x 1 2 3", "info 3 4.0 mate 5"] {
             assert_eq!(HubV1Client.parse_info(line), None, "{line}");

@@ -104,7 +104,7 @@ impl HubServer {
                 Ok(())
             }
             "tt-size" => {
-                // So many entries of 16 bytes.
+                // The logarithm to base 2 of the number of entries, each of 16 bytes.
                 let mebibytes = (1_u64 << (number("tt-size", value, "a power of two", 16..=34)? - 16)).to_string();
                 options::set(&mut self.player, ProtocolKind::Hub, "hash", Some(&mebibytes))
             }

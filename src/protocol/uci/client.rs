@@ -6,6 +6,7 @@ use crate::protocol::client::{
     DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, ProtocolClient, ProtocolWords,
 };
 use crate::search::Score;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Talks to an engine over UCI.
@@ -61,12 +62,6 @@ impl ProtocolClient for UciClient {
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
         read_info(line, mate)
     }
-
-    fn parse_nodes(&self, line: &str) -> Option<u64> {
-        let mut words = line.split_whitespace();
-        words.find(|&word| word == "nodes")?;
-        words.next()?.parse().ok()
-    }
 }
 
 /// The command that sets up the position of a request.
@@ -82,15 +77,15 @@ pub(in crate::protocol) fn position(request: &MoveRequest) -> String {
     position
 }
 
-/// Reads the depth and score of `info`; `mate` makes the score of a distance to mate. Bounds and
+/// Reads `info`; `mate` makes the score of a distance to mate. Bounds and
 /// variations other than the best have no score here.
 pub(in crate::protocol) fn read_info(line: &str, mate: fn(i32) -> Score) -> Option<EngineInfo> {
     let mut words = line.split_whitespace().skip(1);
-    let (mut depth, mut line, mut score) = (0, "1", None);
+    let (mut depth, mut number, mut score) = (0, "1", None);
     while let Some(word) = words.next() {
         match word {
             "depth" => depth = words.next()?.parse().ok()?,
-            "multipv" => line = words.next()?,
+            "multipv" => number = words.next()?,
             "lowerbound" | "upperbound" => return None,
             "score" => {
                 let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
@@ -104,21 +99,24 @@ pub(in crate::protocol) fn read_info(line: &str, mate: fn(i32) -> Score) -> Opti
             _ => (),
         }
     }
-    Some(EngineInfo { depth, score: score.filter(|_| line == "1")? })
+    Some(EngineInfo { depth, score: score.filter(|_| number == "1")?, nodes: number_after("nodes", line) })
+}
+
+/// The number after a word.
+fn number_after<T: FromStr>(name: &str, text: &str) -> Option<T> {
+    let mut words = text.split_whitespace();
+    words.find(|&word| word == name)?;
+    words.next()?.parse().ok()
 }
 
 /// Reads an option such as `name Null Move type spin default 4 min 1 max 8`.
 fn read_option(rest: &str) -> Option<DeclaredOption> {
     let (name, kind) = rest.strip_prefix("name ")?.split_once(" type ")?;
     let (kind, rest) = split_word(kind.trim());
-    let number = |name| {
-        let mut words = rest.split_whitespace();
-        words.find(|&word| word == name)?;
-        words.next()?.parse::<i64>().ok()
-    };
+    let bounds = number_after("min", rest).zip(number_after("max", rest));
     Some(DeclaredOption {
         name: name.trim().to_owned(),
-        range: number("min").zip(number("max")).filter(|_| kind == "spin").map(|(min, max)| min..=max),
+        range: bounds.filter(|_| kind == "spin").map(|(min, max)| min..=max),
         values: match kind {
             "check" => Some(vec!["true".to_owned(), "false".to_owned()]),
             "combo" => Some(choices(rest)),

@@ -51,10 +51,6 @@ impl ProtocolClient for UgiClient {
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
         read_info(line, mate)
     }
-
-    fn parse_nodes(&self, line: &str) -> Option<u64> {
-        UciClient.parse_nodes(line)
-    }
 }
 
 /// The score of a mate in this many plies.
