@@ -10,7 +10,7 @@ use crate::tournament::game::Referee;
 use crate::tournament::match_output::MatchOutput;
 use crate::tournament::match_runner::play_match;
 use crate::tournament::match_settings::MatchSettings;
-use crate::tournament::schedule::{MatchFormat, pairings};
+use crate::tournament::match_settings::{MatchFormat, pairings};
 use crate::tournament::sprt::Sprt;
 use anyhow::{bail, ensure};
 use clap::Args;

@@ -14,7 +14,6 @@ pub mod match_runner;
 pub mod match_settings;
 mod pair_statistics;
 mod pgn_file;
-pub mod schedule;
 pub mod sprt;
 pub mod spsa;
 mod standings;

@@ -1,8 +1,8 @@
 //! The results of a match so far.
 
 use super::finished_game::FinishedGame;
+use super::match_settings::Pairing;
 use super::pair_statistics::PairStatistics;
-use super::schedule::Pairing;
 use super::sprt::{Sprt, SprtVerdict};
 use crate::game::Side;
 use std::collections::{BTreeMap, HashMap};
@@ -97,7 +97,7 @@ impl Standings {
 #[cfg(test)]
 mod tests {
     use super::super::finished_game::Termination;
-    use super::super::schedule::{MatchFormat, pairings};
+    use super::super::match_settings::{MatchFormat, pairings};
     use super::*;
     use std::time::Duration;
 

@@ -130,7 +130,7 @@ impl SprtSummary {
 #[cfg(test)]
 mod tests {
     use super::super::finished_game::FinishedGame;
-    use super::super::schedule::{MatchFormat, pairings};
+    use super::super::match_settings::{MatchFormat, pairings};
     use super::*;
     use crate::game::Side;
 

@@ -26,7 +26,7 @@ pub struct GameBookSettings {
 
 /// Collects the moves of games.
 pub struct GameBookBuilder {
-    terms: GameBookSettings,
+    settings: GameBookSettings,
     moves: HashMap<(Key, u16), MoveTally>,
     /// The number of games counted.
     pub games: u64,
@@ -46,8 +46,8 @@ struct MoveTally {
 
 impl GameBookBuilder {
     /// An empty builder.
-    pub fn new(terms: GameBookSettings, kind: AnyGame) -> GameBookBuilder {
-        GameBookBuilder { terms, moves: HashMap::new(), games: 0, failed: 0, other_start: 0, kind }
+    pub fn new(settings: GameBookSettings, kind: AnyGame) -> GameBookBuilder {
+        GameBookBuilder { settings, moves: HashMap::new(), games: 0, failed: 0, other_start: 0, kind }
     }
 
     /// Counts all games of a PGN or PDN text; calls `progress` after each.
@@ -63,7 +63,7 @@ impl GameBookBuilder {
                 Ok(record) => self.count(&record),
             };
             match counted {
-                Err(_) if self.terms.keep_going => self.failed += 1,
+                Err(_) if self.settings.keep_going => self.failed += 1,
                 Err(error) => return Err(anyhow!(error)),
                 Ok(()) => (),
             }
@@ -85,11 +85,11 @@ impl GameBookBuilder {
         }
         let winner = self.kind.info.winner(record.result);
         let mut moves = Vec::new();
-        for played in record.moves.iter().take(self.terms.plies) {
+        for played in record.moves.iter().take(self.settings.plies) {
             let mv = position.parse_move(&played.text);
             let mv = mv.map_err(|error| format!("{}: {error}", record.place(played.line)))?;
             let weight = match winner {
-                _ if !self.terms.weight_by_result => 1,
+                _ if !self.settings.weight_by_result => 1,
                 None => 1,
                 Some(side) if side == position.side_to_move() => 2,
                 Some(_) => 0,
@@ -111,7 +111,7 @@ impl GameBookBuilder {
         let known = self.moves.iter().map(|(&(key, code), tally)| BookMove {
             key: key.0,
             code,
-            weight: if tally.games >= self.terms.min_games { tally.weight } else { 0 },
+            weight: if tally.games >= self.settings.min_games { tally.weight } else { 0 },
         });
         OpeningBook::new(known.collect())
     }
@@ -155,28 +155,23 @@ mod tests {
         moves.iter().map(|&(name, weight)| (name.to_owned(), weight)).collect()
     }
 
+    /// A weight is the number of games, or the points of the side that moved. Moves of few games have none.
     #[test]
-    fn moves_are_counted_where_they_are_played() {
-        let book = builder(false, 1).book();
-        assert_eq!(after(&book, ""), named(&[("Nf3", 1), ("e4", 2)]));
-        assert_eq!(after(&book, "e4"), named(&[("c5", 1), ("e5", 1)]));
-        // Two ways lead there.
-        assert_eq!(after(&book, "e4 e5 Nf3"), named(&[("Nc6", 2)]));
-    }
-
-    #[test]
-    fn results_weigh_for_the_side_that_moved() {
-        let book = builder(true, 1).book();
-        assert_eq!(after(&book, ""), named(&[("Nf3", 0), ("e4", 3)]));
-        assert_eq!(after(&book, "e4"), named(&[("c5", 1), ("e5", 0)]));
-        assert_eq!(after(&book, "e4 e5 Nf3"), named(&[("Nc6", 2)]));
-    }
-
-    #[test]
-    fn moves_of_few_games_have_no_weight() {
-        let book = builder(false, 2).book();
-        assert_eq!(after(&book, ""), named(&[("Nf3", 0), ("e4", 2)]));
-        assert_eq!(after(&book, "e4 e5 Nf3"), named(&[("Nc6", 2)]));
+    fn moves_are_weighted_where_they_are_played() {
+        for (by_result, min_games, moves, expected) in [
+            (false, 1, "", &[("Nf3", 1), ("e4", 2)][..]),
+            (false, 1, "e4", &[("c5", 1), ("e5", 1)]),
+            // Two ways lead there.
+            (false, 1, "e4 e5 Nf3", &[("Nc6", 2)]),
+            (true, 1, "", &[("Nf3", 0), ("e4", 3)]),
+            (true, 1, "e4", &[("c5", 1), ("e5", 0)]),
+            (true, 1, "e4 e5 Nf3", &[("Nc6", 2)]),
+            (false, 2, "", &[("Nf3", 0), ("e4", 2)]),
+            (false, 2, "e4 e5 Nf3", &[("Nc6", 2)]),
+        ] {
+            let book = builder(by_result, min_games).book();
+            assert_eq!(after(&book, moves), named(expected), "{by_result} {min_games} {moves}");
+        }
     }
 
     #[test]
@@ -185,7 +180,7 @@ mod tests {
         let mut builder = builder(false, 1);
         let error = builder.read(text.as_bytes(), || ()).unwrap_err().to_string();
         assert!(error.starts_with("line 2: illegal move 'Ke3'"), "{error}");
-        builder.terms.keep_going = true;
+        builder.settings.keep_going = true;
         builder.read(text.as_bytes(), || ()).unwrap();
         assert_eq!((builder.games, builder.failed), (4, 1));
         let book = builder.book();
@@ -195,7 +190,7 @@ mod tests {
     #[test]
     fn games_that_cannot_be_read_are_not_skipped() {
         let mut builder = builder(false, 1);
-        builder.terms.keep_going = true;
+        builder.settings.keep_going = true;
         let source = BufReader::new(FailingReader(GAMES.as_bytes()));
         let error = builder.read(source, || ()).unwrap_err().to_string();
         assert!(error.ends_with(FAILURE), "{error}");

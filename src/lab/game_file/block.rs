@@ -37,68 +37,45 @@ pub fn pack(raw: &[u8]) -> Vec<u8> {
     [&lengths[..], &sum, &packed].concat()
 }
 
-/// A block as it is in the file.
-pub struct PackedBlock {
-    offset: u64,
-    header: [u8; HEADER_BYTES],
-    bytes: Vec<u8>,
-}
-
-impl PackedBlock {
-    /// Reads the block at `offset`; `None` at the end of the input. After an error the start of the next
-    /// block is unknown.
-    pub fn read(input: &mut impl Read, offset: u64) -> Result<Option<PackedBlock>, GameFileError> {
-        let mut head = [0; HEADER_BYTES];
-        let truncated = |found, expected| GameFileError::Truncated { offset, found, expected };
-        match read_up_to(input, &mut head)? {
-            0 => return Ok(None),
-            HEADER_BYTES => (),
-            found => return Err(truncated(found, HEADER_BYTES)),
-        }
-        let [length, raw, _] = numbers(&head);
-        let max = get_maximum_output_size(MAX_BLOCK_BYTES);
-        if length > max || raw > MAX_BLOCK_BYTES || raw == 0 {
-            let found = format!("a block of {length} bytes that unpack to {raw}");
-            let expected = format!("at most {max}, and 1 to {MAX_BLOCK_BYTES}");
-            return Err(GameFileError::damaged(offset, found, expected));
-        }
-        let mut bytes = vec![0; length];
-        match read_up_to(input, &mut bytes)? {
-            found if found == length => Ok(Some(PackedBlock { offset, header: head, bytes })),
-            found => Err(truncated(HEADER_BYTES + found, HEADER_BYTES + length)),
-        }
+/// Reads, checks and decompresses the block at `offset`, which then is that of the next block; `None` at the end of the
+/// input. After an error that has left `offset` as it was, the start of the next block is unknown.
+pub fn read_block(input: &mut impl Read, offset: &mut u64) -> Result<Option<Block>, GameFileError> {
+    let start = *offset;
+    let damaged = |found: String, expected: String| GameFileError::damaged(start, found, expected);
+    let truncated = |found, expected| GameFileError::Truncated { offset: start, found, expected };
+    let mut head = [0; HEADER_BYTES];
+    match read_up_to(input, &mut head)? {
+        0 => return Ok(None),
+        HEADER_BYTES => (),
+        found => return Err(truncated(found, HEADER_BYTES)),
     }
-
-    /// Offset of the next block.
-    pub fn end(&self) -> u64 {
-        self.offset + (HEADER_BYTES + self.bytes.len()) as u64
+    let [packed_length, length, sum] = numbers(&head);
+    let max = get_maximum_output_size(MAX_BLOCK_BYTES);
+    if packed_length > max || length > MAX_BLOCK_BYTES || length == 0 {
+        let found = format!("a block of {packed_length} bytes that unpack to {length}");
+        return Err(damaged(found, format!("at most {max}, and 1 to {MAX_BLOCK_BYTES}")));
     }
-
-    /// Checks and decompresses the block.
-    pub fn unpack(&self) -> Result<Block, GameFileError> {
-        let [_, length, sum] = numbers(&self.header);
-        let found = checksum(&self.header[..8], &self.bytes) as usize;
-        if found != sum {
-            let found = format!("a block with the checksum {found:08x}");
-            let expected = format!("{sum:08x}");
-            return Err(GameFileError::damaged(self.offset, found, expected));
-        }
-        let mut raw = vec![0; length];
-        let unpacked = decompress_into(&self.bytes, &mut raw);
-        if unpacked.as_ref().ok() != Some(&length) {
-            let found = match unpacked {
-                Ok(found) => format!("a block that unpacks to {found} bytes"),
-                Err(error) => format!("a block that cannot be unpacked ({error})"),
-            };
-            return Err(GameFileError::damaged(self.offset, found, format!("{length} bytes")));
-        }
-        Ok(Block {
-            offset: self.offset,
-            end: self.end(),
-            games: parse_games(&raw).map_err(|flaw| GameFileError::inside(self.offset, flaw))?,
-            raw,
-        })
+    let mut packed = vec![0; packed_length];
+    let found = read_up_to(input, &mut packed)?;
+    if found < packed_length {
+        return Err(truncated(HEADER_BYTES + found, HEADER_BYTES + packed_length));
     }
+    let end = start + (HEADER_BYTES + packed_length) as u64;
+    *offset = end;
+    let found = checksum(&head[..8], &packed) as usize;
+    if found != sum {
+        return Err(damaged(format!("a block with the checksum {found:08x}"), format!("{sum:08x}")));
+    }
+    let mut raw = vec![0; length];
+    let found = match decompress_into(&packed, &mut raw) {
+        Ok(found) if found == length => {
+            let games = parse_games(&raw).map_err(|flaw| GameFileError::inside(start, flaw))?;
+            return Ok(Some(Block { offset: start, end, raw, games }));
+        }
+        Ok(found) => format!("a block that unpacks to {found} bytes"),
+        Err(error) => format!("a block that cannot be unpacked ({error})"),
+    };
+    Err(damaged(found, format!("{length} bytes")))
 }
 
 /// The three numbers of a block header.
@@ -124,8 +101,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn unpack(bytes: &[u8]) -> Result<Option<Block>, GameFileError> {
-        let packed = PackedBlock::read(&mut &*bytes, 100)?;
-        packed.map(|packed| packed.unpack()).transpose()
+        read_block(&mut &*bytes, &mut 100)
     }
 
     fn raw(games: &[TrainingGame]) -> Vec<u8> {

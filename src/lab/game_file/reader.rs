@@ -1,6 +1,6 @@
 //! Reads game files.
 
-use super::block::{Block, PackedBlock};
+use super::block::{Block, read_block};
 use super::error::GameFileError;
 use super::header::read_header;
 use super::training_game::TrainingGame;
@@ -39,17 +39,10 @@ impl<R: Read> Iterator for GameFileReader<R> {
         if self.finished {
             return None;
         }
-        match PackedBlock::read(&mut self.input, self.offset) {
-            Ok(packed) => {
-                let packed = packed?;
-                self.offset = packed.end();
-                Some(packed.unpack())
-            }
-            Err(error) => {
-                self.finished = true;
-                Some(Err(error))
-            }
-        }
+        let start = self.offset;
+        let block = read_block(&mut self.input, &mut self.offset);
+        self.finished = self.offset == start;
+        block.transpose()
     }
 }
 
