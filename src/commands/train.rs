@@ -5,6 +5,7 @@ use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{MAX_NEURONS, MAX_SCALE};
 use crate::lab::samples::SampleSelection;
 use crate::lab::training::run::TrainingRun;
+use crate::lab::training::trainer::TrainingSchedule;
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use clap::Args;
@@ -102,11 +103,13 @@ impl Train {
             },
             neurons: self.neurons,
             from: self.from,
-            epochs: self.epochs,
-            batch: self.batch as usize,
-            rate: [self.rate, self.final_rate.unwrap_or(self.rate / 100.0)],
-            blend: [self.blend, self.final_blend.unwrap_or(self.blend)],
-            lambda: self.lambda,
+            schedule: TrainingSchedule {
+                epochs: self.epochs,
+                batch: self.batch as usize,
+                rate: [self.rate, self.final_rate.unwrap_or(self.rate / 100.0)],
+                blend: [self.blend, self.final_blend.unwrap_or(self.blend)],
+                lambda: self.lambda,
+            },
             scale: self.scale,
             seed: self.seed,
             curve: self.curve,

@@ -7,7 +7,6 @@ pub mod dataset;
 pub mod egdb;
 pub mod game_file;
 pub mod grundy_table;
-pub use crate::games::table::model_file;
 pub mod perft;
 mod position_list;
 pub mod regression;

@@ -1,5 +1,17 @@
-//! The client's side of a protocol: what a program that runs engines writes to them, and what their
-//! answers mean.
+//! The client's side of a protocol: what a program that runs engines writes to them, and what their answers mean.
+//! `EngineProcess` in `tournament::engine` runs an engine in this way.
+//!
+//! ```
+//! use kempelen::protocol::client::{MoveLimits, MoveRequest, ProtocolClient};
+//! use kempelen::protocol::uci::client::UciClient;
+//!
+//! let moves = ["e2e4".to_owned()];
+//! let limits = MoveLimits { depth: Some(12), ..MoveLimits::default() };
+//! let lines = UciClient.go(&MoveRequest { moves: &moves, limits, ..MoveRequest::default() });
+//! assert_eq!(lines, ["position startpos moves e2e4", "go depth 12"]);
+//! let info = UciClient.parse_info("info depth 12 score cp 31 nodes 5000 pv e7e5").unwrap();
+//! assert_eq!((info.depth, info.nodes), (12, Some(5000)));
+//! ```
 
 use super::variant::VariantName;
 use crate::search::{ClockState, Score};

@@ -50,8 +50,7 @@ impl ProtocolSession {
         ProtocolSession { output, server: None, on_terminal: false, table_cache: None }
     }
 
-    /// Answers every line of `input` until `quit` or the end of the input; then stops a search that
-    /// is running.
+    /// Answers every line of `input` until `quit` or the end of the input; then stops a search that is running.
     ///
     /// # Errors
     /// There is too little memory for the engine.

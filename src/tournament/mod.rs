@@ -1,5 +1,4 @@
-//! Games between engines: engine processes, the referee, pairings, statistics (Elo, SPRT) and tuning by
-//! playing (SPSA).
+//! Games between engines: engine processes, the referee, pairings, statistics (Elo, SPRT) and tuning by playing (SPSA).
 
 mod child_process;
 pub mod engine;

@@ -12,8 +12,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// Reads a game file block by block. After a damaged block it continues with the next one, if its start
-/// is known.
+/// Reads a game file block by block. After a damaged block it continues with the next one, if its start is known.
 #[derive(Debug)]
 pub struct GameFileReader<R> {
     input: R,

@@ -4,7 +4,6 @@ use crate::lab::any_game::{AnyGame, SearchSet};
 use crate::search::SearchLimits;
 use crate::system::run_settings::RunSettings;
 use crc32fast::hash;
-use std::io::{self, Write, stderr};
 use std::path::PathBuf;
 
 /// How positions are searched.
@@ -47,11 +46,6 @@ impl SearchSettings {
     pub fn limits(&self) -> SearchLimits {
         SearchLimits { nodes: Some(self.nodes), ..SearchLimits::default() }
     }
-}
-
-/// Says on standard error if the endgame tables could not be read during the run.
-pub fn report_table_error(take_error: &dyn Fn() -> Option<String>) -> io::Result<()> {
-    take_error().map_or(Ok(()), |error| writeln!(stderr(), "{error}"))
 }
 
 /// The checksum of a file as hexadecimal digits.

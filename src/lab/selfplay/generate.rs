@@ -1,5 +1,7 @@
 //! Parallel generation of games, written in the order of their starts.
 
+use crate::games::AnySearch;
+use crate::lab::any_game::SearchSet;
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::game_file::writer::{GameCount, GameFileWriter};
 use crate::system::{interrupt, pipeline, progress};
@@ -35,7 +37,7 @@ pub enum StopReason {
 }
 
 /// Makes a game from an item of the source; `None` if the item is refused or the program was interrupted.
-pub type GameWorker<T> = Box<dyn FnMut(T) -> anyhow::Result<Option<PlayedGame>> + Send>;
+pub type MakeGame<'a, T> = &'a (dyn Fn(&mut dyn AnySearch, T) -> anyhow::Result<Option<PlayedGame>> + Sync);
 
 /// What ends the pipeline before its source does.
 enum PipelineEnd {
@@ -43,14 +45,15 @@ enum PipelineEnd {
     Failed(anyhow::Error),
 }
 
-/// Makes games from the items of `source` until the stop condition is reached or the program is
+/// Makes games from the items of `source`, on a thread for each search, until the stop condition is reached or the program is
 /// interrupted, adds them to `output`, and writes a summary to standard error.
 ///
 /// # Errors
-/// A worker fails, too many items in a row are refused, or the output cannot be written.
+/// `make` fails, too many items in a row are refused, or the output cannot be written.
 pub fn generate_games<T>(
     source: &mut (dyn Iterator<Item = T> + Send),
-    workers: Vec<GameWorker<T>>,
+    searches: SearchSet,
+    make: MakeGame<T>,
     output: &mut GameFileWriter,
     stop: StopCondition,
 ) -> anyhow::Result<StopReason> {
@@ -77,7 +80,7 @@ pub fn generate_games<T>(
         show_progress(&bar, stop, output.count);
         check_stop(stop, output.count)
     };
-    let workers = workers.into_iter().map(interruptible).collect();
+    let workers = searches.list.into_iter().map(|search| interruptible(search, make)).collect();
     let end = check_stop(stop, before).and_then(|()| pipeline::run_in_order(source, workers, sink));
     bar.finish_and_clear();
     let length = output.save()?;
@@ -87,6 +90,8 @@ pub fn generate_games<T>(
         Err(PipelineEnd::Failed(error)) => return Err(error),
     };
     summarise(output, before, nodes, length, begun.elapsed(), reason)?;
+    // The endgame tables could not be read during the run.
+    (searches.take_error)().map_or(Ok(()), |error| writeln!(stderr(), "{error}"))?;
     Ok(reason)
 }
 
@@ -102,12 +107,15 @@ fn check_stop(stop: StopCondition, count: GameCount) -> Result<(), PipelineEnd> 
     if stop.is_reached(count) { Err(PipelineEnd::Stop(StopReason::TargetReached)) } else { Ok(()) }
 }
 
-fn interruptible<T>(mut worker: GameWorker<T>) -> impl FnMut(T) -> Result<Option<PlayedGame>, PipelineEnd> {
+fn interruptible<T>(
+    mut search: Box<dyn AnySearch>,
+    make: MakeGame<T>,
+) -> impl FnMut(T) -> Result<Option<PlayedGame>, PipelineEnd> {
     let check_interrupt = || if interrupt::raised() { Err(PipelineEnd::Stop(StopReason::Interrupted)) } else { Ok(()) };
     move |item| {
         check_interrupt()?;
-        let made = worker(item);
-        // An interrupted worker gives up its game.
+        let made = make(&mut *search, item);
+        // An interrupted search gives up its game.
         check_interrupt()?;
         made.map_err(PipelineEnd::Failed)
     }

@@ -1,7 +1,7 @@
 //! `datagen play`: games of the engine against itself.
 
-use super::fixed_nodes::{SearchSettings, checksum, report_table_error};
-use super::generate::{GameWorker, PlayedGame, StopCondition, StopReason, generate_games};
+use super::fixed_nodes::{SearchSettings, checksum};
+use super::generate::{PlayedGame, StopCondition, StopReason, generate_games};
 use super::random_starts::{GameStart, PlyRange, RandomStarts};
 use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
@@ -66,14 +66,9 @@ impl SelfPlayRun {
         if let Some(last) = output.last {
             starts.skip_to(last);
         }
-        let worker = |mut search: Box<dyn AnySearch>| -> GameWorker<_> {
-            let (limits, settings) = (self.search.limits(), self.settings.clone());
-            Box::new(move |start| Ok(play_game(&mut *search, &limits, &settings, start)))
-        };
-        let workers = searches.list.into_iter().map(worker).collect();
-        let reason = generate_games(&mut starts, workers, &mut output, self.stop)?;
-        report_table_error(&searches.take_error)?;
-        Ok(reason)
+        let limits = self.search.limits();
+        let make = |search: &mut dyn AnySearch, start| Ok(play_game(search, &limits, &self.settings, start));
+        generate_games(&mut starts, searches, &make, &mut output, self.stop)
     }
 
     fn plies(&self) -> PlyRange {

@@ -1,7 +1,7 @@
 //! `datagen rescore`: the same games with new scores, for example of a stronger network.
 
-use super::fixed_nodes::{SearchSettings, report_table_error};
-use super::generate::{GameWorker, PlayedGame, StopCondition, StopReason, generate_games};
+use super::fixed_nodes::SearchSettings;
+use super::generate::{PlayedGame, StopCondition, StopReason, generate_games};
 use crate::games::AnySearch;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
@@ -41,16 +41,11 @@ impl RescoreRun {
         let header = replaced.fold(common, |header, field| header.without(field));
         let (searches, header) = self.search.searches(&kind, header.by_this_program())?;
         let mut output = GameFileWriter::open(&self.output, &header.with(RESCORED, checksum), self.resume)?;
-        let worker = |mut search: Box<dyn AnySearch>| -> GameWorker<_> {
-            let (kind, limits) = (kind, self.search.limits());
-            Box::new(move |game: anyhow::Result<TrainingGame>| rescore(&mut *search, &limits, &kind, game?))
-        };
-        let workers = searches.list.into_iter().map(worker).collect();
+        let limits = self.search.limits();
+        let make = |search: &mut dyn AnySearch, game: anyhow::Result<_>| rescore(search, &limits, &kind, game?);
         let stop = StopCondition { games: Some(count), positions: None };
         let mut source = read_games(&self.files).skip(output.count.games as usize);
-        let reason = generate_games(&mut source, workers, &mut output, stop)?;
-        report_table_error(&searches.take_error)?;
-        Ok(reason)
+        generate_games(&mut source, searches, &make, &mut output, stop)
     }
 
     /// The number of games, and their checksum.

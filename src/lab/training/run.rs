@@ -2,7 +2,7 @@
 
 use super::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoint};
 use super::loss_curve::draw_loss_curves;
-use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
+use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig, TrainingSchedule};
 use crate::eval::nnue::{FeatureSet, Network};
 use crate::lab::any_game::{AnyGame, AnyModel, any_game};
 use crate::lab::game_file::reader::common_header;
@@ -33,16 +33,8 @@ pub struct TrainingRun {
     pub neurons: Option<usize>,
     /// The initial network; `None`: random weights.
     pub from: Option<PathBuf>,
-    /// The number of passes over all positions.
-    pub epochs: u32,
-    /// Batch size.
-    pub batch: usize,
-    /// The learning rate of the first step and of the last.
-    pub rate: [f64; 2],
-    /// Weight of the game result in the training target at the first step and at the last.
-    pub blend: [f64; 2],
-    /// λ of the [returns](LambdaReturn) that replace the results of the games; 1: the results themselves.
-    pub lambda: f64,
+    /// How to train it.
+    pub schedule: TrainingSchedule,
     /// Scale of the sigmoid in centipawns; `None`: that of the initial network, or fitted to the data.
     pub scale: Option<f64>,
     /// Seed of the initial weights and the order of the positions.
@@ -116,7 +108,7 @@ impl TrainingRun {
     /// Trains for the remaining epochs, with a checkpoint after each. Returns false if the program was interrupted.
     fn train(&self, trainer: &mut NetworkTrainer, settings: &RunSettings, checkpoint: &Path) -> anyhow::Result<bool> {
         let bar = progress::progress_bar("positions", 0);
-        for number in trainer.epochs.len() as u32 + 1..=self.epochs {
+        for number in trainer.epochs.len() as u32 + 1..=self.schedule.epochs {
             bar.reset();
             bar.set_length(trainer.training_positions() as u64);
             bar.set_message(format!("epoch {number}: "));
@@ -144,13 +136,16 @@ impl TrainingRun {
 
     /// What replaces the results of the games.
     fn lambda_return(&self, initial: Option<&InitialNetwork>) -> anyhow::Result<LambdaReturn> {
-        let lambda = self.lambda;
+        let lambda = self.schedule.lambda;
         if lambda == LambdaReturn::RESULT.lambda {
             return Ok(LambdaReturn::RESULT);
         }
         let scale = self.known_scale(initial);
         let scale = scale.context("--lambda needs the scale of the scores: give --scale, or --from with a network")?;
-        ensure!(self.blend != [0.0; 2], "--lambda has no effect on a target without results: raise --blend above 0");
+        ensure!(
+            self.schedule.blend != [0.0; 2],
+            "--lambda has no effect on a target without results: raise --blend above 0"
+        );
         Ok(LambdaReturn { lambda, scale })
     }
 
@@ -162,11 +157,7 @@ impl TrainingRun {
         let initial_neurons = initial.map_or(DEFAULT_NEURONS, |initial| initial.network.neurons());
         Ok(TrainingConfig {
             neurons: self.neurons.unwrap_or(initial_neurons),
-            epochs: self.epochs,
-            batch: self.batch,
-            rate: self.rate,
-            blend: self.blend,
-            lambda: self.lambda,
+            schedule: self.schedule,
             scale: self.known_scale(initial).unwrap_or_else(|| samples.fit_scale()),
             seed: self.seed,
             from: initial.map(|initial| initial.name.clone()),
@@ -183,8 +174,8 @@ impl TrainingRun {
 
     /// Everything that the network depends on. A default comes after what it depends on.
     fn run_settings(&self, kind: &AnyGame, data: &str, config: &TrainingConfig) -> RunSettings {
-        let [rate, final_rate] = config.rate;
-        let [blend, final_blend] = config.blend;
+        let TrainingSchedule { epochs, batch, rate: [rate, final_rate], blend: [blend, final_blend], lambda } =
+            config.schedule;
         RunSettings::new(kind.info.name)
             .with("inputs", kind.features.name)
             .with("skip-plies", self.selection.skip_plies)
@@ -192,13 +183,13 @@ impl TrainingRun {
             .with("data", data)
             .with_optional("from", config.from.as_ref())
             .with("neurons", config.neurons)
-            .with("epochs", config.epochs)
-            .with("batch", config.batch)
+            .with("epochs", epochs)
+            .with("batch", batch)
             .with("rate", rate)
             .with("final-rate", final_rate)
             .with("blend", blend)
             .with("final-blend", final_blend)
-            .with("lambda", config.lambda)
+            .with("lambda", lambda)
             .with("scale", config.scale)
             .with("seed", config.seed)
     }
@@ -209,7 +200,7 @@ impl TrainingRun {
             stderr(),
             "epoch {} of {}: learning rate {:.6}, training loss {:.6}, validation loss {validation}, {:.0} thousand positions a second",
             epoch.epoch,
-            self.epochs,
+            self.schedule.epochs,
             epoch.learning_rate,
             epoch.training_loss,
             epoch.positions_per_second / 1e3,

@@ -16,11 +16,11 @@ pub(in crate::protocol) trait UciDialect: ProtocolServer {
     /// Follows the message about an argument of `go` that was not understood.
     const LEFT_OUT: &'static str;
 
+    /// The line after the options.
+    const OK: &'static str;
+
     /// The options in the order in which they are declared.
     fn options(&self) -> Vec<(&'static str, OptionKind)>;
-
-    /// The line after the options.
-    fn ok(&self) -> String;
 
     /// Sets an option.
     ///
@@ -99,7 +99,7 @@ pub(in crate::protocol) trait UciDialect: ProtocolServer {
         for (name, kind) in self.options() {
             self.send(UciAnswer::Option { name: name.to_owned(), kind });
         }
-        self.send(self.ok());
+        self.send(Self::OK);
     }
 
     /// Allocates what the options ask for. `isready` and `go` are answered also if that fails.

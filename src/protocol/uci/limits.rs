@@ -5,8 +5,7 @@ use crate::game::Side;
 use crate::search::{ClockState, SearchLimits, TimeLimit};
 use std::time::Duration;
 
-/// The time for a search whose limits were all wrong: the client waits for a move, and it is short
-/// on any clock.
+/// The time for a search whose limits were all wrong: the client waits for a move, and it is short on any clock.
 const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
 /// The limits of a search by `side` that keeps `overhead` in reserve.

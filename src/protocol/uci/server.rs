@@ -2,7 +2,7 @@
 
 use super::dialect::UciDialect;
 use super::search_output::UciSearchOutput;
-use super::syntax::{self, UciAnswer};
+use super::syntax;
 use super::{UCI_VARIANT, UCI_VARIANT_OPTION};
 use crate::player::{Player, PlayerListener};
 use crate::protocol::options::{self, OptionKind, ProtocolKind};
@@ -30,15 +30,12 @@ impl UciServer {
 
 impl UciDialect for UciServer {
     const LEFT_OUT: &'static str = "; this part is left out";
+    const OK: &'static str = "uciok";
 
     fn options(&self) -> Vec<(&'static str, OptionKind)> {
         let mut options = options::declared_options([self.player.game()].into_iter(), ProtocolKind::Uci);
         options.push((UCI_VARIANT_OPTION, OptionKind::Combo { values: &UCI_VARIANTS }));
         options
-    }
-
-    fn ok(&self) -> String {
-        UciAnswer::UciOk.to_string()
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {

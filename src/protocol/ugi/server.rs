@@ -84,6 +84,7 @@ impl UgiServer {
 
 impl UciDialect for UgiServer {
     const LEFT_OUT: &'static str = "";
+    const OK: &'static str = "ugiok";
 
     /// Those of all games: the client may choose another game later. The draft has no type for a list of words, so the game is
     /// a text.
@@ -91,10 +92,6 @@ impl UciDialect for UgiServer {
         let mut options = vec![(UGI_GAME_OPTION, OptionKind::Text { default: variants(UGI_GAME)[0] })];
         options.extend(options::declared_options(games(), ProtocolKind::Ugi));
         options
-    }
-
-    fn ok(&self) -> String {
-        "ugiok".to_owned()
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {

@@ -4,9 +4,7 @@
 //! Positions and moves are the game's own, and are not checked here.
 
 use crate::protocol::uci;
-use crate::protocol::uci::syntax::go::{
-    DEPTH, FIRST_INCREMENT, FIRST_TIME, GoKeyword, INFINITE, MOVE_TIME, NODES, SECOND_INCREMENT, SECOND_TIME, read_go,
-};
+use crate::protocol::uci::syntax::go::{argument, read_go};
 use crate::protocol::uci::syntax::{GoCommand, SyntaxError, UciCommand, split_position, split_word};
 
 /// A command of a client.
@@ -32,15 +30,16 @@ pub enum UgiQuery {
 /// All commands, for messages.
 pub const UGI_COMMANDS: &str = "ugi, setoption, isready, uginewgame, position, go, query, stop or quit";
 
-const GO_KEYWORDS: &[GoKeyword] = &[
-    ("p1time", FIRST_TIME),
-    ("p2time", SECOND_TIME),
-    ("p1inc", FIRST_INCREMENT),
-    ("p2inc", SECOND_INCREMENT),
-    ("movetime", MOVE_TIME),
-    ("depth", DEPTH),
-    ("nodes", NODES),
-    ("infinite", INFINITE),
+/// The keywords of `go`, each with that of UCI which means the same.
+const GO_KEYWORDS: [(&str, &str); 8] = [
+    ("p1time", "wtime"),
+    ("p2time", "btime"),
+    ("p1inc", "winc"),
+    ("p2inc", "binc"),
+    ("movetime", "movetime"),
+    ("depth", "depth"),
+    ("nodes", "nodes"),
+    ("infinite", "infinite"),
 ];
 
 /// Reads one line, in time proportional to its length. `Ok(None)`: the line is empty, or its first word
@@ -67,7 +66,7 @@ pub fn read(line: &str) -> Result<Option<UgiCommand>, SyntaxError> {
 
 /// Reads the arguments of `go`, at least one.
 fn read_limits(rest: &str) -> GoCommand {
-    let mut go = read_go(rest, GO_KEYWORDS);
+    let mut go = read_go(rest, &GO_KEYWORDS.map(|(own, uci)| (own, argument(uci))));
     if rest.is_empty() {
         go.problem = Some(SyntaxError::after("go", "go", "", "a part such as 'depth 8'"));
     }

@@ -120,8 +120,7 @@ struct PairPlayer<'a> {
 }
 
 impl PairPlayer<'_> {
-    /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if
-    /// interrupted.
+    /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if interrupted.
     ///
     /// # Errors
     /// An engine cannot be started, or is at fault, except for a time forfeit.

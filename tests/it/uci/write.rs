@@ -76,7 +76,6 @@ fn best_moves() {
 fn introduction() {
     assert_eq!(UciAnswer::Name("Kempelen 1.0".to_owned()).to_string(), "id name Kempelen 1.0");
     assert_eq!(UciAnswer::Author("A. B.".to_owned()).to_string(), "id author A. B.");
-    assert_eq!(UciAnswer::UciOk.to_string(), "uciok");
     assert_eq!(UciAnswer::ReadyOk.to_string(), "readyok");
     for (name, kind, text) in [
         ("Ponder", OptionKind::Check { default: false }, "check default false"),

@@ -19,8 +19,6 @@ pub enum UciAnswer {
         /// Its type, default and range.
         kind: OptionKind,
     },
-    /// `uciok`: all options have been declared.
-    UciOk,
     /// `readyok`: all earlier commands are done.
     ReadyOk,
     /// `bestmove`: the end of a search.
@@ -85,7 +83,6 @@ impl UciAnswer {
             UciAnswer::Name(name) => UciMessage::id_name(name),
             UciAnswer::Author(author) => UciMessage::id_author(author),
             UciAnswer::Option { name, kind } => UciMessage::Option(config(name.clone(), *kind)),
-            UciAnswer::UciOk => UciMessage::UciOk,
             UciAnswer::ReadyOk => UciMessage::ReadyOk,
             UciAnswer::Info(info) => UciMessage::Info(info.attributes()),
             UciAnswer::InfoString(text) => UciMessage::info_string(text.clone()),

@@ -45,8 +45,7 @@ pub enum UciCommand {
     Evaluate,
 }
 
-/// The arguments of `go`, each within the range of its type. White is the side that moves first in the
-/// game.
+/// The arguments of `go`, each within the range of its type. White is the side that moves first in the game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GoCommand {
     /// The only root moves to search, in the form of [`UciCommand::Position`]. The null move
@@ -76,8 +75,7 @@ pub struct GoCommand {
     pub movetime: Option<u64>,
     /// Run perft to this depth instead of a search: an extension that many engines have.
     pub perft: Option<u8>,
-    /// The first argument that was not understood. The others count all the same, as the protocol
-    /// demands.
+    /// The first argument that was not understood. The others count all the same, as the protocol demands.
     pub problem: Option<SyntaxError>,
 }
 

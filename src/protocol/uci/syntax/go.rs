@@ -10,9 +10,8 @@ const COMMAND: &str = "go";
 /// A keyword of `go`, and what follows it.
 pub(in crate::protocol) type GoKeyword = (&'static str, Argument);
 
-/// Reads the arguments of `go`, which begin with `keywords`. If one is given twice, the last one
-/// counts. One that is not understood is left out, since the client waits for a best move in any
-/// case.
+/// Reads the arguments of `go`, which begin with `keywords`. If one is given twice, the last one counts. One that is
+/// not understood is left out, since the client waits for a best move in any case.
 pub(in crate::protocol) fn read_go(text: &str, keywords: &[GoKeyword]) -> GoCommand {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut go = GoCommand::default();
@@ -91,39 +90,27 @@ const MAX_PERFT: i64 = 20;
 /// The longest time, about thirty years: sums of times do not overflow.
 const MAX_MILLISECONDS: i64 = 999_999_999_999;
 
-/// The clock of the side that moves first in the game.
-pub(in crate::protocol) const FIRST_TIME: Argument = Number(|go, time| go.wtime = Some(clock(time)));
-/// The clock of the other side.
-pub(in crate::protocol) const SECOND_TIME: Argument = Number(|go, time| go.btime = Some(clock(time)));
-/// The increment of the side that moves first in the game.
-pub(in crate::protocol) const FIRST_INCREMENT: Argument = Number(|go, time| go.winc = Some(span(time)));
-/// The increment of the other side.
-pub(in crate::protocol) const SECOND_INCREMENT: Argument = Number(|go, time| go.binc = Some(span(time)));
-/// The time for this move.
-pub(in crate::protocol) const MOVE_TIME: Argument = Number(|go, time| go.movetime = Some(span(time)));
-/// The depth limit.
-pub(in crate::protocol) const DEPTH: Argument = Number(|go, depth| go.depth = Some(byte(depth)));
-/// The node limit.
-pub(in crate::protocol) const NODES: Argument = Number(|go, nodes| go.nodes = Some(nodes.max(0) as u64));
-/// No best move before `stop`.
-pub(in crate::protocol) const INFINITE: Argument = Flag(|go| go.infinite = true);
-
 /// The keywords of UCI.
 pub(super) const KEYWORDS: &[GoKeyword] = &[
     ("searchmoves", Moves),
     ("ponder", Flag(|go| go.ponder = true)),
-    ("infinite", INFINITE),
-    ("wtime", FIRST_TIME),
-    ("btime", SECOND_TIME),
-    ("winc", FIRST_INCREMENT),
-    ("binc", SECOND_INCREMENT),
+    ("infinite", Flag(|go| go.infinite = true)),
+    ("wtime", Number(|go, time| go.wtime = Some(clock(time)))),
+    ("btime", Number(|go, time| go.btime = Some(clock(time)))),
+    ("winc", Number(|go, time| go.winc = Some(span(time)))),
+    ("binc", Number(|go, time| go.binc = Some(span(time)))),
     ("movestogo", Number(|go, moves| go.movestogo = Some(byte(moves)))),
-    ("depth", DEPTH),
-    ("nodes", NODES),
+    ("depth", Number(|go, depth| go.depth = Some(byte(depth)))),
+    ("nodes", Number(|go, nodes| go.nodes = Some(nodes.max(0) as u64))),
     ("mate", Number(|go, moves| go.mate = Some(byte(moves)))),
-    ("movetime", MOVE_TIME),
+    ("movetime", Number(|go, time| go.movetime = Some(span(time)))),
     ("perft", Number(|go, depth| go.perft = Some(byte(depth)))),
 ];
+
+/// What follows a keyword of UCI; this is the same in protocols that have another word for it.
+pub(in crate::protocol) fn argument(uci: &str) -> Argument {
+    KEYWORDS.iter().find(|(keyword, _)| *keyword == uci).expect("a keyword of UCI").1
+}
 
 fn clock(milliseconds: i64) -> i64 {
     milliseconds.clamp(-MAX_MILLISECONDS, MAX_MILLISECONDS)

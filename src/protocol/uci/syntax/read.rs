@@ -91,8 +91,7 @@ fn read_option(rest: &str) -> Result<(String, Option<String>), SyntaxError> {
 
 const POSITION: &str = "position";
 
-/// Splits the arguments of `position` into the start and the words after `moves`; `expected` is what
-/// follows `fen`.
+/// Splits the arguments of `position` into the start and the words after `moves`; `expected` is what follows `fen`.
 pub(in crate::protocol) fn split_position<'a>(
     rest: &'a str,
     expected: &'static str,
@@ -150,8 +149,7 @@ fn is_complete(mv: &UciMove, word: &str) -> bool {
     word.len() == 4 + usize::from(mv.promotion.is_some())
 }
 
-/// Splits off the first word of a text that does not begin with a blank; the rest does not begin
-/// with one either.
+/// Splits off the first word of a text that does not begin with a blank; the rest does not begin with one either.
 pub fn split_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
