@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// A position to count.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PerftPosition<'a> {
     /// The name of the game.
     pub game: &'a str,
@@ -78,20 +78,19 @@ pub fn check_suite(
     let (mut passed, mut failed, mut skipped) = (0, 0, 0);
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !is_comment(line)) {
         let place = || format!("{shown}, line {number}");
-        let case = PerftCase::parse(line, game).with_context(place)?;
-        for &ExpectedCount { depth, nodes, count_paths } in &case.counts {
+        for ExpectedCount { position, nodes } in parse_line(line, game).with_context(place)? {
             if nodes > max_nodes {
                 skipped += 1;
                 continue;
             }
-            let position = PerftPosition { game: &case.game, fen: Some(&case.fen), depth, count_paths };
             let (_, found) = position.count(threads).with_context(place)?;
             if found == nodes {
                 passed += 1;
                 continue;
             }
             failed += 1;
-            writeln!(output, "line {number}, depth {depth}: found {found}, expected {nodes}: {}", case.fen)?;
+            let (depth, fen) = (position.depth, position.fen.unwrap_or_default());
+            writeln!(output, "line {number}, depth {depth}: found {found}, expected {nodes}: {fen}")?;
         }
     }
     ensure!(passed + failed > 0 || skipped == 0, "'{shown}': all {skipped} counts are above --max-nodes {max_nodes}");
@@ -107,79 +106,58 @@ fn is_comment(line: &str) -> bool {
     line.trim().is_empty() || line.starts_with('#')
 }
 
-/// A position with its published counts.
-#[derive(Debug)]
-pub struct PerftCase {
-    /// The name of the game.
-    pub game: String,
-    /// The position.
-    pub fen: String,
-    /// The counts.
-    pub counts: Vec<ExpectedCount>,
+/// The published count of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct ExpectedCount<'a> {
+    position: PerftPosition<'a>,
+    nodes: u64,
 }
 
-/// The count at one depth.
-#[derive(PartialEq, Eq, Debug)]
-pub struct ExpectedCount {
-    /// Depth in plies.
-    pub depth: u8,
-    /// The number of move sequences.
-    pub nodes: u64,
-    /// Whether captures by different paths count as different moves.
-    pub count_paths: bool,
-}
-
-impl PerftCase {
-    /// Parses `FEN ;D1 20 ;D2 400`, a position of `game`, or `other game | FEN | counts`, optionally followed by
-    /// ` | counts of paths`.
-    ///
-    /// # Errors
-    /// The line is malformed or has no count.
-    pub fn parse(line: &str, game: &str) -> anyhow::Result<PerftCase> {
-        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let (game, fen, counts) = match fields[..] {
-            [line] => {
-                let mut parts = line.split(';').map(str::trim);
-                let fen = parts.next().unwrap_or("");
-                let operations = parts.filter(|part| !part.is_empty());
-                (game, fen, operations.map(operation).collect::<Result<_, _>>()?)
-            }
-            [game, fen, drop] => (game, fen, by_depth(drop, false)?),
-            [game, fen, drop, keep] => {
-                let mut counts = by_depth(drop, false)?;
-                counts.extend(by_depth(keep, true)?);
-                (game, fen, counts)
-            }
-            _ => bail!(
-                "found {} fields between '|', expected <game> | <FEN> | <counts> | <counts of paths>",
-                fields.len()
-            ),
-        };
-        ensure!(
-            !counts.is_empty(),
-            "found no count in '{}', expected '<FEN> ;D1 20 ;D2 400' or '<game> | <FEN> | <counts>'",
-            excerpt(line)
-        );
-        Ok(PerftCase { game: game.to_owned(), fen: fen.to_owned(), counts })
-    }
+/// Parses `FEN ;D1 20 ;D2 400`, a position of `game`, or `other game | FEN | counts`, optionally followed by
+/// ` | counts of paths`.
+///
+/// # Errors
+/// The line is malformed or has no count.
+fn parse_line<'a>(line: &'a str, game: &'a str) -> anyhow::Result<Vec<ExpectedCount<'a>>> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let position = |game, fen, count_paths| PerftPosition { game, fen: Some(fen), depth: 0, count_paths };
+    let counts = match fields[..] {
+        [line] => {
+            let mut parts = line.split(';').map(str::trim);
+            let position = position(game, parts.next().unwrap_or(""), false);
+            let operations = parts.filter(|part| !part.is_empty());
+            operations.map(|part| operation(position, part)).collect::<anyhow::Result<Vec<_>>>()?
+        }
+        [game, fen, drop] => by_depth(position(game, fen, false), drop)?,
+        [game, fen, drop, keep] => {
+            [by_depth(position(game, fen, false), drop)?, by_depth(position(game, fen, true), keep)?].concat()
+        }
+        _ => bail!("found {} fields between '|', expected <game> | <FEN> | <counts> | <counts of paths>", fields.len()),
+    };
+    ensure!(
+        !counts.is_empty(),
+        "found no count in '{}', expected '<FEN> ;D1 20 ;D2 400' or '<game> | <FEN> | <counts>'",
+        excerpt(line)
+    );
+    Ok(counts)
 }
 
 /// Counts from depth 1 on.
-fn by_depth(list: &str, keep: bool) -> anyhow::Result<Vec<ExpectedCount>> {
+fn by_depth<'a>(position: PerftPosition<'a>, list: &str) -> anyhow::Result<Vec<ExpectedCount<'a>>> {
     let counts = (1..).zip(list.split_whitespace()).map(|(depth, text)| {
         let depth = u8::try_from(depth).context("found more than 255 counts")?;
-        Ok(ExpectedCount { depth, nodes: number(text, "a count")?, count_paths: keep })
+        Ok(ExpectedCount { position: PerftPosition { depth, ..position }, nodes: number(text, "a count")? })
     });
     counts.collect()
 }
 
 /// `D2 400`.
-fn operation(part: &str) -> anyhow::Result<ExpectedCount> {
+fn operation<'a>(position: PerftPosition<'a>, part: &str) -> anyhow::Result<ExpectedCount<'a>> {
     let wrong = || anyhow!("found '{}', expected ;D<depth> <count>", excerpt(part));
-    let rest = part.trim().strip_prefix('D').ok_or_else(wrong)?;
+    let rest = part.strip_prefix('D').ok_or_else(wrong)?;
     let (depth, nodes) = rest.split_once(char::is_whitespace).ok_or_else(wrong)?;
-    let (depth, nodes) = (number(depth, "plies from 0 to 255")?, number(nodes, "a count")?);
-    Ok(ExpectedCount { depth, nodes, count_paths: false })
+    let depth = number(depth, "plies from 0 to 255")?;
+    Ok(ExpectedCount { position: PerftPosition { depth, ..position }, nodes: number(nodes, "a count")? })
 }
 
 fn number<T: FromStr>(text: &str, expected: &str) -> anyhow::Result<T> {
@@ -204,22 +182,21 @@ mod tests {
 
     #[test]
     fn both_ways_to_write_a_line() {
-        let expected = |depth, nodes, keep| ExpectedCount { depth, nodes, count_paths: keep };
-        let chess = PerftCase::parse("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 2 ;D2 10", "chess").unwrap();
-        assert_eq!(chess.fen, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
-        assert_eq!(chess.counts, [expected(1, 2, false), expected(2, 10, false)]);
-        let draughts = PerftCase::parse("english | B:W18:B1 | 2 4 | 3", "chess").unwrap();
-        assert_eq!((draughts.game.as_str(), draughts.fen.as_str()), ("english", "B:W18:B1"));
-        assert_eq!(draughts.counts, [expected(1, 2, false), expected(2, 4, false), expected(1, 3, true)]);
-    }
-
-    #[test]
-    fn counts_of_paths_and_the_last_separator_may_be_left_out() {
-        let counts = |line| PerftCase::parse(line, "chess").unwrap().counts;
-        let two = counts("english | B:W18:B1 | 2 4 |");
-        assert_eq!(two.len(), 2);
-        assert_eq!(counts("english | B:W18:B1 | 2 4"), two);
-        assert_eq!(counts("B:W18:B1 ;D1 2; D2 4;"), two);
+        let chess = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+        for (line, game, fen, expected) in [
+            ("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 2 ;D2 10", "chess", chess, &[(1, 2, false), (2, 10, false)][..]),
+            ("english | B:W18:B1 | 2 4 | 3", "english", "B:W18:B1", &[(1, 2, false), (2, 4, false), (1, 3, true)]),
+            // Counts of paths and the last separator may be left out.
+            ("english | B:W18:B1 | 2 4 |", "english", "B:W18:B1", &[(1, 2, false), (2, 4, false)]),
+            ("english | B:W18:B1 | 2 4", "english", "B:W18:B1", &[(1, 2, false), (2, 4, false)]),
+            ("B:W18:B1 ;D1 2; D2 4;", "chess", "B:W18:B1", &[(1, 2, false), (2, 4, false)]),
+        ] {
+            let expected = expected.iter().map(|&(depth, nodes, count_paths)| ExpectedCount {
+                position: PerftPosition { game, fen: Some(fen), depth, count_paths },
+                nodes,
+            });
+            assert_eq!(parse_line(line, "chess").unwrap(), Vec::from_iter(expected), "{line}");
+        }
     }
 
     #[test]
@@ -235,7 +212,7 @@ mod tests {
             ("fen ;C1 2", "'C1 2', expected ;D<depth> <count>"),
             ("english | fen | 7 -1 | 7", "'-1', expected a count"),
         ] {
-            let error = PerftCase::parse(line, "chess").unwrap_err().to_string();
+            let error = parse_line(line, "chess").unwrap_err().to_string();
             assert!(error.contains(found), "{line}: {error}");
         }
     }

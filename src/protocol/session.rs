@@ -165,30 +165,17 @@ impl ProtocolSession {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parking_lot::Mutex;
-    use std::io::{self, Write};
-    use std::sync::Arc;
-
-    /// Collects what is written.
-    #[derive(Clone, Default)]
-    struct Buffer(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Buffer {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
+    use std::io::{self, Read};
 
     fn answers(on_terminal: bool, input: &str) -> String {
-        let buffer = Buffer::default();
-        let mut session = ProtocolSession::new(ProtocolOutput::new(buffer.clone()));
+        let (mut answers, writer) = io::pipe().unwrap();
+        let mut session = ProtocolSession::new(ProtocolOutput::new(writer));
         session.on_terminal = on_terminal;
         session.run(input.as_bytes()).unwrap();
-        String::from_utf8(buffer.0.lock().clone()).unwrap()
+        drop(session);
+        let mut text = String::new();
+        answers.read_to_string(&mut text).unwrap();
+        text
     }
 
     #[test]
@@ -212,7 +199,7 @@ mod tests {
 
     #[test]
     fn files_are_those_of_the_games_of_a_line() {
-        let mut session = ProtocolSession::new(ProtocolOutput::new(Buffer::default()));
+        let mut session = ProtocolSession::new(ProtocolOutput::new(io::sink()));
         let first = |session: &ProtocolSession, line| session.data_files(line).first().map_or("", |file| file.name);
         assert_eq!(first(&session, "go depth 2"), "eval/chess.nnue");
         assert_eq!(first(&session, "hub"), "eval/english.nnue");

@@ -2,8 +2,7 @@
 
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::games::{DEFAULT_GAME, game_help};
-use crate::lab::selfplay::fixed_nodes::SearchSettings;
-use crate::lab::selfplay::generate::{StopCondition, StopReason};
+use crate::lab::selfplay::generate::{SearchSettings, StopCondition, StopReason};
 use crate::lab::selfplay::play::{SelfPlayRun, SelfPlaySettings};
 use crate::lab::selfplay::random_starts::PlyRange;
 use crate::lab::selfplay::rescore::RescoreRun;

@@ -1,7 +1,6 @@
 //! `datagen play`: games of the engine against itself.
 
-use super::fixed_nodes::{SearchSettings, checksum};
-use super::generate::{PlayedGame, StopCondition, StopReason, generate_games};
+use super::generate::{PlayedGame, SearchSettings, StopCondition, StopReason, checksum, generate_games};
 use super::random_starts::{GameStart, PlyRange, RandomStarts};
 use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{Adjudication, AdjudicationRules, Adjudicator};

@@ -1,7 +1,6 @@
 //! `datagen rescore`: the same games with new scores, for example of a stronger network.
 
-use super::fixed_nodes::SearchSettings;
-use super::generate::{PlayedGame, StopCondition, StopReason, generate_games};
+use super::generate::{PlayedGame, SearchSettings, StopCondition, StopReason, generate_games};
 use crate::games::AnySearch;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};

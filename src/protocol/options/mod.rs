@@ -1,11 +1,9 @@
 //! The options that a user can set: one table for every protocol.
 
-mod kind;
 mod opponent;
 mod table;
 
-pub use kind::OptionKind;
-pub use table::{DEFAULT_HASH, EngineOption, OPTIONS, OptionScope, ProtocolKind};
+pub use table::{DEFAULT_HASH, EngineOption, OPTIONS, OptionKind, OptionScope, ProtocolKind};
 
 use crate::games::GameInfo;
 use crate::notation::excerpt;
@@ -32,7 +30,7 @@ pub fn set(player: &mut Player, protocol: ProtocolKind, name: &str, value: Optio
     for parameter in player.game().parameters {
         if is_called(parameter.name) {
             let range = parameter.min.into()..=parameter.max.into();
-            return Ok(parameter.set(kind::read_number(parameter.name, value, &range)? as i32));
+            return Ok(parameter.set(table::read_number(parameter.name, value, &range)? as i32));
         }
     }
     let found = excerpt(name);
