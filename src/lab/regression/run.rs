@@ -4,7 +4,6 @@
 //! searches. Here the weights are fitted to game results and scores by logistic regression.
 
 use super::fit::MAX_WEIGHTS;
-use super::gradients::TuningPositions;
 use super::report::TuningReport;
 use super::toml_numbers::TomlNumbers;
 use super::tuner::{TuningSettings, WeightTuner};
@@ -69,8 +68,7 @@ impl TuningRun {
             return Ok(None);
         };
         ensure!(samples.has_training_positions(), "found no position to fit to, expected some that are quiet and open");
-        let positions = TuningPositions { kind, samples };
-        let Some((values, report)) = WeightTuner::new(&numbers, free, &positions, self.settings)?.run()? else {
+        let Some((values, report)) = WeightTuner::new(&numbers, free, kind, &samples, self.settings)?.run()? else {
             return Ok(None);
         };
         fs::write(output.write_path(), numbers.with(&values)).writing(&self.output)?;

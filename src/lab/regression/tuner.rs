@@ -1,14 +1,18 @@
 //! Weight tuning by repeated linearisation: gradients, regression, rounding, and again.
 
 use super::fit::{RegressionFit, RegressionLosses, RegressionProblem};
-use super::gradients::{Gradients, PerturbedWeights, STEP, TuningPositions};
+use super::gradients::{Gradients, STEP};
 use super::report::{TunedWeight, TuningData, TuningReport};
 use super::toml_numbers::TomlNumbers;
+use crate::lab::any_game::{AnyGame, AnyModel, ListEvaluator};
+use crate::lab::samples::SampleSet;
 use crate::lab::training_target::TrainingTarget;
+use crate::system::threads::parallel_map;
 use crate::system::{interrupt, progress};
 use anyhow::{Context, ensure};
 use std::io::{Write, stderr};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 /// The settings of the regression.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +37,8 @@ pub struct WeightTuner<'a> {
     numbers: &'a TomlNumbers,
     /// The indices of the numbers to tune.
     free: Vec<usize>,
-    positions: &'a TuningPositions,
+    kind: AnyGame,
+    samples: &'a SampleSet,
     target: TrainingTarget,
     settings: TuningSettings,
 }
@@ -57,21 +62,34 @@ impl<'a> WeightTuner<'a> {
     pub fn new(
         numbers: &'a TomlNumbers,
         mut free: Vec<usize>,
-        positions: &'a TuningPositions,
+        kind: AnyGame,
+        samples: &'a SampleSet,
         settings: TuningSettings,
     ) -> anyhow::Result<WeightTuner<'a>> {
+        let target = TrainingTarget { blend: settings.blend, scale: samples.fit_scale() };
+        let tuner = WeightTuner { numbers, free: Vec::new(), kind, samples, target, settings };
         let values = numbers.values();
         free.retain(|&index| {
-            let PerturbedWeights { name, text } = perturbed_weights(numbers, &values, index);
-            let changed = positions.model(&text).context(name);
+            let changed = tuner.perturbed_model(&values, index);
             if let Err(error) = &changed {
                 let _ = writeln!(stderr(), "not tuned: {error:#}");
             }
             changed.is_ok()
         });
         ensure!(!free.is_empty(), "found no weight that the game lets change");
-        let target = TrainingTarget { blend: settings.blend, scale: positions.samples.fit_scale() };
-        Ok(WeightTuner { numbers, free, positions, target, settings })
+        Ok(WeightTuner { free, ..tuner })
+    }
+
+    /// The model with these values.
+    fn model(&self, values: &[i64]) -> anyhow::Result<Arc<dyn AnyModel>> {
+        self.kind.read_model(self.numbers.with(values).as_bytes()).context("the changed weights")
+    }
+
+    /// The model with one of the values greater by [`STEP`].
+    fn perturbed_model(&self, values: &[i64], index: usize) -> anyhow::Result<Arc<dyn AnyModel>> {
+        let mut values = values.to_vec();
+        values[index] += STEP;
+        self.model(&values).with_context(|| self.numbers.list[index].name.clone())
     }
 
     /// Runs rounds as long as the loss falls. `None` if the program was interrupted before the end of the first.
@@ -111,7 +129,7 @@ impl<'a> WeightTuner<'a> {
             }
         }
         Ok(last.map(|(fitted, seen)| {
-            let counts = self.positions.samples.counts;
+            let counts = self.samples.counts;
             let report = TuningReport {
                 version: 2,
                 data: TuningData { counts, score_scale: self.target.scale, scale: self.scale() },
@@ -160,9 +178,10 @@ impl<'a> WeightTuner<'a> {
 
     /// The gradients at these values. `None` if the program was interrupted.
     fn gradients(&self, values: &[i64]) -> anyhow::Result<Option<Vec<Gradients>>> {
-        let perturbed: Vec<_> = self.free.iter().map(|&index| perturbed_weights(self.numbers, values, index)).collect();
+        let perturbed = self.free.iter().map(|&index| self.perturbed_model(values, index));
+        let perturbed = perturbed.collect::<anyhow::Result<Vec<_>>>()?;
         let bar = progress::progress_bar("positions", 0);
-        bar.set_length(self.positions.samples.counts.positions as u64);
+        bar.set_length(self.samples.counts.positions as u64);
         let parts = self.evaluate(values, &perturbed, &|| {
             bar.inc(1);
             if interrupt::raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -171,21 +190,56 @@ impl<'a> WeightTuner<'a> {
         parts
     }
 
+    /// Evaluates the positions with these values and with all perturbed models, a part of the positions on each thread.
+    /// `progress` is called after each position; `None` if it breaks.
     fn evaluate(
         &self,
         values: &[i64],
-        perturbed: &[PerturbedWeights],
+        perturbed: &[Arc<dyn AnyModel>],
         progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> anyhow::Result<Option<Vec<Gradients>>> {
-        let (base, threads) = (self.numbers.with(values), self.settings.threads);
-        self.positions.gradients(&base, perturbed, self.target, threads, progress)
+        let base = self.model(values)?;
+        let count = self.samples.list.len();
+        let size = count.div_ceil(self.settings.threads).max(1);
+        let parts = (0..count).step_by(size).map(|start| start..count.min(start + size));
+        let evaluated = parallel_map(parts, |part| self.part_gradients(part, &*base, perturbed, progress));
+        Ok(evaluated.into_iter().collect())
+    }
+
+    /// Evaluates some of the positions with all models.
+    fn part_gradients(
+        &self,
+        part: Range<usize>,
+        base: &dyn AnyModel,
+        perturbed: &[Arc<dyn AnyModel>],
+        progress: &(dyn Fn() -> ControlFlow<()> + Sync),
+    ) -> Option<Gradients> {
+        // So many positions are evaluated with one model at a time.
+        const BLOCK: usize = 64;
+        let mut evaluate_base = base.list_evaluator();
+        let mut evaluators: Vec<_> = perturbed.iter().map(|model| model.list_evaluator()).collect();
+        let mut gradients = Gradients::default();
+        for start in part.clone().step_by(BLOCK) {
+            let block = start..part.end.min(start + BLOCK);
+            let values = |evaluate: &mut ListEvaluator| evaluate(&*self.samples.positions, block.clone());
+            let base = values(&mut evaluate_base);
+            let perturbed: Vec<Vec<i32>> = evaluators.iter_mut().map(values).collect();
+            for (place, sample) in self.samples.list[block.clone()].iter().enumerate() {
+                let changes = perturbed.iter().map(|values| values[place] - base[place]);
+                gradients.push(base[place], self.target.value(sample.score, sample.result), sample.validation, changes);
+                if progress().is_break() {
+                    return None;
+                }
+            }
+        }
+        Some(gradients)
     }
 
     fn problem<'p>(&self, parts: &'p [Gradients], offsets: &'p [f64]) -> RegressionProblem<'p> {
         RegressionProblem {
             parts,
             scale: self.scale(),
-            games: self.positions.samples.counts.training_games,
+            games: self.samples.counts.training_games,
             offsets,
             prior_deviation: WIDEST_PRIOR,
         }
@@ -214,13 +268,6 @@ impl<'a> WeightTuner<'a> {
         };
         known.map(weight).collect()
     }
-}
-
-/// The weights with one of them greater by [`STEP`].
-fn perturbed_weights(numbers: &TomlNumbers, values: &[i64], index: usize) -> PerturbedWeights {
-    let mut values = values.to_vec();
-    values[index] += STEP;
-    PerturbedWeights { name: numbers.list[index].name.clone(), text: numbers.with(&values) }
 }
 
 /// The number of positions in which each weight matters.
