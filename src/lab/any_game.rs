@@ -32,15 +32,21 @@ pub struct AnyGame {
     pub is_tunable: fn(&str) -> bool,
     /// As [`GameEntry::binary_book`].
     pub binary_book: Option<ToBinary>,
-    /// As [`GameEntry::embedded_book`].
-    embedded_book: fn(&'static GameInfo) -> Result<Option<Arc<dyn BookLookup>>, String>,
+    /// As [`GameEntry::embedded_book`]; an error if there is none.
+    embedded_book: fn(&'static GameInfo) -> ReadBook,
     /// As [`GameEntry::read_book`].
-    read_book: fn(&'static GameInfo, &[u8]) -> Result<Arc<dyn BookLookup>, String>,
+    read_book: fn(&'static GameInfo, &[u8]) -> ReadBook,
     /// The model in a file, or the embedded one.
-    read_model: fn(&'static GameInfo, Option<&[u8]>) -> Result<Arc<dyn AnyModel>, ModelError>,
+    read_model: fn(&'static GameInfo, Option<&[u8]>) -> ReadModel,
     /// The files in the program: the evaluation, and the hand-crafted weights, which may be the same.
     embedded_files: [DataFile; 2],
 }
+
+/// A book that was read.
+pub type ReadBook = Result<Arc<dyn BookLookup>, String>;
+
+/// A model that was read.
+pub type ReadModel = Result<Arc<dyn AnyModel>, ModelError>;
 
 /// The game called `name`.
 ///
@@ -65,7 +71,10 @@ pub fn any_game(name: &str) -> anyhow::Result<AnyGame> {
                 position_list: || Box::new(TypedPositions::<K::Game, K::NetworkFeatures>::default()),
                 is_tunable: K::Model::is_tunable,
                 binary_book: K::binary_book(),
-                embedded_book: K::embedded_book,
+                embedded_book: |info| {
+                    let missing = || format!("{} has no embedded book; name the file of one", info.name);
+                    K::embedded_book(info)?.ok_or_else(missing)
+                },
                 read_book: |info, bytes| K::read_book(&K::start(info), bytes),
                 read_model: |info, bytes| {
                     let start = K::start(info);
@@ -123,7 +132,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// The bytes are no evaluation of the game.
-    pub fn read_model(&self, bytes: &[u8]) -> Result<Arc<dyn AnyModel>, ModelError> {
+    pub fn read_model(&self, bytes: &[u8]) -> ReadModel {
         (self.read_model)(self.info, Some(bytes))
     }
 
@@ -131,7 +140,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// The bytes are no book of the game.
-    pub fn read_book(&self, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
+    pub fn read_book(&self, bytes: &[u8]) -> ReadBook {
         (self.read_book)(self.info, bytes)
     }
 
@@ -140,8 +149,7 @@ impl AnyGame {
     /// # Errors
     /// The game has none.
     pub fn embedded_book(&self) -> anyhow::Result<Arc<dyn BookLookup>> {
-        let book = (self.embedded_book)(self.info).map_err(|error| anyhow!(error))?;
-        book.with_context(|| format!("{} has no embedded book; name the file of one", self.info.name))
+        (self.embedded_book)(self.info).map_err(|error| anyhow!(error))
     }
 }
 
