@@ -32,6 +32,10 @@ def moves(page):
     return page.locator("li.move").all_inner_texts()
 
 
+def names(page):
+    return sorted(it.split(" (")[0] for it in page.locator(".player .name").all_inner_texts())
+
+
 def last_message(page):
     return page.locator("#messages p").first
 
@@ -133,6 +137,34 @@ def go_to_cell(page, name):
     raise AssertionError(f"{name}: the arrow keys do not lead there")
 
 
+# Another text is written, and a cell is clicked before the engine has answered.
+EDIT_AND_CLICK = """([id, text, cell]) => {
+    const field = document.getElementById(id);
+    field.value = text;
+    field.dispatchEvent(new Event("change"));
+    document.querySelector(`#set_up_board [data-cell="${cell}"]`).click();
+}"""
+
+
+def check_refused_edits(page):
+    """An edit that is refused has no effect on the edits before and after it."""
+    text, refusal = page.locator("#set_up_text"), page.locator("#set_up_refusal")
+    page.click('#set_up_palette [aria-label="White rook"]')
+    page.evaluate(EDIT_AND_CLICK, ["set_up_text", "8/8", "a1"])
+    expect(text).to_have_value("4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1")
+    # The piece of chess is refused on the board of the other game.
+    page.evaluate(EDIT_AND_CLICK, ["set_up_game", "russian", "a1"])
+    expect(refusal).to_contain_text("expected a piece of the game")
+    page.click('#set_up_palette [aria-label="White man"]')
+    page.click('#set_up_board [data-cell="a1"]')
+    expect(text).to_have_value("W:W21,22,23,24,25,26,27,28,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12")
+    page.fill("#set_up_text", "8/8")
+    page.select_option("#set_up_game", "chess")
+    page.fill("#set_up_text", "4k3/8/8/8/8/8/8/4K2R b K - 0 1")
+    page.press("#set_up_text", "Tab")
+    expect(page.locator("#set_up_board .occupied")).to_have_count(3)
+
+
 def check_set_up(page):
     """Positions of chess by pointer, of draughts by keyboard alone, of heaps as text and at random."""
     open_card(page, "#set_up")
@@ -149,6 +181,8 @@ def check_set_up(page):
     page.click('#set_up_board [data-cell="a7"]')
     page.select_option("#set_up_turn", "1")
     expect(page.locator("#set_up_text")).to_have_value("4k3/8/8/8/8/8/8/4K2R b K - 0 1")
+    expect(page.locator('#set_up_palette [aria-label="Nothing"]')).to_have_attribute("aria-pressed", "true")
+    check_refused_edits(page)
     page.select_option("#side", "both")
     page.click("#set_up_play")
     expect(page.locator("#board .occupied")).to_have_count(3)
@@ -203,7 +237,7 @@ def check_rules(page, folder):
 
 
 def check_links(page, address):
-    """A link leads to the game with its moves; a wrong one is told."""
+    """A link leads to the game with its moves and players; a wrong one is told."""
     open_card(page, "#files")
     page.click("#new button")
     wait_until(page, "document.querySelectorAll('li.move').length === 0")
@@ -221,6 +255,10 @@ def check_links(page, address):
     other.goto(link)
     wait_until(other, "document.querySelectorAll('li.move').length === 4")
     assert moves(other) == moves(page), link
+    assert "first=person&second=person" in link, link
+    other.goto(f"{address}#game=nim&first=best+level%3D2")
+    expect(other.locator("#state")).to_contain_text("waits")
+    assert names(other) == ["Kempelen", "You"], names(other)
     other.goto(f"{address}#game=russian&moves=c3-d4+h6-g5&ply=1&rules={'like = %22russian%22'}")
     expect(other.locator("#messages")).to_contain_text("russian.toml#")
     for hash, message in [
@@ -228,6 +266,7 @@ def check_links(page, address):
         ("game=chess&position=8/8", "expected 4 to 6"),
         ("game=chess&moves=e4+e9", "move 2: "),
         ("game=chess&moves=e4&ply=7", "found ply 7, expected a number from 0 to 1"),
+        ("game=nim&first=poet", "no algorithm is called 'poet'"),
         ("game=mine.toml%2312345678", "the rules of 'mine.toml#12345678' are not here"),
     ]:
         other.goto("about:blank")

@@ -1,7 +1,8 @@
 // Games, positions and rules from files, and what is saved: the record of the game, and the link to its position.
 
 import { copyText, element, saveFile } from "./dom.js";
-import { giveRules, knownRules } from "./rules.js";
+import { linkTo } from "./links.js";
+import { giveRules } from "./rules.js";
 
 /** The largest file that is read, in bytes. */
 const LARGEST_FILE = 32 << 20;
@@ -12,83 +13,32 @@ const LARGEST_FILE = 32 << 20;
  * @property {(command: object | string) => Promise<object>} ask answers a command that does not change the game
  * @property {(command: object | string) => Promise<boolean>} act carries out a command that changes the game, and shows the state;
  * tells what went wrong, and returns whether nothing did
- * @property {(begun: { game: string, position: string | null, moves?: string[], ply?: number }) => Promise<boolean>} begin begins a
- * game from a position in which moves have been played, as `act`
+ * @property {(begun: { game: string, position: string | null, moves?: string[], ply?: number, players?: string[] }) => Promise<boolean>}
+ * begin begins a game from a position in which moves have been played, as `act`
  * @property {(name: string, about: string) => void} addGame adds a game to the lists
  * @property {(text: string) => void} tell shows a message
  * @property {() => object} state the state that is shown
  */
 
+let page;
+/** The games of a text, one of which is to be chosen. */
+let offered;
+
 /**
  * Connects the card with files.
- * @param {Page} page
+ * @param {Page} itsPage
  */
-export function connectFiles(page) {
-    /** The games of a text, one of which is to be chosen. */
-    let offered;
-    const guarded = (task) => task().catch((error) => page.tell(error.message));
+export function connectFiles(itsPage) {
+    page = itsPage;
+    connectOpening();
+    connectSaving();
+    connectDropping();
+}
 
-    async function open(name, text) {
-        element("records").hidden = true;
-        const found = await page.ask({ recognise: { text } });
-        if (found.kind === "rules") {
-            await giveRules(page, name, text);
-        } else if (found.kind === "games" && found.count > 1) {
-            offered = { name, text };
-            showList(found);
-        } else {
-            await page.act({ load: { name, text, number: 1 } });
-        }
-    }
+/** Carries out a task, and tells what went wrong. */
+const guarded = (task) => task().catch((error) => page.tell(error.message));
 
-    function showList({ titles, count }) {
-        const options = titles.map((title, index) => new Option(`${index + 1}. ${title}`, String(index + 1)));
-        element("record").replaceChildren(...options);
-        element("record_number").max = count;
-        element("record_number").value = "1";
-        element("records_found").textContent =
-            count > titles.length
-                ? `Found ${count} games. The list has the first ${titles.length}; the number chooses any.`
-                : `Found ${count} games.`;
-        element("files").open = true;
-        element("records").hidden = false;
-        element("record").focus();
-    }
-
-    const openFile = async (file) => {
-        if (!file) return;
-        if (file.size > LARGEST_FILE) {
-            const megabytes = Math.ceil(file.size / (1 << 20));
-            throw new Error(`'${file.name}' has ${megabytes} MB, expected at most ${LARGEST_FILE >> 20} MB`);
-        }
-        await open(file.name, decoded(await file.arrayBuffer()));
-    };
-
-    const today = () => {
-        const now = new Date();
-        return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
-    };
-
-    async function save() {
-        const { text, extension } = await page.ask({ save: { date: today().join(".") } });
-        const game = page.state().snapshot.game.replace(/[^a-z0-9]+/gi, "-");
-        element("saved_text").value = text;
-        element("saved").hidden = false;
-        element("download").onclick = () => saveFile(`${game}-${today().join("-")}.${extension}`, text);
-        element("saved_text").focus();
-    }
-
-    async function copy(field, what) {
-        const isCopied = await copyText(element(field));
-        page.tell(isCopied ? `The ${what} is copied.` : `The ${what} is selected: copy it by the keys of your system.`);
-    }
-
-    async function copyLink() {
-        element("link").value = linkTo(page.state().snapshot, location.href);
-        element("link_row").hidden = false;
-        await copy("link", "link");
-    }
-
+function connectOpening() {
     element("file").addEventListener("change", (event) => {
         const [file] = event.target.files;
         // The same file can be chosen again.
@@ -96,17 +46,22 @@ export function connectFiles(page) {
     });
     element("paste").addEventListener("submit", (event) => {
         event.preventDefault();
-        guarded(() => open("pasted text", element("pasted").value));
+        guarded(() => openText("pasted text", element("pasted").value));
     });
     element("record").addEventListener("change", () => (element("record_number").value = element("record").value));
     element("records").addEventListener("submit", (event) => {
         event.preventDefault();
         guarded(() => page.act({ load: { ...offered, number: Number(element("record_number").value) } }));
     });
+}
+
+function connectSaving() {
     element("save").addEventListener("click", () => guarded(save));
     element("copy_text").addEventListener("click", () => guarded(() => copy("saved_text", "record")));
     element("copy_link").addEventListener("click", () => guarded(copyLink));
+}
 
+function connectDropping() {
     const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
     const mark = (isOver) => document.body.classList.toggle("dropping", isOver);
     document.addEventListener("dragover", (event) => {
@@ -123,6 +78,15 @@ export function connectFiles(page) {
     });
 }
 
+async function openFile(file) {
+    if (!file) return;
+    if (file.size > LARGEST_FILE) {
+        const megabytes = Math.ceil(file.size / (1 << 20));
+        throw new Error(`'${file.name}' has ${megabytes} MB, expected at most ${LARGEST_FILE >> 20} MB`);
+    }
+    await openText(file.name, decoded(await file.arrayBuffer()));
+}
+
 /** The text of a file: UTF-8, or else the character set of old game records. */
 function decoded(bytes) {
     try {
@@ -132,40 +96,52 @@ function decoded(bytes) {
     }
 }
 
-/** The link by which the page shows this game; rules of one's own are in it. */
-function linkTo({ game, position, moves, ply }, address) {
-    const parts = new URLSearchParams({ game });
-    if (position !== null) parts.set("position", position);
-    if (moves.length > 0) parts.set("moves", moves.join(" "));
-    if (ply < moves.length) parts.set("ply", String(ply));
-    const rules = knownRules(game);
-    if (rules) parts.set("rules", rules.text);
-    return `${address.split("#")[0]}#${parts}`;
+/** Opens rules, a position or a game; of several games one is to be chosen. */
+async function openText(name, text) {
+    element("records").hidden = true;
+    const found = await page.ask({ recognise: { text } });
+    if (found.kind === "rules") {
+        await giveRules(page, name, text);
+    } else if (found.kind === "games" && found.count > 1) {
+        offered = { name, text };
+        showList(found);
+    } else {
+        await page.act({ load: { name, text, number: 1 } });
+    }
 }
 
-/**
- * Begins the game of a link: `#game=...&position=...&moves=...&ply=...`.
- * @param {Page} page
- * @param {string} hash
- * @returns {Promise<boolean>} whether there is such a game
- */
-export async function openLink(page, hash) {
-    const parts = new URLSearchParams(hash.replace(/^#/, ""));
-    let game = parts.get("game");
-    if (game === null) return false;
-    if (parts.has("rules")) {
-        try {
-            game = await giveRules(page, game.split("#")[0], parts.get("rules"));
-        } catch (error) {
-            page.tell(`The link is wrong: ${error.message}`);
-            return false;
-        }
-    }
-    const moves = (parts.get("moves") ?? "").split(" ").filter((move) => move !== "");
-    const ply = parts.get("ply") ?? String(moves.length);
-    if (!/^\d+$/.test(ply) || Number(ply) > moves.length) {
-        page.tell(`The link is wrong: found ply ${ply.slice(0, 20)}, expected a number from 0 to ${moves.length}`);
-        return false;
-    }
-    return page.begin({ game, position: parts.get("position"), moves, ply: Number(ply) });
+function showList({ titles, count }) {
+    const options = titles.map((title, index) => new Option(`${index + 1}. ${title}`, String(index + 1)));
+    element("record").replaceChildren(...options);
+    element("record_number").max = count;
+    element("record_number").value = "1";
+    element("records_found").textContent =
+        count > titles.length
+            ? `Found ${count} games. The list has the first ${titles.length}; the number chooses any.`
+            : `Found ${count} games.`;
+    element("files").open = true;
+    element("records").hidden = false;
+    element("record").focus();
+}
+
+async function save() {
+    const now = new Date();
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
+    const { text, extension } = await page.ask({ save: { date: today.join(".") } });
+    const game = page.state().snapshot.game.replace(/[^a-z0-9]+/gi, "-");
+    element("saved_text").value = text;
+    element("saved").hidden = false;
+    element("download").onclick = () => saveFile(`${game}-${today.join("-")}.${extension}`, text);
+    element("saved_text").focus();
+}
+
+async function copyLink() {
+    element("link").value = linkTo(page.state().snapshot, location.href);
+    element("link_row").hidden = false;
+    await copy("link", "link");
+}
+
+async function copy(field, what) {
+    const isCopied = await copyText(element(field));
+    page.tell(isCopied ? `The ${what} is copied.` : `The ${what} is selected: copy it by the keys of your system.`);
 }

@@ -4,10 +4,11 @@ import { connectBoard, showBoard } from "./board.js";
 import { connectClocks, remainingNow, showPlayers } from "./clocks.js";
 import { element, newButton, newElement } from "./dom.js";
 import { plyAt, showEvaluation, showProgress } from "./evaluation.js";
-import { connectFiles, openLink } from "./files.js";
+import { connectFiles } from "./files.js";
+import { openLink } from "./links.js";
 import { showMoves } from "./moves.js";
 import { allRules, connectRules } from "./rules.js";
-import { connectSetUp } from "./set_up.js";
+import { SetUp } from "./set_up.js";
 import { Study } from "./study.js";
 
 const MAX_LEVEL = 10;
@@ -38,7 +39,7 @@ export async function begin(player) {
     connect();
     const page = { ask, act, begin: beginAt, addGame, tell, state: () => state };
     connectFiles(page);
-    connectSetUp(page);
+    new SetUp(page);
     connectRules(page);
     const study = new Study({
         play: ask,

@@ -20,7 +20,7 @@ macro_rules! scripts {
 }
 
 const SCRIPTS: &[(&str, &str)] =
-    scripts![board clocks dom evaluation files moves page rules server server_engine set_up study];
+    scripts![board clocks dom evaluation files links moves page rules server server_engine set_up study];
 
 /// The file with this name; that of the page itself is empty.
 pub(super) fn page_file(name: &str) -> Option<PageFile> {
