@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Measures the page in a browser: the speed of searches as a share of the program's, by the processor time of the thread that searches;
-depth with and without requests whether to stop; frames while the machine thinks; memory; and the time until the first move after the page is
+depth with and without requests whether to stop; frames while the machine thinks; memory of the worker and of the spare one; and the time until the first move after the page is
 opened from the disk. Usage: web_speed.py BROWSER PAGE PROGRAM; see web_browsers.py for BROWSER and PAGE."""
 
 import pathlib
@@ -38,13 +38,24 @@ FIRST_MOVE = """
     new MutationObserver(() => {
         if (document.querySelector("li.move")) window.firstMove ??= performance.now();
     }).observe(document, { childList: true, subtree: true });"""
-# The worker tells how much memory the module has, when no search runs.
+# Every worker tells how much memory its module has, when no search runs.
 WITH_MEMORY = {
     "memory = exports.memory;": """memory = exports.memory;
-        const tell = new BroadcastChannel("memory");
-        setInterval(() => tell.postMessage(memory.buffer.byteLength), 50);"""
+        setInterval(() => globalThis.postMessage({ number: -1, progress: null, memory: memory.buffer.byteLength }), 50);"""
 }
-MEMORY = "return new Promise((done) => { new BroadcastChannel('memory').onmessage = ({ data }) => done(data); });"
+MEMORIES = """
+    window.memories = new Map();
+    window.Worker = class extends Worker {
+        constructor(...all) {
+            super(...all);
+            this.addEventListener("message", ({ data }) => data.memory && memories.set(this, data.memory));
+        }
+        terminate() {
+            memories.delete(this);
+            super.terminate();
+        }
+    };"""
+MEMORY = "await new Promise((done) => setTimeout(done, 300)); return [...memories.values()];"
 FRAMES = """
     const answer = ask(%s);
     await new Promise((done) => setTimeout(done, 200));
@@ -147,13 +158,16 @@ def measure_memory(page, address):
     wait_until(page, IS_READY)
     at_start = page.run(MEMORY)
     page.run(f"{ASK} await ask({['uci', 'setoption name Hash value 16', *THINKING[1:]]});")
-    print(f"  memory of the module: {at_start / 2**20:.0f} MB at the start, {page.run(MEMORY) / 2**20:.0f} after a search with a table of 16 MB")
+    first, last = (" + ".join(f"{it / 2**20:.0f}" for it in memories) for memories in [at_start, page.run(MEMORY)])
+    place = address.split(":")[0]
+    print(f"  memory of the module, page by {place}: {first} MB at the start, {last} after a search with a table of 16 MB")
 
 
 def measure_first_move(page, address):
     times = []
     for _ in range(RUNS):
-        page.open(f"{address}#game=chess")
+        # Without a link, after which machines wait.
+        page.open(address)
         wait_until(page, "window.firstMove !== undefined")
         times.append(page.evaluate("window.firstMove"))
     print(f"  first move of the machine {statistics.median(times):.0f} ms after the page is opened ({min(times):.0f} to {max(times):.0f})")
@@ -165,7 +179,7 @@ def main():
     driver = start(browser)
     with tempfile.TemporaryDirectory() as folder:
         pages = {
-            "engine": changed(text, WITH_ENGINE | WITH_MEMORY),
+            "engine": changed(text, WITH_ENGINE | WITH_MEMORY, MEMORIES),
             "patient": changed(text, WITH_ENGINE | {"const PATIENCE = 50": "const PATIENCE = Infinity"}),
             "first": changed(text, MOVES_FIRST, FIRST_MOVE),
         }
@@ -177,6 +191,7 @@ def main():
             page = Page(driver)
             measure_first_move(page, f"file://{folder}/first.html")
             measure_memory(page, f"{site}/engine.html")
+            measure_memory(page, f"file://{folder}/engine.html")
             measure_frames(page, f"{site}/engine.html")
             measure_depth(page, f"{site}/engine.html", f"{site}/patient.html")
             measure_speed(page, f"{site}/engine.html", program)

@@ -3,6 +3,10 @@
 /** Milliseconds until the engine must have answered after it was told to stop. */
 const STOP_PATIENCE = 3000;
 
+/** Milliseconds without an answer until a spare worker is started: at first, and after a worker was ended. */
+const FIRST_SPARE_AFTER = 2000;
+const NEXT_SPARE_AFTER = 100;
+
 /** Plays games, and answers lines of UCI, Hub and UGI, in a worker. */
 export class Engine {
     /** Called with every line of output of the engine. */
@@ -17,6 +21,10 @@ export class Engine {
     /** Number of pending loads. */
     #loads = 0;
     #worker;
+    /** Takes the place of the worker that a stop ends: started in advance, with the data files, but without a game. */
+    #spare = null;
+    #spareTimer;
+    #spareDelay = FIRST_SPARE_AFTER;
     #waiting = new Map();
     #number = 0;
     /** The stop signal of the running search: the worker polls it, and stops when it is revoked. */
@@ -44,12 +52,19 @@ export class Engine {
 
     /** Starts another engine, which knows nothing of the game. */
     restart() {
-        this.terminate();
+        this.#endWorker();
+        this.#spareDelay = NEXT_SPARE_AFTER;
         this.#begin();
     }
 
     /** Ends the engine. */
     terminate() {
+        this.#endWorker();
+        clearTimeout(this.#spareTimer);
+        this.#spare?.terminate();
+    }
+
+    #endWorker() {
         this.#worker.terminate();
         this.#fail("the engine was ended", true);
     }
@@ -110,10 +125,35 @@ export class Engine {
 
     #begin() {
         this.#hasFailed = false;
-        this.#worker = this.#newWorker();
-        this.#worker.onmessage = ({ data }) => this.#settle(data);
-        this.#worker.onerror = (event) => this.#fail(event.message ?? "the browser refused the worker");
-        this.#worker.postMessage({ module: this.#module, running: newStopSignal() });
+        const spare = this.#spare;
+        this.#spare = null;
+        this.#worker = spare ?? this.#start();
+        if (spare === null) return;
+        // The browser may have killed it.
+        this.play("games").catch(() => {});
+        this.#expectAnswers([...this.#waiting.keys()]);
+    }
+
+    /** Starts a worker with the data files that are loaded already. */
+    #start() {
+        const worker = this.#newWorker();
+        worker.onmessage = ({ data }) => this.#settle(worker, data);
+        worker.onerror = (event) => {
+            if (worker === this.#spare) this.#spare = null;
+            if (worker === this.#worker) this.#fail(event.message ?? "the browser refused the worker");
+        };
+        worker.postMessage({ module: this.#module, running: newStopSignal() });
+        worker.postMessage({ files: [...this.#files].map(([name, bytes]) => ({ name, bytes })) });
+        return worker;
+    }
+
+    /** Starts the spare worker when nothing has been answered for some time, so that it takes no time from quick answers. */
+    #planSpare() {
+        clearTimeout(this.#spareTimer);
+        if (this.#canAsk || this.#spare !== null) return;
+        this.#spareTimer = setTimeout(() => {
+            this.#spare = this.#start();
+        }, this.#spareDelay);
     }
 
     #ask(question, onProgress) {
@@ -125,10 +165,11 @@ export class Engine {
         });
     }
 
-    #settle({ number, state, failure, canAsk, progress, line, wanted, fault, name }) {
+    #settle(worker, { number, state, failure, canAsk, progress, line, wanted, fault, name }) {
+        if (worker !== this.#worker) return;
         if (canAsk !== undefined) this.#canAsk = canAsk;
         else if (line !== undefined) this.onLine(line);
-        else if (wanted !== undefined) this.#load(this.#worker, wanted);
+        else if (wanted !== undefined) this.#load(worker, wanted);
         else if (fault !== undefined) this.#tell(fault, name);
         else if (progress !== undefined) this.#waiting.get(number)?.onProgress(progress);
         else this.#answer(number, state, failure);
@@ -137,6 +178,7 @@ export class Engine {
     #answer(number, state, failure) {
         const waiting = this.#waiting.get(number);
         this.#waiting.delete(number);
+        this.#planSpare();
         this.#hasFailed ||= failure !== undefined;
         const reason = failure ?? state.error;
         if (reason === undefined) waiting?.done(state);
@@ -157,7 +199,7 @@ export class Engine {
         this.#loads++;
         const files = await Promise.all(wanted.map(load));
         this.#loads--;
-        worker.postMessage({ files });
+        for (const it of [worker, this.#spare]) it?.postMessage({ files });
     }
 
     #tell(fault, name) {

@@ -11,8 +11,8 @@ let asked = 0;
 let isOver = false;
 /** Ends when everything that has come is answered. */
 let last = Promise.resolve();
-/** Takes the files that were asked for. */
-let takeFiles;
+/** Called when files have come. */
+let onFiles = () => {};
 
 /**
  * Whether a stop signal of the page is still there: shared memory, or blob URLs, which are requested in turn. The request is
@@ -46,9 +46,12 @@ async function load(line) {
     const wanted = engine.wanted(line);
     if (wanted.length === 0) return;
     postMessage({ wanted });
-    const files = await new Promise((done) => {
-        takeFiles = done;
+    await new Promise((done) => {
+        onFiles = done;
     });
+}
+
+function give(files) {
     for (const { name, bytes, failure } of files) {
         try {
             if (failure !== undefined) throw new Error(failure);
@@ -79,7 +82,8 @@ onmessage = ({ data }) => {
         postMessage({ canAsk });
         asked = canAsk ? 0 : Infinity;
     } else if (data.files) {
-        takeFiles(data.files);
+        give(data.files);
+        onFiles();
     } else {
         last = last.then(() => answer(data));
     }
