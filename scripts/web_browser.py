@@ -77,6 +77,13 @@ class Page:
     def click(self, selector):
         self.find(selector).click()
 
+    def begin_drag(self, start, end):
+        """Presses on an element, and moves the pointer to another one."""
+        ActionChains(self.driver, duration=100).click_and_hold(self.find(start)).move_to_element(self.find(end)).perform()
+
+    def end_drag(self):
+        ActionChains(self.driver).release().perform()
+
     def press(self, key):
         ActionChains(self.driver, duration=0).send_keys(KEYS[key]).perform()
 

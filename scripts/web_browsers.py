@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Plays on the page in a browser: eight games, each to its end, by pointer and by keyboard alone, from the disk and from a server. Then it
-stops the engine in the middle of a search, opens the page where something is missing or damaged, and plays without a network.
+drags pieces, stops the engine in the middle of a search, opens the page where something is missing or damaged, and plays without a network.
 
 Usage: web_browsers.py BROWSER PAGE FOLDER; BROWSER is chromium, firefox or webkit; PAGE and FOLDER are what `make web` writes. What this
 needs, and the three browsers, are installed by `web_browsers.sh install`."""
@@ -19,6 +19,10 @@ from web_player import by_keyboard, by_pointer, look, play_move, wait_until
 CHESS960 = "rkbbnnqr/pppppppp/8/8/8/8/PPPPPPPP/RKBBNNQR w HAha - 0 1"
 GAMES = ["chess", "chess960", "english", "slovak", "international", "nim", "northcott", "tree"]
 MOST_MOVES = 200
+# Pieces that are dragged in turn, and the number of moves then: a piece that is dropped elsewhere goes back.
+DRAGS = [("e2", "d5", 0), ("e2", "e4", 1), ("g8", "f6", 2), ("f1", "c4", 3)]
+IS_DRAGGED = "document.querySelector('#board use[transform]') !== null"
+IS_DROPPED = "document.querySelector('#board use[transform], #board [aria-selected=true]') === null"
 NO_MOVES = "document.querySelector('li.move') === null"
 HAS_STARTED = "document.getElementById('state').textContent !== 'The engine starts.'"
 
@@ -86,6 +90,18 @@ def check_games(page, address):
             begun = time.time()
             end = play_to_end(page, address, game, press)
             print(f"  {game} {press.__name__}: {end}, {time.time() - begun:.1f} s", flush=True)
+
+
+def check_drag(page, address):
+    """Pieces follow the pointer, and make moves where they are dropped; clicks are as before then."""
+    open_page(page, address, game="chess", first="person", second="person")
+    for start, end, moves in DRAGS:
+        page.begin_drag(*(f'[data-cell="{cell}"]' for cell in (start, end)))
+        wait_until(page, IS_DRAGGED)
+        page.end_drag()
+        wait_until(page, f"{IS_DROPPED} && document.querySelectorAll('li.move').length === {moves}")
+    play_move(page, by_pointer)
+    print(f"  dragged {len(DRAGS)} pieces")
 
 
 def check_stop(page, address):
@@ -161,6 +177,7 @@ def main():
             for place in [pathlib.Path(folder).as_uri(), serve(folder).site]:
                 print(f"{browser} {driver.capabilities['browserVersion']}, {place.split(':')[0]}:")
                 check_games(page, write(text))
+                check_drag(page, write(text))
                 check_stop(page, write(changed(text, WITH_ENGINE)))
                 check_missing(page, write, text)
                 check_damaged(page, write, text)
