@@ -62,6 +62,8 @@ FULL_STORAGE = """
     Storage.prototype.getItem = Storage.prototype.setItem = indexedDB.open = refuse;
     if (window.caches) caches.open = () => Promise.reject(new DOMException("full", "QuotaExceededError"));"""
 # The page gives its worker to the script below.
+# Seconds until there is a spare worker.
+SPARE_AFTER = 3
 WITH_WORKER = "window.Worker = class extends Worker { constructor(...all) { super(...all); window.worker = this; } };"
 
 
@@ -149,6 +151,23 @@ def check_ended_worker(page, write, text):
     play_move(page, by_pointer)
 
 
+def check_spare_worker(page, write, text):
+    """Where the page has a spare worker, the browser ends it without a word. When it takes over, the page says so, and starts another one."""
+    open_page(page, write(changed(text, script=WITH_WORKER)), game="chess", first="person", second="person")
+    page.evaluate("void (window.firstWorker = window.worker)")
+    time.sleep(SPARE_AFTER)
+    if page.evaluate("window.firstWorker === window.worker"):
+        return
+    page.evaluate("window.worker.terminate()")
+    page.click("#analyse")
+    wait_until(page, "document.querySelectorAll('#lines li').length > 1")
+    page.click("#flip")
+    wait_until(page, "document.getElementById('messages').textContent !== ''")
+    print(f"  a spare worker that was ended: {page.text('#messages')}")
+    wait_until(page, IS_READY)
+    play_move(page, by_pointer)
+
+
 def check_offline(page, folder):
     """The service worker keeps the folder; the games are played when the server is gone."""
     server = serve(folder)
@@ -182,6 +201,7 @@ def main():
                 check_missing(page, write, text)
                 check_damaged(page, write, text)
                 check_ended_worker(page, write, text)
+                check_spare_worker(page, write, text)
             check_offline(page, web_folder)
         finally:
             driver.quit()

@@ -93,6 +93,33 @@ def check_analysis(page):
     wait_until(page, f"document.querySelectorAll('li.move').length === {count}")
     page.uncheck("#analyse")
     expect(page.locator("#curve")).to_be_visible()
+    check_best_move(page)
+
+
+def check_best_move(page):
+    """The board shows the first move of the best line: not during a game, but when one looks back, and where nobody plays."""
+    best = page.locator("#board .best-move")
+    lines = "document.querySelectorAll('#lines li').length > 1"
+    page.check("#analyse")
+    wait_until(page, lines)
+    expect(best).to_have_count(0)
+    page.click("#back")
+    # Both change while the engine searches.
+    wait_until(
+        page,
+        "(() => { const [arrow, line] = ['.best-move polyline', '#lines .pv'].map((it) => document.querySelector(it));"
+        "return arrow && arrow.parentNode.dataset.cells.split(' ').every((cell) => line.textContent.split(' ')[0].includes(cell)); })()",
+    )
+    page.click("#to_end")
+    wait_until(page, lines)
+    expect(best).to_have_count(0)
+    begin(page, "tictactoe", "both")
+    wait_until(page, "document.querySelector('.best-move circle') !== null")
+    page.click(".cell.target")
+    wait_until(page, "document.querySelectorAll('li.move').length === 1")
+    expect(best).to_have_count(1)
+    page.uncheck("#analyse")
+    expect(best).to_have_count(0)
 
 
 def drag(page, start, end):

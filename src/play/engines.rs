@@ -6,6 +6,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Side};
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, show_moves};
+use crate::picture::Picture;
 use crate::player::{Player, PlayerAlgorithm, player};
 use crate::search::{SearchInfo, SearchLimits, SearchListener, SearchRequest};
 use crate::system::cache_folder::table_cache;
@@ -194,7 +195,8 @@ impl Drop for StateWriter {
 impl SearchListener<AnyMove> for StateWriter {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
         let pv = show_moves(&self.position, moves, MoveStyle::Short);
-        let line = SearchStatistics { info: *info, pv };
+        let cells = moves.first().map(|&mv| self.position.move_cells(mv)).unwrap_or_default();
+        let line = SearchStatistics { info: *info, pv, cells };
         let lines = &mut self.state.lock().lines;
         match lines.get_mut(info.multi_pv - 1) {
             Some(old) => *old = line,

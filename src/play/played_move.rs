@@ -37,6 +37,8 @@ pub struct SearchStatistics {
     pub info: SearchInfo,
     /// The principal variation in short notation.
     pub pv: Vec<String>,
+    /// The cells of its first move, as [`Picture::move_cells`](crate::picture::Picture::move_cells).
+    pub cells: Vec<String>,
 }
 
 impl SearchStatistics {

@@ -212,10 +212,51 @@ fn random_request(random: &mut Random, program: &WebProgram) -> Vec<u8> {
     bytes
 }
 
-/// Sends random requests while a game is open, which must not change.
+/// A command of the page with random parts, which may not be one. It does not search for long.
+fn random_command(random: &mut Random) -> String {
+    let texts =
+        ["e4", "c3-d4", "1", "a1", "\u{e9}", "8/8 w - -", "nim 3,4 p1", "W:W1,2:B30", "1. e4 e5 *", "board = 8\n"];
+    let games = ["chess", "russian", "nim", "tree", "go"];
+    let [text, other] = [random.choose(&texts), random.choose(&texts)];
+    let (game, number, players) = (random.choose(&games), random.below(9), ["person", "random"]);
+    let commands = [
+        json!(random.choose(&[
+            "games",
+            "put_down",
+            "stop_here",
+            "take_back",
+            "redo",
+            "resign",
+            "flip",
+            "update",
+            "go_on"
+        ])),
+        json!({ "pick": text }),
+        json!({ "move": text }),
+        json!({ "go_to": number }),
+        json!({ "players": players }),
+        json!({ "new": { "game": game, "moves": [text], "ply": number, "players": players, "clock": "1:00+1" } }),
+        json!({ "new": { "game": game, "position": text, "players": players } }),
+        json!({ "recognise": { "text": text } }),
+        json!({ "load": { "name": other, "text": text, "number": number } }),
+        json!({ "save": { "date": text } }),
+        json!({ "rules": { "name": other, "text": text } }),
+        json!({ "set_up": { "game": game, "position": text, "turn": number } }),
+        json!({ "set_up": { "game": game, "pieces": { other: "K" }, "turn": number } }),
+    ];
+    let mut bytes = commands[random.below(commands.len())].to_string().into_bytes();
+    if random.below(3) == 0 {
+        let at = random.below(bytes.len());
+        bytes[at] = random.next() as u8;
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Sends random requests while a game is open, which must not change. Half of them are valid up to their command, which goes to
+/// another tab.
 fn send_random_requests(count: usize) {
     let mut program = WebProgram::start();
-    let tab = program.open();
+    let [tab, other] = [program.open(), program.open()];
     program.play(tab, 1, new_game("chess", ["person", "person"]));
     let before = program.play(tab, 2, json!({ "move": "e4" }));
     let mut random = Random(7);
@@ -225,8 +266,16 @@ fn send_random_requests(count: usize) {
         line.map_or(0, |line| line.split_whitespace().next().unwrap().parse::<u64>().unwrap())
     };
     let kibibytes_before = memory(&program);
-    for _ in 0..count {
-        program.exchange(&random_request(&mut random, &program));
+    for number in 0..count {
+        if number % 2 == 0 {
+            program.exchange(&random_request(&mut random, &program));
+            continue;
+        }
+        let command = random_command(&mut random);
+        let answer = program.ask(&format!("POST tab/{other}/command/{number}"), &command);
+        let last = answer.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
+        let state: Value = serde_json::from_str(last).unwrap();
+        assert_eq!(state.get("failure"), None, "{command}");
     }
     let growth = memory(&program).saturating_sub(kibibytes_before);
     println!("{count} requests: {growth} KiB more than {kibibytes_before} KiB");

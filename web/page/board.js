@@ -43,6 +43,42 @@ export function showBoard(state) {
 }
 
 /**
+ * Shows a move on the board: an arrow over its cells, or a ring around its only one.
+ * @param {string[]} cells none: no move is shown
+ */
+export function showArrow(state, cells) {
+    const board = element("board");
+    const key = cells.join(" ");
+    const shown = board.querySelector(".best-move");
+    if (shown?.dataset.cells === key) return;
+    shown?.remove();
+    const places = cells.map((name) => state.cells.find((cell) => cell.name === name)?.place);
+    if (places.length === 0 || places.some((place) => !place)) return;
+    const arrow = newPicture(arrowPicture(state.size, places));
+    arrow.setAttribute("class", "best-move");
+    arrow.dataset.cells = key;
+    board.append(arrow);
+}
+
+/** The picture (SVG) of an arrow over cells, or of a ring around the only one. */
+function arrowPicture([width, height], places) {
+    const unit = places[0][2] / 8;
+    const points = places.map(([left, top, across, down]) => [left + across / 2, top + down / 2]);
+    const [x, y] = points.pop();
+    let shape = `<circle cx="${x}" cy="${y}" r="${3.3 * unit}"/>`;
+    if (points.length > 0) {
+        // The head, three shafts long, ends in the middle of the last cell.
+        const [lastX, lastY] = points.at(-1);
+        const part = 1 - (3 * unit) / Math.hypot(x - lastX, y - lastY);
+        points.push([lastX + part * (x - lastX), lastY + part * (y - lastY)]);
+        shape = `<polyline points="${points.join(" ")}" marker-end="url(#best-move-head)"/>`;
+    }
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" stroke-width="${unit}">
+        <marker id="best-move-head" orient="auto" refY="1.5" markerWidth="3" markerHeight="3"><path d="M0 0 3 1.5 0 3z"/></marker>
+        ${shape}</svg>`;
+}
+
+/**
  * Shows a picture with a button over each cell.
  * @param {HTMLElement} board
  * @param {{ board: string, size: [number, number], cells: object[] }} state

@@ -1,6 +1,6 @@
 // The page: shows the state of a game, and asks the engine for what the person wants.
 
-import { connectBoard, showBoard } from "./board.js";
+import { connectBoard, showArrow, showBoard } from "./board.js";
 import { connectClocks, remainingNow, showPlayers } from "./clocks.js";
 import { element, newButton, newElement } from "./dom.js";
 import { plyAt, showEvaluation, showProgress } from "./evaluation.js";
@@ -180,7 +180,11 @@ async function goOn(isLast) {
         isAnalysing = !state.is_busy;
         try {
             const command = isAnalysing ? { analyse: Number(element("line_count").value) } : "update";
-            const answer = await engine.play(command, (found) => isLast() && showProgress(state, found));
+            const answer = await engine.play(command, (found) => {
+                if (!isLast()) return;
+                showProgress(state, found);
+                if (isAnalysing) showBestMove(found);
+            });
             if (!isLast()) {
                 answer.messages?.forEach(tell);
                 return;
@@ -188,8 +192,11 @@ async function goOn(isLast) {
             const isOver = isAnalysing;
             isAnalysing = false;
             show(answer);
-            // It has searched as deep as it can.
-            if (isOver) return;
+            if (isOver) {
+                // It has searched as deep as it can.
+                showBestMove(state.search);
+                return;
+            }
         } catch (error) {
             if (!isLast()) return;
             isAnalysing = false;
@@ -204,6 +211,15 @@ async function goOn(isLast) {
 /** There is no analysis while cells are picked: where stopping means a restart, the picked cells would be lost. */
 const wantsAnalysis = () =>
     element("analyse").checked && state?.can_analyse && !state.cells.some((cell) => cell.is_picked);
+
+/** Shows the best move of an analysis on the board, but not during a game, where the lines are enough. */
+function showBestMove(search) {
+    const { end, is_paused: isPaused, snapshot } = state;
+    const { players, clock, ply, moves } = snapshot;
+    const isGame = clock !== null || players.some((player) => player !== PERSON);
+    const isPlayed = isGame && end === null && !isPaused && ply === moves.length;
+    showArrow(state, isPlayed ? [] : (search?.lines[0].cells ?? []));
+}
 
 /** Restores the game in a restarted engine. */
 async function recall() {

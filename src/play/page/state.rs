@@ -20,7 +20,7 @@ pub(super) fn search_value(game: &GameInfo, mover: Side, lines: &[SearchStatisti
     let score = |score: ShownScore| if mover == game.white { score } else { -score };
     let line = |line: &SearchStatistics| {
         let info = &line.info;
-        json!({ "score": score(info.shown_score).to_string(), "depth": info.depth, "pv": line.pv })
+        json!({ "score": score(info.shown_score).to_string(), "depth": info.depth, "pv": line.pv, "cells": line.cells })
     };
     json!({
         // The expected result of the first side, from 0 to 1.
