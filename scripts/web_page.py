@@ -114,7 +114,7 @@ def check_best_move(page):
     wait_until(page, lines)
     expect(best).to_have_count(0)
     begin(page, "tictactoe", "both")
-    wait_until(page, "document.querySelector('.best-move circle') !== null")
+    wait_until(page, "document.querySelector('.best-move rect') !== null")
     page.click(".cell.target")
     wait_until(page, "document.querySelectorAll('li.move').length === 1")
     expect(best).to_have_count(1)

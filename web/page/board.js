@@ -43,7 +43,7 @@ export function showBoard(state) {
 }
 
 /**
- * Shows a move on the board: an arrow over its cells, or a ring around its only one.
+ * Shows a move on the board: an arrow over its cells, or a frame in its only one.
  * @param {string[]} cells none: no move is shown
  */
 export function showArrow(state, cells) {
@@ -60,12 +60,12 @@ export function showArrow(state, cells) {
     board.append(arrow);
 }
 
-/** The picture (SVG) of an arrow over cells, or of a ring around the only one. */
+/** The picture (SVG) of an arrow over cells, or of a frame in the only one. */
 function arrowPicture([width, height], places) {
     const unit = places[0][2] / 8;
     const points = places.map(([left, top, across, down]) => [left + across / 2, top + down / 2]);
     const [x, y] = points.pop();
-    let shape = `<circle cx="${x}" cy="${y}" r="${3.3 * unit}"/>`;
+    let shape = `<rect x="${x - 3 * unit}" y="${y - 3 * unit}" width="${6 * unit}" height="${6 * unit}" rx="${unit}"/>`;
     if (points.length > 0) {
         // The head, three shafts long, ends in the middle of the last cell.
         const [lastX, lastY] = points.at(-1);
