@@ -266,6 +266,7 @@ fn send_random_requests(count: usize) {
         line.map_or(0, |line| line.split_whitespace().next().unwrap().parse::<u64>().unwrap())
     };
     let kibibytes_before = memory(&program);
+    let mut carried_out = 0;
     for number in 0..count {
         if number % 2 == 0 {
             program.exchange(&random_request(&mut random, &program));
@@ -276,9 +277,10 @@ fn send_random_requests(count: usize) {
         let last = answer.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
         let state: Value = serde_json::from_str(last).unwrap();
         assert_eq!(state.get("failure"), None, "{command}");
+        carried_out += usize::from(state.get("error").is_none());
     }
     let growth = memory(&program).saturating_sub(kibibytes_before);
-    println!("{count} requests: {growth} KiB more than {kibibytes_before} KiB");
+    println!("{count} requests, {carried_out} commands carried out: {growth} KiB more than {kibibytes_before} KiB");
     assert!(growth < 20 << 10, "{growth} KiB");
     assert_eq!(program.play(tab, 10, json!("put_down")), before);
     program.child.kill().unwrap();
