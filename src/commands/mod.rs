@@ -26,6 +26,7 @@ pub mod picture;
 pub mod play;
 pub mod play_match;
 mod position_args;
+pub mod rating;
 pub mod solve;
 mod suggestion;
 #[cfg(feature = "lab")]
@@ -95,6 +96,7 @@ commands! {
     /// Search a position and show the best line, or annotate games.
     Analyse(analyse::Analyse),
     Match(play_match::Match),
+    Rating(rating::Rating),
     Dxp(dxp::Dxp),
     #[cfg(feature = "lab")]
     Perft(perft::Perft),

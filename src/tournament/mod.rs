@@ -1,6 +1,7 @@
 //! Games between engines: engine processes, the referee, pairings, statistics (Elo, SPRT) and tuning by playing (SPSA).
 
 mod child_process;
+pub mod cross_table;
 pub mod engine;
 pub mod engine_config;
 pub mod engine_error;
@@ -13,6 +14,8 @@ pub mod match_runner;
 pub mod match_settings;
 mod pair_statistics;
 mod pgn_file;
+mod rating;
+pub mod rating_table;
 pub mod sprt;
 pub mod spsa;
 mod standings;

@@ -35,7 +35,7 @@ pub struct ScoreEstimate {
 }
 
 /// 95 % of a normal distribution lie within this many standard deviations.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Normalised Elo per standard deviation of the score of a game: 800 / ln 10.
 pub const NORMALISED_ELO: f64 = 347.435_585_522_601_4;
@@ -139,7 +139,7 @@ fn finite(number: f64) -> Option<f64> {
 }
 
 /// The cumulative distribution function of the standard normal distribution.
-fn normal_cdf(x: f64) -> f64 {
+pub fn normal_cdf(x: f64) -> f64 {
     libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0
 }
 

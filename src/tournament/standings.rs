@@ -1,5 +1,6 @@
 //! The results of a match so far.
 
+use super::cross_table::CrossTable;
 use super::finished_game::FinishedGame;
 use super::match_settings::Pairing;
 use super::pair_statistics::PairStatistics;
@@ -14,6 +15,8 @@ pub struct Standings {
     pub names: Vec<String>,
     /// The results of every two engines, as the first of them sees them.
     by_engines: HashMap<(usize, usize), PairStatistics>,
+    /// The results of every two engines, by the engine with the first move.
+    pub cross_table: CrossTable,
     /// By pairing: the half points of its first engine, if one of the two games is over.
     half_played: HashMap<usize, u32>,
     /// By engine: the number of its games lost by faults, by PGN termination.
@@ -49,6 +52,8 @@ impl Standings {
             None => 1,
             Some(winner) => 2 * u32::from(winner == pairing.first),
         };
+        let outcome = finished.winner.map_or(1, |winner| 2 * winner.index());
+        self.cross_table.results.entry(pairing.players(game)).or_default()[outcome] += 1;
         let statistics = self.by_engines.entry((pairing.first, pairing.second)).or_default();
         statistics.add_game(half_points);
         match self.half_played.remove(&pairing.number) {

@@ -1,6 +1,7 @@
 //! The results of a match with Elo differences, as `--json` writes them.
 
 use super::pair_statistics::EloEstimate;
+use super::rating_table::RatingTable;
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
 use serde::Serialize;
@@ -48,6 +49,10 @@ pub struct EngineRow {
     pub normalised_elo_error: Option<f64>,
     /// Likelihood of superiority.
     pub superiority: Option<f64>,
+    /// Rating among three or more engines, whose mean is 0.
+    pub rating: Option<f64>,
+    /// Half width of its 95 % confidence interval.
+    pub rating_error: Option<f64>,
     /// The number of games lost by faults, by PGN termination.
     pub faults: Vec<(&'static str, u32)>,
 }
@@ -72,11 +77,20 @@ pub struct SprtSummary {
 impl MatchSummary {
     /// Computes the statistics of the games so far.
     pub fn new(standings: &Standings, margin: Duration) -> MatchSummary {
-        let engines = 0..standings.names.len();
+        let count = standings.names.len();
+        let mut engines: Vec<EngineRow> = (0..count).map(|engine| EngineRow::new(standings, engine)).collect();
+        if count > 2
+            && let Ok(table) = RatingTable::new(&standings.names, &standings.cross_table, None)
+        {
+            for rated in table.players {
+                let row = engines.iter_mut().find(|row| row.name == rated.name);
+                row.into_iter().for_each(|row| (row.rating, row.rating_error) = (rated.rating, rated.error));
+            }
+        }
         MatchSummary {
             version: 1,
             games: standings.games,
-            engines: engines.map(|engine| EngineRow::new(standings, engine)).collect(),
+            engines,
             endings: standings.reasons.clone(),
             margin: margin.as_millis() as u64,
             sprt: standings.sprt.as_ref().map(|sprt| SprtSummary::new(sprt, standings)),
@@ -105,6 +119,7 @@ impl EngineRow {
             normalised_elo_error,
             superiority: estimate.los(),
             faults: standings.faults[engine].clone().into_iter().collect(),
+            ..EngineRow::default()
         }
     }
 }

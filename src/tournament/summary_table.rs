@@ -13,14 +13,17 @@ const NAME_WIDTH: usize = 16;
 impl Display for MatchSummary {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         let width = self.engines.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).clamp(6, NAME_WIDTH);
-        writeln!(out, "{:width$}  games    won  drawn   lost   score               Elo     LOS", "engine")?;
+        let many = self.engines.len() > 2;
+        let strength = if many { "rating" } else { "Elo" };
+        writeln!(out, "{:width$}  games    won  drawn   lost   score  {strength:>16}     LOS", "engine")?;
         for row in &self.engines {
             let mut name: String = row.name.chars().take(WIDTH).collect();
             if name.chars().count() > width {
                 writeln!(out, "{name}")?;
                 name.clear();
             }
-            let line = format!("{name:width$}  {row}");
+            let (value, error) = if many { (row.rating, row.rating_error) } else { (row.elo, row.elo_error) };
+            let line = format!("{name:width$}  {}", row.columns(&with_error(value, error)));
             writeln!(out, "{}", line.trim_end())?;
         }
         for note in self.notes() {
@@ -40,6 +43,11 @@ impl MatchSummary {
                 notes.push(format!("normalised Elo: {}", with_error(Some(value), first.normalised_elo_error)));
             }
         }
+        let known = self.engines.iter().filter(|row| row.elo.is_some());
+        let elo = Vec::from_iter(known.map(|row| format!("{} {}", row.name, with_error(row.elo, row.elo_error))));
+        if self.engines.len() > 2 && !elo.is_empty() {
+            notes.push(format!("Elo to the opponents: {}", elo.join(", ")));
+        }
         if !self.endings.is_empty() {
             let endings = self.endings.iter().map(|(reason, count)| format!("{reason} {count}"));
             notes.push(format!("endings: {}", Vec::from_iter(endings).join(", ")));
@@ -57,17 +65,15 @@ impl MatchSummary {
     }
 }
 
-/// The columns after the name.
-impl Display for EngineRow {
-    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
+impl EngineRow {
+    /// The columns after the name.
+    fn columns(&self, strength: &str) -> String {
         let percent = |part: Option<f64>| part.map_or(String::new(), |part| format!("{:.1}%", 100.0 * part));
         let [won, drawn, lost] = self.results;
-        write!(
-            out,
-            "{:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>6}  {:>16}  {:>6}",
+        format!(
+            "{:>5}  {won:>5}  {drawn:>5}  {lost:>5}  {:>6}  {strength:>16}  {:>6}",
             self.games,
             percent(self.score),
-            with_error(self.elo, self.elo_error),
             percent(self.superiority),
         )
     }
@@ -82,7 +88,7 @@ impl Display for SprtSummary {
 }
 
 /// A number with its error, as far as they are known.
-fn with_error(value: Option<f64>, error: Option<f64>) -> String {
+pub fn with_error(value: Option<f64>, error: Option<f64>) -> String {
     let value = value.map_or(String::new(), |value| unsigned_zero(format!("{value:.1}")));
     match error {
         Some(error) => format!("{value} +- {error:.1}"),

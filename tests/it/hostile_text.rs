@@ -58,6 +58,11 @@ fn no_control_character_reaches_a_terminal() {
 
     assert_all_printable(folder.run("analyse --depth 1 positions.epd").exits_with(1));
 
+    let swapped =
+        record(SEQUENCES).replace("[White ", "[Other ").replace("[Black ", "[White ").replace("[Other ", "[Black ");
+    folder.write("games.pgn", record(SEQUENCES) + &swapped);
+    assert_all_printable(folder.run("rating games.pgn").says("?[2J"));
+
     // Names of files and engines.
     assert_printable(&complaint(&run(["analyse", &format!("no{SEQUENCES}")])));
     let name = format!("name=A{SEQUENCES}");

@@ -83,6 +83,7 @@ mod pondering;
 mod prelude;
 mod protocol;
 mod random;
+mod rating;
 mod record;
 mod refused_files;
 mod resumed_settings;
