@@ -143,6 +143,23 @@ pub fn normal_cdf(x: f64) -> f64 {
     libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0
 }
 
+/// A number with its error, as far as they are known.
+pub fn with_error(value: Option<f64>, error: Option<f64>) -> String {
+    let value = value.map_or(String::new(), |value| unsigned_zero(format!("{value:.1}")));
+    match error {
+        Some(error) => format!("{value} +- {error:.1}"),
+        None => value,
+    }
+}
+
+/// The number without its sign if it is rounded to zero.
+fn unsigned_zero(number: String) -> String {
+    match number.strip_prefix('-') {
+        Some(rest) if !rest.contains(|digit| matches!(digit, '1'..='9')) => rest.to_owned(),
+        _ => number,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

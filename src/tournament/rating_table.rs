@@ -1,11 +1,10 @@
 //! The table of ratings, as text and as `--json` writes it.
 
 use super::cross_table::CrossTable;
-use super::pair_statistics::{Z_95, normal_cdf};
+use super::pair_statistics::{Z_95, normal_cdf, with_error};
 use super::rating::RatingFit;
-use super::summary_table::with_error;
 use crate::notation::excerpt;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
@@ -45,21 +44,21 @@ impl RatingTable {
     /// # Errors
     /// The games do not determine the ratings.
     pub fn new(names: &[String], table: &CrossTable, anchor: Option<(&str, f64)>) -> anyhow::Result<RatingTable> {
-        const ROUNDING: &str =
-            "the results are too one-sided for ratings, expected more games in which the weaker players score";
+        const ROUNDING: &str = "the results are too one-sided, expected more games in which the weaker players score";
         let groups = table.groups(names.len());
         let games: u32 = table.results.values().flatten().sum();
-        ensure!(
-            !groups.is_empty(),
-            "found {games} games with a result but no two players who scored against each other: add games"
-        );
-        let [group] = &groups[..] else {
-            let first = Vec::from_iter(groups.iter().map(|group| &*names[group[0]])).join(", ");
-            bail!(
-                "found {} groups of players (those of {first}) that did not score against each other, expected one: add games between \
-                   them, or rate each group alone",
-                groups.len()
-            );
+        let group = match &groups[..] {
+            [group] => group,
+            [] => bail!(
+                "found no two players who scored against each other (games with a result: {games}), expected some: add games"
+            ),
+            [one, other, ..] => bail!(
+                "found {} groups of players, such as those of {} and {}, that did not score against each other, expected one: add games \
+                 between them, or rate each group alone",
+                groups.len(),
+                names[one[0]],
+                names[other[0]]
+            ),
         };
         let count = group.len();
         let (mut origin, mut offset) = (vec![1.0 / count as f64; count], 0.0);
@@ -198,13 +197,13 @@ mod tests {
     /// For two players the difference and its error are the Elo of a match.
     #[test]
     fn two_players_have_the_elo_of_a_match() {
-        for [won, drawn, lost] in [[600, 0, 400], [70, 0, 230], [168, 69, 143], [5, 5, 0]] {
+        for [won, drawn, lost] in [[600, 0, 400], [70, 0, 230], [168, 69, 143], [50, 50, 0]] {
             let table = rated([([0, 1], [won, drawn, lost]), ([1, 0], [lost, drawn, won])]).unwrap();
             let [[rating, error], [other, _]] = in_order(table)[..] else { panic!() };
             let match_statistics = PairStatistics { wdl: [2 * won, 2 * drawn, 2 * lost], ..PairStatistics::default() };
             let elo = match_statistics.trinomial_score().elo().unwrap();
             close(rating.unwrap() - other.unwrap(), elo.value, 1e-6);
-            close(2.0 * error.unwrap(), elo.error.unwrap(), elo.error.unwrap() / if drawn == 5 { 2.0 } else { 30.0 });
+            close(2.0 * error.unwrap(), elo.error.unwrap(), elo.error.unwrap() / 30.0);
         }
     }
 
@@ -265,7 +264,7 @@ mod tests {
     fn unconnected_players_are_refused() {
         let error = |results: &[([usize; 2], [u32; 3])]| rated(results.iter().copied()).unwrap_err().to_string();
         let one_sided = error(&[([0, 1], [2, 0, 0]), ([1, 2], [1, 0, 0])]);
-        assert!(one_sided.starts_with("found 3 games with a result but no two players"), "{one_sided}");
+        assert!(one_sided.contains("(games with a result: 3), expected"), "{one_sided}");
         let apart = error(&[
             ([0, 1], [1, 0, 1]),
             ([1, 2], [1, 0, 0]),
@@ -273,7 +272,10 @@ mod tests {
             ([3, 4], [0, 1, 0]),
             ([4, 5], [0, 1, 0]),
         ]);
-        assert!(apart.contains("found 2 groups of players") && apart.contains("(those of a, c)"), "{apart}");
+        assert!(
+            apart.contains("found 2 groups of players") && apart.contains("such as those of a and c, that"),
+            "{apart}"
+        );
     }
 
     proptest! {

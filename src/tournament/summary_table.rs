@@ -1,5 +1,6 @@
 //! The results of a match as a table, at most 80 columns wide.
 
+use super::pair_statistics::with_error;
 use super::summary::{EngineRow, MatchSummary, SprtSummary};
 use std::fmt::{self, Display, Formatter};
 
@@ -84,23 +85,6 @@ impl Display for SprtSummary {
         let SprtSummary { elo0, elo1, lower, upper, verdict, .. } = self;
         let llr = unsigned_zero(format!("{:.2}", self.llr));
         write!(out, "SPRT {elo0} against {elo1}: LLR {llr} ({lower:.2} to {upper:.2}): {verdict}")
-    }
-}
-
-/// A number with its error, as far as they are known.
-pub fn with_error(value: Option<f64>, error: Option<f64>) -> String {
-    let value = value.map_or(String::new(), |value| unsigned_zero(format!("{value:.1}")));
-    match error {
-        Some(error) => format!("{value} +- {error:.1}"),
-        None => value,
-    }
-}
-
-/// The number without its sign if it is rounded to zero.
-fn unsigned_zero(number: String) -> String {
-    match number.strip_prefix('-') {
-        Some(rest) if !rest.contains(|digit| matches!(digit, '1'..='9')) => rest.to_owned(),
-        _ => number,
     }
 }
 

@@ -78,8 +78,8 @@ fn what_cannot_be_rated_is_refused() {
     let folder = Folder::with(&[("games.pgn", &games().concat()), ("none.pgn", &game("a", "b", "*"))]);
     folder.write("won.pgn", game("a", "b", "1-0"));
     for (arguments, expected) in [
-        ("none.pgn", "found 0 games with a result but no two players"),
-        ("won.pgn", "found 1 games with a result but no two players"),
+        ("none.pgn", "(games with a result: 0), expected some"),
+        ("won.pgn", "found no two players who scored against each other (games with a result: 1)"),
         ("games.pgn --anchor e=0", "--anchor: found 'e', expected the name of a player with a rating"),
         ("nowhere.pgn", "nowhere.pgn"),
     ] {
