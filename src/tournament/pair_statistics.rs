@@ -153,7 +153,7 @@ pub fn with_error(value: Option<f64>, error: Option<f64>) -> String {
 }
 
 /// The number without its sign if it is rounded to zero.
-fn unsigned_zero(number: String) -> String {
+pub fn unsigned_zero(number: String) -> String {
     match number.strip_prefix('-') {
         Some(rest) if !rest.contains(|digit| matches!(digit, '1'..='9')) => rest.to_owned(),
         _ => number,

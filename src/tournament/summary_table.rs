@@ -1,6 +1,6 @@
 //! The results of a match as a table, at most 80 columns wide.
 
-use super::pair_statistics::with_error;
+use super::pair_statistics::{unsigned_zero, with_error};
 use super::summary::{EngineRow, MatchSummary, SprtSummary};
 use std::fmt::{self, Display, Formatter};
 
