@@ -1,6 +1,5 @@
 //! `kempelen rating`: rates the players of recorded games.
 
-use super::suggestion;
 use crate::notation::excerpt;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::{GameRecord, GameResult};
@@ -27,7 +26,7 @@ Examples:
 The errors are those of 95 %. LOS is the likelihood that a player is stronger than the next one. Games without a result do not count.")]
 pub struct Rating {
     /// Files of games in PGN or PDN; - is standard input
-    #[arg(required = true, value_parser = suggestion::existing_file())]
+    #[arg(required = true, value_name = "GAMES")]
     input: Vec<PathBuf>,
     /// The rating of one player [default: the mean of all is 0]
     #[arg(long, value_name = "NAME=RATING", value_parser = anchor)]
