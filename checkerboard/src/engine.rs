@@ -242,6 +242,7 @@ mod tests {
     use kempelen_engine::games::games;
     use kempelen_engine::player::player;
     use std::cell::Cell;
+    use std::time::Instant;
 
     fn engine(game: &str) -> CheckerboardEngine {
         CheckerboardEngine::new(player(game, 1).unwrap()).unwrap()
@@ -310,6 +311,48 @@ mod tests {
             shown.set(shown.get() + 1);
         });
         assert_eq!(answer.unwrap().verdict, Verdict::Unknown);
+    }
+
+    /// How long it takes to get a move when the caller stops the search after `patience`, and whether it had to.
+    fn ends(engine: &mut CheckerboardEngine, request: &BoardRequest, patience: Duration) -> (Duration, bool) {
+        let (began, stopped) = (Instant::now(), Cell::new(false));
+        let is_stopped = || {
+            stopped.set(began.elapsed() > patience);
+            stopped.get()
+        };
+        engine.get_move(request, &is_stopped, &mut |_| ()).unwrap();
+        (began.elapsed(), stopped.get())
+    }
+
+    /// A move of the book and a search that comes to its end wait for the flag as well.
+    #[test]
+    fn without_a_limit_only_the_flag_of_the_caller_ends_a_search() {
+        let mut engine = engine("english");
+        let start = engine.player.position().show_for_protocols();
+        let won = engine.gametype.read_fen("W:WK18:B15").unwrap();
+        assert!(engine.player.game().book().is_some());
+        for (position, colour) in [(start, BLACK), (won, WHITE)] {
+            let board = engine.gametype.board(&position);
+            for seconds in [FOREVER, 1e300] {
+                let asked = BoardRequest { seconds, ..request(board, colour) };
+                assert!(ends(&mut engine, &asked, TICK * 4).1, "{position} {seconds}");
+            }
+            let asked = BoardRequest { seconds: FOREVER / 2.0, ..request(board, colour) };
+            assert!(!ends(&mut engine, &asked, Duration::from_secs(60)).1, "{position}");
+        }
+    }
+
+    /// The man has to be captured, and many moves follow.
+    #[test]
+    fn the_only_move_takes_little_time_unless_the_time_is_exact() {
+        let mut engine = engine("english");
+        engine.player.settings().use_book = false;
+        engine.player.set_position(None, &["11-15".to_owned(), "22-18".to_owned()]).unwrap();
+        let board = engine.gametype.board(&engine.player.position().show_for_protocols());
+        let average = BoardRequest { seconds: 600.0, ..request(board, BLACK) };
+        assert!(!ends(&mut engine, &average, Duration::from_secs(60)).1);
+        let exact = BoardRequest { seconds: 2.5 * FORCED, info: EXACT, ..average };
+        assert!(ends(&mut engine, &exact, Duration::from_secs(60)).0.as_secs_f64() > 2.0 * FORCED);
     }
 
     #[test]

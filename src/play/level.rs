@@ -110,4 +110,21 @@ mod tests {
             assert!(error.contains("expected"), "{text}: {error}");
         }
     }
+
+    #[test]
+    fn a_level_is_one_limit_of_a_search() {
+        use crate::search::TimeLimit::{Exact, Infinite};
+        let depths = (1..=Level::MAX_DEPTH).map(|depth| (Level::Depth(depth), Some(depth.into()), None, Infinite));
+        let time = Duration::from_millis(250);
+        let others = [
+            (Level::Time(time), None, None, Exact(time)),
+            (Level::Nodes(5000), None, Some(5000), Infinite),
+            (Level::Clock, None, None, Infinite),
+        ];
+        for (level, depth, nodes, time) in depths.chain(others) {
+            let limits = level.limits();
+            assert_eq!((limits.depth, limits.nodes, limits.time), (depth, nodes, time), "{level}");
+            assert_eq!(limits.mate_within, None, "{level}");
+        }
+    }
 }

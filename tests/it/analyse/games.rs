@@ -1,6 +1,6 @@
 //! `analyse` annotates games.
 
-use super::{GAMES, analyse};
+use super::{GAMES, analyse, with_input};
 use crate::prelude::*;
 
 #[test]
@@ -127,4 +127,38 @@ fn an_interrupted_game_keeps_what_was_analysed() {
     assert!(on_one_line(&text).contains("18. Bxe7 Qxe7 *"), "{text}");
     assert!(!text.contains("Later") && !text.contains("Accuracy"), "{text}");
     drop(stdin);
+}
+
+/// Every game that was begun is in the output, with its pictures; those after it are not, and no lock is left.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_of_many_games_leaves_those_that_were_begun() {
+    let long =
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 *\n\n";
+    let folder = with_input(&("1. e4 *\n\n".to_owned() + &long.repeat(6)));
+    let words = "analyse in --games --json --movetime 60 --jobs 2 --output out --svg curve.svg --html page.html";
+    let child = piped(&mut folder.command(words));
+    wait_until("a game is written", || folder.has("out") && folder.read("out").contains('\n'));
+    sleep(Duration::from_millis(200));
+    signal(&child, "INT");
+    let ran = wait_with_output(child);
+    let complaint = ran.exits_with(130).err();
+    let text = folder.read("out");
+    let rows: Vec<Value> = text.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert!((2..=3).contains(&rows.len()), "{text}");
+    assert!(rows[0].get("interrupted").is_none(), "{text}");
+    for row in &rows[1..] {
+        assert_eq!(row["interrupted"], true, "{text}");
+        let moves = row["moves"].as_array().unwrap().len();
+        assert!(moves < 19, "{text}");
+        let told = format!("; the game in line {} up to {moves} of 19 moves", row["line"]);
+        assert!(complaint.contains(&told), "{complaint}");
+    }
+    assert_eq!(complaint.matches("the game in line").count(), rows.len() - 1, "{complaint}");
+    for picture in ["curve", "page"] {
+        let extension = if picture == "curve" { "svg" } else { "html" };
+        let drawn = (2..=7).filter(|number| folder.has(&format!("{picture}-{number}.{extension}"))).count();
+        assert!(folder.has(&format!("{picture}.{extension}")) && drawn == rows.len() - 1, "{picture}: {drawn}");
+    }
+    assert_eq!(folder.count(), 2 + 2 * rows.len(), "the input, the output and the pictures");
 }

@@ -94,6 +94,17 @@ fn a_full_disk_is_reported() {
     }
 }
 
+/// The search of a minute ends with the first row that cannot be written.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_ends_a_long_search() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let began = Instant::now();
+    let child = kempelen("analyse --movetime 60000").stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+    wait_with_output(child).exits_with(2).remarks("cannot write standard output: ");
+    assert!(began.elapsed() < Duration::from_secs(30));
+}
+
 #[test]
 #[cfg(unix)]
 fn closed_output_ends_the_run_while_the_input_is_open() {

@@ -1,5 +1,6 @@
 //! The theory of the heap games against plain search, and their texts.
 
+mod legal_moves;
 mod oracle;
 mod single;
 mod symmetry;
