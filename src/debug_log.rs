@@ -70,3 +70,30 @@ impl Default for DebugLog {
         DebugLog(Arc::new(Mutex::new(LogFile { started: Instant::now(), file: None })))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_line_has_the_seconds_and_the_direction() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let log = DebugLog::default();
+        log.write_line(Direction::In, "before there is a file");
+        log.open(Some(&path)).unwrap();
+        log.log_file().started -= Duration::from_millis(75_250);
+        log.write_line(Direction::In, "go");
+        log.write_line(Direction::Out, "bestmove e2e4");
+        log.open(None).unwrap();
+        log.write_line(Direction::Out, "after it");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<_> = text.lines().map(|line| line.split_at(10)).collect();
+        let texts: Vec<_> = lines.iter().map(|(_, text)| *text).collect();
+        assert_eq!(texts, [" >> go", " << bestmove e2e4"]);
+        for (seconds, _) in lines {
+            assert!((75.25..120.0).contains(&seconds.trim().parse::<f64>().unwrap()), "{text}");
+        }
+    }
+}

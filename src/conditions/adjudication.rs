@@ -224,4 +224,19 @@ mod tests {
         assert_eq!(end(rules, &[None; 4]), Some((3, Adjudication::MaxPlies)));
         assert_eq!(Adjudication::MaxPlies.winner(), None);
     }
+
+    #[test]
+    fn what_is_written_of_a_rule_is_read_again() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let text = "move=34 count=7 score=12";
+        let rule = DrawRule::parse(&words(text)).unwrap().unwrap();
+        assert_eq!((rule.from_move, rule.moves, rule.score, &*rule.to_string()), (34, 7, 12, text));
+        let text = "count=3 score=700 both=true";
+        let rule = ResignRule::parse(&words(text)).unwrap().unwrap();
+        assert_eq!((rule.moves, rule.score, rule.both, &*rule.to_string()), (3, 700, true, text));
+        for none in ["", "count=0"] {
+            assert!(DrawRule::parse(&words(none)).unwrap().is_none(), "{none}");
+            assert!(ResignRule::parse(&words(none)).unwrap().is_none(), "{none}");
+        }
+    }
 }

@@ -58,3 +58,26 @@ impl<G: Game, F: Features<G>> PositionList for TypedPositions<G, F> {
         ActiveFeatures { of_sides: [active(own).collect(), active(!own).collect()], bucket: F::output_bucket(position) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any_position::AnyPosition;
+    use crate::games::chess::ChessPosition;
+    use crate::games::chess::eval::ChessFeatures;
+    use crate::notation::Notation;
+
+    #[test]
+    fn a_position_that_is_set_again_is_replaced() {
+        let start: ChessPosition = crate::games::find_game("chess").unwrap().start().inside::<ChessPosition>().clone();
+        let read = |text: &str| start.parse_position(text).unwrap();
+        let positions =
+            ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1"];
+        let [first, second, third] = positions.map(read);
+        let mut list = TypedPositions::<ChessPosition, ChessFeatures>::default();
+        for (index, position) in [(0, &first), (1, &second), (0, &third), (1, &first), (2, &second)] {
+            list.set(index, &AnyPosition::new(position.clone()));
+        }
+        assert_eq!(TypedPositions::<ChessPosition, ChessFeatures>::inside(&list), [third, first, second]);
+    }
+}

@@ -162,6 +162,7 @@ impl Drop for BackgroundBuild {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::ClockState;
     use std::sync::mpsc::channel;
     use std::thread::yield_now;
     use std::time::{Duration, Instant};
@@ -179,5 +180,23 @@ mod tests {
         }));
         drop(build);
         assert_eq!(stopped.recv(), Ok(true));
+    }
+
+    /// Only a count alone makes a search that finds the same again.
+    #[test]
+    fn searches_limited_by_depth_or_nodes_alone_are_reproducible() {
+        let times = [
+            TimeLimit::Infinite,
+            TimeLimit::Exact(Duration::from_secs(1)),
+            TimeLimit::Clock { state: ClockState::default(), overhead: Duration::ZERO },
+        ];
+        for (time, depth, nodes) in [(0, None, None), (0, Some(9), None), (0, None, Some(9)), (0, Some(9), Some(9))]
+            .into_iter()
+            .chain([(1, None, None), (1, Some(9), None), (1, None, Some(9)), (2, None, None), (2, Some(9), Some(9))])
+        {
+            let limits = SearchLimits { depth, nodes, time: times[time], mate_within: None };
+            let expected = time == 0 && (depth.is_some() || nodes.is_some());
+            assert_eq!(is_reproducible(&limits), expected, "{limits:?}");
+        }
     }
 }

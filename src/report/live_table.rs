@@ -153,4 +153,23 @@ mod tests {
         assert!(!separated(layout(Some(80), 1), 1, 1));
         assert!(!separated(layout(None, 3), 1, 3), "no terminal");
     }
+
+    /// Every number ends where its name in the head ends.
+    #[test]
+    fn columns_stand_below_their_names() {
+        let row = row(TableLayout { columns: None, lines: 1 }, 1, 1);
+        for (name, number) in [
+            ("depth", "12"),
+            ("score", "0.00"),
+            ("win", "30"),
+            ("draw", "45"),
+            ("loss", "25"),
+            ("nodes", "123456"),
+            ("time", "1.50"),
+        ] {
+            let end = HEAD.find(name).unwrap() + name.len();
+            let unit = row[end - 1..].starts_with(['%', 's']);
+            assert!(row[..end - usize::from(unit)].ends_with(number), "{name}\n{HEAD}\n{row}");
+        }
+    }
 }

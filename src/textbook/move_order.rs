@@ -92,3 +92,18 @@ impl<M: Copy> UntriedMoves<M> {
         Some((self.moves[index], rank))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of moves of equal rank the first one is searched first, in any order that takes the greatest.
+    #[test]
+    fn the_first_of_the_greatest_is_chosen() {
+        for (values, expected) in
+            [(&[][..], 0), (&[7], 0), (&[0, 0, 0], 0), (&[1, 3, 2, 3], 1), (&[3, 1, 3], 0), (&[1, 2, 3], 2)]
+        {
+            assert_eq!(greatest(values.len(), |index| values[index]), expected, "{values:?}");
+        }
+    }
+}

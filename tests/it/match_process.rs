@@ -138,6 +138,22 @@ fn signals_end_a_match_at_once() {
     }
 }
 
+/// A game that is given up is not a game of the match: it is in no file, and counts for nobody.
+#[test]
+fn a_game_that_is_given_up_is_not_written() {
+    let engines = FakeEngines::new();
+    engines.add("good", GOOD);
+    engines.add("slow", Script { go: "[ $# -lt 7 ] || { touch began; sleep 1000; }; echo bestmove $move", ..GOOD });
+    let two = "--engine cmd=./good --engine cmd=./slow --each st=1000 --max-plies 6";
+    let process = engines.start(&format!("match {two} --rounds 3 --pgn games.pgn --json"));
+    wait_until("a move that takes long", || engines.has("began"));
+    signal(&process, "TERM");
+    let ran = wait_with_output(process);
+    ran.exits_with(130);
+    assert!(!engines.has("games.pgn") || engines.read("games.pgn").is_empty(), "{}", engines.read("games.pgn"));
+    assert!(!ran.out().contains("interrupted"), "{ran:?}");
+}
+
 #[test]
 fn one_signal_lets_games_end() {
     let engines = FakeEngines::new();

@@ -73,6 +73,29 @@ fn draughts_moves_are_no_numbers_and_no_results() {
     }
 }
 
+/// A word needs no space before a comment, a glyph, a variation or a tag.
+#[test]
+fn a_move_ends_where_something_else_begins() {
+    for (rest, comment, glyphs, variations) in [
+        ("{c}", "c", 0, 0),
+        (";c\n", "c", 0, 0),
+        ("$14", "", 1, 0),
+        ("(1. d4;d\n)", "", 0, 1),
+        ("(1. d4{d})", "", 0, 1),
+        ("{c}(1. d4$1)", "c", 0, 1),
+    ] {
+        let text = format!("[Event \"a\"]1. e4{rest}e5{rest}1-0[Event \"b\"]*");
+        let games = read(&text);
+        assert_eq!(games.len(), 2, "{text}");
+        assert_eq!(moves(&games[0]), ["e4", "e5"], "{text}");
+        for played in &games[0].moves {
+            let found = (&*played.comment, played.glyphs.len(), played.variations.len());
+            assert_eq!(found, (comment, glyphs, variations), "{text}");
+            assert!(played.variations.iter().all(|it| it.moves[0].text == "d4"), "{text}");
+        }
+    }
+}
+
 #[test]
 fn a_move_may_be_a_number() {
     let mut record =

@@ -155,7 +155,9 @@ impl<K: GameEntry> AnyTables for TablesOf<K> {
 
 #[cfg(test)]
 mod tests {
-    use crate::games::games;
+    use crate::game::Game;
+    use crate::games::{find_game, games};
+    use crate::notation::Notation;
 
     #[test]
     fn the_checksum_of_every_data_file_is_known() {
@@ -164,6 +166,29 @@ mod tests {
         let files = games().flat_map(|game| game.data_files()).filter(|file| is_loaded(file.name));
         for file in files {
             assert_eq!(file.checksum(), crc32fast::hash(file.read().unwrap()), "{}", file.name);
+        }
+    }
+
+    /// Distances end with a move that cannot be taken back: in chess a capture or a move of a pawn, in draughts a capture or a
+    /// promotion.
+    #[test]
+    fn conversions_are_told_by_the_move() {
+        for (game, text, mv, expected) in [
+            ("chess", "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1", "e2e3", true),
+            ("chess", "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1", "h1h2", false),
+            ("chess", "4k3/8/8/8/8/8/4P3/4K2R w - - 7 9", "e2e3", true),
+            ("chess", "4k3/8/8/8/8/8/4p3/4K2R w - - 7 9", "e1e2", true),
+            ("chess", "4k3/8/8/8/8/8/4P3/4K2R w - - 7 9", "h1h2", false),
+            ("english", "W:W6,22:BK13", "6-1", true),
+            ("english", "W:W6,22:BK13", "22-17", false),
+            ("english", "W:WK22:BK17,K1", "22x13", true),
+            ("english", "W:WK22:BK13", "22-17", false),
+        ] {
+            let start = find_game(game).unwrap().start();
+            let tables = find_game(game).unwrap().open_tables(&start, "").unwrap();
+            let position = start.parse_position(text).unwrap();
+            let child = position.play(position.parse_move(mv).unwrap());
+            assert_eq!(tables.is_conversion(&position, &child), expected, "{game} {text} {mv}");
         }
     }
 }

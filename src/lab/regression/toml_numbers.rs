@@ -251,4 +251,16 @@ pairs = { near = [[1, 20], [3, 4]] }
             prop_assert_eq!(names(&again), names(&numbers()));
         }
     }
+
+    #[test]
+    fn a_message_names_twenty_weights_at_most() {
+        for (count, more) in [(1, false), (19, false), (20, false), (21, true), (40, true)] {
+            // Lists of two numbers each.
+            let text: String = (0..count).map(|number| format!("w{number} = [1, 2]\n")).collect();
+            let names: Vec<String> = (0..count.min(20)).map(|number| format!("w{number}")).collect();
+            let expected = format!("there are {}{}", names.join(", "), if more { ", ..." } else { "" });
+            let error = TomlNumbers::read(&text).unwrap().matching("x").unwrap_err().to_string();
+            assert!(error.ends_with(&expected), "{error}\n{expected}");
+        }
+    }
 }

@@ -72,3 +72,36 @@ impl Kernel for AdamStep<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::nnue::simd::InstructionSet;
+
+    /// The steps of the paper (Kingma and Ba 2015) with its decay rates, in double precision, and the decay of the weights.
+    #[test]
+    fn steps_are_those_of_the_paper() {
+        let (rate, gradients) = (0.01, [2.0, -1.0, 0.5, 0.0, 0.0, 3.0]);
+        let (mut state, mut parameters) = (AdamState::new(1), [0.75_f32]);
+        let (mut expected, mut mean, mut mean_square) = (0.75, 0.0, 0.0);
+        for (step, gradient) in (1..).zip(gradients) {
+            // Two threads, and a batch of four positions.
+            let mut of_threads = [vec![gradient as f32], vec![3.0 * gradient as f32]];
+            let adam = AdamStep {
+                parameters: &mut parameters,
+                state: &mut state,
+                gradients: &mut of_threads,
+                positions: 4,
+                rate: rate as f32,
+            };
+            InstructionSet::best().run(adam);
+            mean = 0.9 * mean + 0.1 * gradient;
+            mean_square = 0.999 * mean_square + 0.001 * gradient * gradient;
+            let known = |decay: f64| 1.0 - decay.powi(step);
+            let change = rate * (mean / known(0.9)) / ((mean_square / known(0.999)).sqrt() + 1e-8);
+            expected = expected * (1.0 - rate * 0.01) - change;
+            assert!((f64::from(parameters[0]) - expected).abs() < 1e-5, "step {step}: {} {expected}", parameters[0]);
+            assert_eq!(of_threads, [[0.0], [0.0]]);
+        }
+    }
+}

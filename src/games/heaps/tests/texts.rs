@@ -3,7 +3,7 @@
 use super::oracle::parse;
 use crate::game::Game;
 use crate::games::entry::GameEntry;
-use crate::games::heaps::{HeapKnowledge, HeapPosition};
+use crate::games::heaps::{HeapKnowledge, HeapPosition, HeapRule};
 use crate::notation::Notation;
 use crate::random::Random;
 
@@ -160,6 +160,40 @@ fn refused_moves() {
     ] {
         assert_eq!(parse(position).read_move(mv).unwrap_err().to_string(), expected, "{position}");
     }
+}
+
+/// Reports of `analyse` give the number, so it stays. No text is a move that breaks one of the rules 18, 19 and 25.
+#[test]
+fn rules_have_their_numbers() {
+    for (position, mv, number) in [
+        ("nim 3,4 p1", "3:4-1", 1),
+        ("nim 3,4 p1", "2:5-1", 2),
+        ("nim 3,4 p1", "2:4-4", 3),
+        ("nim 3,4 p1", "2:4-1+2", 4),
+        ("nim 3,4 p1", "1:3-0,2:4-0", 5),
+        ("moore 3,4 k=2 max=2 p1", "1:3-1,2:4-3", 6),
+        ("end 3,4,5 p1", "2:4-1", 7),
+        ("wythoff 3,4 p1", "1:3-2,2:4-2", 8),
+        ("greedy 3,4 p1", "1:3-1", 9),
+        ("circular 2,3,4,1 k=2 p1", "1:2-1,3:4-1", 10),
+        ("subtraction 9 k=3 p1", "1:9-5", 11),
+        ("fibonacci 20 p1", "1:20-0", 12),
+        ("fibonacci 15 prev=2 p1", "1:15-10", 13),
+        ("lasker 7 p1", "1:7-3+5", 14),
+        ("grundy 8 p1", "1:8-4+4", 15),
+        ("poker 3,4 bag=1,0 p1", "1:3-5", 16),
+        ("poker 3,4 bag=1,0 put=0 p1", "1:3-4", 17),
+        ("northcott 8x1 1-8 p1", "1:1-8", 20),
+        ("hundred 37 p1", "+11", 21),
+        ("divisor 360 p1", "360/6", 22),
+        ("ring 12 k=2 p1", "3@1", 23),
+        ("nim 0 p1", "1:0-0", 24),
+    ] {
+        let error = parse(position).read_move(mv).unwrap_err();
+        assert_eq!(error.rule().map(|rule| rule.number.to_string()), Some(number.to_string()), "{position} {mv}");
+    }
+    let others = [HeapRule::TokensFirst, HeapRule::NoTokens, HeapRule::OtherGame];
+    assert_eq!(others.map(HeapRule::number), [18, 19, 25]);
 }
 
 #[test]
