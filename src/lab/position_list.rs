@@ -69,14 +69,14 @@ mod tests {
 
     #[test]
     fn a_position_that_is_set_again_is_replaced() {
-        let start: ChessPosition = crate::games::find_game("chess").unwrap().start().inside::<ChessPosition>().clone();
-        let read = |text: &str| start.parse_position(text).unwrap();
+        let start = crate::games::find_game("chess").unwrap().start();
+        let read = |text: &str| *start.parse_position(text).unwrap().inside::<ChessPosition>();
         let positions =
             ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1"];
         let [first, second, third] = positions.map(read);
         let mut list = TypedPositions::<ChessPosition, ChessFeatures>::default();
-        for (index, position) in [(0, &first), (1, &second), (0, &third), (1, &first), (2, &second)] {
-            list.set(index, &AnyPosition::new(position.clone()));
+        for (index, position) in [(0, first), (1, second), (0, third), (1, first), (2, second)] {
+            list.set(index, &AnyPosition::new(position));
         }
         assert_eq!(TypedPositions::<ChessPosition, ChessFeatures>::inside(&list), [third, first, second]);
     }

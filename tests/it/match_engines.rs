@@ -53,9 +53,9 @@ fn each_engine_is_told_the_moves_in_its_own_style() {
     let engines = FakeEngines::new();
     let quits = Script { uci: "echo option name UCI_Chess960 type check", go: "exit", ..GOOD };
     ["plain", "960"].into_iter().for_each(|name| engines.add(name, quits));
-    engines.write("openings", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *\n");
+    engines.write("openings.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *\n");
     let two = "--engine cmd=./plain --engine cmd=./960 option.UCI_Chess960=true";
-    engines.run(format!("match {two} --each st=5 --openings openings --pgn games.pgn")).exits_with(0);
+    engines.run(format!("match {two} --each st=5 --openings openings.pgn --pgn games.pgn")).exits_with(0);
     for (name, castling) in [("plain", "e1g1"), ("960", "e1h1")] {
         let log = engines.log(name);
         let position = log.lines().find(|line| line.starts_with("position")).unwrap();

@@ -73,13 +73,13 @@ fn draughts_moves_are_no_numbers_and_no_results() {
     }
 }
 
-/// A word needs no space before a comment, a glyph, a variation or a tag.
+/// A word needs no space before a comment, a glyph, a variation or a tag; a glyph needs one after it.
 #[test]
 fn a_move_ends_where_something_else_begins() {
     for (rest, comment, glyphs, variations) in [
         ("{c}", "c", 0, 0),
         (";c\n", "c", 0, 0),
-        ("$14", "", 1, 0),
+        ("$14 ", "", 1, 0),
         ("(1. d4;d\n)", "", 0, 1),
         ("(1. d4{d})", "", 0, 1),
         ("{c}(1. d4$1)", "c", 0, 1),
