@@ -155,4 +155,11 @@ mod tests {
     fn nothing_that_is_filled_in_is_read_again() {
         assert_eq!(fill("a {{one}} {{two}}", &[("one", "{{two}}"), ("two", "2")]), "a {{two}} 2");
     }
+
+    #[test]
+    fn a_name_that_begins_another_one_is_not_taken_for_it() {
+        for texts in [[("step", "1"), ("steps", "2")], [("steps", "2"), ("step", "1")]] {
+            assert_eq!(fill("{{steps}} {{step}}{{steps}}", &texts), "2 12");
+        }
+    }
 }

@@ -80,4 +80,22 @@ mod tests {
         }
         assert_eq!(TypedPositions::<ChessPosition, ChessFeatures>::inside(&list), [third, first, second]);
     }
+
+    /// A network sees the side to move first, whichever it is.
+    #[test]
+    fn the_side_to_move_comes_first() {
+        let start = crate::games::find_game("chess").unwrap().start();
+        for (index, side) in ["w", "b"].into_iter().enumerate() {
+            let text = format!("4k3/pp6/8/8/8/8/4P3/R3K3 {side} - - 0 1");
+            let position = start.parse_position(&text).unwrap();
+            let mut list = TypedPositions::<ChessPosition, ChessFeatures>::default();
+            list.set(0, &position);
+            let position = position.inside::<ChessPosition>();
+            let seen_by = |side| ChessFeatures::active_features(position, side).map(|it| it as u16).collect::<Vec<_>>();
+            let expected = crate::game::Side::BOTH.map(seen_by);
+            let found = list.active_features(0).of_sides.map(|features| features.to_vec());
+            assert_eq!([&found[index], &found[1 - index]], [&expected[0], &expected[1]], "{side}");
+            assert_ne!(found[0], found[1]);
+        }
+    }
 }

@@ -215,4 +215,16 @@ mod tests {
         assert_eq!(score_of(Fraction::new(15, 2), false), Score::estimate(8));
         assert_eq!(score_of(999_999.into(), true), Score::payoff(999_999));
     }
+
+    #[test]
+    fn a_stopped_algorithm_says_which_move_it_plays() {
+        let algorithm: TextbookAlgorithm = "minimax depth=3".parse().unwrap();
+        for (is_searched, playing) in [
+            (true, "the best of the moves that were searched"),
+            (false, "the first legal move, since none was searched"),
+        ] {
+            let expected = format!("minimax depth=3: interrupted; playing {playing}");
+            assert_eq!(explain(algorithm, TextbookStop::Interrupted, is_searched), expected);
+        }
+    }
 }

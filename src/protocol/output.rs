@@ -59,7 +59,24 @@ impl ProtocolOutput {
 pub fn report_panics(output: ProtocolOutput) {
     std::panic::set_hook(Box::new(move |panic| {
         let place = panic.location().map_or(String::new(), |place| format!(" at {place}"));
-        let what = panic.payload_as_str().unwrap_or("unknown").replace('\n', " ");
-        output.diagnostic(&format!("internal error{place}: {what}"));
+        output.diagnostic(&internal_error(&place, panic.payload_as_str()));
     }));
+}
+
+/// The message about a panic, in one line.
+fn internal_error(place: &str, what: Option<&str>) -> String {
+    let what = what.unwrap_or("unknown").replace('\n', " ");
+    format!("internal error{place}: {what}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::internal_error;
+
+    #[test]
+    fn a_panic_is_one_line() {
+        let text = internal_error(" at src/a.rs:1:2", Some("assertion failed\n  left: 1\n right: 2"));
+        assert_eq!(text, "internal error at src/a.rs:1:2: assertion failed   left: 1  right: 2");
+        assert_eq!(internal_error("", None), "internal error: unknown");
+    }
 }

@@ -62,3 +62,25 @@ impl<G: Game> NumberedPositions<G> {
         same_key.find(|&number| self.canonical[number as usize] == *canonical).map(|number| number as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::heaps::HeapPosition;
+
+    #[test]
+    fn heaps_in_another_order_have_the_same_number() {
+        let parse = |text: &str| HeapPosition::parse(text).unwrap();
+        let mut positions = NumberedPositions::new(&parse("nim 5,3 p1"));
+        let mut numbers = Vec::new();
+        for text in ["nim 3,5 p1", "nim 5,3 p2", "nim 3,5 p2", "nim 2,1 p1", "nim 1,2 p1", "nim 5,3 p1"] {
+            let is_known = positions.contains(&parse(text));
+            let number = positions.number(parse(text));
+            assert_eq!(is_known, number == 0 || numbers.contains(&number), "{text}");
+            assert!(positions.contains(&parse(text)), "{text}");
+            numbers.push(number);
+        }
+        assert_eq!(numbers, [0, 1, 1, 2, 2, 0]);
+        assert_eq!(positions.get(0), Some(&parse("nim 5,3 p1")), "the first one stays as it was given");
+    }
+}

@@ -46,6 +46,7 @@ fn a_damaged_file_is_refused() {
         (format!("{cut}\n\n{rest}"), "only the last game may be cut off: game of line 1: "),
         (format!("{first}{whole}"), "round 1.1 occurs twice"),
         (format!("{first}{{\n{rest}"), "only the last game may be cut off"),
+        ("notes\nof mine\n".to_owned(), "found 'notes' at its beginning, expected '[Event \""),
         (first.replace("[Round \"1.1\"]", "[Round \"9.1\"]"), "round 9.1 does not belong to this match"),
     ] {
         folder.write("games.pgn", &text);

@@ -147,7 +147,7 @@ fn line_text(line: &SearchStatistics) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::examples::{begun, wait_for};
+    use crate::play::examples::{against, begun, play, wait_for};
 
     /// The reason of a hint in the start position of a game.
     fn hint(game: &str) -> String {
@@ -164,5 +164,15 @@ mod tests {
         assert!(hint("nim").contains("theorem"));
         assert!(hint("tictactoe").contains(" at depth "));
         assert_eq!(hint("tree"), "+7 at depth 3: 2 1 1");
+    }
+
+    #[test]
+    fn a_person_does_not_move_for_a_machine() {
+        let mut session = against("random", "tictactoe");
+        play(&mut session, "b2");
+        let mv = session.find_move("a1").unwrap();
+        let error = session.play(mv).unwrap_err();
+        assert!(error.ends_with(" is to move"), "{error}");
+        assert_eq!(session.moves().len(), 1);
     }
 }

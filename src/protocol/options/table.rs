@@ -227,3 +227,29 @@ pub(super) fn read_number(name: &str, value: Option<&str>, range: &RangeInclusiv
     let expected = format!("a whole number from {} to {}", range.start(), range.end());
     read_value(name, value, &expected, |text| text.parse().ok().filter(|number| range.contains(number)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::player;
+
+    /// What clients are told as the default holds before they set anything.
+    #[test]
+    fn the_defaults_of_the_options_are_those_of_the_settings() {
+        let mut chess = player("chess", DEFAULT_HASH).unwrap();
+        let before = format!("{:?}", chess.settings());
+        for option in OPTIONS {
+            let default = match option.kind {
+                OptionKind::Check { default } => default.to_string(),
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Combo { values } => values[0].to_owned(),
+                OptionKind::Text { default } => default.to_owned(),
+                OptionKind::Button => continue,
+            };
+            if !["File", "Path"].iter().any(|end| option.name.ends_with(end)) {
+                option.set(&mut chess, Some(&default)).unwrap();
+            }
+            assert_eq!(format!("{:?}", chess.settings()), before, "{}", option.name);
+        }
+    }
+}

@@ -256,6 +256,11 @@ mod tests {
         let (_, steps) = steps_of(&format!("{}1 2{}", "(".repeat(12), ")".repeat(12)), true);
         let leaf = "Leaf … 1 1 1 1 1 1 1 2: the game ends here, and the value is 2.";
         assert!(steps.iter().any(|step| step.say == leaf), "{steps:?}");
+        // A path of eight moves is shown whole, one of nine is not.
+        for (moves, leaf) in [(8, "Leaf 1 1 1 1 1 1 1 2: "), (9, "Leaf … 1 1 1 1 1 1 1 2: ")] {
+            let (_, steps) = steps_of(&format!("{}1 2{}", "(".repeat(moves), ")".repeat(moves)), true);
+            assert!(steps.iter().any(|step| step.say.starts_with(leaf)), "{moves}: {steps:?}");
+        }
         let (_, steps) = steps_of("(A:5 B(1 2 3 4 5 6 7 8))", true);
         assert!(steps.iter().any(|step| step.say.contains("so the remaining 7 moves cannot matter")), "{steps:?}");
         let (_, steps) = steps_of("(A:5 B(1))", true);
