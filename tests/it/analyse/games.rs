@@ -136,7 +136,7 @@ fn an_interrupted_run_of_many_games_leaves_those_that_were_begun() {
     let long =
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 *\n\n";
     let folder = with_input(&("1. e4 *\n\n".to_owned() + &long.repeat(6)));
-    let words = "analyse in --games --json --movetime 60 --jobs 2 --output out --svg curve.svg --html page.html";
+    let words = "analyse in --games --json --movetime 150 --jobs 2 --output out --svg curve.svg --html page.html";
     let child = piped(&mut folder.command(words));
     wait_until("a game is written", || folder.has("out") && folder.read("out").contains('\n'));
     sleep(Duration::from_millis(200));
