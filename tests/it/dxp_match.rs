@@ -116,6 +116,25 @@ fn a_client_that_quits_does_not_wait_for_the_other_program() {
     assert!(!other.join().unwrap().is_empty());
 }
 
+/// It need not agree to the end of a game that it has ended itself.
+#[test]
+fn after_an_end_by_the_other_program_the_next_game_begins() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let other = std::thread::spawn(move || other_program(&listener, &["E00"]));
+    let mut engine = Engine::run(hub_engine(&address));
+    for (before, mv) in [("hub", "32-28"), ("new-game", "32-28"), ("ping", "33-29")] {
+        let game = format!("{before}\npos start moves=\"{mv}\"\nlevel time=90 moves=40\ngo think");
+        let heard = engine.ask(&game, "done");
+        assert_eq!(last(&heard), "done");
+        assert!(heard[heard.len() - 2].contains("the other program has ended the game"), "{heard:?}");
+    }
+    engine.converse(&[("new-game\nping", "pong")]);
+    engine.end();
+    let kinds: String = other.join().unwrap().iter().map(|it| &it[..1]).collect();
+    assert_eq!(kinds, "RMERMERME");
+}
+
 /// The other program is told moves in the notation of the protocol, and another line of moves in another game.
 #[test]
 fn positions_are_told_by_moves() {
