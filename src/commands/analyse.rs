@@ -5,10 +5,12 @@ use super::suggestion;
 use crate::commands::analysis_run::{self, FileRun};
 use crate::commands::position_args::PositionArgs;
 use crate::games::name_for_long_run;
+use crate::report::external_engine::ExternalEngines;
 use crate::report::games::GamePictures;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::system;
 use crate::system::file_lock::FileLock;
+use crate::tournament::engine_config::parse_analysis_engines;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::{ExitCode, exit};
@@ -25,6 +27,7 @@ Examples:
   kempelen analyse --movetime 300 game.pgn --svg game.svg > annotated.pgn
   kempelen analyse --movetime 300 game.pgn --html game.html > annotated.pgn
   kempelen analyse --nodes 100000 --jobs 8 --json positions.txt > analyses.jsonl
+  kempelen analyse --movetime 300 --engine \"cmd=stockfish option.Hash=64\" --engine cmd=akimbo game.pgn --html game.html
   zcat positions.gz | kempelen analyse --depth 10 --csv - > analyses.csv
 
 Scores are for the side to move, in pawns or men as in 'eval', 'tree' and 'compare'.")]
@@ -45,6 +48,10 @@ pub struct Analyse {
     /// Size of the transposition table in MiB [default: chosen by the limits]
     #[arg(long)]
     hash: Option<usize>,
+    /// Another engine that analyses: "cmd=PROGRAM" or "builtin=ALGORITHM", then any of name= args= dir= proto= st= depth= nodes=
+    /// option.NAME= as in 'match', all in one argument; several engines are compared
+    #[arg(long, value_name = "SETTINGS", conflicts_with = "threads")]
+    engine: Vec<String>,
     /// Threads that search one position together
     #[arg(long, default_value = "1", conflicts_with = "input")]
     threads: usize,
@@ -63,6 +70,12 @@ pub struct Analyse {
     /// Write an HTML page for each game: a board to step through, the moves, better lines and the curve
     #[arg(long, value_name = "FILE", requires = "input")]
     html: Option<PathBuf>,
+    /// Write puzzles from the games: positions with one solution, as .pgn, .pdn, .csv (the columns of lichess) or .json
+    #[arg(long, value_name = "FILE", requires = "input")]
+    puzzles: Option<PathBuf>,
+    /// Say why moves of games are bad, where that can be shown; takes up to three times as long
+    #[arg(long, requires = "input")]
+    reasons: bool,
     /// Output file [default: standard output]
     #[arg(long, value_name = "FILE", requires = "input")]
     output: Option<PathBuf>,
@@ -76,7 +89,7 @@ impl Analyse {
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         let game = &mut self.position.game;
         *game = name_for_long_run(game)?;
-        let written = self.output.iter().chain(&self.svg).chain(&self.html);
+        let written = self.output.iter().chain(&self.svg).chain(&self.html).chain(&self.puzzles);
         let _locks = FileLock::all(written)?;
         let (time, table_mebibytes) = if self.input.is_none() && !self.json && !self.csv {
             (Duration::from_secs(3), 64)
@@ -84,21 +97,27 @@ impl Analyse {
             (AnalysisSettings::USUAL_TIME, self.limit.table_mebibytes())
         };
         let settings = self.settings(time, table_mebibytes);
+        let configs = parse_analysis_engines(&self.engine, &settings.game)?;
+        let engines = ExternalEngines { configs, hash: self.hash };
         // A file or a picture that is being written is written to its end.
-        if self.output.is_none() && self.svg.is_none() && self.html.is_none() {
+        if self.output.is_none() && self.svg.is_none() && self.html.is_none() && self.puzzles.is_none() {
             system::when_output_closes(|| exit(0));
         }
         if let Some(input) = &self.input {
             let run = FileRun {
                 settings: &settings,
+                engines: &engines,
                 input,
                 output: self.output.as_deref(),
                 resume: self.resume,
+                puzzles: self.puzzles.as_deref(),
                 pictures: GamePictures { curves: self.svg.as_deref(), pages: self.html.as_deref() },
             };
             run.analyse(self.games)
         } else if self.json || self.csv {
-            analysis_run::write_position(&settings, &self.position)
+            analysis_run::write_position(&settings, &engines, &self.position)
+        } else if !self.engine.is_empty() {
+            analysis_run::show_answers(&settings, &engines, &self.position)
         } else {
             analysis_run::show_position(&settings, &self.position, self.threads.max(1))
         }
@@ -110,6 +129,7 @@ impl Analyse {
             game: self.position.game.clone(),
             limits: self.limit.limits(movetime),
             multi_pv: self.multipv.max(1),
+            reasons: self.reasons,
             table_mebibytes: self.hash.unwrap_or(table_mebibytes),
             jobs: self.jobs.max(1),
             format: self.format(),

@@ -1,22 +1,24 @@
 //! What `kempelen analyse` does: one position with a live table, one position as a row, or a file of positions or games.
 
 use super::position_args::PositionArgs;
+use crate::games::find_game;
 use crate::notation::Notation;
 use crate::picture::BoardView;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::player;
+use crate::report::external_engine::ExternalEngines;
 use crate::report::failures::Failures;
 use crate::report::game_end::GameEnd;
 use crate::report::games::GamePictures;
 use crate::report::live_table::{self, LiveTable, TableLayout};
 use crate::report::position_lines::PositionLines;
 use crate::report::position_output::COLUMNS;
-use crate::report::positions::PositionsSummary;
+use crate::report::puzzle_output::PuzzleOutput;
 use crate::report::resumable_output::ResumableOutput;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::report::{games, positions};
-use crate::search::SearchRequest;
+use crate::search::{SearchListener, SearchRequest};
 use crate::system::cache_folder::table_cache;
 use crate::system::files::{NamedInput, NamedOutput};
 use crate::system::{interrupt, progress, terminal};
@@ -56,24 +58,63 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
     Ok(shown.map(|()| ExitCode::SUCCESS)?)
 }
 
+/// Lets other engines search one position, and shows their lines in tables.
+pub fn show_answers(
+    settings: &AnalysisSettings,
+    engines: &ExternalEngines,
+    position: &PositionArgs,
+) -> anyhow::Result<ExitCode> {
+    interrupt::listen();
+    let (game, line) = position.line()?;
+    let (columns, mut output) = (terminal::columns(), NamedOutput::stdout());
+    let analysers = engines.analysers(settings)?;
+    writeln!(output, "{}: {}", game.about, line.position().show())?;
+    for mut analyser in analysers {
+        let analysis = analyser.analyse(&line, None).map_err(|error| anyhow!(error))?;
+        let analysis = analysis.ok_or_else(|| anyhow!("interrupted"))?;
+        if let Some(end) = analysis.game_end {
+            writeln!(output, "the game is over, {}", end.describe())?;
+            break;
+        }
+        writeln!(output, "{}\n{}", analyser.name, live_table::HEAD)?;
+        let layout = TableLayout { columns, lines: settings.multi_pv };
+        let mut table = LiveTable::new(analysis.position.clone(), layout, NamedOutput::stdout());
+        analysis.lines.iter().for_each(|line| table.info(&line.info, &line.moves));
+        table.best_move(analysis.best(), None);
+        table.wait()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Searches one position and writes it as a row, as for a position of a file.
-pub fn write_position(settings: &AnalysisSettings, position: &PositionArgs) -> anyhow::Result<ExitCode> {
+pub fn write_position(
+    settings: &AnalysisSettings,
+    engines: &ExternalEngines,
+    position: &PositionArgs,
+) -> anyhow::Result<ExitCode> {
+    interrupt::listen();
     let output = &mut NamedOutput::stdout();
     write_head(settings.format, output)?;
-    positions::run_one(settings, position.line()?.1, output)?;
-    Ok(ExitCode::SUCCESS)
+    let summary = positions::run_one(settings, engines.analysers(settings)?, &position.line()?.1, output)?;
+    ensure!(!interrupt::raised(), "interrupted");
+    tell_failures(&summary.failures)?;
+    Ok(ExitCode::from(u8::from(!summary.is_success())))
 }
 
 /// The analysis of a file.
 pub struct FileRun<'a> {
     /// How to search, and in which form to write the results.
     pub settings: &'a AnalysisSettings,
+    /// What searches.
+    pub engines: &'a ExternalEngines,
     /// The positions or games; `-` is standard input.
     pub input: &'a Path,
     /// The output file; `None` is standard output.
     pub output: Option<&'a Path>,
     /// Whether to continue where the output file ends.
     pub resume: bool,
+    /// The file for puzzles from games.
+    pub puzzles: Option<&'a Path>,
     /// The files for curves and pages of games.
     pub pictures: GamePictures<'a>,
 }
@@ -91,25 +132,49 @@ impl FileRun<'_> {
         let positions = "the input holds positions (--games says otherwise)";
         ensure!(curves.is_none(), "--svg draws the curve of a game; {positions}");
         ensure!(pages.is_none(), "--html writes the page of a game; {positions}");
+        let is_comparison = self.engines.configs.len() > 1;
+        ensure!(
+            !is_comparison || self.settings.format != OutputFormat::Csv,
+            "--csv has columns for one engine; --json for any number"
+        );
+        ensure!(self.puzzles.is_none(), "--puzzles takes them from games; {positions}");
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
         let mut output = self.open_output()?;
         if done_before.is_none() {
             write_head(self.settings.format, &mut output)?;
         }
+        if !self.engines.configs.is_empty() {
+            // Other programs must not be left behind.
+            interrupt::listen();
+        }
         let bar = progress::counter("positions", self.output.is_some());
         let progress = &mut |rows| bar.inc(rows as u64);
-        let summary = positions::run(self.settings, lines, &mut output, progress)?;
+        let analysers = &|| self.engines.analysers(self.settings);
+        let summary = positions::run(self.settings, analysers, lines, &mut output, progress)?;
         bar.finish_and_clear();
-        if let Some(totals) = summary.totals.summary() {
+        for (name, totals) in &summary.totals {
+            let Some(totals) = totals.summary() else { continue };
             let before = match done_before.unwrap_or(0) {
                 0 => String::new(),
                 done => format!(" (without the {done} positions analysed before)"),
             };
-            writeln!(stderr(), "{totals}{before}")?;
+            let name = if summary.totals.len() > 1 { format!("{name}: ") } else { String::new() };
+            writeln!(stderr(), "{name}{totals}{before}")?;
         }
+        self.tell_agreement(summary.agreement)?;
         tell_failures(&summary.failures)?;
-        Ok(status(&summary))
+        ensure!(!interrupt::raised(), "interrupted; the positions that were analysed until then are written");
+        Ok(ExitCode::from(u8::from(!summary.is_success())))
+    }
+
+    /// Tells how often several engines have the same best move.
+    fn tell_agreement(&self, [positions, same_best]: [usize; 2]) -> io::Result<()> {
+        if self.engines.configs.len() < 2 || positions == 0 {
+            return Ok(());
+        }
+        let percent = 100.0 * same_best as f64 / positions as f64;
+        writeln!(stderr(), "the same best move in {same_best} of {positions} positions ({percent:.0} %)")
     }
 
     /// Checks that the output file is new, or that it can be continued. Then skips the lines of the input whose
@@ -117,7 +182,7 @@ impl FileRun<'_> {
     fn pass_over_done(&self, lines: &mut PositionLines<impl Read>) -> anyhow::Result<Option<usize>> {
         let Some(output) = self.output else { return Ok(None) };
         ensure!(is_new(output) || self.resume, "'{}' exists already; --resume continues it", output.display());
-        let resumable = ResumableOutput::new(output, self.settings, self.input)?;
+        let resumable = ResumableOutput::new(output, self.settings, self.engines, self.input)?;
         if is_new(output) {
             resumable.write_plan()?;
             return Ok(None);
@@ -135,6 +200,8 @@ impl FileRun<'_> {
         if let Some(path) = self.output.filter(|path| !is_new(path)) {
             bail!("'{}' exists already; expected the name of a new file", path.display());
         }
+        let game = find_game(&self.settings.game)?;
+        let mut puzzles = self.puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
         let mut output = self.open_output()?;
         if self.input == Path::new("-") && stdin().is_terminal() {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
@@ -143,14 +210,21 @@ impl FileRun<'_> {
             interrupt::listen();
         }
         let bar = progress::counter("moves", self.output.is_some());
-        let summary = games::run(self.settings, input, self.pictures, &mut output, &|| bar.inc(1))?;
+        let analysers = &|| self.engines.analysers(self.settings);
+        let summary =
+            games::run(self.settings, analysers, input, self.pictures, puzzles.as_mut(), &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();
         if interrupt::raised() {
             let cut_off: String = summary.interrupted.iter().map(|game| format!("; {game}")).collect();
             bail!("interrupted; the games that were analysed until then are written{cut_off}");
         }
+        self.tell_agreement(summary.agreement)?;
+        if let Some((file, path)) = puzzles.zip(self.puzzles) {
+            writeln!(stderr(), "{} puzzles in '{}'", file.count, path.display())?;
+        }
         tell_failures(&summary.failures)?;
-        Ok(ExitCode::from(u8::from(!summary.failures.is_empty())))
+        tell_failures(&summary.missing)?;
+        Ok(ExitCode::from(u8::from(!summary.failures.is_empty() || !summary.missing.is_empty())))
     }
 }
 
@@ -165,12 +239,6 @@ fn write_head(format: OutputFormat, output: &mut dyn Write) -> io::Result<()> {
 /// Tells on standard error what could not be analysed: the output may be a file.
 fn tell_failures(failures: &Failures) -> io::Result<()> {
     if failures.is_empty() { Ok(()) } else { writeln!(stderr(), "kempelen: {failures}") }
-}
-
-/// 1 if a line could not be read or a test position was not solved.
-fn status(summary: &PositionsSummary) -> ExitCode {
-    let totals = &summary.totals;
-    ExitCode::from(u8::from(!summary.failures.is_empty() || totals.solved < totals.positions))
 }
 
 /// Whether writing there loses nothing: there is no file, an empty one, or a device.

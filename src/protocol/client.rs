@@ -80,14 +80,16 @@ pub trait ProtocolClient: Send + Sync {
     /// Reads a line of the engine.
     fn parse_line(&self, line: &str) -> EngineMessage;
 
-    /// Whether an [`EngineMessage::Info`] may have the exact score of the best variation: a quick check of every line,
-    /// before [`parse_info`](Self::parse_info) of the last one.
-    fn may_have_score(&self, line: &str) -> bool {
-        let second_best = line.contains(" multipv ") && !line.contains(" multipv 1 ");
-        line.contains(" score") && !line.contains("erbound") && !second_best
+    /// The rank of the variation whose exact score an [`EngineMessage::Info`] may have, 1 for the best one: a quick check of
+    /// every line, before [`parse_info`](Self::parse_info) of the last ones.
+    fn scored_rank(&self, line: &str) -> Option<usize> {
+        if !line.contains(" score") || line.contains("erbound") {
+            return None;
+        }
+        line.split_once(" multipv ").map_or(Some(1), |(_, rest)| rest.split_whitespace().next()?.parse().ok())
     }
 
-    /// Reads what an [`EngineMessage::Info`] says of the best variation; `None` if it has no exact score of it.
+    /// Reads an [`EngineMessage::Info`] with the exact score of a variation; `None` if it has none.
     fn parse_info(&self, line: &str) -> Option<EngineInfo>;
 }
 
@@ -156,13 +158,23 @@ pub enum EngineMessage {
     Ignored,
 }
 
-/// What an engine reports of the best variation.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// What an engine reports of a variation.
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct EngineInfo {
     /// Depth in plies.
     pub depth: u32,
+    /// The greatest ply reached; 0 if the engine does not say.
+    pub seldepth: u32,
     /// The score for the engine.
     pub score: Score,
+    /// The chances of a win, a draw and a loss, in thousandths.
+    pub wdl: Option<[u16; 3]>,
     /// Positions visited.
     pub nodes: Option<u64>,
+    /// Positions found in endgame tables.
+    pub tb_hits: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// The moves of the variation.
+    pub pv: Vec<String>,
 }

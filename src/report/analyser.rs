@@ -1,75 +1,196 @@
-//! A player that analyses one position after another.
+//! Engines that analyse one position after another: this program, or another one.
 
 use super::analysis::{Analysis, AnalysisLine};
 use super::game_end::GameEnd;
 use super::settings::AnalysisSettings;
-use crate::any_position::AnyMove;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{GameLine, Outcome};
 use crate::player::{Player, player};
-use crate::search::{Bound, SearchInfo, SearchLimits, SearchListener, SearchRequest};
+use crate::search::{Bound, Depth, SearchInfo, SearchLimits, SearchListener};
 use crate::system::Instant;
 use anyhow::anyhow;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The name of this program among the engines.
+pub const THIS_PROGRAM: &str = "Kempelen";
+
+/// Whether a search shall stop; `None` if it cannot be stopped.
+pub type StopSignal<'a> = Option<&'a dyn Fn() -> bool>;
+
+/// What an engine has found out about a position.
+#[derive(Default)]
+pub struct FoundLines {
+    /// The best lines, best first.
+    pub lines: Vec<AnalysisLine>,
+    /// The time at which the best move became best and remained so.
+    pub best_move_since: Duration,
+    /// The depth at which it became best.
+    pub best_move_depth: Depth,
+}
+
+/// An engine that analyses positions of one game.
+pub trait AnalysisEngine: Send {
+    /// The next position is not from the same game as the last one.
+    fn new_game(&mut self);
+
+    /// Searches a position with the usual limits, or up to `deeper`. The search ends soon after `stop` returns true; then it
+    /// returns `None`.
+    ///
+    /// # Errors
+    /// The engine does not work, or its answer makes no sense.
+    fn search(
+        &mut self,
+        line: &GameLine<AnyPosition>,
+        deeper: Option<DeeperLimit>,
+        stop: StopSignal,
+    ) -> Result<Option<FoundLines>, String>;
+
+    /// The result of the position for the side to move by endgame tables; `None` if the engine has none.
+    fn table_result(&mut self, _line: &GameLine<AnyPosition>) -> Option<Outcome> {
+        None
+    }
+}
+
+/// The limit of a search that is deeper than usual.
+#[derive(Clone, Copy, Debug)]
+pub struct DeeperLimit {
+    /// Positions to visit.
+    pub nodes: u64,
+    /// Time, for engines that cannot be limited by nodes.
+    pub time: Duration,
+    /// Number of best lines; `None`: as usual.
+    pub multi_pv: Option<usize>,
+}
+
 /// Analyses positions.
 pub struct Analyser {
-    /// Holds the position to analyse.
-    pub player: Player,
-    limits: SearchLimits,
+    /// The name of the engine.
+    pub name: String,
+    engine: Box<dyn AnalysisEngine>,
 }
 
 impl Analyser {
-    /// An analyser with these settings.
+    /// This program with these settings.
     pub fn new(settings: &AnalysisSettings) -> anyhow::Result<Analyser> {
         let mut player = player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
         player.settings().multi_pv = settings.multi_pv.max(1);
         player.settings().analyse_mode = true;
-        Ok(Analyser { player, limits: settings.limits.clone() })
+        Ok(Analyser::of(THIS_PROGRAM, OwnEngine { player, limits: settings.limits.clone() }))
     }
 
-    /// Analyses the position of the player, unless the game is over there.
-    pub fn analyse(&mut self) -> Analysis {
-        self.analyse_with(|player, request, collector| player.think_here(request, Box::new(collector)))
+    /// An engine with a name.
+    pub fn of(name: impl Into<String>, engine: impl AnalysisEngine + 'static) -> Analyser {
+        Analyser { name: name.into(), engine: Box::new(engine) }
     }
 
-    /// As [`analyse`](Analyser::analyse), but the search ends soon after `stop` returns true: then there is no analysis.
-    pub fn analyse_until(&mut self, stop: &dyn Fn() -> bool) -> Option<Analysis> {
-        if stop() {
-            return None;
-        }
-        let analysis = self.analyse_with(|player, request, collector| {
-            player.think(request, Box::new(collector.clone()));
-            while !collector.wait() {
-                if stop() {
-                    player.stop();
-                }
-            }
-            player.wait();
-        });
-        (!stop()).then_some(analysis)
+    /// As [`AnalysisEngine::new_game`].
+    pub fn new_game(&mut self) {
+        self.engine.new_game();
     }
 
-    fn analyse_with(&mut self, think: impl FnOnce(&mut Player, SearchRequest<AnyMove>, LineCollector)) -> Analysis {
-        let request = SearchRequest { limits: self.limits.clone(), ..self.player.settings().request() };
-        let game_end = GameEnd::reached(self.player.line());
-        let collector = LineCollector::default();
+    /// Analyses a position, unless the game is over there. `None` if `stop` has ended the search.
+    ///
+    /// # Errors
+    /// The engine does not work, or its answer makes no sense.
+    pub fn analyse(&mut self, line: &GameLine<AnyPosition>, stop: StopSignal) -> Result<Option<Analysis>, String> {
+        self.analyse_to(line, None, stop)
+    }
+
+    /// As [`analyse`](Analyser::analyse), but up to this limit.
+    ///
+    /// # Errors
+    /// The engine does not work, or its answer makes no sense.
+    pub fn analyse_deeper(
+        &mut self,
+        line: &GameLine<AnyPosition>,
+        limit: DeeperLimit,
+        stop: StopSignal,
+    ) -> Result<Option<Analysis>, String> {
+        self.analyse_to(line, Some(limit), stop)
+    }
+
+    /// As [`AnalysisEngine::table_result`].
+    pub fn table_result(&mut self, line: &GameLine<AnyPosition>) -> Option<Outcome> {
+        self.engine.table_result(line)
+    }
+
+    fn analyse_to(
+        &mut self,
+        line: &GameLine<AnyPosition>,
+        deeper: Option<DeeperLimit>,
+        stop: StopSignal,
+    ) -> Result<Option<Analysis>, String> {
+        let game_end = GameEnd::reached(line);
         let began = Instant::now();
-        if game_end.is_none() {
-            think(&mut self.player, request, collector.clone());
+        let found =
+            if game_end.is_none() { self.engine.search(line, deeper, stop)? } else { Some(FoundLines::default()) };
+        Ok(found.map(|FoundLines { lines, best_move_since, best_move_depth }| Analysis {
+            lines,
+            best_move_since,
+            best_move_depth,
+            game_end,
+            position: line.position().clone(),
+            elapsed: began.elapsed(),
+        }))
+    }
+}
+
+/// This program.
+struct OwnEngine {
+    player: Player,
+    limits: SearchLimits,
+}
+
+impl AnalysisEngine for OwnEngine {
+    fn new_game(&mut self) {
+        self.player.new_game();
+    }
+
+    fn table_result(&mut self, line: &GameLine<AnyPosition>) -> Option<Outcome> {
+        self.player.set_line(line.clone());
+        self.player.table_result()
+    }
+
+    fn search(
+        &mut self,
+        line: &GameLine<AnyPosition>,
+        deeper: Option<DeeperLimit>,
+        stop: StopSignal,
+    ) -> Result<Option<FoundLines>, String> {
+        self.player.set_line(line.clone());
+        let mut request = self.player.settings().request();
+        request.limits = match deeper {
+            Some(limit) => SearchLimits { nodes: Some(limit.nodes), ..SearchLimits::default() },
+            None => self.limits.clone(),
+        };
+        if let Some(lines) = deeper.and_then(|limit| limit.multi_pv) {
+            request.multi_pv = lines;
         }
-        let elapsed = began.elapsed();
-        let collected = std::mem::take(&mut *collector.collected());
-        let position = self.player.position().clone();
-        Analysis { lines: collected.lines, best_move_since: collected.best_move_since, game_end, position, elapsed }
+        let collector = LineCollector::default();
+        match stop {
+            None => self.player.think_here(request, Box::new(collector.clone())),
+            Some(stop) if stop() => return Ok(None),
+            Some(stop) => {
+                self.player.think(request, Box::new(collector.clone()));
+                while !collector.wait() {
+                    if stop() {
+                        self.player.stop();
+                    }
+                }
+                self.player.wait();
+            }
+        }
+        let found = std::mem::take(&mut collector.collected().found);
+        Ok((!stop.is_some_and(|stop| stop())).then_some(found))
     }
 }
 
 /// The latest state of every line.
 #[derive(Default)]
 struct CollectedLines {
-    lines: Vec<AnalysisLine>,
-    best_move_since: Duration,
+    found: FoundLines,
     decided: bool,
 }
 
@@ -100,15 +221,16 @@ impl SearchListener<AnyMove> for LineCollector {
         if info.bound != Bound::Exact || moves.is_empty() {
             return;
         }
-        let mut collected = self.collected();
+        let found = &mut self.collected().found;
         let rank = info.multi_pv - 1;
-        if rank == 0 && collected.lines.first().map(|line| &line.moves[0]) != moves.first() {
-            collected.best_move_since = info.elapsed;
+        if rank == 0 && found.lines.first().map(|line| &line.moves[0]) != moves.first() {
+            found.best_move_since = info.elapsed;
+            found.best_move_depth = info.depth;
         }
         let line = AnalysisLine { info: *info, moves: moves.to_vec() };
-        match collected.lines.get_mut(rank) {
+        match found.lines.get_mut(rank) {
             Some(known) => *known = line,
-            None => collected.lines.push(line),
+            None => found.lines.push(line),
         }
     }
 

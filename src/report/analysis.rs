@@ -3,7 +3,7 @@
 use super::game_end::GameEnd;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::notation::{MoveStyle, Notation, show_moves};
-use crate::search::SearchInfo;
+use crate::search::{Depth, SearchInfo};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -27,6 +27,8 @@ pub struct Analysis {
     pub lines: Vec<AnalysisLine>,
     /// The time at which the best move became best and remained so.
     pub best_move_since: Duration,
+    /// The depth at which it became best.
+    pub best_move_depth: Depth,
     /// Time of the search.
     pub elapsed: Duration,
 }

@@ -6,11 +6,14 @@ use crate::notation::command::{has_command, set_command};
 use crate::notation::record::{RecordedMove, Variation};
 
 /// The comment at the start of our variations, by which the next analysis recognises them. The glyph follows that was
-/// added to the move, if any: `Kempelen: ??`.
+/// added to the move, if any, and why the move is bad, if that can be shown: `Kempelen: ??; loses a rook: 12. Qxa1`.
 const AUTHOR: &str = "Kempelen";
 
 /// The comment command for an evaluation: `[%eval 0.35,18]`.
 const EVAL: &str = "eval";
+
+/// The comment command for the evaluations of further engines: `[%evals Stockfish 0.31,20; akimbo 0.40,18]`.
+const OTHER_EVALS: &str = "evals";
 
 /// Replaces the evaluation of the starting position if the game has one.
 pub fn annotate_start(preface: &mut String, eval: Option<&str>) {
@@ -19,15 +22,38 @@ pub fn annotate_start(preface: &mut String, eval: Option<&str>) {
     }
 }
 
-/// Adds an annotation to a move, in place of an earlier one: the evaluation after it (pawns for White, a comma, the depth),
-/// and for a bad move how bad it is and a better line.
-pub fn annotate(played: &mut RecordedMove, eval: Option<&str>, mistake: Option<(Mark, Vec<String>)>) {
-    played.comment = set_command(&played.comment, EVAL, eval);
+/// The evaluations after a move: pawns for White, a comma, the depth.
+#[derive(Default)]
+pub struct MoveEvals<'a> {
+    /// That of the engine whose better lines are shown.
+    pub own: Option<&'a str>,
+    /// Those of other engines with their names.
+    pub others: Vec<(&'a str, &'a str)>,
+}
+
+/// What is said of a bad move.
+pub struct Mistake {
+    /// How bad it is.
+    pub mark: Mark,
+    /// A better line.
+    pub better: Vec<String>,
+    /// Why it is bad, if that can be shown.
+    pub reason: Option<String>,
+}
+
+/// Adds an annotation to a move, in place of an earlier one: the evaluations after it, and for a bad move how bad it is and a
+/// better line.
+pub fn annotate(played: &mut RecordedMove, evals: &MoveEvals, mistake: Option<Mistake>) {
+    let others =
+        evals.others.iter().map(|(name, eval)| format!("{} {eval}", name.replace(['[', ']', '{', '}', ';'], "_")));
+    let others = Some(others.collect::<Vec<_>>().join("; ")).filter(|others| !others.is_empty());
+    played.comment = set_command(&played.comment, EVAL, evals.own);
+    played.comment = set_command(&played.comment, OTHER_EVALS, others.as_deref());
     let former = played.variations.iter().position(is_ours).map(|place| (place, played.variations.remove(place)));
     if let Some((_, variation)) = &former {
         remove_glyph(played, &variation.preface);
     }
-    let Some((mark, better)) = mistake.filter(|(_, better)| !better.is_empty()) else {
+    let Some(Mistake { mark, better, reason }) = mistake.filter(|mistake| !mistake.better.is_empty()) else {
         if let Some((_, variation)) = former {
             played.comment = [&*played.comment, &variation.closing].join(" ").trim().to_owned();
         }
@@ -40,7 +66,9 @@ pub fn annotate(played: &mut RecordedMove, eval: Option<&str>, mistake: Option<(
     }
     let end = played.variations.len();
     let (place, closing) = former.map_or((end, String::new()), |(place, variation)| (place, variation.closing));
-    let preface = if has_glyph { AUTHOR.to_owned() } else { format!("{AUTHOR}: {}", mark.suffix()) };
+    let glyph = if has_glyph { String::new() } else { format!(": {}", mark.suffix()) };
+    let reason = reason.map_or(String::new(), |reason| format!("; {reason}"));
+    let preface = format!("{AUTHOR}{glyph}{reason}");
     let variation = Variation { preface, moves: better.into_iter().map(RecordedMove::new).collect(), closing };
     played.variations.insert(place, variation);
 }
@@ -49,7 +77,7 @@ pub fn annotate(played: &mut RecordedMove, eval: Option<&str>, mistake: Option<(
 fn is_ours(variation: &Variation) -> bool {
     let plain =
         |played: &RecordedMove| played.glyphs.is_empty() && played.comment.is_empty() && played.variations.is_empty();
-    let is_known = variation.preface == AUTHOR || glyph_in(&variation.preface).is_some();
+    let is_known = head(&variation.preface) == AUTHOR || glyph_in(&variation.preface).is_some();
     is_known && variation.moves.iter().all(plain)
 }
 
@@ -64,8 +92,13 @@ fn remove_glyph(played: &mut RecordedMove, preface: &str) {
 
 /// The glyph in the first comment of one of our variations.
 fn glyph_in(preface: &str) -> Option<u8> {
-    let suffix = preface.strip_prefix(AUTHOR)?.strip_prefix(": ")?;
+    let suffix = head(preface).strip_prefix(AUTHOR)?.strip_prefix(": ")?;
     Some(Mark::ALL.iter().find(|mark| mark.suffix() == suffix)?.glyph())
+}
+
+/// The first comment without the reason.
+fn head(preface: &str) -> &str {
+    preface.split_once("; ").map_or(preface, |(head, _)| head)
 }
 
 #[cfg(test)]
@@ -81,7 +114,8 @@ mod tests {
     fn annotated(text: &str, eval: &str, mistake: Option<Mark>) -> String {
         let mut record = read(text);
         let better = || vec!["d4".to_owned(), "d5".to_owned()];
-        annotate(&mut record.moves[0], Some(eval), mistake.map(|mark| (mark, better())));
+        let evals = MoveEvals { own: Some(eval), others: Vec::new() };
+        annotate(&mut record.moves[0], &evals, mistake.map(|mark| Mistake { mark, better: better(), reason: None }));
         record.to_string().trim().to_owned()
     }
 

@@ -17,46 +17,46 @@ const STYLE: &str = "\
 }
 ";
 
-/// Draws White's expected result over the moves as SVG, with the bad moves marked.
-pub fn draw(record: &GameRecord, review: &GameReview, path: &Path) -> anyhow::Result<()> {
-    files::replace(path, picture(record, review).as_bytes())
+/// Draws White's expected result over the moves as SVG, a curve for each engine, with the bad moves by the first one marked.
+pub fn draw(record: &GameRecord, reviews: &[GameReview], path: &Path) -> anyhow::Result<()> {
+    files::replace(path, picture(record, reviews).as_bytes())
 }
 
-fn picture(record: &GameRecord, review: &GameReview) -> String {
-    let points = points(record, review);
+fn picture(record: &GameRecord, reviews: &[GameReview]) -> String {
+    let review = &reviews[0];
+    let (number, second) = record.move_number(0);
+    let first = number as f64 - if second { 0.5 } else { 1.0 };
+    let place = |ply: usize| first + ply as f64 / 2.0;
     let marked = review.moves.iter().enumerate().filter_map(|(ply, mv)| {
-        let mark = mv.mark?;
+        let (mark, white) = mv.mark.zip(mv.white)?;
         let label = if mark > Mark::Inaccuracy { name(record, ply, mv, mark) } else { String::new() };
-        Some(ChartPoint { class: mark.word(), at: points[ply + 1], label, importance: mv.loss })
+        let at = (place(ply + 1), 100.0 * white);
+        Some(ChartPoint { class: mark.word(), at, label, importance: mv.loss.unwrap_or(0.0) })
     });
     let marked: Vec<ChartPoint> = marked.collect();
     let names = marked.iter().map(|point| &point.label[..]).filter(|name| !name.is_empty());
     let description: Vec<&str> = std::iter::once("White's chances over the moves").chain(names).collect();
+    let lines = (0..).zip(reviews).map(|(colour, review)| ChartLine {
+        name: if reviews.len() > 1 { review.engine.clone() } else { String::new() },
+        colour: Some(colour),
+        is_filled: colour == 0,
+        points: (0..).zip(review.values()).filter_map(|(ply, white)| Some((place(ply), 100.0 * white?))).collect(),
+        ..ChartLine::default()
+    });
     let chart = Chart {
         title: title(record, review),
         subtitle: "White's chances".to_owned(),
         description: description.join(", "),
-        x: ChartAxis::of_whole_numbers("move", (points[0].0, points[points.len() - 1].0)),
+        x: ChartAxis::of_whole_numbers("move", (place(0), place(review.moves.len()))),
         y: ChartAxis::linear("", (0.0, 100.0), 50.0, " %"),
         area: (852.0, 250.0),
         inset: 0.0,
-        lines: vec![ChartLine { colour: Some(0), is_filled: true, points, ..ChartLine::default() }],
+        lines: lines.collect(),
         points: marked,
         notes: Vec::new(),
         style: STYLE,
     };
     chart.svg()
-}
-
-/// White's expected result in percent over the move number, at the start and after each move.
-fn points(record: &GameRecord, review: &GameReview) -> Vec<(f64, f64)> {
-    let (number, second) = record.move_number(0);
-    let first = number as f64 - if second { 0.5 } else { 1.0 };
-    std::iter::once(review.start)
-        .chain(review.moves.iter().map(|mv| mv.white))
-        .enumerate()
-        .map(|(ply, white)| (first + ply as f64 / 2.0, 100.0 * white))
-        .collect()
 }
 
 /// A move with its number and its mark: `12. Nf3?`, `12... Qxb2??`.
@@ -96,16 +96,19 @@ mod tests {
         }
         let moves = (0..60_u8).map(|ply| MoveReview {
             played: MoveText { long: "g1f3".to_owned(), short: "Nf3".to_owned() },
-            white: f64::from(ply % 2),
-            loss: 0.1,
+            white: Some(f64::from(ply % 2)),
+            loss: Some(0.1),
             mark: Some(Mark::ALL[ply as usize % 3]),
             better: None,
             better_line: Vec::new(),
+            bad_because: None,
+            eval: None,
             reason: None,
+            failure: None,
         });
         let line = GameLine::new(find_game("chess").unwrap().start());
-        let review = GameReview { start: 0.5, line, moves: moves.collect(), accuracy: [None; 2], interrupted: false };
-        picture(&record, &review)
+        let review = GameReview { moves: moves.collect(), ..GameReview::without_moves(line) };
+        picture(&record, &[review])
     }
 
     #[test]

@@ -2,26 +2,36 @@
 
 use super::analyser::Analyser;
 use super::analysis::{Analysis, MoveText};
-use super::annotation::{annotate, annotate_start};
+use super::annotation::{Mistake, MoveEvals, annotate, annotate_start};
 use super::mark::Mark;
+use super::reason::{BadMove, Reason};
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::{Game, GameLine, Outcome};
+use crate::game::{Game, GameLine, Outcome, Side};
+use crate::games::GameInfo;
 use crate::notation::record::GameRecord;
-use crate::notation::{MoveStyle, Notation, show_moves};
+use crate::notation::{MoveStyle, Notation, set_up, show_moves};
 use crate::search::ShownScore;
 use crate::search::points;
 use serde::Serialize;
 
-/// The review of a game.
+/// The review of a game by one engine.
 pub struct GameReview {
-    /// White's expected result at the start, in points from 0 to 1.
-    pub start: f64,
+    /// The name of the engine.
+    pub engine: String,
+    /// White's expected result at the start, in points from 0 to 1; `None` if the engine has failed there.
+    pub start: Option<f64>,
+    /// The evaluation of the start as in [`MoveReview::eval`].
+    pub start_eval: Option<String>,
+    /// Why there is no evaluation of the start.
+    pub start_failure: Option<String>,
     /// The game as far as it was reviewed.
     pub line: GameLine<AnyPosition>,
     /// Its moves.
     pub moves: Vec<MoveReview>,
     /// White's and Black's accuracy, from 0 to 100; `None` without a move.
     pub accuracy: [Option<f64>; 2],
+    /// Mean number of nodes by which a position was searched.
+    pub nodes: u64,
     /// Whether the review was ended before the last move.
     pub interrupted: bool,
 }
@@ -32,10 +42,12 @@ pub struct MoveReview {
     /// The move.
     #[serde(flatten)]
     pub played: MoveText,
-    /// White's expected result after the move, in points from 0 to 1.
-    pub white: f64,
-    /// The expected points that the move lost.
-    pub loss: f64,
+    /// White's expected result after the move, in points from 0 to 1; `None` if the engine has failed there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub white: Option<f64>,
+    /// The expected points that the move lost; `None` if that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<f64>,
     /// How bad the move is; `None` for a good one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
@@ -45,9 +57,18 @@ pub struct MoveReview {
     /// For a move with a mark: the line of the best move.
     #[serde(skip)]
     pub better_line: Vec<AnyMove>,
+    /// Why it is bad, if that can be shown.
+    #[serde(rename = "why", skip_serializing_if = "Option::is_none")]
+    pub bad_because: Option<Reason>,
+    /// The evaluation after the move, as the comment command `[%eval]` has it.
+    #[serde(skip)]
+    pub eval: Option<String>,
     /// The rule that ends the game after the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
+    /// Why there is no evaluation after the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
 }
 
 /// Why a game cannot be reviewed to its end.
@@ -65,79 +86,179 @@ impl From<String> for ReviewError {
     }
 }
 
-/// Analyses every position of a game and annotates its record, until `stop` returns true. Calls `progress` after each move. The
-/// error names an illegal move; the moves before it are annotated. `None` if nothing was analysed before the stop.
+/// The game of a record up to the first illegal move, and what is wrong with that.
+///
+/// # Errors
+/// The first position cannot be read.
+pub fn legal_moves(
+    record: &GameRecord,
+    game: &'static GameInfo,
+) -> Result<(GameLine<AnyPosition>, Option<ReviewError>), ReviewError> {
+    let mut line = set_up(&game.start(), record.setup(), &[])?;
+    let places = record.places();
+    for played in &record.moves {
+        match line.position().parse_move(&played.text) {
+            Ok(mv) => line.play(mv),
+            Err(error) => {
+                let message = format!("{}: {error}", places(played.line));
+                return Ok((line, Some(ReviewError { message, rule: error.rule().map(|rule| rule.number) })));
+            }
+        }
+    }
+    Ok((line, None))
+}
+
+/// Analyses every position of a game, and looks for the reasons of bad moves if `with_reasons` says so, until `stop` returns true.
+/// Calls `progress` after each move. `None` if nothing was analysed before the stop.
 pub fn review(
-    record: &mut GameRecord,
+    game: &GameLine<AnyPosition>,
+    white: Side,
     analyser: &mut Analyser,
+    with_reasons: bool,
     stop: &dyn Fn() -> bool,
     progress: &dyn Fn(),
-) -> Result<Option<GameReview>, ReviewError> {
-    analyser.player.set_position(record.setup(), &[])?;
-    analyser.player.new_game();
-    let white = analyser.player.game().white;
-    let Some(mut before) = PositionValue::analyse(analyser, stop) else { return Ok(None) };
-    annotate_start(&mut record.preface, before.eval().as_deref());
-    let start = rounded(before.white);
-    let mut moves = Vec::new();
-    let places = record.places();
-    for played in &mut record.moves {
-        let mut line = analyser.player.line().clone();
-        let by_white = line.position().side_to_move() == white;
-        let mv = line.position().parse_move(&played.text).map_err(|error| ReviewError {
-            message: format!("{}: {error}", places(played.line)),
-            rule: error.rule().map(|rule| rule.number),
-        })?;
-        line.play(mv);
-        analyser.player.set_line(line);
-        let Some(after) = PositionValue::analyse(analyser, stop) else { break };
-        let reviewed = compare(&before, &after, mv, by_white);
-        played.text.clone_from(&reviewed.played.short);
-        let better = || show_moves(&before.analysis.position, &reviewed.better_line, MoveStyle::Short);
-        annotate(played, after.eval().as_deref(), reviewed.mark.map(|mark| (mark, better())));
+) -> Option<GameReview> {
+    analyser.new_game();
+    let mut line = GameLine::new(game.start().clone());
+    let first = PositionValue::analyse(&line, white, analyser, stop)?;
+    let (start, start_eval) = first.as_ref().map_or((None, None), |value| (Some(rounded(value.white)), value.eval()));
+    let start_failure = first.as_ref().err().cloned();
+    let nodes_of = |value: &Valued| value.as_ref().map_or(0, |value| value.analysis.nodes());
+    let mut nodes = nodes_of(&first);
+    let (mut before, mut moves) = (first, Vec::new());
+    for &mv in game.moves() {
+        let mut next = line.clone();
+        next.play(mv);
+        let Some(after) = PositionValue::analyse(&next, white, analyser, stop) else { break };
+        let mut reviewed = compare(&before, &after, line.position(), mv, white);
+        if let (true, Some(_), Ok(before), Ok(after)) = (with_reasons, reviewed.mark, &before, &after) {
+            let bad = BadMove { line: &line, played: mv, before: &before.analysis, after: &after.analysis };
+            reviewed.bad_because = bad.reason(analyser, Some(stop));
+        }
         moves.push(reviewed);
+        nodes += nodes_of(&after);
+        line = next;
         before = after;
         progress();
     }
-    let mut line = analyser.player.line().clone();
-    let is_interrupted = moves.len() < record.moves.len();
-    if line.moves().len() > moves.len() {
-        line.take_back();
-    }
     let begins_second = line.start().side_to_move() != white;
     let accuracy = [0, 1].map(|side| mean_accuracy(moves.iter().skip(side ^ usize::from(begins_second)).step_by(2)));
-    let review = GameReview { start, line, interrupted: is_interrupted, moves, accuracy };
-    if !review.interrupted {
-        for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(accuracy) {
+    let interrupted = moves.len() < game.moves().len();
+    let (engine, nodes) = (analyser.name.clone(), nodes / (moves.len() as u64 + 1));
+    Some(GameReview { engine, start, start_eval, start_failure, line, interrupted, moves, accuracy, nodes })
+}
+
+impl GameReview {
+    /// White's expected result in each position, the start first; `None` where the engine has failed.
+    pub fn values(&self) -> impl Iterator<Item = Option<f64>> {
+        [self.start].into_iter().chain(self.moves.iter().map(|mv| mv.white))
+    }
+
+    /// For each move the reason why it is bad with the line that shows it: `loses a rook: 23... Qxa1`.
+    pub fn reason_texts(&self, record: &GameRecord) -> Vec<Option<String>> {
+        let text = |(ply, (mv, position)): (usize, (&MoveReview, &AnyPosition))| {
+            let reason = mv.bad_because.as_ref()?;
+            let (first, start) = if reason.is_instead {
+                (ply, position.clone())
+            } else {
+                (ply + 1, position.play(self.line.moves()[ply]))
+            };
+            let mut text = reason.text.clone();
+            for (number, mv) in (first..).zip(show_moves(&start, &reason.line, MoveStyle::Short)) {
+                let (count, is_second) = record.move_number(number);
+                text += if number == first { ": " } else { " " };
+                if number == first || !is_second {
+                    text += &format!("{count}{} ", if is_second { "..." } else { "." });
+                }
+                text += &mv;
+            }
+            Some(text)
+        };
+        self.moves.iter().zip(self.line.positions_before()).enumerate().map(text).collect()
+    }
+
+    /// A review for tests.
+    #[cfg(test)]
+    pub fn without_moves(line: GameLine<AnyPosition>) -> GameReview {
+        GameReview {
+            engine: "A".to_owned(),
+            start: Some(0.5),
+            start_eval: None,
+            start_failure: None,
+            line,
+            moves: Vec::new(),
+            accuracy: [None; 2],
+            nodes: 0,
+            interrupted: false,
+        }
+    }
+
+    /// The positions without an evaluation: the number of moves before them, and why there is none.
+    pub fn failures(&self) -> impl Iterator<Item = (usize, &str)> {
+        let start = self.start_failure.iter().map(|failure| (0, &**failure));
+        start.chain((1..).zip(&self.moves).filter_map(|(ply, mv)| Some((ply, mv.failure.as_deref()?))))
+    }
+}
+
+/// Writes the reviews of a game into its record: evaluations, glyphs, better lines, and the accuracy if the review is complete. All
+/// but the evaluations are those of the first engine.
+pub fn annotate_record(record: &mut GameRecord, reviews: &[GameReview]) {
+    let [review, others @ ..] = reviews else { return };
+    annotate_start(&mut record.preface, review.start_eval.as_deref());
+    let reasons = review.reason_texts(record);
+    let moves = record.moves.iter_mut().zip(&review.moves).zip(review.line.positions_before());
+    for (ply, ((played, reviewed), position)) in moves.enumerate() {
+        played.text.clone_from(&reviewed.played.short);
+        let better = || show_moves(position, &reviewed.better_line, MoveStyle::Short);
+        let evals = others.iter().filter_map(|other| Some((&*other.engine, other.moves.get(ply)?.eval.as_deref()?)));
+        let evals = MoveEvals { own: reviewed.eval.as_deref(), others: evals.collect() };
+        let mistake =
+            reviewed.mark.map(|mark| Mistake { mark, better: better(), reason: reasons.get(ply).cloned().flatten() });
+        annotate(played, &evals, mistake);
+    }
+    if review.moves.len() == record.moves.len() {
+        for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(review.accuracy) {
             if let Some(accuracy) = accuracy {
                 record.set_tag(name, format_args!("{accuracy:.1}"));
             }
         }
     }
-    Ok(Some(review))
 }
 
-fn compare(before: &PositionValue, after: &PositionValue, played: AnyMove, by_white: bool) -> MoveReview {
-    let better = before.analysis.best().filter(|best| *best != played);
-    let text = |mv| MoveText::new(&before.analysis.position, mv);
-    let for_mover = |white: f64| if by_white { white } else { 1.0 - white };
-    let loss = better.map_or(0.0, |_| (for_mover(before.white) - for_mover(after.white)).max(0.0));
-    let mark = Mark::of(loss);
-    let best_line = before.analysis.lines.first().filter(|_| mark.is_some());
+/// The value of a position, or why the engine has none.
+type Valued = Result<PositionValue, String>;
+
+fn compare(before: &Valued, after: &Valued, position: &AnyPosition, played: AnyMove, white: Side) -> MoveReview {
+    let text = |mv| MoveText::new(position, mv);
+    let by_white = position.side_to_move() == white;
+    let for_mover = |value: &PositionValue| if by_white { value.white } else { 1.0 - value.white };
+    let analysis = before.as_ref().ok().map(|before| &before.analysis);
+    let better = analysis.and_then(Analysis::best).filter(|best| *best != played);
+    let after_value = after.as_ref().ok();
+    let loss = before
+        .as_ref()
+        .ok()
+        .zip(after_value)
+        .map(|(before, after)| better.map_or(0.0, |_| (for_mover(before) - for_mover(after)).max(0.0)));
+    let mark = loss.and_then(Mark::of);
+    let best_line = analysis.and_then(|analysis| analysis.lines.first()).filter(|_| mark.is_some());
     MoveReview {
         played: text(played),
-        white: rounded(after.white),
-        loss: rounded(loss),
+        white: after_value.map(|after| rounded(after.white)),
+        loss: loss.map(rounded),
         mark,
         better_line: best_line.map_or_else(Vec::new, |line| line.moves.clone()),
         better: better.map(text),
-        reason: after.analysis.game_end.map(|end| end.reason),
+        bad_because: None,
+        eval: after_value.and_then(PositionValue::eval),
+        reason: after_value.and_then(|after| after.analysis.game_end).map(|end| end.reason),
+        failure: after.as_ref().err().cloned(),
     }
 }
 
-/// The mean accuracy of moves; `None` without a move.
+/// The mean accuracy of the moves whose loss is known; `None` without one.
 fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<f64> {
-    let all: Vec<f64> = moves.map(|mv| accuracy(mv.loss)).collect();
+    let all: Vec<f64> = moves.filter_map(|mv| mv.loss).map(accuracy).collect();
     (!all.is_empty()).then(|| rounded(all.iter().sum::<f64>() / all.len() as f64))
 }
 
@@ -161,12 +282,21 @@ struct PositionValue {
 }
 
 impl PositionValue {
-    /// Analyses the position of the analyser; `None` if `stop` has ended the search.
-    fn analyse(analyser: &mut Analyser, stop: &dyn Fn() -> bool) -> Option<PositionValue> {
-        let white_to_move = analyser.player.position().side_to_move() == analyser.player.game().white;
-        let analysis = analyser.analyse_until(stop)?;
-        let points = expected(&analysis);
-        Some(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })
+    /// Analyses the position of `line`; `None` if `stop` has ended the search.
+    fn analyse(
+        line: &GameLine<AnyPosition>,
+        white: Side,
+        analyser: &mut Analyser,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Valued> {
+        let white_to_move = line.position().side_to_move() == white;
+        Some(match analyser.analyse(line, Some(stop)).transpose()? {
+            Ok(analysis) => {
+                let points = expected(&analysis);
+                Ok(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })
+            }
+            Err(error) => Err(error),
+        })
     }
 
     /// The evaluation as `[%eval]` has it: pawns or a payoff for White, with the depth. A draw by rule has no depth.
@@ -182,7 +312,7 @@ impl PositionValue {
 }
 
 /// The expected result of the side to move, in points.
-fn expected(analysis: &Analysis) -> f64 {
+pub fn expected(analysis: &Analysis) -> f64 {
     match (analysis.game_end, analysis.lines.first()) {
         (Some(end), _) => points(end.outcome.wdl()),
         (None, Some(line)) => line.info.expected_result(),

@@ -1,10 +1,13 @@
 //! The annotation of many games.
 
+use super::agreement::Agreement;
 use super::analyser::Analyser;
 use super::curve;
 use super::failures::Failures;
 use super::game_page::write_game_page;
-use super::game_review::{GameReview, MoveReview, ReviewError, review};
+use super::game_review::{GameReview, MoveReview, ReviewError, annotate_record, legal_moves, review};
+use super::puzzle::{Puzzle, puzzles_of};
+use super::puzzle_output::PuzzleOutput;
 use super::settings::{AnalysisSettings, OutputFormat};
 use crate::games::records::records_of;
 use crate::games::{GameInfo, find_game};
@@ -37,10 +40,13 @@ enum JsonGameBody<'a> {
         black: &'a str,
         result: String,
         accuracy: [Option<f64>; 2],
-        start: f64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        start: Option<f64>,
         moves: &'a [MoveReview],
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         interrupted: bool,
+        #[serde(flatten)]
+        engines: Option<JsonEngines<'a>>,
     },
     Failed {
         error: &'a str,
@@ -49,11 +55,36 @@ enum JsonGameBody<'a> {
     },
 }
 
-/// A game and its review, or the error. The record is empty if it could not be read. There is no review if Ctrl-C came
-/// before anything was analysed.
+/// What several engines think of a game.
+#[derive(Serialize)]
+struct JsonEngines<'a> {
+    engines: Vec<JsonReview<'a>>,
+    agreement: Agreement,
+}
+
+/// The review of a game by one of several engines.
+#[derive(Serialize)]
+struct JsonReview<'a> {
+    name: &'a str,
+    accuracy: [Option<f64>; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<f64>,
+    moves: &'a [MoveReview],
+}
+
+/// A game and its reviews by the engines, or the error. The record is empty if it could not be read. There is no review if
+/// Ctrl-C came before anything was analysed.
 struct ReviewedGame {
     record: GameRecord,
-    review: Result<Option<GameReview>, ReviewError>,
+    reviews: Result<Vec<GameReview>, ReviewError>,
+    /// The puzzles that the first engine finds.
+    puzzles: Result<Vec<Puzzle>, String>,
+}
+
+impl ReviewedGame {
+    fn failed(record: GameRecord, error: ReviewError) -> ReviewedGame {
+        ReviewedGame { record, reviews: Err(error), puzzles: Ok(Vec::new()) }
+    }
 }
 
 /// The files of what is drawn of each game; those of later games get numbers.
@@ -69,73 +100,129 @@ pub struct GamePictures<'a> {
 pub struct GamesSummary {
     /// Games that could not be read or have an illegal move.
     pub failures: Failures,
+    /// Positions for which an engine has no evaluation.
+    pub missing: Failures,
     /// The games that Ctrl-C cut off, each with the number of moves that are annotated.
     pub interrupted: Vec<String>,
+    /// The positions in which several engines have a best move, and those in which it is the same one.
+    pub agreement: [usize; 2],
 }
 
-/// Annotates the games of `input` and writes them in their order, until Ctrl-C. Draws the curve and writes the page of each game
-/// if `pictures` names files. Calls `progress` after each move.
+/// Annotates the games of `input` and writes them in their order, until Ctrl-C. `analysers` starts the engines of a job. Draws
+/// the curve and writes the page of each game if `pictures` names files. Calls `progress` after each move.
 pub fn run(
     settings: &AnalysisSettings,
+    analysers: &dyn Fn() -> anyhow::Result<Vec<Analyser>>,
     input: impl BufRead + Send,
     pictures: GamePictures,
+    mut puzzles: Option<&mut PuzzleOutput>,
     output: &mut dyn Write,
     progress: &(dyn Fn() + Sync),
 ) -> anyhow::Result<GamesSummary> {
-    let analysers = (0..settings.jobs).map(|_| Analyser::new(settings)).collect::<anyhow::Result<Vec<_>>>()?;
-    let workers = analysers.into_iter().map(|mut analyser| {
-        move |record: Result<GameRecord, RecordError>| review_game(record, &mut analyser, progress)
-    });
     let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
+    let analysers = (0..settings.jobs).map(|_| analysers()).collect::<anyhow::Result<Vec<_>>>()?;
+    let wanted = Wanted { reasons: settings.reasons, puzzles: puzzles.is_some() };
+    let workers = analysers.into_iter().map(|mut analysers| {
+        move |record: Result<GameRecord, RecordError>| review_game(record, game, &mut analysers, wanted, progress)
+    });
     let records = records_of(game, RecordReader::new(input)).take_while(|_| !interrupt::raised());
-    let mut summary = GamesSummary { failures: Failures::new("game"), interrupted: Vec::new() };
+    let (failures, missing) = (Failures::new("game"), Failures::new("position"));
+    let mut summary = GamesSummary { failures, missing, interrupted: Vec::new(), agreement: [0; 2] };
     let mut games = 0;
     pipeline::run_in_order(records, workers.collect(), |reviewed: io::Result<ReviewedGame>| {
         let reviewed = reviewed?;
         games += 1;
-        let review = match &reviewed.review {
-            Ok(None) => return Ok(()),
-            Ok(Some(review)) => Some(review),
-            Err(error) => {
-                let message = &error.message;
-                summary.failures.add(&format!("game {games}: {message}"));
-                None
-            }
-        };
+        summary.add(&reviewed, games);
+        if matches!(&reviewed.reviews, Ok(reviews) if reviews.is_empty()) {
+            return Ok(());
+        }
         write(settings, game, &reviewed, output)?;
         output.flush()?;
-        if let Some(review) = review.filter(|review| review.interrupted) {
-            let GameRecord { line, moves, .. } = &reviewed.record;
-            let (done, all) = (review.moves.len(), moves.len());
-            summary.interrupted.push(format!("the game in line {line} up to {done} of {all} moves"));
+        let reviews = reviewed.reviews.as_deref().unwrap_or_default();
+        if let Some(file) = &mut puzzles {
+            let found = reviewed.puzzles.as_deref().unwrap_or_default();
+            found.iter().try_for_each(|puzzle| file.write(&reviewed.record, puzzle))?;
         }
-        if let (Some(path), Some(review)) = (pictures.curves, review) {
-            curve::draw(&reviewed.record, review, &numbered(path, games))?;
+        if let (Some(path), false) = (pictures.curves, reviews.is_empty()) {
+            curve::draw(&reviewed.record, reviews, &numbered(path, games))?;
         }
-        if let (Some(path), Some(review)) = (pictures.pages, review) {
-            write_game_page(game, &reviewed.record, review, &numbered(path, games))?;
+        if let (Some(path), false) = (pictures.pages, reviews.is_empty()) {
+            write_game_page(game, &reviewed.record, reviews, &numbered(path, games))?;
         }
         Ok::<(), anyhow::Error>(())
     })?;
     Ok(summary)
 }
 
-/// Analyses a game.
+impl GamesSummary {
+    /// Adds the game of this number.
+    fn add(&mut self, reviewed: &ReviewedGame, number: usize) {
+        let reviews = match &reviewed.reviews {
+            Ok(reviews) => reviews,
+            Err(error) => return self.failures.add(&format!("game {number}: {}", error.message)),
+        };
+        let GameRecord { line, moves, .. } = &reviewed.record;
+        if let Some(done) = reviews.iter().filter(|it| it.interrupted).map(|it| it.moves.len()).min() {
+            self.interrupted.push(format!("the game in line {line} up to {done} of {} moves", moves.len()));
+        }
+        for review in reviews {
+            for (ply, failure) in review.failures() {
+                self.missing.add(&format!("game {number}, after {ply} plies: {failure}"));
+            }
+        }
+        if let Err(failure) = &reviewed.puzzles {
+            self.missing.add(&format!("game {number}, puzzles: {failure}"));
+        }
+        if let Some(agreement) = Agreement::of(reviews) {
+            self.agreement[0] += agreement.positions;
+            self.agreement[1] += agreement.same_best;
+        }
+    }
+}
+
+/// What is looked for beside the evaluations.
+#[derive(Clone, Copy)]
+struct Wanted {
+    reasons: bool,
+    puzzles: bool,
+}
+
+/// Analyses a game by every engine.
 ///
 /// # Errors
 /// The input cannot be read to its end.
 fn review_game(
     record: Result<GameRecord, RecordError>,
-    analyser: &mut Analyser,
+    game: &'static GameInfo,
+    analysers: &mut [Analyser],
+    wanted: Wanted,
     progress: &(dyn Fn() + Sync),
 ) -> io::Result<ReviewedGame> {
-    match record {
-        Ok(mut record) => {
-            Ok(ReviewedGame { review: review(&mut record, analyser, &interrupt::raised, progress), record })
+    let mut record = match record {
+        Ok(record) => record,
+        Err(RecordError::Read(error)) => return Err(error),
+        Err(error) => {
+            return Ok(ReviewedGame::failed(GameRecord::default(), error.to_string().into()));
         }
-        Err(RecordError::Read(error)) => Err(error),
-        Err(error) => Ok(ReviewedGame { record: GameRecord::default(), review: Err(error.to_string().into()) }),
+    };
+    let (line, error) = match legal_moves(&record, game) {
+        Ok(read) => read,
+        Err(error) => return Ok(ReviewedGame::failed(record, error)),
+    };
+    let count = analysers.len();
+    let reviews = (1..).zip(&mut *analysers).map(|(number, analyser)| {
+        let progress: &dyn Fn() = if number == count { progress } else { &|| () };
+        review(&line, game.white, analyser, wanted.reasons, &interrupt::raised, progress)
+    });
+    let reviews: Vec<GameReview> = reviews.map_while(|review| review).collect();
+    if !reviews.is_empty() {
+        annotate_record(&mut record, &reviews);
     }
+    let puzzles = match (reviews.first(), analysers.first_mut()) {
+        (Some(review), Some(analyser)) if wanted.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
+        _ => Ok(Vec::new()),
+    };
+    Ok(ReviewedGame { record, reviews: error.map_or(Ok(reviews), Err), puzzles })
 }
 
 fn write(
@@ -149,15 +236,14 @@ fn write(
             version: VERSION,
             line: reviewed.record.line,
             game: &settings.game,
-            body: match &reviewed.review {
-                Ok(Some(review)) => body(&reviewed.record, review),
-                Ok(None) => return Ok(()),
+            body: match &reviewed.reviews {
+                Ok(reviews) => body(&reviewed.record, reviews),
                 Err(error) => JsonGameBody::Failed { error: &error.message, rule: error.rule },
             },
         };
         return writeln!(output, "{}", serde_json::to_string(&row)?);
     }
-    if let Err(error) = &reviewed.review {
+    if let Err(error) = &reviewed.reviews {
         // A line that readers of PGN pass over.
         writeln!(output, "% {}", error.message)?;
     }
@@ -171,8 +257,15 @@ fn write(
     }
 }
 
-fn body<'a>(record: &'a GameRecord, review: &'a GameReview) -> JsonGameBody<'a> {
+fn body<'a>(record: &'a GameRecord, reviews: &'a [GameReview]) -> JsonGameBody<'a> {
     let player = |name| record.tag(name).unwrap_or("?");
+    let review = &reviews[0];
+    let by_engine = |review: &'a GameReview| JsonReview {
+        name: &review.engine,
+        accuracy: review.accuracy,
+        start: review.start,
+        moves: &review.moves,
+    };
     JsonGameBody::Reviewed {
         white: player("White"),
         black: player("Black"),
@@ -181,6 +274,8 @@ fn body<'a>(record: &'a GameRecord, review: &'a GameReview) -> JsonGameBody<'a> 
         start: review.start,
         moves: &review.moves,
         interrupted: review.interrupted,
+        engines: Agreement::of(reviews)
+            .map(|agreement| JsonEngines { engines: reviews.iter().map(by_engine).collect(), agreement }),
     }
 }
 
@@ -205,11 +300,13 @@ mod tests {
     #[test]
     fn an_input_that_fails_is_no_game_that_fails() {
         let input = BufReader::new(FailingReader(b"1. e4 *\n\n1. d4 "));
-        let mut output = Vec::new();
+        let (mut output, settings) = (Vec::new(), AnalysisSettings::shallow(2, OutputFormat::Plain));
         let ended = run(
-            &AnalysisSettings::shallow(2, OutputFormat::Plain),
+            &settings,
+            &|| Ok(vec![Analyser::new(&settings)?]),
             input,
             GamePictures::default(),
+            None,
             &mut output,
             &|| (),
         );
@@ -226,7 +323,8 @@ mod tests {
         let count = &|| {
             moves.fetch_add(1, Relaxed);
         };
-        run(&settings, games.as_bytes(), GamePictures::default(), &mut output, count).unwrap();
+        let own = || Ok(vec![Analyser::new(&settings)?]);
+        run(&settings, &own, games.as_bytes(), GamePictures::default(), None, &mut output, count).unwrap();
         assert_eq!(moves.load(Relaxed), 5);
     }
 }

@@ -1,5 +1,6 @@
 //! Analyses of positions and games: live table, JSON, CSV, annotated PGN, SVG and HTML; what `solve` and `compare` say.
 
+pub mod agreement;
 pub mod analyser;
 pub mod analysis;
 pub mod annotation;
@@ -7,6 +8,9 @@ pub mod board_diagram;
 pub mod compare;
 pub mod curve;
 pub mod evaluation;
+pub mod exchange;
+#[cfg(feature = "cli")]
+pub mod external_engine;
 pub mod failures;
 pub mod game_end;
 pub mod game_page;
@@ -20,6 +24,11 @@ pub mod position_lines;
 pub mod position_output;
 #[cfg(feature = "cli")]
 pub mod positions;
+pub mod puzzle;
+#[cfg(feature = "cli")]
+pub mod puzzle_output;
+pub mod puzzle_theme;
+pub mod reason;
 #[cfg(feature = "cli")]
 pub mod resumable_output;
 pub mod settings;

@@ -1,6 +1,7 @@
 //! Analyses as JSON or CSV, one position a line. `docs/analyse.md` documents the fields; an incompatible change increases
 //! the version.
 
+use super::analyser::THIS_PROGRAM;
 use super::analysis::{Analysis, AnalysisLine, MoveText};
 use super::suite::TestResult;
 use crate::notation::{MoveStyle, Notation};
@@ -20,6 +21,16 @@ pub struct PositionResult {
     pub number: usize,
     /// The name of the position in the input.
     pub id: Option<String>,
+    /// The result of the first engine.
+    pub first: EngineResult,
+    /// The results of further engines.
+    pub others: Vec<EngineResult>,
+}
+
+/// What an engine says of a position.
+pub struct EngineResult {
+    /// The name of the engine.
+    pub engine: String,
     /// The analysis or the error.
     pub result: Result<Analysis, String>,
     /// The result of a test position.
@@ -60,10 +71,24 @@ struct JsonRow<'a> {
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
+    #[serde(flatten)]
+    first: JsonResult<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<JsonResult<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonResult<'a> {
+    #[serde(skip_serializing_if = "is_this_program")]
+    engine: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
     #[serde(flatten)]
     analysis: Option<JsonAnalysis>,
+}
+
+fn is_this_program(name: &str) -> bool {
+    name == THIS_PROGRAM
 }
 
 #[derive(Serialize)]
@@ -127,33 +152,14 @@ impl PositionResult {
             line: self.number,
             game,
             id: self.id.as_deref(),
-            error: self.result.as_ref().err().map(String::as_str),
-            analysis: self.result.as_ref().ok().map(|analysis| self.found(analysis)),
+            first: self.first.json(),
+            others: self.others.iter().map(EngineResult::json).collect(),
         })
-    }
-
-    fn found(&self, analysis: &Analysis) -> JsonAnalysis {
-        let seconds = analysis.elapsed.as_secs_f64();
-        let nodes = analysis.nodes();
-        JsonAnalysis {
-            position: analysis.position.show(),
-            end: analysis.game_end.map(|end| JsonGameEnd {
-                result: end.result(),
-                reason: end.reason,
-                wdl: end.outcome.wdl(),
-            }),
-            best: analysis.best_text(),
-            lines: analysis.lines.iter().map(|line| JsonLine::of(analysis, line)).collect(),
-            nodes,
-            time: seconds,
-            nps: (nodes as f64 / seconds.max(1e-9)) as u64,
-            suite: self.test,
-        }
     }
 
     /// The best line as comma-separated values (RFC 4180).
     pub fn csv(&self) -> String {
-        let analysis = self.result.as_ref().ok();
+        let analysis = self.first.result.as_ref().ok();
         let line = analysis.and_then(|analysis| analysis.lines.first());
         let info = line.map(|line| &line.info);
         let [cp, mate, payoff] = match info.map(|info| JsonScore::of(info.shown_score)) {
@@ -181,11 +187,40 @@ impl PositionResult {
             cell(best.as_ref().map(|mv| &mv.long)),
             cell(best.as_ref().map(|mv| &mv.short)),
             cell(pv),
-            cell(self.test.map(|test| test.solved)),
-            cell(self.result.as_ref().err()),
+            cell(self.first.test.map(|test| test.solved)),
+            cell(self.first.result.as_ref().err()),
             cell(payoff),
         ];
         cells.map(|cell| quoted(&cell)).join(",")
+    }
+}
+
+impl EngineResult {
+    fn json(&self) -> JsonResult<'_> {
+        JsonResult {
+            engine: &self.engine,
+            error: self.result.as_ref().err().map(String::as_str),
+            analysis: self.result.as_ref().ok().map(|analysis| self.found(analysis)),
+        }
+    }
+
+    fn found(&self, analysis: &Analysis) -> JsonAnalysis {
+        let seconds = analysis.elapsed.as_secs_f64();
+        let nodes = analysis.nodes();
+        JsonAnalysis {
+            position: analysis.position.show(),
+            end: analysis.game_end.map(|end| JsonGameEnd {
+                result: end.result(),
+                reason: end.reason,
+                wdl: end.outcome.wdl(),
+            }),
+            best: analysis.best_text(),
+            lines: analysis.lines.iter().map(|line| JsonLine::of(analysis, line)).collect(),
+            nodes,
+            time: seconds,
+            nps: (nodes as f64 / seconds.max(1e-9)) as u64,
+            suite: self.test,
+        }
     }
 }
 

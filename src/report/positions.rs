@@ -1,53 +1,59 @@
 //! The analysis of many positions, one in each line of the input.
 
-use super::analyser::Analyser;
-use super::analysis::Analysis;
+use super::analyser::{Analyser, THIS_PROGRAM};
 use super::failures::Failures;
 use super::game_end::GameEnd;
 use super::position_lines::{NumberedLine, PositionLines};
-use super::position_output::PositionResult;
+use super::position_output::{EngineResult, PositionResult};
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::suite::{SuiteTotals, TestPosition, TestResult};
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
+use crate::games::find_game;
 use crate::notation::epd::Epd;
-use crate::system::pipeline;
+use crate::notation::set_up;
+use crate::system::{interrupt, pipeline};
+use anyhow::anyhow;
 use std::io::{self, Read, Write};
 
 /// The results of a run.
 #[derive(Clone, Debug)]
 pub struct PositionsSummary {
-    /// Lines that could not be read.
+    /// Lines that could not be read, and positions that an engine could not analyse.
     pub failures: Failures,
-    /// The sums over all test positions.
-    pub totals: SuiteTotals,
+    /// By engine: its name, and the sums over all test positions.
+    pub totals: Vec<(String, SuiteTotals)>,
+    /// The positions for which all engines have a best move, and those for which it is the same one.
+    pub agreement: [usize; 2],
 }
 
-/// A line of the output, the result of a test position, and the error that the line reports.
+/// A line of the output and the results that it shows, none if the line cannot be read.
 struct OutputRow {
     text: String,
-    test: Option<TestResult>,
-    error: Option<String>,
+    results: Vec<EngineResult>,
+    /// The errors that the line reports.
+    errors: Vec<String>,
 }
 
-/// Analyses the remaining lines of `input` and writes one line of output for each, in their order. Calls `progress` with
-/// the number of lines written.
+/// Analyses the remaining lines of `input` and writes one line of output for each, in their order, until Ctrl-C. `analysers`
+/// starts the engines of a job. Calls `progress` with the number of lines written.
 pub fn run(
     settings: &AnalysisSettings,
+    analysers: &dyn Fn() -> anyhow::Result<Vec<Analyser>>,
     input: PositionLines<impl Read + Send>,
     output: &mut dyn Write,
     progress: &mut dyn FnMut(usize),
 ) -> anyhow::Result<PositionsSummary> {
-    let workers = (0..settings.jobs).map(|_| PositionWorker::new(settings)).collect::<anyhow::Result<Vec<_>>>()?;
+    let workers = (0..settings.jobs).map(|_| PositionWorker::new(settings, analysers()?));
+    let workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
+    let mut summary = PositionsSummary::new(&workers[0].analysers);
     let workers = workers.into_iter().map(|mut worker| move |lines: io::Result<Vec<NumberedLine>>| worker.rows(lines));
-    let mut summary = PositionsSummary { failures: Failures::new("line"), totals: SuiteTotals::default() };
+    let input = input.take_while(|_| !interrupt::raised());
     pipeline::run_in_order(input, workers.collect(), |rows: io::Result<Vec<OutputRow>>| {
         let rows = rows?;
         for row in &rows {
             writeln!(output, "{}", row.text)?;
-            let error = row.error.iter();
-            error.for_each(|error| summary.failures.add(error));
-            row.test.iter().for_each(|verdict| summary.totals.add(verdict));
+            summary.add(row);
         }
         output.flush()?;
         progress(rows.len());
@@ -56,60 +62,103 @@ pub fn run(
     Ok(summary)
 }
 
+impl PositionsSummary {
+    fn new(analysers: &[Analyser]) -> PositionsSummary {
+        let totals = analysers.iter().map(|analyser| (analyser.name.clone(), SuiteTotals::default()));
+        PositionsSummary { failures: Failures::new("line"), totals: totals.collect(), agreement: [0; 2] }
+    }
+
+    /// Whether everything could be analysed, and every engine has solved all test positions.
+    pub fn is_success(&self) -> bool {
+        self.failures.is_empty() && self.totals.iter().all(|(_, totals)| totals.solved == totals.positions)
+    }
+
+    fn add(&mut self, row: &OutputRow) {
+        row.errors.iter().for_each(|error| self.failures.add(error));
+        for ((_, totals), result) in self.totals.iter_mut().zip(&row.results) {
+            result.test.iter().for_each(|test| totals.add(test));
+        }
+        let best = row.results.iter().map(|result| result.result.as_ref().ok()?.best()).collect::<Option<Vec<_>>>();
+        if let Some([first, others @ ..]) = best.as_deref() {
+            self.agreement[0] += 1;
+            self.agreement[1] += usize::from(others.iter().all(|mv| mv == first));
+        }
+    }
+}
+
 /// Analyses the position at the end of a line, and writes it in the form of a line of [`run`].
-pub fn run_one(settings: &AnalysisSettings, line: GameLine<AnyPosition>, output: &mut dyn Write) -> anyhow::Result<()> {
-    let mut worker = PositionWorker::new(settings)?;
-    worker.analyser.player.set_line(line);
-    let outcome = PositionResult { number: 1, id: None, test: None, result: Ok(worker.analyser.analyse()) };
-    writeln!(output, "{}", worker.text(&outcome)?)?;
-    Ok(())
+pub fn run_one(
+    settings: &AnalysisSettings,
+    analysers: Vec<Analyser>,
+    line: &GameLine<AnyPosition>,
+    output: &mut dyn Write,
+) -> anyhow::Result<PositionsSummary> {
+    let mut worker = PositionWorker::new(settings, analysers)?;
+    let mut summary = PositionsSummary::new(&worker.analysers);
+    if let Some(results) = worker.analyse(line, None) {
+        let row = worker.row_of(1, None, results)?;
+        writeln!(output, "{}", row.text)?;
+        summary.add(&row);
+    }
+    Ok(summary)
 }
 
 /// Analyses one line after another.
 struct PositionWorker {
-    analyser: Analyser,
+    analysers: Vec<Analyser>,
+    start: AnyPosition,
     game: String,
     format: OutputFormat,
 }
 
 impl PositionWorker {
-    fn new(settings: &AnalysisSettings) -> anyhow::Result<PositionWorker> {
-        Ok(PositionWorker { analyser: Analyser::new(settings)?, game: settings.game.clone(), format: settings.format })
+    fn new(settings: &AnalysisSettings, analysers: Vec<Analyser>) -> anyhow::Result<PositionWorker> {
+        let start = find_game(&settings.game).map_err(|error| anyhow!(error))?.start();
+        Ok(PositionWorker { analysers, start, game: settings.game.clone(), format: settings.format })
     }
 
     fn rows(&mut self, lines: io::Result<Vec<NumberedLine>>) -> io::Result<Vec<OutputRow>> {
-        lines?.iter().map(|(number, line)| self.row(*number, line)).collect()
+        let rows = lines?.iter().map_while(|(number, line)| self.row(*number, line).transpose()).collect();
+        rows
     }
 
-    fn row(&mut self, number: usize, line: &str) -> io::Result<OutputRow> {
-        let epd = Epd::parse(line);
-        let mut outcome =
-            PositionResult { number, id: epd.operand("id").map(str::to_owned), test: None, result: Err(String::new()) };
-        outcome.result = self.analyse(&epd).map(|(analysis, test)| {
-            outcome.test = test.map(|test| test.check(&analysis));
-            analysis
+    /// `None` after Ctrl-C.
+    fn row(&mut self, number: usize, text: &str) -> io::Result<Option<OutputRow>> {
+        let epd = Epd::parse(text);
+        let read = set_up(&self.start, Some(epd.position), &[]).and_then(|line| {
+            let test = TestPosition::read(&epd, line.position())?;
+            Ok((line, test))
         });
-        Ok(OutputRow {
-            text: self.text(&outcome)?,
-            test: outcome.test,
-            error: outcome.result.err().map(|error| format!("line {number}: {error}")),
-        })
+        let results = match read {
+            Ok((line, test)) => self.analyse(&line, test.as_ref()),
+            Err(error) => Some(vec![EngineResult { engine: THIS_PROGRAM.to_owned(), result: Err(error), test: None }]),
+        };
+        results.map(|results| self.row_of(number, epd.operand("id").map(str::to_owned), results)).transpose()
     }
 
-    fn text(&self, outcome: &PositionResult) -> io::Result<String> {
-        Ok(match self.format {
-            OutputFormat::Json => outcome.json(&self.game)?,
-            OutputFormat::Csv => outcome.csv(),
-            OutputFormat::Plain => plain(outcome),
-        })
+    /// The results of all engines; `None` after Ctrl-C. Starts a new game first, so that no result depends on the lines before.
+    fn analyse(&mut self, line: &GameLine<AnyPosition>, test: Option<&TestPosition>) -> Option<Vec<EngineResult>> {
+        let results = self.analysers.iter_mut().map(|analyser| {
+            analyser.new_game();
+            let result = analyser.analyse(line, None).transpose()?;
+            let test = test.zip(result.as_ref().ok()).map(|(test, analysis)| test.check(analysis));
+            Some(EngineResult { engine: analyser.name.clone(), result, test })
+        });
+        results.collect()
     }
 
-    /// Starts a new game before each line, so that no result depends on the lines before.
-    fn analyse(&mut self, epd: &Epd) -> Result<(Analysis, Option<TestPosition>), String> {
-        self.analyser.player.set_position(Some(epd.position), &[])?;
-        let test = TestPosition::read(epd, self.analyser.player.position())?;
-        self.analyser.player.new_game();
-        Ok((self.analyser.analyse(), test))
+    fn row_of(&self, number: usize, id: Option<String>, mut results: Vec<EngineResult>) -> io::Result<OutputRow> {
+        let errors = results.iter().filter_map(|result| result.result.as_ref().err());
+        let errors = errors.map(|error| format!("line {number}: {error}")).collect();
+        let others = results.split_off(1);
+        let mut position = PositionResult { number, id, first: results.remove(0), others };
+        let text = match self.format {
+            OutputFormat::Json => position.json(&self.game)?,
+            OutputFormat::Csv => position.csv(),
+            OutputFormat::Plain => plain(&position),
+        };
+        position.others.insert(0, position.first);
+        Ok(OutputRow { text, results: position.others, errors })
     }
 }
 
@@ -122,26 +171,31 @@ fn padded(number: usize, id: Option<&str>) -> String {
     id.map_or_else(|| format!("{number:<16} "), |id| format!("{id:<16} "))
 }
 
-/// One row for people: the name of the position, the best move, its score, the depth, and whether a test position is solved.
-fn plain(outcome: &PositionResult) -> String {
-    let number = outcome.number;
-    let name = padded(number, outcome.id.as_deref());
-    let analysis = match &outcome.result {
+/// One row for people: the name of the position, and of each engine the best move, its score, the depth, and whether a test
+/// position is solved.
+fn plain(position: &PositionResult) -> String {
+    let number = position.number;
+    let first = plain_result(number, &position.first);
+    let others = position.others.iter().map(|other| format!("  | {}: {}", other.engine, plain_result(number, other)));
+    padded(number, position.id.as_deref()) + &first + &others.collect::<String>()
+}
+
+fn plain_result(number: usize, result: &EngineResult) -> String {
+    let analysis = match &result.result {
         Ok(analysis) => analysis,
-        Err(error) => return format!("{name}line {number}: {error}"),
+        Err(error) => return format!("line {number}: {error}"),
     };
     let Some(line) = analysis.lines.first() else {
-        let over = analysis.game_end.map_or_else(String::new, GameEnd::describe);
-        return format!("{name}{over}");
+        return analysis.game_end.map_or_else(String::new, GameEnd::describe);
     };
-    let verdict = match outcome.test {
+    let verdict = match result.test {
         None => String::new(),
         Some(TestResult { seconds: Some(seconds), .. }) => format!("  solved in {seconds:.2}s"),
         Some(_) => "  not solved".to_owned(),
     };
     let best = analysis.best_text().map_or(String::new(), |mv| mv.short);
     let (score, depth) = (line.info.shown_score, line.info.depth);
-    format!("{name}{best:<8} {score:>7}  depth {depth:>2}{verdict}")
+    format!("{best:<8} {score:>7}  depth {depth:>2}{verdict}")
 }
 
 #[cfg(test)]
@@ -159,7 +213,8 @@ mod tests {
             let text = format!("{start}\n").repeat(lines);
             let input = PositionLines::new(BufReader::new(FailingReader(text.as_bytes())));
             let (mut output, mut written) = (Vec::new(), 0);
-            let result = run(&settings, input, &mut output, &mut |count| written += count);
+            let own = || Ok(vec![Analyser::new(&settings)?]);
+            let result = run(&settings, &own, input, &mut output, &mut |count| written += count);
             let error = result.map(|_| ()).unwrap_err().to_string();
             assert!(error.contains(FAILURE), "{error}");
             assert_eq!(written, lines);

@@ -3,6 +3,7 @@
 //! The file `OUTPUT.plan` records everything that the rows depend on. Before an analysis is resumed, this plan is compared
 //! with the present one, and every row of the output with its line of the input.
 
+use super::external_engine::ExternalEngines;
 use super::position_lines::PositionLines;
 use super::position_output::{COLUMNS, JsonScore, cells, quoted};
 use super::positions::row_start;
@@ -30,8 +31,14 @@ pub struct ResumableOutput<'a> {
 
 impl<'a> ResumableOutput<'a> {
     /// An output file for the positions in the file `input`.
-    pub fn new(output: &'a Path, settings: &AnalysisSettings, input: &Path) -> anyhow::Result<ResumableOutput<'a>> {
-        Ok(ResumableOutput { output, plan: header(settings).with("input", digest(input)?), format: settings.format })
+    pub fn new(
+        output: &'a Path,
+        settings: &AnalysisSettings,
+        engines: &ExternalEngines,
+        input: &Path,
+    ) -> anyhow::Result<ResumableOutput<'a>> {
+        let plan = header(settings).with_optional("engine", engines.description()).with("input", digest(input)?);
+        Ok(ResumableOutput { output, plan, format: settings.format })
     }
 
     /// Writes the plan of a new output file; a device has none.

@@ -12,6 +12,8 @@ pub struct AnalysisSettings {
     pub limits: SearchLimits,
     /// Number of best lines, at least 1.
     pub multi_pv: usize,
+    /// Whether to look for the reasons of bad moves.
+    pub reasons: bool,
     /// Size of each transposition table in MiB.
     pub table_mebibytes: usize,
     /// Positions or games that are analysed in parallel, at least 1.
@@ -57,7 +59,15 @@ impl AnalysisSettings {
     /// Of chess, to depth 1.
     pub fn shallow(jobs: usize, format: OutputFormat) -> AnalysisSettings {
         let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
-        AnalysisSettings { game: "chess".to_owned(), limits, multi_pv: 1, table_mebibytes: 0, jobs, format }
+        AnalysisSettings {
+            game: "chess".to_owned(),
+            limits,
+            multi_pv: 1,
+            reasons: false,
+            table_mebibytes: 0,
+            jobs,
+            format,
+        }
     }
 }
 

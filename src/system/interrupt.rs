@@ -29,14 +29,15 @@ static LISTENS: Once = Once::new();
 /// The exit status of an interrupted program, as shells use it.
 pub const STATUS: u8 = 130;
 
-/// From now on the first signal raises the flag that is returned, and the second ends the program.
-pub fn listen() -> &'static AtomicBool {
+/// From now on the first signal [asks](raised) to stop, and the second ends the program.
+pub fn listen() -> &'static Interrupt {
     on_signal(|_| {
         if INTERRUPT.finish.swap(true, Relaxed) {
             std::process::exit(i32::from(STATUS));
         }
+        INTERRUPT.abort.store(true, Relaxed);
     });
-    &INTERRUPT.finish
+    &INTERRUPT
 }
 
 /// From now on the first Ctrl-C asks to finish the units in progress, with a message above `bar` that calls them
@@ -57,6 +58,11 @@ pub fn listen_twice(bar: &ProgressBar, units: &'static str) -> &'static Interrup
             let _ = bar.suspend(|| writeln!(stderr(), "{text}"));
         }
     });
+    &INTERRUPT
+}
+
+/// What the user has asked for until now.
+pub fn state() -> &'static Interrupt {
     &INTERRUPT
 }
 

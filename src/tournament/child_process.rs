@@ -24,8 +24,10 @@ pub struct ChildProcess {
 /// Output that is no answer to a command.
 #[derive(Default)]
 pub struct OutputLog {
-    /// The latest line with the exact score of the best line.
-    pub last_info: String,
+    /// The latest lines with exact scores, unparsed, by the rank of the variation: that of the best one is the first.
+    pub infos: Vec<String>,
+    /// The first move of the best variation, when it was reported first, and how.
+    pub best_move: Option<(String, Instant, String)>,
     /// The first messages since this list was cleared.
     pub messages: Vec<String>,
 }
@@ -35,6 +37,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Answers that are stored until somebody waits for them. An engine that writes more is blocked.
 const MAX_PENDING_ANSWERS: usize = 256;
+
+/// Variations that are kept.
+const MAX_VARIATIONS: usize = 256;
 
 /// Messages that are kept.
 const MAX_MESSAGES: usize = 64;
@@ -129,6 +134,20 @@ impl Drop for ChildProcess {
 }
 
 impl OutputLog {
+    fn add_info(&mut self, line: &str, rank: usize) {
+        if !(1..=MAX_VARIATIONS).contains(&rank) {
+            return;
+        }
+        let best_move = first_move(line).filter(|_| rank == 1);
+        if best_move.is_some() && self.best_move.as_ref().map(|(best, ..)| &**best) != best_move {
+            self.best_move = best_move.map(|mv| (mv.to_owned(), Instant::now(), line.to_owned()));
+        }
+        if self.infos.len() < rank {
+            self.infos.resize(rank, String::new());
+        }
+        line.clone_into(&mut self.infos[rank - 1]);
+    }
+
     fn add_message(&mut self, text: &str) {
         if !text.is_empty() && self.messages.len() < MAX_MESSAGES {
             let clean = |c: char| if c.is_control() { '?' } else { c };
@@ -149,9 +168,11 @@ fn read_output(
         let line = String::from_utf8_lossy(&bytes);
         match client.parse_line(&line) {
             EngineMessage::Ignored => (),
-            EngineMessage::Info if !client.may_have_score(&line) => (),
-            // The exact score of the best line, unparsed.
-            EngineMessage::Info => line.as_ref().clone_into(&mut log.lock().last_info),
+            EngineMessage::Info => {
+                if let Some(rank) = client.scored_rank(&line) {
+                    log.lock().add_info(&line, rank);
+                }
+            }
             EngineMessage::Text(text) => log.lock().add_message(&text),
             answer => {
                 if answers.send((Instant::now(), answer)).is_err() {
@@ -161,4 +182,10 @@ fn read_output(
         }
         bytes.clear();
     }
+}
+
+/// The first move of the variation in a report: all protocols call it `pv`.
+fn first_move(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once(" pv")?;
+    rest.trim_start_matches([' ', '=', '"']).split([' ', '"']).next()
 }

@@ -225,6 +225,18 @@ impl EngineProcess {
         self.process.log().messages.last().cloned()
     }
 
+    /// The last report of the variation of this rank, 1 for the best one; `None` if the engine has not reported its score.
+    pub fn info(&self, rank: usize) -> Option<EngineInfo> {
+        self.config.client.parse_info(self.process.log().infos.get(rank - 1)?)
+    }
+
+    /// When the engine has first reported the best move that it did not change any more, and at which depth.
+    pub fn best_move_since(&self) -> Option<(Instant, u32)> {
+        let log = self.process.log();
+        let (_, since, report) = log.best_move.as_ref()?;
+        Some((*since, self.config.client.parse_info(report).map_or(0, |info| info.depth)))
+    }
+
     /// Waits for the best move; `None` if there is none until `deadline`.
     ///
     /// # Errors
@@ -233,7 +245,7 @@ impl EngineProcess {
         while Instant::now() < deadline {
             match self.process.next_answer(next_check(deadline))? {
                 Some((received, EngineMessage::BestMove { best, ponder })) => {
-                    let info = self.config.client.parse_info(&self.process.log().last_info);
+                    let info = self.info(1);
                     return Ok(Some(BestMove { mv: best, ponder, info, received }));
                 }
                 Some(_) => (),
@@ -249,10 +261,9 @@ impl EngineProcess {
 
     /// Whether the search should have ended by now. An error if the engine's reports exceed its limit by far.
     fn is_overdue(&self) -> Result<bool, EngineError> {
-        let log = self.process.log();
-        let info = self.config.client.parse_info(&log.last_info);
-        let nodes = info.and_then(|info| info.nodes);
-        match self.limit_check.exceeded(info.map(|info| info.depth), nodes) {
+        let info = self.info(1);
+        let (depth, nodes) = (info.as_ref().map(|info| info.depth), info.and_then(|info| info.nodes));
+        match self.limit_check.exceeded(depth, nodes) {
             Some(excess) => Err(EngineError::Disqualified(format!("does not stop at {excess}"))),
             None => Ok(self.limit_check.is_overdue(nodes)),
         }

@@ -70,12 +70,45 @@ impl EngineConfig {
 pub fn parse_engines(arguments: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<EngineConfig>> {
     let engines = parse_settings(arguments, each, game)?;
     ensure!(engines.len() >= 2, "found {} engines, expected two or more", engines.len());
+    check_names(&engines)?;
+    engines.iter().try_for_each(EngineConfig::check_limit)?;
+    Ok(engines)
+}
+
+/// Reads the values of `--engine` where each has all settings of an engine, and an engine needs no limit:
+/// `cmd=stockfish option.Hash=64`.
+///
+/// # Errors
+/// A setting is wrong, or two engines have the same name.
+pub fn parse_analysis_engines(arguments: &[String], game: &str) -> anyhow::Result<Vec<EngineConfig>> {
+    let settings: Vec<String> = arguments.iter().flat_map(|argument| split_settings(argument)).collect();
+    let engines = parse_settings(&settings, &[], game)?;
+    check_names(&engines)?;
+    Ok(engines)
+}
+
+fn check_names(engines: &[EngineConfig]) -> anyhow::Result<()> {
     for (number, engine) in engines.iter().enumerate() {
         let (name, mut before) = (&engine.name, engines[..number].iter());
         ensure!(before.all(|other| other.name != *name), "two engines are called '{name}'; give one another name=");
-        engine.check_limit()?;
     }
-    Ok(engines)
+    Ok(())
+}
+
+/// Splits settings at the blanks before the next known name, so that a path or the name of an option may have blanks.
+fn split_settings(text: &str) -> Vec<String> {
+    let begins = |word: &str| {
+        let name = word.split_once('=').map_or("", |(name, _)| name);
+        word.starts_with("option.") || SETTINGS.contains(&name) || ALGORITHM_PARAMETERS.contains(&name)
+    };
+    let mut settings: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match settings.last_mut() {
+            Some(last) if !begins(word) => *last += &format!(" {word}"),
+            _ => settings.push(word.to_owned()),
+        }
+    }
+    settings
 }
 
 /// Reads the values of `--engine` where one engine is expected.
@@ -142,6 +175,9 @@ struct EngineArguments<'a> {
 
 /// The settings of an engine that are parameters of a textbook algorithm.
 const ALGORITHM_PARAMETERS: [&str; 10] = ["depth", "step", "slots", "m", "n", "min", "max", "k", "width", "order"];
+
+/// The other settings of an engine, but for its options.
+const SETTINGS: [&str; 10] = ["cmd", "builtin", "name", "args", "dir", "proto", "tc", "st", "depth", "nodes"];
 
 /// The algorithms without parameters; `depth=` limits them like any engine.
 const PLAIN_ALGORITHMS: [&str; 4] = ["best", "search", "theory", "random"];

@@ -132,11 +132,11 @@ impl OngoingGame<'_> {
             if self.referee.settings.interrupt.must_abort() {
                 return (None, Termination::Interrupted, "");
             }
-            let info = match turn {
-                Ok(info) => info,
+            let score = match turn {
+                Ok(score) => score,
                 Err(termination) => return (Some(!mover), termination, ""),
             };
-            let adjudication = adjudicator.after_move(mover, info.map(|info| info.score));
+            let adjudication = adjudicator.after_move(mover, score);
             adjudicated = adjudication.map(|it| (it.winner(), Termination::Adjudication, it.reason()));
         }
     }
@@ -151,9 +151,9 @@ impl OngoingGame<'_> {
         Some((outcome.winner(mover), Termination::Adjudication, "endgame tables"))
     }
 
-    /// Gets a move from the side to move and plays it. Returns what the engine has reported; the error says how the
+    /// Gets a move from the side to move and plays it. Returns the score that the engine has reported; the error says how the
     /// engine has lost.
-    fn play_turn(&mut self, mover: Side) -> Result<Option<EngineInfo>, Termination> {
+    fn play_turn(&mut self, mover: Side) -> Result<Option<Score>, Termination> {
         let side = mover.index();
         let started = self.start_search(mover).map_err(termination_of)?;
         let timeout = match self.clocks[side].time_limit() {
@@ -178,12 +178,12 @@ impl OngoingGame<'_> {
         })?;
         self.make_move(mv);
         if let Some(recorded) = self.record.last_mut() {
-            recorded.comment = comment(best_move.info, used);
+            recorded.comment = comment(best_move.info.as_ref(), used);
         }
         if self.referee.settings.ponder {
             self.start_pondering(mover, &best_move);
         }
-        Ok(best_move.info)
+        Ok(best_move.info.map(|info| info.score))
     }
 
     /// Starts a search, or continues the one that ponders on the last move. Returns the time from which the engine's
@@ -263,9 +263,9 @@ fn termination_of(error: EngineError) -> Termination {
 }
 
 /// Score, depth and time in the common format of match programs: `+0.35/12 0.521s`.
-fn comment(info: Option<EngineInfo>, used: Duration) -> String {
+fn comment(info: Option<&EngineInfo>, used: Duration) -> String {
     let seconds = used.as_secs_f64();
-    let searched = info.map(|EngineInfo { score, depth, .. }| format!("{}/{depth} ", score_text(score)));
+    let searched = info.map(|info| format!("{}/{} ", score_text(info.score), info.depth));
     format!("{}{seconds:.3}s", searched.unwrap_or_default())
 }
 

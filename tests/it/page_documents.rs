@@ -82,7 +82,7 @@ fn documents_are_those_of_the_program() {
 #[test]
 fn analyses_are_those_of_the_program() {
     let folder = Folder::with(&[("game.pgn", RECORD)]);
-    folder.run("analyse --nodes 2000 game.pgn --html game.html").exits_with(0);
+    folder.run("analyse --nodes 2000 --reasons game.pgn --html game.html").exits_with(0);
     let document = json!({ "analyse": { "record": RECORD, "nodes": 2000 } });
     assert_eq!(files("chess", None, &document), [folder.read("game.html")]);
 }

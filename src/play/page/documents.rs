@@ -19,11 +19,11 @@ use crate::report::compare::comparison::{Comparison, chart_picture};
 use crate::report::compare::node_counter::NodeCounter;
 use crate::report::compare::position_counts::PositionCounts;
 use crate::report::game_page::game_page;
-use crate::report::game_review::review;
+use crate::report::game_review::{annotate_record, legal_moves, review};
 use crate::report::settings::{AnalysisSettings, OutputFormat, limits, table_mebibytes};
 use crate::report::solving::{SolveMethod, SolveSettings, StrategyFor, StrategyRequest, read_goal, value_of};
 use crate::system::Instant;
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -157,6 +157,7 @@ impl DocumentWork<'_> {
             table_mebibytes: table_mebibytes(&limits).min(MAX_TABLE),
             limits,
             multi_pv: 1,
+            reasons: true,
             jobs: 1,
             format: OutputFormat::Plain,
         })?;
@@ -165,15 +166,20 @@ impl DocumentWork<'_> {
             done.set(done.get() + 1);
             self.tell(done.get(), Some(of));
         };
-        let reviewed = review(&mut record, &mut analyser, &|| self.host.wants_stop(), &progress);
-        let review = reviewed.map_err(|error| anyhow!(error.message))?;
-        let review = review.context("stopped before a move was analysed")?;
+        let (line, error) = legal_moves(&record, game).map_err(|error| anyhow!(error.message))?;
+        if let Some(error) = error {
+            bail!(error.message);
+        }
+        let reviewed = review(&line, game.white, &mut analyser, true, &|| self.host.wants_stop(), &progress);
+        let review = reviewed.context("stopped before a move was analysed")?;
         let title = if review.interrupted {
             format!("The analysis of the first {} of {of} moves", review.moves.len())
         } else {
             "The analysis of the game".to_owned()
         };
-        Ok(document(&title, [("game.html", game_page(game, &record, &review)?)]))
+        let reviews = [review];
+        annotate_record(&mut record, &reviews);
+        Ok(document(&title, [("game.html", game_page(game, &record, &reviews)?)]))
     }
 
     fn tree(&self, request: TreeRequest) -> anyhow::Result<Value> {

@@ -8,6 +8,7 @@ use crate::protocol::client::{
 };
 use crate::search::Score;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Talks to an engine over Hub, version 2.
 pub struct HubClient;
@@ -76,7 +77,10 @@ impl ProtocolClient for HubClient {
         Some(EngineInfo {
             depth: number("depth").unwrap_or(0.0) as u32,
             score: Score::estimate((number("score")? * 100.0).round() as i32),
-            nodes: line.number("nodes", "a number").ok().flatten(),
+            nodes: number("nodes").map(|nodes| nodes as u64),
+            elapsed: Duration::try_from_secs_f64(number("time").unwrap_or(0.0)).unwrap_or_default(),
+            pv: line.value("pv").unwrap_or("").split_whitespace().map(str::to_owned).collect(),
+            ..EngineInfo::default()
         })
     }
 }
@@ -102,7 +106,6 @@ mod tests {
     use super::super::level::HubLevel;
     use super::*;
     use crate::search::{ClockState, SearchLimits, TimeLimit};
-    use std::time::Duration;
 
     #[test]
     fn a_line_that_is_not_of_hub_is_text() {

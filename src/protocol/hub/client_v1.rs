@@ -70,8 +70,8 @@ impl ProtocolClient for HubV1Client {
     }
 
     /// Every line has the score of the best variation.
-    fn may_have_score(&self, _line: &str) -> bool {
-        true
+    fn scored_rank(&self, _line: &str) -> Option<usize> {
+        Some(1)
     }
 
     /// Reads `info DEPTH MEAN-DEPTH SCORE NODES ...`, with the score in hundredths of a man. A move from a book, or
@@ -80,7 +80,11 @@ impl ProtocolClient for HubV1Client {
         let mut words = line.split_whitespace().skip(1);
         let depth = words.next()?.parse().ok().filter(|&depth| depth > 0)?;
         let score = Score::estimate(words.nth(1)?.parse().ok()?);
-        Some(EngineInfo { depth, score, nodes: words.next().and_then(|nodes| nodes.parse().ok()) })
+        let nodes = words.next().and_then(|nodes| nodes.parse().ok());
+        let seconds = words.next().and_then(|seconds| seconds.parse().ok()).unwrap_or(0.0);
+        let elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        let pv = words.skip(1).map(str::to_owned).collect();
+        Some(EngineInfo { depth, score, nodes, elapsed, pv, ..EngineInfo::default() })
     }
 }
 
@@ -181,7 +185,9 @@ mod tests {
     fn reports_have_a_fixed_order() {
         let line = "info 14 16.2 -35 2450134 0.31 7.9 32-28 19-23";
         let info = HubV1Client.parse_info(line).unwrap();
-        assert_eq!((info.depth, info.score, info.nodes), (14, Score::estimate(-35), Some(2_450_134)));
+        assert_eq!((info.depth, info.score), (14, Score::estimate(-35)));
+        assert_eq!((info.nodes, info.elapsed), (Some(2_450_134), Duration::from_millis(310)));
+        assert_eq!(info.pv, ["32-28", "19-23"]);
         assert_eq!(HubV1Client.parse_info("info 0 0.0 0 0 0.00 0.0 34-29"), None, "not searched");
         for line in ["info", "info 3", "info x 1 2 3", "info 3 4.0 mate 5"] {
             assert_eq!(HubV1Client.parse_info(line), None, "{line}");

@@ -77,15 +77,17 @@ pub(in crate::protocol) fn position(request: &MoveRequest) -> String {
     position
 }
 
-/// Reads `info`; `mate` makes the score of a distance to mate. Bounds and
-/// variations other than the best have no score here.
+/// Reads an `info` with a score; `mate` makes the score of a distance to mate. Bounds have no score here.
 pub(in crate::protocol) fn read_info(line: &str, mate: fn(i32) -> Score) -> Option<EngineInfo> {
     let mut words = line.split_whitespace().skip(1);
-    let (mut depth, mut number, mut score) = (0, "1", None);
+    let (mut info, mut score) = (EngineInfo::default(), None);
     while let Some(word) = words.next() {
         match word {
-            "depth" => depth = words.next()?.parse().ok()?,
-            "multipv" => number = words.next()?,
+            "depth" => info.depth = words.next()?.parse().ok()?,
+            "seldepth" => info.seldepth = words.next()?.parse().ok()?,
+            "nodes" => info.nodes = words.next()?.parse().ok(),
+            "tbhits" => info.tb_hits = words.next()?.parse().ok()?,
+            "time" => info.elapsed = Duration::from_millis(words.next()?.parse().ok()?),
             "lowerbound" | "upperbound" => return None,
             "score" => {
                 let (unit, value) = (words.next()?, words.next()?.parse::<i32>().ok()?);
@@ -95,18 +97,16 @@ pub(in crate::protocol) fn read_info(line: &str, mate: fn(i32) -> Score) -> Opti
                     _ => Score::payoff(value),
                 });
             }
-            "pv" | "string" => break,
+            "wdl" => {
+                let mut part = || words.next()?.parse().ok();
+                info.wdl = Some([part()?, part()?, part()?]);
+            }
+            "pv" => info.pv = words.by_ref().map(str::to_owned).collect(),
+            "string" => break,
             _ => (),
         }
     }
-    Some(EngineInfo { depth, score: score.filter(|_| number == "1")?, nodes: number_after("nodes", line) })
-}
-
-/// The number after a word.
-fn number_after<T: FromStr>(name: &str, text: &str) -> Option<T> {
-    let mut words = text.split_whitespace();
-    words.find(|&word| word == name)?;
-    words.next()?.parse().ok()
+    Some(EngineInfo { score: score?, ..info })
 }
 
 /// Reads an option such as `name Null Move type spin default 4 min 1 max 8`.

@@ -24,7 +24,10 @@ pub struct GamePageData {
     /// The identifier of the symbol of each letter.
     pub pieces: Map<String, Value>,
     /// White's expected result at the start.
-    pub start: f64,
+    pub start: Option<f64>,
+    /// What further engines think.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<PageEngine>,
     /// The positions: that before the first move, and that after each move.
     pub positions: Vec<PagePosition>,
     /// The moves.
@@ -38,6 +41,15 @@ pub struct GamePageData {
     /// The first position (SVG).
     #[serde(skip)]
     pub first_board: String,
+}
+
+/// A further engine.
+#[derive(Serialize)]
+pub struct PageEngine {
+    /// Its name.
+    pub name: String,
+    /// White's expected result in each position.
+    pub white: Vec<Option<f64>>,
 }
 
 /// A board without pieces.
@@ -87,13 +99,16 @@ pub struct PageMove {
     /// In the notation for people.
     pub text: String,
     /// White's expected result after it.
-    pub white: f64,
+    pub white: Option<f64>,
     /// How bad it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
     /// The best move, if it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
+    /// Why it is bad, with the line that shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// An arrow of the best move (SVG), for moves with a mark.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub arrow: String,
@@ -103,8 +118,10 @@ pub struct PageMove {
 }
 
 impl GamePageData {
-    /// The data of a game.
-    pub fn new(record: &GameRecord, review: &GameReview) -> GamePageData {
+    /// The data of a game with its reviews.
+    pub fn new(record: &GameRecord, reviews: &[GameReview]) -> GamePageData {
+        let review = &reviews[0];
+        let reasons = review.reason_texts(record);
         let mut writer = PageWriter::default();
         let mut line = GameLine::new(review.line.start().clone());
         let mut positions = vec![writer.position(&Diagram::new(&BoardView::of(line.position())), &line, true)];
@@ -124,6 +141,7 @@ impl GamePageData {
                 white: reviewed.white,
                 mark: reviewed.mark,
                 best: reviewed.better.as_ref().map(|it| it.short.clone()),
+                why: reasons[ply].clone(),
                 arrow,
                 line: better_line,
             });
@@ -137,6 +155,10 @@ impl GamePageData {
                 .map_or(String::new(), |frame| format!("0 0 {} {}", frame.size.0, frame.size.1)),
             frames: writer.frames,
             start: review.start,
+            others: reviews[1..]
+                .iter()
+                .map(|other| PageEngine { name: other.engine.clone(), white: other.values().collect() })
+                .collect(),
             positions,
             moves,
             first_board: writer.first_board.unwrap_or_default(),

@@ -3,6 +3,7 @@
 
 mod data;
 
+use super::agreement::Agreement;
 use super::game_review::GameReview;
 use super::mark::Mark;
 use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
@@ -23,16 +24,22 @@ pub const TEMPLATE: &str = include_str!("template.html");
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn write_game_page(game: &GameInfo, record: &GameRecord, review: &GameReview, path: &Path) -> anyhow::Result<()> {
-    files::replace(path, game_page(game, record, review)?.as_bytes())
+pub fn write_game_page(
+    game: &GameInfo,
+    record: &GameRecord,
+    reviews: &[GameReview],
+    path: &Path,
+) -> anyhow::Result<()> {
+    files::replace(path, game_page(game, record, reviews)?.as_bytes())
 }
 
 /// The text of the page. Until its script runs, it shows the start and the list of moves.
 ///
 /// # Errors
 /// The game cannot be written as JSON.
-pub fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> anyhow::Result<String> {
-    let data = GamePageData::new(record, review);
+pub fn game_page(game: &GameInfo, record: &GameRecord, reviews: &[GameReview]) -> anyhow::Result<String> {
+    let data = GamePageData::new(record, reviews);
+    let review = &reviews[0];
     let [white, black] = [game.white, !game.white].map(|side| review.line.start().side_name(side));
     let player = |tag: &str, side: &str, index: usize| {
         let name = record.tag(tag).filter(|it| !matches!(*it, "" | "?")).unwrap_or(side).to_owned();
@@ -57,7 +64,8 @@ pub fn game_page(game: &GameInfo, record: &GameRecord, review: &GameReview) -> a
             ("symbols", &data.symbols),
             ("view_box", &data.view_box),
             ("board", &data.first_board),
-            ("curve", &curve(review)),
+            ("curve", &curve(reviews)),
+            ("engines", &engines(reviews, &data.moves, white)),
             ("moves", &move_list(&data.moves)),
             ("marks", &mark_counts(review, record)),
             ("game", &json_in_html(&json)),
@@ -121,27 +129,81 @@ fn mark_counts(review: &GameReview, record: &GameRecord) -> String {
     text
 }
 
-/// The curve of White's expected result: a unit for each ply, 100 for certain points. Bad moves are dots.
-fn curve(review: &GameReview) -> String {
-    let points = [review.start].into_iter().chain(review.moves.iter().map(|mv| mv.white));
-    let points: Vec<f64> = points.map(|white| 100.0 - 100.0 * white).collect();
-    let last = (points.len() - 1).max(1);
-    let mut line = String::new();
-    for (ply, y) in points.iter().enumerate() {
-        let _ = write!(line, "{}{ply} {y:.1}", if ply == 0 { 'M' } else { 'L' });
-    }
-    let end = points.len() - 1;
+/// The curves of White's expected result, one for each engine: a unit for each ply, 100 for certain points. Bad moves are dots.
+fn curve(reviews: &[GameReview]) -> String {
+    let review = &reviews[0];
+    let last = review.moves.len().max(1);
+    let paths: Vec<Vec<(usize, f64)>> = reviews.iter().map(places).collect();
+    let [first, others @ ..] = &paths[..] else { return String::new() };
+    let (from, to) = (first.first().map_or(0, |place| place.0), first.last().map_or(0, |place| place.0));
+    let line = path(first);
     let mut text = format!(
         "<svg viewBox=\"0 -3 {last} 106\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\n\
-         <path class=\"below\" d=\"{line}L{end} 100L0 100Z\"/>\n<path class=\"middle\" d=\"M0 50H{last}\"/>\n\
+         <path class=\"below\" d=\"{line}L{to} 100L{from} 100Z\"/>\n<path class=\"middle\" d=\"M0 50H{last}\"/>\n\
          <path class=\"line\" d=\"{line}\"/>\n"
     );
-    for (ply, mv) in review.moves.iter().enumerate() {
-        if let Some(mark) = mv.mark {
-            let _ = writeln!(text, "<path class=\"dot {}\" d=\"M{} {:.1}h0\"/>", mark.word(), ply + 1, points[ply + 1]);
+    for (number, other) in (1..).zip(others) {
+        let _ = writeln!(text, "<path class=\"other other-{number}\" d=\"{}\"/>", path(other));
+    }
+    for (ply, mv) in (1..).zip(&review.moves) {
+        if let Some((mark, white)) = mv.mark.zip(mv.white) {
+            let y = 100.0 - 100.0 * white;
+            let _ = writeln!(text, "<path class=\"dot {}\" d=\"M{ply} {y:.1}h0\"/>", mark.word());
         }
     }
     text + "<path class=\"cursor\" id=\"cursor\" d=\"M0 0V100\"/>\n</svg>"
+}
+
+/// The places of a curve, where the engine has an evaluation.
+fn places(review: &GameReview) -> Vec<(usize, f64)> {
+    (0..).zip(review.values()).filter_map(|(ply, white)| Some((ply, 100.0 - 100.0 * white?))).collect()
+}
+
+fn path(places: &[(usize, f64)]) -> String {
+    let mut text = String::new();
+    for (ply, y) in places {
+        let _ = write!(text, "{}{ply} {y:.1}", if text.is_empty() { 'M' } else { 'L' });
+    }
+    text
+}
+
+/// What several engines think of the game: their accuracies, how often they agree, and where they differ most.
+fn engines(reviews: &[GameReview], moves: &[PageMove], white: &str) -> String {
+    let Some(agreement) = Agreement::of(reviews) else { return String::new() };
+    let mut text = "<section class=\"count\" aria-label=\"Engines\">\n<h2>Engines</h2>\n<table>\n<thead><tr><th scope=\"col\">Engine\
+                    </th><th scope=\"col\" colspan=\"2\">Accuracy</th></tr></thead>\n<tbody>\n"
+        .to_owned();
+    for (number, review) in reviews.iter().enumerate() {
+        let [white, black] = review.accuracy.map(|it| it.map_or("?".to_owned(), |it| format!("{it:.0}")));
+        let engine = svg_escaped(&review.engine);
+        let _ = writeln!(
+            text,
+            "<tr><th scope=\"row\"><b class=\"key other-{number}\" aria-hidden=\"true\">━</b> {engine}</th><td>{white}</td><td>{black}</td></tr>"
+        );
+    }
+    let Agreement { positions, same_best, differences } = agreement;
+    let _ = writeln!(text, "</tbody></table>\n<p>The same best move in {same_best} of {positions} positions.</p>");
+    if !differences.is_empty() {
+        let _ = writeln!(
+            text,
+            "<p>{}’s expected result differs most after</p>\n<ul class=\"differences\">",
+            svg_escaped(white)
+        );
+    }
+    for it in &differences {
+        let mv = &moves[it.ply - 1];
+        let dots = if mv.is_second { "..." } else { "." };
+        let values: Vec<String> = it.white.iter().map(|white| format!("{:.0} %", 100.0 * white)).collect();
+        let _ = writeln!(
+            text,
+            "<li><button type=\"button\" class=\"goto\" data-goto=\"{}\">{}{dots} {}</button> {}</li>",
+            it.ply,
+            mv.number,
+            svg_escaped(&mv.text),
+            values.join(", ")
+        );
+    }
+    text + if differences.is_empty() { "</section>" } else { "</ul></section>" }
 }
 
 #[cfg(test)]
@@ -169,17 +231,20 @@ mod tests {
             record.moves.push(RecordedMove::new(&played.short));
             moves.push(MoveReview {
                 played,
-                white: 0.25,
-                loss: 0.5,
+                white: Some(0.25),
+                loss: Some(0.5),
                 mark: Some(Mark::Blunder),
                 better: Some(MoveText::new(position, better)),
                 better_line: vec![better],
+                bad_because: None,
+                eval: None,
                 reason: None,
+                failure: None,
             });
             line.play(first);
         }
-        let review = GameReview { start: 0.5, line, moves, accuracy: [Some(80.0), None], interrupted: false };
-        game_page(game, &record, &review).unwrap()
+        let review = GameReview { moves, accuracy: [Some(80.0), None], ..GameReview::without_moves(line) };
+        game_page(game, &record, &[review]).unwrap()
     }
 
     /// The data for the script.

@@ -1,5 +1,7 @@
 //! The command `analyse` as scripts use it: lines in, lines out.
 
+#[cfg(unix)]
+mod engines;
 mod games;
 mod positions;
 mod resume;

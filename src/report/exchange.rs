@@ -1,0 +1,204 @@
+//! The pieces that a line costs a side.
+
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, Side};
+use crate::picture::{Picture, PieceKind};
+use std::collections::BTreeMap;
+
+/// The pieces that a side has lost at the end of a line, and what it has won for them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exchange {
+    /// The moves of the line up to the last one that takes something.
+    pub plies: usize,
+    /// What is lost, in pawns or men; at least 1.
+    pub net: i32,
+    lost: Vec<(PieceKind, i32)>,
+    won: Vec<(PieceKind, i32)>,
+    /// Whether the other side gave up pieces before it took any.
+    is_shot: bool,
+}
+
+/// The number of pieces by kind.
+type Material = BTreeMap<PieceKind, i32>;
+
+/// The plies after which nothing is taken back any more.
+const QUIET_PLIES: usize = 2;
+
+impl Exchange {
+    /// What `side` has lost after the moves of a line, if it has lost something and stays without it: nothing is taken for
+    /// two plies, nor does the line win it back later. `None` also if the pieces of the game have no value, or one was promoted.
+    pub fn settled(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<Exchange> {
+        let mut positions = vec![material_of(position, side)?];
+        let mut reached = position.clone();
+        for &mv in moves {
+            reached = reached.play(mv);
+            positions.push(material_of(&reached, side)?);
+        }
+        let losses: Vec<i32> = positions.iter().map(|after| balance(&positions[0]) - balance(after)).collect();
+        let is_settled = |&plies: &usize| {
+            let rest = &positions[plies..];
+            let is_quiet = rest.len() > QUIET_PLIES && rest[..=QUIET_PLIES].iter().all(|it| *it == rest[0]);
+            rest[0] != positions[plies - 1] && is_quiet && losses[plies..].iter().all(|loss| *loss >= losses[plies])
+        };
+        let plies = (1..positions.len()).rev().find(is_settled).filter(|&plies| losses[plies] > 0)?;
+        let [lost, won] = [0, 1].map(|owner| difference(&positions[0][owner], &positions[plies][owner]));
+        let (lost, won) = cancelled(lost?, won?);
+        let is_draughts = lost.iter().any(|(kind, _)| matches!(kind, PieceKind::Man | PieceKind::CrownedMan));
+        let is_shot = is_draughts && losses[..plies].iter().any(|loss| *loss < 0);
+        Some(Exchange { plies, net: losses[plies], lost, won, is_shot })
+    }
+
+    /// What happens to the side: `loses a rook for a knight`.
+    pub fn text(&self) -> String {
+        match (self.is_exchange(), self.is_shot) {
+            (true, _) => "loses the exchange".to_owned(),
+            (false, true) => format!("allows a shot and loses {}", self.pieces()),
+            (false, false) => format!("loses {}", self.pieces()),
+        }
+    }
+
+    /// What the other side wins: `a rook for a knight`.
+    pub fn gain(&self) -> String {
+        let pieces = if self.is_exchange() { "the exchange".to_owned() } else { self.pieces() };
+        if self.is_shot { format!("a shot that wins {pieces}") } else { format!("winning {pieces}") }
+    }
+
+    fn pieces(&self) -> String {
+        let lost = listed(&self.lost);
+        if self.won.is_empty() { lost } else { format!("{lost} for {}", listed(&self.won)) }
+    }
+
+    /// A rook for a knight or a bishop.
+    fn is_exchange(&self) -> bool {
+        let is_minor = |won: &[(PieceKind, i32)]| matches!(won, [(PieceKind::Knight | PieceKind::Bishop, 1)]);
+        self.lost == [(PieceKind::Rook, 1)] && is_minor(&self.won)
+    }
+}
+
+/// The pieces of `side` and of the other one; `None` if one has no value.
+fn material_of(position: &AnyPosition, side: Side) -> Option<[Material; 2]> {
+    let mut material = [Material::new(), Material::new()];
+    for cell in position.rows().into_iter().flatten().flatten() {
+        if let Some(piece) = cell.piece {
+            value(piece.kind)?;
+            *material[usize::from(piece.side != side)].entry(piece.kind).or_default() += 1;
+        }
+    }
+    Some(material)
+}
+
+fn balance([own, other]: &[Material; 2]) -> i32 {
+    let sum = |material: &Material| material.iter().map(|(kind, count)| value(*kind).unwrap_or(0) * count).sum::<i32>();
+    sum(own) - sum(other)
+}
+
+/// The value in pawns or men.
+fn value(kind: PieceKind) -> Option<i32> {
+    match kind {
+        PieceKind::King => Some(0),
+        PieceKind::Pawn | PieceKind::Man => Some(1),
+        PieceKind::Knight | PieceKind::Bishop | PieceKind::CrownedMan => Some(3),
+        PieceKind::Rook => Some(5),
+        PieceKind::Queen => Some(9),
+        PieceKind::Cross | PieceKind::Nought | PieceKind::Counter => None,
+    }
+}
+
+/// The pieces that are gone; `None` if there is a new one.
+fn difference(before: &Material, after: &Material) -> Option<Material> {
+    let count = |material: &Material, kind| material.get(&kind).copied().unwrap_or(0);
+    if after.keys().any(|&kind| count(after, kind) > count(before, kind)) {
+        return None;
+    }
+    Some(before.keys().map(|&kind| (kind, count(before, kind) - count(after, kind))).collect())
+}
+
+/// Without the pieces that both sides have lost; a knight counts like a bishop. The most valuable pieces come first.
+fn cancelled(mut lost: Material, mut won: Material) -> (Vec<(PieceKind, i32)>, Vec<(PieceKind, i32)>) {
+    let minor = [PieceKind::Knight, PieceKind::Bishop];
+    let pairs = lost.keys().map(|&kind| (kind, kind)).chain([(minor[0], minor[1]), (minor[1], minor[0])]);
+    for (own, other) in pairs.collect::<Vec<_>>() {
+        if let (Some(own), Some(other)) = (lost.get_mut(&own), won.get_mut(&other)) {
+            let both = (*own).min(*other);
+            *own -= both;
+            *other -= both;
+        }
+    }
+    let list = |material: Material| {
+        let mut list: Vec<(PieceKind, i32)> = material.into_iter().filter(|(_, count)| *count > 0).collect();
+        list.sort_by_key(|(kind, _)| -value(*kind).unwrap_or(0));
+        list
+    };
+    (list(lost), list(won))
+}
+
+/// `a rook and 2 pawns`.
+fn listed(pieces: &[(PieceKind, i32)]) -> String {
+    let named = pieces.iter().map(|&(kind, count)| {
+        let [one, many] = names(kind);
+        if count == 1 { format!("a {one}") } else { format!("{count} {many}") }
+    });
+    let named: Vec<String> = named.collect();
+    match named.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => named.concat(),
+    }
+}
+
+fn names(kind: PieceKind) -> [&'static str; 2] {
+    match kind {
+        PieceKind::Pawn => ["pawn", "pawns"],
+        PieceKind::Knight => ["knight", "knights"],
+        PieceKind::Bishop => ["bishop", "bishops"],
+        PieceKind::Rook => ["rook", "rooks"],
+        PieceKind::Queen => ["queen", "queens"],
+        PieceKind::Man => ["man", "men"],
+        PieceKind::King | PieceKind::CrownedMan => ["king", "kings"],
+        PieceKind::Cross | PieceKind::Nought | PieceKind::Counter => ["piece", "pieces"],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::find_game;
+    use crate::notation::set_up;
+
+    /// What the side to move loses in a line.
+    fn lost(game: &str, position: &str, moves: &str) -> Option<String> {
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        let line = set_up(&find_game(game).unwrap().start(), Some(position), &moves).unwrap();
+        let exchange = Exchange::settled(line.start(), line.moves(), line.start().side_to_move())?;
+        Some(format!("{} in {}", exchange.text(), exchange.plies))
+    }
+
+    #[test]
+    fn pieces_that_stay_lost_are_named() {
+        let queen = "3rk3/8/8/8/8/2n5/8/Q3K3 w - - 0 1";
+        for (position, moves, expected) in [
+            (queen, "a1a8 d8a8 e1f2 a8a2", Some("loses a queen in 2")),
+            (queen, "a1a8 d8a8 e1f2", None),
+            (queen, "a1a8 d8a8", None),
+            (queen, "a1c3 d8d1 e1d1 e8e7 d1e1", None),
+            ("r3k3/8/8/8/4n3/2N5/8/R3K3 w - - 0 1", "c3e4 a8a1 e1f2 a1a2 f2f3", Some("loses a rook for a knight in 2")),
+            (
+                "4k3/8/1n6/8/8/3p4/8/2R1K3 w - - 0 1",
+                "c1c4 b6c4 e1d1 c4e5 d1d2 e8e7 d2e3 e7e6",
+                Some("loses a rook in 2"),
+            ),
+            ("4k3/8/1n6/2p5/8/8/8/2R1K3 w - - 0 1", "c1c5 b6d7 c5c8 e8e7 e1e2", None),
+            ("4k3/8/8/8/8/4r3/4N3/2R1K1r1 w - - 0 1", "e1f2 g1c1 e2c1 e3e7 f2f3", None),
+        ] {
+            let expected = expected.map(|text: &str| text.replace("a rook for a knight", "the exchange"));
+            assert_eq!(lost("chess", position, moves), expected, "{position} {moves}");
+        }
+    }
+
+    /// White gives up a man and takes two; so Black, who allowed it, has lost one.
+    #[test]
+    fn a_shot_gives_before_it_takes() {
+        let position = "B:W32,27,26:B24,10,14,5,1";
+        let line = set_up(&find_game("english").unwrap().start(), Some(position), &[]).unwrap();
+        assert!(Exchange::settled(line.start(), &[], line.start().side_to_move()).is_none());
+    }
+}

@@ -1,0 +1,184 @@
+//! Puzzles from games: positions in which exactly one move wins, or holds the draw, after a mistake of the opponent, or where
+//! the player has missed it.
+
+use super::analyser::{Analyser, DeeperLimit, StopSignal};
+use super::analysis::Analysis;
+use super::exchange::Exchange;
+use super::game_review::GameReview;
+use super::mark::Mark;
+use super::puzzle_theme::{PuzzleTheme, themes_of};
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, GameLine};
+use crate::picture::Picture;
+
+/// A position with one solution.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// The game up to the position.
+    pub line: GameLine<AnyPosition>,
+    /// The moves of the solver and the replies in turn; it ends with a move of the solver.
+    pub solution: Vec<AnyMove>,
+    /// Whether the solution wins, or holds the draw.
+    pub goal: PuzzleGoal,
+    /// What is in it.
+    pub themes: Vec<PuzzleTheme>,
+    /// How difficult it is: a number like an Elo rating.
+    pub rating: u32,
+}
+
+/// What the solution reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PuzzleGoal {
+    /// It wins.
+    Win,
+    /// It holds the draw.
+    Draw,
+}
+
+/// The expected result, in points, from which on a move wins; that up to which another one does not.
+const WINS: f64 = 0.9;
+const DOES_NOT_WIN: f64 = 0.6;
+
+/// The expected result, in points, from which on a move holds the draw; that up to which another one loses.
+const HOLDS: f64 = 0.4;
+const LOSES: f64 = 0.1;
+
+/// How many times as many nodes the search visits that confirms the first move, and those of the later moves.
+const DEEPER: u64 = 10;
+const DEEPER_LATER: u64 = 4;
+
+/// Maximum number of moves of the solver.
+const MAX_MOVES: usize = 6;
+
+/// The puzzles of a reviewed game. Stops soon after `stop` returns true.
+///
+/// # Errors
+/// The engine does not work.
+pub fn puzzles_of(review: &GameReview, analyser: &mut Analyser, stop: StopSignal) -> Result<Vec<Puzzle>, String> {
+    let mut finder = PuzzleFinder { analyser, stop, nodes: review.nodes };
+    let mut line = GameLine::new(review.line.start().clone());
+    let is_mistake = |ply: usize| review.moves.get(ply).is_some_and(|mv| mv.mark >= Some(Mark::Mistake));
+    let mut puzzles = Vec::new();
+    for (ply, &mv) in review.line.moves().iter().enumerate() {
+        // A puzzle shows the opponent's move before it.
+        if ply > 0 && (is_mistake(ply) || is_mistake(ply - 1)) {
+            puzzles.extend(finder.puzzle(&line)?);
+        }
+        line.play(mv);
+    }
+    Ok(puzzles)
+}
+
+struct PuzzleFinder<'a> {
+    analyser: &'a mut Analyser,
+    stop: StopSignal<'a>,
+    nodes: u64,
+}
+
+impl PuzzleFinder<'_> {
+    /// The puzzle of the position of `line`, if it is one.
+    fn puzzle(&mut self, line: &GameLine<AnyPosition>) -> Result<Option<Puzzle>, String> {
+        if line.outcome().is_some() || line.position().count_moves() < 2 {
+            return Ok(None);
+        }
+        let Some(goal) = self.two_best(line, 1)?.as_ref().and_then(goal_of) else { return Ok(None) };
+        let Some(first) = self.two_best(line, DEEPER)?.filter(|first| goal_of(first) == Some(goal)) else {
+            return Ok(None);
+        };
+        if first.best().is_none_or(|best| is_recapture(line, best)) {
+            return Ok(None);
+        }
+        let solution = self.solution(line, &first, goal)?;
+        let moves = solution.len().div_ceil(2);
+        let depth = u32::try_from(first.best_move_depth).unwrap_or(0);
+        Ok(Some(Puzzle {
+            themes: themes_of(line, &solution, &first, goal, self.analyser),
+            line: line.clone(),
+            solution,
+            goal,
+            rating: rating(depth, moves),
+        }))
+    }
+
+    /// The moves until the advantage is clear, or until there is more than one solution.
+    fn solution(
+        &mut self,
+        start: &GameLine<AnyPosition>,
+        first: &Analysis,
+        goal: PuzzleGoal,
+    ) -> Result<Vec<AnyMove>, String> {
+        let opponent = !start.position().side_to_move();
+        let (mut line, mut moves, mut analysis) = (start.clone(), Vec::new(), first.clone());
+        loop {
+            let Some(pv) = analysis.lines.first().map(|line| line.moves.clone()) else { break };
+            moves.push(pv[0]);
+            line.play(pv[0]);
+            let rest = [&moves, &pv[1..]].concat();
+            let is_clear =
+                Exchange::settled(start.position(), &rest, opponent).is_some_and(|won| won.plies <= moves.len());
+            let is_mate = analysis.lines[0].info.score.is_win();
+            let Some(&reply) = pv.get(1) else { break };
+            if line.outcome().is_some() || is_clear && !is_mate || moves.len() / 2 + 1 >= MAX_MOVES {
+                break;
+            }
+            line.play(reply);
+            let next = if line.outcome().is_some() { None } else { self.two_best(&line, DEEPER_LATER)? };
+            match next.filter(|next| goal_of(next) == Some(goal) || line.position().count_moves() == 1) {
+                Some(next) => analysis = next,
+                None => break,
+            }
+            moves.push(reply);
+        }
+        Ok(moves)
+    }
+
+    /// The two best lines by `factor` times as many nodes as usual; `None` after a stop.
+    fn two_best(&mut self, line: &GameLine<AnyPosition>, factor: u64) -> Result<Option<Analysis>, String> {
+        const SLOW_NODES_PER_SECOND: u64 = 200_000;
+        let nodes = self.nodes * factor;
+        let time = std::time::Duration::from_millis(1000 * nodes / SLOW_NODES_PER_SECOND + 1);
+        let limit = DeeperLimit { nodes, time, multi_pv: Some(2) };
+        self.analyser.analyse_deeper(line, limit, self.stop)
+    }
+}
+
+/// What the best move reaches and the second best one does not; `None` if both do.
+fn goal_of(analysis: &Analysis) -> Option<PuzzleGoal> {
+    let [best, second] = [0, 1].map(|rank| analysis.lines.get(rank).map(|line| line.info.expected_result()));
+    match (best?, second?) {
+        (best, second) if best >= WINS && second <= DOES_NOT_WIN => Some(PuzzleGoal::Win),
+        (best, second) if (HOLDS..WINS).contains(&best) && second <= LOSES => Some(PuzzleGoal::Draw),
+        _ => None,
+    }
+}
+
+/// Whether a move takes the piece that has just taken one.
+fn is_recapture(line: &GameLine<AnyPosition>, mv: AnyMove) -> bool {
+    let (Some(before), Some(&last)) = (line.positions_before().last(), line.moves().last()) else { return false };
+    let position = line.position();
+    let took = pieces(before) > pieces(position);
+    let takes = pieces(position) > pieces(&position.play(mv));
+    took && takes && before.move_cells(last).last() == position.move_cells(mv).last()
+}
+
+/// The number of pieces on the board.
+pub fn pieces(position: &AnyPosition) -> usize {
+    position.rows().iter().flatten().flatten().filter(|cell| cell.piece.is_some()).count()
+}
+
+/// The rating by the depth at which the search has found the first move, and by the number of moves.
+fn rating(depth: u32, moves: usize) -> u32 {
+    (600 + 100 * depth.min(20) + 80 * (moves.max(1) as u32 - 1)).min(3000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deeper_and_longer_puzzles_are_harder() {
+        assert_eq!(rating(1, 1), 700);
+        assert!(rating(5, 1) < rating(9, 1) && rating(5, 1) < rating(5, 3));
+        assert_eq!(rating(300, 9), 3000);
+    }
+}

@@ -1,0 +1,131 @@
+//! The themes of a puzzle, those that can be shown.
+
+use super::analyser::Analyser;
+use super::analysis::Analysis;
+use super::puzzle::{PuzzleGoal, pieces};
+use super::reason::forced_end;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::{Game, GameLine, Outcome};
+use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
+use std::fmt::{self, Display, Formatter};
+
+/// What a puzzle is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PuzzleTheme {
+    /// A win in this many moves.
+    WinIn(usize),
+    /// A piece attacks two others and takes one of them.
+    Fork,
+    /// One move takes this many pieces.
+    Capture(usize),
+    /// A pawn or a man becomes another piece.
+    Promotion,
+    /// The only move by endgame tables.
+    OnlyMoveByTables,
+    /// The only move that holds the draw.
+    HoldsTheDraw,
+}
+
+impl PuzzleTheme {
+    /// Its word in lichess' file of puzzles, and words of the same kind for themes that it does not have.
+    pub fn key(self) -> String {
+        match self {
+            PuzzleTheme::WinIn(moves) => format!("mateIn{moves}"),
+            PuzzleTheme::Fork => "fork".to_owned(),
+            PuzzleTheme::Capture(count) => format!("captureOf{count}"),
+            PuzzleTheme::Promotion => "promotion".to_owned(),
+            PuzzleTheme::OnlyMoveByTables => "tablebase".to_owned(),
+            PuzzleTheme::HoldsTheDraw => "equality".to_owned(),
+        }
+    }
+}
+
+impl Display for PuzzleTheme {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        match self {
+            PuzzleTheme::WinIn(moves) => write!(formatter, "win in {moves}"),
+            PuzzleTheme::Fork => formatter.write_str("fork"),
+            PuzzleTheme::Capture(count) => write!(formatter, "capture of {count} pieces"),
+            PuzzleTheme::Promotion => formatter.write_str("promotion"),
+            PuzzleTheme::OnlyMoveByTables => formatter.write_str("only move by the endgame tables"),
+            PuzzleTheme::HoldsTheDraw => formatter.write_str("the only move that holds the draw"),
+        }
+    }
+}
+
+/// The themes of a solution. `first` is the analysis of its first move.
+pub fn themes_of(
+    line: &GameLine<AnyPosition>,
+    solution: &[AnyMove],
+    first: &Analysis,
+    goal: PuzzleGoal,
+    analyser: &mut Analyser,
+) -> Vec<PuzzleTheme> {
+    let solver = line.position().side_to_move();
+    let mut positions = vec![line.position().clone()];
+    for &mv in solution {
+        positions.push(positions[positions.len() - 1].play(mv));
+    }
+    let steps = || positions.windows(2).zip(solution).step_by(2);
+    let captured = steps().map(|(step, _)| pieces(&step[0]) - pieces(&step[1])).max().unwrap_or(0);
+    let count = |position: &AnyPosition, kind: PieceKind| {
+        cells(position).filter_map(|cell| cell.piece).filter(|piece| piece.side == solver && piece.kind == kind).count()
+    };
+    let promotes = |step: &[AnyPosition]| {
+        [PieceKind::Pawn, PieceKind::Man].into_iter().any(|kind| count(&step[0], kind) > count(&step[1], kind))
+    };
+    let has_promotion = steps().any(|(step, _)| promotes(step));
+    let is_fork = (0..solution.len().saturating_sub(2)).step_by(2).any(|ply| {
+        let [forking, taking] = [ply, ply + 2].map(|ply| positions[ply].move_cells(solution[ply]));
+        forking.last() == taking.first()
+            && pieces(&positions[ply + 2]) > pieces(&positions[ply + 3])
+            && attacks_two(&positions[ply + 1], forking.last())
+    });
+    let won_in = forced_end(first).map(|(_, moves)| PuzzleTheme::WinIn(moves.len().div_ceil(2)));
+    [
+        won_in,
+        is_fork.then_some(PuzzleTheme::Fork),
+        (captured > 1).then_some(PuzzleTheme::Capture(captured)),
+        has_promotion.then_some(PuzzleTheme::Promotion),
+        is_only_by_tables(line, solution[0], analyser).then_some(PuzzleTheme::OnlyMoveByTables),
+        (goal == PuzzleGoal::Draw).then_some(PuzzleTheme::HoldsTheDraw),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Whether the piece on `cell` attacks two pieces of the side to move, or one and gives check.
+fn attacks_two(position: &AnyPosition, cell: Option<&String>) -> bool {
+    // A side that is in check cannot pass.
+    let Some(passed) = passed(position) else { return true };
+    let takes = |&mv: &AnyMove| passed.move_cells(mv).first() == cell && pieces(&passed.play(mv)) < pieces(&passed);
+    let mut targets: Vec<Option<String>> =
+        passed.moves().into_iter().filter(takes).map(|mv| passed.move_cells(mv).pop()).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets.len() > 1
+}
+
+/// The position with the other side to move; `None` if the rules do not allow it, as in check.
+pub fn passed(position: &AnyPosition) -> Option<AnyPosition> {
+    let placed: Vec<(String, PicturePiece)> =
+        cells(position).filter_map(|cell| Some((cell.name, cell.piece?))).collect();
+    position.with_pieces(&placed, !position.side_to_move()).ok()
+}
+
+fn cells(position: &AnyPosition) -> impl Iterator<Item = PictureCell> {
+    position.rows().into_iter().flatten().flatten()
+}
+
+/// Whether the endgame tables know all moves, and only this one keeps the result.
+fn is_only_by_tables(line: &GameLine<AnyPosition>, mv: AnyMove, analyser: &mut Analyser) -> bool {
+    let points = |outcome: Outcome| outcome.wdl()[0] + outcome.wdl()[1] / 2;
+    let Some(result) = analyser.table_result(line).map(points) else { return false };
+    let keeps = |other: AnyMove, analyser: &mut Analyser| {
+        let mut next = line.clone();
+        next.play(other);
+        Some(points(analyser.table_result(&next)?.flipped()) >= result)
+    };
+    line.position().moves().into_iter().all(|other| keeps(other, analyser) == Some(other == mv))
+}

@@ -1,0 +1,171 @@
+//! `analyse --engine`: other programs analyse.
+
+use super::{GAMES, timeless};
+use crate::fake_engine::{FakeEngines, GOOD, Script};
+use crate::prelude::*;
+
+/// An engine that reports a score with each move.
+const SCORED: Script = Script { go: "echo info depth 3 score cp 25 nodes 10 pv $move; echo bestmove $move", ..GOOD };
+
+/// The moves that it plays.
+const KNIGHTS: &str = "1. Nf3 Nf6 2. Ng1 Ng8 *\n";
+
+/// Over every protocol, an analysis by a process of this program is that of the program itself.
+#[test]
+fn this_program_as_an_engine_analyses_as_without() {
+    let russian = "[GameType \"25\"]\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 *\n";
+    for (game, protocol, games) in
+        [("chess", "uci", GAMES), ("russian", "hub", russian), ("tree", "ugi", "1. 1 1 2. 1 *\n")]
+    {
+        let start = format!("analyse --game {game} --games --nodes 2000 --hash 1");
+        let own = run_for(format!("{start} -"), games).out();
+        let engine = format!("{start} --engine 'cmd=$ENGINE proto={protocol}' -");
+        let other = run_for(engine, games);
+        assert_eq!(other.out(), own, "{game}: {}", other.err());
+    }
+}
+
+/// As JSON, several lines, with the end of a game and test positions.
+#[test]
+fn positions_are_analysed_by_another_engine() {
+    let input = "8/8/8/8/8/3k4/3p4/3K4 w - - 0 1\n\
+        r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4 bm Qxf7#; id \"mate\";\n";
+    let engines = FakeEngines::new();
+    let ran = |arguments: &[&str]| {
+        let mut command = engines.command("analyse --json --nodes 2000 --multipv 2 --hash 1 -");
+        output_for(command.args(arguments), input.as_bytes())
+    };
+    let own: Vec<Value> = ran(&[]).objects().into_iter().map(timeless).collect();
+    let engine = format!("cmd={ENGINE}");
+    let other = ran(&["--engine", &engine]).objects();
+    let twice = ran(&["--engine", &engine, "--engine", &format!("{engine} name=b")]);
+    twice.remarks("b: 1 of 1 solved").remarks("the same best move in 1 of 1 positions (100 %)");
+    for ((own, other), twice) in own.into_iter().zip(other).zip(twice.objects()) {
+        let mut other = timeless(other);
+        if let Some(lines) = other["lines"].as_array().filter(|lines| !lines.is_empty()) {
+            assert_eq!((lines.len(), &other["engine"]), (2, &json!("kempelen")));
+        }
+        other.as_object_mut().unwrap().remove("engine");
+        assert_eq!(other, own);
+        assert_eq!(twice["others"][0]["best"], own["best"]);
+    }
+}
+
+#[test]
+fn several_engines_are_compared() {
+    let engines = FakeEngines::new();
+    engines.add("a", SCORED);
+    engines.add("b", Script { go: "echo info depth 5 score cp -25 nodes 10 pv $move; echo bestmove $move", ..GOOD });
+    engines.write("games.pgn", KNIGHTS);
+    let two = "--engine cmd=./a --engine 'cmd=./b name=second one' games.pgn";
+    let ran = engines.run(format!("analyse {two} --svg curve.svg --html game.html"));
+    ran.says("1. Nf3 {[%eval -0.25,3] [%evals second one 0.25,5]}")
+        .remarks("the same best move in 4 of 4 positions (100 %)");
+    let object = &engines.run(format!("analyse {two} --json")).objects()[0];
+    assert_eq!(object["engines"][1]["name"], "second one");
+    assert_eq!(object["engines"][1]["moves"][0]["white"], 0.5683);
+    assert_eq!(object["agreement"]["same_best"], 4);
+    assert_eq!(object["agreement"]["differences"][0]["white"].as_array().unwrap().len(), 2);
+    assert!(engines.read("curve.svg").contains(">second one</text>"));
+    contains_all(
+        &engines.read("game.html"),
+        ["<h2>Engines</h2>", "second one", "class=\"other other-1\"", "data-goto=\"1\""],
+    );
+}
+
+/// The position is searched again by a new process; nothing is lost.
+#[test]
+fn an_engine_that_ends_is_started_again() {
+    let engines = FakeEngines::new();
+    engines.add("good", SCORED);
+    // It ends at every third search.
+    let ends = "echo >> count; [ $(($(wc -l < count) % 3)) = 2 ] && exit 1; echo info depth 3 score cp 25 nodes 10 pv $move; \
+                echo bestmove $move";
+    engines.add("ends", Script { go: ends, ..GOOD });
+    engines.write("games.pgn", KNIGHTS.repeat(3));
+    let good = engines.run("analyse --engine cmd=./good games.pgn").text();
+    let ran = engines.run("analyse --engine cmd=./ends games.pgn");
+    assert_eq!(ran.exits_with(0).out(), good);
+    ran.remarks("engine 'ends' has ended; it is started again");
+}
+
+/// Their position has no evaluation, which is told; the others have one.
+#[test]
+fn positions_at_which_an_engine_fails_are_named() {
+    let engines = FakeEngines::new();
+    let scored = SCORED.go;
+    for (name, go, expected) in [
+        ("ends", "exit 1", "engine 'ends' has ended"),
+        ("silent", "echo bestmove $move", "engine 'silent' has not reported a score"),
+        (
+            "wrong",
+            "echo info depth 1 score cp 1 pv e2e5; echo bestmove e2e5",
+            "engine 'wrong' has reported an illegal line",
+        ),
+    ] {
+        engines.add(name, Script { go: &format!("[ $move = g8f6 ] && {{ {go}; continue; }}; {scored}"), ..GOOD });
+        engines.write("games.pgn", KNIGHTS);
+        let ran = engines.run(format!("analyse --engine cmd=./{name} games.pgn"));
+        ran.exits_with(1).remarks(format!("1 position could not be analysed: game 1, after 1 plies: {expected}"));
+        assert_eq!(ran.out().matches("%eval").count(), 3, "{}", ran.out());
+        let object = &engines.run(format!("analyse --json --engine cmd=./{name} games.pgn")).objects()[0];
+        let first = &object["moves"][0];
+        assert!(
+            first["white"].is_null()
+                && first["loss"].is_null()
+                && first["failure"].as_str().unwrap().contains(expected)
+        );
+        assert!(object["moves"][1]["loss"].is_null() && object["moves"][1]["white"] == 0.5683);
+        engines.write("positions", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\n");
+        let go = format!("[ $# = 8 ] && {{ {go}; continue; }}; {scored}");
+        engines.add(name, Script { go: &go, ..GOOD });
+        engines
+            .run(format!("analyse --engine cmd=./{name} positions"))
+            .exits_with(1)
+            .remarks(format!("line 1: {expected}"));
+    }
+}
+
+#[test]
+fn wrong_engines_are_refused_before_anything_is_written() {
+    let engines = FakeEngines::new();
+    engines.add("a", SCORED);
+    engines.write("games.pgn", KNIGHTS);
+    engines.write("positions", "");
+    for (arguments, expected) in [
+        ("--engine name=a games.pgn", "expected cmd=PROGRAM or builtin=ALGORITHM first"),
+        ("--engine cmd=./none games.pgn", "engine 'none' cannot be started: it does not exist"),
+        ("--engine 'cmd=./a tc=5' games.pgn", "found tc=, expected st=, depth= or nodes="),
+        ("--engine cmd=./a --mate 3 games.pgn", "found --engine, expected --depth, --nodes or --movetime"),
+        ("--engine cmd=./a --engine cmd=./a games.pgn", "two engines are called 'a'"),
+        ("--engine 'cmd=./a option.Skill Level=3' games.pgn", "has no option 'Skill Level'"),
+        ("--engine cmd=./a --multipv 2 games.pgn", "has no option 'MultiPV', so it cannot show 2 lines"),
+        ("--engine cmd=./a --engine cmd=$ENGINE --csv positions", "--csv has columns for one engine"),
+        ("--game russian --engine cmd=./a --fen W:Wc3:Bd6", "engine 'a'"),
+    ] {
+        let ran = engines.run(format!("analyse --nodes 10 {arguments}"));
+        ran.fails_with(expected);
+        assert_eq!(ran.out(), "", "{arguments}");
+    }
+}
+
+/// The run ends at once, without the engine and what it has started.
+#[test]
+fn an_interrupted_run_leaves_no_engine_behind() {
+    let engines = FakeEngines::new();
+    engines.add("slow", Script { go: "echo >> asked; sleep 1000", ..GOOD });
+    engines.write("games.pgn", KNIGHTS);
+    engines.write("positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(3));
+    for input in ["games.pgn", "positions"] {
+        let child = piped(&mut engines.command(format!("analyse --engine cmd=./slow {input}")));
+        wait_until("the engine searches", || engines.has("asked"));
+        let began = Instant::now();
+        signal(&child, "INT");
+        let ran = wait_with_output(child);
+        assert!(!ran.status.success() && began.elapsed() < Duration::from_secs(5), "{ran:?}");
+        ran.remarks("interrupted");
+        engines.remove("asked");
+        let left = output(Command::new("pgrep").args(["-f", &engines.text_path("slow")]));
+        assert_eq!(left.out(), "");
+    }
+}
