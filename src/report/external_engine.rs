@@ -176,7 +176,7 @@ impl ExternalEngine {
         let (limits, style) = (self.config.time_control, self.config.move_style());
         let multi_pv = deeper.and_then(|deeper| deeper.multi_pv).unwrap_or(self.multi_pv);
         let (is_new_game, changes_lines) = (self.is_new_game, multi_pv != self.current_lines);
-        let has_node_limit = self.config.client.words().has_node_limit;
+        let has_node_limit = self.config.client.has_node_limit();
         let start = (line.start().show() != self.game.start().show()).then(|| line.start().show_for_protocols());
         let process = self.process()?;
         if is_new_game {

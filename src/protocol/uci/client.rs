@@ -109,6 +109,13 @@ pub(in crate::protocol) fn read_info(line: &str, mate: fn(i32) -> Score) -> Opti
     Some(EngineInfo { score: score?, ..info })
 }
 
+/// The number after a word.
+fn number_after<T: FromStr>(name: &str, text: &str) -> Option<T> {
+    let mut words = text.split_whitespace();
+    words.find(|&word| word == name)?;
+    words.next()?.parse().ok()
+}
+
 /// Reads an option such as `name Null Move type spin default 4 min 1 max 8`.
 fn read_option(rest: &str) -> Option<DeclaredOption> {
     let (name, kind) = rest.strip_prefix("name ")?.split_once(" type ")?;
