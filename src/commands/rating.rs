@@ -83,8 +83,13 @@ impl Rating {
 
 /// White, Black, and whether White won (0), drew (1) or lost (2). `None` if the game has no result.
 fn outcome(record: GameRecord) -> Result<Option<([String; 2], usize)>, RecordError> {
-    let wrong = |found: &str, expected| RecordError::Syntax { line: record.line, found: found.to_owned(), expected };
-    let stated = record.tag("Result").and_then(|text| text.parse().ok()).unwrap_or_default();
+    let wrong = |found: &str, expected| RecordError::Syntax {
+        line: record.line,
+        found: found.to_owned(),
+        expected,
+        is_cut_off: false,
+    };
+    let stated = record.tag("Result").and_then(GameResult::of_text).unwrap_or_default();
     let result = match (record.result, stated) {
         (GameResult::Unknown, result) | (result, GameResult::Unknown) => result,
         (result, tag) if result == tag => result,

@@ -153,26 +153,27 @@ mod tests {
     #[test]
     fn every_order_of_the_composed_search_is_the_one_of_its_name() {
         let first_step = |_: &RandomTree, mv: u8| usize::from(mv % 2);
-        let parts = ComposedSearch { children: AveragedChildren::ONE, depth: VariableDepth::fixed(5), width: None };
         let mut nodes = Vec::new();
         for order in ORDERS {
+            let algorithm = TextbookAlgorithm { order, ..TextbookAlgorithm::new(TextbookMethod::Composed, 5) };
             let mut sum = 0;
             for number in 0..TREES / 50 {
                 let tree = RandomTree::new(number);
                 let knowledge = TextbookKnowledge { evaluate: &evaluate, first_step: &first_step };
-                let found = TextbookAlgorithm::Composed { parts, order }.run(&tree, knowledge, WorkLimit::default());
-                let mut history = History::default();
-                let by_hand = match order {
-                    TextbookOrder::Given => composed(&tree, parts, &evaluate, &mut GenerationOrder),
-                    TextbookOrder::Static => composed(&tree, parts, &evaluate, &mut StaticOrder(&evaluate)),
-                    TextbookOrder::Killers => composed(&tree, parts, &evaluate, &mut TextbookKillers::default()),
-                    TextbookOrder::History => {
-                        let mut order = HistoryOrder { history: &mut history, slot: &first_step };
-                        composed(&tree, parts, &evaluate, &mut order)
-                    }
+                let found = algorithm.run(&tree, knowledge, WorkLimit::default());
+                let by_hand = |order: &mut dyn MoveOrder<RandomTree>| {
+                    let limit = WorkLimit::default();
+                    TextbookRun::limited(&evaluate, limit, |run| composed::search(run, &tree, &algorithm, order))
                 };
-                let found = found.unwrap();
-                assert_eq!(found, by_hand.unwrap(), "{number} {order:?}");
+                let by_hand = match order {
+                    TextbookOrder::Static => by_hand(&mut StaticOrder(&evaluate)),
+                    TextbookOrder::Killers => by_hand(&mut TextbookKillers::default()),
+                    TextbookOrder::History => {
+                        by_hand(&mut HistoryOrder { history: &mut History::default(), slot: &first_step })
+                    }
+                    _ => by_hand(&mut GenerationOrder),
+                };
+                assert_eq!(found, by_hand, "{number} {order:?}");
                 sum += found.counts.nodes;
             }
             assert!(!nodes.contains(&sum), "{order:?}: {sum} {nodes:?}");

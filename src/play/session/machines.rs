@@ -170,8 +170,7 @@ mod tests {
     fn a_person_does_not_move_for_a_machine() {
         let mut session = against("random", "tictactoe");
         play(&mut session, "b2");
-        let mv = session.find_move("a1").unwrap();
-        let error = session.play(mv).unwrap_err();
+        let error = session.play("a1").unwrap_err();
         assert!(error.ends_with(" is to move"), "{error}");
         assert_eq!(session.moves().len(), 1);
     }

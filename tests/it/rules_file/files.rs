@@ -83,7 +83,7 @@ fn a_file_changes_a_game_that_it_is_like() {
 /// The trees of small boards are counted to a greater depth.
 #[test]
 fn counts_go_to_depths_by_the_size_of_the_board() {
-    for game in built_in_games() {
+    for game in BUILT_IN_GAMES.iter() {
         let info = game_info(game.rules.name).unwrap();
         let expected: &[u32] = if info.start().rows().len() == 8 { &[2, 4, 6, 8] } else { &[2, 4, 6] };
         assert_eq!(info.compare_depths, expected, "{}", info.name);

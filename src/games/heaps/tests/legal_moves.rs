@@ -59,10 +59,10 @@ fn nameable(position: &HeapPosition) -> HashSet<HeapMove> {
     let parts = |heap| sizes(heap).flat_map(move |one| sizes(heap).map(move |other| [one, other]));
     let splits =
         (0..=count).flat_map(|heap| parts(heap).map(move |parts| HeapMove::Split { heap: heap as u32, parts }));
-    let places = (0..=count as u32).map(|heap| HeapMove::Place { heap });
+    let places = (0..=count as u32).map(HeapMove::Place);
     let steps = (0..=count as u32).flat_map(|column| (0..=15).map(move |to| HeapMove::Step { column, to }));
     let coins = (0..=total + 1).flat_map(|count| (0..=total).map(move |first| HeapMove::Coins { count, first }));
-    let numbers = (0..=total + 25).flat_map(|by| [HeapMove::Divide { by }, HeapMove::Say { added: by }]);
+    let numbers = (0..=total + 25).flat_map(|by| [HeapMove::Divide(by), HeapMove::Say(by)]);
     several.chain(one).chain(splits).chain(places).chain(steps).chain(coins).chain(numbers).collect()
 }
 
