@@ -122,6 +122,10 @@ fn bar(expected: f64, width: u16, theme: Theme) -> String {
 fn draw_curve(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let moves = session.moves().iter();
     let values: Vec<f64> = moves.filter_map(|mv| Some(mv.search.as_ref()?.expected_of_first(mv.side))).collect();
+    draw_columns(&values, theme, area, buffer);
+}
+
+fn draw_columns(values: &[f64], theme: Theme, area: Rect, buffer: &mut Buffer) {
     let first = values.len().saturating_sub(area.width.into());
     let total = usize::from(area.height) * 8;
     for (value, x) in values[first..].iter().zip(area.x..) {
@@ -148,5 +152,23 @@ mod tests {
         let theme = Theme { colour: false, unicode: false };
         assert_eq!(bar(0.5, 40, theme), "##########..........");
         assert_eq!(bar(1.0, 40, theme), "#".repeat(20));
+    }
+
+    #[test]
+    fn the_last_values_have_a_column_each() {
+        let theme = Theme { colour: false, unicode: true };
+        let area = Rect::new(2, 1, 3, 2);
+        for (values, upper, lower) in [
+            (&[0.5][..], "   ", "█  "),
+            (&[0.5, 0.0, 1.0], "  █", "█▁█"),
+            (&[1.0, 0.5, 0.0, 1.0], "  █", "█▁█"),
+            (&[0.0, 1.0, 0.5, 0.75, 0.25], " ▄ ", "██▄"),
+        ] {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 4));
+            draw_columns(values, theme, area, &mut buffer);
+            let row = |y| (0..6).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+            let expected = ["      ".to_owned(), format!("  {upper} "), format!("  {lower} "), "      ".to_owned()];
+            assert_eq!([0, 1, 2, 3].map(row), expected, "{values:?}");
+        }
     }
 }
