@@ -220,7 +220,8 @@ impl FileRun<'_> {
         }
         self.tell_agreement(summary.agreement)?;
         if let Some((file, path)) = puzzles.zip(self.puzzles) {
-            writeln!(stderr(), "{} puzzles in '{}'", file.count, path.display())?;
+            let puzzles = if file.count == 1 { "puzzle" } else { "puzzles" };
+            writeln!(stderr(), "{} {puzzles} in '{}'", file.count, path.display())?;
         }
         tell_failures(&summary.failures)?;
         tell_failures(&summary.missing)?;

@@ -12,11 +12,14 @@ pub struct Exchange {
     pub plies: usize,
     /// What is lost, in pawns or men; at least 1.
     pub net: i32,
-    lost: Vec<(PieceKind, i32)>,
-    won: Vec<(PieceKind, i32)>,
+    lost: PieceCounts,
+    won: PieceCounts,
     /// Whether the other side gave up pieces before it took any.
     is_shot: bool,
 }
+
+/// Kinds of pieces with their numbers, the most valuable kinds first.
+type PieceCounts = Vec<(PieceKind, i32)>;
 
 /// The number of pieces by kind.
 type Material = BTreeMap<PieceKind, i32>;
@@ -26,7 +29,8 @@ const QUIET_PLIES: usize = 2;
 
 impl Exchange {
     /// What `side` has lost after the moves of a line, if it has lost something and stays without it: nothing is taken for
-    /// two plies, nor does the line win it back later. `None` also if the pieces of the game have no value, or one was promoted.
+    /// two plies, and later the line wins back a pawn or man at most, but not all. `None` also if the pieces of the game have no
+    /// value, or one was promoted.
     pub fn settled(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<Exchange> {
         let mut positions = vec![material_of(position, side)?];
         let mut reached = position.clone();
@@ -38,9 +42,10 @@ impl Exchange {
         let is_settled = |&plies: &usize| {
             let rest = &positions[plies..];
             let is_quiet = rest.len() > QUIET_PLIES && rest[..=QUIET_PLIES].iter().all(|it| *it == rest[0]);
-            rest[0] != positions[plies - 1] && is_quiet && losses[plies..].iter().all(|loss| *loss >= losses[plies])
+            let kept = (losses[plies] - 1).max(1);
+            rest[0] != positions[plies - 1] && is_quiet && losses[plies..].iter().all(|loss| *loss >= kept)
         };
-        let plies = (1..positions.len()).rev().find(is_settled).filter(|&plies| losses[plies] > 0)?;
+        let plies = (1..positions.len()).find(is_settled)?;
         let [lost, won] = [0, 1].map(|owner| difference(&positions[0][owner], &positions[plies][owner]));
         let (lost, won) = cancelled(lost?, won?);
         let is_draughts = lost.iter().any(|(kind, _)| matches!(kind, PieceKind::Man | PieceKind::CrownedMan));
@@ -114,7 +119,7 @@ fn difference(before: &Material, after: &Material) -> Option<Material> {
 }
 
 /// Without the pieces that both sides have lost; a knight counts like a bishop. The most valuable pieces come first.
-fn cancelled(mut lost: Material, mut won: Material) -> (Vec<(PieceKind, i32)>, Vec<(PieceKind, i32)>) {
+fn cancelled(mut lost: Material, mut won: Material) -> (PieceCounts, PieceCounts) {
     let minor = [PieceKind::Knight, PieceKind::Bishop];
     let pairs = lost.keys().map(|&kind| (kind, kind)).chain([(minor[0], minor[1]), (minor[1], minor[0])]);
     for (own, other) in pairs.collect::<Vec<_>>() {
@@ -125,7 +130,7 @@ fn cancelled(mut lost: Material, mut won: Material) -> (Vec<(PieceKind, i32)>, V
         }
     }
     let list = |material: Material| {
-        let mut list: Vec<(PieceKind, i32)> = material.into_iter().filter(|(_, count)| *count > 0).collect();
+        let mut list: PieceCounts = material.into_iter().filter(|(_, count)| *count > 0).collect();
         list.sort_by_key(|(kind, _)| -value(*kind).unwrap_or(0));
         list
     };

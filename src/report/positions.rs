@@ -118,8 +118,7 @@ impl PositionWorker {
     }
 
     fn rows(&mut self, lines: io::Result<Vec<NumberedLine>>) -> io::Result<Vec<OutputRow>> {
-        let rows = lines?.iter().map_while(|(number, line)| self.row(*number, line).transpose()).collect();
-        rows
+        lines?.into_iter().map_while(|(number, line)| self.row(number, &line).transpose()).collect()
     }
 
     /// `None` after Ctrl-C.

@@ -109,8 +109,7 @@ impl PuzzleFinder<'_> {
     ) -> Result<Vec<AnyMove>, String> {
         let opponent = !start.position().side_to_move();
         let (mut line, mut moves, mut analysis) = (start.clone(), Vec::new(), first.clone());
-        loop {
-            let Some(pv) = analysis.lines.first().map(|line| line.moves.clone()) else { break };
+        while let Some(pv) = analysis.lines.first().map(|line| line.moves.clone()) {
             moves.push(pv[0]);
             line.play(pv[0]);
             let rest = [&moves, &pv[1..]].concat();

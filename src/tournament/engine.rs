@@ -1,22 +1,4 @@
 //! An engine that runs as a process of its own and speaks UCI, Hub or UGI.
-//!
-//! ```no_run
-//! use kempelen::protocol::client::{MoveLimits, MoveRequest};
-//! use kempelen::system::interrupt::Interrupt;
-//! use kempelen::tournament::engine::EngineProcess;
-//! use kempelen::tournament::engine_config::parse_engine;
-//! use std::time::Duration;
-//!
-//! fn best_move(interrupt: &'static Interrupt) -> anyhow::Result<Option<String>> {
-//!     let config = parse_engine(&["cmd=stockfish", "depth=12"].map(str::to_owned), "chess")?;
-//!     let mut engine = EngineProcess::start(&config, interrupt).map_err(|error| config.named(error))?;
-//!     engine.new_game()?;
-//!     let limits = MoveLimits { depth: Some(12), ..MoveLimits::default() };
-//!     let started = engine.go(&MoveRequest { limits, ..MoveRequest::default() })?;
-//!     let found = engine.wait_for_move(started + Duration::from_secs(60))?;
-//!     Ok(found.and_then(|found| found.mv))
-//! }
-//! ```
 
 use super::child_process::{ChildProcess, OutputLog};
 use super::engine_config::EngineConfig;

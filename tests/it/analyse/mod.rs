@@ -4,6 +4,7 @@
 mod engines;
 mod games;
 mod positions;
+mod reasons;
 mod resume;
 
 use crate::prelude::*;

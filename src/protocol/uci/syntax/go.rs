@@ -1,6 +1,6 @@
 //! The arguments of `go`, in any order. UCI and UGI differ in their keywords.
 
-use super::read::read_moves;
+use super::moves::read_moves;
 use super::{GoCommand, SyntaxError};
 use crate::notation::excerpt;
 use Argument::{Flag, Moves, Number};

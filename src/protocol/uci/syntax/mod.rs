@@ -10,6 +10,7 @@
 mod answer;
 mod command;
 pub(in crate::protocol) mod go;
+mod moves;
 mod read;
 
 pub(in crate::protocol) use answer::nodes_per_second;

@@ -1,0 +1,74 @@
+//! `analyse --reasons` and `--puzzles`.
+
+use super::analyse;
+use crate::prelude::*;
+
+/// The reasons of a game's moves: the number of the ply, the kind and the text.
+fn reasons(game: &str, moves: &str) -> Vec<(usize, String, String)> {
+    let rows = analyse(&format!("--game {game} --games --nodes 5000 --reasons --json -"), moves).objects();
+    let found = rows[0]["moves"].as_array().unwrap().iter().enumerate().filter_map(|(ply, mv)| {
+        let why = mv.get("why")?;
+        let text = |name: &str| why[name].as_str().unwrap().to_owned();
+        Some((ply + 1, text("kind"), text("text")))
+    });
+    found.collect()
+}
+
+#[test]
+fn what_can_be_shown_of_a_bad_move_is_said() {
+    for (game, moves, ply, kind, text) in [
+        ("chess", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0", 4, "mate", "allows mate in 1"),
+        ("chess", "1. f3 e5 2. g4 Nc6 *", 4, "mate", "misses mate in 1"),
+        ("chess", "1. e4 d5 2. Qg4 e6 3. d3 *", 3, "material", "loses a queen"),
+        ("chess", "1. e4 d5 2. Qg4 e6 3. d3 *", 4, "material", "misses winning a queen"),
+        ("tictactoe", "1. a1 b1 2. c3 *", 2, "mate", "allows a win in 3"),
+        (
+            "nim",
+            "[FEN \"nim 3,4,5 p1\"]\n\n1. 3:4 *",
+            1,
+            "theory",
+            "was won, is lost now by theory: Grundy value 2 before, 3 after",
+        ),
+        ("nim", "[FEN \"nim 1,1,2 misere p1\"]\n\n1. 3:1 *", 1, "theory", "was won, is lost now by theory"),
+        ("english", "[FEN \"W:WK23:B28\"]\n\n1. 23-26 *", 1, "tables", "was won, is "),
+    ] {
+        let found = reasons(game, moves);
+        let is_it = |it: &&(usize, String, String)| it.0 == ply && it.1 == kind && it.2.starts_with(text);
+        assert!(found.iter().find(is_it).is_some(), "{game} {moves}: {found:?}");
+    }
+}
+
+/// The sentence stands with the better line, and the next analysis replaces it.
+#[test]
+fn reasons_stand_in_the_record_and_on_the_page() {
+    let folder = Folder::with(&[("game.pgn", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n")]);
+    let run = "analyse --nodes 2000 --reasons --html game.html game.pgn";
+    let once = folder.run(run).text();
+    assert!(on_one_line(&once).contains("( {Kempelen: ??; allows mate in 1: 3. Qxe5#} 2... "), "{once}");
+    assert!(folder.read("game.html").contains("\"why\":\"allows mate in 1: 3. Qxe5#\""));
+    folder.write("game.pgn", &once);
+    assert_eq!(folder.run(run).text(), once);
+}
+
+/// A puzzle of each form: White has just allowed a mate in one, which Black misses.
+#[test]
+fn puzzles_are_taken_from_games() {
+    let games = "[White \"A\"]\n[Black \"B\"]\n[Site \"here\"]\n\n1. f3 e5 2. g4 Nc6 3. d4 *\n";
+    let folder = Folder::with(&[("games.pgn", games)]);
+    for name in ["p.csv", "p.json", "p.pgn"] {
+        folder.run(format!("analyse --nodes 3000 games.pgn --puzzles {name}")).remarks(format!("1 puzzle in '{name}'"));
+    }
+    let start = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+    let csv = folder.read("p.csv");
+    let row = csv.lines().nth(1).unwrap();
+    assert!(row.starts_with(&format!("K00001,{start},g2g4 d8h4,700,,,,mateIn1,here,")), "{csv}");
+    let puzzle: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+    assert_eq!((&puzzle["solution"][0]["short"], &puzzle["goal"]), (&json!("Qh4#"), &json!("win")));
+    assert_eq!((&puzzle["last"]["short"], &puzzle["themes"][0]), (&json!("g4"), &json!("win in 1")));
+    let record = RecordReader::new(folder.read("p.pgn").as_bytes()).next().unwrap().unwrap();
+    assert_eq!((record.tag("PuzzleRating"), record.tag("White")), (Some("700"), Some("A")));
+    assert_eq!(record.moves[0].text, "Qh4#");
+    folder.run("analyse --depth 1 games.pgn --puzzles p.csv").fails_with("'p.csv' exists already");
+    folder.run("analyse --depth 1 games.pgn --puzzles p.txt").fails_with("ends with .pgn, .pdn, .csv or .json");
+    folder.run("analyse --depth 1 --fen 8/8/8/8/8/8/8/8 --puzzles p.pgn").exits_with(2);
+}
