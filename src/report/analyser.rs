@@ -4,7 +4,7 @@ use super::analysis::{Analysis, AnalysisLine};
 use super::game_end::GameEnd;
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::{GameLine, Outcome};
+use crate::game::{Game, GameLine, Outcome};
 use crate::player::{Player, player};
 use crate::search::{Bound, Depth, SearchInfo, SearchLimits, SearchListener};
 use crate::system::Instant;
@@ -149,7 +149,8 @@ impl AnalysisEngine for OwnEngine {
     }
 
     fn table_result(&mut self, line: &GameLine<AnyPosition>) -> Option<Outcome> {
-        self.player.set_line(line.clone());
+        // Counters of draw rules do not count.
+        self.player.set_line(GameLine::new(line.position().without_counters()));
         self.player.table_result()
     }
 

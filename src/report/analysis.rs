@@ -3,7 +3,7 @@
 use super::game_end::GameEnd;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::notation::{MoveStyle, Notation, show_moves};
-use crate::search::{Depth, SearchInfo};
+use crate::search::{Depth, SearchInfo, points};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -64,6 +64,15 @@ impl Analysis {
     /// The moves of a line as text.
     pub fn texts(&self, line: &AnalysisLine, style: MoveStyle) -> Vec<String> {
         show_moves(&self.position, &line.moves, style)
+    }
+
+    /// The expected result of the side to move, in points.
+    pub fn expected_result(&self) -> f64 {
+        match (self.game_end, self.lines.first()) {
+            (Some(end), _) => points(end.outcome.wdl()),
+            (None, Some(line)) => line.info.expected_result(),
+            (None, None) => 0.5,
+        }
     }
 
     /// Nodes searched.

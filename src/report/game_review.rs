@@ -11,7 +11,6 @@ use crate::games::GameInfo;
 use crate::notation::record::GameRecord;
 use crate::notation::{MoveStyle, Notation, set_up, show_moves};
 use crate::search::ShownScore;
-use crate::search::points;
 use serde::Serialize;
 
 /// The review of a game by one engine.
@@ -292,7 +291,7 @@ impl PositionValue {
         let white_to_move = line.position().side_to_move() == white;
         Some(match analyser.analyse(line, Some(stop)).transpose()? {
             Ok(analysis) => {
-                let points = expected(&analysis);
+                let points = analysis.expected_result();
                 Ok(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })
             }
             Err(error) => Err(error),
@@ -308,15 +307,6 @@ impl PositionValue {
         let info = &self.analysis.lines.first()?.info;
         let score = if self.white_to_move { info.shown_score } else { -info.shown_score };
         Some(format!("{},{}", for_white(score), info.depth))
-    }
-}
-
-/// The expected result of the side to move, in points.
-pub fn expected(analysis: &Analysis) -> f64 {
-    match (analysis.game_end, analysis.lines.first()) {
-        (Some(end), _) => points(end.outcome.wdl()),
-        (None, Some(line)) => line.info.expected_result(),
-        (None, None) => 0.5,
     }
 }
 

@@ -4,7 +4,6 @@
 use super::analyser::{Analyser, DeeperLimit, StopSignal};
 use super::analysis::Analysis;
 use super::exchange::Exchange;
-use super::game_review::expected;
 use super::mark::Mark;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Theory};
@@ -62,10 +61,12 @@ impl BadMove<'_> {
         }
         let mut line = self.line.clone();
         line.play(self.played);
-        self.by_theory(line.position()).or_else(|| self.by_tables(&line, analyser)).or_else(|| {
-            let after = self.deeper(self.after, &line, analyser, stop)?;
-            self.by_line(&after).or_else(|| self.by_missed_line(&after, analyser, stop))
-        })
+        if let Some(reason) = self.by_theory(line.position()) {
+            return Some(reason);
+        }
+        let after = self.deeper(self.after, &line, analyser, stop)?;
+        let shown = self.by_line(&after).or_else(|| self.by_tables(&line, analyser));
+        shown.or_else(|| self.by_missed_line(&after, analyser, stop))
     }
 
     /// The analysis of a position with more nodes.
@@ -113,7 +114,7 @@ impl BadMove<'_> {
         if let Some((text, line)) = forced_end(after) {
             return Some(Reason { kind: ReasonKind::Mate, text: format!("allows {text}"), is_instead: false, line });
         }
-        let loss = expected(self.before) - (1.0 - expected(after));
+        let loss = self.before.expected_result() - (1.0 - after.expected_result());
         let (_, mover) = (Mark::of(loss)?, self.line.position().side_to_move());
         let mut moves = vec![self.played];
         moves.extend(&after.lines.first()?.moves);
@@ -140,7 +141,7 @@ impl BadMove<'_> {
         if let Some((text, line)) = forced_end(&before) {
             return Some(Reason { kind: ReasonKind::Mate, text: format!("misses {text}"), is_instead: true, line });
         }
-        Mark::of(expected(&before) - (1.0 - expected(after)))?;
+        Mark::of(before.expected_result() - (1.0 - after.expected_result()))?;
         let moves = &before.lines.first()?.moves;
         let won = Exchange::settled(&before.position, moves, opponent)?;
         let mut played = vec![self.played];

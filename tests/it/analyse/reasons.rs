@@ -24,13 +24,13 @@ fn what_can_be_shown_of_a_bad_move_is_said() {
         ("tictactoe", "1. a1 b1 2. c3 *", 2, "mate", "allows a win in 3"),
         (
             "nim",
-            "[FEN \"nim 3,4,5 p1\"]\n\n1. 3:4 *",
+            "[FEN \"nim 3,4,5 p1\"]\n\n1. 3:5-4 *",
             1,
             "theory",
             "was won, is lost now by theory: Grundy value 2 before, 3 after",
         ),
-        ("nim", "[FEN \"nim 1,1,2 misere p1\"]\n\n1. 3:1 *", 1, "theory", "was won, is lost now by theory"),
-        ("english", "[FEN \"W:WK23:B28\"]\n\n1. 23-26 *", 1, "tables", "was won, is "),
+        ("nim", "[FEN \"nim 1,1,2 misere p1\"]\n\n1. 3:2-0 *", 1, "theory", "was won, is lost now by theory"),
+        ("english", "[FEN \"W:WK12,K23:BK22\"]\n\n1. 23-18 *", 1, "material", "loses a king"),
     ] {
         let found = reasons(game, moves);
         let is_it = |it: &&(usize, String, String)| it.0 == ply && it.1 == kind && it.2.starts_with(text);
@@ -50,24 +50,24 @@ fn reasons_stand_in_the_record_and_on_the_page() {
     assert_eq!(folder.run(run).text(), once);
 }
 
-/// A puzzle of each form: White has just allowed a mate in one, which Black misses.
+/// A puzzle in each form: Black has just allowed a mate in one, which White misses.
 #[test]
 fn puzzles_are_taken_from_games() {
-    let games = "[White \"A\"]\n[Black \"B\"]\n[Site \"here\"]\n\n1. f3 e5 2. g4 Nc6 3. d4 *\n";
-    let folder = Folder::with(&[("games.pgn", games)]);
+    let start = "r5k1/5ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1";
+    let games = format!("[White \"A\"]\n[Black \"B\"]\n[Site \"here\"]\n[FEN \"{start}\"]\n\n1... Ra2 2. h3 *\n");
+    let folder = Folder::with(&[("games.pgn", &games)]);
     for name in ["p.csv", "p.json", "p.pgn"] {
         folder.run(format!("analyse --nodes 3000 games.pgn --puzzles {name}")).remarks(format!("1 puzzle in '{name}'"));
     }
-    let start = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
     let csv = folder.read("p.csv");
     let row = csv.lines().nth(1).unwrap();
-    assert!(row.starts_with(&format!("K00001,{start},g2g4 d8h4,700,,,,mateIn1,here,")), "{csv}");
+    assert!(row.starts_with(&format!("K00001,{start},a8a2 e1e8,700,,,,mateIn1,here,")), "{csv}");
     let puzzle: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
-    assert_eq!((&puzzle["solution"][0]["short"], &puzzle["goal"]), (&json!("Qh4#"), &json!("win")));
-    assert_eq!((&puzzle["last"]["short"], &puzzle["themes"][0]), (&json!("g4"), &json!("win in 1")));
+    assert_eq!((&puzzle["solution"][0]["short"], &puzzle["goal"]), (&json!("Re8#"), &json!("win")));
+    assert_eq!((&puzzle["last"]["short"], &puzzle["themes"][0]), (&json!("Ra2"), &json!("win in 1")));
     let record = RecordReader::new(folder.read("p.pgn").as_bytes()).next().unwrap().unwrap();
     assert_eq!((record.tag("PuzzleRating"), record.tag("White")), (Some("700"), Some("A")));
-    assert_eq!(record.moves[0].text, "Qh4#");
+    assert_eq!(record.moves[0].text, "Re8#");
     folder.run("analyse --depth 1 games.pgn --puzzles p.csv").fails_with("'p.csv' exists already");
     folder.run("analyse --depth 1 games.pgn --puzzles p.txt").fails_with("ends with .pgn, .pdn, .csv or .json");
     folder.run("analyse --depth 1 --fen 8/8/8/8/8/8/8/8 --puzzles p.pgn").exits_with(2);
