@@ -10,6 +10,7 @@ use crate::report::games::GamePictures;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::system;
 use crate::system::file_lock::FileLock;
+use crate::system::interrupt;
 use crate::tournament::engine_config::parse_analysis_engines;
 use clap::Args;
 use std::path::PathBuf;
@@ -73,7 +74,7 @@ pub struct Analyse {
     /// Write puzzles from the games: positions with one solution, as .pgn, .pdn, .csv (the columns of lichess) or .json
     #[arg(long, value_name = "FILE", requires = "input")]
     puzzles: Option<PathBuf>,
-    /// Say why moves of games are bad, where that can be shown; takes up to three times as long
+    /// Say why moves of games are bad, where that can be shown; takes two or three times as long
     #[arg(long, requires = "input")]
     reasons: bool,
     /// Output file [default: standard output]
@@ -98,10 +99,12 @@ impl Analyse {
         };
         let settings = self.settings(time, table_mebibytes);
         let configs = parse_analysis_engines(&self.engine, &settings.game)?;
-        let engines = ExternalEngines { configs, hash: self.hash };
+        let engines = ExternalEngines { configs, hash: self.hash, needs_multi_pv: self.puzzles.is_some() };
         // A file or a picture that is being written is written to its end.
         if self.output.is_none() && self.svg.is_none() && self.html.is_none() && self.puzzles.is_none() {
-            system::when_output_closes(|| exit(0));
+            let has_engines = !self.engine.is_empty();
+            // Other programs must not be left behind.
+            system::when_output_closes(move || if has_engines { interrupt::raise() } else { exit(0) });
         }
         if let Some(input) = &self.input {
             let run = FileRun {

@@ -92,7 +92,9 @@ pub fn write_position(
     engines: &ExternalEngines,
     position: &PositionArgs,
 ) -> anyhow::Result<ExitCode> {
-    interrupt::listen();
+    if !engines.configs.is_empty() {
+        interrupt::listen();
+    }
     let output = &mut NamedOutput::stdout();
     write_head(settings.format, output)?;
     let summary = positions::run_one(settings, engines.analysers(settings)?, &position.line()?.1, output)?;
@@ -138,6 +140,7 @@ impl FileRun<'_> {
             "--csv has columns for one engine; --json for any number"
         );
         ensure!(self.puzzles.is_none(), "--puzzles takes them from games; {positions}");
+        ensure!(!self.settings.reasons, "--reasons is for moves of games; {positions}");
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
         let mut output = self.open_output()?;
@@ -203,10 +206,12 @@ impl FileRun<'_> {
         let game = find_game(&self.settings.game)?;
         let mut puzzles = self.puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
         let mut output = self.open_output()?;
-        if self.input == Path::new("-") && stdin().is_terminal() {
+        let from_terminal = self.input == Path::new("-") && stdin().is_terminal();
+        if from_terminal {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             writeln!(stderr(), "reading games from the terminal; {end} ends the input")?;
-        } else {
+        }
+        if !from_terminal || !self.engines.configs.is_empty() {
             interrupt::listen();
         }
         let bar = progress::counter("moves", self.output.is_some());

@@ -2,6 +2,7 @@
 
 use super::game_end::GameEnd;
 use crate::any_position::{AnyMove, AnyPosition};
+use crate::game::Game;
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::search::{Depth, SearchInfo, points};
 use serde::Serialize;
@@ -48,6 +49,17 @@ impl MoveText {
         let [long, short] = [MoveStyle::Long, MoveStyle::Short].map(|style| position.show_move(mv, style));
         MoveText { long, short }
     }
+}
+
+/// Moves from a position on as text.
+pub fn move_texts(start: &AnyPosition, moves: &[AnyMove]) -> Vec<MoveText> {
+    let mut position = start.clone();
+    let text = |&mv| {
+        let text = MoveText::new(&position, mv);
+        position = position.play(mv);
+        text
+    };
+    moves.iter().map(text).collect()
 }
 
 impl Analysis {

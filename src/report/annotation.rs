@@ -96,9 +96,13 @@ fn glyph_in(preface: &str) -> Option<u8> {
     Some(Mark::ALL.iter().find(|mark| mark.suffix() == suffix)?.glyph())
 }
 
-/// The first comment without the reason.
+/// How reasons begin.
+const REASONS: [&str; 4] = ["allows ", "loses ", "misses ", "was "];
+
+/// The first comment without the reason; a remark of the user is none.
 fn head(preface: &str) -> &str {
-    preface.split_once("; ").map_or(preface, |(head, _)| head)
+    let is_reason = |(_, rest): &(&str, &str)| REASONS.iter().any(|begin| rest.starts_with(begin));
+    preface.split_once("; ").filter(is_reason).map_or(preface, |(head, _)| head)
 }
 
 #[cfg(test)]
@@ -148,6 +152,16 @@ mod tests {
             assert_eq!(annotated(before, "-0.50", Some(Mark::Mistake)), mistake);
             assert_eq!(annotated(before, "0.00", None), fine);
         }
+    }
+
+    #[test]
+    fn a_remark_behind_the_glyph_stays() {
+        for remark in ["{Kempelen: ??; I was in time trouble}", "{Kempelen; my own remark}"] {
+            let again = annotated(&format!("1. g4 ( {remark} 1. d4 d5 ) e5 *"), "0.00", None);
+            assert!(again.contains(remark), "{again}");
+        }
+        let reason = annotated("1. g4 ( {Kempelen: ??; loses a pawn: 1... d5} 1. d4 d5 ) e5 *", "0.00", None);
+        assert!(!reason.contains("Kempelen"), "{reason}");
     }
 
     #[test]

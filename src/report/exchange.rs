@@ -24,33 +24,40 @@ type PieceCounts = Vec<(PieceKind, i32)>;
 /// The number of pieces by kind.
 type Material = BTreeMap<PieceKind, i32>;
 
-/// The plies after which nothing is taken back any more.
+/// An exchange has ended when this many plies in a row take nothing.
 const QUIET_PLIES: usize = 2;
 
+/// Maximum number of plies that show a loss: longer lines are not reliable.
+const MAX_PLIES: usize = 10;
+
 impl Exchange {
-    /// What `side` has lost after the moves of a line, if it has lost something and stays without it: nothing is taken for
-    /// two plies, and later the line wins back a pawn or man at most, but not all. `None` also if the pieces of the game have no
-    /// value, or one was promoted.
+    /// What `side` has lost after the moves of a line, if it has lost something and stays without it: after the last capture
+    /// nothing is taken for two plies, and later the line wins back a pawn or man at most, but not all. The line counts up
+    /// to its first promotion. `None` also if the pieces of the game have no value.
     pub fn settled(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<Exchange> {
-        let mut positions = vec![material_of(position, side)?];
-        let mut reached = position.clone();
-        for &mv in moves {
-            reached = reached.play(mv);
-            positions.push(material_of(&reached, side)?);
-        }
-        let losses: Vec<i32> = positions.iter().map(|after| balance(&positions[0]) - balance(after)).collect();
+        let materials = materials(position, moves, side)?;
+        let losses: Vec<i32> = materials.iter().map(|after| balance(&materials[0]) - balance(after)).collect();
         let is_settled = |&plies: &usize| {
-            let rest = &positions[plies..];
-            let is_quiet = rest.len() > QUIET_PLIES && rest[..=QUIET_PLIES].iter().all(|it| *it == rest[0]);
             let kept = (losses[plies] - 1).max(1);
-            rest[0] != positions[plies - 1] && is_quiet && losses[plies..].iter().all(|loss| *loss >= kept)
+            is_quiet(&materials[plies..])
+                && materials[plies] != materials[plies - 1]
+                && losses[plies..].iter().all(|loss| *loss >= kept)
         };
-        let plies = (1..positions.len()).find(is_settled)?;
-        let [lost, won] = [0, 1].map(|owner| difference(&positions[0][owner], &positions[plies][owner]));
-        let (lost, won) = cancelled(lost?, won?);
+        let plies = (1..materials.len().min(MAX_PLIES + 1)).find(is_settled)?;
+        let [lost, won] = [0, 1].map(|owner| difference(&materials[0][owner], &materials[plies][owner]));
+        let (lost, won) = cancelled(lost, won);
         let is_draughts = lost.iter().any(|(kind, _)| matches!(kind, PieceKind::Man | PieceKind::CrownedMan));
-        let is_shot = is_draughts && losses[..plies].iter().any(|loss| *loss < 0);
+        let captures_from = |ply: usize| (ply..plies).all(|ply| materials[ply] != materials[ply + 1]);
+        let is_shot = is_draughts && (2..plies).any(|ply| losses[ply] < losses[1] && captures_from(ply - 1));
         Some(Exchange { plies, net: losses[plies], lost, won, is_shot })
+    }
+
+    /// What `side` has lost at the end of a line, in pawns or men; negative if it has won something. `None` if that is not
+    /// known: the line ends amid captures, has a promotion, or the pieces have no value.
+    pub fn net_loss(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<i32> {
+        let materials = materials(position, moves, side).filter(|materials| materials.len() == moves.len() + 1)?;
+        let last = materials.len().checked_sub(QUIET_PLIES + 1)?;
+        is_quiet(&materials[last..]).then(|| balance(&materials[0]) - balance(&materials[last]))
     }
 
     /// What happens to the side: `loses a rook for a knight`.
@@ -109,13 +116,35 @@ fn value(kind: PieceKind) -> Option<i32> {
     }
 }
 
-/// The pieces that are gone; `None` if there is a new one.
-fn difference(before: &Material, after: &Material) -> Option<Material> {
-    let count = |material: &Material, kind| material.get(&kind).copied().unwrap_or(0);
-    if after.keys().any(|&kind| count(after, kind) > count(before, kind)) {
-        return None;
+/// The pieces before the line and after each of its moves, up to the first promotion.
+fn materials(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<Vec<[Material; 2]>> {
+    let mut all = vec![material_of(position, side)?];
+    let mut reached = position.clone();
+    for &mv in moves {
+        reached = reached.play(mv);
+        let (after, before) = (material_of(&reached, side)?, &all[all.len() - 1]);
+        let has_new =
+            (0..2).any(|owner| after[owner].iter().any(|(kind, count)| count > &count_of(&before[owner], *kind)));
+        if has_new {
+            break;
+        }
+        all.push(after);
     }
-    Some(before.keys().map(|&kind| (kind, count(before, kind) - count(after, kind))).collect())
+    Some(all)
+}
+
+/// Whether nothing is taken in the first plies.
+fn is_quiet(materials: &[[Material; 2]]) -> bool {
+    materials.len() > QUIET_PLIES && materials[..=QUIET_PLIES].iter().all(|it| *it == materials[0])
+}
+
+fn count_of(material: &Material, kind: PieceKind) -> i32 {
+    material.get(&kind).copied().unwrap_or(0)
+}
+
+/// The pieces that are gone.
+fn difference(before: &Material, after: &Material) -> Material {
+    before.iter().map(|(&kind, count)| (kind, count - count_of(after, kind))).collect()
 }
 
 /// Without the pieces that both sides have lost; a knight counts like a bishop. The most valuable pieces come first.
@@ -199,11 +228,17 @@ mod tests {
         }
     }
 
-    /// White gives up a man and takes two; so Black, who allowed it, has lost one.
     #[test]
-    fn a_shot_gives_before_it_takes() {
-        let position = "B:W32,27,26:B24,10,14,5,1";
-        let line = set_up(&find_game("english").unwrap().start(), Some(position), &[]).unwrap();
-        assert!(Exchange::settled(line.start(), &[], line.start().side_to_move()).is_none());
+    fn what_is_not_known_is_no_loss() {
+        let net = |position: &str, moves: &str| {
+            let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+            let line = set_up(&find_game("chess").unwrap().start(), Some(position), &moves).unwrap();
+            Exchange::net_loss(line.start(), line.moves(), line.start().side_to_move())
+        };
+        let queen = "3rk3/8/8/8/8/2n5/8/Q3K3 w - - 0 1";
+        assert_eq!(net(queen, "a1a8 d8a8 e1f2 a8a2"), Some(9));
+        assert_eq!(net(queen, "a1c3 e8e7 e1f2"), Some(-3));
+        assert_eq!(net(queen, "a1a8 d8a8"), None, "it ends with a capture");
+        assert_eq!(net("4k3/8/8/8/8/8/p7/4K3 w - - 0 1", "e1e2 a2a1q e2e3 a1a2"), None, "a promotion");
     }
 }

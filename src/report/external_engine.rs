@@ -7,7 +7,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::time_control::TimeControl;
 use crate::game::{Game, GameLine};
 use crate::games::{GameInfo, find_game};
-use crate::notation::{Notation, show_moves};
+use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::protocol::client::{EngineInfo, MoveLimits, MoveRequest};
 use crate::search::{Bound, SearchInfo, ShownScore, TimeLimit};
 use crate::system::interrupt;
@@ -19,10 +19,16 @@ use std::io::{Write, stderr};
 use std::time::Duration;
 
 /// An engine without a time limit that does not answer for this long has stalled.
-const TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
+const TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(3600);
 
-/// How much longer than its time an engine may take.
-const GRACE: Duration = Duration::from_secs(10);
+/// How much longer than its time an engine may take before it has stalled.
+const STALL_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// An engine that has failed at this many positions in a row is not started any more.
+const MAX_FAILURES: u32 = 3;
+
+/// The option by which castling is sent as king takes rook, so that engines know it in Chess960, too.
+const CHESS960: &str = "UCI_Chess960";
 
 /// The engines that the user names.
 #[derive(Default)]
@@ -31,6 +37,8 @@ pub struct ExternalEngines {
     pub configs: Vec<EngineConfig>,
     /// Size of their tables in MiB; `None`: as they are.
     pub hash: Option<usize>,
+    /// Whether they must be able to show several lines, even if the settings ask for one.
+    pub needs_multi_pv: bool,
 }
 
 impl ExternalEngines {
@@ -42,7 +50,38 @@ impl ExternalEngines {
         if self.configs.is_empty() {
             return Ok(vec![Analyser::new(settings)?]);
         }
-        self.configs.iter().map(|config| analyser_of(config.clone(), settings, self.hash)).collect()
+        self.configs.iter().map(|config| self.analyser(config.clone(), settings)).collect()
+    }
+
+    /// Starts an engine. Its own limits replace those of the settings.
+    fn analyser(&self, mut config: EngineConfig, settings: &AnalysisSettings) -> anyhow::Result<Analyser> {
+        let (own, limits) = (&mut config.time_control, &settings.limits);
+        if limits.mate_within.is_some() {
+            bail!("--mate is for this program; found --engine, expected --depth, --nodes or --movetime");
+        }
+        if own.clock.is_some() {
+            bail!("engine '{}': found tc=, expected st=, depth= or nodes=: an analysis has no clock", config.name);
+        }
+        if *own == TimeControl::default() {
+            own.depth = limits.depth.map(|depth| depth.max(1).unsigned_abs());
+            own.nodes = limits.nodes;
+            own.move_time = if let TimeLimit::Exact(time) = limits.time { Some(time) } else { None };
+        }
+        let mut engine = ExternalEngine {
+            config,
+            game: find_game(&settings.game).map_err(|error| anyhow!(error))?,
+            multi_pv: settings.multi_pv,
+            needs_multi_pv: self.needs_multi_pv,
+            hash: self.hash,
+            process: None,
+            is_new_game: true,
+            current_lines: settings.multi_pv,
+            told_restart: false,
+            failures: 0,
+        };
+        let started = engine.process().map(|_| ());
+        started.map_err(|error| engine.config.named(error))?;
+        Ok(Analyser::of(engine.config.name.clone(), engine))
     }
 
     /// What a run depends on; `None` for this program.
@@ -52,41 +91,11 @@ impl ExternalEngines {
     }
 }
 
-/// Starts an engine. Its own limits replace those of the settings.
-fn analyser_of(mut config: EngineConfig, settings: &AnalysisSettings, hash: Option<usize>) -> anyhow::Result<Analyser> {
-    let (own, limits) = (&mut config.time_control, &settings.limits);
-    if limits.mate_within.is_some() {
-        bail!("--mate is for this program; found --engine, expected --depth, --nodes or --movetime");
-    }
-    if own.clock.is_some() {
-        bail!("engine '{}': found tc=, expected st=, depth= or nodes=: an analysis has no clock", config.name);
-    }
-    if *own == TimeControl::default() {
-        own.depth = limits.depth.map(|depth| depth.max(1).unsigned_abs());
-        own.nodes = limits.nodes;
-        own.move_time = if let TimeLimit::Exact(time) = limits.time { Some(time) } else { None };
-    }
-    let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
-    let multi_pv = settings.multi_pv;
-    let mut engine = ExternalEngine {
-        config,
-        game,
-        multi_pv,
-        hash,
-        process: None,
-        is_new_game: true,
-        current_lines: multi_pv,
-        told_restart: false,
-    };
-    let started = engine.process().map(|_| ());
-    started.map_err(|error| engine.config.named(error))?;
-    Ok(Analyser::of(engine.config.name.clone(), engine))
-}
-
 struct ExternalEngine {
     config: EngineConfig,
     game: &'static GameInfo,
     multi_pv: usize,
+    needs_multi_pv: bool,
     hash: Option<usize>,
     /// `None` before it is started, and after it has failed.
     process: Option<EngineProcess>,
@@ -96,6 +105,8 @@ struct ExternalEngine {
     current_lines: usize,
     /// Whether the user knows that it was started again.
     told_restart: bool,
+    /// The number of positions in a row at which it has failed.
+    failures: u32,
 }
 
 impl AnalysisEngine for ExternalEngine {
@@ -110,6 +121,12 @@ impl AnalysisEngine for ExternalEngine {
         deeper: Option<DeeperLimit>,
         _stop: StopSignal,
     ) -> Result<Option<FoundLines>, String> {
+        if self.failures >= MAX_FAILURES {
+            let name = &self.config.name;
+            return Err(format!(
+                "engine '{name}' has failed at {MAX_FAILURES} positions in a row, and is not used any more"
+            ));
+        }
         let mut found = self.find_lines(line, deeper);
         if let Err(error @ (EngineError::Exited | EngineError::Timeout { .. })) = &found {
             if !std::mem::replace(&mut self.told_restart, true) {
@@ -120,11 +137,15 @@ impl AnalysisEngine for ExternalEngine {
             found = self.find_lines(line, deeper);
         }
         match found {
-            Ok(found) => Ok(Some(found)),
+            Ok(found) => {
+                self.failures = 0;
+                Ok(Some(found))
+            }
             Err(EngineError::Interrupted) => Ok(None),
             Err(error) => {
                 self.process = None;
                 self.is_new_game = true;
+                self.failures += 1;
                 Err(format!("engine '{}' {error}", self.config.name))
             }
         }
@@ -147,20 +168,19 @@ impl ExternalEngine {
     fn start(&self) -> Result<EngineProcess, EngineError> {
         let mut process = EngineProcess::start(&self.config, interrupt::state())?;
         let lines = (self.multi_pv > 1).then(|| self.multi_pv.to_string());
-        if lines.is_some() && process.option("MultiPV").is_none() {
-            let why =
-                format!("has no option 'MultiPV', so it cannot show {} lines; expected --multipv 1", self.multi_pv);
-            return Err(EngineError::Disqualified(why));
+        if (lines.is_some() || self.needs_multi_pv) && process.option("MultiPV").is_none() {
+            let why = "has no option 'MultiPV', which --multipv and --puzzles need";
+            return Err(EngineError::Disqualified(why.to_owned()));
         }
         let wanted = [
             ("MultiPV", lines),
             ("Hash", self.hash.map(|size| size.to_string())),
+            (CHESS960, Some("true".to_owned())),
             ("UCI_AnalyseMode", Some("true".to_owned())),
             ("UCI_ShowWDL", Some("true".to_owned())),
         ];
-        let is_set = |name: &str| self.config.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name));
         let options = wanted.into_iter().filter_map(|(name, value)| {
-            let declared = process.option(name).filter(|_| !is_set(name))?;
+            let declared = process.option(name).filter(|_| !self.is_set_by_user(name))?;
             Some((declared.name.clone(), value?))
         });
         let options: Vec<_> = options.collect();
@@ -168,16 +188,20 @@ impl ExternalEngine {
         Ok(process)
     }
 
+    fn is_set_by_user(&self, name: &str) -> bool {
+        self.config.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name))
+    }
+
     fn find_lines(
         &mut self,
         line: &GameLine<AnyPosition>,
         deeper: Option<DeeperLimit>,
     ) -> Result<FoundLines, EngineError> {
-        let (limits, style) = (self.config.time_control, self.config.move_style());
         let multi_pv = deeper.and_then(|deeper| deeper.multi_pv).unwrap_or(self.multi_pv);
         let (is_new_game, changes_lines) = (self.is_new_game, multi_pv != self.current_lines);
-        let has_node_limit = self.config.client.has_node_limit();
+        let limits = self.limits(deeper);
         let start = (line.start().show() != self.game.start().show()).then(|| line.start().show_for_protocols());
+        let (usual_style, sets_style) = (self.config.move_style(), !self.is_set_by_user(CHESS960));
         let process = self.process()?;
         if is_new_game {
             process.new_game()?;
@@ -185,27 +209,19 @@ impl ExternalEngine {
         if changes_lines {
             process.set_options(&[("MultiPV".to_owned(), multi_pv.to_string())])?;
         }
+        let by_rook = sets_style && process.option(CHESS960).is_some();
+        let style = if by_rook { MoveStyle::LongCastlingByRook } else { usual_style };
         let moves = show_moves(line.start(), line.moves(), style);
-        let limits = match deeper {
-            Some(deeper) if has_node_limit => MoveLimits { nodes: Some(deeper.nodes), ..MoveLimits::default() },
-            Some(deeper) => MoveLimits { move_time: Some(deeper.time), ..MoveLimits::default() },
-            None => MoveLimits {
-                move_time: limits.move_time,
-                depth: limits.depth,
-                nodes: limits.nodes,
-                ..MoveLimits::default()
-            },
-        };
-        let request = MoveRequest { start: start.as_deref(), moves: &moves, limits, ponder: false };
-        let timeout = limits.move_time.map_or(TIMEOUT_WITHOUT_CLOCK, |time| time + GRACE).max(process.node_timeout());
-        let started = process.go(&request)?;
+        let started = process.go(&MoveRequest { start: start.as_deref(), moves: &moves, limits, ponder: false })?;
+        let timeout = limits.move_time.map_or(TIMEOUT_WITHOUT_CLOCK, |time| time + STALL_TIMEOUT);
+        let timeout = timeout.max(process.node_timeout());
         let best = process.wait_for_move(started + timeout)?;
         let best = best.ok_or_else(|| EngineError::Timeout { command: "go".to_owned(), timeout })?;
         let mut lines = Vec::new();
         for rank in 1..=multi_pv {
             let Some(info) = process.info(rank) else { break };
-            let replaced = if info.pv.is_empty() && rank == 1 { best.mv.as_slice() } else { &info.pv };
-            lines.push(analysis_line(line.position(), &info, replaced, rank).map_err(EngineError::Disqualified)?);
+            let pv = if info.pv.is_empty() && rank == 1 { best.mv.as_slice() } else { &info.pv };
+            lines.push(analysis_line(line.position(), &info, pv, rank).map_err(EngineError::Disqualified)?);
         }
         let (since, depth) = process.best_move_since().unwrap_or((started, 0));
         (self.is_new_game, self.current_lines) = (false, multi_pv);
@@ -220,10 +236,23 @@ impl ExternalEngine {
     }
 }
 
+impl ExternalEngine {
+    fn limits(&self, deeper: Option<DeeperLimit>) -> MoveLimits {
+        let TimeControl { move_time, depth, nodes, .. } = self.config.time_control;
+        match deeper {
+            None => MoveLimits { move_time, depth, nodes, ..MoveLimits::default() },
+            Some(deeper) if deeper.nodes > 0 && self.config.client.has_node_limit() => {
+                MoveLimits { nodes: Some(deeper.nodes), ..MoveLimits::default() }
+            }
+            Some(deeper) => MoveLimits { move_time: Some(deeper.time), ..MoveLimits::default() },
+        }
+    }
+}
+
 /// The line that an engine has reported, up to the first move that is not legal.
 ///
 /// # Errors
-/// Its first move is not legal.
+/// It has no move, or its first one is not legal.
 fn analysis_line(
     position: &AnyPosition,
     info: &EngineInfo,
@@ -241,6 +270,9 @@ fn analysis_line(
             Err(error) if moves.is_empty() => return Err(format!("has reported an illegal line: {error}")),
             Err(_) => break,
         }
+    }
+    if moves.is_empty() {
+        return Err("has reported no move".to_owned());
     }
     let shown_score = if position.has_payoffs() && info.score.is_estimate() {
         ShownScore::Payoff(info.score.value() / 100)

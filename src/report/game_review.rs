@@ -135,7 +135,7 @@ pub fn review(
             reviewed.bad_because = bad.reason(analyser, Some(stop));
         }
         moves.push(reviewed);
-        nodes += nodes_of(&after);
+        nodes = nodes_of(&after).saturating_add(nodes);
         line = next;
         before = after;
         progress();
@@ -155,25 +155,21 @@ impl GameReview {
 
     /// For each move the reason why it is bad with the line that shows it: `loses a rook: 23... Qxa1`.
     pub fn reason_texts(&self, record: &GameRecord) -> Vec<Option<String>> {
-        let text = |(ply, (mv, position)): (usize, (&MoveReview, &AnyPosition))| {
+        let text = |(ply, mv): (usize, &MoveReview)| {
             let reason = mv.bad_because.as_ref()?;
-            let (first, start) = if reason.is_instead {
-                (ply, position.clone())
-            } else {
-                (ply + 1, position.play(self.line.moves()[ply]))
-            };
+            let first = if reason.replaces_move { ply } else { ply + 1 };
             let mut text = reason.text.clone();
-            for (number, mv) in (first..).zip(show_moves(&start, &reason.line, MoveStyle::Short)) {
+            for (number, mv) in (first..).zip(&reason.line) {
                 let (count, is_second) = record.move_number(number);
                 text += if number == first { ": " } else { " " };
                 if number == first || !is_second {
                     text += &format!("{count}{} ", if is_second { "..." } else { "." });
                 }
-                text += &mv;
+                text += &mv.short;
             }
             Some(text)
         };
-        self.moves.iter().zip(self.line.positions_before()).enumerate().map(text).collect()
+        self.moves.iter().enumerate().map(text).collect()
     }
 
     /// A review for tests.

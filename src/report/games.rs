@@ -214,7 +214,10 @@ fn review_game(
         let progress: &dyn Fn() = if number == count { progress } else { &|| () };
         review(&line, game.white, analyser, wanted.reasons, &interrupt::raised, progress)
     });
-    let reviews: Vec<GameReview> = reviews.map_while(|review| review).collect();
+    let mut reviews: Vec<GameReview> = reviews.map_while(|review| review).collect();
+    if reviews.len() < count {
+        reviews.iter_mut().for_each(|review| review.interrupted = true);
+    }
     if !reviews.is_empty() {
         annotate_record(&mut record, &reviews);
     }

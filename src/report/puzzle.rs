@@ -10,6 +10,7 @@ use super::puzzle_theme::{PuzzleTheme, themes_of};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
 use crate::picture::Picture;
+use std::time::Duration;
 
 /// A position with one solution.
 #[derive(Clone, Debug)]
@@ -35,15 +36,15 @@ pub enum PuzzleGoal {
     Draw,
 }
 
-/// The expected result, in points, from which on a move wins; that up to which another one does not.
+/// A move wins if its expected result is at least the first number of points; it does not if that is at most the second.
 const WINS: f64 = 0.9;
 const DOES_NOT_WIN: f64 = 0.6;
 
-/// The expected result, in points, from which on a move holds the draw; that up to which another one loses.
+/// A move holds the draw if its expected result is at least the first number of points; it loses if that is at most the second.
 const HOLDS: f64 = 0.4;
 const LOSES: f64 = 0.1;
 
-/// How many times as many nodes the search visits that confirms the first move, and those of the later moves.
+/// The factors by which the searches visit more nodes that confirm the first move, and the later moves.
 const DEEPER: u64 = 10;
 const DEEPER_LATER: u64 = 4;
 
@@ -60,11 +61,10 @@ pub fn puzzles_of(review: &GameReview, analyser: &mut Analyser, stop: StopSignal
     let is_mistake = |ply: usize| review.moves.get(ply).is_some_and(|mv| mv.mark >= Some(Mark::Mistake));
     let mut puzzles = Vec::new();
     for (ply, &mv) in review.line.moves().iter().enumerate() {
-        // A puzzle shows the opponent's move before it.
-        if ply > 0 && (is_mistake(ply) || is_mistake(ply - 1)) {
+        line.play(mv);
+        if is_mistake(ply) || is_mistake(ply + 1) {
             puzzles.extend(finder.puzzle(&line)?);
         }
-        line.play(mv);
     }
     Ok(puzzles)
 }
@@ -115,7 +115,7 @@ impl PuzzleFinder<'_> {
             let rest = [&moves, &pv[1..]].concat();
             let is_clear =
                 Exchange::settled(start.position(), &rest, opponent).is_some_and(|won| won.plies <= moves.len());
-            let is_mate = analysis.lines[0].info.score.is_win();
+            let is_mate = analysis.lines[0].info.score.distance().is_some();
             let Some(&reply) = pv.get(1) else { break };
             if line.outcome().is_some() || is_clear && !is_mate || moves.len() / 2 + 1 >= MAX_MOVES {
                 break;
@@ -134,8 +134,8 @@ impl PuzzleFinder<'_> {
     /// The two best lines by `factor` times as many nodes as usual; `None` after a stop.
     fn two_best(&mut self, line: &GameLine<AnyPosition>, factor: u64) -> Result<Option<Analysis>, String> {
         const SLOW_NODES_PER_SECOND: u64 = 200_000;
-        let nodes = self.nodes * factor;
-        let time = std::time::Duration::from_millis(1000 * nodes / SLOW_NODES_PER_SECOND + 1);
+        let nodes = self.nodes.saturating_mul(factor);
+        let time = Duration::from_millis(1 + nodes / (SLOW_NODES_PER_SECOND / 1000));
         let limit = DeeperLimit { nodes, time, multi_pv: Some(2) };
         self.analyser.analyse_deeper(line, limit, self.stop)
     }
@@ -146,7 +146,7 @@ fn goal_of(analysis: &Analysis) -> Option<PuzzleGoal> {
     let [best, second] = [0, 1].map(|rank| analysis.lines.get(rank).map(|line| line.info.expected_result()));
     match (best?, second?) {
         (best, second) if best >= WINS && second <= DOES_NOT_WIN => Some(PuzzleGoal::Win),
-        (best, second) if (HOLDS..WINS).contains(&best) && second <= LOSES => Some(PuzzleGoal::Draw),
+        (best, second) if (HOLDS..=DOES_NOT_WIN).contains(&best) && second <= LOSES => Some(PuzzleGoal::Draw),
         _ => None,
     }
 }
@@ -154,10 +154,13 @@ fn goal_of(analysis: &Analysis) -> Option<PuzzleGoal> {
 /// Whether a move takes the piece that has just taken one.
 fn is_recapture(line: &GameLine<AnyPosition>, mv: AnyMove) -> bool {
     let (Some(before), Some(&last)) = (line.positions_before().last(), line.moves().last()) else { return false };
-    let position = line.position();
-    let took = pieces(before) > pieces(position);
-    let takes = pieces(position) > pieces(&position.play(mv));
-    took && takes && before.move_cells(last).last() == position.move_cells(mv).last()
+    let (position, opponent) = (line.position(), !line.position().side_to_move());
+    let Some(landed) = before.move_cells(last).pop() else { return false };
+    let stands = |position: &AnyPosition| {
+        let mut cells = position.rows().into_iter().flatten().flatten();
+        cells.any(|cell| cell.name == landed && cell.piece.is_some_and(|piece| piece.side == opponent))
+    };
+    pieces(before) > pieces(position) && stands(position) && !stands(&position.play(mv))
 }
 
 /// The number of pieces on the board.

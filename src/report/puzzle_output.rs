@@ -1,16 +1,17 @@
 //! Files of puzzles: PGN or PDN, the columns of lichess' file of puzzles, or JSON.
 
-use super::analysis::MoveText;
+use super::analysis::{MoveText, move_texts};
 use super::position_output::quoted;
 use super::puzzle::{Puzzle, PuzzleGoal};
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::Game;
+use crate::game::{Game, Key};
 use crate::games::GameInfo;
 use crate::notation::record::{GameRecord, RecordedMove};
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::system::files::NamedOutput;
 use anyhow::bail;
 use serde::Serialize;
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
 
@@ -27,6 +28,7 @@ pub struct PuzzleOutput {
     game: &'static GameInfo,
     /// Number of puzzles written.
     pub count: usize,
+    written: HashSet<Key>,
 }
 
 enum PuzzleFormat {
@@ -73,14 +75,17 @@ impl PuzzleOutput {
         if matches!(format, PuzzleFormat::Csv) {
             writeln!(file, "{COLUMNS}")?;
         }
-        Ok(PuzzleOutput { file, format, game, count: 0 })
+        Ok(PuzzleOutput { file, format, game, count: 0, written: HashSet::new() })
     }
 
-    /// Writes a puzzle from the game of a record.
+    /// Writes a puzzle from the game of a record, unless its position was written before.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn write(&mut self, record: &GameRecord, puzzle: &Puzzle) -> anyhow::Result<()> {
+        if !self.written.insert(puzzle.line.position().key()) {
+            return Ok(());
+        }
         self.count += 1;
         let id = format!("K{:05}", self.count);
         match self.format {
@@ -145,16 +150,6 @@ fn csv(record: &GameRecord, puzzle: &Puzzle, id: &str) -> String {
 fn last_move(puzzle: &Puzzle) -> (&AnyPosition, AnyMove) {
     let last = puzzle.line.moves().len() - 1;
     (&puzzle.line.positions_before()[last], puzzle.line.moves()[last])
-}
-
-fn move_texts(start: &AnyPosition, moves: &[AnyMove]) -> Vec<MoveText> {
-    let mut position = start.clone();
-    let text = |&mv| {
-        let text = MoveText::new(&position, mv);
-        position = position.play(mv);
-        text
-    };
-    moves.iter().map(text).collect()
 }
 
 fn goal_word(goal: PuzzleGoal) -> &'static str {

@@ -67,7 +67,7 @@ pub fn themes_of(
         positions.push(positions[positions.len() - 1].play(mv));
     }
     let steps = || positions.windows(2).zip(solution).step_by(2);
-    let captured = steps().map(|(step, _)| pieces(&step[0]) - pieces(&step[1])).max().unwrap_or(0);
+    let captured = steps().map(|(step, _)| pieces(&step[0]).saturating_sub(pieces(&step[1]))).max().unwrap_or(0);
     let count = |position: &AnyPosition, kind: PieceKind| {
         cells(position).filter_map(|cell| cell.piece).filter(|piece| piece.side == solver && piece.kind == kind).count()
     };
@@ -77,11 +77,12 @@ pub fn themes_of(
     let has_promotion = steps().any(|(step, _)| promotes(step));
     let is_fork = (0..solution.len().saturating_sub(2)).step_by(2).any(|ply| {
         let [forking, taking] = [ply, ply + 2].map(|ply| positions[ply].move_cells(solution[ply]));
-        forking.last() == taking.first()
-            && pieces(&positions[ply + 2]) > pieces(&positions[ply + 3])
-            && attacks_two(&positions[ply + 1], forking.last())
+        let takes = pieces(&positions[ply + 2]) > pieces(&positions[ply + 3]);
+        let same_piece = forking.last().is_some() && forking.last() == taking.first();
+        takes && same_piece && is_forked(&positions[ply + 1], &taking[0], &taking[taking.len() - 1])
     });
-    let won_in = forced_end(first).map(|(_, moves)| PuzzleTheme::WinIn(moves.len().div_ceil(2)));
+    let is_shown = positions[positions.len() - 1].outcome().is_some();
+    let won_in = forced_end(first).filter(|_| is_shown).map(|(_, moves)| PuzzleTheme::WinIn(moves.len().div_ceil(2)));
     [
         won_in,
         is_fork.then_some(PuzzleTheme::Fork),
@@ -95,16 +96,35 @@ pub fn themes_of(
     .collect()
 }
 
-/// Whether the piece on `cell` attacks two pieces of the side to move, or one and gives check.
-fn attacks_two(position: &AnyPosition, cell: Option<&String>) -> bool {
-    // A side that is in check cannot pass.
-    let Some(passed) = passed(position) else { return true };
-    let takes = |&mv: &AnyMove| passed.move_cells(mv).first() == cell && pieces(&passed.play(mv)) < pieces(&passed);
-    let mut targets: Vec<Option<String>> =
-        passed.moves().into_iter().filter(takes).map(|mv| passed.move_cells(mv).pop()).collect();
+/// Whether the piece of chess on `cell` attacks the piece on `taken` and another one that is worth as much as itself, or gives
+/// check as well. A knight or a pawn alone cannot attack through a piece, so only their checks count.
+fn is_forked(position: &AnyPosition, cell: &str, taken: &str) -> bool {
+    let kind_on =
+        |name: &str| cells(position).find(|it| it.name == name).and_then(|it| it.piece).map(|piece| piece.kind);
+    let Some(kind) = kind_on(cell) else { return false };
+    let Some(passed) = passed(position) else {
+        let gives_check = position.without(cell).is_some_and(|without| passed(&without).is_some());
+        return matches!(kind, PieceKind::Knight | PieceKind::Pawn) && gives_check;
+    };
+    let worth = |kind: Option<PieceKind>| kind.map_or(0, |kind| chess_value(kind).unwrap_or(0));
+    let takes = |&mv: &AnyMove| passed.move_cells(mv).first().is_some_and(|from| from == cell);
+    let mut targets: Vec<String> =
+        passed.moves().into_iter().filter(takes).filter_map(|mv| passed.move_cells(mv).pop()).collect();
+    targets.retain(|target| worth(kind_on(target)) >= worth(Some(kind)).max(1));
     targets.sort_unstable();
     targets.dedup();
-    targets.len() > 1
+    chess_value(kind).is_some() && targets.len() > 1 && targets.iter().any(|target| target == taken)
+}
+
+/// The usual value of a piece of chess in pawns; `None` for those of other games.
+fn chess_value(kind: PieceKind) -> Option<i32> {
+    match kind {
+        PieceKind::Pawn => Some(1),
+        PieceKind::Knight | PieceKind::Bishop => Some(3),
+        PieceKind::Rook => Some(5),
+        PieceKind::Queen => Some(9),
+        _ => None,
+    }
 }
 
 /// The position with the other side to move; `None` if the rules do not allow it, as in check.

@@ -2,7 +2,7 @@
 //! search confirms, by endgame tables, or by the theory of the game. Where nothing can be shown, there is no reason.
 
 use super::analyser::{Analyser, DeeperLimit, StopSignal};
-use super::analysis::Analysis;
+use super::analysis::{Analysis, MoveText, move_texts};
 use super::exchange::Exchange;
 use super::mark::Mark;
 use crate::any_position::{AnyMove, AnyPosition};
@@ -17,11 +17,10 @@ pub struct Reason {
     pub kind: ReasonKind,
     /// The reason in words: `loses a rook`, `misses mate in 3`.
     pub text: String,
-    /// Whether the line is what should have been played, and not what follows.
-    pub is_instead: bool,
-    /// The line that shows it, after the move or instead of it; may be empty.
-    #[serde(skip)]
-    pub line: Vec<AnyMove>,
+    /// Whether the line should have been played in place of the move; else it follows the move.
+    pub replaces_move: bool,
+    /// The line that shows it; empty if theory or tables do.
+    pub line: Vec<MoveText>,
 }
 
 /// The kinds of reasons.
@@ -65,8 +64,13 @@ impl BadMove<'_> {
             return Some(reason);
         }
         let after = self.deeper(self.after, &line, analyser, stop)?;
-        let shown = self.by_line(&after).or_else(|| self.by_tables(&line, analyser));
-        shown.or_else(|| self.by_missed_line(&after, analyser, stop))
+        let before = self.deeper(self.before, self.line, analyser, stop)?;
+        let searched = BadMove { before: &before, after: &after, ..*self };
+        // The deeper searches must agree that the move is bad.
+        let is_bad = before.best() != Some(self.played)
+            && Mark::of(before.expected_result() + after.expected_result() - 1.0).is_some();
+        let shown = is_bad.then(|| searched.by_line().or_else(|| searched.by_missed_line())).flatten();
+        shown.or_else(|| self.by_tables(&line, analyser))
     }
 
     /// The analysis of a position with more nodes.
@@ -77,11 +81,8 @@ impl BadMove<'_> {
         analyser: &mut Analyser,
         stop: StopSignal,
     ) -> Option<Analysis> {
-        let limit = DeeperLimit {
-            nodes: analysis.nodes() * u64::from(DEEPER),
-            time: analysis.elapsed * DEEPER,
-            multi_pv: None,
-        };
+        let nodes = analysis.nodes().saturating_mul(DEEPER.into());
+        let limit = DeeperLimit { nodes, time: analysis.elapsed * DEEPER, multi_pv: None };
         analyser.analyse_deeper(line, limit, stop).ok().flatten()
     }
 
@@ -98,7 +99,7 @@ impl BadMove<'_> {
             }
             None => format!("{change} by theory"),
         };
-        Some(Reason { kind: ReasonKind::Theory, text, is_instead: false, line: Vec::new() })
+        Some(Reason { kind: ReasonKind::Theory, text, replaces_move: false, line: Vec::new() })
     }
 
     /// Endgame tables know the position before and after the move.
@@ -106,52 +107,64 @@ impl BadMove<'_> {
         let was = analyser.table_result(self.line)?;
         let is = analyser.table_result(after)?.flipped();
         let text = format!("{} by the endgame tables", worse(was, is)?);
-        Some(Reason { kind: ReasonKind::Tables, text, is_instead: false, line: Vec::new() })
+        Some(Reason { kind: ReasonKind::Tables, text, replaces_move: false, line: Vec::new() })
     }
 
     /// What follows the move is a mate or a loss of material.
-    fn by_line(&self, after: &Analysis) -> Option<Reason> {
-        if let Some((text, line)) = forced_end(after) {
-            return Some(Reason { kind: ReasonKind::Mate, text: format!("allows {text}"), is_instead: false, line });
+    fn by_line(&self) -> Option<Reason> {
+        if let Some((text, line)) = forced_end(self.after) {
+            let line = move_texts(&self.after.position, &line);
+            return Some(Reason { kind: ReasonKind::Mate, text: format!("allows {text}"), replaces_move: false, line });
         }
-        let loss = self.before.expected_result() - (1.0 - after.expected_result());
-        let (_, mover) = (Mark::of(loss)?, self.line.position().side_to_move());
-        let mut moves = vec![self.played];
-        moves.extend(&after.lines.first()?.moves);
-        let lost = Exchange::settled(self.line.position(), &moves, mover)?;
-        let usual = Exchange::settled(self.line.position(), &self.before.lines.first()?.moves, mover);
-        if usual.is_some_and(|usual| usual.net >= lost.net) {
-            return None;
-        }
-        let line = moves[1..lost.plies].to_vec();
-        Some(Reason { kind: ReasonKind::Material, text: lost.text(), is_instead: false, line })
+        let (position, mover) = (self.line.position(), self.line.position().side_to_move());
+        let lost = Exchange::settled(position, &self.moves_played()?, mover)?;
+        let otherwise = Exchange::net_loss(position, &self.before.lines.first()?.moves, mover)?;
+        let is_shown = otherwise < lost.net && self.drop_fits(lost.net);
+        let moves = &self.after.lines.first()?.moves;
+        is_shown.then(|| Reason {
+            kind: ReasonKind::Material,
+            text: lost.text(),
+            replaces_move: false,
+            line: move_texts(&self.after.position, &moves[..(lost.plies - 1).min(moves.len())]),
+        })
     }
 
     /// The line that should have been played mates or wins material.
-    fn by_missed_line(&self, after: &Analysis, analyser: &mut Analyser, stop: StopSignal) -> Option<Reason> {
-        let opponent = !self.line.position().side_to_move();
-        let is_candidate = |before: &Analysis| {
-            let line = before.lines.first().filter(|line| line.moves.first() != Some(&self.played))?;
-            let wins = Exchange::settled(&before.position, &line.moves, opponent);
-            (forced_end(before).is_some() || wins.is_some()).then_some(())
+    fn by_missed_line(&self) -> Option<Reason> {
+        if let Some((text, line)) = forced_end(self.before) {
+            let line = move_texts(&self.before.position, &line);
+            return Some(Reason { kind: ReasonKind::Mate, text: format!("misses {text}"), replaces_move: true, line });
+        }
+        let (position, opponent) = (self.line.position(), !self.line.position().side_to_move());
+        let moves = &self.before.lines.first()?.moves;
+        let won = Exchange::settled(position, moves, opponent)?;
+        let otherwise = Exchange::net_loss(position, &self.moves_played()?, opponent)?;
+        let is_shown = otherwise < won.net && self.drop_fits(won.net);
+        is_shown.then(|| Reason {
+            kind: ReasonKind::Material,
+            text: format!("misses {}", won.gain()),
+            replaces_move: true,
+            line: move_texts(position, &moves[..won.plies]),
+        })
+    }
+
+    /// The move and the line that follows it.
+    fn moves_played(&self) -> Option<Vec<AnyMove>> {
+        let following = &self.after.lines.first()?.moves;
+        Some([&[self.played], &following[..]].concat())
+    }
+
+    /// Whether the evaluation falls by at least half of the pieces' worth, in pawns or men; any fall fits if one of the
+    /// evaluations is a win or a loss.
+    fn drop_fits(&self, net: i32) -> bool {
+        let score = |analysis: &Analysis| match analysis.lines.first().map(|line| line.info.shown_score) {
+            Some(ShownScore::Estimate(hundredths)) => Some(hundredths),
+            _ => None,
         };
-        is_candidate(self.before)?;
-        let before = self.deeper(self.before, self.line, analyser, stop)?;
-        is_candidate(&before)?;
-        if let Some((text, line)) = forced_end(&before) {
-            return Some(Reason { kind: ReasonKind::Mate, text: format!("misses {text}"), is_instead: true, line });
+        match (score(self.before), score(self.after)) {
+            (Some(before), Some(after)) => before + after >= 50 * net,
+            _ => true,
         }
-        Mark::of(before.expected_result() - (1.0 - after.expected_result()))?;
-        let moves = &before.lines.first()?.moves;
-        let won = Exchange::settled(&before.position, moves, opponent)?;
-        let mut played = vec![self.played];
-        played.extend(&after.lines.first()?.moves);
-        let usual = Exchange::settled(self.line.position(), &played, opponent);
-        if usual.is_some_and(|usual| usual.net >= won.net) {
-            return None;
-        }
-        let line = moves[..won.plies].to_vec();
-        Some(Reason { kind: ReasonKind::Material, text: format!("misses {}", won.gain()), is_instead: true, line })
     }
 }
 

@@ -61,6 +61,12 @@ pub fn listen_twice(bar: &ProgressBar, units: &'static str) -> &'static Interrup
     &INTERRUPT
 }
 
+/// Asks to stop at once, as a signal does.
+pub fn raise() {
+    INTERRUPT.finish.store(true, Relaxed);
+    INTERRUPT.abort.store(true, Relaxed);
+}
+
 /// What the user has asked for until now.
 pub fn state() -> &'static Interrupt {
     &INTERRUPT

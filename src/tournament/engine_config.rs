@@ -81,7 +81,12 @@ pub fn parse_engines(arguments: &[String], each: &[String], game: &str) -> anyho
 /// # Errors
 /// A setting is wrong, or two engines have the same name.
 pub fn parse_analysis_engines(arguments: &[String], game: &str) -> anyhow::Result<Vec<EngineConfig>> {
-    let settings: Vec<String> = arguments.iter().flat_map(|argument| split_settings(argument)).collect();
+    let settings: Vec<Vec<String>> = arguments.iter().map(|argument| split_settings(argument)).collect();
+    for (argument, settings) in arguments.iter().zip(&settings) {
+        let is_begun = settings.first().is_some_and(|first| first.starts_with("cmd=") || first.starts_with("builtin="));
+        ensure!(is_begun, "--engine: found '{}', expected cmd=PROGRAM or builtin=ALGORITHM first", excerpt(argument));
+    }
+    let settings = settings.concat();
     let engines = parse_settings(&settings, &[], game)?;
     check_names(&engines)?;
     Ok(engines)

@@ -143,7 +143,7 @@ fn curve(reviews: &[GameReview]) -> String {
          <path class=\"line\" d=\"{line}\"/>\n"
     );
     for (number, other) in (1..).zip(others) {
-        let _ = writeln!(text, "<path class=\"other other-{number}\" d=\"{}\"/>", path(other));
+        let _ = writeln!(text, "<path class=\"other other-{}\" d=\"{}\"/>", colour(number), path(other));
     }
     for (ply, mv) in (1..).zip(&review.moves) {
         if let Some((mark, white)) = mv.mark.zip(mv.white) {
@@ -152,6 +152,11 @@ fn curve(reviews: &[GameReview]) -> String {
         }
     }
     text + "<path class=\"cursor\" id=\"cursor\" d=\"M0 0V100\"/>\n</svg>"
+}
+
+/// The number of the colour of an engine: the first one has a colour of its own, the others have three in turn.
+fn colour(engine: usize) -> usize {
+    if engine == 0 { 0 } else { 1 + (engine - 1) % 3 }
 }
 
 /// The places of a curve, where the engine has an evaluation.
@@ -178,7 +183,8 @@ fn engines(reviews: &[GameReview], moves: &[PageMove], white: &str) -> String {
         let engine = svg_escaped(&review.engine);
         let _ = writeln!(
             text,
-            "<tr><th scope=\"row\"><b class=\"key other-{number}\" aria-hidden=\"true\">━</b> {engine}</th><td>{white}</td><td>{black}</td></tr>"
+            "<tr><th scope=\"row\"><b class=\"key other-{}\" aria-hidden=\"true\">━</b> {engine}</th><td>{white}</td><td>{black}</td></tr>",
+            colour(number)
         );
     }
     let Agreement { positions, same_best, differences } = agreement;

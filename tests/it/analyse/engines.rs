@@ -139,8 +139,12 @@ fn wrong_engines_are_refused_before_anything_is_written() {
         ("--engine cmd=./a --mate 3 games.pgn", "found --engine, expected --depth, --nodes or --movetime"),
         ("--engine cmd=./a --engine cmd=./a games.pgn", "two engines are called 'a'"),
         ("--engine 'cmd=./a option.Skill Level=3' games.pgn", "has no option 'Skill Level'"),
-        ("--engine cmd=./a --multipv 2 games.pgn", "has no option 'MultiPV', so it cannot show 2 lines"),
+        ("--engine cmd=./a --multipv 2 games.pgn", "has no option 'MultiPV', which --multipv and --puzzles need"),
         ("--engine cmd=./a --engine cmd=$ENGINE --csv positions", "--csv has columns for one engine"),
+        ("--engine cmd=./a games.pgn --puzzles p.csv", "has no option 'MultiPV', which --multipv and --puzzles need"),
+        ("--engine '' games.pgn", "--engine: found '', expected cmd=PROGRAM"),
+        ("--engine cmd=./a --engine option.Hash=8 games.pgn", "--engine: found 'option.Hash=8', expected cmd=PROGRAM"),
+        ("--reasons positions", "--reasons is for moves of games"),
         ("--game russian --engine cmd=./a --fen W:Wc3:Bd6", "engine 'a'"),
     ] {
         let ran = engines.run(format!("analyse --nodes 10 {arguments}"));
@@ -153,10 +157,10 @@ fn wrong_engines_are_refused_before_anything_is_written() {
 #[test]
 fn an_interrupted_run_leaves_no_engine_behind() {
     let engines = FakeEngines::new();
-    engines.add("slow", Script { go: "echo >> asked; sleep 1000", ..GOOD });
+    engines.add("slow", Script { go: "sleep 1000 & echo $! >> asked; sleep 1000", ..GOOD });
     engines.write("games.pgn", KNIGHTS);
     engines.write("positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(3));
-    for input in ["games.pgn", "positions"] {
+    for input in ["games.pgn", "positions", "--json"] {
         let child = piped(&mut engines.command(format!("analyse --engine cmd=./slow {input}")));
         wait_until("the engine searches", || engines.has("asked"));
         let began = Instant::now();
@@ -164,8 +168,51 @@ fn an_interrupted_run_leaves_no_engine_behind() {
         let ran = wait_with_output(child);
         assert!(!ran.status.success() && began.elapsed() < Duration::from_secs(5), "{ran:?}");
         ran.remarks("interrupted");
+        let started = engines.read("asked");
         engines.remove("asked");
-        let left = output(Command::new("pgrep").args(["-f", &engines.text_path("slow")]));
-        assert_eq!(left.out(), "");
+        wait_until("the engine's process is gone", || !Path::new("/proc").join(started.trim()).exists());
     }
+}
+
+/// Castling is sent as king takes rook, so that an engine knows which game is played.
+#[test]
+fn chess960_is_played_by_its_own_castling() {
+    let game = "[FEN \"5k1r/pppppppp/8/8/8/8/PPPPPPPP/5K1R w Hh - 0 1\"]\n\n1. O-O Kg8 2. a3 *\n";
+    let folder = Folder::with(&[("game.pgn", game)]);
+    let own = folder.run("analyse --nodes 2000 --hash 1 game.pgn").text();
+    let other = folder.run("analyse --nodes 2000 --hash 1 --engine cmd=$ENGINE game.pgn").text();
+    assert_eq!(own, other);
+    let engines = FakeEngines::new();
+    engines.add("a", Script { uci: "echo option name UCI_Chess960 type check default false", ..SCORED });
+    engines.write("game.pgn", game);
+    engines.run("analyse --engine cmd=./a game.pgn");
+    assert!(engines.log("a").contains("moves f1h1"), "{}", engines.log("a"));
+}
+
+/// Numbers that no search reaches, and answers without a move.
+#[test]
+fn senseless_reports_are_no_panic() {
+    let engines = FakeEngines::new();
+    engines.write("games.pgn", "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5 4. Qh5 Ke7 5. Qxe5# *\n");
+    let multi_pv = "echo option name MultiPV type spin default 1 min 1 max 9";
+    for go in [
+        "echo info depth 3 score cp $(($# * 40 - 300)) nodes 18446744073709551615 pv $move; echo bestmove $move",
+        "echo info depth 3 multipv 1 score cp 900; echo bestmove '(none)'",
+        "echo info depth 3 multipv 1 score cp 900 pv $move; echo info depth 3 multipv 2 score cp -900 pv a2a3; echo bestmove $move",
+    ] {
+        engines.add("odd", Script { uci: multi_pv, go, ..GOOD });
+        let ran = engines.run("analyse --engine cmd=./odd --reasons games.pgn --puzzles p.csv");
+        assert!(matches!(ran.status.code(), Some(0 | 1)), "{ran:?}");
+        engines.remove("p.csv");
+    }
+}
+
+/// It is not started for every position of the run.
+#[test]
+fn an_engine_that_fails_again_and_again_is_given_up() {
+    let engines = FakeEngines::new();
+    engines.add("ends", Script { go: "echo >> asked; exit 1", ..GOOD });
+    engines.write("games.pgn", KNIGHTS.repeat(4));
+    engines.run("analyse --engine cmd=./ends games.pgn").exits_with(1).remarks("20 positions could not be analysed");
+    assert_eq!(engines.read("asked").lines().count(), 6);
 }

@@ -2,6 +2,7 @@
 
 use super::analyse;
 use crate::prelude::*;
+use kempelen::notation::record::RecordedMove;
 
 /// The reasons of a game's moves: the number of the ply, the kind and the text.
 fn reasons(game: &str, moves: &str) -> Vec<(usize, String, String)> {
@@ -71,4 +72,26 @@ fn puzzles_are_taken_from_games() {
     folder.run("analyse --depth 1 games.pgn --puzzles p.csv").fails_with("'p.csv' exists already");
     folder.run("analyse --depth 1 games.pgn --puzzles p.txt").fails_with("ends with .pgn, .pdn, .csv or .json");
     folder.run("analyse --depth 1 --fen 8/8/8/8/8/8/8/8 --puzzles p.pgn").exits_with(2);
+}
+
+/// No game has a move whose reasons or puzzles are a panic.
+#[test]
+fn every_game_can_be_searched_for_reasons_and_puzzles() {
+    let folder = Folder::new();
+    let mut random = Random(7);
+    for game in games() {
+        let mut line = GameLine::new(game.start());
+        let mut record = GameRecord::default();
+        while record.moves.len() < 8 && line.outcome().is_none() {
+            let mv = random.choose(&line.position().moves());
+            record.moves.push(RecordedMove::new(line.position().show_move(mv, MoveStyle::Short)));
+            line.play(mv);
+        }
+        game.tags.iter().for_each(|(name, value)| record.set_tag(name, value));
+        folder.write("game.pgn", record.to_string());
+        let name = game.name;
+        folder
+            .run(format!("analyse --game {name} --nodes 100 --reasons game.pgn --puzzles {name}.json --html game.html"))
+            .exits_with(0);
+    }
 }
