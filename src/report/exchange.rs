@@ -52,12 +52,14 @@ impl Exchange {
         Some(Exchange { plies, net: losses[plies], lost, won, is_shot })
     }
 
-    /// What `side` has lost at the end of a line, in pawns or men; negative if it has won something. `None` if that is not
-    /// known: the line ends amid captures, has a promotion, or the pieces have no value.
+    /// What `side` has lost at most at the end of a line, in pawns or men; negative if it has won something. `None` if that is not
+    /// known: the line is too short, has a promotion, or ends with captures by the side, which may be answered; or the pieces
+    /// have no value.
     pub fn net_loss(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<i32> {
         let materials = materials(position, moves, side).filter(|materials| materials.len() == moves.len() + 1)?;
-        let last = materials.len().checked_sub(QUIET_PLIES + 1)?;
-        is_quiet(&materials[last..]).then(|| balance(&materials[0]) - balance(&materials[last]))
+        let last = materials.len() - 1;
+        let before_last = materials.get(last.checked_sub(QUIET_PLIES)?)?;
+        (before_last[1] == materials[last][1]).then(|| balance(&materials[0]) - balance(&materials[last]))
     }
 
     /// What happens to the side: `loses a rook for a knight`.
@@ -238,7 +240,9 @@ mod tests {
         let queen = "3rk3/8/8/8/8/2n5/8/Q3K3 w - - 0 1";
         assert_eq!(net(queen, "a1a8 d8a8 e1f2 a8a2"), Some(9));
         assert_eq!(net(queen, "a1c3 e8e7 e1f2"), Some(-3));
-        assert_eq!(net(queen, "a1a8 d8a8"), None, "it ends with a capture");
+        assert_eq!(net(queen, "a1a8 d8a8"), None, "White may have taken something for the queen");
+        assert_eq!(net(queen, "e1f2 d8d1 a1d1"), None, "it ends with a capture");
+        assert_eq!(net(queen, "e1f2 e8e7 f2e1 c3b1"), Some(0));
         assert_eq!(net("4k3/8/8/8/8/8/p7/4K3 w - - 0 1", "e1e2 a2a1q e2e3 a1a2"), None, "a promotion");
     }
 }

@@ -6,7 +6,7 @@ use super::analysis::Analysis;
 use super::exchange::Exchange;
 use super::game_review::GameReview;
 use super::mark::Mark;
-use super::puzzle_theme::{PuzzleTheme, themes_of};
+use super::puzzle_theme::{PuzzleGoal, PuzzleTheme, pieces, themes_of};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
 use crate::picture::Picture;
@@ -25,15 +25,6 @@ pub struct Puzzle {
     pub themes: Vec<PuzzleTheme>,
     /// How difficult it is: a number like an Elo rating.
     pub rating: u32,
-}
-
-/// What the solution reaches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PuzzleGoal {
-    /// It wins.
-    Win,
-    /// It holds the draw.
-    Draw,
 }
 
 /// A move wins if its expected result is at least the first number of points; it does not if that is at most the second.
@@ -161,11 +152,6 @@ fn is_recapture(line: &GameLine<AnyPosition>, mv: AnyMove) -> bool {
         cells.any(|cell| cell.name == landed && cell.piece.is_some_and(|piece| piece.side == opponent))
     };
     pieces(before) > pieces(position) && stands(position) && !stands(&position.play(mv))
-}
-
-/// The number of pieces on the board.
-pub fn pieces(position: &AnyPosition) -> usize {
-    position.rows().iter().flatten().flatten().filter(|cell| cell.piece.is_some()).count()
 }
 
 /// The rating by the depth at which the search has found the first move, and by the number of moves.

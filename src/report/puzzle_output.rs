@@ -2,7 +2,8 @@
 
 use super::analysis::{MoveText, move_texts};
 use super::position_output::quoted;
-use super::puzzle::{Puzzle, PuzzleGoal};
+use super::puzzle::Puzzle;
+use super::puzzle_theme::PuzzleGoal;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, Key};
 use crate::games::GameInfo;

@@ -1,13 +1,21 @@
-//! The themes of a puzzle, those that can be shown.
+//! The goal and the themes of a puzzle, those that can be shown.
 
 use super::analyser::Analyser;
 use super::analysis::Analysis;
-use super::puzzle::{PuzzleGoal, pieces};
 use super::reason::forced_end;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
 use std::fmt::{self, Display, Formatter};
+
+/// What the solution reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PuzzleGoal {
+    /// It wins.
+    Win,
+    /// It holds the draw.
+    Draw,
+}
 
 /// What a puzzle is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,6 +133,11 @@ fn chess_value(kind: PieceKind) -> Option<i32> {
         PieceKind::Queen => Some(9),
         _ => None,
     }
+}
+
+/// The number of pieces on the board.
+pub fn pieces(position: &AnyPosition) -> usize {
+    position.rows().iter().flatten().flatten().filter(|cell| cell.piece.is_some()).count()
 }
 
 /// The position with the other side to move; `None` if the rules do not allow it, as in check.
