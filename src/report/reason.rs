@@ -49,6 +49,9 @@ pub struct BadMove<'a> {
     pub after: &'a Analysis,
 }
 
+/// The worth of a mate, in pawns or men: more than all pieces.
+const MATE: i32 = 1000;
+
 /// How many times as many nodes the searches visit that confirm a reason.
 const DEEPER: u32 = 10;
 
@@ -69,8 +72,9 @@ impl BadMove<'_> {
         // The deeper searches must agree that the move is bad.
         let is_bad = before.best() != Some(self.played)
             && Mark::of(before.expected_result() + after.expected_result() - 1.0).is_some();
-        let shown = is_bad.then(|| searched.by_line().or_else(|| searched.by_missed_line())).flatten();
-        shown.or_else(|| self.by_tables(&line, analyser))
+        let shown = [searched.by_missed_line(), searched.by_line()].into_iter().flatten().filter(|_| is_bad);
+        let greatest = shown.max_by_key(|(worth, _)| *worth).map(|(_, reason)| reason);
+        greatest.or_else(|| self.by_tables(&line, analyser))
     }
 
     /// The analysis of a position with more nodes.
@@ -110,42 +114,37 @@ impl BadMove<'_> {
         Some(Reason { kind: ReasonKind::Tables, text, replaces_move: false, line: Vec::new() })
     }
 
-    /// What follows the move is a mate or a loss of material.
-    fn by_line(&self) -> Option<Reason> {
+    /// What follows the move is a mate or a loss of material; and what that is worth, in pawns or men.
+    fn by_line(&self) -> Option<(i32, Reason)> {
         if let Some((text, line)) = forced_end(self.after) {
             let line = move_texts(&self.after.position, &line);
-            return Some(Reason { kind: ReasonKind::Mate, text: format!("allows {text}"), replaces_move: false, line });
+            let text = format!("allows {text}");
+            return Some((MATE, Reason { kind: ReasonKind::Mate, text, replaces_move: false, line }));
         }
         let (position, mover) = (self.line.position(), self.line.position().side_to_move());
         let lost = Exchange::settled(position, &self.moves_played()?, mover)?;
         let otherwise = Exchange::net_loss(position, &self.before.lines.first()?.moves, mover)?;
         let is_shown = otherwise < lost.net && self.drop_fits(lost.net);
         let moves = &self.after.lines.first()?.moves;
-        is_shown.then(|| Reason {
-            kind: ReasonKind::Material,
-            text: lost.text(),
-            replaces_move: false,
-            line: move_texts(&self.after.position, &moves[..(lost.plies - 1).min(moves.len())]),
-        })
+        let line = move_texts(&self.after.position, &moves[..(lost.plies - 1).min(moves.len())]);
+        let reason = Reason { kind: ReasonKind::Material, text: lost.text(), replaces_move: false, line };
+        is_shown.then_some((lost.net, reason))
     }
 
-    /// The line that should have been played mates or wins material.
-    fn by_missed_line(&self) -> Option<Reason> {
+    /// The line that should have been played mates or wins material; and what that is worth.
+    fn by_missed_line(&self) -> Option<(i32, Reason)> {
         if let Some((text, line)) = forced_end(self.before) {
             let line = move_texts(&self.before.position, &line);
-            return Some(Reason { kind: ReasonKind::Mate, text: format!("misses {text}"), replaces_move: true, line });
+            let text = format!("misses {text}");
+            return Some((MATE, Reason { kind: ReasonKind::Mate, text, replaces_move: true, line }));
         }
         let (position, opponent) = (self.line.position(), !self.line.position().side_to_move());
         let moves = &self.before.lines.first()?.moves;
         let won = Exchange::settled(position, moves, opponent)?;
         let otherwise = Exchange::net_loss(position, &self.moves_played()?, opponent)?;
         let is_shown = otherwise < won.net && self.drop_fits(won.net);
-        is_shown.then(|| Reason {
-            kind: ReasonKind::Material,
-            text: format!("misses {}", won.gain()),
-            replaces_move: true,
-            line: move_texts(position, &moves[..won.plies]),
-        })
+        let (text, line) = (format!("misses {}", won.gain()), move_texts(position, &moves[..won.plies]));
+        is_shown.then_some((won.net, Reason { kind: ReasonKind::Material, text, replaces_move: true, line }))
     }
 
     /// The move and the line that follows it.
