@@ -30,7 +30,8 @@ pub fn set(player: &mut Player, protocol: ProtocolKind, name: &str, value: Optio
     for parameter in player.game().parameters {
         if is_called(parameter.name) {
             let range = parameter.min.into()..=parameter.max.into();
-            return Ok(parameter.set(table::read_number(parameter.name, value, &range)? as i32));
+            parameter.set(table::read_number(parameter.name, value, &range)? as i32);
+            return Ok(());
         }
     }
     let found = excerpt(name);
