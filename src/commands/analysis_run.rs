@@ -1,7 +1,6 @@
 //! What `kempelen analyse` does: one position with a live table, one position as a row, or a file of positions or games.
 
 use super::position_args::PositionArgs;
-use crate::games::find_game;
 use crate::notation::Notation;
 use crate::picture::BoardView;
 use crate::picture::diagram::Diagram;
@@ -14,7 +13,6 @@ use crate::report::games::GamePictures;
 use crate::report::live_table::{self, LiveTable, TableLayout};
 use crate::report::position_lines::PositionLines;
 use crate::report::position_output::COLUMNS;
-use crate::report::puzzle_output::PuzzleOutput;
 use crate::report::resumable_output::ResumableOutput;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::report::{games, positions};
@@ -203,8 +201,6 @@ impl FileRun<'_> {
         if let Some(path) = self.output.filter(|path| !is_new(path)) {
             bail!("'{}' exists already; expected the name of a new file", path.display());
         }
-        let game = find_game(&self.settings.game)?;
-        let mut puzzles = self.puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
         let mut output = self.open_output()?;
         let from_terminal = self.input == Path::new("-") && stdin().is_terminal();
         if from_terminal {
@@ -217,16 +213,16 @@ impl FileRun<'_> {
         let bar = progress::counter("moves", self.output.is_some());
         let analysers = &|| self.engines.analysers(self.settings);
         let summary =
-            games::run(self.settings, analysers, input, self.pictures, puzzles.as_mut(), &mut output, &|| bar.inc(1))?;
+            games::run(self.settings, analysers, input, self.pictures, self.puzzles, &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();
         if interrupt::raised() {
             let cut_off: String = summary.interrupted.iter().map(|game| format!("; {game}")).collect();
             bail!("interrupted; the games that were analysed until then are written{cut_off}");
         }
         self.tell_agreement(summary.agreement)?;
-        if let Some((file, path)) = puzzles.zip(self.puzzles) {
-            let puzzles = if file.count == 1 { "puzzle" } else { "puzzles" };
-            writeln!(stderr(), "{} {puzzles} in '{}'", file.count, path.display())?;
+        if let Some((count, path)) = summary.puzzles.zip(self.puzzles) {
+            let puzzles = if count == 1 { "puzzle" } else { "puzzles" };
+            writeln!(stderr(), "{count} {puzzles} in '{}'", path.display())?;
         }
         tell_failures(&summary.failures)?;
         tell_failures(&summary.missing)?;

@@ -28,6 +28,16 @@ pub fn game_of(record: &GameRecord) -> Option<&'static GameInfo> {
 }
 
 impl GameInfo {
+    /// Sets the tags by which a record is known to be of this game.
+    pub fn set_tags(&self, record: &mut GameRecord) {
+        for (name, value) in self.tags {
+            record.set_tag(name, value);
+        }
+        if self.tags.is_empty() && Some(self.name) != game_of(record).map(|it| it.name) {
+            record.set_tag("Variant", self.name);
+        }
+    }
+
     /// A record of this game, with numbers of squares in reading order.
     ///
     /// # Errors

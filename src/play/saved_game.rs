@@ -64,12 +64,7 @@ pub fn record(session: &Session, date: &str) -> GameRecord {
     ] {
         record.set_tag(name, value);
     }
-    for (name, value) in game.tags {
-        record.set_tag(name, value);
-    }
-    if game.tags.is_empty() && Some(game.name) != game_of(&record).map(|it| it.name) {
-        record.set_tag("Variant", game.name);
-    }
+    game.set_tags(&mut record);
     if let Some(start) = &settings.start {
         record.set_tag("SetUp", "1");
         record.set_tag("FEN", start);

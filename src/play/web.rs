@@ -82,7 +82,7 @@ impl WebServer {
         format!("http://127.0.0.1:{}/{}/", self.site.port, self.site.token)
     }
 
-    /// Serves until `is_over` returns true; then running commands are stopped, and their answers sent.
+    /// Serves requests until `is_over` returns true. Then it stops running commands and sends their answers.
     ///
     /// # Errors
     /// The system starts no thread.

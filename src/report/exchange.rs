@@ -94,7 +94,7 @@ fn material_of(position: &AnyPosition, side: Side) -> Option<[Material; 2]> {
     let mut material = [Material::new(), Material::new()];
     for cell in position.rows().into_iter().flatten().flatten() {
         if let Some(piece) = cell.piece {
-            value(piece.kind)?;
+            piece_value(piece.kind)?;
             *material[usize::from(piece.side != side)].entry(piece.kind).or_default() += 1;
         }
     }
@@ -102,12 +102,13 @@ fn material_of(position: &AnyPosition, side: Side) -> Option<[Material; 2]> {
 }
 
 fn balance([own, other]: &[Material; 2]) -> i32 {
-    let sum = |material: &Material| material.iter().map(|(kind, count)| value(*kind).unwrap_or(0) * count).sum::<i32>();
+    let sum =
+        |material: &Material| material.iter().map(|(kind, count)| piece_value(*kind).unwrap_or(0) * count).sum::<i32>();
     sum(own) - sum(other)
 }
 
-/// The value in pawns or men.
-fn value(kind: PieceKind) -> Option<i32> {
+/// The usual value of a piece in pawns or men; `None` in games without such values.
+pub fn piece_value(kind: PieceKind) -> Option<i32> {
     match kind {
         PieceKind::King => Some(0),
         PieceKind::Pawn | PieceKind::Man => Some(1),
@@ -162,7 +163,7 @@ fn cancelled(mut lost: Material, mut won: Material) -> (PieceCounts, PieceCounts
     }
     let list = |material: Material| {
         let mut list: PieceCounts = material.into_iter().filter(|(_, count)| *count > 0).collect();
-        list.sort_by_key(|(kind, _)| -value(*kind).unwrap_or(0));
+        list.sort_by_key(|(kind, _)| -piece_value(*kind).unwrap_or(0));
         list
     };
     (list(lost), list(won))

@@ -234,9 +234,7 @@ impl ExternalEngine {
             best_move_depth: depth.try_into().unwrap_or(i32::MAX),
         })
     }
-}
 
-impl ExternalEngine {
     fn limits(&self, deeper: Option<DeeperLimit>) -> MoveLimits {
         let TimeControl { move_time, depth, nodes, .. } = self.config.time_control;
         match deeper {

@@ -41,7 +41,7 @@ pub struct MoveReview {
     /// The move.
     #[serde(flatten)]
     pub played: MoveText,
-    /// White's expected result after the move, in points from 0 to 1; `None` if the engine has failed there.
+    /// White's expected result after the move, in points from 0 to 1; `None` if the engine failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub white: Option<f64>,
     /// The expected points that the move lost; `None` if that is not known.
@@ -65,7 +65,7 @@ pub struct MoveReview {
     /// The rule that ends the game after the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
-    /// Why there is no evaluation after the move.
+    /// Why there is no evaluation after the move, or why the search for a reason has failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
@@ -132,7 +132,10 @@ pub fn review(
         let mut reviewed = compare(&before, &after, line.position(), mv, white);
         if let (true, Some(_), Ok(before), Ok(after)) = (with_reasons, reviewed.mark, &before, &after) {
             let bad = BadMove { line: &line, played: mv, before: &before.analysis, after: &after.analysis };
-            reviewed.bad_because = bad.reason(analyser, Some(stop));
+            match bad.reason(analyser, Some(stop)) {
+                Ok(reason) => reviewed.bad_because = reason,
+                Err(failure) => reviewed.failure = Some(failure),
+            }
         }
         moves.push(reviewed);
         nodes = nodes_of(&after).saturating_add(nodes);

@@ -106,28 +106,34 @@ pub struct GamesSummary {
     pub interrupted: Vec<String>,
     /// The positions in which several engines have a best move, and those in which it is the same one.
     pub agreement: [usize; 2],
+    /// Number of puzzles written, if there is a file for them.
+    pub puzzles: Option<usize>,
 }
 
-/// Annotates the games of `input` and writes them in their order, until Ctrl-C. `analysers` starts the engines of a job. Draws
-/// the curve and writes the page of each game if `pictures` names files. Calls `progress` after each move.
+/// Annotates the games of `input` and writes them in their order, until Ctrl-C. Each job calls `analysers` once to start its
+/// engines. Draws the curve and writes the page of each game if `pictures` names files. Calls `progress` after each move.
 pub fn run(
     settings: &AnalysisSettings,
     analysers: &dyn Fn() -> anyhow::Result<Vec<Analyser>>,
     input: impl BufRead + Send,
     pictures: GamePictures,
-    mut puzzles: Option<&mut PuzzleOutput>,
+    puzzles: Option<&Path>,
     output: &mut dyn Write,
     progress: &(dyn Fn() + Sync),
 ) -> anyhow::Result<GamesSummary> {
     let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
     let analysers = (0..settings.jobs).map(|_| analysers()).collect::<anyhow::Result<Vec<_>>>()?;
-    let wanted = Wanted { reasons: settings.reasons, puzzles: puzzles.is_some() };
+    // An engine that cannot analyse must leave no file.
+    let mut puzzles = puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
+    let review_settings = ReviewSettings { reasons: settings.reasons, puzzles: puzzles.is_some() };
     let workers = analysers.into_iter().map(|mut analysers| {
-        move |record: Result<GameRecord, RecordError>| review_game(record, game, &mut analysers, wanted, progress)
+        move |record: Result<GameRecord, RecordError>| {
+            review_game(record, game, &mut analysers, review_settings, progress)
+        }
     });
     let records = records_of(game, RecordReader::new(input)).take_while(|_| !interrupt::raised());
     let (failures, missing) = (Failures::new("game"), Failures::new("position"));
-    let mut summary = GamesSummary { failures, missing, interrupted: Vec::new(), agreement: [0; 2] };
+    let mut summary = GamesSummary { failures, missing, interrupted: Vec::new(), agreement: [0; 2], puzzles: None };
     let mut games = 0;
     pipeline::run_in_order(records, workers.collect(), |reviewed: io::Result<ReviewedGame>| {
         let reviewed = reviewed?;
@@ -151,6 +157,7 @@ pub fn run(
         }
         Ok::<(), anyhow::Error>(())
     })?;
+    summary.puzzles = puzzles.map(|file| file.count);
     Ok(summary)
 }
 
@@ -167,7 +174,7 @@ impl GamesSummary {
         }
         for review in reviews {
             for (ply, failure) in review.failures() {
-                self.missing.add(&format!("game {number}, after {ply} plies: {failure}"));
+                self.missing.add(&format!("game {number}, after ply {ply}: {failure}"));
             }
         }
         if let Err(failure) = &reviewed.puzzles {
@@ -182,7 +189,7 @@ impl GamesSummary {
 
 /// What is looked for beside the evaluations.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct ReviewSettings {
     reasons: bool,
     puzzles: bool,
 }
@@ -195,7 +202,7 @@ fn review_game(
     record: Result<GameRecord, RecordError>,
     game: &'static GameInfo,
     analysers: &mut [Analyser],
-    wanted: Wanted,
+    settings: ReviewSettings,
     progress: &(dyn Fn() + Sync),
 ) -> io::Result<ReviewedGame> {
     let mut record = match record {
@@ -212,7 +219,7 @@ fn review_game(
     let count = analysers.len();
     let reviews = (1..).zip(&mut *analysers).map(|(number, analyser)| {
         let progress: &dyn Fn() = if number == count { progress } else { &|| () };
-        review(&line, game.white, analyser, wanted.reasons, &interrupt::raised, progress)
+        review(&line, game.white, analyser, settings.reasons, &interrupt::raised, progress)
     });
     let mut reviews: Vec<GameReview> = reviews.map_while(|review| review).collect();
     if reviews.len() < count {
@@ -222,7 +229,7 @@ fn review_game(
         annotate_record(&mut record, &reviews);
     }
     let puzzles = match (reviews.first(), analysers.first_mut()) {
-        (Some(review), Some(analyser)) if wanted.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
+        (Some(review), Some(analyser)) if settings.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
         _ => Ok(Vec::new()),
     };
     Ok(ReviewedGame { record, reviews: error.map_or(Ok(reviews), Err), puzzles })

@@ -21,7 +21,7 @@ use std::io::{self, Read, Write};
 pub struct PositionsSummary {
     /// Lines that could not be read, and positions that an engine could not analyse.
     pub failures: Failures,
-    /// By engine: its name, and the sums over all test positions.
+    /// The name of each engine, and its totals over all test positions.
     pub totals: Vec<(String, SuiteTotals)>,
     /// The positions for which all engines have a best move, and those for which it is the same one.
     pub agreement: [usize; 2],
@@ -35,8 +35,8 @@ struct OutputRow {
     errors: Vec<String>,
 }
 
-/// Analyses the remaining lines of `input` and writes one line of output for each, in their order, until Ctrl-C. `analysers`
-/// starts the engines of a job. Calls `progress` with the number of lines written.
+/// Analyses the remaining lines of `input` and writes one line of output for each, in their order, until Ctrl-C. Each job calls
+/// `analysers` once to start its engines. Calls `progress` with the number of lines written.
 pub fn run(
     settings: &AnalysisSettings,
     analysers: &dyn Fn() -> anyhow::Result<Vec<Analyser>>,

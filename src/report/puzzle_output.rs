@@ -104,9 +104,7 @@ impl PuzzleOutput {
             record.set_tag(name, source.tag(name).unwrap_or("?"));
         }
         record.set_tag("Result", "*");
-        for name in ["Variant", "GameType"] {
-            source.tag(name).into_iter().for_each(|value| record.set_tag(name, value));
-        }
+        self.game.set_tags(&mut record);
         record.set_tag("SetUp", "1");
         record.set_tag("FEN", position.show());
         record.set_tag("PuzzleId", id);

@@ -2,10 +2,12 @@
 
 use super::analyser::Analyser;
 use super::analysis::Analysis;
+use super::exchange::piece_value;
 use super::reason::forced_end;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
+use crate::search::points;
 use std::fmt::{self, Display, Formatter};
 
 /// What the solution reaches.
@@ -109,30 +111,21 @@ pub fn themes_of(
 fn is_forked(position: &AnyPosition, cell: &str, taken: &str) -> bool {
     let kind_on =
         |name: &str| cells(position).find(|it| it.name == name).and_then(|it| it.piece).map(|piece| piece.kind);
-    let Some(kind) = kind_on(cell) else { return false };
+    let Some(kind) = kind_on(cell).filter(|kind| !matches!(kind, PieceKind::Man | PieceKind::CrownedMan)) else {
+        return false;
+    };
     let Some(passed) = passed(position) else {
         let gives_check = position.without(cell).is_some_and(|without| passed(&without).is_some());
         return matches!(kind, PieceKind::Knight | PieceKind::Pawn) && gives_check;
     };
-    let worth = |kind: Option<PieceKind>| kind.map_or(0, |kind| chess_value(kind).unwrap_or(0));
+    let worth = |kind: Option<PieceKind>| kind.and_then(piece_value).unwrap_or(0);
     let takes = |&mv: &AnyMove| passed.move_cells(mv).first().is_some_and(|from| from == cell);
     let mut targets: Vec<String> =
         passed.moves().into_iter().filter(takes).filter_map(|mv| passed.move_cells(mv).pop()).collect();
     targets.retain(|target| worth(kind_on(target)) >= worth(Some(kind)).max(1));
     targets.sort_unstable();
     targets.dedup();
-    chess_value(kind).is_some() && targets.len() > 1 && targets.iter().any(|target| target == taken)
-}
-
-/// The usual value of a piece of chess in pawns; `None` for those of other games.
-fn chess_value(kind: PieceKind) -> Option<i32> {
-    match kind {
-        PieceKind::Pawn => Some(1),
-        PieceKind::Knight | PieceKind::Bishop => Some(3),
-        PieceKind::Rook => Some(5),
-        PieceKind::Queen => Some(9),
-        _ => None,
-    }
+    targets.len() > 1 && targets.iter().any(|target| target == taken)
 }
 
 /// The number of pieces on the board.
@@ -141,7 +134,7 @@ pub fn pieces(position: &AnyPosition) -> usize {
 }
 
 /// The position with the other side to move; `None` if the rules do not allow it, as in check.
-pub fn passed(position: &AnyPosition) -> Option<AnyPosition> {
+fn passed(position: &AnyPosition) -> Option<AnyPosition> {
     let placed: Vec<(String, PicturePiece)> =
         cells(position).filter_map(|cell| Some((cell.name, cell.piece?))).collect();
     position.with_pieces(&placed, !position.side_to_move()).ok()
@@ -153,12 +146,12 @@ fn cells(position: &AnyPosition) -> impl Iterator<Item = PictureCell> {
 
 /// Whether the endgame tables know all moves, and only this one keeps the result.
 fn is_only_by_tables(line: &GameLine<AnyPosition>, mv: AnyMove, analyser: &mut Analyser) -> bool {
-    let points = |outcome: Outcome| outcome.wdl()[0] + outcome.wdl()[1] / 2;
-    let Some(result) = analyser.table_result(line).map(points) else { return false };
+    let value = |outcome: Outcome| points(outcome.wdl());
+    let Some(result) = analyser.table_result(line).map(value) else { return false };
     let keeps = |other: AnyMove, analyser: &mut Analyser| {
         let mut next = line.clone();
         next.play(other);
-        Some(points(analyser.table_result(&next)?.flipped()) >= result)
+        Some(value(analyser.table_result(&next)?.flipped()) >= result)
     };
     line.position().moves().into_iter().all(|other| keeps(other, analyser) == Some(other == mv))
 }

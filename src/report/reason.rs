@@ -7,7 +7,7 @@ use super::exchange::Exchange;
 use super::mark::Mark;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Theory};
-use crate::search::ShownScore;
+use crate::search::{ShownScore, points};
 use serde::Serialize;
 
 /// Why a move is bad.
@@ -57,24 +57,27 @@ const DEEPER: u32 = 10;
 
 impl BadMove<'_> {
     /// Why the move is bad; `None` if that cannot be shown, or after a stop.
-    pub fn reason(&self, analyser: &mut Analyser, stop: StopSignal) -> Option<Reason> {
+    ///
+    /// # Errors
+    /// The engine fails in a deeper search.
+    pub fn reason(&self, analyser: &mut Analyser, stop: StopSignal) -> Result<Option<Reason>, String> {
         if self.after.game_end.is_some() {
-            return None;
+            return Ok(None);
         }
         let mut line = self.line.clone();
         line.play(self.played);
         if let Some(reason) = self.by_theory(line.position()) {
-            return Some(reason);
+            return Ok(Some(reason));
         }
-        let after = self.deeper(self.after, &line, analyser, stop)?;
-        let before = self.deeper(self.before, self.line, analyser, stop)?;
+        let Some(after) = self.deeper(self.after, &line, analyser, stop)? else { return Ok(None) };
+        let Some(before) = self.deeper(self.before, self.line, analyser, stop)? else { return Ok(None) };
         let searched = BadMove { before: &before, after: &after, ..*self };
         // The deeper searches must agree that the move is bad.
         let is_bad = before.best() != Some(self.played)
             && Mark::of(before.expected_result() + after.expected_result() - 1.0).is_some();
         let shown = [searched.by_missed_line(), searched.by_line()].into_iter().flatten().filter(|_| is_bad);
         let greatest = shown.max_by_key(|(worth, _)| *worth).map(|(_, reason)| reason);
-        greatest.or_else(|| self.by_tables(&line, analyser))
+        Ok(greatest.or_else(|| self.by_tables(&line, analyser)))
     }
 
     /// The analysis of a position with more nodes.
@@ -84,10 +87,10 @@ impl BadMove<'_> {
         line: &GameLine<AnyPosition>,
         analyser: &mut Analyser,
         stop: StopSignal,
-    ) -> Option<Analysis> {
+    ) -> Result<Option<Analysis>, String> {
         let nodes = analysis.nodes().saturating_mul(DEEPER.into());
         let limit = DeeperLimit { nodes, time: analysis.elapsed * DEEPER, multi_pv: None };
-        analyser.analyse_deeper(line, limit, stop).ok().flatten()
+        analyser.analyse_deeper(line, limit, stop)
     }
 
     /// The theory knows the position before and after the move.
@@ -174,8 +177,7 @@ fn worse(was: Outcome, is: Outcome) -> Option<String> {
         Outcome::Draw => "drawn",
         Outcome::Loss => "lost",
     };
-    let rank = |outcome: Outcome| outcome.wdl()[0] + outcome.wdl()[1] / 2;
-    (rank(is) < rank(was)).then(|| format!("was {}, is {} now", words(was), words(is)))
+    (points(is.wdl()) < points(was.wdl())).then(|| format!("was {}, is {} now", words(was), words(is)))
 }
 
 /// A win of the side to move that the best line shows to its end: `mate in 3` with the line.

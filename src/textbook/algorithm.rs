@@ -21,8 +21,8 @@ pub struct TextbookAlgorithm {
     pub method: TextbookMethod,
     /// How deep it searches. The depths are equal if the method has no variable depth.
     pub depth: VariableDepth,
-    /// How many children a node takes the mean of, at least 1; of all if it has fewer. The first number counts the greatest
-    /// children where the first side (MAX) is to move, the second one the least children where MIN is.
+    /// The number of children that are averaged at a node, at least 1; all of them if there are fewer. The first number is for
+    /// nodes where the first side (MAX) moves, and counts the greatest values; the second is for MIN, and counts the smallest.
     pub children: [u32; 2],
     /// The greatest number of moves that are searched at a position, at least 1; `None` for all. They are those with the best
     /// static evaluation of the position after them.

@@ -45,7 +45,7 @@ impl WantedPosition {
     /// What the page shows of the position.
     ///
     /// # Errors
-    /// There is no such game or piece, or the texts are wrong. A position that the rules refuse is no error.
+    /// The game or a piece is unknown, or a text cannot be read. A position that breaks the rules is not an error.
     pub(super) fn state(self) -> Result<Value, String> {
         let game = find_known_game(&self.game)?;
         let random =
@@ -78,7 +78,7 @@ impl WantedPosition {
             // Why the rules refuse the position; else the position as text.
             "refusal": position.as_ref().err().map(ToString::to_string),
             "position": position.ok().map(|position| position.show()),
-            // The pieces to put on the board; none if positions are set up as text alone.
+            // The pieces that can be placed; empty if positions are set up only as text.
             "palette": base.palette().into_iter().map(|piece| palette_value(piece, &view)).collect::<Value>(),
             // The letters of the pieces by cells.
             "pieces": pieces.into_iter().map(|(cell, piece)| (cell, json!(piece.letter))).collect::<Value>(),

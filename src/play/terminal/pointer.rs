@@ -1,4 +1,4 @@
-//! What the mouse does, and the line of keys that it can click on.
+//! Mouse input, and the row of key hints that can be clicked.
 
 use super::app::App;
 use crate::play::action::Action;

@@ -106,7 +106,7 @@ fn positions_at_which_an_engine_fails_are_named() {
         engines.add(name, Script { go: &format!("[ $move = g8f6 ] && {{ {go}; continue; }}; {scored}"), ..GOOD });
         engines.write("games.pgn", KNIGHTS);
         let ran = engines.run(format!("analyse --engine cmd=./{name} games.pgn"));
-        ran.exits_with(1).remarks(format!("1 position could not be analysed: game 1, after 1 plies: {expected}"));
+        ran.exits_with(1).remarks(format!("1 position could not be analysed: game 1, after ply 1: {expected}"));
         assert_eq!(ran.out().matches("%eval").count(), 3, "{}", ran.out());
         let object = &engines.run(format!("analyse --json --engine cmd=./{name} games.pgn")).objects()[0];
         let first = &object["moves"][0];
@@ -150,6 +150,7 @@ fn wrong_engines_are_refused_before_anything_is_written() {
         let ran = engines.run(format!("analyse --nodes 10 {arguments}"));
         ran.fails_with(expected);
         assert_eq!(ran.out(), "", "{arguments}");
+        assert!(!engines.has("p.csv"), "{arguments}");
     }
 }
 

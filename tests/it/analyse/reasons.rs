@@ -91,10 +91,7 @@ fn every_game_can_be_searched_for_reasons_and_puzzles() {
             record.moves.push(RecordedMove::new(line.position().show_move(mv, MoveStyle::Short)));
             line.play(mv);
         }
-        game.tags.iter().for_each(|(name, value)| record.set_tag(name, value));
-        if game.tags.is_empty() {
-            record.set_tag("Variant", game.name);
-        }
+        game.set_tags(&mut record);
         game.name_squares(&mut record);
         folder.write("game.pgn", record.to_string());
         let name = game.name;
