@@ -1,15 +1,17 @@
 //! `kempelen datagen`: training games by self-play, and operations on game files.
 
+mod export;
 mod play;
+mod rescore;
+mod search_args;
 
 use crate::lab::dataset::check::check;
-use crate::lab::dataset::export::PositionExport;
 use crate::lab::dataset::merge::{merge, shuffle};
 use crate::lab::dataset::stats::show_stats;
 use crate::system::file_lock::FileLock;
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -84,43 +86,8 @@ Examples:
             value_parser = clap::value_parser!(u32).range(1..))]
         memory: u32,
     },
-    Rescore(play::DatagenRescore),
-    Export(DatagenExport),
-}
-
-/// Write positions as text: 'FEN | score | result' a line.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kempelen datagen export --quiet --max-score 2000 chess.games > positions.txt")]
-struct DatagenExport {
-    /// Game files, all of one game
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Output file [default: standard output]
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Point of view of score and result
-    #[arg(long, value_enum, default_value = "white")]
-    side: Perspective,
-    /// Leave out positions that are not quiet: in check, with a forced move, or where a capture or promotion was played
-    #[arg(long)]
-    quiet: bool,
-    /// Leave out positions with a greater score for either side, in centipawns
-    #[arg(long, value_name = "SCORE")]
-    max_score: Option<i32>,
-    /// Leave out this many positions at the beginning of every game
-    #[arg(long, default_value = "0", value_name = "N")]
-    skip_plies: usize,
-}
-
-/// Whose scores and results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Perspective {
-    /// White's.
-    White,
-    /// The side to move's.
-    Mover,
+    Rescore(rescore::DatagenRescore),
+    Export(export::DatagenExport),
 }
 
 impl Datagen {
@@ -155,21 +122,4 @@ impl Datagen {
 fn begin<'a>(outputs: impl IntoIterator<Item = &'a PathBuf>) -> anyhow::Result<Vec<FileLock>> {
     interrupt::listen();
     Ok(FileLock::all(outputs)?)
-}
-
-impl DatagenExport {
-    fn run(self) -> anyhow::Result<()> {
-        let _lock = begin(&self.output)?;
-        let export = PositionExport {
-            files: self.files,
-            for_mover: self.side == Perspective::Mover,
-            quiet: self.quiet,
-            max_score: self.max_score.unwrap_or(i32::MAX),
-            skip_plies: self.skip_plies,
-        };
-        match &self.output {
-            Some(path) => export.write_file(path),
-            None => export.write(NamedOutput::stdout()).map(drop),
-        }
-    }
 }

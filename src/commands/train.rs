@@ -1,11 +1,10 @@
 //! `kempelen train`.
 
+mod run;
+
 use super::arguments::{ThreadArgs, between, part, positive};
 use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{MAX_NEURONS, MAX_SCALE};
-use crate::lab::samples::SampleSelection;
-use crate::lab::training::run::TrainingRun;
-use crate::lab::training::trainer::TrainingSchedule;
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use clap::Args;
@@ -84,39 +83,12 @@ pub struct Train {
     threads: ThreadArgs,
 }
 
-/// Every n-th game is kept for validation.
-const VALIDATION_EVERY: usize = 50;
-
 impl Train {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
         let _locks = FileLock::all([&self.output].into_iter().chain(&self.curve))?;
-        let run = TrainingRun {
-            data: self.data,
-            output: self.output,
-            resume: self.resume,
-            selection: SampleSelection {
-                max_samples: self.positions,
-                skip_plies: self.skip_plies,
-                validation_every: VALIDATION_EVERY,
-            },
-            neurons: self.neurons,
-            from: self.from,
-            schedule: TrainingSchedule {
-                epochs: self.epochs,
-                batch: self.batch as usize,
-                rate: [self.rate, self.final_rate.unwrap_or(self.rate / 100.0)],
-                blend: [self.blend, self.final_blend.unwrap_or(self.blend)],
-                lambda: self.lambda,
-            },
-            scale: self.scale,
-            seed: self.seed,
-            curve: self.curve,
-            threads: self.threads.count(),
-        };
-        let finished = run.run()?;
-        Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
+        Ok(if self.train()? { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
 }
 

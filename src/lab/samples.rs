@@ -1,11 +1,11 @@
 //! The positions of games on which evaluations are trained.
 
-use super::any_game::AnyGame;
+use super::any_game::{AnyGame, AnyModel};
 use super::game_file::reader::for_each_game;
 use super::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame};
 use super::position_list::PositionList;
 use super::replay::replay;
-use super::training_target::{LambdaReturn, fit_scale};
+use super::training_target::{LambdaReturn, TrainingTarget, fit_scale, sigmoid};
 use crate::any_position::AnyPosition;
 use crate::eval::nnue::FeatureSet;
 use crate::game::Game;
@@ -160,6 +160,19 @@ impl SampleSet {
         let some = self.list.iter().step_by(step).filter(|sample| !sample.validation);
         let known: Vec<_> = some.map(|sample| (sample.score.into(), sample.result.into())).collect();
         fit_scale(&known)
+    }
+
+    /// The mean squared error on the validation positions; `None` if there are none. Any evaluation can be compared so with the
+    /// network in training.
+    pub fn validation_loss(&self, model: &dyn AnyModel, target: TrainingTarget) -> Option<f64> {
+        let mut evaluate = model.list_evaluator();
+        let (mut total, mut count) = (0.0, 0);
+        for (index, sample) in self.list.iter().enumerate().filter(|(_, sample)| sample.validation) {
+            let value = f64::from(evaluate(&*self.positions, index..index + 1)[0]);
+            total += (sigmoid(value / target.scale) - target.value(sample.score, sample.result)).powi(2);
+            count += 1;
+        }
+        (count > 0).then(|| total / f64::from(count))
     }
 
     /// The first positions of a game of chess with the scores and results of `evaluate`.

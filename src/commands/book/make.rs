@@ -5,7 +5,7 @@ use crate::commands::arguments::LimitArgs;
 use crate::games::{DEFAULT_GAME, game_help};
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::book::files::{BookFile, BookOutput};
-use crate::lab::book::from_games::{GameBookBuilder, GameBookSettings};
+use crate::lab::book::from_games::GameBookBuilder;
 use crate::lab::book::from_search::{SearchBookSettings, book_from_search};
 use crate::opening::{BookLookup, OpeningBook};
 use crate::system::file_lock::FileLock;
@@ -82,13 +82,9 @@ impl BookMake {
 
     /// Makes a book from game records. Also returns the comment for its first line.
     fn make_from_games(&self, kind: AnyGame) -> anyhow::Result<(OpeningBook, String)> {
-        let settings = GameBookSettings {
-            plies: self.plies.unwrap_or(24),
-            min_games: self.min_games,
-            weight_by_result: self.score,
-            keep_going: self.keep_going,
-        };
-        let mut builder = GameBookBuilder::new(settings, kind);
+        let mut builder = GameBookBuilder::new(kind);
+        (builder.plies, builder.min_games) = (self.plies.unwrap_or(24), self.min_games);
+        (builder.weight_by_result, builder.keep_going) = (self.score, self.keep_going);
         let bar = progress::counter("games", true);
         for path in &self.games {
             let input = BufReader::new(files::open(path)?);

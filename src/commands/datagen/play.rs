@@ -1,14 +1,22 @@
-//! `kempelen datagen play` and `rescore`: games that the engine plays or searches.
+//! `kempelen datagen play`: games of the engine against itself.
 
+use super::search_args::SearchArgs;
+use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use crate::games::{DEFAULT_GAME, game_help};
-use crate::lab::selfplay::generate::{SearchSettings, StopCondition, StopReason};
-use crate::lab::selfplay::play::{SelfPlayRun, SelfPlaySettings};
-use crate::lab::selfplay::random_starts::PlyRange;
-use crate::lab::selfplay::rescore::RescoreRun;
+use crate::conditions::openings::OpeningSource;
+use crate::games::{AnySearch, DEFAULT_GAME, game_help};
+use crate::lab::any_game::{AnyGame, any_game};
+use crate::lab::game_file::header::ORDER;
+use crate::lab::game_file::writer::GameFileWriter;
+use crate::lab::selfplay::generate::{StopCondition, StopReason, checksum, generate_games};
+use crate::lab::selfplay::play::{SelfPlaySettings, play_game};
+use crate::lab::selfplay::random_starts::{PlyRange, RandomStarts};
 use crate::system::file_lock::FileLock;
-use crate::system::interrupt;
+use crate::system::run_settings::RunSettings;
+use crate::system::{files, interrupt};
+use anyhow::ensure;
 use clap::Args;
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -71,89 +79,77 @@ impl DatagenPlay {
         let _lock = FileLock::new(&self.output)?;
         interrupt::listen();
         let stop = StopCondition { games: self.games, positions: self.positions };
-        let run = SelfPlayRun {
-            game: self.game,
-            output: self.output,
-            resume: self.resume,
-            stop,
-            seed: self.seed,
-            openings: self.openings,
-            random_plies: self.random_plies,
-            settings: SelfPlaySettings {
-                adjudication: AdjudicationRules {
-                    draw: DrawRule::parse(&self.draw)?,
-                    resign: ResignRule::parse(&self.resign)?,
-                    max_plies: Some(usize::from(self.max_plies)),
-                },
-                max_start_score: self.balance.into(),
-            },
-            search: self.search.settings(),
-        };
-        Ok(match run.run()? {
+        Ok(match self.play(stop)? {
             StopReason::TargetReached => ExitCode::SUCCESS,
             StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
             StopReason::OutOfGames => ExitCode::from(u8::from(stop != StopCondition::default())),
         })
     }
-}
 
-/// Search all positions of files again, and write the games with the new scores.
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Examples:
-  kempelen datagen rescore old.games --nodes 1000 --threads 8 --output new.games")]
-pub struct DatagenRescore {
-    /// Game files, all of one game
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Output file
-    #[arg(long, value_name = "FILE")]
-    output: PathBuf,
-    /// Continue an interrupted run
-    #[arg(long)]
-    resume: bool,
-    #[command(flatten)]
-    search: SearchArgs,
-}
-
-impl DatagenRescore {
-    /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
-        let _lock = FileLock::new(&self.output)?;
-        interrupt::listen();
-        let run =
-            RescoreRun { files: self.files, output: self.output, resume: self.resume, search: self.search.settings() };
-        Ok(match run.run()? {
-            StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
-            StopReason::TargetReached | StopReason::OutOfGames => ExitCode::SUCCESS,
-        })
+    /// Plays games.
+    ///
+    /// # Errors
+    /// A setting is wrong, a file cannot be read or written, or too many starts in a row are refused.
+    fn play(&self, stop: StopCondition) -> anyhow::Result<StopReason> {
+        let adjudication = AdjudicationRules {
+            draw: DrawRule::parse(&self.draw)?,
+            resign: ResignRule::parse(&self.resign)?,
+            max_plies: Some(usize::from(self.max_plies)),
+        };
+        let kind = &any_game(&self.game)?;
+        // The header begins with the settings before those of the search.
+        let header = RunSettings::new(kind.info.name).with(ORDER, "played").with("seed", self.seed()?);
+        let (searches, header) = self.search.searches(kind, header)?;
+        let mut starts =
+            RandomStarts::new(self.base_positions(kind)?, self.openings.is_some(), self.plies(), self.seed()?);
+        let header = self.header_end(header, &adjudication)?;
+        let mut output = GameFileWriter::open(&self.output, &header, self.resume)?;
+        if let Some(last) = output.last {
+            starts.skip_to(last);
+        }
+        let settings =
+            SelfPlaySettings { limits: self.search.limits(), adjudication, max_start_score: self.balance.into() };
+        let make = |search: &mut dyn AnySearch, start| Ok(play_game(search, &settings, start));
+        generate_games(&mut starts, searches, &make, &mut output, stop)
     }
-}
 
-/// How to search.
-#[derive(Args, Debug)]
-struct SearchArgs {
-    /// Nodes to search for a move
-    #[arg(long, default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Games to play in parallel; the output does not depend on it
-    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
-    threads: u16,
-    /// Size of each thread's transposition table in MiB; cleared before every game
-    #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..))]
-    hash: u16,
-    /// Endgame tables for the search; new games are adjudicated by them
-    #[arg(long, value_name = "PATH")]
-    tables: Option<String>,
-    /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
-    #[arg(long, value_name = "FILE")]
-    eval: Option<PathBuf>,
-}
+    fn plies(&self) -> PlyRange {
+        let default = if self.openings.is_some() { PlyRange { min: 0, max: 0 } } else { PlyRange { min: 8, max: 12 } };
+        self.random_plies.unwrap_or(default)
+    }
 
-impl SearchArgs {
-    /// As the run takes them.
-    fn settings(self) -> SearchSettings {
-        let SearchArgs { nodes, threads, hash: mebibytes, tables, eval } = self;
-        SearchSettings { nodes, threads, mebibytes, tables, eval }
+    /// The seed of the random moves.
+    ///
+    /// # Errors
+    /// A seed was given, but no random moves are played, so it has no effect.
+    fn seed(&self) -> anyhow::Result<u64> {
+        let plies = self.plies();
+        ensure!(
+            plies.max > 0 || self.seed.is_none(),
+            "--seed has no effect: found --random-plies {plies}, expected random moves, as in --random-plies 2..8"
+        );
+        Ok(self.seed.unwrap_or(1))
+    }
+
+    /// The positions from which random moves are played.
+    fn base_positions(&self, kind: &AnyGame) -> anyhow::Result<Vec<AnyPosition>> {
+        let Some(path) = &self.openings else { return Ok(vec![kind.start()]) };
+        let openings = OpeningSource::File(path.clone()).read(None, kind.info)?;
+        Ok(openings.into_iter().map(|opening| opening.line.position().clone()).collect())
+    }
+
+    /// Adds all other settings that the games depend on.
+    fn header_end(&self, header: RunSettings, rules: &AdjudicationRules) -> anyhow::Result<RunSettings> {
+        fn shown<T: Display>(value: &Option<T>) -> String {
+            value.as_ref().map_or("none".to_owned(), T::to_string)
+        }
+        let openings = self.openings.as_deref().map(files::read).transpose()?.map(|file| checksum(&file));
+        Ok(header
+            .with("openings", shown(&openings))
+            .with("random-plies", self.plies())
+            .with("balance", self.balance)
+            .with("resign", shown(&rules.resign))
+            .with("draw", shown(&rules.draw))
+            .with("max-plies", rules.max_plies.unwrap_or_default()))
     }
 }

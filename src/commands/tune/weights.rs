@@ -1,14 +1,28 @@
-//! `kempelen tune weights`.
+//! `kempelen tune weights`: from game files to a file of weights.
+//!
+//! Samuel (1959) let his program change the weights of its evaluation until that agreed with its
+//! searches. Here the weights are fitted to game results and scores by logistic regression.
 
 use crate::commands::arguments::{ThreadArgs, part, positive};
-use crate::lab::regression::run::TuningRun;
-use crate::lab::regression::tuner::TuningSettings;
+use crate::eval::WEIGHTS;
+use crate::lab::any_game::{AnyGame, any_game};
+use crate::lab::game_file::reader::common_header;
+use crate::lab::regression::fit::MAX_WEIGHTS;
+use crate::lab::regression::report::TuningReport;
+use crate::lab::regression::toml_numbers::TomlNumbers;
+use crate::lab::regression::tuner::{TuningSettings, WeightTuner};
+use crate::lab::samples::{SampleSelection, collect_samples};
+use crate::lab::training_target::LambdaReturn;
+use crate::system::atomic_file::AtomicFile;
+use crate::system::error_words::NameFile;
 use crate::system::file_lock::FileLock;
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Fit the weights of the evaluation to game results (Texel tuning).
@@ -67,32 +81,92 @@ pub struct TuneWeights {
     json: bool,
 }
 
+/// This many evaluations take half a minute (draughts) to some minutes (chess), and at most a gigabyte.
+const MAX_EVALUATIONS: usize = 200_000_000;
+
+/// With few weights, more positions than this add little.
+const MAX_POSITIONS: usize = 2_000_000;
+
+/// Every n-th game is kept for validation.
+const VALIDATION_EVERY: usize = 10;
+
 impl TuneWeights {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let _lock = FileLock::new(&self.output)?;
         interrupt::listen();
-        let run = TuningRun {
-            data: self.data,
-            weights: self.weights,
-            output: self.output,
-            only: self.only,
-            keep: self.keep,
-            positions: self.positions.map(|positions| positions as usize),
-            skip_plies: self.skip_plies,
-            settings: TuningSettings {
-                blend: self.blend,
-                scale: self.scale,
-                prior_deviation: self.prior,
-                rounds: self.rounds.into(),
-                steps: self.steps.into(),
-                threads: self.threads.count(),
-            },
-        };
-        if let Some(report) = run.run()? {
+        if let Some(report) = self.tune()? {
             let text = if self.json { serde_json::to_string(&report)? + "\n" } else { report.to_string() };
             NamedOutput::stdout().write_all(text.as_bytes())?;
         }
         Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
+    }
+
+    /// Tunes the weights. `None` if the program was interrupted before there were new ones.
+    ///
+    /// # Errors
+    /// A file cannot be read or written, or no weight can be tuned.
+    fn tune(&self) -> anyhow::Result<Option<TuningReport>> {
+        let kind = any_game(common_header(&self.data)?.game())?;
+        let output = AtomicFile::create_new(&self.output)?;
+        let (text, name) = self.initial_text(&kind)?;
+        let numbers = TomlNumbers::read(&text).context(name)?;
+        let free = self.free_weights(&numbers)?;
+        let useful = (MAX_EVALUATIONS / free.len()).min(MAX_POSITIONS);
+        let selection = SampleSelection {
+            max_samples: self.positions.map_or(useful, |positions| positions as usize),
+            skip_plies: self.skip_plies,
+            validation_every: VALIDATION_EVERY,
+        };
+        let Some(samples) = collect_samples(&self.data, &kind, selection, LambdaReturn::RESULT)? else {
+            return Ok(None);
+        };
+        ensure!(samples.has_training_positions(), "found no position to fit to, expected some that are quiet and open");
+        let settings = TuningSettings {
+            blend: self.blend,
+            scale: self.scale,
+            prior_deviation: self.prior,
+            rounds: self.rounds.into(),
+            steps: self.steps.into(),
+            threads: self.threads.count(),
+        };
+        let tuned = WeightTuner::new(&numbers, free, kind, &samples, settings)?.run()?;
+        let Some((values, report)) = tuned else { return Ok(None) };
+        fs::write(output.write_path(), numbers.with(&values)).writing(&self.output)?;
+        output.commit()?;
+        Ok(Some(report))
+    }
+
+    /// The text of the initial weights, and its name in messages.
+    fn initial_text(&self, kind: &AnyGame) -> anyhow::Result<(String, String)> {
+        let in_program = "the weights in the program".to_owned();
+        let name = self.weights.as_ref().map_or(in_program, |path| format!("'{}'", path.display()));
+        let bytes = kind.model_bytes(Some(self.weights.as_deref().unwrap_or(Path::new(WEIGHTS))))?;
+        kind.read_model(&bytes).with_context(|| name.clone())?;
+        let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name}: expected weights as text"))?;
+        ensure!(
+            (kind.is_tunable)(&text),
+            "{name}: found values of pieces on squares, expected weights in hundredths of a man, as in eval/russian.toml: name them by --weights"
+        );
+        Ok((text, name))
+    }
+
+    /// The indices of the weights to tune.
+    fn free_weights(&self, numbers: &TomlNumbers) -> anyhow::Result<Vec<usize>> {
+        let matching = |names: &[String], option| -> anyhow::Result<Vec<usize>> {
+            let found = names.iter().map(|name| numbers.matching(name).context(option));
+            Ok(found.collect::<anyhow::Result<Vec<_>>>()?.concat())
+        };
+        let (only, keep) = (matching(&self.only, "--only")?, matching(&self.keep, "--keep")?);
+        let mut free: Vec<usize> = (0..numbers.list.len()).collect();
+        free.retain(|index| only.is_empty() || only.contains(index));
+        free.retain(|index| !keep.contains(index));
+        match free.len() {
+            0 => bail!("found no weight that is free to move"),
+            found if found > MAX_WEIGHTS => {
+                bail!("found {found} weights, expected {MAX_WEIGHTS} at most: choose them by --only")
+            }
+            _ => Ok(free),
+        }
     }
 }

@@ -11,9 +11,8 @@ use anyhow::anyhow;
 use std::collections::HashMap;
 use std::io::BufRead;
 
-/// The settings of a book from games.
-#[derive(Clone, Copy, Debug)]
-pub struct GameBookSettings {
+/// Collects the moves of games.
+pub struct GameBookBuilder {
     /// The number of plies of each game to count.
     pub plies: usize,
     /// Moves in fewer games get weight 0.
@@ -22,18 +21,13 @@ pub struct GameBookSettings {
     pub weight_by_result: bool,
     /// Whether games with errors are skipped.
     pub keep_going: bool,
-}
-
-/// Collects the moves of games.
-pub struct GameBookBuilder {
-    settings: GameBookSettings,
-    moves: HashMap<(Key, u16), MoveTally>,
     /// The number of games counted.
     pub games: u64,
     /// The number of games with errors.
     pub failed: u64,
     /// The number of games with another start position; they are not counted.
     pub other_start: u64,
+    moves: HashMap<(Key, u16), MoveTally>,
     kind: AnyGame,
 }
 
@@ -45,9 +39,19 @@ struct MoveTally {
 }
 
 impl GameBookBuilder {
-    /// An empty builder.
-    pub fn new(settings: GameBookSettings, kind: AnyGame) -> GameBookBuilder {
-        GameBookBuilder { settings, moves: HashMap::new(), games: 0, failed: 0, other_start: 0, kind }
+    /// An empty builder, which counts all moves of all games.
+    pub fn new(kind: AnyGame) -> GameBookBuilder {
+        GameBookBuilder {
+            plies: usize::MAX,
+            min_games: 1,
+            weight_by_result: false,
+            keep_going: false,
+            games: 0,
+            failed: 0,
+            other_start: 0,
+            moves: HashMap::new(),
+            kind,
+        }
     }
 
     /// Counts all games of a PGN or PDN text; calls `progress` after each.
@@ -63,7 +67,7 @@ impl GameBookBuilder {
                 Ok(record) => self.count(&record),
             };
             match counted {
-                Err(_) if self.settings.keep_going => self.failed += 1,
+                Err(_) if self.keep_going => self.failed += 1,
                 Err(error) => return Err(anyhow!(error)),
                 Ok(()) => (),
             }
@@ -85,11 +89,11 @@ impl GameBookBuilder {
         }
         let winner = self.kind.info.winner(record.result);
         let mut moves = Vec::new();
-        for played in record.moves.iter().take(self.settings.plies) {
+        for played in record.moves.iter().take(self.plies) {
             let mv = position.parse_move(&played.text);
             let mv = mv.map_err(|error| format!("{}: {error}", record.place(played.line)))?;
             let weight = match winner {
-                _ if !self.settings.weight_by_result => 1,
+                _ if !self.weight_by_result => 1,
                 None => 1,
                 Some(side) if side == position.side_to_move() => 2,
                 Some(_) => 0,
@@ -111,7 +115,7 @@ impl GameBookBuilder {
         let known = self.moves.iter().map(|(&(key, code), tally)| BookMove {
             key: key.0,
             code,
-            weight: if tally.games >= self.settings.min_games { tally.weight } else { 0 },
+            weight: if tally.games >= self.min_games { tally.weight } else { 0 },
         });
         OpeningBook::new(known.collect())
     }
@@ -133,10 +137,8 @@ mod tests {
 [Result \"*\"]\n\n1. e4 c5 *\n";
 
     fn builder(by_result: bool, min_games: u32) -> GameBookBuilder {
-        let mut builder = GameBookBuilder::new(
-            GameBookSettings { plies: 4, min_games, weight_by_result: by_result, keep_going: false },
-            any_game("chess").unwrap(),
-        );
+        let mut builder = GameBookBuilder::new(any_game("chess").unwrap());
+        (builder.plies, builder.min_games, builder.weight_by_result) = (4, min_games, by_result);
         builder.read(GAMES.as_bytes(), || ()).unwrap();
         builder
     }
@@ -180,7 +182,7 @@ mod tests {
         let mut builder = builder(false, 1);
         let error = builder.read(text.as_bytes(), || ()).unwrap_err().to_string();
         assert!(error.starts_with("line 2: illegal move 'Ke3'"), "{error}");
-        builder.settings.keep_going = true;
+        builder.keep_going = true;
         builder.read(text.as_bytes(), || ()).unwrap();
         assert_eq!((builder.games, builder.failed), (4, 1));
         let book = builder.book();
@@ -190,7 +192,7 @@ mod tests {
     #[test]
     fn games_that_cannot_be_read_are_not_skipped() {
         let mut builder = builder(false, 1);
-        builder.settings.keep_going = true;
+        builder.keep_going = true;
         let source = BufReader::new(FailingReader(GAMES.as_bytes()));
         let error = builder.read(source, || ()).unwrap_err().to_string();
         assert!(error.ends_with(FAILURE), "{error}");

@@ -1,6 +1,5 @@
-//! Operations on game files: check, merge, shuffle, export, statistics.
+//! Operations on game files: check, merge, shuffle, statistics.
 
 pub mod check;
-pub mod export;
 pub mod merge;
 pub mod stats;

@@ -4,6 +4,5 @@ pub mod fit;
 pub mod gradients;
 pub mod matrix;
 pub mod report;
-pub mod run;
 pub mod toml_numbers;
 pub mod tuner;

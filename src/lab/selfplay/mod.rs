@@ -3,4 +3,3 @@
 pub mod generate;
 pub mod play;
 pub mod random_starts;
-pub mod rescore;

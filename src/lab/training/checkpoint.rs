@@ -86,7 +86,6 @@ fn content(bytes: &[u8]) -> anyhow::Result<&[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::run::validation_loss;
     use super::super::trainer::TrainingConfig;
     use super::*;
     use crate::eval::nnue::Network;
@@ -175,7 +174,7 @@ mod tests {
         validation.list.iter_mut().for_each(|it| it.validation = true);
         let loss = |network: Network| {
             let model = any_game("chess").unwrap().read_model(&network.write()).unwrap();
-            validation_loss(&*model, old.config.target(), &validation).unwrap()
+            validation.validation_loss(&*model, old.config.target()).unwrap()
         };
         assert_eq!(new.network(String::new()).neurons(), 64);
         assert_eq!(loss(new.network(String::new())), loss(network));

@@ -5,5 +5,4 @@ pub mod checkpoint;
 pub mod loss_curve;
 pub mod network_pass;
 pub mod network_shape;
-pub mod run;
 pub mod trainer;

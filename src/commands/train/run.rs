@@ -1,14 +1,15 @@
-//! A training run: from game files to a network file.
+//! What `kempelen train` does: from game files to a network file.
 
-use super::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoint};
-use super::loss_curve::draw_loss_curves;
-use super::trainer::{EpochReport, NetworkTrainer, TrainingConfig, TrainingSchedule};
+use super::Train;
 use crate::eval::nnue::{FeatureSet, Network};
 use crate::lab::any_game::{AnyGame, AnyModel, any_game};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::game_file::training_game::GamesDigest;
 use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
-use crate::lab::training_target::{LambdaReturn, TrainingTarget, sigmoid};
+use crate::lab::training::checkpoint::{checkpoint_path, resume_from_checkpoint, write_checkpoint};
+use crate::lab::training::loss_curve::draw_loss_curves;
+use crate::lab::training::trainer::{EpochReport, NetworkTrainer, TrainingConfig, TrainingSchedule};
+use crate::lab::training_target::LambdaReturn;
 use crate::system::run_settings::{PROGRAM_VERSION, RunSettings};
 use crate::system::{files, progress};
 use anyhow::{Context, ensure};
@@ -17,40 +18,17 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
 /// Neurons of an accumulator by default.
-pub const DEFAULT_NEURONS: usize = 128;
+const DEFAULT_NEURONS: usize = 128;
 
-/// The settings of a training run.
-pub struct TrainingRun {
-    /// The game files, all of one game.
-    pub data: Vec<PathBuf>,
-    /// The network to write.
-    pub output: PathBuf,
-    /// Whether to continue from the checkpoint beside the network.
-    pub resume: bool,
-    /// The positions to use.
-    pub selection: SampleSelection,
-    /// Neurons of an accumulator; `None`: those of the initial network, or [`DEFAULT_NEURONS`].
-    pub neurons: Option<usize>,
-    /// The initial network; `None`: random weights.
-    pub from: Option<PathBuf>,
-    /// How to train it.
-    pub schedule: TrainingSchedule,
-    /// Scale of the sigmoid in centipawns; `None`: that of the initial network, or fitted to the data.
-    pub scale: Option<f64>,
-    /// Seed of the initial weights and the order of the positions.
-    pub seed: u64,
-    /// Where to draw the loss curves.
-    pub curve: Option<PathBuf>,
-    /// The number of threads.
-    pub threads: usize,
-}
+/// Every n-th game is kept for validation.
+const VALIDATION_EVERY: usize = 50;
 
-impl TrainingRun {
+impl Train {
     /// Trains the network. Returns false if the program was interrupted.
     ///
     /// # Errors
     /// A file cannot be read or written, or the training diverges.
-    pub fn run(&self) -> anyhow::Result<bool> {
+    pub(super) fn train(&self) -> anyhow::Result<bool> {
         let kind = &any_game(common_header(&self.data)?.game())?;
         let checkpoint = checkpoint_path(&self.output);
         let features = kind.features;
@@ -58,12 +36,14 @@ impl TrainingRun {
         let initial =
             self.from.as_deref().map(|path| InitialNetwork::read(path, features, self.neurons)).transpose()?;
         let returns = self.lambda_return(initial.as_ref())?;
-        let Some(samples) = collect_samples(&self.data, kind, self.selection, returns)? else { return Ok(false) };
+        let (max_samples, skip_plies) = (self.positions, self.skip_plies);
+        let selection = SampleSelection { max_samples, skip_plies, validation_every: VALIDATION_EVERY };
+        let Some(samples) = collect_samples(&self.data, kind, selection, returns)? else { return Ok(false) };
         let data = self.describe(samples.counts, &samples.digest);
         let config = self.config(&samples, initial.as_ref())?;
         let target = config.target();
         let settings = self.run_settings(kind, &data, &config);
-        let mut trainer = NetworkTrainer::new(config, &samples, self.threads);
+        let mut trainer = NetworkTrainer::new(config, &samples, self.threads.count());
         if let Some(initial) = &initial {
             trainer.start_from(&initial.network);
         }
@@ -71,12 +51,12 @@ impl TrainingRun {
             resume_from_checkpoint(&mut trainer, &settings, &checkpoint)?;
         }
         let report_loss = |name, model: &dyn AnyModel| {
-            let loss = shown(validation_loss(model, target, &samples));
+            let loss = shown(samples.validation_loss(model, target));
             let _ = writeln!(stderr(), "{name}: validation loss {loss}");
         };
         let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
         report_loss("the evaluation in the program", &*kind.model(None)?);
-        if !self.train(&mut trainer, &settings, &checkpoint)? {
+        if !self.train_epochs(&mut trainer, &settings, &checkpoint)? {
             let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
             return Ok(false);
         }
@@ -106,9 +86,14 @@ impl TrainingRun {
     }
 
     /// Trains for the remaining epochs, with a checkpoint after each. Returns false if the program was interrupted.
-    fn train(&self, trainer: &mut NetworkTrainer, settings: &RunSettings, checkpoint: &Path) -> anyhow::Result<bool> {
+    fn train_epochs(
+        &self,
+        trainer: &mut NetworkTrainer,
+        settings: &RunSettings,
+        checkpoint: &Path,
+    ) -> anyhow::Result<bool> {
         let bar = progress::progress_bar("positions", 0);
-        for number in trainer.epochs.len() as u32 + 1..=self.schedule.epochs {
+        for number in trainer.epochs.len() as u32 + 1..=self.epochs {
             bar.reset();
             bar.set_length(trainer.training_positions() as u64);
             bar.set_message(format!("epoch {number}: "));
@@ -129,6 +114,16 @@ impl TrainingRun {
         self.curve.as_ref().map_or(Ok(()), |path| draw_loss_curves(&trainer.epochs, path))
     }
 
+    fn schedule(&self) -> TrainingSchedule {
+        TrainingSchedule {
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            rate: [self.rate, self.final_rate.unwrap_or(self.rate / 100.0)],
+            blend: [self.blend, self.final_blend.unwrap_or(self.blend)],
+            lambda: self.lambda,
+        }
+    }
+
     /// The scale that does not depend on the data.
     fn known_scale(&self, initial: Option<&InitialNetwork>) -> Option<f64> {
         self.scale.or(initial.map(|initial| initial.network.scale().into()))
@@ -136,17 +131,16 @@ impl TrainingRun {
 
     /// What replaces the results of the games.
     fn lambda_return(&self, initial: Option<&InitialNetwork>) -> anyhow::Result<LambdaReturn> {
-        let lambda = self.schedule.lambda;
-        if lambda == LambdaReturn::RESULT.lambda {
+        if self.lambda == LambdaReturn::RESULT.lambda {
             return Ok(LambdaReturn::RESULT);
         }
         let scale = self.known_scale(initial);
         let scale = scale.context("--lambda needs the scale of the scores: give --scale, or --from with a network")?;
         ensure!(
-            self.schedule.blend != [0.0; 2],
+            self.schedule().blend != [0.0; 2],
             "--lambda has no effect on a target without results: raise --blend above 0"
         );
-        Ok(LambdaReturn { lambda, scale })
+        Ok(LambdaReturn { lambda: self.lambda, scale })
     }
 
     fn config(&self, samples: &SampleSet, initial: Option<&InitialNetwork>) -> anyhow::Result<TrainingConfig> {
@@ -157,7 +151,7 @@ impl TrainingRun {
         let initial_neurons = initial.map_or(DEFAULT_NEURONS, |initial| initial.network.neurons());
         Ok(TrainingConfig {
             neurons: self.neurons.unwrap_or(initial_neurons),
-            schedule: self.schedule,
+            schedule: self.schedule(),
             scale: self.known_scale(initial).unwrap_or_else(|| samples.fit_scale()),
             seed: self.seed,
             from: initial.map(|initial| initial.name.clone()),
@@ -178,8 +172,8 @@ impl TrainingRun {
             config.schedule;
         RunSettings::new(kind.info.name)
             .with("inputs", kind.features.name)
-            .with("skip-plies", self.selection.skip_plies)
-            .with("positions", self.selection.max_samples)
+            .with("skip-plies", self.skip_plies)
+            .with("positions", self.positions)
             .with("data", data)
             .with_optional("from", config.from.as_ref())
             .with("neurons", config.neurons)
@@ -200,7 +194,7 @@ impl TrainingRun {
             stderr(),
             "epoch {} of {}: learning rate {:.6}, training loss {:.6}, validation loss {validation}, {:.0} thousand positions a second",
             epoch.epoch,
-            self.schedule.epochs,
+            self.epochs,
             epoch.learning_rate,
             epoch.training_loss,
             epoch.positions_per_second / 1e3,
@@ -249,19 +243,6 @@ impl InitialNetwork {
 
 fn shown(loss: Option<f64>) -> String {
     loss.map_or("none".to_owned(), |loss| format!("{loss:.6}"))
-}
-
-/// The mean squared error on the validation positions; `None` if there are none. Any evaluation can be compared so with the
-/// network in training.
-pub fn validation_loss(model: &dyn AnyModel, target: TrainingTarget, samples: &SampleSet) -> Option<f64> {
-    let mut evaluate = model.list_evaluator();
-    let (mut total, mut count) = (0.0, 0);
-    for (index, sample) in samples.list.iter().enumerate().filter(|(_, sample)| sample.validation) {
-        let value = f64::from(evaluate(&*samples.positions, index..index + 1)[0]);
-        total += (sigmoid(value / target.scale) - target.value(sample.score, sample.result)).powi(2);
-        count += 1;
-    }
-    (count > 0).then(|| total / f64::from(count))
 }
 
 #[cfg(test)]

@@ -1,47 +1,68 @@
-//! `datagen rescore`: the same games with new scores, for example of a stronger network.
+//! `kempelen datagen rescore`: the same games with new scores, for example of a stronger network.
 
-use super::generate::{PlayedGame, SearchSettings, StopCondition, StopReason, generate_games};
+use super::search_args::SearchArgs;
 use crate::games::AnySearch;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
 use crate::lab::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame};
 use crate::lab::game_file::writer::GameFileWriter;
 use crate::lab::replay::replay;
+use crate::lab::selfplay::generate::{PlayedGame, StopCondition, StopReason, generate_games};
 use crate::search::SearchLimits;
+use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use anyhow::{Context, anyhow};
+use clap::Args;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// The header field with the checksum of the old games.
 const RESCORED: &str = "rescored";
 
-/// A run that searches all positions of games again.
-pub struct RescoreRun {
-    /// The game files to read, all of one game.
-    pub files: Vec<PathBuf>,
-    /// The game file to write.
-    pub output: PathBuf,
-    /// Whether to continue an existing file.
-    pub resume: bool,
-    /// The settings of the search.
-    pub search: SearchSettings,
+/// Search all positions of files again, and write the games with the new scores.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen datagen rescore old.games --nodes 1000 --threads 8 --output new.games")]
+pub struct DatagenRescore {
+    /// Game files, all of one game
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Output file
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Continue an interrupted run
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    search: SearchArgs,
 }
 
-impl RescoreRun {
+impl DatagenRescore {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let _lock = FileLock::new(&self.output)?;
+        interrupt::listen();
+        Ok(match self.rescore()? {
+            StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
+            StopReason::TargetReached | StopReason::OutOfGames => ExitCode::SUCCESS,
+        })
+    }
+
     /// Rescores all games.
     ///
     /// # Errors
     /// A file cannot be read or written, or a game is illegal.
-    pub fn run(&self) -> anyhow::Result<StopReason> {
+    fn rescore(&self) -> anyhow::Result<StopReason> {
         let common = common_header(&self.files)?;
         let kind = any_game(common.game())?;
         let (count, checksum) = self.count()?;
-        let replaced = SearchSettings::FIELDS.iter().chain([&RESCORED]);
+        let replaced = SearchArgs::FIELDS.iter().chain([&RESCORED]);
         let header = replaced.fold(common, |header, field| header.without(field));
         let (searches, header) = self.search.searches(&kind, header.by_this_program())?;
         let mut output = GameFileWriter::open(&self.output, &header.with(RESCORED, checksum), self.resume)?;
         let limits = self.search.limits();
-        let make = |search: &mut dyn AnySearch, game: anyhow::Result<_>| rescore(search, &limits, &kind, game?);
+        let make = |search: &mut dyn AnySearch, game: anyhow::Result<_>| rescored(search, &limits, &kind, game?);
         let stop = StopCondition { games: Some(count), positions: None };
         let mut source = read_games(&self.files).skip(output.count.games as usize);
         generate_games(&mut source, searches, &make, &mut output, stop)
@@ -60,7 +81,7 @@ impl RescoreRun {
 }
 
 /// Searches every position of a game in order. `None` if the program was interrupted.
-fn rescore(
+fn rescored(
     search: &mut dyn AnySearch,
     limits: &SearchLimits,
     kind: &AnyGame,
