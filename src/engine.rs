@@ -26,10 +26,13 @@ use thread_lines::ThreadLines;
 
 /// Plays one game.
 pub struct Engine {
-    game: GameLine<AnyPosition>,
+    /// The game up to now.
+    pub game: GameLine<AnyPosition>,
+    /// The opening book.
+    pub book: Option<Arc<dyn BookLookup>>,
+    /// What is asked for a move before the search.
+    pub chooser: Option<MoveChooser>,
     knowledge: Arc<dyn GameKnowledge>,
-    book: Option<Arc<dyn BookLookup>>,
-    chooser: Option<MoveChooser>,
     tt: Arc<TranspositionTable>,
     /// How many threads were asked for.
     threads: usize,
@@ -64,16 +67,6 @@ impl Engine {
         };
         engine.set_threads(1)?;
         Ok(engine)
-    }
-
-    /// The game up to now.
-    pub fn game(&self) -> &GameLine<AnyPosition> {
-        &self.game
-    }
-
-    /// Replaces the game up to now.
-    pub fn set_game(&mut self, game: GameLine<AnyPosition>) {
-        self.game = game;
     }
 
     /// Stops the search, and forgets what was learnt in earlier games.
@@ -158,26 +151,6 @@ impl Engine {
         self.drop_searches();
     }
 
-    /// Replaces the opening book; `None`: no book.
-    pub fn set_book(&mut self, book: Option<Arc<dyn BookLookup>>) {
-        self.book = book;
-    }
-
-    /// Whether there is an opening book.
-    pub fn has_book(&self) -> bool {
-        self.book.is_some()
-    }
-
-    /// Sets the chooser that is asked for a move before the search; `None`: no chooser.
-    pub fn set_chooser(&mut self, chooser: Option<MoveChooser>) {
-        self.chooser = chooser;
-    }
-
-    /// The book moves in the current position, with their weights.
-    pub fn book_moves(&self) -> Vec<(AnyMove, u16)> {
-        self.book.as_ref().map_or_else(Vec::new, |book| book.moves(self.game.position()))
-    }
-
     /// Starts a search and returns at once. The listener hears the best move, whatever happens.
     pub fn think(&mut self, request: SearchRequest<AnyMove>, mut listener: Box<dyn SearchListener<AnyMove> + Send>) {
         let job = Arc::new(self.job(request));
@@ -257,7 +230,7 @@ impl Engine {
         if !request.use_book || request.infinite || !by_time || !request.moves.is_empty() {
             return None;
         }
-        choose_move(&self.book_moves(), system::random())
+        choose_move(&self.book.as_ref()?.moves(self.game.position()), system::random())
     }
 }
 

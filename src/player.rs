@@ -112,7 +112,7 @@ impl Player {
 
     /// The game up to the position.
     pub fn line(&self) -> &GameLine<AnyPosition> {
-        self.engine.game()
+        &self.engine.game
     }
 
     /// The position.
@@ -122,7 +122,7 @@ impl Player {
 
     /// Sets up a game of the player's game.
     pub fn set_line(&mut self, line: GameLine<AnyPosition>) {
-        self.engine.set_game(line);
+        self.engine.game = line;
         self.no_position_reason = None;
     }
 
@@ -223,7 +223,7 @@ impl Player {
     /// Tells once that the engine is to play from a book that does not exist. A book may be named after `OwnBook` is set,
     /// so this is not known before the engine prepares.
     fn check_book(&mut self) -> Result<(), String> {
-        let is_missing = self.settings.use_book && !self.engine.has_book();
+        let is_missing = self.settings.use_book && self.engine.book.is_none();
         let was_told = std::mem::replace(&mut self.missing_book_told, is_missing);
         if is_missing && !was_told {
             let game = self.game.name;
@@ -239,7 +239,7 @@ impl Player {
     /// # Errors
     /// The file cannot be read, or is no book of the game; the old book stays.
     pub fn load_book(&mut self, path: &str) -> Result<(), String> {
-        self.engine.set_book(self.files.read_book(path)?);
+        self.engine.book = self.files.read_book(path)?;
         Ok(())
     }
 
@@ -312,8 +312,7 @@ impl Player {
     /// Chooses the endgame tables, and gives the engine the chooser of its move. Returns the listener, behind a check of the
     /// reports if the settings ask for it.
     fn prepare_search(&mut self, limits: &SearchLimits, mut listener: PlayerListener) -> PlayerListener {
-        let chooser = self.settings.algorithm.chooser(self.position(), self.files.evaluation());
-        self.engine.set_chooser(chooser);
+        self.engine.chooser = self.settings.algorithm.chooser(self.position(), self.files.evaluation());
         if self.settings.self_check {
             listener = Box::new(SelfCheck::new(self.line().clone(), self.settings.limit_strength, listener));
         }

@@ -4,7 +4,6 @@ use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::{Opening, OpeningSource};
 use crate::games::{GameInfo, find_game};
 use crate::random::Random;
-use crate::system::interrupt::Interrupt;
 use crate::tournament::game::GameSettings;
 use anyhow::anyhow;
 use clap::Args;
@@ -68,12 +67,7 @@ impl GameOptions {
     ///
     /// # Errors
     /// There is no such game, or a value of `--draw` or `--resign` is wrong.
-    pub fn game_settings(
-        &self,
-        game: &str,
-        ponder: bool,
-        interrupt: &'static Interrupt,
-    ) -> anyhow::Result<GameSettings> {
+    pub fn game_settings(&self, game: &str, ponder: bool) -> anyhow::Result<GameSettings> {
         let (draw, resign) = (DrawRule::parse(&self.draw)?, ResignRule::parse(&self.resign)?);
         Ok(GameSettings {
             game: find_game(game)?,
@@ -81,7 +75,6 @@ impl GameOptions {
             adjudication: AdjudicationRules { draw, resign, max_plies: self.max_plies },
             margin: self.margin(),
             ponder,
-            interrupt,
         })
     }
 

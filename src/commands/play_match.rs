@@ -94,8 +94,8 @@ impl Match {
 
     fn settings(&self, bar: &ProgressBar) -> anyhow::Result<MatchSettings> {
         let rounds = self.rounds as usize;
-        let interrupt = interrupt::listen_twice(bar, "games");
-        let games = self.game_options.game_settings(&self.game, self.ponder, interrupt)?;
+        interrupt::listen_twice(bar, "games");
+        let games = self.game_options.game_settings(&self.game, self.ponder)?;
         // The tables are opened before anything is written.
         Referee::new(&games)?;
         let engines = parse_engines(&self.engine, &self.each, &self.game)?;

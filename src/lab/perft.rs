@@ -76,7 +76,8 @@ pub fn check_suite(
     let shown = path.display();
     let text = fs::read_to_string(path).reading(path)?;
     let (mut passed, mut failed, mut skipped) = (0, 0, 0);
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !is_comment(line)) {
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+    {
         let place = || format!("{shown}, line {number}");
         for ExpectedCount { position, nodes } in parse_line(line, game).with_context(place)? {
             if nodes > max_nodes {
@@ -100,10 +101,6 @@ pub fn check_suite(
     );
     writeln!(output, "{passed} passed, {failed} failed")?;
     Ok(failed == 0)
-}
-
-fn is_comment(line: &str) -> bool {
-    line.trim().is_empty() || line.starts_with('#')
 }
 
 /// The published count of a position.

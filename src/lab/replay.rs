@@ -1,7 +1,7 @@
 //! Replays stored games by the rules.
 
 use super::any_game::AnyGame;
-use super::game_file::training_game::{EndOfGame, ScoredMove, TrainingGame, end_by_rule};
+use super::game_file::training_game::{EndOfGame, EndReason, ScoredMove, TrainingGame, end_by_rule};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Side};
 use crate::notation::Notation;
@@ -60,7 +60,7 @@ pub fn check_end(game: &TrainingGame, history: &GameLine<AnyPosition>) -> Result
             let (found, expected) = (describe(found), describe(end));
             Err(format!("found {found}, expected {expected} in '{}'", show()))
         }
-        None if game.end_reason.is_by_rule() => {
+        None if matches!(game.end_reason, EndReason::Rule | EndReason::Repetition) => {
             let found = describe(found);
             Err(format!("found {found}, expected a position where the game is over, not '{}'", show()))
         }

@@ -10,7 +10,6 @@ use crate::games::{GameInfo, find_game};
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::protocol::client::{EngineInfo, MoveLimits, MoveRequest};
 use crate::search::{Bound, SearchInfo, ShownScore, TimeLimit};
-use crate::system::interrupt;
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
 use crate::tournament::engine_error::EngineError;
@@ -166,7 +165,7 @@ impl ExternalEngine {
     }
 
     fn start(&self) -> Result<EngineProcess, EngineError> {
-        let mut process = EngineProcess::start(&self.config, interrupt::state())?;
+        let mut process = EngineProcess::start(&self.config)?;
         let lines = (self.multi_pv > 1).then(|| self.multi_pv.to_string());
         if (lines.is_some() || self.needs_multi_pv) && process.option("MultiPV").is_none() {
             let why = "has no option 'MultiPV', which --multipv and --puzzles need";

@@ -1,7 +1,7 @@
 //! Ctrl-C and the signals that ask a program to end, so that long work stops in good order.
 //!
-//! A command asks for the signals once, by [`listen`] or [`listen_twice`], and passes on what it gets: work that can
-//! be interrupted takes it as a parameter. An interrupted command exits with [`STATUS`].
+//! A command asks for the signals once, by [`listen`] or [`listen_twice`]. Signals belong to the process, so what the user has
+//! asked for is one state for all of it. An interrupted command exits with [`STATUS`].
 
 use indicatif::ProgressBar;
 use std::io::{Write, stderr};
@@ -9,20 +9,14 @@ use std::sync::Once;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-/// What the user has asked for by signals, for work in units that are worth finishing, such as games.
-#[derive(Default)]
-pub struct Interrupt {
-    /// Start no new unit.
-    finish: AtomicBool,
-    /// Do not finish the current units either.
-    abort: AtomicBool,
-    /// The number of units in progress.
-    in_progress: AtomicUsize,
-}
+/// Start no new unit of work, such as a game.
+static FINISH: AtomicBool = AtomicBool::new(false);
 
-/// Signals belong to the process, so there is one for all of it.
-static INTERRUPT: Interrupt =
-    Interrupt { finish: AtomicBool::new(false), abort: AtomicBool::new(false), in_progress: AtomicUsize::new(0) };
+/// Do not finish the current units either.
+static ABORT: AtomicBool = AtomicBool::new(false);
+
+/// The number of units in progress that are worth finishing.
+static IN_PROGRESS: AtomicUsize = AtomicUsize::new(0);
 
 static LISTENS: Once = Once::new();
 
@@ -30,77 +24,63 @@ static LISTENS: Once = Once::new();
 pub const STATUS: u8 = 130;
 
 /// From now on the first signal [asks](raised) to stop, and the second ends the program.
-pub fn listen() -> &'static Interrupt {
+pub fn listen() {
     on_signal(|_| {
-        if INTERRUPT.finish.swap(true, Relaxed) {
+        if FINISH.swap(true, Relaxed) {
             std::process::exit(i32::from(STATUS));
         }
-        INTERRUPT.abort.store(true, Relaxed);
+        ABORT.store(true, Relaxed);
     });
-    &INTERRUPT
 }
 
 /// From now on the first Ctrl-C asks to finish the units in progress, with a message above `bar` that calls them
 /// `units`; the second asks to abort them; the third ends the program. Other signals abort at once.
-pub fn listen_twice(bar: &ProgressBar, units: &'static str) -> &'static Interrupt {
+pub fn listen_twice(bar: &ProgressBar, units: &'static str) {
     let bar = bar.clone();
     on_signal(move |from_keyboard| {
-        if INTERRUPT.abort.load(Relaxed) {
+        if ABORT.load(Relaxed) {
             std::process::exit(i32::from(STATUS));
         }
-        let again = INTERRUPT.finish.swap(true, Relaxed);
-        let count = INTERRUPT.in_progress.load(Relaxed);
+        let again = FINISH.swap(true, Relaxed);
+        let count = IN_PROGRESS.load(Relaxed);
         if again || !from_keyboard || count == 0 {
-            INTERRUPT.abort.store(true, Relaxed);
+            ABORT.store(true, Relaxed);
         } else {
             let text = format!("finishing {count} {units} in progress; Ctrl-C again ends at once");
             // The message is not worth an error.
             let _ = bar.suspend(|| writeln!(stderr(), "{text}"));
         }
     });
-    &INTERRUPT
 }
 
 /// Asks to stop at once, as a signal does.
 pub fn raise() {
-    INTERRUPT.finish.store(true, Relaxed);
-    INTERRUPT.abort.store(true, Relaxed);
+    FINISH.store(true, Relaxed);
+    ABORT.store(true, Relaxed);
 }
 
-/// What the user has asked for until now.
-pub fn state() -> &'static Interrupt {
-    &INTERRUPT
-}
-
-/// Whether the user has interrupted the program.
+/// Whether the user has interrupted the program: no new unit should be started.
 pub fn raised() -> bool {
-    INTERRUPT.finish.load(Relaxed)
+    FINISH.load(Relaxed)
 }
 
-impl Interrupt {
-    /// Whether no new unit should be started.
-    pub fn must_finish(&self) -> bool {
-        self.finish.load(Relaxed)
-    }
-
-    /// Whether even the units in progress should be given up.
-    pub fn must_abort(&self) -> bool {
-        self.abort.load(Relaxed)
-    }
-
-    /// Counts a unit as in progress until the returned value is dropped.
-    pub fn begin(&self) -> InProgress<'_> {
-        self.in_progress.fetch_add(1, Relaxed);
-        InProgress(self)
-    }
+/// Whether even the units in progress should be given up.
+pub fn must_abort() -> bool {
+    ABORT.load(Relaxed)
 }
 
-/// A unit of work in progress.
-pub struct InProgress<'a>(&'a Interrupt);
+/// A unit of work in progress, from [`begin`] until it is dropped.
+pub struct InProgress(());
 
-impl Drop for InProgress<'_> {
+/// Counts a unit as in progress.
+pub fn begin() -> InProgress {
+    IN_PROGRESS.fetch_add(1, Relaxed);
+    InProgress(())
+}
+
+impl Drop for InProgress {
     fn drop(&mut self) {
-        self.0.in_progress.fetch_sub(1, Relaxed);
+        IN_PROGRESS.fetch_sub(1, Relaxed);
     }
 }
 

@@ -14,28 +14,20 @@ const BUFFERED_PER_WORKER: usize = 16;
 /// Applies `workers`, each on a thread of its own, to the items of `source`, and passes the results to `sink` in the
 /// order of the source until the sink returns an error. Only a few items for each worker are in memory at a time. If
 /// the system refuses threads, fewer workers do the work; a panic of a worker is passed on.
-pub fn run_in_order<T, R, W, E>(
+pub fn run_in_order<T, R: Send, E>(
     source: impl Iterator<Item = T> + Send,
-    workers: Vec<W>,
+    workers: Vec<impl FnMut(T) -> R + Send>,
     sink: impl FnMut(R) -> Result<(), E>,
-) -> Result<(), E>
-where
-    R: Send,
-    W: FnMut(T) -> R + Send,
-{
+) -> Result<(), E> {
     run_with_stack(STACK_BYTES, source, workers, sink)
 }
 
-fn run_with_stack<T, R, W, E>(
+fn run_with_stack<T, R: Send, E>(
     stack_bytes: usize,
     source: impl Iterator<Item = T> + Send,
-    workers: Vec<W>,
+    workers: Vec<impl FnMut(T) -> R + Send>,
     mut sink: impl FnMut(R) -> Result<(), E>,
-) -> Result<(), E>
-where
-    R: Send,
-    W: FnMut(T) -> R + Send,
-{
+) -> Result<(), E> {
     let count = workers.len();
     let (sender, results) = channel();
     let (places, taken) = sync_channel(BUFFERED_PER_WORKER * count);

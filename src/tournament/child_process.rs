@@ -2,7 +2,7 @@
 
 use super::engine_error::EngineError;
 use crate::protocol::client::{EngineMessage, ProtocolClient, QUIT};
-use crate::system::interrupt::Interrupt;
+use crate::system::interrupt;
 use crate::system::process_group::ProcessGroup;
 use parking_lot::{Mutex, MutexGuard};
 use std::io::{self, BufRead, BufReader, Write};
@@ -18,7 +18,6 @@ pub struct ChildProcess {
     input: ChildStdin,
     answers: Receiver<(Instant, EngineMessage)>,
     log: Arc<Mutex<OutputLog>>,
-    interrupt: &'static Interrupt,
 }
 
 /// Output that is no answer to a command.
@@ -55,11 +54,7 @@ const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 impl ChildProcess {
     /// Starts a program in a process group of its own.
-    pub fn start(
-        mut command: Command,
-        client: Arc<dyn ProtocolClient>,
-        interrupt: &'static Interrupt,
-    ) -> Result<ChildProcess, EngineError> {
+    pub fn start(mut command: Command, client: Arc<dyn ProtocolClient>) -> Result<ChildProcess, EngineError> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut group = ProcessGroup::spawn(command).map_err(EngineError::Start)?;
         let (stdin, stdout) = (group.leader.stdin.take(), group.leader.stdout.take());
@@ -70,7 +65,7 @@ impl ChildProcess {
         let log = Arc::new(Mutex::new(OutputLog::default()));
         let reader_log = Arc::clone(&log);
         // If the thread cannot be started, dropping the process ends it.
-        let process = ChildProcess { group, input, answers, log, interrupt };
+        let process = ChildProcess { group, input, answers, log };
         let read = move || read_output(BufReader::new(output), &*client, &reader_log, &sender);
         thread::Builder::new().name("engine".to_owned()).spawn(read).map_err(EngineError::Start)?;
         Ok(process)
@@ -85,7 +80,7 @@ impl ChildProcess {
     /// The next answer and when it came; `None` if there is none until `deadline`.
     pub fn next_answer(&mut self, deadline: Instant) -> Result<Option<(Instant, EngineMessage)>, EngineError> {
         loop {
-            if self.interrupt.must_abort() {
+            if interrupt::must_abort() {
                 return Err(EngineError::Interrupted);
             }
             let Some(left) = deadline.checked_duration_since(Instant::now()) else { return Ok(None) };
@@ -113,21 +108,17 @@ impl ChildProcess {
         while let Ok(Some(_)) = self.next_answer(deadline) {}
         self.log().messages.last().cloned()
     }
-
-    /// Waits until the process exits, `deadline` or an interrupt.
-    fn wait_for_exit(&mut self, deadline: Instant) {
-        let is_late = || Instant::now() >= deadline || self.interrupt.must_abort();
-        while !is_late() && matches!(self.group.leader.try_wait(), Ok(None)) {
-            thread::sleep(Duration::from_millis(2));
-        }
-    }
 }
 
 /// Asks the engine to quit, then kills it and everything that it has started.
 impl Drop for ChildProcess {
     fn drop(&mut self) {
-        if !self.interrupt.must_abort() && self.send(QUIT).is_ok() {
-            self.wait_for_exit(Instant::now() + QUIT_TIMEOUT);
+        if !interrupt::must_abort() && self.send(QUIT).is_ok() {
+            let deadline = Instant::now() + QUIT_TIMEOUT;
+            let is_late = || Instant::now() >= deadline || interrupt::must_abort();
+            while !is_late() && matches!(self.group.leader.try_wait(), Ok(None)) {
+                thread::sleep(Duration::from_millis(2));
+            }
         }
         self.group.kill();
     }

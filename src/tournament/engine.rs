@@ -7,7 +7,6 @@ use super::engine_options::{self, OptionSetting};
 use super::limit_check::LimitCheck;
 use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, STOP};
 use crate::system::cache_folder::CACHE_VARIABLE;
-use crate::system::interrupt::Interrupt;
 use std::env;
 use std::process::Command;
 use std::sync::Arc;
@@ -55,12 +54,12 @@ impl EngineProcess {
     /// # Errors
     /// [`EngineError::Disqualified`] if the engine speaks another protocol, does not play the game or refuses an
     /// option.
-    pub fn start(config: &EngineConfig, interrupt: &'static Interrupt) -> Result<EngineProcess, EngineError> {
-        let mut engine = EngineProcess::launch(config.clone(), interrupt)?;
+    pub fn start(config: &EngineConfig) -> Result<EngineProcess, EngineError> {
+        let mut engine = EngineProcess::launch(config.clone())?;
         let version = engine.explained(EngineProcess::handshake)?;
         if let Some(client) = version.and_then(|version| config.client.for_version(version)) {
             drop(engine);
-            engine = EngineProcess::launch(EngineConfig { client, ..config.clone() }, interrupt)?;
+            engine = EngineProcess::launch(EngineConfig { client, ..config.clone() })?;
             engine.explained(EngineProcess::handshake)?;
         }
         let client = &*engine.config.client;
@@ -76,7 +75,7 @@ impl EngineProcess {
     }
 
     /// Starts the program.
-    fn launch(config: EngineConfig, interrupt: &'static Interrupt) -> Result<EngineProcess, EngineError> {
+    fn launch(config: EngineConfig) -> Result<EngineProcess, EngineError> {
         let mut command = Command::new(&config.program);
         command.args(&config.arguments);
         if env::var_os(CACHE_VARIABLE).is_none() {
@@ -87,7 +86,7 @@ impl EngineProcess {
             command.current_dir(folder);
         }
         Ok(EngineProcess {
-            process: ChildProcess::start(command, Arc::clone(&config.client), interrupt)?,
+            process: ChildProcess::start(command, Arc::clone(&config.client))?,
             config,
             declared: Vec::new(),
             limit_check: LimitCheck::new(MoveLimits::default()),

@@ -14,7 +14,7 @@ use crate::notation::record::RecordedMove;
 use crate::notation::{MoveStyle, Notation};
 use crate::protocol::client::{EngineInfo, MoveRequest};
 use crate::search::{Score, ShownScore};
-use crate::system::interrupt::Interrupt;
+use crate::system::interrupt;
 use anyhow::anyhow;
 use std::time::{Duration, Instant};
 
@@ -30,8 +30,6 @@ pub struct GameSettings {
     pub margin: Duration,
     /// Whether the engines think on their opponent's time.
     pub ponder: bool,
-    /// Whether the user has interrupted the game.
-    pub interrupt: &'static Interrupt,
 }
 
 /// An engine that does not move for this long after its time (with the margin) has run out has stalled.
@@ -129,7 +127,7 @@ impl OngoingGame<'_> {
             }
             let mover = self.line.position().side_to_move();
             let turn = self.play_turn(mover);
-            if self.referee.settings.interrupt.must_abort() {
+            if interrupt::must_abort() {
                 return (None, Termination::Interrupted, "");
             }
             let score = match turn {

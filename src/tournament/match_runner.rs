@@ -8,8 +8,8 @@ use super::match_output::MatchOutput;
 use super::match_settings::{GameId, MatchSettings};
 use super::pgn_file::PgnFile;
 use super::standings::Standings;
-use crate::system::progress;
 use crate::system::threads::parallel_map;
+use crate::system::{interrupt, progress};
 use anyhow::bail;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -67,7 +67,7 @@ type RunningEngines = HashMap<usize, EngineProcess>;
 
 /// Starts every engine once.
 fn start_engines(settings: &MatchSettings) -> anyhow::Result<RunningEngines> {
-    let start = |(number, config)| match EngineProcess::start(config, settings.games.interrupt) {
+    let start = |(number, config)| match EngineProcess::start(config) {
         Ok(engine) => Ok((number, engine)),
         Err(error) => Err(config.named(error)),
     };
@@ -91,7 +91,7 @@ struct MatchState<'a> {
 impl MatchState<'_> {
     /// The next game to play.
     fn next_game(&mut self) -> Option<GameId> {
-        while !self.stop && !self.standings.sprt_decided() && !self.settings.games.interrupt.must_finish() {
+        while !self.stop && !self.standings.sprt_decided() && !interrupt::raised() {
             let id = self.settings.game(self.next)?;
             self.next += 1;
             let can_play = self.settings.players(id).iter().all(|player| self.disqualified[*player].is_none());
@@ -132,7 +132,7 @@ impl Worker<'_, '_> {
         let referee = Referee::new(&self.settings.games)?;
         loop {
             let Some(id) = self.state.lock().next_game() else { return Ok(()) };
-            let _in_progress = self.settings.games.interrupt.begin();
+            let _in_progress = interrupt::begin();
             match self.play_game(id, &referee)? {
                 Some(finished) if finished.termination == Termination::Interrupted => return Ok(()),
                 Some(finished) => self.state.lock().add(id, &finished)?,
@@ -170,7 +170,7 @@ impl Worker<'_, '_> {
     /// Starts an engine if it does not run.
     fn ensure_running(&mut self, number: usize) -> Result<(), EngineError> {
         if let Entry::Vacant(entry) = self.engines.entry(number) {
-            entry.insert(EngineProcess::start(&self.settings.engines[number], self.settings.games.interrupt)?);
+            entry.insert(EngineProcess::start(&self.settings.engines[number])?);
         }
         Ok(())
     }

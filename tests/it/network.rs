@@ -3,7 +3,7 @@
 
 use crate::client::report;
 use crate::prelude::*;
-use kempelen::eval::nnue::{Accumulators, FeatureSet, Features, Network, NetworkParameters};
+use kempelen::eval::nnue::{Accumulators, FeatureSet, Features, Network};
 use kempelen::games::chess::eval::{ChessFeatures, ChessModel};
 use kempelen::games::draughts;
 use proptest::prelude::*;
@@ -41,13 +41,8 @@ impl Floats {
     }
 
     fn network(&self) -> Network {
-        let parameters = NetworkParameters {
-            feature_weights: &self.rows,
-            feature_bias: &self.bias,
-            output_weights: &self.output,
-            output_bias: &self.output_bias,
-        };
-        Network::new(self.features, parameters, SCALE, "by chance".into())
+        let parameters = [&self.rows[..], &self.bias, &self.output, &self.output_bias].concat();
+        Network::new(self.features, self.bias.len(), &parameters, SCALE, "by chance".into())
     }
 
     /// The value of a position as it is defined, in hundredths.

@@ -246,7 +246,7 @@ where
     let mut engine = Engine::new(positions[0].clone(), Arc::new(knowledge), 0).unwrap();
     engine.set_threads(2).unwrap();
     for position in positions {
-        engine.set_game(GameLine::new(position.clone()));
+        engine.game = GameLine::new(position.clone());
         let (sender, played) = channel();
         engine.think(SearchRequest::default(), Box::new(Played(sender)));
         let played = played.recv_timeout(Duration::from_secs(120)).unwrap().unwrap();

@@ -34,7 +34,7 @@ move is the margin plus one, and that of any other move is less by its distance 
 pub struct BookMake {
     /// Game records (PGN or PDN); - is standard input
     #[arg(value_name = "GAMES", required_unless_present = "analyse")]
-    #[arg(conflicts_with_all = ["analyse", "LimitArgs"])]
+    #[arg(conflicts_with_all = ["analyse", "LimitArgs", "from", "width", "margin"])]
     games: Vec<PathBuf>,
     /// The name of the game
     #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
@@ -58,13 +58,13 @@ pub struct BookMake {
     #[arg(long)]
     analyse: bool,
     /// With --analyse: extend this book, or the openings of 'ballots'; its own moves get weight 0
-    #[arg(long, value_name = "BOOK", requires = "analyse")]
+    #[arg(long, value_name = "BOOK")]
     from: Option<PathBuf>,
     /// With --analyse: moves to keep in a position
-    #[arg(long, default_value = "3", value_name = "N", requires = "analyse")]
+    #[arg(long, default_value = "3", value_name = "N")]
     width: usize,
     /// With --analyse: keep moves worse than the best by at most this, in centipawns
-    #[arg(long, default_value = "30", value_name = "N", requires = "analyse")]
+    #[arg(long, default_value = "30", value_name = "N")]
     margin: u16,
     #[command(flatten)]
     limit: LimitArgs,

@@ -96,8 +96,8 @@ impl Options {
 
     fn games(&self, bar: &ProgressBar) -> anyhow::Result<SpsaGames> {
         const MAX_OPENINGS: usize = 10_000;
-        let interrupt = interrupt::listen_twice(bar, "pairs");
-        let settings = self.game_options.game_settings(&self.game, false, interrupt)?;
+        interrupt::listen_twice(bar, "pairs");
+        let settings = self.game_options.game_settings(&self.game, false)?;
         let count = usize::try_from(self.pairs)?.min(MAX_OPENINGS);
         let openings = self.game_options.openings(count, true, settings.game)?;
         Ok(SpsaGames {

@@ -13,7 +13,7 @@ mod network;
 pub mod simd;
 
 pub use accumulators::Accumulators;
-pub use network::{MAX_NEURONS, MAX_OUTPUT_WEIGHT, MAX_SCALE, Network, NetworkParameters};
+pub use network::{MAX_NEURONS, MAX_OUTPUT_WEIGHT, MAX_SCALE, Network};
 
 use crate::board::Bitset;
 use crate::game::Side;

@@ -38,44 +38,32 @@ pub struct Network {
     pub(super) instruction_set: InstructionSet,
 }
 
-/// The weights of a network in training, before quantisation.
-#[derive(Clone, Copy, Debug)]
-pub struct NetworkParameters<'a> {
-    /// One row for every feature, as wide as an accumulator.
-    pub feature_weights: &'a [f32],
-    /// The accumulator without active features.
-    pub feature_bias: &'a [f32],
-    /// The weights of both accumulators for every output bucket, that of the side to move first.
-    pub output_weights: &'a [f32],
-    /// The bias of every output bucket.
-    pub output_bias: &'a [f32],
-}
-
 impl Network {
-    /// Quantises the weights.
+    /// Quantises the weights of a network in training: a row as wide as an accumulator for every feature, the accumulator without
+    /// active features, for every output bucket the weights of both accumulators (that of the side to move first), and the biases
+    /// of the output buckets.
     ///
-    /// Panics if the number of neurons is not a multiple of [`I16x32::LANES`].
-    pub fn new(features: FeatureSet, parameters: NetworkParameters, scale: i32, provenance: String) -> Network {
-        let neurons = parameters.feature_bias.len();
+    /// Panics if the number of neurons is not a multiple of [`I16x32::LANES`], or there are too few parameters.
+    pub fn new(features: FeatureSet, neurons: usize, parameters: &[f32], scale: i32, provenance: String) -> Network {
         assert_eq!(neurons % I16x32::LANES, 0);
-        assert_eq!(parameters.feature_weights.len(), features.count * neurons);
-        assert_eq!(parameters.output_weights.len(), features.output_buckets * 2 * neurons);
+        let (feature_weights, rest) = parameters.split_at(features.count * neurons);
+        let (feature_bias, rest) = rest.split_at(neurons);
+        let (output_weights, output_bias) = rest.split_at(features.output_buckets * 2 * neurons);
         let one = f32::from(CLIP) * f32::from(OUTPUT_UNIT);
-        let bias = parameters.output_bias.iter();
         Network {
             features,
             vectors: neurons / I16x32::LANES,
-            feature_weights: quantised(parameters.feature_weights, CLIP.into()),
-            feature_bias: quantised(parameters.feature_bias, CLIP.into()),
-            output_weights: quantised(parameters.output_weights, OUTPUT_UNIT.into()),
-            output_bias: bias.map(|bias| (bias * one).round() as i32).collect(),
+            feature_weights: quantised(feature_weights, CLIP.into()),
+            feature_bias: quantised(feature_bias, CLIP.into()),
+            output_weights: quantised(output_weights, OUTPUT_UNIT.into()),
+            output_bias: output_bias.iter().map(|bias| (bias * one).round() as i32).collect(),
             scale,
             provenance,
             instruction_set: InstructionSet::best(),
         }
     }
 
-    /// The weights before quantisation, in the order of [`NetworkParameters`].
+    /// The weights before quantisation, in the order in which [`new`](Network::new) takes them.
     pub fn parameters(&self) -> impl Iterator<Item = f32> {
         let rows = self.feature_weights.iter().chain(&self.feature_bias);
         let rows = rows.flat_map(|block| block.0).map(|it| f32::from(it) / f32::from(CLIP));

@@ -66,11 +66,6 @@ impl EndReason {
         }
     }
 
-    /// Whether the rules of the game ended it.
-    pub fn is_by_rule(self) -> bool {
-        matches!(self, EndReason::Rule | EndReason::Repetition)
-    }
-
     /// Whether such a game is always a draw.
     fn is_draw(self) -> bool {
         matches!(self, EndReason::Repetition | EndReason::Limit)

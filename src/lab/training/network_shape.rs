@@ -1,6 +1,6 @@
 //! The layout of the parameters of a network in one vector.
 
-use crate::eval::nnue::{FeatureSet, Network, NetworkParameters};
+use crate::eval::nnue::{FeatureSet, Network};
 use crate::random::Random;
 use std::ops::Range;
 
@@ -86,15 +86,5 @@ impl NetworkShape {
             }
         }
         all[self.output_biases()].copy_from_slice(&from[narrow.output_biases()]);
-    }
-
-    /// The parameters by layer.
-    pub fn split(self, all: &[f32]) -> NetworkParameters<'_> {
-        NetworkParameters {
-            feature_weights: &all[..self.bias().start],
-            feature_bias: &all[self.bias()],
-            output_weights: &all[self.bias().end..self.output_biases().start],
-            output_bias: &all[self.output_biases()],
-        }
     }
 }

@@ -228,8 +228,7 @@ impl<'a> NetworkTrainer<'a> {
     /// The network with quantised parameters.
     pub fn network(&self, provenance: String) -> Network {
         let scale = self.config.scale.round() as i32;
-        let parameters = self.shape.split(&self.parameters);
-        Network::new(self.shape.features, parameters, scale, provenance)
+        Network::new(self.shape.features, self.shape.neurons, &self.parameters, scale, provenance)
     }
 }
 

@@ -8,7 +8,6 @@ pub use table::{DEFAULT_HASH, EngineOption, OPTIONS, OptionKind, OptionScope, Pr
 use crate::games::GameInfo;
 use crate::notation::excerpt;
 use crate::player::Player;
-use crate::search::parameters::SearchParameter;
 
 /// The name of an option in Hub: lower case, with hyphens for blanks and underscores.
 pub fn hub_name(name: &str) -> String {
@@ -52,13 +51,10 @@ pub fn declared_options(
     if cfg!(feature = "tunable") {
         for parameter in games.flat_map(|game| game.parameters) {
             if declared.iter().all(|(name, _)| *name != parameter.name) {
-                declared.push((parameter.name, parameter_kind(parameter)));
+                let [default, min, max] = [parameter.default, parameter.min, parameter.max].map(i64::from);
+                declared.push((parameter.name, OptionKind::Spin { default, min, max }));
             }
         }
     }
     declared
-}
-
-fn parameter_kind(parameter: &SearchParameter) -> OptionKind {
-    OptionKind::Spin { default: parameter.default.into(), min: parameter.min.into(), max: parameter.max.into() }
 }

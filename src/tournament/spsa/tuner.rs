@@ -4,6 +4,7 @@ use super::parameter::SpsaParameter;
 use super::state::{self, SpsaIteration, SpsaState};
 use crate::conditions::openings::Opening;
 use crate::game::Side;
+use crate::system::interrupt;
 use crate::system::threads::parallel_map;
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
@@ -90,9 +91,9 @@ impl SharedState<'_> {
 fn play_pairs(games: &SpsaGames, shared: &Mutex<SharedState>, output: &Path, bar: &ProgressBar) -> anyhow::Result<()> {
     // The engines are started when there is something to play.
     let mut player: Option<PairPlayer> = None;
-    while !games.settings.interrupt.must_finish() {
+    while !interrupt::raised() {
         let Some(iteration) = shared.lock().next_iteration() else { break };
-        let _in_progress = games.settings.interrupt.begin();
+        let _in_progress = interrupt::begin();
         let player = match &mut player {
             Some(player) => player,
             none => {
@@ -174,7 +175,7 @@ fn start_engines(games: &SpsaGames) -> anyhow::Result<[EngineProcess; 2]> {
 /// Starts an engine and checks that it has the options.
 fn start_engine(games: &SpsaGames) -> anyhow::Result<EngineProcess> {
     let name = &games.engine.name;
-    let engine = EngineProcess::start(&games.engine, games.settings.interrupt);
+    let engine = EngineProcess::start(&games.engine);
     let engine = engine.map_err(|error| games.engine.named(error))?;
     for SpsaParameter { name: option, min, max, .. } in &games.parameters {
         let declared = engine.option(option).with_context(|| format!("engine '{name}' has no option '{option}'"))?;
