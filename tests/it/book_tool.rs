@@ -164,18 +164,7 @@ fn a_bad_file_is_one_clear_line() {
 
 #[test]
 fn arguments_that_do_not_belong_together_are_refused() {
-    for arguments in [
-        "book make --output x.txt",
-        "book make games.pgn --analyse --output x.txt",
-        "book make games.pgn --depth 3 --output x.txt",
-        "book make games.pgn --width 3 --output x.txt",
-        "book make --analyse --score --output x.txt",
-        "book merge --output x.txt",
-        "book merge one.txt",
-        "book",
-    ] {
-        run(arguments).exits_with(2);
-    }
+    are_misused("book", "book_misused");
 }
 
 /// What was found until then is written, and the status tells that more was asked for.

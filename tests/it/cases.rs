@@ -20,6 +20,20 @@ pub fn cases<const N: usize>(file: &str, name: &str) -> Vec<[&'static str; N]> {
     rows.into_iter().map(texts).map(fields).collect()
 }
 
+/// A line of a million characters: `start`, and as much of `part`.
+pub fn long_line(start: &str, part: &str) -> String {
+    start.to_owned() + &part.repeat(1_000_000 / part.len())
+}
+
+/// Checks the long lines of the table `long_lines`, each in a few seconds.
+pub fn long_lines(file: &str, check: impl Fn(String)) {
+    for [start, part] in cases(file, "long_lines") {
+        let begun = Instant::now();
+        check(long_line(start, part));
+        assert!(begun.elapsed() < Duration::from_secs(10), "{start:?} and many {part:?}");
+    }
+}
+
 /// The program refuses the command lines of a table in `refused.toml`: arguments of `command`, and a part of the message.
 #[track_caller]
 pub fn are_refused(command: &str, table: &str) {

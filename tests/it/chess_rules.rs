@@ -6,7 +6,8 @@ use kempelen::board::Square;
 use kempelen::board::square::squares;
 use kempelen::games::chess::EXCHANGE_VALUES;
 
-fn position(fen: &str) -> ChessPosition {
+/// The position of a FEN.
+pub fn position(fen: &str) -> ChessPosition {
     ChessPosition::parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 

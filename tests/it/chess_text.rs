@@ -1,13 +1,10 @@
 //! Chess positions and moves as text: good, bad and rubbish.
 
+use crate::chess_rules::position;
 use crate::prelude::*;
 use proptest::prelude::*;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-fn position(fen: &str) -> ChessPosition {
-    ChessPosition::parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 #[test]
 fn fens_in_their_many_forms_are_written_in_one() {
@@ -66,15 +63,7 @@ fn illegal_moves_name_the_rule_they_break() {
 
 #[test]
 fn illegal_moves_are_explained_in_words_about_the_move() {
-    for (text, reason) in [
-        ("e5", "no white pawn can go there"),
-        ("Nd4", "no white knight can go there"),
-        ("Nbd2", "own pieces are not taken, and only knights leap over pieces"),
-        ("Ncd2", "there is no such white knight"),
-        ("e2e5", "a pawn cannot go from e2 to e5"),
-        ("e4e5", "no white piece stands on e4"),
-        ("e7e5", "no white piece stands on e7"),
-    ] {
+    for [text, reason] in cases("chess_text", "explained") {
         let error = ChessPosition::start().parse_move(text).unwrap_err();
         assert_eq!(error.to_string(), format!("illegal move '{text}': {reason}"));
     }

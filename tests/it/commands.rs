@@ -44,20 +44,7 @@ fn no_more_lines_than_moves() {
 fn one_best_move_for_every_go() {
     let mut engine = Engine::start();
     // What ends a search, and what leaves it going on until it is stopped.
-    for (interruption, ends) in [
-        ("stop", true),
-        ("position startpos moves e2e4", true),
-        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", true),
-        ("setoption name Hash value 4", true),
-        ("setoption name Nothing value 4", true),
-        ("setoption name Clear Hash", true),
-        ("ucinewgame", true),
-        ("go perft 1", true),
-        ("isready", false),
-        ("position", true),
-        ("setoption", false),
-        ("ponderhit", false),
-    ] {
+    for [interruption, ends] in cases("uci", "interruptions") {
         engine.tell(&format!("go infinite\n{interruption}"));
         let heard = match interruption {
             "isready" => [engine.hear("readyok"), engine.settle()].concat(),
@@ -65,7 +52,7 @@ fn one_best_move_for_every_go() {
         };
         // A stop is answered by the searching thread, which may come after the answer.
         let ended = count(&heard, "bestmove") == 1;
-        assert!(ended == ends || interruption == "stop", "{interruption}: {heard:?}");
+        assert!(ended == (ends == "true") || interruption == "stop", "{interruption}: {heard:?}");
         if !ended {
             engine.ask("stop", "bestmove");
         }

@@ -134,13 +134,7 @@ fn what_cannot_be_read_is_one_clear_line() {
         let refused = folder.run("compare --depth 1 --game pongor games.pdn wrong.pdn");
         assert_eq!(refused.fails_with(format!("wrong{expected}")).out(), "", "{text}");
     }
-    for (options, expected) in [
-        ("--positions 2", "GAMES"),
-        ("games.pdn --positions 0", "--positions"),
-        ("games.pdn --moves 9-14", "--moves"),
-        ("games.pdn --keep-history --positions 2", "--positions"),
-        ("nowhere.pdn", "kempelen: cannot read 'nowhere.pdn'"),
-    ] {
+    for [options, expected] in cases("refused", "compare_games_misused") {
         games().run(format!("compare --depth 1 --game pongor {options}")).exits_with(2).remarks(expected);
     }
 }

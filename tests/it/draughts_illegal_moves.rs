@@ -32,21 +32,7 @@ fn examples_of_every_rule() {
 
 #[test]
 fn the_answer_gives_number_and_text() {
-    for (variant, position, text, answer) in [
-        ("english", "W:W22:B18,11", "22x15", "illegal move '22x15': rule 9: a capture must go on while it can"),
-        (
-            "russian",
-            "W:W22:B1",
-            "c3-b2",
-            "illegal move 'c3-b2': rule 7: men move forward only; they capture backward too",
-        ),
-        (
-            "frisian",
-            "W:WK28,45:B1:RW28x3",
-            "28-22",
-            "illegal move '28-22': rule 20: a side that has men moves the same king at most 3 times in a row without a capture",
-        ),
-    ] {
+    for [variant, position, text, answer] in cases("draughts_text", "answers") {
         assert_eq!(error(variant, position, text).unwrap().to_string(), answer);
     }
 }

@@ -19,19 +19,10 @@ fn sum(report: &Value) -> i64 {
 
 #[test]
 fn the_terms_add_up_to_the_value() {
-    for (arguments, white_moves) in [
-        ("weights --moves e4 c5 Nf3", false),
-        ("weights --fen '8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1'", true),
-        ("eval/simay.toml --moves d4", false),
-        ("eval/simay-full.toml --moves d4", false),
-        ("eval/simay-full.toml --fen '4k2r/8/8/8/8/8/8/1NB1K3 w - - 0 1'", true),
-        ("eval/shannon.toml --moves d4 d5", true),
-        ("weights --game english --moves 11-15", true),
-        ("weights --game pongor --fen B:W18,K24:B1,K5", false),
-    ] {
+    for [arguments, white_moves] in cases("weights", "added_up") {
         let report = json(&format!("--weights {arguments}"));
         let value = report["value"].as_i64().unwrap();
-        assert_eq!(sum(&report), if white_moves { value } else { -value }, "{report}");
+        assert_eq!(sum(&report), if white_moves == "true" { value } else { -value }, "{report}");
         assert_ne!(report["terms"].as_array().unwrap().len(), 0);
     }
     assert_eq!(json("--moves e4")["terms"].as_array().unwrap().len(), 0, "a network");

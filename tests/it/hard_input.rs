@@ -163,11 +163,7 @@ fn options_may_be_set_in_the_middle_of_a_search() {
 #[test]
 fn bytes_of_any_kind_and_lines_of_any_length() {
     let mut engine = Engine::after("position startpos moves e2e4");
-    let long = |start: &str, part: &str| {
-        let mut line = start.to_owned();
-        line += &part.repeat(1_000_000 / part.len());
-        line.into_bytes()
-    };
+    let long = |start: &str, part: &str| long_line(start, part).into_bytes();
     for line in [
         b"\0".to_vec(),
         b"isready\0".to_vec(),

@@ -71,14 +71,7 @@ fn an_endless_quiescence_is_stopped() {
 #[test]
 fn finished_games_have_exact_scores() {
     let mut engine = Engine::after("setoption name UCI_ShowWDL value true\nsetoption name Contempt value 50");
-    for (fen, score) in [
-        // Bare kings, a stalemate, the fiftieth move, bishops of one colour.
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
-        ("k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", "cp 0 wdl 0 1000 0"),
-        ("4k3/8/8/8/8/8/3R4/4K3 w - - 100 90", "cp 0 wdl 0 1000 0"),
-        ("4k3/8/8/8/8/4B3/8/2B1K3 w - - 0 1", "cp 0 wdl 0 1000 0"),
-        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "mate 0 wdl 0 0 1000"),
-    ] {
+    for [fen, score] in cases("uci", "finished") {
         let thought = engine.ask(&format!("position fen {fen}\ngo depth 6"), "bestmove");
         let scores: Vec<_> = thought.iter().filter(|line| line.contains(" score ")).collect();
         assert!(!scores.is_empty(), "{fen}");

@@ -20,13 +20,7 @@ fn played(each: &str) -> (Folder, String) {
 fn other_settings_are_refused() {
     let (folder, before) = played("nodes=50 tc=100");
     folder.write("lines.txt", "A: 1. a3 a6\n");
-    for (each, expected) in [
-        ("nodes=51 tc=100", "nodes=50 tc=100, expected cmd="),
-        ("nodes=50 tc=101", "TimeControl is 100, expected 101"),
-        ("nodes=50 tc=100 option.Hash=2", "WhiteEngine is cmd="),
-        ("nodes=50 tc=100 --margin 7", "expected max-plies=12 margin=7"),
-        ("nodes=50 tc=100 --openings lines.txt", "from another opening"),
-    ] {
+    for [each, expected] in cases("refused", "match_resume") {
         let refused = play(&folder, &format!("{each} --rounds 2 --resume"));
         refused.fails_with("games.pgn': game of line 1: ").remarks(expected);
         assert_eq!(folder.read("games.pgn"), before, "nothing is changed");

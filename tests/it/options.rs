@@ -7,14 +7,7 @@ use crate::prelude::*;
 fn every_option_that_clients_look_for_is_declared() {
     let mut engine = Engine::start();
     let introduction = engine.ask("uci", "uciok");
-    for declaration in [
-        "UCI_LimitStrength type check default false",
-        "UCI_Elo type spin default ",
-        "UCI_AnalyseMode type check default false",
-        "UCI_Opponent type string default <empty>",
-        "UCI_EngineAbout type string default Kempelen ",
-        "Debug Log File type string default <empty>",
-    ] {
+    for [declaration] in cases("uci", "declared") {
         let line = format!("option name {declaration}");
         assert!(introduction.iter().any(|option| option.starts_with(&line)), "{declaration}: {introduction:?}");
     }

@@ -35,44 +35,15 @@ fn untimed(text: &str) -> String {
 
 const RECORD: &str = "[White \"Anna\"]\n[Black \"Bela\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n";
 
-/// Commands, the files that they write (`-` is the standard output), and the documents of a page.
-fn cases_of_documents() -> [(&'static str, &'static [&'static str], Value); 8] {
-    [
-        ("tree --algorithm alpha-beta --output t.svg", &["t.svg"], json!({ "tree": { "algorithm": "alpha-beta" } })),
-        ("tree --graph --and-or --output g.svg", &["g.svg"], json!({ "tree": { "graph": true, "and_or": true } })),
-        ("tree --depth 1 --steps --output s.html", &["s.html"], json!({ "tree": { "depth": 1, "steps": true } })),
-        ("solve", &["-"], json!({ "solve": {} })),
-        (
-            "solve --for first --goal 6 --method proof",
-            &["-"],
-            json!({ "solve": { "for": "first", "goal": "6", "method": "proof" } }),
-        ),
-        (
-            "solve --for second --goal -8 --output s.svg",
-            &["s.svg"],
-            json!({ "solve": { "for": "second", "goal": "-8", "format": "svg" } }),
-        ),
-        (
-            "compare --algorithm alpha-beta --algorithm search --depth 1,2 --svg n.svg",
-            &["-", "n.svg"],
-            json!({ "compare": { "algorithm": ["alpha-beta", "search"], "depth": ["1", "2"] } }),
-        ),
-        (
-            "compare --algorithm 'minimax depth=2' --nodes 900 --svg n.svg",
-            &["-", "n.svg"],
-            json!({ "compare": { "algorithm": ["minimax depth=2"], "nodes": 900 } }),
-        ),
-    ]
-}
-
 #[test]
 fn documents_are_those_of_the_program() {
     let lecture = "(A(6 8) B(2 9))";
-    for (command, names, document) in cases_of_documents() {
+    let documents: Vec<(String, Vec<String>, Value)> = from_data("document_commands", "pages");
+    for (command, names, document) in documents {
         let folder = Folder::new();
-        let (name, options) = command.split_once(' ').unwrap_or((command, ""));
+        let (name, options) = command.split_once(' ').unwrap_or((&command, ""));
         let written = folder.run(format!("{name} --game tree --position '{lecture}' {options}")).exits_with(0).out();
-        let read = |name: &&str| untimed(&if *name == "-" { written.clone() } else { folder.read(name) });
+        let read = |name: &String| untimed(&if name == "-" { written.clone() } else { folder.read(name) });
         let expected: Vec<String> = names.iter().map(read).collect();
         let found: Vec<String> = files("tree", Some(lecture), &document).iter().map(|it| untimed(it)).collect();
         assert_eq!(found, expected, "{command}");

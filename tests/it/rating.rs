@@ -77,12 +77,7 @@ fn damaged_games_are_named() {
 fn what_cannot_be_rated_is_refused() {
     let folder = Folder::with(&[("games.pgn", &games().concat()), ("none.pgn", &game("a", "b", "*"))]);
     folder.write("won.pgn", game("a", "b", "1-0"));
-    for (arguments, expected) in [
-        ("none.pgn", "(games with a result: 0), expected some"),
-        ("won.pgn", "found no two players who scored against each other (games with a result: 1)"),
-        ("games.pgn --anchor e=0", "--anchor: found 'e', expected the name of a player with a rating"),
-        ("nowhere.pgn", "nowhere.pgn"),
-    ] {
+    for [arguments, expected] in cases("refused", "rating") {
         folder.run(format!("rating {arguments}")).fails_with(expected);
     }
     folder.run("rating games.pgn --anchor e").exits_with(2).remarks("expected NAME=RATING, such as");

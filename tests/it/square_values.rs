@@ -22,19 +22,8 @@ fn value_in<K: GameEntry>(game: &'static GameInfo, weights: &str, position: &str
 #[test]
 fn a_man_of_the_file_is_a_hundred() {
     let weights = "man = 3\nking = 10\nwhite.man.22 = 4.5\nblack.king.5 = -3\n";
-    for (position, expected) in [
-        ("W:W21:B", 100),
-        ("B:W21:B", -100),
-        ("W:WK21:B", 333),
-        ("W:W22:B", 150),
-        ("W:W22:B11", 50),
-        // The same squares as the other side sees them: the lines are for one side only.
-        ("B:W22:B11", -50),
-        ("W:W21:BK5", 200),
-        ("W:W21:BK28", -233),
-        ("B:WK5:B12", -233),
-    ] {
-        assert_eq!(value::<Draughts<FlyingKings8x8>>(weights, position), expected, "{position}");
+    for (position, expected) in from_data::<Vec<(String, i32)>>("weights", "square_values") {
+        assert_eq!(value::<Draughts<FlyingKings8x8>>(weights, &position), expected, "{position}");
     }
 }
 

@@ -132,21 +132,7 @@ fn wrong_engines_are_refused_before_anything_is_written() {
     engines.add("a", SCORED);
     engines.write("games.pgn", KNIGHTS);
     engines.write("positions", "");
-    for (arguments, expected) in [
-        ("--engine name=a games.pgn", "expected cmd=PROGRAM or builtin=ALGORITHM first"),
-        ("--engine cmd=./none games.pgn", "engine 'none' cannot be started: it does not exist"),
-        ("--engine 'cmd=./a tc=5' games.pgn", "found tc=, expected st=, depth= or nodes="),
-        ("--engine cmd=./a --mate 3 games.pgn", "found --engine, expected --depth, --nodes or --movetime"),
-        ("--engine cmd=./a --engine cmd=./a games.pgn", "two engines are called 'a'"),
-        ("--engine 'cmd=./a option.Skill Level=3' games.pgn", "has no option 'Skill Level'"),
-        ("--engine cmd=./a --multipv 2 games.pgn", "has no option 'MultiPV', which --multipv and --puzzles need"),
-        ("--engine cmd=./a --engine cmd=$ENGINE --csv positions", "--csv has columns for one engine"),
-        ("--engine cmd=./a games.pgn --puzzles p.csv", "has no option 'MultiPV', which --multipv and --puzzles need"),
-        ("--engine '' games.pgn", "--engine: found '', expected cmd=PROGRAM"),
-        ("--engine cmd=./a --engine option.Hash=8 games.pgn", "--engine: found 'option.Hash=8', expected cmd=PROGRAM"),
-        ("--reasons positions", "--reasons is for moves of games"),
-        ("--game russian --engine cmd=./a --fen W:Wc3:Bd6", "engine 'a'"),
-    ] {
+    for [arguments, expected] in cases("refused", "analyse_engines") {
         let ran = engines.run(format!("analyse --nodes 10 {arguments}"));
         ran.fails_with(expected);
         assert_eq!(ran.out(), "", "{arguments}");

@@ -15,30 +15,11 @@ fn reasons(game: &str, moves: &str) -> Vec<(usize, String, String)> {
     found.collect()
 }
 
-/// White's knight can take a bishop.
-const HANGING: &str = "[FEN \"r3k3/pp3ppp/8/3b4/8/2N5/PP3PPP/R3K3 w - - 0 1\"]\n\n";
-
 #[test]
 fn what_can_be_shown_of_a_bad_move_is_said() {
-    for (game, moves, ply, kind, text) in [
-        ("chess", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0", 4, "mate", "allows mate in 1"),
-        ("chess", "1. f3 e5 2. g4 Nc6 *", 4, "mate", "misses mate in 1"),
-        ("chess", "1. e4 d5 2. Qg4 e6 3. d3 *", 3, "material", "loses a queen"),
-        ("chess", &format!("{HANGING}1. a3 Bc6 *"), 1, "material", "misses winning a bishop"),
-        ("chess", &format!("{HANGING}1. a3 Bc6 *"), 2, "material", "misses winning a pawn"),
-        ("tictactoe", "1. a1 b1 2. c3 *", 2, "mate", "allows a win in 3"),
-        (
-            "nim",
-            "[FEN \"nim 3,4,5 p1\"]\n\n1. 3:5-4 *",
-            1,
-            "theory",
-            "was won, is lost now by theory: Grundy value 2 before, 3 after",
-        ),
-        ("nim", "[FEN \"nim 1,1,2 misere p1\"]\n\n1. 3:2-0 *", 1, "theory", "was won, is lost now by theory"),
-        ("english", "[FEN \"W:WK12,K23:BK22\"]\n\n1. 23-18 *", 1, "mate", "misses a win in 4"),
-    ] {
+    for [game, moves, ply, kind, text] in cases("records", "reasons") {
         let found = reasons(game, moves);
-        let is_it = |it: &&(usize, String, String)| it.0 == ply && it.1 == kind && it.2.starts_with(text);
+        let is_it = |it: &&(usize, String, String)| it.0.to_string() == ply && it.1 == kind && it.2.starts_with(text);
         assert!(found.iter().find(is_it).is_some(), "{game} {moves}: {found:?}");
     }
 }

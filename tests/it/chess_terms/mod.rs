@@ -122,21 +122,10 @@ fn the_example_of_shannon_is_its_formula() {
 #[test]
 fn every_term_of_shannon_has_its_exact_value_for_both_sides() {
     let mut evaluator = evaluator(SHANNON);
-    for (name, pieces, [white, black]) in [
-        ("pawn", "4k3/pp6/8/8/8/8/P7/4K3", [100, 200]),
-        ("knight", "4k1n1/8/8/8/8/8/8/1N2K1N1", [600, 300]),
-        ("bishop", "4kb2/8/8/8/8/8/8/2B1KB2", [600, 300]),
-        ("rook", "4k2r/8/8/8/8/8/8/R3K2R", [1000, 500]),
-        ("queen", "1q2k3/8/8/8/8/8/8/Q3K2Q", [1800, 900]),
-        ("doubled_pawn", "4k3/8/p7/p7/p7/P7/P7/4K3", [-50, -100]),
-        ("isolated_pawn", "4k3/8/8/8/p7/P7/P7/4K3", [-100, -50]),
-        ("backward_pawn", "4k3/8/3p4/p1p5/P1P5/1P6/8/4K3", [-50, -50]),
-        ("backward_pawn", "4k3/8/8/p1p5/P1P5/1P6/8/4K3", [-50, 0]),
-        ("legal_moves", "7k/8/8/8/8/8/8/4K3", [50, 30]),
-    ] {
+    for (name, pieces, [white, black]) in from_data::<Vec<(String, String, [i32; 2])>>("weights", "shannon_terms") {
         let position = ChessPosition::parse(&format!("{pieces} w - - 0 1")).unwrap();
         for (position, expected) in [(position, [white, black]), (turned(&position, 56), [black, white])] {
-            assert_eq!(values_in(&mut evaluator, &position, name), Some(expected), "{name}: {pieces}");
+            assert_eq!(values_in(&mut evaluator, &position, &name), Some(expected), "{name}: {pieces}");
         }
     }
 }

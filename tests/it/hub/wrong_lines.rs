@@ -30,11 +30,7 @@ fn bad_lines_are_named_and_change_nothing() {
 fn bytes_of_any_kind_are_answered() {
     let mut engine = start();
     engine.tell(FORCED);
-    let long = |start: &str, part: &str| {
-        let mut line = start.to_owned();
-        line += &part.repeat(300_000 / part.len());
-        line.into_bytes()
-    };
+    let long = |start: &str, part: &str| long_line(start, part).into_bytes();
     for bad in [
         b"pos pos=\xff\xfe\x00".to_vec(),
         b"pos start moves=\"11-15\x0022-18\"".to_vec(),

@@ -6,13 +6,7 @@ use crate::prelude::*;
 #[test]
 fn bad_input_is_named_and_changes_nothing() {
     let mut engine = Engine::after("position startpos moves e2e4");
-    for (bad, word) in [
-        ("setoption name Hash value 0", "from 1 to"),
-        ("setoption name Hash value many", "whole number"),
-        ("setoption name Nothing value 1", "Nothing"),
-        ("setoption name Book File value /no/such/file", "/no/such/file"),
-        ("setoption name Eval File value /no/such/file", "/no/such/file"),
-    ] {
+    for [bad, word] in cases("uci", "bad_options") {
         engine.answers(bad, "info string", word);
     }
     engine.tell_bytes(&[0xff, 0xfe, b'\n', b'\r', b'\n', 0, b'\n']);

@@ -20,12 +20,7 @@ fn rows_with_other_squares_are_refused() {
         rows[5] = fifth.to_owned();
         format!("start = [{}]", rows.join(",\n"))
     };
-    for (row, expected) in [
-        ("\"w.....\"", "line 6: start[5]: found \"w.....\", expected a row of 8 squares in quotes"),
-        ("\"w.x.....\"", "line 6: start[5]: found \"w.x.....\", expected w b W B . for its squares"),
-        ("\"w..w....\"", "line 6: start[5]: found \"w..w....\", expected no piece on the light square 4 of the row"),
-        ("7", "line 6: start[5]: found 7, expected a row of 8 squares in quotes"),
-    ] {
+    for [row, expected] in cases("rules_file", "rows") {
         assert_eq!(from_text("rows.toml", rows(row)).map(|_| ()).unwrap_err(), expected);
     }
 }

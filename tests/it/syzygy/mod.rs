@@ -3,6 +3,7 @@
 mod files;
 mod play;
 
+use crate::chess_rules::position;
 use crate::prelude::*;
 use kempelen::game::occurrences;
 use kempelen::games::chess::syzygy::SyzygyTables;
@@ -14,10 +15,6 @@ fn tables() -> Arc<SyzygyTables> {
     let about = "found 35 endgame tables with results and 35 with distances, of up to 4 men";
     assert_eq!((tables.max_pieces(), tables.summary().as_str()), (4, about));
     Arc::new(tables)
-}
-
-fn position(fen: &str) -> ChessPosition {
-    ChessPosition::parse(fen).unwrap()
 }
 
 /// Positions with their results and distances.

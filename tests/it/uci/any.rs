@@ -143,11 +143,5 @@ proptest! {
 
 #[test]
 fn a_line_of_a_million_characters_takes_no_time() {
-    const LENGTH: usize = 1_000_000;
-    for [start, part] in cases("uci", "long_lines") {
-        let line = start.to_owned() + &part.repeat(LENGTH / part.len());
-        let clock = Instant::now();
-        check_harmless(&line);
-        assert!(clock.elapsed() < Duration::from_secs(10), "{start:?} and many {part:?}: {:?}", clock.elapsed());
-    }
+    long_lines("uci", |line| check_harmless(&line));
 }

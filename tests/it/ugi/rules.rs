@@ -56,11 +56,7 @@ fn a_position_comes_before_every_search() {
 #[test]
 fn a_search_without_legal_moves_says_why() {
     let mut engine = start();
-    for (position, reason) in [
-        ("tictactoe xxx/oo./... o", "three in a line"),
-        ("tictactoe xox/xox/oxo o", "full board"),
-        ("chess R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "checkmate"),
-    ] {
+    for [position, reason] in cases("ugi", "ends") {
         engine.tell(&format!("position fen {position}"));
         for go in ["go depth 3", "go movetime 10", "go p1time 9 p2time 9 p1inc 0 p2inc 0"] {
             let heard = engine.ask(go, "bestmove (none)");
@@ -75,14 +71,7 @@ fn a_search_without_legal_moves_says_why() {
 fn wrong_limits_are_named_and_end_the_search() {
     let mut engine = start();
     engine.tell("position startpos");
-    for (go, expected) in [
-        ("go", "go: found nothing after 'go', expected a part such as 'depth 8'"),
-        ("go depth", "go: found nothing after 'depth', expected a whole number"),
-        ("go depth x", "go: found 'x' after 'depth', expected a whole number"),
-        ("go wtime 100 btime 100", "go: found 'wtime'"),
-        ("go ponder", "go: found 'ponder'"),
-        ("go mate 3", "go: found 'mate'"),
-    ] {
+    for [go, expected] in cases("ugi", "wrong_searches") {
         let heard = engine.ask(go, "bestmove ");
         assert!(heard[0].starts_with(&format!("info string {expected}")), "{go}: {heard:?}");
         assert!(!heard[1].starts_with("info string"), "{go}: {heard:?}");
@@ -107,23 +96,14 @@ fn every_query_has_a_response() {
 #[test]
 fn commands_during_a_search_are_named() {
     let mut engine = start();
-    for (line, ends_search) in [
-        ("uginewgame", true),
-        ("position startpos moves a1", true),
-        ("position nonsense", true),
-        ("setoption name Hash value 2", true),
-        ("setoption name Game value chess", true),
-        ("setoption name Game value tictactoe", true),
-        ("go depth 1", true),
-        ("query gameover", false),
-        ("ugi", false),
-    ] {
+    for [line, ends_search] in cases("ugi", "interruptions") {
         engine.ask("position startpos\ngo infinite", "info depth 1 ");
         engine.tell(line);
         let word = line.split(' ').next().unwrap();
         let remark =
             format!("info string found '{word}' during a search, expected isready, stop or quit before bestmove");
         engine.hear(&remark);
+        let ends_search = ends_search == "true";
         if ends_search {
             engine.hear("bestmove ");
         }

@@ -164,13 +164,7 @@ fn every_way_to_search_ends() {
 #[test]
 fn mates_are_counted_in_plies() {
     let mut engine = start();
-    for (position, expected) in [
-        ("tictactoe xx./oo./... x", "mate 1 "),
-        ("tictactoe x.x/.o./x.o o", "mate -2 "),
-        ("chess 7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "mate 1 "),
-        ("chess 7k/8/8/8/8/8/R7/1R5K w - - 0 1", "mate 3 "),
-        ("chess 6k1/R7/8/8/8/8/8/1R5K b - - 0 1", "mate -2 "),
-    ] {
+    for [position, expected] in cases("ugi", "mates") {
         let heard = engine.ask(&format!("position fen {position}\ngo depth 5"), "bestmove ");
         let score = heard.iter().rev().find(|line| line.contains(" score "));
         assert!(score.unwrap().contains(&format!("score {expected}")), "{position}: {heard:?}");
