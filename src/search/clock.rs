@@ -187,12 +187,18 @@ impl Clock {
 impl ClockState {
     /// The planned time for one move, and the longest time that it may take.
     fn share(&self, overhead: Duration) -> (Duration, Duration) {
+        /// Moves that the time is planned for, if it is for the rest of the game. Of further moves only half are planned
+        /// for: the first moves of a time control are worth more than its last ones.
         const EXPECTED_MOVES: u32 = 20;
-        let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
+        /// Games seldom last longer.
+        const MOST_MOVES: u32 = 60;
+        let to_go = self.moves_to_go.map(|moves| moves.clamp(1, MOST_MOVES));
+        let moves = to_go.map_or(EXPECTED_MOVES, |moves| moves.min(EXPECTED_MOVES.midpoint(moves)));
         let usable = self.remaining.saturating_sub(overhead);
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.5 });
+        let twice_its_share = to_go.map_or(most, |moves| (usable / moves + self.increment) * 2);
         let planned = usable / moves + self.increment.mul_f64(0.8);
-        let hard = (planned * 3).min(most).max(Duration::from_millis(1));
+        let hard = (planned * 3).min(twice_its_share).min(most).max(Duration::from_millis(1));
         (planned.mul_f64(0.75).min(hard), hard)
     }
 }
@@ -257,7 +263,10 @@ mod tests {
         for (remaining, increment, moves_to_go, plenty, enough, end) in [
             (60_000, 0, None, 1_000, 3_000, 10_000),
             (60_000, 1_000, None, 1_500, 5_000, 15_000),
-            (60_000, 0, Some(40), 1_000, 3_000, 10_000),
+            (60_000, 0, Some(40), 1_000, 2_000, 3_000),
+            (300_000, 0, Some(40), 7_000, 11_000, 15_000),
+            (300_000, 0, Some(20), 10_000, 20_000, 31_000),
+            (60_000, 5_000, Some(40), 3_000, 8_000, 14_000),
             (60_000, 0, Some(10), 2_500, 7_000, 25_000),
             (60_000, 0, Some(2), 15_000, 29_000, 32_000),
             // All of it is for this move.

@@ -1,9 +1,10 @@
-//! `kempelen datagen export`: positions as text for other trainers, `FEN | score | result`.
+//! `kempelen datagen export`: positions and games for other trainers.
 
 use super::begin;
 use crate::any_position::AnyPosition;
 use crate::game::Game;
 use crate::lab::any_game::{AnyGame, any_game};
+use crate::lab::dataset::trainer_bytes::ChessBoard;
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::replay::replay;
@@ -11,17 +12,18 @@ use crate::lab::training_target::result_for;
 use crate::notation::Notation;
 use crate::system::atomic_file::AtomicFile;
 use crate::system::files::NamedOutput;
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::{Args, ValueEnum};
-use std::fmt::Write as _;
 use std::io::{BufWriter, Write, stderr};
 use std::path::PathBuf;
 
-/// Write positions as text: 'FEN | score | result' a line.
+/// Write positions for other trainers.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  kempelen datagen export --quiet --max-score 2000 chess.games > positions.txt")]
+  kempelen datagen export --quiet --max-score 2000 chess.games > positions.txt
+  kempelen datagen export --format bulletformat --quiet chess.games --output positions.bin
+  kempelen datagen export --format viriformat chess.games --output games.vf")]
 pub struct DatagenExport {
     /// Game files, all of one game
     #[arg(required = true, value_name = "FILE")]
@@ -29,9 +31,12 @@ pub struct DatagenExport {
     /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Point of view of score and result
-    #[arg(long, value_enum, default_value = "white")]
-    side: Perspective,
+    /// What to write
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Point of view of score and result in the text [default: white]
+    #[arg(long, value_enum)]
+    side: Option<Perspective>,
     /// Leave out positions that are not quiet: in check, with a forced move, or where a capture or promotion was played
     #[arg(long)]
     quiet: bool,
@@ -41,6 +46,17 @@ pub struct DatagenExport {
     /// Leave out this many positions at the beginning of every game
     #[arg(long, default_value = "0", value_name = "N")]
     skip_plies: usize,
+}
+
+/// The forms of exported positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// 'FEN | score | result' a line.
+    Text,
+    /// Positions of chess for the trainer bullet.
+    Bulletformat,
+    /// Games of chess for the trainer bullet.
+    Viriformat,
 }
 
 /// Whose scores and results.
@@ -59,6 +75,16 @@ impl DatagenExport {
     /// A file cannot be read or written, or a game is illegal.
     pub fn run(self) -> anyhow::Result<()> {
         let _lock = begin(&self.output)?;
+        let is_text = self.format == Format::Text;
+        ensure!(
+            is_text || self.side.is_none(),
+            "--side is for --format text; the other formats have a point of view of their own"
+        );
+        let is_restricted = self.quiet || self.max_score.is_some() || self.skip_plies > 0;
+        ensure!(
+            self.format != Format::Viriformat || !is_restricted,
+            "viriformat holds whole games: leave out --quiet, --max-score and --skip-plies"
+        );
         let Some(path) = &self.output else { return self.write(NamedOutput::stdout()).map(drop) };
         let file = AtomicFile::create_new(path)?;
         let [written, seen] = self.write(NamedOutput::create(file.write_path())?)?;
@@ -69,34 +95,54 @@ impl DatagenExport {
     /// Writes the positions. Returns their number, and that of all positions.
     fn write(&self, output: NamedOutput) -> anyhow::Result<[u64; 2]> {
         let kind = any_game(common_header(&self.files)?.game())?;
+        let name = kind.info.name;
+        ensure!(
+            self.format == Format::Text || name == "chess",
+            "found games of {name}, expected chess: this format has no other game"
+        );
         let mut output = BufWriter::new(output);
         let (mut written, mut seen) = (0, 0);
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         for_each_game(&self.files, &mut |game| {
-            text.clear();
+            bytes.clear();
             let mut ply = 0;
-            let replayed = replay(&game, &kind, &mut |history, mv, ScoredMove { score, .. }| {
+            let replayed = replay(&game, &kind, &mut |history, mv, scored| {
                 ply += 1;
-                let position = history.position();
-                let wanted = ply > self.skip_plies && self.max_score.is_none_or(|most| i32::from(score).abs() <= most);
+                let (position, score) = (history.position(), i32::from(scored.score));
+                let wanted = ply > self.skip_plies && self.max_score.is_none_or(|most| score.abs() <= most);
                 if wanted && (!self.quiet || (kind.is_quiet)(position, mv)) {
                     written += 1;
-                    self.write_line(&game, &kind, position, score, &mut text);
+                    self.append(&game, &kind, position, scored, &mut bytes);
                 }
             });
+            if self.format == Format::Viriformat && !bytes.is_empty() {
+                bytes.extend([0; 4]);
+            }
             seen += ply as u64;
             replayed.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))?;
-            Ok(output.write_all(text.as_bytes())?)
+            Ok(output.write_all(&bytes)?)
         })?;
         output.flush()?;
         Ok([written, seen])
     }
 
-    fn write_line(&self, game: &TrainingGame, kind: &AnyGame, position: &AnyPosition, score: i16, text: &mut String) {
-        let mover = position.side_to_move();
-        let side = if self.side == Perspective::Mover { mover } else { kind.info.white };
-        let score = i32::from(score) * if side == mover { 1 } else { -1 };
-        let result = result_for(game.winner, side);
-        let _ = writeln!(text, "{} | {score} | {result:.1}", position.show());
+    fn append(&self, game: &TrainingGame, kind: &AnyGame, position: &AnyPosition, mv: ScoredMove, bytes: &mut Vec<u8>) {
+        match self.format {
+            Format::Text => {
+                let mover = position.side_to_move();
+                let side = if self.side == Some(Perspective::Mover) { mover } else { kind.info.white };
+                let score = i32::from(mv.score) * if side == mover { 1 } else { -1 };
+                let result = result_for(game.winner, side);
+                bytes.extend(format!("{} | {score} | {result:.1}\n", position.show()).into_bytes());
+            }
+            Format::Bulletformat => bytes.extend(ChessBoard::of(position).bullet_position(mv.score, game.winner)),
+            Format::Viriformat => {
+                let board = ChessBoard::of(position);
+                if bytes.is_empty() {
+                    bytes.extend(board.viri_start(game.winner));
+                }
+                bytes.extend(board.viri_move(mv));
+            }
+        }
     }
 }

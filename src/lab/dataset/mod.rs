@@ -3,3 +3,4 @@
 pub mod check;
 pub mod merge;
 pub mod stats;
+pub mod trainer_bytes;
