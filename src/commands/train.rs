@@ -5,8 +5,13 @@ mod run;
 use super::arguments::{ThreadArgs, between, part, positive};
 use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{MAX_NEURONS, MAX_SCALE};
+use crate::games::DEFAULT_GAME;
+use crate::lab::any_game::any_game;
+use crate::lab::training::bullet;
 use crate::system::file_lock::FileLock;
+use crate::system::files;
 use crate::system::interrupt;
+use anyhow::ensure;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,14 +24,18 @@ Examples:
   kempelen train --data chess.games --output chess.nnue --resume
   kempelen train --data *.games --output big.nnue --neurons 256 --epochs 30 --curve loss.svg
   kempelen train --data new.games --from chess.nnue --output better.nnue --rate 0.0003 --epochs 4 --batch 32768 --blend 0.4 --lambda 0.9
+  kempelen train --import quantised.bin --scale 400 --output chess.nnue
 
 The game files are those of `kempelen datagen play`. After every epoch the state of the training is
 saved in OUTPUT.checkpoint for --resume; the network is written after the last one.
 See docs/training.md for more.")]
 pub struct Train {
     /// Game files
-    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    #[arg(long, required_unless_present = "import", num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
+    /// Train nothing: write a network of chess that bullet has trained; --scale is its eval_scale
+    #[arg(long, value_name = "quantised.bin", conflicts_with_all = ["data", "from", "resume", "curve"], requires = "scale")]
+    import: Option<PathBuf>,
     /// Output file for the network
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
@@ -88,6 +97,12 @@ impl Train {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         interrupt::listen();
         let _locks = FileLock::all([&self.output].into_iter().chain(&self.curve))?;
+        if let (Some(import), Some(scale)) = (&self.import, self.scale) {
+            let network = bullet::import(import, any_game(DEFAULT_GAME)?.features, scale.round() as i32)?;
+            ensure!(!self.output.exists(), "'{}' is there already", self.output.display());
+            files::replace(&self.output, &network.write())?;
+            return Ok(ExitCode::SUCCESS);
+        }
         Ok(if self.train()? { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
 }

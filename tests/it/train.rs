@@ -114,6 +114,16 @@ fn what_cannot_be_used_is_refused() {
     play(&folder, "breakthrough", 2);
     let other_game = folder.run("train --data breakthrough --output none.nnue");
     other_game.fails_with("there are no networks for the game breakthrough");
+    folder.write("quantised.bin", [0; 50_304]);
+    let import = |more: &str| folder.run(&format!("train --import quantised.bin {more}"));
+    import("--scale 400 --output imported.nnue").text();
+    assert!(folder.run("eval --weights imported.nnue").text().contains("0.00"));
+    import("--scale 400 --output imported.nnue").fails_with("'imported.nnue' is there already");
+    import("--output none.nnue").exits_with(2);
+    folder.write("quantised.bin", [0; 50_305]);
+    import("--scale 400 --output none.nnue")
+        .fails_with("'quantised.bin': found 50305 bytes, expected those of a network");
+    assert!(!folder.has("none.nnue"));
     for odd in ["--neurons 33", "--lambda 1.1", "--rate 0", "--final-rate 0", "--blend nan", "--final-blend 2"] {
         train(&folder, &format!("odd {odd}")).exits_with(2);
     }

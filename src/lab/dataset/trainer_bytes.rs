@@ -164,10 +164,10 @@ mod tests {
     #[test]
     fn bytes_are_those_that_the_crates_read() {
         let black = board("r3k2r/8/8/8/Pp6/8/8/4K2R b Kq a3 3 17");
-        let position = "910000000300009053 83d00b 000000000000000000000000 ddff 02 0404 000000";
+        let position = "9100000003000090 5383d00b0000000000000000 00000000 ddff 02 04 04 000000";
         assert_eq!(hex(&black.bullet_position(-35, Some(Side::Second))), position.replace(' ', ""));
-        let start = "900000000300 0091 56 80 ed 03";
-        assert_eq!(hex(&black.viri_start(None)), start);
+        let start = "9000000300000091 6580de0b0000000000000000 00000000 90 03 1100 0000 01 00";
+        assert_eq!(hex(&black.viri_start(None)), start.replace(' ', ""));
     }
 
     #[test]

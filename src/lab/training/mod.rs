@@ -1,6 +1,7 @@
 //! Training of neural networks for the evaluation.
 
 pub mod adam;
+pub mod bullet;
 pub mod checkpoint;
 pub mod loss_curve;
 pub mod network_pass;

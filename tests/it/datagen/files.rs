@@ -142,6 +142,34 @@ fn exported_positions_can_be_read() {
 }
 
 #[test]
+fn the_formats_of_other_trainers_hold_the_same_positions() {
+    let folder = games_of("chess", 10);
+    let export = |more: &str| datagen(&folder, &format!("export games {more}"));
+    export("--format bulletformat --output positions").remarks("'positions': ");
+    export("--format viriformat --output whole").remarks("'whole': ");
+    let text = export("").text();
+    let positions = folder.bytes("positions");
+    assert_eq!(positions.len(), 32 * text.lines().count());
+    assert_eq!(folder.bytes("whole").len(), 36 * 10 + 4 * text.lines().count());
+    for (position, line) in positions.chunks(32).zip(export("--side mover").text().lines()) {
+        let score = i16::from_le_bytes([position[24], position[25]]);
+        let result = f64::from(position[26]) / 2.0;
+        assert!(line.ends_with(&format!(" | {score} | {result:.1}")), "{line}");
+    }
+    let quiet = export("--quiet").text().lines().count();
+    export("--format bulletformat --quiet --output quiet");
+    assert_eq!(folder.bytes("quiet").len(), 32 * quiet);
+    for option in ["--quiet", "--max-score 99", "--skip-plies 1"] {
+        export(&format!("--format viriformat {option}")).fails_with("viriformat holds whole games: leave out --quiet");
+    }
+    export("--format bulletformat --side mover").fails_with("--side is for --format text");
+    let draughts = games_of("english", 1);
+    let refused = datagen(&draughts, "export games --format bulletformat --output none");
+    refused.fails_with("found games of english, expected chess");
+    assert_eq!(draughts.count(), 1);
+}
+
+#[test]
 fn white_has_the_first_result_in_draughts_too() {
     let folder = games_of("english", 6);
     let export = datagen(&folder, "export games").text();
