@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Plays whole games with real clients: chess over UCI with python-chess, English draughts over Hub with pydraughts as the
-referee and then as the client. Also starts the engine in the way of the chess program Arena, and runs the Python of the documents."""
+referee and then as the client. Also starts the engine in the way of the chess program Arena, lets Stockfish annotate a game, and runs the
+Python of the documents."""
 
 import argparse
+import io
 import os
 import pathlib
 import re
@@ -16,6 +18,7 @@ import time
 
 import chess
 import chess.engine
+import chess.pgn
 import draughts
 import draughts.engine
 
@@ -213,6 +216,41 @@ def start_like_arena(command):
     print("started like Arena")
 
 
+# The Immortal Game, Anderssen against Kieseritzky, London 1851.
+IMMORTAL_GAME = """[White "Anderssen"]
+[Black "Kieseritzky"]
+[Result "1-0"]
+
+1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 b5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6 10. g4 Nf6 11. Rg1 cxb5
+12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6
+21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0
+"""
+
+
+def annotate_by_stockfish(command):
+    """Lets Stockfish annotate a game beside this program. python-chess reads the evaluations and plays the better lines."""
+    stockfish = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
+    if not stockfish:
+        raise SystemExit("smoke: found no program 'stockfish', expected that of the package of this name")
+    with tempfile.TemporaryDirectory() as folder:
+        games = os.path.join(folder, "game.pgn")
+        pathlib.Path(games).write_text(IMMORTAL_GAME)
+        engines = ["--engine", f"cmd={stockfish} option.Hash=16", "--engine", f"cmd={os.path.abspath(command[0])}"]
+        analyse = [*command, "analyse", "--nodes", "20000", "--reasons", *engines, games]
+        ran = subprocess.run(analyse, check=True, capture_output=True, text=True, timeout=120)
+    game = chess.pgn.read_game(io.StringIO(ran.stdout))
+    assert not game.errors, game.errors
+    nodes = list(game.mainline())
+    assert len(nodes) == 45 and nodes[-1].board().is_checkmate(), ran.stdout
+    missing = [node.san() for node in nodes[:-1] if node.eval() is None or "[%evals " not in node.comment]
+    assert not missing, f"no evaluation by both after {missing}"
+    # Mate in 2, which every engine sees.
+    assert nodes[-4].eval().white().mate() == 2, nodes[-4].comment
+    better = [node for node in nodes if len(node.parent.variations) > 1]
+    assert better, "no better line"
+    print(f"stockfish: {len(nodes)} moves annotated, {len(better)} better lines")
+
+
 # The Python of the documents that does not run here: the beginnings of snippets, and why.
 SKIPPED_SNIPPETS = {"from pyspark": "needs Apache Spark"}
 
@@ -260,6 +298,7 @@ def main():
         # Under Wine the process ends too slowly, and a closed output is noticed only at the next write.
         end_while_thinking(arguments.command)
         run_snippets(arguments.command)
+        annotate_by_stockfish(arguments.command)
     try_limits_of_python_chess(arguments.command)
     analyse_several_lines(arguments.command)
     for game in range(arguments.games):
