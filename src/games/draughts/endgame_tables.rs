@@ -8,7 +8,6 @@ use super::egdb::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::egdb::game::EgdbGame;
 use super::egdb::tables::{Egdb, EgdbBytes};
 use super::embedded_files::files_of;
-use super::geometry::{Board8x8, Geometry};
 use super::{DraughtsPosition, DraughtsVariant};
 use crate::notation::excerpt;
 use crate::retrograde::ThreadPool;
@@ -83,14 +82,14 @@ pub(super) fn few_pieces_leave_time<V: DraughtsVariant>(
     position.few_pieces_left().is_none_or(|left| tables.distance(board).is_some_and(|plies| u16::from(plies) <= left))
 }
 
-/// The largest number of pieces of the tables that are built at first use: a few seconds are enough for them. Fewer pieces are
-/// embedded.
+/// The largest number of pieces of the tables that are built at first use: a few seconds are enough for them, half a minute on
+/// 10 x 10 squares. On 8 x 8 squares those of fewer pieces are embedded.
 const CACHED_PIECES: u8 = 4;
 
-/// The tables of a game in `folder`; `None` if all are embedded, or if it takes too long to build them.
+/// The tables of a game of the program in `folder`; `None` if all are embedded, or if it has none.
 fn cached_tables(game: Box<dyn EgdbGame>, folder: &Path) -> Option<CachedTables> {
-    let embedded = files_of(game.rules().name).map_or(0, |files| files.tables.len());
-    if embedded == 0 || embedded + 1 >= usize::from(CACHED_PIECES) || game.width() > Board8x8::WIDTH {
+    let embedded = files_of(game.rules().name)?.tables.len();
+    if embedded + 1 >= usize::from(CACHED_PIECES) || !game.rules().have_endgame_tables() {
         return None;
     }
     let files =
@@ -119,6 +118,31 @@ fn build_cached(game: &dyn EgdbGame, folder: &Path, stop: &AtomicBool) -> Result
                 damaged -= 1;
             }
             Err(error) => return Err(TableBuildError::Failed(error.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::draughts::family::with_variant;
+    use crate::games::draughts::variant::DraughtsVisitor;
+
+    #[test]
+    fn tables_of_four_pieces_are_built_where_they_are_not_embedded() {
+        struct CountFiles;
+        impl DraughtsVisitor for CountFiles {
+            type Output = usize;
+
+            fn visit<V: DraughtsVariant>(self, variant: V) -> usize {
+                cached_tables(Box::new(variant), Path::new("folder")).map_or(0, |tables| tables.files.len())
+            }
+        }
+        let built = ["brazilian", "pongor", "giveaway", "international", "killer", "bt", "losing"];
+        for (names, files) in [(&built[..], 6), (&["english", "russian", "frisian", "frysk"], 0)] {
+            for name in names {
+                assert_eq!(with_variant(name, CountFiles), Some(files), "{name}");
+            }
         }
     }
 }
