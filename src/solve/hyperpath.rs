@@ -4,7 +4,6 @@ use super::numbered_positions::NumberedPositions;
 use super::state_graph::end_payoff;
 use super::{SecuredRegion, SolveError, StateGraph, StrategyPromise};
 use crate::game::{Game, WorkLimit};
-use std::collections::HashMap;
 
 /// A strategy that keeps a promise: every position that can arise if one side follows it. Equal positions are one node.
 pub struct Hyperpath<G: Game> {
@@ -36,25 +35,11 @@ impl<G: Game> Hyperpath<G> {
         if !region.contains(0) {
             return None;
         }
-        let mut hyperpath = Hyperpath { promise: region.promise, nodes: Vec::new() };
-        let mut order = vec![0];
-        let mut number = HashMap::from([(0, 0)]);
-        while let Some(&node) = order.get(hyperpath.nodes.len()) {
-            let moves = followed_moves(graph, region, node).into_iter().map(|(mv, child)| {
-                let next = order.len();
-                let place = *number.entry(child).or_insert(next);
-                if place == next {
-                    order.push(child);
-                }
-                (mv, place)
-            });
-            hyperpath.nodes.push(HyperpathNode {
-                moves: moves.collect(),
-                position: graph.position(node).clone(),
-                end: graph.end(node),
-            });
-        }
-        Some(hyperpath)
+        let followed = |position: &G, _: Option<i32>, _: &NumberedPositions<G>| {
+            Ok(graph.node(position).map(|node| followed_moves(graph, region, node)))
+        };
+        // Without a limit nothing stops it.
+        Hyperpath::grow(graph.position(0), region.promise, &WorkLimit::default(), followed).ok().flatten()
     }
 
     /// The strategy from `root` on that follows these moves of every position, which lead to these positions. `followed`
@@ -84,15 +69,17 @@ impl<G: Game> Hyperpath<G> {
 }
 
 /// The moves that the strategy takes into account in a position, with the positions after them.
-fn followed_moves<G: Game>(graph: &StateGraph<G>, region: &SecuredRegion, node: usize) -> Vec<(G::Move, usize)> {
-    let position = graph.position(node);
-    let children = graph.children(node).iter().map(|&child| child as usize);
+fn followed_moves<G: Game>(graph: &StateGraph<G>, region: &SecuredRegion, node: usize) -> Followed<G> {
     if graph.end(node).is_some() {
         return Vec::new();
     }
-    let all = position.moves().into_iter().zip(children);
-    if position.side_to_move() != region.promise.side {
-        return all.collect();
+    let position = graph.position(node);
+    let children = graph.children(node).iter().map(|&child| child as usize);
+    let mut followed: Vec<_> = position.moves().into_iter().zip(children).collect();
+    if position.side_to_move() == region.promise.side {
+        followed.retain(|&(_, child)| region.contains(child));
+        let nearest = followed.into_iter().min_by_key(|&(_, child)| region.plies(child));
+        followed = nearest.into_iter().collect();
     }
-    all.filter(|&(_, child)| region.contains(child)).min_by_key(|&(_, child)| region.plies(child)).into_iter().collect()
+    followed.into_iter().map(|(mv, child)| (mv, graph.position(child).clone())).collect()
 }

@@ -19,15 +19,11 @@ pub fn normal_form_text(form: &NormalForm, kind: NormalFormKind, tree: &Unfolded
         text += &line(&format!("A{number}"), row.iter().map(i32::to_string), &least.to_string());
     }
     text += &line("max", form.column_maxima().into_iter().map(|it| it.to_string()), "");
-    let (maximin, minimax) = (form.maximin(), form.minimax());
+    let value = form.maximin();
+    debug_assert_eq!(value, form.minimax());
     let pairs = form.nash_pairs();
     let shown: Vec<_> = pairs.iter().map(|(row, column)| format!("(A{}, B{})", row + 1, column + 1)).collect();
-    let relation = if maximin == minimax {
-        format!("maximin = minimax = {maximin}: the value")
-    } else {
-        format!("maximin {maximin} < minimax {minimax}: no pair of strategies is stable")
-    };
-    text + &format!("\n{relation}\nNash pairs: {}\n", shown.join(", "))
+    text + &format!("\nmaximin = minimax = {value}: the value\nNash pairs: {}\n", shown.join(", "))
 }
 
 /// The choices of a strategy, the first one first: `2; after 2 1: 1`.

@@ -40,9 +40,9 @@ impl<G: Game> NumberedPositions<G> {
         &self.canonical
     }
 
-    /// Whether a position has a number.
-    pub fn contains(&self, position: &G) -> bool {
-        self.find(&position.clone().canonical()).is_some()
+    /// The number of a position, if it has one.
+    pub fn number_of(&self, position: &G) -> Option<usize> {
+        self.find(&position.clone().canonical())
     }
 
     /// The number of a position; a new position gets the next number.
@@ -74,10 +74,10 @@ mod tests {
         let mut positions = NumberedPositions::new(&parse("nim 5,3 p1"));
         let mut numbers = Vec::new();
         for text in ["nim 3,5 p1", "nim 5,3 p2", "nim 3,5 p2", "nim 2,1 p1", "nim 1,2 p1", "nim 5,3 p1"] {
-            let is_known = positions.contains(&parse(text));
+            let known = positions.number_of(&parse(text));
             let number = positions.number(parse(text));
-            assert_eq!(is_known, number == 0 || numbers.contains(&number), "{text}");
-            assert!(positions.contains(&parse(text)), "{text}");
+            assert_eq!(known, Some(number).filter(|number| *number == 0 || numbers.contains(number)), "{text}");
+            assert_eq!(positions.number_of(&parse(text)), Some(number), "{text}");
             numbers.push(number);
         }
         assert_eq!(numbers, [0, 1, 1, 2, 2, 0]);

@@ -55,6 +55,11 @@ impl<G: Game> StateGraph<G> {
         self.positions.get(node).expect("the position is in the graph")
     }
 
+    /// The number of a position that is in the graph.
+    pub(super) fn node(&self, position: &G) -> Option<usize> {
+        self.positions.number_of(position)
+    }
+
     /// The payoff for the first side if the game is over there.
     pub fn end(&self, node: usize) -> Option<i32> {
         self.ends[node]

@@ -54,7 +54,7 @@ fn keeping_move<G: Game>(
                 continue;
             }
             MovePreference::Ends
-        } else if known.contains(&child) {
+        } else if known.number_of(&child).is_some() {
             MovePreference::Known
         } else if numbers.is_disproved() {
             MovePreference::Disproved
