@@ -9,6 +9,7 @@ mod tokens;
 pub mod toml_fields;
 mod writer;
 
+use crate::board::Square;
 use crate::game::{Game, GameLine};
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
@@ -83,8 +84,8 @@ pub struct MoveRule {
 
 impl MoveRule {
     /// A rule that no document lists.
-    pub const fn new(number: u8, text: Cow<'static, str>) -> MoveRule {
-        MoveRule { number, text, listed: false }
+    pub fn new(number: u8, text: impl Into<Cow<'static, str>>) -> MoveRule {
+        MoveRule { number, text: text.into(), listed: false }
     }
 }
 
@@ -151,6 +152,26 @@ pub fn set_up<G: Notation>(start: &G, text: Option<&str>, moves: &[String]) -> R
         line.play(mv);
     }
     Ok(line)
+}
+
+/// The pieces on the 64 squares of a chess board as in a FEN: rows from the eighth on, with letters of pieces and numbers of
+/// empty squares.
+pub fn rows_text(letter: impl Fn(Square) -> Option<char>) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for file in 0..8 {
+            let letter = letter(Square::at(file, rank));
+            empty += u8::from(letter.is_none());
+            if empty > 0 && (letter.is_some() || file == 7) {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text.extend(letter);
+        }
+        text.extend((rank > 0).then_some('/'));
+    }
+    text
 }
 
 /// At most the first 40 characters of `text`, for messages about input of any length.

@@ -13,9 +13,8 @@ pub use walk::{BookEvent, walk_book};
 
 use crate::any_position::{AnyMove, AnyPosition, Erasable};
 use crate::game::Game;
-use crate::notation::{MoveError, Notation, excerpt};
+use crate::notation::{Notation, excerpt};
 use book_move::merge_moves;
-use thiserror::Error;
 
 /// An opening book in the engine's own format, read from text.
 ///
@@ -29,38 +28,6 @@ pub struct OpeningBook {
 
 /// The greatest weight of a line of a text book. A greater weight needs several lines.
 const MAX_LINE_WEIGHT: u16 = 999;
-
-/// Why a text is not an opening book: the first line that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: {reason}")]
-pub struct OpeningBookError {
-    /// The number of the line, counted from 1.
-    pub line: usize,
-    /// What is wrong with the line.
-    pub reason: BookLineError,
-}
-
-/// Why a line cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum BookLineError {
-    /// The colon with a blank after it is missing, or the name before it is.
-    #[error("found '{0}'; expected the name of the opening, a colon, a blank and the moves")]
-    Nameless(String),
-    /// The name is not followed by moves.
-    #[error("no moves after '{0}:'; expected the moves from the start of the game")]
-    Empty(String),
-    /// A word that begins with a star is not a weight, or is not the last word.
-    #[error("found '{0}'; expected a weight from '*1' to '*999' as the last word of the line")]
-    Weight(String),
-    /// A word is not a legal move.
-    #[error("move {ordinal}: {error}")]
-    Move {
-        /// The number of the move in the line, counted from 1.
-        ordinal: usize,
-        /// What is wrong with the move.
-        error: MoveError,
-    },
-}
 
 /// A book of any format. It must be asked for positions of its game only.
 pub trait BookLookup: Send + Sync {
@@ -98,17 +65,20 @@ impl OpeningBook {
     /// Empty lines, lines that begin with `#`, and move numbers (`1.`) are skipped. The weight of a move in a position is
     /// the number of lines in which it occurs there; a line with the last word `*5` counts as five lines. To a move
     /// that is followed by `?` the line adds no weight.
-    pub fn parse<G: Erasable>(start: &G, text: &str) -> Result<OpeningBook, OpeningBookError> {
+    ///
+    /// # Errors
+    /// The number of the first line that cannot be read, and what is wrong there.
+    pub fn parse<G: Erasable>(start: &G, text: &str) -> Result<OpeningBook, String> {
         OpeningBook::read(AnyPosition::new(start.clone()), text)
     }
 
-    fn read(start: AnyPosition, text: &str) -> Result<OpeningBook, OpeningBookError> {
+    fn read(start: AnyPosition, text: &str) -> Result<OpeningBook, String> {
         let mut entries = Vec::new();
         let mut reader = LineReader { start, moves: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
-                reader.read(line, &mut entries).map_err(|reason| OpeningBookError { line: number, reason })?;
+                reader.read(line, &mut entries).map_err(|reason| format!("line {number}: {reason}"))?;
             }
         }
         Ok(OpeningBook::new(entries))
@@ -158,12 +128,13 @@ struct LineMove<'t> {
 
 impl<'t> LineReader<'t> {
     /// Adds the moves of `line` to `entries`.
-    fn read(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), BookLineError> {
+    fn read(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), String> {
+        let nameless = "expected the name of the opening, a colon, a blank and the moves";
         let (name, moves) = line
             .split_once(": ")
             .or_else(|| line.strip_suffix(':').map(|name| (name, "")))
             .filter(|(name, _)| !name.trim().is_empty())
-            .ok_or_else(|| BookLineError::Nameless(excerpt(line)))?;
+            .ok_or_else(|| format!("found '{}'; {nameless}", excerpt(line)))?;
         let (moves, weight) = split_weight(moves)?;
         let mut ordinal = 0;
         for word in moves.split_whitespace().filter(|word| !is_number(word)) {
@@ -174,17 +145,20 @@ impl<'t> LineReader<'t> {
             entries.push(BookMove { weight: weight.into(), ..self.play(ordinal, word)?.book_move });
             ordinal += 1;
         }
-        if ordinal == 0 { Err(BookLineError::Empty(excerpt(name))) } else { Ok(()) }
+        if ordinal == 0 {
+            let name = excerpt(name);
+            return Err(format!("no moves after '{name}:'; expected the moves from the start of the game"));
+        }
+        Ok(())
     }
 
     /// The move `word` of a line at `index`, counted from 0.
-    fn play(&mut self, index: usize, word: &'t str) -> Result<&LineMove<'t>, BookLineError> {
+    fn play(&mut self, index: usize, word: &'t str) -> Result<&LineMove<'t>, String> {
         debug_assert!(index <= self.moves.len());
         if self.moves.get(index).is_none_or(|known| known.word != word) {
             self.moves.truncate(index);
             let before = self.moves.last().map_or(&self.start, |last| &last.after);
-            let mv = before.parse_move(word);
-            let mv = mv.map_err(|error| BookLineError::Move { ordinal: index + 1, error })?;
+            let mv = before.parse_move(word).map_err(|error| format!("move {}: {error}", index + 1))?;
             self.moves.push(LineMove { word, book_move: BookMove::new(before, mv, 0), after: before.play(mv) });
         }
         Ok(&self.moves[index])
@@ -192,12 +166,17 @@ impl<'t> LineReader<'t> {
 }
 
 /// Splits a line into its moves and its weight, 1 if none is given.
-fn split_weight(moves: &str) -> Result<(&str, u16), BookLineError> {
+fn split_weight(moves: &str) -> Result<(&str, u16), String> {
     let Some(star) = moves.find('*') else { return Ok((moves, 1)) };
     let (moves, word) = moves.split_at(star);
     match word[1..].parse() {
         Ok(weight @ 1..=MAX_LINE_WEIGHT) => Ok((moves, weight)),
-        _ => Err(BookLineError::Weight(excerpt(word))),
+        _ => {
+            let found = excerpt(word);
+            Err(format!(
+                "found '{found}'; expected a weight from '*1' to '*{MAX_LINE_WEIGHT}' as the last word of the line"
+            ))
+        }
     }
 }
 

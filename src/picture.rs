@@ -15,6 +15,7 @@ pub mod text_diagram;
 
 pub use pieces::{PieceKind, piece_symbols, symbol_id};
 
+use crate::board::square::{DARK_SQUARES, Square};
 use crate::game::{Game, Side};
 use crate::notation::{PositionError, excerpt};
 
@@ -61,6 +62,15 @@ pub trait Picture: Game {
     fn with_pieces(&self, _pieces: &[(String, PicturePiece)], _mover: Side) -> Result<Self, PositionError> {
         Err(PositionError("found pieces, expected the position as text".to_owned()))
     }
+}
+
+/// The rows of a chess board with these pieces on its squares.
+pub fn square_rows(piece: impl Fn(Square) -> Option<PicturePiece>) -> Vec<Vec<Option<PictureCell>>> {
+    let cell = |square: Square| {
+        let dark = DARK_SQUARES.has(square.number());
+        Some(PictureCell { name: square.to_string(), dark, piece: piece(square) })
+    };
+    (0..8).rev().map(|rank| (0..8).map(|file| cell(Square::at(file, rank))).collect()).collect()
 }
 
 /// The error that a piece stands on no cell of the board.

@@ -158,7 +158,7 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
 
     /// A small number for the first step of a move: equal for chains of jumps that begin alike. The default is the
     /// [code](Game::code) of the move. The textbook's history heuristic uses it, and its
-    /// [`PongorOrder`](crate::textbook::PongorOrder) lists moves in the order of these numbers.
+    /// [`TextbookOrder::Pongor`](crate::textbook::TextbookOrder) lists moves in the order of these numbers.
     fn first_step(_position: &Self::Game, mv: MoveOf<Self>) -> usize {
         Self::Game::code(mv).into()
     }
@@ -201,8 +201,7 @@ pub type ToBinary = fn(&dyn BookLookup) -> PolyglotBook;
 pub fn read_text_book<G: Erasable>(start: &G, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
     let text =
         std::str::from_utf8(bytes).map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
-    let book = OpeningBook::parse(start, text).map_err(|error| error.to_string())?;
-    Ok(Arc::new(book))
+    Ok(Arc::new(OpeningBook::parse(start, text)?))
 }
 
 /// An operation that is generic over the game.

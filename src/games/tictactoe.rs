@@ -12,7 +12,6 @@ use crate::game::{GOLDEN_STEP, Game, Key, Outcome, Side, StartPosition, Theory, 
 use crate::games::entry::{GameInfo, SmallGame};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece, PieceKind, wrong_cell};
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -115,9 +114,6 @@ impl StartPosition for TicTacToe {
     }
 }
 
-const EMPTY_CELLS_ONLY: MoveRule = MoveRule::new(1, Cow::Borrowed("a man is put on an empty cell"));
-const A_LINE_ENDS: MoveRule = MoveRule::new(2, Cow::Borrowed("the game is over when one side has three in a line"));
-
 impl TicTacToe {
     /// Reads a position and checks that it is legal.
     pub fn parse(text: &str) -> Result<Self, PositionError> {
@@ -182,8 +178,11 @@ impl Notation for TicTacToe {
         if self.is_legal(cell) {
             return Ok(cell);
         }
-        let reason = if self.rule_outcome().is_some() { A_LINE_ENDS } else { EMPTY_CELLS_ONLY };
-        Err(MoveError::Illegal { found: cell.to_string(), reason })
+        let (number, rule) = match self.rule_outcome() {
+            None => (1, "a man is put on an empty cell"),
+            Some(_) => (2, "the game is over when one side has three in a line"),
+        };
+        Err(MoveError::Illegal { found: cell.to_string(), reason: MoveRule::new(number, rule) })
     }
 
     fn show_move(&self, mv: TicTacToeMove, _style: MoveStyle) -> String {

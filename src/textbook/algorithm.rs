@@ -55,10 +55,10 @@ pub enum TextbookMethod {
     Negamax,
     /// [`alpha_beta`](super::alpha_beta()).
     AlphaBeta,
-    /// Alpha-beta with [`TextbookKillers`](super::TextbookKillers).
+    /// Alpha-beta with [killers](TextbookOrder::Killers).
     Killers,
     /// Alpha-beta with the [`History`](super::History) and iterative deepening, or with
-    /// [`PongorOrder`](super::PongorOrder) in one iteration.
+    /// [`Pongor`](TextbookOrder::Pongor)'s order in one iteration.
     History,
     /// (m,n)-averaging: a node takes the mean of several children. With m = n = 1 it is minimax.
     Averaging,
@@ -80,7 +80,8 @@ pub enum TextbookOrder {
     Given,
     /// By the static evaluation of the position after the move.
     Static,
-    /// [`TextbookKillers`](super::TextbookKillers).
+    /// The killers of every ply, then the other moves as the game lists them: the two moves with the most cutoffs so far at
+    /// that ply (Pongor 2009). Moves are known by their [codes](crate::game::Game::code).
     Killers,
     /// The [`History`](super::History), in which a chain of jumps counts as its
     /// [first jump](super::TextbookKnowledge::first_step) (Pongor 2009).
@@ -88,7 +89,13 @@ pub enum TextbookOrder {
     /// The [`History`](super::History) by the [code](crate::game::Game::code) of the move: in draughts the start square and
     /// the captured pieces.
     HistoryByCode,
-    /// [`PongorOrder`](super::PongorOrder).
+    /// The order of the program of G. Pongor, "A computer implementation of a two-player game" (Debrecen 2009): moves are
+    /// listed by their [first steps](super::TextbookKnowledge::first_step). The method [`History`](TextbookMethod::History)
+    /// sorts the untried moves again before each of them, by an unstable sort, and learns the best move of every inner node.
+    ///
+    /// The node counts of the thesis depend on the order in which its program lists moves, on the sort of the library that it
+    /// was written with, and on the nodes from which its history learns. From the start position this order visits exactly the
+    /// published numbers of nodes to depth 8 (`docs/compare.md`).
     Pongor,
 }
 

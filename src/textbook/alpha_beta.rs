@@ -1,6 +1,6 @@
 //! Alpha-beta (analysed by Knuth and Moore, 1975): negamax without the moves that cannot change the result.
 
-use super::move_order::{GenerationOrder, MoveOrder, UntriedMoves};
+use super::move_order::{MoveOrder, UntriedMoves};
 use super::result::TextbookResult;
 use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
@@ -8,14 +8,14 @@ use crate::game::Game;
 /// Finds the same value and move as [`negamax`](super::negamax()), usually in far fewer nodes. `evaluate` and
 /// the value are for the side to move.
 pub fn alpha_beta<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i32) -> TextbookResult<G::Move> {
-    TextbookRun::complete(evaluate, |run| search(run, position, depth, &mut GenerationOrder))
+    TextbookRun::complete(evaluate, |run| search(run, position, depth, &mut MoveOrder::given(evaluate)))
 }
 
 pub(super) fn search<G: Game>(
     run: &mut TextbookRun<G>,
     position: &G,
     depth: u32,
-    order: &mut dyn MoveOrder<G>,
+    order: &mut MoveOrder<G>,
 ) -> Result<i32, TextbookStop> {
     node(run, order, position, (0, depth), (-i32::MAX, i32::MAX))
 }
@@ -24,7 +24,7 @@ pub(super) fn search<G: Game>(
 /// Fishburn 1983), which is all that the rest of the tree needs.
 fn node<G: Game>(
     run: &mut TextbookRun<G>,
-    order: &mut dyn MoveOrder<G>,
+    order: &mut MoveOrder<G>,
     position: &G,
     (ply, depth): (u32, u32),
     (alpha, beta): (i32, i32),

@@ -26,11 +26,11 @@ use std::cmp::Reverse;
 type FractionWindow = (Option<Fraction>, Option<Fraction>);
 
 /// The value for the side to move, exact whether or not there are cuts.
-pub(super) fn search<G: Game>(
-    run: &mut TextbookRun<G>,
+pub(super) fn search<'a, G: Game>(
+    run: &mut TextbookRun<'a, G>,
     position: &G,
     algorithm: &TextbookAlgorithm,
-    order: &mut dyn MoveOrder<G>,
+    order: &mut MoveOrder<'a, G>,
 ) -> Result<Fraction, TextbookStop> {
     Search { algorithm, run, order }.node(position, 0, None, (None, None))
 }
@@ -38,7 +38,7 @@ pub(super) fn search<G: Game>(
 struct Search<'r, 'a, G: Game> {
     algorithm: &'r TextbookAlgorithm,
     run: &'r mut TextbookRun<'a, G>,
-    order: &'r mut dyn MoveOrder<G>,
+    order: &'r mut MoveOrder<'a, G>,
 }
 
 impl<G: Game> Search<'_, '_, G> {

@@ -4,11 +4,11 @@
 //! form the best move of every inner node, with or without a cutoff, gains 2^ply, where the ply counts from
 //! the root. Schaeffer weights by the depth of the searched subtree instead, as is usual today. A node
 //! where no value is above alpha has no best move, since its values are only bounds; Pongor's program learns from it all
-//! the same, as [`PongorOrder`](super::PongorOrder) does.
+//! the same, as [`TextbookOrder::Pongor`](super::TextbookOrder) does.
 
 use super::TextbookCounts;
 use super::alpha_beta::search;
-use super::move_order::{MoveOrder, UntriedMove, greatest};
+use super::move_order::MoveOrder;
 use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
 
@@ -34,37 +34,13 @@ impl History {
     }
 }
 
-/// The moves with the greatest history values first.
-pub struct HistoryOrder<'a, G: Game> {
-    /// The values, which the search changes.
-    pub history: &'a mut History,
-    /// The history value of a move. The slots should be small numbers, such as the squares that a move goes from and to
-    /// (Pongor uses the first jump of a multiple capture).
-    pub slot: &'a dyn Fn(&G, G::Move) -> usize,
-}
-
-impl<G: Game> MoveOrder<G> for HistoryOrder<'_, G> {
-    fn rank(&self, position: &G, mv: G::Move) -> usize {
-        (self.slot)(position, mv)
-    }
-
-    /// The values are read again for every move, since the search of the moves before it has changed them.
-    fn next(&self, _ply: u32, untried: &mut [UntriedMove]) -> usize {
-        greatest(untried.len(), |index: usize| self.history.value(untried[index].rank))
-    }
-
-    fn learn(&mut self, ply: u32, slot: usize, _cutoff: bool) {
-        self.history.add(slot, ply);
-    }
-}
-
 /// Searches by alpha-beta to `step` plies, then `step` plies deeper and so on, and finally to `depth`, with one history
 /// for all iterations. The value and the counts are those of the last iteration.
 pub(super) fn deepen<G: Game>(
     run: &mut TextbookRun<G>,
     position: &G,
     (depth, step): (u32, u32),
-    order: &mut dyn MoveOrder<G>,
+    order: &mut MoveOrder<G>,
 ) -> Result<i32, TextbookStop> {
     debug_assert!(step > 0);
     let mut value = 0;

@@ -3,17 +3,15 @@
 //! A move that refutes one move of the opponent often refutes its others, too. In this form the killers of a ply are the
 //! two moves with the most cutoffs so far at that ply. Usually the latest two are taken.
 
-use super::move_order::{MoveOrder, UntriedMove};
-use crate::game::Game;
+use super::move_order::UntriedMove;
 
-/// The killers of every ply are searched first, then the other moves as the game lists them. Moves are known by their
-/// [codes](Game::code).
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct TextbookKillers {
+/// The killers of every ply. Moves are known by their codes.
+#[derive(Default)]
+pub(super) struct TextbookKillers {
     plies: Vec<KillersOfPly>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Default)]
 struct KillersOfPly {
     /// The number of cutoffs by the moves of each code.
     cutoffs: Vec<u64>,
@@ -22,25 +20,21 @@ struct KillersOfPly {
     killers: [Option<usize>; 2],
 }
 
-impl<G: Game> MoveOrder<G> for TextbookKillers {
-    fn rank(&self, _position: &G, mv: G::Move) -> usize {
-        G::code(mv).into()
-    }
-
-    fn next(&self, ply: u32, untried: &mut [UntriedMove]) -> usize {
+impl TextbookKillers {
+    /// The index of the move to search next: a killer of the ply, else the first one.
+    pub(super) fn next(&self, ply: u32, untried: &[UntriedMove]) -> usize {
         let place = |killer| untried.iter().position(|it| it.rank == killer);
         let killers = self.plies.get(ply as usize).map_or([None; 2], |it| it.killers);
         killers.into_iter().flatten().find_map(place).unwrap_or(0)
     }
 
-    fn learn(&mut self, ply: u32, code: usize, cutoff: bool) {
+    /// Counts a cutoff by the move with this code.
+    pub(super) fn count(&mut self, ply: u32, code: usize) {
         let ply = ply as usize;
-        if cutoff {
-            if ply >= self.plies.len() {
-                self.plies.resize_with(ply + 1, KillersOfPly::default);
-            }
-            self.plies[ply].count(code);
+        if ply >= self.plies.len() {
+            self.plies.resize_with(ply + 1, KillersOfPly::default);
         }
+        self.plies[ply].count(code);
     }
 }
 

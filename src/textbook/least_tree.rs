@@ -1,8 +1,9 @@
 //! The least tree: the fewest nodes by which alpha-beta can find the value, with the best of all move orders (Knuth and
 //! Moore 1975, there for trees in which all nodes have equally many children).
 
+use super::move_order::MoveOrder;
 use super::run::{TextbookRun, TextbookStop};
-use super::{GenerationOrder, TextbookCounts, TextbookResult, alpha_beta};
+use super::{TextbookCounts, TextbookResult, alpha_beta};
 use crate::game::Game;
 
 /// Finds the same value and move as [`negamax`](super::negamax()); the nodes and leaves are those of the least tree.
@@ -12,7 +13,7 @@ pub fn least_tree<G: Game>(position: &G, depth: u32, evaluate: &impl Fn(&G) -> i
 }
 
 pub(super) fn search<G: Game>(run: &mut TextbookRun<G>, position: &G, depth: u32) -> Result<i32, TextbookStop> {
-    let value = alpha_beta::search(run, position, depth, &mut GenerationOrder)?;
+    let value = alpha_beta::search(run, position, depth, &mut MoveOrder::given(run.evaluate))?;
     let proofs = node(run, position, (0, depth), value)?;
     // The value of the root is exactly that, so the proof exists.
     let [nodes, leaves] = proofs.exactly.unwrap_or(LEAF).map(i64::unsigned_abs);

@@ -21,7 +21,6 @@ mod least_tree;
 mod minimax;
 mod move_order;
 mod negamax;
-mod pongor_order;
 mod published_count;
 #[cfg(test)]
 mod random_tree;
@@ -34,13 +33,10 @@ pub use algorithm::{TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDe
 pub use algorithm_text::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
 pub use alpha_beta::alpha_beta;
 pub use fraction::Fraction;
-pub use history::{History, HistoryOrder};
-pub use killers::TextbookKillers;
+pub use history::History;
 pub use least_tree::least_tree;
 pub use minimax::minimax;
-pub use move_order::{GenerationOrder, MoveOrder, StaticOrder, UntriedMove};
 pub use negamax::negamax;
-pub use pongor_order::PongorOrder;
 pub use published_count::PublishedCount;
 pub use result::{TextbookCounts, TextbookResult};
 pub use run::{TextbookKnowledge, TextbookStop};
@@ -49,61 +45,21 @@ pub use value::{WIN, end_text, end_value, relative};
 
 #[cfg(test)]
 mod tests {
+    use super::move_order::MoveOrder;
     use super::random_tree::{RandomTree, by_definition};
     use super::run::TextbookRun;
     use super::*;
-    use crate::game::{Game, Side, StartPosition, WorkLimit};
+    use crate::game::{Game, StartPosition, WorkLimit};
     use crate::games::tictactoe::TicTacToe;
     use crate::random::Random;
-
-    /// The lines still open to the first side, minus those open to the second (the classical textbook example).
-    fn open_lines(position: &TicTacToe) -> i32 {
-        let rows = [0b111, 0b111_000, 0b111_000_000];
-        let columns = [0b001_001_001, 0b010_010_010, 0b100_100_100];
-        let diagonals = [0b100_010_001, 0b001_010_100];
-        let open = |side| {
-            let lines = rows.iter().chain(&columns).chain(&diagonals);
-            lines.filter(|&line| position.men(side).0 & line == 0).count() as i32
-        };
-        open(Side::Second) - open(Side::First)
-    }
-
-    fn for_mover(position: &TicTacToe) -> i32 {
-        relative(position, open_lines(position))
-    }
 
     #[test]
     fn the_value_of_tic_tac_toe_is_a_draw() {
         let start = TicTacToe::start();
-        let found = negamax(&start, 9, &for_mover);
+        let found = negamax(&start, 9, &|_| 0);
         assert_eq!(found.value, 0);
         assert_eq!(found.best, Some(start.moves()[0]));
         assert_eq!(found.counts.nodes, 549_946);
-    }
-
-    #[test]
-    fn all_agree_on_value_and_move() {
-        for text in
-            [".../.../... x", ".../.../... o", "x../.o./..x o", ".x./.o./... x", "x../.../... o", "xo./.../... x"]
-        {
-            let position = TicTacToe::parse(text).unwrap();
-            for depth in 0..=6 {
-                let oracle = minimax(&position, depth, &open_lines);
-                let plain = negamax(&position, depth, &for_mover);
-                assert_eq!(relative(&position, plain.value), oracle.value);
-                assert_eq!((plain.best, plain.counts.nodes), (oracle.best, oracle.counts.nodes));
-
-                let pruned = alpha_beta(&position, depth, &for_mover);
-                assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
-                assert!(pruned.counts.nodes <= plain.counts.nodes);
-
-                let by_history = TextbookAlgorithm::new(TextbookMethod::History, depth);
-                let by_history = TextbookAlgorithm { step: Some(1), order: TextbookOrder::HistoryByCode, ..by_history };
-                let knowledge = TextbookKnowledge { evaluate: &for_mover, first_step: &|_, _| 0 };
-                let found = by_history.run(&position, knowledge, WorkLimit::default());
-                assert_eq!(found.value, Ok(plain.value.into()), "{text} at depth {depth}");
-            }
-        }
     }
 
     #[test]
@@ -133,51 +89,34 @@ mod tests {
     const ORDERS: [TextbookOrder; 4] =
         [TextbookOrder::Given, TextbookOrder::Static, TextbookOrder::Killers, TextbookOrder::History];
 
+    /// The composed search with one child and one depth is alpha-beta.
     #[test]
-    fn the_composed_search_with_one_child_and_one_depth_is_alpha_beta() {
+    fn all_agree_on_value_and_move() {
         for number in 0..TREES {
             let tree = RandomTree::new(number);
-            let by = |method| TextbookAlgorithm::new(method, 1 + number as u32 % 6);
-            let composed = run(by(TextbookMethod::Composed), &tree);
-            assert_eq!(composed, run(by(TextbookMethod::AlphaBeta), &tree), "{number}");
-            let plain = run(by(TextbookMethod::Negamax), &tree);
-            assert_eq!((plain.value, plain.best), (composed.value, composed.best));
-            for method in [TextbookMethod::AlphaBeta, TextbookMethod::History] {
-                let pongor = TextbookAlgorithm { order: TextbookOrder::Pongor, step: None, ..by(method) };
-                assert_eq!(run(pongor, &tree).value, plain.value, "{number}");
+            let depth = number as u32 % 7;
+            let by = |method| TextbookAlgorithm::new(method, depth);
+            let oracle = minimax(&tree, depth, &|tree| relative(tree, tree.evaluate()));
+            let plain = negamax(&tree, depth, &evaluate);
+            assert_eq!(relative(&tree, plain.value), oracle.value);
+            assert_eq!((plain.best, plain.counts), (oracle.best, oracle.counts));
+            let pruned = alpha_beta(&tree, depth, &evaluate);
+            assert_eq!((pruned.value, pruned.best), (plain.value, plain.best));
+            assert!(pruned.counts.nodes <= plain.counts.nodes);
+            let found = run(by(TextbookMethod::AlphaBeta), &tree);
+            assert_eq!((found.best, found.counts), (pruned.best, pruned.counts));
+            assert_eq!(run(by(TextbookMethod::Composed), &tree), found, "{number}");
+            let pongor = |method| TextbookAlgorithm { order: TextbookOrder::Pongor, step: None, ..by(method) };
+            let history = by(TextbookMethod::History);
+            for algorithm in [
+                by(TextbookMethod::AlphaBeta),
+                by(TextbookMethod::Negamax),
+                TextbookAlgorithm { step: Some(1), order: TextbookOrder::HistoryByCode, ..history },
+                pongor(TextbookMethod::AlphaBeta),
+                pongor(TextbookMethod::History),
+            ] {
+                assert_eq!(run(algorithm, &tree).value, plain.value.into(), "{number}: {algorithm}");
             }
-        }
-    }
-
-    /// The history is by first steps, which are fewer than moves here.
-    #[test]
-    fn every_order_of_the_composed_search_is_the_one_of_its_name() {
-        let first_step = |_: &RandomTree, mv: u8| usize::from(mv % 2);
-        let mut nodes = Vec::new();
-        for order in ORDERS {
-            let algorithm = TextbookAlgorithm { order, ..TextbookAlgorithm::new(TextbookMethod::Composed, 5) };
-            let mut sum = 0;
-            for number in 0..TREES / 50 {
-                let tree = RandomTree::new(number);
-                let knowledge = TextbookKnowledge { evaluate: &evaluate, first_step: &first_step };
-                let found = algorithm.run(&tree, knowledge, WorkLimit::default());
-                let by_hand = |order: &mut dyn MoveOrder<RandomTree>| {
-                    let limit = WorkLimit::default();
-                    TextbookRun::limited(&evaluate, limit, |run| composed::search(run, &tree, &algorithm, order))
-                };
-                let by_hand = match order {
-                    TextbookOrder::Static => by_hand(&mut StaticOrder(&evaluate)),
-                    TextbookOrder::Killers => by_hand(&mut TextbookKillers::default()),
-                    TextbookOrder::History => {
-                        by_hand(&mut HistoryOrder { history: &mut History::default(), slot: &first_step })
-                    }
-                    _ => by_hand(&mut GenerationOrder),
-                };
-                assert_eq!(found, by_hand, "{number} {order:?}");
-                sum += found.counts.nodes;
-            }
-            assert!(!nodes.contains(&sum), "{order:?}: {sum} {nodes:?}");
-            nodes.push(sum);
         }
     }
 
@@ -220,7 +159,7 @@ mod tests {
         for number in 0..TREES / 100 {
             let tree = RandomTree::new(number);
             let found = algorithm.run_with_history(&tree, knowledge(), WorkLimit::default(), &mut kept);
-            let mut order = HistoryOrder { history: &mut expected, slot: &|_, mv| RandomTree::code(mv).into() };
+            let mut order = MoveOrder::new(&algorithm, knowledge(), &mut expected);
             let mut by_hand = |depth| {
                 TextbookRun::complete(&evaluate, |run| super::alpha_beta::search(run, &tree, depth, &mut order))
             };

@@ -10,7 +10,7 @@ pub struct TextbookKnowledge<'a, G: Game> {
     /// The static evaluation of a position for the side to move. It must stay well below [`WIN`](super::WIN).
     pub evaluate: &'a dyn Fn(&G) -> i32,
     /// The slot of a move in the history table if a chain of jumps counts as its first jump; a small number.
-    /// [`PongorOrder`](super::PongorOrder) lists moves in the order of these numbers.
+    /// [`TextbookOrder::Pongor`](super::TextbookOrder) lists moves in the order of these numbers.
     pub first_step: &'a dyn Fn(&G, G::Move) -> usize,
 }
 

@@ -1,12 +1,10 @@
 //! Runs an algorithm.
 
-use super::algorithm::{TextbookAlgorithm, TextbookMethod, TextbookOrder};
-use super::history::{self, History, HistoryOrder};
+use super::algorithm::{TextbookAlgorithm, TextbookMethod};
+use super::history::{self, History};
+use super::move_order::MoveOrder;
 use super::run::{TextbookKnowledge, TextbookRun, TextbookStop};
-use super::{
-    Fraction, GenerationOrder, MoveOrder, PongorOrder, StaticOrder, TextbookKillers, TextbookResult, composed,
-    least_tree, minimax, negamax, relative,
-};
+use super::{Fraction, TextbookResult, composed, least_tree, minimax, negamax, relative};
 use crate::game::{Game, WorkLimit};
 
 /// The result of an algorithm: its value is for the side to move. There is none if the limit was reached, or if an exact mean
@@ -33,15 +31,16 @@ impl TextbookAlgorithm {
         limit: WorkLimit,
         history: &mut History,
     ) -> AlgorithmResult<G::Move> {
-        TextbookRun::limited(knowledge.evaluate, limit, |run| self.search(run, position, knowledge, history))
+        let evaluate = knowledge.evaluate;
+        let mut order = MoveOrder::new(self, knowledge, history);
+        TextbookRun::limited(evaluate, limit, |run| self.search(run, position, &mut order))
     }
 
-    fn search<G: Game>(
+    fn search<'a, G: Game>(
         &self,
-        run: &mut TextbookRun<G>,
+        run: &mut TextbookRun<'a, G>,
         position: &G,
-        knowledge: TextbookKnowledge<G>,
-        history: &mut History,
+        order: &mut MoveOrder<'a, G>,
     ) -> Result<Fraction, TextbookStop> {
         let depth = self.depth.max;
         let value = match self.method {
@@ -49,38 +48,14 @@ impl TextbookAlgorithm {
             TextbookMethod::Negamax => negamax::node(run, position, 0, depth)?,
             TextbookMethod::AlphaBeta | TextbookMethod::Killers | TextbookMethod::History => {
                 let step = self.step.unwrap_or(u32::MAX);
-                self.with_order(knowledge, history, |order| history::deepen(run, position, (depth, step), order))?
+                history::deepen(run, position, (depth, step), order)?
             }
             TextbookMethod::LeastTree => least_tree::search(run, position, depth)?,
             TextbookMethod::Averaging
             | TextbookMethod::Variable
             | TextbookMethod::Selective
-            | TextbookMethod::Composed => {
-                return self.with_order(knowledge, history, |order| composed::search(run, position, self, order));
-            }
+            | TextbookMethod::Composed => return composed::search(run, position, self, order),
         };
         Ok(value.into())
-    }
-
-    /// Calls `search` with the order of the moves.
-    fn with_order<G: Game, V>(
-        &self,
-        knowledge: TextbookKnowledge<G>,
-        history: &mut History,
-        search: impl FnOnce(&mut dyn MoveOrder<G>) -> V,
-    ) -> V {
-        let TextbookKnowledge { evaluate, first_step } = knowledge;
-        let by_code = |_: &G, mv| G::code(mv).into();
-        match self.order {
-            TextbookOrder::Given => search(&mut GenerationOrder),
-            TextbookOrder::Static => search(&mut StaticOrder(evaluate)),
-            TextbookOrder::Killers => search(&mut TextbookKillers::default()),
-            TextbookOrder::History => search(&mut HistoryOrder { history, slot: first_step }),
-            TextbookOrder::HistoryByCode => search(&mut HistoryOrder { history, slot: &by_code }),
-            TextbookOrder::Pongor => {
-                let history = (self.method == TextbookMethod::History).then_some(history);
-                search(&mut PongorOrder { history, first_step })
-            }
-        }
     }
 }

@@ -7,8 +7,7 @@
 use super::position::{Breakthrough, BreakthroughMove, forward};
 use crate::board::{Bitset, Square};
 use crate::game::{Game, Side};
-use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
-use std::borrow::Cow;
+use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt, rows_text};
 
 const RULES: [&str; 5] = [
     "the side to move must have a pawn on the first square",
@@ -59,8 +58,8 @@ impl Notation for Breakthrough {
     }
 
     fn show(&self) -> String {
-        let rows: Vec<String> = (0..8).rev().map(|rank| self.row(rank)).collect();
-        format!("{} {}", rows.join("/"), ['w', 'b'][self.side_to_move().index()])
+        let rows = rows_text(|square| Some(LETTERS[self.owner(square)?.index()]));
+        format!("{rows} {}", ['w', 'b'][self.side_to_move().index()])
     }
 
     fn parse_move(&self, text: &str) -> Result<BreakthroughMove, MoveError> {
@@ -71,10 +70,10 @@ impl Notation for Breakthrough {
         let mv = BreakthroughMove { from, to: Square::named(to).ok_or_else(syntax)? };
         match self.broken_rule(mv) {
             None => Ok(mv),
-            Some(number) => Err(MoveError::Illegal {
-                found: excerpt(text),
-                reason: MoveRule::new(number as u8 + 1, Cow::Borrowed(RULES[number])),
-            }),
+            Some(index) => {
+                let reason = MoveRule::new(index as u8 + 1, RULES[index]);
+                Err(MoveError::Illegal { found: excerpt(text), reason })
+            }
         }
     }
 
@@ -89,22 +88,6 @@ impl Breakthrough {
     /// The owner of the pawn on a square.
     pub(super) fn owner(&self, square: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.pawns(side).has(square.number()))
-    }
-
-    /// A row as text: letters of pawns and numbers of empty squares.
-    fn row(&self, rank: u8) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in 0..8 {
-            let letter = self.owner(Square::at(file, rank)).map(|side| LETTERS[side.index()]);
-            empty += u8::from(letter.is_none());
-            if empty > 0 && (letter.is_some() || file == 7) {
-                text += &empty.to_string();
-                empty = 0;
-            }
-            text.extend(letter);
-        }
-        text
     }
 
     /// The index of the first of [`RULES`] that a move breaks.

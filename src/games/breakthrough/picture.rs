@@ -5,19 +5,13 @@ use super::position::{Breakthrough, BreakthroughMove};
 use crate::board::{Bitset, Square};
 use crate::game::{Game, Side, Theory};
 use crate::notation::PositionError;
-use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind, wrong_cell};
+use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind, square_rows, wrong_cell};
 
 impl Theory for Breakthrough {}
 
 impl Picture for Breakthrough {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        let piece = |square| self.owner(square).map(pawn);
-        let cell = |square: Square| PictureCell {
-            name: square.to_string(),
-            dark: (square.file() + square.rank()).is_multiple_of(2),
-            piece: piece(square),
-        };
-        (0..8).rev().map(|rank| (0..8).map(|file| Some(cell(Square::at(file, rank)))).collect()).collect()
+        square_rows(|square| self.owner(square).map(pawn))
     }
 
     fn move_cells(&self, mv: BreakthroughMove) -> Vec<String> {

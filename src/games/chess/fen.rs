@@ -8,7 +8,7 @@ use super::{ChessPosition, ChessSetup, Piece};
 use crate::board::Bitset;
 use crate::board::square::{Square, rank_set, squares};
 use crate::game::Side;
-use crate::notation::{PositionError, excerpt};
+use crate::notation::{PositionError, excerpt, rows_text};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -49,21 +49,8 @@ impl FromStr for ChessSetup {
 
 impl fmt::Display for ChessPosition {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        for rank in (0..8).rev() {
-            let mut gap = 0;
-            for square in squares(rank_set(rank)) {
-                match self.side_at(square).zip(self.piece_at(square)) {
-                    Some((side, piece)) => {
-                        write_gap(formatter, &mut gap)?;
-                        formatter.write_char(piece.sided_letter(side))?;
-                    }
-                    None => gap += 1,
-                }
-            }
-            write_gap(formatter, &mut gap)?;
-            formatter.write_str(if rank > 0 { "/" } else { " " })?;
-        }
-        formatter.write_str(["w ", "b "][self.side().index()])?;
+        formatter.write_str(&rows_text(|square| Some(self.piece_at(square)?.sided_letter(self.side_at(square)?))))?;
+        formatter.write_str([" w ", " b "][self.side().index()])?;
         write_castling(self, formatter)?;
         match self.en_passant {
             Some(square) => write!(formatter, " {square}")?,
@@ -156,13 +143,6 @@ fn outermost(setup: &ChessSetup, side: Side, kingside: bool) -> Result<u8, Posit
 fn read_counter(what: &str, text: &str) -> Result<u16, PositionError> {
     let digits = text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten().ok_or_else(|| wrong(what, text, "a number from 0 to 9999"))
-}
-
-fn write_gap(formatter: &mut fmt::Formatter, gap: &mut u8) -> fmt::Result {
-    match std::mem::take(gap) {
-        0 => Ok(()),
-        gap => write!(formatter, "{gap}"),
-    }
 }
 
 fn write_castling(position: &ChessPosition, formatter: &mut fmt::Formatter) -> fmt::Result {

@@ -8,22 +8,18 @@ use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
 use crate::game::{Game, Side};
 use crate::notation::MoveRule;
-use std::borrow::Cow;
 
 /// The rules by number. For a move that breaks several rules, [`ChessPosition::broken_rule`] tells only one.
-pub const RULES: [MoveRule; 8] = [
-    rule(1, "a player moves a piece of the own colour"),
-    rule(2, "every kind of piece moves in its own way"),
-    rule(3, "own pieces are not taken, and only knights leap over pieces"),
-    rule(4, "the king may not be left in check or move into check"),
-    rule(
-        5,
-        "castling needs a king and a rook that have not moved, free squares between, and a king \
+const RULES: [&str; 8] = [
+    "a player moves a piece of the own colour",
+    "every kind of piece moves in its own way",
+    "own pieces are not taken, and only knights leap over pieces",
+    "the king may not be left in check or move into check",
+    "castling needs a king and a rook that have not moved, free squares between, and a king \
          that does not start from, cross or reach an attacked square",
-    ),
-    rule(6, "a pawn goes diagonally only to take; en passant only at once after the double step"),
-    rule(7, "a pawn becomes a queen, rook, bishop or knight on the last rank, and only there"),
-    rule(8, "the game is over by checkmate or stalemate"),
+    "a pawn goes diagonally only to take; en passant only at once after the double step",
+    "a pawn becomes a queen, rook, bishop or knight on the last rank, and only there",
+    "the game is over by checkmate or stalemate",
 ];
 
 impl ChessPosition {
@@ -33,7 +29,7 @@ impl ChessPosition {
             return rule_numbered(8);
         }
         let Some(piece) = self.piece_at(from).filter(|_| self.us.has(from.number())) else {
-            return rule_with_text(1, format!("no {} piece stands on {from}", side_name(self.side())));
+            return MoveRule::new(1, format!("no {} piece stands on {from}", side_name(self.side())));
         };
         if piece == Piece::King && self.looks_like_castling(from, to) {
             return rule_numbered(5);
@@ -47,7 +43,7 @@ impl ChessPosition {
         let reached = self.pseudo_legal_targets(piece, from).has(to.number());
         let promotes = piece == Piece::Pawn && (to.rank() == 0 || to.rank() == 7);
         if !(attacked | advances).has(to.number()) {
-            rule_with_text(2, format!("a {} cannot go from {from} to {to}", piece.name()))
+            MoveRule::new(2, format!("a {} cannot go from {from} to {to}", piece.name()))
         } else if self.us.has(to.number()) {
             rule_numbered(3)
         } else if reached || (piece == Piece::Pawn && takes_en_passant) {
@@ -88,15 +84,6 @@ impl ChessPosition {
 }
 
 /// The rule with this number, 1 to 8.
-pub(super) fn rule_numbered(number: usize) -> MoveRule {
-    RULES[number - 1].clone()
-}
-
-/// The rule with this number, with a text about one move.
-pub(super) fn rule_with_text(number: u8, text: String) -> MoveRule {
-    MoveRule::new(number, Cow::Owned(text))
-}
-
-const fn rule(number: u8, text: &'static str) -> MoveRule {
-    MoveRule::new(number, Cow::Borrowed(text))
+pub(super) fn rule_numbered(number: u8) -> MoveRule {
+    MoveRule::new(number, RULES[usize::from(number) - 1])
 }

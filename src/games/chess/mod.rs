@@ -39,7 +39,6 @@ mod text;
 
 pub use attack::CheckInfo;
 pub use generate::MoveTargets;
-pub use illegal_move::RULES;
 pub use moves::{ChessMove, PieceMoves};
 pub use piece::Piece;
 pub use polyglot::to_polyglot;

@@ -2,26 +2,16 @@
 
 use super::{ChessMove, ChessPosition, ChessSetup, Piece};
 use crate::board::Bitset;
-use crate::board::square::{DARK_SQUARES, Square, squares};
+use crate::board::square::{Square, squares};
 use crate::game::{Side, Theory};
 use crate::notation::{MoveStyle, Notation, PositionError};
-use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind, wrong_cell};
+use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind, square_rows, wrong_cell};
 
 impl Theory for ChessPosition {}
 
 impl Picture for ChessPosition {
     fn rows(&self) -> Vec<Vec<Option<PictureCell>>> {
-        let piece = |square| {
-            let (side, piece) = self.side_at(square).zip(self.piece_at(square))?;
-            Some(drawn_piece(side, piece))
-        };
-        let cell = |square: Square| PictureCell {
-            name: square.to_string(),
-            dark: DARK_SQUARES.has(square.number()),
-            piece: piece(square),
-        };
-        let row = |rank| (0..8).map(|file| Square::at(file, rank)).map(|square| Some(cell(square))).collect();
-        (0..8).rev().map(row).collect()
+        square_rows(|square| Some(drawn_piece(self.side_at(square)?, self.piece_at(square)?)))
     }
 
     /// Castling is the king and its destination, or the king and the rook if the pieces do not start on their usual squares.

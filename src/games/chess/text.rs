@@ -1,7 +1,7 @@
 //! Reads and writes chess positions and moves in every style.
 
 use super::generate::castling_destinations;
-use super::illegal_move::{rule_numbered, rule_with_text};
+use super::illegal_move::rule_numbered;
 use super::san::San;
 use super::setup::side_name;
 use super::{ChessMove, ChessPosition, ChessSetup, Piece};
@@ -97,9 +97,9 @@ impl ChessPosition {
             .map(|from| self.broken_rule(from, to, promotion))
             .max_by_key(|rule| ORDER.iter().position(|&number| number == rule.number));
         match nearest {
-            Some(rule) if rule.number == 2 => rule_with_text(2, format!("no {side} {piece} can go there")),
+            Some(rule) if rule.number == 2 => MoveRule::new(2, format!("no {side} {piece} can go there")),
             Some(rule) => rule,
-            None => rule_with_text(1, format!("there is no such {side} {piece}")),
+            None => MoveRule::new(1, format!("there is no such {side} {piece}")),
         }
     }
 }

@@ -38,19 +38,20 @@ pub static BUILT_IN_GAMES: LazyLock<Vec<DraughtsGame>> = LazyLock::new(|| {
 /// Reads a game of the table, whose rules are like those of one of the `earlier` games.
 fn read_game(files: &'static GameFiles, earlier: &[DraughtsGame]) -> Result<DraughtsGame, String> {
     let mut fields = TomlFields::parse(files.rules)?;
-    let entry = fields.take("entry").ok_or("there is no table 'entry'")?.table()?;
+    // It is read apart.
+    let _ = fields.take("entry");
     if files.name == ENGLISH.name {
         // The compiler knows these rules.
         fields.finish()?;
         let (kind, rules) = (VariantKind::English, &ENGLISH);
-        return Ok(DraughtsGame { info: read_entry(entry, files, kind, rules, &[])?, kind, rules });
+        return Ok(DraughtsGame { info: read_entry(files, kind, rules, &[])?, kind, rules });
     }
     let mut description = RulesDescription::of(fields, earlier.iter().map(|game| (game.rules, game.kind)))?;
     let like = earlier.iter().find(|game| game.rules.name == description.rules.like);
     description.rules.like = files.name;
     let kind = description.kind;
     let rules = description.leak(files.name, files.name);
-    let info = read_entry(entry, files, kind, rules, like.map_or(&[], |like| like.info.bench))?;
+    let info = read_entry(files, kind, rules, like.map_or(&[], |like| like.info.bench))?;
     Ok(DraughtsGame { info, kind, rules })
 }
 

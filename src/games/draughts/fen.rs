@@ -18,7 +18,7 @@ use std::mem::replace;
 
 /// Reads a position.
 pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
-    DraughtsPosition::new(variant, &parse_setup(text, variant.squares())?).map_err(|cause| error(cause.to_string()))
+    DraughtsPosition::new(variant, &parse_setup(text, variant.squares())?).map_err(error)
 }
 
 /// Reads the parts of a position, without a check that it is legal.

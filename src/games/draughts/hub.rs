@@ -10,7 +10,7 @@ use crate::notation::{PositionError, excerpt};
 
 /// Reads a position. The clock of the draw rule starts at 0.
 pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosition<V>, PositionError> {
-    DraughtsPosition::new(variant, &parse_setup(text, variant.squares())?).map_err(|cause| error(cause.to_string()))
+    DraughtsPosition::new(variant, &parse_setup(text, variant.squares())?).map_err(error)
 }
 
 /// Reads the parts of a position, without a check that it is legal.

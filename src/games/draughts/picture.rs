@@ -52,7 +52,7 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
             let bit = self.variant.squares().read(cell).flatten().ok_or_else(|| wrong_cell(cell))?;
             *setup.set_mut(self.colour(drawn.side), drawn.kind == PieceKind::CrownedMan) |= Bitset::of(bit);
         }
-        DraughtsPosition::new(self.variant, &setup).map_err(|reason| PositionError(reason.to_string()))
+        DraughtsPosition::new(self.variant, &setup).map_err(PositionError)
     }
 }
 

@@ -6,7 +6,6 @@ use super::squares::Squares;
 use super::{Colour, DraughtsVariant, Geometry};
 use crate::board::Bitset;
 use crate::game::{Key, Side};
-use thiserror::Error;
 
 /// A position of the game `V`. It is always legal.
 #[derive(Clone, Copy, Debug)]
@@ -54,32 +53,12 @@ pub struct DraughtsCounters {
     pub king_runs: [KingRun; 2],
 }
 
-/// Why a setup is no legal position. Squares are given by their numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum DraughtsSetupError {
-    /// Two pieces share a square.
-    #[error("two pieces on square {0}; expected one at most")]
-    Shared(u8),
-    /// A man of a colour stands on its king row: on this square.
-    #[error("a {0} man on square {1}; expected a king on its king row")]
-    ManOnKingRow(Colour, u8),
-    /// A colour has this number of pieces, more than the largest allowed number.
-    #[error("{1} {0} pieces; expected at most {2}")]
-    TooMany(Colour, u32, u8),
-    /// The board is empty.
-    #[error("no pieces; expected one at least")]
-    Empty,
-    /// Moves of a king in a row, but no king of this colour on this square.
-    #[error("moves in a row of the {0} king on square {1}; expected a king there")]
-    NoKing(Colour, u8),
-}
-
 impl<V: DraughtsVariant> DraughtsPosition<V> {
     /// Checks a setup and makes a position of it.
     ///
     /// # Errors
-    /// The setup is no legal position.
-    pub fn new(variant: V, setup: &DraughtsSetup) -> Result<DraughtsPosition<V>, DraughtsSetupError> {
+    /// The setup is no legal position: what was found, and what was expected. Squares are given by their numbers.
+    pub fn new(variant: V, setup: &DraughtsSetup) -> Result<DraughtsPosition<V>, String> {
         setup.check(variant.squares(), variant.rules().pieces)?;
         let pieces = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
         let mover = setup.to_move as usize;
@@ -248,31 +227,34 @@ impl DraughtsSetup {
         DraughtsSetup { men, kings, ..Self::empty(rules.first) }
     }
 
-    fn check(&self, squares: Squares, most: u8) -> Result<(), DraughtsSetupError> {
+    fn check(&self, squares: Squares, most: u8) -> Result<(), String> {
+        let number = |set: Bitset| squares.number(set.first());
         let mut seen = Bitset::EMPTY;
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
             let (men, kings) = (self.men[index], self.kings[index]);
             let shared = (men | kings) & seen | men & kings;
             if shared.any() {
-                return Err(DraughtsSetupError::Shared(squares.number(shared.first())));
+                return Err(format!("two pieces on square {}; expected one at most", number(shared)));
             }
             seen |= men | kings;
             let misplaced = men & squares.size.last_row(colour == Colour::Black);
             if misplaced.any() {
-                return Err(DraughtsSetupError::ManOnKingRow(colour, squares.number(misplaced.first())));
+                let square = number(misplaced);
+                return Err(format!("a {colour} man on square {square}; expected a king on its king row"));
             }
             let found = (men | kings).count();
             if found > u32::from(most) {
-                return Err(DraughtsSetupError::TooMany(colour, found, most));
+                return Err(format!("{found} {colour} pieces; expected at most {most}"));
             }
         }
         for (index, colour) in [Colour::White, Colour::Black].into_iter().enumerate() {
             let run = self.counters.king_runs[index];
             if run.moves() > 0 && !self.kings[index].has(run.square()) {
-                return Err(DraughtsSetupError::NoKing(colour, squares.number(run.square())));
+                let square = squares.number(run.square());
+                return Err(format!("moves in a row of the {colour} king on square {square}; expected a king there"));
             }
         }
-        if seen.is_empty() { Err(DraughtsSetupError::Empty) } else { Ok(()) }
+        if seen.is_empty() { Err("no pieces; expected one at least".to_owned()) } else { Ok(()) }
     }
 }
 
@@ -283,7 +265,7 @@ mod tests {
     use super::*;
 
     /// Sets up White's men, Black's men, White's kings and Black's kings.
-    fn set_up(pieces: [&[u8]; 4]) -> Result<(), DraughtsSetupError> {
+    fn set_up(pieces: [&[u8]; 4]) -> Result<(), String> {
         let bit = |&number: &u8| Bitset::of(Board8x8::SIZE.bit(number));
         let squares = |numbers: &[u8]| numbers.iter().map(bit).fold(Bitset::EMPTY, |set, square| set | square);
         let [white_men, black_men, white_kings, black_kings] = pieces.map(squares);
@@ -299,7 +281,7 @@ mod tests {
                 let mut pieces: [&[u8]; 4] = [&[13], &[14], &[15], &[16]];
                 assert_eq!(set_up(pieces), Ok(()));
                 (pieces[first], pieces[second]) = (&[17, 18], &[18, 19]);
-                assert_eq!(set_up(pieces), Err(DraughtsSetupError::Shared(18)));
+                assert_eq!(set_up(pieces), Err("two pieces on square 18; expected one at most".to_owned()));
             }
         }
     }
@@ -309,7 +291,7 @@ mod tests {
         let numbers: Vec<u8> = (9..=21).collect();
         for count in 11..=13 {
             let (men, kings) = numbers[..count].split_at(6);
-            let expected = |colour| (count > 12).then_some(DraughtsSetupError::TooMany(colour, 13, 12));
+            let expected = |colour| (count > 12).then(|| format!("13 {colour} pieces; expected at most 12"));
             assert_eq!(set_up([men, &[], kings, &[]]).err(), expected(Colour::White), "{count}");
             assert_eq!(set_up([&[], men, &[], kings]).err(), expected(Colour::Black), "{count}");
         }

@@ -187,8 +187,7 @@ impl DraughtsVisitor for StartText {
     type Output = Result<String, String>;
 
     fn visit<V: DraughtsVariant>(self, variant: V) -> Result<String, String> {
-        let start =
-            DraughtsPosition::new(variant, &DraughtsSetup::start_of(variant)).map_err(|error| error.to_string())?;
+        let start = DraughtsPosition::new(variant, &DraughtsSetup::start_of(variant))?;
         if !start.has_moves() {
             let first = variant.rules().first;
             return Err(format!("{first} has no move, expected a game that begins"));

@@ -20,20 +20,20 @@ pub type HeapKnowledge = Neutral<HeapPosition, NoWeights, 32>;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GamesFile {
-    end: String,
-    pick: String,
+    end: &'static str,
+    pick: &'static str,
     game: Vec<GameTexts>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameTexts {
-    name: String,
-    about: String,
-    how_to_play: String,
-    end: Option<String>,
-    pick: Option<String>,
-    bench: Vec<String>,
+    name: &'static str,
+    about: &'static str,
+    how_to_play: &'static str,
+    end: Option<&'static str>,
+    pick: Option<&'static str>,
+    bench: Vec<&'static str>,
     bench_depth: Depth,
 }
 
@@ -41,17 +41,16 @@ const FILE: &str = include_str!("games.toml");
 
 /// The heap games.
 static GAMES: Lazy<Vec<&GameInfo>> = Lazy::new(|| {
-    let file: &GamesFile = Box::leak(Box::new(toml::from_str(FILE).expect("the file of the games is right")));
-    let info = |texts: &'static GameTexts| {
-        let GameTexts { name, about, how_to_play, end, pick, bench, bench_depth } = texts;
-        let (end, pick) = (end.as_ref().unwrap_or(&file.end), pick.as_ref().unwrap_or(&file.pick));
+    let GamesFile { end, pick, game } = toml::from_str(FILE).expect("the file of the games is right");
+    let info = |texts: GameTexts| {
+        let GameTexts { name, about, bench, bench_depth, .. } = texts;
         let parameters = named(name).map_or_else(String::new, |rules| expected_parameters(&rules.facts()));
         let text = format!("The text of a position, such as {}, may name {parameters}.", bench[1]);
-        let how_to_play = [how_to_play, end, pick, &text].map(String::as_str).join("\n").leak();
-        let bench = Vec::from_iter(bench.iter().map(String::as_str)).leak();
-        &*Box::leak(Box::new(GameInfo { name, about, how_to_play, bench, bench_depth: *bench_depth, ..GameInfo::NEW }))
+        let (end, pick) = (texts.end.unwrap_or(end), texts.pick.unwrap_or(pick));
+        let how_to_play = [texts.how_to_play, end, pick, &text].join("\n").leak();
+        &*Box::leak(Box::new(GameInfo { name, about, how_to_play, bench: bench.leak(), bench_depth, ..GameInfo::NEW }))
     };
-    file.game.iter().map(info).collect()
+    game.into_iter().map(info).collect()
 });
 
 /// The game whose men may be placed in secret.

@@ -1,6 +1,6 @@
 //! Tables of Sprague-Grundy values, and their periods.
 
-use super::octal::{OctalCode, OctalRest};
+use super::octal::TakingDigit;
 use super::sparse_space::SparseSpace;
 
 /// The Sprague-Grundy values of single heaps, from the empty heap up.
@@ -41,43 +41,35 @@ impl GrundyLimit<'_> {
 const VALUES_AT_ONCE: usize = 256;
 
 impl GrundyValues {
-    /// The values of the game in which a number of the set `taken` is taken from a heap. The numbers must be greater than 0.
-    ///
-    /// A value depends on the last `max` values, where `max` is the greatest number: when `max` values in a row are
-    /// repeated, all that follow are.
-    pub fn of_subtraction(taken: &[u64], limit: &GrundyLimit) -> GrundyValues {
-        let longest = taken.iter().copied().max().unwrap_or(0);
+    /// The values of heaps from which counters are taken as `digits` say. `proves` gets a period, and the `n` up to which
+    /// `G(n + p) = G(n)` was checked.
+    pub(super) fn new(
+        digits: &[TakingDigit],
+        limit: &GrundyLimit,
+        proves: &dyn Fn(GrundyPeriod, u64) -> bool,
+    ) -> GrundyValues {
         let mut space = SparseSpace::default();
-        let next = |values: &[u32]| {
-            let size = values.len() as u64;
-            let single = taken.iter().filter(|&&taken| taken <= size).map(|taken| values[(size - taken) as usize]);
-            space.mex(values, &single.collect::<Vec<_>>(), &[])
+        let mut values = Vec::new();
+        let mut next_check = 32;
+        let proved = |values: &[u32]| {
+            let checked = |period: &GrundyPeriod| values.len() as u64 - period.length;
+            periods(values).find(|period| proves(*period, checked(period)))
         };
-        fill(limit, next, |period, checked| checked >= period.start + longest)
-    }
-
-    /// The values of an octal game.
-    ///
-    /// The values have the period `p` from `n0 > 0` on if `G(n + p) = G(n)` for all `n` from `n0` to below
-    /// `2 * n0 + p + t`, where a move takes at most `t` counters (Guy and Smith 1956).
-    pub fn of_octal(code: &OctalCode, limit: &GrundyLimit) -> GrundyValues {
-        let longest = code.longest();
-        let mut space = SparseSpace::default();
-        fill(
-            limit,
-            |values| octal_value(code, values, &mut space),
-            |period, checked| checked >= 2 * period.start.max(1) + period.length + longest,
-        )
-    }
-
-    /// The values of Grundy's game, in which a heap is split into two unequal heaps. No period is known.
-    pub fn of_unequal_splits(limit: &GrundyLimit) -> GrundyValues {
-        let mut space = SparseSpace::default();
-        let next = |values: &[u32]| {
-            let size = values.len();
-            space.mex(values, &[], &[(1..size.div_ceil(2), size)])
-        };
-        fill(limit, next, |_, _| false)
+        while values.len() as u64 <= limit.largest {
+            values.push(next_value(digits, &values, &mut space));
+            let count = values.len();
+            if count.is_multiple_of(VALUES_AT_ONCE) && (limit.interrupted)(count as u64) {
+                break;
+            }
+            if limit.until_period && count == next_check {
+                next_check += next_check / 2;
+                let period = proved(&values);
+                if period.is_some() {
+                    return GrundyValues { values, period };
+                }
+            }
+        }
+        GrundyValues { period: proved(&values), values }
     }
 
     /// The value of a heap; `None` beyond the table if no period is proved.
@@ -102,54 +94,20 @@ impl GrundyValues {
 }
 
 /// The value of the heap that comes next in the table.
-fn octal_value(code: &OctalCode, values: &[u32], space: &mut SparseSpace) -> u32 {
-    let size = values.len();
-    let taken = 0..=size.min(code.longest() as usize);
-    let mut single = Vec::new();
-    let mut splits = Vec::new();
-    for taken in taken {
-        let rest = size - taken;
-        let allows = |left| code.allows(taken as u64, left);
-        if rest == 0 && allows(OctalRest::Nothing) {
-            single.push(0);
+fn next_value(digits: &[TakingDigit], values: &[u32], space: &mut SparseSpace) -> u32 {
+    let size = values.len() as u64;
+    let (mut single, mut splits) = (Vec::new(), Vec::new());
+    for digit in digits.iter().filter(|digit| digit.taken <= size) {
+        let rest = size - digit.taken;
+        if digit.allows_one(rest) {
+            single.push(values[rest as usize]);
         }
-        if rest > 0 && allows(OctalRest::OneHeap) {
-            single.push(values[rest]);
-        }
-        if rest > 1 && allows(OctalRest::TwoHeaps) {
-            splits.push((1..rest / 2 + 1, rest));
+        let greatest = digit.greatest_part(rest) as usize;
+        if greatest > 0 {
+            splits.push((1..greatest + 1, rest as usize));
         }
     }
     space.mex(values, &single, &splits)
-}
-
-/// Computes values until the limit. `proves` gets a period, and the `n` up to which `G(n + p) = G(n)` was checked.
-fn fill(
-    limit: &GrundyLimit,
-    mut next: impl FnMut(&[u32]) -> u32,
-    proves: impl Fn(GrundyPeriod, u64) -> bool,
-) -> GrundyValues {
-    let mut values = Vec::new();
-    let mut next_check = 32;
-    let proved = |values: &[u32]| {
-        let checked = |period: &GrundyPeriod| values.len() as u64 - period.length;
-        periods(values).find(|period| proves(*period, checked(period)))
-    };
-    while values.len() as u64 <= limit.largest {
-        values.push(next(&values));
-        let count = values.len();
-        if count.is_multiple_of(VALUES_AT_ONCE) && (limit.interrupted)(count as u64) {
-            break;
-        }
-        if limit.until_period && count == next_check {
-            next_check += next_check / 2;
-            let period = proved(&values);
-            if period.is_some() {
-                return GrundyValues { values, period };
-            }
-        }
-    }
-    GrundyValues { period: proved(&values), values }
 }
 
 /// The periods of the last values, each with the first heap from which on it holds in the table.

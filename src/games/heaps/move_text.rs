@@ -24,7 +24,7 @@ impl HeapPosition {
             None => MoveError::Syntax { found: excerpt(text), expected: self.expected_move() },
             Some(rule) => {
                 let rule = if self.has_moves() { rule } else { HeapRule::GameOver };
-                MoveError::Illegal { found: excerpt(text), reason: MoveRule::new(rule.number(), rule.text().into()) }
+                MoveError::Illegal { found: excerpt(text), reason: MoveRule::new(rule.number(), rule.text()) }
             }
         })
     }

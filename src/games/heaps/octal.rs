@@ -10,15 +10,29 @@ pub struct OctalCode {
     digits: Vec<u8>,
 }
 
-/// What is left of a heap.
+/// What a rule of taking says of one number of counters: a digit of an [`OctalCode`], or what Grundy's game allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OctalRest {
-    /// Nothing.
-    Nothing = 1,
-    /// One heap.
-    OneHeap = 2,
-    /// Two heaps.
-    TwoHeaps = 4,
+pub struct TakingDigit {
+    /// How many counters are taken from a heap.
+    pub taken: u64,
+    /// What may be left: the sum of 1 for nothing, 2 for one heap, 4 for two heaps, and 8 for two unequal ones.
+    pub digit: u8,
+}
+
+impl TakingDigit {
+    /// Whether all that is left may stay together: one heap of `rest`, or nothing.
+    pub fn allows_one(self, rest: u64) -> bool {
+        self.digit & if rest == 0 { 1 } else { 2 } != 0
+    }
+
+    /// The greatest of the smaller parts into which `rest` may be split, from 1 on; 0 if it may not.
+    pub fn greatest_part(self, rest: u64) -> u64 {
+        match self.digit {
+            digit if digit & 4 != 0 => rest / 2,
+            digit if digit & 8 != 0 => rest.saturating_sub(1) / 2,
+            _ => 0,
+        }
+    }
 }
 
 /// The greatest number of digits after the point.
@@ -32,21 +46,10 @@ impl OctalCode {
         OctalCode { digits }
     }
 
-    /// The greatest number of counters that a move takes.
-    pub fn longest(&self) -> u64 {
-        self.digits.len() as u64 - 1
-    }
-
-    /// Whether `taken` counters may be taken from a heap if this is left.
-    pub fn allows(&self, taken: u64, rest: OctalRest) -> bool {
-        let place = usize::try_from(taken).ok();
-        let digit = place.and_then(|place| self.digits.get(place));
-        digit.is_some_and(|digit| digit & rest as u8 != 0)
-    }
-
-    /// Whether some heap may be split in two.
-    pub fn splits(&self) -> bool {
-        self.digits.iter().any(|digit| digit & OctalRest::TwoHeaps as u8 != 0)
+    /// The digits that allow something, with their places.
+    pub fn digits(&self) -> impl Iterator<Item = TakingDigit> {
+        let digits = (0..).zip(&self.digits).map(|(taken, &digit)| TakingDigit { taken, digit });
+        digits.filter(|it| it.digit != 0)
     }
 }
 
@@ -101,14 +104,25 @@ mod tests {
 
     #[test]
     fn digits_say_what_may_be_left() {
-        let code: OctalCode = "4.13".parse().unwrap();
-        let allowed =
-            |taken| [OctalRest::Nothing, OctalRest::OneHeap, OctalRest::TwoHeaps].map(|rest| code.allows(taken, rest));
-        assert_eq!(allowed(0), [false, false, true]);
-        assert_eq!(allowed(1), [true, false, false]);
-        assert_eq!(allowed(2), [true, true, false]);
-        assert_eq!([allowed(3), allowed(u64::MAX)], [[false; 3]; 2]);
-        assert_eq!((code.longest(), code.splits()), (2, true));
+        let code: OctalCode = "4.1003".parse().unwrap();
+        let digits: Vec<_> = code.digits().map(|it| (it.taken, it.digit)).collect();
+        assert_eq!(digits, [(0, 4), (1, 1), (4, 3)]);
+        // What a digit allows of 0 to 4 counters that are left.
+        for (digit, one, greatest_parts) in [
+            (1, [true, false, false, false, false], [0; 5]),
+            (2, [false, true, true, true, true], [0; 5]),
+            (3, [true; 5], [0; 5]),
+            (4, [false; 5], [0, 0, 1, 1, 2]),
+            (7, [true; 5], [0, 0, 1, 1, 2]),
+            (8, [false; 5], [0, 0, 0, 1, 1]),
+        ] {
+            let it = TakingDigit { taken: 1, digit };
+            let rests = [0, 1, 2, 3, 4];
+            assert_eq!(
+                (rests.map(|rest| it.allows_one(rest)), rests.map(|rest| it.greatest_part(rest))),
+                (one, greatest_parts)
+            );
+        }
         assert_eq!(OctalCode::sevens(2).to_string(), "0.77");
     }
 }

@@ -4,10 +4,10 @@
 //! theorem proves the periods here. Grundy's game: P. M. Grundy, "Mathematics and games" (1939). In misere play the
 //! positions are searched.
 
-use super::grundy_values::{GrundyPeriod, GrundyValues};
-use super::octal::{OctalCode, OctalRest};
+use super::grundy_values::GrundyPeriod;
+use super::octal::OctalCode;
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
-use super::taking::{TABLE_LIMIT, TakingRule};
+use super::taking::{TABLE_LIMIT, Taking, TakingRule};
 use super::{HeapMove, HeapRule, sum};
 use crate::game::TheorySource;
 use std::ops::ControlFlow;
@@ -45,21 +45,18 @@ impl HeapRules for TakeAndBreak {
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
-        let rule = position.taking.as_deref().map(|it| &it.rule);
-        rule.map_or(ControlFlow::Continue(()), |rule| {
-            position.filled().try_for_each(|(heap, size)| {
-                rule.visit_options(size, u64::MAX, &mut |parts| listener(to_move(heap, parts)))
-            })
+        let Some(taking) = &position.taking else { return ControlFlow::Continue(()) };
+        position.filled().try_for_each(|(heap, size)| {
+            taking.visit_options(size, u64::MAX, &mut |parts| listener(to_move(heap, parts)))
         })
     }
 
     fn count_moves(&self, position: &HeapPosition) -> Option<u64> {
-        let rule = position.taking.as_deref().map(|it| &it.rule)?;
-        Some(position.heaps.iter().map(|&size| rule.count_options(size)).fold(0, u64::saturating_add))
+        let taking = position.taking.as_deref()?;
+        Some(position.heaps.iter().map(|&size| taking.count_options(size)).fold(0, u64::saturating_add))
     }
 
     fn broken_rule(&self, position: &HeapPosition, mv: HeapMove) -> Option<HeapRule> {
-        let rule = position.taking.as_deref().map(|it| &it.rule);
         let (heap, parts) = match mv {
             HeapMove::Split { heap, parts } => (heap as usize, parts),
             _ => match mv.single_change() {
@@ -74,10 +71,11 @@ impl HeapRules for TakeAndBreak {
         if is_split == (parts[0] == 0) || size == 0 {
             return Some(HeapRule::PartsOfHeap);
         }
-        let legal = rule.is_some_and(|rule| rule.allows(size, size - left, parts));
-        let broken =
-            if rule == Some(&TakingRule::UnequalSplit) { HeapRule::UnequalParts } else { HeapRule::TakingRule };
-        (!legal).then_some(broken)
+        match position.taking.as_deref() {
+            Some(taking) if taking.allows(size - left, parts) => None,
+            Some(Taking { rule: TakingRule::UnequalSplit, .. }) => Some(HeapRule::UnequalParts),
+            _ => Some(HeapRule::TakingRule),
+        }
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
@@ -103,9 +101,7 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let taking = position.taking.as_deref()?;
     let values = taking.values();
     let of_heaps: Vec<u64> = position.heaps.iter().map(|&size| values.value(size)).collect::<Option<_>>()?;
-    let option = |heap: usize, target| {
-        option(&taking.rule, values, position.heaps[heap], target).map(|parts| to_move(heap, parts))
-    };
+    let option = |heap: usize, target| option(taking, position.heaps[heap], target).map(|parts| to_move(heap, parts));
     let sum = sum::nim_sum_of(&of_heaps);
     let (source, basis) = if let Some(GrundyPeriod { start, length }) = values.period() {
         (TheorySource::Theorem, format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}"))
@@ -120,11 +116,12 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
 ///
 /// The first part of a split need not be tried beyond the first period: a period less in it and more in the other
 /// part gives the same values.
-pub(super) fn option(rule: &TakingRule, values: &GrundyValues, size: u64, target: u64) -> Option<[u64; 2]> {
+fn option(taking: &Taking, size: u64, target: u64) -> Option<[u64; 2]> {
+    let values = taking.values();
     let period = values.period();
     let first_parts = period.map_or(u64::MAX, |period| period.start + period.length);
     let mut found = None;
-    let _ = rule.visit_options(size, first_parts, &mut |parts| {
+    let _ = taking.visit_options(size, first_parts, &mut |parts| {
         let [one, other] = parts.map(|part| values.value(part));
         if one.zip(other).is_some_and(|(one, other)| one ^ other == target) {
             found = Some(parts);
@@ -142,73 +139,6 @@ fn to_move(heap: usize, parts: [u64; 2]) -> HeapMove {
         let heap = heap as u32;
         HeapMove::Split { heap, parts }
     }
-}
-
-impl TakingRule {
-    /// Calls `listener` with the two parts, the smaller first, that are left by each move on a heap of `size`. If only
-    /// one heap or nothing is left, parts are 0. The first part of a split is at most `first_parts`.
-    pub(super) fn visit_options(
-        &self,
-        size: u64,
-        first_parts: u64,
-        listener: &mut dyn FnMut([u64; 2]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        match self {
-            TakingRule::Set(set) => {
-                let mut taken = set.iter().filter(|&&taken| taken <= size);
-                taken.try_for_each(|taken| listener([0, size - taken]))
-            }
-            TakingRule::Octal(code) => {
-                let mut taken = 0..=code.longest().min(size);
-                taken.try_for_each(|taken| {
-                    let rest = size - taken;
-                    if code.allows(taken, rest_of(rest)) {
-                        listener([0, rest])?;
-                    }
-                    if code.allows(taken, OctalRest::TwoHeaps) {
-                        let mut first = 1..=(rest / 2).min(first_parts);
-                        first.try_for_each(|first| listener([first, rest - first]))?;
-                    }
-                    ControlFlow::Continue(())
-                })
-            }
-            TakingRule::UnequalSplit => {
-                let mut first = 1..=(size.saturating_sub(1) / 2).min(first_parts);
-                first.try_for_each(|first| listener([first, size - first]))
-            }
-        }
-    }
-
-    fn count_options(&self, size: u64) -> u64 {
-        match self {
-            TakingRule::Set(set) => set.iter().filter(|&&taken| taken <= size).count() as u64,
-            TakingRule::Octal(_) if size == 0 => 0,
-            TakingRule::Octal(code) => {
-                let taken = 0..=code.longest().min(size);
-                let counts = taken.map(|taken| {
-                    let rest = size - taken;
-                    let splits = u64::from(code.allows(taken, OctalRest::TwoHeaps)) * (rest / 2);
-                    splits + u64::from(code.allows(taken, rest_of(rest)))
-                });
-                counts.fold(0, u64::saturating_add)
-            }
-            TakingRule::UnequalSplit => size.saturating_sub(1) / 2,
-        }
-    }
-
-    /// Whether `taken` counters may be taken from a heap of `size` if these parts are left.
-    fn allows(&self, size: u64, taken: u64, parts: [u64; 2]) -> bool {
-        match self {
-            TakingRule::Set(set) => parts[0] == 0 && set.binary_search(&taken).is_ok(),
-            TakingRule::Octal(code) if parts[0] == 0 => taken > 0 && code.allows(taken, rest_of(size - taken)),
-            TakingRule::Octal(code) => code.allows(taken, OctalRest::TwoHeaps),
-            TakingRule::UnequalSplit => taken == 0 && 0 < parts[0] && parts[0] < parts[1],
-        }
-    }
-}
-
-fn rest_of(rest: u64) -> OctalRest {
-    if rest == 0 { OctalRest::Nothing } else { OctalRest::OneHeap }
 }
 
 /// The values of an octal code, for the check of a rule without a position.

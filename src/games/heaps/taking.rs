@@ -1,8 +1,9 @@
 //! A rule of taking that is data: a set of numbers, an octal code, or the splits of Grundy's game.
 
 use super::grundy_values::{GrundyLimit, GrundyValues};
-use super::octal::OctalCode;
+use super::octal::{OctalCode, TakingDigit};
 use crate::game::{GOLDEN_STEP, mix};
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 /// A rule of taking with the table of its values, which is computed when it is needed first.
@@ -10,6 +11,8 @@ use std::sync::OnceLock;
 pub struct Taking {
     /// The rule.
     pub rule: TakingRule,
+    /// What it says of each number of counters.
+    digits: Vec<TakingDigit>,
     /// The greatest heap that is asked.
     largest: u64,
     values: OnceLock<GrundyValues>,
@@ -32,13 +35,47 @@ pub const TABLE_LIMIT: u64 = 5_000;
 impl Taking {
     /// A rule, and the greatest heap whose value is wanted.
     pub fn new(rule: TakingRule, largest: u64) -> Taking {
-        Taking { rule, largest, values: OnceLock::new() }
+        Taking { digits: rule.digits(), rule, largest, values: OnceLock::new() }
     }
 
     /// The table of values, to the greatest heap or to [`TABLE_LIMIT`], unless a period is proved before.
     pub fn values(&self) -> &GrundyValues {
         let limit = self.largest.min(TABLE_LIMIT);
         self.values.get_or_init(|| self.rule.values(&GrundyLimit::up_to(limit)))
+    }
+
+    /// Calls `listener` with the two parts, the smaller first, that are left by each move on a heap of `size`. If only
+    /// one heap or nothing is left, parts are 0. The first part of a split is at most `first_parts`.
+    pub(super) fn visit_options(
+        &self,
+        size: u64,
+        first_parts: u64,
+        listener: &mut dyn FnMut([u64; 2]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.digits.iter().filter(|digit| digit.taken <= size).try_for_each(|digit| {
+            let rest = size - digit.taken;
+            if digit.allows_one(rest) {
+                listener([0, rest])?;
+            }
+            let mut first = 1..=digit.greatest_part(rest).min(first_parts);
+            first.try_for_each(|first| listener([first, rest - first]))
+        })
+    }
+
+    /// The number of moves on a heap of `size`.
+    pub(super) fn count_options(&self, size: u64) -> u64 {
+        let of_rest = |digit: &TakingDigit, rest| u64::from(digit.allows_one(rest)) + digit.greatest_part(rest);
+        let counts = self.digits.iter().filter_map(|digit| Some(of_rest(digit, size.checked_sub(digit.taken)?)));
+        counts.fold(0, u64::saturating_add)
+    }
+
+    /// Whether `taken` counters may be taken from a heap if these parts are left, the smaller first.
+    pub(super) fn allows(&self, taken: u64, parts: [u64; 2]) -> bool {
+        let digit = self.digits.iter().find(|digit| digit.taken == taken);
+        digit.is_some_and(|digit| match parts {
+            [0, rest] => digit.allows_one(rest),
+            [one, other] => one <= digit.greatest_part(one + other),
+        })
     }
 
     /// A hash of the rule.
@@ -53,13 +90,28 @@ impl Taking {
 }
 
 impl TakingRule {
-    /// The values of the heaps up to a limit.
-    pub fn values(&self, limit: &GrundyLimit) -> GrundyValues {
+    /// What the rule says of each number of counters.
+    fn digits(&self) -> Vec<TakingDigit> {
         match self {
-            TakingRule::Set(set) => GrundyValues::of_subtraction(set, limit),
-            TakingRule::Octal(code) => GrundyValues::of_octal(code, limit),
-            TakingRule::UnequalSplit => GrundyValues::of_unequal_splits(limit),
+            TakingRule::Set(set) => set.iter().map(|&taken| TakingDigit { taken, digit: 3 }).collect(),
+            TakingRule::Octal(code) => code.digits().collect(),
+            TakingRule::UnequalSplit => vec![TakingDigit { taken: 0, digit: 8 }],
         }
+    }
+
+    /// The values of the heaps up to a limit.
+    ///
+    /// A move takes at most `t` counters. A value of a set depends on the last `t` values: when `t` values in a row are
+    /// repeated, all that follow are. The values of an octal game have the period `p` from `n0 > 0` on if `G(n + p) = G(n)` for
+    /// all `n` from `n0` to below `2 * n0 + p + t` (Guy and Smith 1956). No period is known of Grundy's game.
+    pub fn values(&self, limit: &GrundyLimit) -> GrundyValues {
+        let digits = self.digits();
+        let longest = digits.iter().map(|digit| digit.taken).max().unwrap_or(0);
+        GrundyValues::new(&digits, limit, &|period, checked| match self {
+            TakingRule::Set(_) => checked >= period.start + longest,
+            TakingRule::Octal(_) => checked >= 2 * period.start.max(1) + period.length + longest,
+            TakingRule::UnequalSplit => false,
+        })
     }
 }
 

@@ -39,7 +39,7 @@ impl Notation for TreePosition {
         } else {
             format!("the moves are {}", excerpt(&names.join(", ")))
         };
-        Err(MoveError::Illegal { found, reason: MoveRule::new(1, rule.into()) })
+        Err(MoveError::Illegal { found, reason: MoveRule::new(1, rule) })
     }
 
     fn show_move(&self, mv: TreeMove, _style: MoveStyle) -> String {

@@ -4,8 +4,9 @@ use super::{embedded, on_two_threads, open};
 use crate::prelude::*;
 use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
-use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
+use kempelen::games::draughts::egdb::file::EgdbFileKind;
 use kempelen::games::draughts::egdb::folder::table_path;
+use kempelen::games::draughts::egdb::game::EgdbGame;
 use kempelen::games::draughts::egdb::tables::EgdbBytes;
 use kempelen::games::draughts::geometry::Geometry;
 use kempelen::retrograde::ThreadPool;
@@ -132,17 +133,17 @@ fn wrong_files_are_refused() {
     let file = table_path(&English, folder.path(), 2, EgdbFileKind::Values);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
-    assert_eq!(open(&English, folder.path(), 2).err(), Some(EgdbFileError::Truncated(bytes.len() - 1)));
+    let refused = |game: &dyn EgdbGame| open(game, folder.path(), 2).unwrap_err();
+    assert_eq!(refused(&English), format!("ends after {} bytes, in the middle of the tables", bytes.len() - 1));
     let error = build(&English, folder.path(), 3, THREADS, &mut |_| ()).unwrap_err();
     assert!(error.to_string().contains("english-2.wdl': ends after"), "{error}");
     let mut changed = bytes.clone();
     changed[100] ^= 1;
     fs::write(&file, changed).unwrap();
-    let found = open(&English, folder.path(), 2).err();
-    assert!(matches!(found, Some(EgdbFileError::Damaged(_))), "{found:?}");
+    let found = refused(&English);
+    assert!(found.starts_with("byte ") && found.ends_with("the section that begins here is damaged"), "{found}");
     fs::write(table_path(&pongor(), folder.path(), 2, EgdbFileKind::Values), &bytes).unwrap();
-    let found = open(&pongor(), folder.path(), 2).err();
-    assert!(matches!(found, Some(EgdbFileError::OtherContent(..))), "{found:?}");
+    assert_eq!(refused(&pongor()), "found tables of 'english wdl', expected 'pongor wdl'");
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod cached;
 mod play;
 
 use crate::prelude::*;
-use kempelen::games::draughts::egdb::file::{EgdbFileError, EgdbFileKind};
+use kempelen::games::draughts::egdb::file::EgdbFileKind;
 use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::game::EgdbGame;
 use kempelen::games::draughts::egdb::tables::EgdbBytes;
@@ -18,7 +18,7 @@ fn on_two_threads(work: &(dyn Fn() + Sync)) {
     });
 }
 
-fn open(game: &dyn EgdbGame, folder: &Path, pieces: u8) -> Result<Egdb, EgdbFileError> {
+fn open(game: &dyn EgdbGame, folder: &Path, pieces: u8) -> Result<Egdb, String> {
     let mut tables = Egdb::default();
     for pieces in 2..=pieces {
         let bytes = fs::read(table_path(game, folder, pieces, EgdbFileKind::Values)).unwrap();

@@ -1,7 +1,7 @@
 //! Builds the files of endgame tables, and continues an interrupted build.
 
 use super::distance;
-use super::file::{self, EgdbFileContents, EgdbFileError, EgdbFileKind, EgdbSection};
+use super::file::{self, EgdbFileContents, EgdbFileKind, EgdbSection};
 use super::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::game::EgdbGame;
 use super::index::SliceIndex;
@@ -54,7 +54,7 @@ pub fn build(
         let bytes = fs::read(&places[0]).map_err(|error| failed(&places[0], error))?;
         let contents = build.read_contents(&places[0], &bytes, EgdbFileKind::Values)?;
         if let Some(error) = contents.error {
-            return Err(failed(&places[0], error));
+            return Err(wrong(&places[0], error));
         }
         build.insert_sections(&places[0], &bytes, &contents.sections)?;
     }
@@ -142,7 +142,7 @@ impl EgdbBuild<'_> {
         for section in sections {
             let index = SliceIndex::new(self.game.width(), section.slice);
             let packed = PackedValues::new(&bytes[section.content.clone()], index.size());
-            let packed = packed.ok_or_else(|| failed(path, EgdbFileError::Damaged(section.content.start)))?;
+            let packed = packed.ok_or_else(|| wrong(path, file::damaged(section.content.start)))?;
             (self.on_slice)(index.size());
             self.solved.insert(SliceValues::new(index, packed.values_from_block(0)));
         }
@@ -150,7 +150,7 @@ impl EgdbBuild<'_> {
     }
 
     fn read_contents(&self, path: &Path, bytes: &[u8], kind: EgdbFileKind) -> Result<EgdbFileContents, EgdbBuildError> {
-        file::read(bytes, self.game.rules().name, kind).map_err(|error| failed(path, error))
+        file::read(bytes, self.game.rules().name, kind).map_err(|error| wrong(path, error))
     }
 }
 
@@ -187,6 +187,10 @@ fn lock_unfinished(places: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildE
 
 fn failed(path: &Path, why: impl Into<EgdbFolderProblem>) -> EgdbBuildError {
     EgdbFolderError { path: path.to_owned(), why: why.into() }.into()
+}
+
+fn wrong(path: &Path, why: String) -> EgdbBuildError {
+    failed(path, EgdbFolderProblem::File(why))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use super::index::{EgdbSlice, Material};
 use crate::bytes::checksum;
 use std::ops::Range;
-use thiserror::Error;
 
 /// The first bytes of every file.
 const MAGIC: [u8; 8] = *b"KEMPEGDB";
@@ -37,26 +36,6 @@ impl EgdbFileKind {
     }
 }
 
-/// Why a file cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum EgdbFileError {
-    /// The file has another format.
-    #[error("found no endgame tables; expected a file that begins with KEMPEGDB")]
-    NotEgdb,
-    /// The file has another version of the format.
-    #[error("found version {0} of the format, expected {VERSION}")]
-    Version(u16),
-    /// The file belongs to another game, or is of another kind: the found game and kind, and the expected ones.
-    #[error("found tables of '{0}', expected '{1}'")]
-    OtherContent(String, String),
-    /// The file is incomplete.
-    #[error("ends after {0} bytes, in the middle of the tables")]
-    Truncated(usize),
-    /// A checksum is wrong, or the content cannot be decoded.
-    #[error("byte {0}: the section that begins here is damaged")]
-    Damaged(usize),
-}
-
 /// A section of a file: the content of one slice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EgdbSection {
@@ -72,7 +51,7 @@ pub struct EgdbFileContents {
     /// The complete sections.
     pub sections: Vec<EgdbSection>,
     /// Why the rest cannot be read; `None` if the file is complete.
-    pub error: Option<EgdbFileError>,
+    pub error: Option<String>,
 }
 
 /// The header of a file: the magic number, the version, and the names of the game and the kind.
@@ -104,18 +83,18 @@ pub fn section(slice: Option<EgdbSlice>, content: &[u8]) -> Vec<u8> {
 /// # Errors
 /// The header does not belong to a file of this game and kind. An error after the header is reported in
 /// [`EgdbFileContents::error`].
-pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileContents, EgdbFileError> {
+pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileContents, String> {
     let head = header(game, kind);
-    let version = bytes.strip_prefix(&MAGIC).and_then(<[u8]>::first_chunk).ok_or(EgdbFileError::NotEgdb)?;
+    let version = bytes.strip_prefix(&MAGIC).and_then(<[u8]>::first_chunk).ok_or(NOT_EGDB)?;
     let version = u16::from_le_bytes(*version);
     if version != VERSION {
-        return Err(EgdbFileError::Version(version));
+        return Err(format!("found version {version} of the format, expected {VERSION}"));
     }
     if !bytes.starts_with(&head) {
         let length = bytes.get(10).map_or(0, |&length| usize::from(length));
-        let found = bytes.get(11..11 + length).ok_or(EgdbFileError::Truncated(bytes.len()))?;
-        let found = String::from_utf8_lossy(found).into_owned();
-        return Err(EgdbFileError::OtherContent(found, content_name(game, kind)));
+        let found = bytes.get(11..11 + length).ok_or_else(|| truncated(bytes))?;
+        let (found, expected) = (String::from_utf8_lossy(found), content_name(game, kind));
+        return Err(format!("found tables of '{found}', expected '{expected}'"));
     }
     let (mut sections, mut place) = (Vec::<EgdbSection>::new(), head.len());
     let error = loop {
@@ -132,15 +111,15 @@ pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileCont
 }
 
 /// The section at byte `place`; `None` for the end marker.
-fn next_section(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, EgdbFileError> {
-    let truncated = EgdbFileError::Truncated(bytes.len());
-    let head: &[u8; SECTION_HEADER_SIZE] = bytes.get(place..).and_then(<[u8]>::first_chunk).ok_or(truncated.clone())?;
+fn next_section(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, String> {
+    let head: &[u8; SECTION_HEADER_SIZE] =
+        bytes.get(place..).and_then(<[u8]>::first_chunk).ok_or_else(|| truncated(bytes))?;
     let word = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
     let start = place + SECTION_HEADER_SIZE;
     let content = start..start + word(4) as usize;
-    let inside = bytes.get(content.clone()).ok_or(truncated)?;
+    let inside = bytes.get(content.clone()).ok_or_else(|| truncated(bytes))?;
     if checksum(&head[..8], inside) != word(8) {
-        return Err(EgdbFileError::Damaged(place));
+        return Err(damaged(place));
     }
     let [own_men, own_kings, their_men, their_kings] = [head[0], head[1], head[2], head[3]];
     let material = |men, kings| Material { men, kings };
@@ -148,8 +127,19 @@ fn next_section(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, EgdbF
     match head[..4].iter().max() {
         Some(0) => Ok(None),
         Some(1..=7) => Ok(Some(EgdbSection { slice, content })),
-        _ => Err(EgdbFileError::Damaged(place)),
+        _ => Err(damaged(place)),
     }
+}
+
+const NOT_EGDB: &str = "found no endgame tables; expected a file that begins with KEMPEGDB";
+
+fn truncated(bytes: &[u8]) -> String {
+    format!("ends after {} bytes, in the middle of the tables", bytes.len())
+}
+
+/// The error that a checksum is wrong, or that content cannot be decoded.
+pub(super) fn damaged(place: usize) -> String {
+    format!("byte {place}: the section that begins here is damaged")
 }
 
 fn slice_bytes(slice: EgdbSlice) -> [u8; 4] {
@@ -190,10 +180,10 @@ mod tests {
         let bytes = file();
         for length in header("english", EgdbFileKind::Values).len()..bytes.len() {
             let contents = read(&bytes[..length], "english", EgdbFileKind::Values).unwrap();
-            assert_eq!(contents.error, Some(EgdbFileError::Truncated(length)));
+            assert_eq!(contents.error, Some(truncated(&bytes[..length])));
             assert!(contents.sections.len() <= 2 && contents.sections.iter().all(|it| it.content.end <= length));
         }
-        assert_eq!(read(b"KEMP", "english", EgdbFileKind::Values).unwrap_err(), EgdbFileError::NotEgdb);
+        assert_eq!(read(b"KEMP", "english", EgdbFileKind::Values).unwrap_err(), NOT_EGDB);
     }
 
     #[test]
@@ -206,8 +196,9 @@ mod tests {
             assert!(found.is_err() || found.unwrap().error.is_some(), "{place}");
         }
         for (game, kind) in [("pongor", EgdbFileKind::Values), ("english", EgdbFileKind::Distances)] {
-            let error = read(&bytes, game, kind).unwrap_err();
-            assert!(matches!(error, EgdbFileError::OtherContent(found, _) if found == "english wdl"));
+            let expected = content_name(game, kind);
+            let error = format!("found tables of 'english wdl', expected '{expected}'");
+            assert_eq!(read(&bytes, game, kind).unwrap_err(), error);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Loading the tables of a folder.
 
-use super::file::{EgdbFileError, EgdbFileKind};
+use super::file::EgdbFileKind;
 use super::game::EgdbGame;
 use super::tables::{Egdb, EgdbBytes};
 use crate::system;
@@ -28,7 +28,7 @@ pub enum EgdbFolderProblem {
     Io(#[from] io::Error),
     /// The content is wrong.
     #[error("{0}")]
-    File(#[from] EgdbFileError),
+    File(String),
 }
 
 /// The path of the file with the tables of a number of pieces.
@@ -66,12 +66,12 @@ impl Egdb {
         &mut self,
         game: &dyn EgdbGame,
         path: PathBuf,
-        add: fn(&mut Self, &dyn EgdbGame, EgdbBytes) -> Result<(), EgdbFileError>,
+        add: fn(&mut Self, &dyn EgdbGame, EgdbBytes) -> Result<(), String>,
     ) -> Result<(), EgdbFolderError> {
         let map = system::map_file(&path).map_err(EgdbFolderProblem::from);
         let added = map.and_then(|map| {
             let size = map.len();
-            Ok(add(self, game, EgdbBytes::Mapped(Arc::new(map), 0..size))?)
+            add(self, game, EgdbBytes::Mapped(Arc::new(map), 0..size)).map_err(EgdbFolderProblem::File)
         });
         added.map_err(|why| EgdbFolderError { path, why })
     }

@@ -3,7 +3,7 @@
 use super::blocks::BLOCK_SIZE;
 use super::board::EgdbBoard;
 use super::distance::PackedDistances;
-use super::file::{self, EgdbFileError, EgdbFileKind};
+use super::file::{self, EgdbFileKind};
 use super::game::EgdbGame;
 use super::index::{EgdbSlice, SliceIndex};
 use super::pack::PackedValues;
@@ -80,10 +80,10 @@ pub struct Egdb {
 
 impl Egdb {
     /// Adds the values in a file of a game.
-    pub fn add(&mut self, game: &dyn EgdbGame, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
+    pub fn add(&mut self, game: &dyn EgdbGame, bytes: EgdbBytes) -> Result<(), String> {
         for (slice, part, place) in parts(game, bytes, EgdbFileKind::Values)? {
             let index = SliceIndex::new(game.width(), slice);
-            let values = PackedValues::new(part, index.size()).ok_or(EgdbFileError::Damaged(place))?;
+            let values = PackedValues::new(part, index.size()).ok_or_else(|| file::damaged(place))?;
             self.tables.resize_with(EgdbSlice::CODES, || None);
             self.tables[slice.code()] = Some(Box::new(EgdbTable { index, values, distances: None }));
         }
@@ -93,11 +93,11 @@ impl Egdb {
     }
 
     /// Adds the distances in a file; the values must have been added before.
-    pub fn add_distances(&mut self, game: &dyn EgdbGame, bytes: EgdbBytes) -> Result<(), EgdbFileError> {
+    pub fn add_distances(&mut self, game: &dyn EgdbGame, bytes: EgdbBytes) -> Result<(), String> {
         for (slice, part, place) in parts(game, bytes, EgdbFileKind::Distances)? {
             if let Some(Some(table)) = self.tables.get_mut(slice.code()) {
                 let distances = PackedDistances::new(part, table.index.size());
-                table.distances = Some(distances.ok_or(EgdbFileError::Damaged(place))?);
+                table.distances = Some(distances.ok_or_else(|| file::damaged(place))?);
             }
         }
         Ok(())
@@ -174,7 +174,7 @@ fn parts(
     game: &dyn EgdbGame,
     bytes: EgdbBytes,
     kind: EgdbFileKind,
-) -> Result<Vec<(EgdbSlice, EgdbBytes, usize)>, EgdbFileError> {
+) -> Result<Vec<(EgdbSlice, EgdbBytes, usize)>, String> {
     let contents = file::read(bytes.as_ref(), game.rules().name, kind)?;
     if let Some(error) = contents.error {
         return Err(error);

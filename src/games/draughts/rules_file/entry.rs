@@ -5,11 +5,11 @@ use super::super::variant::VariantKind;
 use super::super::{Colour, DraughtsRules, parameters};
 use crate::game::Side;
 use crate::games::entry::GameInfo;
-use crate::notation::toml_fields::{TomlField, TomlFields};
+use crate::notation::toml_fields::error_with_line;
+use crate::search::Depth;
 use crate::textbook::PublishedCount;
-
-/// The most elements of a list.
-const MOST_ELEMENTS: usize = 16;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Names and data that follow from the rules.
 pub(super) fn info(name: &'static str, kind: VariantKind, rules: &DraughtsRules) -> GameInfo {
@@ -24,63 +24,59 @@ pub(super) fn info(name: &'static str, kind: VariantKind, rules: &DraughtsRules)
     }
 }
 
+/// A rules file of the program, without its rules.
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+struct EntryFile {
+    entry: EntryTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryTable {
+    about: &'static str,
+    hub: Option<&'static str>,
+    game_type: Option<&'static str>,
+    #[serde(default)]
+    reads_game_types: Vec<u16>,
+    #[serde(default)]
+    two_points: bool,
+    bench: Option<Vec<&'static str>>,
+    bench_depth: Option<Depth>,
+    /// Depths and node counts of algorithms.
+    #[serde(default)]
+    published_counts: BTreeMap<&'static str, Vec<(u32, u64)>>,
+}
+
 /// Reads the table. A game that names no positions for the benchmark has those of the game that it is like.
 ///
 /// # Errors
 /// A field is missing, unknown or wrong; the error names the line.
 pub(in super::super) fn read_entry(
-    mut fields: TomlFields,
     files: &'static GameFiles,
     kind: VariantKind,
     rules: &DraughtsRules,
     bench_of_like: &'static [&'static str],
 ) -> Result<GameInfo, String> {
-    let data = GameInfo { book_files: files.book, tables: files.tables, ..info(files.name, kind, rules) };
-    let mut info = GameInfo { ballots: Some(files.ballots), ..data };
-    if kind.rows() == 8 {
-        info.compare_depths = &[2, 4, 6, 8];
-    }
-    info.about = text(&fields.take("about").ok_or("there is no field 'entry.about'")?)?;
-    info.hub_variant = fields.take("hub").map_or(Ok(files.name), |field| text(&field)).map(Some)?;
-    info.tags = match fields.take("game_type") {
-        Some(field) => Box::leak(Box::new([("GameType", text(&field)?)])),
-        None => Box::leak(Box::new([("Variant", files.name)])),
-    };
-    if let Some(field) = fields.take("reads_game_types") {
-        info.game_types = list(&field, |number| Ok(number.integer(0..=999)? as u16))?;
-    }
-    info.two_points = fields.take("two_points").map_or(Ok(false), |field| field.flag())?;
-    info.bench = fields.take("bench").map_or(Ok(bench_of_like), |field| list(&field, text))?;
-    if let Some(field) = fields.take("bench_depth") {
-        info.bench_depth = field.integer(1..=99)? as i32;
-    }
-    if let Some(field) = fields.take("published_counts") {
-        let algorithms = field.table()?.rest();
-        let counts = algorithms.iter().map(published_counts).collect::<Result<Vec<_>, _>>()?;
-        info.published_counts = counts.concat().leak();
-    }
-    fields.finish()?;
-    Ok(info)
-}
-
-/// The node counts of an algorithm: a list of depths and counts.
-fn published_counts(field: &TomlField) -> Result<Vec<PublishedCount>, String> {
-    let algorithm = &*field.name.clone().leak();
-    let counts = field.list(MOST_ELEMENTS)?;
-    let counts = counts.iter().map(|pair| match &pair.list(2)?[..] {
-        [depth, nodes] => {
-            let (depth, nodes) = (depth.integer(0..=99)?, nodes.integer(0..=u32::MAX)?.into());
-            Ok(PublishedCount { algorithm, depth, nodes })
-        }
-        _ => Err(pair.expected("a depth and a number of nodes")),
+    let EntryFile { entry } = toml::from_str(files.rules).map_err(|error| error_with_line(files.rules, &error))?;
+    let info = info(files.name, kind, rules);
+    let tag = entry.game_type.map_or(("Variant", files.name), |text| ("GameType", text));
+    let counts = entry.published_counts.into_iter().flat_map(|(algorithm, counts)| {
+        counts.into_iter().map(move |(depth, nodes)| PublishedCount { algorithm, depth, nodes })
     });
-    counts.collect()
-}
-
-fn text(field: &TomlField) -> Result<&'static str, String> {
-    Ok(field.text().ok_or_else(|| field.expected("a text in quotes"))?.to_owned().leak())
-}
-
-fn list<T>(field: &TomlField, read: impl Fn(&TomlField) -> Result<T, String>) -> Result<&'static [T], String> {
-    Ok(field.list(MOST_ELEMENTS)?.iter().map(read).collect::<Result<Vec<T>, String>>()?.leak())
+    Ok(GameInfo {
+        about: entry.about,
+        hub_variant: Some(entry.hub.unwrap_or(files.name)),
+        tags: Box::leak(Box::new([tag])),
+        game_types: entry.reads_game_types.leak(),
+        two_points: entry.two_points,
+        book_files: files.book,
+        tables: files.tables,
+        ballots: Some(files.ballots),
+        bench: entry.bench.map_or(bench_of_like, |bench| bench.leak()),
+        bench_depth: entry.bench_depth.unwrap_or(info.bench_depth),
+        compare_depths: if kind.rows() == 8 { &[2, 4, 6, 8] } else { info.compare_depths },
+        published_counts: counts.collect::<Vec<_>>().leak(),
+        ..info
+    })
 }

@@ -83,19 +83,12 @@ fn rings() {
 }
 
 #[test]
-fn runs_of_a_broken_ring() {
+fn boards_and_broken_rings() {
     let mut search = PlainSearch::default();
-    for text in ["11-0 k=2", "5-3-1 k=2", "4-4 k=3", "6-2-2 k=3", "1-2-3 k=1"] {
-        search.agrees(&parse(&format!("ring {text} p1")));
-    }
-}
-
-#[test]
-fn northcott() {
-    let mut search = PlainSearch::default();
-    for text in ["4x3 1-4,2-4,1-2", "5x2 1-5,1-4", "5x2 1-5,1-5", "3x4 1-3,1-3,1-3,2-3", "2x1 1-2"] {
-        search.agrees_both_ways(&format!("northcott {text}"));
-    }
+    let boards = ["4x3 1-4,2-4,1-2", "5x2 1-5,1-4", "5x2 1-5,1-5", "3x4 1-3,1-3,1-3,2-3", "2x1 1-2"];
+    boards.iter().for_each(|text| search.agrees_both_ways(&format!("northcott {text}")));
+    let rings = ["11-0 k=2", "5-3-1 k=2", "4-4 k=3", "6-2-2 k=3", "1-2-3 k=1"];
+    rings.iter().for_each(|text| search.agrees_both_ways(&format!("ring {text}")));
 }
 
 #[test]

@@ -1,10 +1,14 @@
 //! Sprague-Grundy values and their periods, against a plain second computation.
 
 use super::oracle::{PlainSearch, parse};
-use crate::game::{Game, Outcome, Theory};
+use crate::game::{Game, Theory};
 use crate::games::heaps::grundy_values::{GrundyLimit, GrundyPeriod, GrundyValues};
-use crate::games::heaps::octal::OctalCode;
-use std::collections::{HashMap, HashSet};
+use crate::games::heaps::taking::TakingRule;
+use std::collections::HashSet;
+
+fn octal(code: &str) -> TakingRule {
+    TakingRule::Octal(code.parse().unwrap())
+}
 
 /// The values of heaps up to `limit`, by the definition. `options` are the values after the moves on a heap, by those of
 /// smaller heaps.
@@ -45,22 +49,22 @@ fn agree(values: &GrundyValues, expected: &[u64], name: &str) {
 
 #[test]
 fn kayles() {
-    let code: OctalCode = "0.77".parse().unwrap();
-    let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(2_000));
+    let rule = octal("0.77");
+    let values = rule.values(&GrundyLimit::up_to(2_000));
     agree(&values, &plain_octal(&[0, 7, 7], 2_000), "0.77");
     assert_eq!(values.period(), Some(GrundyPeriod { start: 71, length: 12 }));
     let published = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
     let found: Vec<u64> = (72..84).map(|size| values.value(size).unwrap()).collect();
     assert_eq!(found, published);
     assert_eq!(values.value(12 * 10u64.pow(15) + 3), Some(8));
-    let all = GrundyValues::of_octal(&code, &GrundyLimit { until_period: false, ..GrundyLimit::up_to(2_000) });
+    let all = rule.values(&GrundyLimit { until_period: false, ..GrundyLimit::up_to(2_000) });
     assert_eq!(all.computed().len(), 2_001);
     assert!((0..=2_000).all(|size| all.value(size) == values.value(size)));
 }
 
 #[test]
 fn grundys_game() {
-    let values = GrundyValues::of_unequal_splits(&GrundyLimit::up_to(2_000));
+    let values = TakingRule::UnequalSplit.values(&GrundyLimit::up_to(2_000));
     let expected = plain(2_000, |size, values| {
         (1..size).filter(|part| 2 * part != size).map(|part| values[part] ^ values[size - part]).collect()
     });
@@ -81,8 +85,7 @@ fn all_codes() -> impl Iterator<Item = [u8; 4]> {
 fn octal_code_agrees(digits: [u8; 4], limit: usize) {
     let [d0, d1, d2, d3] = digits;
     let text = format!("{d0}.{d1}{d2}{d3}");
-    let code: OctalCode = text.parse().unwrap();
-    agree(&GrundyValues::of_octal(&code, &GrundyLimit::up_to(limit as u64)), &plain_octal(&digits, limit), &text);
+    agree(&octal(&text).values(&GrundyLimit::up_to(limit as u64)), &plain_octal(&digits, limit), &text);
 }
 
 #[test]
@@ -106,21 +109,18 @@ fn periods() {
     for (code, length) in
         [("0.07", 34), ("0.77", 12), ("0.137", 34), ("0.15", 10), ("4.3", 2), ("0.3", 2), ("0.156", 349)]
     {
-        let code: OctalCode = code.parse().unwrap();
-        let values = GrundyValues::of_octal(&code, &GrundyLimit::up_to(10_000));
+        let values = octal(code).values(&GrundyLimit::up_to(10_000));
         assert_eq!(values.period().map(|period| period.length), Some(length), "{code}");
     }
     // The table ends at its greatest heap, or where a period is proved: it is looked for among 32, 48, 72 ... values.
-    let kayles: OctalCode = "0.77".parse().unwrap();
     for (largest, computed) in [(0, 1), (31, 32), (241, 242), (242, 243), (243, 243)] {
-        assert_eq!(GrundyValues::of_octal(&kayles, &GrundyLimit::up_to(largest)).computed().len(), computed);
+        assert_eq!(octal("0.77").values(&GrundyLimit::up_to(largest)).computed().len(), computed);
     }
-    let no_period: OctalCode = "0.007".parse().unwrap();
-    assert_eq!(GrundyValues::of_octal(&no_period, &GrundyLimit::up_to(2_000)).period(), None);
+    assert_eq!(octal("0.007").values(&GrundyLimit::up_to(2_000)).period(), None);
     for (set, start, length) in
         [(&[1, 3, 4][..], 0, 7), (&[1, 2, 3], 0, 4), (&[2, 5], 0, 7), (&[1, 5, 12], 0, 17), (&[2, 4, 7], 8, 3)]
     {
-        let values = GrundyValues::of_subtraction(set, &GrundyLimit::up_to(10_000));
+        let values = TakingRule::Set(set.to_vec()).values(&GrundyLimit::up_to(10_000));
         assert_eq!(values.period().map(|it| it.length), Some(length), "{set:?} {:?}", values.period());
         assert_eq!(values.period().map(|it| it.start), Some(start), "{set:?} {:?}", values.period());
     }
@@ -129,7 +129,7 @@ fn periods() {
 #[test]
 fn subtraction_sets() {
     for set in [&[1, 3, 4][..], &[2, 4, 7], &[1, 5, 12], &[6, 10, 15], &[64]] {
-        let values = GrundyValues::of_subtraction(set, &GrundyLimit::up_to(2_000));
+        let values = TakingRule::Set(set.to_vec()).values(&GrundyLimit::up_to(2_000));
         let expected = plain(2_000, |size, values| {
             set.iter().filter_map(|&taken| size.checked_sub(taken as usize)).map(|left| values[left]).collect()
         });
@@ -137,69 +137,30 @@ fn subtraction_sets() {
     }
 }
 
-/// Whether the side to move wins a sum of heaps in misere play, by plain search. Heaps without moves do not count.
-fn wins_misere(
-    mut heaps: Vec<u64>,
-    options: &dyn Fn(u64) -> Vec<Vec<u64>>,
-    known: &mut HashMap<Vec<u64>, bool>,
-) -> bool {
-    heaps.retain(|&size| !options(size).is_empty());
-    heaps.sort_unstable();
-    if let Some(&wins) = known.get(&heaps) {
-        return wins;
-    }
-    let wins = heaps.is_empty() || {
-        (0..heaps.len()).any(|place| {
-            options(heaps[place]).into_iter().any(|parts| {
-                let mut after = heaps.clone();
-                after.splice(place..=place, parts);
-                !wins_misere(after, options, known)
-            })
-        })
-    };
-    known.insert(heaps, wins);
-    wins
-}
-
-/// Single heaps that are lost in misere play: by a plain search, and by the theory where it can tell.
-fn misere_heaps(game: &str, options: &dyn Fn(u64) -> Vec<Vec<u64>>, largest: u64, certain: u64) -> Vec<u64> {
-    let mut known = HashMap::new();
+/// Single heaps that are lost in misere play: by a plain search, and by the theory up to the heap `certain`, where it can tell.
+fn misere_heaps(game: &str, largest: u64, certain: u64) -> Vec<u64> {
+    let mut search = PlainSearch::default();
     let lost = |&size: &u64| {
-        let wins = wins_misere(vec![size], options, &mut known);
-        let answer = parse(&format!("{game} {size} misere p1")).theory();
-        assert!(answer.is_some() || size > certain, "{game} {size}");
-        if let Some(answer) = answer {
-            assert_eq!(answer.outcome == Outcome::Win, wins, "{game} {size}");
+        let position = parse(&format!("{game} {size} misere p1"));
+        if size <= certain || position.theory().is_some() {
+            search.agrees(&position);
         }
-        !wins
+        !search.wins(&position)
     };
     (1..=largest).filter(lost).collect()
 }
 
-fn kayles_options(size: u64) -> Vec<Vec<u64>> {
-    let taken = 1..=size.min(2);
-    let options = taken.flat_map(|taken| {
-        let rest = size - taken;
-        (0..=rest / 2).map(move |part| vec![part, rest - part])
-    });
-    options.collect()
-}
-
-fn unequal_splits(size: u64) -> Vec<Vec<u64>> {
-    (1..size.div_ceil(2)).map(|part| vec![part, size - part]).collect()
-}
-
 #[test]
 fn misere_kayles_and_misere_grundy() {
-    assert_eq!(misere_heaps("kayles", &kayles_options, 21, 21), [1, 4, 9, 12, 20]);
-    assert_eq!(misere_heaps("grundy", &unequal_splits, 24, 24), Vec::from_iter((3..=24).step_by(3)));
+    assert_eq!(misere_heaps("kayles", 21, 21), [1, 4, 9, 12, 20]);
+    assert_eq!(misere_heaps("grundy", 24, 24), Vec::from_iter((3..=24).step_by(3)));
 }
 
 #[test]
 #[ignore = "takes some seconds"]
 fn misere_kayles_and_misere_grundy_as_far_as_published() {
-    assert_eq!(misere_heaps("kayles", &kayles_options, 31, 24), [1, 4, 9, 12, 20]);
-    assert_eq!(misere_heaps("grundy", &unequal_splits, 44, 30), Vec::from_iter((3..=42).step_by(3)));
+    assert_eq!(misere_heaps("kayles", 31, 24), [1, 4, 9, 12, 20]);
+    assert_eq!(misere_heaps("grundy", 44, 30), Vec::from_iter((3..=42).step_by(3)));
 }
 
 #[test]
