@@ -72,7 +72,8 @@ impl OpeningBook {
         OpeningBook::read(AnyPosition::new(start.clone()), text)
     }
 
-    fn read(start: AnyPosition, text: &str) -> Result<OpeningBook, String> {
+    /// As [`parse`](Self::parse).
+    pub(crate) fn read(start: AnyPosition, text: &str) -> Result<OpeningBook, String> {
         let mut entries = Vec::new();
         let mut reader = LineReader { start, moves: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {

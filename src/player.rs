@@ -21,7 +21,7 @@ use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
 use crate::search::{SearchLimits, SearchListener, SearchRequest};
 use crate::system::error_words::explain;
-use files::{PlayerFiles, TypedFiles};
+use files::{PlayerFiles, TypedFiles, read_book};
 use perft::PerftThread;
 use self_check::SelfCheck;
 
@@ -239,7 +239,7 @@ impl Player {
     /// # Errors
     /// The file cannot be read, or is no book of the game; the old book stays.
     pub fn load_book(&mut self, path: &str) -> Result<(), String> {
-        self.engine.book = self.files.read_book(path)?;
+        self.engine.book = read_book(self.game, path)?;
         Ok(())
     }
 

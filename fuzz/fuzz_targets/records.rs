@@ -3,13 +3,13 @@
 
 use kempelen::any_position::AnyPosition;
 use kempelen::game::{Game, StartPosition};
-use kempelen::games::GameEntry;
-use kempelen::games::chess::{Chess, ChessPosition};
+use kempelen::games::chess::ChessPosition;
+use kempelen::games::game_info;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let start = AnyPosition::new(ChessPosition::start());
-    match Chess::read_book(start.inside(), bytes) {
+    match game_info("chess").unwrap().read_book(bytes) {
         Ok(book) => {
             for (mv, _) in book.moves(&start) {
                 assert!(start.is_legal(mv));

@@ -5,13 +5,12 @@ use crate::eval::nnue::Features;
 use crate::game::{Game, Side};
 use crate::notation::record::GameResult;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
-use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
+use crate::opening::{BookLookup, PolyglotBook};
 use crate::random::Random;
 use crate::search::parameters::SearchParameter;
 use crate::search::{Depth, Knowledge, MoveOf};
 use crate::system::data_file::DataFile;
 use crate::textbook::PublishedCount;
-use std::sync::Arc;
 
 /// Names and data of a game. For what a game does not have, it keeps the values of [`GameInfo::NEW`].
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +39,9 @@ pub struct GameInfo {
     pub two_points: bool,
     /// The parts of the embedded opening book; none if there is no book.
     pub book_files: &'static [DataFile],
+    /// Converts a book to the binary format of Polyglot, in which books of the game are read, too; `None` if it has no such
+    /// books.
+    pub polyglot: Option<ToPolyglot>,
     /// The embedded endgame tables, in the order of the number of pieces: values and distances.
     pub tables: &'static [[DataFile; 2]],
     /// Openings for matches that are drawn by lot (ballots), in the text format of books.
@@ -71,6 +73,7 @@ impl GameInfo {
         game_types: &[],
         two_points: false,
         book_files: &[],
+        polyglot: None,
         tables: &[],
         ballots: None,
         bench: &[],
@@ -162,21 +165,6 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     fn first_step(_position: &Self::Game, mv: MoveOf<Self>) -> usize {
         Self::Game::code(mv).into()
     }
-
-    /// The embedded opening book, if there is one.
-    fn embedded_book(game: &'static GameInfo) -> Result<Option<Arc<dyn BookLookup>>, String> {
-        game.book().map(|text| read_text_book(&Self::start(game), text.as_bytes())).transpose()
-    }
-
-    /// Reads an opening book whose lines begin at `start`. The default implementation reads only the text format.
-    fn read_book(start: &Self::Game, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
-        read_text_book(start, bytes)
-    }
-
-    /// The conversion of a book to a binary format, if the game has one that other programs read.
-    fn binary_book() -> Option<ToBinary> {
-        None
-    }
 }
 
 /// What a small game brings to the table of games, as in [`GameEntry`]. It needs no search of its own type: its positions are
@@ -194,15 +182,8 @@ pub trait SmallGame: Erasable {
     }
 }
 
-/// Converts a book to Polyglot's binary format.
-pub type ToBinary = fn(&dyn BookLookup) -> PolyglotBook;
-
-/// Reads an opening book in the text format, whose lines begin at `start`.
-pub fn read_text_book<G: Erasable>(start: &G, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
-    let text =
-        std::str::from_utf8(bytes).map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
-    Ok(Arc::new(OpeningBook::parse(start, text)?))
-}
+/// Converts a book to the format of Polyglot.
+pub type ToPolyglot = fn(&dyn BookLookup) -> PolyglotBook;
 
 /// An operation that is generic over the game.
 pub trait GameVisitor {

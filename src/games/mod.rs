@@ -14,7 +14,7 @@ pub mod tree;
 use crate::notation::excerpt;
 use draughts::rules_file;
 pub use draughts::rules_file::{given_game, is_rules_file, load_given};
-pub use entry::{GameEntry, GameInfo, GameVisitor, ToBinary};
+pub use entry::{GameEntry, GameInfo, GameVisitor, ToPolyglot};
 pub use table::{AnyEvaluation, AnySearch, AnyTables, FoundMove, new_search};
 
 macro_rules! games {

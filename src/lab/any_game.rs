@@ -5,7 +5,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::nnue::FeatureSet;
 use crate::eval::{Evaluator, Model, ModelError, ModelOf, WEIGHTS};
 use crate::game::Game;
-use crate::games::{AnySearch, GameEntry, GameInfo, GameVisitor, ToBinary, by_name, new_search};
+use crate::games::{AnySearch, GameEntry, GameInfo, GameVisitor, by_name, new_search};
 use crate::notation::{Notation, PositionError};
 use crate::opening::BookLookup;
 use crate::search::Tablebase;
@@ -30,20 +30,11 @@ pub struct AnyGame {
     pub position_list: fn() -> Box<dyn PositionList>,
     /// As [`Model::is_tunable`].
     pub is_tunable: fn(&str) -> bool,
-    /// As [`GameEntry::binary_book`].
-    pub binary_book: Option<ToBinary>,
-    /// As [`GameEntry::embedded_book`]; an error if there is none.
-    embedded_book: fn(&'static GameInfo) -> ReadBook,
-    /// As [`GameEntry::read_book`].
-    read_book: fn(&'static GameInfo, &[u8]) -> ReadBook,
     /// The model in a file, or the embedded one.
     read_model: fn(&'static GameInfo, Option<&[u8]>) -> ReadModel,
     /// The files in the program: the evaluation, and the hand-crafted weights, which may be the same.
     embedded_files: [DataFile; 2],
 }
-
-/// A book that was read.
-pub type ReadBook = Result<Arc<dyn BookLookup>, String>;
 
 /// A model that was read.
 pub type ReadModel = Result<Arc<dyn AnyModel>, ModelError>;
@@ -70,12 +61,6 @@ pub fn any_game(name: &str) -> anyhow::Result<AnyGame> {
                 },
                 position_list: || Box::new(TypedPositions::<K::Game, K::NetworkFeatures>::default()),
                 is_tunable: K::Model::is_tunable,
-                binary_book: K::binary_book(),
-                embedded_book: |info| {
-                    let missing = || format!("{} has no embedded book; name the file of one", info.name);
-                    K::embedded_book(info)?.ok_or_else(missing)
-                },
-                read_book: |info, bytes| K::read_book(&K::start(info), bytes),
                 read_model: |info, bytes| {
                     let start = K::start(info);
                     let model = match bytes {
@@ -136,20 +121,13 @@ impl AnyGame {
         (self.read_model)(self.info, Some(bytes))
     }
 
-    /// Reads a book whose lines begin at the start of the game.
-    ///
-    /// # Errors
-    /// The bytes are no book of the game.
-    pub fn read_book(&self, bytes: &[u8]) -> ReadBook {
-        (self.read_book)(self.info, bytes)
-    }
-
     /// The book in the program.
     ///
     /// # Errors
     /// The game has none.
     pub fn embedded_book(&self) -> anyhow::Result<Arc<dyn BookLookup>> {
-        (self.embedded_book)(self.info).map_err(|error| anyhow!(error))
+        let missing = || format!("{} has no embedded book; name the file of one", self.info.name);
+        self.info.embedded_book().and_then(|book| book.ok_or_else(missing)).map_err(|error| anyhow!(error))
     }
 }
 

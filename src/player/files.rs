@@ -22,9 +22,6 @@ pub(super) trait PlayerFiles: Send {
     /// Makes the evaluation of the game.
     fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync>;
     fn table_result(&self, position: &AnyPosition) -> Option<Outcome>;
-
-    /// The book in a file; `None` if the path is empty and the program has no book of the game.
-    fn read_book(&self, path: &str) -> Result<Option<Arc<dyn BookLookup>>, String>;
     fn load_model(&mut self, path: &str) -> Result<(), String>;
     /// Uses the tables in a path as well as those in the program, with `use_cache` also those of the cache folder once they are
     /// built; returns what was found.
@@ -56,6 +53,15 @@ fn read_file(path: &str) -> Result<Vec<u8>, String> {
     regular_file::read(&resolve(path)).map_err(|error| format!("cannot read '{}': {}", excerpt(path), explain(&error)))
 }
 
+/// The book in a file; `None` if the path is empty and the program has no book of the game.
+pub(super) fn read_book(game: &'static GameInfo, path: &str) -> Result<Option<Arc<dyn BookLookup>>, String> {
+    if path.is_empty() {
+        return game.embedded_book();
+    }
+    let book = game.read_book(&read_file(path)?);
+    Ok(Some(book.map_err(|error| format!("'{}' is no book: {error}", excerpt(path)))?))
+}
+
 impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
     fn knowledge(&self) -> Arc<dyn GameKnowledge> {
         Arc::new(TypedKnowledge::<K> { model: Arc::clone(&self.model), tablebase: Arc::clone(&self.tables.chosen) })
@@ -68,14 +74,6 @@ impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
 
     fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
         K::tablebase_result(&self.tables.chosen, position.inside())
-    }
-
-    fn read_book(&self, path: &str) -> Result<Option<Arc<dyn BookLookup>>, String> {
-        if path.is_empty() {
-            return K::embedded_book(self.game);
-        }
-        let book = K::read_book(&K::start(self.game), &read_file(path)?);
-        Ok(Some(book.map_err(|error| format!("'{}' is no book: {error}", excerpt(path)))?))
     }
 
     fn load_model(&mut self, path: &str) -> Result<(), String> {

@@ -6,8 +6,8 @@ use super::root_move::{RootMove, order_after_stop, sort_roots};
 use super::task::SearchTask;
 use super::time_manager::TimeManager;
 use super::{
-    Bound, Depth, MAX_PLY, RankedRootMove, Score, ScoreBounds, SearchInfo, SearchListener, SearchResult, ShownScore,
-    Stopped, Tablebase, Window,
+    Bound, Clock, Depth, MAX_PLY, RankedRootMove, Score, ScoreBounds, SearchInfo, SearchLimits, SearchListener,
+    SearchResult, ShownScore, Stopped, Tablebase, Window,
 };
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome, occurrences};
@@ -57,7 +57,7 @@ impl<K: Knowledge> Search<K> {
             let share = roots[0].nodes as f64 / self.nodes.max(1) as f64;
             let time_factor =
                 if roots.len() == 1 { 0.05 } else { time_manager.update(roots[0].ranked.mv, roots[0].score, share) };
-            if solved || self.is_done(&task, depth, &roots[0], time_factor) {
+            if solved || is_done(limits, depth, roots[0].score, &self.clock, time_factor) {
                 break;
             }
         }
@@ -198,19 +198,6 @@ impl<K: Knowledge> Search<K> {
         Ok(())
     }
 
-    /// Whether to stop after this iteration.
-    fn is_done(&self, task: &SearchTask<K::Game>, depth: Depth, best: &RootMove<MoveOf<K>>, time_factor: f64) -> bool {
-        if let (Some(wanted), Some(distance)) = (task.request.limits.mate_within, best.score.distance())
-            && distance.unsigned_abs() <= wanted
-        {
-            return true;
-        }
-        // A forced end that a much deeper search has confirmed will not be found to be nearer.
-        let free = task.request.limits.depth.is_none() && task.request.limits.nodes.is_none();
-        let proved = best.score.distance().is_some_and(|end| depth > end.abs() + 8);
-        free && proved || self.clock.soft_limit_reached(time_factor)
-    }
-
     /// Reports the best lines after a stop in the iteration of `depth`, which has found the first `finished` of them: the
     /// last report of each number must belong to one list of different moves, which begins with the move to play.
     fn report_after_stop(&mut self, iteration: Iteration<K>, finished: usize, roots: &mut Roots<K>) {
@@ -258,4 +245,14 @@ impl<K: Knowledge> Search<K> {
             hashfull: self.tt.hashfull(),
         }
     }
+}
+
+/// Whether to stop after this iteration.
+fn is_done(limits: &SearchLimits, depth: Depth, best: Score, clock: &Clock, time_factor: f64) -> bool {
+    let distance = best.distance();
+    let found = limits.mate_within.zip(distance).is_some_and(|(wanted, end)| end.unsigned_abs() <= wanted);
+    // A forced end that a much deeper search has confirmed will not be found to be nearer.
+    let free = limits.depth.is_none() && limits.nodes.is_none();
+    let proved = distance.is_some_and(|end| depth > end.abs() + 8);
+    found || free && proved || clock.soft_limit_reached(time_factor)
 }

@@ -131,6 +131,6 @@ impl BookMake {
         }
         let game = kind.info;
         let ballots = game.ballots.ok_or_else(|| anyhow!("there are no ballots of {}", game.name))?;
-        kind.read_book(ballots.as_bytes()).map_err(|error| anyhow!(error))
+        kind.info.read_book(ballots.as_bytes()).map_err(|error| anyhow!(error))
     }
 }

@@ -3,10 +3,8 @@
 use super::eval::ChessFeatures;
 use super::{Chess, ChessPosition, parameters, to_polyglot};
 use crate::game::StartPosition;
-use crate::games::entry::{GameEntry, GameInfo, ToBinary, read_text_book};
-use crate::opening::{BookLookup, PolyglotBook};
+use crate::games::entry::{GameEntry, GameInfo};
 use crate::system::data_file::data_file;
-use std::sync::Arc;
 
 impl GameEntry for Chess {
     type NetworkFeatures = ChessFeatures;
@@ -22,6 +20,7 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
             uci_variant: Some("chess"),
             options: &["UCI_Chess960", "SyzygyPath", "SyzygyProbeLimit", "SyzygyProbeDepth", "Syzygy50MoveRule"],
             book_files: &[data_file!("book/chess.txt")],
+            polyglot: Some(to_polyglot),
             bench: &[
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -42,17 +41,5 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
 
     fn start(_: &GameInfo) -> ChessPosition {
         ChessPosition::start()
-    }
-
-    fn read_book(start: &ChessPosition, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
-        if PolyglotBook::is_binary(bytes) {
-            Ok(Arc::new(PolyglotBook::new(bytes.to_vec())?))
-        } else {
-            read_text_book(start, bytes)
-        }
-    }
-
-    fn binary_book() -> Option<ToBinary> {
-        Some(to_polyglot)
     }
 }

@@ -46,7 +46,7 @@ fn read_game(files: &'static GameFiles, earlier: &[DraughtsGame]) -> Result<Drau
         let (kind, rules) = (VariantKind::English, &ENGLISH);
         return Ok(DraughtsGame { info: read_entry(files, kind, rules, &[])?, kind, rules });
     }
-    let mut description = RulesDescription::of(fields, earlier.iter().map(|game| (game.rules, game.kind)))?;
+    let mut description = RulesDescription::of(fields, &mut earlier.iter().map(|game| (game.rules, game.kind)))?;
     let like = earlier.iter().find(|game| game.rules.name == description.rules.like);
     description.rules.like = files.name;
     let kind = description.kind;

@@ -151,7 +151,7 @@ impl RulesDescription {
     /// # Errors
     /// A field is unknown or has a wrong value, or the rules contradict each other; the error names the line.
     pub fn read(text: &str) -> Result<RulesDescription, String> {
-        Self::of(TomlFields::parse(text)?, BUILT_IN_GAMES.iter().map(|game| (game.rules, game.kind)))
+        Self::of(TomlFields::parse(text)?, &mut BUILT_IN_GAMES.iter().map(|game| (game.rules, game.kind)))
     }
 
     /// Makes the game from the description that was read from `text`. `name` is a path and a checksum: `my-rules.toml#1a2b3c4d`.

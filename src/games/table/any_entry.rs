@@ -9,6 +9,7 @@ use crate::game::Outcome;
 use crate::games::entry::{GameEntry, GameInfo, GameVisitor};
 use crate::games::visit_game;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
+use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::random::Random;
 use crate::search::{Tablebase, TablebaseValue};
 use crate::system::data_file::DataFile;
@@ -100,6 +101,27 @@ impl GameInfo {
     pub fn data_files(&'static self) -> impl Iterator<Item = DataFile> {
         let others = self.book_files.iter().chain(self.tables.iter().flatten());
         [self.evaluation_file()].into_iter().chain(others.copied())
+    }
+
+    /// Reads an opening book whose lines begin at the start of the game: a text, or a binary book if the game has such books.
+    ///
+    /// # Errors
+    /// The bytes are no book of the game.
+    pub fn read_book(&'static self, bytes: &[u8]) -> Result<Arc<dyn BookLookup>, String> {
+        if self.polyglot.is_some() && PolyglotBook::is_binary(bytes) {
+            return Ok(Arc::new(PolyglotBook::new(bytes.to_vec())?));
+        }
+        let text = std::str::from_utf8(bytes);
+        let text = text.map_err(|error| format!("byte {} is not UTF-8 text", error.valid_up_to() + 1))?;
+        Ok(Arc::new(OpeningBook::read(self.start(), text)?))
+    }
+
+    /// The embedded opening book, if there is one.
+    ///
+    /// # Errors
+    /// It is no book of the game.
+    pub fn embedded_book(&'static self) -> Result<Option<Arc<dyn BookLookup>>, String> {
+        self.book().map(|text| self.read_book(text.as_bytes())).transpose()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reads and writes the files of opening books.
 
-use crate::games::ToBinary;
+use crate::games::ToPolyglot;
 use crate::lab::any_game::AnyGame;
 use crate::opening::{BookLookup, BookSize, PolyglotBook, to_text};
 use crate::system::files;
@@ -27,7 +27,7 @@ impl BookFile {
     pub fn read(path: &Path, kind: &AnyGame) -> anyhow::Result<BookFile> {
         let name = printable(&path.display().to_string());
         let bytes = files::read(path)?;
-        let book = kind.read_book(&bytes).map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
+        let book = kind.info.read_book(&bytes).map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
         Ok(BookFile { name, bytes, book })
     }
 
@@ -51,7 +51,7 @@ pub struct BookOutput {
     path: PathBuf,
     kind: AnyGame,
     /// The conversion to a binary book; `None`: text.
-    binary: Option<ToBinary>,
+    binary: Option<ToPolyglot>,
 }
 
 impl BookOutput {
@@ -61,7 +61,7 @@ impl BookOutput {
     /// The game has no binary books.
     pub fn new(path: &Path, kind: &AnyGame) -> anyhow::Result<BookOutput> {
         let wanted = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("bin"));
-        let binary = kind.binary_book.filter(|_| wanted);
+        let binary = kind.info.polyglot.filter(|_| wanted);
         ensure!(
             binary.is_some() || !wanted,
             "'{}': {} has no binary books; expected another extension, such as .txt",
@@ -93,7 +93,7 @@ impl BookOutput {
     /// # Errors
     /// The file cannot be written.
     pub fn put(&self, bytes: &[u8]) -> anyhow::Result<BookSize> {
-        let book = self.kind.read_book(bytes).map_err(|error| anyhow!(error))?;
+        let book = self.kind.info.read_book(bytes).map_err(|error| anyhow!(error))?;
         files::replace(&self.path, bytes)?;
         Ok(book.size())
     }

@@ -32,7 +32,7 @@ impl RulesDescription {
     /// A field is unknown or has a wrong value, or the rules contradict each other; the error names the line.
     pub fn of(
         mut fields: TomlFields,
-        games: impl Iterator<Item = (&'static DraughtsRules, VariantKind)>,
+        games: &mut dyn Iterator<Item = (&'static DraughtsRules, VariantKind)>,
     ) -> Result<RulesDescription, String> {
         let all = fields.clone();
         let (old, old_kind) = like(fields.take("like"), &games.collect::<Vec<_>>())?;

@@ -1,4 +1,4 @@
-//! Games with one heap, a number, a board or a ring: theory and search agree, and with what is published.
+//! Games with one heap, a number, a board, a ring or a sum: theory and search agree, and with what is published.
 
 use super::oracle::{PlainSearch, parse};
 use crate::game::{Game, Outcome, Theory};
@@ -83,12 +83,17 @@ fn rings() {
 }
 
 #[test]
-fn boards_and_broken_rings() {
+fn boards_and_sums() {
     let mut search = PlainSearch::default();
-    let boards = ["4x3 1-4,2-4,1-2", "5x2 1-5,1-4", "5x2 1-5,1-5", "3x4 1-3,1-3,1-3,2-3", "2x1 1-2"];
-    boards.iter().for_each(|text| search.agrees_both_ways(&format!("northcott {text}")));
-    let rings = ["11-0 k=2", "5-3-1 k=2", "4-4 k=3", "6-2-2 k=3", "1-2-3 k=1"];
-    rings.iter().for_each(|text| search.agrees_both_ways(&format!("ring {text}")));
+    for (game, texts) in [
+        ("northcott", &["4x3 1-4,2-4,1-2", "5x2 1-5,1-4", "5x2 1-5,1-5", "3x4 1-3,1-3,1-3,2-3", "2x1 1-2"][..]),
+        ("ring", &["11-0 k=2", "5-3-1 k=2", "4-4 k=3", "6-2-2 k=3", "1-2-3 k=1"]),
+        ("kayles", &["5,3", "7,4,2"]),
+        ("grundy", &["7", "9,6,5"]),
+        ("octal", &["9,4 rules=0.77", "6,5 rules=4.13", "8,3,3 rules=0.137"]),
+    ] {
+        texts.iter().for_each(|text| search.agrees_both_ways(&format!("{game} {text}")));
+    }
 }
 
 #[test]
