@@ -1,5 +1,6 @@
 //! Alpha-beta (analysed by Knuth and Moore, 1975): negamax without the moves that cannot change the result.
 
+use super::TextbookCounts;
 use super::move_order::{MoveOrder, UntriedMoves};
 use super::result::TextbookResult;
 use super::run::{TextbookRun, TextbookStop};
@@ -18,6 +19,23 @@ pub(super) fn search<G: Game>(
     order: &mut MoveOrder<G>,
 ) -> Result<i32, TextbookStop> {
     node(run, order, position, (0, depth), (-i32::MAX, i32::MAX))
+}
+
+/// Searches by alpha-beta to `step` plies, then `step` plies deeper and so on, and finally to `depth`, with one history
+/// for all iterations. The value and the counts are those of the last iteration.
+pub(super) fn deepen<G: Game>(
+    run: &mut TextbookRun<G>,
+    position: &G,
+    (depth, step): (u32, u32),
+    order: &mut MoveOrder<G>,
+) -> Result<i32, TextbookStop> {
+    debug_assert!(step > 0);
+    let mut value = 0;
+    for depth in (step..depth).step_by(step as usize).chain([depth]) {
+        run.counts = TextbookCounts::default();
+        value = search(run, position, depth, order)?;
+    }
+    Ok(value)
 }
 
 /// The value is exact inside the window. Outside it is a bound on the same side of the window (fail-soft,

@@ -6,12 +6,6 @@
 //! where no value is above alpha has no best move, since its values are only bounds; Pongor's program learns from it all
 //! the same, as [`TextbookOrder::Pongor`](super::TextbookOrder) does.
 
-use super::TextbookCounts;
-use super::alpha_beta::search;
-use super::move_order::MoveOrder;
-use super::run::{TextbookRun, TextbookStop};
-use crate::game::Game;
-
 /// The history values; they may be kept from search to search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct History {
@@ -32,21 +26,4 @@ impl History {
         let gain = 1_u64.checked_shl(ply).unwrap_or(u64::MAX);
         self.values[slot] = self.values[slot].saturating_add(gain);
     }
-}
-
-/// Searches by alpha-beta to `step` plies, then `step` plies deeper and so on, and finally to `depth`, with one history
-/// for all iterations. The value and the counts are those of the last iteration.
-pub(super) fn deepen<G: Game>(
-    run: &mut TextbookRun<G>,
-    position: &G,
-    (depth, step): (u32, u32),
-    order: &mut MoveOrder<G>,
-) -> Result<i32, TextbookStop> {
-    debug_assert!(step > 0);
-    let mut value = 0;
-    for depth in (step..depth).step_by(step as usize).chain([depth]) {
-        run.counts = TextbookCounts::default();
-        value = search(run, position, depth, order)?;
-    }
-    Ok(value)
 }

@@ -3,8 +3,6 @@
 //! A move that refutes one move of the opponent often refutes its others, too. In this form the killers of a ply are the
 //! two moves with the most cutoffs so far at that ply. Usually the latest two are taken.
 
-use super::move_order::UntriedMove;
-
 /// The killers of every ply. Moves are known by their codes.
 #[derive(Default)]
 pub(super) struct TextbookKillers {
@@ -21,11 +19,9 @@ struct KillersOfPly {
 }
 
 impl TextbookKillers {
-    /// The index of the move to search next: a killer of the ply, else the first one.
-    pub(super) fn next(&self, ply: u32, untried: &[UntriedMove]) -> usize {
-        let place = |killer| untried.iter().position(|it| it.rank == killer);
-        let killers = self.plies.get(ply as usize).map_or([None; 2], |it| it.killers);
-        killers.into_iter().flatten().find_map(place).unwrap_or(0)
+    /// The codes of the killers of a ply, the one with more cutoffs first.
+    pub(super) fn of(&self, ply: u32) -> impl Iterator<Item = usize> {
+        self.plies.get(ply as usize).map_or([None; 2], |it| it.killers).into_iter().flatten()
     }
 
     /// Counts a cutoff by the move with this code.

@@ -57,7 +57,10 @@ impl<'a, G: Game> MoveOrder<'a, G> {
         match self.order {
             TextbookOrder::Given => 0,
             TextbookOrder::Static => greatest(untried.len(), |index| untried[index].rank),
-            TextbookOrder::Killers => self.killers.next(ply, untried),
+            TextbookOrder::Killers => {
+                let place = |killer| untried.iter().position(|it| it.rank == killer);
+                self.killers.of(ply).find_map(place).unwrap_or(0)
+            }
             TextbookOrder::History | TextbookOrder::HistoryByCode => {
                 greatest(untried.len(), |index| value(&untried[index]))
             }

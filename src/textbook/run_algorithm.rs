@@ -1,10 +1,10 @@
 //! Runs an algorithm.
 
 use super::algorithm::{TextbookAlgorithm, TextbookMethod};
-use super::history::{self, History};
+use super::history::History;
 use super::move_order::MoveOrder;
 use super::run::{TextbookKnowledge, TextbookRun, TextbookStop};
-use super::{Fraction, TextbookResult, composed, least_tree, minimax, negamax, relative};
+use super::{Fraction, TextbookResult, alpha_beta, composed, least_tree, minimax, negamax, relative};
 use crate::game::{Game, WorkLimit};
 
 /// The result of an algorithm: its value is for the side to move. There is none if the limit was reached, or if an exact mean
@@ -48,7 +48,7 @@ impl TextbookAlgorithm {
             TextbookMethod::Negamax => negamax::node(run, position, 0, depth)?,
             TextbookMethod::AlphaBeta | TextbookMethod::Killers | TextbookMethod::History => {
                 let step = self.step.unwrap_or(u32::MAX);
-                history::deepen(run, position, (depth, step), order)?
+                alpha_beta::deepen(run, position, (depth, step), order)?
             }
             TextbookMethod::LeastTree => least_tree::search(run, position, depth)?,
             TextbookMethod::Averaging
