@@ -5,15 +5,17 @@ use crate::game::{Game, Side};
 use crate::picture::{Picture, PieceKind};
 use std::collections::BTreeMap;
 
-/// The pieces that a side has lost at the end of a line, and what it has won for them.
+/// The pieces that a line costs a side, and what the side gets for them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exchange {
-    /// The moves of the line up to the last one that takes something.
+    /// The moves of the line up to the last one that takes or promotes something.
     pub plies: usize,
     /// What is lost, in pawns or men; at least 1.
     pub net: i32,
     lost: PieceCounts,
     won: PieceCounts,
+    /// Promotions of the other side whose new piece stays on the board.
+    promotions: i32,
     /// Whether the other side gave up pieces before it took any.
     is_shot: bool,
 }
@@ -24,62 +26,107 @@ type PieceCounts = Vec<(PieceKind, i32)>;
 /// The number of pieces by kind.
 type Material = BTreeMap<PieceKind, i32>;
 
-/// An exchange has ended when this many plies in a row take nothing.
+/// An exchange has ended when this many plies in a row change no material.
 const QUIET_PLIES: usize = 2;
 
-/// Maximum number of plies that show a loss: longer lines are not reliable.
-const MAX_PLIES: usize = 10;
+/// The material in a line.
+pub struct LineMaterial {
+    /// The pieces of one side and of the other, before the line and after each of its moves.
+    materials: Vec<[Material; 2]>,
+    /// What the first of the two has lost since the beginning, in pawns or men.
+    losses: Vec<i32>,
+}
 
-impl Exchange {
-    /// What `side` has lost after the moves of a line, if it has lost something and stays without it: after the last capture
-    /// nothing is taken for two plies, and later the line wins back a pawn or man at most, but not all. The line counts up
-    /// to its first promotion. `None` also if the pieces of the game have no value.
-    pub fn settled(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<Exchange> {
-        let materials = materials(position, moves, side)?;
-        let losses: Vec<i32> = materials.iter().map(|after| balance(&materials[0]) - balance(after)).collect();
-        let is_settled = |&plies: &usize| {
-            let kept = (losses[plies] - 1).max(1);
-            is_quiet(&materials[plies..])
-                && materials[plies] != materials[plies - 1]
-                && losses[plies..].iter().all(|loss| *loss >= kept)
+impl LineMaterial {
+    /// What `side` and its opponent have in a line of moves; `None` if the pieces of the game have no value.
+    pub fn of(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<LineMaterial> {
+        let mut materials = vec![material_of(position, side)?];
+        let mut reached = position.clone();
+        for &mv in moves {
+            reached = reached.play(mv);
+            materials.push(material_of(&reached, side)?);
+        }
+        let losses = materials.iter().map(|after| balance(&materials[0]) - balance(after)).collect();
+        Some(LineMaterial { materials, losses })
+    }
+
+    /// What the side has lost at the end of the line, in pawns or men; negative if it has won something. What it takes in the last two
+    /// plies may be taken back, so that does not count. `None` if nothing is known then: the line is too short.
+    pub fn known_loss(&self) -> Option<i32> {
+        let last = self.losses.len() - 1;
+        let is_known = |ply: usize| self.materials[ply][1] == self.materials[last][1];
+        let known = if last.checked_sub(QUIET_PLIES).is_some_and(is_known) {
+            last
+        } else {
+            (0..last).rfind(|&ply| self.is_quiet(ply))?
         };
-        let plies = (1..materials.len().min(MAX_PLIES + 1)).find(is_settled)?;
-        let [lost, won] = [0, 1].map(|owner| difference(&materials[0][owner], &materials[plies][owner]));
-        let (lost, won) = cancelled(lost, won);
-        let is_draughts = lost.iter().any(|(kind, _)| matches!(kind, PieceKind::Man | PieceKind::CrownedMan));
+        Some(self.losses[known].max(self.losses[last]))
+    }
+
+    /// The greatest loss in the first plies for which `is_shown` holds, and which stays: after it no material changes for two plies, and later the line
+    /// wins back a pawn or man at most, but not all. The side has no more promotions than losses of promoted pieces.
+    pub fn greatest_loss(&self, plies: usize, is_shown: impl Fn(i32) -> bool) -> Option<Exchange> {
+        let (materials, losses) = (&self.materials, &self.losses);
+        let stays = |ply: usize| {
+            let kept = (losses[ply] - 1).max(1);
+            let is_kept = |later: usize| losses[later] >= kept || (!self.is_quiet(later) && later + 1 < losses.len());
+            (ply..losses.len()).all(is_kept)
+        };
+        let is_loss = |&ply: &usize| {
+            let has_promoted = new_pieces(&materials[0][0], &materials[ply][0]) > 0;
+            let is_over = self.is_quiet(ply) && materials[ply] != materials[ply - 1];
+            is_over && !has_promoted && is_shown(losses[ply]) && stays(ply)
+        };
+        let plies = (1..losses.len().min(plies + 1)).rev().filter(is_loss).max_by_key(|&ply| losses[ply])?;
+        let [mut lost, mut won] = [0, 1].map(|owner| difference(&materials[0][owner], &materials[plies][owner]));
+        let promotions = new_pieces(&materials[0][1], &materials[plies][1]);
+        won.entry(PieceKind::Pawn).and_modify(|pawns| *pawns -= promotions);
+        won.entry(PieceKind::Man).and_modify(|men| *men -= promotions);
+        let is_draughts = lost.contains_key(&PieceKind::Man) || lost.contains_key(&PieceKind::CrownedMan);
+        cancel(&mut lost, &mut won);
         let captures_from = |ply: usize| (ply..plies).all(|ply| materials[ply] != materials[ply + 1]);
         let is_shot = is_draughts && (2..plies).any(|ply| losses[ply] < losses[1] && captures_from(ply - 1));
-        Some(Exchange { plies, net: losses[plies], lost, won, is_shot })
+        Some(Exchange { plies, net: losses[plies], lost: listed(lost), won: listed(won), promotions, is_shot })
     }
 
-    /// What `side` has lost at most at the end of a line, in pawns or men; negative if it has won something. `None` if that is not
-    /// known: the line is too short, has a promotion, or ends with captures by the side, which may be answered; or the pieces
-    /// have no value.
-    pub fn net_loss(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<i32> {
-        let materials = materials(position, moves, side).filter(|materials| materials.len() == moves.len() + 1)?;
-        let last = materials.len() - 1;
-        let before_last = materials.get(last.checked_sub(QUIET_PLIES)?)?;
-        (before_last[1] == materials[last][1]).then(|| balance(&materials[0]) - balance(&materials[last]))
+    /// Whether no material changes in the next plies.
+    fn is_quiet(&self, ply: usize) -> bool {
+        let next = self.materials.get(ply..=ply + QUIET_PLIES);
+        next.is_some_and(|next| next.iter().all(|it| *it == next[0]))
     }
+}
 
+impl Exchange {
     /// What happens to the side: `loses a rook for a knight`.
     pub fn text(&self) -> String {
-        match (self.is_exchange(), self.is_shot) {
-            (true, _) => "loses the exchange".to_owned(),
-            (false, true) => format!("allows a shot and loses {}", self.pieces()),
-            (false, false) => format!("loses {}", self.pieces()),
+        let shot = self.is_shot.then(|| "allows a shot".to_owned());
+        let loss = self.pieces().map(|pieces| format!("loses {pieces}"));
+        joined([shot, loss, self.promotion().map(|it| format!("allows {it}"))].into_iter().flatten().collect())
+    }
+
+    /// What the other side wins: `winning a rook for a knight`.
+    pub fn gain(&self) -> String {
+        let verb = if self.is_shot { "a shot that wins" } else { "winning" };
+        let gain = self.pieces().map(|pieces| format!("{verb} {pieces}"));
+        joined([gain, self.promotion()].into_iter().flatten().collect())
+    }
+
+    /// `a rook for a knight`; `None` if no piece is lost.
+    fn pieces(&self) -> Option<String> {
+        match (self.is_exchange(), &self.lost[..], &self.won[..]) {
+            (true, ..) => Some("the exchange".to_owned()),
+            (false, [], _) => None,
+            (false, lost, []) => Some(in_words(lost)),
+            (false, lost, won) => Some(format!("{} for {}", in_words(lost), in_words(won))),
         }
     }
 
-    /// What the other side wins: `a rook for a knight`.
-    pub fn gain(&self) -> String {
-        let pieces = if self.is_exchange() { "the exchange".to_owned() } else { self.pieces() };
-        if self.is_shot { format!("a shot that wins {pieces}") } else { format!("winning {pieces}") }
-    }
-
-    fn pieces(&self) -> String {
-        let lost = listed(&self.lost);
-        if self.won.is_empty() { lost } else { format!("{lost} for {}", listed(&self.won)) }
+    fn promotion(&self) -> Option<String> {
+        match self.promotions {
+            ..=0 => None,
+            1 => Some("a promotion".to_owned()),
+            count => Some(format!("{count} promotions")),
+        }
     }
 
     /// A rook for a knight or a bishop.
@@ -119,26 +166,9 @@ pub fn piece_value(kind: PieceKind) -> Option<i32> {
     }
 }
 
-/// The pieces before the line and after each of its moves, up to the first promotion.
-fn materials(position: &AnyPosition, moves: &[AnyMove], side: Side) -> Option<Vec<[Material; 2]>> {
-    let mut all = vec![material_of(position, side)?];
-    let mut reached = position.clone();
-    for &mv in moves {
-        reached = reached.play(mv);
-        let (after, before) = (material_of(&reached, side)?, &all[all.len() - 1]);
-        let has_new =
-            (0..2).any(|owner| after[owner].iter().any(|(kind, count)| count > &count_of(&before[owner], *kind)));
-        if has_new {
-            break;
-        }
-        all.push(after);
-    }
-    Some(all)
-}
-
-/// Whether nothing is taken in the first plies.
-fn is_quiet(materials: &[[Material; 2]]) -> bool {
-    materials.len() > QUIET_PLIES && materials[..=QUIET_PLIES].iter().all(|it| *it == materials[0])
+/// How many pieces of a kind are there that were not there before: promotions.
+fn new_pieces(before: &Material, after: &Material) -> i32 {
+    after.iter().map(|(&kind, count)| (count - count_of(before, kind)).max(0)).sum()
 }
 
 fn count_of(material: &Material, kind: PieceKind) -> i32 {
@@ -150,35 +180,40 @@ fn difference(before: &Material, after: &Material) -> Material {
     before.iter().map(|(&kind, count)| (kind, count - count_of(after, kind))).collect()
 }
 
-/// Without the pieces that both sides have lost; a knight counts like a bishop. The most valuable pieces come first.
-fn cancelled(mut lost: Material, mut won: Material) -> (PieceCounts, PieceCounts) {
+/// Removes the pieces that both sides have lost; a knight counts like a bishop.
+fn cancel(lost: &mut Material, won: &mut Material) {
     let minor = [PieceKind::Knight, PieceKind::Bishop];
     let pairs = lost.keys().map(|&kind| (kind, kind)).chain([(minor[0], minor[1]), (minor[1], minor[0])]);
     for (own, other) in pairs.collect::<Vec<_>>() {
         if let (Some(own), Some(other)) = (lost.get_mut(&own), won.get_mut(&other)) {
-            let both = (*own).min(*other);
+            let both = (*own).min(*other).max(0);
             *own -= both;
             *other -= both;
         }
     }
-    let list = |material: Material| {
-        let mut list: PieceCounts = material.into_iter().filter(|(_, count)| *count > 0).collect();
-        list.sort_by_key(|(kind, _)| -piece_value(*kind).unwrap_or(0));
-        list
-    };
-    (list(lost), list(won))
+}
+
+/// The pieces that are lost, the most valuable kinds first.
+fn listed(material: Material) -> PieceCounts {
+    let mut list: PieceCounts = material.into_iter().filter(|(_, count)| *count > 0).collect();
+    list.sort_by_key(|(kind, _)| -piece_value(*kind).unwrap_or(0));
+    list
 }
 
 /// `a rook and 2 pawns`.
-fn listed(pieces: &[(PieceKind, i32)]) -> String {
+fn in_words(pieces: &[(PieceKind, i32)]) -> String {
     let named = pieces.iter().map(|&(kind, count)| {
         let [one, many] = names(kind);
         if count == 1 { format!("a {one}") } else { format!("{count} {many}") }
     });
-    let named: Vec<String> = named.collect();
-    match named.split_last() {
+    joined(named.collect())
+}
+
+/// `this, this and that`.
+fn joined(parts: Vec<String>) -> String {
+    match parts.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => named.concat(),
+        _ => parts.concat(),
     }
 }
 
@@ -201,11 +236,16 @@ mod tests {
     use crate::games::find_game;
     use crate::notation::set_up;
 
-    /// What the side to move loses in a line.
-    fn lost(game: &str, position: &str, moves: &str) -> Option<String> {
+    /// What the side to move has in a line.
+    fn material(game: &str, position: &str, moves: &str) -> LineMaterial {
         let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
         let line = set_up(&find_game(game).unwrap().start(), Some(position), &moves).unwrap();
-        let exchange = Exchange::settled(line.start(), line.moves(), line.start().side_to_move())?;
+        LineMaterial::of(line.start(), line.moves(), line.start().side_to_move()).unwrap()
+    }
+
+    /// What the side to move loses in a line.
+    fn lost(game: &str, position: &str, moves: &str) -> Option<String> {
+        let exchange = material(game, position, moves).greatest_loss(16, |loss| loss > 0)?;
         Some(format!("{} in {}", exchange.text(), exchange.plies))
     }
 
@@ -233,18 +273,54 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_no_loss() {
-        let net = |position: &str, moves: &str| {
-            let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-            let line = set_up(&find_game("chess").unwrap().start(), Some(position), &moves).unwrap();
-            Exchange::net_loss(line.start(), line.moves(), line.start().side_to_move())
-        };
+        let net = |position: &str, moves: &str| material("chess", position, moves).known_loss();
         let queen = "3rk3/8/8/8/8/2n5/8/Q3K3 w - - 0 1";
         assert_eq!(net(queen, "a1a8 d8a8 e1f2 a8a2"), Some(9));
         assert_eq!(net(queen, "a1c3 e8e7 e1f2"), Some(-3));
         assert_eq!(net(queen, "a1a8 d8a8"), Some(9));
         assert_eq!(net(queen, "a1a8"), None, "too short");
-        assert_eq!(net(queen, "e1f2 d8d1 a1d1"), None, "it ends with a capture");
+        assert_eq!(net(queen, "e1f2 d8d1 a1d1"), Some(0), "the capture at the end may be answered");
+        assert_eq!(net(queen, "e1f2 e8e7 f2e1 c3b1 a1b1"), Some(0), "the greater loss: the knight may be defended");
         assert_eq!(net(queen, "e1f2 e8e7 f2e1 c3b1"), Some(0));
-        assert_eq!(net("4k3/8/8/8/8/8/p7/4K3 w - - 0 1", "e1e2 a2a1q e2e3 a1a2"), None, "a promotion");
+        assert_eq!(net("4k3/8/8/8/8/8/p7/4K3 w - - 0 1", "e1e2 a2a1q e2e3 a1a2"), Some(8), "a promotion");
+    }
+
+    #[test]
+    fn promotions_and_the_greatest_loss_are_named() {
+        let pawn = "4k3/8/8/8/8/2r5/p7/1R2K3 w - - 0 1";
+        for (position, moves, expected) in [
+            ("4k3/8/8/8/8/8/p7/4K3 w - - 0 1", "e1e2 a2a1q e2e3 a1a2", Some("allows a promotion in 2")),
+            (pawn, "e1e2 a2b1q e2f2 b1a2", Some("loses a rook and allows a promotion in 2")),
+            (pawn, "b1b8 e8e7 b8b1 a2b1q", None),
+            // A promotion of the side itself is no loss.
+            ("4k3/P7/8/8/8/8/p7/4K3 w - - 0 1", "a7a8q e8e7 a8a2 e7f6 a2a3", None),
+            // The pawn is the smaller loss.
+            (
+                "r3k3/p7/8/8/8/8/P7/R2NK3 w - - 0 1",
+                "d1c3 a8b8 e1f2 a7a5 c3a4 b8b4 f2e3 b4a4 e3f3 a4a3",
+                Some("loses a knight in 8"),
+            ),
+        ] {
+            assert_eq!(lost("chess", position, moves).as_deref(), expected, "{position} {moves}");
+        }
+        let limited = |plies| material("chess", pawn, "e1e2 a2b1q e2f2 b1a2").greatest_loss(plies, |loss| loss > 0);
+        assert_eq!([1, 2, 3].map(|plies| limited(plies).is_some()), [false, true, true]);
+    }
+
+    /// White gives a man and takes two.
+    #[test]
+    fn a_shot_of_draughts_is_a_sacrifice_that_wins_more() {
+        for (position, moves, expected) in [
+            ("B:We3,d4,f2,a1:Bf6,a7,h8", "a7-b6 d4-e5 f6:d4 e3:a7 h8-g7 a1-b2", "allows a shot and loses a man in 4"),
+            ("B:Wh4,a1:Bf6,a7", "f6-g5 h4:f6 a7-b6 a1-b2", "loses a man in 2"),
+        ] {
+            assert_eq!(lost("russian", position, moves).as_deref(), Some(expected), "{moves}");
+        }
+        let moves = ["d4-e5", "f6:d4", "e3:a7", "h8-g7", "a1-b2"].map(str::to_owned);
+        let start = find_game("russian").unwrap().start();
+        let line = set_up(&start, Some("W:We3,d4,f2,a1:Bf6,b6,h8"), &moves).unwrap();
+        let material = LineMaterial::of(line.start(), line.moves(), !line.start().side_to_move()).unwrap();
+        let won = material.greatest_loss(16, |loss| loss > 0).unwrap();
+        assert_eq!((won.gain().as_str(), won.plies, won.net), ("a shot that wins a man", 3, 1));
     }
 }

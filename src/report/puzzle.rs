@@ -3,7 +3,7 @@
 
 use super::analyser::{Analyser, DeeperLimit, StopSignal};
 use super::analysis::Analysis;
-use super::exchange::Exchange;
+use super::exchange::LineMaterial;
 use super::game_review::GameReview;
 use super::mark::Mark;
 use super::puzzle_theme::{PuzzleGoal, PuzzleTheme, pieces, themes_of};
@@ -104,8 +104,8 @@ impl PuzzleFinder<'_> {
             moves.push(pv[0]);
             line.play(pv[0]);
             let rest = [&moves, &pv[1..]].concat();
-            let is_clear =
-                Exchange::settled(start.position(), &rest, opponent).is_some_and(|won| won.plies <= moves.len());
+            let material = LineMaterial::of(start.position(), &rest, opponent);
+            let is_clear = material.is_some_and(|it| it.greatest_loss(moves.len(), |loss| loss > 0).is_some());
             let is_mate = analysis.lines[0].info.score.distance().is_some();
             let Some(&reply) = pv.get(1) else { break };
             if line.outcome().is_some() || is_clear && !is_mate || moves.len() / 2 + 1 >= MAX_MOVES {

@@ -1,12 +1,13 @@
 //! Reasons in words why a move is bad. Each can be shown: by a line that ends in a mate or a loss of material, which a deeper
-//! search confirms, by endgame tables, or by the theory of the game. Where nothing can be shown, there is no reason.
+//! search confirms, by the rules, by endgame tables, or by the theory of the game. Where nothing can be shown, there is no reason.
 
 use super::analyser::{Analyser, DeeperLimit, StopSignal};
 use super::analysis::{Analysis, MoveText, move_texts};
-use super::exchange::Exchange;
+use super::exchange::{Exchange, LineMaterial};
+use super::game_end::GameEnd;
 use super::mark::Mark;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::{Game, GameLine, Outcome, Theory};
+use crate::game::{Game, GameLine, Outcome, Side, Theory};
 use crate::search::{ShownScore, points};
 use serde::Serialize;
 
@@ -29,6 +30,8 @@ pub struct Reason {
 pub enum ReasonKind {
     /// A mate, or the forced end of another game.
     Mate,
+    /// The rules, by which the move ends the game.
+    Rules,
     /// The result by endgame tables.
     Tables,
     /// The result by the theory of the game.
@@ -55,14 +58,20 @@ const MATE: i32 = 1000;
 /// How many times as many nodes the searches visit that confirm a reason.
 const DEEPER: u32 = 10;
 
+/// Maximum number of plies that show a loss: longer lines are not reliable.
+const MAX_PLIES: usize = 16;
+
+/// A line with fewer plies does not show how its exchanges end: a search may end when it has just found a new best move.
+const SHORT_LINE: usize = 8;
+
 impl BadMove<'_> {
     /// Why the move is bad; `None` if that cannot be shown, or after a stop.
     ///
     /// # Errors
     /// The engine fails in a deeper search.
     pub fn reason(&self, analyser: &mut Analyser, stop: StopSignal) -> Result<Option<Reason>, String> {
-        if self.after.game_end.is_some() {
-            return Ok(None);
+        if let Some(end) = self.after.game_end {
+            return Ok(by_end(end));
         }
         let mut line = self.line.clone();
         line.play(self.played);
@@ -80,7 +89,7 @@ impl BadMove<'_> {
         Ok(greatest.or_else(|| self.by_tables(&line, analyser)))
     }
 
-    /// The analysis of a position with more nodes.
+    /// The analysis of a position with more nodes. If its best line is short, another search continues it.
     fn deeper(
         &self,
         analysis: &Analysis,
@@ -90,7 +99,14 @@ impl BadMove<'_> {
     ) -> Result<Option<Analysis>, String> {
         let nodes = analysis.nodes().saturating_mul(DEEPER.into());
         let limit = DeeperLimit { nodes, time: analysis.elapsed * DEEPER, multi_pv: None };
-        analyser.analyse_deeper(line, limit, stop)
+        let Some(mut found) = analyser.analyse_deeper(line, limit, stop)? else { return Ok(None) };
+        if let Some(best) = found.lines.first_mut().filter(|best| best.moves.len() < SHORT_LINE) {
+            let mut reached = line.clone();
+            best.moves.iter().for_each(|&mv| reached.play(mv));
+            let Some(further) = analyser.analyse_deeper(&reached, limit, stop)? else { return Ok(None) };
+            best.moves.extend(further.lines.into_iter().next().map(|next| next.moves).unwrap_or_default());
+        }
+        Ok(Some(found))
     }
 
     /// The theory knows the position before and after the move.
@@ -124,14 +140,10 @@ impl BadMove<'_> {
             let text = format!("allows {text}");
             return Some((MATE, Reason { kind: ReasonKind::Mate, text, replaces_move: false, line }));
         }
-        let (position, mover) = (self.line.position(), self.line.position().side_to_move());
-        let lost = Exchange::settled(position, &self.moves_played()?, mover)?;
-        let otherwise = Exchange::net_loss(position, &self.before.lines.first()?.moves, mover)?;
-        let is_shown = otherwise < lost.net && self.drop_fits(lost.net);
+        let lost = self.loss(&self.moves_played()?, self.best_moves()?, self.line.position().side_to_move())?;
         let moves = &self.after.lines.first()?.moves;
-        let line = move_texts(&self.after.position, &moves[..(lost.plies - 1).min(moves.len())]);
-        let reason = Reason { kind: ReasonKind::Material, text: lost.text(), replaces_move: false, line };
-        is_shown.then_some((lost.net, reason))
+        let line = move_texts(&self.after.position, &moves[..lost.plies - 1]);
+        Some((lost.net, Reason { kind: ReasonKind::Material, text: lost.text(), replaces_move: false, line }))
     }
 
     /// The line that should have been played mates or wins material; and what that is worth.
@@ -141,13 +153,22 @@ impl BadMove<'_> {
             let text = format!("misses {text}");
             return Some((MATE, Reason { kind: ReasonKind::Mate, text, replaces_move: true, line }));
         }
-        let (position, opponent) = (self.line.position(), !self.line.position().side_to_move());
-        let moves = &self.before.lines.first()?.moves;
-        let won = Exchange::settled(position, moves, opponent)?;
-        let otherwise = Exchange::net_loss(position, &self.moves_played()?, opponent)?;
-        let is_shown = otherwise < won.net && self.drop_fits(won.net);
+        let (position, moves) = (self.line.position(), self.best_moves()?);
+        let won = self.loss(moves, &self.moves_played()?, !position.side_to_move())?;
         let (text, line) = (format!("misses {}", won.gain()), move_texts(position, &moves[..won.plies]));
-        is_shown.then_some((won.net, Reason { kind: ReasonKind::Material, text, replaces_move: true, line }))
+        Some((won.net, Reason { kind: ReasonKind::Material, text, replaces_move: true, line }))
+    }
+
+    /// What a side loses by `moves`, if the evaluation agrees and the side loses less by `others`.
+    fn loss(&self, moves: &[AnyMove], others: &[AnyMove], side: Side) -> Option<Exchange> {
+        let otherwise = LineMaterial::of(self.line.position(), others, side)?.known_loss()?.max(0);
+        let is_shown = |net: i32| net > otherwise && self.drop_fits(net);
+        LineMaterial::of(self.line.position(), moves, side)?.greatest_loss(MAX_PLIES, is_shown)
+    }
+
+    /// The line that should have been played.
+    fn best_moves(&self) -> Option<&[AnyMove]> {
+        self.before.lines.first().map(|best| &best.moves[..])
     }
 
     /// The move and the line that follows it.
@@ -156,18 +177,28 @@ impl BadMove<'_> {
         Some([&[self.played], &following[..]].concat())
     }
 
-    /// Whether the evaluation falls by at least half of the pieces' worth, in pawns or men; any fall fits if one of the
-    /// evaluations is a win or a loss.
+    /// Whether the evaluation falls enough for a loss of `net`: by 0.3 and 0.35 of what is lost, in pawns or men. Any fall fits
+    /// if one of the evaluations is a win or a loss.
     fn drop_fits(&self, net: i32) -> bool {
         let score = |analysis: &Analysis| match analysis.lines.first().map(|line| line.info.shown_score) {
             Some(ShownScore::Estimate(hundredths)) => Some(hundredths),
             _ => None,
         };
         match (score(self.before), score(self.after)) {
-            (Some(before), Some(after)) => before + after >= 50 * net,
+            (Some(before), Some(after)) => before + after >= 30 + 35 * net,
             _ => true,
         }
     }
+}
+
+/// The move ends the game, and the player does not win.
+fn by_end(end: GameEnd) -> Option<Reason> {
+    let text = match end.outcome {
+        Outcome::Win => format!("loses at once: {}", end.reason),
+        Outcome::Draw => format!("ends the game in a draw: {}", end.reason),
+        Outcome::Loss => return None,
+    };
+    Some(Reason { kind: ReasonKind::Rules, text, replaces_move: false, line: Vec::new() })
 }
 
 /// `was won, is lost now`, if the result has become worse for the player.
