@@ -90,6 +90,16 @@ impl AnyPosition {
         same.or_else(|| self.erased::<G>()?.own_move(mv.number))
     }
 
+    /// The position with the other side to move.
+    ///
+    /// # Errors
+    /// The rules do not allow it, as in check; or positions of the game are not set up by pieces.
+    pub fn passed(&self) -> Result<AnyPosition, PositionError> {
+        let cells = self.rows().into_iter().flatten().flatten();
+        let placed: Vec<(String, PicturePiece)> = cells.filter_map(|cell| Some((cell.name, cell.piece?))).collect();
+        self.with_pieces(&placed, !self.side_to_move())
+    }
+
     /// As [`perft`](crate::game::perft()), or as [`perft_paths`](crate::game::perft_paths), and as fast as for the position
     /// inside. If `stop` becomes true, the count ends soon and means nothing.
     pub fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64 {

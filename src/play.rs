@@ -16,6 +16,7 @@ pub mod last_game;
 mod level;
 #[cfg(feature = "cli")]
 mod lines_ahead;
+mod mistake;
 mod orientation;
 pub mod page;
 mod picking;

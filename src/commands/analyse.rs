@@ -4,14 +4,16 @@ use super::arguments::LimitArgs;
 use super::suggestion;
 use crate::commands::analysis_run::{self, FileRun};
 use crate::commands::position_args::PositionArgs;
-use crate::games::name_for_long_run;
+use crate::games::{find_game, name_for_long_run};
 use crate::report::external_engine::ExternalEngines;
 use crate::report::games::GamePictures;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
+use crate::report::threat::Pass;
 use crate::system;
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::tournament::engine_config::parse_analysis_engines;
+use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::{ExitCode, exit};
@@ -77,6 +79,9 @@ pub struct Analyse {
     /// Say why moves of games are bad, where that can be shown; takes two or three times as long
     #[arg(long, requires = "input")]
     reasons: bool,
+    /// Show the threat in each position, too: what the other side would play if the side to move passed; takes twice as long
+    #[arg(long, conflicts_with = "csv")]
+    threats: bool,
     /// Output file [default: standard output]
     #[arg(long, value_name = "FILE", requires = "input")]
     output: Option<PathBuf>,
@@ -90,6 +95,10 @@ impl Analyse {
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         let game = &mut self.position.game;
         *game = name_for_long_run(game)?;
+        if self.threats {
+            let start = find_game(game).map_err(|error| anyhow!(error))?.start();
+            Pass::check_game(&start).map_err(|error| anyhow!("--threats: {error}"))?;
+        }
         let written = self.output.iter().chain(&self.svg).chain(&self.html).chain(&self.puzzles);
         let _locks = FileLock::all(written)?;
         let (time, table_mebibytes) = if self.input.is_none() && !self.json && !self.csv {
@@ -133,6 +142,7 @@ impl Analyse {
             limits: self.limit.limits(movetime),
             multi_pv: self.multipv.max(1),
             reasons: self.reasons,
+            threats: self.threats,
             table_mebibytes: self.hash.unwrap_or(table_mebibytes),
             jobs: self.jobs.max(1),
             format: self.format(),

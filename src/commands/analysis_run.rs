@@ -6,6 +6,7 @@ use crate::picture::BoardView;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::player;
+use crate::report::analyser::Analyser;
 use crate::report::external_engine::ExternalEngines;
 use crate::report::failures::Failures;
 use crate::report::game_end::GameEnd;
@@ -15,6 +16,7 @@ use crate::report::position_lines::PositionLines;
 use crate::report::position_output::COLUMNS;
 use crate::report::resumable_output::ResumableOutput;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
+use crate::report::threat::Threat;
 use crate::report::{games, positions};
 use crate::search::{SearchListener, SearchRequest};
 use crate::system::cache_folder::table_cache;
@@ -53,7 +55,12 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
     let shown = table.wait();
     player.stop();
     player.wait();
-    Ok(shown.map(|()| ExitCode::SUCCESS)?)
+    shown?;
+    if settings.threats {
+        let threat = Threat::find(player.position(), &mut Analyser::new(settings)?, None);
+        tell_threat(threat.map_err(|error| anyhow!(error))?, output)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Lets other engines search one position, and shows their lines in tables.
@@ -80,6 +87,10 @@ pub fn show_answers(
         analysis.lines.iter().for_each(|line| table.info(&line.info, &line.moves));
         table.best_move(analysis.best(), None);
         table.wait()?;
+        if settings.threats {
+            let threat = Threat::find(line.position(), &mut analyser, None).map_err(|error| anyhow!(error))?;
+            tell_threat(threat, &mut output)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -198,6 +209,7 @@ impl FileRun<'_> {
     fn games(&self, input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
         let is_for_positions = self.settings.format == OutputFormat::Csv || self.resume;
         ensure!(!is_for_positions, "--csv and --resume are for positions; the input holds games");
+        ensure!(!self.settings.threats, "--threats is for positions; the input holds games");
         if let Some(path) = self.output.filter(|path| !is_new(path)) {
             bail!("'{}' exists already; expected the name of a new file", path.display());
         }
@@ -228,6 +240,10 @@ impl FileRun<'_> {
         tell_failures(&summary.missing)?;
         Ok(ExitCode::from(u8::from(!summary.failures.is_empty() || !summary.missing.is_empty())))
     }
+}
+
+fn tell_threat(threat: Option<Threat>, output: &mut dyn Write) -> io::Result<()> {
+    threat.map_or(Ok(()), |threat| writeln!(output, "{}", threat.describe()))
 }
 
 /// Writes the names of the columns of CSV.

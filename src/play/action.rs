@@ -47,6 +47,8 @@ actions! {
     Moves: "l  list of the legal moves", "moves", "the legal moves";
     List: "", "list", "the moves of the game, with the pieces of each side after them";
     Hint: "h  hint: a recommended move and why", "hint", "a move that the program recommends, and why";
+    Threat: "x  threat: what the other side would do now", "threat", "what the other side would do if it were to move now";
+    Why: "w  why your last move was bad", "why", "why your last move was bad, if it was";
     Now: "n  move now: the machine stops thinking", "now", "the machine stops thinking and moves";
     Undo: "u  take back", "undo", "take back your last move";
     Redo: "r  play again what was taken back", "redo", "play again what was taken back";
@@ -82,7 +84,7 @@ actions! {
 }
 
 /// The keys in the order of the menu.
-const KEYS: &str = "mtlhurngafpiNBHWSGLPsRq";
+const KEYS: &str = "mtlhxwurngafpiNBHWSGLPsRq";
 
 /// The actions of the keys, in the order of the menu.
 pub fn keys() -> impl Iterator<Item = &'static ActionEntry> {
@@ -177,6 +179,8 @@ impl Session {
             Action::Undo => return moved_back(self.take_back(), "take back"),
             Action::Redo => return moved_back(self.redo(), "play again"),
             Action::Hint => self.ask_hint()?,
+            Action::Threat => self.ask_threat()?,
+            Action::Why => self.ask_why()?,
             Action::Now => self.move_now(),
             Action::Go => self.resume(),
             Action::Resign => self.resign(),

@@ -29,6 +29,8 @@ pub enum Purpose {
     Move,
     /// A hint for a person.
     Hint,
+    /// What the other side would do: the position is the one after a pass.
+    Threat,
     /// A person looks on; the answer is not used.
     Analysis,
 }
@@ -119,11 +121,19 @@ impl Engines {
         // A hint from the book would have no reason.
         let use_book = engine.settings().use_book && is_move;
         let request = SearchRequest { limits, infinite, multi_pv, use_book, ..engine.settings().request() };
-        let thinking = Thinking { purpose, lines: Vec::new(), reason: None, messages: Vec::new(), answer: None };
+        let position = engine.position().clone();
+        let thinking = Thinking {
+            purpose,
+            position: position.clone(),
+            lines: Vec::new(),
+            reason: None,
+            messages: Vec::new(),
+            answer: None,
+        };
         let state = Arc::new(Mutex::new(thinking));
         self.thinking = Some(Arc::clone(&state));
-        let position = engine.position().clone();
-        engine.think(request, Box::new(StateWriter { position, state, watcher: self.watcher.clone() }));
+        let watcher = self.watcher.clone().filter(|_| purpose != Purpose::Threat);
+        engine.think(request, Box::new(StateWriter { position, state, watcher }));
         Ok(())
     }
 
@@ -168,6 +178,8 @@ impl Drop for Engines {
 pub struct Thinking {
     /// What its answer is for.
     pub purpose: Purpose,
+    /// Where it began.
+    pub position: AnyPosition,
     /// The latest lines, the best first.
     pub lines: Vec<SearchStatistics>,
     /// Why the move is played without a search.

@@ -89,6 +89,10 @@ enum GameCommand {
     GoTo(usize),
     /// A hint is wanted.
     Hint,
+    /// What the other side would do is wanted.
+    Threat,
+    /// Why the last move of a person was bad is wanted.
+    Why,
     /// Analyses the position with this number of lines (MultiPV) until the command is stopped.
     Analyse(usize),
     /// Changes the players or their levels.
@@ -113,6 +117,8 @@ struct Playing {
     messages: Vec<String>,
     /// Cells of a hint.
     hint: Vec<String>,
+    /// Cells of a threat.
+    threat: Vec<String>,
     /// The expected result of the first side before each move and after the last one, where a search has found it.
     evaluations: Vec<Option<f64>>,
 }
@@ -176,6 +182,7 @@ impl Playing {
             is_flipped: turns_board(&session),
             messages: Vec::new(),
             hint: Vec::new(),
+            threat: Vec::new(),
             evaluations: Vec::new(),
             session,
         };
@@ -185,6 +192,7 @@ impl Playing {
 
     fn carry_out(&mut self, command: GameCommand, host: &dyn PageHost) -> Result<(), String> {
         self.hint.clear();
+        self.threat.clear();
         match command {
             GameCommand::Pick(cell) => return self.pick(&cell),
             GameCommand::StopHere => {
@@ -203,6 +211,14 @@ impl Playing {
             }
             GameCommand::Hint => {
                 self.session.ask_hint()?;
+                self.finish_search(host);
+            }
+            GameCommand::Threat => {
+                self.session.ask_threat()?;
+                self.finish_search(host);
+            }
+            GameCommand::Why => {
+                self.session.ask_why()?;
                 self.finish_search(host);
             }
             GameCommand::Resign => self.session.resign(),
@@ -300,6 +316,10 @@ impl Playing {
                 SessionEvent::Hint(mv, reason) => {
                     self.messages.push(format!("{}: {reason}", mv.text));
                     self.hint = mv.cells;
+                }
+                SessionEvent::Threat(cells, text) => {
+                    self.messages.push(format!("Threat: {text}"));
+                    self.threat = cells;
                 }
                 // Evaluations beyond this move belong to moves that were taken back.
                 SessionEvent::Moved => self.evaluations.truncate(self.session.moves().len()),

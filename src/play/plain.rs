@@ -135,7 +135,7 @@ impl<'a> PlainGame<'a> {
             }
             let machines_move =
                 self.session.end().is_none() && !self.session.is_paused() && !self.session.waits_for_person();
-            let busy = machines_move || self.session.is_thinking();
+            let busy = machines_move || self.session.is_thinking() || self.session.is_explaining();
             if let Some(line) = self.waiting.take_if(|_| !busy) {
                 return Ok(Some(line));
             }
@@ -166,6 +166,7 @@ impl<'a> PlainGame<'a> {
             match event {
                 SessionEvent::Message(text) => self.tell(&text)?,
                 SessionEvent::Hint(mv, reason) => self.tell(&format!("hint: {} ({reason})", mv.text))?,
+                SessionEvent::Threat(_, text) => self.tell(&format!("threat: {text}"))?,
                 SessionEvent::Moved => self.tell_move()?,
             }
         }

@@ -6,6 +6,7 @@ mod machines;
 mod player_changes;
 
 use super::engines::{EngineResources, Engines, Purpose};
+use super::mistake::MistakeSearch;
 use super::picking::{Picking, PointedMove};
 use super::played_move::{PlayedMove, SearchStatistics, count_pieces};
 use super::players::{SidePlayer, check_names};
@@ -70,8 +71,9 @@ pub struct Session {
     turn_began: Instant,
     /// Machines wait until they are told to go on.
     paused: bool,
-    /// Messages that the next [`Session::update`] tells.
-    notes: Vec<String>,
+    /// What the next [`Session::update`] tells first.
+    notes: Vec<SessionEvent>,
+    mistake: Option<MistakeSearch>,
     /// The last lines that a search has reported, and the side to move in its position.
     last_search: Option<(Side, Vec<SearchStatistics>)>,
 }
@@ -99,6 +101,8 @@ pub enum SessionEvent {
     Moved,
     /// The answer to [`Session::ask_hint`]: the move that the program recommends, and why.
     Hint(PointedMove, String),
+    /// The answer to [`Session::ask_threat`]: the cells of a move, and the threat in words.
+    Threat(Vec<String>, String),
     /// A message for the user.
     Message(String),
 }
@@ -124,6 +128,7 @@ impl Session {
             turn_began: Instant::now(),
             paused: false,
             notes: Vec::new(),
+            mistake: None,
             last_search: None,
             settings,
         };
@@ -143,7 +148,7 @@ impl Session {
     /// Prepares a game that was read from a file: pauses the machines, and sets `end` unless the rules have ended the game
     /// already. `notes` are messages for the user.
     pub fn begin_paused(&mut self, end: Option<GameOver>, notes: Vec<String>) {
-        self.notes = notes;
+        self.notes = notes.into_iter().map(SessionEvent::Message).collect();
         if self.end.is_none() {
             self.end = end;
         }
@@ -219,7 +224,7 @@ impl Session {
         self.end.is_none() && self.player(self.side_to_move()).is_person()
     }
 
-    /// Whether a machine is thinking about its move, or about a hint.
+    /// Whether a machine is thinking about its move, about a hint, or about a threat.
     pub fn is_thinking(&self) -> bool {
         self.engines.thinking().is_some_and(|it| it.purpose != Purpose::Analysis)
     }
@@ -227,6 +232,12 @@ impl Session {
     /// Whether a search runs, for whatever purpose.
     pub fn is_searching(&self) -> bool {
         self.engines.thinking().is_some_and(|it| it.answer.is_none())
+            || self.mistake.as_ref().is_some_and(|it| it.answer().is_none())
+    }
+
+    /// Whether the answer to [`Session::ask_why`] is still to be told.
+    pub fn is_explaining(&self) -> bool {
+        self.mistake.is_some()
     }
 
     /// Whether the adviser analyses while a person thinks.
@@ -307,6 +318,7 @@ impl Session {
     /// Plays a move and writes it down. `clock` is what the clock shows after it.
     fn push(&mut self, mv: PointedMove, search: Option<SearchStatistics>, clock: Option<Duration>) {
         let side = self.side_to_move();
+        self.mistake = None;
         self.line.play(mv.mv);
         self.moves.push(PlayedMove {
             side,
@@ -354,8 +366,12 @@ impl Session {
         self.end = Some(end);
     }
 
-    /// The machine that thinks plays the best move that it has found; a hint is given at once.
+    /// The machine that thinks plays the best move that it has found; a hint is given at once. The search for a mistake ends
+    /// without an answer.
     pub fn move_now(&mut self) {
+        if self.mistake.take().is_some() {
+            self.notes.push(SessionEvent::Message("the search was stopped".to_owned()));
+        }
         self.engines.hurry();
     }
 }

@@ -34,3 +34,4 @@ pub mod resumable_output;
 pub mod settings;
 pub mod solving;
 pub mod suite;
+pub mod threat;

@@ -4,9 +4,11 @@
 use super::analyser::THIS_PROGRAM;
 use super::analysis::{Analysis, AnalysisLine, MoveText};
 use super::suite::TestResult;
+use super::threat::Threat;
 use crate::notation::{MoveStyle, Notation};
 use crate::search::ShownScore;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// The version of the schema.
 const VERSION: u32 = 1;
@@ -33,6 +35,8 @@ pub struct EngineResult {
     pub engine: String,
     /// The analysis or the error.
     pub result: Result<Analysis, String>,
+    /// The threat in the position, if it was looked for.
+    pub threat: Option<Threat>,
     /// The result of a test position.
     pub test: Option<TestResult>,
 }
@@ -98,6 +102,8 @@ struct JsonAnalysis {
     end: Option<JsonGameEnd>,
     best: Option<MoveText>,
     lines: Vec<JsonLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threat: Option<Value>,
     nodes: u64,
     time: f64,
     nps: u64,
@@ -136,12 +142,32 @@ impl JsonLine {
             reached: line.info.seldepth,
             score: JsonScore::of(line.info.shown_score),
             wdl: line.info.wdl,
-            pv: JsonMoves {
-                long: analysis.texts(line, MoveStyle::Long),
-                short: analysis.texts(line, MoveStyle::Short),
-            },
+            pv: JsonMoves::of_line(analysis, line),
         }
     }
+}
+
+impl JsonMoves {
+    fn of_line(analysis: &Analysis, line: &AnalysisLine) -> JsonMoves {
+        let [long, short] = [MoveStyle::Long, MoveStyle::Short].map(|style| analysis.texts(line, style));
+        JsonMoves { long, short }
+    }
+}
+
+/// The threat in a position; `None` if nothing was found.
+fn threat_value(threat: &Threat) -> Option<Value> {
+    Some(match threat {
+        Threat::Lines(analysis) => {
+            let line = analysis.lines.first()?;
+            json!({ "score": JsonScore::of(line.info.shown_score), "pv": JsonMoves::of_line(analysis, line) })
+        }
+        Threat::Captures(position, captures) => {
+            let texts = captures.iter().map(|&mv| MoveText::new(position, mv));
+            let (long, short) = texts.map(|text| (text.long, text.short)).unzip();
+            json!({ "captures": JsonMoves { long, short } })
+        }
+        Threat::None(reason) => json!({ "none": reason }),
+    })
 }
 
 impl PositionResult {
@@ -216,6 +242,7 @@ impl EngineResult {
             }),
             best: analysis.best_text(),
             lines: analysis.lines.iter().map(|line| JsonLine::of(analysis, line)).collect(),
+            threat: self.threat.as_ref().and_then(threat_value),
             nodes,
             time: seconds,
             nps: (nodes as f64 / seconds.max(1e-9)) as u64,

@@ -7,6 +7,7 @@ use super::position_lines::{NumberedLine, PositionLines};
 use super::position_output::{EngineResult, PositionResult};
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::suite::{SuiteTotals, TestPosition, TestResult};
+use super::threat::Threat;
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
 use crate::games::find_game;
@@ -109,12 +110,14 @@ struct PositionWorker {
     start: AnyPosition,
     game: String,
     format: OutputFormat,
+    threats: bool,
 }
 
 impl PositionWorker {
     fn new(settings: &AnalysisSettings, analysers: Vec<Analyser>) -> anyhow::Result<PositionWorker> {
         let start = find_game(&settings.game).map_err(|error| anyhow!(error))?.start();
-        Ok(PositionWorker { analysers, start, game: settings.game.clone(), format: settings.format })
+        let AnalysisSettings { format, threats, .. } = *settings;
+        Ok(PositionWorker { analysers, start, game: settings.game.clone(), format, threats })
     }
 
     fn rows(&mut self, lines: io::Result<Vec<NumberedLine>>) -> io::Result<Vec<OutputRow>> {
@@ -130,7 +133,12 @@ impl PositionWorker {
         });
         let results = match read {
             Ok((line, test)) => self.analyse(&line, test.as_ref()),
-            Err(error) => Some(vec![EngineResult { engine: THIS_PROGRAM.to_owned(), result: Err(error), test: None }]),
+            Err(error) => Some(vec![EngineResult {
+                engine: THIS_PROGRAM.to_owned(),
+                result: Err(error),
+                threat: None,
+                test: None,
+            }]),
         };
         results.map(|results| self.row_of(number, epd.operand("id").map(str::to_owned), results)).transpose()
     }
@@ -139,9 +147,15 @@ impl PositionWorker {
     fn analyse(&mut self, line: &GameLine<AnyPosition>, test: Option<&TestPosition>) -> Option<Vec<EngineResult>> {
         let results = self.analysers.iter_mut().map(|analyser| {
             analyser.new_game();
-            let result = analyser.analyse(line, None).transpose()?;
+            let mut result = analyser.analyse(line, None).transpose()?;
+            let is_sought = self.threats && result.as_ref().is_ok_and(|analysis| analysis.game_end.is_none());
+            let threat = is_sought.then(|| Threat::find(line.position(), analyser, None).transpose());
+            let threat = match threat {
+                None => None,
+                Some(found) => found?.map_err(|failure| result = Err(failure)).ok(),
+            };
             let test = test.zip(result.as_ref().ok()).map(|(test, analysis)| test.check(analysis));
-            Some(EngineResult { engine: analyser.name.clone(), result, test })
+            Some(EngineResult { engine: analyser.name.clone(), result, threat, test })
         });
         results.collect()
     }
@@ -194,7 +208,8 @@ fn plain_result(number: usize, result: &EngineResult) -> String {
     };
     let best = analysis.best_text().map_or(String::new(), |mv| mv.short);
     let (score, depth) = (line.info.shown_score, line.info.depth);
-    format!("{best:<8} {score:>7}  depth {depth:>2}{verdict}")
+    let threat = result.threat.as_ref().map_or(String::new(), |threat| format!("  {}", threat.describe()));
+    format!("{best:<8} {score:>7}  depth {depth:>2}{verdict}{threat}")
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::exchange::piece_value;
 use super::reason::forced_end;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
-use crate::picture::{Picture, PictureCell, PicturePiece, PieceKind};
+use crate::picture::{Picture, PictureCell, PieceKind};
 use crate::search::points;
 use std::fmt::{self, Display, Formatter};
 
@@ -114,8 +114,8 @@ fn is_forked(position: &AnyPosition, cell: &str, taken: &str) -> bool {
     let Some(kind) = kind_on(cell).filter(|kind| !matches!(kind, PieceKind::Man | PieceKind::CrownedMan)) else {
         return false;
     };
-    let Some(passed) = passed(position) else {
-        let gives_check = position.without(cell).is_some_and(|without| passed(&without).is_some());
+    let Ok(passed) = position.passed() else {
+        let gives_check = position.without(cell).is_some_and(|without| without.passed().is_ok());
         return matches!(kind, PieceKind::Knight | PieceKind::Pawn) && gives_check;
     };
     let worth = |kind: Option<PieceKind>| kind.and_then(piece_value).unwrap_or(0);
@@ -131,13 +131,6 @@ fn is_forked(position: &AnyPosition, cell: &str, taken: &str) -> bool {
 /// The number of pieces on the board.
 pub fn pieces(position: &AnyPosition) -> usize {
     position.rows().iter().flatten().flatten().filter(|cell| cell.piece.is_some()).count()
-}
-
-/// The position with the other side to move; `None` if the rules do not allow it, as in check.
-fn passed(position: &AnyPosition) -> Option<AnyPosition> {
-    let placed: Vec<(String, PicturePiece)> =
-        cells(position).filter_map(|cell| Some((cell.name, cell.piece?))).collect();
-    position.with_pieces(&placed, !position.side_to_move()).ok()
 }
 
 fn cells(position: &AnyPosition) -> impl Iterator<Item = PictureCell> {

@@ -197,6 +197,7 @@ fn header(settings: &AnalysisSettings) -> RunSettings {
     RunSettings::new(&settings.game)
         .with("format", settings.format.name())
         .with("multipv", settings.multi_pv)
+        .with_optional("threats", settings.threats.then_some("yes"))
         .with_optional("depth", limits.depth)
         .with_optional("nodes", limits.nodes)
         .with_optional("mate", limits.mate_within.map(|plies| plies.div_ceil(2)))

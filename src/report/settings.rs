@@ -14,6 +14,8 @@ pub struct AnalysisSettings {
     pub multi_pv: usize,
     /// Whether to look for the reasons of bad moves.
     pub reasons: bool,
+    /// Whether to look for the threat in each position.
+    pub threats: bool,
     /// Size of each transposition table in MiB.
     pub table_mebibytes: usize,
     /// Positions or games that are analysed in parallel, at least 1.
@@ -25,6 +27,20 @@ pub struct AnalysisSettings {
 impl AnalysisSettings {
     /// The usual time for a position of a file.
     pub const USUAL_TIME: Duration = Duration::from_secs(1);
+
+    /// One position after another with one line each, and nothing else.
+    pub fn new(game: &str, limits: SearchLimits, table_mebibytes: usize) -> AnalysisSettings {
+        AnalysisSettings {
+            game: game.to_owned(),
+            limits,
+            multi_pv: 1,
+            reasons: false,
+            threats: false,
+            table_mebibytes,
+            jobs: 1,
+            format: OutputFormat::Plain,
+        }
+    }
 }
 
 /// The limits of a search: a depth, nodes, milliseconds, a win or loss within so many moves. `usual` is the time if none is given.
@@ -59,15 +75,7 @@ impl AnalysisSettings {
     /// Of chess, to depth 1.
     pub fn shallow(jobs: usize, format: OutputFormat) -> AnalysisSettings {
         let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
-        AnalysisSettings {
-            game: "chess".to_owned(),
-            limits,
-            multi_pv: 1,
-            reasons: false,
-            table_mebibytes: 0,
-            jobs,
-            format,
-        }
+        AnalysisSettings { jobs, format, ..AnalysisSettings::new("chess", limits, 0) }
     }
 }
 

@@ -45,23 +45,24 @@ export function showBoard(state) {
 /**
  * Shows a move on the board: an arrow over its cells, or a frame in its only one.
  * @param {string[]} cells none: no move is shown
+ * @param {"best-move" | "threat"} kind the style of the arrow; there is one of each
  */
-export function showArrow(state, cells) {
+export function showArrow(state, cells, kind = "best-move") {
     const board = element("board");
     const key = cells.join(" ");
-    const shown = board.querySelector(".best-move");
+    const shown = board.querySelector(`.${kind}`);
     if (shown?.dataset.cells === key) return;
     shown?.remove();
     const places = cells.map((name) => state.cells.find((cell) => cell.name === name)?.place);
     if (places.length === 0 || places.some((place) => !place)) return;
-    const arrow = newPicture(arrowPicture(state.size, places));
-    arrow.setAttribute("class", "best-move");
+    const arrow = newPicture(arrowPicture(state.size, places, kind));
+    arrow.setAttribute("class", `arrow-over ${kind}`);
     arrow.dataset.cells = key;
     board.append(arrow);
 }
 
 /** The picture (SVG) of an arrow over cells, or of a frame in the only one. */
-function arrowPicture([width, height], places) {
+function arrowPicture([width, height], places, kind) {
     const unit = places[0][2] / 8;
     const points = places.map(([left, top, across, down]) => [left + across / 2, top + down / 2]);
     const [x, y] = points.pop();
@@ -71,10 +72,10 @@ function arrowPicture([width, height], places) {
         const [lastX, lastY] = points.at(-1);
         const part = 1 - (3 * unit) / Math.hypot(x - lastX, y - lastY);
         points.push([lastX + part * (x - lastX), lastY + part * (y - lastY)]);
-        shape = `<polyline points="${points.join(" ")}" marker-end="url(#best-move-head)"/>`;
+        shape = `<polyline points="${points.join(" ")}" marker-end="url(#${kind}-head)"/>`;
     }
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" stroke-width="${unit}">
-        <marker id="best-move-head" orient="auto" refY="1.5" markerWidth="3" markerHeight="3"><path d="M0 0 3 1.5 0 3z"/></marker>
+        <marker id="${kind}-head" orient="auto" refY="1.5" markerWidth="3" markerHeight="3"><path d="M0 0 3 1.5 0 3z"/></marker>
         ${shape}</svg>`;
 }
 

@@ -78,9 +78,12 @@ function connect() {
             if (done) element("text").value = "";
         });
     });
-    for (const name of ["take_back", "redo", "hint", "flip", "resign"]) {
+    for (const name of ["take_back", "redo", "hint", "threat", "why", "flip", "resign"]) {
         element(name).addEventListener("click", () => act(name));
     }
+    element("board").addEventListener("keydown", ({ key }) => {
+        if (key === "x") element("threat").click();
+    });
     const steps = { to_start: () => 0, back: (ply) => ply - 1, forward: (ply) => ply + 1, to_end: () => state.snapshot.moves.length };
     for (const [id, step] of Object.entries(steps)) {
         element(id).addEventListener("click", () => goTo(step(state.snapshot.ply)));
@@ -252,10 +255,12 @@ function show(shown) {
     element("spoken").textContent = state.end ?? [state.spoken, `${state.sides[state.turn]} to move`].filter(Boolean).join(". ");
     element("rules").textContent = state.rules;
     element("redo").disabled = state.snapshot.ply === state.snapshot.moves.length;
-    element("take_back").disabled = state.snapshot.ply === 0;
+    for (const name of ["take_back", "why"]) element(name).disabled = state.snapshot.ply === 0;
     for (const name of ["hint", "resign"]) element(name).disabled = !state.waits_for_person;
+    element("threat").disabled = !state.can_analyse;
     state.messages.forEach(tell);
     showBoard(state);
+    showArrow(state, state.threat, "threat");
     showPlayers(state);
     showEvaluation(state);
     showChoices();

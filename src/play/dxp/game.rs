@@ -93,7 +93,7 @@ impl<'a> DxpGame<'a> {
                 }
                 SessionEvent::Message(text) if self.session.is_paused() => bail!(text),
                 SessionEvent::Message(text) => writeln!(self.output, "{text}")?,
-                SessionEvent::Hint(..) => {}
+                SessionEvent::Hint(..) | SessionEvent::Threat(..) => {}
             }
         }
         Ok(())

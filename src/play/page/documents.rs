@@ -20,7 +20,7 @@ use crate::report::compare::node_counter::NodeCounter;
 use crate::report::compare::position_counts::PositionCounts;
 use crate::report::game_page::game_page;
 use crate::report::game_review::{annotate_record, legal_moves, review};
-use crate::report::settings::{AnalysisSettings, OutputFormat, limits, table_mebibytes};
+use crate::report::settings::{AnalysisSettings, limits, table_mebibytes};
 use crate::report::solving::{SolveMethod, SolveSettings, StrategyFor, StrategyRequest, read_goal, value_of};
 use crate::system::Instant;
 use anyhow::{Context, anyhow, bail, ensure};
@@ -152,15 +152,8 @@ impl DocumentWork<'_> {
         ensure!(!record.moves.is_empty(), "found a game without moves, expected one with moves");
         let AnalyseSettings { depth, nodes, movetime, .. } = settings;
         let limits = limits(depth, nodes, movetime, None, AnalysisSettings::USUAL_TIME);
-        let mut analyser = Analyser::new(&AnalysisSettings {
-            game: name.to_owned(),
-            table_mebibytes: table_mebibytes(&limits).min(MAX_TABLE),
-            limits,
-            multi_pv: 1,
-            reasons: true,
-            jobs: 1,
-            format: OutputFormat::Plain,
-        })?;
+        let table = table_mebibytes(&limits).min(MAX_TABLE);
+        let mut analyser = Analyser::new(&AnalysisSettings::new(name, limits, table))?;
         let (done, of) = (Cell::new(0), record.moves.len());
         let progress = || {
             done.set(done.get() + 1);

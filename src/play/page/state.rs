@@ -79,6 +79,8 @@ impl Playing {
             "white": session.game().white.index(),
             // The side at the bottom of the board.
             "bottom": bottom_side(session, self.is_flipped).index(),
+            // The cells of the move that the other side would play.
+            "threat": self.threat,
             "can_analyse": session.can_analyse(),
             // The last search, of this position or of the one before.
             "search": session.last_search().map(|(mover, lines)| search_value(session.game(), mover, lines)),

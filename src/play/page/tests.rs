@@ -225,3 +225,36 @@ fn the_list_has_every_game() {
     let list = answer(&mut new_page(), json!("games"));
     assert_eq!(list.as_array().unwrap().len(), games().count());
 }
+
+#[test]
+fn a_threat_is_shown_by_its_cells_and_in_words() {
+    let threat = |game: &str, position: &str| {
+        let wanted = json!({ "new": { "game": game, "position": position, "players": PERSONS } });
+        let mut session = new_page();
+        assert_eq!(answer(&mut session, wanted)["threat"], json!([]));
+        let state = answer(&mut session, json!("threat"));
+        let evaluations = state.get("snapshot").map(|snapshot| &snapshot["evaluations"]);
+        assert!(evaluations.is_none_or(|it| *it == json!([])), "it is no evaluation of this position");
+        // It is shown once.
+        assert_eq!(answer(&mut session, json!("flip"))["threat"], json!([]));
+        (state["threat"].clone(), state["messages"][0].as_str().map(str::to_owned), state["error"].clone())
+    };
+    let (cells, text, _) = threat("chess", "r5k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1");
+    assert_eq!(cells, json!(["a8", "a1"]));
+    assert!(text.unwrap().starts_with("Threat: Ra1# (#1 at depth "));
+    let (cells, text, _) = threat("russian", "W:Wc3,a1:Bd4,h8");
+    assert_eq!((cells, text.as_deref()), (json!(["c3", "e5"]), Some("Threat: White must capture: c3:e5")));
+    assert_eq!(threat("nim", "nim 3,4 p1").2, "no side can pass in this game");
+}
+
+#[test]
+fn a_bad_move_is_explained_in_a_message() {
+    let (mut session, state) = begin("chess", PERSONS);
+    assert_eq!(state["messages"], json!([]));
+    for mv in ["e4", "d5", "Qg4"] {
+        answer(&mut session, json!({ "move": mv }));
+    }
+    let state = answer(&mut session, json!("why"));
+    assert_eq!(state["messages"], json!(["Qg4?? loses a queen: Bxg4"]));
+    assert_eq!(state["snapshot"]["evaluations"], json!([]));
+}

@@ -93,6 +93,7 @@ impl Session {
     fn go_on(&mut self) {
         // The search of a later position says nothing about this one.
         self.last_search = self.moves.last().and_then(|mv| Some((mv.side, vec![mv.search.clone()?])));
+        self.mistake = None;
         self.end = None;
         self.end_by_rule();
         self.reset_clocks();

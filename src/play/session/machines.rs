@@ -1,11 +1,14 @@
 //! The turns of the machines, hints, and the clocks.
 
 use super::{GameOver, Session, SessionEvent};
-use crate::game::Side;
+use crate::game::{GameLine, Side};
+use crate::picture::Picture;
 use crate::play::engines::{Purpose, SearchWatcher};
 use crate::play::level::Level;
+use crate::play::mistake::MistakeSearch;
 use crate::play::picking::PointedMove;
 use crate::play::played_move::SearchStatistics;
+use crate::report::threat::{Pass, captures_text};
 use crate::search::{SearchLimits, TimeLimit};
 use std::time::Duration;
 
@@ -24,9 +27,44 @@ impl Session {
         if !self.waits_for_person() {
             return Err("no person is to move".to_owned());
         }
-        let limits = SearchLimits { time: TimeLimit::Exact(HINT_TIME), ..SearchLimits::default() };
         self.last_search = None;
-        self.engines.start(&self.line, limits, 1, Purpose::Hint)
+        self.engines.start(&self.line, Level::Time(HINT_TIME).limits(), 1, Purpose::Hint)
+    }
+
+    /// Looks for what the other side would do if the side to move passed. [`SessionEvent::Threat`] tells it, or which captures are
+    /// compulsory.
+    ///
+    /// # Errors
+    /// [`Session::can_analyse`] says no, the side cannot pass, or a search cannot be started.
+    pub fn ask_threat(&mut self) -> Result<(), String> {
+        self.check_analysis()?;
+        match Pass::of(self.line.position())? {
+            Pass::Position(passed) => {
+                self.last_search = None;
+                self.engines.start(&GameLine::new(passed), Level::Time(HINT_TIME).limits(), 1, Purpose::Threat)?;
+            }
+            Pass::Captures(position, captures) => {
+                let cells = position.move_cells(captures[0]);
+                self.notes.push(SessionEvent::Threat(cells, captures_text(&position, &captures)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for the reason why the last move of a person, or else the last move, was bad. A [`SessionEvent::Message`] tells it.
+    ///
+    /// # Errors
+    /// There is no move, or a machine is thinking.
+    pub fn ask_why(&mut self) -> Result<(), String> {
+        if self.is_thinking() {
+            return Err("the machine is thinking".to_owned());
+        }
+        let of_person = self.moves.iter().rposition(|mv| self.player(mv.side).is_person());
+        let ply = of_person.or(self.moves.len().checked_sub(1)).ok_or("there is no move yet")?;
+        let mut line = self.line.clone();
+        (ply..self.moves.len()).for_each(|_| _ = line.take_back());
+        self.mistake = Some(MistakeSearch::begin(&self.settings.game, line, self.moves[ply].mv)?);
+        Ok(())
     }
 
     /// Starts an analysis of the position with this number of lines (MultiPV), until the next move.
@@ -34,11 +72,14 @@ impl Session {
     /// # Errors
     /// [`Session::can_analyse`] says no, or a search cannot be started.
     pub fn analyse(&mut self, lines: usize) -> Result<(), String> {
-        if !self.can_analyse() {
-            return Err("there is nothing to analyse: a machine is to move, or the game is over".to_owned());
-        }
+        self.check_analysis()?;
         self.last_search = None;
         self.engines.start(&self.line, SearchLimits::default(), lines, Purpose::Analysis)
+    }
+
+    fn check_analysis(&self) -> Result<(), String> {
+        let problem = "there is nothing to analyse: a machine is to move, or the game is over";
+        if self.can_analyse() { Ok(()) } else { Err(problem.to_owned()) }
     }
 
     /// Whether the adviser may think: no machine is about to move, and the rules have not ended the game.
@@ -75,8 +116,7 @@ impl Session {
 
     /// Watches the clocks, and uses the answer of a search that is over: the first half of [`Session::update`].
     pub fn collect(&mut self) -> Vec<SessionEvent> {
-        let notes = std::mem::take(&mut self.notes).into_iter();
-        let mut events: Vec<SessionEvent> = notes.map(SessionEvent::Message).collect();
+        let mut events = std::mem::take(&mut self.notes);
         let has_no_time = self.remaining(self.side_to_move()) == Some(Duration::ZERO);
         if self.end.is_none() && !self.paused && self.settings.time_forfeit && has_no_time {
             self.engines.stop();
@@ -84,6 +124,11 @@ impl Session {
             self.finish(GameOver { winner: Some(!self.side_to_move()), reason: "time".to_owned() });
         }
         self.collect_answer(&mut events);
+        let explained = self.mistake.as_ref().and_then(MistakeSearch::answer);
+        if let Some(text) = explained {
+            self.mistake = None;
+            events.push(SessionEvent::Message(text));
+        }
         events
     }
 
@@ -103,12 +148,12 @@ impl Session {
 
     /// Uses the answer of a search that is over.
     fn collect_answer(&mut self, events: &mut Vec<SessionEvent>) {
-        let lines = self.engines.thinking().map(|it| it.lines.clone());
+        let lines = self.engines.thinking().filter(|it| it.purpose != Purpose::Threat).map(|it| it.lines.clone());
         if let Some(lines) = lines.filter(|lines| !lines.is_empty()) {
             self.last_search = Some((self.side_to_move(), lines));
         }
         let Some(thinking) = self.engines.take_answer() else { return };
-        let found = thinking.answer.flatten().map(|mv| PointedMove::new(self.line.position(), mv));
+        let found = thinking.answer.flatten().map(|mv| PointedMove::new(&thinking.position, mv));
         match (thinking.purpose, found) {
             (Purpose::Analysis, _) => {}
             (_, None) => {
@@ -117,11 +162,15 @@ impl Session {
                 messages.push("found no move, expected a legal move; the machine waits".to_owned());
                 events.push(SessionEvent::Message(messages.join("; ")));
             }
-            (Purpose::Hint, Some(mv)) => {
+            (purpose @ (Purpose::Hint | Purpose::Threat), Some(mv)) => {
                 let line = thinking.lines.first().map(line_text);
                 let reason = thinking.reason.or(line).unwrap_or_else(|| "the search has told no line".to_owned());
                 events.extend(thinking.messages.into_iter().map(SessionEvent::Message));
-                events.push(SessionEvent::Hint(mv, reason));
+                events.push(if purpose == Purpose::Hint {
+                    SessionEvent::Hint(mv, reason)
+                } else {
+                    SessionEvent::Threat(mv.cells, format!("{} ({reason})", mv.text))
+                });
             }
             (Purpose::Move, Some(mv)) => {
                 events.extend(thinking.messages.into_iter().chain(thinking.reason).map(SessionEvent::Message));
@@ -164,6 +213,28 @@ mod tests {
         assert!(hint("nim").contains("theorem"));
         assert!(hint("tictactoe").contains(" at depth "));
         assert_eq!(hint("tree"), "+7 at depth 3: 2 1 1");
+    }
+
+    #[test]
+    fn a_mistake_of_the_person_is_explained() {
+        let explained = |session: &mut Session| {
+            session.ask_why().unwrap();
+            assert!(session.is_searching() && session.is_explaining());
+            wait_for(session, |event| if let SessionEvent::Message(text) = event { Some(text) } else { None })
+        };
+        let mut session = begun("chess", "");
+        assert_eq!(session.ask_why().unwrap_err(), "there is no move yet");
+        play(&mut session, "e2e4");
+        assert_eq!(explained(&mut session), "e4 is no mistake");
+        play(&mut session, "d7d5 d1g4");
+        assert_eq!(explained(&mut session), "Qg4?? loses a queen: Bxg4");
+        session.ask_why().unwrap();
+        session.move_now();
+        assert_eq!(session.collect(), [SessionEvent::Message("the search was stopped".to_owned())]);
+        // The answer to the move that was taken back is not told.
+        session.ask_why().unwrap();
+        session.take_back();
+        assert!(!session.is_explaining() && session.collect().is_empty());
     }
 
     #[test]

@@ -174,6 +174,8 @@ impl App {
         match done {
             Ok(ActionEffect::Nothing) => match action {
                 Action::Hint => self.message = "looking for a hint".to_owned(),
+                Action::Why => self.message = "looking for the reason".to_owned(),
+                Action::Threat => self.message = "looking for a threat".to_owned(),
                 Action::Level => self.message = format!("level {argument}"),
                 Action::Save | Action::Replace => self.message = format!("saved to '{argument}'"),
                 Action::First | Action::Second => self.refresh(),

@@ -34,7 +34,7 @@ pub struct App {
     pub(super) cursor: CellPlace,
     pub(super) flipped: bool,
     pub(super) dialog: Option<Dialog<DialogStep>>,
-    /// The cells of the move that the program has recommended in this position.
+    /// The cells of the move that the program has recommended or warned of in this position.
     pub(super) hint: Vec<String>,
     /// The line below the board.
     pub(super) message: String,
@@ -145,6 +145,10 @@ impl App {
             SessionEvent::Hint(mv, reason) => {
                 self.hint = mv.cells;
                 Some(format!("hint: {} ({reason})", mv.text))
+            }
+            SessionEvent::Threat(cells, text) => {
+                self.hint = cells;
+                Some(format!("threat: {text}"))
             }
             SessionEvent::Moved => {
                 self.refresh();

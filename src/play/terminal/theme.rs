@@ -24,7 +24,7 @@ pub struct CellMarks {
     pub target: bool,
     /// The last move has touched it.
     pub last_move: bool,
-    /// A hint recommends it.
+    /// A hint recommends it, or a threat is aimed at it.
     pub hinted: bool,
 }
 

@@ -172,3 +172,44 @@ fn lines_of_a_search_that_is_stopped_are_different_moves_in_order() {
         }
     }
 }
+
+/// Black threatens a mate; the second position is in check.
+const THREATS: &str = "r5k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1\n4k3/8/8/8/8/4r3/8/4K3 w - - 0 1\n";
+
+#[test]
+fn threats_stand_with_the_position() {
+    let check = "White cannot pass: white is in check but not to move";
+    let rows = analyse("--json --threats --depth 3 -", THREATS).objects();
+    let pv = json!({ "long": ["a8a1"], "short": ["Ra1#"] });
+    assert_eq!(rows[0]["threat"], json!({ "score": { "mate": 1 }, "pv": pv }));
+    assert_ne!(rows[0]["best"]["short"], "Ra1#");
+    assert_eq!(rows[1]["threat"], json!({ "none": check }));
+    let plain = analyse("--threats --depth 3 -", THREATS).text();
+    let ends = ["  threat: Ra1# (#1 at depth 3: Ra1#)".to_owned(), format!("  threat: none, {check}")];
+    assert!(plain.lines().zip(ends).all(|(row, end)| row.ends_with(&end)), "{plain}");
+    let man = "W:Wc3,a1:Bd4,h8\nB:Wc3:Bh8,g7\n";
+    let rows = analyse("--game russian --json --threats --depth 1 -", man).objects();
+    assert_eq!(rows[0]["threat"], json!({ "captures": { "long": ["22x15x18"], "short": ["c3:e5"] } }));
+    assert_eq!(rows[1]["threat"]["pv"]["short"].as_array().map(Vec::len), Some(1));
+    // Without the option nothing is said.
+    assert_eq!(analyse("--json --depth 1 -", THREATS).objects()[0].get("threat"), None);
+}
+
+#[test]
+fn the_threat_is_the_last_line_of_a_table() {
+    let position = THREATS.lines().next().unwrap();
+    let mut table = kempelen("analyse");
+    let out = output_for(table.args(["--depth", "3", "--threats", "--fen", position]), b"").text();
+    assert!(out.ends_with("threat: Ra1# (#1 at depth 3: Ra1#)\n"), "{out}");
+    assert_eq!(out.matches("threat").count(), 1);
+}
+
+#[test]
+fn threats_are_refused_where_nobody_can_pass() {
+    for game in ["nim", "tree"] {
+        analyse(&format!("--game {game} --threats --depth 1"), "")
+            .fails_with("--threats: no side can pass in this game");
+    }
+    analyse("--threats --depth 1 --games -", GAMES).fails_with("--threats is for positions; the input holds games");
+    analyse("--threats --depth 1 --csv -", THREATS).exits_with(2);
+}

@@ -45,6 +45,7 @@ fn autocheckers_with_levels_and_statistics() {
 fn nim_with_given_random_and_bounded_heaps() {
     let given = Screen::play(&["--game", "nim", "--fen", "nim 3,4,5 p1"], 80, 24);
     given.wait_for("3: 5");
+    given.press("x", "no side can pass in this game");
     given.press("h", "hint: ");
     given.wait_for("Bouton");
     play_to_the_end(&given);

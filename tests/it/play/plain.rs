@@ -99,3 +99,19 @@ fn a_clock_runs_out() {
     // A search that does not look at the clock: no game ends on the board before its time is over.
     contains_all(&printed("--clock 0.3 --first search movetime=60000 --second random name=r", ""), ["wins: time"]);
 }
+
+#[test]
+fn a_threat_is_a_move_of_the_other_side_or_a_compulsory_capture() {
+    let two = "--second person name=B";
+    let text = printed(format!("{two} --fen 'r5k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1'"), "threat\nh3\n");
+    assert!(text.contains("threat: Ra1# (#1 at depth ") && text.contains("B (Black) to move"), "{text}");
+    let text = printed(format!("--game russian {two} --fen W:Wc3,e3:Bd4,h8"), "threat\n");
+    contains_all(&text, ["threat: White must capture: c3:e5, e3:c5"]);
+    contains_all(&printed(format!("--game nim {two}"), "threat\n"), ["no side can pass in this game"]);
+}
+
+#[test]
+fn a_bad_move_is_explained() {
+    let text = printed("--second person name=B", "why\ne4\nd5\nQg4\nwhy\na6\n");
+    contains_all(&text, ["there is no move yet", "\nQg4?? loses a queen: Bxg4\n"]);
+}
