@@ -99,9 +99,13 @@ impl LineMaterial {
 impl Exchange {
     /// What happens to the side: `loses a rook for a knight`.
     pub fn text(&self) -> String {
-        let shot = self.is_shot.then(|| "allows a shot".to_owned());
-        let loss = self.pieces().map(|pieces| format!("loses {pieces}"));
-        joined([shot, loss, self.promotion().map(|it| format!("allows {it}"))].into_iter().flatten().collect())
+        let shot = self.is_shot.then(|| "a shot".to_owned());
+        let Some(pieces) = self.pieces() else {
+            return format!("allows {}", joined(shot.into_iter().chain(self.promotion()).collect()));
+        };
+        let allows = |what: Option<String>| what.map(|what| format!("allows {what}"));
+        let parts = [allows(shot), Some(format!("loses {pieces}")), allows(self.promotion())];
+        joined(parts.into_iter().flatten().collect())
     }
 
     /// What the other side wins: `winning a rook for a knight`.
@@ -305,6 +309,19 @@ mod tests {
         }
         let limited = |plies| material("chess", pawn, "e1e2 a2b1q e2f2 b1a2").greatest_loss(plies, |loss| loss > 0);
         assert_eq!([1, 2, 3].map(|plies| limited(plies).is_some()), [false, true, true]);
+    }
+
+    #[test]
+    fn shots_losses_and_promotions_are_listed() {
+        let text = |men: i32, promotions: i32| {
+            let lost = if men > 0 { vec![(PieceKind::Man, men)] } else { Vec::new() };
+            let exchange = Exchange { plies: 3, net: 2, lost, won: Vec::new(), promotions, is_shot: true };
+            [exchange.text(), exchange.gain()]
+        };
+        assert_eq!(text(0, 1), ["allows a shot and a promotion", "a promotion"]);
+        assert_eq!(text(2, 0), ["allows a shot and loses 2 men", "a shot that wins 2 men"]);
+        let both = ["allows a shot, loses a man and allows 2 promotions", "a shot that wins a man and 2 promotions"];
+        assert_eq!(text(1, 2), both);
     }
 
     /// White gives a man and takes two.
