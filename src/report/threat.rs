@@ -121,7 +121,7 @@ mod tests {
             ("chess", Some("4k3/8/8/8/8/8/4P3/4K3 w - - 7 9"), "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"),
             ("chess", Some("4k3/8/8/8/8/4r3/8/4K3 w - - 0 1"), "White cannot pass: white is in check but not to move"),
             ("chess", Some("7k/5Q2/5K2/8/8/8/8/8 w - - 0 1"), "White cannot pass: the game would be over"),
-            ("russian", Some("W:Wc3:Bh8"), "B:Wc3:Bh8"),
+            ("russian", Some("W:Wc3:Bh8"), "B:W22:B4"),
             ("russian", Some("W:Wc3:Bd4"), "White must capture: c3:e5"),
             ("russian", Some("B:Wc3,a1:Bd4,h8"), "Black must capture: d4:b2"),
             ("nim", None, "no side can pass in this game"),
