@@ -119,6 +119,11 @@ pub trait Notation: Game {
         Vec::new()
     }
 
+    /// Whether kings and rooks that may castle do not stand as in usual chess, so that other programs must know Chess960.
+    fn is_chess960(&self) -> bool {
+        false
+    }
+
     /// Reads a move in any style and matches it with the legal moves.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 

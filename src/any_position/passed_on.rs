@@ -19,6 +19,7 @@ macro_rules! plain_methods {
         show() -> String;
         show_for_protocols() -> String;
         parameters() -> Vec<String>;
+        is_chess960() -> bool;
     } };
     (Picture: $then:ident) => { $then! {
         has_fixed_board() -> bool;

@@ -6,7 +6,8 @@ use crate::commands::analysis_run::{self, FileRun};
 use crate::commands::position_args::PositionArgs;
 use crate::games::{find_game, name_for_long_run};
 use crate::report::external_engine::ExternalEngines;
-use crate::report::games::GamePictures;
+use crate::report::games::GameOutputs;
+use crate::report::mark::MarkThresholds;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::report::threat::Pass;
 use crate::system;
@@ -17,6 +18,9 @@ use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::{ExitCode, exit};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// Search a position and show the best line, search a file of positions, or annotate games.
@@ -29,6 +33,7 @@ Examples:
   kempelen analyse --movetime 1000 suite.epd
   kempelen analyse --movetime 300 game.pgn --svg game.svg > annotated.pgn
   kempelen analyse --movetime 300 game.pgn --html game.html > annotated.pgn
+  kempelen analyse --movetime 300 season.pgn --html game.html --summary games.html > annotated.pgn
   kempelen analyse --nodes 100000 --jobs 8 --json positions.txt > analyses.jsonl
   kempelen analyse --movetime 300 --engine \"cmd=stockfish option.Hash=64\" --engine cmd=akimbo game.pgn --html game.html
   zcat positions.gz | kempelen analyse --depth 10 --csv - > analyses.csv
@@ -73,6 +78,10 @@ pub struct Analyse {
     /// Write an HTML page for each game: a board to step through, the moves, better lines and the curve
     #[arg(long, value_name = "FILE", requires = "input")]
     html: Option<PathBuf>,
+    /// Write one page for all games, or the same as .json: a table of the players, and each game with its worst move; several
+    /// times for several files
+    #[arg(long, value_name = "FILE", requires = "input")]
+    summary: Vec<PathBuf>,
     /// Write puzzles from the games: positions with one solution, as .pgn, .pdn, .csv (the columns of lichess) or .json
     #[arg(long, value_name = "FILE", requires = "input")]
     puzzles: Option<PathBuf>,
@@ -82,6 +91,10 @@ pub struct Analyse {
     /// Show the threat in each position, too: what the other side would play if the side to move passed; takes twice as long
     #[arg(long, conflicts_with = "csv")]
     threats: bool,
+    /// Expected points that an inaccuracy, a mistake and a blunder lose at least; one number: smaller losses get no mark and
+    /// no better line [default: 0.1,0.2,0.3]
+    #[arg(long, value_name = "POINTS", requires = "input")]
+    threshold: Option<MarkThresholds>,
     /// Output file [default: standard output]
     #[arg(long, value_name = "FILE", requires = "input")]
     output: Option<PathBuf>,
@@ -99,7 +112,8 @@ impl Analyse {
             let start = find_game(game).map_err(|error| anyhow!(error))?.start();
             Pass::check_game(&start).map_err(|error| anyhow!("--threats: {error}"))?;
         }
-        let written = self.output.iter().chain(&self.svg).chain(&self.html).chain(&self.puzzles);
+        let written = self.output.iter().chain(&self.svg).chain(&self.html).chain(&self.summary).chain(&self.puzzles);
+        let writes_files = written.clone().next().is_some();
         let _locks = FileLock::all(written)?;
         let (time, table_mebibytes) = if self.input.is_none() && !self.json && !self.csv {
             (Duration::from_secs(3), 64)
@@ -109,29 +123,45 @@ impl Analyse {
         let settings = self.settings(time, table_mebibytes);
         let configs = parse_analysis_engines(&self.engine, &settings.game)?;
         let engines = ExternalEngines { configs, hash: self.hash, needs_multi_pv: self.puzzles.is_some() };
-        // A file or a picture that is being written is written to its end.
-        if self.output.is_none() && self.svg.is_none() && self.html.is_none() && self.puzzles.is_none() {
-            let has_engines = !self.engine.is_empty();
-            // Other programs must not be left behind.
-            system::when_output_closes(move || if has_engines { interrupt::raise() } else { exit(0) });
+        let output_closed = Arc::new(AtomicBool::new(false));
+        // A file that is being written is written to its end.
+        if !writes_files {
+            let (has_engines, closed) = (!self.engine.is_empty(), Arc::clone(&output_closed));
+            system::when_output_closes(move || {
+                if !has_engines {
+                    exit(0);
+                }
+                // Other programs must not be left behind.
+                closed.store(true, Relaxed);
+                interrupt::raise();
+            });
         }
+        let ended = self.analyse(&settings, &engines);
+        if output_closed.load(Relaxed) { Ok(ExitCode::SUCCESS) } else { ended }
+    }
+
+    fn analyse(&self, settings: &AnalysisSettings, engines: &ExternalEngines) -> anyhow::Result<ExitCode> {
         if let Some(input) = &self.input {
             let run = FileRun {
-                settings: &settings,
-                engines: &engines,
+                settings,
+                engines,
                 input,
                 output: self.output.as_deref(),
                 resume: self.resume,
                 puzzles: self.puzzles.as_deref(),
-                pictures: GamePictures { curves: self.svg.as_deref(), pages: self.html.as_deref() },
+                files: GameOutputs {
+                    curves: self.svg.as_deref(),
+                    pages: self.html.as_deref(),
+                    summaries: &self.summary,
+                },
             };
             run.analyse(self.games)
         } else if self.json || self.csv {
-            analysis_run::write_position(&settings, &engines, &self.position)
+            analysis_run::write_position(settings, engines, &self.position)
         } else if !self.engine.is_empty() {
-            analysis_run::show_answers(&settings, &engines, &self.position)
+            analysis_run::show_answers(settings, engines, &self.position)
         } else {
-            analysis_run::show_position(&settings, &self.position, self.threads.max(1))
+            analysis_run::show_position(settings, &self.position, self.threads.max(1))
         }
     }
 
@@ -143,6 +173,7 @@ impl Analyse {
             multi_pv: self.multipv.max(1),
             reasons: self.reasons,
             threats: self.threats,
+            thresholds: self.threshold.unwrap_or_default(),
             table_mebibytes: self.hash.unwrap_or(table_mebibytes),
             jobs: self.jobs.max(1),
             format: self.format(),

@@ -10,8 +10,9 @@ use crate::report::analyser::Analyser;
 use crate::report::external_engine::ExternalEngines;
 use crate::report::failures::Failures;
 use crate::report::game_end::GameEnd;
-use crate::report::games::GamePictures;
+use crate::report::games::GameOutputs;
 use crate::report::live_table::{self, LiveTable, TableLayout};
+use crate::report::mark::MarkThresholds;
 use crate::report::position_lines::PositionLines;
 use crate::report::position_output::COLUMNS;
 use crate::report::resumable_output::ResumableOutput;
@@ -21,8 +22,10 @@ use crate::report::{games, positions};
 use crate::search::{SearchListener, SearchRequest};
 use crate::system::cache_folder::table_cache;
 use crate::system::files::{NamedInput, NamedOutput};
+use crate::system::progress::notice_above;
 use crate::system::{interrupt, progress, terminal};
 use anyhow::{anyhow, bail, ensure};
+use indicatif::ProgressBar;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write, stderr, stdin};
 use std::path::Path;
 use std::process::ExitCode;
@@ -72,11 +75,18 @@ pub fn show_answers(
     interrupt::listen();
     let (game, line) = position.line()?;
     let (columns, mut output) = (terminal::columns(), NamedOutput::stdout());
-    let analysers = engines.analysers(settings)?;
+    let analysers = engines.analysers(settings, &notice_above(&ProgressBar::hidden()))?;
     writeln!(output, "{}: {}", game.about, line.position().show())?;
+    let mut status = ExitCode::SUCCESS;
     for mut analyser in analysers {
-        let analysis = analyser.analyse(&line, None).map_err(|error| anyhow!(error))?;
-        let analysis = analysis.ok_or_else(|| anyhow!("interrupted"))?;
+        let analysis = match analyser.analyse(&line, None) {
+            Ok(analysis) => analysis.ok_or_else(|| anyhow!("interrupted"))?,
+            Err(error) => {
+                writeln!(stderr(), "kempelen: {error}")?;
+                status = ExitCode::FAILURE;
+                continue;
+            }
+        };
         if let Some(end) = analysis.game_end {
             writeln!(output, "the game is over, {}", end.describe())?;
             break;
@@ -92,7 +102,7 @@ pub fn show_answers(
             tell_threat(threat, &mut output)?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(status)
 }
 
 /// Searches one position and writes it as a row, as for a position of a file.
@@ -106,7 +116,8 @@ pub fn write_position(
     }
     let output = &mut NamedOutput::stdout();
     write_head(settings.format, output)?;
-    let summary = positions::run_one(settings, engines.analysers(settings)?, &position.line()?.1, output)?;
+    let analysers = engines.analysers(settings, &notice_above(&ProgressBar::hidden()))?;
+    let summary = positions::run_one(settings, analysers, &position.line()?.1, output)?;
     ensure!(!interrupt::raised(), "interrupted");
     tell_failures(&summary.failures)?;
     Ok(ExitCode::from(u8::from(!summary.is_success())))
@@ -126,8 +137,8 @@ pub struct FileRun<'a> {
     pub resume: bool,
     /// The file for puzzles from games.
     pub puzzles: Option<&'a Path>,
-    /// The files for curves and pages of games.
-    pub pictures: GamePictures<'a>,
+    /// The other files to write of games.
+    pub files: GameOutputs<'a>,
 }
 
 impl FileRun<'_> {
@@ -139,10 +150,11 @@ impl FileRun<'_> {
     }
 
     fn positions(&self, input: BufReader<impl Read + Send>) -> anyhow::Result<ExitCode> {
-        let GamePictures { curves, pages } = self.pictures;
+        let GameOutputs { curves, pages, summaries } = self.files;
         let positions = "the input holds positions (--games says otherwise)";
         ensure!(curves.is_none(), "--svg draws the curve of a game; {positions}");
         ensure!(pages.is_none(), "--html writes the page of a game; {positions}");
+        ensure!(summaries.is_empty(), "--summary is of games; {positions}");
         let is_comparison = self.engines.configs.len() > 1;
         ensure!(
             !is_comparison || self.settings.format != OutputFormat::Csv,
@@ -150,6 +162,8 @@ impl FileRun<'_> {
         );
         ensure!(self.puzzles.is_none(), "--puzzles takes them from games; {positions}");
         ensure!(!self.settings.reasons, "--reasons is for moves of games; {positions}");
+        let has_usual_marks = self.settings.thresholds == MarkThresholds::default();
+        ensure!(has_usual_marks, "--threshold is for moves of games; {positions}");
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
         let mut output = self.open_output()?;
@@ -162,7 +176,8 @@ impl FileRun<'_> {
         }
         let bar = progress::counter("positions", self.output.is_some());
         let progress = &mut |rows| bar.inc(rows as u64);
-        let analysers = &|| self.engines.analysers(self.settings);
+        let tell = notice_above(&bar);
+        let analysers = &|| self.engines.analysers(self.settings, &tell);
         let summary = positions::run(self.settings, analysers, lines, &mut output, progress)?;
         bar.finish_and_clear();
         for (name, totals) in &summary.totals {
@@ -223,9 +238,10 @@ impl FileRun<'_> {
             interrupt::listen();
         }
         let bar = progress::counter("moves", self.output.is_some());
-        let analysers = &|| self.engines.analysers(self.settings);
+        let tell = notice_above(&bar);
+        let analysers = &|| self.engines.analysers(self.settings, &tell);
         let summary =
-            games::run(self.settings, analysers, input, self.pictures, self.puzzles, &mut output, &|| bar.inc(1))?;
+            games::run(self.settings, analysers, input, self.files, self.puzzles, &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();
         if interrupt::raised() {
             let cut_off: String = summary.interrupted.iter().map(|game| format!("; {game}")).collect();

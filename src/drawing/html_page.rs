@@ -127,7 +127,7 @@ pub fn check_hostile_page(page: &str) -> usize {
     let head = &page[..page.find("<style>").unwrap()];
     assert!(head.contains("Content-Security-Policy"), "{head}");
     assert!(!page.contains("<i ") && !page.contains("<!--"));
-    assert_eq!(page.matches("</script>").count(), 2);
+    assert_eq!(page.matches("</script>").count(), page.matches("<script").count());
     assert_eq!(page.find(|c: char| c.is_control() && c != '\n'), None);
     nested_elements(page)
 }

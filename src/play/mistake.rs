@@ -4,7 +4,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
 use crate::notation::{MoveStyle, Notation};
 use crate::report::analyser::{Analyser, StopSignal};
-use crate::report::mark::Mark;
+use crate::report::mark::MarkThresholds;
 use crate::report::reason::BadMove;
 use crate::report::settings::AnalysisSettings;
 use crate::search::SearchLimits;
@@ -65,11 +65,12 @@ fn explain(game: &str, line: &GameLine<AnyPosition>, played: AnyMove, stop: Stop
     let before = analyser.analyse(line, stop)?.ok_or(STOPPED)?;
     let after = analyser.analyse(&next, stop)?.ok_or(STOPPED)?;
     let name = line.position().show_move(played, MoveStyle::Short);
-    let mark = Mark::of(before.expected_result() + after.expected_result() - 1.0);
+    let thresholds = MarkThresholds::default();
+    let mark = thresholds.mark(before.expected_result() + after.expected_result() - 1.0);
     let Some((mark, best)) = mark.zip(before.best_text()).filter(|_| before.best() != Some(played)) else {
         return Ok(format!("{name} is no mistake"));
     };
-    let bad = BadMove { line, played, before: &before, after: &after };
+    let bad = BadMove { line, played, before: &before, after: &after, thresholds };
     let why = bad.reason(&mut analyser, stop)?.map_or_else(
         || format!("is worse than {}", best.short),
         |reason| {

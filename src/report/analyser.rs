@@ -13,9 +13,6 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The name of this program among the engines.
-pub const THIS_PROGRAM: &str = "Kempelen";
-
 /// Whether a search shall stop; `None` if it cannot be stopped.
 pub type StopSignal<'a> = Option<&'a dyn Fn() -> bool>;
 
@@ -68,6 +65,8 @@ pub struct DeeperLimit {
 pub struct Analyser {
     /// The name of the engine.
     pub name: String,
+    /// Whether it is another program.
+    pub is_external: bool,
     engine: Box<dyn AnalysisEngine>,
 }
 
@@ -77,12 +76,13 @@ impl Analyser {
         let mut player = player(&settings.game, settings.table_mebibytes).map_err(|error| anyhow!(error))?;
         player.settings().multi_pv = settings.multi_pv.max(1);
         player.settings().analyse_mode = true;
-        Ok(Analyser::of(THIS_PROGRAM, OwnEngine { player, limits: settings.limits.clone() }))
+        let engine = Box::new(OwnEngine { player, limits: settings.limits.clone() });
+        Ok(Analyser { name: "Kempelen".to_owned(), is_external: false, engine })
     }
 
-    /// An engine with a name.
-    pub fn of(name: impl Into<String>, engine: impl AnalysisEngine + 'static) -> Analyser {
-        Analyser { name: name.into(), engine: Box::new(engine) }
+    /// Another program with a name.
+    pub fn external(name: String, engine: impl AnalysisEngine + 'static) -> Analyser {
+        Analyser { name, is_external: true, engine: Box::new(engine) }
     }
 
     /// As [`AnalysisEngine::new_game`].

@@ -35,7 +35,7 @@ pub struct Analysis {
 }
 
 /// A move in both notations.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Debug)]
 pub struct MoveText {
     /// In the notation of the protocols.
     pub long: String,

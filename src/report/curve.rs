@@ -29,7 +29,7 @@ fn picture(record: &GameRecord, reviews: &[GameReview]) -> String {
     let place = |ply: usize| first + ply as f64 / 2.0;
     let marked = review.moves.iter().enumerate().filter_map(|(ply, mv)| {
         let (mark, white) = mv.mark.zip(mv.white)?;
-        let label = if mark > Mark::Inaccuracy { name(record, ply, mv, mark) } else { String::new() };
+        let label = if mark > Mark::Inaccuracy { marked_move(record, ply, mv, mark) } else { String::new() };
         let at = (place(ply + 1), 100.0 * white);
         Some(ChartPoint { class: mark.word(), at, label, importance: mv.loss.unwrap_or(0.0) })
     });
@@ -60,7 +60,7 @@ fn picture(record: &GameRecord, reviews: &[GameReview]) -> String {
 }
 
 /// A move with its number and its mark: `12. Nf3?`, `12... Qxb2??`.
-fn name(record: &GameRecord, ply: usize, mv: &MoveReview, mark: Mark) -> String {
+pub(super) fn marked_move(record: &GameRecord, ply: usize, mv: &MoveReview, mark: Mark) -> String {
     let (number, second) = record.move_number(ply);
     let dots = if second { "..." } else { "." };
     format!("{number}{dots} {}{}", mv.played.short, mark.suffix())
@@ -99,12 +99,7 @@ mod tests {
             white: Some(f64::from(ply % 2)),
             loss: Some(0.1),
             mark: Some(Mark::ALL[ply as usize % 3]),
-            better: None,
-            better_line: Vec::new(),
-            bad_because: None,
-            eval: None,
-            reason: None,
-            failure: None,
+            ..MoveReview::default()
         });
         let line = GameLine::new(find_game("chess").unwrap().start());
         let review = GameReview { moves: moves.collect(), ..GameReview::without_moves(line) };

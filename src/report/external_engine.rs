@@ -10,11 +10,12 @@ use crate::games::{GameInfo, find_game};
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::protocol::client::{EngineInfo, MoveLimits, MoveRequest};
 use crate::search::{Bound, SearchInfo, ShownScore, TimeLimit};
+use crate::system::progress::Notice;
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
 use crate::tournament::engine_error::EngineError;
 use anyhow::{anyhow, bail};
-use std::io::{Write, stderr};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// An engine without a time limit that does not answer for this long has stalled.
@@ -41,19 +42,24 @@ pub struct ExternalEngines {
 }
 
 impl ExternalEngines {
-    /// Starts the engines; this program if there are none.
+    /// Starts the engines; this program if there are none. `tell` shows which of them are started again.
     ///
     /// # Errors
     /// An engine cannot be started, does not play the game, or does not have what the settings ask for.
-    pub fn analysers(&self, settings: &AnalysisSettings) -> anyhow::Result<Vec<Analyser>> {
+    pub fn analysers(&self, settings: &AnalysisSettings, tell: &Notice) -> anyhow::Result<Vec<Analyser>> {
         if self.configs.is_empty() {
             return Ok(vec![Analyser::new(settings)?]);
         }
-        self.configs.iter().map(|config| self.analyser(config.clone(), settings)).collect()
+        self.configs.iter().map(|config| self.analyser(config.clone(), settings, tell)).collect()
     }
 
     /// Starts an engine. Its own limits replace those of the settings.
-    fn analyser(&self, mut config: EngineConfig, settings: &AnalysisSettings) -> anyhow::Result<Analyser> {
+    fn analyser(
+        &self,
+        mut config: EngineConfig,
+        settings: &AnalysisSettings,
+        tell: &Notice,
+    ) -> anyhow::Result<Analyser> {
         let (own, limits) = (&mut config.time_control, &settings.limits);
         if limits.mate_within.is_some() {
             bail!("--mate is for this program; found --engine, expected --depth, --nodes or --movetime");
@@ -75,12 +81,12 @@ impl ExternalEngines {
             process: None,
             is_new_game: true,
             current_lines: settings.multi_pv,
-            told_restart: false,
+            tell: Arc::clone(tell),
             failures: 0,
         };
         let started = engine.process().map(|_| ());
         started.map_err(|error| engine.config.named(error))?;
-        Ok(Analyser::of(engine.config.name.clone(), engine))
+        Ok(Analyser::external(engine.config.name.clone(), engine))
     }
 
     /// What a run depends on; `None` for this program.
@@ -102,8 +108,7 @@ struct ExternalEngine {
     is_new_game: bool,
     /// The number of lines that the running process shows.
     current_lines: usize,
-    /// Whether the user knows that it was started again.
-    told_restart: bool,
+    tell: Notice,
     /// The number of positions in a row at which it has failed.
     failures: u32,
 }
@@ -126,11 +131,14 @@ impl AnalysisEngine for ExternalEngine {
                 "engine '{name}' has failed at {MAX_FAILURES} positions in a row, and is not used any more"
             ));
         }
+        let lacks_chess960 = |process: &mut EngineProcess| process.option(CHESS960).is_none();
+        if line.start().is_chess960() && self.process().is_ok_and(lacks_chess960) {
+            let name = &self.config.name;
+            return Err(format!("engine '{name}' has no option '{CHESS960}', which this game of Chess960 needs"));
+        }
         let mut found = self.find_lines(line, deeper);
         if let Err(error @ (EngineError::Exited | EngineError::Timeout { .. })) = &found {
-            if !std::mem::replace(&mut self.told_restart, true) {
-                let _ = writeln!(stderr(), "kempelen: engine '{}' {error}; it is started again", self.config.name);
-            }
+            (self.tell)(&format!("engine '{}' {error}; it is started again", self.config.name));
             self.process = None;
             self.is_new_game = true;
             found = self.find_lines(line, deeper);
@@ -164,8 +172,10 @@ impl ExternalEngine {
         Ok(self.process.insert(process))
     }
 
-    fn start(&self) -> Result<EngineProcess, EngineError> {
+    fn start(&mut self) -> Result<EngineProcess, EngineError> {
         let mut process = EngineProcess::start(&self.config)?;
+        // The version of the protocol that it has named.
+        self.config.client = Arc::clone(&process.config.client);
         let lines = (self.multi_pv > 1).then(|| self.multi_pv.to_string());
         if (lines.is_some() || self.needs_multi_pv) && process.option("MultiPV").is_none() {
             let why = "has no option 'MultiPV', which --multipv and --puzzles need";

@@ -7,7 +7,8 @@ use std::fmt::{self, Display, Formatter};
 pub struct Failures {
     /// What one of them is: `game` or `line`.
     thing: &'static str,
-    count: usize,
+    /// Their number.
+    pub count: usize,
     first: String,
 }
 

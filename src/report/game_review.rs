@@ -3,8 +3,9 @@
 use super::analyser::Analyser;
 use super::analysis::{Analysis, MoveText};
 use super::annotation::{Mistake, MoveEvals, annotate, annotate_start};
-use super::mark::Mark;
+use super::mark::{Mark, MarkThresholds};
 use super::reason::{BadMove, Reason};
+use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Side};
 use crate::games::GameInfo;
@@ -29,6 +30,8 @@ pub struct GameReview {
     pub moves: Vec<MoveReview>,
     /// White's and Black's accuracy, from 0 to 100; `None` without a move.
     pub accuracy: [Option<f64>; 2],
+    /// What its marks mean.
+    pub thresholds: MarkThresholds,
     /// Mean number of nodes by which a position was searched.
     pub nodes: u64,
     /// Whether the review was ended before the last move.
@@ -36,7 +39,7 @@ pub struct GameReview {
 }
 
 /// The review of a move.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct MoveReview {
     /// The move.
     #[serde(flatten)]
@@ -107,17 +110,18 @@ pub fn legal_moves(
     Ok((line, None))
 }
 
-/// Analyses every position of a game, and looks for the reasons of bad moves if `with_reasons` says so, until `stop` returns true.
-/// Calls `progress` after each move. `None` if nothing was analysed before the stop.
+/// Analyses every position of a game, and looks for the reasons of bad moves if the settings say so, until `stop` returns
+/// true. Calls `progress` after each move. `None` if nothing was analysed before the stop.
 pub fn review(
     game: &GameLine<AnyPosition>,
     white: Side,
     analyser: &mut Analyser,
-    with_reasons: bool,
+    settings: &AnalysisSettings,
     stop: &dyn Fn() -> bool,
     progress: &dyn Fn(),
 ) -> Option<GameReview> {
     analyser.new_game();
+    let thresholds = settings.thresholds;
     let mut line = GameLine::new(game.start().clone());
     let first = PositionValue::analyse(&line, white, analyser, stop)?;
     let (start, start_eval) = first.as_ref().map_or((None, None), |value| (Some(rounded(value.white)), value.eval()));
@@ -129,9 +133,9 @@ pub fn review(
         let mut next = line.clone();
         next.play(mv);
         let Some(after) = PositionValue::analyse(&next, white, analyser, stop) else { break };
-        let mut reviewed = compare(&before, &after, line.position(), mv, white);
-        if let (true, Some(_), Ok(before), Ok(after)) = (with_reasons, reviewed.mark, &before, &after) {
-            let bad = BadMove { line: &line, played: mv, before: &before.analysis, after: &after.analysis };
+        let mut reviewed = compare(&before, &after, line.position(), mv, white, thresholds);
+        if let (true, Some(_), Ok(before), Ok(after)) = (settings.reasons, reviewed.mark, &before, &after) {
+            let bad = BadMove { line: &line, played: mv, before: &before.analysis, after: &after.analysis, thresholds };
             match bad.reason(analyser, Some(stop)) {
                 Ok(reason) => reviewed.bad_because = reason,
                 Err(failure) => reviewed.failure = Some(failure),
@@ -147,7 +151,7 @@ pub fn review(
     let accuracy = [0, 1].map(|side| mean_accuracy(moves.iter().skip(side ^ usize::from(begins_second)).step_by(2)));
     let interrupted = moves.len() < game.moves().len();
     let (engine, nodes) = (analyser.name.clone(), nodes / (moves.len() as u64 + 1));
-    Some(GameReview { engine, start, start_eval, start_failure, line, interrupted, moves, accuracy, nodes })
+    Some(GameReview { engine, start, start_eval, start_failure, line, interrupted, moves, accuracy, thresholds, nodes })
 }
 
 impl GameReview {
@@ -186,6 +190,7 @@ impl GameReview {
             line,
             moves: Vec::new(),
             accuracy: [None; 2],
+            thresholds: MarkThresholds::default(),
             nodes: 0,
             interrupted: false,
         }
@@ -226,7 +231,14 @@ pub fn annotate_record(record: &mut GameRecord, reviews: &[GameReview]) {
 /// The value of a position, or why the engine has none.
 type Valued = Result<PositionValue, String>;
 
-fn compare(before: &Valued, after: &Valued, position: &AnyPosition, played: AnyMove, white: Side) -> MoveReview {
+fn compare(
+    before: &Valued,
+    after: &Valued,
+    position: &AnyPosition,
+    played: AnyMove,
+    white: Side,
+    thresholds: MarkThresholds,
+) -> MoveReview {
     let text = |mv| MoveText::new(position, mv);
     let by_white = position.side_to_move() == white;
     let for_mover = |value: &PositionValue| if by_white { value.white } else { 1.0 - value.white };
@@ -237,13 +249,14 @@ fn compare(before: &Valued, after: &Valued, position: &AnyPosition, played: AnyM
         .as_ref()
         .ok()
         .zip(after_value)
-        .map(|(before, after)| better.map_or(0.0, |_| (for_mover(before) - for_mover(after)).max(0.0)));
-    let mark = loss.and_then(Mark::of);
+        .map(|(before, after)| better.map_or(0.0, |_| rounded((for_mover(before) - for_mover(after)).max(0.0))));
+    // By the rounded loss, which is the one that is shown: differences of decimal fractions are hardly ever exact.
+    let mark = loss.and_then(|loss| thresholds.mark(loss));
     let best_line = analysis.and_then(|analysis| analysis.lines.first()).filter(|_| mark.is_some());
     MoveReview {
         played: text(played),
         white: after_value.map(|after| rounded(after.white)),
-        loss: loss.map(rounded),
+        loss,
         mark,
         better_line: best_line.map_or_else(Vec::new, |line| line.moves.clone()),
         better: better.map(text),
@@ -262,12 +275,12 @@ fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<f64>
 
 /// The accuracy of a move that loses this many points, from 0 to 100 (the curve of lichess.org, 2022, which counts in
 /// percent).
-fn accuracy(loss: f64) -> f64 {
+pub(super) fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
 /// Rounds to four digits after the point.
-fn rounded(value: f64) -> f64 {
+pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
 
@@ -314,5 +327,26 @@ fn for_white(score: ShownScore) -> String {
         ShownScore::WinIn(_) | ShownScore::LossIn(_) => score.to_string(),
         ShownScore::Payoff(payoff) => payoff.to_string(),
         other => format!("{:.2}", f64::from(other.hundredths()) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers that the document works out.
+    #[test]
+    fn accuracies_are_those_of_the_document() {
+        let words: Vec<&str> = include_str!("../../docs/analyse.md").split_whitespace().collect();
+        let all = [0.0, 0.05, 0.2, 0.4].map(accuracy);
+        assert_eq!(all.map(|accuracy| format!("{accuracy:.1}")), ["100.0", "79.8", "40.0", "14.9"]);
+        assert_eq!(format!("{:.1}", all.iter().sum::<f64>() / 4.0), "58.7");
+        for part in [
+            "`103.1668 * exp(-4.354 * loss) - 3.1669`",
+            "lose 0, 0.05, 0.2 and 0.4 points, their accuracies are 100.0, 79.8, 40.0 and 14.9, and the side has 58.7",
+        ] {
+            assert!(words.join(" ").contains(part), "{part}");
+        }
+        assert_eq!([1.0, -0.1].map(accuracy), [0.0, 100.0]);
     }
 }

@@ -9,6 +9,7 @@ use super::game_review::{GameReview, MoveReview, ReviewError, annotate_record, l
 use super::puzzle::{Puzzle, puzzles_of};
 use super::puzzle_output::PuzzleOutput;
 use super::settings::{AnalysisSettings, OutputFormat};
+use super::summary::{RunSummary, check_summary_name};
 use crate::games::records::records_of;
 use crate::games::{GameInfo, find_game};
 use crate::notation::reader::{RecordError, RecordReader};
@@ -87,13 +88,15 @@ impl ReviewedGame {
     }
 }
 
-/// The files of what is drawn of each game; those of later games get numbers.
+/// The files of pictures and pages of games. Of the curves and pages, those of later games get numbers.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct GamePictures<'a> {
+pub struct GameOutputs<'a> {
     /// The curve of the expected result.
     pub curves: Option<&'a Path>,
     /// The page.
     pub pages: Option<&'a Path>,
+    /// The summaries of all games.
+    pub summaries: &'a [PathBuf],
 }
 
 /// The results of a run.
@@ -111,31 +114,34 @@ pub struct GamesSummary {
 }
 
 /// Annotates the games of `input` and writes them in their order, until Ctrl-C. Each job calls `analysers` once to start its
-/// engines. Draws the curve and writes the page of each game if `pictures` names files. Calls `progress` after each move.
+/// engines. Writes what `files` name; the summaries also if the run ends early. Calls `progress` after each move.
 pub fn run(
     settings: &AnalysisSettings,
     analysers: &dyn Fn() -> anyhow::Result<Vec<Analyser>>,
     input: impl BufRead + Send,
-    pictures: GamePictures,
+    files: GameOutputs,
     puzzles: Option<&Path>,
     output: &mut dyn Write,
     progress: &(dyn Fn() + Sync),
 ) -> anyhow::Result<GamesSummary> {
     let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
+    files.summaries.iter().try_for_each(|path| check_summary_name(path, files.pages))?;
     let analysers = (0..settings.jobs).map(|_| analysers()).collect::<anyhow::Result<Vec<_>>>()?;
     // An engine that cannot analyse must leave no file.
     let mut puzzles = puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
-    let review_settings = ReviewSettings { reasons: settings.reasons, puzzles: puzzles.is_some() };
+    let engine = analysers.first().and_then(|analysers| analysers.first()).map_or("", |analyser| &analyser.name);
+    let mut run_summary = RunSummary::new(game, engine, settings.thresholds);
+    let wants_puzzles = puzzles.is_some();
     let workers = analysers.into_iter().map(|mut analysers| {
         move |record: Result<GameRecord, RecordError>| {
-            review_game(record, game, &mut analysers, review_settings, progress)
+            review_game(record, game, &mut analysers, settings, wants_puzzles, progress)
         }
     });
     let records = records_of(game, RecordReader::new(input)).take_while(|_| !interrupt::raised());
     let (failures, missing) = (Failures::new("game"), Failures::new("position"));
     let mut summary = GamesSummary { failures, missing, interrupted: Vec::new(), agreement: [0; 2], puzzles: None };
     let mut games = 0;
-    pipeline::run_in_order(records, workers.collect(), |reviewed: io::Result<ReviewedGame>| {
+    let ended = pipeline::run_in_order(records, workers.collect(), |reviewed: io::Result<ReviewedGame>| {
         let reviewed = reviewed?;
         games += 1;
         summary.add(&reviewed, games);
@@ -149,14 +155,24 @@ pub fn run(
             let found = reviewed.puzzles.as_deref().unwrap_or_default();
             found.iter().try_for_each(|puzzle| file.write(&reviewed.record, puzzle))?;
         }
-        if let (Some(path), false) = (pictures.curves, reviews.is_empty()) {
+        let Some(review) = reviews.first() else { return Ok(()) };
+        if let Some(path) = files.curves {
             curve::draw(&reviewed.record, reviews, &numbered(path, games))?;
         }
-        if let (Some(path), false) = (pictures.pages, reviews.is_empty()) {
-            write_game_page(game, &reviewed.record, reviews, &numbered(path, games))?;
+        let page = files.pages.map(|path| numbered(path, games));
+        if let Some(path) = &page {
+            write_game_page(game, &reviewed.record, reviews, path)?;
+        }
+        if !files.summaries.is_empty() {
+            run_summary.add(&reviewed.record, review, games, page.as_deref());
         }
         Ok::<(), anyhow::Error>(())
-    })?;
+    });
+    run_summary.interrupted = ended.is_err() || interrupt::raised();
+    run_summary.failed = summary.failures.count;
+    let written = files.summaries.iter().try_for_each(|path| run_summary.write(path));
+    ended?;
+    written?;
     summary.puzzles = puzzles.map(|file| file.count);
     Ok(summary)
 }
@@ -187,14 +203,7 @@ impl GamesSummary {
     }
 }
 
-/// What is looked for beside the evaluations.
-#[derive(Clone, Copy)]
-struct ReviewSettings {
-    reasons: bool,
-    puzzles: bool,
-}
-
-/// Analyses a game by every engine.
+/// Analyses a game by every engine, and looks for puzzles if they are wanted.
 ///
 /// # Errors
 /// The input cannot be read to its end.
@@ -202,7 +211,8 @@ fn review_game(
     record: Result<GameRecord, RecordError>,
     game: &'static GameInfo,
     analysers: &mut [Analyser],
-    settings: ReviewSettings,
+    settings: &AnalysisSettings,
+    wants_puzzles: bool,
     progress: &(dyn Fn() + Sync),
 ) -> io::Result<ReviewedGame> {
     let mut record = match record {
@@ -219,7 +229,7 @@ fn review_game(
     let count = analysers.len();
     let reviews = (1..).zip(&mut *analysers).map(|(number, analyser)| {
         let progress: &dyn Fn() = if number == count { progress } else { &|| () };
-        review(&line, game.white, analyser, settings.reasons, &interrupt::raised, progress)
+        review(&line, game.white, analyser, settings, &interrupt::raised, progress)
     });
     let mut reviews: Vec<GameReview> = reviews.map_while(|review| review).collect();
     if reviews.len() < count {
@@ -229,7 +239,7 @@ fn review_game(
         annotate_record(&mut record, &reviews);
     }
     let puzzles = match (reviews.first(), analysers.first_mut()) {
-        (Some(review), Some(analyser)) if settings.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
+        (Some(review), Some(analyser)) if wants_puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
         _ => Ok(Vec::new()),
     };
     Ok(ReviewedGame { record, reviews: error.map_or(Ok(reviews), Err), puzzles })
@@ -315,7 +325,7 @@ mod tests {
             &settings,
             &|| Ok(vec![Analyser::new(&settings)?]),
             input,
-            GamePictures::default(),
+            GameOutputs::default(),
             None,
             &mut output,
             &|| (),
@@ -334,7 +344,7 @@ mod tests {
             moves.fetch_add(1, Relaxed);
         };
         let own = || Ok(vec![Analyser::new(&settings)?]);
-        run(&settings, &own, games.as_bytes(), GamePictures::default(), None, &mut output, count).unwrap();
+        run(&settings, &own, games.as_bytes(), GameOutputs::default(), None, &mut output, count).unwrap();
         assert_eq!(moves.load(Relaxed), 5);
     }
 }

@@ -34,4 +34,6 @@ pub mod resumable_output;
 pub mod settings;
 pub mod solving;
 pub mod suite;
+#[cfg(feature = "cli")]
+pub mod summary;
 pub mod threat;

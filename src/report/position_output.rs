@@ -1,7 +1,6 @@
 //! Analyses as JSON or CSV, one position a line. `docs/analyse.md` documents the fields; an incompatible change increases
 //! the version.
 
-use super::analyser::THIS_PROGRAM;
 use super::analysis::{Analysis, AnalysisLine, MoveText};
 use super::suite::TestResult;
 use super::threat::Threat;
@@ -31,8 +30,8 @@ pub struct PositionResult {
 
 /// What an engine says of a position.
 pub struct EngineResult {
-    /// The name of the engine.
-    pub engine: String,
+    /// The name of the engine; `None` for this program.
+    pub engine: Option<String>,
     /// The analysis or the error.
     pub result: Result<Analysis, String>,
     /// The threat in the position, if it was looked for.
@@ -83,16 +82,12 @@ struct JsonRow<'a> {
 
 #[derive(Serialize)]
 struct JsonResult<'a> {
-    #[serde(skip_serializing_if = "is_this_program")]
-    engine: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
     #[serde(flatten)]
     analysis: Option<JsonAnalysis>,
-}
-
-fn is_this_program(name: &str) -> bool {
-    name == THIS_PROGRAM
 }
 
 #[derive(Serialize)]
@@ -224,7 +219,7 @@ impl PositionResult {
 impl EngineResult {
     fn json(&self) -> JsonResult<'_> {
         JsonResult {
-            engine: &self.engine,
+            engine: self.engine.as_deref(),
             error: self.result.as_ref().err().map(String::as_str),
             analysis: self.result.as_ref().ok().map(|analysis| self.found(analysis)),
         }

@@ -1,6 +1,6 @@
 //! The analysis of many positions, one in each line of the input.
 
-use super::analyser::{Analyser, THIS_PROGRAM};
+use super::analyser::Analyser;
 use super::failures::Failures;
 use super::game_end::GameEnd;
 use super::position_lines::{NumberedLine, PositionLines};
@@ -133,12 +133,7 @@ impl PositionWorker {
         });
         let results = match read {
             Ok((line, test)) => self.analyse(&line, test.as_ref()),
-            Err(error) => Some(vec![EngineResult {
-                engine: THIS_PROGRAM.to_owned(),
-                result: Err(error),
-                threat: None,
-                test: None,
-            }]),
+            Err(error) => Some(vec![EngineResult { engine: None, result: Err(error), threat: None, test: None }]),
         };
         results.map(|results| self.row_of(number, epd.operand("id").map(str::to_owned), results)).transpose()
     }
@@ -155,7 +150,8 @@ impl PositionWorker {
                 Some(found) => found?.map_err(|failure| result = Err(failure)).ok(),
             };
             let test = test.zip(result.as_ref().ok()).map(|(test, analysis)| test.check(analysis));
-            Some(EngineResult { engine: analyser.name.clone(), result, threat, test })
+            let engine = analyser.is_external.then(|| analyser.name.clone());
+            Some(EngineResult { engine, result, threat, test })
         });
         results.collect()
     }
@@ -189,7 +185,10 @@ fn padded(number: usize, id: Option<&str>) -> String {
 fn plain(position: &PositionResult) -> String {
     let number = position.number;
     let first = plain_result(number, &position.first);
-    let others = position.others.iter().map(|other| format!("  | {}: {}", other.engine, plain_result(number, other)));
+    let other = |other: &EngineResult| {
+        format!("  | {}: {}", other.engine.as_deref().unwrap_or_default(), plain_result(number, other))
+    };
+    let others = position.others.iter().map(other);
     padded(number, position.id.as_deref()) + &first + &others.collect::<String>()
 }
 

@@ -5,7 +5,7 @@ use super::analyser::{Analyser, DeeperLimit, StopSignal};
 use super::analysis::{Analysis, MoveText, move_texts};
 use super::exchange::{Exchange, LineMaterial};
 use super::game_end::GameEnd;
-use super::mark::Mark;
+use super::mark::MarkThresholds;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Side, Theory};
 use crate::search::{ShownScore, points};
@@ -50,6 +50,8 @@ pub struct BadMove<'a> {
     pub before: &'a Analysis,
     /// The analysis of the position after the move.
     pub after: &'a Analysis,
+    /// What counts as a bad move.
+    pub thresholds: MarkThresholds,
 }
 
 /// The worth of a mate, in pawns or men: more than all pieces.
@@ -83,7 +85,7 @@ impl BadMove<'_> {
         let searched = BadMove { before: &before, after: &after, ..*self };
         // The deeper searches must agree that the move is bad.
         let is_bad = before.best() != Some(self.played)
-            && Mark::of(before.expected_result() + after.expected_result() - 1.0).is_some();
+            && self.thresholds.mark(before.expected_result() + after.expected_result() - 1.0).is_some();
         let shown = [searched.by_missed_line(), searched.by_line()].into_iter().flatten().filter(|_| is_bad);
         let greatest = shown.max_by_key(|(worth, _)| *worth).map(|(_, reason)| reason);
         Ok(greatest.or_else(|| self.by_tables(&line, analyser)))

@@ -1,5 +1,6 @@
 //! The settings of an analysis.
 
+use super::mark::MarkThresholds;
 use crate::search::{SearchLimits, TimeLimit};
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ pub struct AnalysisSettings {
     pub reasons: bool,
     /// Whether to look for the threat in each position.
     pub threats: bool,
+    /// What counts as a bad move.
+    pub thresholds: MarkThresholds,
     /// Size of each transposition table in MiB.
     pub table_mebibytes: usize,
     /// Positions or games that are analysed in parallel, at least 1.
@@ -36,6 +39,7 @@ impl AnalysisSettings {
             multi_pv: 1,
             reasons: false,
             threats: false,
+            thresholds: MarkThresholds::default(),
             table_mebibytes,
             jobs: 1,
             format: OutputFormat::Plain,

@@ -1,7 +1,10 @@
 //! Progress bars on standard error, shown only on a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, stdout};
+use parking_lot::Mutex;
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A counter of `things` whose total is unknown. It is hidden if the results go to the same terminal. `to_file` says
@@ -26,6 +29,20 @@ pub fn progress_bar(things: &str, before: u64) -> ProgressBar {
 
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(template).expect("the template is right"))
+}
+
+/// Shows a message on standard error above a progress bar, unless it was shown before; from any thread.
+pub type Notice = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// A way to show messages above this bar.
+pub fn notice_above(bar: &ProgressBar) -> Notice {
+    let (bar, shown) = (bar.clone(), Mutex::new(BTreeSet::new()));
+    Arc::new(move |text| {
+        if shown.lock().insert(text.to_owned()) {
+            // The message is not worth an error.
+            let _ = bar.suspend(|| writeln!(stderr(), "kempelen: {text}"));
+        }
+    })
 }
 
 /// Sets the position without counting `before` for the speed.

@@ -64,8 +64,7 @@ impl EngineProcess {
         }
         let client = &*engine.config.client;
         if config.time_control.nodes.is_some() && !client.has_node_limit() {
-            let why = "cannot be limited by nodes=, which its protocol does not have; \
-                       give it depth=, st= or tc=";
+            let why = "cannot be limited by nodes=, which its protocol does not have; give it depth=, st= or, in a match, tc=";
             return Err(EngineError::Disqualified(why.to_owned()));
         }
         let options = engine_options::with_variant(client, &config.game, &config.options, &engine.declared);

@@ -15,7 +15,7 @@ fn translator(engines: &FakeEngines, name: &str, start: &str, set: &str) {
 }
 
 /// A folder with a good engine of this kind.
-fn with_old() -> FakeEngines {
+pub fn with_old() -> FakeEngines {
     let engines = FakeEngines::new();
     translator(&engines, "old", ":", ":");
     engines
@@ -96,7 +96,7 @@ fn options() {
 fn limits_and_games_that_the_protocol_does_not_have() {
     let engines = with_old();
     let expected = "engine 'old' cannot be limited by nodes=, which its protocol does not have; \
-                    give it depth=, st= or tc=";
+                    give it depth=, st= or, in a match, tc=";
     against(&engines, "old nodes=50", "").fails_with(expected);
     let two = "--engine cmd=./old proto=hub depth=1 --engine builtin=random";
     let refused = engines.run(format!("match --game tictactoe {two}"));

@@ -17,7 +17,7 @@ fn every_file_that_a_run_writes_is_locked() {
     let (writers, at_once) = (cases::<3>(FILE, "writers"), cases(FILE, "writers_at_once"));
     for (called, command) in leaves(&Cli::command(), "") {
         for argument in command.get_arguments().map(|it| it.get_id().as_str()) {
-            let is_written = ["output", "pgn", "svg", "html", "curve"].contains(&argument);
+            let is_written = ["output", "pgn", "svg", "html", "summary", "curve"].contains(&argument);
             let place = [called.as_str(), argument];
             let is_known = at_once.contains(&place) || writers.iter().any(|writer| writer[..2] == place);
             assert!(!is_written || is_known, "{called} --{argument}");

@@ -6,7 +6,7 @@ use super::san::San;
 use super::setup::side_name;
 use super::{ChessMove, ChessPosition, ChessSetup, Piece};
 use crate::board::square::{Square, squares};
-use crate::game::Game;
+use crate::game::{Game, Side};
 use crate::notation::{MoveError, MoveRule, MoveStyle, Notation, PositionError, excerpt};
 
 impl ChessPosition {
@@ -23,6 +23,12 @@ impl Notation for ChessPosition {
 
     fn show(&self) -> String {
         self.to_string()
+    }
+
+    fn is_chess960(&self) -> bool {
+        let is_usual = |side, rook: Square| self.king(side).file() == 4 && matches!(rook.file(), 0 | 7);
+        let rooks = |side| squares(self.castling() & self.of(side));
+        Side::BOTH.into_iter().any(|side| rooks(side).any(|rook| !is_usual(side, rook)))
     }
 
     fn parse_move(&self, text: &str) -> Result<ChessMove, MoveError> {

@@ -153,7 +153,8 @@ impl DocumentWork<'_> {
         let AnalyseSettings { depth, nodes, movetime, .. } = settings;
         let limits = limits(depth, nodes, movetime, None, AnalysisSettings::USUAL_TIME);
         let table = table_mebibytes(&limits).min(MAX_TABLE);
-        let mut analyser = Analyser::new(&AnalysisSettings::new(name, limits, table))?;
+        let settings = AnalysisSettings { reasons: true, ..AnalysisSettings::new(name, limits, table) };
+        let mut analyser = Analyser::new(&settings)?;
         let (done, of) = (Cell::new(0), record.moves.len());
         let progress = || {
             done.set(done.get() + 1);
@@ -163,7 +164,7 @@ impl DocumentWork<'_> {
         if let Some(error) = error {
             bail!(error.message);
         }
-        let reviewed = review(&line, game.white, &mut analyser, true, &|| self.host.wants_stop(), &progress);
+        let reviewed = review(&line, game.white, &mut analyser, &settings, &|| self.host.wants_stop(), &progress);
         let review = reviewed.context("stopped before a move was analysed")?;
         let title = if review.interrupted {
             format!("The analysis of the first {} of {of} moves", review.moves.len())

@@ -68,6 +68,7 @@ pub fn game_page(game: &GameInfo, record: &GameRecord, reviews: &[GameReview]) -
             ("engines", &engines(reviews, &data.moves, white)),
             ("moves", &move_list(&data.moves)),
             ("marks", &mark_counts(review, record)),
+            ("thresholds", &review.thresholds.describe()),
             ("game", &json_in_html(&json)),
         ],
     ))
@@ -242,10 +243,7 @@ mod tests {
                 mark: Some(Mark::Blunder),
                 better: Some(MoveText::new(position, better)),
                 better_line: vec![better],
-                bad_because: None,
-                eval: None,
-                reason: None,
-                failure: None,
+                ..MoveReview::default()
             });
             line.play(first);
         }

@@ -2,6 +2,7 @@
 
 use super::{GAMES, timeless};
 use crate::fake_engine::{FakeEngines, GOOD, Script};
+use crate::match_hub_v1::with_old;
 use crate::prelude::*;
 
 /// An engine that reports a score with each move.
@@ -38,6 +39,9 @@ fn positions_are_analysed_by_another_engine() {
     let own: Vec<Value> = ran(&[]).objects().into_iter().map(timeless).collect();
     let engine = format!("cmd={ENGINE}");
     let other = ran(&["--engine", &engine]).objects();
+    let renamed = ran(&["--engine", &format!("{engine} name=Kempelen")]).objects();
+    assert!(renamed.iter().all(|object| object["engine"] == "Kempelen"), "{renamed:?}");
+    assert!(ran(&[]).objects().iter().all(|object| object.get("engine").is_none()));
     let twice = ran(&["--engine", &engine, "--engine", &format!("{engine} name=b")]);
     twice.remarks("b: 1 of 1 solved").remarks("the same best move in 1 of 1 positions (100 %)");
     for ((own, other), twice) in own.into_iter().zip(other).zip(twice.objects()) {
@@ -78,15 +82,137 @@ fn several_engines_are_compared() {
 fn an_engine_that_ends_is_started_again() {
     let engines = FakeEngines::new();
     engines.add("good", SCORED);
-    // It ends at every third search.
-    let ends = "echo >> count; [ $(($(wc -l < count) % 3)) = 2 ] && exit 1; echo info depth 3 score cp 25 nodes 10 pv $move; \
+    // It ends at its second search.
+    let ends = "n=$((n + 1)); [ $n = 2 ] && exit 1; echo info depth 3 score cp 25 nodes 10 pv $move; \
                 echo bestmove $move";
     engines.add("ends", Script { go: ends, ..GOOD });
     engines.write("games.pgn", KNIGHTS.repeat(3));
     let good = engines.run("analyse --engine cmd=./good games.pgn").text();
     let ran = engines.run("analyse --engine cmd=./ends games.pgn");
     assert_eq!(ran.exits_with(0).out(), good);
-    ran.remarks("engine 'ends' has ended; it is started again");
+    assert_eq!(ran.err(), "kempelen: engine 'ends' has ended; it is started again\n");
+    // Once for all jobs.
+    let ran = engines.run("analyse --engine cmd=./ends --jobs 3 games.pgn");
+    assert_eq!(ran.exits_with(0).err(), "kempelen: engine 'ends' has ended; it is started again\n");
+}
+
+/// It does not stand in the line of the progress bar.
+#[test]
+fn a_restart_is_told_above_the_progress_bar() {
+    let engines = FakeEngines::new();
+    let ends = format!("n=$((n + 1)); sleep 0.3; [ $n = 3 ] && exit 1; {}", SCORED.go);
+    engines.add("ends", Script { go: &ends, ..GOOD });
+    engines.write("games.pgn", KNIGHTS);
+    let (mut pty, pts) = pty_process::blocking::open().unwrap();
+    pty.resize(pty_process::Size::new(24, 80)).unwrap();
+    let command = pty_process::blocking::Command::new(ENGINE).current_dir(engines.at()).env("TERM", "xterm");
+    let words = "analyse --engine cmd=./ends games.pgn --output out.pgn".words();
+    let mut child = command.args(words).spawn(pts).unwrap();
+    let [rows, columns] = [24, 80].map(|size| std::num::NonZero::new(size).unwrap());
+    let mut parser = vt100::Parser::new(rows, columns, 0);
+    let screen = in_time("the end of the run", move || {
+        let (mut bytes, mut had_bar) = ([0; 4096], false);
+        while let Ok(count @ 1..) = pty.read(&mut bytes) {
+            parser.process(&bytes[..count]);
+            had_bar |= parser.screen().contents().contains(" moves  ");
+        }
+        assert!(had_bar);
+        parser.screen().contents()
+    });
+    assert!(wait(&mut child).success());
+    assert_eq!(screen.trim(), "kempelen: engine 'ends' has ended; it is started again");
+}
+
+/// It is stopped and started again like one that ends.
+#[test]
+#[ignore = "takes ten seconds"]
+fn an_engine_that_hangs_is_started_again() {
+    let engines = FakeEngines::new();
+    let hangs = format!("[ -e asked ] || {{ echo > asked; sleep 1000; }}; {}", SCORED.go);
+    engines.add("hangs", Script { go: &hangs, ..GOOD });
+    engines.write("games.pgn", "1. Nf3 *\n");
+    let ran = engines.run("analyse --engine 'cmd=./hangs st=0.02' games.pgn");
+    let told = "kempelen: engine 'hangs' did not answer 'go' within 10.02 s; it is started again\n";
+    assert_eq!((ran.exits_with(0).err(), ran.out().matches("%eval").count()), (told.to_owned(), 1));
+}
+
+/// Each engine is asked, whatever happens to those before it.
+#[test]
+fn an_engine_that_fails_at_a_position_keeps_no_other_from_it() {
+    let engines = FakeEngines::new();
+    engines.add("ends", Script { go: "exit 1", ..GOOD });
+    engines.add("silent", Script { go: "echo bestmove $move", ..GOOD });
+    engines.add("good", SCORED);
+    let three = "--engine cmd=./ends --engine cmd=./silent --engine cmd=./good";
+    let ran = engines.run(format!("analyse {three}"));
+    let told = "kempelen: engine 'ends' has ended; it is started again\nkempelen: engine 'ends' has ended\n\
+                kempelen: engine 'silent' has not reported a score\n";
+    assert_eq!(ran.exits_with(1).err(), told);
+    assert!(ran.out().contains("\ngood\n") && ran.out().contains("best move: Nf3"), "{ran:?}");
+    let object = &engines.run(format!("analyse --json {three}")).objects()[0];
+    let errors = [&object["error"], &object["others"][0]["error"], &object["others"][1]["best"]["short"]];
+    assert_eq!(errors, ["engine 'ends' has ended", "engine 'silent' has not reported a score", "Nf3"]);
+}
+
+/// The limits that it has are named, and it gets no other.
+#[test]
+fn an_engine_without_a_node_limit_is_limited_by_time() {
+    let engines = with_old();
+    let game = "[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 18-15 *\n";
+    engines.write("games.pdn", game);
+    let start = "analyse --game english games.pdn --engine 'cmd=./old proto=hub";
+    let told = "kempelen: engine 'old' cannot be limited by nodes=, which its protocol does not have; give it depth=, st= or, in a match, tc=\n";
+    for limited in [format!("{start}' --nodes 10"), format!("{start} nodes=10'")] {
+        assert_eq!(engines.run(limited).exits_with(2).err(), told);
+    }
+    let ran = engines.run(format!("{start} st=0.05' --reasons --threshold 0.0001 --json"));
+    assert!(ran.objects()[0]["moves"].as_array().unwrap().iter().any(|mv| mv.get("mark").is_some()), "{ran:?}");
+    let log = engines.log("old");
+    assert!(log.contains("time 50\n") && !log.contains("node"), "{log}");
+}
+
+/// It would take the castling rights for others. The games around it are analysed.
+#[test]
+fn an_engine_without_chess960_does_not_get_its_games() {
+    let engines = FakeEngines::new();
+    engines.add("a", SCORED);
+    let set_up = |fen: &str| format!("[FEN \"{fen}\"]\n\n*\n\n");
+    let games = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 9",
+        "rnbk1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR b KQkq - 0 1",
+        "rnbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBRN b Gg - 0 1",
+        "1nbqkbnr/rppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQk - 0 1",
+        "rnbk1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBK1BNR b - - 0 1",
+    ];
+    engines.write("games.pgn", games.map(set_up).concat());
+    let ran = engines.run("analyse --json --engine cmd=./a games.pgn");
+    let told = "kempelen: 2 positions could not be analysed; the first error: game 2, after ply 0: engine 'a' has no option \
+                'UCI_Chess960', which this game of Chess960 needs\n";
+    assert_eq!(ran.exits_with(1).err(), told);
+    let known = ran.objects().iter().map(|game| game.get("start").is_some()).collect::<Vec<_>>();
+    assert_eq!(known, [true, false, false, true, true]);
+}
+
+/// The engines are not left behind.
+#[test]
+fn a_reader_that_goes_away_ends_a_run_with_engines_quietly() {
+    let engines = FakeEngines::new();
+    let slow = format!("echo $$ > asked; sleep 0.2; {}", SCORED.go);
+    engines.add("slow", Script { go: &slow, ..GOOD });
+    engines.write("games.pgn", KNIGHTS.repeat(100));
+    engines.write("positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(300));
+    for input in ["games.pgn", "positions", "--multipv 1"] {
+        let mut child = piped(&mut engines.command(format!("analyse --engine cmd=./slow {input}")));
+        wait_until("the engine searches", || engines.has("asked") && !engines.read("asked").is_empty());
+        drop(child.stdout.take());
+        let began = Instant::now();
+        let ran = wait_with_output(child);
+        assert!(began.elapsed() < Duration::from_secs(5), "{input}");
+        assert_eq!(ran.exits_with(0).err(), "", "{input}");
+        let process = engines.read("asked");
+        engines.remove("asked");
+        wait_until("the engine is gone", || !Path::new("/proc").join(process.trim()).exists());
+    }
 }
 
 /// Their position has no evaluation, which is told; the others have one.
@@ -147,7 +273,7 @@ fn an_interrupted_run_leaves_no_engine_behind() {
     engines.add("slow", Script { go: "sleep 1000 & echo $! >> asked; sleep 1000", ..GOOD });
     engines.write("games.pgn", KNIGHTS);
     engines.write("positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n".repeat(3));
-    for input in ["games.pgn", "positions", "--json"] {
+    for input in ["games.pgn", "positions", "--json", "--json --fen '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1'"] {
         let child = piped(&mut engines.command(format!("analyse --engine cmd=./slow {input}")));
         wait_until("the engine searches", || engines.has("asked"));
         let began = Instant::now();

@@ -6,6 +6,7 @@ mod games;
 mod positions;
 mod reasons;
 mod resume;
+mod summary;
 
 use crate::prelude::*;
 
