@@ -1,5 +1,4 @@
-//! Puzzles from games: positions in which exactly one move wins, or holds the draw, after a mistake of the opponent, or where
-//! the player has missed it.
+//! Puzzles from games: positions in which exactly one move wins, or holds the draw.
 
 use super::analyser::{Analyser, DeeperLimit, StopSignal};
 use super::analysis::Analysis;
@@ -10,6 +9,7 @@ use super::puzzle_theme::{PuzzleGoal, PuzzleTheme, pieces, themes_of};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
 use crate::picture::Picture;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// A position with one solution.
@@ -27,17 +27,25 @@ pub struct Puzzle {
     pub rating: u32,
 }
 
-/// A move wins if its expected result is at least the first number of points; it does not if that is at most the second.
-const WINS: f64 = 0.9;
-const DOES_NOT_WIN: f64 = 0.6;
+/// A move wins if its expected result is at least this many points.
+const WINS: f64 = 0.75;
 
-/// A move holds the draw if its expected result is at least the first number of points; it loses if that is at most the second.
-const HOLDS: f64 = 0.4;
-const LOSES: f64 = 0.1;
+/// A move holds the draw if its expected result is among these points.
+const DRAWS: RangeInclusive<f64> = 0.4..=0.6;
+
+/// The second best move must lose so many points more than the best one. This is more than a mistake loses, so that all other moves
+/// are still mistakes if a longer search changes the values a little.
+const LEAD: f64 = 0.35;
+
+/// Positions in which the second best move seems to lose so much more are searched again with more nodes.
+const LEAD_AT_FIRST_SIGHT: f64 = 0.2;
 
 /// The factors by which the searches visit more nodes that confirm the first move, and the later moves.
 const DEEPER: u64 = 10;
 const DEEPER_LATER: u64 = 4;
+
+/// The first search of a position visits the nodes of the review, divided by the first number, or the second number of nodes.
+const FIRST_SIGHT: (u64, u64) = (4, 500);
 
 /// Maximum number of moves of the solver.
 const MAX_MOVES: usize = 6;
@@ -49,11 +57,11 @@ const MAX_MOVES: usize = 6;
 pub fn puzzles_of(review: &GameReview, analyser: &mut Analyser, stop: StopSignal) -> Result<Vec<Puzzle>, String> {
     let mut finder = PuzzleFinder { analyser, stop, nodes: review.nodes };
     let mut line = GameLine::new(review.line.start().clone());
-    let is_mistake = |ply: usize| review.moves.get(ply).is_some_and(|mv| mv.mark >= Some(Mark::Mistake));
     let mut puzzles = Vec::new();
-    for (ply, &mv) in review.line.moves().iter().enumerate() {
+    for (ply, &mv) in (1..).zip(review.line.moves()) {
         line.play(mv);
-        if is_mistake(ply) || is_mistake(ply + 1) {
+        // If another move than the best one was no mistake, there are two good moves.
+        if review.moves.get(ply).is_none_or(|next| next.better.is_none() || next.mark >= Some(Mark::Mistake)) {
             puzzles.extend(finder.puzzle(&line)?);
         }
     }
@@ -72,13 +80,18 @@ impl PuzzleFinder<'_> {
         if line.outcome().is_some() || line.position().count_moves() < 2 {
             return Ok(None);
         }
-        let Some(goal) = self.two_best(line, 1)?.as_ref().and_then(goal_of) else { return Ok(None) };
-        let Some(first) = self.two_best(line, DEEPER)?.filter(|first| goal_of(first) == Some(goal)) else {
-            return Ok(None);
+        let may_be = |seen: &Analysis| {
+            two_values(seen).is_some_and(|[best, second]| best - second >= LEAD_AT_FIRST_SIGHT)
+                && !seen.best().is_some_and(|best| is_recapture(line, best))
         };
-        if first.best().is_none_or(|best| is_recapture(line, best)) {
+        let first_nodes = (self.nodes / FIRST_SIGHT.0).max(FIRST_SIGHT.1);
+        if !self.two_best(line, first_nodes)?.as_ref().is_some_and(may_be) {
             return Ok(None);
         }
+        let Some(first) = self.two_best(line, self.nodes.saturating_mul(DEEPER))?.filter(may_be) else {
+            return Ok(None);
+        };
+        let Some(goal) = goal_of(&first) else { return Ok(None) };
         let solution = self.solution(line, &first, goal)?;
         let moves = solution.len().div_ceil(2);
         let depth = u32::try_from(first.best_move_depth).unwrap_or(0);
@@ -112,7 +125,11 @@ impl PuzzleFinder<'_> {
                 break;
             }
             line.play(reply);
-            let next = if line.outcome().is_some() { None } else { self.two_best(&line, DEEPER_LATER)? };
+            let next = if line.outcome().is_some() {
+                None
+            } else {
+                self.two_best(&line, self.nodes.saturating_mul(DEEPER_LATER))?
+            };
             match next.filter(|next| goal_of(next) == Some(goal) || line.position().count_moves() == 1) {
                 Some(next) => analysis = next,
                 None => break,
@@ -122,10 +139,9 @@ impl PuzzleFinder<'_> {
         Ok(moves)
     }
 
-    /// The two best lines by `factor` times as many nodes as usual; `None` after a stop.
-    fn two_best(&mut self, line: &GameLine<AnyPosition>, factor: u64) -> Result<Option<Analysis>, String> {
+    /// The two best lines by so many nodes; `None` after a stop.
+    fn two_best(&mut self, line: &GameLine<AnyPosition>, nodes: u64) -> Result<Option<Analysis>, String> {
         const SLOW_NODES_PER_SECOND: u64 = 200_000;
-        let nodes = self.nodes.saturating_mul(factor);
         let time = Duration::from_millis(1 + nodes / (SLOW_NODES_PER_SECOND / 1000));
         let limit = DeeperLimit { nodes, time, multi_pv: Some(2) };
         self.analyser.analyse_deeper(line, limit, self.stop)
@@ -134,10 +150,18 @@ impl PuzzleFinder<'_> {
 
 /// What the best move reaches and the second best one does not; `None` if both do.
 fn goal_of(analysis: &Analysis) -> Option<PuzzleGoal> {
-    let [best, second] = [0, 1].map(|rank| analysis.lines.get(rank).map(|line| line.info.expected_result()));
-    match (best?, second?) {
-        (best, second) if best >= WINS && second <= DOES_NOT_WIN => Some(PuzzleGoal::Win),
-        (best, second) if (HOLDS..=DOES_NOT_WIN).contains(&best) && second <= LOSES => Some(PuzzleGoal::Draw),
+    let [best, second] = two_values(analysis)?;
+    match best {
+        _ if best - second < LEAD => None,
+        _ if best >= WINS => Some(PuzzleGoal::Win),
+        _ => DRAWS.contains(&best).then_some(PuzzleGoal::Draw),
+    }
+}
+
+/// The expected results of the two best moves, in points.
+fn two_values(analysis: &Analysis) -> Option<[f64; 2]> {
+    match &analysis.lines[..] {
+        [best, second, ..] => Some([best, second].map(|line| line.info.expected_result())),
         _ => None,
     }
 }
