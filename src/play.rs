@@ -26,6 +26,7 @@ mod placing;
 pub mod plain;
 mod played_move;
 mod players;
+pub mod puzzle_file;
 mod saved_clocks;
 pub mod saved_game;
 mod session;

@@ -4,19 +4,21 @@ use super::arguments::one_of;
 use crate::commands::position_args::PositionArgs;
 use crate::conditions::time_control::ClockPeriod;
 use crate::game::Side;
-use crate::games::name_for_long_run;
+use crate::games::{find_game, name_for_long_run};
 use crate::play::game_file;
 use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
+use crate::play::puzzle_file::read_puzzles;
 use crate::play::saved_game::SavedGame;
 use crate::play::texts::counted;
 use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, ballot, terminal};
+use crate::system::files::NamedInput;
 use crate::system::{interrupt, terminal as standard_terminal};
 use anyhow::anyhow;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Play a game against the program, or against each other.
@@ -31,6 +33,7 @@ Examples:
   kempelen play --game pongor --second alpha-beta depth=6 name=AutoCheckers
   kempelen play --first search level=5 name=one --second search level=6 name=two
   kempelen play --load game.pgn
+  kempelen play --puzzles puzzles.csv
 
 A player is person, best, search, theory, random or a textbook algorithm such as 'alpha-beta depth=4'; then any of
 name= level= movetime= nodes= clock eval=FILE. See docs/play.md.")]
@@ -43,6 +46,11 @@ pub struct Play {
     /// Go on with the game, or the position, of a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "ballot", "random"])]
     load: Option<PathBuf>,
+    /// Solve the puzzles of a file: .pgn, .pdn, .csv (the columns of lichess) or .json, as 'analyse --puzzles' writes them
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "fen", "random", "moves", "ballot", "load", "go_on", "side", "first", "second", "level", "clock", "threads"
+    ])]
+    puzzles: Option<PathBuf>,
     /// Go on with the last game
     #[arg(long = "continue", conflicts_with_all = ["fen", "moves", "ballot", "random", "load"])]
     go_on: bool,
@@ -108,12 +116,25 @@ impl Play {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         self.place.args.game = name_for_long_run(&self.place.args.game)?;
+        if let Some(path) = &self.puzzles {
+            return self.play(self.open_puzzles(path)?, LastGame::default(), Ok(None));
+        }
         let settings = self.settings().map_err(|error| anyhow!(error))?;
         let mut last = LastGame::of_user(&settings);
         let unfinished = last.unfinished(&settings);
         let mut session = self.begin(settings, &mut last, &unfinished)?;
         session.resume();
         let offered = unfinished.and_then(|saved| self.offered(saved));
+        self.play(session, last, offered)
+    }
+
+    /// Plays on the screen or by lines of text until the person quits.
+    fn play(
+        &self,
+        session: Session,
+        last: LastGame,
+        offered: Result<Option<SavedGame>, String>,
+    ) -> anyhow::Result<ExitCode> {
         interrupt::listen();
         let mut output = stdout();
         let is_terminal = stdin().is_terminal();
@@ -124,6 +145,18 @@ impl Play {
             PlainGame::new(session, last, BufReader::new(stdin()), &mut output, is_terminal)?.run()?;
         }
         Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
+    }
+
+    /// The first puzzle of a file.
+    fn open_puzzles(&self, path: &Path) -> anyhow::Result<Session> {
+        let place = &self.place;
+        let game =
+            if place.names_game { Some(find_game(&place.args.game).map_err(|error| anyhow!(error))?) } else { None };
+        let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let name = path.display();
+        let puzzles = read_puzzles(NamedInput::open(path)?, &extension, game)
+            .map_err(|error| anyhow!("--puzzles: found '{name}', {error}"))?;
+        Session::of_puzzles(puzzles).map_err(|error| anyhow!("'{name}': {error}"))
     }
 
     /// The game that was asked for: of a file, the last one, or a new one.

@@ -138,6 +138,9 @@ impl Session {
     /// # Errors
     /// It is impossible now, or the argument is wrong; the message is for the person.
     pub fn perform(&mut self, action: Action, argument: &str) -> Result<ActionEffect, String> {
+        if self.solver().is_some() {
+            return self.perform_in_puzzle(action, argument);
+        }
         let settings = self.settings();
         let new = match action {
             Action::New => start::same_game(settings),
@@ -159,6 +162,25 @@ impl Session {
             _ => return self.perform_in_game(action, argument),
         };
         Session::new(new).map(Box::new).map(ActionEffect::NewGame)
+    }
+
+    /// The actions while a puzzle is open. A new game is the next puzzle.
+    fn perform_in_puzzle(&mut self, action: Action, argument: &str) -> Result<ActionEffect, String> {
+        match action {
+            Action::New => return self.next_puzzle().map(Box::new).map(ActionEffect::NewGame),
+            Action::Move => {
+                let before = self.moves().len();
+                self.solve(argument)?;
+                return Ok(if self.moves().len() > before { ActionEffect::Played } else { ActionEffect::Nothing });
+            }
+            Action::Hint => self.hint_for_puzzle()?,
+            Action::Resign => self.show_solution()?,
+            Action::Pieces | Action::Rules | Action::List | Action::Moves | Action::Save | Action::Replace => {
+                return self.perform_in_game(action, argument);
+            }
+            _ => return Err("this cannot be done in a puzzle".to_owned()),
+        }
+        Ok(ActionEffect::Nothing)
     }
 
     /// The actions after which the game goes on.

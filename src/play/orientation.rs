@@ -22,7 +22,8 @@ pub fn bottom_side(session: &Session, is_flipped: bool) -> Side {
 
 /// The side of the person, if the other one is not a person.
 fn only_person(session: &Session) -> Option<Side> {
-    match Side::each(|side| session.player(side).is_person()) {
+    match Side::each(|side| session.solver().map_or_else(|| session.player(side).is_person(), |solver| solver == side))
+    {
         [true, false] => Some(Side::First),
         [false, true] => Some(Side::Second),
         _ => None,

@@ -29,6 +29,21 @@ const LINE_WIDTH: usize = 78;
 /// Lines that are read ahead.
 const LINES_AHEAD: usize = 16;
 
+/// The help for puzzles.
+const PUZZLE_HELP: &str = "\
+Type a move, in any notation of the game, or one of
+  help             this list
+  hint             the piece that moves; the second time the move
+  next             the next puzzle
+  resign           give up: the solution
+  board            the board
+  pieces           the pieces of each side, for screen readers
+  moves            the legal moves
+  list             the moves that were played
+  rules            what the game is about, and its rules by number
+  save FILE        write the moves (.pgn, .pdn) or the position (.fen)
+  quit             end";
+
 /// The number of empty lines that hide what was typed.
 const HIDING_LINES: usize = 50;
 
@@ -84,6 +99,9 @@ impl<'a> PlainGame<'a> {
                 break;
             }
         }
+        if let Some(solved) = self.session.solved_puzzles() {
+            self.tell(&solved)?;
+        }
         self.keep()
     }
 
@@ -92,6 +110,10 @@ impl<'a> PlainGame<'a> {
         self.end_announced = false;
         self.question = None;
         let session = &self.session;
+        if session.solver().is_some() {
+            self.tell(&format!("{}\n'help' lists the commands", texts::title(session)))?;
+            return self.show_board();
+        }
         let [first, second] = Side::each(|side| {
             format!("{} ({}, {})", session.name(side), texts::side_name(session, side), session.player(side))
         });
@@ -202,9 +224,11 @@ impl<'a> PlainGame<'a> {
             Some(Question::Place(placing)) => return self.answer_placing(placing, line).map(ControlFlow::Continue),
             None => {}
         }
-        match Action::of_line(line) {
+        let is_next = self.session.solver().is_some() && line.eq_ignore_ascii_case("next");
+        match Action::of_line(if is_next { "new" } else { line }) {
             None => self.play(line)?,
             Some((Action::Quit, _)) => return Ok(ControlFlow::Break(())),
+            Some((Action::Help, _)) if self.session.solver().is_some() => self.tell(PUZZLE_HELP)?,
             Some((Action::Help, _)) => self.tell(&help())?,
             Some((Action::Board, _)) => write!(self.output, "{}", texts::board(&self.session))?,
             Some((Action::Save, argument)) => {
@@ -228,6 +252,9 @@ impl<'a> PlainGame<'a> {
             Ok(ActionEffect::Text(text)) => self.tell(&text),
             Ok(ActionEffect::Played) => {
                 self.keep()?;
+                if self.session.solver().is_some() {
+                    self.tell_events()?;
+                }
                 if self.session.waits_for_person() { self.show_board() } else { Ok(()) }
             }
             Ok(ActionEffect::MovedBack) => {

@@ -4,6 +4,7 @@ mod clocks;
 mod history;
 mod machines;
 mod player_changes;
+mod solving;
 
 use super::engines::{EngineResources, Engines, Purpose};
 use super::mistake::MistakeSearch;
@@ -19,6 +20,7 @@ use crate::opening::set_up::SecretPlacement;
 use crate::picture::{BoardView, Picture};
 use crate::system::Instant;
 use clocks::new_clocks;
+use solving::Solving;
 use std::time::Duration;
 
 /// What a session begins with.
@@ -76,6 +78,8 @@ pub struct Session {
     mistake: Option<MistakeSearch>,
     /// The last lines that a search has reported, and the side to move in its position.
     last_search: Option<(Side, Vec<SearchStatistics>)>,
+    /// The puzzles, if a person solves some.
+    solving: Option<Box<Solving>>,
 }
 
 /// The state after the last move, kept while an earlier position is shown.
@@ -130,6 +134,7 @@ impl Session {
             notes: Vec::new(),
             mistake: None,
             last_search: None,
+            solving: None,
             settings,
         };
         for (number, text) in (1..).zip(&session.settings.moves.clone()) {

@@ -16,8 +16,11 @@ pub fn side_name(session: &Session, side: Side) -> &'static str {
     session.view().side_names[side.index()]
 }
 
-/// The game, its parameters where they are not the usual ones, and what it is: `nim misere: Nim, ...`.
+/// The game, its parameters where they are not the usual ones, and what it is: `nim misere: Nim, ...`; or the puzzle.
 pub fn title(session: &Session) -> String {
+    if let Some(title) = session.puzzle_title() {
+        return title;
+    }
     let game = session.game();
     let words = [&[game.name.to_owned()][..], &parameters(session)].concat();
     format!("{}: {}", words.join(" "), game.about)

@@ -186,6 +186,42 @@ fn rating(depth: u32, moves: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::find_game;
+    use crate::report::settings::{AnalysisSettings, OutputFormat};
+
+    /// The goal if the two best moves expect these points, in thousandths.
+    fn goal(best: u16, second: u16) -> Option<PuzzleGoal> {
+        let settings = AnalysisSettings::shallow(1, OutputFormat::Plain);
+        let line = GameLine::new(find_game("chess").unwrap().start());
+        let mut analysis = Analyser::new(&settings).unwrap().analyse(&line, None).unwrap().unwrap();
+        let line = analysis.lines.remove(0);
+        analysis.lines = [best, second]
+            .map(|win| {
+                let mut line = line.clone();
+                line.info.wdl = Some([win, 0, 1000 - win]);
+                line
+            })
+            .to_vec();
+        goal_of(&analysis)
+    }
+
+    #[test]
+    fn the_best_move_leads_clearly_and_wins_or_holds_the_draw() {
+        let (win, draw) = (Some(PuzzleGoal::Win), Some(PuzzleGoal::Draw));
+        for (best, second, expected) in [
+            (1000, 649, win),
+            (1000, 651, None),
+            (750, 0, win),
+            (749, 0, None),
+            (601, 0, None),
+            (600, 249, draw),
+            (600, 251, None),
+            (400, 0, draw),
+            (399, 0, None),
+        ] {
+            assert_eq!(goal(best, second), expected, "{best} {second}");
+        }
+    }
 
     #[test]
     fn deeper_and_longer_puzzles_are_harder() {

@@ -148,3 +148,68 @@ fn is_only_by_tables(line: &GameLine<AnyPosition>, mv: AnyMove, analyser: &mut A
     };
     line.position().moves().into_iter().all(|other| keeps(other, analyser) == Some(other == mv))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::find_game;
+    use crate::notation::set_up;
+    use crate::report::settings::{AnalysisSettings, OutputFormat};
+    use crate::search::SearchLimits;
+
+    /// The themes of a solution, as text and as keys.
+    fn themes(game: &str, position: &str, solution: &str, goal: PuzzleGoal) -> [String; 2] {
+        let limits = SearchLimits { nodes: Some(5000), ..SearchLimits::default() };
+        let settings =
+            AnalysisSettings { game: game.to_owned(), limits, ..AnalysisSettings::shallow(1, OutputFormat::Plain) };
+        let mut analyser = Analyser::new(&settings).unwrap();
+        let solution: Vec<String> = solution.split_whitespace().map(str::to_owned).collect();
+        let played = set_up(&find_game(game).unwrap().start(), Some(position), &solution).unwrap();
+        let line = GameLine::new(played.start().clone());
+        let first = analyser.analyse(&line, None).unwrap().unwrap();
+        let themes = themes_of(&line, played.moves(), &first, goal, &mut analyser);
+        let list = |text: fn(&PuzzleTheme) -> String| themes.iter().map(text).collect::<Vec<_>>().join(", ");
+        [list(ToString::to_string), list(|theme| theme.key())]
+    }
+
+    #[test]
+    fn each_theme_is_shown_by_its_solution() {
+        use PuzzleGoal::{Draw, Win};
+        let doubled = "3r2k1/5ppp/8/8/8/4R3/4RPPP/6K1 w - - 0 1";
+        let tables = "only move by the endgame tables";
+        for (game, position, solution, goal, text, keys) in [
+            ("chess", "6k1/5ppp/8/8/8/8/r4PPP/4R1K1 w - - 0 1", "Re8", Win, "win in 1", "mateIn1"),
+            ("chess", doubled, "Re8 Rxe8 Rxe8", Win, "win in 2", "mateIn2"),
+            ("chess", doubled, "Re8", Win, "", ""),
+            ("russian", "W:Wc3,a1,h2:Bd4,f6", "c3:g7", Win, "win in 1, capture of 2 pieces", "mateIn1, captureOf2"),
+            ("chess", "r3k3/8/8/3N4/8/8/P7/4K3 w - - 0 1", "Nc7 Kd7 Nxa8", Win, "fork", "fork"),
+            ("chess", "4k3/8/2n1n3/8/3P4/8/P7/4K3 w - - 0 1", "d5 Kd7 dxe6", Win, "fork", "fork"),
+            ("chess", "r3k3/8/8/3N4/8/8/P7/4K3 w - - 0 1", "Nc7 Kd7", Win, "", ""),
+            ("russian", "W:Wg3,a1,h2:Bf4,d6,h8", "g3:c7", Win, "capture of 2 pieces", "captureOf2"),
+            ("russian", "W:Wc3,a1,h2:Bd4,h6,h8", "c3:e5", Win, "", ""),
+            ("chess", "8/P6k/8/8/8/8/7p/K7 w - - 0 1", "a8=Q", Win, "promotion", "promotion"),
+            ("russian", "W:Wa7,c3,e3:Bh6,g5,h4", "a7-b8", Win, "promotion", "promotion"),
+            ("russian", "W:WKb8,c3,e3:Bh6,g5,h4", "b8-a7", Win, "", ""),
+            ("russian", "W:W5,32:B3,28", "a7-b8", Win, &format!("promotion, {tables}"), "promotion, tablebase"),
+            (
+                "russian",
+                "B:WK18:B20,24",
+                "g3-h2",
+                Draw,
+                &format!("{tables}, the only move that holds the draw"),
+                "tablebase, equality",
+            ),
+            (
+                "chess",
+                "8/7k/R4K2/1r6/5R2/7P/p7/8 b - - 7 59",
+                "Rb6 Rxb6 a1=Q",
+                Draw,
+                "promotion, the only move that holds the draw",
+                "promotion, equality",
+            ),
+            ("russian", "B:Wa3,c3,e3,h2:Bb6,d6,h8,f8", "b6-a5", Draw, "the only move that holds the draw", "equality"),
+        ] {
+            assert_eq!(themes(game, position, solution, goal), [text, keys], "{position} {solution}");
+        }
+    }
+}

@@ -57,7 +57,8 @@ impl App {
 
     /// Whether an action gives up a game that goes on.
     fn gives_up_game(&self, action: Action) -> bool {
-        self.session.end().is_none()
+        self.session.solver().is_none()
+            && self.session.end().is_none()
             && !self.session.moves().is_empty()
             && match action {
                 Action::Place => self.session.secret_placement().is_some(),

@@ -4,6 +4,7 @@
 mod engines;
 mod games;
 mod positions;
+mod puzzles;
 mod reasons;
 mod resume;
 mod summary;

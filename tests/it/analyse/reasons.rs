@@ -1,4 +1,4 @@
-//! `analyse --reasons` and `--puzzles`.
+//! `analyse --reasons`.
 
 use super::analyse;
 use crate::prelude::*;
@@ -34,29 +34,6 @@ fn reasons_stand_in_the_record_and_on_the_page() {
     assert!(folder.read("game.html").contains("\"why\":\"allows mate in 1: 3. Qxe5#\""));
     folder.write("game.pgn", &once);
     assert_eq!(folder.run(run).text(), once);
-}
-
-/// A puzzle in each form: Black has just allowed a mate in one, which White misses.
-#[test]
-fn puzzles_are_taken_from_games() {
-    let start = "r5k1/5ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1";
-    let games = format!("[White \"A\"]\n[Black \"B\"]\n[Site \"here\"]\n[FEN \"{start}\"]\n\n1... Ra2 2. h3 *\n");
-    let folder = Folder::with(&[("games.pgn", &games)]);
-    for name in ["p.csv", "p.json", "p.pgn"] {
-        folder.run(format!("analyse --nodes 3000 games.pgn --puzzles {name}")).remarks(format!("1 puzzle in '{name}'"));
-    }
-    let csv = folder.read("p.csv");
-    let row = csv.lines().nth(1).unwrap();
-    assert!(row.starts_with(&format!("K00001,{start},a8a2 e1e8,700,,,,mateIn1,here,")), "{csv}");
-    let puzzle: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
-    assert_eq!((&puzzle["solution"][0]["short"], &puzzle["goal"]), (&json!("Re8#"), &json!("win")));
-    assert_eq!((&puzzle["last"]["short"], &puzzle["themes"][0]), (&json!("Ra2"), &json!("win in 1")));
-    let record = RecordReader::new(folder.read("p.pgn").as_bytes()).next().unwrap().unwrap();
-    assert_eq!((record.tag("PuzzleRating"), record.tag("White")), (Some("700"), Some("A")));
-    assert_eq!(record.moves[0].text, "Re8#");
-    folder.run("analyse --depth 1 games.pgn --puzzles p.csv").fails_with("'p.csv' exists already");
-    folder.run("analyse --depth 1 games.pgn --puzzles p.txt").fails_with("ends with .pgn, .pdn, .csv or .json");
-    folder.run("analyse --depth 1 --fen 8/8/8/8/8/8/8/8 --puzzles p.pgn").exits_with(2);
 }
 
 /// No game has a move whose reasons or puzzles are a panic.

@@ -6,6 +6,7 @@ mod bad_terminal;
 mod documents_games;
 mod options;
 mod plain;
+mod puzzles;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]
