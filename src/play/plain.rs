@@ -141,7 +141,7 @@ impl<'a> PlainGame<'a> {
         let (name, side) = (self.session.name(side), texts::side_name(&self.session, side));
         let to_move = format!("{name} ({side}) to move");
         write!(self.output, "{board}")?;
-        if self.session.end().is_none() {
+        if self.session.end().is_none() && !self.session.is_puzzle_over() {
             self.tell(&to_move)?;
         }
         self.output.flush()

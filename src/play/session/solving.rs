@@ -69,6 +69,11 @@ impl Session {
         self.solving.as_ref().map(|solving| solving.solver)
     }
 
+    /// Whether the puzzle is solved, or its solution was shown.
+    pub fn is_puzzle_over(&self) -> bool {
+        self.solving.as_ref().is_some_and(|solving| solving.rest.is_empty())
+    }
+
     /// The number, the name and the rating of the puzzle; `None` in games.
     pub fn puzzle_title(&self) -> Option<String> {
         let Solving { number, title, .. } = &**self.solving.as_ref()?;
