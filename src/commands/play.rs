@@ -12,8 +12,7 @@ use crate::play::puzzle_file::read_puzzles;
 use crate::play::saved_game::SavedGame;
 use crate::play::texts::counted;
 use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, ballot, terminal};
-use crate::system::files::NamedInput;
-use crate::system::{interrupt, terminal as standard_terminal};
+use crate::system::{files, interrupt, terminal as standard_terminal};
 use anyhow::anyhow;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -154,7 +153,7 @@ impl Play {
             if place.names_game { Some(find_game(&place.args.game).map_err(|error| anyhow!(error))?) } else { None };
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let name = path.display();
-        let puzzles = read_puzzles(NamedInput::open(path)?, &extension, game)
+        let puzzles = read_puzzles(files::open(path)?, &extension, game)
             .map_err(|error| anyhow!("--puzzles: found '{name}', {error}"))?;
         Session::of_puzzles(puzzles).map_err(|error| anyhow!("'{name}': {error}"))
     }
