@@ -159,7 +159,9 @@ fn of_object(text: &str, game: Option<&'static GameInfo>) -> Result<RecordedPuzz
         format!("found '{found}', expected a JSON object: {error}")
     })?;
     let word = |value: &Value| value.as_str().map(str::to_owned);
-    let required = |name: &str| word(&object[name]).ok_or_else(|| format!("found no text '{name}' in the object"));
+    let required = |name: &str| {
+        word(&object[name]).ok_or_else(|| format!("found no text '{name}', expected game, position and solution"))
+    };
     let list = |name: &str| object[name].as_array().map_or(&[][..], Vec::as_slice);
     let name = required("game")?;
     let found = find_known_game(&name)?;
@@ -235,11 +237,11 @@ mod tests {
             (csv(&format!("{fen},a8a2")), "line 2: found the moves 'a8a2', expected a move that solves the puzzle"),
             (csv(&format!("{fen},")), "line 2: found the moves '', expected a move that solves the puzzle"),
             (json("x"), "line 1: found 'x', expected a JSON object: expected value at line 1 column 1"),
-            (json("[]"), "line 1: found no text 'game' in the object"),
-            (json(r#"{"game":"chess"}"#), "line 1: found no text 'position' in the object"),
+            (json("[]"), "line 1: found no text 'game', expected game, position and solution"),
+            (json(r#"{"game":"chess"}"#), "line 1: found no text 'position', expected game, position and solution"),
             (
                 read("pgn", "\n[Event \"x", None).concat(),
-                "line 2: found the end of the text, expected the end of a tag, ']'",
+                "line 2: found '[Event \"x', expected a tag: [Name \"value\"]",
             ),
             (
                 read("pgn", "[Variant \"x\"]\n\n*", None).concat(),
