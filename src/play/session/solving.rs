@@ -1,7 +1,7 @@
 //! Puzzles that a person solves. The session answers the right moves by the replies of the solution, and the others by the line that
 //! the search finds after them.
 
-use super::{Session, SessionSettings};
+use super::{Session, SessionEvent, SessionSettings};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Side};
 use crate::notation::{MoveStyle, Notation, show_moves};
@@ -9,7 +9,7 @@ use crate::play::picking::PointedMove;
 use crate::play::players::SidePlayer;
 use crate::play::puzzle_file::{Puzzles, RecordedPuzzle};
 use crate::report::analyser::Analyser;
-use crate::report::settings::{AnalysisSettings, OutputFormat, table_mebibytes};
+use crate::report::settings::{AnalysisSettings, table_mebibytes};
 use crate::search::SearchLimits;
 
 /// How many positions the search visits that answers a wrong move.
@@ -104,7 +104,7 @@ impl Session {
         if mv.mv != wanted && !wins {
             let what_follows = what_follows(self.game.name, &after)?;
             self.open_puzzle()?.is_clean = false;
-            self.notes.push(format!("{} is not the solution: {what_follows}", mv.text));
+            self.say(format!("{} is not the solution: {what_follows}", mv.text));
             return Ok(());
         }
         self.push(mv, None, None);
@@ -115,7 +115,7 @@ impl Session {
         match reply {
             Some(reply) => {
                 let reply = PointedMove::new(self.line.position(), reply);
-                self.notes.push(format!("right; the reply is {}", reply.text));
+                self.say(format!("right; the reply is {}", reply.text));
                 self.push(reply, None, None);
             }
             None => {
@@ -125,7 +125,7 @@ impl Session {
                 solving.solved[1] += usize::from(solving.is_clean);
                 let themes = if solving.themes.is_empty() { String::new() } else { format!(": {}", solving.themes) };
                 let Solving { number, solved: [solved, _], .. } = **solving;
-                self.notes.push(format!("solved{themes} ({solved} of {number}; 'next' or N opens the next puzzle)"));
+                self.say(format!("solved{themes} ({solved} of {number}; 'next' or N opens the next puzzle)"));
             }
         }
         Ok(())
@@ -145,7 +145,7 @@ impl Session {
             Some(cell) if solving.hints == 1 => format!("hint: {cell} moves"),
             _ => format!("hint: {}", mv.text),
         };
-        self.notes.push(hint);
+        self.say(hint);
         Ok(())
     }
 
@@ -156,8 +156,13 @@ impl Session {
     pub fn show_solution(&mut self) -> Result<(), String> {
         let rest = std::mem::take(&mut self.open_puzzle()?.rest);
         let moves = show_moves(self.line.position(), &rest, MoveStyle::Short);
-        self.notes.push(format!("the solution is {}", moves.join(" ")));
+        self.say(format!("the solution is {}", moves.join(" ")));
         Ok(())
+    }
+
+    /// Adds a message for the user.
+    fn say(&mut self, message: String) {
+        self.notes.push(SessionEvent::Message(message));
     }
 
     /// The puzzle, while a move of the solver is left.
@@ -193,15 +198,7 @@ fn open_next(slot: &mut Option<Box<Solving>>) -> Result<Session, String> {
 /// The line that a search finds, with its score for the side that is not to move.
 fn what_follows(game: &str, line: &GameLine<AnyPosition>) -> Result<String, String> {
     let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
-    let settings = AnalysisSettings {
-        game: game.to_owned(),
-        table_mebibytes: table_mebibytes(&limits),
-        limits,
-        multi_pv: 1,
-        reasons: false,
-        jobs: 1,
-        format: OutputFormat::Plain,
-    };
+    let settings = AnalysisSettings::new(game, limits.clone(), table_mebibytes(&limits));
     let mut analyser = Analyser::new(&settings).map_err(|error| error.to_string())?;
     let analysis = analyser.analyse(line, None)?.ok_or("the search was stopped")?;
     if let Some(end) = analysis.game_end {
