@@ -72,17 +72,18 @@ pub struct Analyse {
     /// Write CSV
     #[arg(long)]
     csv: bool,
-    /// Draw the expected result after every move of a game
+    /// Draw the expected points after every move of a game
     #[arg(long, value_name = "FILE", requires = "input")]
     svg: Option<PathBuf>,
-    /// Write an HTML page for each game: a board to step through, the moves, better lines and the curve
+    /// Write an HTML page for each game: a board to step through, the moves, better lines, the curve, and the mistakes as exercises
     #[arg(long, value_name = "FILE", requires = "input")]
     html: Option<PathBuf>,
     /// Write one page for all games, or the same as .json: a table of the players, and each game with its worst move; several
     /// times for several files
     #[arg(long, value_name = "FILE", requires = "input")]
     summary: Vec<PathBuf>,
-    /// Write puzzles from the games: positions with one solution, as .pgn, .pdn, .csv (the columns of lichess) or .json
+    /// Write puzzles from the games: positions with one solution, as .pgn, .pdn, .csv (the columns of lichess), .json or .html (a
+    /// page on which they are solved)
     #[arg(long, value_name = "FILE", requires = "input")]
     puzzles: Option<PathBuf>,
     /// Say why moves of games are bad, where that can be shown; takes two or three times as long

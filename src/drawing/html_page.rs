@@ -36,10 +36,10 @@ pub fn page(template: &str, texts: &[(&str, &str)]) -> String {
     fill(template, &[texts, &[("policy", policy.as_str())]].concat())
 }
 
-/// The CSP hash of a template's script. A page that embeds such documents with `srcdoc` must list it in its own policy, which
+/// The CSP hash of a template's script, with the parts of it by their names. A page that embeds such documents with `srcdoc` must list it in its own policy, which
 /// the frame inherits.
-pub fn script_hash(template: &str) -> String {
-    csp_hash(&fill(element(template, "script"), &[("page_script", PAGE_SCRIPT)]))
+pub fn script_hash(template: &str, parts: &[(&str, &str)]) -> String {
+    csp_hash(&fill(element(template, "script"), parts))
 }
 
 /// The content of the first element with this name.

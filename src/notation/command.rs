@@ -29,6 +29,15 @@ pub fn command_value<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     comment[start..end].strip_prefix("[%")?.strip_prefix(name)?.strip_suffix(']').map(str::trim)
 }
 
+/// The comment without its commands; blanks may change.
+pub fn without_commands(comment: &str) -> String {
+    let mut rest = comment.to_owned();
+    while let Some((start, end)) = rest.find("[%").and_then(|start| Some((start, start + rest[start..].find(']')?))) {
+        rest.replace_range(start..=end, " ");
+    }
+    rest.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The start and end of the first command with this name.
 fn find(comment: &str, name: &str) -> Option<(usize, usize)> {
     let begins = |(start, opening): (usize, &str)| {
@@ -64,6 +73,9 @@ mod tests {
     fn a_command_is_taken_away() {
         let comment = "[%eval 0.2] sharp [%csl Ra1,Gb2] [%eval 7]";
         assert!(has_command(comment, "eval"));
+        for (comment, text) in [(comment, "sharp"), ("a[%clk 0:01]b [%] [% c", "a b [% c"), ("", "")] {
+            assert_eq!(without_commands(comment), text);
+        }
         let without = set_command(comment, "eval", None);
         assert_eq!(without, "sharp [%csl Ra1,Gb2]");
         assert!(!has_command(&without, "eval"));

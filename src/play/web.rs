@@ -43,7 +43,7 @@ const END_TIME: Duration = Duration::from_secs(2);
 /// Headers of every response: no caching, and a content security policy that allows only the page's own files. Documents in
 /// frames inherit this policy, so it lists the hashes of their scripts.
 static HEADERS: LazyLock<String> = LazyLock::new(|| {
-    let [tree, game] = [tree::page::TEMPLATE, game_page::TEMPLATE].map(script_hash);
+    let [tree, game] = [tree::page::TEMPLATE, game_page::TEMPLATE].map(|it| script_hash(it, &game_page::SCRIPTS));
     format!(
         "Connection: close\r\n\
          Cache-Control: no-store\r\n\

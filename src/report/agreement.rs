@@ -11,7 +11,7 @@ pub struct Agreement {
     pub positions: usize,
     /// Those in which it is the same one.
     pub same_best: usize,
-    /// The moves after which the expected results differ most, the greatest difference first.
+    /// The moves after which the expected points differ most, the greatest difference first.
     pub differences: Vec<Difference>,
 }
 
@@ -20,7 +20,7 @@ pub struct Agreement {
 pub struct Difference {
     /// The number of the move in the game, counted from 1.
     pub ply: usize,
-    /// White's expected result by each engine.
+    /// White's expected points by each engine.
     pub white: Vec<f64>,
 }
 

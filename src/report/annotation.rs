@@ -49,10 +49,7 @@ pub fn annotate(played: &mut RecordedMove, evals: &MoveEvals, mistake: Option<Mi
     let others = Some(others.collect::<Vec<_>>().join("; ")).filter(|others| !others.is_empty());
     played.comment = set_command(&played.comment, EVAL, evals.own);
     played.comment = set_command(&played.comment, OTHER_EVALS, others.as_deref());
-    let former = played.variations.iter().position(is_ours).map(|place| (place, played.variations.remove(place)));
-    if let Some((_, variation)) = &former {
-        remove_glyph(played, &variation.preface);
-    }
+    let former = take_former(played);
     let Some(Mistake { mark, better, reason }) = mistake.filter(|mistake| !mistake.better.is_empty()) else {
         if let Some((_, variation)) = former {
             played.comment = [&*played.comment, &variation.closing].join(" ").trim().to_owned();
@@ -71,6 +68,22 @@ pub fn annotate(played: &mut RecordedMove, evals: &MoveEvals, mistake: Option<Mi
     let preface = format!("{AUTHOR}{glyph}{reason}");
     let variation = Variation { preface, moves: better.into_iter().map(RecordedMove::new).collect(), closing };
     played.variations.insert(place, variation);
+}
+
+/// A move as its author has written it, without what an analysis has added; commands in comments stay.
+pub fn without_analysis(played: &RecordedMove) -> RecordedMove {
+    let mut own = played.clone();
+    let closing = take_former(&mut own).map_or(String::new(), |(_, former)| former.closing);
+    own.comment = [own.comment, closing].join(" ").trim().to_owned();
+    own
+}
+
+/// Removes the variation of an earlier analysis and the glyph that was added with it. Returns the variation and its place.
+fn take_former(played: &mut RecordedMove) -> Option<(usize, Variation)> {
+    let place = played.variations.iter().position(is_ours)?;
+    let former = played.variations.remove(place);
+    remove_glyph(played, &former.preface);
+    Some((place, former))
 }
 
 /// Whether the variation comes from an analysis, and the user has added nothing to it.

@@ -1,4 +1,4 @@
-//! The curve of White's expected result over the moves of a game.
+//! The curve of White's expected points over the moves of a game.
 
 use super::game_review::{GameReview, MoveReview};
 use super::mark::Mark;
@@ -17,7 +17,7 @@ const STYLE: &str = "\
 }
 ";
 
-/// Draws White's expected result over the moves as SVG, a curve for each engine, with the bad moves by the first one marked.
+/// Draws White's expected points over the moves as SVG, a curve for each engine, with the bad moves by the first one marked.
 pub fn draw(record: &GameRecord, reviews: &[GameReview], path: &Path) -> anyhow::Result<()> {
     files::replace(path, picture(record, reviews).as_bytes())
 }
@@ -35,20 +35,20 @@ fn picture(record: &GameRecord, reviews: &[GameReview]) -> String {
     });
     let marked: Vec<ChartPoint> = marked.collect();
     let names = marked.iter().map(|point| &point.label[..]).filter(|name| !name.is_empty());
-    let description: Vec<&str> = std::iter::once("White's chances over the moves").chain(names).collect();
+    let description: Vec<&str> = std::iter::once("White's expected points over the moves").chain(names).collect();
     let lines = (0..).zip(reviews).map(|(colour, review)| ChartLine {
         name: if reviews.len() > 1 { review.engine.clone() } else { String::new() },
         colour: Some(colour),
         is_filled: colour == 0,
-        points: (0..).zip(review.values()).filter_map(|(ply, white)| Some((place(ply), 100.0 * white?))).collect(),
+        points: (0..).zip(review.values()).filter_map(|(ply, white)| Some((place(ply), white?))).collect(),
         ..ChartLine::default()
     });
     let chart = Chart {
         title: title(record, review),
-        subtitle: "White's chances".to_owned(),
+        subtitle: "White's expected points".to_owned(),
         description: description.join(", "),
         x: ChartAxis::of_whole_numbers("move", (place(0), place(review.moves.len()))),
-        y: ChartAxis::linear("", (0.0, 100.0), 50.0, " %"),
+        y: ChartAxis::linear("", (0.0, 1.0), 0.5, ""),
         area: (852.0, 250.0),
         inset: 0.0,
         lines: lines.collect(),
@@ -110,7 +110,7 @@ mod tests {
     fn labels_carry_numbers_and_inaccuracies_none() {
         let text = drawn(None);
         assert!(text.contains(">1... Nf3?</text>") && text.contains(">2. Nf3??</text>"), "{text}");
-        assert!(text.contains("<desc>White's chances over the moves, 1... Nf3?, 2. Nf3??, "), "{text}");
+        assert!(text.contains("<desc>White's expected points over the moves, 1... Nf3?, 2. Nf3??, "), "{text}");
         assert!(!text.contains("Nf3?!"));
         let later = drawn(Some("4k3/8/8/8/8/8/8/4K3 b - - 0 30"));
         assert!(later.contains(">31. Nf3?</text>"), "{later}");

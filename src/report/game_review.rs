@@ -18,7 +18,7 @@ use serde::Serialize;
 pub struct GameReview {
     /// The name of the engine.
     pub engine: String,
-    /// White's expected result at the start, in points from 0 to 1; `None` if the engine has failed there.
+    /// White's expected points at the start, from 0 to 1; `None` if the engine has failed there.
     pub start: Option<f64>,
     /// The evaluation of the start as in [`MoveReview::eval`].
     pub start_eval: Option<String>,
@@ -44,7 +44,7 @@ pub struct MoveReview {
     /// The move.
     #[serde(flatten)]
     pub played: MoveText,
-    /// White's expected result after the move, in points from 0 to 1; `None` if the engine failed.
+    /// White's expected points after the move, from 0 to 1; `None` if the engine failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub white: Option<f64>,
     /// The expected points that the move lost; `None` if that is not known.
@@ -155,7 +155,7 @@ pub fn review(
 }
 
 impl GameReview {
-    /// White's expected result in each position, the start first; `None` where the engine has failed.
+    /// White's expected points in each position, the start first; `None` where the engine has failed.
     pub fn values(&self) -> impl Iterator<Item = Option<f64>> {
         [self.start].into_iter().chain(self.moves.iter().map(|mv| mv.white))
     }
@@ -287,7 +287,7 @@ pub(super) fn rounded(value: f64) -> f64 {
 /// A position of the game and its value.
 struct PositionValue {
     analysis: Analysis,
-    /// White's expected result, in points from 0 to 1.
+    /// White's expected points, from 0 to 1.
     white: f64,
     white_to_move: bool,
 }

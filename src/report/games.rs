@@ -3,6 +3,7 @@
 use super::agreement::Agreement;
 use super::analyser::Analyser;
 use super::curve;
+use super::exercise::GameExercises;
 use super::failures::Failures;
 use super::game_page::write_game_page;
 use super::game_review::{GameReview, MoveReview, ReviewError, annotate_record, legal_moves, review};
@@ -80,18 +81,20 @@ struct ReviewedGame {
     reviews: Result<Vec<GameReview>, ReviewError>,
     /// The puzzles that the first engine finds.
     puzzles: Result<Vec<Puzzle>, String>,
+    /// What pages ask.
+    exercises: Result<GameExercises, String>,
 }
 
 impl ReviewedGame {
     fn failed(record: GameRecord, error: ReviewError) -> ReviewedGame {
-        ReviewedGame { record, reviews: Err(error), puzzles: Ok(Vec::new()) }
+        ReviewedGame { record, reviews: Err(error), puzzles: Ok(Vec::new()), exercises: Ok(GameExercises::default()) }
     }
 }
 
 /// The files of pictures and pages of games. Of the curves and pages, those of later games get numbers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameOutputs<'a> {
-    /// The curve of the expected result.
+    /// The curve of the expected points.
     pub curves: Option<&'a Path>,
     /// The page.
     pub pages: Option<&'a Path>,
@@ -131,10 +134,14 @@ pub fn run(
     let mut puzzles = puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
     let engine = analysers.first().and_then(|analysers| analysers.first()).map_or("", |analyser| &analyser.name);
     let mut run_summary = RunSummary::new(game, engine, settings.thresholds);
-    let wants_puzzles = puzzles.is_some();
+    let sought = SoughtInGames {
+        puzzles: puzzles.is_some(),
+        puzzle_page: puzzles.as_ref().is_some_and(PuzzleOutput::is_page),
+        mistakes: files.pages.is_some(),
+    };
     let workers = analysers.into_iter().map(|mut analysers| {
         move |record: Result<GameRecord, RecordError>| {
-            review_game(record, game, &mut analysers, settings, wants_puzzles, progress)
+            review_game(record, game, &mut analysers, settings, sought, progress)
         }
     });
     let records = records_of(game, RecordReader::new(input)).take_while(|_| !interrupt::raised());
@@ -151,9 +158,13 @@ pub fn run(
         write(settings, game, &reviewed, output)?;
         output.flush()?;
         let reviews = reviewed.reviews.as_deref().unwrap_or_default();
+        let no_exercises = GameExercises::default();
+        let exercises = reviewed.exercises.as_ref().unwrap_or(&no_exercises);
         if let Some(file) = &mut puzzles {
             let found = reviewed.puzzles.as_deref().unwrap_or_default();
-            found.iter().try_for_each(|puzzle| file.write(&reviewed.record, puzzle))?;
+            for (index, puzzle) in found.iter().enumerate() {
+                file.write(&reviewed.record, puzzle, exercises.puzzles.get(index))?;
+            }
         }
         let Some(review) = reviews.first() else { return Ok(()) };
         if let Some(path) = files.curves {
@@ -161,7 +172,7 @@ pub fn run(
         }
         let page = files.pages.map(|path| numbered(path, games));
         if let Some(path) = &page {
-            write_game_page(game, &reviewed.record, reviews, path)?;
+            write_game_page(game, &reviewed.record, reviews, &exercises.mistakes, path)?;
         }
         if !files.summaries.is_empty() {
             run_summary.add(&reviewed.record, review, games, page.as_deref());
@@ -171,9 +182,9 @@ pub fn run(
     run_summary.interrupted = ended.is_err() || interrupt::raised();
     run_summary.failed = summary.failures.count;
     let written = files.summaries.iter().try_for_each(|path| run_summary.write(path));
+    summary.puzzles = puzzles.map(PuzzleOutput::finish).transpose()?;
     ended?;
     written?;
-    summary.puzzles = puzzles.map(|file| file.count);
     Ok(summary)
 }
 
@@ -196,6 +207,9 @@ impl GamesSummary {
         if let Err(failure) = &reviewed.puzzles {
             self.missing.add(&format!("game {number}, puzzles: {failure}"));
         }
+        if let Err(failure) = &reviewed.exercises {
+            self.missing.add(&format!("game {number}, exercises: {failure}"));
+        }
         if let Some(agreement) = Agreement::of(reviews) {
             self.agreement[0] += agreement.positions;
             self.agreement[1] += agreement.same_best;
@@ -203,7 +217,17 @@ impl GamesSummary {
     }
 }
 
-/// Analyses a game by every engine, and looks for puzzles if they are wanted.
+/// What is looked for in games beside the evaluations.
+#[derive(Clone, Copy)]
+struct SoughtInGames {
+    puzzles: bool,
+    /// Exercises of the puzzles.
+    puzzle_page: bool,
+    /// Exercises of the mistakes.
+    mistakes: bool,
+}
+
+/// Analyses a game by every engine, and looks for puzzles and exercises if they are wanted.
 ///
 /// # Errors
 /// The input cannot be read to its end.
@@ -212,7 +236,7 @@ fn review_game(
     game: &'static GameInfo,
     analysers: &mut [Analyser],
     settings: &AnalysisSettings,
-    wants_puzzles: bool,
+    sought: SoughtInGames,
     progress: &(dyn Fn() + Sync),
 ) -> io::Result<ReviewedGame> {
     let mut record = match record {
@@ -239,10 +263,17 @@ fn review_game(
         annotate_record(&mut record, &reviews);
     }
     let puzzles = match (reviews.first(), analysers.first_mut()) {
-        (Some(review), Some(analyser)) if wants_puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
+        (Some(review), Some(analyser)) if sought.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
         _ => Ok(Vec::new()),
     };
-    Ok(ReviewedGame { record, reviews: error.map_or(Ok(reviews), Err), puzzles })
+    let asked = puzzles.as_deref().ok().filter(|_| sought.puzzle_page).unwrap_or_default();
+    let exercises = match (reviews.first(), analysers.first_mut()) {
+        (Some(review), Some(analyser)) if sought.mistakes || !asked.is_empty() => {
+            GameExercises::of(review, asked, sought.mistakes, analyser, Some(&interrupt::raised))
+        }
+        _ => Ok(GameExercises::default()),
+    };
+    Ok(ReviewedGame { record, reviews: error.map_or(Ok(reviews), Err), puzzles, exercises })
 }
 
 fn write(

@@ -9,6 +9,7 @@ pub mod compare;
 pub mod curve;
 pub mod evaluation;
 pub mod exchange;
+pub mod exercise;
 #[cfg(feature = "cli")]
 pub mod external_engine;
 pub mod failures;

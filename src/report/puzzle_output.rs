@@ -1,6 +1,8 @@
 //! Files of puzzles: PGN or PDN, the columns of lichess' file of puzzles, or JSON.
 
 use super::analysis::{MoveText, move_texts};
+use super::exercise::Exercise;
+use super::game_page::puzzle_page::PuzzlePage;
 use super::position_output::quoted;
 use super::puzzle::Puzzle;
 use super::puzzle_theme::PuzzleGoal;
@@ -28,7 +30,7 @@ pub struct PuzzleOutput {
     format: PuzzleFormat,
     game: &'static GameInfo,
     /// Number of puzzles written.
-    pub count: usize,
+    count: usize,
     written: HashSet<Key>,
 }
 
@@ -36,6 +38,8 @@ enum PuzzleFormat {
     Records,
     Csv,
     Json,
+    /// An HTML page, which is written at the end.
+    Page(PuzzlePage),
 }
 
 #[derive(Serialize)]
@@ -65,9 +69,11 @@ impl PuzzleOutput {
             "pgn" | "pdn" => PuzzleFormat::Records,
             "csv" => PuzzleFormat::Csv,
             "json" | "jsonl" => PuzzleFormat::Json,
-            _ => {
-                bail!("--puzzles: found '{}', expected a name that ends with .pgn, .pdn, .csv or .json", path.display())
-            }
+            "html" | "htm" => PuzzleFormat::Page(PuzzlePage::new(game)),
+            _ => bail!(
+                "--puzzles: found '{}', expected a name that ends with .pgn, .pdn, .csv, .json or .html",
+                path.display()
+            ),
         };
         if path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0) {
             bail!("'{}' exists already; expected the name of a new file", path.display());
@@ -79,22 +85,41 @@ impl PuzzleOutput {
         Ok(PuzzleOutput { file, format, game, count: 0, written: HashSet::new() })
     }
 
-    /// Writes a puzzle from the game of a record, unless its position was written before.
+    /// Whether the puzzles are for a page, which asks them as exercises.
+    pub fn is_page(&self) -> bool {
+        matches!(self.format, PuzzleFormat::Page(_))
+    }
+
+    /// Writes a puzzle from the game of a record, unless its position was written before. A page has only puzzles with an
+    /// exercise.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(&mut self, record: &GameRecord, puzzle: &Puzzle) -> anyhow::Result<()> {
-        if !self.written.insert(puzzle.line.position().key()) {
+    pub fn write(&mut self, record: &GameRecord, puzzle: &Puzzle, exercise: Option<&Exercise>) -> anyhow::Result<()> {
+        if self.is_page() && exercise.is_none() || !self.written.insert(puzzle.line.position().key()) {
             return Ok(());
         }
         self.count += 1;
         let id = format!("K{:05}", self.count);
-        match self.format {
+        match &mut self.format {
+            PuzzleFormat::Page(page) => exercise.into_iter().for_each(|it| page.add(record, puzzle, it)),
             PuzzleFormat::Records => write!(self.file, "{}", self.record(record, puzzle, &id))?,
             PuzzleFormat::Csv => writeln!(self.file, "{}", csv(record, puzzle, &id))?,
             PuzzleFormat::Json => writeln!(self.file, "{}", self.json(record, puzzle, &id)?)?,
         }
         Ok(self.file.flush()?)
+    }
+
+    /// Ends the file. Returns the number of puzzles in it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn finish(mut self) -> anyhow::Result<usize> {
+        if let PuzzleFormat::Page(page) = self.format {
+            self.file.write_all(page.text()?.as_bytes())?;
+            self.file.flush()?;
+        }
+        Ok(self.count)
     }
 
     fn record(&self, source: &GameRecord, puzzle: &Puzzle, id: &str) -> GameRecord {

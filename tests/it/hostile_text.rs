@@ -71,11 +71,14 @@ fn no_control_character_reaches_a_terminal() {
 }
 
 /// The pages of the program, each with a text of a user in it.
-fn pages(text: &str) -> [String; 2] {
-    let folder = Folder::with(&[("games.pgn", &record(text))]);
+fn pages(text: &str) -> [String; 3] {
+    let puzzle = record(text).replace("1. f3", "1... Ra2").split(" e5 ").next().unwrap().to_owned() + " 2. h3 *";
+    let puzzle = format!("[FEN \"r5k1/5ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1\"]\n{puzzle}\n");
+    let folder = Folder::with(&[("games.pgn", &record(text)), ("puzzle.pgn", &puzzle)]);
     folder.run("analyse --depth 1 games.pgn --html game.html").text();
+    folder.run("analyse --depth 1 puzzle.pgn --puzzles puzzles.html").remarks("1 puzzle in");
     let steps = run("tree --game tree --position '(A(6 8) B(2 9))' --algorithm alpha-beta --steps");
-    [folder.read("game.html"), steps.text()]
+    [folder.read("game.html"), folder.read("puzzles.html"), steps.text()]
 }
 
 #[test]

@@ -51,10 +51,10 @@ function showBar(state, expected) {
     bar.classList.toggle("white-above", state.bottom !== state.white);
     bar.style.setProperty("--white", `${(100 * white).toFixed(1)}%`);
     bar.setAttribute("aria-valuenow", (100 * white).toFixed(0));
-    bar.setAttribute("aria-label", `Expected result of ${state.sides[state.white]} in percent`);
+    bar.setAttribute("aria-label", `${state.sides[state.white]}’s expected points, in percent`);
 }
 
-/** The expected result over the moves. A position that was not searched is left out. */
+/** The expected points over the moves. A position that was not searched is left out. */
 function showCurve(state) {
     const { evaluations, ply, moves } = state.snapshot;
     const curve = element("curve");
@@ -66,7 +66,7 @@ function showCurve(state) {
     curve.querySelector(".line").setAttribute("d", points.length ? `M${points.join("L")}` : "");
     curve.querySelector(".middle").setAttribute("d", `M0 50H${last}`);
     curve.querySelector(".cursor").setAttribute("d", `M${ply} 0V100`);
-    curve.querySelector("title").textContent = `Expected result of ${state.sides[state.white]} over the game; click to go to a move`;
+    curve.querySelector("title").textContent = `${state.sides[state.white]}’s expected points over the game; click to go to a move`;
 }
 
 /** The ply at a click on the curve. */

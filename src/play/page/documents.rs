@@ -18,6 +18,7 @@ use crate::report::analyser::Analyser;
 use crate::report::compare::comparison::{Comparison, chart_picture};
 use crate::report::compare::node_counter::NodeCounter;
 use crate::report::compare::position_counts::PositionCounts;
+use crate::report::exercise::GameExercises;
 use crate::report::game_page::game_page;
 use crate::report::game_review::{annotate_record, legal_moves, review};
 use crate::report::settings::{AnalysisSettings, limits, table_mebibytes};
@@ -171,9 +172,12 @@ impl DocumentWork<'_> {
         } else {
             "The analysis of the game".to_owned()
         };
+        let stop = || self.host.wants_stop();
+        let exercises =
+            GameExercises::of(&review, &[], true, &mut analyser, Some(&stop)).map_err(|error| anyhow!(error))?;
         let reviews = [review];
         annotate_record(&mut record, &reviews);
-        Ok(document(&title, [("game.html", game_page(game, &record, &reviews)?)]))
+        Ok(document(&title, [("game.html", game_page(game, &record, &reviews, &exercises.mistakes)?)]))
     }
 
     fn tree(&self, request: TreeRequest) -> anyhow::Result<Value> {

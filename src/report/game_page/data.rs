@@ -1,13 +1,15 @@
 //! What the script of the page reads: boards, positions, moves and better lines.
 
+use super::exercise_data::PageExercise;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::GameLine;
+use crate::game::{GameLine, Side};
 use crate::notation::record::GameRecord;
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::{CellPlace, Diagram};
 use crate::picture::svg_parts::{BoardGrid, BoardParts, arrow_over};
 use crate::picture::{BoardLayout, BoardView, Picture, PicturePiece, piece_symbols, symbol_id};
 use crate::report::board_diagram::state_of_game;
+use crate::report::exercise::Exercise;
 use crate::report::game_review::GameReview;
 use crate::report::mark::Mark;
 use serde::Serialize;
@@ -19,12 +21,14 @@ const LONGEST_LINE: usize = 12;
 /// The data of a page.
 #[derive(Serialize)]
 pub struct GamePageData {
-    /// Boards without pieces. Most games have one.
-    pub frames: Vec<PageFrame>,
-    /// The identifier of the symbol of each letter.
-    pub pieces: Map<String, Value>,
-    /// White's expected result at the start.
+    /// The boards and pieces of all positions.
+    #[serde(flatten)]
+    pub boards: PageBoards,
+    /// White's expected points at the start.
     pub start: Option<f64>,
+    /// The evaluation of the start as in [`PageMove::eval`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eval: Option<String>,
     /// What further engines think.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<PageEngine>,
@@ -32,6 +36,17 @@ pub struct GamePageData {
     pub positions: Vec<PagePosition>,
     /// The moves.
     pub moves: Vec<PageMove>,
+    /// The mistakes as exercises.
+    pub exercises: Vec<MistakeExercise>,
+}
+
+/// What positions are drawn with.
+#[derive(Serialize)]
+pub struct PageBoards {
+    /// Boards without pieces. Most games have one.
+    frames: Vec<PageFrame>,
+    /// The identifier of the symbol of each letter.
+    pieces: Map<String, Value>,
     /// The symbols of the pieces (SVG).
     #[serde(skip)]
     pub symbols: String,
@@ -43,12 +58,22 @@ pub struct GamePageData {
     pub first_board: String,
 }
 
+/// A mistake of the game as an exercise.
+#[derive(Serialize)]
+pub struct MistakeExercise {
+    /// The number of moves before it.
+    ply: usize,
+    /// What is asked.
+    #[serde(flatten)]
+    exercise: PageExercise,
+}
+
 /// A further engine.
 #[derive(Serialize)]
 pub struct PageEngine {
     /// Its name.
     pub name: String,
-    /// White's expected result in each position.
+    /// White's expected points in each position.
     pub white: Vec<Option<f64>>,
 }
 
@@ -64,6 +89,8 @@ pub struct PageFrame {
     columns: usize,
     /// Number of rows.
     rows: usize,
+    /// The names of the cells, row by row; empty where there is none.
+    cells: Vec<String>,
     /// Whether taken counters are shown as circles.
     is_heaps: bool,
     /// The picture (SVG), and that of the board from the other side.
@@ -98,8 +125,11 @@ pub struct PageMove {
     pub is_second: bool,
     /// In the notation for people.
     pub text: String,
-    /// White's expected result after it.
+    /// White's expected points after it.
     pub white: Option<f64>,
+    /// The evaluation after it as the comment command `[%eval]` has it: for White, with the depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eval: Option<String>,
     /// How bad it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
@@ -118,13 +148,18 @@ pub struct PageMove {
 }
 
 impl GamePageData {
-    /// The data of a game with its reviews.
-    pub fn new(record: &GameRecord, reviews: &[GameReview]) -> GamePageData {
+    /// The data of a game with its reviews, and with the exercises of its mistakes.
+    pub fn new(
+        record: &GameRecord,
+        reviews: &[GameReview],
+        mistakes: &[(usize, Exercise)],
+        white: Side,
+    ) -> GamePageData {
         let review = &reviews[0];
         let reasons = review.reason_texts(record);
         let mut writer = PageWriter::default();
         let mut line = GameLine::new(review.line.start().clone());
-        let mut positions = vec![writer.position(&Diagram::new(&BoardView::of(line.position())), &line, true)];
+        let mut positions = vec![writer.position(&line, true)];
         let mut moves = Vec::new();
         for ((ply, reviewed), &mv) in review.moves.iter().enumerate().zip(review.line.moves()) {
             let is_marked = reviewed.mark.is_some();
@@ -139,6 +174,7 @@ impl GamePageData {
                 is_second,
                 text: reviewed.played.short.clone(),
                 white: reviewed.white,
+                eval: reviewed.eval.clone(),
                 mark: reviewed.mark,
                 best: reviewed.better.as_ref().map(|it| it.short.clone()),
                 why: reasons[ply].clone(),
@@ -146,22 +182,20 @@ impl GamePageData {
                 line: better_line,
             });
         }
+        let exercises =
+            mistakes.iter().map(|(ply, it)| MistakeExercise { ply: *ply, exercise: writer.exercise(it, white) });
+        let exercises = exercises.collect();
         GamePageData {
-            pieces: symbols_of_letters(&writer.pieces),
-            symbols: piece_symbols(&mut writer.pieces.iter().copied()),
-            view_box: writer
-                .frames
-                .first()
-                .map_or(String::new(), |frame| format!("0 0 {} {}", frame.size.0, frame.size.1)),
-            frames: writer.frames,
+            boards: writer.boards(),
             start: review.start,
+            eval: review.start_eval.clone(),
             others: reviews[1..]
                 .iter()
                 .map(|other| PageEngine { name: other.engine.clone(), white: other.values().collect() })
                 .collect(),
             positions,
             moves,
-            first_board: writer.first_board.unwrap_or_default(),
+            exercises,
         }
     }
 }
@@ -175,17 +209,40 @@ fn best_arrow(position: &AnyPosition, mv: AnyMove) -> String {
     arrow_over(&points)
 }
 
+/// The position at the end of a line as it is drawn, with the last move.
+pub fn shown_diagram(line: &GameLine<AnyPosition>) -> Diagram {
+    let view = BoardView::of(line.position());
+    match line.positions_before().last().zip(line.moves().last()) {
+        Some((before, &last)) => Diagram::after_move(&view, &BoardView::of(before), &before.move_cells(last)),
+        None => Diagram::new(&view),
+    }
+}
+
 /// Collects frames and pieces.
 #[derive(Default)]
-struct PageWriter {
+pub struct PageWriter {
     frames: Vec<PageFrame>,
     /// Each once.
-    pieces: Vec<PicturePiece>,
+    pub pieces: Vec<PicturePiece>,
     first_board: Option<String>,
 }
 
 impl PageWriter {
-    fn position(&mut self, diagram: &Diagram, line: &GameLine<AnyPosition>, with_text: bool) -> PagePosition {
+    /// What the positions that were written are drawn with.
+    pub fn boards(self) -> PageBoards {
+        let size = self.frames.first().map_or((0.0, 0.0), |frame| frame.size);
+        PageBoards {
+            pieces: symbols_of_letters(&self.pieces),
+            symbols: piece_symbols(&mut self.pieces.iter().copied()),
+            view_box: format!("0 0 {} {}", size.0, size.1),
+            frames: self.frames,
+            first_board: self.first_board.unwrap_or_default(),
+        }
+    }
+
+    /// The position at the end of a line, with the last move shown in it.
+    pub fn position(&mut self, line: &GameLine<AnyPosition>, with_text: bool) -> PagePosition {
+        let diagram = &shown_diagram(line);
         let columns = diagram.columns();
         let number = |&(row, column): &CellPlace| row * columns + column;
         PagePosition {
@@ -216,6 +273,7 @@ impl PageWriter {
             grid: parts.grid.map(|BoardGrid { left, top, step }| [left, top, step]),
             columns: diagram.columns(),
             rows: diagram.rows.len(),
+            cells: cell_names(diagram),
             is_heaps: matches!(diagram.layout, BoardLayout::Heaps(_)),
             svg,
             names,
@@ -228,10 +286,8 @@ impl PageWriter {
 
     /// Plays a move; returns the new position with the move shown in it.
     fn step(&mut self, line: &mut GameLine<AnyPosition>, mv: AnyMove, with_text: bool) -> PagePosition {
-        let before = BoardView::of(line.position());
-        let cells = line.position().move_cells(mv);
         line.play(mv);
-        self.position(&Diagram::after_move(&BoardView::of(line.position()), &before, &cells), line, with_text)
+        self.position(line, with_text)
     }
 
     /// The moves of a better line with the positions after them.
@@ -250,9 +306,19 @@ fn symbols_of_letters(pieces: &[PicturePiece]) -> Map<String, Value> {
     symbols
 }
 
+/// The name of every cell, row by row.
+fn cell_names(diagram: &Diagram) -> Vec<String> {
+    let columns = diagram.columns();
+    let mut names = vec![String::new(); columns * diagram.rows.len()];
+    for ((row, column), cell) in diagram.places() {
+        names[row * columns + column].clone_from(&cell.name);
+    }
+    names
+}
+
 /// The letter of every cell, row by row: a dot for an empty cell, a blank for none. Adds the pieces to `met`, each
 /// once.
-fn pieces_text(diagram: &Diagram, met: &mut Vec<PicturePiece>) -> String {
+pub fn pieces_text(diagram: &Diagram, met: &mut Vec<PicturePiece>) -> String {
     let columns = diagram.columns();
     let mut text = String::new();
     for row in &diagram.rows {

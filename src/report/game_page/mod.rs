@@ -1,24 +1,37 @@
-//! The HTML page of an annotated game: a board to step through, the moves with their marks, better lines, and the curve of the
-//! expected result.
+//! The HTML page of an annotated game: a board to step through, the moves with their marks, better lines, the curve of the
+//! expected points, and the mistakes as exercises. The page of puzzles shares the board and the exercises.
 
 mod data;
+mod exercise_data;
+pub mod puzzle_page;
+mod remarks;
 
 use super::agreement::Agreement;
+use super::exercise::Exercise;
 use super::game_review::GameReview;
 use super::mark::Mark;
 use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
 use crate::games::GameInfo;
+use crate::notation::command::without_commands;
 use crate::notation::record::GameRecord;
 use crate::picture::Picture;
 use crate::picture::svg_board::BOARD_STYLE;
 use crate::picture::svg_document::{SvgTheme, svg_css, svg_escaped};
 use crate::system::files;
-use data::{GamePageData, PageMove};
+use data::{GamePageData, PageBoards, PageMove};
+use remarks::remarks_on;
 use std::fmt::Write;
 use std::path::Path;
 
 /// HTML, colours and script.
 pub const TEMPLATE: &str = include_str!("template.html");
+
+/// The scripts of the template by their names in it.
+pub const SCRIPTS: [(&str, &str); 3] = [
+    ("page_script", PAGE_SCRIPT),
+    ("board_script", include_str!("board.js")),
+    ("exercise_script", include_str!("exercise.js")),
+];
 
 /// Writes the page of a game.
 ///
@@ -28,17 +41,24 @@ pub fn write_game_page(
     game: &GameInfo,
     record: &GameRecord,
     reviews: &[GameReview],
+    mistakes: &[(usize, Exercise)],
     path: &Path,
 ) -> anyhow::Result<()> {
-    files::replace(path, game_page(game, record, reviews)?.as_bytes())
+    files::replace(path, game_page(game, record, reviews, mistakes)?.as_bytes())
 }
 
-/// The text of the page. Until its script runs, it shows the start and the list of moves.
+/// The text of the page. Until its script runs, it shows the start and the list of moves with the author's remarks. Each
+/// exercise stands with the number of moves before it.
 ///
 /// # Errors
 /// The game cannot be written as JSON.
-pub fn game_page(game: &GameInfo, record: &GameRecord, reviews: &[GameReview]) -> anyhow::Result<String> {
-    let data = GamePageData::new(record, reviews);
+pub fn game_page(
+    game: &GameInfo,
+    record: &GameRecord,
+    reviews: &[GameReview],
+    mistakes: &[(usize, Exercise)],
+) -> anyhow::Result<String> {
+    let data = GamePageData::new(record, reviews, mistakes, game.white);
     let review = &reviews[0];
     let [white, black] = [game.white, !game.white].map(|side| review.line.start().side_name(side));
     let player = |tag: &str, side: &str, index: usize| {
@@ -51,61 +71,83 @@ pub fn game_page(game: &GameInfo, record: &GameRecord, reviews: &[GameReview]) -
     let names = [player("White", white, 0), player("Black", black, 1)];
     let title = format!("{} - {}", names[0], names[1]);
     let json = serde_json::to_string(&data)?;
-    Ok(page(
-        TEMPLATE,
-        &[
-            ("title", &svg_escaped(&title)),
-            ("details", &svg_escaped(&details(game, record))),
-            ("white", &svg_escaped(white)),
-            ("black", &svg_escaped(black)),
-            ("page_style", PAGE_STYLE),
-            ("page_script", PAGE_SCRIPT),
-            ("board_style", &svg_css(&[BOARD_STYLE], SvgTheme::Auto)),
-            ("symbols", &data.symbols),
-            ("view_box", &data.view_box),
-            ("board", &data.first_board),
-            ("curve", &curve(reviews)),
-            ("engines", &engines(reviews, &data.moves, white)),
-            ("moves", &move_list(&data.moves)),
-            ("marks", &mark_counts(review, record)),
-            ("thresholds", &review.thresholds.describe()),
-            ("game", &json_in_html(&json)),
-        ],
-    ))
+    let texts = [
+        ("title", &*svg_escaped(&title)),
+        ("details", &svg_escaped(&details(game, record))),
+        ("white", &svg_escaped(white)),
+        ("black", &svg_escaped(black)),
+        ("curve", &curve(reviews)),
+        ("engines", &engines(reviews, &data.moves, white)),
+        ("moves", &move_list(&data.moves, record)),
+        ("marks", &mark_counts(review, record)),
+        ("thresholds", &review.thresholds.describe()),
+        ("game", &json_in_html(&json)),
+    ];
+    Ok(board_page(TEMPLATE, &data.boards, &texts))
+}
+
+/// A page with a board and exercises: the template with these texts and those that are the same on every such page.
+fn board_page(template: &str, boards: &PageBoards, texts: &[(&str, &str)]) -> String {
+    let shared = [
+        ("page_style", PAGE_STYLE),
+        ("board_style", &*svg_css(&[BOARD_STYLE], SvgTheme::Auto)),
+        ("exercise_style", include_str!("exercise.css")),
+        ("exercise", include_str!("exercise.html")),
+        ("symbols", &boards.symbols),
+        ("view_box", &boards.view_box),
+        ("board", &boards.first_board),
+    ];
+    page(template, &[&SCRIPTS, &shared[..], texts].concat())
 }
 
 /// Result, game, event, date.
 fn details(game: &GameInfo, record: &GameRecord) -> String {
-    let is_known = |text: &&str| !text.is_empty() && !text.starts_with('?');
     let tags = ["Event", "Site", "Date"].into_iter().filter_map(|name| record.tag(name)).filter(is_known);
     [record.result_text(), game.about].into_iter().chain(tags).collect::<Vec<_>>().join(", ")
 }
 
-/// A button for each move, in a row for both moves of a number.
-fn move_list(moves: &[PageMove]) -> String {
-    let mut text = String::new();
-    for (ply, mv) in moves.iter().enumerate() {
-        if ply == 0 || !mv.is_second {
-            if ply > 0 {
-                text += "</li>\n";
-            }
+/// Whether the value of a tag says something.
+fn is_known(text: &&str) -> bool {
+    !text.is_empty() && !text.starts_with('?')
+}
+
+/// A button for each move, in a row for both moves of a number unless the author has remarks on the first one.
+fn move_list(moves: &[PageMove], record: &GameRecord) -> String {
+    let mut text = remark_row(0, &without_commands(&record.preface));
+    let mut has_row = false;
+    for (ply, (mv, played)) in moves.iter().zip(&record.moves).enumerate() {
+        if !has_row {
             let _ = write!(text, "<li><span class=\"number\">{}.</span>", mv.number);
             if mv.is_second {
                 text += "<span class=\"gap\">…</span>";
             }
+        }
+        let mut remarks = remarks_on(played, mv.number, mv.is_second);
+        if ply + 1 == record.moves.len() {
+            remarks.text = format!("{} {}", remarks.text, without_commands(&record.closing)).trim().to_owned();
         }
         let mark = mv.mark.map_or(String::new(), |mark| format!(" <b class=\"{}\">{}</b>", mark.word(), mark.suffix()));
         let _ = write!(
             text,
             "<button type=\"button\" class=\"move\" data-ply=\"{}\">{}{mark}</button>",
             ply + 1,
-            svg_escaped(&mv.text)
+            svg_escaped(&format!("{}{}", mv.text, remarks.glyphs))
         );
-    }
-    if !moves.is_empty() {
-        text += "</li>\n";
+        has_row = !mv.is_second && remarks.text.is_empty() && ply + 1 < moves.len();
+        if !has_row {
+            text += "</li>\n";
+        }
+        text += &remark_row(ply + 1, &remarks.text);
     }
     text
+}
+
+/// A row for what the author says after this many moves.
+fn remark_row(ply: usize, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!("<li class=\"remark\" data-ply=\"{ply}\">{}</li>\n", svg_escaped(text))
 }
 
 /// A row of a table for each kind of mark: how many of the moves of both sides have it.
@@ -130,7 +172,7 @@ fn mark_counts(review: &GameReview, record: &GameRecord) -> String {
     text
 }
 
-/// The curves of White's expected result, one for each engine: a unit for each ply, 100 for certain points. Bad moves are dots.
+/// The curves of White's expected points, one for each engine: a unit for each ply, 100 for a point. Bad moves are dots.
 fn curve(reviews: &[GameReview]) -> String {
     let review = &reviews[0];
     let last = review.moves.len().max(1);
@@ -193,14 +235,14 @@ fn engines(reviews: &[GameReview], moves: &[PageMove], white: &str) -> String {
     if !differences.is_empty() {
         let _ = writeln!(
             text,
-            "<p>{}’s expected result differs most after</p>\n<ul class=\"differences\">",
+            "<p>{}’s expected points differ most after</p>\n<ul class=\"differences\">",
             svg_escaped(white)
         );
     }
     for it in &differences {
         let mv = &moves[it.ply - 1];
         let dots = if mv.is_second { "..." } else { "." };
-        let values: Vec<String> = it.white.iter().map(|white| format!("{:.0} %", 100.0 * white)).collect();
+        let values: Vec<String> = it.white.iter().map(|white| format!("{white:.2}")).collect();
         let _ = writeln!(
             text,
             "<li><button type=\"button\" class=\"goto\" data-goto=\"{}\">{}{dots} {}</button> {}</li>",
@@ -216,20 +258,23 @@ fn engines(reviews: &[GameReview], moves: &[PageMove], white: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::any_position::AnyPosition;
     use crate::drawing::html_page::{HOSTILE, check_hostile_page, nested_elements};
     use crate::game::{Game, GameLine};
     use crate::games::{GameEntry, GameVisitor, by_name, find_game, games};
     use crate::notation::Notation;
     use crate::notation::record::RecordedMove;
     use crate::report::analysis::MoveText;
+    use crate::report::exercise::ExerciseTurn;
     use crate::report::game_review::MoveReview;
 
     /// The page of a game in which the first legal moves are played; every move is a blunder, and better is a line of last moves.
-    fn page(game: &'static GameInfo, plies: usize, white: &str) -> String {
+    /// The first `asked` of them are exercises.
+    fn page(game: &'static GameInfo, plies: usize, asked: usize, white: &str) -> String {
         let mut line = GameLine::new(game.start());
         let mut record = GameRecord::default();
         record.set_tag("White", white);
-        let mut moves = Vec::new();
+        let (mut moves, mut exercises) = (Vec::new(), Vec::new());
         while moves.len() < plies && line.outcome().is_none() {
             let position = line.position();
             let legal = position.moves();
@@ -245,10 +290,44 @@ mod tests {
                 better_line: vec![better],
                 ..MoveReview::default()
             });
+            if exercises.len() < asked {
+                exercises.push((exercises.len(), Exercise { turns: vec![turn(&line)], line: line.clone() }));
+            }
             line.play(first);
         }
         let review = GameReview { moves, accuracy: [Some(80.0), None], ..GameReview::without_moves(line) };
-        game_page(game, &record, &[review]).unwrap()
+        game_page(game, &record, &[review], &exercises).unwrap()
+    }
+
+    /// A turn in which the last move is right, and the opponent replies with the first one.
+    fn turn(line: &GameLine<AnyPosition>) -> ExerciseTurn {
+        let mut next = line.clone();
+        let mut reply = |mv| {
+            next.play(mv);
+            let reply = if next.outcome().is_none() { next.position().moves().first().copied() } else { None };
+            next.take_back();
+            (mv, reply)
+        };
+        let moves: Vec<_> = line.position().moves().into_iter().map(&mut reply).collect();
+        ExerciseTurn { solution: moves.len() - 1, moves, accepted: Vec::new() }
+    }
+
+    /// The pieces of a position after a move, as a script reads both.
+    fn pieces_after(position: &serde_json::Value, ply: &serde_json::Value) -> String {
+        if let Some(pieces) = ply[2]["pieces"].as_str() {
+            return pieces.to_owned();
+        }
+        let mut pieces: Vec<char> = position["pieces"].as_str().unwrap().chars().collect();
+        for (number, letter) in ply[1]
+            .as_str()
+            .unwrap()
+            .replace('/', "")
+            .split_inclusive(|c: char| !c.is_ascii_digit())
+            .map(|it| it.split_at(it.len() - 1))
+        {
+            pieces[number.parse::<usize>().unwrap()] = letter.chars().next().unwrap();
+        }
+        pieces.into_iter().collect()
     }
 
     /// The data for the script.
@@ -264,9 +343,9 @@ mod tests {
         type Output = ();
 
         fn visit<K: GameEntry>(self, game: &'static GameInfo) {
-            let text = page(game, 6, "A");
+            let text = page(game, 6, 2, "A");
             assert!(nested_elements(&text) > 40, "{}", game.name);
-            assert!(!text.contains("{{") && text.len() < 60_000, "{}", text.len());
+            assert!(!text.contains("{{") && text.len() < 110_000, "{}: {}", game.name, text.len());
             let data = data_of(&text);
             let count = |name: &str| data[name].as_array().unwrap().len();
             let plies = count("moves");
@@ -284,6 +363,14 @@ mod tests {
                 }
             }
             assert_eq!(data["moves"][0]["line"].as_array().unwrap().len(), 1);
+            // The first legal move of an exercise is the move of the game.
+            for (ply, exercise) in data["exercises"].as_array().unwrap().iter().enumerate() {
+                let first = &exercise["turns"][0]["moves"][0][0];
+                assert_eq!(exercise["position"], data["positions"][ply], "{}", game.name);
+                assert_eq!(first[0], data["moves"][ply]["text"], "{}", game.name);
+                let pieces = pieces_after(&exercise["position"], first);
+                assert_eq!(pieces, data["positions"][ply + 1]["pieces"].as_str().unwrap(), "{}: {first}", game.name);
+            }
         }
     }
 
@@ -294,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_page_needs_nothing_from_elsewhere_and_stays_small() {
-        let text = page(find_game("chess").unwrap(), 200, "A");
+        let text = page(find_game("chess").unwrap(), 200, 30, "A");
         assert!(text.len() < 300_000, "{}", text.len());
         for outside in ["://", "src=", "url(", "@import", "<link"] {
             assert!(!text.contains(outside), "{outside}");
@@ -308,6 +395,6 @@ mod tests {
 
     #[test]
     fn no_text_of_a_user_is_markup() {
-        assert!(check_hostile_page(&page(find_game("tictactoe").unwrap(), 3, HOSTILE)) > 40);
+        assert!(check_hostile_page(&page(find_game("tictactoe").unwrap(), 3, 1, HOSTILE)) > 40);
     }
 }

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod engines;
 mod games;
+mod pages;
 mod positions;
 mod puzzles;
 mod reasons;

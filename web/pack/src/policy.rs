@@ -18,6 +18,13 @@ pub enum Place {
 /// Pages that this page shows in frames. They inherit its policy, so it has to allow their scripts.
 const DOCUMENTS: [&str; 2] = ["src/report/game_page/template.html", "src/drawing/tree/page/template.html"];
 
+/// The parts of their scripts.
+const SCRIPTS: [(&str, &str); 3] = [
+    ("{{page_script}}", "src/drawing/html_page.js"),
+    ("{{board_script}}", "src/report/game_page/board.js"),
+    ("{{exercise_script}}", "src/report/game_page/exercise.js"),
+];
+
 /// A policy that allows the script of the page and those of the documents, the module, and workers that the page makes.
 pub fn policy(place: Place, script: &str) -> anyhow::Result<String> {
     let mut hashes = format!("'{}'", hash(script));
@@ -39,7 +46,10 @@ fn document_script(path: &str) -> anyhow::Result<String> {
     let template = source(path)?;
     let script = template.split_once("<script>").and_then(|(_, rest)| rest.split_once("</script>"));
     let (script, _) = script.with_context(|| format!("'{path}': found no script"))?;
-    let script = script.replace("{{page_script}}", &source("src/drawing/html_page.js")?);
+    let mut script = script.to_owned();
+    for (name, path) in SCRIPTS {
+        script = script.replace(name, &source(path)?);
+    }
     anyhow::ensure!(!script.contains("{{"), "'{path}': the script differs from page to page, so no hash allows it");
     Ok(script)
 }

@@ -1,0 +1,92 @@
+//! What the author of a game has written, as text: comments, variations and glyphs.
+
+use crate::notation::command::without_commands;
+use crate::notation::record::{RecordedMove, Variation};
+use crate::report::annotation::without_analysis;
+
+/// The remarks on a move.
+pub struct Remarks {
+    /// Its glyphs.
+    pub glyphs: String,
+    /// Comments and variations; empty if there are none.
+    pub text: String,
+}
+
+/// The author's remarks on a move with this number. `is_second`: whether it is the second player's.
+pub fn remarks_on(played: &RecordedMove, number: usize, is_second: bool) -> Remarks {
+    let own = without_analysis(played);
+    let parts = [without_commands(&own.comment), variations_text(&own.variations, number, is_second)];
+    Remarks { glyphs: glyphs_text(&own.glyphs), text: joined(parts) }
+}
+
+fn variations_text(variations: &[Variation], number: usize, is_second: bool) -> String {
+    joined(variations.iter().map(|Variation { preface, moves, closing }| {
+        let text = joined([without_commands(preface), moves_text(moves, number, is_second)]);
+        joined([format!("({text})"), without_commands(closing)])
+    }))
+}
+
+/// Moves with their numbers, remarks and variations: `2. Nf3! e5 (2... d5)`.
+fn moves_text(moves: &[RecordedMove], number: usize, is_second: bool) -> String {
+    let mut has_number = false;
+    let plies = usize::from(is_second)..;
+    joined(plies.zip(moves).map(|(ply, played)| {
+        let (number, is_second) = (number.saturating_add(ply / 2), ply % 2 == 1);
+        let label = match (is_second, has_number) {
+            (false, _) => format!("{number}. "),
+            (true, false) => format!("{number}... "),
+            (true, true) => String::new(),
+        };
+        let (comment, variations) =
+            (without_commands(&played.comment), variations_text(&played.variations, number, is_second));
+        has_number = comment.is_empty() && variations.is_empty();
+        joined([format!("{label}{}{}", played.text, glyphs_text(&played.glyphs)), comment, variations])
+    }))
+}
+
+/// The parts that are not empty, with blanks between.
+fn joined(parts: impl IntoIterator<Item = String>) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Numeric annotation glyphs as signs. Those that stand for words are written as in PGN.
+fn glyphs_text(glyphs: &[u8]) -> String {
+    let sign = |&glyph: &u8| match glyph {
+        1 => "!".to_owned(),
+        2 => "?".to_owned(),
+        3 => "!!".to_owned(),
+        4 => "??".to_owned(),
+        5 => "!?".to_owned(),
+        6 => "?!".to_owned(),
+        7 => "□".to_owned(),
+        10 => " =".to_owned(),
+        13 => " ∞".to_owned(),
+        14 => " ⩲".to_owned(),
+        15 => " ⩱".to_owned(),
+        16 => " ±".to_owned(),
+        17 => " ∓".to_owned(),
+        18 => " +−".to_owned(),
+        19 => " −+".to_owned(),
+        146 => " N".to_owned(),
+        other => format!(" ${other}"),
+    };
+    glyphs.iter().map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::reader::RecordReader;
+
+    #[test]
+    fn what_an_analysis_has_added_is_left_out() {
+        let text = "1. g4 $4 $14 {bold [%clk 0:01] [%eval -1.00,9]} ({why} 1. e4! {best} e5 (1... c5 2. Nf3) 2. Nc3 {or so}) {I know} \
+                    ({Kempelen: ??; loses a pawn: 1... d5} 1. d4 d5) {see there} e5! *";
+        let record = RecordReader::new(text.as_bytes()).next().unwrap().unwrap();
+        let remarks = |ply: usize| remarks_on(&record.moves[ply], 1, ply == 1);
+        assert_eq!(remarks(0).glyphs, " ⩲");
+        let expected = "bold (why 1. e4! best 1... e5 (1... c5 2. Nf3) 2. Nc3 or so) I know see there";
+        assert_eq!(remarks(0).text, expected);
+        assert_eq!((remarks(1).glyphs.as_str(), remarks(1).text.as_str()), ("!", ""));
+    }
+}
