@@ -32,8 +32,8 @@ pub struct ExerciseTurn {
 pub struct GameExercises {
     /// Those of its first puzzles: of all of them, unless the search was stopped.
     pub puzzles: Vec<Exercise>,
-    /// Those of its mistakes and blunders, each with the number of moves before it.
-    pub mistakes: Vec<(usize, Exercise)>,
+    /// Those of its mistakes and blunders.
+    pub mistakes: Vec<Exercise>,
 }
 
 impl GameExercises {
@@ -55,10 +55,10 @@ impl GameExercises {
             exercises.puzzles.extend(search.exercise(&puzzle.line, &puzzle.solution, None)?);
         }
         let mut line = GameLine::new(review.line.start().clone());
-        for ((ply, &played), reviewed) in review.line.moves().iter().enumerate().zip(&review.moves) {
+        for (&played, reviewed) in review.line.moves().iter().zip(&review.moves) {
             let best = reviewed.better_line.get(..1).filter(|_| with_mistakes && reviewed.mark >= Some(Mark::Mistake));
             if let Some(best) = best {
-                exercises.mistakes.extend(search.exercise(&line, best, Some(played))?.map(|exercise| (ply, exercise)));
+                exercises.mistakes.extend(search.exercise(&line, best, Some(played))?);
             }
             line.play(played);
         }

@@ -37,7 +37,7 @@ pub struct GamePageData {
     /// The moves.
     pub moves: Vec<PageMove>,
     /// The mistakes as exercises.
-    pub exercises: Vec<MistakeExercise>,
+    pub exercises: Vec<PageExercise>,
 }
 
 /// What positions are drawn with.
@@ -56,16 +56,6 @@ pub struct PageBoards {
     /// The first position (SVG).
     #[serde(skip)]
     pub first_board: String,
-}
-
-/// A mistake of the game as an exercise.
-#[derive(Serialize)]
-pub struct MistakeExercise {
-    /// The number of moves before it.
-    ply: usize,
-    /// What is asked.
-    #[serde(flatten)]
-    exercise: PageExercise,
 }
 
 /// A further engine.
@@ -149,12 +139,7 @@ pub struct PageMove {
 
 impl GamePageData {
     /// The data of a game with its reviews, and with the exercises of its mistakes.
-    pub fn new(
-        record: &GameRecord,
-        reviews: &[GameReview],
-        mistakes: &[(usize, Exercise)],
-        white: Side,
-    ) -> GamePageData {
+    pub fn new(record: &GameRecord, reviews: &[GameReview], mistakes: &[Exercise], white: Side) -> GamePageData {
         let review = &reviews[0];
         let reasons = review.reason_texts(record);
         let mut writer = PageWriter::default();
@@ -182,9 +167,7 @@ impl GamePageData {
                 line: better_line,
             });
         }
-        let exercises =
-            mistakes.iter().map(|(ply, it)| MistakeExercise { ply: *ply, exercise: writer.exercise(it, white) });
-        let exercises = exercises.collect();
+        let exercises = mistakes.iter().map(|mistake| writer.exercise(mistake, white)).collect();
         GamePageData {
             boards: writer.boards(),
             start: review.start,

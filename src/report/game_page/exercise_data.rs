@@ -10,10 +10,13 @@ use crate::report::board_diagram::state_of_game;
 use crate::report::exercise::Exercise;
 use crate::report::game_end::GameEnd;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 /// A position to solve.
 #[derive(Serialize)]
 pub struct PageExercise {
+    /// The number of moves before it.
+    ply: usize,
     position: PagePosition,
     /// The side that solves it: 0 for White, 1 for Black.
     solver: usize,
@@ -28,21 +31,10 @@ struct PageTurn {
     solution: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     accepted: Vec<usize>,
-    /// The legal moves with the replies.
-    moves: Vec<(PagePly, Option<PagePly>)>,
-}
-
-/// A move: its text, then cells with what stands on them after it (`52.36P`). The cells by which a person points the move out
-/// come first, then after a slash others that change.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum PagePly {
-    /// The other side is to move.
-    Usual(String, String),
-    /// The game is over; the last text says how.
-    Last(String, String, String),
-    /// The board is another one after the move.
-    NewBoard(String, String, PagePosition),
+    /// The legal moves with the replies, each as an array: its text, then cells with what stands on them after it (`52.36P`),
+    /// those by which a person points the move out first, after a slash others that change. If the game is over, a text that
+    /// says how follows, or the position if the move changes the board.
+    moves: Vec<(Value, Option<Value>)>,
 }
 
 impl PageWriter {
@@ -62,7 +54,7 @@ impl PageWriter {
             let (mv, reply) = turn.moves[turn.solution];
             [mv].into_iter().chain(reply).for_each(|mv| line.play(mv));
         }
-        PageExercise { position, solver: usize::from(solver != white), states, turns }
+        PageExercise { ply: exercise.line.moves().len(), position, solver: usize::from(solver != white), states, turns }
     }
 
     /// A move and the reply to it.
@@ -71,41 +63,40 @@ impl PageWriter {
         line: &mut GameLine<AnyPosition>,
         mv: AnyMove,
         reply: Option<AnyMove>,
-    ) -> (PagePly, Option<PagePly>) {
+    ) -> (Value, Option<Value>) {
         let first = self.ply(line, mv);
-        let second = reply.map(|reply| {
-            let ply = self.ply(line, reply);
+        let second = reply.map(|reply| self.ply(line, reply));
+        if second.is_some() {
             line.take_back();
-            ply
-        });
+        }
         line.take_back();
         (first, second)
     }
 
     /// Plays a move.
-    fn ply(&mut self, line: &mut GameLine<AnyPosition>, mv: AnyMove) -> PagePly {
+    fn ply(&mut self, line: &mut GameLine<AnyPosition>, mv: AnyMove) -> Value {
         let old = shown_diagram(line);
         let text = line.position().show_move(mv, MoveStyle::Short);
-        let cells = line.position().move_cells(mv);
         let columns = old.columns();
         let number = |(row, column): CellPlace| row * columns + column;
+        let cells = line.position().move_cells(mv);
         let path: Vec<usize> = cells.iter().filter_map(|name| old.find(name)).map(number).collect();
         line.play(mv);
         if !line.position().has_fixed_board() {
-            let path = path.iter().map(|cell| format!("{cell}.")).collect();
-            return PagePly::NewBoard(text, path, self.position(line, false));
+            let path: String = path.iter().map(|cell| format!("{cell}.")).collect();
+            return json!([text, path, self.position(line, false)]);
         }
         let [was, is] =
             [&old, &shown_diagram(line)].map(|it| Vec::from_iter(pieces_text(it, &mut self.pieces).chars()));
-        let changed = (0..is.len()).filter(|cell| was[*cell] != is[*cell] && !path.contains(cell));
-        let others: String = changed.map(|cell| format!("{cell}{}", is[cell])).collect();
         let mut changes: String = path.iter().map(|&cell| format!("{cell}{}", is[cell])).collect();
+        let others = (0..is.len()).filter(|cell| was[*cell] != is[*cell] && !path.contains(cell));
+        let others: String = others.map(|cell| format!("{cell}{}", is[cell])).collect();
         if !others.is_empty() {
             changes += &format!("/{others}");
         }
         match GameEnd::reached(line) {
-            Some(_) => PagePly::Last(text, changes, state_of_game(line)),
-            None => PagePly::Usual(text, changes),
+            Some(_) => json!([text, changes, state_of_game(line)]),
+            None => json!([text, changes]),
         }
     }
 }

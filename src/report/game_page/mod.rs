@@ -41,14 +41,13 @@ pub fn write_game_page(
     game: &GameInfo,
     record: &GameRecord,
     reviews: &[GameReview],
-    mistakes: &[(usize, Exercise)],
+    mistakes: &[Exercise],
     path: &Path,
 ) -> anyhow::Result<()> {
     files::replace(path, game_page(game, record, reviews, mistakes)?.as_bytes())
 }
 
-/// The text of the page. Until its script runs, it shows the start and the list of moves with the author's remarks. Each
-/// exercise stands with the number of moves before it.
+/// The text of the page. Until its script runs, it shows the start and the list of moves with the author's remarks.
 ///
 /// # Errors
 /// The game cannot be written as JSON.
@@ -56,7 +55,7 @@ pub fn game_page(
     game: &GameInfo,
     record: &GameRecord,
     reviews: &[GameReview],
-    mistakes: &[(usize, Exercise)],
+    mistakes: &[Exercise],
 ) -> anyhow::Result<String> {
     let data = GamePageData::new(record, reviews, mistakes, game.white);
     let review = &reviews[0];
@@ -122,22 +121,22 @@ fn move_list(moves: &[PageMove], record: &GameRecord) -> String {
                 text += "<span class=\"gap\">…</span>";
             }
         }
-        let mut remarks = remarks_on(played, mv.number, mv.is_second);
+        let (glyphs, mut remark) = remarks_on(played, mv.number, mv.is_second);
         if ply + 1 == record.moves.len() {
-            remarks.text = format!("{} {}", remarks.text, without_commands(&record.closing)).trim().to_owned();
+            remark = format!("{remark} {}", without_commands(&record.closing)).trim().to_owned();
         }
         let mark = mv.mark.map_or(String::new(), |mark| format!(" <b class=\"{}\">{}</b>", mark.word(), mark.suffix()));
         let _ = write!(
             text,
             "<button type=\"button\" class=\"move\" data-ply=\"{}\">{}{mark}</button>",
             ply + 1,
-            svg_escaped(&format!("{}{}", mv.text, remarks.glyphs))
+            svg_escaped(&format!("{}{glyphs}", mv.text))
         );
-        has_row = !mv.is_second && remarks.text.is_empty() && ply + 1 < moves.len();
+        has_row = !mv.is_second && remark.is_empty() && ply + 1 < moves.len();
         if !has_row {
             text += "</li>\n";
         }
-        text += &remark_row(ply + 1, &remarks.text);
+        text += &remark_row(ply + 1, &remark);
     }
     text
 }
@@ -291,7 +290,7 @@ mod tests {
                 ..MoveReview::default()
             });
             if exercises.len() < asked {
-                exercises.push((exercises.len(), Exercise { turns: vec![turn(&line)], line: line.clone() }));
+                exercises.push(Exercise { turns: vec![turn(&line)], line: line.clone() });
             }
             line.play(first);
         }

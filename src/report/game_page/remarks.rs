@@ -4,19 +4,12 @@ use crate::notation::command::without_commands;
 use crate::notation::record::{RecordedMove, Variation};
 use crate::report::annotation::without_analysis;
 
-/// The remarks on a move.
-pub struct Remarks {
-    /// Its glyphs.
-    pub glyphs: String,
-    /// Comments and variations; empty if there are none.
-    pub text: String,
-}
-
-/// The author's remarks on a move with this number. `is_second`: whether it is the second player's.
-pub fn remarks_on(played: &RecordedMove, number: usize, is_second: bool) -> Remarks {
+/// The glyphs of a move with this number, and the comments and variations by the author. `is_second`: whether it is the second
+/// player's.
+pub fn remarks_on(played: &RecordedMove, number: usize, is_second: bool) -> (String, String) {
     let own = without_analysis(played);
     let parts = [without_commands(&own.comment), variations_text(&own.variations, number, is_second)];
-    Remarks { glyphs: glyphs_text(&own.glyphs), text: joined(parts) }
+    (glyphs_text(&own.glyphs), joined(parts))
 }
 
 fn variations_text(variations: &[Variation], number: usize, is_second: bool) -> String {
@@ -49,26 +42,15 @@ fn joined(parts: impl IntoIterator<Item = String>) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Numeric annotation glyphs as signs. Those that stand for words are written as in PGN.
+/// The signs of numeric annotation glyphs, by their numbers.
+const SIGNS: [&str; 20] =
+    ["", "!", "?", "!!", "??", "!?", "?!", "□", "", "", " =", "", "", " ∞", " ⩲", " ⩱", " ±", " ∓", " +−", " −+"];
+
+/// Numeric annotation glyphs as signs. Those without a sign are written as in PGN.
 fn glyphs_text(glyphs: &[u8]) -> String {
-    let sign = |&glyph: &u8| match glyph {
-        1 => "!".to_owned(),
-        2 => "?".to_owned(),
-        3 => "!!".to_owned(),
-        4 => "??".to_owned(),
-        5 => "!?".to_owned(),
-        6 => "?!".to_owned(),
-        7 => "□".to_owned(),
-        10 => " =".to_owned(),
-        13 => " ∞".to_owned(),
-        14 => " ⩲".to_owned(),
-        15 => " ⩱".to_owned(),
-        16 => " ±".to_owned(),
-        17 => " ∓".to_owned(),
-        18 => " +−".to_owned(),
-        19 => " −+".to_owned(),
-        146 => " N".to_owned(),
-        other => format!(" ${other}"),
+    let sign = |&glyph: &u8| match SIGNS.get(usize::from(glyph)) {
+        None | Some(&"") => format!(" ${glyph}"),
+        Some(sign) => (*sign).to_owned(),
     };
     glyphs.iter().map(sign).collect()
 }
@@ -84,9 +66,8 @@ mod tests {
                     ({Kempelen: ??; loses a pawn: 1... d5} 1. d4 d5) {see there} e5! *";
         let record = RecordReader::new(text.as_bytes()).next().unwrap().unwrap();
         let remarks = |ply: usize| remarks_on(&record.moves[ply], 1, ply == 1);
-        assert_eq!(remarks(0).glyphs, " ⩲");
         let expected = "bold (why 1. e4! best 1... e5 (1... c5 2. Nf3) 2. Nc3 or so) I know see there";
-        assert_eq!(remarks(0).text, expected);
-        assert_eq!((remarks(1).glyphs.as_str(), remarks(1).text.as_str()), ("!", ""));
+        assert_eq!(remarks(0), (" ⩲".to_owned(), expected.to_owned()));
+        assert_eq!(remarks(1), ("!".to_owned(), String::new()));
     }
 }

@@ -33,7 +33,7 @@ fn pages_hold_a_reply_to_every_legal_move() {
     let states = json!(["x to move", "o to move"]);
     let expected = json!({
         "source": "A & <b> - B, E, move 1...", "rating": 700, "themes": ["win in 1"], "wins": true,
-        "position": position, "solver": 0, "states": states, "turns": turn(),
+        "ply": 1, "position": position, "solver": 0, "states": states, "turns": turn(),
     });
     assert_eq!(data["puzzles"][0], expected);
     assert_eq!(data["frames"][0]["cells"], json!(["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]));
