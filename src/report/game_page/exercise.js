@@ -244,7 +244,12 @@ function connectExercises(previous, next) {
   connectCells(pickCell, canPick);
   const enter = () => element("ask-text").value.trim() && attemptTyped(element("ask-text").value.trim());
   element("ask-play").addEventListener("click", enter);
-  element("ask-text").addEventListener("keydown", event => { if (event.key === "Enter") enter(); });
+  element("ask-text").addEventListener("keydown", event => {
+    if (event.key !== "Enter") return;
+    // The key does not press a button that gets the focus.
+    event.preventDefault();
+    enter();
+  });
   const actions = {"ask-hint": hint, "ask-again": tryAgain, "ask-show": showSolution, "ask-flip": flipAsked, "ask-previous": previous, "ask-next": next};
   for (const [id, action] of Object.entries(actions)) element(id).addEventListener("click", action);
   const putDown = () => {
