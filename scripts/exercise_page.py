@@ -61,9 +61,9 @@ STATE = """() => {
 
 
 def open_page(browser, address, **settings):
-    """A page that fails soon where something cannot be clicked."""
+    """A page that fails within seconds where something cannot be clicked."""
     page, wrong = step_page.open_page(browser, address, **settings)
-    page.set_default_timeout(5_000)
+    page.set_default_timeout(15_000)
     return page, wrong
 
 
@@ -260,14 +260,14 @@ def check_delays(browser, path):
     page, wrong = open_page(browser, path.as_uri(), viewport=PHONE)
     page.fill("#ask-text", "h3")
     page.locator("#ask-play").click()
-    expect(page.locator("#ask-say")).to_contain_text("the reply is", timeout=5_000)
+    expect(page.locator("#ask-say")).to_contain_text("the reply is", timeout=15_000)
     page.keyboard.press("Escape")
     page.fill("#ask-text", "no move")
     page.press("#ask-text", "Enter")
-    expect(page.locator("#ask-say")).to_contain_text("“no move” is no legal move here")
+    expect(page.locator("#ask-say")).to_contain_text("“no move” is no legal move here", timeout=15_000)
     page.fill("#ask-text", "e1e8")
     page.press("#ask-text", "Enter")
-    expect(page.locator("#ask-say")).to_have_text("Re8# is right. Solved.")
+    expect(page.locator("#ask-say")).to_have_text("Re8# is right. Solved.", timeout=15_000)
     page.locator("#ask-next").click()
     page.fill("#ask-text", "h3")
     page.press("#ask-text", "Enter")
