@@ -40,7 +40,7 @@ fn picture(record: &GameRecord, reviews: &[GameReview]) -> String {
         name: if reviews.len() > 1 { review.engine.clone() } else { String::new() },
         colour: Some(colour),
         is_filled: colour == 0,
-        points: (0..).zip(review.values()).filter_map(|(ply, white)| Some((place(ply), white?))).collect(),
+        points: (0..).zip(review.values()).filter_map(|(ply, white)| Some((place(ply), 100.0 * white?))).collect(),
         ..ChartLine::default()
     });
     let chart = Chart {
@@ -48,7 +48,7 @@ fn picture(record: &GameRecord, reviews: &[GameReview]) -> String {
         subtitle: "White's expected points".to_owned(),
         description: description.join(", "),
         x: ChartAxis::of_whole_numbers("move", (place(0), place(review.moves.len()))),
-        y: ChartAxis::linear("", (0.0, 1.0), 0.5, ""),
+        y: ChartAxis::linear("", (0.0, 100.0), 50.0, " %"),
         area: (852.0, 250.0),
         inset: 0.0,
         lines: lines.collect(),

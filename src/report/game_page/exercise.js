@@ -10,8 +10,8 @@ let replyTimer;
 /**
  * Asks an exercise.
  * @param {object} item its data
- * @param {{intro: string, line?: {text: string, position: object}[], onEnd: (solved: boolean, helped: boolean) => void}} settings
- *   `line`: what can be played through at the end, if it is not the solution
+ * @param {object} settings `intro`: what is said first; `line`: the moves (text, position) that can be played through at the end, if
+ *   they are not the solution; `onEnd(isSolved, helped)`: called at the end
  */
 function ask(item, settings) {
   clearTimeout(replyTimer);

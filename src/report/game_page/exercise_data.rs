@@ -1,6 +1,6 @@
 //! What the script of a page reads of an exercise: the position, and the legal moves at each turn with the replies.
 
-use super::data::{PagePosition, PageWriter, pieces_text, shown_diagram};
+use super::boards::{PagePosition, PageWriter, pieces_text, shown_diagram};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Side};
 use crate::notation::{MoveStyle, Notation};

@@ -1,8 +1,10 @@
 //! The HTML page of an annotated game: a board to step through, the moves with their marks, better lines, the curve of the
 //! expected points, and the mistakes as exercises. The page of puzzles shares the board and the exercises.
 
+mod boards;
 mod data;
 mod exercise_data;
+mod move_list;
 pub mod puzzle_page;
 mod remarks;
 
@@ -12,14 +14,14 @@ use super::game_review::GameReview;
 use super::mark::Mark;
 use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
 use crate::games::GameInfo;
-use crate::notation::command::without_commands;
 use crate::notation::record::GameRecord;
 use crate::picture::Picture;
 use crate::picture::svg_board::BOARD_STYLE;
 use crate::picture::svg_document::{SvgTheme, svg_css, svg_escaped};
 use crate::system::files;
-use data::{GamePageData, PageBoards, PageMove};
-use remarks::remarks_on;
+use boards::PageBoards;
+use data::{GamePageData, PageMove};
+use move_list::move_list;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -108,45 +110,6 @@ fn details(game: &GameInfo, record: &GameRecord) -> String {
 /// Whether the value of a tag says something.
 fn is_known(text: &&str) -> bool {
     !text.is_empty() && !text.starts_with('?')
-}
-
-/// A button for each move, in a row for both moves of a number unless the author has remarks on the first one.
-fn move_list(moves: &[PageMove], record: &GameRecord) -> String {
-    let mut text = remark_row(0, &without_commands(&record.preface));
-    let mut has_row = false;
-    for (ply, (mv, played)) in moves.iter().zip(&record.moves).enumerate() {
-        if !has_row {
-            let _ = write!(text, "<li><span class=\"number\">{}.</span>", mv.number);
-            if mv.is_second {
-                text += "<span class=\"gap\">…</span>";
-            }
-        }
-        let (glyphs, mut remark) = remarks_on(played, mv.number, mv.is_second);
-        if ply + 1 == record.moves.len() {
-            remark = format!("{remark} {}", without_commands(&record.closing)).trim().to_owned();
-        }
-        let mark = mv.mark.map_or(String::new(), |mark| format!(" <b class=\"{}\">{}</b>", mark.word(), mark.suffix()));
-        let _ = write!(
-            text,
-            "<button type=\"button\" class=\"move\" data-ply=\"{}\">{}{mark}</button>",
-            ply + 1,
-            svg_escaped(&format!("{}{glyphs}", mv.text))
-        );
-        has_row = !mv.is_second && remark.is_empty() && ply + 1 < moves.len();
-        if !has_row {
-            text += "</li>\n";
-        }
-        text += &remark_row(ply + 1, &remark);
-    }
-    text
-}
-
-/// A row for what the author says after this many moves.
-fn remark_row(ply: usize, text: &str) -> String {
-    if text.is_empty() {
-        return String::new();
-    }
-    format!("<li class=\"remark\" data-ply=\"{ply}\">{}</li>\n", svg_escaped(text))
 }
 
 /// A row of a table for each kind of mark: how many of the moves of both sides have it.

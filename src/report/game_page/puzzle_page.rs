@@ -1,6 +1,6 @@
 //! The HTML page on which puzzles are solved.
 
-use super::data::{PageBoards, PageWriter};
+use super::boards::{PageBoards, PageWriter};
 use super::exercise_data::PageExercise;
 use super::{board_page, is_known};
 use crate::drawing::html_page::json_in_html;
