@@ -73,8 +73,11 @@ pub fn annotate(played: &mut RecordedMove, evals: &MoveEvals, mistake: Option<Mi
 /// A move as its author has written it, without what an analysis has added; commands in comments stay.
 pub fn without_analysis(played: &RecordedMove) -> RecordedMove {
     let mut own = played.clone();
-    let closing = take_former(&mut own).map_or(String::new(), |(_, former)| former.closing);
-    own.comment = [own.comment, closing].join(" ").trim().to_owned();
+    if let Some((place, former)) = take_former(&mut own) {
+        let variation_before = place.checked_sub(1).and_then(|before| own.variations.get_mut(before));
+        let comment = variation_before.map_or(&mut own.comment, |variation| &mut variation.closing);
+        *comment = [&**comment, &former.closing].join(" ").trim().to_owned();
+    }
     own
 }
 

@@ -187,13 +187,12 @@ impl Clock {
 impl ClockState {
     /// The planned time for one move, and the longest time that it may take.
     fn share(&self, overhead: Duration) -> (Duration, Duration) {
-        /// Moves that the time is planned for, if it is for the rest of the game. Of further moves only half are planned
-        /// for: the first moves of a time control are worth more than its last ones.
+        /// The most moves that the time is planned for: the first moves of a game or time control are worth more than its last ones.
         const EXPECTED_MOVES: u32 = 20;
         /// Games seldom last longer.
         const MOST_MOVES: u32 = 60;
         let to_go = self.moves_to_go.map(|moves| moves.clamp(1, MOST_MOVES));
-        let moves = to_go.map_or(EXPECTED_MOVES, |moves| moves.min(EXPECTED_MOVES.midpoint(moves)));
+        let moves = to_go.map_or(EXPECTED_MOVES, |moves| moves.min(EXPECTED_MOVES));
         let usable = self.remaining.saturating_sub(overhead);
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.5 });
         let twice_its_share = to_go.map_or(most, |moves| (usable / moves + self.increment) * 2);
@@ -263,8 +262,8 @@ mod tests {
         for (remaining, increment, moves_to_go, plenty, enough, end) in [
             (60_000, 0, None, 1_000, 3_000, 10_000),
             (60_000, 1_000, None, 1_500, 5_000, 15_000),
-            (60_000, 0, Some(40), 1_000, 2_000, 3_000),
-            (300_000, 0, Some(40), 7_000, 11_000, 15_000),
+            (60_000, 0, Some(40), 1_000, 2_500, 3_000),
+            (300_000, 0, Some(40), 11_000, 12_000, 15_000),
             (300_000, 0, Some(20), 10_000, 20_000, 31_000),
             (60_000, 5_000, Some(40), 3_000, 8_000, 14_000),
             (60_000, 0, Some(10), 2_500, 7_000, 25_000),

@@ -66,7 +66,7 @@ mod tests {
                     ({Kempelen: ??; loses a pawn: 1... d5} 1. d4 d5) {see there} e5! *";
         let record = RecordReader::new(text.as_bytes()).next().unwrap().unwrap();
         let remarks = |ply: usize| remarks_on(&record.moves[ply], 1, ply == 1);
-        let expected = "bold see there (why 1. e4! best 1... e5 (1... c5 2. Nf3) 2. Nc3 or so) I know";
+        let expected = "bold (why 1. e4! best 1... e5 (1... c5 2. Nf3) 2. Nc3 or so) I know see there";
         assert_eq!(remarks(0), (" ⩲".to_owned(), expected.to_owned()));
         assert_eq!(remarks(1), ("!".to_owned(), String::new()));
     }

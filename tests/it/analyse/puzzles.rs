@@ -56,7 +56,7 @@ fn a_puzzle_is_written_once_and_a_recapture_never() {
 fn files_that_cannot_be_written_are_refused_and_no_game_is_no_puzzle() {
     let folder = Folder::with(&[("games.pgn", CHESS), ("empty.pgn", ""), ("old.csv", "x")]);
     folder.run("analyse --depth 1 games.pgn --puzzles old.csv").fails_with("'old.csv' exists already");
-    folder.run("analyse --depth 1 games.pgn --puzzles p.txt").fails_with("ends with .pgn, .pdn, .csv or .json");
+    folder.run("analyse --depth 1 games.pgn --puzzles p.txt").fails_with("ends with .pgn, .pdn, .csv, .json or .html");
     folder.run("analyse --depth 1 --fen 8/8/8/8/8/8/8/8 --puzzles p.pgn").exits_with(2);
     for (name, expected) in [("p.csv", COLUMNS), ("p.json", ""), ("p.pgn", "")] {
         let ran = folder.run(format!("analyse --depth 1 empty.pgn --puzzles {name}"));
