@@ -176,6 +176,9 @@ function connectCells(pick, canPick) {
     const [from, to] = [drag.cell, cellAt(event)];
     draggedPiece()?.removeAttribute("transform");
     drag.isOver = true;
+    // The click that follows a drag is none. It does not come if the board is another one by then.
+    const ended = drag;
+    setTimeout(() => { if (drag === ended) drag = null; });
     if (to !== undefined && Number(to) !== from) pick(Number(to));
   });
   document.addEventListener("pointercancel", () => {
