@@ -61,7 +61,7 @@ const MATE: i32 = 1000;
 const DEEPER: u32 = 10;
 
 /// Maximum number of plies that show a loss: longer lines are not reliable.
-const MAX_PLIES: usize = 16;
+pub const MAX_PLIES: usize = 16;
 
 /// A line with fewer plies does not show how its exchanges end: a search may end when it has just found a new best move.
 const SHORT_LINE: usize = 8;

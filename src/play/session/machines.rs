@@ -1,13 +1,17 @@
 //! The turns of the machines, hints, and the clocks.
 
 use super::{GameOver, Session, SessionEvent};
-use crate::game::{GameLine, Side};
+use crate::any_position::AnyPosition;
+use crate::game::{Game, GameLine, Side};
+use crate::notation::Notation;
 use crate::picture::Picture;
 use crate::play::engines::{Purpose, SearchWatcher};
 use crate::play::level::Level;
 use crate::play::mistake::MistakeSearch;
 use crate::play::picking::PointedMove;
 use crate::play::played_move::SearchStatistics;
+use crate::report::exchange::LineMaterial;
+use crate::report::reason::MAX_PLIES;
 use crate::report::threat::{Pass, captures_text};
 use crate::search::{SearchLimits, TimeLimit};
 use std::time::Duration;
@@ -163,7 +167,10 @@ impl Session {
                 events.push(SessionEvent::Message(messages.join("; ")));
             }
             (purpose @ (Purpose::Hint | Purpose::Threat), Some(mv)) => {
-                let line = thinking.lines.first().map(line_text);
+                let best = thinking.lines.first();
+                let gain =
+                    best.and_then(|best| gain_text(&thinking.position, best)).filter(|_| purpose == Purpose::Hint);
+                let line = best.map(|best| gain.into_iter().chain([line_text(best)]).collect::<Vec<_>>().join(", "));
                 let reason = thinking.reason.or(line).unwrap_or_else(|| "the search has told no line".to_owned());
                 events.extend(thinking.messages.into_iter().map(SessionEvent::Message));
                 events.push(if purpose == Purpose::Hint {
@@ -193,14 +200,26 @@ fn line_text(line: &SearchStatistics) -> String {
     format!("{score} at depth {}: {pv}", line.info.depth)
 }
 
+/// What the side to move wins in a line: `winning a bishop`.
+fn gain_text(position: &AnyPosition, line: &SearchStatistics) -> Option<String> {
+    let (mut reached, mut moves) = (position.clone(), Vec::new());
+    for text in &line.pv {
+        let mv = reached.parse_move(text).ok()?;
+        reached = reached.play(mv);
+        moves.push(mv);
+    }
+    let material = LineMaterial::of(position, &moves, !position.side_to_move())?;
+    material.greatest_loss(MAX_PLIES, |_| true).map(|won| won.gain())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::play::examples::{against, begun, play, wait_for};
 
-    /// The reason of a hint in the start position of a game.
-    fn hint(game: &str) -> String {
-        let mut session = begun(game, "");
+    /// The reason of a hint after these moves.
+    fn hint(game: &str, moves: &str) -> String {
+        let mut session = begun(game, moves);
         session.ask_hint().unwrap();
         wait_for(&mut session, |event| match event {
             SessionEvent::Hint(_, reason) => Some(reason),
@@ -210,9 +229,11 @@ mod tests {
 
     #[test]
     fn the_reason_of_a_hint_is_a_theorem_or_the_line_of_the_search() {
-        assert!(hint("nim").contains("theorem"));
-        assert!(hint("tictactoe").contains(" at depth "));
-        assert_eq!(hint("tree"), "+7 at depth 3: 2 1 1");
+        assert!(hint("nim", "").contains("theorem"));
+        assert!(hint("tictactoe", "").contains(" at depth "));
+        assert_eq!(hint("tree", ""), "+7 at depth 3: 2 1 1");
+        let reason = hint("chess", "e4 d5 Qg4");
+        assert!(reason.starts_with("winning a queen, +") && reason.contains(": Bxg4 "), "{reason}");
     }
 
     #[test]
