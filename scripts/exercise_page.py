@@ -49,7 +49,7 @@ FIXED = {
     "tree": [("(A(X(p:5 q:-5) Y:-8) B:-9) p1", "A X 2. q")],
 }
 # Games and the number of random games in which puzzles are looked for.
-RANDOM = {"tictactoe": 6, "nim": 4, "northcott": 4, "wythoff": 4}
+RANDOM = {"tictactoe": 6, "nim": 4, "northcott": 16, "wythoff": 8}
 
 STATE = """() => {
   const text = id => document.getElementById(id).textContent;

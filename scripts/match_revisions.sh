@@ -5,6 +5,7 @@
 #
 # Programs, games and what was built lie in target/revisions, a program for each commit.
 set -euo pipefail
+shopt -s inherit_errexit
 
 fail() {
     echo "match_revisions: $1" >&2
@@ -16,11 +17,11 @@ cd "$(dirname "$0")/.."
 folder=$PWD/target/revisions
 mkdir -p "$folder"
 
-# Prints the commit of a revision. That of a working tree with changes belongs to no branch.
+# Prints the commit of a revision. That of a working tree with changes belongs to no branch, and is the same as long as the files are.
 commit_of() {
     local commit=
     if [ "$1" = . ]; then
-        commit=$(git stash create)
+        commit=$(GIT_AUTHOR_DATE="@0 +0000" GIT_COMMITTER_DATE="@0 +0000" git stash create)
         set -- HEAD
     fi
     [ -n "$commit" ] || commit=$(git rev-parse --verify --quiet "$1^{commit}") || fail "found no revision '$1' in this repository"

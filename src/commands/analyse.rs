@@ -78,7 +78,7 @@ pub struct Analyse {
     /// Write an HTML page for each game: a board to step through, the moves, better lines, the curve, and the mistakes as exercises
     #[arg(long, value_name = "FILE", requires = "input")]
     html: Option<PathBuf>,
-    /// Write one page for all games, or the same as .json: a table of the players, and each game with its worst move; several
+    /// Write one summary of all games, as .html or .json: a table of the players, and each game with its worst move; several
     /// times for several files
     #[arg(long, value_name = "FILE", requires = "input")]
     summary: Vec<PathBuf>,

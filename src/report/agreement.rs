@@ -1,7 +1,8 @@
 //! How far engines agree about a game.
 
 use super::analysis::MoveText;
-use super::game_review::{GameReview, MoveReview, rounded};
+use super::game_review::{GameReview, MoveReview};
+use super::mark::rounded;
 use serde::Serialize;
 
 /// What several engines think of the same game.

@@ -27,6 +27,10 @@ pub struct ExerciseTurn {
     pub accepted: Vec<usize>,
 }
 
+/// A mistake in a position with more legal moves is no exercise: the page holds the board after each of them. No position of
+/// chess has more.
+const MAX_LEGAL_MOVES: u64 = 256;
+
 /// The exercises of a game.
 #[derive(Default)]
 pub struct GameExercises {
@@ -49,14 +53,17 @@ impl GameExercises {
         analyser: &mut Analyser,
         stop: StopSignal,
     ) -> Result<GameExercises, String> {
-        let mut search = ReplySearch::new(review.nodes, analyser, stop);
+        let mut search = ReplySearch::new(review.nodes, review.thresholds, analyser, stop);
         let mut exercises = GameExercises::default();
         for puzzle in puzzles {
             exercises.puzzles.extend(search.exercise(&puzzle.line, &puzzle.solution, None)?);
         }
         let mut line = GameLine::new(review.line.start().clone());
         for (&played, reviewed) in review.line.moves().iter().zip(&review.moves) {
-            let best = reviewed.better_line.get(..1).filter(|_| with_mistakes && reviewed.mark >= Some(Mark::Mistake));
+            let is_asked = with_mistakes
+                && reviewed.mark >= Some(Mark::Mistake)
+                && line.position().count_moves() <= MAX_LEGAL_MOVES;
+            let best = reviewed.better_line.get(..1).filter(|_| is_asked);
             if let Some(best) = best {
                 exercises.mistakes.extend(search.exercise(&line, best, Some(played))?);
             }
@@ -71,14 +78,20 @@ struct ReplySearch<'a> {
     analyser: &'a mut Analyser,
     stop: StopSignal<'a>,
     limit: DeeperLimit,
+    thresholds: MarkThresholds,
 }
 
 impl<'a> ReplySearch<'a> {
     /// `nodes` are those by which the positions of the game were searched.
-    fn new(nodes: u64, analyser: &'a mut Analyser, stop: StopSignal<'a>) -> ReplySearch<'a> {
+    fn new(
+        nodes: u64,
+        thresholds: MarkThresholds,
+        analyser: &'a mut Analyser,
+        stop: StopSignal<'a>,
+    ) -> ReplySearch<'a> {
         let nodes = (nodes / 20).clamp(100, 50_000);
         let limit = DeeperLimit { nodes, time: Duration::from_millis(1 + nodes / 200), multi_pv: Some(1) };
-        ReplySearch { analyser, stop, limit }
+        ReplySearch { analyser, stop, limit, thresholds }
     }
 
     /// The exercise with this solution, in which the moves of both sides take turns; `None` after a stop. A solver who made
@@ -116,10 +129,9 @@ impl<'a> ReplySearch<'a> {
             moves.push((mv, if mv == step[0] { step.get(1).copied() } else { analysis.best() }));
         }
         let solution = moves.iter().position(|(mv, _)| *mv == step[0]).unwrap_or(0);
-        let thresholds = MarkThresholds::default();
         let is_no_inaccuracy = |index: usize| {
             played.is_some_and(|played| {
-                moves[index].0 != played && thresholds.mark(values[solution] - values[index]).is_none()
+                moves[index].0 != played && self.thresholds.mark(values[solution] - values[index]).is_none()
             })
         };
         let is_accepted = |&index: &usize| index != solution && (wins[index] || is_no_inaccuracy(index));
@@ -174,7 +186,7 @@ mod tests {
         let mut judge = Analyser::external("judge".to_owned(), Judge([800, 701, 700, 699, 900, 0, 710, 0, 0]));
         let mut accepted = |played: Option<AnyMove>, stop: bool| {
             let stop = move || stop;
-            let mut search = ReplySearch::new(0, &mut judge, Some(&stop));
+            let mut search = ReplySearch::new(0, MarkThresholds::default(), &mut judge, Some(&stop));
             let exercise = search.exercise(&line, &moves[..1], played).unwrap();
             exercise.map(|it| (it.turns[0].solution, it.turns[0].accepted.clone()))
         };

@@ -3,7 +3,7 @@
 use super::analyser::Analyser;
 use super::analysis::{Analysis, MoveText};
 use super::annotation::{Mistake, MoveEvals, annotate, annotate_start};
-use super::mark::{Mark, MarkThresholds};
+use super::mark::{Mark, MarkThresholds, rounded};
 use super::reason::{BadMove, Reason};
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
@@ -277,11 +277,6 @@ fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<f64>
 /// percent).
 pub(super) fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
-}
-
-/// Rounds to four digits after the point.
-pub(super) fn rounded(value: f64) -> f64 {
-    (value * 1e4).round() / 1e4
 }
 
 /// A position of the game and its value.

@@ -182,9 +182,10 @@ pub fn run(
     run_summary.interrupted = ended.is_err() || interrupt::raised();
     run_summary.failed = summary.failures.count;
     let written = files.summaries.iter().try_for_each(|path| run_summary.write(path));
-    summary.puzzles = puzzles.map(PuzzleOutput::finish).transpose()?;
+    let finished = puzzles.map(PuzzleOutput::finish).transpose();
     ended?;
     written?;
+    summary.puzzles = finished?;
     Ok(summary)
 }
 
@@ -333,10 +334,10 @@ fn body<'a>(record: &'a GameRecord, reviews: &'a [GameReview]) -> JsonGameBody<'
 /// The file of the curve of a game: `curve.svg`, `curve-2.svg`, `curve-3.svg`.
 fn numbered(path: &Path, game: usize) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().unwrap_or("svg".as_ref()).to_string_lossy();
+    let extension = path.extension().map_or(String::new(), |extension| format!(".{}", extension.to_string_lossy()));
     match game {
         1 => path.to_owned(),
-        game => path.with_file_name(format!("{name}-{game}.{extension}")),
+        game => path.with_file_name(format!("{name}-{game}{extension}")),
     }
 }
 

@@ -60,6 +60,8 @@ impl Default for MarkThresholds {
 impl MarkThresholds {
     /// The mark of a move that loses this many points; `None` if it loses too little for a mark.
     pub fn mark(&self, loss: f64) -> Option<Mark> {
+        // As it is shown: differences of decimal fractions are hardly ever exact.
+        let loss = rounded(loss);
         Mark::ALL.into_iter().zip(self.0).rev().find(|(_, least)| loss >= *least).map(|(mark, _)| mark)
     }
 
@@ -84,6 +86,11 @@ impl FromStr for MarkThresholds {
             _ => Err("expected one number, or three that do not fall, each greater than 0 and at most 1: 0.1,0.2,0.3"),
         }
     }
+}
+
+/// Rounds to four digits after the point.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
 }
 
 #[cfg(test)]

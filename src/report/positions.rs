@@ -142,12 +142,12 @@ impl PositionWorker {
     fn analyse(&mut self, line: &GameLine<AnyPosition>, test: Option<&TestPosition>) -> Option<Vec<EngineResult>> {
         let results = self.analysers.iter_mut().map(|analyser| {
             analyser.new_game();
-            let mut result = analyser.analyse(line, None).transpose()?;
+            let result = analyser.analyse(line, None).transpose()?;
             let is_sought = self.threats && result.as_ref().is_ok_and(|analysis| analysis.game_end.is_none());
             let threat = is_sought.then(|| Threat::find(line.position(), analyser, None).transpose());
             let threat = match threat {
                 None => None,
-                Some(found) => found?.map_err(|failure| result = Err(failure)).ok(),
+                Some(found) => Some(found?.unwrap_or_else(Threat::None)),
             };
             let test = test.zip(result.as_ref().ok()).map(|(test, analysis)| test.check(analysis));
             let engine = analyser.is_external.then(|| analyser.name.clone());

@@ -3,8 +3,7 @@
 use super::analyser::{Analyser, DeeperLimit, StopSignal};
 use super::analysis::Analysis;
 use super::exchange::LineMaterial;
-use super::game_review::GameReview;
-use super::mark::Mark;
+use super::game_review::{GameReview, MoveReview};
 use super::puzzle_theme::{PuzzleGoal, PuzzleTheme, pieces, themes_of};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
@@ -60,8 +59,10 @@ pub fn puzzles_of(review: &GameReview, analyser: &mut Analyser, stop: StopSignal
     let mut puzzles = Vec::new();
     for (ply, &mv) in (1..).zip(review.line.moves()) {
         line.play(mv);
-        // If another move than the best one was no mistake, there are two good moves.
-        if review.moves.get(ply).is_none_or(|next| next.better.is_none() || next.mark >= Some(Mark::Mistake)) {
+        // If another move than the best one loses little, there are two good moves.
+        let has_two =
+            |next: &MoveReview| next.better.is_some() && next.loss.is_some_and(|loss| loss < LEAD_AT_FIRST_SIGHT);
+        if review.moves.get(ply).is_none_or(|next| !has_two(next)) {
             puzzles.extend(finder.puzzle(&line)?);
         }
     }
@@ -93,6 +94,10 @@ impl PuzzleFinder<'_> {
         };
         let Some(goal) = goal_of(&first) else { return Ok(None) };
         let solution = self.solution(line, &first, goal)?;
+        if self.stop.is_some_and(|stop| stop()) {
+            // The solution may be cut off.
+            return Ok(None);
+        }
         let moves = solution.len().div_ceil(2);
         let depth = u32::try_from(first.best_move_depth).unwrap_or(0);
         Ok(Some(Puzzle {

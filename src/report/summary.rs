@@ -2,8 +2,8 @@
 
 use super::curve::marked_move;
 use super::exchange::piece_value;
-use super::game_review::{GameReview, accuracy, rounded};
-use super::mark::{Mark, MarkThresholds};
+use super::game_review::{GameReview, accuracy};
+use super::mark::{Mark, MarkThresholds, rounded};
 use crate::any_position::AnyPosition;
 use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
 use crate::game::Game;
@@ -122,6 +122,10 @@ pub fn check_summary_name(path: &Path, pages: Option<&Path>) -> anyhow::Result<(
         is_page || has_extension(path, "json"),
         "--summary: found '{found}', expected a name that ends with .html or .json"
     );
+    ensure!(
+        !pages.is_some_and(|pages| is_of_later_game(path, pages)),
+        "--summary: found '{found}', which is the page of another game by --html"
+    );
     let folder = |path: &Path| std::path::absolute(path).ok()?.parent().map(Path::to_owned);
     let is_beside = pages.is_none_or(|pages| folder(pages) == folder(path));
     ensure!(
@@ -129,6 +133,13 @@ pub fn check_summary_name(path: &Path, pages: Option<&Path>) -> anyhow::Result<(
         "--summary: found '{found}', expected a file in the folder of --html, since it links its pages"
     );
     Ok(())
+}
+
+/// Whether a file has the name of the page of the second game or a later one.
+fn is_of_later_game(path: &Path, pages: &Path) -> bool {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let number = stem(path).strip_prefix(&format!("{}-", stem(pages))).map(str::to_owned);
+    path.extension() == pages.extension() && number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 fn has_extension(path: &Path, expected: &str) -> bool {
@@ -163,7 +174,9 @@ impl RunSummary {
         let names = [name("White", 0), name("Black", 1)];
         let points = [(GameResult::White, 1.0), (GameResult::Draw, 0.5), (GameResult::Black, 0.0)];
         let points = points.iter().find(|(result, _)| *result == record.result).map(|(_, white)| [*white, 1.0 - white]);
-        for (name, side) in names.iter().zip(0..) {
+        // A game against oneself is one game.
+        let players = if names[0] == names[1] { 1 } else { 2 };
+        for (name, side) in names.iter().zip(0..players) {
             let player = self.players.entry(name.clone()).or_default();
             player.games += 1;
             player.finished += usize::from(points.is_some());

@@ -6,7 +6,7 @@ use super::puzzle_theme::pieces;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
 use crate::notation::{MoveStyle, Notation};
-use crate::picture::Picture;
+use crate::picture::{Picture, PieceKind};
 
 /// What follows if the side to move passes.
 #[derive(Clone, Debug)]
@@ -46,8 +46,11 @@ impl Pass {
     }
 }
 
-/// The legal moves, if all of them capture something.
+/// The legal moves, if all of them capture something in a game where captures are compulsory: one with men.
 fn compulsory_captures(position: &AnyPosition) -> Option<Vec<AnyMove>> {
+    if !position.palette().iter().any(|piece| piece.kind == PieceKind::Man) {
+        return None;
+    }
     let (moves, count) = (position.moves(), pieces(position));
     let are_captures = !moves.is_empty() && moves.iter().all(|&mv| pieces(&position.play(mv)) < count);
     are_captures.then_some(moves)
@@ -120,6 +123,8 @@ mod tests {
         for (game, position, expected) in [
             ("chess", Some("4k3/8/8/8/8/8/4P3/4K3 w - - 7 9"), "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"),
             ("chess", Some("4k3/8/8/8/8/4r3/8/4K3 w - - 0 1"), "White cannot pass: white is in check but not to move"),
+            // The only legal move is a capture.
+            ("chess", Some("4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"), "White cannot pass: white is in check but not to move"),
             ("chess", Some("7k/5Q2/5K2/8/8/8/8/8 w - - 0 1"), "White cannot pass: the game would be over"),
             ("russian", Some("W:Wc3:Bh8"), "B:W22:B4"),
             ("russian", Some("W:Wc3:Bd4"), "White must capture: c3:e5"),

@@ -189,9 +189,7 @@ impl ClockState {
     fn share(&self, overhead: Duration) -> (Duration, Duration) {
         /// The most moves that the time is planned for: the first moves of a game or time control are worth more than its last ones.
         const EXPECTED_MOVES: u32 = 20;
-        /// Games seldom last longer.
-        const MOST_MOVES: u32 = 60;
-        let to_go = self.moves_to_go.map(|moves| moves.clamp(1, MOST_MOVES));
+        let to_go = self.moves_to_go.map(|moves| moves.max(1));
         let moves = to_go.map_or(EXPECTED_MOVES, |moves| moves.min(EXPECTED_MOVES));
         let usable = self.remaining.saturating_sub(overhead);
         let most = usable.mul_f64(if moves == 1 { 0.9 } else { 0.5 });

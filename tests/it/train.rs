@@ -119,7 +119,9 @@ fn what_cannot_be_used_is_refused() {
     import("--scale 400 --output imported.nnue").text();
     assert!(folder.run("eval --weights imported.nnue").text().contains("0.00"));
     import("--scale 400 --output imported.nnue").fails_with("'imported.nnue' is there already");
-    import("--output none.nnue").exits_with(2);
+    for wrong in ["", "--scale 400 --neurons 64", "--scale 400 --epochs 2", "--scale 400 --data quantised.bin"] {
+        import(&format!("--output none.nnue {wrong}")).exits_with(2);
+    }
     folder.write("quantised.bin", [0; 50_305]);
     import("--scale 400 --output none.nnue")
         .fails_with("'quantised.bin': found 50305 bytes, expected those of a network");

@@ -157,7 +157,7 @@ fn thresholds_decide_which_moves_are_marked() {
         let lines = run("").text().matches("{Kempelen").count();
         assert_eq!(lines, marks.iter().filter(|mark| !mark.is_empty()).count(), "{threshold}");
         for name in ["page.html", "all.html"] {
-            assert!(engines.read(name).contains(&format!("lost, at least: {shown}.")), "{name}: {shown}");
+            assert!(engines.read(name).contains(&format!("at least (expected points): {shown}.")), "{name}: {shown}");
         }
     }
 }
@@ -173,6 +173,7 @@ fn wrong_names_and_thresholds_are_refused_before_anything_is_written() {
             "--summary: found 'all', expected a name that ends with .html or .json",
         ),
         ("games.pgn --summary a.html --html a.html", "'a.html' is named twice, expected different files"),
+        ("games.pgn --summary a-2.html --html a.html", "found 'a-2.html', which is the page of another game by --html"),
         (
             "games.pgn --summary all.html --html pages/a.html",
             "--summary: found 'all.html', expected a file in the folder of --html, since it links its pages",
