@@ -115,7 +115,7 @@ fn what_cannot_be_used_is_refused() {
     let other_game = folder.run("train --data breakthrough --output none.nnue");
     other_game.fails_with("there are no networks for the game breakthrough");
     folder.write("quantised.bin", [0; 50_304]);
-    let import = |more: &str| folder.run(&format!("train --import quantised.bin {more}"));
+    let import = |more: &str| folder.run(format!("train --import quantised.bin {more}"));
     import("--scale 400 --output imported.nnue").text();
     assert!(folder.run("eval --weights imported.nnue").text().contains("0.00"));
     import("--scale 400 --output imported.nnue").fails_with("'imported.nnue' is there already");
