@@ -6,6 +6,7 @@ use super::mark::{Mark, MarkThresholds};
 use super::puzzle::Puzzle;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
+use crate::picture::Picture;
 use std::time::Duration;
 
 /// A position to solve.
@@ -94,7 +95,8 @@ impl<'a> ReplySearch<'a> {
         ReplySearch { analyser, stop, limit, thresholds }
     }
 
-    /// The exercise with this solution, in which the moves of both sides take turns; `None` after a stop. A solver who made
+    /// The exercise with this solution, in which the moves of both sides take turns; `None` after a stop, and for heaps with many
+    /// moves. A solver who made
     /// the mistake `played` in the game may also play a move that is no inaccuracy.
     fn exercise(
         &mut self,
@@ -102,6 +104,11 @@ impl<'a> ReplySearch<'a> {
         solution: &[AnyMove],
         played: Option<AnyMove>,
     ) -> Result<Option<Exercise>, String> {
+        // A page draws a board for each move where the board changes.
+        const MOST_BOARDS: usize = 40;
+        if !start.position().has_fixed_board() && start.position().count_moves() > MOST_BOARDS {
+            return Ok(None);
+        }
         let (mut line, mut turns) = (start.clone(), Vec::new());
         for step in solution.chunks(2) {
             let Some(turn) = self.turn(&mut line, step, played)? else { return Ok(None) };
