@@ -105,7 +105,7 @@ impl<'a> ReplySearch<'a> {
         played: Option<AnyMove>,
     ) -> Result<Option<Exercise>, String> {
         // A page draws a board for each move where the board changes.
-        const MOST_BOARDS: u64 = 40;
+        const MOST_BOARDS: u64 = 20;
         if !start.position().has_fixed_board() && start.position().count_moves() > MOST_BOARDS {
             return Ok(None);
         }
