@@ -28,15 +28,11 @@ pub struct ExerciseTurn {
     pub accepted: Vec<usize>,
 }
 
-/// A mistake in a position with more legal moves is no exercise: the page holds the board after each of them. No position of
-/// chess has more.
-const MAX_LEGAL_MOVES: u64 = 256;
-
 /// The exercises of a game.
 #[derive(Default)]
 pub struct GameExercises {
-    /// Those of its first puzzles: of all of them, unless the search was stopped.
-    pub puzzles: Vec<Exercise>,
+    /// Those of its puzzles, in their order.
+    pub puzzles: Vec<Option<Exercise>>,
     /// Those of its mistakes and blunders.
     pub mistakes: Vec<Exercise>,
 }
@@ -57,14 +53,11 @@ impl GameExercises {
         let mut search = ReplySearch::new(review.nodes, review.thresholds, analyser, stop);
         let mut exercises = GameExercises::default();
         for puzzle in puzzles {
-            exercises.puzzles.extend(search.exercise(&puzzle.line, &puzzle.solution, None)?);
+            exercises.puzzles.push(search.exercise(&puzzle.line, &puzzle.solution, None)?);
         }
         let mut line = GameLine::new(review.line.start().clone());
         for (&played, reviewed) in review.line.moves().iter().zip(&review.moves) {
-            let is_asked = with_mistakes
-                && reviewed.mark >= Some(Mark::Mistake)
-                && line.position().count_moves() <= MAX_LEGAL_MOVES;
-            let best = reviewed.better_line.get(..1).filter(|_| is_asked);
+            let best = reviewed.better_line.get(..1).filter(|_| with_mistakes && reviewed.mark >= Some(Mark::Mistake));
             if let Some(best) = best {
                 exercises.mistakes.extend(search.exercise(&line, best, Some(played))?);
             }
@@ -96,8 +89,7 @@ impl<'a> ReplySearch<'a> {
     }
 
     /// The exercise with this solution, in which the moves of both sides take turns; `None` after a stop, and for heaps with many
-    /// moves. A solver who made
-    /// the mistake `played` in the game may also play a move that is no inaccuracy.
+    /// moves. A solver who made the mistake `played` in the game may also play a move that is no inaccuracy.
     fn exercise(
         &mut self,
         start: &GameLine<AnyPosition>,

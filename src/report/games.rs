@@ -163,7 +163,7 @@ pub fn run(
         if let Some(file) = &mut puzzles {
             let found = reviewed.puzzles.as_deref().unwrap_or_default();
             for (index, puzzle) in found.iter().enumerate() {
-                file.write(&reviewed.record, puzzle, exercises.puzzles.get(index))?;
+                file.write(&reviewed.record, puzzle, exercises.puzzles.get(index).and_then(Option::as_ref))?;
             }
         }
         let Some(review) = reviews.first() else { return Ok(()) };
