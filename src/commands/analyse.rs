@@ -89,7 +89,7 @@ pub struct Analyse {
     /// Say why moves of games are bad, where that can be shown; takes two or three times as long
     #[arg(long, requires = "input")]
     reasons: bool,
-    /// Show the threat in each position, too: what the other side would play if the side to move passed; takes twice as long
+    /// Also show the threat in each position: the best move of the opponent if the side to move passed; takes twice as long
     #[arg(long, conflicts_with = "csv")]
     threats: bool,
     /// Expected points that an inaccuracy, a mistake and a blunder lose at least; one number: smaller losses get no mark and

@@ -34,7 +34,10 @@ pub struct Train {
     #[arg(long, required_unless_present = "import", num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Train nothing: write a network of chess that bullet has trained; --scale is its eval_scale
-    #[arg(long, value_name = "quantised.bin", conflicts_with_all = ["data", "from", "resume", "curve", "neurons", "epochs", "batch", "rate", "final_rate", "blend", "final_blend", "lambda", "skip_plies", "positions", "seed"], requires = "scale")]
+    #[arg(long, value_name = "quantised.bin", requires = "scale", conflicts_with_all = [
+        "data", "from", "resume", "curve", "neurons", "epochs", "batch", "rate", "final_rate", "blend", "final_blend", "lambda",
+        "skip_plies", "positions", "seed",
+    ])]
     import: Option<PathBuf>,
     /// Output file for the network
     #[arg(long, value_name = "FILE")]

@@ -36,8 +36,8 @@ pub fn page(template: &str, texts: &[(&str, &str)]) -> String {
     fill(template, &[texts, &[("policy", policy.as_str())]].concat())
 }
 
-/// The CSP hash of a template's script, with the parts of it by their names. A page that embeds such documents with `srcdoc` must list it in its own policy, which
-/// the frame inherits.
+/// The CSP hash of a template's script, with the parts of it by their names. A page that embeds such documents with `srcdoc`
+/// must list it in its own policy, which the frame inherits.
 pub fn script_hash(template: &str, parts: &[(&str, &str)]) -> String {
     csp_hash(&fill(element(template, "script"), parts))
 }
@@ -70,7 +70,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 /// The template, in which `{{name}}` stands for a text, with the texts for its names. What is filled in is not read again.
-fn fill(template: &str, texts: &[(&str, &str)]) -> String {
+pub fn fill(template: &str, texts: &[(&str, &str)]) -> String {
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -162,8 +162,8 @@ impl SampleSet {
         fit_scale(&known)
     }
 
-    /// The mean squared error on the validation positions; `None` if there are none. Any evaluation can be compared so with the
-    /// network in training.
+    /// The mean squared error of a model on the validation positions, by which it is compared with the network in training;
+    /// `None` if there are no such positions.
     pub fn validation_loss(&self, model: &dyn AnyModel, target: TrainingTarget) -> Option<f64> {
         let mut evaluate = model.list_evaluator();
         let (mut total, mut count) = (0.0, 0);

@@ -50,8 +50,8 @@ impl LineMaterial {
         Some(LineMaterial { materials, losses })
     }
 
-    /// What the side has lost at the end of the line, in pawns or men; negative if it has won something. What it takes in the last two
-    /// plies may be taken back, so that does not count. `None` if nothing is known then: the line is too short.
+    /// The loss of the side at the end of the line, in pawns or men; negative if it has won something. Captures of the side in
+    /// the last two plies do not count, because they may be answered. `None` if the line is too short to tell.
     pub fn known_loss(&self) -> Option<i32> {
         let last = self.losses.len() - 1;
         let is_known = |ply: usize| self.materials[ply][1] == self.materials[last][1];
@@ -63,8 +63,9 @@ impl LineMaterial {
         Some(self.losses[known].max(self.losses[last]))
     }
 
-    /// The greatest loss in the first plies for which `is_shown` holds, and which stays: after it no material changes for two plies, and later the line
-    /// wins back a pawn or man at most, but not all. The side has no more promotions than losses of promoted pieces.
+    /// The greatest loss that the side has in the first `plies` plies, among those for which `is_shown` holds. The loss must
+    /// last: no material changes in the next two plies, and the rest of the line wins back at most a pawn or man, and never
+    /// everything. A loss does not count while the side has a new piece by a promotion.
     pub fn greatest_loss(&self, plies: usize, is_shown: impl Fn(i32) -> bool) -> Option<Exchange> {
         let (materials, losses) = (&self.materials, &self.losses);
         let stays = |ply: usize| {

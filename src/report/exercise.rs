@@ -127,7 +127,7 @@ impl<'a> ReplySearch<'a> {
             wins.push(analysis.game_end.is_some_and(|end| end.outcome == Outcome::Loss));
             moves.push((mv, if mv == step[0] { step.get(1).copied() } else { analysis.best() }));
         }
-        let solution = moves.iter().position(|(mv, _)| *mv == step[0]).unwrap_or(0);
+        let Some(solution) = moves.iter().position(|(mv, _)| *mv == step[0]) else { return Ok(None) };
         let is_no_inaccuracy = |index: usize| {
             played.is_some_and(|played| {
                 moves[index].0 != played && self.thresholds.mark(values[solution] - values[index]).is_none()

@@ -16,7 +16,7 @@ use crate::games::{GameInfo, find_game};
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::system::{interrupt, pipeline};
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -129,6 +129,12 @@ pub fn run(
 ) -> anyhow::Result<GamesSummary> {
     let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
     files.summaries.iter().try_for_each(|path| check_summary_name(path, files.pages))?;
+    if let Some(pages) = files.pages
+        && let Some(path) =
+            files.summaries.iter().map(PathBuf::as_path).chain(puzzles).find(|path| is_numbered(path, pages))
+    {
+        bail!("found the file '{}', which is the page of another game by --html", path.display());
+    }
     let analysers = (0..settings.jobs).map(|_| analysers()).collect::<anyhow::Result<Vec<_>>>()?;
     // An engine that cannot analyse must leave no file.
     let mut puzzles = puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
@@ -339,6 +345,13 @@ fn numbered(path: &Path, game: usize) -> PathBuf {
         1 => path.to_owned(),
         game => path.with_file_name(format!("{name}-{game}{extension}")),
     }
+}
+
+/// Whether a name is that of a file for the second game or a later one, as [`numbered`] makes it.
+fn is_numbered(path: &Path, first: &Path) -> bool {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let number = stem(path).strip_prefix(&format!("{}-", stem(first))).and_then(|number| number.parse().ok());
+    number.is_some_and(|number| number > 1 && numbered(first, number) == path)
 }
 
 #[cfg(test)]

@@ -36,14 +36,14 @@ const DRAWS: RangeInclusive<f64> = 0.4..=0.6;
 /// are still mistakes if a longer search changes the values a little.
 const LEAD: f64 = 0.35;
 
-/// Positions in which the second best move seems to lose so much more are searched again with more nodes.
+/// A position is searched again with more nodes if the second best move seems to lose so much more than the best one.
 const LEAD_AT_FIRST_SIGHT: f64 = 0.2;
 
 /// The factors by which the searches visit more nodes that confirm the first move, and the later moves.
 const DEEPER: u64 = 10;
 const DEEPER_LATER: u64 = 4;
 
-/// The first search of a position visits the nodes of the review, divided by the first number, or the second number of nodes.
+/// The first search of a position visits the nodes of the review, divided by the first number, but at least the second number.
 const FIRST_SIGHT: (u64, u64) = (4, 500);
 
 /// Maximum number of moves of the solver.

@@ -90,7 +90,7 @@ impl PuzzleOutput {
         matches!(self.format, PuzzleFormat::Page(_))
     }
 
-    /// Writes a puzzle from the game of a record, unless its position was written before. A page has only puzzles with an
+    /// Writes a puzzle of the game in `record`. Each position is written once, and a page leaves out puzzles without an
     /// exercise.
     ///
     /// # Errors

@@ -135,7 +135,7 @@ impl BadMove<'_> {
         Some(Reason { kind: ReasonKind::Tables, text, replaces_move: false, line: Vec::new() })
     }
 
-    /// What follows the move is a mate or a loss of material; and what that is worth, in pawns or men.
+    /// The reason if the line after the move ends in a mate or loses material, with what that is worth in pawns or men.
     fn by_line(&self) -> Option<(i32, Reason)> {
         if let Some((text, line)) = forced_end(self.after) {
             let line = move_texts(&self.after.position, &line);
@@ -148,7 +148,7 @@ impl BadMove<'_> {
         Some((lost.net, Reason { kind: ReasonKind::Material, text: lost.text(), replaces_move: false, line }))
     }
 
-    /// The line that should have been played mates or wins material; and what that is worth.
+    /// The reason if the best line mates or wins material, with what that is worth in pawns or men.
     fn by_missed_line(&self) -> Option<(i32, Reason)> {
         if let Some((text, line)) = forced_end(self.before) {
             let line = move_texts(&self.before.position, &line);
@@ -161,7 +161,8 @@ impl BadMove<'_> {
         Some((won.net, Reason { kind: ReasonKind::Material, text, replaces_move: true, line }))
     }
 
-    /// What a side loses by `moves`, if the evaluation agrees and the side loses less by `others`.
+    /// The material that `side` loses in the line `moves`; `None` if it loses as much in the line `others`, or if the evaluation
+    /// falls too little for that.
     fn loss(&self, moves: &[AnyMove], others: &[AnyMove], side: Side) -> Option<Exchange> {
         let otherwise = LineMaterial::of(self.line.position(), others, side)?.known_loss()?.max(0);
         let is_shown = |net: i32| net > otherwise && self.drop_fits(net);

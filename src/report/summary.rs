@@ -29,7 +29,7 @@ pub struct RunSummary {
     version: u32,
     game: &'static str,
     engine: String,
-    /// What people call White and Black.
+    /// The names of the sides, White's first.
     sides: [&'static str; 2],
     thresholds: MarkThresholds,
     /// Whether there may be more games than those here.
@@ -81,7 +81,7 @@ struct ListedGame {
     analysed: usize,
     accuracy: [Option<f64>; 2],
     worst: Option<WorstMove>,
-    /// White's expected result in percent at the start and after each ply.
+    /// White's expected points at the start and after each ply, in hundredths.
     curve: Vec<Option<u8>>,
     /// The name of its page.
     page: Option<String>,
@@ -96,9 +96,8 @@ struct WorstMove {
     loss: f64,
 }
 
-/// The phase of a move after so many plies, before which `left` of the `all` pieces of the game's start are left: the endgame (2) if
-/// these are at most two fifths, else the opening (0) in the first 20 plies while they are at least four fifths, else the
-/// middlegame (1).
+/// The phase of the game after `plies` plies, when `left` of its `all` pieces are left: the endgame (2) if these are at most
+/// two fifths, else the opening (0) in the first 20 plies if at least four fifths are left, else the middlegame (1).
 fn phase(plies: usize, left: usize, all: usize) -> usize {
     if 5 * left <= 2 * all { 2 } else { usize::from(plies >= 20 || 5 * left < 4 * all) }
 }
@@ -122,10 +121,6 @@ pub fn check_summary_name(path: &Path, pages: Option<&Path>) -> anyhow::Result<(
         is_page || has_extension(path, "json"),
         "--summary: found '{found}', expected a name that ends with .html or .json"
     );
-    ensure!(
-        !pages.is_some_and(|pages| is_of_later_game(path, pages)),
-        "--summary: found '{found}', which is the page of another game by --html"
-    );
     let folder = |path: &Path| std::path::absolute(path).ok()?.parent().map(Path::to_owned);
     let is_beside = pages.is_none_or(|pages| folder(pages) == folder(path));
     ensure!(
@@ -133,13 +128,6 @@ pub fn check_summary_name(path: &Path, pages: Option<&Path>) -> anyhow::Result<(
         "--summary: found '{found}', expected a file in the folder of --html, since it links its pages"
     );
     Ok(())
-}
-
-/// Whether a file has the name of the page of the second game or a later one.
-fn is_of_later_game(path: &Path, pages: &Path) -> bool {
-    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let number = stem(path).strip_prefix(&format!("{}-", stem(pages))).map(str::to_owned);
-    path.extension() == pages.extension() && number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 fn has_extension(path: &Path, expected: &str) -> bool {
@@ -174,9 +162,10 @@ impl RunSummary {
         let names = [name("White", 0), name("Black", 1)];
         let points = [(GameResult::White, 1.0), (GameResult::Draw, 0.5), (GameResult::Black, 0.0)];
         let points = points.iter().find(|(result, _)| *result == record.result).map(|(_, white)| [*white, 1.0 - white]);
-        // A game against oneself is one game.
-        let players = if names[0] == names[1] { 1 } else { 2 };
-        for (name, side) in names.iter().zip(0..players) {
+        // A game against oneself is one game, and has no score.
+        let is_against_oneself = names[0] == names[1];
+        let points = points.filter(|_| !is_against_oneself);
+        for (name, side) in names.iter().zip(0..if is_against_oneself { 1 } else { 2 }) {
             let player = self.players.entry(name.clone()).or_default();
             player.games += 1;
             player.finished += usize::from(points.is_some());

@@ -93,9 +93,9 @@ pub enum TextbookOrder {
     /// listed by their [first steps](super::TextbookKnowledge::first_step). The method [`History`](TextbookMethod::History)
     /// sorts the untried moves again before each of them, by an unstable sort, and learns the best move of every inner node.
     ///
-    /// The node counts of the thesis depend on the order in which its program lists moves, on the sort of the library that it
-    /// was written with, and on the nodes from which its history learns. From the start position this order visits exactly the
-    /// published numbers of nodes to depth 8 (`docs/compare.md`).
+    /// The node counts of the thesis depend on the order in which its program lists the moves, on the sort of its standard
+    /// library, and on the nodes from which its history learns. From the start position this order reproduces the published
+    /// counts to depth 8 (`docs/compare.md`).
     Pongor,
 }
 

@@ -1,10 +1,10 @@
-//! `kempelen datagen export`: positions and games for other trainers.
+//! `kempelen datagen export`: writes positions or games in the formats that other trainers read.
 
 use super::begin;
 use crate::any_position::AnyPosition;
 use crate::game::Game;
 use crate::lab::any_game::{AnyGame, any_game};
-use crate::lab::dataset::trainer_bytes::ChessBoard;
+use crate::lab::dataset::trainer_bytes::{bullet_position, viri_move, viri_start};
 use crate::lab::game_file::reader::{common_header, for_each_game};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame};
 use crate::lab::replay::replay;
@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum};
 use std::io::{BufWriter, Write, stderr};
 use std::path::PathBuf;
 
-/// Write positions for other trainers.
+/// Write positions or games in the formats that other trainers read.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -135,13 +135,12 @@ impl DatagenExport {
                 let result = result_for(game.winner, side);
                 bytes.extend(format!("{} | {score} | {result:.1}\n", position.show()).into_bytes());
             }
-            Format::Bulletformat => bytes.extend(ChessBoard::of(position).bullet_position(mv.score, game.winner)),
+            Format::Bulletformat => bytes.extend(bullet_position(position, mv.score, game.winner)),
             Format::Viriformat => {
-                let board = ChessBoard::of(position);
                 if bytes.is_empty() {
-                    bytes.extend(board.viri_start(game.winner));
+                    bytes.extend(viri_start(position, game.winner));
                 }
-                bytes.extend(board.viri_move(mv));
+                bytes.extend(viri_move(position, mv));
             }
         }
     }

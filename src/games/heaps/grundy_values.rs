@@ -41,8 +41,8 @@ impl GrundyLimit<'_> {
 const VALUES_AT_ONCE: usize = 256;
 
 impl GrundyValues {
-    /// The values of heaps from which counters are taken as `digits` say. `proves` gets a period, and the `n` up to which
-    /// `G(n + p) = G(n)` was checked.
+    /// The values of the heaps of a game with these digits. `proves` decides whether a period `p` is proved when
+    /// `G(n + p) = G(n)` holds up to the given `n`.
     pub(super) fn new(
         digits: &[TakingDigit],
         limit: &GrundyLimit,

@@ -25,7 +25,7 @@ impl TakingDigit {
         self.digit & if rest == 0 { 1 } else { 2 } != 0
     }
 
-    /// The greatest of the smaller parts into which `rest` may be split, from 1 on; 0 if it may not.
+    /// The greatest size of the smaller part if `rest` may be split in two; 0 if it may not.
     pub fn greatest_part(self, rest: u64) -> u64 {
         match self.digit {
             digit if digit & 4 != 0 => rest / 2,

@@ -1,7 +1,7 @@
 //! Networks of the trainer bullet (its file `quantised.bin`) as networks of this program.
 
 use crate::bytes::u16s;
-use crate::eval::nnue::{FeatureSet, MAX_NEURONS, Network};
+use crate::eval::nnue::{FeatureSet, MAX_NEURONS, MAX_OUTPUT_WEIGHT, Network};
 use crate::system::files;
 use anyhow::{Context, ensure};
 use std::path::Path;
@@ -11,9 +11,6 @@ const ONE: f32 = 255.0;
 
 /// What 1.0 is in the weights of the output.
 const OUTPUT_ONE: f32 = 64.0;
-
-/// The greatest size of an output weight: its product with a full neuron fits into 16 bits.
-const MAX_OUTPUT_WEIGHT: u16 = i16::MAX as u16 / ONE as u16;
 
 /// bullet fills its files up to a multiple of so many bytes.
 const ALIGNMENT: usize = 64;
@@ -46,18 +43,19 @@ fn parse(bytes: &[u8], features: FeatureSet, scale: i32) -> anyhow::Result<Netwo
     let outputs = (inputs + 1) * neurons;
     let output_biases = outputs + 2 * buckets * neurons;
     let numbers: Vec<i16> = u16s(&bytes[..length(neurons)]).into_iter().map(|number| number as i16).collect();
-    let greatest = numbers[outputs..output_biases].iter().map(|weight| weight.unsigned_abs()).max().unwrap_or(0);
-    ensure!(
-        greatest <= MAX_OUTPUT_WEIGHT,
-        "found an output weight of {greatest}, expected at most {MAX_OUTPUT_WEIGHT}: clip the weights to 1.98, and quantise \
-         them by {ONE} in the first layer and {OUTPUT_ONE} in the output"
-    );
     let one = |at: usize| match at {
         _ if at < outputs => ONE,
         _ if at < output_biases => OUTPUT_ONE,
         _ => ONE * OUTPUT_ONE,
     };
     let parameters: Vec<f32> = numbers.iter().enumerate().map(|(at, &number)| f32::from(number) / one(at)).collect();
+    let greatest =
+        parameters[outputs..output_biases].iter().fold(0.0_f32, |greatest, weight| greatest.max(weight.abs()));
+    ensure!(
+        greatest <= MAX_OUTPUT_WEIGHT,
+        "found an output weight of {greatest}, expected at most {MAX_OUTPUT_WEIGHT}: clip the weights to 1.98, and quantise \
+         them by {ONE} in the first layer and {OUTPUT_ONE} in the output"
+    );
     Ok(Network::new(features, neurons, &parameters, scale, format!("imported from {} bytes of bullet", bytes.len())))
 }
 
@@ -119,6 +117,6 @@ mod tests {
         heavy[first_output] = 128;
         assert_eq!(error(&heavy), None);
         heavy[first_output] = 129;
-        assert!(error(&heavy).unwrap().starts_with("found an output weight of 129, expected at most 128"));
+        assert!(error(&heavy).unwrap().starts_with("found an output weight of 2.015625, expected at most 2:"));
     }
 }

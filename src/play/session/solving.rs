@@ -12,7 +12,7 @@ use crate::report::analyser::Analyser;
 use crate::report::settings::{AnalysisSettings, table_mebibytes};
 use crate::search::SearchLimits;
 
-/// How many positions the search visits that answers a wrong move.
+/// Nodes of the search that answers a wrong move.
 const NODES: u64 = 100_000;
 
 /// The most moves of its line that are shown.
@@ -37,10 +37,10 @@ pub struct Solving {
 }
 
 impl Session {
-    /// Opens the first one of some puzzles.
+    /// Opens the first puzzle.
     ///
     /// # Errors
-    /// There is none, or it cannot be read.
+    /// There is no puzzle, or it cannot be read.
     pub fn of_puzzles(puzzles: Puzzles) -> Result<Session, String> {
         let solving = Solving {
             puzzles,
@@ -59,7 +59,7 @@ impl Session {
     /// Opens the next puzzle.
     ///
     /// # Errors
-    /// There is none, or it cannot be read; this puzzle stays open.
+    /// There is no further puzzle, or it cannot be read. The open puzzle stays.
     pub fn next_puzzle(&mut self) -> Result<Session, String> {
         open_next(&mut self.solving)
     }

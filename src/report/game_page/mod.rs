@@ -12,7 +12,7 @@ use super::agreement::Agreement;
 use super::exercise::Exercise;
 use super::game_review::GameReview;
 use super::mark::Mark;
-use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, json_in_html, page};
+use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, fill, json_in_html, page};
 use crate::games::GameInfo;
 use crate::notation::record::GameRecord;
 use crate::picture::Picture;
@@ -89,14 +89,13 @@ pub fn game_page(
 
 /// A page with a board and exercises: the template with these texts and those that are the same on every such page.
 fn board_page(template: &str, boards: &PageBoards, texts: &[(&str, &str)]) -> String {
+    let board = [("symbols", &*boards.symbols), ("view_box", &boards.view_box), ("first_board", &boards.first_board)];
     let shared = [
         ("page_style", PAGE_STYLE),
         ("board_style", &*svg_css(&[BOARD_STYLE], SvgTheme::Auto)),
         ("exercise_style", include_str!("exercise.css")),
         ("exercise", include_str!("exercise.html")),
-        ("symbols", &boards.symbols),
-        ("view_box", &boards.view_box),
-        ("board", &boards.first_board),
+        ("board", &fill(include_str!("board.html"), &board)),
     ];
     page(template, &[&SCRIPTS, &shared[..], texts].concat())
 }

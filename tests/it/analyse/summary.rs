@@ -173,7 +173,14 @@ fn wrong_names_and_thresholds_are_refused_before_anything_is_written() {
             "--summary: found 'all', expected a name that ends with .html or .json",
         ),
         ("games.pgn --summary a.html --html a.html", "'a.html' is named twice, expected different files"),
-        ("games.pgn --summary a-2.html --html a.html", "found 'a-2.html', which is the page of another game by --html"),
+        (
+            "games.pgn --summary a-2.html --html a.html",
+            "found the file 'a-2.html', which is the page of another game by --html",
+        ),
+        (
+            "games.pgn --puzzles a-2.html --html a.html",
+            "found the file 'a-2.html', which is the page of another game by --html",
+        ),
         (
             "games.pgn --summary all.html --html pages/a.html",
             "--summary: found 'all.html', expected a file in the folder of --html, since it links its pages",
