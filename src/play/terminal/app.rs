@@ -11,7 +11,7 @@ use crate::play::last_game::LastGame;
 use crate::play::orientation::turns_board;
 use crate::play::texts::{result, title};
 use crate::play::{Picked, Picking, Session, SessionEvent};
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Position;
 use std::rc::Rc;
 

@@ -3,8 +3,8 @@
 use super::theme::Theme;
 use super::typed_line::{TypedLine, is_control_key};
 use crate::play::texts::wrapped;
+use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;

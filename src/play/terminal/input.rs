@@ -2,7 +2,7 @@
 //! and in the middle of the bytes of a key.
 
 use crate::system::when_output_closes;
-use ratatui::crossterm::event::{self, Event};
+use crossterm::event::{self, Event};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

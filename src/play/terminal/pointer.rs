@@ -2,7 +2,7 @@
 
 use super::app::App;
 use crate::play::action::Action;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 /// What stands between two keys.

@@ -61,7 +61,8 @@ fn ten_thousand_keys_at_once_do_no_harm() {
     screen.wait_for("You (person)");
     let flood: String = random_keys(7).take(10_000).collect();
     screen.keys(&flood);
-    screen.end_by("\x03");
+    screen.keys("\x03");
+    screen.end();
 }
 
 #[test]

@@ -140,19 +140,6 @@ impl Screen {
         wait(&mut self.child)
     }
 
-    /// Types keys again and again until the program ends: crossterm, which reads the terminal, takes 1 KiB when something
-    /// arrives, and leaves the rest until more does.
-    pub fn end_by(&mut self, keys: &str) -> ExitStatus {
-        let began = Instant::now();
-        while self.child.try_wait().unwrap().is_none() {
-            assert!(began.elapsed() < PATIENCE, "it does not end:\n{}", self.text());
-            // The program may be gone meanwhile.
-            let _ = (&*self.pty).write_all(keys.as_bytes());
-            thread::sleep(Duration::from_millis(20));
-        }
-        self.end()
-    }
-
     /// Sends a signal to the program.
     pub fn signal(&self, signal: nix::sys::signal::Signal) {
         nix::sys::signal::kill(nix::unistd::Pid::from_raw(self.child.id() as i32), signal).unwrap();

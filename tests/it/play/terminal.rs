@@ -156,6 +156,17 @@ fn a_flood_of_keys_and_bytes_does_no_harm() {
     screen.end();
 }
 
+/// What is pasted while the program is busy is more than it reads at once.
+#[test]
+fn a_long_paste_is_read_to_its_end() {
+    let mut screen = Screen::play(&["--second", "person", "name=B"], 80, 24);
+    screen.wait_for("You (person)");
+    screen.signal(Signal::SIGSTOP);
+    screen.keys(&format!("t{}{CTRL_C}", "e4 ".repeat(1000)));
+    screen.signal(Signal::SIGCONT);
+    screen.end();
+}
+
 #[test]
 fn a_damaged_last_game_is_told() {
     let state = tempfile::tempdir().unwrap();
