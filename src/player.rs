@@ -287,7 +287,31 @@ impl Player {
         self.engine.new_game();
     }
 
-    /// Starts a search; returns at once.
+    /// Starts a search; returns at once. The listener hears the reports and the best move on another thread.
+    ///
+    /// ```
+    /// use kempelen::{AnyMove, SearchInfo, SearchListener, SearchRequest, player};
+    /// use std::sync::mpsc::{Sender, channel};
+    ///
+    /// struct BestMove(Sender<Option<AnyMove>>);
+    ///
+    /// impl SearchListener<AnyMove> for BestMove {
+    ///     fn info(&mut self, info: &SearchInfo, _pv: &[AnyMove]) {
+    ///         println!("depth {}: {}", info.depth, info.shown_score);
+    ///     }
+    ///
+    ///     fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
+    ///         let _ = self.0.send(best);
+    ///     }
+    /// }
+    ///
+    /// let mut player = player("russian", 16)?;
+    /// let (sender, receiver) = channel();
+    /// player.think(SearchRequest::default(), Box::new(BestMove(sender)));
+    /// player.stop();
+    /// assert!(receiver.recv()?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn think(&mut self, request: SearchRequest<AnyMove>, mut listener: PlayerListener) {
         if let Err(why) = self.check_position() {
             listener.message(&why);

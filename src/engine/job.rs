@@ -179,8 +179,8 @@ impl SearchJob {
             hashfull: self.tt.hashfull(),
             ..line.info
         };
-        listener.info(&info, &line.pv);
-        line.pv
+        listener.info(&info, &line.moves);
+        line.moves
     }
 
     /// The search of a thread, with what it has learnt, or a new one; `None` if there is too little

@@ -4,22 +4,15 @@
 //! deeper it has searched and the better its score is (after Stockfish, 2018).
 
 use crate::any_position::AnyMove;
-use crate::search::{Bound, Depth, Score, SearchInfo, SearchListener};
+use crate::search::{Bound, Depth, Score, SearchInfo, SearchLine, SearchListener};
 use parking_lot::Mutex;
 
 /// The weight of the worst score, in the evaluation's hundredths for each ply of depth.
 const LEAST_WEIGHT: i32 = 14;
 
-/// The best lines of the helpers. The main thread reads them without waiting for the helpers to finish.
+/// The best line that each helper has reported last. The main thread reads them without waiting for the helpers to finish.
 #[derive(Default)]
-pub(super) struct ThreadLines(Mutex<Vec<ThreadLine>>);
-
-/// The last best line that a thread reported.
-#[derive(Clone)]
-pub(super) struct ThreadLine {
-    pub(super) info: SearchInfo,
-    pub(super) pv: Vec<AnyMove>,
-}
+pub(super) struct ThreadLines(Mutex<Vec<SearchLine<AnyMove>>>);
 
 impl ThreadLines {
     /// A listener for the search of one more helper.
@@ -29,13 +22,13 @@ impl ThreadLines {
 
     /// The line of the helper whose move wins the vote, or `None` if the main thread's move wins. The arguments are the move,
     /// depth and score of the main thread.
-    pub(super) fn better_than(&self, mv: AnyMove, depth: Depth, score: Score) -> Option<ThreadLine> {
+    pub(super) fn better_than(&self, mv: AnyMove, depth: Depth, score: Score) -> Option<SearchLine<AnyMove>> {
         let lines = self.0.lock();
         let mut moves = vec![mv];
         let mut votes = vec![Vote { choice: 0, depth, score }];
         for line in lines.iter() {
-            let choice = moves.iter().position(|&other| other == line.pv[0]).unwrap_or(moves.len());
-            moves.push(line.pv[0]);
+            let choice = moves.iter().position(|&other| other == line.moves[0]).unwrap_or(moves.len());
+            moves.push(line.moves[0]);
             votes.push(Vote { choice, depth: line.info.depth, score: line.info.score });
         }
         let best = best_by_votes(&votes);
@@ -92,7 +85,7 @@ impl SearchListener<AnyMove> for LineListener<'_> {
         if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
             return;
         }
-        let line = ThreadLine { info: *info, pv: pv.to_vec() };
+        let line = SearchLine { info: *info, moves: pv.to_vec() };
         let mut lines = self.lines.0.lock();
         match self.index {
             Some(index) => lines[index] = line,

@@ -3,6 +3,20 @@
 use super::{Game, Key, Outcome};
 
 /// A game up to now: the position in which it began, the moves, and the position after them.
+///
+/// ```
+/// use kempelen::{GameLine, Notation, Outcome, start_position};
+///
+/// let mut game = GameLine::new(start_position("chess")?);
+/// for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(' ') {
+///     let mv = game.position().parse_move(text)?;
+///     game.play(mv);
+/// }
+/// assert_eq!((game.outcome(), game.end_reason()), (Some(Outcome::Draw), "threefold repetition"));
+/// game.take_back();
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameLine<G: Game> {
     /// The positions in which the moves were made.

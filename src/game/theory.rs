@@ -27,6 +27,17 @@ pub struct TheoryAnswer<M> {
 }
 
 /// What theory knows of a game. The default: nothing.
+///
+/// ```
+/// use kempelen::{MoveStyle, Notation, Outcome, Theory, read_position};
+///
+/// let position = read_position("nim", "3,4,5 p1")?;
+/// let answer = position.theory().expect("Nim is solved");
+/// assert_eq!(answer.outcome, Outcome::Win);
+/// assert_eq!(answer.reason, "theorem (Bouton 1901): nim-sum 2, take 2 from heap 1");
+/// assert_eq!(position.grundy_value(), Some(2));
+/// # Ok::<(), kempelen::LibraryError>(())
+/// ```
 pub trait Theory: Game {
     /// Whether there is a theory of the game.
     fn has_theory(&self) -> bool {

@@ -131,6 +131,11 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     /// The position that a new game starts from, for a game of this [type](GameEntry::plays).
     fn start(game: &'static GameInfo) -> Self::Game;
 
+    /// The game of a position; `None` if it is none of these games.
+    fn game_of(_position: &Self::Game) -> Option<&'static GameInfo> {
+        Self::games().first().copied()
+    }
+
     /// As [`GameInfo::how_to_play`], for games whose text depends on their rules.
     fn how_to_play(game: &'static GameInfo) -> String {
         game.how_to_play.to_owned()

@@ -11,6 +11,7 @@ pub mod table;
 pub mod tictactoe;
 pub mod tree;
 
+use crate::any_position::AnyPosition;
 use crate::notation::excerpt;
 use draughts::rules_file;
 pub use draughts::rules_file::{given_game, is_rules_file, load_given};
@@ -31,6 +32,11 @@ macro_rules! games {
                 return visitor.visit::<$knowledge>(game);
             })*
             unreachable!("a game of no type")
+        }
+
+        /// Names and data of the game of a position; `None` if it is neither in the table nor described by a file that was read.
+        pub fn game_of(position: &AnyPosition) -> Option<&'static GameInfo> {
+            None$(.or_else(|| position.downcast_ref().and_then(<$knowledge as GameEntry>::game_of)))*
         }
     };
 }
@@ -107,6 +113,12 @@ pub fn name_for_long_run(name: &str) -> Result<String, GameNameError> {
 }
 
 /// All games. The first is the default.
+///
+/// ```
+/// let first = kempelen::games().next().expect("there are games");
+/// assert_eq!((first.name, first.uci_variant), ("chess", Some("chess")));
+/// assert!(kempelen::games().any(|game| game.hub_variant == Some("frisian")));
+/// ```
 pub fn games() -> impl Iterator<Item = &'static GameInfo> + Clone {
     ENTRIES.iter().flat_map(|games| games()).copied()
 }

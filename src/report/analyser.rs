@@ -1,12 +1,12 @@
 //! Engines that analyse one position after another: this program, or another one.
 
-use super::analysis::{Analysis, AnalysisLine};
+use super::analysis::Analysis;
 use super::game_end::GameEnd;
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::player::{Player, player};
-use crate::search::{Bound, Depth, SearchInfo, SearchLimits, SearchListener};
+use crate::search::{Bound, Depth, SearchInfo, SearchLimits, SearchLine, SearchListener};
 use crate::system::Instant;
 use anyhow::anyhow;
 use parking_lot::{Condvar, Mutex, MutexGuard};
@@ -20,7 +20,7 @@ pub type StopSignal<'a> = Option<&'a dyn Fn() -> bool>;
 #[derive(Default)]
 pub struct FoundLines {
     /// The best lines, best first.
-    pub lines: Vec<AnalysisLine>,
+    pub lines: Vec<SearchLine<AnyMove>>,
     /// The time at which the best move became best and remained so.
     pub best_move_since: Duration,
     /// The depth at which it became best.
@@ -228,7 +228,7 @@ impl SearchListener<AnyMove> for LineCollector {
             found.best_move_since = info.elapsed;
             found.best_move_depth = info.depth;
         }
-        let line = AnalysisLine { info: *info, moves: moves.to_vec() };
+        let line = SearchLine { info: *info, moves: moves.to_vec() };
         match found.lines.get_mut(rank) {
             Some(known) => *known = line,
             None => found.lines.push(line),

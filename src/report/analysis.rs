@@ -4,18 +4,9 @@ use super::game_end::GameEnd;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
 use crate::notation::{MoveStyle, Notation, show_moves};
-use crate::search::{Depth, SearchInfo, points};
+use crate::search::{Depth, SearchLine, points};
 use serde::Serialize;
 use std::time::Duration;
-
-/// A line of play and its score.
-#[derive(Clone, Debug)]
-pub struct AnalysisLine {
-    /// Score, depth, nodes and time.
-    pub info: SearchInfo,
-    /// The moves.
-    pub moves: Vec<AnyMove>,
-}
 
 /// The analysis of a position.
 #[derive(Clone, Debug)]
@@ -25,7 +16,7 @@ pub struct Analysis {
     /// How the game ended, if it is over.
     pub game_end: Option<GameEnd>,
     /// The best lines, best first; empty if the game is over.
-    pub lines: Vec<AnalysisLine>,
+    pub lines: Vec<SearchLine<AnyMove>>,
     /// The time at which the best move became best and remained so.
     pub best_move_since: Duration,
     /// The depth at which it became best.
@@ -74,7 +65,7 @@ impl Analysis {
     }
 
     /// The moves of a line as text.
-    pub fn texts(&self, line: &AnalysisLine, style: MoveStyle) -> Vec<String> {
+    pub fn texts(&self, line: &SearchLine<AnyMove>, style: MoveStyle) -> Vec<String> {
         show_moves(&self.position, &line.moves, style)
     }
 

@@ -144,8 +144,7 @@ mod tests {
     use super::*;
     use crate::games::find_game;
     use crate::report::analyser::{AnalysisEngine, FoundLines};
-    use crate::report::analysis::AnalysisLine;
-    use crate::search::{Bound, Score, SearchInfo, ShownScore};
+    use crate::search::{Bound, Score, SearchInfo, SearchLine, ShownScore};
 
     /// An engine for which the last move of the line has this probability to win, in thousandths, by its number.
     struct Judge([u16; 9]);
@@ -173,7 +172,7 @@ mod tests {
                 elapsed: Duration::ZERO,
                 hashfull: 0,
             };
-            let lines = vec![AnalysisLine { info, moves: vec![line.position().moves()[0]] }];
+            let lines = vec![SearchLine { info, moves: vec![line.position().moves()[0]] }];
             Ok((!stop.is_some_and(|stop| stop())).then(|| FoundLines { lines, ..FoundLines::default() }))
         }
     }

@@ -1,7 +1,6 @@
 //! Other programs as engines that analyse, over the protocols by which `match` speaks to them.
 
 use super::analyser::{Analyser, AnalysisEngine, DeeperLimit, FoundLines, StopSignal};
-use super::analysis::AnalysisLine;
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::time_control::TimeControl;
@@ -9,7 +8,7 @@ use crate::game::{Game, GameLine};
 use crate::games::{GameInfo, find_game};
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::protocol::client::{EngineInfo, MoveLimits, MoveRequest};
-use crate::search::{Bound, SearchInfo, ShownScore, TimeLimit};
+use crate::search::{Bound, SearchInfo, SearchLine, ShownScore, TimeLimit};
 use crate::system::progress::Notice;
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
@@ -265,7 +264,7 @@ fn analysis_line(
     info: &EngineInfo,
     pv: &[String],
     rank: usize,
-) -> Result<AnalysisLine, String> {
+) -> Result<SearchLine<AnyMove>, String> {
     let mut moves: Vec<AnyMove> = Vec::new();
     let mut reached = position.clone();
     for text in pv {
@@ -299,5 +298,5 @@ fn analysis_line(
         elapsed: info.elapsed,
         hashfull: 0,
     };
-    Ok(AnalysisLine { info, moves })
+    Ok(SearchLine { info, moves })
 }

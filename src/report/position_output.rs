@@ -1,11 +1,12 @@
 //! Analyses as JSON or CSV, one position a line. `docs/analyse.md` documents the fields; an incompatible change increases
 //! the version.
 
-use super::analysis::{Analysis, AnalysisLine, MoveText};
+use super::analysis::{Analysis, MoveText};
 use super::suite::TestResult;
 use super::threat::Threat;
+use crate::any_position::AnyMove;
 use crate::notation::{MoveStyle, Notation};
-use crate::search::ShownScore;
+use crate::search::{SearchLine, ShownScore};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -131,7 +132,7 @@ struct JsonMoves {
 }
 
 impl JsonLine {
-    fn of(analysis: &Analysis, line: &AnalysisLine) -> JsonLine {
+    fn of(analysis: &Analysis, line: &SearchLine<AnyMove>) -> JsonLine {
         JsonLine {
             depth: line.info.depth,
             reached: line.info.seldepth,
@@ -143,7 +144,7 @@ impl JsonLine {
 }
 
 impl JsonMoves {
-    fn of_line(analysis: &Analysis, line: &AnalysisLine) -> JsonMoves {
+    fn of_line(analysis: &Analysis, line: &SearchLine<AnyMove>) -> JsonMoves {
         let [long, short] = [MoveStyle::Long, MoveStyle::Short].map(|style| analysis.texts(line, style));
         JsonMoves { long, short }
     }

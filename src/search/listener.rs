@@ -47,6 +47,15 @@ pub fn points([win, draw, _]: [u16; 3]) -> f64 {
     (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
 }
 
+/// A line of play, and what the search has found out about it. Moves are of type `M`.
+#[derive(Clone, Debug)]
+pub struct SearchLine<M> {
+    /// Score, depth, nodes and time.
+    pub info: SearchInfo,
+    /// The moves, the best for both sides.
+    pub moves: Vec<M>,
+}
+
 /// Hears what a search finds. Moves are of type `M`. Called from the thread that searches.
 pub trait SearchListener<M> {
     /// A line was found, or its score has changed. `pv` is its moves, the best for both sides.

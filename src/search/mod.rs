@@ -39,7 +39,7 @@ pub use bound::{Bound, ScoreBounds};
 pub use clock::{Clock, ClockState, SearchLimits, SearchSignal, Stopped, TimeLimit};
 pub use decision::{Extension, Leaf, Skip};
 pub use knowledge::{EvaluatorOf, Knowledge, MoveOf, MoveSet, Node, Picker, Search};
-pub use listener::{SearchInfo, SearchListener, points};
+pub use listener::{SearchInfo, SearchLine, SearchListener, points};
 pub use move_histories::MoveHistories;
 pub use neutral::Neutral;
 pub use request::{SearchRequest, SearchResult};

@@ -10,6 +10,17 @@ use crate::game::{Game, Key, Side};
 ///
 /// The kinds of pieces are stored in three bit planes: the three bits of a square are the index of the kind plus one,
 /// or 0 for an empty square. Two more sets hold the pieces of the side to move and those of its opponent.
+///
+/// ```
+/// use kempelen::{AnyPosition, ChessPosition, Game, perft};
+///
+/// let position = ChessPosition::parse("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")?;
+/// assert_eq!(perft(&position, 3), 97_862);
+/// let any = AnyPosition::new(position);
+/// assert_eq!(any.moves().len(), 48);
+/// assert_eq!(any.downcast_ref(), Some(&position));
+/// # Ok::<(), kempelen::PositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChessPosition {
     pub(super) planes: [Bitset; 3],

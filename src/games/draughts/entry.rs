@@ -4,7 +4,7 @@ use super::eval::SquareFeatures;
 use super::family::{DraughtsGame, built_in_game, infos};
 use super::how_to_play::how_to_play;
 use super::move_rules::rules_of;
-use super::rules_file::described_game;
+use super::rules_file::{described_game, game_with_rules};
 use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::games::entry::{GameEntry, GameInfo};
 
@@ -34,6 +34,10 @@ impl<V: DraughtsVariant> GameEntry for Draughts<V> {
         let numbered = rules_of(position.variant()).into_iter().map(|rule| format!("{}. {}", rule.number, rule.text));
         let draws = position.rules().draws.texts().into_iter().map(|text| format!("Draw: {text}"));
         numbered.chain(draws).collect()
+    }
+
+    fn game_of(position: &Self::Game) -> Option<&'static GameInfo> {
+        game_with_rules(position.rules()).map(|game| &game.info)
     }
 
     fn plays(game: &GameInfo) -> bool {

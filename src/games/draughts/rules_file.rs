@@ -11,6 +11,7 @@ pub mod words;
 
 use super::family::{BUILT_IN_GAMES, DraughtsGame};
 use super::position::{DraughtsPosition, DraughtsSetup};
+use super::rules::DraughtsRules;
 use super::{DraughtsVariant, DraughtsVisitor, fen};
 use crate::game::Game;
 use crate::games::entry::GameInfo;
@@ -98,6 +99,13 @@ fn named_error(path: &str) -> impl Fn(String) -> String {
 /// The game of this name, if a file that was read describes it.
 pub(super) fn described_game(name: &str) -> Option<&'static DraughtsGame> {
     FILES.lock().iter().find(|file| file.name == name)?.game.as_ref().ok().copied()
+}
+
+/// The game with these rules, if it is one of the table, or a file that was read describes it.
+pub(super) fn game_with_rules(rules: &DraughtsRules) -> Option<&'static DraughtsGame> {
+    let has_rules = |game: &&DraughtsGame| std::ptr::eq(game.rules, rules);
+    let described = || FILES.lock().iter().filter_map(|file| file.game.as_ref().ok().copied()).find(has_rules);
+    BUILT_IN_GAMES.iter().find(has_rules).or_else(described)
 }
 
 fn split_checksum(name: &str) -> (&str, Option<&str>) {

@@ -70,6 +70,10 @@ impl GameEntry for HeapKnowledge {
         &GAMES
     }
 
+    fn game_of(position: &HeapPosition) -> Option<&'static GameInfo> {
+        GAMES.iter().copied().find(|game| game.name == position.game())
+    }
+
     /// The help of every command asks for the names, so nothing else is read of the file.
     fn names() -> Vec<&'static str> {
         let name = |line: &'static str| line.strip_prefix("name = \"")?.strip_suffix('"');

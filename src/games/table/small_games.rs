@@ -17,6 +17,8 @@ pub type SmallGames = Neutral<AnyPosition, NoWeights<SmallGameEvaluation>, 32>;
 struct SmallGameType {
     games: fn() -> &'static [&'static GameInfo],
     start: fn(&'static GameInfo) -> AnyPosition,
+    /// Whether a position is of this type.
+    holds: fn(&AnyPosition) -> bool,
     /// `None`: the position is of another type.
     static_evaluation: fn(&AnyPosition) -> Option<i32>,
 }
@@ -26,6 +28,7 @@ impl SmallGameType {
         SmallGameType {
             games: G::games,
             start: |game| AnyPosition::new(G::start(game)),
+            holds: |position| position.downcast_ref::<G>().is_some(),
             static_evaluation: |position| position.downcast_ref().map(G::static_evaluation),
         }
     }
@@ -46,6 +49,10 @@ impl GameEntry for SmallGames {
         let plays = |it: &SmallGameType| (it.games)().iter().any(|own| own.name == game.name);
         let found = TYPES.into_iter().find(plays).expect("the visitors of a game get its type");
         (found.start)(game)
+    }
+
+    fn game_of(position: &AnyPosition) -> Option<&'static GameInfo> {
+        TYPES.iter().find(|it| (it.holds)(position)).and_then(|it| (it.games)().first().copied())
     }
 }
 
