@@ -75,7 +75,7 @@ pub fn start_position(game: &str) -> Result<AnyPosition, LibraryError> {
 /// let position = read_position("english", "B:W18:B11,14")?;
 /// assert_eq!(position.show(), "B:W18:B11,14");
 /// let error = read_position("chess", "8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
-/// assert_eq!(error.to_string(), "White has 0 kings, expected one");
+/// assert_eq!(error.to_string(), "white has 0 kings; expected 1");
 /// # Ok::<(), kempelen::LibraryError>(())
 /// ```
 ///

@@ -6,17 +6,20 @@ use crate::any_position::AnyPosition;
 use crate::commands::position_args::PositionArgs;
 use crate::drawing::tree::output::TreeFormat;
 use crate::game::WorkLimit;
-use crate::games::find_game;
+use crate::games::{GameInfo, find_game};
+use crate::notation::Notation;
 use crate::report::solving::{
     SolveAnswer, SolveMethod, SolveSettings, StrategyFor, StrategyRequest, read_goal, value_of,
 };
 use crate::solve::{
-    NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_text,
+    NormalForm, NormalFormKind, SolveError, UnfoldedTree, WrittenHyperpath, check_hyperpath, normal_form_json,
+    normal_form_text,
 };
 use crate::system::files::{self, NamedOutput, write_to};
 use crate::system::{interrupt, progress};
 use anyhow::{anyhow, ensure};
 use clap::Args;
+use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -66,10 +69,10 @@ pub struct Solve {
     #[arg(long, conflicts_with = "whom")]
     json: bool,
     /// Write the normal form: the matrix of all strategies of both sides
-    #[arg(long, conflicts_with_all = ["whom", "json"])]
+    #[arg(long, conflicts_with = "whom")]
     normal_form: bool,
     /// As --normal-form, but a strategy says nothing of positions that its own choices exclude
-    #[arg(long, conflicts_with_all = ["whom", "json"])]
+    #[arg(long, conflicts_with = "whom")]
     reduced: bool,
     /// The greatest number of entries of the matrix
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
@@ -103,7 +106,7 @@ impl Solve {
             Some(whom) => chosen_format(self.format, self.output.as_deref()).and_then(|format| {
                 StrategyRequest { game: game.name, root, settings: &settings, whom, goal: self.goal, format }.answer()
             }),
-            None if self.normal_form || self.reduced => self.matrix(root, &settings.search).map_err(Into::into),
+            None if self.normal_form || self.reduced => self.matrix(game, root, &settings.search).map_err(Into::into),
             None => value_of(game, root, &settings),
         };
         bar.finish_and_clear();
@@ -135,11 +138,17 @@ impl Solve {
     }
 
     /// The normal form.
-    fn matrix(&self, root: &AnyPosition, limit: &WorkLimit) -> Result<SolveAnswer, SolveError> {
+    fn matrix(&self, game: &GameInfo, root: &AnyPosition, limit: &WorkLimit) -> Result<SolveAnswer, SolveError> {
         let kind = if self.reduced { NormalFormKind::Reduced } else { NormalFormKind::Full };
         let tree = UnfoldedTree::new(root, limit)?;
         let form = NormalForm::new(&tree, kind, self.entries as usize, limit)?;
-        Ok(SolveAnswer::known(normal_form_text(&form, kind, &tree)))
+        Ok(SolveAnswer::known(if self.json {
+            let mut json = json!({ "game": game.name, "position": root.show() });
+            json["normal_form"] = normal_form_json(&form, kind, &tree);
+            format!("{json}\n")
+        } else {
+            normal_form_text(&form, kind, &tree)
+        }))
     }
 }
 

@@ -18,6 +18,8 @@ Examples:
   kempelen tree --game tree --position \"(A(6 8) B(7 11))\"
   kempelen tree --game tree --position \"(A(6 8) B(7 11))\" --algorithm alpha-beta --output tree.svg
   kempelen tree --game tree --position \"(A(6 8) B(2 9))\" --algorithm alpha-beta --steps --output steps.html
+  kempelen tree --game tree --position \"(A(6 8 9) B(7 11))\" --algorithm \"averaging m=2 n=2\"
+  kempelen tree --game tree --position \"(A:5(6 8) B:2(1 (9 3)))\" --algorithm \"variable min=1 max=3 k=2\"
   kempelen tree --game tictactoe --position \"xo./.x./..o x\" --depth 2 --boards --output tree.svg
   kempelen tree --game tictactoe --position \"xox/oxo/..x o\" --graph --format dot
 
@@ -36,8 +38,9 @@ pub struct Tree {
     /// Write a page (HTML) that plays the algorithm step by step
     #[arg(long)]
     steps: bool,
-    /// The algorithm whose values are drawn
-    #[arg(long, value_parser = one_of(&ALGORITHMS), default_value = "minimax")]
+    /// The algorithm whose values are drawn: minimax, negamax, alpha-beta, "averaging m=2 n=2", "variable min=2 max=6 k=50" or
+    /// "selective width=3"
+    #[arg(long, default_value = "minimax")]
     algorithm: DrawnAlgorithm,
     /// Draw an arc over the moves of MIN, all of which MAX must answer
     #[arg(long)]
@@ -58,12 +61,6 @@ pub struct Tree {
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
-
-/// The algorithms by name.
-const ALGORITHMS: [(&str, DrawnAlgorithm, &str); 2] = [
-    ("minimax", DrawnAlgorithm::Minimax, "All nodes with their values"),
-    ("alpha-beta", DrawnAlgorithm::AlphaBeta, "Alpha and beta, cut branches and the order of visits"),
-];
 
 impl Tree {
     /// Runs the command.

@@ -52,13 +52,32 @@ mod tests {
         assert!(late[3] < 1.3 && late[4] > 1.5, "{late:?}");
     }
 
+    /// The factor after iterations with these best moves, scores and shares of the nodes.
+    fn factor(iterations: &[(char, i32, f64)]) -> f64 {
+        let mut manager = TimeManager::new();
+        let factors = iterations.iter().map(|&(mv, score, share)| manager.update(mv, Score::estimate(score), share));
+        (factors.last().unwrap() * 1000.0).round() / 1000.0
+    }
+
     #[test]
-    fn a_falling_score_takes_more_time() {
-        let mut manager = TimeManager::new();
-        manager.update('a', Score::estimate(50), 0.5);
-        let same = manager.update('a', Score::estimate(50), 0.5);
-        let mut manager = TimeManager::new();
-        manager.update('a', Score::estimate(50), 0.5);
-        assert!(manager.update('a', Score::estimate(0), 0.5) > same);
+    fn each_iteration_with_the_same_best_move_takes_less_up_to_the_fifth() {
+        let stable = |iterations: usize| factor(&vec![('a', 0, 0.6); iterations]);
+        assert_eq!((1..=7).map(stable).collect::<Vec<_>>(), [1.8, 1.35, 1.1, 1.0, 0.9, 0.8, 0.8]);
+        assert_eq!(factor(&[('a', 0, 0.6), ('a', 0, 0.6), ('b', 0, 0.6)]), 1.8);
+        assert_eq!(factor(&[('a', 0, 0.6), ('b', 0, 0.6), ('b', 0, 0.6)]), 1.35);
+    }
+
+    #[test]
+    fn the_share_of_the_nodes_counts() {
+        assert_eq!([0.0, 0.6, 1.0].map(|share| factor(&[('a', 0, share)])), [2.88, 1.8, 1.08]);
+    }
+
+    /// A loss counts up to 60, a gain up to 30; the first iteration has nothing to compare with.
+    #[test]
+    fn a_falling_score_takes_more_time_and_a_rising_one_less() {
+        let after = |score| factor(&[('a', 50, 0.6), ('a', score, 0.6)]);
+        assert_eq!([50, 40, -10, -11, -500].map(after), [1.35, 1.485, 2.16, 2.16, 2.16]);
+        assert_eq!([51, 80, 81, 500].map(after), [1.337, 0.945, 0.945, 0.945]);
+        assert_eq!(factor(&[('a', -500, 0.6)]), 1.8);
     }
 }

@@ -1,7 +1,7 @@
 //! Positions whose game can be searched out: their value, a strategy that secures it, and the normal form.
 //!
 //! [`StateGraph`] lists every position that can arise, equal ones once. [`SecuredRegion`] says where a side can keep a
-//! [`StrategyPromise`], such as "first wins"; a [`Hyperpath`] is a strategy that keeps it, and [`check_hyperpath`] follows
+//! [`StrategyPromise`], such as "first wins"; a [`Hyperpath`] is a strategy that keeps it, and [`check_hyperpath`](check_hyperpath()) follows
 //! a written one. [`prove`] finds a forced win in games that are too large for that. [`NormalForm`] is the matrix of all strategies against each other. Play without end counts as a draw, as games with a repetition rule have it.
 
 mod check_hyperpath;
@@ -26,7 +26,7 @@ pub use hyperpath::{Hyperpath, HyperpathNode};
 pub use hyperpath_text::hyperpath_text;
 pub use method::{SMALL_GRAPH, SolvedBy, graph_within, solve_by_any_method};
 pub use normal_form::{NormalForm, NormalFormKind};
-pub use normal_form_text::normal_form_text;
+pub use normal_form_text::{normal_form_json, normal_form_text};
 pub use promise::StrategyPromise;
 pub use proof::{
     ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue, UnknownProof,

@@ -42,7 +42,7 @@ impl NormalForm {
         let [of_first, of_second] = &strategies;
         let mut rows = Vec::new();
         for first in of_first {
-            rows.push(of_second.iter().map(|second| tree.play_out([first, second])).collect());
+            rows.push(of_second.iter().map(|second| tree.play_out(0, [first, second])).collect());
             limit.check_stop()?;
         }
         Ok(NormalForm { strategies, rows })
@@ -78,6 +78,16 @@ impl NormalForm {
             pairs.extend((0..payoffs.len()).filter(is_stable).map(|column| (row, column)));
         }
         pairs
+    }
+
+    /// Those of the [`nash_pairs`](Self::nash_pairs) of the full form that are Nash pairs in every subtree, too (Selten 1965).
+    pub fn subgame_perfect_pairs<G: Game>(&self, tree: &UnfoldedTree<G>) -> Vec<(usize, usize)> {
+        let values = tree.values();
+        let is_perfect = |&(row, column): &(usize, usize)| {
+            let pair = [&self.strategies[0][row], &self.strategies[1][column]];
+            (0..tree.len()).all(|node| tree.play_out(node, pair) == values[node])
+        };
+        self.nash_pairs().into_iter().filter(is_perfect).collect()
     }
 }
 
@@ -236,6 +246,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The pair (A1, B2) is a Nash pair in which MIN plans a mistake where the game never comes.
+    #[test]
+    fn a_nash_pair_with_a_mistake_is_not_subgame_perfect() {
+        let position = tree("(3 (1 2))");
+        let unfolded = UnfoldedTree::new(&position, &limit(1000)).unwrap();
+        let found = form(&position, NormalFormKind::Full);
+        assert_eq!(found.nash_pairs(), [(0, 0), (0, 1)]);
+        assert_eq!(found.subgame_perfect_pairs(&unfolded), [(0, 0)]);
+        assert_eq!(unfolded.values(), [3, 3, 1, 1, 2]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::normal_form::{NormalForm, NormalFormKind};
 use super::unfolded_tree::{PlannedChoices, UnfoldedTree};
 use crate::any_position::AnyPosition;
 use crate::notation::{MoveStyle, Notation};
+use serde_json::{Value, json};
 
 /// The strategies of both sides, the matrix with its row minima and column maxima, and the Nash pairs.
 pub fn normal_form_text(form: &NormalForm, kind: NormalFormKind, tree: &UnfoldedTree<AnyPosition>) -> String {
@@ -21,9 +22,26 @@ pub fn normal_form_text(form: &NormalForm, kind: NormalFormKind, tree: &Unfolded
     text += &line("max", form.column_maxima().into_iter().map(|it| it.to_string()), "");
     let value = form.maximin();
     debug_assert_eq!(value, form.minimax());
-    let pairs = form.nash_pairs();
-    let shown: Vec<_> = pairs.iter().map(|(row, column)| format!("(A{}, B{})", row + 1, column + 1)).collect();
-    text + &format!("\nmaximin = minimax = {value}: the value\nNash pairs: {}\n", shown.join(", "))
+    let shown = |pairs: Vec<(usize, usize)>| {
+        let pairs = pairs.iter().map(|(row, column)| format!("(A{}, B{})", row + 1, column + 1));
+        pairs.collect::<Vec<_>>().join(", ")
+    };
+    text += &format!("\nmaximin = minimax = {value}: the value\nNash pairs: {}\n", shown(form.nash_pairs()));
+    if kind == NormalFormKind::Full {
+        text += &format!("subgame perfect: {}\n", shown(form.subgame_perfect_pairs(tree)));
+    }
+    text
+}
+
+/// The same as fields for JSON. Pairs are indices of a row and a column, counted from 0.
+pub fn normal_form_json(form: &NormalForm, kind: NormalFormKind, tree: &UnfoldedTree<AnyPosition>) -> Value {
+    let strategies = |side: usize| form.strategies[side].iter().map(|it| choices(it, tree)).collect::<Vec<_>>();
+    let perfect = (kind == NormalFormKind::Full).then(|| form.subgame_perfect_pairs(tree));
+    json!({
+        "form": kind.name(), "rows": strategies(0), "columns": strategies(1), "payoffs": form.rows,
+        "row_minima": form.row_minima(), "column_maxima": form.column_maxima(), "value": form.maximin(),
+        "nash_pairs": form.nash_pairs(), "subgame_perfect_pairs": perfect,
+    })
 }
 
 /// The choices of a strategy, the first one first: `2; after 2 1: 1`.

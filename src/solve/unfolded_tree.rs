@@ -2,7 +2,7 @@
 
 use super::error::SolveError;
 use super::state_graph::{end_payoff, listed_moves};
-use crate::game::{Game, WorkLimit};
+use crate::game::{Game, Side, WorkLimit};
 use std::ops::Range;
 
 /// A strategy: for each position where its side has a choice, the number of the position in the tree and that of the
@@ -67,9 +67,8 @@ impl<G: Game> UnfoldedTree<G> {
         self.nodes[node].before
     }
 
-    /// The payoff for the first side if each side follows a strategy.
-    pub(super) fn play_out(&self, strategies: [&PlannedChoices; 2]) -> i32 {
-        let mut node = 0;
+    /// The payoff for the first side if each side follows a strategy from a node on.
+    pub(super) fn play_out(&self, mut node: usize, strategies: [&PlannedChoices; 2]) -> i32 {
         loop {
             let at = &self.nodes[node];
             if let Some(payoff) = at.end {
@@ -79,6 +78,22 @@ impl<G: Game> UnfoldedTree<G> {
             // Where there is a single move, strategies need not name it.
             node = at.children.start + choice.map_or(0, |&(_, mv)| mv);
         }
+    }
+}
+
+impl<G: Game> UnfoldedTree<G> {
+    /// The minimax value of every node for the first side.
+    pub(super) fn values(&self) -> Vec<i32> {
+        let mut values = vec![0; self.len()];
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            let of_children = values[node.children.clone()].iter().copied();
+            let best = match node.position.side_to_move() {
+                Side::First => of_children.max(),
+                Side::Second => of_children.min(),
+            };
+            values[index] = node.end.or(best).unwrap_or(0);
+        }
+        values
     }
 }
 

@@ -84,6 +84,11 @@ impl TextbookMethod {
         &METHODS[self as usize]
     }
 
+    /// Its name: `alpha-beta`.
+    pub fn name(self) -> &'static str {
+        self.syntax().name
+    }
+
     pub(super) fn default_order(self) -> TextbookOrder {
         self.syntax().orders[0].1
     }

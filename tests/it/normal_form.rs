@@ -1,12 +1,22 @@
 //! `kempelen solve --normal-form` and `--reduced`.
 
 use super::shell::{contains_all, run};
+use serde_json::{Value, json};
 
 #[test]
-fn the_normal_form_has_no_json() {
-    for form in ["--normal-form", "--reduced"] {
-        run(format!("solve --game tree {form} --json")).exits_with(2);
-    }
+fn the_normal_form_as_json() {
+    let form = |form: &str| {
+        let text = run(format!("solve --game tree {form} --json --position").split(' ').chain(["(3 (1 2))"])).text();
+        serde_json::from_str::<Value>(&text).unwrap()["normal_form"].take()
+    };
+    let full = form("--normal-form");
+    assert_eq!(full["payoffs"], json!([[3, 3], [1, 2]]));
+    assert_eq!(full["columns"], json!(["after 2: 1", "after 2: 2"]));
+    assert_eq!(full["nash_pairs"], json!([[0, 0], [0, 1]]));
+    assert_eq!(full["subgame_perfect_pairs"], json!([[0, 0]]));
+    let reduced = form("--reduced");
+    assert_eq!(reduced["form"], "reduced normal form");
+    assert_eq!(reduced["subgame_perfect_pairs"], Value::Null);
 }
 
 #[test]

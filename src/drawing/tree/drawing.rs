@@ -1,14 +1,14 @@
 //! What a drawing shows: the texts and marks of nodes and moves, without places.
 
 use super::request::TreeRequest;
-use super::space::GameSpace;
+use super::space::{GameSpace, SpaceNode};
 use super::values::SpaceValues;
 use super::visits::{AlphaBetaVisit, alpha_beta_visits};
-use crate::any_position::AnyMove;
 use crate::game::{Game, Side};
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::Diagram;
 use crate::picture::{BoardLayout, BoardView, PictureCell};
+use crate::textbook::{Fraction, TextbookMethod, relative};
 
 /// A tree or graph to draw.
 pub struct Drawing {
@@ -90,10 +90,20 @@ impl DrawnNode {
 }
 
 impl Drawing {
-    /// The drawing of a space and of its values.
-    pub fn new(title: String, space: &GameSpace, values: &SpaceValues, request: &TreeRequest) -> Drawing {
+    /// The drawing of a space and of its values. `searched` are the values of an algorithm that does not find the minimax values.
+    pub fn new(
+        title: String,
+        space: &GameSpace,
+        values: &SpaceValues,
+        searched: Option<Vec<Option<Fraction>>>,
+        request: &TreeRequest,
+    ) -> Drawing {
         let visits = request.prunes().then(|| alpha_beta_visits(space, &values.values));
-        let sketch = Sketch { space, values, visits, best: best_edges(space, &values.values), request };
+        let minimax = || values.values.iter().map(|value| value.map(Fraction::from)).collect();
+        let is_complete = searched.is_none();
+        let found = searched.unwrap_or_else(minimax);
+        let best = best_edges(space, &found);
+        let sketch = Sketch { space, values, visits, found, is_complete, best, request };
         Drawing {
             title,
             legend: sketch.legend(),
@@ -119,6 +129,10 @@ struct Sketch<'a> {
     values: &'a SpaceValues,
     /// Of alpha-beta, if that is the algorithm.
     visits: Option<Vec<Option<AlphaBetaVisit>>>,
+    /// The values that the algorithm finds, for MAX.
+    found: Vec<Option<Fraction>>,
+    /// Whether it visits every node that alpha-beta does not cut.
+    is_complete: bool,
     /// For each node of the principal variation the place of its best move.
     best: Vec<Option<usize>>,
     request: &'a TreeRequest,
@@ -170,12 +184,18 @@ impl Sketch<'_> {
     }
 
     fn is_visited(&self, index: usize) -> bool {
-        self.visits.as_ref().is_none_or(|visits| visits[index].is_some())
+        let is_searched = self.is_complete || self.found[index].is_some();
+        is_searched && self.visits.as_ref().is_none_or(|visits| visits[index].is_some())
     }
 
+    /// The value of a node; nothing if it is not visited, `?` if it depends on a position that can come again.
     fn value(&self, index: usize) -> String {
-        let value = self.values.values[index];
-        value.map_or_else(|| "?".to_owned(), |value| self.values.text(value))
+        let Some(value) = self.found[index] else {
+            return if self.is_complete { "?".to_owned() } else { String::new() };
+        };
+        let is_for_mover = self.request.textbook().method == TextbookMethod::Negamax;
+        let position = &self.space.nodes[index].position;
+        self.values.mean_text(if is_for_mover { relative(position, value) } else { value })
     }
 
     fn details(&self, visit: AlphaBetaVisit) -> Vec<String> {
@@ -184,9 +204,15 @@ impl Sketch<'_> {
 
     fn legend(&self) -> Vec<&'static str> {
         let (is_graph, values) = (self.space.is_graph, &self.values.values);
+        let method = self.request.textbook().method;
+        let is_for_mover = method == TextbookMethod::Negamax;
         let lines = [
             (true, "Squares: MAX moves. Rounded: MIN moves."),
-            (true, "Values are for MAX. Thick: the best line."),
+            (!is_for_mover, "Values are for MAX. Thick: the best line."),
+            (is_for_mover, "Values are for the side to move. Thick: the best line."),
+            (method == TextbookMethod::Averaging, "Each value is the mean of the best moves."),
+            (method == TextbookMethod::Variable, "Crossed and dashed: below a quiet position."),
+            (method == TextbookMethod::Selective, "Crossed and dashed: not promising."),
             (self.values.are_evaluated, "+0.18: pawns or men."),
             (self.request.prunes(), "[α, β]: the window at the visit."),
             (self.request.prunes(), "Crossed and dashed: cut off."),
@@ -213,13 +239,14 @@ fn board_lines(view: &BoardView) -> Vec<String> {
 }
 
 /// The place of the best move at the nodes of the principal variation: of equal moves the first one.
-fn best_edges(space: &GameSpace, values: &[Option<i32>]) -> Vec<Option<usize>> {
+fn best_edges(space: &GameSpace, values: &[Option<Fraction>]) -> Vec<Option<usize>> {
     let mut best = vec![None; space.nodes.len()];
     let mut index = 0;
-    while let Some(value) = values[index] {
-        let branches = &space.nodes[index].branches;
-        let is_best = |&(_, child): &(AnyMove, usize)| values[child] == Some(value);
-        let Some(place) = branches.iter().position(is_best) else { break };
+    while values[index].is_some() {
+        let SpaceNode { branches, position, .. } = &space.nodes[index];
+        let found = branches.iter().enumerate().filter_map(|(place, &(_, child))| Some((place, values[child]?)));
+        // Of equal moves `min_by_key` finds the first.
+        let Some((place, _)) = found.min_by_key(|&(_, value)| -relative(position, value)) else { break };
         best[index] = Some(place);
         index = branches[place].1;
     }

@@ -1,7 +1,7 @@
 //! Drawings of small trees, for the tests.
 
 use super::drawing::Drawing;
-use super::request::{DrawnAlgorithm, TreeRequest};
+use super::request::TreeRequest;
 use super::space::GameSpace;
 use super::values::SpaceValues;
 use crate::any_position::AnyPosition;
@@ -16,9 +16,9 @@ pub fn drawn(text: &str, alpha_beta: bool, is_graph: bool) -> Drawing {
 
 /// The drawing of a space of trees.
 pub fn drawing_of(space: &GameSpace, values: &SpaceValues, alpha_beta: bool) -> Drawing {
-    let algorithm = if alpha_beta { DrawnAlgorithm::AlphaBeta } else { DrawnAlgorithm::Minimax };
-    let request = TreeRequest { algorithm, and_or: true, ..TreeRequest::default() };
-    Drawing::new("example".to_owned(), space, values, &request)
+    let algorithm = if alpha_beta { "alpha-beta" } else { "minimax" };
+    let request = TreeRequest { algorithm: algorithm.parse().unwrap(), and_or: true, ..TreeRequest::default() };
+    Drawing::new("example".to_owned(), space, values, None, &request)
 }
 
 /// All positions of a tree that is given as text.

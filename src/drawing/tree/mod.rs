@@ -11,6 +11,7 @@ pub mod page;
 pub mod request;
 mod scene;
 mod search_steps;
+mod searched_values;
 pub mod space;
 pub mod strategy_drawing;
 mod svg;

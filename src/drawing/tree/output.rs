@@ -5,6 +5,7 @@ use super::drawing::Drawing;
 use super::outline::outline;
 use super::page::step_page;
 use super::request::TreeRequest;
+use super::searched_values::searched_values;
 use super::space::GameSpace;
 use super::strategy_drawing::strategy_drawing;
 use super::svg::svg;
@@ -59,11 +60,14 @@ pub fn draw_position(
     let mut title = title(game, &root.show());
     let space = GameSpace::build(root, &request)?;
     if space.is_cut_short() {
-        title += &format!(", depth {}, values for MAX", request.max_depth());
+        let side = if request.textbook().method == TextbookMethod::Negamax { "the side to move" } else { "MAX" };
+        title += &format!(", depth {}, values for {side}", request.max_depth());
     }
     let evaluate = |position: &AnyPosition| knowledge.evaluate(position);
     let values = SpaceValues { pawn_value: knowledge.pawn_value, ..SpaceValues::back_up(&space, &evaluate) };
-    let drawing = Drawing::new(title, &space, &values, &request);
+    let algorithm = request.textbook().for_pawn_value(knowledge.pawn_value);
+    let searched = searched_values(&space, &algorithm, &evaluate)?;
+    let drawing = Drawing::new(title, &space, &values, searched, &request);
     if request.steps {
         let least = least_nodes(&space, request.max_depth(), knowledge)?;
         return Ok(step_page(drawing, &space, &values, request.prunes(), least)?);

@@ -1,7 +1,10 @@
 //! The settings of a tree drawing, shared by the command line and the web page.
 
+use crate::notation::excerpt;
+use crate::textbook::{TextbookAlgorithm, TextbookMethod, TextbookOrder};
 use anyhow::ensure;
 use serde::Deserialize;
+use std::str::FromStr;
 
 /// The greatest depth of a drawing, in plies.
 pub const MAX_SPACE_DEPTH: u32 = 100;
@@ -29,15 +32,46 @@ pub struct TreeRequest {
     pub max_nodes: u32,
 }
 
-/// An algorithm that can be drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DrawnAlgorithm {
-    /// All nodes with their values.
-    #[default]
-    Minimax,
-    /// Alpha and beta, cut branches and the order of visits.
-    AlphaBeta,
+/// An algorithm that can be drawn: a textbook algorithm that tries the moves as the game lists them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct DrawnAlgorithm(TextbookAlgorithm);
+
+impl Default for DrawnAlgorithm {
+    fn default() -> DrawnAlgorithm {
+        DrawnAlgorithm(TextbookAlgorithm::new(TextbookMethod::Minimax, MAX_SPACE_DEPTH))
+    }
+}
+
+impl FromStr for DrawnAlgorithm {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<DrawnAlgorithm, String> {
+        const DRAWN: [TextbookMethod; 6] = [
+            TextbookMethod::Minimax,
+            TextbookMethod::Negamax,
+            TextbookMethod::AlphaBeta,
+            TextbookMethod::Averaging,
+            TextbookMethod::Variable,
+            TextbookMethod::Selective,
+        ];
+        let algorithm = TextbookAlgorithm::parse(text, Some(MAX_SPACE_DEPTH)).map_err(|error| error.to_string())?;
+        if !DRAWN.contains(&algorithm.method) || algorithm.order != TextbookOrder::Given {
+            let found = excerpt(text);
+            return Err(format!(
+                "found '{found}', expected minimax, negamax, alpha-beta, averaging, variable or selective, with moves in the given order"
+            ));
+        }
+        Ok(DrawnAlgorithm(algorithm))
+    }
+}
+
+impl TryFrom<String> for DrawnAlgorithm {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<DrawnAlgorithm, String> {
+        text.parse()
+    }
 }
 
 impl Default for TreeRequest {
@@ -63,13 +97,22 @@ impl TreeRequest {
     /// # Errors
     /// Two settings exclude each other; the message names them.
     pub fn check(&self) -> anyhow::Result<()> {
+        let TextbookAlgorithm { method, depth: own_depth, .. } = self.algorithm.0;
+        let name = method.name();
         ensure!(
-            !self.graph || !self.prunes(),
-            "--algorithm: found alpha-beta with --graph, expected minimax: the nodes of a graph have no alpha and beta"
+            !self.graph || method == TextbookMethod::Minimax,
+            "--algorithm: found {name} with --graph, expected minimax: the other algorithms visit trees"
+        );
+        let has_steps = matches!(method, TextbookMethod::Minimax | TextbookMethod::AlphaBeta);
+        ensure!(
+            !self.steps || has_steps,
+            "--steps: found {name}, expected minimax or alpha-beta, whose steps are known"
         );
         ensure!(!self.graph || !self.steps, "--steps: found --graph, expected a tree: the algorithms visit trees");
         let (depth, nodes) = (self.max_depth(), self.max_nodes);
         ensure!(depth <= MAX_SPACE_DEPTH, "--depth: found {depth}, expected at most {MAX_SPACE_DEPTH}");
+        let is_twice = self.depth.is_some() && own_depth.max < MAX_SPACE_DEPTH;
+        ensure!(!is_twice, "--depth: found a depth of the algorithm, too; expected one of them");
         let is_possible = (1..=MAX_SPACE_NODES).contains(&nodes);
         ensure!(is_possible, "--max-nodes: found {nodes}, expected a number from 1 to {MAX_SPACE_NODES}");
         Ok(())
@@ -77,11 +120,16 @@ impl TreeRequest {
 
     /// The depth to which nodes are drawn.
     pub(super) fn max_depth(&self) -> u32 {
-        self.depth.unwrap_or(MAX_SPACE_DEPTH)
+        self.depth.unwrap_or(self.algorithm.0.depth())
+    }
+
+    /// The algorithm.
+    pub(super) fn textbook(&self) -> &TextbookAlgorithm {
+        &self.algorithm.0
     }
 
     /// Whether the algorithm is alpha-beta.
     pub(super) fn prunes(&self) -> bool {
-        self.algorithm == DrawnAlgorithm::AlphaBeta
+        self.algorithm.0.method == TextbookMethod::AlphaBeta
     }
 }

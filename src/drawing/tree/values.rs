@@ -5,11 +5,11 @@ use super::space::{GameSpace, SpaceNode};
 use crate::any_position::AnyPosition;
 use crate::eval::pawn_unit::{pawns_text, to_hundredths};
 use crate::game::{Game, Side};
-use crate::textbook::{end_text, end_value, relative};
+use crate::textbook::{Fraction, WIN, end_text, end_value, relative};
 
 /// The values of the nodes of a [`GameSpace`] for the first side, MAX.
 pub struct SpaceValues {
-    /// The value of every node; `None` if it depends on a repeated position.
+    /// The minimax value of every node; `None` if it depends on a repeated position.
     pub values: Vec<Option<i32>>,
     /// Whether the values are payoffs. A line that is not finished counts 0.
     pub are_payoffs: bool,
@@ -33,6 +33,23 @@ impl SpaceValues {
         });
         let are_payoffs = nodes.iter().any(|node| node.position.has_payoffs());
         SpaceValues { values, are_payoffs, are_evaluated: !are_payoffs && space.is_cut_short(), pawn_value: 100 }
+    }
+
+    /// The value of an algorithm, as of [`text`](Self::text); the mean of payoffs as `23/6`, that of wins and losses as a share of
+    /// a win.
+    pub fn mean_text(&self, value: Fraction) -> String {
+        let is_result = |number: i32| number == 0 || end_text(number).is_some();
+        let has_numbers = self.are_payoffs || self.are_evaluated;
+        let whole = value.whole().and_then(|whole| i32::try_from(whole).ok());
+        if let Some(number) = whole.filter(|&number| has_numbers || is_result(number)) {
+            return self.text(number);
+        }
+        if self.are_evaluated {
+            return pawns_text((value.to_f64() * 100.0 / f64::from(self.pawn_value)).round() as i32);
+        }
+        let share = || format!("{:+.2}", value.to_f64() / f64::from(WIN));
+        let text = if self.are_payoffs { value.to_string() } else { share() };
+        text.replace('-', "\u{2212}")
     }
 
     /// A value as text: a payoff, pawns or men with a sign, `win 3` for a win of MAX three plies from the root, `loss 2`

@@ -32,7 +32,7 @@ const fn bits<G: Geometry>() -> usize {
 type PieceSquareTables = [[[TaperedScore; MAX_BITS]; 2]; 2];
 
 /// Piece-square tables and weights of the positional terms. `eval/english.toml` explains each weight. A file may also
-/// have [values on squares](square_values) alone.
+/// have values on squares alone.
 #[derive(Debug)]
 pub struct DraughtsWeights<V> {
     values: WeightValues,

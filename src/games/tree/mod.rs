@@ -30,4 +30,8 @@ The number at the leaf is the payoff of MAX: MAX wants the greatest, MIN the lea
     fn start(_: &GameInfo) -> TreePosition {
         StartPosition::start()
     }
+
+    fn static_evaluation(&self) -> i32 {
+        self.side_to_move.relative(self.node().evaluation.unwrap_or(0))
+    }
 }

@@ -35,10 +35,19 @@ pub(super) struct TreeNode {
     pub(super) label: Option<Box<str>>,
     /// The payoff for the first side, at a leaf.
     pub(super) payoff: Option<i32>,
+    /// The static evaluation for the first side, at another node that has one.
+    pub(super) evaluation: Option<i32>,
     /// The number of nodes of the tree below it, with itself.
     pub(super) size: usize,
     /// A hash of the tree below it, without its own label.
     pub(super) key: u64,
+}
+
+impl TreeNode {
+    /// A node that stands alone.
+    pub(super) fn new(label: Option<&str>, payoff: Option<i32>) -> TreeNode {
+        TreeNode { label: label.map(Box::from), payoff, evaluation: None, size: 1, key: 0 }
+    }
 }
 
 /// The choice of a child: its place among the children, from 0 on.
@@ -86,13 +95,14 @@ fn key(nodes: &[TreeNode], index: usize) -> u64 {
         child.label.iter().flat_map(|label| label.bytes()).fold(1, |key, byte| add(key, byte.into()))
     };
     let of_child = |key, child: usize| add(add(key, label(&nodes[child])), nodes[child].key);
-    let payoff = nodes[index].payoff.map_or(0, |payoff| 1 + u64::from(payoff as u32));
-    children(nodes, index).fold(mix(payoff), of_child)
+    let number = |number: Option<i32>| number.map_or(0, |number| 1 + u64::from(number as u32));
+    let own = number(nodes[index].payoff) ^ number(nodes[index].evaluation) << 32;
+    children(nodes, index).fold(mix(own), of_child)
 }
 
 impl PartialEq for TreePosition {
     fn eq(&self, other: &TreePosition) -> bool {
-        let without_label = |it: &TreePosition| (it.node().payoff, it.node().size, it.key());
+        let without_label = |it: &TreePosition| (it.node().payoff, it.node().evaluation, it.node().size, it.key());
         without_label(self) == without_label(other) && self.subtree()[1..] == other.subtree()[1..]
     }
 }

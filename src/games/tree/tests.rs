@@ -38,6 +38,23 @@ fn payoffs_are_for_the_first_side_whoever_moves() {
 }
 
 #[test]
+fn inner_nodes_may_have_a_static_evaluation() {
+    use crate::games::entry::SmallGame;
+    let text = "4(A:5(6 8) B:-2(1 -3(9 3))(1 2) 7(1)) p1";
+    let root = tree(text);
+    assert_eq!(root.show(), text);
+    assert_eq!([root.static_evaluation(), root.play(TreeMove(0)).static_evaluation()], [4, -5]);
+    let without = tree("(A(6 8) B(1 (9 3)) (1 2) (1)) p1");
+    assert_eq!([without.static_evaluation(), root.count_moves() as i32], [0, 4]);
+    assert_ne!(root, tree("3(A:5(6 8) B:-2(1 -3(9 3)) (1 2) 7(1)) p1"));
+    assert_ne!(root.key(), tree("4(A:5(6 8) B:-2(1 -2(9 3)) (1 2) 7(1)) p1").key());
+    // A leaf, and behind it a node without one.
+    assert_eq!(tree("(5 (6 8))").count_moves(), 2);
+    let error = TreePosition::parse("(A:9999999(6 8))").unwrap_err().to_string();
+    assert_eq!(error, "found '9999999', expected '(' or a payoff from -999999 to 999999 (at character 4)");
+}
+
+#[test]
 fn of_equal_moves_alpha_beta_finds_the_leftmost() {
     let equal = tree("(A(3 9) B(5 7) C(5 5) D(2 8))");
     for found in [alpha_beta(&equal, 2, &zero), minimax(&equal, 2, &zero)] {

@@ -11,9 +11,9 @@ const MAX_LABEL: usize = 16;
 impl TreePosition {
     /// Reads a tree and the side that moves at its root.
     ///
-    /// A leaf is its payoff for the first side; other nodes are their children in parentheses. A label names the move
-    /// that leads to a node: a letter, then letters and digits. A colon stands between it and a payoff. `p1`, the first
-    /// side, or `p2` may follow.
+    /// A leaf is its payoff for the first side; other nodes are their children in parentheses. A number directly before the
+    /// parenthesis is the static evaluation of the node for the first side. A label names the move that leads to a node: a
+    /// letter, then letters and digits. A colon stands between it and a number. `p1`, the first side, or `p2` may follow.
     ///
     /// ```
     /// use kempelen::games::tree::TreePosition;
@@ -48,15 +48,15 @@ impl TreePosition {
         let mut open: Vec<usize> = Vec::new();
         for (index, node) in self.subtree().iter().enumerate() {
             let label = node.label.as_deref().filter(|_| index > 0).unwrap_or("");
-            let is_apart = text.ends_with('(') || text.ends_with(')') && label.is_empty() && node.payoff.is_none();
+            let number = node.payoff.or(node.evaluation);
+            let is_apart = text.ends_with('(') || text.ends_with(')') && label.is_empty() && number.is_none();
             if index > 0 && !is_apart {
                 text.push(' ');
             }
-            text += label;
-            match node.payoff {
-                Some(payoff) if label.is_empty() => text += &payoff.to_string(),
-                Some(payoff) => text += &format!(":{payoff}"),
-                None => text.push('('),
+            let colon = if label.is_empty() || number.is_none() { "" } else { ":" };
+            text += &format!("{label}{colon}{}", number.map_or_else(String::new, |number| number.to_string()));
+            if node.payoff.is_none() {
+                text.push('(');
             }
             open.iter_mut().for_each(|left| *left -= 1);
             if node.payoff.is_none() {
@@ -119,8 +119,9 @@ impl<'a> TreeReader<'a> {
     fn read_node(&mut self) -> Result<(), PositionError> {
         let begin = self.at;
         let label = self.read_label()?;
+        let number = self.read_number()?;
         if self.rest().starts_with('(') {
-            self.add(begin, label, None)?;
+            self.add(begin, TreeNode { evaluation: number, ..TreeNode::new(label, None) })?;
             self.skip(1);
             self.open.push(OpenNode { index: self.nodes.len() - 1, children: 0, labels: HashSet::new() });
             if self.open.len() > MAX_DEPTH {
@@ -128,9 +129,18 @@ impl<'a> TreeReader<'a> {
             }
             return Ok(());
         }
+        self.add(begin, TreeNode::new(label, number))
+    }
+
+    /// Reads the number of a node: a payoff, or the static evaluation before a parenthesis. `None` if the node is a parenthesis
+    /// alone.
+    fn read_number(&mut self) -> Result<Option<i32>, PositionError> {
+        if self.rest().starts_with('(') {
+            return Ok(None);
+        }
         let length = self.length(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
         let word = &self.rest()[..length];
-        let Some(payoff) = word.parse().ok().filter(|payoff: &i32| payoff.unsigned_abs() <= MAX_PAYOFF as u32) else {
+        let Some(number) = word.parse().ok().filter(|number: &i32| number.unsigned_abs() <= MAX_PAYOFF as u32) else {
             let found = self.rest().chars().next().map_or("the end".to_owned(), |first| {
                 let shown = if word.is_empty() { first.to_string() } else { word.to_owned() };
                 format!("'{}'", excerpt(&shown))
@@ -138,9 +148,8 @@ impl<'a> TreeReader<'a> {
             let expected = format!("expected '(' or a payoff from -{MAX_PAYOFF} to {MAX_PAYOFF}");
             return self.error(self.at, format!("found {found}, {expected}"));
         };
-        self.add(begin, label, Some(payoff))?;
         self.skip(length);
-        Ok(())
+        Ok(Some(number))
     }
 
     /// Reads a label, if there is one, and the colon after it.
@@ -175,11 +184,11 @@ impl<'a> TreeReader<'a> {
     }
 
     /// Adds a node that begins at this byte as a child of the last open one.
-    fn add(&mut self, begin: usize, label: Option<&str>, payoff: Option<i32>) -> Result<(), PositionError> {
+    fn add(&mut self, begin: usize, node: TreeNode) -> Result<(), PositionError> {
         if self.nodes.len() == MAX_NODES {
             return self.error(begin, format!("found more than {MAX_NODES} nodes"));
         }
-        self.nodes.push(TreeNode { label: label.map(Box::from), payoff, size: 1, key: 0 });
+        self.nodes.push(node);
         let index = self.nodes.len() - 1;
         complete(&mut self.nodes, index);
         if let Some(parent) = self.open.last_mut() {

@@ -1,4 +1,4 @@
-//! The text of UCI: [`read`] makes a [`UciCommand`] of a client's line, a [`UciAnswer`] is
+//! The text of UCI: `read` makes a [`UciCommand`] of a client's line, a [`UciAnswer`] is
 //! displayed as a line of the engine.
 //!
 //! The crate `vampirc-uci` reads the moves, and writes the answers. It cannot be given a whole line: it keeps the longest
