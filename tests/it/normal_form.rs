@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 #[test]
 fn the_normal_form_as_json() {
     let form = |form: &str| {
-        let text = run(format!("solve --game tree {form} --json --position").split(' ').chain(["(3 (1 2))"])).text();
+        let text = run(["solve", "--game", "tree", form, "--json", "--position", "(3 (1 2))"]).text();
         serde_json::from_str::<Value>(&text).unwrap()["normal_form"].take()
     };
     let full = form("--normal-form");
