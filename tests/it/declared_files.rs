@@ -42,6 +42,30 @@ fn a_forgotten_file_is_found() {
     assert_eq!(forgotten, [&folder.join("forgotten.rs")]);
 }
 
+/// A registry takes packages of at most 10 MB; this one shall stay far below.
+#[test]
+fn the_package_is_small_and_has_every_file_that_is_embedded() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let package = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO"));
+        command.args(["package", "--offline", "--allow-dirty", "--quiet"]).args(arguments).current_dir(root);
+        output(command.env("CARGO_TARGET_DIR", folder.path())).text()
+    };
+    package(&["--no-verify"]);
+    let file = format!("package/kempelen-{}.crate", env!("CARGO_PKG_VERSION"));
+    let bytes = fs::metadata(folder.path().join(file)).unwrap().len();
+    assert!(bytes <= 3_500_000, "{bytes} bytes");
+    let list = package(&["--list"]);
+    let list: BTreeSet<&str> = list.lines().collect();
+    for folder in ["book", "book/ballots", "endgames", "eval", "web/page"] {
+        for file in fs::read_dir(root.join(folder)).unwrap() {
+            let name = format!("{folder}/{}", file.unwrap().file_name().display());
+            assert!(list.contains(&*name) || root.join(&name).is_dir(), "{name} is not in the package");
+        }
+    }
+}
+
 /// The first file of every target of the workspace, as Cargo lists them.
 fn target_roots() -> Vec<PathBuf> {
     let mut command = Command::new(env!("CARGO"));
