@@ -6,13 +6,17 @@ use std::path::Path;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    const FEATURE: &str = "CARGO_FEATURE_";
     let variable = |name| std::env::var(name).unwrap_or_default();
+    let instructions = variable("CARGO_CFG_TARGET_FEATURE");
+    if variable("CARGO_CFG_TARGET_ARCH") == "x86_64" && !instructions.split(',').any(|name| name == "popcnt") {
+        println!("cargo:warning=built without POPCNT, so slower; see \"Install\" in README.md");
+    }
+    const FEATURE: &str = "CARGO_FEATURE_";
     let names = std::env::vars().filter_map(|(name, _)| name.strip_prefix(FEATURE).map(str::to_lowercase));
     let features: Vec<String> = names.filter(|name| name != "default").collect();
     for (name, value) in [
         ("TARGET", variable("TARGET")),
-        ("INSTRUCTIONS", variable("CARGO_CFG_TARGET_FEATURE").replace(',', ", ")),
+        ("INSTRUCTIONS", instructions.replace(',', ", ")),
         ("FEATURES", features.join(", ")),
     ] {
         println!("cargo:rustc-env=KEMPELEN_{name}={value}");

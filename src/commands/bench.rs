@@ -1,10 +1,11 @@
 //! `kempelen bench`.
 
+use super::version::slow_build;
 use crate::games::{DEFAULT_GAME, game_help};
 use crate::lab::bench::signature;
 use crate::system::files::NamedOutput;
 use clap::Args;
-use std::io::Write;
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -31,6 +32,9 @@ pub struct Bench {
 impl Bench {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        if let Some(notice) = slow_build() {
+            let _ = writeln!(stderr(), "kempelen: this program was built {notice}");
+        }
         let started = Instant::now();
         let nodes = signature(&self.game, self.depth, self.eval.as_deref())?;
         let seconds = started.elapsed().as_secs_f64();
