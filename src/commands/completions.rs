@@ -1,8 +1,10 @@
 //! `kempelen completions`: completion scripts for shells.
 
 use super::Cli;
+use crate::games::games;
 use crate::system::files::NamedOutput;
-use clap::{Args, CommandFactory};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use std::io::Write;
 use std::process::ExitCode;
@@ -29,8 +31,15 @@ impl Completions {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         // `generate` panics if standard output is closed, so it writes to memory first.
         let mut script = Vec::new();
-        generate(self.shell, &mut Cli::command(), "kempelen", &mut script);
+        generate(self.shell, &mut with_games(Cli::command()), "kempelen", &mut script);
         NamedOutput::stdout().write_all(&script)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The command with the names of the games as the values of `--game`. The command that is run takes files with rules, too.
+fn with_games(command: Command) -> Command {
+    let names = || PossibleValuesParser::new(games().map(|game| game.name));
+    let command = command.mut_args(|arg| if arg.get_id() == "game" { arg.value_parser(names()) } else { arg });
+    command.mut_subcommands(with_games)
 }

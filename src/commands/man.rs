@@ -1,8 +1,9 @@
 //! `kempelen man`: manual pages.
 
 use super::Cli;
-use crate::system::files;
+use crate::system::{files, today};
 use anyhow::Context;
+use chrono::DateTime;
 use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 use std::path::PathBuf;
@@ -25,21 +26,82 @@ impl ManPages {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let folder = self.output.display();
         std::fs::create_dir_all(&self.output).with_context(|| format!("cannot create the folder '{folder}'"))?;
-        let mut program = Cli::command();
+        // The names of pages begin with this name, and those of files do, so it has no capital.
+        let mut program = Cli::command().display_name("kempelen");
         program.build();
-        self.write(&program, "kempelen")?;
+        self.write(&program, &date()?)?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Writes the page of a command, and those of the commands in it.
-    fn write(&self, command: &clap::Command, name: &str) -> anyhow::Result<()> {
-        let mut page = Vec::new();
-        Man::new(command.clone()).title(name).render(&mut page)?;
-        files::replace(&self.output.join(format!("{name}.1")), &page)?;
+    fn write(&self, command: &clap::Command, date: &str) -> anyhow::Result<()> {
+        let page = Man::new(command.clone());
+        let file = self.output.join(page.get_filename());
+        let title = page.get_filename().trim_end_matches(".1").to_uppercase();
+        let page =
+            page.title(title).date(date).manual("Kempelen").source(concat!("Kempelen ", env!("CARGO_PKG_VERSION")));
+        let mut text = Vec::new();
+        page.render(&mut text)?;
+        files::replace(&file, tidy(&String::from_utf8(text)?).as_bytes())?;
         let is_shown = |it: &&clap::Command| it.get_name() != "help" && !it.is_hide_set();
         for inner in command.get_subcommands().filter(is_shown) {
-            self.write(inner, &format!("{name}-{}", inner.get_name()))?;
+            self.write(inner, date)?;
         }
         Ok(())
     }
+}
+
+/// The date in the pages: that of `SOURCE_DATE_EPOCH` in seconds since 1970, so that a build can be repeated, or today's.
+fn date() -> anyhow::Result<String> {
+    let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") else { return Ok(today().replace('.', "-")) };
+    let time = text.parse().ok().and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+    let time = time.with_context(|| format!("SOURCE_DATE_EPOCH: found '{text}', expected seconds since 1970"))?;
+    Ok(time.format("%Y-%m-%d").to_string())
+}
+
+/// Gives a page headings for its examples and notes, keeps their lines apart, and breaks long lines. The section on the version
+/// is left out: it describes the processor of this machine.
+fn tidy(page: &str) -> String {
+    let page = page.replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n").replace(".br\n\n.br\n", ".sp\n");
+    let page = page.split(".SH VERSION\n").next().unwrap_or_default();
+    let mut tidied = String::new();
+    let mut is_filled = true;
+    let mut is_tag = false;
+    for line in page.lines().map(str::trim_end) {
+        if line.starts_with("  ") == is_filled {
+            is_filled = !is_filled;
+            tidied += if is_filled { ".fi\n" } else { ".nf\n" };
+        }
+        match line {
+            "" => tidied += ".PP",
+            _ if line.starts_with('.') || is_tag || !is_filled => tidied += line,
+            _ => tidied += &wrap(line),
+        }
+        tidied.push('\n');
+        is_tag = line == ".TP";
+    }
+    if !is_filled {
+        tidied += ".fi\n";
+    }
+    tidied
+}
+
+/// Breaks a line before words that would reach beyond 80 columns. `\&` keeps a line that begins with a point from being a request.
+fn wrap(line: &str) -> String {
+    let mut wrapped = String::new();
+    let mut columns = 0;
+    for word in line.split(' ') {
+        let width = word.chars().count();
+        if columns > 0 {
+            let breaks = columns + 1 + width > 80;
+            wrapped.push(if breaks { '\n' } else { ' ' });
+            if breaks && word.starts_with('.') {
+                wrapped += "\\&";
+            }
+            columns = if breaks { 0 } else { columns + 1 };
+        }
+        wrapped += word;
+        columns += width;
+    }
+    wrapped
 }

@@ -97,5 +97,38 @@ fn every_shell_has_completions() {
     for name in ["bash", "zsh", "fish", "powershell", "elvish"] {
         contains_all(&run(format!("completions {name}")).text(), ["kempelen", "analyse", "min-games"]);
     }
+    run("completions bash").says("compgen -W \"chess english pongor ");
     run("completions cmd").exits_with(2);
+}
+
+#[test]
+fn manual_pages_have_their_names_dates_and_examples() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut man = program();
+    man.args(["man", "--output"]).arg(folder.path());
+    output(man.env("SOURCE_DATE_EPOCH", "86400")).exits_with(0);
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    let head = format!(".TH KEMPELEN-BOOK-MAKE 1 1970-01-02 \"Kempelen {version}\" Kempelen\n.SH NAME\n");
+    contains_all(
+        &page("kempelen-book-make.1"),
+        [&*head, "\nkempelen\\-book\\-make \\- ", ".SH EXAMPLES\n.nf\n  kempelen book make games.pgn"],
+    );
+    contains_all(&page("kempelen.1"), ["kempelen\\-play(1)\n", "\n.fi\n.PP\nWithout a command, kempelen runs"]);
+    for file in fs::read_dir(folder.path()).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        assert!(!text.contains(" \n") && !text.contains("\n\n") && !text.contains("processor has"), "{text}");
+        let mut lines = text.lines().zip(text.lines().skip(1));
+        let is_short = |line: &str| line.len() <= 80 || line.starts_with(['.', ' ']);
+        assert!(lines.all(|(last, line)| last == ".TP" || is_short(line)), "{text}");
+    }
+    let wrong = output(man.env("SOURCE_DATE_EPOCH", "today"));
+    wrong.fails_with("kempelen: SOURCE_DATE_EPOCH: found 'today', expected seconds since 1970");
+}
+
+#[test]
+fn the_version_says_whether_bits_are_counted_by_an_instruction() {
+    let is_slow = cfg!(all(target_arch = "x86_64", not(target_feature = "popcnt")));
+    assert_eq!(run("--version").text().contains("without POPCNT"), is_slow);
+    assert_eq!(run("bench --game tictactoe --depth 1").err().contains("without POPCNT"), is_slow);
 }
