@@ -18,6 +18,29 @@ pgo:
 	    RUSTFLAGS="$(FLAGS) -C profile-use=$$profile" cargo build --profile dist --target $(HOST) --target-dir target/native
 	cp target/native/$(HOST)/dist/kempelen $(EXE)
 
+# Installs the program EXE, which `make` or `make pgo` has built, with its manual pages and completions. DESTDIR is put before
+# every path, for packages. RUNNER runs programs for another processor, such as qemu-aarch64-static.
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+INSTALLED = $(DESTDIR)$(PREFIX)/bin/kempelen
+BASH_FOLDER = $(SHARE)/bash-completion/completions
+ZSH_FOLDER = $(SHARE)/zsh/site-functions
+FISH_FOLDER = $(SHARE)/fish/vendor_completions.d
+.PHONY: install
+install:
+	@test -x "$(EXE)" || { echo "install: found no program '$(EXE)', expected that of 'make', or its name as EXE" >&2; exit 1; }
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(BASH_FOLDER)" "$(ZSH_FOLDER)" "$(FISH_FOLDER)"
+	install -m 755 "$(EXE)" "$(INSTALLED)"
+	umask 022 && $(RUNNER) "$(INSTALLED)" man --output "$(SHARE)/man/man1"
+	umask 022 && $(RUNNER) "$(INSTALLED)" completions bash >"$(BASH_FOLDER)/kempelen"
+	umask 022 && $(RUNNER) "$(INSTALLED)" completions zsh >"$(ZSH_FOLDER)/_kempelen"
+	umask 022 && $(RUNNER) "$(INSTALLED)" completions fish >"$(FISH_FOLDER)/kempelen.fish"
+
+.PHONY: uninstall
+uninstall:
+	rm -f "$(INSTALLED)" "$(SHARE)/man/man1/kempelen.1" "$(SHARE)/man/man1/kempelen-"*.1
+	rm -f "$(BASH_FOLDER)/kempelen" "$(ZSH_FOLDER)/_kempelen" "$(FISH_FOLDER)/kempelen.fish"
+
 # Everything that is released, into dist/.
 .PHONY: dist
 dist:
