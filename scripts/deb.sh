@@ -41,7 +41,7 @@ License: GPL-3+
  This program is free software: you can redistribute it and modify it under the terms of the GNU General Public License,
  version 3 or, at your option, any later version. Its text is in /usr/share/common-licenses/GPL-3.
 EOF
-echo "kempelen: statically-linked-binary" >"$root/usr/share/lintian/overrides/kempelen"
+printf "kempelen: %s\n" statically-linked-binary shared-library-lacks-prerequisites >"$root/usr/share/lintian/overrides/kempelen"
 cat >"$root/DEBIAN/control" <<EOF
 Package: kempelen
 Version: $version

@@ -78,15 +78,20 @@ texts() {
     cp -r "$out/licences" "$1"
 }
 
-# The licences of the crates, of Rust's standard library, and of the C library that is linked into the programs.
+# The licences of the crates and of Rust's standard library.
 licences() {
     mkdir "$out/licences"
     type cargo-about >/dev/null 2>&1 || cargo install --quiet --locked cargo-about --version 0.9.3 --features cli
     cargo about generate ${CARGO_NET_OFFLINE:+--offline} --config scripts/about.toml scripts/about.hbs >"$out/licences/crates.txt"
     cp "$(rustc --print sysroot)/share/doc/rust/COPYRIGHT-library.html" "$out/licences/rust-library.html"
-    cp /usr/share/doc/musl/copyright "$out/licences/musl.txt"
-    cp /usr/share/doc/mingw-w64-common/copyright "$out/licences/mingw-w64.txt"
-    cp /usr/share/doc/gcc-mingw-w64-base/copyright "$out/licences/gcc-runtime.txt"
+}
+
+# Adds the licences of what is linked into the programs besides, as Debian's packages name them, in place of those of others.
+libraries() {
+    rm -f "$out/licences/library-"*
+    for package in "$@"; do
+        cp "/usr/share/doc/$package/copyright" "$out/licences/library-$package.txt"
+    done
 }
 
 # Ends in an error if a file tells where it was built.
@@ -155,18 +160,24 @@ licences
 for part in "${parts[@]}"; do
     case $part in
     linux-x86_64)
+        libraries musl
         program x86_64-unknown-linux-musl "-C target-cpu=x86-64-v2" env manylinux2014 musllinux_1_1
         linux "$part" amd64 ""
         ;;
     linux-aarch64)
+        libraries musl
         program aarch64-unknown-linux-musl "" qemu-aarch64-static manylinux2014 musllinux_1_1
         linux "$part" arm64 qemu-aarch64-static
         ;;
     windows-x86_64)
+        libraries mingw-w64-common gcc-mingw-w64-base
         program x86_64-pc-windows-gnu "-C target-cpu=x86-64-v2" "" pypi
         windows
         ;;
-    checkerboard) checkerboard ;;
+    checkerboard)
+        libraries
+        checkerboard
+        ;;
     esac
 done
 rm -r "$out/licences"
