@@ -14,7 +14,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
 use crate::opening::{BookLookup, choose_move};
 use crate::search::transposition_table::TableSizeError;
-use crate::search::{Clock, SearchListener, SearchRequest, SearchSignal, TranspositionTable};
+use crate::search::{BookUse, Clock, SearchListener, SearchRequest, SearchSignal, TranspositionTable};
 use crate::system;
 use crate::system::error_words::explain;
 use crate::worker::Worker;
@@ -178,14 +178,15 @@ impl Engine {
         self.wait();
         let signal = Arc::new(SearchSignal::new(request.ponder));
         self.tt.new_search();
+        let random = request.random.unwrap_or_else(system::random);
         SearchJob {
             game: self.game.clone(),
-            book_move: self.book_move(&request),
+            book_move: self.book_move(&request, random),
             // A search of certain moves, or of several lines, is one that only the search can do.
             chooser: (self.chooser.clone()).filter(|_| request.moves.is_empty() && request.multi_pv == 1),
             knowledge: Arc::clone(&self.knowledge),
             tt: Arc::clone(&self.tt),
-            random: system::random(),
+            random,
             clock: Clock::new(request.limits.time, request.received, Arc::clone(&signal)),
             request,
             signal,
@@ -222,15 +223,19 @@ impl Engine {
         self.local_search = None;
     }
 
-    /// A move of the book, chosen by weight. `None` if the request does not allow the book, or asks for a
-    /// search: of certain moves, to a depth or a number of nodes, or without a time limit.
-    fn book_move(&self, request: &SearchRequest<AnyMove>) -> Option<AnyMove> {
+    /// A move of the book, chosen by weight. `None` if the request does not [allow](BookUse) the book, or asks for a search: of
+    /// certain moves, or until it is stopped.
+    fn book_move(&self, request: &SearchRequest<AnyMove>, random: u64) -> Option<AnyMove> {
         let limits = &request.limits;
-        let by_time = limits.depth.is_none() && limits.nodes.is_none();
-        if !request.use_book || request.infinite || !by_time || !request.moves.is_empty() {
+        let may_play = match request.book_use {
+            BookUse::Never => false,
+            BookUse::TimedSearches => limits.depth.is_none() && limits.nodes.is_none(),
+            BookUse::Always => true,
+        };
+        if !may_play || request.infinite || !request.moves.is_empty() {
             return None;
         }
-        choose_move(&self.book.as_ref()?.moves(self.game.position()), system::random())
+        choose_move(&self.book.as_ref()?.moves(self.game.position()), random)
     }
 }
 

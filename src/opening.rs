@@ -1,12 +1,14 @@
 //! Opening books of any game: positions with weighted moves.
 
 mod book_move;
+mod names;
 mod polyglot;
 pub mod set_up;
 mod text;
 mod walk;
 
 pub use book_move::BookMove;
+pub use names::OpeningNames;
 pub use polyglot::PolyglotBook;
 pub use text::to_text;
 pub use walk::{BookEvent, walk_book};

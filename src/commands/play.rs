@@ -25,6 +25,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   kempelen play
+  kempelen play --elo 1000
   kempelen play --game russian --side second --level 6
   kempelen play --game nim --fen \"3,4,5 p1\" --second theory
   kempelen play --first person name=Anna --second person name=Ben --clock 10:00+5
@@ -35,7 +36,7 @@ Examples:
   kempelen play --puzzles puzzles.csv
 
 A player is person, best, search, theory, random or a textbook algorithm such as 'alpha-beta depth=4'; then any of
-name= level= movetime= nodes= clock eval=FILE. See docs/play.md.")]
+name= level= elo= movetime= nodes= clock eval=FILE book=off. See docs/play.md.")]
 pub struct Play {
     #[command(flatten)]
     place: AskedPosition,
@@ -47,7 +48,7 @@ pub struct Play {
     load: Option<PathBuf>,
     /// Solve the puzzles of a file: .pgn, .pdn, .csv (the columns of lichess) or .json, as 'analyse --puzzles' writes them
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "fen", "random", "moves", "ballot", "load", "go_on", "side", "first", "second", "level", "clock", "threads"
+        "fen", "random", "moves", "ballot", "load", "go_on", "side", "first", "second", "level", "elo", "clock", "threads", "seed"
     ])]
     puzzles: Option<PathBuf>,
     /// Go on with the last game
@@ -65,12 +66,18 @@ pub struct Play {
     /// The level of the machines: a depth from 1 to 10
     #[arg(long, value_name = "N", value_parser = Level::numbered)]
     level: Option<Level>,
+    /// The strength of the machines as a rating from 800 to 2400, measured between programs, not among people
+    #[arg(long, value_name = "RATING", value_parser = Level::rated, conflicts_with = "level")]
+    elo: Option<Level>,
     /// A clock for both, as 5:00+3 (minutes, seconds, increment in seconds)
     #[arg(long, value_name = "TIME")]
     clock: Option<ClockPeriod>,
     /// Threads of the machines' searches
     #[arg(long, default_value = "1")]
     threads: usize,
+    /// The machines make the same choices each time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Play by lines of text, also on pipes
     #[arg(long)]
     plain: bool,
@@ -211,15 +218,17 @@ impl Play {
             saved.clocks = Default::default();
         }
         settings.resources.threads = self.threads;
+        settings.seed = self.seed;
         self.set_level(settings)?;
         Ok(saved)
     }
 
     /// Sets the level of the machines, if it was asked for.
     fn set_level(&self, settings: &mut SessionSettings) -> Result<(), String> {
-        let Some(level) = self.level else { return Ok(()) };
+        let Some(level) = self.level.or(self.elo) else { return Ok(()) };
+        let option = if self.elo.is_some() { "--elo" } else { "--level" };
         let is_machine = settings.players.each_mut().map(|player| player.set_level(level));
-        if is_machine == [false; 2] { Err("--level: found two persons, expected a machine".to_owned()) } else { Ok(()) }
+        if is_machine == [false; 2] { Err(format!("{option}: found two persons, expected a machine")) } else { Ok(()) }
     }
 
     /// A new game.
@@ -229,6 +238,7 @@ impl Play {
             start: place.start_text().map_err(|error| error.to_string())?,
             moves: place.moves.clone(),
             clock: self.clock,
+            seed: self.seed,
             resources: EngineResources { threads: self.threads, ..EngineResources::default() },
             ..SessionSettings::new(&place.game, self.new_players()?)
         };

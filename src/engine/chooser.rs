@@ -22,6 +22,9 @@ pub struct ChosenMove {
 }
 
 impl ChosenMove {
+    /// The reason for a move of the book.
+    pub const BOOK_REASON: &str = "a move of the opening book";
+
     /// A move to play, about whose score nothing is known.
     pub fn unknown(mv: AnyMove) -> ChosenMove {
         ChosenMove { mv, score: None, bounds: ScoreBounds::UNKNOWN, depth: 1, nodes: 1, reason: None }
@@ -31,7 +34,7 @@ impl ChosenMove {
     pub fn of_book(mv: AnyMove) -> ChosenMove {
         ChosenMove {
             score: Some(Score::DRAW),
-            reason: Some("a move of the opening book".to_owned()),
+            reason: Some(ChosenMove::BOOK_REASON.to_owned()),
             ..ChosenMove::unknown(mv)
         }
     }
@@ -46,5 +49,5 @@ pub enum MoveChoice {
 }
 
 /// Chooses a move in place of the search, in the last position of a game that is not over. It returns soon after the clock
-/// has [expired](Clock::expired), or when the given number of positions have been visited.
-pub type MoveChooser = Arc<dyn Fn(&Clock, Option<u64>) -> MoveChoice + Send + Sync>;
+/// has [expired](Clock::expired), or when the given number of positions have been visited. The last argument is a random number.
+pub type MoveChooser = Arc<dyn Fn(&Clock, Option<u64>, u64) -> MoveChoice + Send + Sync>;

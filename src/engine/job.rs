@@ -2,7 +2,7 @@
 
 use super::chooser::{ChosenMove, MoveChoice, MoveChooser};
 use super::knowledge::{GameKnowledge, GameSearch};
-use super::line_chooser::LineChooser;
+use super::line_chooser::{LineChoice, LineChooser};
 use super::thread_lines::ThreadLines;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
@@ -28,7 +28,7 @@ pub(super) struct SearchJob {
     pub(super) book_move: Option<AnyMove>,
     /// What is asked before the search.
     pub(super) chooser: Option<MoveChooser>,
-    /// A random number, for a choice among lines under a strength limit.
+    /// The random number for choices among lines.
     pub(super) random: u64,
     pub(super) clock: Clock,
     pub(super) signal: Arc<SearchSignal>,
@@ -128,29 +128,21 @@ impl SearchJob {
         listener: &mut dyn SearchListener<AnyMove>,
     ) -> Vec<AnyMove> {
         let Some(search) = self.prepared(search) else { return moves[..1].to_vec() };
-        let task = self.task(moves);
-        if let Some(limit) = self.request.strength_limit {
-            return self.limited_line(limit, task, search, listener);
+        let mut task = self.task(moves);
+        let limit = self.request.strength_limit;
+        if limit.is_some() {
+            let nodes = task.request.limits.nodes.unwrap_or(u64::MAX);
+            task.request.limits.nodes = Some(nodes.min(StrengthLimit::NODES));
         }
-        self.elected_line(search.think(task, listener), search.tb_hits(), listener)
-    }
-
-    /// Searches under a strength limit, and returns the line to play.
-    fn limited_line(
-        &self,
-        limit: StrengthLimit,
-        mut task: SearchTask<AnyPosition>,
-        search: &mut dyn GameSearch,
-        listener: &mut dyn SearchListener<AnyMove>,
-    ) -> Vec<AnyMove> {
-        let nodes = task.request.limits.nodes.unwrap_or(u64::MAX);
-        task.request.limits.nodes = Some(nodes.min(StrengthLimit::NODES));
-        if !limit.is_random_move(self.random) {
-            return search.think(task, listener).pv;
-        }
+        let choice = match limit {
+            Some(limit) if limit.is_random_move(self.random) => LineChoice::Weak,
+            _ if self.request.varies => LineChoice::Equal,
+            Some(_) => return search.think(task, listener).pv,
+            None => return self.elected_line(search.think(task, listener), search.tb_hits(), listener),
+        };
         let lines = self.request.multi_pv;
-        task.request.multi_pv = lines.max(StrengthLimit::CANDIDATES);
-        let mut chooser = LineChooser::new(lines, listener);
+        task.request.multi_pv = lines.max(choice.candidates());
+        let mut chooser = LineChooser::new(choice, lines, listener);
         let pv = search.think(task, &mut chooser).pv;
         chooser.choose(pv, self.random)
     }
@@ -207,7 +199,7 @@ impl SearchJob {
     /// The move of the chooser, if there is one and it has an answer.
     fn chosen_move(&self, listener: &mut dyn SearchListener<AnyMove>) -> Option<ChosenMove> {
         let nodes = self.request.limits.nodes;
-        match self.chooser.as_ref()?(&self.clock, nodes) {
+        match self.chooser.as_ref()?(&self.clock, nodes, self.random) {
             MoveChoice::Play(chosen) => Some(chosen),
             MoveChoice::Search(reason) => {
                 reason.iter().for_each(|why| listener.message(why));

@@ -5,7 +5,7 @@ use crate::eval::nnue::Features;
 use crate::game::{Game, Side};
 use crate::notation::record::GameResult;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
-use crate::opening::{BookLookup, PolyglotBook};
+use crate::opening::{BookLookup, OpeningNames, PolyglotBook};
 use crate::random::Random;
 use crate::search::parameters::SearchParameter;
 use crate::search::{Depth, Knowledge, MoveOf};
@@ -39,6 +39,8 @@ pub struct GameInfo {
     pub two_points: bool,
     /// The parts of the embedded opening book; none if there is no book.
     pub book_files: &'static [DataFile],
+    /// The names of openings.
+    pub opening_names: Option<fn() -> &'static OpeningNames>,
     /// Converts a book to the binary format of Polyglot, in which books of the game are read, too; `None` if it has no such
     /// books.
     pub polyglot: Option<ToPolyglot>,
@@ -73,6 +75,7 @@ impl GameInfo {
         game_types: &[],
         two_points: false,
         book_files: &[],
+        opening_names: None,
         polyglot: None,
         tables: &[],
         ballots: None,

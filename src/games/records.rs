@@ -1,6 +1,8 @@
 //! Game records of one game: whether a record is of this game, and its squares in the numbers of Kempelen.
 
 use super::{GameInfo, games};
+use crate::any_position::AnyPosition;
+use crate::game::GameLine;
 use crate::notation::excerpt;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
@@ -36,6 +38,17 @@ impl GameInfo {
         if self.tags.is_empty() && Some(self.name) != game_of(record).map(|it| it.name) {
             record.set_tag("Variant", self.name);
         }
+    }
+
+    /// Sets the tags `ECO` and `Opening` of a record that has none, if the opening has a name.
+    pub fn set_opening(&'static self, record: &mut GameRecord, line: &GameLine<AnyPosition>) {
+        let Some(name) = self.opening_name(line).filter(|_| record.tag("Opening").is_none()) else { return };
+        let is_code = |word: &str| word.len() == 3 && word.ends_with(|c: char| c.is_ascii_digit());
+        let (eco, name) = name.split_once(' ').filter(|(word, _)| is_code(word)).unwrap_or(("", name));
+        if !eco.is_empty() && record.tag("ECO").is_none() {
+            record.set_tag("ECO", eco);
+        }
+        record.set_tag("Opening", name);
     }
 
     /// A record of this game, with numbers of squares in reading order.

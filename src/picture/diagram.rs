@@ -179,7 +179,8 @@ impl Diagram {
         let mut files = vec![String::new(); self.columns()];
         let mut ranks = vec![String::new(); self.rows.len()];
         for ((row, column), cell) in self.places() {
-            let (file, rank) = cell.name.split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
+            let digit = || cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+            let (file, rank) = cell.name.split_once(':').unwrap_or_else(|| cell.name.split_at(digit()));
             let (old_file, old_rank) = (&mut files[column], &mut ranks[row]);
             let agrees = |old: &str, new: &str| old.is_empty() || old == new;
             if file.is_empty() || !agrees(old_file, file) || !agrees(old_rank, rank) {

@@ -63,7 +63,9 @@ actions! {
         "a new game with random heaps, within bounds such as heaps=3..5 size=1..20 misere";
     Place: "W  new game; men are placed in secret (northcott)", "place SIZE",
         "a new game of northcott on a board such as 8x5, 8x5 misere or 8x5 normal; each side places its men in secret";
-    Level: "L  level", "level N", "the machines think to this depth, 1 to 10 (also movetime=MS, nodes=N, clock)";
+    Misere: "M  new game; misère play on and off", "misere", "a new game; the last move loses, or wins again";
+    Level: "L  level of the machine", "level N",
+        "the machines think to this depth, 1 to 10, or play at a rating, elo=800 to elo=2400; 'level' alone tells more";
     First: "", "first PLAYER", "who moves first: person, best, search, theory, random, or alpha-beta depth=4 ...";
     Second: "", "second PLAYER", "who moves second";
     Rules: "i  information: the rules of the game", "rules", "what the game is about, and its rules by number";
@@ -84,7 +86,7 @@ actions! {
 }
 
 /// The keys in the order of the menu.
-const KEYS: &str = "mtlhxwurngafpiNBHWSGLPsRq";
+const KEYS: &str = "mtlhxwurngafpiNBHWMSGLPsRq";
 
 /// The actions of the keys, in the order of the menu.
 pub fn keys() -> impl Iterator<Item = &'static ActionEntry> {
@@ -149,6 +151,7 @@ impl Session {
             Action::Ballot => ballot(settings)?,
             Action::Position => start::position(settings, argument),
             Action::Random => start::random(self, argument)?,
+            Action::Misere => start::misere_switched(self)?,
             Action::Load => {
                 let saved = game_file::load(Path::new(argument), settings);
                 return go_on(saved.map_err(|error| format!("{error:#}"))?).map(Box::new).map(ActionEffect::NewGame);
@@ -206,6 +209,7 @@ impl Session {
             Action::Now => self.move_now(),
             Action::Go => self.resume(),
             Action::Resign => self.resign(),
+            Action::Level if argument.is_empty() => return Ok(ActionEffect::Text(texts::level_help(self))),
             Action::Level if argument.bytes().all(|byte| byte.is_ascii_digit()) => {
                 self.set_level(Level::numbered(argument)?)?;
             }

@@ -7,8 +7,8 @@ use crate::game::{Game, GameLine, Side};
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, show_moves};
 use crate::picture::Picture;
-use crate::player::{Player, PlayerAlgorithm, player};
-use crate::search::{SearchInfo, SearchLimits, SearchListener, SearchRequest};
+use crate::player::{Player, player};
+use crate::search::{SearchInfo, SearchListener, SearchRequest};
 use crate::system::cache_folder::table_cache;
 use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
@@ -91,21 +91,18 @@ impl Engines {
         options.algorithm = settings.algorithm;
         options.threads = self.resources.threads.max(1);
         options.table_cache = table_cache();
-        let searches = [PlayerAlgorithm::Best, PlayerAlgorithm::Search];
-        options.use_book = self.game.book().is_some() && searches.contains(&settings.algorithm);
         engine.prepare()?;
         Ok(engine)
     }
 
-    /// Starts a search with this number of lines (MultiPV): of the engine of the side to move for its move, else of the adviser.
+    /// Starts a search: of the engine of the side to move for its move, else of the adviser.
     ///
     /// # Errors
     /// The side has no engine, or there is not enough memory for the adviser.
     pub fn start(
         &mut self,
         game: &GameLine<AnyPosition>,
-        limits: SearchLimits,
-        multi_pv: usize,
+        request: SearchRequest<AnyMove>,
         purpose: Purpose,
     ) -> Result<(), String> {
         let is_move = purpose == Purpose::Move;
@@ -118,9 +115,7 @@ impl Engines {
         engine.set_line(game.clone());
         // Without threads nothing could stop a search that waits for `stop`.
         let infinite = purpose == Purpose::Analysis && !cfg!(target_family = "wasm");
-        // A hint from the book would have no reason.
-        let use_book = engine.settings().use_book && is_move;
-        let request = SearchRequest { limits, infinite, multi_pv, use_book, ..engine.settings().request() };
+        let request = SearchRequest { infinite, ..request };
         let position = engine.position().clone();
         let thinking = Thinking {
             purpose,

@@ -1,16 +1,19 @@
 //! How long a machine thinks.
 
 use crate::notation::excerpt;
-use crate::search::SearchLimits;
+use crate::search::{SearchLimits, StrengthLimit};
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How long a machine thinks about a move. As text: `level=4`, `movetime=2000` (milliseconds), `nodes=100000`, `clock`.
+/// How long a machine thinks about a move, or how well it plays. As text: `level=4`, `elo=1000`, `movetime=2000` (milliseconds),
+/// `nodes=100000`, `clock`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
     /// To a depth in plies, from 1 to [`Level::MAX_DEPTH`].
     Depth(u8),
+    /// As well as a [`StrengthLimit`] of this rating allows.
+    Rating(u16),
     /// For a time.
     Time(Duration),
     /// For a number of positions.
@@ -38,6 +41,24 @@ impl Level {
         })
     }
 
+    /// The level of this rating.
+    ///
+    /// # Errors
+    /// It is not from 800 to 2400.
+    pub fn rated(text: &str) -> Result<Level, String> {
+        let (least, most) = (StrengthLimit::MIN_ELO, StrengthLimit::MAX_ELO);
+        let rating = text.parse().ok().filter(|&rating: &u16| (least..=most).contains(&rating.into()));
+        rating.map(Level::Rating).ok_or_else(|| {
+            let found = excerpt(text);
+            format!("found rating '{found}', expected a number from {least} to {most}")
+        })
+    }
+
+    /// The limit of a level by rating.
+    pub fn strength_limit(self) -> Option<StrengthLimit> {
+        if let Level::Rating(rating) = self { Some(StrengthLimit::from_elo(rating.into())) } else { None }
+    }
+
     /// The depth in plies, if it is a level by depth.
     pub fn depth(self) -> Option<u8> {
         if let Level::Depth(depth) = self { Some(depth) } else { None }
@@ -50,7 +71,7 @@ impl Level {
             Level::Depth(depth) => limits.depth = Some(depth.into()),
             Level::Time(time) => limits.time = crate::search::TimeLimit::Exact(time),
             Level::Nodes(nodes) => limits.nodes = Some(nodes),
-            Level::Clock => {}
+            Level::Rating(_) | Level::Clock => {}
         }
         limits
     }
@@ -66,6 +87,7 @@ impl Display for Level {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Level::Depth(depth) => write!(formatter, "level={depth}"),
+            Level::Rating(rating) => write!(formatter, "elo={rating}"),
             Level::Time(time) => write!(formatter, "movetime={}", time.as_millis()),
             Level::Nodes(nodes) => write!(formatter, "nodes={nodes}"),
             Level::Clock => formatter.write_str("clock"),
@@ -79,11 +101,14 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Level, String> {
         let wrong = || {
             let found = excerpt(text);
-            format!("found '{found}', expected level=1..10, movetime=MILLISECONDS, nodes=NUMBER or clock")
+            format!(
+                "found '{found}', expected level=1..10, elo=800..2400, movetime=MILLISECONDS, nodes=NUMBER or clock"
+            )
         };
         let positive = |value: &str| value.parse().ok().filter(|&number: &u64| number > 0);
         match text.split_once('=').unwrap_or((text, "")) {
             ("level", number) => Level::numbered(number),
+            ("elo", rating) => Level::rated(rating),
             ("movetime", value) => {
                 let time = positive(value).filter(|&millis| millis <= 1_000_000_000).map(Duration::from_millis);
                 time.map(Level::Time).ok_or_else(wrong)
@@ -101,11 +126,13 @@ mod tests {
 
     #[test]
     fn texts_lead_back() {
-        for text in ["level=1", "level=10", "movetime=250", "nodes=5000", "clock"] {
+        for text in ["level=1", "level=10", "elo=800", "elo=2400", "movetime=250", "nodes=5000", "clock"] {
             let level: Level = text.parse().unwrap();
             assert_eq!(level.to_string(), text);
         }
-        for text in ["level=0", "level=11", "level=x", "movetime=0", "nodes=-1", "clock=3", ""] {
+        for text in
+            ["level=0", "level=11", "level=x", "elo=799", "elo=2401", "elo=", "movetime=0", "nodes=-1", "clock=3", ""]
+        {
             let error = text.parse::<Level>().unwrap_err();
             assert!(error.contains("expected"), "{text}: {error}");
         }
@@ -120,6 +147,7 @@ mod tests {
             (Level::Time(time), None, None, Exact(time)),
             (Level::Nodes(5000), None, Some(5000), Infinite),
             (Level::Clock, None, None, Infinite),
+            (Level::Rating(800), None, None, Infinite),
         ];
         for (level, depth, nodes, time) in depths.chain(others) {
             let limits = level.limits();

@@ -11,7 +11,7 @@ use super::orientation::turns_board;
 use super::picking::{Picked, Picking};
 use super::session::{Session, SessionEvent};
 use crate::game::Side;
-use crate::games::games;
+use crate::games::{GameInfo, games};
 use documents::make_document;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -107,6 +107,11 @@ enum GameCommand {
     GoOn,
 }
 
+/// What the page is told of a game.
+fn game_value(game: &'static GameInfo) -> Value {
+    json!({ "name": game.name, "about": game.about, "has_ratings": game.has_ratings() })
+}
+
 struct Playing {
     session: Session,
     picking: Picking,
@@ -146,7 +151,7 @@ impl PageSession {
         let host = Arc::clone(&self.host);
         match command {
             PageCommand::Games => {
-                return Ok(games().map(|game| json!({ "name": game.name, "about": game.about })).collect());
+                return Ok(games().map(game_value).collect());
             }
             PageCommand::New(snapshot) => {
                 let playing = Playing::new(snapshot.session(self.resources.clone())?, host);

@@ -11,6 +11,7 @@ use crate::game::Side;
 use crate::notation::excerpt;
 use crate::system::interrupt;
 use crate::system::printable::printable;
+use crate::system::terminal::can_move_cursor;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -47,6 +48,12 @@ Type a move, in any notation of the game, or one of
 /// The number of empty lines that hide what was typed.
 const HIDING_LINES: usize = 50;
 
+/// The most lines of a tree.
+const TREE_LINES: usize = 40;
+
+/// Actions that only tell something, so that a question stays.
+const TELLING: [Action; 6] = [Action::Help, Action::Board, Action::Pieces, Action::Moves, Action::List, Action::Rules];
+
 /// A game by lines of text.
 pub struct PlainGame<'a> {
     session: Session,
@@ -61,6 +68,8 @@ pub struct PlainGame<'a> {
     interactive: bool,
     /// Whether the end of the game was announced.
     end_announced: bool,
+    /// The name of the opening that was shown last.
+    opening_name: Option<&'static str>,
 }
 
 /// What the player was asked.
@@ -84,7 +93,8 @@ impl<'a> PlainGame<'a> {
         interactive: bool,
     ) -> io::Result<PlainGame<'a>> {
         let lines = lines_ahead(input, LINES_AHEAD)?;
-        Ok(PlainGame { session, last, output, lines, waiting: None, question: None, interactive, end_announced: false })
+        let (waiting, question, end_announced, opening_name) = (None, None, false, None);
+        Ok(PlainGame { session, last, output, lines, waiting, question, interactive, end_announced, opening_name })
     }
 
     /// Plays until the player quits or the input ends.
@@ -119,7 +129,9 @@ impl<'a> PlainGame<'a> {
         });
         let title = texts::title(session);
         let players = format!("{first} against {second}");
-        self.tell(&format!("{title}\n{players}\n'help' lists the commands"))?;
+        let level =
+            texts::level_line(session, "'level N'", "'second random'").map_or_else(String::new, |line| line + "\n");
+        self.tell(&format!("{title}\n{players}\n{level}'help' lists the commands"))?;
         if self.session.settings().start.is_some() {
             let game = self.session.game().name;
             self.tell(&format!("'new' begins from this position again, 'game {game}' from the usual one"))?;
@@ -139,8 +151,15 @@ impl<'a> PlainGame<'a> {
         let board = texts::board(&self.session);
         let side = self.session.side_to_move();
         let (name, side) = (self.session.name(side), texts::side_name(&self.session, side));
-        let to_move = format!("{name} ({side}) to move");
+        let only = texts::only_move(&self.session).map_or_else(String::new, |text| format!("; {text}"));
+        let to_move = format!("{name} ({side}) to move{only}");
+        let opening = self.session.opening_name();
         write!(self.output, "{board}")?;
+        self.tell(&texts::tree_outline(&self.session, TREE_LINES).join("\n"))?;
+        if let Some(opening) = opening.filter(|_| opening != self.opening_name) {
+            self.tell(&format!("opening: {opening}"))?;
+        }
+        self.opening_name = opening;
         if self.session.end().is_none() && !self.session.is_puzzle_over() {
             self.tell(&to_move)?;
         }
@@ -215,15 +234,29 @@ impl<'a> PlainGame<'a> {
         self.last.keep(&self.session).or_else(|error| self.tell(&error))
     }
 
-    /// Executes a line: an action, an answer, or a move. Breaks after the word to quit.
+    /// Executes a line: an answer, an action, or a move. Breaks after the word to quit.
     fn execute(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
+        let action = Action::of_line(line).map(|(action, _)| action);
         match self.question.take() {
-            Some(Question::Jump(picking, stop)) => {
+            Some(Question::Jump(picking, stop)) if action.is_some_and(|it| TELLING.contains(&it)) => {
+                let flow = self.act(line)?;
+                self.picked(picking, stop)?;
+                return Ok(flow);
+            }
+            // Any other action withdraws the move.
+            Some(Question::Jump(picking, stop)) if action.is_none() => {
                 return self.answer_jump(picking, stop, line).map(ControlFlow::Continue);
             }
-            Some(Question::Place(placing)) => return self.answer_placing(placing, line).map(ControlFlow::Continue),
-            None => {}
+            Some(Question::Place(placing)) if action != Some(Action::Quit) => {
+                return self.answer_placing(placing, line).map(ControlFlow::Continue);
+            }
+            _ => {}
         }
+        self.act(line)
+    }
+
+    /// Executes an action or plays a move. Breaks after the word to quit.
+    fn act(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let is_next = self.session.solver().is_some() && line.eq_ignore_ascii_case("next");
         match Action::of_line(if is_next { "new" } else { line }) {
             None => self.play(line)?,
@@ -320,7 +353,11 @@ impl<'a> PlainGame<'a> {
 
     fn answer_placing(&mut self, mut placing: Box<Placing>, line: &str) -> io::Result<()> {
         match placing.answer(line) {
-            Ok(()) if self.interactive => write!(self.output, "{}", "\n".repeat(HIDING_LINES))?,
+            Ok(()) if self.interactive => {
+                // The lines that have left the screen are cleared, too.
+                let clear = if can_move_cursor() { "\x1b[2J\x1b[3J\x1b[H" } else { "" };
+                write!(self.output, "{}{clear}", "\n".repeat(HIDING_LINES))?;
+            }
             Ok(()) => {}
             Err(error) => self.tell(&error)?,
         }

@@ -2,7 +2,10 @@
 
 use super::level::Level;
 use crate::game::Side;
+use crate::games::GameInfo;
+use crate::notation::excerpt;
 use crate::player::PlayerAlgorithm;
+use crate::search::BookUse;
 use std::fmt::{self, Display, Formatter};
 
 /// Who plays a side.
@@ -23,6 +26,8 @@ pub struct MachineSettings {
     pub level: Level,
     /// The file with its evaluation; `None` for the embedded one.
     pub eval_file: Option<String>,
+    /// Whether it never plays from the opening book.
+    pub without_book: bool,
 }
 
 impl SidePlayer {
@@ -40,7 +45,8 @@ impl SidePlayer {
     }
 
     /// Reads a player: `person`, or an algorithm such as `search` or `alpha-beta depth=4`, and then any of `name=`,
-    /// `level=`, `movetime=`, `nodes=`, `clock`, `eval=`. A textbook algorithm without a depth has that of its level.
+    /// `level=`, `elo=`, `movetime=`, `nodes=`, `clock`, `eval=`, `book=off`. A textbook algorithm without a depth has that of its
+    /// level.
     ///
     /// # Errors
     /// A word is not understood; the message says which.
@@ -62,14 +68,21 @@ impl SidePlayer {
                 ("name", "") => return Err("found an empty name, expected name=NAME".to_owned()),
                 ("name", value) => name = Some(value.to_owned()),
                 ("eval", value) => settings.eval_file = Some(value.to_owned()),
-                ("level" | "movetime" | "nodes" | "clock", _) => level = Some(word.parse()?),
+                ("book", value) => {
+                    settings.without_book = match value {
+                        "on" => false,
+                        "off" => true,
+                        _ => return Err(format!("found '{}', expected book=on or book=off", excerpt(word))),
+                    };
+                }
+                ("level" | "elo" | "movetime" | "nodes" | "clock", _) => level = Some(word.parse()?),
                 _ => algorithm.push(word),
             }
         }
         settings.level = level.unwrap_or(usual);
         if algorithm == ["person"] {
-            if level.is_some() || settings.eval_file.is_some() {
-                return Err("a person has a name, but no level and no evaluation".to_owned());
+            if level.is_some() || settings.eval_file.is_some() || settings.without_book {
+                return Err("a person has a name, but no level, no evaluation and no book".to_owned());
             }
             return Ok(SidePlayer::person(name.as_deref().unwrap_or("Person")));
         }
@@ -77,6 +90,9 @@ impl SidePlayer {
             let depth = settings.level.depth().unwrap_or(Level::USUAL_DEPTH);
             let parsed = PlayerAlgorithm::parse(&algorithm.join(" "), Some(depth.into()));
             settings.algorithm = parsed.map_err(|error| format!("{error}; or person"))?;
+        }
+        if settings.is_textbook() && level.is_none() && usual.strength_limit().is_some() {
+            settings.level = Level::default();
         }
         let machine = SidePlayer::machine(settings);
         Ok(SidePlayer { name: name.unwrap_or(machine.name), ..machine })
@@ -112,11 +128,45 @@ impl SidePlayer {
         }
     }
 
-    /// Lets a machine use the embedded evaluation of its game.
-    pub fn forget_evaluation(&mut self) {
+    /// Lets a machine use the embedded evaluation of its game, and the usual level if the game has no ratings.
+    pub fn take_to(&mut self, game: &'static GameInfo) {
+        let is_level_wrong = self.check_level(game).is_err();
         if let Some(settings) = &mut self.machine {
             settings.eval_file = None;
+            if is_level_wrong {
+                settings.level = Level::default();
+            }
         }
+    }
+
+    /// Checks that the level of a machine means something in a game.
+    ///
+    /// # Errors
+    /// It is a rating, and the game has none, or the machine is a textbook algorithm.
+    pub fn check_level(&self, game: &'static GameInfo) -> Result<(), String> {
+        let Some(settings) = self.machine.as_ref().filter(|it| it.level.strength_limit().is_some()) else {
+            return Ok(());
+        };
+        let (level, expected) = (settings.level, "expected a depth such as level=4");
+        if settings.is_textbook() {
+            return Err(format!("found {level} for {}, {expected}", settings.algorithm));
+        }
+        if game.has_ratings() {
+            return Ok(());
+        }
+        Err(format!("found {level}, {expected}: there are no ratings in {}", game.name))
+    }
+}
+
+impl MachineSettings {
+    fn is_textbook(&self) -> bool {
+        matches!(self.algorithm, PlayerAlgorithm::Textbook(_))
+    }
+
+    /// When it plays from the opening book: whatever its level is, if it searches.
+    pub fn book_use(&self) -> BookUse {
+        let searches = [PlayerAlgorithm::Best, PlayerAlgorithm::Search].contains(&self.algorithm);
+        if searches && !self.without_book { BookUse::Always } else { BookUse::Never }
     }
 }
 
@@ -130,7 +180,8 @@ impl Display for SidePlayer {
             (PlayerAlgorithm::Textbook(_), Level::Depth(_)) | (PlayerAlgorithm::Random, _) => {}
             (_, level) => write!(formatter, " {level}")?,
         }
-        settings.eval_file.iter().try_for_each(|path| write!(formatter, " eval={path}"))
+        settings.eval_file.iter().try_for_each(|path| write!(formatter, " eval={path}"))?;
+        formatter.write_str(if settings.without_book { " book=off" } else { "" })
     }
 }
 
@@ -160,6 +211,8 @@ mod tests {
             "person",
             "best level=4",
             "search nodes=100 eval=eval/slovak.toml",
+            "best elo=1000",
+            "search clock book=off",
             "alpha-beta depth=3",
             "alpha-beta depth=3 movetime=100",
             "random",
@@ -194,6 +247,9 @@ mod tests {
         for (text, expected) in [
             ("persn", "persn"),
             ("person level=3", "a person has a name"),
+            ("person book=off", "a person has a name"),
+            ("search elo=700", "found rating '700', expected a number from 800 to 2400"),
+            ("search book=no", "found 'book=no', expected book=on or book=off"),
             ("search level=11", "from 1 to 10"),
             ("name=", "empty name"),
         ] {

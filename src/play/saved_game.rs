@@ -80,6 +80,7 @@ pub fn record(session: &Session, date: &str) -> GameRecord {
         record.set_tag("Termination", &end.reason);
     }
     record.set_tag("PlyCount", record.moves.len());
+    game.set_opening(&mut record, session.line());
     game.name_squares(&mut record);
     record
 }
@@ -139,7 +140,7 @@ pub fn from_record(bytes: &[u8], number: usize, mut settings: SessionSettings) -
     settings.moves = record.moves.iter().map(|mv| mv.text.clone()).collect();
     let mut notes = Vec::new();
     for (colour, side) in [("White", game.white), ("Black", !game.white)] {
-        if let Some(player) = named_player(&record, colour, &mut notes) {
+        if let Some(player) = named_player(&record, colour, game, &mut notes) {
             settings.players[side.index()] = player;
         }
     }
@@ -169,17 +170,24 @@ fn game_of_record(record: &GameRecord, own: &'static GameInfo) -> anyhow::Result
 
 /// The player that a record names. It never names a file to read. A program that is not known here, such as one of a later
 /// version, becomes one of the usual kind, with a note.
-fn named_player(record: &GameRecord, colour: &str, notes: &mut Vec<String>) -> Option<SidePlayer> {
+fn named_player(
+    record: &GameRecord,
+    colour: &str,
+    game: &'static GameInfo,
+    notes: &mut Vec<String>,
+) -> Option<SidePlayer> {
     let name = record.tag(colour).filter(|name| !["", "?"].contains(name))?;
     let is_program = record.tag(&format!("{colour}Type")) == Some("program");
     let usual = if is_program { "" } else { "person" };
     let engine = record.tag(&format!("{colour}Engine")).unwrap_or(usual);
-    let mut player = SidePlayer::parse(engine.split_whitespace()).unwrap_or_else(|error| {
+    let parsed = SidePlayer::parse(engine.split_whitespace());
+    let fitting = parsed.and_then(|player| player.check_level(game).map(|()| player));
+    let mut player = fitting.unwrap_or_else(|error| {
         let player = SidePlayer::machine(MachineSettings::default());
         notes.push(format!("{name} plays as {player}: {error}"));
         player
     });
-    player.forget_evaluation();
+    player.take_to(game);
     player.name = name.to_owned();
     Some(player)
 }

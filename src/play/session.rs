@@ -38,6 +38,8 @@ pub struct SessionSettings {
     pub clock: Option<ClockPeriod>,
     /// Whether a player whose time is over has lost.
     pub time_forfeit: bool,
+    /// The seed of what machines leave to chance; `None`: other moves each time.
+    pub seed: Option<u64>,
     /// What each engine may use.
     pub resources: EngineResources,
 }
@@ -52,6 +54,7 @@ impl SessionSettings {
             players,
             clock: None,
             time_forfeit: true,
+            seed: None,
             resources: EngineResources::default(),
         }
     }
@@ -115,11 +118,12 @@ impl Session {
     /// Starts a game.
     ///
     /// # Errors
-    /// There is no such game, a position or move is not legal, the names of the players are equal, or an evaluation
-    /// cannot be read.
+    /// There is no such game, a position or move is not legal, the names of the players are equal, a level means nothing in the
+    /// game, or an evaluation cannot be read.
     pub fn new(settings: SessionSettings) -> Result<Session, String> {
         check_names(&settings.players)?;
         let game = find_game(&settings.game)?;
+        settings.players.iter().try_for_each(|player| player.check_level(game))?;
         let mut session = Session {
             engines: Engines::new(game, settings.resources.clone()),
             game,
@@ -168,6 +172,11 @@ impl Session {
     /// What the session began with.
     pub fn settings(&self) -> &SessionSettings {
         &self.settings
+    }
+
+    /// The name of the opening that the game has followed.
+    pub fn opening_name(&self) -> Option<&'static str> {
+        self.game.opening_name(&self.line)
     }
 
     /// Who plays a side.
@@ -288,6 +297,8 @@ impl Session {
         let (text, position) = (text.trim(), self.line.position());
         let found = position.parse_move(text);
         let found = found.or_else(|error| position.parse_move(&text.to_lowercase()).map_err(|_| error));
+        // In chess, a pawn becomes a queen unless another piece is named.
+        let found = found.or_else(|error| position.parse_move(&format!("{text}q")).map_err(|_| error));
         Ok(PointedMove::new(position, found?))
     }
 

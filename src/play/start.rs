@@ -15,7 +15,8 @@ pub fn usual_start(settings: &SessionSettings) -> SessionSettings {
     SessionSettings { start: None, ..same_game(settings) }
 }
 
-/// A new game of another kind. A machine's evaluation file is for its game, so it goes.
+/// A new game of another kind. A machine's evaluation file is for its game, so it goes, and so does a rating where the new game
+/// has none.
 ///
 /// # Errors
 /// There is no such game.
@@ -24,7 +25,7 @@ pub fn other_game(settings: &SessionSettings, name: &str) -> Result<SessionSetti
     let mut new = usual_start(settings);
     if game.name != new.game {
         new.game = game.name.to_owned();
-        new.players.iter_mut().for_each(|player| player.forget_evaluation());
+        new.players.iter_mut().for_each(|player| player.take_to(game));
     }
     Ok(new)
 }
@@ -45,6 +46,25 @@ pub fn random(session: &Session, bounds: &str) -> Result<SessionSettings, String
     let set_up: RandomSetUp = bounds.parse()?;
     let start = session.game().random_position(session.line().position(), &set_up, &mut set_up.random())?;
     Ok(position(session.settings(), &start.show()))
+}
+
+/// A new game from the start of this one, with misère play if it has normal play, and the reverse.
+///
+/// # Errors
+/// The game has no misère play.
+pub fn misere_switched(session: &Session) -> Result<SessionSettings, String> {
+    const WORD: &str = "misere";
+    let start = session.line().start();
+    let text = start.show();
+    let mut words: Vec<&str> = text.split(' ').collect();
+    match words.iter().position(|word| *word == WORD) {
+        Some(place) => _ = words.remove(place),
+        None => words.insert(words.len() - 1, WORD),
+    }
+    let text = words.join(" ");
+    let none = |_| format!("there is no misère play of {}", session.game().name);
+    start.parse_position(&text).map_err(none)?;
+    Ok(position(session.settings(), &text))
 }
 
 /// A new game from a position.

@@ -13,7 +13,7 @@ mod typed_line;
 use super::last_game::LastGame;
 use super::saved_game::SavedGame;
 use super::session::Session;
-use super::texts::wrapped;
+use super::texts::{tree_outline, wrapped};
 use crate::system::{interrupt, terminal};
 use app::App;
 use board_pane::BoardPane;
@@ -115,7 +115,13 @@ impl App {
         self.pane = BoardPane::place(&self.diagram, board, self.cursor);
         let left = if let Some(pane) = &self.pane {
             pane.draw(&self.diagram, self.theme, |place, cell| self.marks(place, cell), buffer);
-            pane.width(board) + 2
+            let below = pane.bottom()..board.bottom();
+            let outline = tree_outline(&self.session, below.len());
+            for (line, y) in outline.iter().zip(below) {
+                buffer.set_stringn(board.x, y, line, board.width.into(), self.theme.dim());
+            }
+            let widest = outline.iter().map(String::len).max().unwrap_or(0);
+            pane.width(board).max((widest as u16).min(board.width)) + 2
         } else {
             let text = "the board does not fit; l lists the moves";
             buffer.set_stringn(board.x, board.y, text, board.width.into(), self.theme.dim());

@@ -1,12 +1,15 @@
 //! A game in words: the board, pieces, moves, searches and results as lines of text.
 
+use super::level::Level;
+use super::picking::PointedMove;
 use super::played_move::{PlayedMove, SearchStatistics};
 use super::session::{GameOver, Session};
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, Theory};
 use crate::notation::Notation;
-use crate::picture::BoardLayout;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
+use crate::picture::{BoardLayout, Picture};
+use crate::player::PlayerAlgorithm;
 use crate::search::ShownScore;
 use crate::system::printable::between_words;
 use std::fmt::Display;
@@ -45,6 +48,29 @@ pub fn board(session: &Session) -> String {
     text_diagram(&Diagram::new(&session.view()), TextDiagramStyle::default())
 }
 
+/// The tree below the position in a game of trees, a node a line with its move and its payoff, in at most `most` lines. Empty in
+/// other games.
+pub fn tree_outline(session: &Session, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    // The positions to write, the next one last: how deep they are, and the move that leads to them.
+    let mut open = vec![(0, String::new(), session.line().position().clone())];
+    while let Some((depth, name, position)) = open.pop() {
+        let BoardLayout::Branches(payoff) = position.layout() else { break };
+        if lines.len() == most {
+            lines.pop();
+            lines.push("...".to_owned());
+            break;
+        }
+        if depth > 0 {
+            let payoff = payoff.map_or_else(String::new, |payoff| format!(": {payoff}"));
+            lines.push(format!("{:indent$}{name}{payoff}", "", indent = 2 * depth));
+        }
+        let children = PointedMove::all(&position).into_iter().rev();
+        open.extend(children.map(|child| (depth + 1, child.text, position.play(child.mv))));
+    }
+    lines
+}
+
 /// The pieces of each side with their cells: `White: K e1, R a1`.
 pub fn pieces(session: &Session) -> String {
     let view = session.view();
@@ -55,10 +81,54 @@ pub fn pieces(session: &Session) -> String {
             Some(format!("{} {}", piece.letter.to_ascii_uppercase(), cell.name))
         });
         let mut named: Vec<String> = named.collect();
-        named.sort();
+        named.sort_by(|one, other| with_numbers(one).cmp(&with_numbers(other)));
         text += &format!("{}: {}\n", side_name(session, side), named.join(", "));
     }
     text
+}
+
+/// A text in parts that sort numbers by their value: `B 2` before `B 10`.
+fn with_numbers(text: &str) -> (&str, Option<u64>) {
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    (letters, text[letters.len()..].parse().ok())
+}
+
+/// How well the machines play, and how to change it.
+pub fn level_help(session: &Session) -> String {
+    let now = level_line(session, "'level N'", "'second random'").map_or_else(String::new, |line| line + "\n");
+    let ratings = "'level elo=800' to 'level elo=2400' play at this rating, measured in games of chess between programs; it is no rating among people.\n";
+    let ratings = if session.game().has_ratings() { ratings } else { "" };
+    format!(
+        "{now}'level 1' to 'level 10' think so many plies ahead.\n{ratings}\
+         Others: 'level movetime=500' (milliseconds), 'level nodes=10000' (positions), 'level clock'.\n"
+    )
+}
+
+/// How well the first machine with a level plays, and what changes it: the level, or another player where the theory of the game
+/// leaves nothing to a level. `None` if no machine has a level.
+pub fn level_line(session: &Session, change_level: &str, change_player: &str) -> Option<String> {
+    let side = Side::BOTH.into_iter().find(|&side| session.player(side).level().is_some())?;
+    let (name, level) = (session.name(side), session.player(side).level()?);
+    let algorithm = session.player(side).machine.as_ref()?.algorithm;
+    let follows_theory = [PlayerAlgorithm::Best, PlayerAlgorithm::Theory].contains(&algorithm);
+    if follows_theory && session.line().position().has_theory() {
+        return Some(format!("{name} plays by the theory of the game; {change_player} is weaker"));
+    }
+    let level = match level {
+        Level::Depth(depth) => format!("level {depth} of {}", Level::MAX_DEPTH),
+        Level::Rating(rating) => format!("a rating of {rating}"),
+        other => other.to_string(),
+    };
+    Some(format!("{name} plays at {level}; {change_level} changes it"))
+}
+
+/// What a person who has a single legal move is told if it cannot be pointed out on the board, such as a pass.
+pub fn only_move(session: &Session) -> Option<String> {
+    let moves = session.legal_moves();
+    let [only] = &moves[..] else { return None };
+    let is_pass = only.text.eq_ignore_ascii_case("pass");
+    let text = if is_pass { "you must pass".to_owned() } else { format!("the only move is {}", only.text) };
+    (session.waits_for_person() && only.cells.is_empty()).then_some(text)
 }
 
 /// The last move, to be read aloud: `Black man from 11 to 18, takes 1`.

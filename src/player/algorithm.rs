@@ -75,11 +75,11 @@ impl PlayerAlgorithm {
                 let says_why_not = self == PlayerAlgorithm::Theory;
                 position
                     .has_theory()
-                    .then(|| -> MoveChooser { Arc::new(move |_, _| by_theory(&position, says_why_not)) })
+                    .then(|| -> MoveChooser { Arc::new(move |_, _, _| by_theory(&position, says_why_not)) })
             }
-            PlayerAlgorithm::Random => Some(Arc::new(move |_, _| by_chance(&position))),
+            PlayerAlgorithm::Random => Some(Arc::new(move |_, _, random| by_chance(&position, random))),
             PlayerAlgorithm::Textbook(algorithm) => {
-                Some(Arc::new(move |clock, nodes| by_textbook(algorithm, &position, &evaluation(), clock, nodes)))
+                Some(Arc::new(move |clock, nodes, _| by_textbook(algorithm, &position, &evaluation(), clock, nodes)))
             }
         }
     }
@@ -118,9 +118,9 @@ fn by_theory(position: &AnyPosition, says_why_not: bool) -> MoveChoice {
 }
 
 /// A legal move, each with the same probability.
-fn by_chance(position: &AnyPosition) -> MoveChoice {
+fn by_chance(position: &AnyPosition, random: u64) -> MoveChoice {
     let moves = position.moves();
-    let index = Random::unpredictable().below(moves.len().max(1));
+    let index = Random::new(random).below(moves.len().max(1));
     match moves.get(index) {
         Some(&mv) => MoveChoice::Play(ChosenMove::unknown(mv)),
         None => MoveChoice::Search(None),
@@ -137,9 +137,14 @@ fn by_textbook(
 ) -> MoveChoice {
     let expired = || clock.expired();
     let limit = WorkLimit { positions: nodes.unwrap_or(u64::MAX), stop: &expired, ..WorkLimit::default() };
-    let TextbookResult { value, best, counts } =
-        algorithm.for_pawn_value(evaluation.pawn_value).run(position, evaluation.knowledge(), limit);
-    let Some(mv) = best.or_else(|| position.find_move(|_| true)) else {
+    let run = |algorithm: TextbookAlgorithm, limit| {
+        algorithm.for_pawn_value(evaluation.pawn_value).run(position, evaluation.knowledge(), limit)
+    };
+    let TextbookResult { value, best, counts } = run(algorithm, limit);
+    // A person who hurries the machine still wants a sensible move.
+    let is_hurried = best.is_none() && value == Err(TextbookStop::Interrupted);
+    let shallow = is_hurried.then(|| run(algorithm.with_depth(1), WorkLimit::default()).best).flatten();
+    let Some(mv) = best.or(shallow).or_else(|| position.find_move(|_| true)) else {
         return MoveChoice::Search(None);
     };
     MoveChoice::Play(ChosenMove {
@@ -148,16 +153,16 @@ fn by_textbook(
         bounds: ScoreBounds::UNKNOWN,
         depth: algorithm.depth() as usize,
         nodes: counts.nodes,
-        reason: value.err().map(|stop| explain(algorithm, stop, best.is_some())),
+        reason: value.err().map(|stop| explain(algorithm, stop, best.is_some(), shallow.is_some())),
     })
 }
 
 /// Why a move is played although the algorithm was stopped.
-fn explain(algorithm: TextbookAlgorithm, stop: TextbookStop, is_searched: bool) -> String {
-    let which = if is_searched {
-        "the best of the moves that were searched"
-    } else {
-        "the first legal move, since none was searched"
+fn explain(algorithm: TextbookAlgorithm, stop: TextbookStop, is_searched: bool, is_shallow: bool) -> String {
+    let which = match (is_searched, is_shallow) {
+        (true, _) => "the best of the moves that were searched",
+        (false, true) => "the best move at depth 1, since none was searched to the end",
+        (false, false) => "the first legal move, since none was searched",
     };
     format!("{algorithm}: {stop}; playing {which}")
 }
@@ -219,12 +224,13 @@ mod tests {
     #[test]
     fn a_stopped_algorithm_says_which_move_it_plays() {
         let algorithm: TextbookAlgorithm = "minimax depth=3".parse().unwrap();
-        for (is_searched, playing) in [
-            (true, "the best of the moves that were searched"),
-            (false, "the first legal move, since none was searched"),
+        for (is_searched, is_shallow, playing) in [
+            (true, false, "the best of the moves that were searched"),
+            (false, true, "the best move at depth 1, since none was searched to the end"),
+            (false, false, "the first legal move, since none was searched"),
         ] {
             let expected = format!("minimax depth=3: interrupted; playing {playing}");
-            assert_eq!(explain(algorithm, TextbookStop::Interrupted, is_searched), expected);
+            assert_eq!(explain(algorithm, TextbookStop::Interrupted, is_searched, is_shallow), expected);
         }
     }
 }

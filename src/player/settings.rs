@@ -3,7 +3,7 @@
 use super::algorithm::PlayerAlgorithm;
 use crate::debug_log::DebugLog;
 use crate::notation::MoveStyle;
-use crate::search::{ProbeSettings, SearchRequest, StrengthLimit};
+use crate::search::{BookUse, ProbeSettings, SearchRequest, StrengthLimit};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ impl PlayerSettings {
             multi_pv: self.multi_pv,
             contempt: if self.analyse_mode { 0 } else { self.contempt },
             strength_limit: (self.limit_strength).then(|| StrengthLimit::from_elo(self.elo)),
-            use_book: self.use_book && !self.analyse_mode,
+            book_use: if self.use_book && !self.analyse_mode { BookUse::TimedSearches } else { BookUse::Never },
             probe_settings: self.probing,
             ..SearchRequest::default()
         }

@@ -9,6 +9,7 @@ use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Side};
 use crate::games::GameInfo;
+use crate::games::records::game_of;
 use crate::notation::record::GameRecord;
 use crate::notation::{MoveStyle, Notation, set_up, show_moves};
 use crate::search::ShownScore;
@@ -208,6 +209,9 @@ impl GameReview {
 pub fn annotate_record(record: &mut GameRecord, reviews: &[GameReview]) {
     let [review, others @ ..] = reviews else { return };
     annotate_start(&mut record.preface, review.start_eval.as_deref());
+    if let Some(game) = game_of(record) {
+        game.set_opening(record, &review.line);
+    }
     let reasons = review.reason_texts(record);
     let moves = record.moves.iter_mut().zip(&review.moves).zip(review.line.positions_before());
     for (ply, ((played, reviewed), position)) in moves.enumerate() {

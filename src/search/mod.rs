@@ -42,7 +42,7 @@ pub use knowledge::{EvaluatorOf, Knowledge, MoveOf, MoveSet, Node, Picker, Searc
 pub use listener::{SearchInfo, SearchLine, SearchListener, points};
 pub use move_histories::MoveHistories;
 pub use neutral::Neutral;
-pub use request::{SearchRequest, SearchResult};
+pub use request::{BookUse, SearchRequest, SearchResult};
 pub use score::Score;
 pub use shown_score::ShownScore;
 pub use strength_limit::StrengthLimit;

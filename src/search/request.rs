@@ -20,12 +20,28 @@ pub struct SearchRequest<M> {
     pub contempt: i32,
     /// Play more weakly than possible.
     pub strength_limit: Option<StrengthLimit>,
-    /// Play a move of the opening book where it knows the position.
-    pub use_book: bool,
+    /// When to play a move of the opening book.
+    pub book_use: BookUse,
+    /// Choose at random among the best moves if their scores hardly differ.
+    pub varies: bool,
+    /// The random number that decides what is left to chance; `None`: another one each time.
+    pub random: Option<u64>,
     /// When to probe endgame tables.
     pub probe_settings: ProbeSettings,
     /// When the request came. The clock has been running since then.
     pub received: Instant,
+}
+
+/// When a search plays a move of the opening book instead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BookUse {
+    /// Never.
+    #[default]
+    Never,
+    /// If the search is limited by time alone: with a depth or a number of nodes, protocols ask for a search.
+    TimedSearches,
+    /// Whatever limits the search has.
+    Always,
 }
 
 /// All moves, one line, no limits, no book; received now.
@@ -39,7 +55,9 @@ impl<M> Default for SearchRequest<M> {
             multi_pv: 1,
             contempt: 0,
             strength_limit: None,
-            use_book: false,
+            book_use: BookUse::Never,
+            varies: false,
+            random: None,
             probe_settings: ProbeSettings::default(),
             received: Instant::now(),
         }
@@ -57,7 +75,9 @@ impl<M> SearchRequest<M> {
             multi_pv: self.multi_pv,
             contempt: self.contempt,
             strength_limit: self.strength_limit,
-            use_book: self.use_book,
+            book_use: self.book_use,
+            varies: self.varies,
+            random: self.random,
             probe_settings: self.probe_settings,
             received: self.received,
         }

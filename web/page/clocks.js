@@ -23,7 +23,9 @@ export function showPlayers(shown) {
     shownAt = performance.now();
     hasEnded = false;
     for (const [place, side] of [["top", 1 - clockState.bottom], ["bottom", clockState.bottom]]) {
-        element(`${place}_name`).textContent = `${clockState.snapshot.names[side]} (${clockState.sides[side]})`;
+        const rating = /\belo=(\d+)/.exec(clockState.snapshot.players[side]);
+        const words = [clockState.sides[side], ...(rating ? [`rating ${rating[1]}`] : [])];
+        element(`${place}_name`).textContent = `${clockState.snapshot.names[side]} (${words.join(", ")})`;
         element(`${place}_player`).classList.toggle("to-move", clockState.end === null && clockState.turn === side);
     }
     tick();

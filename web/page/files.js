@@ -15,7 +15,7 @@ const LARGEST_FILE = 32 << 20;
  * tells what went wrong, and returns whether nothing did
  * @property {(begun: { game: string, position: string | null, moves?: string[], ply?: number, players?: string[] }) => Promise<boolean>}
  * begin begins a game from a position in which moves have been played, as `act`
- * @property {(name: string, about: string) => void} addGame adds a game to the lists
+ * @property {(game: { name: string, about: string, has_ratings: boolean }) => void} addGame adds a game to the lists
  * @property {(text: string) => void} tell shows a message
  * @property {() => object} state the state that is shown
  */

@@ -12,6 +12,8 @@ import { SetUp } from "./set_up.js";
 import { Study } from "./study.js";
 
 const MAX_LEVEL = 10;
+const RATINGS = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400];
+const RATED = "best elo=";
 const PERSON = "person";
 
 let engine;
@@ -30,12 +32,13 @@ export async function begin(player) {
     engine.onFault = tell;
     for (const id of ["level", "second_level"]) {
         for (let level = 1; level <= MAX_LEVEL; level++) element(id).add(new Option(String(level), `best level=${level}`));
+        for (const rating of RATINGS) element(id).add(new Option(`rating ${rating}`, RATED + rating));
         element(id).add(new Option("by the clock", "best clock"));
         element(id).add(new Option("random moves", "random"));
         element(id).value = "best level=4";
     }
     const games = await engine.play("games");
-    for (const { name, about } of games) addGame(name, about);
+    for (const game of games) addGame(game);
     connect();
     const page = { ask, act, begin: beginAt, addGame, tell, state: () => state };
     connectFiles(page);
@@ -58,8 +61,12 @@ export async function begin(player) {
     await open();
 }
 
-function addGame(name, about) {
-    for (const list of ["game", "set_up_game"]) element(list).add(new Option(`${name}: ${about}`, name));
+function addGame({ name, about, has_ratings: hasRatings }) {
+    for (const list of ["game", "set_up_game"]) {
+        const option = new Option(`${name}: ${about}`, name);
+        option.dataset.hasRatings = hasRatings;
+        element(list).add(option);
+    }
 }
 
 function connect() {
@@ -70,7 +77,7 @@ function connect() {
         element("messages").replaceChildren();
         start().then(() => element("board").scrollIntoView({ block: "nearest" }));
     });
-    element("side").addEventListener("change", showLevels);
+    for (const id of ["game", "side"]) element(id).addEventListener("change", showLevels);
     element("change_players").addEventListener("click", () => act({ players: players() }));
     element("typed").addEventListener("submit", (event) => {
         event.preventDefault();
@@ -105,9 +112,15 @@ function connect() {
 
 const goTo = (ply) => act({ go_to: ply });
 
-/** A second level is asked for only if both sides are machines. */
+/** A second level is asked for only if both sides are machines, and ratings are offered only in games that have them. */
 function showLevels() {
     element("second_level").closest("label").hidden = element("side").value !== "none";
+    const hasRatings = element("game").selectedOptions[0]?.dataset.hasRatings === "true";
+    for (const id of ["level", "second_level"]) {
+        const rated = [...element(id).options].filter((option) => option.value.startsWith(RATED));
+        for (const option of rated) option.hidden = option.disabled = !hasRatings;
+        if (!hasRatings && element(id).value.startsWith(RATED)) element(id).value = "best level=4";
+    }
 }
 
 /** Who plays each side, as the form has it. */
@@ -128,6 +141,7 @@ async function beginAt(begun) {
     const isDone = await start(begun);
     if (isDone) {
         element("game").value = begun.game;
+        showLevels();
         element("board").scrollIntoView({ block: "nearest" });
     }
     return isDone;
@@ -253,6 +267,7 @@ function show(shown) {
     state = shown;
     element("state").textContent = stateText();
     element("spoken").textContent = state.end ?? [state.spoken, `${state.sides[state.turn]} to move`].filter(Boolean).join(". ");
+    element("opening").textContent = state.opening ?? "";
     element("rules").textContent = state.rules;
     element("redo").disabled = state.snapshot.ply === state.snapshot.moves.length;
     for (const name of ["take_back", "why"]) element(name).disabled = state.snapshot.ply === 0;

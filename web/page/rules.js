@@ -18,7 +18,7 @@ export const allRules = () => [...given.values()];
  */
 export async function giveRules(page, name, text) {
     const game = await page.ask({ rules: { name, text } });
-    if (!given.has(game.name)) page.addGame(game.name, game.about);
+    if (!given.has(game.name)) page.addGame(game);
     given.set(game.name, { name, text });
     element("game").value = game.name;
     page.tell(`${game.name} is in the list of games.`);

@@ -4,7 +4,13 @@ use super::eval::ChessFeatures;
 use super::{Chess, ChessPosition, parameters, to_polyglot};
 use crate::game::StartPosition;
 use crate::games::entry::{GameEntry, GameInfo};
+use crate::opening::OpeningNames;
 use crate::system::data_file::data_file;
+
+fn opening_names() -> &'static OpeningNames {
+    static NAMES: OpeningNames = OpeningNames::new(data_file!("book/chess-names.txt"));
+    &NAMES
+}
 
 impl GameEntry for Chess {
     type NetworkFeatures = ChessFeatures;
@@ -20,6 +26,7 @@ Whoever attacks the king so that it cannot escape (checkmate) wins. The game is 
             uci_variant: Some("chess"),
             options: &["UCI_Chess960", "SyzygyPath", "SyzygyProbeLimit", "SyzygyProbeDepth", "Syzygy50MoveRule"],
             book_files: &[data_file!("book/chess.txt")],
+            opening_names: Some(opening_names),
             polyglot: Some(to_polyglot),
             bench: &[
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

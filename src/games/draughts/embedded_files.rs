@@ -1,6 +1,7 @@
 //! The files in the program, a line for each game of the table. A game's rules and its names stand in a [rules
 //! file](super::rules_file) in the folder `games`.
 
+use crate::opening::OpeningNames;
 use crate::system::data_file::{DataFile, data_file, embedded_file};
 
 /// The files of a game.
@@ -36,6 +37,12 @@ impl EvaluationFiles {
             None => self.weights,
         }
     }
+}
+
+/// The names of openings of English draughts.
+pub fn english_names() -> &'static OpeningNames {
+    static NAMES: OpeningNames = OpeningNames::new(data_file!("book/english-names.txt"));
+    &NAMES
 }
 
 macro_rules! embedded_games {

@@ -50,7 +50,7 @@ impl Picture for HeapPosition {
         if let (HeapMove::Step { column, to }, HeapForm::Board) = (mv, self.rules.facts().form) {
             let man = 2 * column as usize + self.side_to_move().index();
             let Some(&from) = self.heaps.get(man) else { return Vec::new() };
-            return vec![name(column.into(), from), name(column.into(), to)];
+            return vec![board_name(column.into(), from), board_name(column.into(), to)];
         }
         let HeapMove::Change(changes) = mv else { return Vec::new() };
         if let (&[file, rank], true) = (&self.heaps[..], self.draws_queen()) {
@@ -91,6 +91,11 @@ fn name(file: u64, rank: u64) -> String {
     format!("{letter}{rank}")
 }
 
+/// The name of a cell of Northcott's board: its column and its row, as moves have them.
+fn board_name(column: u64, row: u64) -> String {
+    format!("{}:{row}", column + 1)
+}
+
 fn rows_of_counters(heaps: &[u64]) -> Vec<Vec<Option<PictureCell>>> {
     let widest = heaps.iter().copied().max().unwrap_or(0).clamp(1, MAX_DRAWN);
     let heaps = if heaps.is_empty() { &[0] } else { heaps };
@@ -119,7 +124,11 @@ impl HeapPosition {
         let columns = self.heaps.chunks(2).take(MAX_DRAWN as usize);
         let row = |row: u64| {
             let place = |men: &[u64]| Side::BOTH.into_iter().find(|side| men.get(side.index()) == Some(&row)).map(man);
-            (0..).zip(columns.clone()).map(|(file, men)| cell(file, row, place(men))).collect()
+            let cell = |(column, men): (u64, &[u64])| {
+                let cell = PictureCell { name: board_name(column, row), ..cell(column, row, place(men))? };
+                Some(cell)
+            };
+            (0..).zip(columns.clone()).map(cell).collect()
         };
         (1..=self.parameters.rows).map(row).collect()
     }

@@ -5,7 +5,7 @@ use super::any_search::{AnySearch, new_search};
 use super::model_file::read_model;
 use crate::any_position::AnyPosition;
 use crate::eval::ModelOf;
-use crate::game::Outcome;
+use crate::game::{GameLine, Outcome};
 use crate::games::entry::{GameEntry, GameInfo, GameVisitor};
 use crate::games::visit_game;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
@@ -100,7 +100,20 @@ impl GameInfo {
     /// The files of the program that a player of the game needs: evaluation, book, endgame tables.
     pub fn data_files(&'static self) -> impl Iterator<Item = DataFile> {
         let others = self.book_files.iter().chain(self.tables.iter().flatten());
-        [self.evaluation_file()].into_iter().chain(others.copied())
+        let names = self.opening_names.map(|names| names().file);
+        [self.evaluation_file()].into_iter().chain(others.copied()).chain(names)
+    }
+
+    /// Whether the [strength limit](crate::search::StrengthLimit) means something in the game: it has an evaluation, by which a
+    /// move can be somewhat worse than another.
+    pub fn has_ratings(&'static self) -> bool {
+        !self.evaluation_file().name.is_empty()
+    }
+
+    /// The name of the opening that a game has followed: `C60 Ruy Lopez`, with its ECO code in chess. `None` if it has none, or if
+    /// the page could not load the names.
+    pub fn opening_name(&'static self, line: &GameLine<AnyPosition>) -> Option<&'static str> {
+        self.opening_names?().of(line, &self.start()).unwrap_or_default()
     }
 
     /// Reads an opening book whose lines begin at the start of the game: a text, or a binary book if the game has such books.

@@ -1,9 +1,10 @@
 //! Positions that are set up by hand, as text or at random, and games by rules of one's own.
 
+use super::game_value;
 use super::state::{cell_values, piece_words};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Side};
-use crate::games::{GameInfo, find_known_game, is_rules_file, load_given};
+use crate::games::{find_known_game, is_rules_file, load_given};
 use crate::notation::{Notation, excerpt};
 use crate::opening::set_up::RandomSetUp;
 use crate::picture::diagram::Diagram;
@@ -37,8 +38,7 @@ pub(super) struct WantedPosition {
 /// The rules are wrong.
 pub(super) fn read_rules(name: String, text: &str) -> Result<Value, String> {
     let name = if is_rules_file(&name) { name } else { format!("{name}.toml") };
-    let &GameInfo { name, about, .. } = load_given(&name, text)?;
-    Ok(json!({ "name": name, "about": about }))
+    Ok(game_value(load_given(&name, text)?))
 }
 
 impl WantedPosition {

@@ -88,6 +88,8 @@ impl Playing {
             "end": session.end().map(|end| texts::result(session, end)),
             "messages": std::mem::take(&mut self.messages),
             "position": session.line().position().show(),
+            // The name of the opening.
+            "opening": session.opening_name(),
             // The last move, to be read aloud.
             "spoken": texts::spoken_move(session),
         })

@@ -1,7 +1,8 @@
 //! The turns of the machines, hints, and the clocks.
 
 use super::{GameOver, Session, SessionEvent};
-use crate::any_position::AnyPosition;
+use crate::any_position::{AnyMove, AnyPosition};
+use crate::engine::ChosenMove;
 use crate::game::{Game, GameLine, Side};
 use crate::notation::Notation;
 use crate::picture::Picture;
@@ -10,14 +11,19 @@ use crate::play::level::Level;
 use crate::play::mistake::MistakeSearch;
 use crate::play::picking::PointedMove;
 use crate::play::played_move::SearchStatistics;
+use crate::random::Random;
 use crate::report::exchange::LineMaterial;
 use crate::report::reason::MAX_PLIES;
 use crate::report::threat::{Pass, captures_text};
-use crate::search::{SearchLimits, TimeLimit};
+use crate::search::{SearchLimits, SearchRequest, TimeLimit};
 use std::time::Duration;
 
 /// How long the program thinks about a hint, and at [`Level::Clock`] in a game without clocks.
 const HINT_TIME: Duration = Duration::from_millis(1000);
+
+/// Before this ply, machines with a level by depth or rating choose at random among equal moves. Then games differ already, and a
+/// search for one line is faster.
+const VARIED_PLIES: usize = 20;
 
 /// Time that a machine keeps in reserve on its clock.
 const OVERHEAD: Duration = Duration::from_millis(50);
@@ -32,7 +38,7 @@ impl Session {
             return Err("no person is to move".to_owned());
         }
         self.last_search = None;
-        self.engines.start(&self.line, Level::Time(HINT_TIME).limits(), 1, Purpose::Hint)
+        self.engines.start(&self.line, hint_request(), Purpose::Hint)
     }
 
     /// Looks for what the other side would do if the side to move passed. [`SessionEvent::Threat`] tells it, or which captures are
@@ -45,7 +51,7 @@ impl Session {
         match Pass::of(self.line.position())? {
             Pass::Position(passed) => {
                 self.last_search = None;
-                self.engines.start(&GameLine::new(passed), Level::Time(HINT_TIME).limits(), 1, Purpose::Threat)?;
+                self.engines.start(&GameLine::new(passed), hint_request(), Purpose::Threat)?;
             }
             Pass::Captures(position, captures) => {
                 let cells = position.move_cells(captures[0]);
@@ -78,7 +84,8 @@ impl Session {
     pub fn analyse(&mut self, lines: usize) -> Result<(), String> {
         self.check_analysis()?;
         self.last_search = None;
-        self.engines.start(&self.line, SearchLimits::default(), lines, Purpose::Analysis)
+        let request = SearchRequest { multi_pv: lines, ..SearchRequest::default() };
+        self.engines.start(&self.line, request, Purpose::Analysis)
     }
 
     fn check_analysis(&self) -> Result<(), String> {
@@ -92,16 +99,26 @@ impl Session {
         !is_machine_to_move && self.line.outcome().is_none()
     }
 
-    /// The limits of the search of the machine that is to move.
-    fn limits(&self) -> SearchLimits {
+    /// The request for the move of the machine that is to move.
+    fn move_request(&self) -> SearchRequest<AnyMove> {
         let side = self.side_to_move();
-        let level = self.player(side).machine.as_ref().map_or_else(Level::default, |it| it.level);
-        match (level, self.clocks[side.index()].state()) {
-            (Level::Clock, Some(state)) => {
+        let settings = self.player(side).machine.clone().unwrap_or_default();
+        let level = settings.level;
+        let limits = match (level, self.clocks[side.index()].state()) {
+            (Level::Clock | Level::Rating(_), Some(state)) => {
                 SearchLimits { time: TimeLimit::Clock { state, overhead: OVERHEAD }, ..SearchLimits::default() }
             }
             (Level::Clock, None) => Level::Time(HINT_TIME).limits(),
             _ => level.limits(),
+        };
+        let ply = self.moves.len();
+        SearchRequest {
+            limits,
+            strength_limit: level.strength_limit(),
+            book_use: settings.book_use(),
+            varies: ply < VARIED_PLIES && matches!(level, Level::Depth(_) | Level::Rating(_)),
+            random: self.settings.seed.map(|seed| Random::stream(seed, ply as u64).next_u64()),
+            ..SearchRequest::default()
         }
     }
 
@@ -142,7 +159,7 @@ impl Session {
         let may_think = is_machine && self.engines.thinking().is_none() && !self.paused;
         if may_think {
             self.last_search = None;
-            if let Err(error) = self.engines.start(&self.line, self.limits(), 1, Purpose::Move) {
+            if let Err(error) = self.engines.start(&self.line, self.move_request(), Purpose::Move) {
                 self.paused = true;
                 return vec![SessionEvent::Message(error)];
             }
@@ -180,8 +197,11 @@ impl Session {
                 });
             }
             (Purpose::Move, Some(mv)) => {
+                // A move of the book was not searched, so it has no score.
+                let is_of_book = thinking.reason.as_deref() == Some(ChosenMove::BOOK_REASON);
+                self.last_search = self.last_search.take().filter(|_| !is_of_book);
                 events.extend(thinking.messages.into_iter().chain(thinking.reason).map(SessionEvent::Message));
-                self.make_move(mv, thinking.lines.into_iter().next());
+                self.make_move(mv, thinking.lines.into_iter().next().filter(|_| !is_of_book));
                 events.push(SessionEvent::Moved);
             }
         }
@@ -191,6 +211,11 @@ impl Session {
     pub fn last_search(&self) -> Option<(Side, &[SearchStatistics])> {
         self.last_search.as_ref().map(|(side, lines)| (*side, &lines[..]))
     }
+}
+
+/// The request for a hint: without the book, since a hint has a reason.
+fn hint_request() -> SearchRequest<AnyMove> {
+    SearchRequest { limits: Level::Time(HINT_TIME).limits(), ..SearchRequest::default() }
 }
 
 /// The line that a search has found, with its score.

@@ -14,7 +14,23 @@ impl Session {
         let mut players = self.settings.players.clone();
         players[side.index()].clone_from(&new);
         check_names(&players)?;
+        new.check_level(self.game)?;
         self.engines.set(side, new.machine.as_ref())?;
+        self.settings.players = players;
+        Ok(())
+    }
+
+    /// Gives the player of a side another name.
+    ///
+    /// # Errors
+    /// The name is empty or that of the other player; the old name stays.
+    pub fn rename(&mut self, side: Side, name: &str) -> Result<(), String> {
+        let mut players = self.settings.players.clone();
+        name.trim().clone_into(&mut players[side.index()].name);
+        if name.trim().is_empty() {
+            return Err("found an empty name, expected a name".to_owned());
+        }
+        check_names(&players)?;
         self.settings.players = players;
         Ok(())
     }
@@ -45,15 +61,18 @@ impl Session {
     /// Sets the level of every machine that has one.
     ///
     /// # Errors
-    /// No player has a level, or an engine cannot be set up.
+    /// No player has a level, the level means nothing to one of them, or an engine cannot be set up.
     pub fn set_level(&mut self, level: Level) -> Result<(), String> {
         let sides: Vec<Side> = Side::BOTH.into_iter().filter(|&side| self.player(side).level().is_some()).collect();
         if sides.is_empty() {
             return Err("persons and players by chance have no level".to_owned());
         }
-        for side in sides {
-            let mut player = self.player(side).clone();
-            player.set_level(level);
+        let mut players = self.settings.players.clone();
+        for &side in &sides {
+            players[side.index()].set_level(level);
+            players[side.index()].check_level(self.game)?;
+        }
+        for (side, player) in sides.into_iter().map(|side| (side, players[side.index()].clone())) {
             let algorithm = |it: &SidePlayer| it.machine.as_ref().map(|it| it.algorithm);
             // The depth of a textbook algorithm is part of it, so its engine is made again. Other machines go on thinking.
             if algorithm(&player) != algorithm(self.player(side)) {

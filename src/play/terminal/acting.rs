@@ -6,7 +6,8 @@ use crate::game::Side;
 use crate::games::games;
 use crate::play::action::{Action, ActionEffect, ask_placing, go_on, keys};
 use crate::play::saved_game::SavedGame;
-use crate::play::texts::{counted, side_name};
+use crate::play::start::misere_switched;
+use crate::play::texts::{counted, level_line, side_name};
 use crate::play::{Level, Placing, Session};
 use std::path::Path;
 use std::rc::Rc;
@@ -62,6 +63,7 @@ impl App {
             && !self.session.moves().is_empty()
             && match action {
                 Action::Place => self.session.secret_placement().is_some(),
+                Action::Misere => misere_switched(&self.session).is_ok(),
                 Action::New | Action::Swap | Action::Ballot | Action::Resign | Action::Game => true,
                 Action::Random | Action::Load | Action::Position => true,
                 _ => false,
@@ -107,14 +109,7 @@ impl App {
                 });
                 Dialog::menu("Which game?", items)
             }
-            Action::Level => {
-                let items = (1..=Level::MAX_DEPTH).map(|level| {
-                    item(format!("{level:>2}"), move |app| app.perform(Action::Level, &level.to_string()))
-                });
-                let levels = Side::each(|side| self.session.player(side).level()?.depth());
-                let level = levels.into_iter().flatten().next().unwrap_or(1);
-                Dialog::menu("Level of the machine (depth)", items).at(usize::from(level) - 1)
-            }
+            Action::Level => self.level_menu(),
             Action::Players => {
                 let items = [(Action::First, Side::First), (Action::Second, Side::Second)].map(|(action, side)| {
                     action_item(format!("{}: {}", side_name(&self.session, side), self.session.name(side)), action)
@@ -123,7 +118,9 @@ impl App {
             }
             Action::First | Action::Second => {
                 let items = PLAYERS.map(|(text, name)| item(name, move |app| app.perform(action, text)));
-                Dialog::menu(format!("Who plays {}?", side_name(&self.session, side)), items)
+                let rename = item("the same player under another name", move |app| app.ask_name(side));
+                let title = format!("Who plays {}?", side_name(&self.session, side));
+                Dialog::menu(title, items.into_iter().chain([rename]))
             }
             Action::Files => {
                 let items = [
@@ -140,6 +137,34 @@ impl App {
             Action::Place => ask("Rows and columns, as 8x5 or 8x5 misere", action),
             _ => return None,
         })
+    }
+
+    /// The levels of the machines: depths, and ratings in games that have them. The present one is selected.
+    fn level_menu(&self) -> Dialog<DialogStep> {
+        let has_ratings = self.session.game().has_ratings();
+        let depths = (1..=Level::MAX_DEPTH).map(Level::Depth);
+        let ratings = (800..=2400).step_by(200).map(Level::Rating).filter(|_| has_ratings);
+        let levels: Vec<Level> = depths.chain(ratings).collect();
+        let present = Side::BOTH.into_iter().find_map(|side| self.session.player(side).level());
+        let selected = levels.iter().position(|&level| Some(level) == present).unwrap_or(0);
+        let items = levels.into_iter().map(|level| {
+            let text = match level {
+                Level::Rating(rating) => format!("rating {rating:>4}"),
+                _ => format!("depth {:>5}", level.depth().unwrap_or_default()),
+            };
+            item(text, move |app| app.perform(Action::Level, &level.to_string()))
+        });
+        let scale = if has_ratings { ", or rating (of programs, not of people)" } else { "" };
+        Dialog::menu(format!("Level of the machine: depth{scale}"), items).at(selected)
+    }
+
+    /// Asks for the name of a player.
+    fn ask_name(&mut self, side: Side) {
+        let step = move |app: &mut App, name: &str| match app.session.rename(side, name) {
+            Ok(()) => app.keep(),
+            Err(error) => app.message = error,
+        };
+        self.dialog = Some(prompt(format!("Name of {}", side_name(&self.session, side)), step));
     }
 
     fn help(&self) -> String {
@@ -177,7 +202,7 @@ impl App {
                 Action::Hint => self.message = "looking for a hint".to_owned(),
                 Action::Why => self.message = "looking for the reason".to_owned(),
                 Action::Threat => self.message = "looking for a threat".to_owned(),
-                Action::Level => self.message = format!("level {argument}"),
+                Action::Level => self.message = level_line(&self.session, "L", "P: another player").unwrap_or_default(),
                 Action::Save | Action::Replace => self.message = format!("saved to '{argument}'"),
                 Action::First | Action::Second => self.refresh(),
                 _ => {}
@@ -186,7 +211,7 @@ impl App {
                 self.dialog = Some(Dialog::page(if action == Action::Pieces { "Pieces" } else { "Rules" }, &text));
             }
             Ok(ActionEffect::Played) => {
-                self.message.clear();
+                self.message = self.only_move_line().unwrap_or_default();
                 self.refresh();
                 self.keep();
             }

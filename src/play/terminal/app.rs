@@ -9,7 +9,7 @@ use crate::picture::diagram::{CellPlace, Diagram};
 use crate::play::action::Action;
 use crate::play::last_game::LastGame;
 use crate::play::orientation::turns_board;
-use crate::play::texts::{result, title};
+use crate::play::texts::{level_line, only_move, result, title};
 use crate::play::{Picked, Picking, Session, SessionEvent};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Position;
@@ -32,6 +32,8 @@ pub struct App {
     pub(super) title: String,
     pub(super) picking: Picking,
     pub(super) cursor: CellPlace,
+    /// Where the button of the mouse was pressed.
+    pub(super) pressed: Option<CellPlace>,
     pub(super) flipped: bool,
     pub(super) dialog: Option<Dialog<DialogStep>>,
     /// The cells of the move that the program has recommended or warned of in this position.
@@ -59,6 +61,7 @@ impl App {
             title: String::new(),
             picking: Picking::default(),
             cursor: (0, 0),
+            pressed: None,
             flipped: false,
             dialog: None,
             hint: Vec::new(),
@@ -84,13 +87,22 @@ impl App {
         let moves = self.session.legal_moves();
         self.message = if !self.session.waits_for_person() {
             self.why_not()
+        } else if let Some(line) = self.only_move_line() {
+            line
         } else if moves.iter().any(|mv| mv.cells.is_empty()) {
             "some moves cannot be picked on the board: l lists them, t types one".to_owned()
         } else {
-            "arrows and Enter, or the mouse, move; m menu, ? help, i rules".to_owned()
+            let level = level_line(&self.session, "L", "P: another player").filter(|_| self.session.moves().is_empty());
+            let keys = "arrows and Enter, or the mouse, move; m menu, ? help, i rules".to_owned();
+            level.into_iter().chain([keys]).collect::<Vec<_>>().join("\n")
         };
         self.refresh();
         self.cursor = self.targets().last().copied().unwrap_or(self.cursor);
+    }
+
+    /// What a person with a single move is told that cannot be picked.
+    pub(super) fn only_move_line(&self) -> Option<String> {
+        only_move(&self.session).map(|text| text + ": Enter")
     }
 
     /// Takes over what the session has: after every move.
@@ -116,7 +128,7 @@ impl App {
         let (notes, news): (Vec<_>, Vec<_>) = events.into_iter().partition(is_note);
         let lines: Vec<String> = news.into_iter().chain(notes).filter_map(|event| self.hear(event)).collect();
         if !lines.is_empty() {
-            self.message = lines.join("\n");
+            self.message = lines.into_iter().chain(self.only_move_line()).collect::<Vec<_>>().join("\n");
         }
         if let (Some(end), false) = (self.session.end(), self.end_announced) {
             self.end_announced = true;
@@ -192,6 +204,10 @@ impl App {
             KeyCode::Right => self.move_cursor(0, 1),
             KeyCode::Tab => self.next_target(1),
             KeyCode::BackTab => self.next_target(-1),
+            KeyCode::Enter | KeyCode::Char(' ') if only_move(&self.session).is_some() => {
+                let only = self.session.legal_moves().swap_remove(0);
+                self.perform(Action::Move, &only.text);
+            }
             KeyCode::Enter | KeyCode::Char(' ') => self.pick(self.cursor),
             KeyCode::Esc => self.picking.clear(),
             KeyCode::Char(letter) => match Action::of_key(letter) {

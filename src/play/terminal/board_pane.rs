@@ -64,6 +64,11 @@ impl BoardPane {
         self.cells.right() - area.x
     }
 
+    /// The first line below it.
+    pub fn bottom(&self) -> u16 {
+        self.cells.bottom()
+    }
+
     /// The cell under a place on the screen.
     pub fn cell_at(&self, position: Position) -> Option<CellPlace> {
         let row = usize::from(position.y.checked_sub(self.cells.y)? / self.size.1);

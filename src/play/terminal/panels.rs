@@ -27,6 +27,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
     }
     let style = if session.end().is_some() { Style::new() } else { theme.dim() };
     buffer.set_stringn(area.x, y, status(session), area.width.into(), style);
+    buffer.set_stringn(area.x, y + 1, session.opening_name().unwrap_or_default(), area.width.into(), theme.dim());
     y += 2;
     let moves = Rect { y, height: area.bottom().saturating_sub(y + SEARCH_HEIGHT + CURVE_HEIGHT), ..area };
     draw_moves(session, moves, buffer);
@@ -41,13 +42,14 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) {
 fn player_line(session: &Session, side: Side, width: u16) -> String {
     let name = side_name(session, side);
     let player = session.player(side);
-    let clock = session.remaining(side).map_or_else(String::new, clock);
-    let room = usize::from(width).saturating_sub(clock.len() + 1);
+    let clock = session.remaining(side).map_or_else(String::new, |time| format!(" {}", clock(time)));
+    let room = usize::from(width).saturating_sub(clock.len());
     let short = format!("{name}: {}", player.name);
     let whole = format!("{short} ({player})");
-    let text = if whole.chars().count() <= room { whole } else { short };
+    let level = player.level().map_or_else(|| short.clone(), |level| format!("{short} ({level})"));
+    let text = [whole, level].into_iter().find(|text| text.chars().count() <= room).unwrap_or(short);
     let text: String = text.chars().take(room).collect();
-    format!("{text:<room$} {clock}")
+    format!("{text:<room$}{clock}")
 }
 
 /// A time as a clock shows it.
@@ -62,10 +64,13 @@ fn clock(time: Duration) -> String {
     }
 }
 
-/// How the game has ended; while it goes on, material and plies to a draw.
+/// How the game has ended; while a machine thinks about its move, that it does; else material and plies to a draw.
 fn status(session: &Session) -> String {
     if let Some(end) = session.end() {
         return short_result(session, end);
+    }
+    if session.is_thinking() && !session.waits_for_person() {
+        return format!("{} is thinking", session.name(session.side_to_move()));
     }
     let mut parts = Vec::new();
     if let Some([first, second]) = session.moves().last().and_then(|mv| mv.pieces) {

@@ -25,12 +25,13 @@ pub fn key_at(column: usize) -> Option<char> {
 
 impl App {
     /// Reacts to the mouse: the wheel scrolls dialogs, a click picks a cell, an item of a menu, or a key of the key line. A click
-    /// outside a dialog closes it.
+    /// outside a dialog closes it. A piece may be dragged to its target.
     pub(super) fn mouse(&mut self, mouse: MouseEvent) {
         match mouse.kind {
             MouseEventKind::ScrollUp => self.scroll(KeyCode::Up),
             MouseEventKind::ScrollDown => self.scroll(KeyCode::Down),
             MouseEventKind::Down(MouseButton::Left) => self.click(Position::new(mouse.column, mouse.row)),
+            MouseEventKind::Up(MouseButton::Left) => self.drop_at(Position::new(mouse.column, mouse.row)),
             _ => {}
         }
     }
@@ -41,7 +42,24 @@ impl App {
         }
     }
 
+    /// The end of a drag: picks the target, if it is another cell than that where the button was pressed.
+    fn drop_at(&mut self, position: Position) {
+        let (pressed, cell) = (self.pressed.take(), self.pane.as_ref().and_then(|pane| pane.cell_at(position)));
+        let Some((from, to)) = pressed.zip(cell).filter(|(from, to)| from != to && self.dialog.is_none()) else {
+            return;
+        };
+        // The press has put down a piece that was picked before.
+        if self.picking.cells().is_empty() {
+            self.pick(from);
+        }
+        if !self.picking.cells().is_empty() {
+            self.cursor = to;
+            self.pick(to);
+        }
+    }
+
     fn click(&mut self, position: Position) {
+        self.pressed = None;
         if let Some(dialog) = &self.dialog {
             return self.answered(dialog.click(position));
         }
@@ -52,7 +70,9 @@ impl App {
         }
         if let Some(place) = self.pane.as_ref().and_then(|pane| pane.cell_at(position)) {
             self.cursor = place;
+            let before = self.session.moves().len();
             self.pick(place);
+            self.pressed = (self.session.moves().len() == before).then_some(place);
         }
     }
 }

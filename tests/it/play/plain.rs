@@ -115,3 +115,157 @@ fn a_bad_move_is_explained() {
     let text = printed("--second person name=B", "why\ne4\nd5\nQg4\nwhy\na6\n");
     contains_all(&text, ["there is no move yet", "\nQg4?? loses a queen: Bxg4\n"]);
 }
+
+#[test]
+fn a_beginner_sees_the_level_and_how_to_change_it() {
+    let text = printed("--elo 1000 --seed 1", "level\nlevel elo=1200\nlevel elo=700\nsecond minimax\nlevel elo=800\n");
+    contains_all(
+        &text,
+        [
+            "You (White, person) against Kempelen (Black, best elo=1000)\n\
+         Kempelen plays at a rating of 1000; 'level N' changes it\n'help' lists the commands\n",
+            "You (White) to move\nKempelen plays at a rating of 1000; 'level N' changes it\n\
+         'level 1' to 'level 10' think so many plies ahead.\n\
+         'level elo=800' to 'level elo=2400' play at this rating, measured in games of\n\
+         chess between programs; it is no rating among people.\n\
+         Others: 'level movetime=500' (milliseconds), 'level nodes=10000' (positions),\n'level clock'.\n",
+            "found rating '700', expected a number from 800 to 2400\n",
+            "found elo=800 for minimax depth=4, expected a depth such as level=4\n",
+        ],
+    );
+    contains_all(&printed("", ""), ["\nKempelen plays at level 4 of 10; 'level N' changes it\n"]);
+    contains_all(
+        &printed("--game nim", ""),
+        ["\nKempelen plays by the theory of the game; 'second random' is weaker\n"],
+    );
+    assert!(!printed("--second random", "").contains(" plays "));
+}
+
+#[test]
+fn a_rating_is_kept_with_the_game_and_ends_with_games_that_have_ratings() {
+    let state = Folder::new();
+    let lines = "11-15\ngame russian\nsecond best elo=2400 book=off\nc3b4\n";
+    contains_all(&play("--game english --elo 800", lines, &state).text(), ["Kempelen (White, best elo=800)"]);
+    assert!(state.read("last-game.pgn").contains("[BlackEngine \"best elo=2400 book=off\"]"));
+    let text = play("--continue", "game nim\nlevel elo=800\n", &state).text();
+    contains_all(
+        &text,
+        [
+            "Kempelen (Black, best elo=2400 book=off)",
+            "Kempelen (Player 2, best level=4 book=off)",
+            "found elo=800, expected a depth such as level=4: there are no ratings in nim",
+        ],
+    );
+    let file = state.text_path("wrong.pgn");
+    let tags = "[Variant \"nim\"]\n[White \"A\"]\n[Black \"B\"]\n[BlackType \"program\"]\n[BlackEngine \"best elo=900\"]\n\n*\n";
+    state.write("wrong.pgn", tags);
+    let text = play(["--load", &file], "", &state).text();
+    contains_all(&text, ["B plays as best level=4: found elo=900, expected a depth such as level=4"]);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game_and_others_differ() {
+    let moves = |arguments: &str| {
+        let text = printed(format!("{arguments} --first search name=A --second search name=B --moves e4"), "");
+        let moves = text.lines().filter_map(|line| Some(line.split_once(": ")?.1.split(' ').next()?.to_owned()));
+        moves.take(24).collect::<Vec<_>>().join(" ")
+    };
+    let games: Vec<String> = (1..=6).map(|seed| moves(&format!("--level 1 --seed {seed}"))).collect();
+    assert_eq!(games[0], moves("--level 1 --seed 1"));
+    assert!(games.iter().any(|game| *game != games[0]), "{games:?}");
+    // Equal moves are chosen by lot without the book, too; random players repeat themselves with a seed.
+    let random =
+        |seed: u8| printed(format!("--game tictactoe --first random name=A --second random name=B --seed {seed}"), "");
+    assert_eq!(random(5), random(5));
+    let first = |seed: u8| printed(format!("--side second --second person --first search book=off --seed {seed}"), "");
+    let openings: std::collections::HashSet<String> = (1..=12)
+        .filter_map(|seed| {
+            first(seed).lines().find(|line| line.starts_with("Kempelen: "))?.get(..13).map(str::to_owned)
+        })
+        .collect();
+    assert!(openings.len() > 1, "{openings:?}");
+}
+
+#[test]
+fn the_book_is_played_at_every_level_and_openings_are_named() {
+    let state = Folder::new();
+    for level in ["level=1", "elo=800", "nodes=10", "movetime=1"] {
+        let text = play(format!("--second best {level}"), "e4\nsave game.pgn replace\n", &state).text();
+        contains_all(&text, ["a move of the opening book\nKempelen: "]);
+    }
+    for player in ["best level=1 book=off", "alpha-beta depth=1"] {
+        assert!(!printed(format!("--second {player}"), "e4\n").contains("opening book"), "{player}");
+    }
+    let two = "--second person name=B";
+    let lines = "e4\ne5\nNf3\nNc6\nBb5\nboard\na6\nundo\nh6\n";
+    let names: Vec<String> = play(two, lines, &state)
+        .text()
+        .lines()
+        .filter_map(|line| line.strip_prefix("opening: ").map(str::to_owned))
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "B00 King's Pawn Game",
+            "C20 King's Pawn Game",
+            "C40 King's Knight Opening",
+            "C44 King's Knight Opening: Normal Variation",
+            "C60 Ruy Lopez",
+            "C68 Ruy Lopez: Morphy Defense",
+            "C60 Ruy Lopez",
+        ]
+    );
+    contains_all(&state.read("last-game.pgn"), ["[ECO \"C60\"]\n[Opening \"Ruy Lopez\"]\n"]);
+    // By another order of moves.
+    contains_all(&printed(two, "Nf3\nd5\nd4\nNf6\nc4\ne6\n"), ["opening: D30 Queen's Gambit Declined"]);
+    contains_all(&printed(format!("--game english {two}"), "11-15\n23-19\n8-11\n"), ["opening: Old Faithful\n"]);
+}
+
+#[test]
+fn misere_play_is_switched_on_and_off() {
+    let two = "--second person name=B";
+    let text = printed(format!("--game moore {two}"), "misere\nmisere\n");
+    let titles: Vec<&str> = text.lines().filter(|line| line.starts_with("moore")).collect();
+    assert_eq!(
+        titles.iter().map(|it| it.split(':').next().unwrap()).collect::<Vec<_>>(),
+        ["moore", "moore misere", "moore"]
+    );
+    let text = printed(format!("--game northcott --fen 'northcott 6x1 1-6 p1' {two}"), "misere\nrules\n");
+    contains_all(&text, ["The position now: northcott 6x1 1-6 misere p1"]);
+    for game in ["chess", "english", "tictactoe", "tree"] {
+        contains_all(
+            &printed(format!("--game {game} {two}"), "misere\n"),
+            [&*format!("there is no misère play of {game}\n")],
+        );
+    }
+}
+
+#[test]
+fn a_question_takes_commands_and_a_pawn_becomes_a_queen() {
+    let slovak = "--game slovak --second person name=B --fen W:Wc1:Bd2,d4";
+    let question = "jump on to ";
+    let text = printed(slovak, "c1e3\nlist\nboard\nquit\ne3c5\n");
+    assert_eq!(text.matches(question).count(), 3, "{text}");
+    let text = printed(slovak, "c1e3\nnew\nmoves\n");
+    assert_eq!(text.matches(question).count(), 1, "{text}");
+    let text = printed(
+        "--second person name=B --fen '8/P6k/8/8/8/8/8/K7 w - - 0 1'",
+        "a7a8\nlist\nundo\na8\nlist\nundo\na8=N\nlist\n",
+    );
+    assert_eq!(text.matches("1. a8=Q").count(), 2, "{text}");
+    contains_all(&text, ["1. a8=N"]);
+    contains_all(
+        &printed("--game international --second person name=B", "pieces\n"),
+        ["B 1, B 2, B 3, ", "B 9, B 10, B 11, "],
+    );
+}
+
+#[test]
+fn a_tree_is_shown_and_northcotts_columns_have_numbers() {
+    contains_all(
+        &printed("--game tree --fen '(A(6 8) B:7)' --second person name=B", ""),
+        ["moves: A B\n  A\n    1: 6\n    2: 8\n  B: 7\nYou (MAX) to move\n"],
+    );
+    let text = printed("--game northcott --second person name=B", "");
+    contains_all(&text, ["1  1  .  .  1  .  1  .  .\n", "\n   1  2  3  4  5  6  7  8\n"]);
+}

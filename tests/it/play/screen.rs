@@ -124,6 +124,12 @@ impl Screen {
         self.keys(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
     }
 
+    /// Drags from one place to another with the left button.
+    pub fn drag(&self, from: (u16, u16), to: (u16, u16)) {
+        let ((x, y), (to_x, to_y)) = ((from.0 + 1, from.1 + 1), (to.0 + 1, to.1 + 1));
+        self.keys(&format!("\x1b[<0;{x};{y}M\x1b[<32;{to_x};{to_y}M\x1b[<0;{to_x};{to_y}m"));
+    }
+
     /// The place of a text on the screen, which may still be drawn: column and row.
     pub fn find(&self, text: &str) -> (u16, u16) {
         self.wait_for(text);

@@ -284,3 +284,79 @@ fn the_person_who_plays_second_is_at_the_bottom() {
     screen.keys("f");
     screen.wait_until("another side", |_| row(&screen, "8 ") < row(&screen, "1 "));
 }
+
+#[test]
+fn a_piece_is_dragged_with_the_mouse() {
+    let screen = Screen::play(&["--second", "person", "name=B"], 80, 24);
+    screen.wait_for("[♞]");
+    let (column, row) = screen.find("[♞]");
+    let (knight, target, nowhere) = ((column + 1, row), (column - 3, row - 4), (column + 1, row - 6));
+    // To a square where it cannot go: it stays picked, and is dragged from its own square all the same.
+    screen.drag(knight, nowhere);
+    screen.wait_for("no move goes from g1 to g4");
+    screen.drag(knight, target);
+    screen.wait_for("1. Nf3");
+    // From an empty square to a piece: nothing is picked.
+    screen.drag(nowhere, (column + 1, row - 14));
+    screen.wait_for("no move begins on g4");
+    assert!(!screen.text().contains("( )"), "{}", screen.text());
+}
+
+#[test]
+fn a_beginner_finds_a_level_on_the_screen() {
+    let screen = Screen::play(&["--seed", "1"], 80, 24);
+    screen.wait_for("Kempelen plays at level 4 of 10; L changes it");
+    screen.press("L", "Level of the machine: depth, or rating (of programs, not of people)");
+    screen.wait_for("> depth     4");
+    choose(&screen, "rating  800");
+    screen.wait_for("Kempelen plays at a rating of 800; L changes it");
+    screen.wait_for("Kempelen (best elo=800)");
+    screen.resize(62, 24);
+    screen.wait_for("Kempelen (elo=800)");
+    screen.press("L", "> rating  800");
+    screen.keys(ESCAPE);
+    screen.press("te4\r", "King's Pawn Game");
+    let nim = Screen::play(&["--game", "nim"], 80, 24);
+    nim.wait_for("Kempelen plays by the theory of the game; P: another player is weaker");
+    nim.press("L", "Level of the machine: depth");
+    assert!(!nim.text().contains("rating"), "{}", nim.text());
+}
+
+#[test]
+fn names_and_misere_play_are_set_on_the_screen() {
+    let screen = Screen::play(&["--game", "nim", "--second", "random"], 80, 24);
+    screen.press("P", "Whose player?");
+    choose(&screen, "Player 1");
+    screen.wait_for("Who plays Player 1?");
+    choose(&screen, "the same player under another name");
+    screen.press("Anna Mária\r", "Player 1: Anna Mária");
+    screen.press("M", "nim misere: ");
+    screen.wait_for("Player 1: Anna Mária");
+    screen.press("M", "nim: ");
+    let chess = Screen::play(&["--second", "person", "name=B"], 80, 24);
+    chess.press("M", "there is no misère play of chess");
+    chess.press("P", "Whose player?");
+    choose(&chess, "White");
+    choose(&chess, "the same player under another name");
+    chess.press("b\r", "found the name 'b' for both players");
+}
+
+#[test]
+fn a_word_says_that_the_machine_thinks() {
+    let screen = Screen::play(&["--first", "search", "movetime=60000", "--second", "person"], 80, 24);
+    screen.wait_for("Kempelen is thinking");
+    screen.keys("n");
+    screen.wait_until("a move", |text| text.contains("  1. ") && !text.contains("is thinking"));
+    let hurried = Screen::play(&["--first", "minimax", "depth=9", "--second", "person"], 80, 24);
+    hurried.wait_for("Kempelen is thinking");
+    hurried.press("n", "interrupted; playing the best");
+}
+
+#[test]
+fn a_tree_is_drawn_on_the_screen() {
+    let screen = Screen::play(&["--game", "tree", "--fen", "(A(6 8) B:7)", "--second", "person", "name=B"], 80, 24);
+    screen.wait_for("[A]");
+    for line in ["\n  A", "\n    1: 6", "\n    2: 8", "\n  B: 7"] {
+        screen.wait_for(line);
+    }
+}
