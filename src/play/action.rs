@@ -63,7 +63,7 @@ actions! {
         "a new game with random heaps, within bounds such as heaps=3..5 size=1..20 misere";
     Place: "W  new game; men are placed in secret (northcott)", "place SIZE",
         "a new game of northcott on a board such as 8x5, 8x5 misere or 8x5 normal; each side places its men in secret";
-    Misere: "M  new game; misère play on and off", "misere", "a new game; the last move loses, or wins again";
+    Misere: "M  new game; the last move loses, or wins again", "misere", "a new game; the last move loses, or wins again";
     Level: "L  level of the machine", "level N",
         "the machines think to this depth, 1 to 10, or play at a rating, elo=800 to elo=2400; 'level' alone tells more";
     First: "", "first PLAYER", "who moves first: person, best, search, theory, random, or alpha-beta depth=4 ...";

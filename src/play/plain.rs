@@ -129,8 +129,8 @@ impl<'a> PlainGame<'a> {
         });
         let title = texts::title(session);
         let players = format!("{first} against {second}");
-        let level =
-            texts::level_line(session, "'level N'", "'second random'").map_or_else(String::new, |line| line + "\n");
+        let level = texts::level_line(session, "'level N'", ["'first random'", "'second random'"]);
+        let level = level.map_or_else(String::new, |line| line + "\n");
         self.tell(&format!("{title}\n{players}\n{level}'help' lists the commands"))?;
         if self.session.settings().start.is_some() {
             let game = self.session.game().name;

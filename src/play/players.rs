@@ -188,9 +188,12 @@ impl Display for SidePlayer {
 /// Checks that two players have different names.
 ///
 /// # Errors
-/// They have the same.
+/// They have the same, or one is empty.
 pub fn check_names(players: &[SidePlayer; 2]) -> Result<(), String> {
     let [first, second] = Side::each(|side| players[side.index()].name.trim());
+    if first.is_empty() || second.is_empty() {
+        return Err("found an empty name, expected a name".to_owned());
+    }
     if first.to_lowercase() == second.to_lowercase() {
         return Err(format!("found the name '{first}' for both players, expected different names"));
     }

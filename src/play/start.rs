@@ -62,7 +62,7 @@ pub fn misere_switched(session: &Session) -> Result<SessionSettings, String> {
         None => words.insert(words.len() - 1, WORD),
     }
     let text = words.join(" ");
-    let none = |_| format!("there is no misère play of {}", session.game().name);
+    let none = |_| format!("there is no misere play of {}", session.game().name);
     start.parse_position(&text).map_err(none)?;
     Ok(position(session.settings(), &text))
 }

@@ -95,7 +95,8 @@ fn with_numbers(text: &str) -> (&str, Option<u64>) {
 
 /// How well the machines play, and how to change it.
 pub fn level_help(session: &Session) -> String {
-    let now = level_line(session, "'level N'", "'second random'").map_or_else(String::new, |line| line + "\n");
+    let now = level_line(session, "'level N'", ["'first random'", "'second random'"])
+        .map_or_else(String::new, |line| line + "\n");
     let ratings = "'level elo=800' to 'level elo=2400' play at this rating, measured in games of chess between programs; it is no rating among people.\n";
     let ratings = if session.game().has_ratings() { ratings } else { "" };
     format!(
@@ -104,15 +105,16 @@ pub fn level_help(session: &Session) -> String {
     )
 }
 
-/// How well the first machine with a level plays, and what changes it: the level, or another player where the theory of the game
-/// leaves nothing to a level. `None` if no machine has a level.
-pub fn level_line(session: &Session, change_level: &str, change_player: &str) -> Option<String> {
+/// How well the first machine with a level plays, and what changes it: the level, or another player of this side where the
+/// theory of the game leaves nothing to a level. `None` if no machine has a level.
+pub fn level_line(session: &Session, change_level: &str, change_player: [&str; 2]) -> Option<String> {
     let side = Side::BOTH.into_iter().find(|&side| session.player(side).level().is_some())?;
     let (name, level) = (session.name(side), session.player(side).level()?);
     let algorithm = session.player(side).machine.as_ref()?.algorithm;
     let follows_theory = [PlayerAlgorithm::Best, PlayerAlgorithm::Theory].contains(&algorithm);
     if follows_theory && session.line().position().has_theory() {
-        return Some(format!("{name} plays by the theory of the game; {change_player} is weaker"));
+        let weaker = change_player[side.index()];
+        return Some(format!("{name} plays by the theory of the game; {weaker} is weaker"));
     }
     let level = match level {
         Level::Depth(depth) => format!("level {depth} of {}", Level::MAX_DEPTH),

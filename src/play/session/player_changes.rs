@@ -20,21 +20,6 @@ impl Session {
         Ok(())
     }
 
-    /// Gives the player of a side another name.
-    ///
-    /// # Errors
-    /// The name is empty or that of the other player; the old name stays.
-    pub fn rename(&mut self, side: Side, name: &str) -> Result<(), String> {
-        let mut players = self.settings.players.clone();
-        name.trim().clone_into(&mut players[side.index()].name);
-        if name.trim().is_empty() {
-            return Err("found an empty name, expected a name".to_owned());
-        }
-        check_names(&players)?;
-        self.settings.players = players;
-        Ok(())
-    }
-
     /// Gives a side the player that a text describes. What the text leaves out stays as it was: the name if a person
     /// replaces a person or a machine a machine, and the level.
     ///

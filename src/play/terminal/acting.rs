@@ -8,7 +8,7 @@ use crate::play::action::{Action, ActionEffect, ask_placing, go_on, keys};
 use crate::play::saved_game::SavedGame;
 use crate::play::start::misere_switched;
 use crate::play::texts::{counted, level_line, side_name};
-use crate::play::{Level, Placing, Session};
+use crate::play::{Level, Placing, Session, SidePlayer};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -160,9 +160,11 @@ impl App {
 
     /// Asks for the name of a player.
     fn ask_name(&mut self, side: Side) {
-        let step = move |app: &mut App, name: &str| match app.session.rename(side, name) {
-            Ok(()) => app.keep(),
-            Err(error) => app.message = error,
+        let step = move |app: &mut App, name: &str| {
+            let player = SidePlayer { name: name.trim().to_owned(), ..app.session.player(side).clone() };
+            if let Err(error) = app.session.set_player(side, player) {
+                app.message = error;
+            }
         };
         self.dialog = Some(prompt(format!("Name of {}", side_name(&self.session, side)), step));
     }
@@ -202,7 +204,9 @@ impl App {
                 Action::Hint => self.message = "looking for a hint".to_owned(),
                 Action::Why => self.message = "looking for the reason".to_owned(),
                 Action::Threat => self.message = "looking for a threat".to_owned(),
-                Action::Level => self.message = level_line(&self.session, "L", "P: another player").unwrap_or_default(),
+                Action::Level => {
+                    self.message = level_line(&self.session, "L", ["P: another player"; 2]).unwrap_or_default()
+                }
                 Action::Save | Action::Replace => self.message = format!("saved to '{argument}'"),
                 Action::First | Action::Second => self.refresh(),
                 _ => {}

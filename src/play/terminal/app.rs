@@ -92,7 +92,8 @@ impl App {
         } else if moves.iter().any(|mv| mv.cells.is_empty()) {
             "some moves cannot be picked on the board: l lists them, t types one".to_owned()
         } else {
-            let level = level_line(&self.session, "L", "P: another player").filter(|_| self.session.moves().is_empty());
+            let level =
+                level_line(&self.session, "L", ["P: another player"; 2]).filter(|_| self.session.moves().is_empty());
             let keys = "arrows and Enter, or the mouse, move; m menu, ? help, i rules".to_owned();
             level.into_iter().chain([keys]).collect::<Vec<_>>().join("\n")
         };

@@ -177,7 +177,7 @@ fn the_same_seed_gives_the_same_game_and_others_differ() {
     let random =
         |seed: u8| printed(format!("--game tictactoe --first random name=A --second random name=B --seed {seed}"), "");
     assert_eq!(random(5), random(5));
-    let first = |seed: u8| printed(format!("--side second --second person --first search book=off --seed {seed}"), "");
+    let first = |seed: u8| printed(format!("--first search book=off --second person --seed {seed}"), "");
     let openings: std::collections::HashSet<String> = (1..=12)
         .filter_map(|seed| {
             first(seed).lines().find(|line| line.starts_with("Kempelen: "))?.get(..13).map(str::to_owned)
@@ -211,7 +211,7 @@ fn the_book_is_played_at_every_level_and_openings_are_named() {
             "C40 King's Knight Opening",
             "C44 King's Knight Opening: Normal Variation",
             "C60 Ruy Lopez",
-            "C68 Ruy Lopez: Morphy Defense",
+            "C70 Ruy Lopez: Morphy Defense",
             "C60 Ruy Lopez",
         ]
     );
@@ -235,7 +235,7 @@ fn misere_play_is_switched_on_and_off() {
     for game in ["chess", "english", "tictactoe", "tree"] {
         contains_all(
             &printed(format!("--game {game} {two}"), "misere\n"),
-            [&*format!("there is no misère play of {game}\n")],
+            [&*format!("there is no misere play of {game}\n")],
         );
     }
 }
@@ -268,4 +268,10 @@ fn a_tree_is_shown_and_northcotts_columns_have_numbers() {
     );
     let text = printed("--game northcott --second person name=B", "");
     contains_all(&text, ["1  1  .  .  1  .  1  .  .\n", "\n   1  2  3  4  5  6  7  8\n"]);
+}
+
+#[test]
+fn a_single_move_without_a_place_on_the_board_is_told() {
+    let text = printed("--game twentyone --fen '19 p1' --second person name=B", "+1\n");
+    contains_all(&text, ["You (Player 1) to move\n", "B (Player 2) to move; the only move is +1\n"]);
 }

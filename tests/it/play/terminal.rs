@@ -69,8 +69,11 @@ fn wrong_picks_and_moves_are_explained() {
 
 #[test]
 fn a_machine_that_thinks_is_answered_at_once_and_can_be_hurried() {
-    let screen =
-        Screen::play(&["--first", "search", "movetime=60000", "--threads", "2", "--second", "person"], 100, 30);
+    let screen = Screen::play(
+        &["--first", "search", "movetime=60000", "book=off", "--threads", "2", "--second", "person"],
+        100,
+        30,
+    );
     screen.wait_for("at depth");
     let mut slowest = Duration::ZERO;
     for (key, shown) in [("?", "Arrows or Tab"), ("m", "type a move")] {
@@ -293,12 +296,12 @@ fn a_piece_is_dragged_with_the_mouse() {
     let (knight, target, nowhere) = ((column + 1, row), (column - 3, row - 4), (column + 1, row - 6));
     // To a square where it cannot go: it stays picked, and is dragged from its own square all the same.
     screen.drag(knight, nowhere);
-    screen.wait_for("no move goes from g1 to g4");
+    screen.wait_for("a knight cannot go from g1 to g4");
     screen.drag(knight, target);
     screen.wait_for("1. Nf3");
     // From an empty square to a piece: nothing is picked.
     screen.drag(nowhere, (column + 1, row - 14));
-    screen.wait_for("no move begins on g4");
+    screen.wait_until("a refusal", |text| text.contains("begins on g4") || text.contains("'g4'"));
     assert!(!screen.text().contains("( )"), "{}", screen.text());
 }
 
@@ -334,7 +337,7 @@ fn names_and_misere_play_are_set_on_the_screen() {
     screen.wait_for("Player 1: Anna Mária");
     screen.press("M", "nim: ");
     let chess = Screen::play(&["--second", "person", "name=B"], 80, 24);
-    chess.press("M", "there is no misère play of chess");
+    chess.press("M", "there is no misere play of chess");
     chess.press("P", "Whose player?");
     choose(&chess, "White");
     choose(&chess, "the same player under another name");
@@ -343,7 +346,7 @@ fn names_and_misere_play_are_set_on_the_screen() {
 
 #[test]
 fn a_word_says_that_the_machine_thinks() {
-    let screen = Screen::play(&["--first", "search", "movetime=60000", "--second", "person"], 80, 24);
+    let screen = Screen::play(&["--first", "search", "movetime=60000", "book=off", "--second", "person"], 80, 24);
     screen.wait_for("Kempelen is thinking");
     screen.keys("n");
     screen.wait_until("a move", |text| text.contains("  1. ") && !text.contains("is thinking"));
@@ -355,8 +358,15 @@ fn a_word_says_that_the_machine_thinks() {
 #[test]
 fn a_tree_is_drawn_on_the_screen() {
     let screen = Screen::play(&["--game", "tree", "--fen", "(A(6 8) B:7)", "--second", "person", "name=B"], 80, 24);
-    screen.wait_for("[A]");
+    screen.wait_for("[B]");
     for line in ["\n  A", "\n    1: 6", "\n    2: 8", "\n  B: 7"] {
         screen.wait_for(line);
     }
+}
+
+#[test]
+fn enter_plays_a_single_move_that_cannot_be_picked() {
+    let screen = Screen::play(&["--game", "twentyone", "--fen", "20 p1", "--second", "person", "name=B"], 80, 24);
+    screen.wait_for("the only move is +1: Enter");
+    screen.press(ENTER, "wins: ");
 }
