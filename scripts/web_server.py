@@ -48,7 +48,7 @@ def play(page, text):
 
 def stop_time(page):
     """How long the page takes to begin another game while the machine thinks."""
-    begin(page, "international", "1", "best level=10")
+    begin(page, "breakthrough", "1", "best level=10")
     page.wait_for_timeout(300)
     page.select_option("#game", "nim")
     return page.evaluate(OTHER_GAME)
