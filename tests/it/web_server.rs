@@ -110,10 +110,29 @@ fn two_tabs_play_and_the_program_ends_by_a_signal() {
 
 #[cfg(unix)]
 #[test]
+fn ratings_and_names_of_openings_reach_the_page() {
+    let program = WebProgram::start();
+    let tab = program.open();
+    let games = program.play(tab, 1, json!("games"));
+    let rated: Vec<&str> = ["chess", "russian", "breakthrough", "nim", "tictactoe", "tree"]
+        .into_iter()
+        .filter(|name| games.as_array().unwrap().iter().any(|it| it["name"] == *name && it["has_ratings"] == true))
+        .collect();
+    assert_eq!(rated, ["chess", "russian", "breakthrough"]);
+    let begun = program.play(tab, 2, new_game("chess", ["person", "best elo=1000"]));
+    assert_eq!((&begun["opening"], &begun["snapshot"]["players"][1]), (&Value::Null, &json!("best elo=1000")));
+    assert_eq!(program.play(tab, 3, json!({ "move": "e4" }))["opening"], "B00 King's Pawn Game");
+    let refused = program.play(tab, 4, new_game("nim", ["person", "best elo=1000"]));
+    assert!(refused["error"].as_str().unwrap().contains("there are no ratings in nim"), "{refused}");
+    program.end("INT").exits_with(130);
+}
+
+#[cfg(unix)]
+#[test]
 fn a_search_is_stopped_and_ends_with_the_program() {
     let program = WebProgram::start();
     let tab = program.open();
-    let players = ["search movetime=600000", "person"];
+    let players = ["search movetime=600000 book=off", "person"];
     program.play(tab, 1, new_game("chess", players));
     let begin = |number: u32| {
         let mut stream = program.connect();
