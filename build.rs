@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -18,11 +19,35 @@ fn main() {
         ("TARGET", variable("TARGET")),
         ("INSTRUCTIONS", instructions.replace(',', ", ")),
         ("FEATURES", features.join(", ")),
+        ("COMMIT", commit().unwrap_or_default()),
     ] {
         println!("cargo:rustc-env=KEMPELEN_{name}={value}");
     }
     let list = Path::new(&variable("OUT_DIR")).join("data_files.rs");
     fs::write(list, data_files()).expect("OUT_DIR can be written");
+}
+
+/// The commit that is built: that of the package, or in a release that of the repository of this folder.
+fn commit() -> Option<String> {
+    const PACKAGE: &str = ".cargo_vcs_info.json";
+    if let Ok(info) = fs::read_to_string(PACKAGE) {
+        println!("cargo:rerun-if-changed={PACKAGE}");
+        let (_, hash) = info.split_once("\"sha1\": \"")?;
+        return Some(hash.split_once('"')?.0.chars().take(12).collect());
+    }
+    // Other builds would compile again after every commit.
+    if std::env::var("PROFILE").ok()? != "release" {
+        return None;
+    }
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
+        Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+    };
+    let folder = fs::canonicalize(".").ok()?;
+    let root = fs::canonicalize(git(&["rev-parse", "--show-toplevel"])?).ok()?;
+    let log = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists())?;
+    println!("cargo:rerun-if-changed={log}");
+    git(&["rev-parse", "--short=12", "HEAD"]).filter(|_| root == folder)
 }
 
 /// The path, length and checksum of every network, endgame table and book, as an array in Rust.

@@ -25,7 +25,9 @@ use std::time::Duration;
 
 /// Search a position and show the best line, search a file of positions, or annotate games.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    visible_alias = "analyze",
+    after_help = "\
 Examples:
   kempelen analyse
   kempelen analyse --depth 20 --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -\"
@@ -38,7 +40,8 @@ Examples:
   kempelen analyse --movetime 300 --engine \"cmd=stockfish option.Hash=64\" --engine cmd=akimbo game.pgn --html game.html
   zcat positions.gz | kempelen analyse --depth 10 --csv - > analyses.csv
 
-Scores are for the side to move, in pawns or men as in 'eval', 'tree' and 'compare'.")]
+Scores are for the side to move, in pawns or men as in 'eval', 'tree' and 'compare'."
+)]
 pub struct Analyse {
     /// File of positions, one a line (FEN or EPD), or of games (.pgn, .pdn); - is standard input
     #[arg(conflicts_with_all = ["fen", "random", "moves"], value_parser = suggestion::existing_file())]

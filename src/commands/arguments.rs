@@ -1,10 +1,12 @@
 //! Arguments that several commands have, and values on the command line.
 
+use crate::games::all_names;
 use crate::report::settings::{limits, table_mebibytes};
 use crate::search::SearchLimits;
 use crate::system::processors;
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
+use std::ffi::OsStr;
 use std::time::Duration;
 
 /// Reads one of these names, each with its value and what `--help` says of it, if that is not empty.
@@ -18,6 +20,22 @@ where
     });
     let find = |name: String| choices.iter().find(|choice| choice.0 == name).expect("one of the names").1.clone();
     PossibleValuesParser::new(names).map(find)
+}
+
+/// Reads the name of a game, or of a file with rules. Completion scripts know the names of the games.
+#[derive(Clone, Copy, Debug)]
+pub struct GameNameParser;
+
+impl TypedValueParser for GameNameParser {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(all_names().map(PossibleValue::new)))
+    }
 }
 
 /// A part of a whole, from 0 to 1.
@@ -44,7 +62,7 @@ fn number(text: &str) -> Option<f64> {
 #[derive(Args, Clone, Debug)]
 pub struct LimitArgs {
     /// Search to this depth, in plies
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     depth: Option<i32>,
     /// Search this many nodes
     #[arg(long)]

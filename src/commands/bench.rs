@@ -1,7 +1,8 @@
 //! `kempelen bench`.
 
 use super::version::slow_build;
-use crate::games::{DEFAULT_GAME, game_help};
+use crate::commands::arguments::GameNameParser;
+use crate::games::DEFAULT_GAME;
 use crate::lab::bench::signature;
 use crate::system::files::NamedOutput;
 use clap::Args;
@@ -18,11 +19,11 @@ Examples:
   kempelen bench --game english --depth 17
   kempelen bench --eval chess.nnue")]
 pub struct Bench {
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
+    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
     /// Depth to search, in plies [default: depends on the game]
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     depth: Option<i32>,
     /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
     #[arg(long, value_name = "FILE")]

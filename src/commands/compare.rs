@@ -142,7 +142,8 @@ impl Compare {
 
     /// The limit of an algorithm on one position.
     fn limit<'a>(&self, progress: &'a dyn Fn(u64)) -> WorkLimit<'a> {
-        WorkLimit { positions: self.nodes.unwrap_or(u64::MAX), stop: &interrupt::raised, progress }
+        let positions = self.nodes.unwrap_or(u64::MAX);
+        WorkLimit { positions, stop: &interrupt::raised, progress, ..WorkLimit::default() }
     }
 
     fn write_chart(&self, chart: NodeChart) -> anyhow::Result<()> {

@@ -1,7 +1,7 @@
 //! `kempelen dxp`: games with another program over a network.
 
-use super::arguments::one_of;
-use crate::games::{game_help, name_for_long_run};
+use super::arguments::{GameNameParser, one_of};
+use crate::games::name_for_long_run;
 use crate::play::dxp::{DxpHubEngine, DxpMatch, DxpSettings};
 use crate::play::{Level, MachineSettings};
 use crate::protocol::dxp::{Connection, DEFAULT_PORT, GameRequest, Seat, accept};
@@ -41,8 +41,8 @@ pub struct Dxp {
     /// Be an engine that speaks Hub and plays the moves of the other program: `match` referees the games
     #[arg(long, requires = "connect", conflicts_with_all = ["games", "side", "minutes", "moves", "position", "movetime", "threads", "eval", "pgn"])]
     hub: bool,
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = "international")]
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
+    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = "international")]
     game: String,
     /// Games to ask for; the sides change after each
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "listen")]

@@ -17,6 +17,7 @@ pub mod dxp;
 pub mod egdb;
 pub mod eval;
 mod game_options;
+pub mod games;
 pub mod man;
 #[cfg(feature = "lab")]
 pub mod nimber;
@@ -40,7 +41,7 @@ pub mod web;
 use crate::system::error_words::explain_chain;
 use crate::system::interrupt;
 use crate::system::printable::printable;
-use clap::{Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
@@ -54,6 +55,7 @@ use std::process::ExitCode;
     override_usage = "kempelen [COMMAND]\n       kempelen \"LINE\"...",
     after_help = "\
 Examples:
+  kempelen games
   kempelen analyse --moves e4 c5
   kempelen analyse --game english --movetime 5000
   kempelen perft --depth 6
@@ -93,6 +95,7 @@ macro_rules! commands {
 commands! {
     Play(play::Play),
     Web(web::Web),
+    Games(games::Games),
     /// Search a position and show the best line, or annotate games.
     Analyse(analyse::Analyse),
     Match(play_match::Match),
@@ -127,10 +130,21 @@ commands! {
     Tune(tune::Tune),
 }
 
+/// Lets options take numbers below 0, so that an error names the option and says what it takes.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let allow = |arg: Arg| {
+        let takes_values = arg.get_action().takes_values() && !arg.is_positional();
+        arg.allow_negative_numbers(takes_values)
+    };
+    command.mut_args(allow).mut_subcommands(with_negative_numbers)
+}
+
 impl Cli {
     /// Parses the command line; ends the program after help or an error.
     pub fn read(arguments: &[String]) -> Cli {
-        Cli::try_parse().unwrap_or_else(|error| suggestion::add_suggestion(error, arguments).exit())
+        let matches = with_negative_numbers(Cli::command()).try_get_matches();
+        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+        cli.unwrap_or_else(|error| suggestion::add_suggestion(error, arguments).exit())
     }
 
     /// Runs the command. An error goes to standard error; the exit status is then 2, or 130 after Ctrl-C.

@@ -1,6 +1,7 @@
 //! `kempelen perft`.
 
-use crate::games::{DEFAULT_GAME, game_help};
+use crate::commands::arguments::GameNameParser;
+use crate::games::DEFAULT_GAME;
 use crate::lab::perft::{PerftPosition, check_suite, count_position};
 use crate::system::files::NamedOutput;
 use clap::Args;
@@ -20,8 +21,8 @@ A suite has a position a line: '<FEN> ;D1 20 ;D2 400', of the game of --game, or
 '<game> | <FEN> | <counts> | <counts of paths>' for any game. The last field may be left out. Empty
 lines and those that begin with # are skipped. The status is 1 if a count is wrong.")]
 pub struct Perft {
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
+    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
     /// Position in FEN [default: the start position]
     #[arg(long)]

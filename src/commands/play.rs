@@ -236,7 +236,7 @@ impl Play {
         let place = &self.place.args;
         let mut settings = SessionSettings {
             start: place.start_text().map_err(|error| error.to_string())?,
-            moves: place.moves.clone(),
+            moves: place.moves(),
             clock: self.clock,
             seed: self.seed,
             resources: EngineResources { threads: self.threads, ..EngineResources::default() },
@@ -258,7 +258,12 @@ impl Play {
             let is_person = words.is_empty() && side == person;
             if is_person { Ok(SidePlayer::person(SidePlayer::YOU)) } else { self.described(words) }
         };
-        Ok([player(&self.first, Side::First)?, player(&self.second, Side::Second)?])
+        let mut players = [player(&self.first, Side::First)?, player(&self.second, Side::Second)?];
+        let is_unnamed = self.second.iter().all(|word| !word.contains("name="));
+        if is_unnamed && players[0].name == players[1].name {
+            players[1].name += " 2";
+        }
+        Ok(players)
     }
 
     /// The player that the words describe. A machine plays by the clock if there is one, and they name no level.
@@ -274,7 +279,7 @@ fn tell_unfinished(offered: Result<Option<SavedGame>, String>, output: &mut dyn 
     match offered {
         Ok(Some(saved)) => {
             let game = &saved.settings.game;
-            let moves = counted(saved.settings.moves.len(), "move");
+            let moves = counted(saved.settings.moves.len().div_ceil(2), "move");
             writeln!(
                 output,
                 "an unfinished game of {game} ({moves}) is kept;\n'kempelen play --continue' goes on with it"

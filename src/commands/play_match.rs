@@ -1,8 +1,8 @@
 //! `kempelen match`: plays games between engines.
 
-use super::arguments::one_of;
+use super::arguments::{GameNameParser, one_of};
 use crate::commands::game_options::GameOptions;
-use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
+use crate::games::{DEFAULT_GAME, name_for_long_run};
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::tournament::engine_config::parse_engines;
@@ -32,10 +32,10 @@ Examples:
   kempelen match --game english --engine cmd=./new --engine cmd=./old --each st=0.2 --rounds 50 \\
       --openings ballots")]
 pub struct Match {
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
+    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
-    /// An engine: cmd=PROGRAM or builtin=ALGORITHM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes=
+    /// An engine: cmd=PROGRAM or builtin=ALGORITHM, then any of name= args= dir= proto=uci|hub|ugi tc= st= depth= nodes=
     /// option.NAME=
     #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
     engine: Vec<String>,

@@ -1,6 +1,6 @@
 //! `kempelen solve`: the value of a position, and strategies that secure it.
 
-use super::arguments::one_of;
+use super::arguments::{one_of, positive};
 use super::tree::{FORMATS, chosen_format};
 use crate::any_position::AnyPosition;
 use crate::commands::position_args::PositionArgs;
@@ -16,13 +16,14 @@ use crate::solve::{
     normal_form_text,
 };
 use crate::system::files::{self, NamedOutput, write_to};
-use crate::system::{interrupt, progress};
+use crate::system::{Instant, interrupt, progress};
 use anyhow::{anyhow, ensure};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Search a game out: the value of a position, and a strategy that secures it.
 #[derive(Args, Debug)]
@@ -59,9 +60,13 @@ pub struct Solve {
     /// Write the strategy to this file, if there is one [default: standard output]
     #[arg(long, value_name = "FILE", requires = "whom")]
     output: Option<PathBuf>,
-    /// The greatest number of positions: of those that can arise, or that a proof search visits for each side
+    /// The greatest number of positions: of those that can arise, or that a proof search visits for each side, where 64 moves
+    /// of a position count as another one
     #[arg(long, value_name = "N", default_value_t = SolveSettings::POSITIONS, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
+    /// The greatest number of seconds of state graphs and proof searches [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = positive)]
+    time: Option<f64>,
     /// Memory of a proof search in MiB
     #[arg(long, value_name = "MIB", default_value_t = SolveSettings::TABLE_MEBIBYTES, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
@@ -128,9 +133,11 @@ impl Solve {
     }
 
     fn settings<'a>(&'a self, progress: &'a dyn Fn(u64)) -> SolveSettings<'a> {
+        let deadline =
+            self.time.and_then(|seconds| Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?));
         SolveSettings {
             method: self.method,
-            search: WorkLimit { positions: self.nodes.into(), stop: &interrupt::raised, progress },
+            search: WorkLimit { positions: self.nodes.into(), stop: &interrupt::raised, deadline, progress },
             table_mebibytes: self.hash as usize,
             tables: self.tables.as_deref().unwrap_or_default(),
             json: self.json,

@@ -79,10 +79,10 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
     if word.parse::<u32>().is_ok() {
         return has("depth").then(|| format!("--depth {word}"));
     }
-    if let Some((game, fen)) = position_around(arguments, place) {
+    let Some(game) = games().find(|game| game.start().parse_move(word).is_ok()) else {
+        let (game, fen) = position_around(arguments, place)?;
         return has("fen").then(|| format!("{}--fen \"{fen}\"", of_game(game)));
-    }
-    let game = games().find(|game| game.start().parse_move(word).is_ok())?;
+    };
     let is_value = |word: &&String| !word.starts_with('-');
     let moves: Vec<String> = arguments[place..].iter().take_while(is_value).cloned().collect();
     has("moves").then(|| format!("{}--moves {}", of_game(game), quoted(&moves)))

@@ -42,7 +42,7 @@ pub struct Train {
     /// Output file for the network
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Width of the accumulators, in neurons [default: that of --from, or 128]
+    /// Width of the accumulators, in neurons: a multiple of 32 [default: that of --from, or 128]
     #[arg(long, value_parser = neurons)]
     neurons: Option<usize>,
     /// Start from this network instead of random weights; --neurons may add neurons to it, and --scale

@@ -17,7 +17,7 @@ fn popcnt_notice(target: &str, instructions: &str) -> Option<&'static str> {
     )
 }
 
-/// The version, the build target and features, and the instruction sets for networks that the processor has.
+/// The version, the commit, the build target and features, and the instruction sets for networks that the processor has.
 pub fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let found = InstructionSet::available();
@@ -25,6 +25,7 @@ pub fn long_version() -> &'static str {
         let built = env!("KEMPELEN_INSTRUCTIONS");
         let built = slow_build().map_or(built.to_owned(), |notice| format!("{built}; {notice}"));
         let rows = [
+            ("commit", env!("KEMPELEN_COMMIT")),
             ("target", env!("KEMPELEN_TARGET")),
             ("built for", &built),
             ("processor has", &found),
@@ -32,7 +33,11 @@ pub fn long_version() -> &'static str {
             ("features", env!("KEMPELEN_FEATURES")),
         ];
         let row = |(name, value): (&str, &str)| {
-            let value = if value.is_empty() { "none" } else { value };
+            let value = match value {
+                "" if name == "commit" => "unknown",
+                "" => "none",
+                _ => value,
+            };
             format!("\n{name}: {value}")
         };
         env!("CARGO_PKG_VERSION").to_owned() + &rows.map(row).concat()

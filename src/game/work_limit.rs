@@ -1,5 +1,6 @@
 //! When long work on positions stops before it is complete.
 
+use crate::system::Instant;
 use thiserror::Error;
 
 /// When long work on positions stops before it is complete, and who hears of its progress. The default has no limit.
@@ -9,6 +10,8 @@ pub struct WorkLimit<'a> {
     pub positions: u64,
     /// Stops the work soon after it returns true. It is asked often.
     pub stop: &'a dyn Fn() -> bool,
+    /// Stops the work, too; `None` if time has no limit.
+    pub deadline: Option<Instant>,
     /// Is called with the number of positions now and then.
     pub progress: &'a dyn Fn(u64),
 }
@@ -22,6 +25,9 @@ pub enum WorkStop {
     /// By [`WorkLimit::stop`].
     #[error("interrupted")]
     Interrupted,
+    /// By [`WorkLimit::deadline`].
+    #[error("stopped by the limit of time")]
+    Time,
 }
 
 impl WorkLimit<'_> {
@@ -49,14 +55,17 @@ impl WorkLimit<'_> {
     /// Fails if the work should stop.
     ///
     /// # Errors
-    /// [`WorkStop::Interrupted`].
+    /// [`WorkStop::Interrupted`] or [`WorkStop::Time`].
     pub fn check_stop(&self) -> Result<(), WorkStop> {
-        if (self.stop)() { Err(WorkStop::Interrupted) } else { Ok(()) }
+        if (self.stop)() {
+            return Err(WorkStop::Interrupted);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) { Err(WorkStop::Time) } else { Ok(()) }
     }
 }
 
 impl Default for WorkLimit<'_> {
     fn default() -> Self {
-        WorkLimit { positions: u64::MAX, stop: &|| false, progress: &|_| () }
+        WorkLimit { positions: u64::MAX, stop: &|| false, deadline: None, progress: &|_| () }
     }
 }

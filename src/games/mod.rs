@@ -131,13 +131,20 @@ pub fn game_info(name: &str) -> Option<&'static GameInfo> {
     find_game(name).ok()
 }
 
-/// The names of all games, for messages.
-pub fn game_names() -> String {
-    NAMES.iter().flat_map(|names| names()).collect::<Vec<_>>().join(", ")
+/// The names of all games.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().flat_map(|names| names())
 }
 
-/// The help text of the option `--game`.
-pub fn game_help() -> String {
-    let names = game_names();
-    format!("The game: {names}; or a file with rules of draughts, such as my-rules.toml (see docs/rules-files.md)")
+/// The names of all games, for messages.
+pub fn game_names() -> String {
+    all_names().collect::<Vec<_>>().join(", ")
+}
+
+/// What a game is about, how it is played, and its rules by number: lines of text.
+pub fn rules_text(game: &'static GameInfo) -> String {
+    let mut paragraphs = vec![format!("{}: {}", game.name, game.about), game.how_to_play()];
+    paragraphs.extend(game.rules());
+    paragraphs.retain(|text| !text.is_empty());
+    paragraphs.join("\n") + "\n"
 }

@@ -290,7 +290,7 @@ impl SmallGame for TicTacToe {
     fn games() -> &'static [&'static GameInfo] {
         &[&GameInfo {
             name: "tictactoe",
-            about: "Tic-tac-toe",
+            about: "Tic-tac-toe: three in a row",
             how_to_play: "The sides x and o in turn mark an empty cell of a board of three rows and three columns; x begins.\n\
 The side that first has three of its marks in one row, column or diagonal wins. If the board is full before, the game is a draw.",
             bench: &[".../.../... x"],

@@ -106,6 +106,13 @@ impl Diagram {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
+    /// Whether no place is free of a cell and all cells have one colour, so that something must part them.
+    pub fn has_equal_cells(&self) -> bool {
+        let has_only =
+            |dark| self.rows.iter().flatten().all(|cell| cell.as_ref().is_some_and(|cell| cell.dark == dark));
+        has_only(true) || has_only(false)
+    }
+
     /// The place of the cell with a name, if it is drawn.
     pub fn find(&self, name: &str) -> Option<CellPlace> {
         let is_tree = matches!(self.layout, BoardLayout::Branches(_));

@@ -146,8 +146,9 @@ fn squares(diagram: &Diagram, grid: BoardGrid) -> String {
         dark += &area(grid.corner(place), (SQUARE, SQUARE));
     }
     let board = area((grid.left, grid.top), (width, height));
+    let lines = if diagram.has_equal_cells() { grid_lines(diagram, grid) } else { String::new() };
     format!(
-        "<path class=\"light-square\" d=\"{board}\"/>\n<path class=\"dark-square\" d=\"{dark}\"/>\n\
+        "<path class=\"light-square\" d=\"{board}\"/>\n<path class=\"dark-square\" d=\"{dark}\"/>\n{lines}\
          <path class=\"board-edge\" d=\"{board}\"/>\n"
     )
 }

@@ -45,7 +45,7 @@ actions! {
     Board: "", "board", "the board";
     Pieces: "p  pieces as a list", "pieces", "the pieces of each side, for screen readers";
     Moves: "l  list of the legal moves", "moves", "the legal moves";
-    List: "", "list", "the moves of the game, with the pieces of each side after them";
+    List: "", "list", "the moves of the game, and the number of pieces where they change it";
     Hint: "h  hint: a recommended move and why", "hint", "a move that the program recommends, and why";
     Threat: "x  threat: what the other side would do now", "threat", "what the other side would do if it were to move now";
     Why: "w  why your last move was bad", "why", "why your last move was bad, if it was";

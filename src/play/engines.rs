@@ -3,7 +3,7 @@
 use super::played_move::SearchStatistics;
 use super::players::MachineSettings;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::{Game, GameLine, Side};
+use crate::game::{Game, GameLine, Side, Theory};
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, show_moves};
 use crate::picture::Picture;
@@ -71,7 +71,7 @@ impl Engines {
     /// Gives a side an engine with these settings, or none.
     ///
     /// # Errors
-    /// The evaluation cannot be read, or there is not enough memory; the old engine stays.
+    /// The evaluation cannot be read, the game lacks the theory, or there is not enough memory; the old engine stays.
     pub fn set(&mut self, side: Side, settings: Option<&MachineSettings>) -> Result<(), String> {
         let engine = settings.map(|settings| self.make(settings)).transpose()?;
         self.stop();
@@ -80,6 +80,9 @@ impl Engines {
     }
 
     fn make(&self, settings: &MachineSettings) -> Result<Player, String> {
+        if settings.algorithm == PlayerAlgorithm::Theory && !self.game.start().has_theory() {
+            return Err(format!("theory: found {}, expected a game with a theory, or best", self.game.name));
+        }
         let mut engine = player(self.game.name, self.resources.table_mebibytes)?;
         if let Some(path) = &settings.eval_file {
             engine.load_model(path)?;

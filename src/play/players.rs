@@ -89,7 +89,8 @@ impl SidePlayer {
         if !algorithm.is_empty() {
             let depth = settings.level.depth().unwrap_or(Level::USUAL_DEPTH);
             let parsed = PlayerAlgorithm::parse(&algorithm.join(" "), Some(depth.into()));
-            settings.algorithm = parsed.map_err(|error| format!("{error}; or person"))?;
+            let or_person = if algorithm.len() == 1 { "; or person" } else { "" };
+            settings.algorithm = parsed.map_err(|error| format!("{error}{or_person}"))?;
         }
         if settings.is_textbook() && level.is_none() && usual.strength_limit().is_some() {
             settings.level = Level::default();

@@ -14,7 +14,7 @@ use super::players::{SidePlayer, check_names};
 use crate::any_position::AnyPosition;
 use crate::conditions::time_control::{ClockPeriod, GameClock};
 use crate::game::{Game, GameLine, Side};
-use crate::games::{GameInfo, find_game};
+use crate::games::{GameInfo, find_game, rules_text};
 use crate::notation::{MoveError, Notation, set_up};
 use crate::opening::set_up::SecretPlacement;
 use crate::picture::{BoardView, Picture};
@@ -206,11 +206,7 @@ impl Session {
 
     /// What the game is about, how it is played, its rules by number, and the position with its parameters.
     pub fn rules(&self) -> String {
-        let mut paragraphs = vec![format!("{}: {}", self.game().name, self.game().about), self.game.how_to_play()];
-        paragraphs.extend(self.game.rules());
-        paragraphs.push(format!("The position now: {}", self.line.position().show()));
-        paragraphs.retain(|text| !text.is_empty());
-        paragraphs.join("\n") + "\n"
+        format!("{}The position now: {}\n", rules_text(self.game), self.line.position().show())
     }
 
     /// The side to move.

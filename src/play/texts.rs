@@ -2,7 +2,7 @@
 
 use super::level::Level;
 use super::picking::PointedMove;
-use super::played_move::{PlayedMove, SearchStatistics};
+use super::played_move::{PieceCounts, PlayedMove, SearchStatistics};
 use super::session::{GameOver, Session};
 use crate::game::{Game, Side, Theory};
 use crate::notation::Notation;
@@ -26,7 +26,10 @@ pub fn title(session: &Session) -> String {
     }
     let game = session.game();
     let words = [&[game.name.to_owned()][..], &parameters(session)].concat();
-    format!("{}: {}", words.join(" "), game.about)
+    // "Nim: ..." needs no "nim: " before it.
+    let letters = game.about.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase());
+    let is_named = letters.take(game.name.len()).eq(game.name.chars());
+    if is_named && words.len() == 1 { game.about.to_owned() } else { format!("{}: {}", words.join(" "), game.about) }
 }
 
 /// The parameters of the game that its usual start does not have.
@@ -149,11 +152,12 @@ pub fn spoken_move(session: &Session) -> Option<String> {
     Some(format!("{side} {} from {from} to {to}{takes}", piece.kind.word()))
 }
 
-/// The moves of the game, two a line, with the number of pieces of each side after them.
+/// The moves of the game, two a line, with the number of pieces of each side where a move has changed it.
 pub fn move_list(session: &Session) -> String {
     let mut text = String::new();
-    for (number, pair) in (1..).zip(session.moves().chunks(2)) {
-        text += &format!("{number:>3}. {}\n", pair.iter().map(listed).collect::<Vec<_>>().join("  "));
+    let moves: Vec<String> = session.moves().iter().zip(changed_pieces(session.moves())).map(listed).collect();
+    for (number, pair) in (1..).zip(moves.chunks(2)) {
+        text += &format!("{number:>3}. {}\n", pair.join("  "));
     }
     if let Some(plies) = session.line().position().plies_to_draw() {
         let plies = if plies == 1 { "1 more ply".to_owned() } else { format!("{plies} more plies") };
@@ -162,8 +166,14 @@ pub fn move_list(session: &Session) -> String {
     text
 }
 
-fn listed(mv: &PlayedMove) -> String {
-    match mv.pieces {
+/// For each move the number of pieces after it if the move has changed it.
+pub fn changed_pieces(moves: &[PlayedMove]) -> impl Iterator<Item = Option<PieceCounts>> {
+    let changed = |pair: &[PlayedMove]| pair[1].pieces.filter(|_| pair[1].pieces != pair[0].pieces);
+    std::iter::once(None).chain(moves.windows(2).map(changed))
+}
+
+fn listed((mv, pieces): (&PlayedMove, Option<PieceCounts>)) -> String {
+    match pieces {
         Some([first, second]) => format!("{} ({first}:{second})", mv.text),
         None => mv.text.clone(),
     }
@@ -173,6 +183,10 @@ fn listed(mv: &PlayedMove) -> String {
 pub fn statistics(search: &SearchStatistics) -> String {
     let info = &search.info;
     let score = score(info.shown_score);
+    if info.nodes <= 1 && matches!(info.shown_score, ShownScore::TablebaseWin(_) | ShownScore::TablebaseLoss(_)) {
+        let result = if score.starts_with('+') { "a win" } else { "a loss" };
+        return format!("{result}, known without a search: {}", search.pv.join(" "));
+    }
     format!(
         "{score} at depth {}, {} in {:.2} s, {}: {}",
         info.depth,
@@ -269,11 +283,13 @@ mod tests {
         let title_of = |game: &str, start: Option<&str>| {
             title(&Session::new(SessionSettings { start: start.map(str::to_owned), ..of_persons(game) }).unwrap())
         };
-        assert!(title_of("nim", None).starts_with("nim: "));
-        assert!(title_of("nim", Some("nim 3,4 p1")).starts_with("nim: "));
+        assert_eq!(title_of("nim", None), "Nim: take from one heap");
+        assert_eq!(title_of("nim", Some("nim 3,4 p1")), "Nim: take from one heap");
         assert!(title_of("nim", Some("nim 3,4 misere p1")).starts_with("nim misere: "));
         assert!(title_of("moore", Some("moore 1,2,3 k=3 p1")).starts_with("moore k=3: "));
-        assert!(title_of("chess", None).starts_with("chess: "));
+        assert_eq!(title_of("chess", None), "Chess and Chess960");
+        assert!(title_of("tictactoe", None).starts_with("Tic-tac-toe: "));
+        assert!(title_of("slovak", None).starts_with("slovak: Draughts of "));
     }
 
     #[test]

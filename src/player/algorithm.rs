@@ -4,6 +4,7 @@ use crate::any_position::AnyPosition;
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
 use crate::game::{Game, Outcome, Theory, TheoryAnswer, WorkLimit};
 use crate::games::AnyEvaluation;
+use crate::notation::excerpt;
 use crate::random::Random;
 use crate::search::{Bound, Clock, Score, ScoreBounds};
 use crate::textbook::{Fraction, TextbookAlgorithm, TextbookMethod, TextbookResult, TextbookStop, WIN};
@@ -43,6 +44,11 @@ impl PlayerAlgorithm {
     pub fn parse(text: &str, depth: Option<u32>) -> Result<PlayerAlgorithm, String> {
         if let Some((_, algorithm)) = NAMED.iter().find(|(name, _)| *name == text.trim()) {
             return Ok(*algorithm);
+        }
+        if let Some((name, rest)) = text.trim().split_once(' ')
+            && NAMED.iter().any(|(named, _)| *named == name)
+        {
+            return Err(format!("{name}: found '{}', expected nothing behind it", excerpt(rest.trim())));
         }
         match TextbookAlgorithm::parse(text, depth) {
             Ok(algorithm) if algorithm.method == TextbookMethod::LeastTree => {

@@ -72,7 +72,7 @@ fn title(record: &GameRecord, review: &GameReview) -> String {
     let player = |name: &str, index: usize| {
         let player: String = record.tag(name).unwrap_or(name).chars().take(LONGEST).collect();
         match review.accuracy[index] {
-            Some(accuracy) => format!("{player} ({accuracy:.0})"),
+            Some(accuracy) => format!("{player} (accuracy {accuracy:.0})"),
             None => player,
         }
     };

@@ -98,7 +98,8 @@ impl TableLayout {
             let [win, draw, loss] = chances.map(|share| f64::from(share) / 10.0);
             format!("{win:>4.0}% {draw:>3.0}% {loss:>3.0}%")
         });
-        let moves = moves.join(" ");
+        let rank = if self.lines > 1 { format!("{}: ", info.multi_pv) } else { String::new() };
+        let moves = rank + &moves.join(" ");
         let row = format!("{depth:>5} {score:>7} {chances:>15} {nodes:>12} {seconds:>6.2}s  {moves}");
         let Some(columns) = self.columns else { return row };
         let begins = self.lines > 1 && former > 0 && info.multi_pv <= former;
@@ -152,6 +153,7 @@ mod tests {
         assert!(!separated(layout(Some(80), 3), 1, 0), "after the head");
         assert!(!separated(layout(Some(80), 1), 1, 1));
         assert!(!separated(layout(None, 3), 1, 3), "no terminal");
+        assert!(row(layout(None, 3), 2, 1).contains("1.50s  2: Nf3 Nf3"));
     }
 
     /// Every number ends where its name in the head ends.

@@ -15,6 +15,9 @@ pub enum SolveError {
     /// By [`WorkLimit::stop`](crate::game::WorkLimit::stop).
     #[error("interrupted")]
     Interrupted,
+    /// By [`WorkLimit::deadline`](crate::game::WorkLimit::deadline).
+    #[error("the limit of --time was reached")]
+    Time,
     /// The table of a proof search is full.
     #[error("the proof needs more memory than the table has")]
     Memory,
@@ -34,6 +37,7 @@ impl From<WorkStop> for SolveError {
         match stop {
             WorkStop::Positions(limit) => SolveError::Positions(limit),
             WorkStop::Interrupted => SolveError::Interrupted,
+            WorkStop::Time => SolveError::Time,
         }
     }
 }

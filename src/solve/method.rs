@@ -37,7 +37,7 @@ pub fn solve_by_any_method(root: &AnyPosition, limit: &ProofLimit) -> Result<Sol
     Ok(SolvedBy::Proof(proved))
 }
 
-/// The state graph; `None` if it has more than `positions` positions.
+/// The state graph; `None` if it has more than `positions` positions, or takes too long.
 ///
 /// # Errors
 /// It was interrupted, or a position has too many moves.
@@ -48,7 +48,7 @@ pub fn graph_within(
 ) -> Result<Option<StateGraph<AnyPosition>>, SolveError> {
     let limit = WorkLimit { positions, ..limit.search };
     match StateGraph::new(root, &limit) {
-        Err(SolveError::Positions(_)) => Ok(None),
+        Err(SolveError::Positions(_) | SolveError::Time) => Ok(None),
         graph => graph.map(Some),
     }
 }

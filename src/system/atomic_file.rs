@@ -2,10 +2,18 @@
 
 use crate::system::error_words::NameFile;
 use anyhow::bail;
-use std::fs::OpenOptions;
+use std::ffi::OsStr;
+use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tempfile::{Builder, TempPath};
+
+/// The end of the names of temporary files.
+const PART: &str = ".part";
+
+/// The letters between the name of the file and this end.
+const RANDOM_LETTERS: usize = 6;
 
 /// A file that is written under a temporary name and gets its own name by [`commit`](AtomicFile::commit).
 /// If it is dropped before, the temporary file is removed. Devices and pipes cannot be replaced: they
@@ -56,24 +64,53 @@ impl AtomicFile {
     }
 }
 
+/// Temporary files of a run that was killed are removed when they are so old.
+const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Removes what killed runs have left behind of a file: a failure is not worth an error.
+fn remove_abandoned(folder: &Path, prefix: &OsStr) {
+    let prefix = prefix.as_encoded_bytes();
+    let length = prefix.len() + RANDOM_LETTERS + PART.len();
+    let is_ours = |name: &[u8]| name.len() == length && name.starts_with(prefix) && name.ends_with(PART.as_bytes());
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_old = || entry.metadata().ok()?.modified().ok()?.elapsed().ok().filter(|&age| age > ABANDONED);
+        if is_ours(entry.file_name().as_encoded_bytes()) && is_old().is_some() {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 fn temporary_beside(path: &Path) -> io::Result<TempPath> {
     let mut prefix = path.file_name().unwrap_or_default().to_owned();
     prefix.push(".");
     let mut builder = Builder::new();
-    builder.prefix(&prefix).suffix(".part");
+    builder.prefix(&prefix).rand_bytes(RANDOM_LETTERS).suffix(PART);
     // Readable by others as far as the umask allows, like any new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    remove_abandoned(folder, &prefix);
+    let file = builder.tempfile_in(folder);
     // The library adds the temporary name, which says nothing to users.
     Ok(file.map_err(|error| io::Error::from(error.kind()))?.into_temp_path())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::AtomicFile;
-    use std::fs;
+    use super::*;
+
+    #[test]
+    fn what_a_killed_run_has_left_is_removed_when_it_is_old() {
+        let folder = tempfile::tempdir().unwrap();
+        let names =
+            ["a.pgn.aaaaaa.part", "a.pgn.bbbbbb.part", "a.pgn.old.part", "a.pgn"].map(|name| folder.path().join(name));
+        for (name, age) in names.iter().zip([2, 0, 2, 2]) {
+            let file = fs::File::create(name).unwrap();
+            file.set_modified(std::time::SystemTime::now() - age * ABANDONED).unwrap();
+        }
+        AtomicFile::replace(&names[3]).unwrap().commit().unwrap();
+        assert_eq!(names.map(|name| name.exists()), [false, true, true, true]);
+    }
 
     #[test]
     fn a_file_is_whole_or_absent() {

@@ -29,10 +29,14 @@ pub fn explain(error: &io::Error) -> String {
         ErrorKind::OutOfMemory => "there is too little memory",
         ErrorKind::WouldBlock => "the system has no more to give",
         ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "it is in use",
+        ErrorKind::ConnectionRefused => "nobody answers there",
+        ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted => "the other side has closed the connection",
+        ErrorKind::AddrInUse => "it is in use",
         ErrorKind::BrokenPipe => "the reader has gone away",
         ErrorKind::TimedOut => "there was no answer in time",
         _ => {
             return match error.raw_os_error() {
+                Some(23 | 24) if cfg!(unix) => "too many files are open".to_owned(),
                 Some(number) => format!("the system refuses (error {number})"),
                 None => "the system refuses".to_owned(),
             };
@@ -78,7 +82,9 @@ impl<T> NameFile<T> for io::Result<T> {
 
 /// An error of the same kind that says what cannot be done.
 pub fn named(act: &str, name: impl Display, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot {act} {name}: {}", explain(error)))
+    let is_folder_missing = act == "write" && error.kind() == ErrorKind::NotFound && error.get_ref().is_none();
+    let why = if is_folder_missing { "its folder does not exist".to_owned() } else { explain(error) };
+    io::Error::new(error.kind(), format!("cannot {act} {name}: {why}"))
 }
 
 #[cfg(test)]

@@ -195,7 +195,7 @@ mod tests {
     fn a_device_has_no_lock_and_a_missing_folder_is_named() {
         drop([(); 2].map(|()| FileLock::new(Path::new("/dev/null")).unwrap()));
         let nowhere = FileLock::new(Path::new("no/such/folder.pgn")).unwrap_err();
-        assert_eq!(nowhere.to_string(), "cannot write 'no/such/folder.pgn': it does not exist");
+        assert_eq!(nowhere.to_string(), "cannot write 'no/such/folder.pgn': its folder does not exist");
     }
 
     /// Lock files come and go at the same time: at no moment do two threads have the lock.

@@ -150,7 +150,7 @@ mod tests {
         let nowhere = folder.path().join("no/such/folder.txt");
         let error = format!("{:#}", replace(&nowhere, b"").unwrap_err());
         assert!(error.starts_with("cannot write '"), "{error}");
-        assert!(error.ends_with("': it does not exist"), "{error}");
+        assert!(error.ends_with("': its folder does not exist"), "{error}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -35,7 +35,7 @@ impl From<WorkStop> for TextbookStop {
     fn from(stop: WorkStop) -> TextbookStop {
         match stop {
             WorkStop::Positions(limit) => TextbookStop::Nodes(limit),
-            WorkStop::Interrupted => TextbookStop::Interrupted,
+            WorkStop::Interrupted | WorkStop::Time => TextbookStop::Interrupted,
         }
     }
 }

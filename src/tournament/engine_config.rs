@@ -69,7 +69,8 @@ impl EngineConfig {
 /// A setting is wrong, there are fewer than two engines, two have the same name, or one has no limit.
 pub fn parse_engines(arguments: &[String], each: &[String], game: &str) -> anyhow::Result<Vec<EngineConfig>> {
     let engines = parse_settings(arguments, each, game)?;
-    ensure!(engines.len() >= 2, "found {} engines, expected two or more", engines.len());
+    let found = if engines.len() == 1 { "one engine" } else { "no engine" };
+    ensure!(engines.len() >= 2, "found {found}, expected two or more");
     check_names(&engines)?;
     engines.iter().try_for_each(EngineConfig::check_limit)?;
     Ok(engines)
@@ -261,7 +262,7 @@ impl EngineConfig {
         let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
         let limits = &mut self.time_control;
         match key {
-            "name" => self.name = printable(value),
+            "name" => self.name = printable(value).replace('\n', " "),
             "args" => self.arguments = value.split_whitespace().map(str::to_owned).collect(),
             "dir" => self.working_directory = Some(value.into()),
             "proto" => {

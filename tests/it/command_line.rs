@@ -9,7 +9,7 @@ fn the_help_begins_with_what_users_want() {
     let help = run("--help").text();
     assert!(help.contains("Usage: kempelen [COMMAND]\n"), "{help}");
     let place = |name: &str| help.find(&format!("\n  {name} ")).expect(name);
-    let order = "play web analyse match rating dxp perft bench eval book completions man egdb nimber tree picture solve compare \
+    let order = "play web games analyse match rating dxp perft bench eval book completions man egdb nimber tree picture solve compare \
         datagen train tune help";
     let order: Vec<&str> = order.split_whitespace().collect();
     assert!(order.is_sorted_by_key(|name| place(name)), "{help}");

@@ -44,6 +44,7 @@ mod explain;
 #[cfg(unix)]
 mod fake_engine;
 mod folder;
+mod game_list;
 mod hard_input;
 mod horizon;
 mod hostile_text;
@@ -65,6 +66,7 @@ mod match_hub_v1;
 #[cfg(target_os = "linux")]
 mod match_process;
 mod match_resume;
+mod misere_kayles;
 mod network;
 mod nimber;
 mod normal_form;

@@ -1,8 +1,8 @@
 //! `kempelen book make`: makes a book from game records or by searching.
 
 use super::show_size;
-use crate::commands::arguments::LimitArgs;
-use crate::games::{DEFAULT_GAME, game_help};
+use crate::commands::arguments::{GameNameParser, LimitArgs};
+use crate::games::DEFAULT_GAME;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::lab::book::from_games::GameBookBuilder;
@@ -36,8 +36,8 @@ pub struct BookMake {
     #[arg(value_name = "GAMES", required_unless_present = "analyse")]
     #[arg(conflicts_with_all = ["analyse", "LimitArgs", "from", "width", "margin"])]
     games: Vec<PathBuf>,
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
+    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
     /// Output file: in Polyglot's format if the name ends in .bin, else text
     #[arg(short, long, value_name = "FILE")]

@@ -1,7 +1,8 @@
 //! `kempelen book merge`: merges books, or converts a book to another format.
 
 use super::show_size;
-use crate::games::{DEFAULT_GAME, game_help};
+use crate::commands::arguments::GameNameParser;
+use crate::games::DEFAULT_GAME;
 use crate::lab::any_game::any_game;
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
@@ -24,8 +25,8 @@ pub struct BookMerge {
     /// The books: text, or for chess in Polyglot's format
     #[arg(required = true, value_name = "FILE")]
     books: Vec<PathBuf>,
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
+    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
     /// Output file: in Polyglot's format if the name ends in .bin, else text
     #[arg(short, long, value_name = "FILE")]

@@ -41,7 +41,7 @@ pub struct DatagenExport {
     #[arg(long)]
     quiet: bool,
     /// Leave out positions with a greater score for either side, in centipawns
-    #[arg(long, value_name = "SCORE")]
+    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(i32).range(0..))]
     max_score: Option<i32>,
     /// Leave out this many positions at the beginning of every game
     #[arg(long, default_value = "0", value_name = "N")]

@@ -2,9 +2,10 @@
 
 use super::search_args::SearchArgs;
 use crate::any_position::AnyPosition;
+use crate::commands::arguments::GameNameParser;
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::OpeningSource;
-use crate::games::{AnySearch, DEFAULT_GAME, game_help};
+use crate::games::{AnySearch, DEFAULT_GAME};
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::header::ORDER;
 use crate::lab::game_file::writer::GameFileWriter;
@@ -28,8 +29,8 @@ Examples:
   kempelen datagen play --game english --positions 10000000 --threads 8 --output english.games
   kempelen datagen play --games 100000 --nodes 5000 --seed 2 --output chess.games --resume")]
 pub struct DatagenPlay {
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
+    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
     /// Output file
     #[arg(long, value_name = "FILE")]

@@ -1,8 +1,8 @@
 //! `kempelen tune options`: tunes numeric options of an engine by games against itself.
 
-use crate::commands::arguments::positive;
+use crate::commands::arguments::{GameNameParser, positive};
 use crate::commands::game_options::GameOptions;
-use crate::games::{DEFAULT_GAME, game_help, name_for_long_run};
+use crate::games::{DEFAULT_GAME, name_for_long_run};
 use crate::system::file_lock::FileLock;
 use crate::system::{interrupt, progress};
 use crate::tournament::engine_config::parse_engine;
@@ -30,8 +30,8 @@ from one opening with colours reversed. Then the values move a little towards th
 more: simultaneous perturbation stochastic approximation (SPSA, Spall 1992).
 See docs/tune.md for more.")]
 pub struct Options {
-    /// The name of the game
-    #[arg(long, help = game_help(), default_value = DEFAULT_GAME)]
+    /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
+    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
     /// The engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes= option.NAME=
     #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]

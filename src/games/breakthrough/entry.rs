@@ -15,7 +15,7 @@ impl GameEntry for BreakthroughKnowledge {
     fn games() -> &'static [&'static GameInfo] {
         &[&GameInfo {
             name: "breakthrough",
-            about: "Breakthrough",
+            about: "Breakthrough: pawns race to the last row",
             how_to_play: "A pawn goes one square forward, straight or diagonally, to an empty square. It captures diagonally forward only, and never has to.\n\
 Whoever brings a pawn to the far row, or captures all pawns, wins. There are no draws.",
             uci_variant: Some("breakthrough"),

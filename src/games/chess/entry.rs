@@ -18,7 +18,7 @@ impl GameEntry for Chess {
     fn games() -> &'static [&'static GameInfo] {
         const GAMES: &[&GameInfo] = &[&GameInfo {
             name: "chess",
-            about: "chess and Chess960",
+            about: "Chess and Chess960",
             how_to_play: "The king goes one square in any direction, the queen any distance along rows, columns and diagonals, the rook along rows and columns, the bishop along diagonals. The knight jumps two squares along a row or column and one aside.\n\
 A pawn goes one square forward, or two from where it started, and captures one square diagonally forward. A pawn that has just gone two squares can be captured by a pawn as if it had gone one. On the far row a pawn becomes a queen, rook, bishop or knight.\n\
 Castling: if neither the king nor a rook has moved, no piece stands between them, and the king crosses no attacked square, the king goes two squares towards the rook, and the rook to its other side. Pick the king and its target.\n\

@@ -31,18 +31,18 @@ impl Notation for ChessPosition {
         Side::BOTH.into_iter().any(|side| rooks(side).any(|rook| !is_usual(side, rook)))
     }
 
+    /// If SAN is no legal move as it stands, its letters may be in the other case: `nf3`, `E4`.
     fn parse_move(&self, text: &str) -> Result<ChessMove, MoveError> {
         let text = text.trim();
         if let Some(coordinates) = read_coordinates(text) {
             return self.move_by_coordinates(coordinates, text);
         }
-        match San::read(text) {
-            Some(san) => self.move_by_san(san, text),
-            None => Err(MoveError::Syntax {
-                found: excerpt(text),
-                expected: "a move such as e2e4, e7e8q, Nf3, exd5, e8=Q or O-O",
-            }),
-        }
+        self.parse_san(text).or_else(|error| {
+            let lower = text.to_ascii_lowercase();
+            let mut with_piece = lower.clone();
+            with_piece.get_mut(..1).unwrap_or_default().make_ascii_uppercase();
+            self.parse_san(&lower).or_else(|_| self.parse_san(&with_piece)).map_err(|_| error)
+        })
     }
 
     fn show_move(&self, mv: ChessMove, style: MoveStyle) -> String {
@@ -65,6 +65,16 @@ impl Notation for ChessPosition {
 type Coordinates = (Square, Square, Option<Piece>);
 
 impl ChessPosition {
+    fn parse_san(&self, text: &str) -> Result<ChessMove, MoveError> {
+        match San::read(text) {
+            Some(san) => self.move_by_san(san, text),
+            None => Err(MoveError::Syntax {
+                found: excerpt(text),
+                expected: "a move such as e2e4, e7e8q, Nf3, exd5, e8=Q or O-O",
+            }),
+        }
+    }
+
     fn move_by_coordinates(&self, (from, to, promotion): Coordinates, text: &str) -> Result<ChessMove, MoveError> {
         let to = self.castling_towards(from, to).unwrap_or(to);
         let mv = match promotion {
@@ -97,15 +107,18 @@ impl ChessPosition {
             return rule_numbered(8);
         }
         let San::Plain { piece, to, promotion, .. } = san else { return rule_numbered(5) };
-        let (side, piece) = (side_name(self.side()), piece.name());
+        let side = side_name(self.side());
         let nearest = squares(self.us)
             .filter(|&from| san.starts_from(self, from))
             .map(|from| self.broken_rule(from, to, promotion))
             .max_by_key(|rule| ORDER.iter().position(|&number| number == rule.number));
         match nearest {
-            Some(rule) if rule.number == 2 => MoveRule::new(2, format!("no {side} {piece} can go there")),
+            Some(rule) if rule.number == 2 && piece == Piece::King => {
+                MoveRule::new(2, format!("the {side} king cannot go there"))
+            }
+            Some(rule) if rule.number == 2 => MoveRule::new(2, format!("no {side} {} can go there", piece.name())),
             Some(rule) => rule,
-            None => MoveRule::new(1, format!("there is no such {side} {piece}")),
+            None => MoveRule::new(1, format!("there is no such {side} {}", piece.name())),
         }
     }
 }

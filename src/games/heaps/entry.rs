@@ -104,7 +104,8 @@ impl HeapPosition {
     /// A random position of the same game: this number of heaps, each of a size in `sizes`. `parameters`, such as `k=2
     /// misere`, replace the same parameters of this position; its other parameters are kept. A board gets columns for
     /// heaps and rows for the greatest size: the men stand at random, each side in its own half, as if the players had
-    /// placed them in secret. A game with one heap, total or ring gets one of the sizes.
+    /// placed them in secret. A game with one heap, total or ring gets one of the sizes, and a game with a greatest number of
+    /// heaps not more than these.
     ///
     /// # Errors
     /// The game has no such position.
@@ -119,7 +120,9 @@ impl HeapPosition {
         let spread = greatest.checked_sub(least).ok_or("expected sizes in their order")?;
         let spread = usize::try_from(spread).map_err(|error| error.to_string())?;
         let mut within = |least, spread: usize| least + random.below(spread.saturating_add(1)) as u64;
-        let body = match self.rules.facts().form {
+        let facts = self.rules.facts();
+        let heaps = heaps.min(facts.max_heaps);
+        let body = match facts.form {
             HeapForm::Heaps => (0..heaps).map(|_| within(least, spread).to_string()).collect::<Vec<_>>().join(","),
             HeapForm::Board => {
                 let half = (greatest / 2).max(1);

@@ -3,12 +3,13 @@
 //! All of them are one type, [`HeapPosition`], which holds its rules as a value. Positions and moves are written as
 //! `nim 3,4,5 misere p1` and `2:4-1`.
 //!
-//! Rules: `position`, `symmetry`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`, `exhaust`
-//! Rules: `factor`, `take_and_break`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
+//! Rules: `position`, `symmetry`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`, `exhaust`, `circle_table`
+//! Rules: `factor`, `take_and_break`, `misere_kayles`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
 //! Rules: `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `greedy`, `building`
 
 mod broken_rule;
 mod building;
+mod circle_table;
 mod circular;
 mod count;
 mod divisor;
@@ -21,6 +22,7 @@ mod fibonacci;
 mod greedy;
 pub mod grundy_values;
 mod lasker;
+mod misere_kayles;
 mod moore;
 mod move_text;
 pub mod moves;

@@ -94,6 +94,11 @@ impl HeapMove {
         HeapMove::Change(HeapChanges::NONE.with(heap, size).unwrap_or(HeapChanges::NONE))
     }
 
+    /// These parts are left of a heap, the smaller first. A part of nothing is left out.
+    pub fn leaving(heap: usize, parts: [u64; 2]) -> HeapMove {
+        if parts[0] == 0 { HeapMove::change(heap, parts[1]) } else { HeapMove::Split { heap: heap as u32, parts } }
+    }
+
     /// The heap and its new size, if the move changes the size of one heap.
     pub fn single_change(&self) -> Option<(usize, u64)> {
         match self {

@@ -1,7 +1,7 @@
 //! The heap games as a [`Game`]: whatever their rules say.
 
 use super::position::{HeapPosition, HeapVerdict, MAX_LISTED};
-use super::{HeapMove, exhaust};
+use super::{HeapMove, circle_table, exhaust};
 use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer, TheorySource};
 use std::ops::ControlFlow;
 
@@ -84,7 +84,8 @@ impl HeapPosition {
 
     /// What the rules know, or a search of all that can follow finds.
     fn verdict(&self) -> Option<HeapVerdict> {
-        self.rules.theory(self).or_else(|| exhaust::verdict(self))
+        let searched = || circle_table::verdict(self).or_else(|| exhaust::verdict(self));
+        self.rules.theory(self).or_else(searched)
     }
 
     /// The move of the theory, or the first one.
@@ -126,9 +127,9 @@ impl Theory for HeapPosition {
             Some(mv) => (Outcome::Win, Some(mv)),
             None => (Outcome::Loss, self.delaying_move()),
         };
-        let advice = best.map_or_else(String::new, |mv| format!(", {}", self.describe(mv)));
-        let lost = if outcome == Outcome::Loss { ", lost" } else { "" };
-        Some(TheoryAnswer { outcome, best, source: verdict.source, reason: format!("{}{lost}{advice}", verdict.basis) })
+        let lead = if outcome == Outcome::Loss { "; every move loses, such as: " } else { ", " };
+        let advice = best.map_or_else(String::new, |mv| format!("{lead}{}", self.describe(mv)));
+        Some(TheoryAnswer { outcome, best, source: verdict.source, reason: verdict.basis + &advice })
     }
 
     fn winning_moves(&self) -> Option<Vec<HeapMove>> {
@@ -142,7 +143,8 @@ impl Theory for HeapPosition {
             return None;
         }
         if self.rules.theory(self).is_none() {
-            return exhaust::winning_moves(self);
+            let by_table = circle_table::winning_moves(self).map(|(moves, _)| moves);
+            return by_table.or_else(|| exhaust::winning_moves(self));
         }
         let moves = self.moves();
         if moves.len() * self.heaps.len() > MAX_EXAMINED {

@@ -23,18 +23,18 @@ pub(super) fn is_parameter(word: &str) -> bool {
     word.contains('=') || word == "misere" || word == "p1" || word == "p2"
 }
 
-/// Reads what follows the name of the game. Missing parameters are taken from `alike`, or have their defaults.
+/// Reads what follows the name of the game. Missing parameters are taken from `alike`, or have their defaults. The first
+/// side moves if the text does not say which one does.
 pub(super) fn read(
     rules: &'static dyn HeapRules,
     alike: Option<&HeapPosition>,
     words: &[&str],
 ) -> Result<HeapPosition, String> {
     let (body, words) = words.split_at(words.iter().position(|word| is_parameter(word)).unwrap_or(words.len()));
-    let (side, words) = words.split_last().ok_or("expected the side to move, p1 or p2")?;
-    let side_to_move = match *side {
-        "p1" => Side::First,
-        "p2" => Side::Second,
-        _ => return Err(format!("found '{}' at the end, expected the side to move, p1 or p2", excerpt(side))),
+    let (side_to_move, words) = match words.split_last() {
+        Some((&"p1", words)) => (Side::First, words),
+        Some((&"p2", words)) => (Side::Second, words),
+        _ => (Side::First, words),
     };
     let facts = rules.facts();
     let gives = |name| words.iter().any(|word| word.split_once('=').is_some_and(|it| it.0 == name));
@@ -122,14 +122,16 @@ fn read_parameter(
 fn read_body(position: &mut HeapPosition, body: &[&str]) -> Result<(), String> {
     let parameters = &mut position.parameters;
     match (position.rules.facts().form, body) {
-        (HeapForm::Heaps, [heaps]) => {
-            position.heaps = numbers(heaps, 0).map_err(|error| format!("heaps: {error}"))?;
+        (HeapForm::Heaps, [_, ..]) => {
+            let heaps = body.join(" ").replace(", ", ",").replace(' ', ",");
+            position.heaps = numbers(&heaps, 0).map_err(|error| format!("heaps: {error}"))?;
         }
         (HeapForm::OneHeap | HeapForm::Total | HeapForm::Number, [heap]) => {
             position.heaps = vec![number(heap, 0, MAX_HEAP)?];
         }
-        (HeapForm::Ring, [coins]) => {
-            parameters.unbroken = !coins.contains('-') && number(coins, 0, MAX_HEAP)? > 0;
+        (HeapForm::Ring, [_, ..]) => {
+            let coins = body.join("-");
+            parameters.unbroken = !coins.contains('-') && number(&coins, 0, MAX_HEAP)? > 0;
             position.heaps = numbers(&coins.replace('-', ","), 0)?;
             position.heaps.retain(|&run| run > 0);
         }

@@ -1,14 +1,14 @@
 //! Take-and-break games, whose rule of taking is data: Kayles, Grundy's game, and any game by its octal code.
 //!
 //! Kayles: H. E. Dudeney (1908); solved by R. K. Guy and C. A. B. Smith, "The G-values of various games" (1956), whose
-//! theorem proves the periods here. Grundy's game: P. M. Grundy, "Mathematics and games" (1939). In misere play the
-//! positions are searched.
+//! theorem proves the periods here. Grundy's game: P. M. Grundy, "Mathematics and games" (1939). In misere play Kayles has
+//! a theory of its own, and positions of the other games are searched.
 
 use super::grundy_values::GrundyPeriod;
 use super::octal::OctalCode;
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
 use super::taking::{TABLE_LIMIT, Taking, TakingRule};
-use super::{HeapMove, HeapRule, sum};
+use super::{HeapMove, HeapRule, misere_kayles, sum};
 use crate::game::TheorySource;
 use std::ops::ControlFlow;
 
@@ -47,7 +47,7 @@ impl HeapRules for TakeAndBreak {
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         let Some(taking) = &position.taking else { return ControlFlow::Continue(()) };
         position.filled().try_for_each(|(heap, size)| {
-            taking.visit_options(size, u64::MAX, &mut |parts| listener(to_move(heap, parts)))
+            taking.visit_options(size, u64::MAX, &mut |parts| listener(HeapMove::leaving(heap, parts)))
         })
     }
 
@@ -79,10 +79,11 @@ impl HeapRules for TakeAndBreak {
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
-        if position.misere {
-            return None;
+        if !position.misere {
+            return verdict(position);
         }
-        verdict(position)
+        let is_kayles = position.taking.as_deref().is_some_and(|taking| taking.rule == sevens(2));
+        is_kayles.then(|| misere_kayles::verdict(position)).flatten()
     }
 }
 
@@ -101,7 +102,8 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let taking = position.taking.as_deref()?;
     let values = taking.values();
     let of_heaps: Vec<u64> = position.heaps.iter().map(|&size| values.value(size)).collect::<Option<_>>()?;
-    let option = |heap: usize, target| option(taking, position.heaps[heap], target).map(|parts| to_move(heap, parts));
+    let option =
+        |heap: usize, target| option(taking, position.heaps[heap], target).map(|parts| HeapMove::leaving(heap, parts));
     let sum = sum::nim_sum_of(&of_heaps);
     let (source, basis) = if let Some(GrundyPeriod { start, length }) = values.period() {
         (TheorySource::Theorem, format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}"))
@@ -130,15 +132,6 @@ fn option(taking: &Taking, size: u64, target: u64) -> Option<[u64; 2]> {
         ControlFlow::Continue(())
     });
     found
-}
-
-fn to_move(heap: usize, parts: [u64; 2]) -> HeapMove {
-    if parts[0] == 0 {
-        HeapMove::change(heap, parts[1])
-    } else {
-        let heap = heap as u32;
-        HeapMove::Split { heap, parts }
-    }
 }
 
 /// The values of an octal code, for the check of a rule without a position.

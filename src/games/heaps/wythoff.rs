@@ -14,7 +14,7 @@ pub(super) struct Wythoff;
 
 impl HeapRules for Wythoff {
     fn facts(&self) -> HeapFacts {
-        HeapFacts { symmetry: HeapSymmetry::Places, ..HeapFacts::named("wythoff") }
+        HeapFacts { max_heaps: 2, symmetry: HeapSymmetry::Places, ..HeapFacts::named("wythoff") }
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {

@@ -18,7 +18,7 @@ impl SmallGame for TreePosition {
     fn games() -> &'static [&'static GameInfo] {
         &[&GameInfo {
             name: "tree",
-            about: "a game tree with payoffs, as in (A(6 8) B(7 11))",
+            about: "A game tree with payoffs, as in (A(6 8) B(7 11))",
             how_to_play: "A move chooses a branch; its letter or number names it. MAX moves first, then the two take turns until a leaf is reached.\n\
 The number at the leaf is the payoff of MAX: MAX wants the greatest, MIN the least. If it is positive MAX wins, if it is negative MIN wins, and 0 is a draw.",
             bench: &["(((6 -10)(8 2))((7 1)(11 -8))) p1", "(A(6 8) B(7 11 (X:0 Y:-3)) C:5) p1"],

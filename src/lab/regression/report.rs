@@ -78,6 +78,9 @@ impl Display for TuningReport {
         for TunedWeight { name, old, new, standard_error: error, positions } in &self.weights {
             writeln!(out, "{name:width$} {old:>6} {new:>6} {error:>6.1} {positions:>10}")?;
         }
+        if self.weights.iter().all(|weight| weight.old == weight.new) {
+            writeln!(out, "no weight was changed: the data show no better value; more games may, or a larger --prior")?;
+        }
         writeln!(out, "{}", self.data)?;
         writeln!(out, "prior standard deviation: {} centipawns", self.prior_deviation)?;
         writeln!(out, "before:  {}", self.before)?;

@@ -202,7 +202,12 @@ impl DocumentWork<'_> {
         let progress = |positions| self.tell(positions, None);
         let settings = &SolveSettings {
             method: command.method,
-            search: WorkLimit { positions: nodes.into(), stop: &|| self.host.wants_stop(), progress: &progress },
+            search: WorkLimit {
+                positions: nodes.into(),
+                stop: &|| self.host.wants_stop(),
+                progress: &progress,
+                ..WorkLimit::default()
+            },
             table_mebibytes: hash as usize,
             tables: "",
             json: false,
@@ -223,7 +228,8 @@ impl DocumentWork<'_> {
         let subject = Comparison::subject(position)?;
         let counter = NodeCounter::new(game, position, None)?;
         let (stop, progress) = (|| self.host.wants_stop(), |nodes| self.tell(nodes, None));
-        let limit = WorkLimit { positions: settings.nodes.unwrap_or(u64::MAX), stop: &stop, progress: &progress };
+        let positions = settings.nodes.unwrap_or(u64::MAX);
+        let limit = WorkLimit { positions, stop: &stop, progress: &progress, ..WorkLimit::default() };
         let mut text = comparison.head(&subject);
         let mut chart = comparison.chart(subject, "nodes");
         for &depth in &comparison.depths {

@@ -4,11 +4,13 @@ use super::app::{App, DialogStep, item, move_item};
 use super::dialog::Dialog;
 use crate::game::Side;
 use crate::games::games;
+use crate::opening::set_up::RandomSetUp;
 use crate::play::action::{Action, ActionEffect, ask_placing, go_on, keys};
 use crate::play::saved_game::SavedGame;
 use crate::play::start::misere_switched;
 use crate::play::texts::{counted, level_line, side_name};
 use crate::play::{Level, Placing, Session, SidePlayer};
+use crate::random::Random;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -39,7 +41,8 @@ impl App {
         }
         let (title, yes) =
             if action == Action::Resign { ("Resign?", "resign") } else { ("The game is not over", "give it up") };
-        self.dialog = Some(Dialog::menu(title, [item("go on", |_| ()), item(yes, move |app| app.act_at_once(action))]));
+        self.dialog =
+            Some(Dialog::menu(title, [item("keep playing", |_| ()), item(yes, move |app| app.act_at_once(action))]));
     }
 
     /// Opens the menu at the end of a game.
@@ -53,7 +56,7 @@ impl App {
             action_item("save", Action::Files),
             action_item("quit", Action::Quit),
         ];
-        self.dialog = Some(Dialog::menu(title, items));
+        self.dialog = Some(Dialog::menu(title, items).passing_keys());
     }
 
     /// Whether an action gives up a game that goes on.
@@ -91,13 +94,27 @@ impl App {
         self.message = problem;
     }
 
+    /// Whether the game has what an action needs.
+    fn is_offered(&self, action: Action) -> bool {
+        let (game, position) = (self.session.game(), self.session.line().position());
+        match action {
+            Action::Place => self.session.secret_placement().is_some(),
+            Action::Ballot => game.ballots.is_some(),
+            Action::Random => game.random_position(position, &RandomSetUp::default(), &mut Random::new(1)).is_ok(),
+            _ => true,
+        }
+    }
+
     /// The dialog in which the person chooses or types what an action needs.
     fn dialog_of(&self, action: Action) -> Option<Dialog<DialogStep>> {
         let side = if action == Action::First { Side::First } else { Side::Second };
         let ask = |title: &str, action| prompt(title, move |app, text| app.perform(action, text));
         Some(match action {
             Action::Help => Dialog::page("Help", &self.help()),
-            Action::Menu => Dialog::key_menu("Menu", keys().skip(1).map(|it| action_item(it.key, it.action))),
+            Action::Menu => {
+                let offered = keys().skip(1).filter(|it| self.is_offered(it.action));
+                Dialog::key_menu("Menu", offered.map(|it| action_item(it.key, it.action)))
+            }
             Action::Type => ask("Your move", Action::Move),
             Action::Moves => {
                 let moves = self.session.legal_moves().into_iter();
@@ -272,7 +289,7 @@ impl App {
     /// Asks whether the last game is to be continued.
     pub fn offer(&mut self, saved: SavedGame) {
         let game = &saved.settings.game;
-        let moves = counted(saved.settings.moves.len(), "move");
+        let moves = counted(saved.settings.moves.len().div_ceil(2), "move");
         let text = format!("An unfinished game of {game} ({moves}) is kept");
         let step = move |app: &mut App| match go_on(saved.clone()) {
             Ok(session) => {

@@ -195,7 +195,11 @@ impl App {
         let key = typed_ahead(key);
         if let Some(dialog) = &mut self.dialog {
             let answer = dialog.key(key);
-            return self.answered(answer);
+            let is_passed = matches!(answer, Answer::Passed);
+            self.answered(answer);
+            if !is_passed {
+                return;
+            }
         }
         match key.code {
             _ if is_control_key(key) => {}
@@ -223,7 +227,7 @@ impl App {
     pub(super) fn answered(&mut self, answer: Answer<DialogStep>) {
         match answer {
             Answer::Stays => {}
-            Answer::Closed => {
+            Answer::Closed | Answer::Passed => {
                 self.dialog = None;
                 self.picking.clear();
             }

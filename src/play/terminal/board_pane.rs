@@ -36,7 +36,11 @@ impl BoardPane {
         let fitting = |room: u16, count: usize| room / u16::try_from(count).unwrap_or(u16::MAX);
         let by_width = |width: u16| (width / 2).max(1);
         let cell_height = fitting(height, rows).min(by_width(fitting(width, columns))).clamp(1, MAX_HEIGHT);
-        let cell_width = (2 * cell_height).max(smallest_width(diagram));
+        // A piece stands in the middle of a large cell if its height and width are odd.
+        let cell_height = if cell_height == 4 { 3 } else { cell_height };
+        let is_odd = cell_height > 2 && 2 * cell_height < fitting(width, columns);
+        let cell_width = 2 * cell_height + u16::from(is_odd);
+        let cell_width = cell_width.max(smallest_width(diagram));
         let fits = |room: u16, size: u16, count: usize| count.min(usize::from(room / size));
         let is_cut = is_open && fits(height, cell_height, usize::MAX) < row_total(diagram);
         let seen = (
@@ -137,9 +141,17 @@ impl BoardPane {
         let named = diagram.coordinates == Coordinates::Corners
             || matches!(diagram.layout, BoardLayout::Branches(_) | BoardLayout::Grid);
         let area = self.area_of(place);
-        let style = theme.cell(cell, marks, diagram.layout == BoardLayout::Squares);
+        let is_checkered = diagram.layout == BoardLayout::Squares;
+        // Equal squares would run into each other.
+        let dark = if diagram.has_equal_cells() { (place.0 + place.1) % 2 == 1 } else { cell.dark };
+        let mut style = theme.cell(&PictureCell { dark, ..cell.clone() }, marks, is_checkered);
+        if let (BoardLayout::Grid, Some(piece)) = (&diagram.layout, cell.piece) {
+            style = theme.own_colour(piece, style);
+        }
         buffer.set_style(area, style);
-        let [open, close] = theme.brackets(marks);
+        // The colour of its square marks a piece that can move or be taken.
+        let is_coloured = theme.colour && is_checkered && cell.piece.is_some();
+        let [open, close] = theme.brackets(CellMarks { target: marks.target && !is_coloured, ..marks });
         let content = match cell.piece {
             Some(piece) => theme.piece(piece).to_string(),
             None if named => cell.name.clone(),
@@ -239,7 +251,9 @@ mod tests {
         for (game, expected) in [("chess", (4, 2)), ("international", (4, 2)), ("russian", (4, 2))] {
             assert_eq!(BoardPane::place(&diagram(game, None), small, (0, 0)).unwrap().size, expected, "{game}");
         }
-        assert_eq!(BoardPane::place(&diagram("chess", None), Rect::new(0, 1, 120, 57), (0, 0)).unwrap().size, (10, 5));
+        assert_eq!(BoardPane::place(&diagram("chess", None), Rect::new(0, 1, 120, 57), (0, 0)).unwrap().size, (11, 5));
+        // No height of 4, in which nothing stands in the middle.
+        assert_eq!(BoardPane::place(&diagram("chess", None), Rect::new(0, 1, 80, 38), (0, 0)).unwrap().size, (7, 3));
         assert!(BoardPane::place(&diagram("chess", None), Rect::new(0, 0, 20, 9), (0, 0)).is_none());
     }
 

@@ -39,6 +39,8 @@ struct Menu<A> {
     selected: usize,
     /// Whether the first letter of an item chooses it.
     chooses_by_letter: bool,
+    /// Whether a letter with which no item begins is a key of the board.
+    passes_keys: bool,
 }
 
 /// A text to read.
@@ -61,6 +63,8 @@ pub enum Answer<A> {
     Stays,
     /// It closes, and nothing else happens.
     Closed,
+    /// It closes, and the key is for the board.
+    Passed,
     /// It closes, and this is done with the line that was typed, if there is one.
     Chosen(A, String),
 }
@@ -72,7 +76,8 @@ impl<A: Clone> Dialog<A> {
 
     /// A list to choose from.
     pub fn menu(title: impl Into<String>, items: impl IntoIterator<Item = (String, A)>) -> Dialog<A> {
-        let menu = Menu { items: items.into_iter().collect(), selected: 0, chooses_by_letter: false };
+        let menu =
+            Menu { items: items.into_iter().collect(), selected: 0, chooses_by_letter: false, passes_keys: false };
         Dialog::new(title.into(), DialogContent::Menu(menu))
     }
 
@@ -84,9 +89,18 @@ impl<A: Clone> Dialog<A> {
         self
     }
 
+    /// The menu, which leaves a letter with which no item begins to the board.
+    pub fn passing_keys(mut self) -> Dialog<A> {
+        if let DialogContent::Menu(menu) = &mut self.content {
+            menu.passes_keys = true;
+        }
+        self
+    }
+
     /// A list of keys, each with its text: `h  hint`. A key chooses its item at once.
     pub fn key_menu(title: impl Into<String>, items: impl IntoIterator<Item = (String, A)>) -> Dialog<A> {
-        let menu = Menu { items: items.into_iter().collect(), selected: 0, chooses_by_letter: true };
+        let menu =
+            Menu { items: items.into_iter().collect(), selected: 0, chooses_by_letter: true, passes_keys: false };
         Dialog::new(title.into(), DialogContent::Menu(menu))
     }
 
@@ -193,7 +207,7 @@ impl<A: Clone> Menu<A> {
                 let place = self.items.iter().position(|(text, _)| text.starts_with(letter));
                 return self.choose(place.unwrap_or(self.items.len()), Answer::Stays);
             }
-            KeyCode::Char(letter) => self.select(letter),
+            KeyCode::Char(letter) if !self.select(letter) && self.passes_keys => return Answer::Passed,
             _ => {}
         }
         Answer::Stays
@@ -204,15 +218,15 @@ impl<A: Clone> Menu<A> {
         self.items.get(place).map_or(none, |(_, action)| Answer::Chosen(action.clone(), String::new()))
     }
 
-    /// Selects the next item that begins with a letter or digit.
-    fn select(&mut self, letter: char) {
+    /// Selects the next item that begins with a letter or digit; false if there is none.
+    fn select(&mut self, letter: char) -> bool {
         let letter = letter.to_ascii_lowercase();
         let begins = |text: &str| text.trim_start().to_lowercase().starts_with(letter);
         let count = self.items.len();
         let next = (1..=count).map(|step| (self.selected + step) % count);
-        if let Some(found) = next.into_iter().find(|&index| begins(&self.items[index].0)) {
-            self.selected = found;
-        }
+        let found = next.into_iter().find(|&index| begins(&self.items[index].0));
+        self.selected = found.unwrap_or(self.selected);
+        found.is_some()
     }
 
     /// The first item that is seen if there are this many lines.

@@ -2,8 +2,9 @@
 
 use super::theme::Theme;
 use crate::game::{Game, Side};
-use crate::play::texts::{short_result, side_name, statistics};
-use crate::play::{PlayedMove, Session};
+use crate::play::Session;
+use crate::play::played_move::{PieceCounts, PlayedMove};
+use crate::play::texts::{changed_pieces, short_result, side_name, statistics};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -64,6 +65,9 @@ fn clock(time: Duration) -> String {
     }
 }
 
+/// A draw by a counter is told when so many plies are left.
+const SHOWN_PLIES_TO_DRAW: u16 = 40;
+
 /// How the game has ended; while a machine thinks about its move, that it does; else material and plies to a draw.
 fn status(session: &Session) -> String {
     if let Some(end) = session.end() {
@@ -76,7 +80,7 @@ fn status(session: &Session) -> String {
     if let Some([first, second]) = session.moves().last().and_then(|mv| mv.pieces) {
         parts.push(format!("pieces {first}:{second}"));
     }
-    if let Some(plies) = session.line().position().plies_to_draw() {
+    if let Some(plies) = session.line().position().plies_to_draw().filter(|&plies| plies <= SHOWN_PLIES_TO_DRAW) {
         let ending = if plies == 1 { "y" } else { "ies" };
         parts.push(format!("draw after {plies} pl{ending}"));
     }
@@ -85,18 +89,18 @@ fn status(session: &Session) -> String {
 
 /// The last moves, as many as fit.
 fn draw_moves(session: &Session, area: Rect, buffer: &mut Buffer) {
-    let pairs: Vec<String> = (1..)
-        .zip(session.moves().chunks(2))
-        .map(|(number, pair)| format!("{number:>3}. {}", pair.iter().map(move_text).collect::<Vec<_>>().join(" ")))
-        .collect();
+    let moves = session.moves();
+    let texts: Vec<String> = moves.iter().zip(changed_pieces(moves)).map(move_text).collect();
+    let pairs = (1..).zip(texts.chunks(2)).map(|(number, pair)| format!("{number:>3}. {}", pair.join(" ")));
+    let pairs: Vec<String> = pairs.collect();
     let first = pairs.len().saturating_sub(area.height.into());
     for (text, y) in pairs[first..].iter().zip(area.y..) {
         buffer.set_stringn(area.x, y, text, area.width.into(), Style::new());
     }
 }
 
-fn move_text(mv: &PlayedMove) -> String {
-    format!("{:<8} {:<6}", mv.text, mv.pieces.map(|[first, second]| format!("{first}:{second}")).unwrap_or_default())
+fn move_text((mv, pieces): (&PlayedMove, Option<PieceCounts>)) -> String {
+    format!("{:<8} {:<6}", mv.text, pieces.map(|[first, second]| format!("{first}:{second}")).unwrap_or_default())
 }
 
 /// The bar of the evaluation, and what the search says.
@@ -112,7 +116,9 @@ fn draw_search(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer)
     let text = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     // The score is that of the side that searched, the bar that of the first side.
     let searched = side_name(session, mover);
-    Paragraph::new(format!("{searched}: {}", statistics(search))).wrap(Wrap { trim: true }).render(text, buffer);
+    // A number keeps its unit.
+    let statistics = statistics(search).replace(" s,", "\u{a0}s,");
+    Paragraph::new(format!("{searched}: {statistics}")).wrap(Wrap { trim: true }).render(text, buffer);
 }
 
 fn bar(expected: f64, width: u16, theme: Theme) -> String {

@@ -58,6 +58,8 @@ impl Theme {
             (CellMarks { last_move: true, .. }, true) => 136,
             (CellMarks { last_move: true, .. }, false) => 186,
             (_, _) if !checkered => return style,
+            (CellMarks { target: true, .. }, true) => 101,
+            (CellMarks { target: true, .. }, false) => 144,
             (_, true) => 137,
             (_, false) => 180,
         };
@@ -68,6 +70,12 @@ impl Theme {
             None => 94,
         };
         style.bg(Color::Indexed(square)).fg(Color::Indexed(text))
+    }
+
+    /// The style of a piece on a board without coloured squares.
+    pub fn own_colour(self, piece: PicturePiece, style: Style) -> Style {
+        let colour = Color::Indexed(if piece.is_white { 32 } else { 166 });
+        if self.colour && style.bg.is_none() { style.fg(colour) } else { style }
     }
 
     /// The style of what is less important.

@@ -146,6 +146,7 @@ impl HubServer {
         let moves = line.value("moves").unwrap_or("").split_whitespace();
         let moves: Vec<String> = moves.map(|mv| self.numbering.mv(game, mv).into_owned()).collect();
         match line.value("pos") {
+            Some(_) if line.has("start") => Err("found start and pos=, expected one of them".into()),
             _ if line.has("start") => self.player.set_position(None, &moves),
             Some(position) => self.player.set_position(Some(&self.numbering.position(game, position)?), &moves),
             None => Err("expected start or pos=".into()),

@@ -65,7 +65,7 @@ pub fn game_page(
     let player = |tag: &str, side: &str, index: usize| {
         let name = record.tag(tag).filter(|it| !matches!(*it, "" | "?")).unwrap_or(side).to_owned();
         match review.accuracy[index] {
-            Some(accuracy) => format!("{name} ({accuracy:.0})"),
+            Some(accuracy) => format!("{name} (accuracy {accuracy:.0})"),
             None => name,
         }
     };

@@ -51,6 +51,9 @@ pub enum UnknownProof {
     /// The number of positions that were searched has reached its limit.
     #[error("the limit of --nodes was reached")]
     Positions,
+    /// The time was over.
+    #[error("the limit of --time was reached")]
+    Time,
     /// The table was full.
     #[error("the table of --hash is full")]
     Memory,
@@ -119,6 +122,7 @@ fn attempt<G: Game>(
     let unknown = |reason| Ok(Some(ProofResult::Unknown(reason)));
     let result = match found {
         Err(SolveError::Positions(_)) => unknown(UnknownProof::Positions),
+        Err(SolveError::Time) => unknown(UnknownProof::Time),
         Err(SolveError::Memory) => unknown(UnknownProof::Memory),
         found => found,
     };
@@ -128,7 +132,7 @@ fn attempt<G: Game>(
 /// `None` if a limit was reached.
 fn without_limit<T>(error: SolveError) -> Result<Option<T>, SolveError> {
     match error {
-        SolveError::Positions(_) | SolveError::Memory => Ok(None),
+        SolveError::Positions(_) | SolveError::Time | SolveError::Memory => Ok(None),
         error => Err(error),
     }
 }

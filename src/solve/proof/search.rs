@@ -17,6 +17,9 @@ use crate::game::{Game, WorkLimit, mix};
 /// The greatest length of a path. What would need a longer one stays unknown.
 const MAX_PATH: usize = 10_000;
 
+/// So many moves of a position count as another position, so that the limit of positions bounds the time.
+const MOVES_OF_A_POSITION: usize = 64;
+
 /// The replies to the moves of a position are counted if it has at most this many moves: the time of the count grows
 /// with the square of their number.
 const MAX_COUNTED: usize = 1_000;
@@ -29,7 +32,8 @@ pub(super) struct ProofSearch<'a, G: Game> {
     pub limit: WorkLimit<'a>,
     pub table: ProofTable<G>,
     path: Vec<ProofFrame<G, G::Move>>,
-    /// The number of positions that were searched; a position that is searched again counts again.
+    /// The number of positions that were searched; a position that is searched again counts again, and one with many moves
+    /// more than once.
     pub searched: u64,
 }
 
@@ -141,8 +145,9 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             chosen: 0,
         });
         let siblings = moves.len();
-        for mv in moves {
+        for (place, mv) in (1..).zip(moves) {
             // A position may have many thousands of moves.
+            self.searched += u64::from(place % MOVES_OF_A_POSITION == 0);
             self.limit.check(self.searched)?;
             let frame = &self.path[ply.get() as usize - 1];
             let known = self.look_up(&KeyedPosition((self.reduce)(&frame.position.0.play(mv))), siblings);

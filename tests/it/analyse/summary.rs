@@ -54,7 +54,7 @@ fn the_numbers_of_players_and_games() {
     let found: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(found, expected, "{found:#}");
     let page = engines.read("all.html");
-    assert!(page.contains("<p>chess and Chess960, analysed by a</p>"), "{page}");
+    assert!(page.contains("<p>Chess and Chess960, analysed by a</p>"), "{page}");
     let (_, data) = page.split_once("id=\"summary\">").unwrap();
     let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
     assert_eq!(data, expected);

@@ -34,6 +34,7 @@ fn bytes_of_any_kind_are_answered() {
     for bad in [
         b"pos pos=\xff\xfe\x00".to_vec(),
         b"pos start moves=\"11-15\x0022-18\"".to_vec(),
+        b"pos start pos=W:W31:B2".to_vec(),
         b"pos pos=B\xc3\x28 moves=\"\x80\"".to_vec(),
         b"set-param name=\0 value=\x07".to_vec(),
         b"level depth=\xe2\x28\xa1".to_vec(),

@@ -2,7 +2,7 @@
 
 use super::oracle::{PlainSearch, all_heaps, join, parse, sorted_heaps};
 use crate::game::{Game, Outcome, Theory};
-use crate::games::heaps::{HeapPosition, circular};
+use crate::games::heaps::{HeapMove, HeapPosition, circular};
 use crate::random::Random;
 use std::ops::RangeInclusive;
 
@@ -60,6 +60,22 @@ fn circles() {
     circles_agree(&[(2, 6, 1..=3), (3, 6, 1..=4), (4, 3, 1..=4), (5, 3, 1..=3), (6, 2, 1..=4)]);
 }
 
+/// 7 * 8^6 positions can follow. The second circle is the largest that is searched.
+#[test]
+fn a_circle_of_seven_heaps() {
+    let large = parse("circular 6,7,7,7,7,7,7 k=2 p1");
+    let answer = large.theory().unwrap();
+    assert!(answer.reason.starts_with("search of 1835008 positions, "), "{}", answer.reason);
+    let winning = large.winning_moves().unwrap();
+    assert_eq!(answer.best, winning.first().copied());
+    let is_lost = |&mv: &HeapMove| large.play(mv).theory().unwrap().outcome == Outcome::Loss;
+    assert!(winning.iter().all(is_lost) && !large.moves().iter().take(5).any(is_lost));
+    for (size, is_known) in [(63, true), (64, false)] {
+        let position = parse(&format!("circular {size},63,63,63 k=2 misere p1"));
+        assert_eq!(position.theory().is_some(), is_known);
+    }
+}
+
 #[test]
 #[ignore = "takes some seconds"]
 fn larger_circles() {
@@ -107,9 +123,9 @@ fn no_mistake_in_large_positions() {
             let size = |_| random.next_u64() >> (2 + random.below(if round % 4 == 0 { 61 } else { 4 }));
             let heaps: Vec<u64> = (0..heaps).map(size).collect();
             let text = format!("{name} {} {parameters} {} p1", join(&heaps), ["", "misere"][round % 2]);
-            // Kayles is known in normal play only, and poker Nim has no more than 2^63 - 1 counters.
+            // Poker Nim has no more than 2^63 - 1 counters.
             let Ok(position) = HeapPosition::parse(&text) else {
-                assert!(name == "kayles" || name == "poker", "{text}");
+                assert!(name == "poker", "{text}");
                 continue;
             };
             let answer = position.theory().unwrap();
@@ -132,7 +148,7 @@ fn no_mistake_in_large_positions() {
 fn reasons() {
     for (text, expected) in [
         ("nim 3,4,5 p1", "theorem (Bouton 1901): nim-sum 2, take 2 from heap 1"),
-        ("nim 1,1 p1", "theorem (Bouton 1901): nim-sum 0, lost, take 1 from heap 2"),
+        ("nim 1,1 p1", "theorem (Bouton 1901): nim-sum 0; every move loses, such as: take 1 from heap 2"),
         ("nim 0 p1", "the game is over: no legal move"),
         (
             "moore 1,2,3 k=2 p2",

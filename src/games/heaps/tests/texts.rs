@@ -77,6 +77,10 @@ fn other_ways_to_write_positions_and_moves() {
         ("building 7 0,0,0 p1", "building 7 l=3 p1"),
         ("poker 3 bag=0,0 put=100 p1", "poker 3 p1"),
         ("moore misere k=2 p1 p1", ""),
+        ("nim 3,4", "nim 3,4 p1"),
+        ("circular 7 9 8 7 k=2", "circular 7,9,8,7 k=2 p1"),
+        ("circular 7, 9, 8 k=2 misere", "circular 7,9,8 k=2 misere p1"),
+        ("ring 7 9 8 7 k=2 p2", "ring 7-9-8-7 k=2 p2"),
     ] {
         assert_eq!(HeapPosition::parse(text).map_or(String::new(), |position| position.show()), shown, "{text}");
     }
@@ -93,7 +97,8 @@ fn other_ways_to_write_positions_and_moves() {
 fn refused_positions() {
     for (text, expected) in [
         ("", "found '', expected a game: nim, northcott, moore, "),
-        ("nim 3,4", "nim: expected the side to move, p1 or p2"),
+        ("nim 3,4 p3", "nim: heaps: found 'p3', expected a number from 0 to 9223372036854775807"),
+        ("nim 3,4 p1 misere", "nim: found 'p1', expected misere, p1 or p2"),
         ("nim p1", "nim: found '', expected heaps such as 3,4,5"),
         ("fibonacci 1 p1", "fibonacci: found 1, expected at least 2 for the first move"),
         ("nim 3,-4 p1", "nim: heaps: found '-4', expected a number from 0 to 9223372036854775807"),
@@ -202,6 +207,9 @@ fn random_positions_keep_the_parameters_that_are_not_given() {
     ] {
         assert_eq!(random(like, parameters), expected, "{like}");
     }
+    // Not more heaps than the game has.
+    let wythoff = parse("wythoff 5,5 p1").random("", 5, 3..=3, &mut Random::new(1)).unwrap();
+    assert_eq!(wythoff.show(), "wythoff 3,3 p1");
     let northcott = random("northcott 6x1 1-6 misere p1", "");
     assert!(northcott.ends_with(" misere p1"), "{northcott}");
 }
