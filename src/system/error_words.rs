@@ -109,6 +109,8 @@ mod tests {
         let expected =
             ["it does not exist", "the content is damaged", "it ends too early", "there was no answer in time"];
         assert_eq!(texts, expected);
+        #[cfg(unix)]
+        assert_eq!(explain(&io::Error::from_raw_os_error(24)), "too many files are open");
     }
 
     #[test]

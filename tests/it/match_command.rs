@@ -31,6 +31,13 @@ fn itself(folder: &Folder, pgn: &str, more: &str) -> Ran {
 }
 
 #[test]
+fn a_name_stays_on_its_line() {
+    let random = ["--engine", "builtin=random"];
+    let words = [&["match", "--game", "tictactoe"][..], &random, &["name=a\nb"], &random].concat();
+    run(&words[..]).says("\na b ").says(" a b - random  ");
+}
+
+#[test]
 fn every_game_is_played_to_its_end() {
     let folder = Folder::new();
     for game in ["chess", "english", "pongor"] {

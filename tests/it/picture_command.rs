@@ -95,6 +95,19 @@ fn every_game_has_pictures() {
     games().for_each(|game| by_name(game.name, EveryGame).unwrap());
 }
 
+/// Squares of one colour have lines between them.
+#[test]
+fn equal_squares_do_not_run_into_each_other() {
+    let mut view = BoardView::of(&ChessPosition::start());
+    let lines =
+        |view: &BoardView| board_picture(&Diagram::new(view), SvgTheme::Auto, None).contains("class=\"grid-line\"");
+    assert!(!lines(&view));
+    view.rows.iter_mut().flatten().flatten().for_each(|cell| cell.dark = true);
+    assert!(lines(&view));
+    // Draughts leave every second place free.
+    assert!(!lines(&BoardView::of(&DraughtsPosition::<English>::start())));
+}
+
 #[test]
 fn a_chess_board_with_its_last_move() {
     let text = picture("--moves e4 e5").text();

@@ -272,6 +272,12 @@ fn after_a_resignation_nothing_can_be_picked_and_the_result_stays() {
     screen.press("R", "Resign?");
     choose(&screen, "resign");
     screen.wait_for("new game, change sides");
+    // A key of the board is not swallowed by the box.
+    screen.keys("u");
+    screen.wait_until("the game", |text| !text.contains("White wins") && !text.contains("new game, change sides"));
+    screen.press("R", "Resign?");
+    choose(&screen, "resign");
+    screen.wait_for("new game, change sides");
     choose(&screen, "save");
     screen.wait_for("Files");
 }
