@@ -7,7 +7,7 @@ use crate::game::{Game, GameLine, Side, Theory};
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, show_moves};
 use crate::picture::Picture;
-use crate::player::{Player, player};
+use crate::player::{Player, PlayerAlgorithm, player};
 use crate::search::{SearchInfo, SearchListener, SearchRequest};
 use crate::system::cache_folder::table_cache;
 use parking_lot::{Mutex, MutexGuard};

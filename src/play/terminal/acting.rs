@@ -100,6 +100,7 @@ impl App {
         match action {
             Action::Place => self.session.secret_placement().is_some(),
             Action::Ballot => game.ballots.is_some(),
+            Action::Misere => misere_switched(&self.session).is_ok(),
             Action::Random => game.random_position(position, &RandomSetUp::default(), &mut Random::new(1)).is_ok(),
             _ => true,
         }
