@@ -22,7 +22,8 @@ fn main() -> ExitCode {
     // A file name may not be UTF-8.
     let lossy = |argument: OsString| argument.to_string_lossy().into_owned();
     let arguments: Vec<String> = args_os().skip(1).map(lossy).collect();
-    match arguments.first() {
+    // lidraughts-bot always gives an argument, which may be empty.
+    match arguments.first().filter(|first| !first.is_empty()) {
         None => {
             if stdin().is_terminal() {
                 let greeting = concat!(

@@ -3,10 +3,12 @@
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::{Opening, OpeningSource};
 use crate::games::{GameInfo, find_game};
+use crate::notation::Notation;
 use crate::random::Random;
 use crate::tournament::game::GameSettings;
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::Args;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -61,6 +63,35 @@ impl GameOptions {
             Random::new(self.seed).shuffle(&mut openings);
         }
         Ok(openings)
+    }
+
+    /// The openings of these rounds of a match and all before them, and text that differs if the openings or their order
+    /// differ. Random openings are not shuffled, so that they do not depend on the number of rounds.
+    ///
+    /// # Errors
+    /// See [`OpeningSource::read`]. There are fewer random openings than rounds, and rounds before these.
+    pub fn match_openings(
+        &self,
+        rounds: Range<usize>,
+        shuffled: bool,
+        game: &'static GameInfo,
+    ) -> anyhow::Result<(Vec<Opening>, String)> {
+        let Some(source) = &self.openings else { return Ok((vec![Opening::initial(game)], "none".to_owned())) };
+        let name = source.file_name().unwrap_or_default().to_string_lossy();
+        let is_random = source.to_str().is_some_and(|text| text.split(' ').next() == Some("random"));
+        let openings = self.openings(rounds.end, shuffled && !is_random, game)?;
+        let (expected, found) = (rounds.end, openings.len());
+        if is_random {
+            let is_short = rounds.start > 0 && found < expected;
+            ensure!(!is_short, "--start: found {found} different random openings, expected {expected}");
+            let plies = self.plies.map_or(String::new(), |plies| format!(" plies={plies}"));
+            return Ok((openings, format!("{name}{plies} seed={}", self.seed)));
+        }
+        let mut checksum = crc32fast::Hasher::new();
+        for line in openings.iter().map(|opening| &opening.line) {
+            checksum.update(format!("{}\n{}\n", line.start().show(), line.position().show()).as_bytes());
+        }
+        Ok((openings, format!("{name} count={found} crc32={:08x}", checksum.finalize())))
     }
 
     /// How games are played, and when they end early.

@@ -18,6 +18,8 @@ pub mod egdb;
 pub mod eval;
 mod game_options;
 pub mod games;
+#[cfg(feature = "lab")]
+pub mod genfens;
 pub mod man;
 #[cfg(feature = "lab")]
 pub mod nimber;
@@ -43,6 +45,7 @@ use crate::system::interrupt;
 use crate::system::printable::printable;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{Write, stderr};
+use std::iter::once;
 use std::process::ExitCode;
 
 /// Plays and analyses chess, draughts, Nim and other games for two.
@@ -128,6 +131,8 @@ commands! {
     Train(train::Train),
     #[cfg(feature = "lab")]
     Tune(tune::Tune),
+    #[cfg(feature = "lab")]
+    Genfens(genfens::Genfens),
 }
 
 /// Lets options take numbers below 0, so that an error names the option and says what it takes.
@@ -142,8 +147,15 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 impl Cli {
     /// Parses the command line; ends the program after help or an error.
     pub fn read(arguments: &[String]) -> Cli {
-        let matches = with_negative_numbers(Cli::command()).try_get_matches();
-        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+        let read = |words: &mut dyn Iterator<Item = &str>| {
+            let matches = with_negative_numbers(Cli::command()).try_get_matches_from(words)?;
+            Cli::from_arg_matches(&matches)
+        };
+        let cli = match arguments.first().filter(|first| first.starts_with("genfens ")) {
+            // OpenBench gives all words of `genfens` as one argument, and `quit` as another.
+            Some(words) => read(&mut once("kempelen").chain(words.split_whitespace())),
+            None => read(&mut once("kempelen").chain(arguments.iter().map(String::as_str))),
+        };
         cli.unwrap_or_else(|error| suggestion::add_suggestion(error, arguments).exit())
     }
 

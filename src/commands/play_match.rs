@@ -2,12 +2,13 @@
 
 use super::arguments::{GameNameParser, one_of};
 use crate::commands::game_options::GameOptions;
-use crate::games::{DEFAULT_GAME, name_for_long_run};
+use crate::games::{DEFAULT_GAME, find_game, name_for_long_run};
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use crate::tournament::engine_config::parse_engines;
 use crate::tournament::game::Referee;
 use crate::tournament::match_output::MatchOutput;
+use crate::tournament::match_parts::pool_parts;
 use crate::tournament::match_runner::play_match;
 use crate::tournament::match_settings::MatchSettings;
 use crate::tournament::match_settings::{MatchFormat, pairings};
@@ -15,7 +16,7 @@ use crate::tournament::sprt::Sprt;
 use anyhow::{bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
-use std::io::{IsTerminal, stdout};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -30,14 +31,15 @@ Examples:
   kempelen match --engine cmd=./new --engine cmd=./old --each tc=5+0.05 --rounds 20000 \\
       --concurrency 8 --openings openings.epd --shuffle --sprt elo0=0 elo1=5
   kempelen match --game english --engine cmd=./new --engine cmd=./old --each st=0.2 --rounds 50 \\
-      --openings ballots")]
+      --openings ballots
+  kempelen match --add part-*.pgn --sprt elo0=0 elo1=5")]
 pub struct Match {
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
     #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
     /// An engine: cmd=PROGRAM or builtin=ALGORITHM, then any of name= args= dir= proto=uci|hub|ugi tc= st= depth= nodes=
     /// option.NAME=
-    #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
+    #[arg(long, num_args = 1.., required_unless_present = "add", value_name = "NAME=VALUE")]
     engine: Vec<String>,
     /// Settings of every engine that does not set them itself
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
@@ -45,6 +47,9 @@ pub struct Match {
     /// Pairs of games for every two engines; both games of a pair begin with the same opening
     #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     rounds: u32,
+    /// The first pair to play, with the opening of that number: parts of one match can be played apart
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1_000_000), value_name = "N")]
+    start: u32,
     /// Pairings
     #[arg(long, value_parser = one_of(&FORMATS), default_value = "round-robin")]
     format: MatchFormat,
@@ -60,6 +65,10 @@ pub struct Match {
     /// Continue the match whose games are in the file of --pgn
     #[arg(long, requires = "pgn")]
     resume: bool,
+    /// Play no games: show the results of all parts of a match, from the files of their --pgn
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["engine", "each", "rounds", "start", "format",
+        "concurrency", "shuffle", "pgn", "resume", "ponder", "GameOptions"])]
+    add: Vec<PathBuf>,
     /// Stop by a sequential test (SPRT): elo0= elo1= alpha= beta= model=normalised|logistic
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     sprt: Vec<String>,
@@ -77,6 +86,9 @@ impl Match {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
         self.game = name_for_long_run(&self.game)?;
+        if !self.add.is_empty() {
+            return self.show_parts();
+        }
         let _lock = FileLock::all(&self.pgn)?;
         let mut output =
             MatchOutput::new(Box::new(stdout()), stdout().is_terminal(), self.json, self.game_options.margin());
@@ -92,14 +104,25 @@ impl Match {
         Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
 
+    /// Shows the results of all parts of a match.
+    fn show_parts(&self) -> anyhow::Result<ExitCode> {
+        let pooled = pool_parts(&self.add, find_game(&self.game)?, Sprt::parse(&self.sprt)?)?;
+        if let Some(missing) = pooled.missing {
+            writeln!(stderr(), "kempelen: {missing}")?;
+        }
+        MatchOutput::new(Box::new(stdout()), false, self.json, pooled.margin).finished(&pooled.standings)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
     fn settings(&self, bar: &ProgressBar) -> anyhow::Result<MatchSettings> {
-        let rounds = self.rounds as usize;
+        let before = self.start as usize - 1;
+        let rounds = before + self.rounds as usize;
         interrupt::listen_twice(bar, "games");
         let games = self.game_options.game_settings(&self.game, self.ponder)?;
         // The tables are opened before anything is written.
         Referee::new(&games)?;
         let engines = parse_engines(&self.engine, &self.each, &self.game)?;
-        let openings = self.game_options.openings(rounds, self.shuffle, games.game)?;
+        let (openings, openings_text) = self.game_options.match_openings(before..rounds, self.shuffle, games.game)?;
         ensure!(self.concurrency > 0, "--concurrency: found 0, expected 1 or more");
         let sprt = Sprt::parse(&self.sprt)?;
         let count = engines.len();
@@ -107,7 +130,8 @@ impl Match {
         let ponder = self.ponder.then(|| "ponder".to_owned());
         Ok(MatchSettings {
             openings,
-            pairings: pairings(self.format, count, rounds).collect(),
+            openings_text,
+            pairings: pairings(self.format, count, rounds).filter(|pairing| pairing.opening >= before).collect(),
             engines,
             sprt,
             conditions: self.game_options.ending_conditions().chain(ponder).collect(),

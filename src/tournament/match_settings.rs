@@ -11,12 +11,14 @@ pub struct MatchSettings {
     pub engines: Vec<EngineConfig>,
     /// The openings; pairings refer to them by their index, which wraps around.
     pub openings: Vec<Opening>,
-    /// The schedule.
+    /// The schedule: all pairings of the match, or those of a part of it.
     pub pairings: Vec<Pairing>,
     /// When to end the match early.
     pub sprt: Option<Sprt>,
     /// The settings of the command line that affect the games, for their records.
     pub conditions: Vec<String>,
+    /// Which openings these are, for the records of games.
+    pub openings_text: String,
     /// How games are played and when they end early.
     pub games: GameSettings,
     /// Number of games to play in parallel.
@@ -24,7 +26,7 @@ pub struct MatchSettings {
 }
 
 /// One game of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GameId {
     /// The number of its pairing, from 0.
     pub pairing: usize,
@@ -51,13 +53,14 @@ impl GameId {
 impl MatchSettings {
     /// The game at this position of the schedule; `None` after the last one.
     pub fn game(&self, number: usize) -> Option<GameId> {
-        let id = GameId { pairing: number / 2, game: number % 2 };
+        let id = GameId { pairing: self.first_number() + number / 2, game: number % 2 };
         self.contains(id).then_some(id)
     }
 
     /// Whether the match has this game.
     pub fn contains(&self, id: GameId) -> bool {
-        id.pairing < self.pairings.len() && id.game < 2
+        let first = self.first_number();
+        (first..first + self.pairings.len()).contains(&id.pairing) && id.game < 2
     }
 
     /// All games in the order of the schedule.
@@ -67,7 +70,12 @@ impl MatchSettings {
 
     /// The pairing of a game.
     pub fn pairing(&self, id: GameId) -> &Pairing {
-        &self.pairings[id.pairing]
+        &self.pairings[id.pairing - self.first_number()]
+    }
+
+    /// The number of the first pairing, which is 0 unless this is a later part of a match.
+    fn first_number(&self) -> usize {
+        self.pairings.first().map_or(0, |pairing| pairing.number)
     }
 
     /// The engines of a game, by side.

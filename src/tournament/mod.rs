@@ -10,6 +10,7 @@ mod finished_game;
 pub mod game;
 mod limit_check;
 pub mod match_output;
+pub mod match_parts;
 pub mod match_runner;
 pub mod match_settings;
 mod pair_statistics;

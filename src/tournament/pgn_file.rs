@@ -3,8 +3,9 @@
 use super::finished_game::FinishedGame;
 use super::match_settings::{GameId, MatchSettings};
 use super::standings::Standings;
+use crate::any_position::AnyPosition;
 use crate::conditions::openings::Opening;
-use crate::game::Game;
+use crate::game::{Game, GameLine};
 use crate::games::GameInfo;
 use crate::games::records::records_of;
 use crate::notation::reader::{RecordError, RecordReader};
@@ -74,7 +75,7 @@ impl PgnFile {
     fn check_game(&mut self, record: &GameRecord, settings: &MatchSettings) -> anyhow::Result<GameId> {
         let round = record.tag("Round").unwrap_or("?");
         let id = GameId::from_round(round).filter(|id| settings.contains(*id)).with_context(|| {
-            format!("round {round} does not belong to this match; --engine, --format and --rounds choose the rounds")
+            format!("round {round} does not belong to this match; --engine, --format, --start and --rounds choose the rounds")
         })?;
         for (name, expected) in self.tags(settings, id) {
             let found = record.tag(name).unwrap_or("nothing");
@@ -94,18 +95,13 @@ impl PgnFile {
 
     /// Checks that the moves are legal, start with the opening and do not contradict the result.
     fn check_moves(&self, record: &GameRecord, opening: &Opening) -> anyhow::Result<()> {
-        let moves: Vec<_> = record.moves.iter().map(|played| played.text.clone()).collect();
-        let line = set_up(opening.line.start(), None, &moves).map_err(|error| anyhow!(error))?;
+        let line = legal_line(self.game, record)?;
         if record.setup().is_some() != opening.is_set_up || !line.moves().starts_with(opening.line.moves()) {
             bail!(
                 "it was played from another opening; --openings, --plies, --seed, --shuffle and \
                  --rounds choose the openings"
             );
         }
-        let winner = self.game.winner(record.result);
-        let mover = line.position().side_to_move();
-        let is_possible = line.outcome().is_none_or(|outcome| outcome.winner(mover) == winner);
-        ensure!(is_possible, "its result {} contradicts the rules", record.result);
         Ok(())
     }
 
@@ -159,6 +155,8 @@ impl PgnFile {
         for (name, value) in self.tags(settings, id) {
             record.set_tag(name, value);
         }
+        // Not among the tags that `--resume` compares: it compares the openings themselves.
+        record.set_tag("Openings", &settings.openings_text);
         record.set_tag("Date", today());
         record.set_tag("Result", record.result_text());
         finished.write_to(&mut record);
@@ -176,7 +174,7 @@ impl PgnFile {
 const EVENT: &str = "Kempelen match";
 
 /// An error if a file begins with anything but a game of a match, which may be cut off.
-fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
+pub(super) fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
     let expected = format!("[Event \"{EVENT}\"]");
     let length = text.len().min(expected.len());
     if text[..length] != expected.as_bytes()[..length] {
@@ -187,15 +185,16 @@ fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Calls `on_game` with every game of a match. Skips the last one if the text ends before its result.
+/// Calls `on_game` with every game of a match. Skips the last one if the text ends before its result, and returns what is
+/// wrong with it.
 ///
 /// # Errors
 /// The text cannot be read, a game is damaged or not complete, or `on_game` fails.
-fn read_finished_games(
+pub(super) fn read_finished_games(
     game: &'static GameInfo,
     source: impl BufRead + Send,
     on_game: &mut dyn FnMut(GameRecord) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Option<anyhow::Error>> {
     let mut fault = None;
     let mut is_cut_off = false;
     for record in records_of(game, RecordReader::new(source)) {
@@ -216,8 +215,19 @@ fn read_finished_games(
     }
     match fault {
         Some(fault) if !is_cut_off => Err(fault),
-        _ => Ok(()),
+        cut_off => Ok(cut_off),
     }
+}
+
+/// The game of a record; an error if a move is illegal or the result contradicts the rules.
+pub(super) fn legal_line(game: &'static GameInfo, record: &GameRecord) -> anyhow::Result<GameLine<AnyPosition>> {
+    let moves: Vec<_> = record.moves.iter().map(|played| played.text.clone()).collect();
+    let line = set_up(&game.start(), record.setup(), &moves).map_err(|error| anyhow!(error))?;
+    let winner = game.winner(record.result);
+    let mover = line.position().side_to_move();
+    let is_possible = line.outcome().is_none_or(|outcome| outcome.winner(mover) == winner);
+    ensure!(is_possible, "its result {} contradicts the rules", record.result);
+    Ok(line)
 }
 
 /// An error if the record is not complete.

@@ -10,7 +10,7 @@ fn the_help_begins_with_what_users_want() {
     assert!(help.contains("Usage: kempelen [COMMAND]\n"), "{help}");
     let place = |name: &str| help.find(&format!("\n  {name} ")).expect(name);
     let order = "play web games analyse match rating dxp perft bench eval book completions man egdb nimber tree picture solve compare \
-        datagen train tune help";
+        datagen train tune genfens help";
     let order: Vec<&str> = order.split_whitespace().collect();
     assert!(order.is_sorted_by_key(|name| place(name)), "{help}");
     assert_eq!(Cli::command().get_subcommands().count() + 1, order.len());

@@ -45,6 +45,7 @@ mod explain;
 mod fake_engine;
 mod folder;
 mod game_list;
+mod genfens;
 mod hard_input;
 mod horizon;
 mod hostile_text;
@@ -63,6 +64,7 @@ mod match_engines;
 mod match_games;
 #[cfg(unix)]
 mod match_hub_v1;
+mod match_parts;
 #[cfg(target_os = "linux")]
 mod match_process;
 mod match_resume;

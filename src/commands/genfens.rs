@@ -1,0 +1,65 @@
+//! `kempelen genfens`: random openings for OpenBench.
+
+use crate::conditions::key_values::KeyValues;
+use crate::conditions::openings::OpeningSource;
+use crate::games::DEFAULT_GAME;
+use crate::lab::any_game::any_game;
+use crate::lab::selfplay::random_starts::{PlyRange, RandomStarts};
+use crate::notation::Notation;
+use crate::random::Random;
+use crate::search::SearchLimits;
+use crate::system::files::NamedOutput;
+use anyhow::Context;
+use clap::Args;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Write random openings of chess, as OpenBench asks for them.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  kempelen genfens 8 seed 1 book None
+  kempelen genfens 8 seed 1 book openings.epd plies 2..4")]
+pub struct Genfens {
+    /// Number of openings
+    #[arg(value_name = "N")]
+    count: usize,
+    /// seed S, book FILE (None: the initial position), plies MIN..MAX (random moves: 8..12, or 2..4 from a book)
+    #[arg(value_name = "NAME VALUE")]
+    settings: Vec<String>,
+}
+
+impl Genfens {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        /// Openings whose score after these nodes is further from 0, in centipawns, are left out.
+        const MAX_SCORE: i32 = 400;
+        const NODES: u64 = 1_000;
+        let pairs: Vec<String> = self.settings.chunks(2).map(|pair| pair.join("=")).collect();
+        let settings = KeyValues::new("genfens", &pairs, &["seed", "book", "plies"])?;
+        let (seed, book) = (settings.get("seed", 1)?, settings.get("book", "None".to_owned())?);
+        let kind = any_game(DEFAULT_GAME)?;
+        let (mut bases, mut plies) = (vec![kind.start()], PlyRange { min: 8, max: 12 });
+        if !book.eq_ignore_ascii_case("none") {
+            let openings = OpeningSource::File(book.into()).read(None, kind.info)?;
+            bases = openings.into_iter().map(|opening| opening.line.position().clone()).collect();
+            // Each seed begins in another place of the book.
+            Random::new(seed).shuffle(&mut bases);
+            plies = PlyRange { min: 2, max: 4 };
+        }
+        let mut starts = RandomStarts::new(bases, false, settings.get("plies", plies)?, seed);
+        let mut search = kind.model(None)?.searches(1, 2, "")?.list.pop().context("found no search")?;
+        let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
+        for written in 0..self.count {
+            let start = starts.by_ref().take(1_000).find(|start| {
+                search.clear();
+                search.search(&start.history, limits.clone()).score.value().abs() <= MAX_SCORE
+            });
+            let expected = self.count;
+            let start =
+                start.with_context(|| format!("found {written} openings that are balanced, expected {expected}"))?;
+            writeln!(NamedOutput::stdout(), "info string genfens {}", start.history.position().show())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

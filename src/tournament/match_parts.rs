@@ -1,0 +1,156 @@
+//! A match whose parts were played apart: its results, from the records of all games.
+
+use super::finished_game::FinishedGame;
+use super::match_settings::{GameId, Pairing};
+use super::pgn_file::{check_beginning, legal_line, read_finished_games};
+use super::sprt::{Sprt, SprtVerdict};
+use super::standings::Standings;
+use crate::games::GameInfo;
+use crate::notation::record::GameRecord;
+use crate::system::error_words::NameFile;
+use anyhow::{Context, bail, ensure};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The results of all parts of a match.
+pub struct PooledMatch {
+    /// The results, as at the end of a single run.
+    pub standings: Standings,
+    /// By how much an engine was allowed to exceed its time.
+    pub margin: Duration,
+    /// Which games before the last one are in no part, in words.
+    pub missing: Option<String>,
+}
+
+/// The games so far, and the settings that all games share, by name.
+struct MatchParts {
+    game: &'static GameInfo,
+    games: BTreeMap<GameId, PartGame>,
+    settings: BTreeMap<String, String>,
+}
+
+/// A game, with the names of its engines by side, and the file of its record.
+struct PartGame {
+    players: [String; 2],
+    finished: FinishedGame,
+    file: PathBuf,
+}
+
+/// Reads the records of the parts of a match. The test takes the sum of their results.
+///
+/// # Errors
+/// A file cannot be read or is damaged, also at its end. Its engines, conditions or openings differ from those of the
+/// files before it, or it repeats one of their games.
+pub fn pool_parts(files: &[PathBuf], game: &'static GameInfo, sprt: Option<Sprt>) -> anyhow::Result<PooledMatch> {
+    let mut parts = MatchParts { game, games: BTreeMap::new(), settings: BTreeMap::new() };
+    for file in files {
+        let source = BufReader::new(File::open(file).reading(file)?);
+        parts.read(file, source).with_context(|| format!("'{}'", file.display()))?;
+    }
+    let mut standings = parts.standings()?;
+    let count = standings.names.len();
+    ensure!(sprt.is_none() || count == 2, "--sprt is a test of two engines; found {count}");
+    standings.sprt = sprt;
+    standings.verdict = sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(&standings.statistics(0)));
+    Ok(PooledMatch { margin: parts.margin(), missing: parts.missing(standings.total), standings })
+}
+
+impl MatchParts {
+    fn read(&mut self, file: &Path, mut source: BufReader<File>) -> anyhow::Result<()> {
+        check_beginning(source.fill_buf()?)?;
+        let (game, is_first, before) = (self.game, self.games.is_empty(), self.games.len());
+        let cut_off = read_finished_games(game, source, &mut |record| {
+            self.add(&record, file, is_first).with_context(|| format!("game of line {}", record.line))
+        })?;
+        match cut_off {
+            Some(fault) => Err(fault.context("its last game is cut off; --resume plays it again")),
+            None if self.games.len() == before => bail!("found no game"),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds a game that agrees with those before it.
+    fn add(&mut self, record: &GameRecord, file: &Path, is_first_file: bool) -> anyhow::Result<()> {
+        for (name, found) in shared_settings(record) {
+            if let Some(expected) = self.settings.get(&name) {
+                ensure!(
+                    found == *expected,
+                    "it was played with other settings: {name} is {found}, expected {expected}"
+                );
+            } else {
+                ensure!(is_first_file, "{name} plays in no file before this one");
+                self.settings.insert(name, found);
+            }
+        }
+        let round = record.tag("Round").unwrap_or("nothing");
+        let id = GameId::from_round(round).filter(|id| id.game < 2);
+        let id = id.with_context(|| format!("found round {round}, expected one such as 7.2"))?;
+        if let Some(other) = self.games.get(&id) {
+            bail!("round {round} is in '{}' already; --start gives each part rounds of its own", other.file.display());
+        }
+        legal_line(self.game, record)?;
+        let mut players = ["White", "Black"].map(|colour| record.tag(colour).unwrap_or_default().to_owned());
+        // The first side is White in chess and Black in draughts.
+        players.rotate_left(self.game.white.index());
+        let finished = FinishedGame::from_record(record, self.game.winner(record.result));
+        self.games.insert(id, PartGame { players, finished, file: file.to_owned() });
+        Ok(())
+    }
+
+    /// The results; the engines are in the order in which they begin games.
+    fn standings(&self) -> anyhow::Result<Standings> {
+        let mut names: Vec<String> = Vec::new();
+        let mut pairings: BTreeMap<usize, Pairing> = BTreeMap::new();
+        for (&GameId { pairing: number, game }, part) in &self.games {
+            let mut engines = part.players.each_ref().map(|name| {
+                names.iter().position(|it| it == name).unwrap_or_else(|| {
+                    names.push(name.clone());
+                    names.len() - 1
+                })
+            });
+            engines.rotate_left(game);
+            let pairing = Pairing { number, first: engines[0], second: engines[1], opening: number };
+            ensure!(
+                *pairings.entry(number).or_insert(pairing) == pairing,
+                "'{}': the games of pair {} are not of the same engines with colours reversed",
+                part.file.display(),
+                number + 1
+            );
+        }
+        let count = pairings.keys().last().map_or(0, |last| last + 1);
+        let mut standings = Standings::new(names, count, None);
+        self.games.iter().for_each(|(id, part)| standings.add(&pairings[&id.pairing], id.game, &part.finished));
+        Ok(standings)
+    }
+
+    /// Which of the first `total` games of the match are missing, in words.
+    fn missing(&self, total: usize) -> Option<String> {
+        let mut scheduled = (0..total).map(|number| GameId { pairing: number / 2, game: number % 2 });
+        let first = scheduled.find(|id| !self.games.contains_key(id))?.round();
+        Some(format!(
+            "{} of {total} games are in no file; the first of them is round {first}",
+            total - self.games.len()
+        ))
+    }
+
+    fn margin(&self) -> Duration {
+        let conditions = self.settings.get("Conditions").map_or("", |text| text);
+        let margin = conditions.split(' ').find_map(|word| word.strip_prefix("margin=")?.parse().ok());
+        Duration::from_millis(margin.unwrap_or_default())
+    }
+}
+
+/// The settings of a game that all games share: names and values.
+fn shared_settings(record: &GameRecord) -> [(String, String); 4] {
+    let tag = |name: &str| record.tag(name).unwrap_or("nothing").to_owned();
+    let engine = |colour: &str| {
+        let clock = record.tag("TimeControl").map_or_else(|| tag(&format!("{colour}TimeControl")), str::to_owned);
+        let settings = tag(&format!("{colour}Engine"));
+        (format!("engine '{}'", tag(colour)), format!("'{settings}' with time control {clock}"))
+    };
+    let [conditions, openings] = ["Conditions", "Openings"].map(|name| (name.to_owned(), tag(name)));
+    [conditions, openings, engine("White"), engine("Black")]
+}
