@@ -86,7 +86,7 @@ impl MatchParts {
             }
         }
         let round = record.tag("Round").unwrap_or("nothing");
-        let id = GameId::from_round(round).filter(|id| id.game < 2);
+        let id = GameId::from_round(round).filter(|id| id.game < 2 && id.pairing < usize::MAX / 4);
         let id = id.with_context(|| format!("found round {round}, expected one such as 7.2"))?;
         if let Some(other) = self.games.get(&id) {
             bail!("round {round} is in '{}' already; --start gives each part rounds of its own", other.file.display());
@@ -114,8 +114,8 @@ impl MatchParts {
             engines.rotate_left(game);
             let pairing = Pairing { number, first: engines[0], second: engines[1], opening: number };
             ensure!(
-                *pairings.entry(number).or_insert(pairing) == pairing,
-                "'{}': the games of pair {} are not of the same engines with colours reversed",
+                engines[0] != engines[1] && *pairings.entry(number).or_insert(pairing) == pairing,
+                "'{}': the games of pair {} are not of the same two engines with colours reversed",
                 part.file.display(),
                 number + 1
             );
