@@ -147,15 +147,13 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 impl Cli {
     /// Parses the command line; ends the program after help or an error.
     pub fn read(arguments: &[String]) -> Cli {
-        let read = |words: &mut dyn Iterator<Item = &str>| {
-            let matches = with_negative_numbers(Cli::command()).try_get_matches_from(words)?;
-            Cli::from_arg_matches(&matches)
+        let command = with_negative_numbers(Cli::command());
+        // OpenBench gives all words of `genfens` as one argument, and `quit` as another.
+        let matches = match arguments.first().filter(|first| first.starts_with("genfens ")) {
+            Some(words) => command.try_get_matches_from(once("kempelen").chain(words.split_whitespace())),
+            None => command.try_get_matches(),
         };
-        let cli = match arguments.first().filter(|first| first.starts_with("genfens ")) {
-            // OpenBench gives all words of `genfens` as one argument, and `quit` as another.
-            Some(words) => read(&mut once("kempelen").chain(words.split_whitespace())),
-            None => read(&mut once("kempelen").chain(arguments.iter().map(String::as_str))),
-        };
+        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
         cli.unwrap_or_else(|error| suggestion::add_suggestion(error, arguments).exit())
     }
 
