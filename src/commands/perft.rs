@@ -25,7 +25,7 @@ pub struct Perft {
     #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
     game: String,
     /// Position in FEN [default: the start position]
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     fen: Option<String>,
     /// Depth in plies
     #[arg(long, default_value = "5")]

@@ -78,6 +78,7 @@ fn numbers_below_zero_are_values() {
     ] {
         run(arguments).exits_with(2).remarks(expected);
     }
+    run("perft --game tree --fen '-1 p2' --depth 1").says("0");
     assert!(run("solve --game tree --position '-1 p2'").text().starts_with("position   -1 p2\nvalue      -1 "));
 }
 

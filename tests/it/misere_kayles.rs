@@ -67,7 +67,7 @@ fn to_26_pins() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes half a minute"]
 fn to_50_pins() {
     agrees_to(50);
 }
