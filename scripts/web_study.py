@@ -135,7 +135,13 @@ def check_tree(reader, address):
     frame.locator("body").press("Home")
     expect(frame.locator("#count")).to_contain_text("Step 0 of")
     reader.close()
-    # What does not go together cannot be chosen.
+    # Every algorithm draws; what does not go with it cannot be chosen.
+    for name in form.locator("[name=algorithm] option").all_text_contents():
+        form.locator("[name=algorithm]").select_option(name)
+        expect(form.locator("[name=steps]")).to_be_enabled(enabled=name in ["minimax", "alpha-beta"])
+        expect(form.locator("[name=depth]")).to_be_enabled(enabled="max=" not in name)
+        reader.make(form)
+        reader.close()
     form.locator("[name=graph]").check()
     expect(form.locator("[name=algorithm]")).to_be_disabled()
     expect(form.locator("[name=steps]")).to_be_disabled()

@@ -27,8 +27,8 @@
 //! - [`search`] and [`evaluate`] answer for one position. A [`Player`] searches one position after another, in the background if
 //!   wanted, with threads, table, book, endgame tables, several lines, and a limited strength.
 //!
-//! Public is also what the program's own packages need, but only what this page lists is meant for others: from version 0.1.x to the
-//! next it stays compatible. `docs/architecture.md` says what else does not change.
+//! Other modules are public for the program's own packages. Only what this page lists is meant for other programs; it stays compatible in all
+//! versions 0.1.x. `docs/library.md` says what else does not change.
 
 // Tests get the dependencies of all tests.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
@@ -111,16 +111,16 @@ pub mod worker;
 
 #[doc(inline)]
 pub use {
-    any_position::{AnyMove, AnyPosition},
+    any_position::{AnyMove, AnyPosition, Erasable},
     game::{Game, GameLine, Outcome, Side, Theory, TheoryAnswer, TheorySource, perft},
     games::chess::ChessPosition,
     games::{GameInfo, GameNameError, games},
     library::{LibraryError, SearchAnswer, evaluate, read_position, search, start_position},
     notation::{MoveError, MoveStyle, Notation, PositionError},
     picture::Picture,
-    player::{Player, PlayerSettings, player},
+    player::{Player, PlayerAlgorithm, PlayerListener, PlayerSettings, player},
     search::{
-        ClockState, Score, SearchInfo, SearchLimits, SearchLine, SearchListener, SearchRequest, ShownScore,
-        StrengthLimit, TimeLimit,
+        BookUse, Bound, ClockState, ProbeSettings, Score, SearchInfo, SearchLimits, SearchLine, SearchListener,
+        SearchRequest, ShownScore, StrengthLimit, TimeLimit,
     },
 };

@@ -2,11 +2,11 @@
 
 use crate::any_position::{AnyMove, AnyPosition, Erasable};
 use crate::game::GameLine;
-use crate::games::{GameInfo, GameNameError, find_game, game_of};
+use crate::games::{GameNameError, find_game, game_of};
 use crate::notation::{Notation, PositionError};
-use crate::player::{Player, player};
+use crate::player::{Player, player_for_game};
 use crate::search::{
-    Bound, SearchInfo, SearchLimits, SearchLine, SearchListener, SearchRequest, ShownScore, TimeLimit,
+    Bound, Score, SearchInfo, SearchLimits, SearchLine, SearchListener, SearchRequest, ShownScore, TimeLimit,
 };
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -24,6 +24,9 @@ pub enum LibraryError {
     /// The rules of the position are neither in the table of games nor those of a file that was read.
     #[error("found a position whose game is not known, expected one of a game that `start_position` knows")]
     UnknownRules,
+    /// The player has no position, for this reason.
+    #[error("{0}")]
+    NoPosition(String),
     /// The search would not end.
     #[error("found no limit, expected a depth, a number of nodes or a time")]
     NoLimit,
@@ -37,8 +40,8 @@ pub enum LibraryError {
 pub struct SearchAnswer {
     /// The move to play; `None` if the game is over.
     pub best_move: Option<AnyMove>,
-    /// The best lines, best first: as many as were asked for and as the position has moves. A move of an opening book or of
-    /// chance has none.
+    /// The best lines, best first: as many as were asked for and as the position has moves. A move that was not searched has one
+    /// line: of the opening book with the score of a draw, of a theory or a textbook algorithm with its value. A move of chance has none.
     pub lines: Vec<SearchLine<AnyMove>>,
 }
 
@@ -101,7 +104,10 @@ pub fn read_position(game: &str, text: &str) -> Result<AnyPosition, LibraryError
 /// # Errors
 /// No limit is set, the game of the position is not known, or there is too little memory.
 pub fn search<P: Erasable>(position: &P, limits: SearchLimits) -> Result<SearchAnswer, LibraryError> {
-    let mut player = player_for(AnyPosition::new(position.clone()))?;
+    let position = AnyPosition::new(position.clone());
+    let game = game_of(&position).ok_or(LibraryError::UnknownRules)?;
+    let mut player = player_for_game(game, 16).map_err(LibraryError::Resources)?;
+    player.set_line(GameLine::new(position));
     let request = SearchRequest { limits, ..player.settings().request() };
     player.search(request)
 }
@@ -119,21 +125,17 @@ pub fn search<P: Erasable>(position: &P, limits: SearchLimits) -> Result<SearchA
 /// # Errors
 /// The game of the position is not known, or there is too little memory.
 pub fn evaluate<P: Erasable>(position: &P) -> Result<ShownScore, LibraryError> {
-    let player = player_for(AnyPosition::new(position.clone()))?;
-    player.static_evaluation().map(ShownScore::Estimate).map_err(LibraryError::Resources)
-}
-
-/// A player at this position, with a transposition table of 16 MiB.
-fn player_for(position: AnyPosition) -> Result<Player, LibraryError> {
-    let game: &GameInfo = game_of(&position).ok_or(LibraryError::UnknownRules)?;
-    let mut player = player(game.name, 16).map_err(LibraryError::Resources)?;
-    player.set_line(GameLine::new(position));
-    Ok(player)
+    let position = AnyPosition::new(position.clone());
+    let game = game_of(&position).ok_or(LibraryError::UnknownRules)?;
+    let evaluation = game.evaluation(&position, None).map_err(|error| LibraryError::Resources(error.to_string()))?;
+    let value = Score::estimate(evaluation.evaluate(&position));
+    Ok(ShownScore::of(&position, value, evaluation.pawn_value))
 }
 
 impl Player {
-    /// Searches the position of the player, and returns when the limits of the request are met. Threads, lines and strength are
-    /// those of the request and of the [settings](Player::settings).
+    /// Searches the position of the player, and returns when the limits of the request are met. Lines, strength and book are those
+    /// of the request; [`PlayerSettings::request`](crate::PlayerSettings::request) makes one by the settings. Threads are those of the last
+    /// [`prepare`](Player::prepare).
     ///
     /// ```
     /// use kempelen::{SearchLimits, SearchRequest, player};
@@ -148,12 +150,13 @@ impl Player {
     /// ```
     ///
     /// # Errors
-    /// No limit is set.
+    /// No limit is set, or the player has no position.
     pub fn search(&mut self, request: SearchRequest<AnyMove>) -> Result<SearchAnswer, LibraryError> {
         let limits = &request.limits;
         if limits.depth.is_none() && limits.nodes.is_none() && limits.time == TimeLimit::Infinite {
             return Err(LibraryError::NoLimit);
         }
+        self.check_position().map_err(LibraryError::NoPosition)?;
         let found = Arc::new(Mutex::new(SearchAnswer::default()));
         let request = SearchRequest { infinite: false, ponder: false, ..request };
         self.think(request, Box::new(AnswerListener(Arc::clone(&found))));

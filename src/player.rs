@@ -15,7 +15,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::engine::Engine;
 use crate::eval::pawn_unit::to_hundredths;
 use crate::game::{Game, GameLine, Outcome};
-use crate::games::{GameEntry, GameInfo, GameVisitor, by_name};
+use crate::games::{GameEntry, GameInfo, GameVisitor, find_game, visit_game};
 use crate::notation::{Notation, set_up};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
@@ -62,6 +62,14 @@ impl DelayedAnswer {
 /// # Errors
 /// There is no such game, or not enough memory for the table.
 pub fn player(name: &str, hash_mib: usize) -> Result<Player, String> {
+    player_for_game(find_game(name)?, hash_mib)
+}
+
+/// Like [`player`], for a game that was found by its name or by a position.
+///
+/// # Errors
+/// There is not enough memory for the table.
+pub fn player_for_game(game: &'static GameInfo, hash_mib: usize) -> Result<Player, String> {
     struct NewPlayer(usize);
     impl GameVisitor for NewPlayer {
         type Output = Result<Player, String>;
@@ -70,7 +78,7 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Player, String> {
             player_of::<K>(game, self.0)
         }
     }
-    by_name(name, NewPlayer(hash_mib))?
+    visit_game(game, NewPlayer(hash_mib))
 }
 
 /// Like [`player`], for a game whose type is known at compile time. The linker can then leave out all other games.

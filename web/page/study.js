@@ -79,9 +79,12 @@ export class Study {
 
     /** Fields that have no meaning beside what others say cannot be filled in. */
     #refine(form) {
-        const { graph, steps, algorithm, for: whom, goal, format } = form.elements;
+        const { graph, steps, algorithm, depth, for: whom, goal, format } = form.elements;
         if (form.dataset.document === "tree") {
-            steps.disabled = algorithm.disabled = graph.checked;
+            algorithm.disabled = graph.checked;
+            steps.disabled = graph.checked || !["minimax", "alpha-beta"].includes(algorithm.value);
+            // Such an algorithm names its own depth.
+            depth.disabled = !graph.checked && algorithm.value.includes("max=");
         } else if (form.dataset.document === "solve") {
             goal.disabled = whom.value === "";
             format.disabled = !["first", "second"].includes(whom.value);

@@ -7,6 +7,9 @@ use crate::eval::pawn_unit::{pawns_text, to_hundredths};
 use crate::game::{Game, Side};
 use crate::textbook::{Fraction, WIN, end_text, end_value, relative};
 
+/// Evaluations stay below this number, and means in which a win or a loss counts are above it.
+const LARGEST_EVALUATION: i32 = 30_000;
+
 /// The values of the nodes of a [`GameSpace`] for the first side, MAX.
 pub struct SpaceValues {
     /// The minimax value of every node; `None` if it depends on a repeated position.
@@ -35,16 +38,17 @@ impl SpaceValues {
         SpaceValues { values, are_payoffs, are_evaluated: !are_payoffs && space.is_cut_short(), pawn_value: 100 }
     }
 
-    /// The value of an algorithm, as of [`text`](Self::text); the mean of payoffs as `23/6`, that of wins and losses as a share of
-    /// a win.
+    /// The value of an algorithm, as of [`text`](Self::text); the mean of payoffs as `23/6`, a mean with wins or losses as a share
+    /// of a win.
     pub fn mean_text(&self, value: Fraction) -> String {
         let is_result = |number: i32| number == 0 || end_text(number).is_some();
-        let has_numbers = self.are_payoffs || self.are_evaluated;
+        let has_result = value.to_f64().abs() > f64::from(LARGEST_EVALUATION);
+        let has_numbers = self.are_payoffs || self.are_evaluated && !has_result;
         let whole = value.whole().and_then(|whole| i32::try_from(whole).ok());
         if let Some(number) = whole.filter(|&number| has_numbers || is_result(number)) {
             return self.text(number);
         }
-        if self.are_evaluated {
+        if self.are_evaluated && !has_result {
             return pawns_text((value.to_f64() * 100.0 / f64::from(self.pawn_value)).round() as i32);
         }
         let share = || format!("{:+.2}", value.to_f64() / f64::from(WIN));

@@ -17,6 +17,9 @@ pub const MAX_CHILDREN: usize = 256;
 /// The greatest payoff, and the least without its sign.
 pub const MAX_PAYOFF: i32 = 999_999;
 
+/// The greatest static evaluation, and the least without its sign. The search keeps evaluations in 16 bits.
+pub const MAX_EVALUATION: i32 = 20_000;
+
 /// A node of a tree and the side that moves there: [`Side::First`] is MAX, whose payoffs the leaves show.
 ///
 /// What lies above the node is not part of the position: nodes with equal trees below them are equal. Clones share the

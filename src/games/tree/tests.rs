@@ -50,8 +50,13 @@ fn inner_nodes_may_have_a_static_evaluation() {
     assert_ne!(root.key(), tree("4(A:5(6 8) B:-2(1 -2(9 3)) (1 2) 7(1)) p1").key());
     // A leaf, and behind it a node without one.
     assert_eq!(tree("(5 (6 8))").count_moves(), 2);
-    let error = TreePosition::parse("(A:9999999(6 8))").unwrap_err().to_string();
-    assert_eq!(error, "found '9999999', expected '(' or a payoff from -999999 to 999999 (at character 4)");
+    assert_eq!(tree("-20000(6 8)").static_evaluation(), -20_000);
+    for (text, expected) in [
+        ("(A:9999999(6 8))", "found '9999999', expected '(' or a payoff from -999999 to 999999 (at character 4)"),
+        ("(A:20001(6 8))", "found the evaluation 20001, expected a number from -20000 to 20000 (at character 2)"),
+    ] {
+        assert_eq!(TreePosition::parse(text).unwrap_err().to_string(), expected);
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Trees as text: `(A(6 8) B:7)`.
 
-use super::position::{MAX_CHILDREN, MAX_DEPTH, MAX_NODES, MAX_PAYOFF, TreeNode, TreePosition, complete};
+use super::position::{
+    MAX_CHILDREN, MAX_DEPTH, MAX_EVALUATION, MAX_NODES, MAX_PAYOFF, TreeNode, TreePosition, complete,
+};
 use crate::game::{Side, StartPosition};
 use crate::notation::{PositionError, excerpt};
 use std::collections::HashSet;
@@ -121,6 +123,10 @@ impl<'a> TreeReader<'a> {
         let label = self.read_label()?;
         let number = self.read_number()?;
         if self.rest().starts_with('(') {
+            if let Some(found) = number.filter(|number| number.abs() > MAX_EVALUATION) {
+                let expected = format!("expected a number from -{MAX_EVALUATION} to {MAX_EVALUATION}");
+                return self.error(begin, format!("found the evaluation {found}, {expected}"));
+            }
             self.add(begin, TreeNode { evaluation: number, ..TreeNode::new(label, None) })?;
             self.skip(1);
             self.open.push(OpenNode { index: self.nodes.len() - 1, children: 0, labels: HashSet::new() });

@@ -7,6 +7,8 @@ use crate::eval::pawn_unit::{pawns_text, to_hundredths};
 use crate::game::{Game, Side};
 use crate::games::{AnyEvaluation, GameInfo};
 use crate::notation::Notation;
+use crate::picture::Picture;
+use crate::search::{Score, ShownScore};
 use piece_values::PieceValueBoard;
 use serde::Serialize;
 
@@ -24,11 +26,14 @@ pub struct EvaluationReport {
     about: &'static str,
     /// The position as text.
     position: String,
-    /// Whether White is to move.
+    /// The name of the side to move.
     #[serde(skip)]
-    white_to_move: bool,
-    /// The evaluation for the side to move, in hundredths of a pawn or man.
+    side: &'static str,
+    /// The evaluation for the side to move, in hundredths of a pawn or man; in a game with payoffs a payoff.
     value: i32,
+    /// The same as it is shown to people.
+    #[serde(skip)]
+    shown: ShownScore,
     /// Whether the search may use the evaluation of such a position.
     quiet: bool,
     /// The terms that add up to the value; empty for a network.
@@ -51,13 +56,15 @@ impl EvaluationReport {
     pub fn new(game: &'static GameInfo, position: &AnyPosition, evaluation: &AnyEvaluation) -> EvaluationReport {
         let [white, black] = [game.white, !game.white].map(Side::index);
         let terms = evaluation.terms(position).into_iter();
+        let value = evaluation.evaluate(position);
         EvaluationReport {
             version: VERSION,
             game: game.name,
             about: game.about,
             position: position.show(),
-            white_to_move: position.side_to_move() == game.white,
-            value: to_hundredths(evaluation.evaluate(position), evaluation.pawn_value),
+            side: position.side_name(position.side_to_move()),
+            value: to_hundredths(value, evaluation.pawn_value),
+            shown: ShownScore::of(position, Score::estimate(value), evaluation.pawn_value),
             quiet: evaluation.is_quiet(position),
             terms: terms
                 .map(|term| TermValues { name: term.name, white: term.values[white], black: term.values[black] })
@@ -79,8 +86,7 @@ impl EvaluationReport {
             text.push('\n');
         }
         text += &self.board.text(coloured);
-        let colour = if self.white_to_move { "White" } else { "Black" };
-        text += &format!("\nvalue for the side to move: {} ({colour})\n", pawns_text(self.value));
+        text += &format!("\nvalue for the side to move: {} ({})\n", self.shown, self.side);
         if !self.quiet {
             text += "The position is not quiet: the search looks further, and does not use the value.\n";
         }
