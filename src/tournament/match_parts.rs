@@ -32,9 +32,9 @@ struct MatchParts {
     settings: BTreeMap<String, String>,
 }
 
-/// A game, with the names of its engines by side, and the file of its record.
+/// A game, with the engines of its pair (the first of them begins the first game), and the file of its record.
 struct PartGame {
-    players: [String; 2],
+    engines: [String; 2],
     finished: FinishedGame,
     file: PathBuf,
 }
@@ -50,7 +50,7 @@ pub fn pool_parts(files: &[PathBuf], game: &'static GameInfo, sprt: Option<Sprt>
         let source = BufReader::new(File::open(file).reading(file)?);
         parts.read(file, source).with_context(|| format!("'{}'", file.display()))?;
     }
-    let mut standings = parts.standings()?;
+    let mut standings = parts.standings();
     let count = standings.names.len();
     ensure!(sprt.is_none() || count == 2, "--sprt is a test of two engines; found {count}");
     standings.sprt = sprt;
@@ -91,39 +91,38 @@ impl MatchParts {
         if let Some(other) = self.games.get(&id) {
             bail!("round {round} is in '{}' already; --start gives each part rounds of its own", other.file.display());
         }
-        legal_line(self.game, record)?;
-        let mut players = ["White", "Black"].map(|colour| record.tag(colour).unwrap_or_default().to_owned());
+        let mut engines = ["White", "Black"].map(|colour| record.tag(colour).unwrap_or_default().to_owned());
         // The first side is White in chess and Black in draughts.
-        players.rotate_left(self.game.white.index());
+        engines.rotate_left((self.game.white.index() + id.game) % 2);
+        let other_game = self.games.get(&GameId { game: 1 - id.game, ..id });
+        ensure!(
+            engines[0] != engines[1] && other_game.is_none_or(|other| other.engines == engines),
+            "the games of pair {} are not of the same two engines with colours reversed",
+            id.pairing + 1
+        );
+        legal_line(self.game, record)?;
         let finished = FinishedGame::from_record(record, self.game.winner(record.result));
-        self.games.insert(id, PartGame { players, finished, file: file.to_owned() });
+        self.games.insert(id, PartGame { engines, finished, file: file.to_owned() });
         Ok(())
     }
 
     /// The results; the engines are in the order in which they begin games.
-    fn standings(&self) -> anyhow::Result<Standings> {
+    fn standings(&self) -> Standings {
         let mut names: Vec<String> = Vec::new();
-        let mut pairings: BTreeMap<usize, Pairing> = BTreeMap::new();
-        for (&GameId { pairing: number, game }, part) in &self.games {
-            let mut engines = part.players.each_ref().map(|name| {
-                names.iter().position(|it| it == name).unwrap_or_else(|| {
-                    names.push(name.clone());
-                    names.len() - 1
-                })
-            });
-            engines.rotate_left(game);
-            let pairing = Pairing { number, first: engines[0], second: engines[1], opening: number };
-            ensure!(
-                engines[0] != engines[1] && *pairings.entry(number).or_insert(pairing) == pairing,
-                "'{}': the games of pair {} are not of the same two engines with colours reversed",
-                part.file.display(),
-                number + 1
-            );
-        }
-        let count = pairings.keys().last().map_or(0, |last| last + 1);
+        let mut number = |name: &String| {
+            names.iter().position(|it| it == name).unwrap_or_else(|| {
+                names.push(name.clone());
+                names.len() - 1
+            })
+        };
+        let numbers = Vec::from_iter(self.games.values().map(|part| part.engines.each_ref().map(&mut number)));
+        let count = self.games.keys().last().map_or(0, |last| last.pairing + 1);
         let mut standings = Standings::new(names, count, None);
-        self.games.iter().for_each(|(id, part)| standings.add(&pairings[&id.pairing], id.game, &part.finished));
-        Ok(standings)
+        for ((id, part), [first, second]) in self.games.iter().zip(numbers) {
+            let pairing = Pairing { number: id.pairing, first, second, opening: id.pairing };
+            standings.add(&pairing, id.game, &part.finished);
+        }
+        standings
     }
 
     /// Which of the first `total` games of the match are missing, in words.

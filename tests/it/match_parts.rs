@@ -94,8 +94,8 @@ fn parts_of_other_engines_are_refused() {
     // The second game of the pair, but as its first: the colours are not reversed.
     let second = two[1 + two[1..].find("[Event").unwrap()..].replace("\"2.2\"", "\"2.1\"");
     folder.write("alike.pgn", second + &two[1 + two[1..].find("[Event").unwrap()..]);
-    let message = "'alike.pgn': the games of pair 2 are not of the same two engines with colours reversed";
-    folder.run("match --add 1.pgn alike.pgn").fails_with(message);
+    let message = ": the games of pair 2 are not of the same two engines with colours reversed";
+    folder.run("match --add 1.pgn alike.pgn").fails_with("'alike.pgn': game of line ").remarks(message);
 }
 
 #[test]
