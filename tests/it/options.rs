@@ -157,7 +157,7 @@ fn the_version_names_target_and_features() {
     let long = text("--version");
     let mut lines = long.lines();
     assert_eq!(lines.next(), Some(first));
-    for row in ["target: ", "built for: ", "processor has: ", "networks by: ", "features: "] {
+    for row in ["commit: ", "target: ", "built for: ", "processor has: ", "networks by: ", "features: "] {
         let line = lines.next().unwrap_or_default();
         assert!(line.starts_with(row) && line.len() > row.len(), "{long}");
     }

@@ -10,7 +10,7 @@ fn the_end_of_input_ends_a_search() {
 
 #[test]
 fn a_misspelt_command_gets_a_suggestion() {
-    run("analyze").exits_with(2).remarks("analyse");
+    run("anlyse").exits_with(2).remarks("analyse");
     run("uci").says("uciok");
     // An empty argument is none: some clients always give one.
     run_for([""], "hub\n").says("\nwait\n");
