@@ -4,6 +4,7 @@ the module, or lie in the folder of Python's scripts."""
 import doctest
 import importlib.metadata
 import sysconfig
+import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -58,6 +59,16 @@ class Analyses(unittest.TestCase):
         self.assertEqual([row["line"] for row in rows], list(range(1, 41)))
         self.assertEqual([len(row.get("lines", [])) for row in rows], [2, 0] * 20)
         self.assertEqual(["error" in row for row in rows], [False, True] * 20)
+
+    def test_what_would_have_no_answer_is_an_error(self):
+        for text in ["", " \n", "#", " # a comment"]:
+            with self.subTest(text), self.assertRaisesRegex(ValueError, "^position 2: found '.*', which the program skips; expected"):
+                list(kempelen.analyse([chess.STARTING_FEN, text, chess.STARTING_FEN], nodes=1))
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows"
+            with self.assertRaisesRegex(ValueError, "^found the option 'output', expected none: "):
+                list(kempelen.analyse([chess.STARTING_FEN], nodes=1, output=file))
+            self.assertFalse(file.exists())
 
     def test_a_caller_may_stop(self):
         rows = kempelen.analyse([chess.STARTING_FEN] * 1000, movetime=100)

@@ -92,15 +92,18 @@ def analyse(positions: Iterable[str], *, game: str = "chess", **options: Value) 
     """The answers of `kempelen analyse --json` to the positions (FEN, or as the game writes them), as soon as they come.
 
     The options are those of the command, such as `nodes`, `depth`, `movetime`, `multipv` and `jobs`; `True` is for an option
-    without a value. A position that cannot be read gives a dict with the key `error`. Raises ValueError with the program's
-    own words if an option is refused.
+    without a value. A position that cannot be read gives a dict with the key `error`. Raises ValueError for a position that
+    the program skips (an empty text, or one that begins with `#`), for the option `output`, and with the program's own words
+    if it refuses an option.
     """
+    if "output" in options:
+        raise ValueError("found the option 'output', expected none: the answers are returned, not written to a file")
     command = [path(), "analyse", "--json", "--game", game]
     for name, value in options.items():
         if value is not False:
             command += [f"--{name.replace('_', '-')}"] + ([] if value is True else [str(value)])
     with tempfile.TemporaryFile() as lines, tempfile.TemporaryFile() as errors:
-        lines.writelines(" ".join(position.split()).encode() + b"\n" for position in positions)
+        lines.writelines(_line(number, position) for number, position in enumerate(positions, 1))
         lines.seek(0)
         with subprocess.Popen(command + ["-"], stdin=lines, stdout=subprocess.PIPE, stderr=errors) as program:
             try:
@@ -113,3 +116,11 @@ def analyse(positions: Iterable[str], *, game: str = "chess", **options: Value) 
         if program.returncode not in (0, 1):
             errors.seek(0)
             raise ValueError(errors.read().decode(errors="replace").strip() or f"kempelen ended with status {program.returncode}")
+
+
+def _line(number: int, position: str) -> bytes:
+    """The line of the program's input for the position with this number, counted from 1."""
+    line = " ".join(position.split())
+    if not line or line.startswith("#"):
+        raise ValueError(f"position {number}: found {position!r}, which the program skips; expected a position")
+    return line.encode() + b"\n"

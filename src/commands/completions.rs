@@ -19,6 +19,7 @@ Examples:
   kempelen completions powershell >> $PROFILE
   kempelen completions elvish >> ~/.config/elvish/rc.elv
 
+For --game the scripts offer the names of games only; type the path of a file with rules in full.
 Begin a new shell afterwards. Create the folder first if it is not there; zsh needs the line
 'fpath+=~/.zfunc; autoload -Uz compinit; compinit' in ~/.zshrc.")]
 pub struct Completions {

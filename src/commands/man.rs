@@ -26,7 +26,7 @@ impl ManPages {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let folder = self.output.display();
         std::fs::create_dir_all(&self.output).with_context(|| format!("cannot create the folder '{folder}'"))?;
-        // The names of pages begin with this name, and those of files do, so it has no capital.
+        // Pages and their files are named after the program, as `kempelen-analyse.1`, so its name has no capital here.
         let mut program = Cli::command().display_name("kempelen");
         program.build();
         self.write(&program, &date()?)?;

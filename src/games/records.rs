@@ -40,12 +40,17 @@ impl GameInfo {
         }
     }
 
-    /// Sets the tags `ECO` and `Opening` of a record that has none, if the opening has a name.
+    /// Sets the tags `ECO` and `Opening` if the opening has a name, unless the record has an `Opening` or another `ECO`. An
+    /// empty tag, or `?`, says that its value is unknown.
     pub fn set_opening(&'static self, record: &mut GameRecord, line: &GameLine<AnyPosition>) {
-        let Some(name) = self.opening_name(line).filter(|_| record.tag("Opening").is_none()) else { return };
+        let Some(name) = self.opening_name(line) else { return };
         let is_code = |word: &str| word.len() == 3 && word.ends_with(|c: char| c.is_ascii_digit());
         let (eco, name) = name.split_once(' ').filter(|(word, _)| is_code(word)).unwrap_or(("", name));
-        if !eco.is_empty() && record.tag("ECO").is_none() {
+        let known = |tag| record.tag(tag).map(str::trim).filter(|value| !["", "?"].contains(value));
+        if known("Opening").is_some() || known("ECO").is_some_and(|known| known != eco) {
+            return;
+        }
+        if !eco.is_empty() {
             record.set_tag("ECO", eco);
         }
         record.set_tag("Opening", name);

@@ -98,6 +98,8 @@ fn every_shell_has_completions() {
         contains_all(&run(format!("completions {name}")).text(), ["kempelen", "analyse", "min-games"]);
     }
     run("completions bash").says("compgen -W \"chess english pongor ");
+    run("completions --help")
+        .says("For --game the scripts offer the names of games only; type the path of a file with rules");
     run("completions cmd").exits_with(2);
 }
 
