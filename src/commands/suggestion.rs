@@ -76,8 +76,9 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
     if let Some(game) = game_info(word) {
         return has("game").then(|| format!("--game {}", game.name));
     }
-    if word.parse::<u32>().is_ok() {
-        return has("depth").then(|| format!("--depth {word}"));
+    // A number may be the position of a tree, too, but nobody means that.
+    if word.parse::<i64>().is_ok() {
+        return (has("depth") && !word.starts_with('-')).then(|| format!("--depth {word}"));
     }
     let Some(game) = games().find(|game| game.start().parse_move(word).is_ok()) else {
         let (game, fen) = position_around(arguments, place)?;

@@ -84,7 +84,7 @@ fn a_word_in_the_wrong_place_is_answered_with_the_command_that_was_meant() {
 
 #[test]
 fn a_word_that_means_nothing_gets_no_guess() {
-    for arguments in ["nonsense", "perft nonsense", "bench e4", "match 6"] {
+    for arguments in ["nonsense", "perft nonsense", "bench e4", "match 6", "play --elo 900 -5", "perft -5"] {
         let error = mistake(arguments);
         assert!(!error.contains("tip: try"), "{arguments:?}: {error}");
     }
