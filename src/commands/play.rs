@@ -75,7 +75,7 @@ pub struct Play {
     /// Threads of the machines' searches
     #[arg(long, default_value = "1")]
     threads: usize,
-    /// The machines make the same choices each time
+    /// Repeat what is left to chance: ballots, secret placements, and the choices of machines that think with one thread
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Play by lines of text, also on pipes
@@ -227,8 +227,16 @@ impl Play {
     fn set_level(&self, settings: &mut SessionSettings) -> Result<(), String> {
         let Some(level) = self.level.or(self.elo) else { return Ok(()) };
         let option = if self.elo.is_some() { "--elo" } else { "--level" };
-        let is_machine = settings.players.each_mut().map(|player| player.set_level(level));
-        if is_machine == [false; 2] { Err(format!("{option}: found two persons, expected a machine")) } else { Ok(()) }
+        let has_level = settings.players.each_mut().map(|player| player.set_level(level));
+        if has_level == [false; 2] {
+            let is_of_persons = settings.players.iter().all(SidePlayer::is_person);
+            let problem =
+                if is_of_persons { "two persons, expected a machine" } else { "random, expected best or search" };
+            return Err(format!("{option}: found {problem}"));
+        }
+        let game = find_game(&settings.game)?;
+        let checked = settings.players.iter().try_for_each(|player| player.check_level(game));
+        checked.map_err(|error| format!("{option}: {error}"))
     }
 
     /// A new game.

@@ -11,7 +11,6 @@ use crate::conditions::openings::OpeningSource;
 use crate::game::Side;
 use crate::games::find_game;
 use crate::notation::{MoveStyle, excerpt, show_moves};
-use crate::random::Random;
 use std::path::Path;
 
 /// How a person asks for an action.
@@ -63,7 +62,8 @@ actions! {
         "a new game with random heaps, within bounds such as heaps=3..5 size=1..20 misere";
     Place: "W  new game; men are placed in secret (northcott)", "place SIZE",
         "a new game of northcott on a board such as 8x5, 8x5 misere or 8x5 normal; each side places its men in secret";
-    Misere: "M  new game; the last move loses, or wins again", "misere", "a new game; the last move loses, or wins again";
+    Misere: "M  new game in misere play, or in normal play again", "misere",
+        "a new game in misere play, where the last move loses; in a misere game, a new one in normal play";
     Level: "L  level of the machine", "level N",
         "the machines think to this depth, 1 to 10, or play at a rating, elo=800 to elo=2400; 'level' alone tells more";
     First: "", "first PLAYER", "who moves first: person, best, search, theory, random, or alpha-beta depth=4 ...";
@@ -159,7 +159,9 @@ impl Session {
             Action::Place => {
                 let none = || format!("no men are placed before a game of {}", self.game().name);
                 let placement = self.secret_placement().ok_or_else(none)?;
-                let placing = Placing::begin(placement, settings, argument, &mut Random::unpredictable())?;
+                let mut settings = settings.clone();
+                let mut random = start::draw(&mut settings);
+                let placing = Placing::begin(placement, &settings, argument, &mut random)?;
                 return ask_placing(Box::new(placing));
             }
             _ => return self.perform_in_game(action, argument),
@@ -240,11 +242,12 @@ pub fn ballot(settings: &SessionSettings) -> Result<SessionSettings, String> {
     if ballots.is_empty() {
         return Err(format!("there are no ballots of {}", excerpt(&settings.game)));
     }
-    let drawn = ballots.swap_remove(Random::unpredictable().below(ballots.len()));
+    let mut settings = settings.clone();
+    let drawn = ballots.swap_remove(start::draw(&mut settings).below(ballots.len()));
     Ok(SessionSettings {
         start: drawn.start_text(),
         moves: show_moves(drawn.line.start(), drawn.line.moves(), MoveStyle::Short),
-        ..settings.clone()
+        ..settings
     })
 }
 

@@ -1,6 +1,8 @@
 //! A game by lines of text, on a terminal or a pipe.
 
-use super::action::{ACTIONS, Action, ActionEffect, ask_placing};
+mod help;
+
+use super::action::{Action, ActionEffect, ask_placing};
 use super::last_game::LastGame;
 use super::lines_ahead::lines_ahead;
 use super::picking::{Picked, Picking, PointedMove};
@@ -12,6 +14,7 @@ use crate::notation::excerpt;
 use crate::system::interrupt;
 use crate::system::printable::printable;
 use crate::system::terminal::can_move_cursor;
+use help::{PUZZLE_HELP, help};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -30,29 +33,11 @@ const LINE_WIDTH: usize = 78;
 /// Lines that are read ahead.
 const LINES_AHEAD: usize = 16;
 
-/// The help for puzzles.
-const PUZZLE_HELP: &str = "\
-Type a move, in any notation of the game, or one of
-  help             this list
-  hint             the piece that moves; the second time the move
-  next             the next puzzle
-  resign           give up: the solution
-  board            the board
-  pieces           the pieces of each side, for screen readers
-  moves            the legal moves
-  list             the moves that were played
-  rules            what the game is about, and its rules by number
-  save FILE        write the moves (.pgn, .pdn) or the position (.fen)
-  quit             end";
-
 /// The number of empty lines that hide what was typed.
 const HIDING_LINES: usize = 50;
 
 /// The most lines of a tree.
 const TREE_LINES: usize = 40;
-
-/// Actions that only tell something, so that a question stays.
-const TELLING: [Action; 6] = [Action::Help, Action::Board, Action::Pieces, Action::Moves, Action::List, Action::Rules];
 
 /// A game by lines of text.
 pub struct PlainGame<'a> {
@@ -62,7 +47,7 @@ pub struct PlainGame<'a> {
     lines: Receiver<String>,
     /// A line that waits until a machine has moved.
     waiting: Option<String>,
-    /// What the player was asked. The next line answers it.
+    /// What the player was asked. The next move or answer settles it.
     question: Option<Question>,
     /// Whether the player sits at a terminal, so that `quit` need not wait for the machine.
     interactive: bool,
@@ -129,8 +114,7 @@ impl<'a> PlainGame<'a> {
         });
         let title = texts::title(session);
         let players = format!("{first} against {second}");
-        let level = texts::level_line(session, "'level N'", ["'first random'", "'second random'"]);
-        let level = level.map_or_else(String::new, |line| line + "\n");
+        let level = texts::plain_level_line(session).map_or_else(String::new, |line| line + "\n");
         self.tell(&format!("{title}\n{players}\n{level}'help' lists the commands"))?;
         if self.session.settings().start.is_some() {
             let game = self.session.game().name;
@@ -238,21 +222,22 @@ impl<'a> PlainGame<'a> {
     fn execute(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let action = Action::of_line(line).map(|(action, _)| action);
         match self.question.take() {
-            Some(Question::Jump(picking, stop)) if action.is_some_and(|it| TELLING.contains(&it)) => {
-                let flow = self.act(line)?;
-                self.picked(picking, stop)?;
-                return Ok(flow);
-            }
-            // Any other action withdraws the move.
             Some(Question::Jump(picking, stop)) if action.is_none() => {
                 return self.answer_jump(picking, stop, line).map(ControlFlow::Continue);
             }
             Some(Question::Place(placing)) if action != Some(Action::Quit) => {
                 return self.answer_placing(placing, line).map(ControlFlow::Continue);
             }
-            _ => {}
+            question => self.question = question,
         }
-        self.act(line)
+        let was_asked = self.question.is_some();
+        let flow = self.act(line)?;
+        if was_asked {
+            // An action after which it is still the same person's turn leaves the question open.
+            let ends_turn = !self.session.waits_for_person() || self.session.is_puzzle_over();
+            if flow.is_break() || ends_turn { self.withdraw_capture()? } else { self.ask_jump()? }
+        }
+        Ok(flow)
     }
 
     /// Executes an action or plays a move. Breaks after the word to quit.
@@ -272,7 +257,11 @@ impl<'a> PlainGame<'a> {
             }
             Some((action, argument)) => {
                 let done = self.session.perform(action, argument);
+                let has_new_level = action == Action::Level && matches!(done, Ok(ActionEffect::Nothing));
                 self.show(done)?;
+                if let Some(line) = texts::plain_level_line(&self.session).filter(|_| has_new_level) {
+                    self.tell(&line)?;
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -291,10 +280,12 @@ impl<'a> PlainGame<'a> {
                 if self.session.waits_for_person() { self.show_board() } else { Ok(()) }
             }
             Ok(ActionEffect::MovedBack) => {
+                self.withdraw_capture()?;
                 self.end_announced = false;
                 self.show_board()
             }
             Ok(ActionEffect::NewGame(session)) => {
+                self.withdraw_capture()?;
                 if let Err(error) = self.last.set_aside(&self.session) {
                     self.tell(&error)?;
                 }
@@ -321,14 +312,26 @@ impl<'a> PlainGame<'a> {
 
     /// Plays a move, unless it can go on: then the player is asked.
     fn picked(&mut self, picking: Picking, mv: PointedMove) -> io::Result<()> {
-        let targets = picking.targets().join(", ");
-        if !targets.is_empty() {
-            self.tell(&format!("jump on to {targets}? Type a square, or 'no' to stop after {}", mv.text))?;
+        if !picking.targets().is_empty() {
             self.question = Some(Question::Jump(picking, mv));
-            return Ok(());
+            return self.ask_jump();
         }
         let done = self.session.perform(Action::Move, &mv.text);
         self.show(done)
+    }
+
+    /// Asks whether a capture goes on, if that is open.
+    fn ask_jump(&mut self) -> io::Result<()> {
+        let Some(Question::Jump(picking, stop)) = &self.question else { return Ok(()) };
+        let targets = picking.targets().join(", ");
+        let text = format!("jump on to {targets}? Type a square, or 'no' to stop after {}", stop.text);
+        self.tell(&text)
+    }
+
+    /// Drops the question whether a capture goes on, and says so.
+    fn withdraw_capture(&mut self) -> io::Result<()> {
+        let Some(Question::Jump(_, stop)) = self.question.take() else { return Ok(()) };
+        self.tell(&format!("the capture {} is withdrawn", stop.text))
     }
 
     fn answer_jump(&mut self, mut picking: Picking, stop: PointedMove, line: &str) -> io::Result<()> {
@@ -362,33 +365,5 @@ impl<'a> PlainGame<'a> {
             Err(error) => self.tell(&error)?,
         }
         self.show(ask_placing(placing))
-    }
-}
-
-/// The help: words and their meanings in two columns.
-fn help() -> String {
-    const INDENT: usize = 17;
-    let mut text = "Type a move, in any notation of the game, or one of\n".to_owned();
-    for entry in ACTIONS.iter().filter(|entry| !entry.form.is_empty()) {
-        let mut form = format!("  {}", entry.form);
-        for line in texts::wrapped(entry.help, LINE_WIDTH - INDENT) {
-            text += &format!("{form:<INDENT$}{line}\n");
-            form.clear();
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_help_has_short_lines_and_all_words() {
-        let help = help();
-        assert!(help.lines().all(|line| line.chars().count() <= LINE_WIDTH));
-        for entry in ACTIONS.iter().filter(|entry| !entry.form.is_empty()) {
-            assert!(help.contains(&format!("\n  {} ", entry.form)), "{}", entry.form);
-        }
     }
 }

@@ -104,8 +104,8 @@ impl SidePlayer {
         self.machine.is_none()
     }
 
-    /// Sets the level of a machine. A level by depth sets the depth of a textbook algorithm. Returns whether the player is a
-    /// machine.
+    /// Sets the level of a machine. A level by depth sets the depth of a textbook algorithm. Returns whether a level means
+    /// something for the player.
     pub fn set_level(&mut self, level: Level) -> bool {
         if let Some(settings) = &mut self.machine {
             settings.level = level;
@@ -113,7 +113,7 @@ impl SidePlayer {
                 settings.algorithm = settings.algorithm.with_depth(depth.into());
             }
         }
-        self.machine.is_some()
+        self.level().is_some()
     }
 
     /// How long a machine thinks; `None` if a level means nothing for the player. Of a textbook algorithm without another limit

@@ -293,9 +293,13 @@ impl Session {
         let (text, position) = (text.trim(), self.line.position());
         let found = position.parse_move(text);
         let found = found.or_else(|error| position.parse_move(&text.to_lowercase()).map_err(|_| error));
+        let error = match found {
+            Ok(mv) => return Ok(PointedMove::new(position, mv)),
+            Err(error) => error,
+        };
         // In chess, a pawn becomes a queen unless another piece is named.
-        let found = found.or_else(|error| position.parse_move(&format!("{text}q")).map_err(|_| error));
-        Ok(PointedMove::new(position, found?))
+        let queened = position.parse_move(&format!("{text}q")).ok().map(|mv| PointedMove::new(position, mv));
+        queened.filter(|mv| mv.text.contains("=Q")).ok_or(error)
     }
 
     /// Plays the move of a person that a text means, as for [`Session::find_move`].

@@ -98,8 +98,7 @@ fn with_numbers(text: &str) -> (&str, Option<u64>) {
 
 /// How well the machines play, and how to change it.
 pub fn level_help(session: &Session) -> String {
-    let now = level_line(session, "'level N'", ["'first random'", "'second random'"])
-        .map_or_else(String::new, |line| line + "\n");
+    let now = plain_level_line(session).map_or_else(String::new, |line| line + "\n");
     let ratings = "'level elo=800' to 'level elo=2400' play at this rating, measured in games of chess between programs; it is no rating among people.\n";
     let ratings = if session.game().has_ratings() { ratings } else { "" };
     format!(
@@ -108,23 +107,65 @@ pub fn level_help(session: &Session) -> String {
     )
 }
 
-/// How well the first machine with a level plays, and what changes it: the level, or another player of this side where the
-/// theory of the game leaves nothing to a level. `None` if no machine has a level.
+/// [`level_line`] for a game by lines of text.
+pub fn plain_level_line(session: &Session) -> Option<String> {
+    level_line(session, "'level N'", ["'first random'", "'second random'"])
+}
+
+/// How well the machines with a level play, and what changes it: the level, or another player of this side where the theory of
+/// the game leaves nothing to a level. Of two machines with the same level, only the first is named. `None` if no machine has a
+/// level.
 pub fn level_line(session: &Session, change_level: &str, change_player: [&str; 2]) -> Option<String> {
-    let side = Side::BOTH.into_iter().find(|&side| session.player(side).level().is_some())?;
-    let (name, level) = (session.name(side), session.player(side).level()?);
-    let algorithm = session.player(side).machine.as_ref()?.algorithm;
-    let follows_theory = [PlayerAlgorithm::Best, PlayerAlgorithm::Theory].contains(&algorithm);
-    if follows_theory && session.line().position().has_theory() {
-        let weaker = change_player[side.index()];
-        return Some(format!("{name} plays by the theory of the game; {weaker} is weaker"));
-    }
-    let level = match level {
+    // A machine that follows the theory has no level here.
+    let machine = |side| {
+        let level = session.player(side).level()?;
+        Some((side, if follows_theory(session, side) { None } else { Some(level) }))
+    };
+    let mut machines: Vec<(Side, Option<Level>)> = Side::BOTH.into_iter().filter_map(machine).collect();
+    machines.dedup_by_key(|machine| machine.1);
+    let change = match machines.iter().filter(|machine| machine.1.is_some()).count() {
+        0 => format!("{} is weaker", change_player[machines.first()?.0.index()]),
+        1 => format!("{change_level} changes it"),
+        _ => format!("{change_level} changes both"),
+    };
+    let named: Vec<String> =
+        machines.iter().map(|&(side, level)| format!("{} {}", session.name(side), manner(level))).collect();
+    Some(format!("{}; {change}", named.join(", ")))
+}
+
+/// Whether a machine plays by the theory of the game, so that its level means nothing in this position.
+fn follows_theory(session: &Session, side: Side) -> bool {
+    let algorithm = session.player(side).machine.as_ref().map(|machine| machine.algorithm);
+    let knows_theory = [PlayerAlgorithm::Best, PlayerAlgorithm::Theory].map(Some).contains(&algorithm);
+    knows_theory && session.line().position().has_theory()
+}
+
+/// How a machine with this level plays; without one, by the theory.
+fn manner(level: Option<Level>) -> String {
+    let Some(level) = level else { return "plays by the theory of the game".to_owned() };
+    let verb = match level {
+        Level::Depth(_) | Level::Rating(_) => "plays at",
+        Level::Nodes(_) => "searches",
+        Level::Time(_) | Level::Clock => "thinks",
+    };
+    format!("{verb} {}", level_words(level))
+}
+
+/// A level in words: `level 4 of 10`, `a rating of 1000`, `500 ms a move`, `10,000 nodes a move`, `by the clock`.
+pub fn level_words(level: Level) -> String {
+    match level {
         Level::Depth(depth) => format!("level {depth} of {}", Level::MAX_DEPTH),
         Level::Rating(rating) => format!("a rating of {rating}"),
-        other => other.to_string(),
-    };
-    Some(format!("{name} plays at {level}; {change_level} changes it"))
+        Level::Time(time) => format!("{} ms a move", time.as_millis()),
+        Level::Nodes(1) => "1 node a move".to_owned(),
+        Level::Nodes(nodes) => format!("{} nodes a move", grouped(nodes)),
+        Level::Clock => "by the clock".to_owned(),
+    }
+}
+
+/// A number with commas between groups of three digits.
+fn grouped(number: u64) -> String {
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1000), number % 1000) }
 }
 
 /// What a person who has a single legal move is told if it cannot be pointed out on the board, such as a pass.

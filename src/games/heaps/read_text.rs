@@ -57,7 +57,7 @@ pub(super) fn read(
     let mut given = Vec::new();
     for word in words {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
-        if !(facts.parameters.contains(&name) || *word == "misere" && !facts.always_misere) {
+        if !(facts.parameters.contains(&name) || *word == "misere") {
             return Err(format!("found '{}', expected {}", excerpt(word), expected_parameters(&facts)));
         }
         if given.contains(&name) {

@@ -8,7 +8,7 @@ use crate::opening::set_up::RandomSetUp;
 use crate::play::action::{Action, ActionEffect, ask_placing, go_on, keys};
 use crate::play::saved_game::SavedGame;
 use crate::play::start::misere_switched;
-use crate::play::texts::{counted, level_line, side_name};
+use crate::play::texts::{counted, level_line, level_words, side_name};
 use crate::play::{Level, Placing, Session, SidePlayer};
 use crate::random::Random;
 use std::path::Path;
@@ -157,18 +157,21 @@ impl App {
         })
     }
 
-    /// The levels of the machines: depths, and ratings in games that have them. The present one is selected.
+    /// The levels of the machines: depths, ratings in games that have them, and the present one, which is selected.
     fn level_menu(&self) -> Dialog<DialogStep> {
         let has_ratings = self.session.game().has_ratings();
-        let depths = (1..=Level::MAX_DEPTH).map(Level::Depth);
-        let ratings = (800..=2400).step_by(200).map(Level::Rating).filter(|_| has_ratings);
-        let levels: Vec<Level> = depths.chain(ratings).collect();
         let present = Side::BOTH.into_iter().find_map(|side| self.session.player(side).level());
+        let depths = (1..=Level::MAX_DEPTH).map(Level::Depth);
+        let is_round = |level: &Level| matches!(level, Level::Rating(rating) if rating % 200 == 0);
+        let ratings = (800..=2400).map(Level::Rating).filter(|it| is_round(it) || present == Some(*it));
+        let other = present.filter(|it| !matches!(it, Level::Depth(_) | Level::Rating(_)));
+        let levels: Vec<Level> = depths.chain(ratings.filter(|_| has_ratings)).chain(other).collect();
         let selected = levels.iter().position(|&level| Some(level) == present).unwrap_or(0);
         let items = levels.into_iter().map(|level| {
             let text = match level {
+                Level::Depth(depth) => format!("depth {depth:>5}"),
                 Level::Rating(rating) => format!("rating {rating:>4}"),
-                _ => format!("depth {:>5}", level.depth().unwrap_or_default()),
+                other => level_words(other),
             };
             item(text, move |app| app.perform(Action::Level, &level.to_string()))
         });

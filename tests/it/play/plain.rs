@@ -135,12 +135,34 @@ fn a_beginner_sees_the_level_and_how_to_change_it() {
             "found elo=800 for minimax depth=4, expected a depth such as level=4\n",
         ],
     );
-    contains_all(&printed("", ""), ["\nKempelen plays at level 4 of 10; 'level N' changes it\n"]);
+    for (arguments, expected) in [
+        ("", "Kempelen plays at level 4 of 10; 'level N' changes it"),
+        ("--clock 5:00", "Kempelen thinks by the clock; 'level N' changes it"),
+        ("--second best movetime=500", "Kempelen thinks 500 ms a move; 'level N' changes it"),
+        ("--second best nodes=999", "Kempelen searches 999 nodes a move; 'level N' changes it"),
+        ("--second best nodes=1002003", "Kempelen searches 1,002,003 nodes a move; 'level N' changes it"),
+        (
+            "--game tictactoe --first search level=2 name=A --second search nodes=1 name=B",
+            "A plays at level 2 of 10, B searches 1 node a move; 'level N' changes both",
+        ),
+        (
+            "--game tictactoe --first search level=2 name=A --second search level=2 name=B",
+            "A plays at level 2 of 10; 'level N' changes it",
+        ),
+        (
+            "--game nim --first best name=A --second search movetime=1 name=B",
+            "A plays by the theory of the game, B thinks 1 ms a move; 'level N' changes it",
+        ),
+    ] {
+        contains_all(&printed(arguments, ""), [format!("\n{expected}\n").as_str()]);
+    }
+    let changed = printed("", "level elo=900\n");
+    assert!(changed.ends_with("to move\nKempelen plays at a rating of 900; 'level N' changes it\n"), "{changed}");
     contains_all(
         &printed("--game nim", ""),
         ["\nKempelen plays by the theory of the game; 'second random' is weaker\n"],
     );
-    assert!(!printed("--second random", "").contains(" plays "));
+    assert!(!printed("--second random", "").contains(" plays at "));
 }
 
 #[test]
@@ -189,6 +211,23 @@ fn the_same_seed_gives_the_same_game_and_others_differ() {
 }
 
 #[test]
+fn the_same_seed_gives_the_same_new_games() {
+    for (game, lines) in [
+        ("english", "ballot\nlist\nballot\nlist\n"),
+        ("nim", "random heaps=5 size=1..99\nrules\nrandom heaps=5 size=1..99\nrules\n"),
+        ("northcott", "place 20x5\n1 1 1 1 1\nrules\nplace 20x5\n1 1 1 1 1\nrules\n"),
+    ] {
+        let text = printed(format!("--game {game} --second random --seed 4"), lines);
+        assert_eq!(text, printed(format!("--game {game} --second random --seed 4"), lines));
+        let drawn: Vec<&str> =
+            text.lines().filter(|line| line.contains("position now: ") || line.contains("  1. ")).collect();
+        assert!(drawn.len() == 2 && drawn[0] != drawn[1], "{game}: {drawn:?}");
+    }
+    let ballot = || printed("--game english --second random --seed 4 --ballot", "list\n");
+    assert_eq!(ballot(), ballot());
+}
+
+#[test]
 fn the_book_is_played_at_every_level_and_openings_are_named() {
     let state = Folder::new();
     for level in ["level=1", "elo=800", "nodes=10", "movetime=1"] {
@@ -227,13 +266,17 @@ fn the_book_is_played_at_every_level_and_openings_are_named() {
 fn misere_play_is_switched_on_and_off() {
     let two = "--second person name=B";
     let text = printed(format!("--game moore {two}"), "misere\nmisere\n");
-    let titles: Vec<&str> = text.lines().filter(|line| line.starts_with("moore")).collect();
+    let titles: Vec<&str> = text.lines().filter(|line| line.contains("Moore's Nim: ")).collect();
     assert_eq!(
         titles.iter().map(|it| it.split(':').next().unwrap()).collect::<Vec<_>>(),
-        ["moore", "moore misere", "moore"]
+        ["Moore's Nim", "moore misere", "Moore's Nim"]
     );
     let text = printed(format!("--game northcott --fen 'northcott 6x1 1-6 p1' {two}"), "misere\nrules\n");
     contains_all(&text, ["The position now: northcott 6x1 1-6 misere p1"]);
+    contains_all(
+        &printed(format!("--game twentyone {two}"), "misere\n"),
+        ["there is no normal play of twentyone: the last move always loses\n"],
+    );
     for game in ["chess", "english", "tictactoe", "tree"] {
         contains_all(
             &printed(format!("--game {game} {two}"), "misere\n"),
@@ -243,13 +286,24 @@ fn misere_play_is_switched_on_and_off() {
 }
 
 #[test]
-fn a_question_takes_commands_and_a_pawn_becomes_a_queen() {
+fn whether_a_capture_goes_on_stays_open_until_the_position_changes() {
     let slovak = "--game slovak --second person name=B --fen W:Wc1:Bd2,d4";
-    let question = "jump on to ";
-    let text = printed(slovak, "c1e3\nlist\nboard\nquit\ne3c5\n");
-    assert_eq!(text.matches(question).count(), 3, "{text}");
-    let text = printed(slovak, "c1e3\nnew\nmoves\n");
-    assert_eq!(text.matches(question).count(), 1, "{text}");
+    let counts = |text: &str| ["jump on to ", " is withdrawn\n"].map(|part| text.matches(part).count());
+    // None of these changes the position, and `no` answers the question after them.
+    let telling = "list\nboard\nlevel\nstatistics\nhint\nthreat\nwhy\nsave a.doc\nundo\nsecond best\nlevel 2\n";
+    let text = printed(slovak, &format!("c1e3\n{telling}no\nlist\n"));
+    assert_eq!(counts(&text), [1 + telling.lines().count(), 0], "{text}");
+    contains_all(&text, ["hint: ", "\n  1. c1xe3"]);
+    for end in ["new", "resign", "first best", "quit"] {
+        let text = printed(slovak, &format!("c1e3\n{end}\n"));
+        assert_eq!(counts(&text), [1, 1], "{end}: {text}");
+    }
+}
+
+#[test]
+fn a_pawn_of_chess_becomes_a_queen() {
+    let tree = printed("--game tree --fen '(Bq(1 2) A(5 6))' --second person name=B", "B\nlist\n");
+    assert!(tree.contains("illegal move 'B'") && !tree.contains("1. Bq"), "{tree}");
     let text = printed(
         "--second person name=B --fen '8/P6k/8/8/8/8/8/K7 w - - 0 1'",
         "a7a8\nlist\nundo\na8\nlist\nundo\na8=N\nlist\n",
