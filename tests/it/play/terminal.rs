@@ -324,6 +324,8 @@ fn a_beginner_finds_a_level_on_the_screen() {
     screen.wait_for("Kempelen (elo=800)");
     screen.press("L", "> rating  800");
     screen.keys(ESCAPE);
+    // Escape and a letter at once are the letter with Alt.
+    screen.wait_until("no menu", |text| !text.contains("Level of the machine"));
     screen.press("te4\r", "King's Pawn Game");
     // A level that the menu does not always have is not lowered.
     for (level, shown) in
