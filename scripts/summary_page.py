@@ -61,7 +61,7 @@ def check_numbers(page, summary, white):
     assert len(items) == len(summary["games"])
     for item, game in zip(items, summary["games"]):
         assert item.locator("h3").inner_text() == f"{game['number']}. {game['white']} – {game['black']}"
-        assert item.locator("title").text_content() == f"{white}’s expected result in game {game['number']}"
+        assert item.locator("title").text_content() == f"{white}’s expected points in game {game['number']}"
         assert item.locator(".dot[d^=M]").count() == (game["worst"] is not None)
         if game["worst"]:
             assert game["worst"]["move"] in item.locator("p").inner_text()

@@ -292,7 +292,11 @@ impl Session {
     pub fn find_move(&self, text: &str) -> Result<PointedMove, MoveError> {
         let (text, position) = (text.trim(), self.line.position());
         let found = position.parse_move(text);
-        let found = found.or_else(|error| position.parse_move(&text.to_lowercase()).map_err(|_| error));
+        // What has the form of a move means that move, in chess `Bxc3` that of a bishop.
+        let found = found.or_else(|error| match error {
+            MoveError::Syntax { .. } => position.parse_move(&text.to_lowercase()).map_err(|_| error),
+            error => Err(error),
+        });
         let error = match found {
             Ok(mv) => return Ok(PointedMove::new(position, mv)),
             Err(error) => error,

@@ -31,7 +31,8 @@ impl Notation for ChessPosition {
         Side::BOTH.into_iter().any(|side| rooks(side).any(|rook| !is_usual(side, rook)))
     }
 
-    /// If SAN is no legal move as it stands, its letters may be in the other case: `nf3`, `E4`.
+    /// If SAN is no legal move as it stands, its letters may be in the other case: `nf3`, `E4`. But `B` is always a bishop: an illegal
+    /// `Bxc3` is not the move of a pawn.
     fn parse_move(&self, text: &str) -> Result<ChessMove, MoveError> {
         let text = text.trim();
         if let Some(coordinates) = read_coordinates(text) {
@@ -41,7 +42,8 @@ impl Notation for ChessPosition {
             let lower = text.to_ascii_lowercase();
             let mut with_piece = lower.clone();
             with_piece.get_mut(..1).unwrap_or_default().make_ascii_uppercase();
-            self.parse_san(&lower).or_else(|_| self.parse_san(&with_piece)).map_err(|_| error)
+            let as_pawn = if text.starts_with('B') { None } else { self.parse_san(&lower).ok() };
+            as_pawn.map_or_else(|| self.parse_san(&with_piece), Ok).map_err(|_| error)
         })
     }
 
