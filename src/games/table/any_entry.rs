@@ -97,11 +97,11 @@ entry_methods! {
 }
 
 impl GameInfo {
-    /// The files of the program that a player of the game needs: evaluation, book, endgame tables.
+    /// The files of the program that a player of the game needs: evaluation, book, endgame tables. The names of openings are not among
+    /// them: the page does not load so many bytes for them.
     pub fn data_files(&'static self) -> impl Iterator<Item = DataFile> {
         let others = self.book_files.iter().chain(self.tables.iter().flatten());
-        let names = self.opening_names.map(|names| names().file);
-        [self.evaluation_file()].into_iter().chain(others.copied()).chain(names)
+        [self.evaluation_file()].into_iter().chain(others.copied())
     }
 
     /// Whether the [strength limit](crate::search::StrengthLimit) means something in the game: it has an evaluation, by which a
@@ -110,8 +110,8 @@ impl GameInfo {
         !self.evaluation_file().name.is_empty()
     }
 
-    /// The name of the opening that a game has followed: `C60 Ruy Lopez`, with its ECO code in chess. `None` if it has none, or if
-    /// the page could not load the names.
+    /// The name of the opening that a game has followed: `C60 Ruy Lopez`, with its ECO code in chess. `None` if it has none, and
+    /// in the module for browsers, which has no names.
     pub fn opening_name(&'static self, line: &GameLine<AnyPosition>) -> Option<&'static str> {
         self.opening_names?().of(line, &self.start()).unwrap_or_default()
     }
