@@ -126,31 +126,28 @@ windows() {
     mkdir -p "$folder/checkerboard"
     cp "$built/kempelen.exe" "$folder"
     check_paths "$folder/kempelen.exe"
-    for game in english italian spanish russian brazilian czech; do
-        local library=target/dist/x86_64-pc-windows-gnu/release/kempelen.dll
-        library x86_64-pc-windows-gnu "$game" "$library"
-        cp "$library" "$folder/checkerboard/kempelen_$game.dll"
-    done
+    libraries x86_64-pc-windows-gnu kempelen.dll "$folder/checkerboard"
     texts "$folder"
     (cd "$out" && zip -qr "$folder.zip" "$(basename "$folder")")
     rm -r "$folder"
 }
 
-# Builds the library for CheckerBoard for a target and a game, as the file that is named.
-library() {
-    KEMPELEN_GAME=$2 RUSTFLAGS="$trim -C target-cpu=x86-64-v2" cargo build --locked --release \
-        --package kempelen-checkerboard --target "$1" --target-dir target/dist
-    check_paths "$3"
+# Builds the libraries for CheckerBoard, one for each game. Usage: libraries TARGET FILE FOLDER, where FILE is the name that Cargo gives
+# a library: libkempelen.so becomes libkempelen_english.so in FOLDER.
+libraries() {
+    local built=target/dist/$1/release/$2 game
+    for game in english italian spanish russian brazilian czech; do
+        KEMPELEN_GAME=$game RUSTFLAGS="$trim -C target-cpu=x86-64-v2" cargo build --locked --release \
+            --package kempelen-checkerboard --target "$1" --target-dir target/dist
+        check_paths "$built"
+        cp "$built" "$3/${2%.*}_$game.${2##*.}"
+    done
 }
 
 checkerboard() {
     local folder=$out/checkerboard
     mkdir "$folder"
-    for game in english italian spanish russian brazilian czech; do
-        local library=target/dist/x86_64-unknown-linux-gnu/release/libkempelen.so
-        library x86_64-unknown-linux-gnu "$game" "$library"
-        cp "$library" "$folder/libkempelen_$game.so"
-    done
+    libraries x86_64-unknown-linux-gnu libkempelen.so "$folder"
     texts "$folder"
     tar -C "$out" -czf "$out/kempelen-$version-checkerboard-linux-x86_64.tar.gz" checkerboard
     rm -r "$folder"

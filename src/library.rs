@@ -40,8 +40,8 @@ pub enum LibraryError {
 pub struct SearchAnswer {
     /// The move to play; `None` if the game is over.
     pub best_move: Option<AnyMove>,
-    /// The best lines, best first: as many as were asked for and as the position has moves. A move that was not searched has one
-    /// line: of the opening book with the score of a draw, of a theory or a textbook algorithm with its value. A move of chance has none.
+    /// The best lines, best first: as many as were asked for and as the position has moves. A move of a theory or a textbook algorithm
+    /// has one line with its value. A move of the opening book or of chance has none, since nothing is known about its score.
     pub lines: Vec<SearchLine<AnyMove>>,
 }
 

@@ -22,9 +22,6 @@ pub struct ChosenMove {
 }
 
 impl ChosenMove {
-    /// The reason for a move of the book.
-    pub const BOOK_REASON: &str = "a move of the opening book";
-
     /// A move to play, about whose score nothing is known.
     pub fn unknown(mv: AnyMove) -> ChosenMove {
         ChosenMove { mv, score: None, bounds: ScoreBounds::UNKNOWN, depth: 1, nodes: 1, reason: None }
@@ -32,11 +29,7 @@ impl ChosenMove {
 
     /// A move of the opening book, which is shown as a draw.
     pub fn of_book(mv: AnyMove) -> ChosenMove {
-        ChosenMove {
-            score: Some(Score::DRAW),
-            reason: Some(ChosenMove::BOOK_REASON.to_owned()),
-            ..ChosenMove::unknown(mv)
-        }
+        ChosenMove { reason: Some("a move of the opening book".to_owned()), ..ChosenMove::unknown(mv) }
     }
 }
 

@@ -219,7 +219,10 @@ pub(super) fn read_finished_games(
     }
 }
 
-/// The game of a record; an error if a move is illegal or the result contradicts the rules.
+/// Plays the moves of a record.
+///
+/// # Errors
+/// A move is illegal, or the result contradicts the rules.
 pub(super) fn legal_line(game: &'static GameInfo, record: &GameRecord) -> anyhow::Result<GameLine<AnyPosition>> {
     let moves: Vec<_> = record.moves.iter().map(|played| played.text.clone()).collect();
     let line = set_up(&game.start(), record.setup(), &moves).map_err(|error| anyhow!(error))?;

@@ -34,7 +34,7 @@ pub fn searched_values(
 struct Search<'a> {
     tree: &'a GameSpace,
     algorithm: &'a TextbookAlgorithm,
-    /// The static evaluations, and the values of ends of the game, for the first side.
+    /// The value of each node without a search, for the first side: the result where the game is over, else the static evaluation.
     static_values: Vec<i32>,
     found: Vec<Option<Fraction>>,
 }

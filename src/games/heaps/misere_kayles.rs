@@ -52,7 +52,7 @@ impl RowCounts {
     }
 }
 
-/// The verdict in misere play on rows of which a move takes as in Kayles.
+/// Who wins misère Kayles from these rows of pins; `None` if the value of a row is not known.
 pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let taking = position.taking.as_deref()?;
     let values = taking.values();

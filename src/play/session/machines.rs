@@ -2,7 +2,6 @@
 
 use super::{GameOver, Session, SessionEvent};
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::engine::ChosenMove;
 use crate::game::{Game, GameLine, Side};
 use crate::notation::Notation;
 use crate::picture::Picture;
@@ -197,11 +196,8 @@ impl Session {
                 });
             }
             (Purpose::Move, Some(mv)) => {
-                // A move of the book was not searched, so it has no score.
-                let is_of_book = thinking.reason.as_deref() == Some(ChosenMove::BOOK_REASON);
-                self.last_search = self.last_search.take().filter(|_| !is_of_book);
                 events.extend(thinking.messages.into_iter().chain(thinking.reason).map(SessionEvent::Message));
-                self.make_move(mv, thinking.lines.into_iter().next().filter(|_| !is_of_book));
+                self.make_move(mv, thinking.lines.into_iter().next());
                 events.push(SessionEvent::Moved);
             }
         }

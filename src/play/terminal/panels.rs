@@ -65,10 +65,10 @@ fn clock(time: Duration) -> String {
     }
 }
 
-/// A draw by a counter is told when so many plies are left.
+/// The plies to a draw are shown when at most this many are left.
 const SHOWN_PLIES_TO_DRAW: u16 = 40;
 
-/// How the game has ended; while a machine thinks about its move, that it does; else material and plies to a draw.
+/// The result at the end of the game; a note while a machine thinks about its move; else the numbers of pieces and the plies to a draw.
 fn status(session: &Session) -> String {
     if let Some(end) = session.end() {
         return short_result(session, end);
