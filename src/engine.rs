@@ -47,7 +47,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine at the position `start`, with what is known of its game, one thread and a transposition table of `mebibytes`
+    /// An engine at the position `start`, with the knowledge of its game, one thread and a transposition table of `mebibytes`
     /// MiB.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ impl Engine {
         SearchJob {
             game: self.game.clone(),
             book_move: self.book_move(&request, random),
-            // A search of certain moves, or of several lines, is one that only the search can do.
+            // Only the search can choose among certain moves, or find several lines.
             chooser: (self.chooser.clone()).filter(|_| request.moves.is_empty() && request.multi_pv == 1),
             knowledge: Arc::clone(&self.knowledge),
             tt: Arc::clone(&self.tt),

@@ -53,8 +53,8 @@ pub(super) struct Erased<G: Game> {
     unlisted: OnceLock<Box<Mutex<Vec<G::Move>>>>,
 }
 
-/// So many unlisted moves of a position are known at a time; the next one takes the place of the first.
-const UNLISTED: usize = 256;
+/// The greatest number of unlisted moves that a position remembers. One more move makes it forget all earlier ones.
+const UNLISTED: usize = 1 << 14;
 
 impl<G: Game> Erased<G> {
     pub(super) fn new(position: G) -> Erased<G> {
@@ -208,6 +208,13 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
 
     fn winning_moves(&self) -> Option<Vec<AnyMove>> {
         let moves = self.position.winning_moves()?;
-        Some(moves.into_iter().map(|mv| self.erase(mv)).collect())
+        if let Some(known) = self.unlisted.get() {
+            let mut known = known.lock();
+            // All of these moves must be remembered at the same time.
+            if known.len() + moves.len() > UNLISTED {
+                known.clear();
+            }
+        }
+        (moves.len() <= UNLISTED).then(|| moves.into_iter().map(|mv| self.erase(mv)).collect())
     }
 }

@@ -1,5 +1,5 @@
-//! What an engine needs of its game: searches by an evaluation and endgame tables. They are compiled once a game, what uses
-//! them once for all.
+//! What an engine needs from its game: a search, an evaluation and endgame tables. These are compiled once for each game; the
+//! code that uses them is compiled once for all games.
 
 use crate::any_position::{AnyMove, AnyPosition, Erasable};
 use crate::eval::Evaluator;
@@ -43,7 +43,7 @@ pub trait GameSearch: Send {
     fn tb_hits(&self) -> u64;
 }
 
-/// What the search of `K` goes by.
+/// The evaluation and the endgame tables with which `K` is searched.
 pub struct TypedKnowledge<K: Knowledge> {
     /// The evaluation.
     pub model: Arc<K::Model>,

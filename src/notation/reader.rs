@@ -83,7 +83,7 @@ impl<'a> RecordReader<'a> {
                 }
                 RecordToken::Open if lines.outer.len() == MAX_NESTING => {
                     let found = format!("variations nested more than {MAX_NESTING} deep");
-                    return Err(self.tokens.wrong(&found, "at most 100 levels of variations"));
+                    return Err(self.tokens.wrong(&found, "fewer levels of variations"));
                 }
                 RecordToken::Open => lines.open(),
                 RecordToken::Close if !lines.is_nested() => {

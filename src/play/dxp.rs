@@ -132,7 +132,8 @@ impl<'a> DxpMatch<'a> {
 
     /// Asks for games, plays them, and reports the results.
     ///
-    /// # Errors The other program refuses, breaks the protocol or leaves; the games before are reported.
+    /// # Errors
+    /// The other program refuses, breaks the protocol or leaves; the games before are reported.
     pub fn initiate(mut self) -> anyhow::Result<()> {
         let games = self.settings.games;
         let played = (1..=games).try_for_each(|number| {
@@ -150,7 +151,8 @@ impl<'a> DxpMatch<'a> {
 
     /// Waits for requests and plays, until the other program says that it stops, or leaves between two games.
     ///
-    /// # Errors The other program breaks the protocol or leaves in a game; the games before are reported.
+    /// # Errors
+    /// The other program breaks the protocol or leaves in a game; the games before are reported.
     pub fn follow(mut self) -> anyhow::Result<()> {
         self.follow_all().and(self.tell_total())
     }

@@ -25,7 +25,8 @@ impl Placing {
     /// Begins to set up a board of `size`: rows and columns, as `8x5`, `8x5 misere` or `8x5 normal`. Without a word the new game
     /// is a misère game if the running one is. Machines place their men at random.
     ///
-    /// # Errors The text is no size, or the size is too large or too small.
+    /// # Errors
+    /// The text is no size, or the size is too large or too small.
     pub fn begin(
         placement: SecretPlacement,
         settings: &SessionSettings,

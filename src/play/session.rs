@@ -288,7 +288,8 @@ impl Session {
 
     /// The legal move that a text means, in any notation and in any case.
     ///
-    /// # Errors There is no such move; the message gives the rule that the text breaks.
+    /// # Errors
+    /// There is no such move; the message gives the rule that the text breaks.
     pub fn find_move(&self, text: &str) -> Result<PointedMove, MoveError> {
         let (text, position) = (text.trim(), self.line.position());
         let found = position.parse_move(text);

@@ -14,10 +14,10 @@ use crate::system::{regular_file, resolve};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The files in use. Positions are of their game. An empty path means the files in the program; after an error, those before
-/// stay in use.
+/// The evaluation and the endgame tables in use. All positions must be of their game. An empty path selects the embedded files.
+/// After an error the earlier files stay in use.
 pub(super) trait PlayerFiles: Send {
-    /// What a search goes by.
+    /// The evaluation and the endgame tables for a search.
     fn knowledge(&self) -> Arc<dyn GameKnowledge>;
     /// Makes the evaluation of the game.
     fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync>;
@@ -26,7 +26,7 @@ pub(super) trait PlayerFiles: Send {
     /// Uses the tables in a path as well as those in the program, with `use_cache` also those of the cache folder once they are
     /// built; returns what was found.
     fn load_tables(&mut self, path: &str, use_cache: bool) -> Result<String, String>;
-    /// Chooses the tables for a search with these limits; returns whether they are others than before.
+    /// Chooses the tables for a search with these limits; returns whether they have changed since the last search.
     fn choose_tables(&mut self, limits: &SearchLimits, cache_folder: Option<&Path>, tell: &mut dyn FnMut(&str))
     -> bool;
 }

@@ -41,8 +41,7 @@ impl<T> PlayerTables<T> {
     }
 
     /// Chooses the tables for a search with these limits. If those of the cache folder are missing, a thread begins to build
-    /// them, and later searches use them. `tell` hears what the user should know. Returns whether the tables are others than
-    /// before.
+    /// them, and later searches use them. `tell` gets messages for the user. Returns whether the tables have changed.
     pub(super) fn choose<G>(
         &mut self,
         start: &G,
@@ -63,9 +62,9 @@ impl<T> PlayerTables<T> {
             self.state.look_up(folder, &|| T::cached(start, folder), open, tell);
             tables = self.cached.as_ref().unwrap_or(tables);
         }
-        let are_others = !Arc::ptr_eq(tables, &self.chosen);
+        let have_changed = !Arc::ptr_eq(tables, &self.chosen);
         self.chosen = Arc::clone(tables);
-        are_others
+        have_changed
     }
 }
 

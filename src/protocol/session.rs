@@ -87,8 +87,8 @@ impl ProtocolSession {
         Ok(())
     }
 
-    /// The files of the program that the answer to a line may need, or to a command of a page: those of all games that it names,
-    /// and of the game with which a conversation in its protocol begins.
+    /// The data files that the answer to a line, or to a command of a page, may need: the files of every game that the line names.
+    /// The first line of a session also needs the files of the default game of its protocol.
     pub fn data_files(&self, line: &str) -> Vec<DataFile> {
         let word = line.split_whitespace().next().unwrap_or_default();
         let first: Option<VariantName> = match word {

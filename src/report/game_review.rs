@@ -33,7 +33,7 @@ pub struct GameReview {
     pub accuracy: [Option<f64>; 2],
     /// What its marks mean.
     pub thresholds: MarkThresholds,
-    /// Mean number of nodes by which a position was searched.
+    /// Mean number of nodes of the searches.
     pub nodes: u64,
     /// Whether the review was ended before the last move.
     pub interrupted: bool,
@@ -204,8 +204,8 @@ impl GameReview {
     }
 }
 
-/// Writes the reviews of a game into its record: evaluations, glyphs, better lines, and the accuracy if the review is complete. All
-/// but the evaluations are those of the first engine.
+/// Writes the reviews of a game into its record: evaluations, glyphs, better lines, and the accuracy if the review is complete. Everything
+/// except the evaluations comes from the first engine.
 pub fn annotate_record(record: &mut GameRecord, reviews: &[GameReview]) {
     let [review, others @ ..] = reviews else { return };
     annotate_start(&mut record.preface, review.start_eval.as_deref());

@@ -91,7 +91,7 @@ impl ReviewedGame {
     }
 }
 
-/// The files of pictures and pages of games. Of the curves and pages, those of later games get numbers.
+/// The output files for curves, pages and summaries. The curves and pages of later games get numbered names.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameOutputs<'a> {
     /// The curve of the expected points.
@@ -140,14 +140,14 @@ pub fn run(
     let mut puzzles = puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
     let engine = analysers.first().and_then(|analysers| analysers.first()).map_or("", |analyser| &analyser.name);
     let mut run_summary = RunSummary::new(game, engine, settings.thresholds);
-    let sought = SoughtInGames {
+    let extras = GameExtras {
         puzzles: puzzles.is_some(),
         puzzle_page: puzzles.as_ref().is_some_and(PuzzleOutput::is_page),
         mistakes: files.pages.is_some(),
     };
     let workers = analysers.into_iter().map(|mut analysers| {
         move |record: Result<GameRecord, RecordError>| {
-            review_game(record, game, &mut analysers, settings, sought, progress)
+            review_game(record, game, &mut analysers, settings, extras, progress)
         }
     });
     let records = records_of(game, RecordReader::new(input)).take_while(|_| !interrupt::raised());
@@ -224,9 +224,9 @@ impl GamesSummary {
     }
 }
 
-/// What is looked for in games beside the evaluations.
+/// What to produce for each game beside the evaluations.
 #[derive(Clone, Copy)]
-struct SoughtInGames {
+struct GameExtras {
     puzzles: bool,
     /// Exercises of the puzzles.
     puzzle_page: bool,
@@ -243,7 +243,7 @@ fn review_game(
     game: &'static GameInfo,
     analysers: &mut [Analyser],
     settings: &AnalysisSettings,
-    sought: SoughtInGames,
+    extras: GameExtras,
     progress: &(dyn Fn() + Sync),
 ) -> io::Result<ReviewedGame> {
     let mut record = match record {
@@ -270,13 +270,13 @@ fn review_game(
         annotate_record(&mut record, &reviews);
     }
     let puzzles = match (reviews.first(), analysers.first_mut()) {
-        (Some(review), Some(analyser)) if sought.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
+        (Some(review), Some(analyser)) if extras.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
         _ => Ok(Vec::new()),
     };
-    let asked = puzzles.as_deref().ok().filter(|_| sought.puzzle_page).unwrap_or_default();
+    let asked = puzzles.as_deref().ok().filter(|_| extras.puzzle_page).unwrap_or_default();
     let exercises = match (reviews.first(), analysers.first_mut()) {
-        (Some(review), Some(analyser)) if sought.mistakes || !asked.is_empty() => {
-            GameExercises::of(review, asked, sought.mistakes, analyser, Some(&interrupt::raised))
+        (Some(review), Some(analyser)) if extras.mistakes || !asked.is_empty() => {
+            GameExercises::of(review, asked, extras.mistakes, analyser, Some(&interrupt::raised))
         }
         _ => Ok(GameExercises::default()),
     };
@@ -337,7 +337,7 @@ fn body<'a>(record: &'a GameRecord, reviews: &'a [GameReview]) -> JsonGameBody<'
     }
 }
 
-/// The file of the curve of a game: `curve.svg`, `curve-2.svg`, `curve-3.svg`.
+/// The file for the curve or the page of a game: `curve.svg`, `curve-2.svg`, `curve-3.svg`.
 fn numbered(path: &Path, game: usize) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().map_or(String::new(), |extension| format!(".{}", extension.to_string_lossy()));

@@ -20,7 +20,7 @@ pub struct Puzzle {
     pub solution: Vec<AnyMove>,
     /// Whether the solution wins, or holds the draw.
     pub goal: PuzzleGoal,
-    /// What is in it.
+    /// Its themes, such as a fork or a promotion.
     pub themes: Vec<PuzzleTheme>,
     /// How difficult it is: a number like an Elo rating.
     pub rating: u32,
@@ -39,7 +39,8 @@ const LEAD: f64 = 0.35;
 /// A position is searched again with more nodes if the second best move seems to lose so much more than the best one.
 const LEAD_AT_FIRST_SIGHT: f64 = 0.2;
 
-/// The factors by which the searches visit more nodes that confirm the first move, and the later moves.
+/// The searches that confirm the first move, and those that confirm the later moves, visit this many times the nodes of the
+/// review.
 const DEEPER: u64 = 10;
 const DEEPER_LATER: u64 = 4;
 

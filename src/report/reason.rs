@@ -57,7 +57,7 @@ pub struct BadMove<'a> {
 /// The worth of a mate, in pawns or men: more than all pieces.
 const MATE: i32 = 1000;
 
-/// How many times as many nodes the searches visit that confirm a reason.
+/// The searches that confirm a reason visit this many times the nodes of the first ones.
 const DEEPER: u32 = 10;
 
 /// Maximum number of plies that show a loss: longer lines are not reliable.

@@ -32,7 +32,7 @@ pub struct RunSummary {
     /// The names of the sides, White's first.
     sides: [&'static str; 2],
     thresholds: MarkThresholds,
-    /// Whether there may be more games than those here.
+    /// Whether the run ended before its last game.
     pub interrupted: bool,
     /// Number of games that could not be analysed.
     pub failed: usize,

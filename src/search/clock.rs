@@ -187,7 +187,8 @@ impl Clock {
 impl ClockState {
     /// The planned time for one move, and the longest time that it may take.
     fn share(&self, overhead: Duration) -> (Duration, Duration) {
-        /// The most moves that the time is planned for: the first moves of a game or time control are worth more than its last ones.
+        /// The time is planned for at most this many moves, because the first moves of a game or time control deserve more time than the
+        /// last ones.
         const EXPECTED_MOVES: u32 = 20;
         let to_go = self.moves_to_go.map(|moves| moves.max(1));
         let moves = to_go.map_or(EXPECTED_MOVES, |moves| moves.min(EXPECTED_MOVES));

@@ -3,7 +3,7 @@
 use super::{Bound, Depth, Score, ShownScore};
 use std::time::Duration;
 
-/// What the search has found out about one line, but for its moves.
+/// What the search reports about one line, without the moves of the line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SearchInfo {
     /// The depth of the iteration, in plies.

@@ -129,8 +129,9 @@ fn game_end<G: Game>(position: &G, past: &[Key]) -> Option<TablebaseClass> {
     if !position.has_moves() {
         return Some(TablebaseClass::of(position.outcome_without_moves()));
     }
-    let third = occurrences(past, position.key(), position.reversible_plies()) >= 3;
-    (third || position.rule_outcome().is_some()).then_some(TablebaseClass::DRAW)
+    let by_rule = position.rule_outcome().map(TablebaseClass::of);
+    let is_third = || occurrences(past, position.key(), position.reversible_plies()) >= 3;
+    by_rule.or_else(|| is_third().then_some(TablebaseClass::DRAW))
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ impl NormalForm {
         pairs
     }
 
-    /// Those of the [`nash_pairs`](Self::nash_pairs) of the full form that are Nash pairs in every subtree, too (Selten 1965).
+    /// The [`nash_pairs`](Self::nash_pairs) that are Nash pairs in every subtree, too (Selten 1965). The form must be the full one.
     pub fn subgame_perfect_pairs<G: Game>(&self, tree: &UnfoldedTree<G>) -> Vec<(usize, usize)> {
         let values = tree.values();
         let is_perfect = |&(row, column): &(usize, usize)| {

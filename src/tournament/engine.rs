@@ -157,7 +157,7 @@ impl EngineProcess {
         Err(EngineError::Disqualified(format!("refused {refused}; it said: {message}")))
     }
 
-    /// The error of an engine that does not declare its options and has ended: it has hardly another way to refuse one.
+    /// The error if an engine that does not declare its options has ended: such an engine can hardly refuse an option in another way.
     fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
         let is_silent = self.process.log().messages.is_empty();
         if matches!(error, EngineError::Exited) && is_silent && !self.config.client.declares_options() {

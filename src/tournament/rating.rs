@@ -81,7 +81,7 @@ impl RatingFit {
         high
     }
 
-    /// The part of games that equal players draw.
+    /// The share of drawn games between equal players.
     pub fn draw_rate(&self) -> f64 {
         self.draw_odds / (2.0 + self.draw_odds)
     }
@@ -161,7 +161,7 @@ impl Meeting {
         values[self.players[0]] - values[self.players[1]] + values[values.len() - 1]
     }
 
-    /// The expected part of drawn games: the solution of Davidson's equation with the expected score.
+    /// The expected share of drawn games: the solution of Davidson's equation with the expected score.
     fn draws(&self, odds: f64) -> f64 {
         let product = self.score * (1.0 - self.score);
         4.0 * odds * product / (odds + (odds * odds * (1.0 - 4.0 * product).max(0.0) + 16.0 * product).sqrt())

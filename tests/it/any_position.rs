@@ -5,6 +5,7 @@ use crate::law_positions::law_positions;
 use crate::prelude::*;
 use crate::shared_codes::SharedCodes;
 use crate::walks::walks;
+use kempelen::game::Theory;
 use kempelen::games::entry::SmallGame;
 use kempelen::games::heaps::HeapPosition;
 use kempelen::player::player;
@@ -31,7 +32,7 @@ fn of_every_game() {
     meetings.are_in_every_entry();
 }
 
-/// The table of games has them as positions of any game already.
+/// The table of games holds small games only as `AnyPosition`, so they are checked here by their own types.
 #[test]
 fn of_small_games() {
     fn check_games<G: SmallGame>() {
@@ -119,6 +120,12 @@ fn moves_that_are_not_listed_are_played_and_taken_back() {
         let text = format!("1:90000000-{}", 10_000 + size);
         assert_eq!(start.show_move(start.parse_move(&text).unwrap(), MoveStyle::Long), text);
     }
+    // Every heap can be emptied to win. All of these moves are known at the same time.
+    let heaps = vec!["1000"; 301].join(",");
+    let position = AnyPosition::new(HeapPosition::parse(&format!("nim {heaps} p1")).unwrap());
+    let winning: Vec<_> = position.winning_moves().unwrap();
+    let texts_of_winning = winning.into_iter().map(|mv| position.show_move(mv, MoveStyle::Long));
+    assert!(texts_of_winning.eq((1..=301).map(|heap| format!("{heap}:1000-0"))));
     let mut player = player("nim", 1).unwrap();
     player.set_position(Some("nim 90000000,5 p1"), &texts.map(str::to_owned)).unwrap();
     assert_eq!(player.position().show(), "nim 7,1 p2");

@@ -1,4 +1,4 @@
-//! What of the search no game of chess shows at once: its table, its histories, the distances of mates.
+//! Parts of the search that ordinary play does not show: the transposition table, the histories, the distances of mates.
 
 use crate::prelude::*;
 use kempelen::engine::{Engine, TypedKnowledge};

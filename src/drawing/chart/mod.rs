@@ -37,8 +37,8 @@ pub struct Chart {
     pub points: Vec<ChartPoint>,
     /// What the picture does not explain by itself.
     pub notes: Vec<&'static str>,
-    /// The colours (`color`) of the classes of the points, and what else is different from other charts. Labels have the
-    /// class `label`, too.
+    /// CSS of this chart: the colours (`color`) of the classes of its points, and other differences from the common style. Labels
+    /// have the class `label`, too.
     pub style: &'static str,
 }
 

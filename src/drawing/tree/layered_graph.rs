@@ -128,7 +128,7 @@ impl Rows {
         self.neighbours[0][lower].push(upper);
     }
 
-    /// Orders every row by the mean places of the neighbours, which are numbers of order.
+    /// Orders every row by the mean place of the neighbours. Here the place of a vertex is its index in the row.
     fn order(&mut self) {
         self.sweep(|rows, row, means| {
             let mut vertices: Vec<_> = rows.rows[row].iter().copied().zip(means).collect();

@@ -1,4 +1,4 @@
-//! A drawing with places: where nodes, moves and texts stand, in pixels.
+//! The layout of a drawing: the coordinates of nodes, moves and texts, in pixels.
 
 use super::drawing::{Drawing, DrawnNode};
 use super::layered_graph::{layered_places, levels};
@@ -144,7 +144,7 @@ fn tree_places(drawing: &Drawing, widths: &[f64], names: &[f64]) -> (Vec<f64>, V
     (centres, waypoints)
 }
 
-/// The wider the moves of a level spread, the more space they have.
+/// The vertical position of each level. The wider the moves of a level spread, the more space there is below it.
 fn level_places(
     drawing: &Drawing,
     levels: &[usize],

@@ -13,7 +13,7 @@ const INFINITE: i32 = i32::MAX;
 pub struct SearchStep {
     /// The node where the search is.
     pub node: usize,
-    /// What both sides are sure of there, after the step.
+    /// The window of the node after the step.
     pub window: StepWindow,
     pub kind: SearchStepKind,
 }
@@ -54,9 +54,9 @@ impl ReturnStep {
 /// The values that can still matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StepWindow {
-    /// What MAX is sure of already; minus infinity if of nothing.
+    /// The value that MAX has already secured; minus infinity if there is none.
     pub alpha: i32,
-    /// What MIN is sure of already.
+    /// The value that MIN has already secured; infinity if there is none.
     pub beta: i32,
 }
 
@@ -72,8 +72,8 @@ impl StepWindow {
         }
     }
 
-    /// Where a value stands that was found in this window. It is exact inside (`Equal`). Outside the true value is at most
-    /// this (`Less`: not above alpha) or at least this (`Greater`: not below beta).
+    /// Compares a value that was found in this window with the window. `Equal`: the value is exact. `Less`: it is not above alpha,
+    /// and the true value is at most this. `Greater`: it is not below beta, and the true value is at least this.
     pub fn compare(self, found: i32) -> Ordering {
         if found <= self.alpha {
             Ordering::Less

@@ -8,7 +8,7 @@ use super::space::GameSpace;
 pub struct AlphaBetaVisit {
     /// The number of the visit, from 1 on.
     pub number: usize,
-    /// What both sides are sure of already.
+    /// The window at the visit.
     pub window: StepWindow,
     /// What was found. Exact between alpha and beta, at most this if not above alpha, at least this if not below beta.
     pub value: i32,

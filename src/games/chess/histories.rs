@@ -4,7 +4,7 @@ use super::attack_info::AttackInfo;
 use super::{Chess, ChessMove, ChessPosition, Piece, bare_king, parameters};
 use crate::board::Bitset;
 use crate::board::square::Square;
-use crate::game::Side;
+use crate::game::{GOLDEN_STEP, Side};
 use crate::search::history::{Clear, HistoryTable, Killers};
 use crate::search::{Bound, Depth, Node, Score};
 
@@ -303,7 +303,7 @@ fn hash(sets: &[Bitset]) -> u64 {
 }
 
 fn multiply(bits: u64) -> u64 {
-    bits.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    bits.wrapping_mul(GOLDEN_STEP)
 }
 
 /// The slot of a correction history for a hash: its highest bits.

@@ -61,7 +61,8 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         let precedence = self.rules().precedence;
         let pieces = || u64::from(capture.captured.count());
         let kings = || u64::from((capture.captured & self.their_kings).count());
-        // Any of the numbers is below 2^20, the largest number of pieces; at most three criteria need more than 7 bits.
+        // Each criterion occurs at most once. The order of kings needs 20 bits, since no side has more than 20 pieces; the others
+        // need at most 7 bits each.
         precedence.iter().fold(0, |rank, criterion| match criterion {
             Criterion::Pieces => rank << 7 | pieces(),
             Criterion::Value => rank << 7 | (2 * pieces() + kings()),

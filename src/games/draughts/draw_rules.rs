@@ -116,8 +116,8 @@ impl FewPieces {
     fn text(self) -> String {
         let between = |[least, most]: [u8; 2]| match (least, most) {
             (least, most) if least == most => most.to_string(),
-            (least, most) if most >= 12 => format!("{least} or more"),
-            (least, most) => format!("{least} or {most}"),
+            (least, most) if most == least + 1 => format!("{least} or {most}"),
+            (least, most) => format!("{least} to {most}"),
         };
         match self {
             FewPieces::AgainstKing { pieces: [least, most], kings } => {

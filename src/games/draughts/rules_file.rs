@@ -144,10 +144,11 @@ pub fn from_text(path: &str, text: String) -> Result<&'static DraughtsGame, Stri
         }
         return known.game.clone();
     }
-    let described = RulesDescription::read(&text)?;
+    // Rules are never freed, so the limit comes before them.
     if files.len() >= MOST_FILES {
         return Err(format!("the program has read {MOST_FILES} rules files already; start it anew"));
     }
+    let described = RulesDescription::read(&text)?;
     let game = described.into_game(&name, &text);
     files.push(ReadFile { name, is_given: false, text, game: game.clone() });
     game

@@ -134,7 +134,8 @@ fn option(taking: &Taking, size: u64, target: u64) -> Option<[u64; 2]> {
     found
 }
 
-/// The values of an octal code, for the check of a rule without a position.
+/// The rule of the octal code with `count` digits 7: take up to `count` counters from a heap, and leave the rest in at most two
+/// parts.
 pub(super) fn sevens(count: u64) -> TakingRule {
     TakingRule::Octal(OctalCode::sevens(usize::try_from(count).unwrap_or(usize::MAX)))
 }

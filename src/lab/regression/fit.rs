@@ -148,7 +148,8 @@ impl RegressionProblem<'_> {
         (downhill, curvature.factor())
     }
 
-    /// For each part of the positions, what `add` makes of `none`; the score is in units of the scale.
+    /// For each part of the positions, the result of `add` on all of its positions, starting with `none`. `add` gets the score in
+    /// units of the scale.
     fn sums<S: Send>(
         &self,
         changes: &[f64],

@@ -73,7 +73,8 @@ impl<'a> DxpHubEngine<'a> {
 
     /// Answers commands until `quit` or the end of the input.
     ///
-    /// # Errors The other program leaves, breaks the protocol or refuses a game; or the run is interrupted. The client
+    /// # Errors
+    /// The other program leaves, breaks the protocol or refuses a game; or the run is interrupted. The client
     /// gets the reason.
     pub fn run(mut self) -> anyhow::Result<()> {
         let answered = self.answer_all();
@@ -174,8 +175,8 @@ impl<'a> DxpHubEngine<'a> {
         let deadline = Instant::now() + ANSWER_TIME;
         while let Some(message) = self.next_message(deadline)? {
             if let Message::GameAnswer { name, answer } = message {
-                if answer != Acceptance::Accepted {
-                    bail!("{name} refuses the game: {answer:?}");
+                if let Acceptance::Refused(code) = answer {
+                    bail!("{name} refuses the game (code {code})");
                 }
                 self.game = Some(PeerGame { line: Some(line.clone()), is_over: false });
                 return Ok(true);

@@ -176,10 +176,13 @@ impl Session {
         let found = thinking.answer.flatten().map(|mv| PointedMove::new(&thinking.position, mv));
         match (thinking.purpose, found) {
             (Purpose::Analysis, _) => {}
-            (_, None) => {
-                self.paused = true;
+            (purpose, None) => {
                 let mut messages = thinking.messages;
-                messages.push("found no move, expected a legal move; the machine waits".to_owned());
+                messages.push("found no move, expected a legal move".to_owned());
+                if purpose == Purpose::Move {
+                    self.paused = true;
+                    messages.push("the machine waits".to_owned());
+                }
                 events.push(SessionEvent::Message(messages.join("; ")));
             }
             (purpose @ (Purpose::Hint | Purpose::Threat), Some(mv)) => {

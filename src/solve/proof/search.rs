@@ -17,7 +17,7 @@ use crate::game::{Game, WorkLimit, mix};
 /// The greatest length of a path. What would need a longer one stays unknown.
 const MAX_PATH: usize = 10_000;
 
-/// So many moves of a position count as another position, so that the limit of positions bounds the time.
+/// Each group of this many moves of a position counts as one more position, so that the limit of positions bounds the time.
 const MOVES_OF_A_POSITION: usize = 64;
 
 /// The replies to the moves of a position are counted if it has at most this many moves: the time of the count grows

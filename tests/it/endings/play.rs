@@ -5,6 +5,7 @@ use crate::data::folder;
 use crate::prelude::*;
 use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::fen;
+use kempelen::search::root_ranking::{RootRanking, TablebaseClass};
 
 /// A search with these tables.
 fn searcher(tables: &Arc<Egdb>) -> Search<Draughts<English>> {
@@ -147,4 +148,17 @@ fn a_win_that_a_draw_rule_prevents_is_not_told() {
         let text = run(format!("analyse --game russian --depth 2 --fen {position}")).text();
         assert_eq!(text.contains("+table"), is_won, "{text}");
     }
+}
+
+/// The tables do not have the position after the first king, since the game is over.
+#[test]
+fn a_move_that_wins_by_a_rule_is_ranked_as_a_win() {
+    let position = find_game("bt").unwrap().start().parse_position("W:W7,40:B45").unwrap();
+    let task = SearchTask::new(&position, SearchLimits::default());
+    let drawn = |_: &AnyPosition| Some((TablebaseClass::DRAW, 0));
+    let ranking = RootRanking::of(&task, &task.keys(), drawn, |_, _| false).unwrap();
+    assert_eq!(ranking.class(), TablebaseClass::WIN);
+    let best = ranking.into_root_moves(1, false, false).into_iter().map(|it| it.mv);
+    let best: Vec<_> = best.map(|mv| position.show_move(mv, MoveStyle::Long)).collect();
+    assert_eq!(best, ["7-2", "7-1"]);
 }

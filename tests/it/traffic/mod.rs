@@ -223,7 +223,7 @@ impl Conversation {
     }
 }
 
-/// Memory and threads are to be had only in part on the machine of a test.
+/// A test must not take all memory and threads of the machine.
 fn is_costly(name: &str, value: &Option<String>) -> bool {
     let number = value.as_ref().and_then(|value| value.trim().parse().ok());
     let most = match name.to_ascii_lowercase().as_str() {
