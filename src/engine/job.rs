@@ -15,7 +15,7 @@ use crate::search::{
 use crate::system;
 use parking_lot::Mutex;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// One search, shared by the threads that take part in it.
@@ -40,6 +40,8 @@ pub(super) struct SearchJob {
 /// What the main thread and the helpers of one search have in common.
 #[derive(Default)]
 pub(super) struct Helpers {
+    /// Whether there is a search at all, when the main thread knows it: a book or a [`MoveChooser`] may choose the move.
+    wanted: OnceLock<bool>,
     /// Stops the helpers.
     stop: Arc<SearchSignal>,
     /// Positions that they visited.
@@ -60,7 +62,10 @@ impl SearchJob {
             (None, Some(first)) => {
                 let choose = || match self.chosen_move(listener) {
                     Some(chosen) => self.announce(chosen, listener),
-                    None => self.search(moves, search, listener),
+                    None => {
+                        let _ = self.helpers.wanted.set(true);
+                        self.search(moves, search, listener)
+                    }
                 };
                 let search_safely = AssertUnwindSafe(choose);
                 catch_unwind(search_safely).unwrap_or_else(|_| {
@@ -72,6 +77,7 @@ impl SearchJob {
             }
         };
         self.helpers.stop.stop();
+        let _ = self.helpers.wanted.set(false);
         if self.helpers.out_of_memory.load(Relaxed) {
             listener.message("the memory is too short for the search of every thread");
         }
@@ -85,14 +91,13 @@ impl SearchJob {
         listener.best_move(pv.first().copied(), self.ponder_move(&pv));
     }
 
-    /// A helper's part: searches until the main thread is done. It shares the transposition table and votes for a move.
+    /// A helper's part: searches if the main thread does, until that is done. It shares the transposition table and votes for a move.
     pub(super) fn help(&self, search: &mut Option<Box<dyn GameSearch>>) {
-        let moves = self.moves();
-        if moves.is_empty() || self.book_move.is_some() || self.chooser.is_some() {
+        if !self.helpers.wanted.wait() {
             return;
         }
         let stop = Arc::clone(&self.helpers.stop);
-        let mut task = self.task(moves);
+        let mut task = self.task(self.moves());
         task.request.limits = SearchLimits::default();
         task.clock = Clock::new(TimeLimit::Infinite, self.request.received, stop);
         task.role = ThreadRole::Helper(Arc::clone(&self.helpers.nodes));
