@@ -1,7 +1,7 @@
 //! Search: the positions of `kempelen bench`, in nodes per second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::lab::bench::signature;
+use kempelen::lab::perft::signature;
 
 fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("bench");

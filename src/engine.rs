@@ -3,15 +3,14 @@
 
 mod chooser;
 mod job;
-mod knowledge;
 mod line_chooser;
 mod thread_lines;
 
 pub use chooser::{ChosenMove, MoveChoice, MoveChooser};
-pub use knowledge::{GameKnowledge, GameSearch, TypedKnowledge};
 
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
+use crate::games::{GameKnowledge, GameSearch};
 use crate::opening::{BookLookup, choose_move};
 use crate::search::transposition_table::TableSizeError;
 use crate::search::{BookUse, Clock, SearchListener, SearchRequest, SearchSignal, TranspositionTable};
@@ -39,8 +38,6 @@ pub struct Engine {
     /// The threads that search, the main thread first; no more than there are processors. Each keeps
     /// its search, with what it has learnt, from move to move.
     workers: Vec<Worker<Option<Box<dyn GameSearch>>>>,
-    /// The search of [`think_here`](Engine::think_here).
-    local_search: Option<Box<dyn GameSearch>>,
     /// Whether the threads have searched since the last new game.
     threads_searched: bool,
     running: Option<(Arc<SearchSignal>, Clock)>,
@@ -61,7 +58,6 @@ impl Engine {
             tt: Arc::new(TranspositionTable::new(mebibytes)?),
             threads: 0,
             workers: Vec::new(),
-            local_search: None,
             running: None,
             threads_searched: false,
         };
@@ -80,7 +76,6 @@ impl Engine {
                 worker.run(|search| search.iter_mut().for_each(|search| search.clear()));
             }
         }
-        self.local_search.iter_mut().for_each(|search| search.clear());
     }
 
     /// The size of the transposition table, in MiB.
@@ -167,11 +162,6 @@ impl Engine {
         }
     }
 
-    /// Searches on the calling thread alone; returns when the listener has heard the best move.
-    pub fn think_here(&mut self, request: SearchRequest<AnyMove>, listener: &mut dyn SearchListener<AnyMove>) {
-        self.job(request).run(&mut self.local_search, listener);
-    }
-
     /// Sets up a search, when the one before has ended.
     fn job(&mut self, request: SearchRequest<AnyMove>) -> SearchJob {
         self.stop();
@@ -220,7 +210,6 @@ impl Engine {
         for worker in &mut self.workers {
             worker.run(|search| *search = None);
         }
-        self.local_search = None;
     }
 
     /// A move of the book, chosen by weight. `None` if the request does not [allow](BookUse) the book, or asks for a search: of

@@ -5,17 +5,14 @@
 //! kept by those who need them.
 
 mod game_line;
-mod mix_hasher;
 pub(crate) mod perft;
-mod sorted_indices;
 mod theory;
 mod work_limit;
 
 pub use game_line::{GameLine, occurrences};
-pub use mix_hasher::MixHasher;
 pub use perft::{perft, perft_paths};
-pub use sorted_indices::sorted_indices;
 use std::fmt::Debug;
+use std::hash::Hasher;
 use std::ops::{ControlFlow, Neg, Not};
 pub use theory::{Theory, TheoryAnswer, TheorySource};
 pub use work_limit::{WorkLimit, WorkStop};
@@ -34,6 +31,36 @@ pub const fn mix(number: u64) -> u64 {
 
 /// The step between successive arguments of [`mix`]: 2^64 divided by the golden ratio.
 pub const GOLDEN_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A fast hasher for tables whose keys are numbers that no outside input can choose to collide.
+#[derive(Default)]
+pub struct MixHasher(u64);
+
+impl Hasher for MixHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0 ^ number);
+    }
+}
+
+/// The indices of `keys` in the order of the keys; those of equal keys stay in their order. It is compiled once for the moves
+/// of all games.
+pub fn sorted_indices<K: Ord>(keys: &[K]) -> Vec<usize> {
+    let mut indices: Vec<usize> = (0..keys.len()).collect();
+    indices.sort_by(|&one, &other| keys[one].cmp(&keys[other]));
+    indices
+}
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

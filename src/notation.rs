@@ -179,6 +179,14 @@ pub fn rows_text(letter: impl Fn(Square) -> Option<char>) -> String {
     text
 }
 
+/// The value `name` of the file `tests/data/FILE.toml`, for unit tests.
+#[cfg(test)]
+pub fn from_data<T: serde::de::DeserializeOwned>(file: &str, name: &str) -> T {
+    let path = format!("{}/tests/data/{file}.toml", env!("CARGO_MANIFEST_DIR"));
+    let mut values: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
+    values.remove(name).unwrap().try_into().unwrap()
+}
+
 /// At most the first 40 characters of `text`, for messages about input of any length.
 pub fn excerpt(text: &str) -> String {
     const SHOWN: usize = 40;

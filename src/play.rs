@@ -14,8 +14,6 @@ pub mod game_file;
 #[cfg(feature = "cli")]
 pub mod last_game;
 mod level;
-#[cfg(feature = "cli")]
-mod lines_ahead;
 mod mistake;
 mod orientation;
 pub mod page;
@@ -27,7 +25,6 @@ pub mod plain;
 mod played_move;
 mod players;
 pub mod puzzle_file;
-mod saved_clocks;
 pub mod saved_game;
 mod session;
 pub mod start;

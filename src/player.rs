@@ -145,7 +145,7 @@ impl Player {
 
     /// The result of the position by the endgame tables; `None` if they do not have it.
     pub fn table_result(&self) -> Option<Outcome> {
-        self.files.table_result(self.position())
+        self.files.knowledge().table_result(self.position())
     }
 
     /// Leaves the player without a position, for the reason `why`, until one is set up. Every search
@@ -333,12 +333,6 @@ impl Player {
         }
         let listener = self.prepare_search(&request.limits, listener);
         self.engine.think(request, listener);
-    }
-
-    /// Searches on the calling thread alone; returns when the best move has been reported.
-    pub fn think_here(&mut self, request: SearchRequest<AnyMove>, listener: PlayerListener) {
-        let mut listener = self.prepare_search(&request.limits, listener);
-        self.engine.think_here(request, &mut *listener);
     }
 
     /// Chooses the endgame tables, and gives the engine the chooser of its move. Returns the listener, behind a check of the

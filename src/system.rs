@@ -3,7 +3,6 @@
 pub mod atomic_file;
 #[cfg(feature = "cli")]
 pub mod browser;
-pub mod cache_folder;
 pub mod data_file;
 pub mod error_words;
 #[cfg(test)]
@@ -23,10 +22,9 @@ pub mod regular_file;
 #[cfg(feature = "cli")]
 pub mod run_settings;
 #[cfg(feature = "cli")]
-pub mod state_folder;
-#[cfg(feature = "cli")]
 pub mod terminal;
 pub mod threads;
+pub mod user_folders;
 #[cfg(target_family = "wasm")]
 pub mod wasm_host;
 

@@ -2,9 +2,9 @@
 
 #![no_main]
 
-use kempelen::games::draughts::egdb::distance::PackedDistances;
 use kempelen::games::draughts::egdb::file::{EgdbFileKind, read};
 use kempelen::games::draughts::egdb::index::SliceIndex;
+use kempelen::games::draughts::egdb::pack::PackedDistances;
 use kempelen::games::draughts::egdb::pack::PackedValues;
 use kempelen::games::draughts::geometry::{Board8x8, Geometry};
 use libfuzzer_sys::fuzz_target;

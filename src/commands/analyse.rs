@@ -1,21 +1,20 @@
 //! `kempelen analyse`: search a position, a file of positions, or the games of a file.
 
-use super::arguments::LimitArgs;
+mod run;
+
+use super::arguments::{LimitArgs, PositionArgs};
 use super::suggestion;
-use crate::commands::analysis_run::{self, FileRun};
-use crate::commands::position_args::PositionArgs;
 use crate::games::{find_game, name_for_long_run};
 use crate::report::external_engine::ExternalEngines;
-use crate::report::games::GameOutputs;
 use crate::report::mark::MarkThresholds;
 use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::report::threat::Pass;
-use crate::system;
 use crate::system::file_lock::FileLock;
-use crate::system::interrupt;
+use crate::system::{self, interrupt};
 use crate::tournament::engine_config::parse_analysis_engines;
 use anyhow::anyhow;
 use clap::Args;
+use run::FileRun;
 use std::path::PathBuf;
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
@@ -146,26 +145,13 @@ impl Analyse {
 
     fn analyse(&self, settings: &AnalysisSettings, engines: &ExternalEngines) -> anyhow::Result<ExitCode> {
         if let Some(input) = &self.input {
-            let run = FileRun {
-                settings,
-                engines,
-                input,
-                output: self.output.as_deref(),
-                resume: self.resume,
-                puzzles: self.puzzles.as_deref(),
-                files: GameOutputs {
-                    curves: self.svg.as_deref(),
-                    pages: self.html.as_deref(),
-                    summaries: &self.summary,
-                },
-            };
-            run.analyse(self.games)
+            FileRun { settings, engines, input, asked: self }.analyse()
         } else if self.json || self.csv {
-            analysis_run::write_position(settings, engines, &self.position)
+            run::write_position(settings, engines, &self.position)
         } else if !self.engine.is_empty() {
-            analysis_run::show_answers(settings, engines, &self.position)
+            run::show_answers(settings, engines, &self.position)
         } else {
-            analysis_run::show_position(settings, &self.position, self.threads.max(1))
+            run::show_position(settings, &self.position, self.threads.max(1))
         }
     }
 

@@ -1,14 +1,12 @@
 //! `kempelen bench`.
 
 use super::version::slow_build;
-use crate::commands::arguments::GameNameParser;
 use crate::games::DEFAULT_GAME;
-use crate::lab::bench::signature;
+use crate::lab::perft::signature;
 use crate::system::files::NamedOutput;
 use clap::Args;
 use std::io::{Write, stderr};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Instant;
 
 /// Search fixed positions: the number of nodes identifies the version, nps the speed.
@@ -20,7 +18,7 @@ Examples:
   kempelen bench --eval chess.nnue")]
 pub struct Bench {
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
-    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
+    #[arg(long, default_value = DEFAULT_GAME)]
     game: String,
     /// Depth to search, in plies [default: depends on the game]
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
@@ -32,7 +30,7 @@ pub struct Bench {
 
 impl Bench {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<()> {
         if let Some(notice) = slow_build() {
             let _ = writeln!(stderr(), "kempelen: this program was built {notice}");
         }
@@ -40,7 +38,6 @@ impl Bench {
         let nodes = signature(&self.game, self.depth, self.eval.as_deref())?;
         let seconds = started.elapsed().as_secs_f64();
         let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
-        writeln!(NamedOutput::stdout(), "{nodes} nodes {speed} nps")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(writeln!(NamedOutput::stdout(), "{nodes} nodes {speed} nps")?)
     }
 }

@@ -2,17 +2,17 @@
 
 use super::suggestion;
 use crate::any_position::AnyPosition;
-use crate::commands::position_args::PositionArgs;
+use crate::commands::arguments::PositionArgs;
 use crate::drawing::node_chart::NodeChart;
 use crate::game::WorkLimit;
 use crate::lab::any_game::any_game;
-use crate::report::compare::comparison::{Comparison, chart_picture};
+use crate::report::compare::comparison::Comparison;
 use crate::report::compare::game_means::GameCounting;
-use crate::report::compare::node_counter::NodeCounter;
-use crate::report::compare::position_counts::PositionCounts;
+use crate::report::compare::node_counter::{NodeCounter, PositionCounts};
 use crate::report::compare::recorded_games::RecordedGamesReader;
 use crate::system::files::{self, NamedOutput};
 use crate::system::{interrupt, progress};
+use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
@@ -95,8 +95,8 @@ impl Compare {
         for &depth in &comparison.depths {
             // Nothing is written before it is dropped, so both may use the terminal.
             let bar = progress::counter("nodes", true);
-            let (game, specs, progress) = (comparison.game, &comparison.specs, |nodes| bar.set_position(nodes));
-            let counts = PositionCounts::count(game, counter, position, specs, depth, &self.limit(&progress));
+            let progress = |nodes| bar.set_position(nodes);
+            let counts = PositionCounts::count(comparison, counter, position, depth, &self.limit(&progress));
             bar.finish_and_clear();
             let counts = counts?;
             self.write(&counts, counts.text())?;
@@ -111,11 +111,10 @@ impl Compare {
         interrupt::listen();
         let games = &RecordedGamesReader(any_game(&self.place.game)?).read(&self.games)?;
         let counting = GameCounting {
-            game: comparison.game,
+            comparison,
             counter,
             limit: self.limit(&|_| ()),
             games,
-            specs: &comparison.specs,
             sample: self.positions.unwrap_or(u64::MAX),
             keep_history: self.keep_history,
         };
@@ -148,7 +147,8 @@ impl Compare {
 
     fn write_chart(&self, chart: NodeChart) -> anyhow::Result<()> {
         let Some(path) = &self.svg else { return Ok(()) };
-        files::replace(path, chart_picture(chart)?.as_bytes())
+        let nothing = "--svg: no algorithm has ended before the limit of --nodes, so there is nothing to draw";
+        files::replace(path, chart.svg().context(nothing)?.as_bytes())
     }
 
     /// Writes what is counted, for people.

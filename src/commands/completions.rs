@@ -7,7 +7,6 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use std::io::Write;
-use std::process::ExitCode;
 
 /// Write a completion script for a shell.
 #[derive(Args, Debug)]
@@ -29,12 +28,11 @@ pub struct Completions {
 
 impl Completions {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<()> {
         // `generate` panics if standard output is closed, so it writes to memory first.
         let mut script = Vec::new();
         generate(self.shell, &mut with_games(Cli::command()), "kempelen", &mut script);
-        NamedOutput::stdout().write_all(&script)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(NamedOutput::stdout().write_all(&script)?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `kempelen dxp`: games with another program over a network.
 
-use super::arguments::{GameNameParser, one_of};
+use super::arguments::one_of;
 use crate::games::name_for_long_run;
 use crate::play::dxp::{DxpHubEngine, DxpMatch, DxpSettings};
 use crate::play::{Level, MachineSettings};
@@ -12,7 +12,6 @@ use clap::Args;
 use std::io::{Write, stdout};
 use std::net::TcpListener;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -42,7 +41,7 @@ pub struct Dxp {
     #[arg(long, requires = "connect", conflicts_with_all = ["games", "side", "minutes", "moves", "position", "movetime", "threads", "eval", "pgn"])]
     hub: bool,
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
-    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = "international")]
+    #[arg(long, default_value = "international")]
     game: String,
     /// Games to ask for; the sides change after each
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "listen")]
@@ -81,7 +80,7 @@ const SEATS: [(&str, Seat, &str); 2] = [("white", Seat::White, "White"), ("black
 
 impl Dxp {
     /// Runs the command.
-    pub fn run(mut self) -> anyhow::Result<ExitCode> {
+    pub fn run(mut self) -> anyhow::Result<()> {
         self.game = name_for_long_run(&self.game)?;
         let settings = self.settings().checked()?;
         interrupt::listen();
@@ -100,7 +99,7 @@ impl Dxp {
             let connection = wait_for_program(&with_port(self.listen.as_deref().unwrap_or_default()), &mut output)?;
             DxpMatch::new(settings, connection, &mut output, records).follow()?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
     fn settings(&self) -> DxpSettings {

@@ -1,13 +1,12 @@
 //! `kempelen eval`: the static evaluation of a position, term by term.
 
-use crate::commands::position_args::PositionArgs;
+use crate::commands::arguments::PositionArgs;
 use crate::report::evaluation::EvaluationReport;
 use crate::system::files::NamedOutput;
 use crate::system::terminal::coloured;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// Show the static evaluation of a position, term by term.
 #[derive(Args, Debug)]
@@ -38,17 +37,17 @@ pub struct Eval {
 
 impl Eval {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<()> {
         let (game, line) = self.place.line()?;
         let position = line.position();
         let evaluation = game.evaluation(position, self.weights.as_deref())?;
         let report = EvaluationReport::new(game, position, &evaluation);
         let output = &mut NamedOutput::stdout();
         if self.json {
-            writeln!(output, "{}", report.json()?)?;
+            writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {
             write!(output, "{}", report.text(coloured()))?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }

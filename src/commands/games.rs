@@ -1,13 +1,11 @@
 //! `kempelen games`: the games, and how they are played.
 
-use super::arguments::GameNameParser;
 use crate::games::{GameInfo, find_game, games, rules_text};
 use crate::notation::Notation;
 use crate::system::files::NamedOutput;
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
-use std::process::ExitCode;
 
 /// List the games and the protocols that play them, or show the rules of one.
 #[derive(Args, Debug)]
@@ -20,7 +18,6 @@ Examples:
 Draughts with other rules are played by a file that describes them, such as '--game my-rules.toml' (see docs/rules-files.md).")]
 pub struct Games {
     /// Show how this game is played
-    #[arg(value_parser = GameNameParser, hide_possible_values = true)]
     game: Option<String>,
     /// Write the list as JSON, an object a line
     #[arg(long, conflicts_with = "game")]
@@ -29,14 +26,13 @@ pub struct Games {
 
 impl Games {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<()> {
         let text = match &self.game {
             Some(name) => rules_text(find_game(name)?),
             None if self.json => games().map(object).collect(),
             None => games().map(row).collect(),
         };
-        NamedOutput::stdout().write_all(text.as_bytes())?;
-        Ok(ExitCode::SUCCESS)
+        Ok(NamedOutput::stdout().write_all(text.as_bytes())?)
     }
 }
 

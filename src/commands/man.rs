@@ -7,7 +7,6 @@ use chrono::DateTime;
 use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// Write manual pages: one of the program, and one of every command.
 #[derive(Args, Debug)]
@@ -23,14 +22,13 @@ pub struct ManPages {
 
 impl ManPages {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<()> {
         let folder = self.output.display();
         std::fs::create_dir_all(&self.output).with_context(|| format!("cannot create the folder '{folder}'"))?;
         // Pages and their files are named after the program, as `kempelen-analyse.1`, so its name has no capital here.
         let mut program = Cli::command().display_name("kempelen");
         program.build();
-        self.write(&program, &date()?)?;
-        Ok(ExitCode::SUCCESS)
+        self.write(&program, &date()?)
     }
 
     /// Writes the page of a command, and those of the commands in it.

@@ -1,7 +1,6 @@
 //! The commands: one file each, with its command-line arguments.
 
 pub mod analyse;
-mod analysis_run;
 mod arguments;
 #[cfg(feature = "lab")]
 pub mod bench;
@@ -16,7 +15,6 @@ pub mod dxp;
 #[cfg(feature = "lab")]
 pub mod egdb;
 pub mod eval;
-mod game_options;
 pub mod games;
 #[cfg(feature = "lab")]
 pub mod genfens;
@@ -28,7 +26,6 @@ pub mod perft;
 pub mod picture;
 pub mod play;
 pub mod play_match;
-mod position_args;
 pub mod rating;
 pub mod solve;
 mod suggestion;
@@ -46,7 +43,7 @@ use crate::system::printable::printable;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{Write, stderr};
 use std::iter::once;
-use std::process::ExitCode;
+use std::process::{ExitCode, Termination};
 
 /// Plays and analyses chess, draughts, Nim and other games for two.
 #[derive(Parser, Debug)]
@@ -87,7 +84,7 @@ macro_rules! commands {
             #[allow(unused_doc_comments)]
             fn run(self) -> anyhow::Result<ExitCode> {
                 match self {
-                    $($(#[$attribute])* Command::$name(command) => command.run(),)*
+                    $($(#[$attribute])* Command::$name(command) => command.run().map(Termination::report),)*
                 }
             }
         }

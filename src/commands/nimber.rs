@@ -9,7 +9,6 @@ use crate::system::files::NamedOutput;
 use anyhow::anyhow;
 use clap::Args;
 use std::io::Write;
-use std::process::ExitCode;
 
 /// Compute with nimbers, and the Grundy values of games that are given by a rule.
 #[derive(Args, Debug)]
@@ -49,7 +48,7 @@ pub struct Nimber {
 
 impl Nimber {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<()> {
         let mut output = NamedOutput::stdout();
         if let Some(rule) = self.rule() {
             let table = GrundyTable::compute(&rule, self.up_to, self.all)?;
@@ -58,7 +57,7 @@ impl Nimber {
             } else {
                 table.write(&mut output)?;
             }
-            return Ok(ExitCode::SUCCESS);
+            return Ok(());
         }
         for text in &self.expressions {
             let value = nimber_value(text).map_err(|error| anyhow!("'{}': {error}", excerpt(text)))?;
@@ -69,7 +68,7 @@ impl Nimber {
                 writeln!(output, "{text} = {value}")?;
             }
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
     /// The rule whose values are wanted.

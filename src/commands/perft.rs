@@ -1,6 +1,5 @@
 //! `kempelen perft`.
 
-use crate::commands::arguments::GameNameParser;
 use crate::games::DEFAULT_GAME;
 use crate::lab::perft::{PerftPosition, check_suite, count_position};
 use crate::system::files::NamedOutput;
@@ -22,7 +21,7 @@ A suite has a position a line: '<FEN> ;D1 20 ;D2 400', of the game of --game, or
 lines and those that begin with # are skipped. The status is 1 if a count is wrong.")]
 pub struct Perft {
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
-    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
+    #[arg(long, default_value = DEFAULT_GAME)]
     game: String,
     /// Position in FEN [default: the start position]
     #[arg(long, allow_hyphen_values = true)]

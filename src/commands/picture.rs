@@ -1,7 +1,7 @@
 //! `kempelen picture`: draws the board of a position.
 
 use super::arguments::one_of;
-use crate::commands::position_args::PositionArgs;
+use crate::commands::arguments::PositionArgs;
 use crate::picture::diagram::{Coordinates, Diagram};
 use crate::picture::svg_board::board_picture;
 use crate::picture::svg_document::SvgTheme;
@@ -12,7 +12,6 @@ use crate::system::terminal;
 use anyhow::{anyhow, ensure};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Draw the board of a position as SVG or text, with the last move, marks and arrows.
 #[derive(Args, Debug)]
@@ -77,7 +76,7 @@ const THEMES: [(&str, SvgTheme, &str); 3] = [
 
 impl PictureCommand {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<()> {
         let format = self.chosen_format()?;
         let diagram = self.diagram()?;
         let text = match format {
@@ -87,8 +86,7 @@ impl PictureCommand {
                 text_diagram(&diagram, TextDiagramStyle { coloured: true, signs: terminal::has_utf8() })
             }
         };
-        write_to(self.output.as_deref(), &text)?;
-        Ok(ExitCode::SUCCESS)
+        write_to(self.output.as_deref(), &text)
     }
 
     fn diagram(&self) -> anyhow::Result<Diagram> {

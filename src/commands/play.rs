@@ -1,17 +1,16 @@
 //! `kempelen play`: games between people and the program.
 
 use super::arguments::one_of;
-use crate::commands::position_args::PositionArgs;
+use crate::commands::arguments::PositionArgs;
 use crate::conditions::time_control::ClockPeriod;
 use crate::game::Side;
 use crate::games::{find_game, name_for_long_run};
-use crate::play::game_file;
 use crate::play::last_game::LastGame;
 use crate::play::plain::PlainGame;
 use crate::play::puzzle_file::read_puzzles;
 use crate::play::saved_game::SavedGame;
 use crate::play::texts::counted;
-use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, ballot, terminal};
+use crate::play::{EngineResources, Level, Session, SessionSettings, SidePlayer, ballot, game_file, terminal};
 use crate::system::{files, interrupt, terminal as standard_terminal};
 use anyhow::anyhow;
 use clap::parser::ValueSource;

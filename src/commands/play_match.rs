@@ -1,7 +1,7 @@
 //! `kempelen match`: plays games between engines.
 
-use super::arguments::{GameNameParser, one_of};
-use crate::commands::game_options::GameOptions;
+use super::arguments::one_of;
+use crate::commands::arguments::GameOptions;
 use crate::games::{DEFAULT_GAME, find_game, name_for_long_run};
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
@@ -10,8 +10,7 @@ use crate::tournament::game::Referee;
 use crate::tournament::match_output::MatchOutput;
 use crate::tournament::match_parts::pool_parts;
 use crate::tournament::match_runner::play_match;
-use crate::tournament::match_settings::MatchSettings;
-use crate::tournament::match_settings::{MatchFormat, pairings};
+use crate::tournament::match_settings::{MatchFormat, MatchSettings, pairings};
 use crate::tournament::sprt::Sprt;
 use anyhow::{bail, ensure};
 use clap::Args;
@@ -35,7 +34,7 @@ Examples:
   kempelen match --add part-*.pgn --sprt elo0=0 elo1=5")]
 pub struct Match {
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
-    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
+    #[arg(long, default_value = DEFAULT_GAME)]
     game: String,
     /// An engine: cmd=PROGRAM or builtin=ALGORITHM, then any of name= args= dir= proto=uci|hub|ugi tc= st= depth= nodes=
     /// option.NAME=

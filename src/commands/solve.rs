@@ -3,7 +3,7 @@
 use super::arguments::{one_of, positive};
 use super::tree::{FORMATS, chosen_format};
 use crate::any_position::AnyPosition;
-use crate::commands::position_args::PositionArgs;
+use crate::commands::arguments::PositionArgs;
 use crate::drawing::tree::output::TreeFormat;
 use crate::game::WorkLimit;
 use crate::games::{GameInfo, find_game};

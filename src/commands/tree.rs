@@ -1,7 +1,7 @@
 //! `kempelen tree`: draws game trees and state graphs.
 
 use super::arguments::one_of;
-use crate::commands::position_args::PositionArgs;
+use crate::commands::arguments::PositionArgs;
 use crate::drawing::tree::output::{TreeFormat, draw_position};
 use crate::drawing::tree::request::{DrawnAlgorithm, MAX_SPACE_DEPTH, MAX_SPACE_NODES, TreeRequest};
 use crate::system::files::write_to;
@@ -9,7 +9,6 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Draw the game tree of a position with its values, or the state graph.
 #[derive(Args, Debug)]
@@ -64,15 +63,14 @@ pub struct Tree {
 
 impl Tree {
     /// Runs the command.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<()> {
         let request = self.request();
         request.check()?;
         let format = self.chosen_format()?;
         let (game, line) = self.place.line()?;
         let evaluation = game.evaluation(line.position(), self.eval.as_deref())?;
         let drawing = draw_position(game.name, line.position().clone(), &evaluation, request, format)?;
-        write_to(self.output.as_deref(), &drawing)?;
-        Ok(ExitCode::SUCCESS)
+        write_to(self.output.as_deref(), &drawing)
     }
 
     fn request(&self) -> TreeRequest {

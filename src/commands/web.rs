@@ -1,6 +1,6 @@
 //! `kempelen web`: serves the web page and plays as its engine.
 
-use super::arguments::{GameNameParser, ThreadArgs};
+use super::arguments::ThreadArgs;
 use crate::games::find_game;
 use crate::play::EngineResources;
 use crate::play::page::{PageHost, PageSession};
@@ -27,7 +27,7 @@ The page can be opened only on this computer, and only by its address, which is 
 See docs/web.md.")]
 pub struct Web {
     /// The game that the page starts with
-    #[arg(long, value_parser = GameNameParser, hide_possible_values = true)]
+    #[arg(long)]
     game: Option<String>,
     /// The port to listen on [default: a free port]
     #[arg(long)]

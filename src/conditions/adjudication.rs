@@ -175,54 +175,43 @@ mod tests {
 
     #[test]
     fn the_opponent_of_the_resigning_side_wins() {
-        let win = Adjudication::Win;
-        // The first side moves first, third, fifth, ...
-        let first_loses = [-600, 0, -700, 0, -800, 0].map(Some);
-        assert_eq!(end(resign(3, false), &first_loses), Some((5, win(Side::Second))));
-        let second_loses = [0, -600, 0, -600, 0, -600].map(Some);
-        assert_eq!(end(resign(3, false), &second_loses), Some((6, win(Side::First))));
-        assert_eq!(win(Side::First).winner(), Some(Side::First));
-        let not_enough = [-599, 0, -599, 0, -599, 0, -599].map(Some);
-        assert_eq!(end(resign(3, false), &not_enough), None);
-        // A won score alone does not end the game.
-        assert_eq!(end(resign(1, false), &[600, 600, 900, 900].map(Some)), None);
-    }
-
-    #[test]
-    fn a_better_score_or_none_resets_the_count() {
-        for score in [Some(-599), None] {
-            let scores = [Some(-600), None, score, None, Some(-600), None, Some(-600)];
-            assert_eq!(end(resign(2, false), &scores), Some((7, Adjudication::Win(Side::Second))));
+        let [first, second] = Side::BOTH.map(Adjudication::Win);
+        assert_eq!([first, second].map(Adjudication::winner), Side::BOTH.map(Some));
+        for (rules, scores, expected) in [
+            // The first side moves first, third, fifth, ...
+            (resign(3, false), &[-600, 0, -700, 0, -800, 0].map(Some)[..], Some((5, second))),
+            (resign(3, false), &[0, -600, 0, -600, 0, -600].map(Some), Some((6, first))),
+            (resign(3, false), &[-599, 0, -599, 0, -599, 0, -599].map(Some), None),
+            // A won score alone does not end the game.
+            (resign(1, false), &[600, 600, 900, 900].map(Some), None),
+            // A better score, or none, resets the count.
+            (resign(2, false), &[Some(-600), None, Some(-599), None, Some(-600), None, Some(-600)], Some((7, second))),
+            (resign(2, false), &[Some(-600), None, None, None, Some(-600), None, Some(-600)], Some((7, second))),
+            // With `both`, the winner must have reported its win for as many moves.
+            (resign(2, true), &[-600, 500, -600, 500, -600, 500].map(Some), None),
+            (resign(2, true), &[-600, 500, -600, 600, -600, 600, -600].map(Some), Some((7, second))),
+        ] {
+            assert_eq!(end(rules, scores), expected, "{rules:?}: {scores:?}");
         }
-        let scores = [Some(0), Some(0), Some(0), None, Some(0), Some(0), Some(0), Some(0)];
-        assert_eq!(end(draw(0, 2), &scores), Some((8, Adjudication::Draw)));
-    }
-
-    /// With `both`, the winner must have reported its win for as many moves.
-    #[test]
-    fn the_winner_may_have_to_agree() {
-        let alone = [-600, 500, -600, 500, -600, 500].map(Some);
-        assert_eq!(end(resign(2, true), &alone), None);
-        let late = [-600, 500, -600, 600, -600, 600, -600].map(Some);
-        assert_eq!(end(resign(2, true), &late), Some((7, Adjudication::Win(Side::Second))));
     }
 
     #[test]
     fn a_draw_needs_even_scores_of_both_sides() {
-        let even = [Some(-10), Some(10), Some(0), Some(0), Some(0), Some(0), Some(0), Some(0)];
-        assert_eq!(end(draw(0, 3), &even), Some((6, Adjudication::Draw)));
-        assert_eq!(end(draw(4, 3), &even), Some((8, Adjudication::Draw)));
-        assert_eq!(end(draw(5, 3), &even), None);
-        let one_side = [0, 11, 0, 11, 0, -11, 0, -11].map(Some);
-        assert_eq!(end(draw(0, 1), &one_side), None);
-        assert_eq!(Adjudication::Draw.winner(), None);
-    }
-
-    #[test]
-    fn the_length_is_counted_in_plies() {
-        let rules = AdjudicationRules { max_plies: Some(3), ..draw(0, 9) };
-        assert_eq!(end(rules, &[None; 4]), Some((3, Adjudication::MaxPlies)));
-        assert_eq!(Adjudication::MaxPlies.winner(), None);
+        let even = [-10, 10, 0, 0, 0, 0, 0, 0].map(Some);
+        let draw_after = |ply| Some((ply, Adjudication::Draw));
+        let with_gap = [Some(0), Some(0), Some(0), None, Some(0), Some(0), Some(0), Some(0)];
+        for (rules, scores, expected) in [
+            (draw(0, 3), &even[..], draw_after(6)),
+            (draw(4, 3), &even, draw_after(8)),
+            (draw(5, 3), &even, None),
+            (draw(0, 2), &with_gap, draw_after(8)),
+            (draw(0, 1), &[0, 11, 0, 11, 0, -11, 0, -11].map(Some), None),
+            // The length is counted in plies.
+            (AdjudicationRules { max_plies: Some(3), ..draw(0, 9) }, &[None; 4], Some((3, Adjudication::MaxPlies))),
+        ] {
+            assert_eq!(end(rules, scores), expected, "{rules:?}: {scores:?}");
+        }
+        assert_eq!([Adjudication::Draw, Adjudication::MaxPlies].map(Adjudication::winner), [None; 2]);
     }
 
     #[test]

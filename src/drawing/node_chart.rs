@@ -11,34 +11,21 @@ pub struct NodeChart {
     pub subtitle: String,
     /// What the numbers are.
     pub unit: &'static str,
-    /// The algorithms.
-    pub lines: Vec<NodeChartLine>,
-}
-
-/// The node counts of one algorithm.
-#[derive(Default, Debug)]
-pub struct NodeChartLine {
-    /// The algorithm.
-    pub name: String,
-    /// Whether it is a lower bound for alpha-beta, whatever the move order.
-    pub is_bound: bool,
-    /// Depths and nodes.
-    pub points: Vec<(f64, f64)>,
-    /// Depths and nodes in the literature.
-    pub published: Vec<(f64, f64)>,
+    /// The algorithms, with depths and nodes as points, and those in the literature as open points. A line is filled if it is a
+    /// lower bound for alpha-beta, whatever the move order. The colours and markers are chosen by the chart.
+    pub lines: Vec<ChartLine>,
 }
 
 impl NodeChart {
     /// The picture; `None` if there is nothing to draw. Counts of zero are left out, as they have no logarithm.
     pub fn svg(self) -> Option<String> {
         let mut colours = 0..;
-        let line = |line: NodeChartLine| ChartLine {
-            name: line.name,
-            colour: if line.is_bound { None } else { colours.next() },
+        let line = |line: ChartLine| ChartLine {
+            colour: if line.is_filled { None } else { colours.next() },
             has_markers: true,
-            is_filled: line.is_bound,
             points: cleaned(line.points),
-            open_points: cleaned(line.published),
+            open_points: cleaned(line.open_points),
+            ..line
         };
         let lines: Vec<ChartLine> = self.lines.into_iter().map(line).collect();
         let points = lines.iter().flat_map(|line| line.points.iter().chain(&line.open_points));
@@ -78,12 +65,12 @@ fn cleaned(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
 mod tests {
     use super::*;
 
-    fn line(name: &str, points: &[(f64, f64)]) -> NodeChartLine {
-        let is_bound = name == "least-tree";
-        NodeChartLine { name: name.to_owned(), is_bound, points: points.to_vec(), ..NodeChartLine::default() }
+    fn line(name: &str, points: &[(f64, f64)]) -> ChartLine {
+        let is_filled = name == "least-tree";
+        ChartLine { name: name.to_owned(), is_filled, points: points.to_vec(), ..ChartLine::default() }
     }
 
-    fn chart(lines: Vec<NodeChartLine>) -> Option<String> {
+    fn chart(lines: Vec<ChartLine>) -> Option<String> {
         let chart = NodeChart {
             title: "pongor: nodes by depth".to_owned(),
             subtitle: "5 < 6".to_owned(),
@@ -96,7 +83,7 @@ mod tests {
     #[test]
     fn a_line_for_each_algorithm() {
         let mut history = line("history step=8", &[(4.0, 286.0), (2.0, 33.0), (4.0, 286.0)]);
-        history.published = vec![(2.0, 27.0)];
+        history.open_points = vec![(2.0, 27.0)];
         let lines = vec![
             line("minimax", &[(2.0, 57.0), (4.0, 1828.0)]),
             history,

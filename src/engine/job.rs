@@ -1,12 +1,11 @@
 //! One search by the engine's threads, from the request to the best move.
 
 use super::chooser::{ChosenMove, MoveChoice, MoveChooser};
-use super::knowledge::{GameKnowledge, GameSearch};
 use super::line_chooser::{LineChoice, LineChooser};
 use super::thread_lines::ThreadLines;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::Game;
-use crate::game::GameLine;
+use crate::game::{Game, GameLine};
+use crate::games::{GameKnowledge, GameSearch};
 use crate::search::task::{SearchTask, ThreadRole};
 use crate::search::{
     Bound, Clock, Score, ScoreBounds, SearchInfo, SearchLimits, SearchListener, SearchRequest, SearchResult,
@@ -15,8 +14,8 @@ use crate::search::{
 use crate::system;
 use parking_lot::Mutex;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 /// One search, shared by the threads that take part in it.
 pub(super) struct SearchJob {
@@ -233,19 +232,14 @@ impl SearchJob {
     }
 
     fn info(&self, score: Score, bounds: ScoreBounds, depth: usize, nodes: u64) -> SearchInfo {
-        let pawn_value = self.knowledge.pawn_value();
+        let shown_score = ShownScore::of(self.game.position(), score, self.knowledge.pawn_value());
         SearchInfo {
             depth: depth as i32,
             seldepth: depth,
-            multi_pv: 1,
-            score,
-            shown_score: ShownScore::of(self.game.position(), score, pawn_value),
             wdl: self.knowledge.wdl(score, bounds),
-            bound: Bound::Exact,
             nodes,
-            tb_hits: 0,
             elapsed: self.clock.elapsed(),
-            hashfull: 0,
+            ..SearchInfo::known(score, shown_score)
         }
     }
 

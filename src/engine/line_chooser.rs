@@ -92,31 +92,11 @@ impl<M: Copy + PartialEq> SearchListener<M> for LineChooser<'_, M> {
 mod tests {
     use super::*;
     use crate::search::Score;
-    use std::time::Duration;
-
-    #[derive(Default)]
-    struct Heard(Vec<(usize, i32)>);
-
-    impl SearchListener<usize> for Heard {
-        fn info(&mut self, info: &SearchInfo, _: &[usize]) {
-            self.0.push((info.multi_pv, info.score.value()));
-        }
-    }
+    use crate::search::listener::Silent;
 
     fn info(depth: i32, rank: usize, score: i32) -> SearchInfo {
-        SearchInfo {
-            depth,
-            seldepth: 1,
-            multi_pv: rank,
-            score: Score::estimate(score),
-            shown_score: ShownScore::Estimate(score),
-            wdl: None,
-            bound: Bound::Exact,
-            nodes: 1,
-            tb_hits: 0,
-            elapsed: Duration::ZERO,
-            hashfull: 0,
-        }
+        let known = SearchInfo::known(Score::estimate(score), ShownScore::Estimate(score));
+        SearchInfo { depth, multi_pv: rank, ..known }
     }
 
     /// Reports moves with these scores, each as the line of its number; the first line has the number `first`.
@@ -128,13 +108,14 @@ mod tests {
 
     /// The choice, as the number of the move, among lines with these scores.
     fn choice(scores: &[i32], random: u64) -> (usize, Vec<(usize, i32)>) {
-        let mut heard = Heard::default();
-        let mut chooser = LineChooser::new(LineChoice::Weak, 1, &mut heard);
+        let mut heard = Vec::new();
+        let mut hear = |info: &SearchInfo, _: &[usize]| heard.push((info.multi_pv, info.score.value()));
+        let mut chooser = LineChooser::new(LineChoice::Weak, 1, &mut hear);
         // The last time because the search was stopped.
         for depth in [1, 2, 2] {
             report(&mut chooser, depth, 1, scores);
         }
-        (chooser.choose(vec![0], random)[0], heard.0)
+        (chooser.choose(vec![0], random)[0], heard)
     }
 
     #[test]
@@ -150,8 +131,8 @@ mod tests {
 
     #[test]
     fn a_mate_found_in_an_iteration_that_was_stopped_is_played() {
-        let mut heard = Heard::default();
-        let mut chooser = LineChooser::new(LineChoice::Weak, 1, &mut heard);
+        let mut silent = Silent;
+        let mut chooser = LineChooser::new(LineChoice::Weak, 1, &mut silent);
         report(&mut chooser, 1, 1, &[50, 40, 30]);
         chooser.info(&SearchInfo { score: Score::win_in(3), ..info(1, 1, 0) }, &[2]);
         report(&mut chooser, 1, 2, &[50, 40]);
@@ -160,11 +141,12 @@ mod tests {
 
     #[test]
     fn lines_that_are_shown_stay_in_their_order() {
-        let mut heard = Heard::default();
-        let mut chooser = LineChooser::new(LineChoice::Weak, 2, &mut heard);
+        let mut heard = Vec::new();
+        let mut hear = |info: &SearchInfo, _: &[usize]| heard.push((info.multi_pv, info.score.value()));
+        let mut chooser = LineChooser::new(LineChoice::Weak, 2, &mut hear);
         report(&mut chooser, 1, 1, &[50, 40]);
         assert_eq!(chooser.choose(vec![0], u64::MAX), [1]);
-        assert_eq!(heard.0, [(1, 50), (2, 40)]);
+        assert_eq!(heard, [(1, 50), (2, 40)]);
     }
 
     #[test]
@@ -184,8 +166,8 @@ mod tests {
     #[test]
     fn equal_moves_differ_by_at_most_five_hundredths_and_quicker_wins_are_kept() {
         let chosen = |scores: &[ShownScore]| {
-            let mut heard = Heard::default();
-            let mut chooser = LineChooser::new(LineChoice::Equal, 1, &mut heard);
+            let mut silent = Silent;
+            let mut chooser = LineChooser::new(LineChoice::Equal, 1, &mut silent);
             for (index, &shown_score) in scores.iter().enumerate() {
                 chooser.info(&SearchInfo { shown_score, ..info(1, index + 1, 0) }, &[index]);
             }

@@ -15,9 +15,24 @@ const LEAST_WEIGHT: i32 = 14;
 pub(super) struct ThreadLines(Mutex<Vec<SearchLine<AnyMove>>>);
 
 impl ThreadLines {
-    /// A listener for the search of one more helper.
-    pub(super) fn listener(&self) -> LineListener<'_> {
-        LineListener { lines: self, index: None }
+    /// A listener for the search of one more helper, which keeps its best line.
+    pub(super) fn listener(&self) -> impl SearchListener<AnyMove> {
+        // The index of the line, if there is one.
+        let mut place = None;
+        move |info: &SearchInfo, pv: &[AnyMove]| {
+            if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
+                return;
+            }
+            let line = SearchLine { info: *info, moves: pv.to_vec() };
+            let mut lines = self.0.lock();
+            match place {
+                Some(index) => lines[index] = line,
+                None => {
+                    place = Some(lines.len());
+                    lines.push(line);
+                }
+            }
+        }
     }
 
     /// The line of the helper whose move wins the vote, or `None` if the main thread's move wins. The arguments are the move,
@@ -71,30 +86,6 @@ fn best_by_votes(votes: &[Vote]) -> usize {
 /// The index of the first vote with the greatest key.
 fn first_max<K: Ord>(votes: &[Vote], key: impl Fn(&Vote) -> K) -> usize {
     (0..votes.len()).rev().max_by_key(|&index| key(&votes[index])).unwrap_or(0)
-}
-
-/// Keeps the best line of a helper.
-pub(super) struct LineListener<'a> {
-    lines: &'a ThreadLines,
-    /// The index of the line, if there is one.
-    index: Option<usize>,
-}
-
-impl SearchListener<AnyMove> for LineListener<'_> {
-    fn info(&mut self, info: &SearchInfo, pv: &[AnyMove]) {
-        if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
-            return;
-        }
-        let line = SearchLine { info: *info, moves: pv.to_vec() };
-        let mut lines = self.lines.0.lock();
-        match self.index {
-            Some(index) => lines[index] = line,
-            None => {
-                self.index = Some(lines.len());
-                lines.push(line);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

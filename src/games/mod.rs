@@ -16,7 +16,7 @@ use crate::notation::excerpt;
 use draughts::rules_file;
 pub use draughts::rules_file::{given_game, is_rules_file, load_given};
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToPolyglot};
-pub use table::{AnyEvaluation, AnySearch, AnyTables, FoundMove, new_search};
+pub use table::{AnyEvaluation, AnySearch, AnyTables, GameKnowledge, GameSearch, TypedKnowledge};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {

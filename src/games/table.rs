@@ -3,9 +3,8 @@
 mod any_entry;
 mod any_evaluation;
 mod any_search;
-pub mod model_file;
 pub mod small_games;
 
 pub use any_entry::AnyTables;
 pub use any_evaluation::AnyEvaluation;
-pub use any_search::{AnySearch, FoundMove, new_search};
+pub use any_search::{AnySearch, GameKnowledge, GameSearch, TypedKnowledge};

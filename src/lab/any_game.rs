@@ -5,7 +5,7 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::nnue::FeatureSet;
 use crate::eval::{Evaluator, Model, ModelError, ModelOf, WEIGHTS};
 use crate::game::Game;
-use crate::games::{AnySearch, GameEntry, GameInfo, GameVisitor, by_name, new_search};
+use crate::games::{AnySearch, GameEntry, GameInfo, GameKnowledge, GameVisitor, TypedKnowledge, by_name};
 use crate::notation::{Notation, PositionError};
 use crate::opening::BookLookup;
 use crate::search::Tablebase;
@@ -150,7 +150,7 @@ pub trait AnyModel: Send + Sync {
 /// Searches and the endgame tables that they share.
 pub struct SearchSet {
     /// The searches.
-    pub list: Vec<Box<dyn AnySearch>>,
+    pub list: Vec<AnySearch>,
     /// The largest number of pieces in the tables; 0 if there are none.
     pub max_pieces: u32,
     /// As [`Tablebase::take_error`].
@@ -179,9 +179,10 @@ impl<K: GameEntry> AnyModel for TypedModel<K> {
     fn searches(&self, count: usize, mebibytes: usize, tables: &str) -> anyhow::Result<SearchSet> {
         let tables = K::Tablebase::open(&self.start, tables);
         let tables = Arc::new(tables.map_err(|error| anyhow!("--tables: {error}"))?);
-        let search = |_| new_search::<K>(&self.model, mebibytes, Arc::clone(&tables));
-        let list = (0..count).map(search).collect::<Result<_, _>>()?;
-        Ok(SearchSet { list, max_pieces: tables.max_pieces(), take_error: Box::new(move || tables.take_error()) })
+        let max_pieces = tables.max_pieces();
+        let knowledge = Arc::new(TypedKnowledge::<K> { model: Arc::clone(&self.model), tablebase: tables });
+        let list = (0..count).map(|_| AnySearch::new(knowledge.clone(), mebibytes)).collect::<Result<_, _>>()?;
+        Ok(SearchSet { list, max_pieces, take_error: Box::new(move || knowledge.take_table_error()) })
     }
 }
 
@@ -204,7 +205,7 @@ mod tests {
             assert_eq!(evaluated, [value], "{}", game.name);
             let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
             let found = game.search(&start, None, 1).unwrap().search(&GameLine::new(start.clone()), limits);
-            assert!(start.numbered_move(found.number).is_some(), "{}", game.name);
+            assert!(start.is_legal(found.pv[0]), "{}", game.name);
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Tools for developers: games as data and what is learnt from them, opening books, endgame tables, counts of nodes.
 
 pub mod any_game;
-pub mod bench;
 pub mod book;
 pub mod dataset;
 pub mod egdb;
@@ -10,7 +9,6 @@ pub mod grundy_table;
 pub mod perft;
 mod position_list;
 pub mod regression;
-pub mod replay;
 pub mod samples;
 pub mod selfplay;
 pub mod training;

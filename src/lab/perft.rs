@@ -1,8 +1,11 @@
-//! Perft of a position, and suites of published counts.
+//! Counts of nodes: perft of a position, suites of published counts, and the bench. Its number of nodes of a fixed search identifies
+//! the play of a version. It changes exactly when the play changes.
 
+use crate::game::GameLine;
 use crate::games::find_game;
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::player::PerftSettings;
+use crate::search::SearchLimits;
 use crate::system::error_words::NameFile;
 use anyhow::{Context, anyhow, bail, ensure};
 use std::fs;
@@ -159,6 +162,24 @@ fn operation<'a>(position: PerftPosition<'a>, part: &str) -> anyhow::Result<Expe
 
 fn number<T: FromStr>(text: &str, expected: &str) -> anyhow::Result<T> {
     text.trim().parse().map_err(|_| anyhow!("found '{}', expected {expected}", excerpt(text)))
+}
+
+/// The number of nodes of the searches of all bench positions of a game, from an empty table, to `depth` or
+/// to the depth of the game.
+///
+/// # Errors
+/// There is no such game, or the evaluation cannot be read.
+pub fn signature(game: &str, depth: Option<i32>, eval: Option<&Path>) -> anyhow::Result<u64> {
+    let game = find_game(game)?;
+    let start = game.start();
+    let mut search = game.search(&start, eval, 16)?;
+    let limits = SearchLimits { depth: depth.or(Some(game.bench_depth)), ..SearchLimits::default() };
+    let mut nodes = 0;
+    for text in game.bench {
+        let position = start.parse_position(text).with_context(|| text.to_string())?;
+        nodes += search.search(&GameLine::new(position), limits.clone()).nodes;
+    }
+    Ok(nodes)
 }
 
 #[cfg(test)]

@@ -62,7 +62,6 @@ impl<G: Game, F: Features<G>> PositionList for TypedPositions<G, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any_position::AnyPosition;
     use crate::games::chess::ChessPosition;
     use crate::games::chess::eval::ChessFeatures;
     use crate::notation::Notation;

@@ -2,9 +2,8 @@
 
 use super::any_game::{AnyGame, AnyModel};
 use super::game_file::reader::for_each_game;
-use super::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame};
+use super::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame, replay};
 use super::position_list::PositionList;
-use super::replay::replay;
 use super::training_target::{LambdaReturn, TrainingTarget, fit_scale, sigmoid};
 use crate::any_position::AnyPosition;
 use crate::eval::nnue::FeatureSet;

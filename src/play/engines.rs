@@ -9,7 +9,7 @@ use crate::notation::{MoveStyle, show_moves};
 use crate::picture::Picture;
 use crate::player::{Player, PlayerAlgorithm, player};
 use crate::search::{SearchInfo, SearchListener, SearchRequest};
-use crate::system::cache_folder::table_cache;
+use crate::system::user_folders::table_cache;
 use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use super::game_file;
 use super::saved_game::SavedGame;
 use super::session::{Session, SessionSettings};
 use crate::system::file_lock::{FileLock, FileLockError};
-use crate::system::state_folder::state_folder;
+use crate::system::user_folders::state_folder;
 use std::fs;
 use std::path::{Path, PathBuf};
 

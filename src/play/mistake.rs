@@ -62,8 +62,8 @@ fn explain(game: &str, line: &GameLine<AnyPosition>, played: AnyMove, stop: Stop
     let mut analyser = analyser.map_err(|error| format!("{error:#}"))?;
     let mut next = line.clone();
     next.play(played);
-    let before = analyser.analyse(line, stop)?.ok_or(STOPPED)?;
-    let after = analyser.analyse(&next, stop)?.ok_or(STOPPED)?;
+    let before = analyser.analyse(line, None, stop)?.ok_or(STOPPED)?;
+    let after = analyser.analyse(&next, None, stop)?.ok_or(STOPPED)?;
     let name = line.position().show_move(played, MoveStyle::Short);
     let thresholds = MarkThresholds::default();
     let mark = thresholds.mark(before.expected_result() + after.expected_result() - 1.0);

@@ -196,8 +196,10 @@ impl Playing {
     }
 
     fn carry_out(&mut self, command: GameCommand, host: &dyn PageHost) -> Result<(), String> {
+        use GameCommand::{Analyse, Hint, Threat, Update, Why};
         self.hint.clear();
         self.threat.clear();
+        let searches = matches!(command, Analyse(_) | Hint | Threat | Why | Update);
         match command {
             GameCommand::Pick(cell) => return self.pick(&cell),
             GameCommand::StopHere => {
@@ -210,30 +212,20 @@ impl Playing {
             GameCommand::Redo => _ = self.session.redo(),
             GameCommand::GoTo(ply) => self.session.go_to(ply),
             GameCommand::Players(players) => self.set_players(&players)?,
-            GameCommand::Analyse(lines) => {
-                self.session.analyse(lines.clamp(1, MAX_LINES))?;
-                self.finish_search(host);
-            }
-            GameCommand::Hint => {
-                self.session.ask_hint()?;
-                self.finish_search(host);
-            }
-            GameCommand::Threat => {
-                self.session.ask_threat()?;
-                self.finish_search(host);
-            }
-            GameCommand::Why => {
-                self.session.ask_why()?;
-                self.finish_search(host);
-            }
+            GameCommand::Analyse(lines) => self.session.analyse(lines.clamp(1, MAX_LINES))?,
+            GameCommand::Hint => self.session.ask_hint()?,
+            GameCommand::Threat => self.session.ask_threat()?,
+            GameCommand::Why => self.session.ask_why()?,
             GameCommand::Resign => self.session.resign(),
             GameCommand::Flip => self.is_flipped = !self.is_flipped,
             GameCommand::Update => {
                 let events = self.session.start_search();
                 self.tell(events);
-                self.finish_search(host);
             }
             GameCommand::GoOn => self.session.resume(),
+        }
+        if searches {
+            self.finish_search(host);
         }
         self.put_down();
         Ok(())

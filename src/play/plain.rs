@@ -1,20 +1,17 @@
 //! A game by lines of text, on a terminal or a pipe.
 
-mod help;
-
-use super::action::{Action, ActionEffect, ask_placing};
+use super::action::{Action, ActionEffect, PUZZLE_HELP, ask_placing, help};
 use super::last_game::LastGame;
-use super::lines_ahead::lines_ahead;
 use super::picking::{Picked, Picking, PointedMove};
 use super::placing::Placing;
 use super::session::{Session, SessionEvent};
-use super::texts;
+use super::texts::{self, LINE_WIDTH};
 use crate::game::Side;
 use crate::notation::excerpt;
 use crate::system::interrupt;
 use crate::system::printable::printable;
 use crate::system::terminal::can_move_cursor;
-use help::{PUZZLE_HELP, help};
+use crate::system::threads::read_lines_ahead;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -26,9 +23,6 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// How long it waits while a machine is to move: the machine may need much less than a [`TICK`].
 const BUSY_TICK: Duration = Duration::from_millis(1);
-
-/// The most characters in a line, but for boards.
-const LINE_WIDTH: usize = 78;
 
 /// Lines that are read ahead.
 const LINES_AHEAD: usize = 16;
@@ -77,7 +71,7 @@ impl<'a> PlainGame<'a> {
         output: &'a mut dyn Write,
         interactive: bool,
     ) -> io::Result<PlainGame<'a>> {
-        let lines = lines_ahead(input, LINES_AHEAD)?;
+        let lines = read_lines_ahead(input, LINES_AHEAD)?;
         let (waiting, question, end_announced, opening_name) = (None, None, false, None);
         Ok(PlainGame { session, last, output, lines, waiting, question, interactive, end_announced, opening_name })
     }

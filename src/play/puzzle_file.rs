@@ -7,7 +7,7 @@ use crate::games::{DEFAULT_GAME, GameInfo, find_known_game};
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::notation::{excerpt, set_up};
-use crate::report::position_lines::{NumberedLine, PositionLines};
+use crate::report::input::{NumberedLine, PositionLines};
 use crate::report::position_output::cells;
 use crate::system::error_words::explain;
 use serde_json::Value;

@@ -4,7 +4,6 @@ mod acting;
 mod app;
 mod board_pane;
 mod dialog;
-mod input;
 mod panels;
 mod pointer;
 mod theme;
@@ -14,18 +13,21 @@ use super::last_game::LastGame;
 use super::saved_game::SavedGame;
 use super::session::Session;
 use super::texts::{tree_outline, wrapped};
-use crate::system::{interrupt, terminal};
+use crate::system::threads::read_ahead;
+use crate::system::{interrupt, terminal, when_output_closes};
 use app::App;
 use board_pane::BoardPane;
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
-use input::TerminalInput;
 use pointer::KEY_LINE;
 use ratatui::DefaultTerminal;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Paragraph, Widget};
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use theme::Theme;
 
@@ -37,6 +39,9 @@ const TICK: Duration = Duration::from_millis(25);
 
 /// How often the numbers of a running search and the clocks are redrawn.
 const REDRAW: Duration = Duration::from_millis(100);
+
+/// Events that are read ahead. Reading one may not return: after the terminal was closed, and in the middle of the bytes of a key.
+const EVENTS_AHEAD: usize = 64;
 
 /// The most events that are handled before the screen is drawn.
 const EVENTS_A_DRAW: usize = 64;
@@ -54,7 +59,8 @@ pub fn play(session: Session, last: LastGame, unfinished: Result<Option<SavedGam
     }
     let mut terminal = ratatui::try_init()?;
     let _ = execute!(terminal.backend_mut(), EnableMouseCapture);
-    let played = TerminalInput::open().and_then(|input| run(&mut app, &input, &mut terminal));
+    let events = read_ahead("input", EVENTS_AHEAD, std::iter::repeat_with(event::read));
+    let played = events.and_then(|events| run(&mut app, &events, &mut terminal));
     app.keep();
     let _ = execute!(terminal.backend_mut(), DisableMouseCapture);
     let _ = ratatui::try_restore();
@@ -65,10 +71,13 @@ pub fn play(session: Session, last: LastGame, unfinished: Result<Option<SavedGam
     played
 }
 
-fn run(app: &mut App, input: &TerminalInput, terminal: &mut DefaultTerminal) -> io::Result<()> {
+fn run(app: &mut App, events: &Receiver<io::Result<Event>>, terminal: &mut DefaultTerminal) -> io::Result<()> {
+    let is_closed = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&is_closed);
+    when_output_closes(move || seen.store(true, Ordering::Relaxed));
     let mut drawn = Instant::now();
     let mut is_stale = true;
-    while !app.quits && !interrupt::raised() && !input.is_closed() {
+    while !app.quits && !interrupt::raised() && !is_closed.load(Ordering::Relaxed) {
         is_stale |= app.update();
         is_stale |= app.is_live() && drawn.elapsed() >= REDRAW;
         if is_stale {
@@ -78,7 +87,7 @@ fn run(app: &mut App, input: &TerminalInput, terminal: &mut DefaultTerminal) -> 
         }
         let mut wait = TICK;
         for _ in 0..EVENTS_A_DRAW {
-            let Some(event) = input.next(wait)? else { break };
+            let Some(event) = next_event(events, wait)? else { break };
             app.event(&event);
             is_stale = true;
             if app.quits {
@@ -88,6 +97,15 @@ fn run(app: &mut App, input: &TerminalInput, terminal: &mut DefaultTerminal) -> 
         }
     }
     Ok(())
+}
+
+/// The next event within the time; `None` if there is none.
+fn next_event(events: &Receiver<io::Result<Event>>, time: Duration) -> io::Result<Option<Event>> {
+    match events.recv_timeout(time) {
+        Ok(event) => event.map(Some),
+        Err(RecvTimeoutError::Timeout) => Ok(None),
+        Err(RecvTimeoutError::Disconnected) => Err(io::ErrorKind::UnexpectedEof.into()),
+    }
 }
 
 impl App {

@@ -14,6 +14,9 @@ use crate::search::ShownScore;
 use crate::system::printable::between_words;
 use std::fmt::Display;
 
+/// The most characters in a line of text, but for boards.
+pub const LINE_WIDTH: usize = 78;
+
 /// What a side is called.
 pub fn side_name(session: &Session, side: Side) -> &'static str {
     session.view().side_names[side.index()]

@@ -1,14 +1,12 @@
 //! A small HTTP server on the loopback interface, which serves the web page and runs its sessions with the native engine.
 //! [`WebSite`] authorises and routes a request; [`Tabs`] run the sessions.
 
-mod page_files;
 mod request;
 mod routing;
 mod tabs;
 
-pub use page_files::PageFile;
 pub use request::{WebRefusal, WebRequest};
-pub use routing::{WebAction, WebSite};
+pub use routing::{PageFile, WebAction, WebSite};
 pub use tabs::{NewTabSession, TabCommand, TabSession, Tabs};
 
 use crate::drawing::html_page::script_hash;

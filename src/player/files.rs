@@ -1,11 +1,8 @@
 //! The files of a game that a player uses: evaluation, opening book and endgame tables.
 
 use super::player_tables::PlayerTables;
-use crate::any_position::AnyPosition;
-use crate::engine::{GameKnowledge, TypedKnowledge};
 use crate::eval::{Model, ModelOf, WEIGHTS};
-use crate::game::Outcome;
-use crate::games::{AnyEvaluation, GameEntry, GameInfo};
+use crate::games::{AnyEvaluation, GameEntry, GameInfo, GameKnowledge, TypedKnowledge};
 use crate::notation::excerpt;
 use crate::opening::BookLookup;
 use crate::search::{SearchLimits, Tablebase};
@@ -21,7 +18,6 @@ pub(super) trait PlayerFiles: Send {
     fn knowledge(&self) -> Arc<dyn GameKnowledge>;
     /// Makes the evaluation of the game.
     fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync>;
-    fn table_result(&self, position: &AnyPosition) -> Option<Outcome>;
     fn load_model(&mut self, path: &str) -> Result<(), String>;
     /// Uses the tables in a path as well as those in the program, with `use_cache` also those of the cache folder once they are
     /// built; returns what was found.
@@ -70,10 +66,6 @@ impl<K: GameEntry> PlayerFiles for TypedFiles<K> {
     fn evaluation(&self) -> Box<dyn Fn() -> AnyEvaluation + Send + Sync> {
         let model = Arc::clone(&self.model);
         Box::new(move || AnyEvaluation::new::<K>(&model))
-    }
-
-    fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
-        K::tablebase_result(&self.tables.chosen, position.inside())
     }
 
     fn load_model(&mut self, path: &str) -> Result<(), String> {

@@ -126,7 +126,6 @@ mod tests {
     use crate::search::ShownScore;
     use parking_lot::Mutex;
     use std::sync::Arc;
-    use std::time::Duration;
 
     /// Collects the messages.
     #[derive(Clone, Default)]
@@ -162,20 +161,8 @@ mod tests {
         let messages = Messages::default();
         let mut self_check = SelfCheck::new(game.clone(), false, Box::new(messages.clone()));
         for &(multi_pv, score, bound, text) in reports {
-            let info = SearchInfo {
-                depth: 5,
-                seldepth: 5,
-                multi_pv,
-                score: Score::estimate(score),
-                shown_score: ShownScore::Estimate(score),
-                wdl: None,
-                bound,
-                nodes: 1,
-                tb_hits: 0,
-                elapsed: Duration::ZERO,
-                hashfull: 0,
-            };
-            self_check.info(&info, &line(&game, text));
+            let known = SearchInfo::known(Score::estimate(score), ShownScore::Estimate(score));
+            self_check.info(&SearchInfo { depth: 5, multi_pv, bound, ..known }, &line(&game, text));
         }
         let both = line(&game, best);
         self_check.best_move(both.first().copied(), both.get(1).copied());

@@ -25,7 +25,7 @@ pub const STOP: &str = "stop";
 /// The command that ends the engine, in every protocol.
 pub const QUIT: &str = "quit";
 
-/// The commands of a protocol that are always the same, and the options by which games are chosen.
+/// What is always the same in a protocol: commands, the options by which games are chosen, and what the protocol lacks.
 #[derive(Clone, Copy, Debug)]
 pub struct ProtocolWords {
     /// The first command, answered by the options and [`EngineMessage::HandshakeDone`].
@@ -42,28 +42,19 @@ pub struct ProtocolWords {
     pub new_game: &'static str,
     /// Tells the engine that the opponent has played the expected move; `None` if engines do not say what they expect.
     pub ponder_hit: Option<&'static str>,
+    /// Whether engines declare their options. If not, any option may be set, and names and values are single words.
+    pub declares_options: bool,
+    /// Whether engines without the [option](Self::variant_option) play the first of the games; else the protocol does not say
+    /// what they play.
+    pub has_default_variant: bool,
+    /// Whether the protocol can limit the number of nodes.
+    pub has_node_limit: bool,
 }
 
 /// A protocol as a client speaks it. A command is a line without its end.
 pub trait ProtocolClient: Send + Sync {
-    /// The commands that are always the same.
+    /// What is always the same.
     fn words(&self) -> ProtocolWords;
-
-    /// Whether engines declare their options. If not, any option may be set, and names and values are single words.
-    fn declares_options(&self) -> bool {
-        true
-    }
-
-    /// Whether engines without the [option](ProtocolWords::variant_option) play the first of the games; else the
-    /// protocol does not say what they play.
-    fn has_default_variant(&self) -> bool {
-        true
-    }
-
-    /// Whether the protocol can limit the number of nodes.
-    fn has_node_limit(&self) -> bool {
-        true
-    }
 
     /// The client for an engine that has introduced itself by [`EngineMessage::Version`] `version`; `None` if this one
     /// speaks it.

@@ -1,6 +1,5 @@
 //! The protocols by which other programs talk to the engine, and the engine to others.
 
-mod arguments;
 pub mod client;
 pub mod dxp;
 pub mod hub;
@@ -12,6 +11,5 @@ pub mod uci;
 pub mod ugi;
 pub mod variant;
 
-pub use arguments::{argument_lines, is_protocol_line};
 pub use output::ProtocolOutput;
-pub use session::{NoEngine, ProtocolSession};
+pub use session::{NoEngine, ProtocolSession, argument_lines, is_protocol_line};

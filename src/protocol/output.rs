@@ -1,6 +1,6 @@
 //! Where the lines of the engine are written.
 
-use super::uci::syntax::UciAnswer;
+use super::uci::syntax::info_string;
 use crate::debug_log::{DebugLog, Direction};
 use parking_lot::Mutex;
 use std::io::Write;
@@ -35,10 +35,8 @@ impl ProtocolOutput {
 
     /// Writes a message for the user.
     pub fn diagnostic(&self, text: &str) {
-        self.line(&match self.diagnostic_format.get() {
-            Some(format) => format(text),
-            None => UciAnswer::InfoString(text.to_owned()).to_string(),
-        });
+        let format = self.diagnostic_format.get().copied().unwrap_or(info_string);
+        self.line(&format(text));
     }
 
     /// The log of the lines in both directions.

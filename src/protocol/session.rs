@@ -1,10 +1,10 @@
 //! The protocol loop: reads lines, detects the protocol, and answers.
 
 use super::hub::{HUB_VARIANT, HubServer};
-use super::is_protocol_line;
 use super::output::ProtocolOutput;
 use super::server::{CommandStatus, ProtocolServer};
-use super::uci::{UCI_VARIANT, UciServer, syntax};
+use super::uci::syntax::{decode, is_command};
+use super::uci::{UCI_VARIANT, UciServer};
 use super::ugi::{UGI_GAME, UgiServer};
 use super::variant::VariantName;
 use crate::debug_log::Direction;
@@ -116,7 +116,7 @@ impl ProtocolSession {
     }
 
     fn answer_line(&mut self, bytes: &[u8]) -> Result<CommandStatus, NoEngine> {
-        let line = syntax::decode(bytes);
+        let line = decode(bytes);
         self.output.debug_log().write_line(Direction::In, &line);
         let word = line.split_whitespace().next().unwrap_or_default();
         if word.eq_ignore_ascii_case("help") {
@@ -159,6 +159,30 @@ impl ProtocolSession {
         let server = self.server.insert(server);
         server.player().settings().table_cache = self.table_cache.clone();
         Ok(server.answer_line(line))
+    }
+}
+
+/// The first lines of the protocols whose other lines are no commands of UCI.
+const GREETINGS: [&str; 2] = ["hub", "ugi"];
+
+/// Whether a text begins with a command of UCI, or with `hub` or `ugi`.
+pub fn is_protocol_line(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    is_greeting(word) || is_command(word)
+}
+
+fn is_greeting(word: &str) -> bool {
+    GREETINGS.iter().any(|it| it.eq_ignore_ascii_case(word))
+}
+
+/// The lines that the program's arguments stand for. Each argument is a line; if not all of them
+/// begin with a command, they are the words of one line, which a shell has split at its blanks.
+pub fn argument_lines(arguments: &[String]) -> Vec<String> {
+    let greets = arguments.first().is_some_and(|first| is_greeting(first));
+    if greets || arguments.iter().all(|argument| is_protocol_line(argument)) {
+        arguments.to_vec()
+    } else {
+        vec![arguments.join(" ")]
     }
 }
 
@@ -217,5 +241,25 @@ mod tests {
         assert!(answer.starts_with(HELP[0]), "{answer}");
         assert!(answer.contains("\nwait\n"), "{answer}");
         assert!(answer.trim_end().ends_with(HELP[HELP.len() - 1]), "{answer}");
+    }
+
+    #[test]
+    fn arguments_are_lines_or_the_words_of_one_line() {
+        let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        for (arguments, expected) in [
+            (&["go", "depth", "5"][..], &["go depth 5"][..]),
+            (&["position", "startpos"], &["position startpos"]),
+            (&["setoption", "name", "Book File", "value", "a b"], &["setoption name Book File value a b"]),
+            (&["go infinite", "stop"], &["go infinite", "stop"]),
+            (&["uci", "isready", "quit"], &["uci", "isready", "quit"]),
+            (&["position startpos moves e2e4", "go depth 12"], &["position startpos moves e2e4", "go depth 12"]),
+            (&["hub", "init", "pos start", "go think"], &["hub", "init", "pos start", "go think"]),
+            (&["ugi", "position startpos", "query p1turn"], &["ugi", "position startpos", "query p1turn"]),
+            (&["uci"], &["uci"]),
+        ] {
+            let arguments: Vec<String> = owned(arguments);
+            let expected: Vec<String> = owned(expected);
+            assert_eq!(argument_lines(&arguments), expected);
+        }
     }
 }

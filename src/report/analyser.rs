@@ -1,7 +1,6 @@
 //! Engines that analyse one position after another: this program, or another one.
 
-use super::analysis::Analysis;
-use super::game_end::GameEnd;
+use super::analysis::{Analysis, GameEnd};
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
@@ -61,13 +60,23 @@ pub struct DeeperLimit {
     pub multi_pv: Option<usize>,
 }
 
+impl DeeperLimit {
+    /// So many nodes and lines, with the time that a slow engine needs.
+    pub fn by_nodes(nodes: u64, lines: usize) -> DeeperLimit {
+        const SLOW_NODES_PER_SECOND: u64 = 200_000;
+        let time = Duration::from_millis(1 + nodes / (SLOW_NODES_PER_SECOND / 1000));
+        DeeperLimit { nodes, time, multi_pv: Some(lines) }
+    }
+}
+
 /// Analyses positions.
 pub struct Analyser {
     /// The name of the engine.
     pub name: String,
     /// Whether it is another program.
     pub is_external: bool,
-    engine: Box<dyn AnalysisEngine>,
+    /// What searches.
+    pub engine: Box<dyn AnalysisEngine>,
 }
 
 impl Analyser {
@@ -85,38 +94,12 @@ impl Analyser {
         Analyser { name, is_external: true, engine: Box::new(engine) }
     }
 
-    /// As [`AnalysisEngine::new_game`].
-    pub fn new_game(&mut self) {
-        self.engine.new_game();
-    }
-
-    /// Analyses a position, unless the game is over there. `None` if `stop` has ended the search.
+    /// Analyses a position with the usual limits, or up to `deeper`, unless the game is over there. `None` if `stop` has ended
+    /// the search.
     ///
     /// # Errors
     /// The engine does not work, or its answer makes no sense.
-    pub fn analyse(&mut self, line: &GameLine<AnyPosition>, stop: StopSignal) -> Result<Option<Analysis>, String> {
-        self.analyse_to(line, None, stop)
-    }
-
-    /// As [`analyse`](Analyser::analyse), but up to this limit.
-    ///
-    /// # Errors
-    /// The engine does not work, or its answer makes no sense.
-    pub fn analyse_deeper(
-        &mut self,
-        line: &GameLine<AnyPosition>,
-        limit: DeeperLimit,
-        stop: StopSignal,
-    ) -> Result<Option<Analysis>, String> {
-        self.analyse_to(line, Some(limit), stop)
-    }
-
-    /// As [`AnalysisEngine::table_result`].
-    pub fn table_result(&mut self, line: &GameLine<AnyPosition>) -> Option<Outcome> {
-        self.engine.table_result(line)
-    }
-
-    fn analyse_to(
+    pub fn analyse(
         &mut self,
         line: &GameLine<AnyPosition>,
         deeper: Option<DeeperLimit>,
@@ -169,22 +152,20 @@ impl AnalysisEngine for OwnEngine {
         if let Some(lines) = deeper.and_then(|limit| limit.multi_pv) {
             request.multi_pv = lines;
         }
+        let is_stopped = || stop.is_some_and(|stop| stop());
+        if is_stopped() {
+            return Ok(None);
+        }
         let collector = LineCollector::default();
-        match stop {
-            None => self.player.think_here(request, Box::new(collector.clone())),
-            Some(stop) if stop() => return Ok(None),
-            Some(stop) => {
-                self.player.think(request, Box::new(collector.clone()));
-                while !collector.wait() {
-                    if stop() {
-                        self.player.stop();
-                    }
-                }
-                self.player.wait();
+        self.player.think(request, Box::new(collector.clone()));
+        while stop.is_some() && !collector.wait() {
+            if is_stopped() {
+                self.player.stop();
             }
         }
+        self.player.wait();
         let found = std::mem::take(&mut collector.collected().found);
-        Ok((!stop.is_some_and(|stop| stop())).then_some(found))
+        Ok((!is_stopped()).then_some(found))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The diagram of a position with its last move.
 
-use super::game_end::GameEnd;
+use super::analysis::GameEnd;
 use crate::any_position::AnyPosition;
 use crate::game::{Game, GameLine, Outcome};
 use crate::games::GameInfo;
@@ -10,17 +10,11 @@ use crate::picture::{BoardView, Picture};
 
 /// The board at the end of a line, with its last move and the side to move.
 pub fn board_diagram(game: &'static GameInfo, line: &GameLine<AnyPosition>) -> Diagram {
-    let view = BoardView::of(line.position());
-    let mut before = line.clone();
     let mut caption = state_of_game(line);
-    let mut diagram = match before.take_back() {
-        Some(last) => {
-            let before = before.position();
-            caption += &format!(", after {}", before.show_move(last, MoveStyle::Short));
-            Diagram::after_move(&view, &BoardView::of(before), &before.move_cells(last))
-        }
-        None => Diagram::new(&view),
-    };
+    if let Some((before, &last)) = line.positions_before().last().zip(line.moves().last()) {
+        caption += &format!(", after {}", before.show_move(last, MoveStyle::Short));
+    }
+    let mut diagram = shown_diagram(line);
     let position = line.position().show();
     let title = if position.starts_with(game.name) { position } else { format!("{}: {position}", game.name) };
     diagram.title = format!("{title} ({caption})");
@@ -29,6 +23,15 @@ pub fn board_diagram(game: &'static GameInfo, line: &GameLine<AnyPosition>) -> D
         diagram.mover = None;
     }
     diagram
+}
+
+/// The position at the end of a line as it is drawn, with the last move.
+pub fn shown_diagram(line: &GameLine<AnyPosition>) -> Diagram {
+    let view = BoardView::of(line.position());
+    match line.positions_before().last().zip(line.moves().last()) {
+        Some((before, &last)) => Diagram::after_move(&view, &BoardView::of(before), &before.move_cells(last)),
+        None => Diagram::new(&view),
+    }
 }
 
 /// Who is to move, or who has won and why.

@@ -5,8 +5,6 @@ use super::mark::Mark;
 use crate::drawing::chart::axis::ChartAxis;
 use crate::drawing::chart::{Chart, ChartLine, ChartPoint};
 use crate::notation::record::GameRecord;
-use crate::system::files;
-use std::path::Path;
 
 const STYLE: &str = "\
 .shade{fill:#e4eaf2}.label{fill:currentColor;stroke:#ffffff;stroke-width:3;paint-order:stroke}
@@ -18,11 +16,7 @@ const STYLE: &str = "\
 ";
 
 /// Draws White's expected points over the moves as SVG, a curve for each engine, with the bad moves by the first one marked.
-pub fn draw(record: &GameRecord, reviews: &[GameReview], path: &Path) -> anyhow::Result<()> {
-    files::replace(path, picture(record, reviews).as_bytes())
-}
-
-fn picture(record: &GameRecord, reviews: &[GameReview]) -> String {
+pub fn draw(record: &GameRecord, reviews: &[GameReview]) -> String {
     let review = &reviews[0];
     let (number, second) = record.move_number(0);
     let first = number as f64 - if second { 0.5 } else { 1.0 };
@@ -103,7 +97,7 @@ mod tests {
         });
         let line = GameLine::new(find_game("chess").unwrap().start());
         let review = GameReview { moves: moves.collect(), ..GameReview::without_moves(line) };
-        picture(&record, &[review])
+        draw(&record, &[review])
     }
 
     #[test]

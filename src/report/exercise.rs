@@ -7,7 +7,6 @@ use super::puzzle::Puzzle;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::picture::Picture;
-use std::time::Duration;
 
 /// A position to solve.
 pub struct Exercise {
@@ -83,8 +82,7 @@ impl<'a> ReplySearch<'a> {
         analyser: &'a mut Analyser,
         stop: StopSignal<'a>,
     ) -> ReplySearch<'a> {
-        let nodes = (nodes / 20).clamp(100, 50_000);
-        let limit = DeeperLimit { nodes, time: Duration::from_millis(1 + nodes / 200), multi_pv: Some(1) };
+        let limit = DeeperLimit::by_nodes((nodes / 20).clamp(100, 50_000), 1);
         ReplySearch { analyser, stop, limit, thresholds }
     }
 
@@ -120,7 +118,7 @@ impl<'a> ReplySearch<'a> {
         let (mut moves, mut values, mut wins) = (Vec::new(), Vec::new(), Vec::new());
         for mv in line.position().moves() {
             line.play(mv);
-            let searched = self.analyser.analyse_deeper(line, self.limit, self.stop);
+            let searched = self.analyser.analyse(line, Some(self.limit), self.stop);
             line.take_back();
             let Some(analysis) = searched? else { return Ok(None) };
             values.push(1.0 - analysis.expected_result());
@@ -144,7 +142,7 @@ mod tests {
     use super::*;
     use crate::games::find_game;
     use crate::report::analyser::{AnalysisEngine, FoundLines};
-    use crate::search::{Bound, Score, SearchInfo, SearchLine, ShownScore};
+    use crate::search::{Score, SearchInfo, SearchLine, ShownScore};
 
     /// An engine for which the last move of the line has this probability to win, in thousandths, by its number.
     struct Judge([u16; 9]);
@@ -159,19 +157,8 @@ mod tests {
             stop: StopSignal,
         ) -> Result<Option<FoundLines>, String> {
             let number = line.start().moves().iter().position(|mv| Some(mv) == line.moves().last()).unwrap();
-            let info = SearchInfo {
-                depth: 1,
-                seldepth: 1,
-                multi_pv: 1,
-                score: Score::DRAW,
-                shown_score: ShownScore::Estimate(0),
-                wdl: Some([1000 - self.0[number], 0, self.0[number]]),
-                bound: Bound::Exact,
-                nodes: 1,
-                tb_hits: 0,
-                elapsed: Duration::ZERO,
-                hashfull: 0,
-            };
+            let wdl = Some([1000 - self.0[number], 0, self.0[number]]);
+            let info = SearchInfo { wdl, ..SearchInfo::known(Score::DRAW, ShownScore::Estimate(0)) };
             let lines = vec![SearchLine { info, moves: vec![line.position().moves()[0]] }];
             Ok((!stop.is_some_and(|stop| stop())).then(|| FoundLines { lines, ..FoundLines::default() }))
         }

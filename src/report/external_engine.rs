@@ -8,11 +8,11 @@ use crate::game::{Game, GameLine};
 use crate::games::{GameInfo, find_game};
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::protocol::client::{EngineInfo, MoveLimits, MoveRequest};
-use crate::search::{Bound, SearchInfo, SearchLine, ShownScore, TimeLimit};
+use crate::search::{SearchInfo, SearchLine, ShownScore, TimeLimit};
 use crate::system::progress::Notice;
+use crate::tournament::child_process::EngineError;
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
-use crate::tournament::engine_error::EngineError;
 use anyhow::{anyhow, bail};
 use std::sync::Arc;
 use std::time::Duration;
@@ -247,7 +247,7 @@ impl ExternalEngine {
         let TimeControl { move_time, depth, nodes, .. } = self.config.time_control;
         match deeper {
             None => MoveLimits { move_time, depth, nodes, ..MoveLimits::default() },
-            Some(deeper) if deeper.nodes > 0 && self.config.client.has_node_limit() => {
+            Some(deeper) if deeper.nodes > 0 && self.config.client.words().has_node_limit => {
                 MoveLimits { nodes: Some(deeper.nodes), ..MoveLimits::default() }
             }
             Some(deeper) => MoveLimits { move_time: Some(deeper.time), ..MoveLimits::default() },
@@ -289,14 +289,11 @@ fn analysis_line(
         depth: info.depth.try_into().unwrap_or(i32::MAX),
         seldepth: info.seldepth as usize,
         multi_pv: rank,
-        score: info.score,
-        shown_score,
         wdl: info.wdl,
-        bound: Bound::Exact,
         nodes: info.nodes.unwrap_or(0),
         tb_hits: info.tb_hits,
         elapsed: info.elapsed,
-        hashfull: 0,
+        ..SearchInfo::known(info.score, shown_score)
     };
     Ok(SearchLine { info, moves })
 }

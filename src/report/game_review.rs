@@ -15,27 +15,36 @@ use crate::notation::{MoveStyle, Notation, set_up, show_moves};
 use crate::search::ShownScore;
 use serde::Serialize;
 
-/// The review of a game by one engine.
+/// The review of a game by one engine. What is skipped is not in the JSON object of one of several engines.
+#[derive(Serialize)]
 pub struct GameReview {
     /// The name of the engine.
+    #[serde(rename = "name")]
     pub engine: String,
-    /// White's expected points at the start, from 0 to 1; `None` if the engine has failed there.
-    pub start: Option<f64>,
-    /// The evaluation of the start as in [`MoveReview::eval`].
-    pub start_eval: Option<String>,
-    /// Why there is no evaluation of the start.
-    pub start_failure: Option<String>,
-    /// The game as far as it was reviewed.
-    pub line: GameLine<AnyPosition>,
-    /// Its moves.
-    pub moves: Vec<MoveReview>,
     /// White's and Black's accuracy, from 0 to 100; `None` without a move.
     pub accuracy: [Option<f64>; 2],
+    /// White's expected points at the start, from 0 to 1; `None` if the engine has failed there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<f64>,
+    /// Its moves.
+    pub moves: Vec<MoveReview>,
+    /// The evaluation of the start as in [`MoveReview::eval`].
+    #[serde(skip)]
+    pub start_eval: Option<String>,
+    /// Why there is no evaluation of the start.
+    #[serde(skip)]
+    pub start_failure: Option<String>,
+    /// The game as far as it was reviewed.
+    #[serde(skip)]
+    pub line: GameLine<AnyPosition>,
     /// What its marks mean.
+    #[serde(skip)]
     pub thresholds: MarkThresholds,
     /// Mean number of nodes of the searches.
+    #[serde(skip)]
     pub nodes: u64,
     /// Whether the review was ended before the last move.
+    #[serde(skip)]
     pub interrupted: bool,
 }
 
@@ -121,7 +130,7 @@ pub fn review(
     stop: &dyn Fn() -> bool,
     progress: &dyn Fn(),
 ) -> Option<GameReview> {
-    analyser.new_game();
+    analyser.engine.new_game();
     let thresholds = settings.thresholds;
     let mut line = GameLine::new(game.start().clone());
     let first = PositionValue::analyse(&line, white, analyser, stop)?;
@@ -300,7 +309,7 @@ impl PositionValue {
         stop: &dyn Fn() -> bool,
     ) -> Option<Valued> {
         let white_to_move = line.position().side_to_move() == white;
-        Some(match analyser.analyse(line, Some(stop)).transpose()? {
+        Some(match analyser.analyse(line, None, Some(stop)).transpose()? {
             Ok(analysis) => {
                 let points = analysis.expected_result();
                 Ok(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })

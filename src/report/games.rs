@@ -4,9 +4,9 @@ use super::agreement::Agreement;
 use super::analyser::Analyser;
 use super::curve;
 use super::exercise::GameExercises;
-use super::failures::Failures;
-use super::game_page::write_game_page;
+use super::game_page::game_page;
 use super::game_review::{GameReview, MoveReview, ReviewError, annotate_record, legal_moves, review};
+use super::input::Failures;
 use super::puzzle::{Puzzle, puzzles_of};
 use super::puzzle_output::PuzzleOutput;
 use super::settings::{AnalysisSettings, OutputFormat};
@@ -15,7 +15,7 @@ use crate::games::records::records_of;
 use crate::games::{GameInfo, find_game};
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
-use crate::system::{interrupt, pipeline};
+use crate::system::{files, interrupt, pipeline};
 use anyhow::{anyhow, bail};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
@@ -60,18 +60,8 @@ enum JsonGameBody<'a> {
 /// What several engines think of a game.
 #[derive(Serialize)]
 struct JsonEngines<'a> {
-    engines: Vec<JsonReview<'a>>,
+    engines: &'a [GameReview],
     agreement: Agreement,
-}
-
-/// The review of a game by one of several engines.
-#[derive(Serialize)]
-struct JsonReview<'a> {
-    name: &'a str,
-    accuracy: [Option<f64>; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<f64>,
-    moves: &'a [MoveReview],
 }
 
 /// A game and its reviews by the engines, or the error. The record is empty if it could not be read. There is no review if
@@ -117,21 +107,21 @@ pub struct GamesSummary {
 }
 
 /// Annotates the games of `input` and writes them in their order, until Ctrl-C. Each job calls `analysers` once to start its
-/// engines. Writes what `files` name; the summaries also if the run ends early. Calls `progress` after each move.
+/// engines. Writes what `outputs` name; the summaries also if the run ends early. Calls `progress` after each move.
 pub fn run(
     settings: &AnalysisSettings,
     analysers: &dyn Fn() -> anyhow::Result<Vec<Analyser>>,
     input: impl BufRead + Send,
-    files: GameOutputs,
+    outputs: GameOutputs,
     puzzles: Option<&Path>,
     output: &mut dyn Write,
     progress: &(dyn Fn() + Sync),
 ) -> anyhow::Result<GamesSummary> {
     let game = find_game(&settings.game).map_err(|error| anyhow!(error))?;
-    files.summaries.iter().try_for_each(|path| check_summary_name(path, files.pages))?;
-    if let Some(pages) = files.pages
+    outputs.summaries.iter().try_for_each(|path| check_summary_name(path, outputs.pages))?;
+    if let Some(pages) = outputs.pages
         && let Some(path) =
-            files.summaries.iter().map(PathBuf::as_path).chain(puzzles).find(|path| is_numbered(path, pages))
+            outputs.summaries.iter().map(PathBuf::as_path).chain(puzzles).find(|path| is_numbered(path, pages))
     {
         bail!("found the file '{}', which is the page of another game by --html", path.display());
     }
@@ -143,7 +133,7 @@ pub fn run(
     let extras = GameExtras {
         puzzles: puzzles.is_some(),
         puzzle_page: puzzles.as_ref().is_some_and(PuzzleOutput::is_page),
-        mistakes: files.pages.is_some(),
+        mistakes: outputs.pages.is_some(),
     };
     let workers = analysers.into_iter().map(|mut analysers| {
         move |record: Result<GameRecord, RecordError>| {
@@ -173,21 +163,21 @@ pub fn run(
             }
         }
         let Some(review) = reviews.first() else { return Ok(()) };
-        if let Some(path) = files.curves {
-            curve::draw(&reviewed.record, reviews, &numbered(path, games))?;
+        if let Some(path) = outputs.curves {
+            files::replace(&numbered(path, games), curve::draw(&reviewed.record, reviews).as_bytes())?;
         }
-        let page = files.pages.map(|path| numbered(path, games));
+        let page = outputs.pages.map(|path| numbered(path, games));
         if let Some(path) = &page {
-            write_game_page(game, &reviewed.record, reviews, &exercises.mistakes, path)?;
+            files::replace(path, game_page(game, &reviewed.record, reviews, &exercises.mistakes)?.as_bytes())?;
         }
-        if !files.summaries.is_empty() {
+        if !outputs.summaries.is_empty() {
             run_summary.add(&reviewed.record, review, games, page.as_deref());
         }
         Ok::<(), anyhow::Error>(())
     });
     run_summary.interrupted = ended.is_err() || interrupt::raised();
     run_summary.failed = summary.failures.count;
-    let written = files.summaries.iter().try_for_each(|path| run_summary.write(path));
+    let written = outputs.summaries.iter().try_for_each(|path| run_summary.write(path));
     let finished = puzzles.map(PuzzleOutput::finish).transpose();
     ended?;
     written?;
@@ -318,12 +308,6 @@ fn write(
 fn body<'a>(record: &'a GameRecord, reviews: &'a [GameReview]) -> JsonGameBody<'a> {
     let player = |name| record.tag(name).unwrap_or("?");
     let review = &reviews[0];
-    let by_engine = |review: &'a GameReview| JsonReview {
-        name: &review.engine,
-        accuracy: review.accuracy,
-        start: review.start,
-        moves: &review.moves,
-    };
     JsonGameBody::Reviewed {
         white: player("White"),
         black: player("Black"),
@@ -332,8 +316,7 @@ fn body<'a>(record: &'a GameRecord, reviews: &'a [GameReview]) -> JsonGameBody<'
         start: review.start,
         moves: &review.moves,
         interrupted: review.interrupted,
-        engines: Agreement::of(reviews)
-            .map(|agreement| JsonEngines { engines: reviews.iter().map(by_engine).collect(), agreement }),
+        engines: Agreement::of(reviews).map(|agreement| JsonEngines { engines: reviews, agreement }),
     }
 }
 

@@ -116,16 +116,11 @@ mod tests {
     fn row(layout: TableLayout, rank: usize, former: usize) -> String {
         let info = SearchInfo {
             depth: 12,
-            seldepth: 20,
             multi_pv: rank,
-            score: Score::DRAW,
-            shown_score: ShownScore::Estimate(0),
             wdl: Some([300, 450, 250]),
-            bound: Bound::Exact,
             nodes: 123_456,
-            tb_hits: 0,
             elapsed: Duration::from_millis(1500),
-            hashfull: 0,
+            ..SearchInfo::known(Score::DRAW, ShownScore::Estimate(0))
         };
         layout.row(&info, &vec!["Nf3".to_owned(); 30], former)
     }

@@ -15,35 +15,26 @@ pub enum Mark {
     Blunder,
 }
 
+/// The suffix, the word and the glyph of each mark.
+const SIGNS: [(&str, &str, u8); 3] = [("?!", "inaccuracy", 6), ("?", "mistake", 2), ("??", "blunder", 4)];
+
 impl Mark {
     /// All marks, the mildest first.
     pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
     /// The suffix after the text of the move.
     pub fn suffix(self) -> &'static str {
-        match self {
-            Mark::Inaccuracy => "?!",
-            Mark::Mistake => "?",
-            Mark::Blunder => "??",
-        }
+        SIGNS[self as usize].0
     }
 
     /// Its word, which is its class in pictures and pages, too.
     pub fn word(self) -> &'static str {
-        match self {
-            Mark::Inaccuracy => "inaccuracy",
-            Mark::Mistake => "mistake",
-            Mark::Blunder => "blunder",
-        }
+        SIGNS[self as usize].1
     }
 
     /// The numeric annotation glyph (NAG).
     pub fn glyph(self) -> u8 {
-        match self {
-            Mark::Inaccuracy => 6,
-            Mark::Mistake => 2,
-            Mark::Blunder => 4,
-        }
+        SIGNS[self as usize].2
     }
 }
 

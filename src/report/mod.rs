@@ -12,16 +12,14 @@ pub mod exchange;
 pub mod exercise;
 #[cfg(feature = "cli")]
 pub mod external_engine;
-pub mod failures;
-pub mod game_end;
 pub mod game_page;
 pub mod game_review;
 #[cfg(feature = "cli")]
 pub mod games;
+pub mod input;
 #[cfg(feature = "cli")]
 pub mod live_table;
 pub mod mark;
-pub mod position_lines;
 pub mod position_output;
 #[cfg(feature = "cli")]
 pub mod positions;

@@ -23,10 +23,8 @@ pub struct PositionResult {
     pub number: usize,
     /// The name of the position in the input.
     pub id: Option<String>,
-    /// The result of the first engine.
-    pub first: EngineResult,
-    /// The results of further engines.
-    pub others: Vec<EngineResult>,
+    /// The results of the engines, at least one.
+    pub results: Vec<EngineResult>,
 }
 
 /// What an engine says of a position.
@@ -174,14 +172,15 @@ impl PositionResult {
             line: self.number,
             game,
             id: self.id.as_deref(),
-            first: self.first.json(),
-            others: self.others.iter().map(EngineResult::json).collect(),
+            first: self.results[0].json(),
+            others: self.results[1..].iter().map(EngineResult::json).collect(),
         })
     }
 
-    /// The best line as comma-separated values (RFC 4180).
+    /// The best line of the first engine as comma-separated values (RFC 4180).
     pub fn csv(&self) -> String {
-        let analysis = self.first.result.as_ref().ok();
+        let first = &self.results[0];
+        let analysis = first.result.as_ref().ok();
         let line = analysis.and_then(|analysis| analysis.lines.first());
         let info = line.map(|line| &line.info);
         let [cp, mate, payoff] = match info.map(|info| JsonScore::of(info.shown_score)) {
@@ -209,8 +208,8 @@ impl PositionResult {
             cell(best.as_ref().map(|mv| &mv.long)),
             cell(best.as_ref().map(|mv| &mv.short)),
             cell(pv),
-            cell(self.first.test.map(|test| test.solved)),
-            cell(self.first.result.as_ref().err()),
+            cell(first.test.map(|test| test.solved)),
+            cell(first.result.as_ref().err()),
             cell(payoff),
         ];
         cells.map(|cell| quoted(&cell)).join(",")

@@ -1,9 +1,8 @@
 //! The analysis of many positions, one in each line of the input.
 
 use super::analyser::Analyser;
-use super::failures::Failures;
-use super::game_end::GameEnd;
-use super::position_lines::{NumberedLine, PositionLines};
+use super::analysis::GameEnd;
+use super::input::{Failures, NumberedLine, PositionLines};
 use super::position_output::{EngineResult, PositionResult};
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::suite::{SuiteTotals, TestPosition, TestResult};
@@ -28,12 +27,10 @@ pub struct PositionsSummary {
     pub agreement: [usize; 2],
 }
 
-/// A line of the output and the results that it shows, none if the line cannot be read.
+/// A line of the output and the results that it shows.
 struct OutputRow {
     text: String,
-    results: Vec<EngineResult>,
-    /// The errors that the line reports.
-    errors: Vec<String>,
+    position: PositionResult,
 }
 
 /// Analyses the remaining lines of `input` and writes one line of output for each, in their order, until Ctrl-C. Each job calls
@@ -54,7 +51,7 @@ pub fn run(
         let rows = rows?;
         for row in &rows {
             writeln!(output, "{}", row.text)?;
-            summary.add(row);
+            summary.add(&row.position);
         }
         output.flush()?;
         progress(rows.len());
@@ -74,12 +71,15 @@ impl PositionsSummary {
         self.failures.is_empty() && self.totals.iter().all(|(_, totals)| totals.solved == totals.positions)
     }
 
-    fn add(&mut self, row: &OutputRow) {
-        row.errors.iter().for_each(|error| self.failures.add(error));
-        for ((_, totals), result) in self.totals.iter_mut().zip(&row.results) {
+    fn add(&mut self, position: &PositionResult) {
+        for error in position.results.iter().filter_map(|result| result.result.as_ref().err()) {
+            self.failures.add(&format!("line {}: {error}", position.number));
+        }
+        for ((_, totals), result) in self.totals.iter_mut().zip(&position.results) {
             result.test.iter().for_each(|test| totals.add(test));
         }
-        let best = row.results.iter().map(|result| result.result.as_ref().ok()?.best()).collect::<Option<Vec<_>>>();
+        let best =
+            position.results.iter().map(|result| result.result.as_ref().ok()?.best()).collect::<Option<Vec<_>>>();
         if let Some([first, others @ ..]) = best.as_deref() {
             self.agreement[0] += 1;
             self.agreement[1] += usize::from(others.iter().all(|mv| mv == first));
@@ -97,9 +97,9 @@ pub fn run_one(
     let mut worker = PositionWorker::new(settings, analysers)?;
     let mut summary = PositionsSummary::new(&worker.analysers);
     if let Some(results) = worker.analyse(line, None) {
-        let row = worker.row_of(1, None, results)?;
+        let row = worker.row_of(PositionResult { number: 1, id: None, results })?;
         writeln!(output, "{}", row.text)?;
-        summary.add(&row);
+        summary.add(&row.position);
     }
     Ok(summary)
 }
@@ -135,14 +135,15 @@ impl PositionWorker {
             Ok((line, test)) => self.analyse(&line, test.as_ref()),
             Err(error) => Some(vec![EngineResult { engine: None, result: Err(error), threat: None, test: None }]),
         };
-        results.map(|results| self.row_of(number, epd.operand("id").map(str::to_owned), results)).transpose()
+        let id = epd.operand("id").map(str::to_owned);
+        results.map(|results| self.row_of(PositionResult { number, id, results })).transpose()
     }
 
     /// The results of all engines; `None` after Ctrl-C. Starts a new game first, so that no result depends on the lines before.
     fn analyse(&mut self, line: &GameLine<AnyPosition>, test: Option<&TestPosition>) -> Option<Vec<EngineResult>> {
         let results = self.analysers.iter_mut().map(|analyser| {
-            analyser.new_game();
-            let result = analyser.analyse(line, None).transpose()?;
+            analyser.engine.new_game();
+            let result = analyser.analyse(line, None, None).transpose()?;
             let is_sought = self.threats && result.as_ref().is_ok_and(|analysis| analysis.game_end.is_none());
             let threat = is_sought.then(|| Threat::find(line.position(), analyser, None).transpose());
             let threat = match threat {
@@ -156,18 +157,13 @@ impl PositionWorker {
         results.collect()
     }
 
-    fn row_of(&self, number: usize, id: Option<String>, mut results: Vec<EngineResult>) -> io::Result<OutputRow> {
-        let errors = results.iter().filter_map(|result| result.result.as_ref().err());
-        let errors = errors.map(|error| format!("line {number}: {error}")).collect();
-        let others = results.split_off(1);
-        let mut position = PositionResult { number, id, first: results.remove(0), others };
+    fn row_of(&self, position: PositionResult) -> io::Result<OutputRow> {
         let text = match self.format {
             OutputFormat::Json => position.json(&self.game)?,
             OutputFormat::Csv => position.csv(),
             OutputFormat::Plain => plain(&position),
         };
-        position.others.insert(0, position.first);
-        Ok(OutputRow { text, results: position.others, errors })
+        Ok(OutputRow { text, position })
     }
 }
 
@@ -183,13 +179,13 @@ fn padded(number: usize, id: Option<&str>) -> String {
 /// One row for people: the name of the position, and of each engine the best move, its score, the depth, and whether a test
 /// position is solved.
 fn plain(position: &PositionResult) -> String {
-    let number = position.number;
-    let first = plain_result(number, &position.first);
-    let other = |other: &EngineResult| {
-        format!("  | {}: {}", other.engine.as_deref().unwrap_or_default(), plain_result(number, other))
+    let result = |(index, result): (usize, &EngineResult)| {
+        let text = plain_result(position.number, result);
+        let engine = result.engine.as_deref().unwrap_or_default();
+        if index == 0 { text } else { format!("  | {engine}: {text}") }
     };
-    let others = position.others.iter().map(other);
-    padded(number, position.id.as_deref()) + &first + &others.collect::<String>()
+    let results = position.results.iter().enumerate().map(result);
+    padded(position.number, position.id.as_deref()) + &results.collect::<String>()
 }
 
 fn plain_result(number: usize, result: &EngineResult) -> String {

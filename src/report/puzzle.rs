@@ -9,7 +9,6 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
 use crate::picture::Picture;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 /// A position with one solution.
 #[derive(Clone, Debug)]
@@ -147,10 +146,7 @@ impl PuzzleFinder<'_> {
 
     /// The two best lines by so many nodes; `None` after a stop.
     fn two_best(&mut self, line: &GameLine<AnyPosition>, nodes: u64) -> Result<Option<Analysis>, String> {
-        const SLOW_NODES_PER_SECOND: u64 = 200_000;
-        let time = Duration::from_millis(1 + nodes / (SLOW_NODES_PER_SECOND / 1000));
-        let limit = DeeperLimit { nodes, time, multi_pv: Some(2) };
-        self.analyser.analyse_deeper(line, limit, self.stop)
+        self.analyser.analyse(line, Some(DeeperLimit::by_nodes(nodes, 2)), self.stop)
     }
 }
 
@@ -199,7 +195,7 @@ mod tests {
     fn goal(best: u16, second: u16) -> Option<PuzzleGoal> {
         let settings = AnalysisSettings::shallow(1, OutputFormat::Plain);
         let line = GameLine::new(find_game("chess").unwrap().start());
-        let mut analysis = Analyser::new(&settings).unwrap().analyse(&line, None).unwrap().unwrap();
+        let mut analysis = Analyser::new(&settings).unwrap().analyse(&line, None, None).unwrap().unwrap();
         let line = analysis.lines.remove(0);
         analysis.lines = [best, second]
             .map(|win| {

@@ -53,7 +53,7 @@ struct JsonPuzzle<'a> {
     /// The opponent's move before it.
     last: MoveText,
     solution: Vec<MoveText>,
-    goal: &'static str,
+    goal: PuzzleGoal,
     themes: Vec<String>,
     rating: u32,
 }
@@ -153,7 +153,7 @@ impl PuzzleOutput {
             position: puzzle.line.position().show(),
             last: MoveText::new(before, last),
             solution: move_texts(puzzle.line.position(), &puzzle.solution),
-            goal: goal_word(puzzle.goal),
+            goal: puzzle.goal,
             themes: theme_texts(puzzle),
             rating: puzzle.rating,
         })
@@ -174,13 +174,6 @@ fn csv(record: &GameRecord, puzzle: &Puzzle, id: &str) -> String {
 fn last_move(puzzle: &Puzzle) -> (&AnyPosition, AnyMove) {
     let last = puzzle.line.moves().len() - 1;
     (&puzzle.line.positions_before()[last], puzzle.line.moves()[last])
-}
-
-fn goal_word(goal: PuzzleGoal) -> &'static str {
-    match goal {
-        PuzzleGoal::Win => "win",
-        PuzzleGoal::Draw => "draw",
-    }
 }
 
 fn theme_texts(puzzle: &Puzzle) -> Vec<String> {

@@ -8,10 +8,12 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::picture::{Picture, PictureCell, PieceKind};
 use crate::search::points;
+use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
 /// What the solution reaches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PuzzleGoal {
     /// It wins.
     Win,
@@ -140,11 +142,11 @@ fn cells(position: &AnyPosition) -> impl Iterator<Item = PictureCell> {
 /// Whether the endgame tables know all moves, and only this one keeps the result.
 fn is_only_by_tables(line: &GameLine<AnyPosition>, mv: AnyMove, analyser: &mut Analyser) -> bool {
     let value = |outcome: Outcome| points(outcome.wdl());
-    let Some(result) = analyser.table_result(line).map(value) else { return false };
+    let Some(result) = analyser.engine.table_result(line).map(value) else { return false };
     let keeps = |other: AnyMove, analyser: &mut Analyser| {
         let mut next = line.clone();
         next.play(other);
-        Some(value(analyser.table_result(&next)?.flipped()) >= result)
+        Some(value(analyser.engine.table_result(&next)?.flipped()) >= result)
     };
     line.position().moves().into_iter().all(|other| keeps(other, analyser) == Some(other == mv))
 }
@@ -166,7 +168,7 @@ mod tests {
         let solution: Vec<String> = solution.split_whitespace().map(str::to_owned).collect();
         let played = set_up(&find_game(game).unwrap().start(), Some(position), &solution).unwrap();
         let line = GameLine::new(played.start().clone());
-        let first = analyser.analyse(&line, None).unwrap().unwrap();
+        let first = analyser.analyse(&line, None, None).unwrap().unwrap();
         let themes = themes_of(&line, played.moves(), &first, goal, &mut analyser);
         let list = |text: fn(&PuzzleTheme) -> String| themes.iter().map(text).collect::<Vec<_>>().join(", ");
         [list(ToString::to_string), list(|theme| theme.key())]

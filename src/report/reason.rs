@@ -2,9 +2,8 @@
 //! search confirms, by the rules, by endgame tables, or by the theory of the game. Where nothing can be shown, there is no reason.
 
 use super::analyser::{Analyser, DeeperLimit, StopSignal};
-use super::analysis::{Analysis, MoveText, move_texts};
+use super::analysis::{Analysis, GameEnd, MoveText, move_texts};
 use super::exchange::{Exchange, LineMaterial};
-use super::game_end::GameEnd;
 use super::mark::MarkThresholds;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Side, Theory};
@@ -101,11 +100,11 @@ impl BadMove<'_> {
     ) -> Result<Option<Analysis>, String> {
         let nodes = analysis.nodes().saturating_mul(DEEPER.into());
         let limit = DeeperLimit { nodes, time: analysis.elapsed * DEEPER, multi_pv: None };
-        let Some(mut found) = analyser.analyse_deeper(line, limit, stop)? else { return Ok(None) };
+        let Some(mut found) = analyser.analyse(line, Some(limit), stop)? else { return Ok(None) };
         if let Some(best) = found.lines.first_mut().filter(|best| best.moves.len() < SHORT_LINE) {
             let mut reached = line.clone();
             best.moves.iter().for_each(|&mv| reached.play(mv));
-            let Some(further) = analyser.analyse_deeper(&reached, limit, stop)? else { return Ok(None) };
+            let Some(further) = analyser.analyse(&reached, Some(limit), stop)? else { return Ok(None) };
             best.moves.extend(further.lines.into_iter().next().map(|next| next.moves).unwrap_or_default());
         }
         Ok(Some(found))
@@ -129,8 +128,8 @@ impl BadMove<'_> {
 
     /// Endgame tables know the position before and after the move.
     fn by_tables(&self, after: &GameLine<AnyPosition>, analyser: &mut Analyser) -> Option<Reason> {
-        let was = analyser.table_result(self.line)?;
-        let is = analyser.table_result(after)?.flipped();
+        let was = analyser.engine.table_result(self.line)?;
+        let is = analyser.engine.table_result(after)?.flipped();
         let text = format!("{} by the endgame tables", worse(was, is)?);
         Some(Reason { kind: ReasonKind::Tables, text, replaces_move: false, line: Vec::new() })
     }

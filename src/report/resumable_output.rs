@@ -4,7 +4,7 @@
 //! with the present one, and every row of the output with its line of the input.
 
 use super::external_engine::ExternalEngines;
-use super::position_lines::PositionLines;
+use super::input::PositionLines;
 use super::position_output::{COLUMNS, JsonScore, cells, quoted};
 use super::positions::row_start;
 use super::settings::{AnalysisSettings, OutputFormat};

@@ -45,6 +45,13 @@ impl AnalysisSettings {
             format: OutputFormat::Plain,
         }
     }
+
+    /// Of chess, to depth 1.
+    #[cfg(test)]
+    pub fn shallow(jobs: usize, format: OutputFormat) -> AnalysisSettings {
+        let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
+        AnalysisSettings { jobs, format, ..AnalysisSettings::new("chess", limits, 0) }
+    }
 }
 
 /// The limits of a search: a depth, nodes, milliseconds, a win or loss within so many moves. `usual` is the time if none is given.
@@ -74,13 +81,15 @@ pub fn table_mebibytes(limits: &SearchLimits) -> usize {
     }
 }
 
-#[cfg(test)]
-impl AnalysisSettings {
-    /// Of chess, to depth 1.
-    pub fn shallow(jobs: usize, format: OutputFormat) -> AnalysisSettings {
-        let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
-        AnalysisSettings { jobs, format, ..AnalysisSettings::new("chess", limits, 0) }
-    }
+/// The form of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutputFormat {
+    /// A line for people.
+    Plain,
+    /// JSON Lines: one object a line.
+    Json,
+    /// Comma-separated values (RFC 4180).
+    Csv,
 }
 
 impl OutputFormat {
@@ -92,15 +101,4 @@ impl OutputFormat {
             OutputFormat::Csv => "csv",
         }
     }
-}
-
-/// The form of the output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OutputFormat {
-    /// A line for people.
-    Plain,
-    /// JSON Lines: one object a line.
-    Json,
-    /// Comma-separated values (RFC 4180).
-    Csv,
 }

@@ -83,7 +83,7 @@ impl Threat {
             Ok(Pass::Captures(position, captures)) => return Ok(Some(Threat::Captures(position, captures))),
             Err(reason) => return Ok(Some(Threat::None(reason))),
         };
-        let analysis = analyser.analyse(&GameLine::new(passed), stop)?;
+        let analysis = analyser.analyse(&GameLine::new(passed), None, stop)?;
         Ok(analysis.map(|analysis| Threat::Lines(Box::new(analysis))))
     }
 

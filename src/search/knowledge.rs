@@ -1,4 +1,4 @@
-//! What a game knows beyond its rules: the hooks of the search, and the search as hooks see it.
+//! What a game knows beyond its rules: the hooks of the search, what they can tell it to do, and the search as hooks see it.
 //!
 //! A hook is named after a concept of the search, never after a game. Every hook has a neutral default,
 //! with which a game is searched correctly: full width, no quiescence. (The trait and [`Search`] name each
@@ -6,12 +6,10 @@
 
 use super::history::Clear;
 use super::key_history::KeyHistory;
-use super::node::SearchNode;
-use super::stack::StackEntry;
+use super::node::{SearchNode, StackEntry};
 use super::task::{SearchTask, ThreadRole};
 use super::{
-    Bound, Clock, Depth, Extension, Leaf, ProbeSettings, RankedRootMove, Score, ScoreBounds, Skip, Stopped, Tablebase,
-    TablebaseValue, TranspositionTable,
+    Bound, Clock, Depth, ProbeSettings, RankedRootMove, Score, ScoreBounds, Stopped, Tablebase, TranspositionTable,
 };
 use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, Key, Outcome};
@@ -88,17 +86,6 @@ pub trait Knowledge: Sized + 'static {
     /// The root moves ranked by endgame tables, the best first: the moves that keep the result, but at
     /// least as many as there are lines to show. `None` if the tables do not know all of them.
     fn rank_root_moves(_: &mut Search<Self>, _: &SearchTask<Self::Game>) -> Option<Vec<RankedRootMove<MoveOf<Self>>>> {
-        None
-    }
-
-    /// The result for the side to move by endgame tables, if they know it. Asked after a capture or
-    /// another irreversible move.
-    fn tablebase_result(_: &Self::Tablebase, _: &Self::Game) -> Option<Outcome> {
-        None
-    }
-
-    /// The result and the distance by endgame tables under all rules, if they know them. Asked for a single position.
-    fn tablebase_value(_: &Self::Tablebase, _: &Self::Game) -> Option<TablebaseValue> {
         None
     }
 
@@ -232,4 +219,51 @@ pub struct Search<K: Knowledge> {
 pub fn wdl_of<K: Knowledge>(score: Score, bounds: ScoreBounds, pawn_value: i32) -> Option<[u16; 3]> {
     let wdl = K::wdl(score, pawn_value)?;
     Some(bounds.outcome().map_or(wdl, Outcome::wdl))
+}
+
+/// What to do where the main search ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// Stand pat: the static evaluation is a lower bound of the score, and tactical moves may improve on it.
+    StandPat,
+    /// Return the static evaluation; no move is tried.
+    Settled,
+    /// Try every move. The side to move has no free choice (it is in check, or must capture), so the
+    /// position has no static evaluation.
+    Forced,
+    /// Search one more ply: the position is too unstable for quiescence.
+    Deepen,
+}
+
+impl Leaf {
+    /// Whether a static evaluation of the position means something.
+    pub fn has_static_eval(self) -> bool {
+        matches!(self, Leaf::StandPat | Leaf::Settled)
+    }
+}
+
+/// Whether to prune a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Skip {
+    /// Search it.
+    No,
+    /// Prune this move. Its score is at most the one given here, which is at most [`alpha`](super::Node::alpha).
+    This(Score),
+    /// Prune this move and the remaining quiet moves, except those that the game's picker keeps; the
+    /// hook is asked about these one by one.
+    RestQuiet,
+}
+
+impl Skip {
+    /// Prune this move; nothing is known about its score.
+    pub const NO_BOUND: Skip = Skip::This(Score::INFINITE_LOSS);
+}
+
+/// How much deeper to search a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extension {
+    /// By this many plies; shallower if it is negative.
+    By(Depth),
+    /// Do not search it: the hook has found that the node has this score (multi-cut).
+    Cutoff(Score),
 }

@@ -32,6 +32,23 @@ pub struct SearchInfo {
 }
 
 impl SearchInfo {
+    /// A score that is known without a search, of the best line.
+    pub fn known(score: Score, shown_score: ShownScore) -> SearchInfo {
+        SearchInfo {
+            depth: 1,
+            seldepth: 1,
+            multi_pv: 1,
+            score,
+            shown_score,
+            wdl: None,
+            bound: Bound::Exact,
+            nodes: 1,
+            tb_hits: 0,
+            elapsed: Duration::ZERO,
+            hashfull: 0,
+        }
+    }
+
     /// The expected result of the side to move, in points. For games without a win/draw/loss model, an advantage of one man
     /// counts as an expected result of three quarters, and so does one point of a payoff.
     pub fn expected_result(&self) -> f64 {
@@ -76,6 +93,13 @@ pub trait SearchListener<M> {
     /// A message for the user about something that is as it should be.
     fn notice(&mut self, text: &str) {
         self.message(text);
+    }
+}
+
+/// A closure hears the lines alone.
+impl<M, F: FnMut(&SearchInfo, &[M])> SearchListener<M> for F {
+    fn info(&mut self, info: &SearchInfo, pv: &[M]) {
+        self(info, pv);
     }
 }
 

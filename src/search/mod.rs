@@ -7,7 +7,6 @@
 mod alpha_beta;
 pub mod bound;
 pub mod clock;
-pub mod decision;
 mod deepen;
 mod descend;
 pub mod history;
@@ -26,7 +25,6 @@ mod root_move;
 pub mod root_ranking;
 pub mod score;
 mod shown_score;
-pub mod stack;
 pub mod strength_limit;
 pub mod tablebase;
 pub mod task;
@@ -37,8 +35,7 @@ pub mod window;
 
 pub use bound::{Bound, ScoreBounds};
 pub use clock::{Clock, ClockState, SearchLimits, SearchSignal, Stopped, TimeLimit};
-pub use decision::{Extension, Leaf, Skip};
-pub use knowledge::{EvaluatorOf, Knowledge, MoveOf, MoveSet, Node, Picker, Search};
+pub use knowledge::{EvaluatorOf, Extension, Knowledge, Leaf, MoveOf, MoveSet, Node, Picker, Search, Skip};
 pub use listener::{SearchInfo, SearchLine, SearchListener, points};
 pub use move_histories::MoveHistories;
 pub use neutral::Neutral;

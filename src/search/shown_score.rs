@@ -110,6 +110,24 @@ impl Neg for ShownScore {
 mod tests {
     use super::*;
 
+    /// For each kind of score what is shown, the number for tables, and the same for the other side.
+    #[test]
+    fn every_kind_of_score_is_shown() {
+        for (score, shown, text, hundredths) in [
+            (Score::estimate(-210), ShownScore::Estimate(-105), "-1.05", -105),
+            (Score::win_in(3), ShownScore::WinIn(3), "#2", 31_997),
+            (Score::loss_in(4), ShownScore::LossIn(4), "#-2", -31_996),
+            (Score::tablebase_win_in(3), ShownScore::TablebaseWin(3), "+table", 19_997),
+            (Score::tablebase_loss_in(4), ShownScore::TablebaseLoss(4), "-table", -19_996),
+        ] {
+            let found = ShownScore::of_score(score, 200);
+            assert_eq!((found, found.to_string().as_str(), found.hundredths()), (shown, text, hundredths));
+            assert_eq!((-found, (-found).hundredths()), (ShownScore::of_score(-score, 200), -hundredths));
+        }
+        let payoff = ShownScore::Payoff(7);
+        assert_eq!((payoff.to_string().as_str(), (-payoff).hundredths()), ("+7", -700));
+    }
+
     #[test]
     fn moves_are_counted_up() {
         for (score, moves) in [

@@ -27,6 +27,16 @@ pub trait Tablebase<G>: Default + Send + Sync + 'static {
         None
     }
 
+    /// The result for the side to move, if the tables know it. Asked after a capture or another irreversible move.
+    fn result(&self, _: &G) -> Option<Outcome> {
+        None
+    }
+
+    /// The result and the distance under all rules, if the tables know them. Asked for a single position.
+    fn value(&self, _: &G) -> Option<TablebaseValue> {
+        None
+    }
+
     /// The tables of this game that are built on demand and kept in `folder`; `None` (the default) if it has none.
     fn cached(_start: &G, _folder: &Path) -> Option<CachedTables> {
         None

@@ -2,7 +2,7 @@
 
 use super::history::Clear;
 use super::key_history::KeyHistory;
-use super::stack::StackEntry;
+use super::node::StackEntry;
 use super::task::ThreadRole;
 use super::{Clock, Depth, Knowledge, MAX_PLY, ProbeSettings, Search, TranspositionTable};
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! Follows a written strategy move by move, by the rules of the game alone: it knows nothing of how strategies are found.
 
 use super::promise::StrategyPromise;
+use super::state_graph::end_payoff;
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Side};
 use crate::notation::{MoveStyle, Notation, excerpt};
@@ -128,13 +129,11 @@ fn read_move(text: &str) -> Result<(String, usize), String> {
 
 /// Checks the payoff at an end of the game.
 fn check_end(node: &WrittenNode, promise: StrategyPromise) -> Result<(), String> {
-    let position = &node.position;
-    let by_outcome = position.outcome().map_or(0, |outcome| outcome.payoff(position.side_to_move()));
-    let payoff = position.payoff().unwrap_or(by_outcome);
+    let payoff = end_payoff(&node.position).unwrap_or(0);
     if node.end != Some(payoff) {
         return Err(format!("the game is over here, expected 'end {payoff}' and no moves"));
     }
-    if promise.side.relative(payoff) < promise.at_least {
+    if !promise.is_kept_by(payoff) {
         return Err(format!("the end {payoff} breaks the promise '{promise}'"));
     }
     Ok(())
@@ -194,6 +193,7 @@ fn on_a_cycle(nodes: &[WrittenNode]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{check, tree};
+    use crate::notation::from_data;
 
     #[test]
     fn the_checker_finds_what_is_wrong() {
@@ -202,27 +202,7 @@ mod tests {
         let right = "1 | (A(6 8) B(7 11) C:5) p1 | B -> 2\n2 | (7 11) p2 | 1 -> 3; 2 -> 4\n\
                  3 | 7 p1 | end 7\n4 | 11 p1 | end 11\n";
         assert_eq!(check(&start, &lines(right)), Ok(()));
-        for (from, to, expected) in [
-            ("1 -> 3; 2 -> 4", "1 -> 3", "line 4: the reply '2' is missing"),
-            ("1 -> 3; 2 -> 4", "1 -> 3; 2 -> 3", "line 4: '2' leads to 11 p1, which is not the position of number 3"),
-            ("2 -> 4", "2 -> 9", "line 4: '2' leads to 11 p1, which is not the position of number 9"),
-            ("2 -> 4", "1 -> 3", "line 4: the move '1' stands twice"),
-            ("2 -> 4", "2 to 4", "line 4: found '2 to 4', expected 'MOVE -> NUMBER'"),
-            ("B -> 2", "D -> 2", "line 3: illegal move 'D': the moves are A, B, C"),
-            ("B -> 2", "B -> 2; C -> 3", "line 3: 'C' leads to 5 p2, which is not the position of number 3"),
-            ("| end 11", "| end 12", "line 6: the game is over here, expected 'end 11' and no moves"),
-            ("| end 11", "| end x", "line 6: found 'x', expected a payoff"),
-            ("3 | 7 p1", "4 | 7 p1", "line 5: found the number '4', expected 3"),
-            ("7 11) p2 | 1 -> 3; 2 -> 4", "7 11) p2 | end 7", "line 4: the game is not over here, expected moves"),
-            ("at least 7", "at least 8", "line 5: the end 7 breaks the promise 'first gets at least 8'"),
-            ("at least 7", "at most 7", "line 2: found 'first gets at most 7', expected a promise such as"),
-            ("game tree", "tree", "line 1: found 'tree', expected 'game NAME'"),
-            (
-                "1 | (A",
-                "1 (A",
-                "line 3: found '1 (A(6 8) B(7 11) C:5) p1 | B -> 2', expected 'NUMBER | POSITION | MOVES'",
-            ),
-        ] {
+        for [from, to, expected] in &from_data::<Vec<[String; 3]>>("refused_texts", "strategies") {
             let text = lines(right);
             assert!(text.contains(from), "{from}");
             let error = check(&start, &text.replacen(from, to, 1)).unwrap_err();

@@ -7,7 +7,6 @@
 mod check_hyperpath;
 mod error;
 mod hyperpath;
-mod hyperpath_text;
 mod method;
 mod normal_form;
 mod normal_form_text;
@@ -22,11 +21,11 @@ mod value;
 
 pub use check_hyperpath::{WrittenHyperpath, check_hyperpath};
 pub use error::SolveError;
-pub use hyperpath::{Hyperpath, HyperpathNode};
-pub use hyperpath_text::hyperpath_text;
+pub use hyperpath::{Hyperpath, HyperpathNode, hyperpath_text};
 pub use method::{SMALL_GRAPH, SolvedBy, graph_within, solve_by_any_method};
 pub use normal_form::{NormalForm, NormalFormKind};
 pub use normal_form_text::{normal_form_json, normal_form_text};
+pub(crate) use numbered_positions::NumberedPositions;
 pub use promise::StrategyPromise;
 pub use proof::{
     ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue, UnknownProof,

@@ -179,34 +179,6 @@ mod tests {
         NormalForm::new(&tree, kind, 10_000, &limit(1000)).unwrap()
     }
 
-    /// The table of G. Pongor, "A computer implementation of a two-player game" (Debrecen 2009). It lists the second
-    /// and the third row in the other order.
-    #[test]
-    fn the_reduced_normal_form_of_the_thesis() {
-        let found = form(&TreePosition::start(), NormalFormKind::Reduced);
-        let mut rows = found.rows.clone();
-        rows.swap(1, 2);
-        assert_eq!(
-            rows,
-            [
-                [6, 8, 6, 8],
-                [6, 2, 6, 2],
-                [-10, 8, -10, 8],
-                [-10, 2, -10, 2],
-                [7, 7, 11, 11],
-                [1, 1, 11, 11],
-                [7, 7, -8, -8],
-                [1, 1, -8, -8],
-            ]
-        );
-        let mut minima = found.row_minima();
-        minima.swap(1, 2);
-        assert_eq!(minima, [6, 2, -10, -10, 7, 1, -8, -8]);
-        assert_eq!(found.column_maxima(), [7, 8, 11, 11]);
-        assert_eq!((found.maximin(), found.minimax()), (7, 7));
-        assert_eq!(found.nash_pairs(), [(4, 0)]);
-    }
-
     /// In the full form both sides choose at every node: 2^5 rows and 2^2 columns.
     #[test]
     fn the_full_form_repeats_the_rows_of_the_reduced_one() {

@@ -6,7 +6,7 @@ use std::hash::BuildHasherDefault;
 
 /// Positions with their numbers. Positions that differ only by a symmetry of the rules share a number. All but the first
 /// position are [canonical](Game::canonical).
-pub(super) struct NumberedPositions<G> {
+pub(crate) struct NumberedPositions<G> {
     /// The first position as it was given, so that its moves are those of the reader.
     first: G,
     /// The canonical positions by their numbers.

@@ -86,6 +86,21 @@ mod tests {
         assert_eq!(explain(&error), "it is larger than 1024 MiB");
         file.set_len(5).unwrap();
         assert_eq!(read(&path).unwrap(), [0; 5]);
+    }
+
+    #[test]
+    fn other_files_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let named = |path: &Path| explain(&check_regular(&std::fs::metadata(path).unwrap()).unwrap_err());
         assert_eq!(explain(&read(folder.path()).unwrap_err()), "found a folder, expected a regular file");
+        #[cfg(unix)]
+        {
+            let [socket, pipe] = ["socket", "pipe"].map(|name| folder.path().join(name));
+            let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+            std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+            for (path, expected) in [(&*socket, "socket"), (&pipe, "pipe"), (Path::new("/dev/null"), "device")] {
+                assert_eq!(named(path), format!("found a {expected}, expected a regular file"));
+            }
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! Work on several threads; if the system refuses a thread, the others do its work.
+//! Work on several threads; if the system refuses a thread, the others do its work. Input that a thread reads ahead.
 
 use crate::system::error_words::explain;
 use parking_lot::Mutex;
-use std::io::{self, Write, stderr};
+use std::io::{self, BufRead, Write, stderr};
 use std::panic::resume_unwind;
 use std::sync::Once;
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 /// Stack size of a thread without deep recursion, in bytes: the default of the standard library.
@@ -72,6 +73,30 @@ pub fn warn_refused(started: usize, wanted: usize, error: &io::Error) {
             explain(error)
         );
     });
+}
+
+/// Reads items on a thread of this name, at most `most` of them ahead, so that waiting for one takes no longer than asked for. The
+/// thread ends with the source, or when nobody receives items any more.
+///
+/// # Errors
+/// No thread can be started.
+pub fn read_ahead<T: Send + 'static>(
+    name: &str,
+    most: usize,
+    mut source: impl Iterator<Item = T> + Send + 'static,
+) -> io::Result<Receiver<T>> {
+    let (sender, items) = sync_channel(most);
+    Builder::new().name(name.to_owned()).spawn(move || source.try_for_each(|item| sender.send(item)))?;
+    Ok(items)
+}
+
+/// [Reads](read_ahead) lines. Bytes that are no text are replaced.
+///
+/// # Errors
+/// No thread can be started.
+pub fn read_lines_ahead(input: impl BufRead + Send + 'static, most: usize) -> io::Result<Receiver<String>> {
+    let lines = input.split(b'\n').map_while(Result::ok);
+    read_ahead("lines", most, lines.map(|line| String::from_utf8_lossy(&line).into_owned()))
 }
 
 #[cfg(test)]

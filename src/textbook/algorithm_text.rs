@@ -259,6 +259,7 @@ impl<'a> ParameterReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::from_data;
 
     #[test]
     fn what_was_written_reads_back() {
@@ -298,30 +299,7 @@ mod tests {
 
     #[test]
     fn a_bad_text_is_one_clear_line() {
-        for (text, expected) in [
-            ("", "no algorithm is called ''; there are minimax, negamax, alpha-beta,"),
-            ("mini\u{7}", "no algorithm is called 'mini?'; there are minimax"),
-            ("minimax", "minimax: depth is missing, expected depth=NUMBER from 1 to 239"),
-            ("minimax depth=0", "minimax: found depth=0, expected a number from 1 to 239"),
-            ("killers depth=240", "killers: found depth=240, expected a number from 1"),
-            ("killers depth=-1", "killers: found depth=-1, expected a number from 1 to 239"),
-            ("killers depth=99999999999", "killers: found depth=99999999999, expected"),
-            ("minimax 4", "minimax: found '4', expected parameters as in depth=4: depth"),
-            ("minimax depth=4 depth=4", "minimax: found the parameter 'depth', expected each"),
-            ("minimax depth=4 m=1", "minimax: found the parameter 'm', expected each of these"),
-            ("averaging m=0 n=2 depth=4", "averaging: found m=0, expected a number from 1 to"),
-            ("averaging m=2 depth=4", "averaging: n is missing, expected n=NUMBER from 1 to"),
-            ("variable min=4 max=2 k=1", "variable: found min=4 and max=2, expected a max of 4"),
-            ("variable min=2 max=4", "variable: k is missing, expected k=NUMBER from 0 to"),
-            ("composed min=2 max=2 order=best", "composed: found order=best, expected one of given,"),
-            ("composed min=2 max=2 width=", "composed: found width=, expected a number from 1 to"),
-            ("alpha-beta depth=2 order=killers", "alpha-beta: found order=killers, expected one of given, pongor"),
-            (
-                "history depth=2 order=pongor step=2",
-                "history: found the parameter 'step', expected each of these once: depth [step]",
-            ),
-            ("history depth=2 slots=to", "history: found slots=to, expected one of first-step"),
-        ] {
+        for [text, expected] in &from_data::<Vec<[String; 2]>>("refused_texts", "algorithms") {
             let error = text.parse::<TextbookAlgorithm>().unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");
             assert!(!error.contains('\n'));

@@ -21,7 +21,6 @@ mod least_tree;
 mod minimax;
 mod move_order;
 mod negamax;
-mod published_count;
 #[cfg(test)]
 mod random_tree;
 mod result;
@@ -29,7 +28,7 @@ mod run;
 mod run_algorithm;
 mod value;
 
-pub use algorithm::{TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDepth};
+pub use algorithm::{PublishedCount, TextbookAlgorithm, TextbookMethod, TextbookOrder, VariableDepth};
 pub use algorithm_text::{AlgorithmError, MAX_TEXTBOOK_DEPTH};
 pub use alpha_beta::alpha_beta;
 pub use fraction::Fraction;
@@ -37,7 +36,6 @@ pub use history::History;
 pub use least_tree::least_tree;
 pub use minimax::minimax;
 pub use negamax::negamax;
-pub use published_count::PublishedCount;
 pub use result::{TextbookCounts, TextbookResult};
 pub use run::{TextbookKnowledge, TextbookStop};
 pub use run_algorithm::AlgorithmResult;

@@ -1,7 +1,7 @@
 //! Negamax: minimax in which every value is for the side to move, so that both sides maximise (Knuth and Moore
 //! 1975).
 
-use super::result::TextbookResult;
+use super::TextbookResult;
 use super::run::{TextbookRun, TextbookStop};
 use crate::game::Game;
 

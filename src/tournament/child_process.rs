@@ -1,7 +1,7 @@
-//! An engine's process: lines in, lines out, and no process left behind at the end.
+//! An engine's process: lines in, lines out, and no process left behind at the end; why an engine cannot continue.
 
-use super::engine_error::EngineError;
 use crate::protocol::client::{EngineMessage, ProtocolClient, QUIT};
+use crate::system::error_words::explain;
 use crate::system::interrupt;
 use crate::system::process_group::ProcessGroup;
 use parking_lot::{Mutex, MutexGuard};
@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// A process, and the thread that reads its output.
 pub struct ChildProcess {
@@ -179,4 +180,55 @@ fn read_output(
 fn first_move(line: &str) -> Option<&str> {
     let (_, rest) = line.split_once(" pv")?;
     rest.trim_start_matches([' ', '=', '"']).split([' ', '"']).next()
+}
+
+/// Why an engine process cannot be used any more. The texts continue a sentence that begins with the engine's name.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The program cannot be started.
+    #[error("cannot be started: {}", explain(.0))]
+    Start(io::Error),
+    /// The process has exited, or has closed its input or output.
+    #[error("has ended")]
+    Exited,
+    /// The engine did not answer a command.
+    #[error("did not answer '{command}' within {} s", timeout.as_secs_f64())]
+    Timeout {
+        /// The command that was sent.
+        command: String,
+        /// How long the engine had to answer.
+        timeout: Duration,
+    },
+    /// The engine refuses its options, does not play the game or ignores its limits, so its games do not count.
+    #[error("{0}")]
+    Disqualified(String),
+    /// The user has asked to stop at once.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The best move is that of the first variation, since it was first reported. Lines and messages beyond the limits are dropped.
+    #[test]
+    fn reports_are_kept_by_rank_and_messages_up_to_a_limit() {
+        let mut log = OutputLog::default();
+        for (line, rank) in [("2 pv a", 2), ("1 pv b", 1), ("1 pv b c", 1), ("2 pv d", 2), ("0", 0)] {
+            log.add_info(line, rank);
+            log.add_info("far", MAX_VARIATIONS + 1);
+        }
+        assert_eq!(log.infos, ["1 pv b c", "2 pv d"]);
+        let (best, _, line) = log.best_move.as_ref().unwrap();
+        assert_eq!([best, line], ["b", "1 pv b"]);
+        log.add_info("1 pv e", 1);
+        assert_eq!(log.best_move.as_ref().unwrap().0, "e");
+        log.add_info("x", MAX_VARIATIONS);
+        assert_eq!(log.infos.len(), MAX_VARIATIONS);
+        log.add_message("");
+        (0..=MAX_MESSAGES).for_each(|number| log.add_message(&format!("{number}\t{}", "é".repeat(MAX_MESSAGE_CHARS))));
+        assert_eq!(log.messages.len(), MAX_MESSAGES);
+        assert_eq!(log.messages[0], format!("0?{}", "é".repeat(MAX_MESSAGE_CHARS - 2)));
+    }
 }

@@ -1,12 +1,10 @@
 //! An engine that runs as a process of its own and speaks UCI, Hub or UGI.
 
-use super::child_process::{ChildProcess, OutputLog};
+use super::child_process::{ChildProcess, EngineError, OutputLog};
+use super::engine_checks::{self, LimitCheck, OptionSetting};
 use super::engine_config::EngineConfig;
-use super::engine_error::EngineError;
-use super::engine_options::{self, OptionSetting};
-use super::limit_check::LimitCheck;
 use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, STOP};
-use crate::system::cache_folder::CACHE_VARIABLE;
+use crate::system::user_folders::CACHE_VARIABLE;
 use std::env;
 use std::process::Command;
 use std::sync::Arc;
@@ -63,11 +61,11 @@ impl EngineProcess {
             engine.explained(EngineProcess::handshake)?;
         }
         let client = &*engine.config.client;
-        if config.time_control.nodes.is_some() && !client.has_node_limit() {
+        if config.time_control.nodes.is_some() && !client.words().has_node_limit {
             let why = "cannot be limited by nodes=, which its protocol does not have; give it depth=, st= or, in a match, tc=";
             return Err(EngineError::Disqualified(why.to_owned()));
         }
-        let options = engine_options::with_variant(client, &config.game, &config.options, &engine.declared);
+        let options = engine_checks::with_variant(client, &config.game, &config.options, &engine.declared);
         let options = options.map_err(EngineError::Disqualified)?;
         engine.explained(|engine| engine.set_options(&options))?;
         Ok(engine)
@@ -128,7 +126,7 @@ impl EngineProcess {
     /// An error if a message of the engine shows that it does not understand `greeting`.
     fn check_protocol(&self, greeting: &str) -> Result<(), EngineError> {
         let log = self.process.log();
-        let Some((message, protocol)) = engine_options::other_protocol(&log.messages) else { return Ok(()) };
+        let Some((message, protocol)) = engine_checks::other_protocol(&log.messages) else { return Ok(()) };
         let guess = protocol.map(|name| format!("; it seems to speak {name}")).unwrap_or_default();
         Err(EngineError::Disqualified(format!("does not answer '{greeting}'{guess}; it said: {message}")))
     }
@@ -138,10 +136,10 @@ impl EngineProcess {
     /// # Errors
     /// [`EngineError::Disqualified`] if the engine does not have or refuses one of them.
     pub fn set_options(&mut self, options: &[OptionSetting]) -> Result<(), EngineError> {
-        let checked = if self.config.client.declares_options() {
-            engine_options::check_options(options, &self.declared)
+        let checked = if self.config.client.words().declares_options {
+            engine_checks::check_options(options, &self.declared)
         } else {
-            engine_options::check_words(options)
+            engine_checks::check_words(options)
         };
         checked.map_err(EngineError::Disqualified)?;
         self.process.log().messages.clear();
@@ -152,7 +150,7 @@ impl EngineProcess {
             self.send_and_wait(self.config.client.words().ready_query, |answer| *answer == EngineMessage::Ready);
         ready.map_err(|error| self.ended_at_options(error, options))?;
         let log = self.process.log();
-        let Some((message, option)) = engine_options::refusal(&log.messages, options) else { return Ok(()) };
+        let Some((message, option)) = engine_checks::refusal(&log.messages, options) else { return Ok(()) };
         let refused = option.map_or("its options".to_owned(), |name| format!("option '{name}'"));
         Err(EngineError::Disqualified(format!("refused {refused}; it said: {message}")))
     }
@@ -160,7 +158,7 @@ impl EngineProcess {
     /// The error if an engine that does not declare its options has ended: such an engine can hardly refuse an option in another way.
     fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
         let is_silent = self.process.log().messages.is_empty();
-        if matches!(error, EngineError::Exited) && is_silent && !self.config.client.declares_options() {
+        if matches!(error, EngineError::Exited) && is_silent && !self.config.client.words().declares_options {
             let settings = Vec::from_iter(options.iter().map(|(name, value)| format!("{name}={value}"))).join(", ");
             return EngineError::Disqualified(format!("has ended when it was told {settings}"));
         }
@@ -169,7 +167,7 @@ impl EngineProcess {
 
     /// The declaration of an option, if the engine has it.
     pub fn option(&self, name: &str) -> Option<&DeclaredOption> {
-        engine_options::find(name, &self.declared)
+        engine_checks::find(name, &self.declared)
     }
 
     /// Tells the engine that a new game begins, and waits until it is ready.

@@ -1,7 +1,7 @@
 //! The engines of a match as the command line describes them.
 
-use super::engine_error::EngineError;
-use super::engine_options::OptionSetting;
+use super::child_process::EngineError;
+use super::engine_checks::OptionSetting;
 use crate::conditions::time_control::{TimeControl, parse_seconds};
 use crate::games::game_info;
 use crate::notation::{MoveStyle, excerpt};
@@ -58,6 +58,37 @@ impl EngineConfig {
     fn check_limit(&self) -> anyhow::Result<()> {
         let has_limit = self.time_control != TimeControl::default();
         ensure!(has_limit, "engine '{}' has no limit; give it tc=, st=, depth= or nodes=", self.name);
+        Ok(())
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
+        let wrong = |expected| anyhow!("{key}: found '{}', expected {expected}", excerpt(value));
+        let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
+        let limits = &mut self.time_control;
+        match key {
+            "name" => self.name = printable(value).replace('\n', " "),
+            "args" => self.arguments = value.split_whitespace().map(str::to_owned).collect(),
+            "dir" => self.working_directory = Some(value.into()),
+            "proto" => {
+                self.client = match value {
+                    "uci" => Arc::new(UciClient),
+                    "hub" => Arc::new(HubClient),
+                    "ugi" => Arc::new(UgiClient),
+                    _ => return Err(wrong("uci, hub or ugi")),
+                }
+            }
+            "tc" => limits.clock = Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?),
+            "st" => limits.move_time = Some(parse_seconds(value).ok_or_else(|| wrong("seconds"))?),
+            "depth" => limits.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
+            "nodes" => limits.nodes = Some(number()?),
+            _ => match key.strip_prefix("option.") {
+                Some(option) => self.options.push((option.to_owned(), value.to_owned())),
+                None => bail!(
+                    "found '{}=', expected cmd, builtin, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
+                    excerpt(key)
+                ),
+            },
+        }
         Ok(())
     }
 }
@@ -256,35 +287,63 @@ impl EngineArguments<'_> {
     }
 }
 
-impl EngineConfig {
-    fn set(&mut self, key: &str, value: &str) -> anyhow::Result<()> {
-        let wrong = |expected| anyhow!("{key}: found '{}', expected {expected}", excerpt(value));
-        let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
-        let limits = &mut self.time_control;
-        match key {
-            "name" => self.name = printable(value).replace('\n', " "),
-            "args" => self.arguments = value.split_whitespace().map(str::to_owned).collect(),
-            "dir" => self.working_directory = Some(value.into()),
-            "proto" => {
-                self.client = match value {
-                    "uci" => Arc::new(UciClient),
-                    "hub" => Arc::new(HubClient),
-                    "ugi" => Arc::new(UgiClient),
-                    _ => return Err(wrong("uci, hub or ugi")),
-                }
-            }
-            "tc" => limits.clock = Some(value.parse().map_err(|error| anyhow!("tc: {error}"))?),
-            "st" => limits.move_time = Some(parse_seconds(value).ok_or_else(|| wrong("seconds"))?),
-            "depth" => limits.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
-            "nodes" => limits.nodes = Some(number()?),
-            _ => match key.strip_prefix("option.") {
-                Some(option) => self.options.push((option.to_owned(), value.to_owned())),
-                None => bail!(
-                    "found '{}=', expected cmd, builtin, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
-                    excerpt(key)
-                ),
-            },
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn engines(arguments: &[&str], game: &str) -> Vec<EngineConfig> {
+        parse_analysis_engines(&arguments.iter().map(|&it| it.to_owned()).collect::<Vec<_>>(), game).unwrap()
+    }
+
+    #[test]
+    fn every_setting_is_read() {
+        let engine = &engines(
+            &[
+                "cmd=a/Good Engine.sh name=A\u{7} B args=-x  Yy dir=Some Where proto=hub tc=40/60+0.5 st=0.25 depth=7 nodes=99 \
+               option.Book File=My Book.bin option.UCI_Elo=1500",
+            ],
+            "chess",
+        )[0];
+        assert_eq!([&engine.name, &engine.game], ["A? B", "chess"]);
+        assert_eq!((engine.program.to_str(), engine.client.words().handshake), (Some("a/Good Engine.sh"), "hub"));
+        assert_eq!(
+            (&engine.arguments[..], engine.working_directory.as_deref()),
+            (&["-x", "Yy"].map(str::to_owned)[..], Some("Some Where".as_ref()))
+        );
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(engine.options, [option("Book File", "My Book.bin"), option("UCI_Elo", "1500")]);
+        let clock = "40/60+0.5".parse().ok();
+        let limits =
+            TimeControl { clock, move_time: Some(Duration::from_millis(250)), depth: Some(7), nodes: Some(99) };
+        assert_eq!(engine.time_control, limits);
+        assert_eq!(
+            engine.description.join("; "),
+            "cmd=a/Good Engine.sh; args=-x Yy; depth=7; dir=Some Where; nodes=99; option.Book File=My Book.bin; \
+             option.UCI_Elo=1500; proto=hub; st=0.25; tc=40/60+0.5"
+        );
+    }
+
+    /// What an engine is called that has no name, over which protocol it plays a game, and to which depth.
+    #[test]
+    fn settings_that_are_not_given_depend_on_the_engine_and_the_game() {
+        for (argument, game, expected) in [
+            ("cmd=a/Good.sh", "chess", "Good uci None []"),
+            ("cmd=a/Good.sh", "international", "Good hub None []"),
+            ("builtin=random", "nim", "random ugi Some(1) [(\"Algorithm\", \"random\")]"),
+            ("builtin=search", "nim", "search ugi None [(\"Algorithm\", \"search\")]"),
+            (
+                "builtin=alpha-beta depth=3",
+                "nim",
+                "alpha-beta depth=3 ugi Some(1) [(\"Algorithm\", \"alpha-beta depth=3\")]",
+            ),
+        ] {
+            let engine = &engines(&[argument], game)[0];
+            let protocol = engine.client.words().handshake;
+            assert_eq!(
+                format!("{} {protocol} {:?} {:?}", engine.name, engine.time_control.depth, engine.options),
+                expected
+            );
         }
-        Ok(())
     }
 }

@@ -1,14 +1,14 @@
 //! One game between two engines. The program's own rules judge it.
 
+use super::child_process::EngineError;
 use super::engine::{BestMove, EngineProcess};
-use super::engine_error::EngineError;
 use super::finished_game::{FinishedGame, Termination};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::adjudication::{AdjudicationRules, Adjudicator};
 use crate::conditions::openings::Opening;
 use crate::conditions::time_control::GameClock;
 use crate::eval::pawn_unit::pawns_text;
-use crate::game::{Game, GameLine, Outcome, Side};
+use crate::game::{Game, GameLine, Side};
 use crate::games::{AnyTables, GameInfo};
 use crate::notation::record::RecordedMove;
 use crate::notation::{MoveStyle, Notation};
@@ -75,11 +75,6 @@ impl<'a> Referee<'a> {
         }
         game.finish()
     }
-
-    /// The result by the endgame tables; `None` if they do not have the position.
-    fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
-        self.tables.as_ref()?.result(position)
-    }
 }
 
 /// The winner, how the game ended, and the reason that [`Termination::reason`] takes.
@@ -145,7 +140,7 @@ impl OngoingGame<'_> {
         if let Some(outcome) = self.line.outcome() {
             return Some((outcome.winner(mover), Termination::Normal, self.line.end_reason()));
         }
-        let outcome = self.referee.table_result(self.line.position())?;
+        let outcome = self.referee.tables.as_ref()?.result(self.line.position())?;
         Some((outcome.winner(mover), Termination::Adjudication, "endgame tables"))
     }
 

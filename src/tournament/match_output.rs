@@ -6,7 +6,7 @@ use super::summary::MatchSummary;
 use crate::notation::record::GameRecord;
 use crate::system::progress;
 use indicatif::ProgressBar;
-use std::io::{self, Write, stderr};
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// The output of a match: a line per game and the standings.
@@ -54,11 +54,6 @@ impl MatchOutput {
             write!(self.output, "{}", MatchSummary::new(standings, self.margin))?;
         }
         Ok(())
-    }
-
-    /// Prints why an engine has been disqualified.
-    pub fn engine_disqualified(&self, reason: &str) -> io::Result<()> {
-        self.bar.suspend(|| writeln!(stderr(), "{reason}"))
     }
 
     /// Prints the final results.

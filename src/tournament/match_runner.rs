@@ -1,7 +1,7 @@
 //! Plays the games of a match, several in parallel.
 
+use super::child_process::EngineError;
 use super::engine::EngineProcess;
-use super::engine_error::EngineError;
 use super::finished_game::{FinishedGame, Termination};
 use super::game::Referee;
 use super::match_output::MatchOutput;
@@ -14,6 +14,7 @@ use anyhow::bail;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::io::{Write, stderr};
 use std::path::Path;
 
 /// A match that has ended.
@@ -114,7 +115,7 @@ impl MatchState<'_> {
         let place = &mut self.disqualified[engine];
         if place.is_none() {
             let reason = place.insert(self.settings.engines[engine].named(error).to_string());
-            self.output.engine_disqualified(reason)?;
+            self.output.bar.suspend(|| writeln!(stderr(), "{reason}"))?;
         }
         Ok(())
     }

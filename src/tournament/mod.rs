@@ -1,14 +1,12 @@
 //! Games between engines: engine processes, the referee, pairings, statistics (Elo, SPRT) and tuning by playing (SPSA).
 
-mod child_process;
+pub mod child_process;
 pub mod cross_table;
 pub mod engine;
+mod engine_checks;
 pub mod engine_config;
-pub mod engine_error;
-mod engine_options;
 mod finished_game;
 pub mod game;
-mod limit_check;
 pub mod match_output;
 pub mod match_parts;
 pub mod match_runner;
@@ -21,4 +19,3 @@ pub mod sprt;
 pub mod spsa;
 mod standings;
 mod summary;
-mod summary_table;

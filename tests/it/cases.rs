@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use serde::de::DeserializeOwned;
+use std::env::var_os;
 
 /// The value `name` of the file `tests/data/FILE.toml`.
 pub fn from_data<T: DeserializeOwned>(file: &str, name: &str) -> T {
@@ -20,6 +21,17 @@ pub fn cases<const N: usize>(file: &str, name: &str) -> Vec<[&'static str; N]> {
     rows.into_iter().map(texts).map(fields).collect()
 }
 
+/// Compares a file with what should be in it, or writes it if `KEMPELEN_WRITE` is set.
+#[track_caller]
+pub fn golden(file: &str, found: &str) {
+    if var_os("KEMPELEN_WRITE").is_some() {
+        fs::write(file, found).unwrap();
+    }
+    let expected = fs::read_to_string(file).unwrap();
+    let differs = (1..).zip(expected.lines().zip(found.lines())).find(|(_, (expected, found))| expected != found);
+    assert!(expected == found, "{file}: line, expected and found {differs:?}");
+}
+
 /// A line of a million characters: `start`, and as much of `part`.
 pub fn long_line(start: &str, part: &str) -> String {
     start.to_owned() + &part.repeat(1_000_000 / part.len())
@@ -31,21 +43,5 @@ pub fn long_lines(file: &str, check: impl Fn(String)) {
         let begun = Instant::now();
         check(long_line(start, part));
         assert!(begun.elapsed() < Duration::from_secs(10), "{start:?} and many {part:?}");
-    }
-}
-
-/// The program refuses the command lines of a table in `refused.toml`: arguments of `command`, and a part of the message.
-#[track_caller]
-pub fn are_refused(command: &str, table: &str) {
-    for [arguments, expected] in cases("refused", table) {
-        run(format!("{command} {arguments}")).fails_with(expected);
-    }
-}
-
-/// As [`are_refused`], but the message may have more lines.
-#[track_caller]
-pub fn are_misused(command: &str, table: &str) {
-    for [arguments, expected] in cases("refused", table) {
-        run(format!("{command} {arguments}")).exits_with(2).remarks(expected);
     }
 }

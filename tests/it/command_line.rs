@@ -1,4 +1,4 @@
-//! The command line: its help, its examples, and the answers to what stands in the wrong place.
+//! The command line: its help, its examples, its manual pages and its default values.
 
 use crate::prelude::*;
 use clap::{Command, CommandFactory};
@@ -14,6 +14,20 @@ fn the_help_begins_with_what_users_want() {
     let order: Vec<&str> = order.split_whitespace().collect();
     assert!(order.is_sorted_by_key(|name| place(name)), "{help}");
     assert_eq!(Cli::command().get_subcommands().count() + 1, order.len());
+}
+
+/// The names of the games stand in `kempelen games` alone, and completion scripts know them.
+#[test]
+fn help_texts_do_not_repeat_the_list_and_completions_have_it() {
+    let mut commands = 0;
+    for (called, mut command) in leaves(&Cli::command(), "kempelen") {
+        let help = command.render_long_help().to_string();
+        assert!(!help.contains("frysk, "), "{called}: {help}");
+        commands += usize::from(help.contains("The game: a name that 'kempelen games' lists"));
+    }
+    assert!(commands >= 12, "{commands}");
+    let script = run("completions bash").text();
+    assert!(script.contains("chess english pongor"), "{script}");
 }
 
 /// The commands that have no subcommands, with the words that call them.
@@ -33,7 +47,7 @@ fn examples(help: &str) -> Vec<Vec<String>> {
 }
 
 /// The words of a line up to a redirection, as a shell reads them.
-pub fn words(line: &str) -> Vec<String> {
+fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
     for letter in line.chars() {
@@ -66,43 +80,6 @@ fn every_command_has_examples_that_are_read() {
     }
 }
 
-/// What is written to standard error by a command line with a mistake.
-fn mistake(arguments: impl Words) -> String {
-    run(arguments).exits_with(2).err()
-}
-
-#[test]
-fn a_word_in_the_wrong_place_is_answered_with_the_command_that_was_meant() {
-    let fen = "8/8/8/8/8/8/8/K1k5 w - -";
-    let quoted = format!("--fen \"{fen}\"");
-    for [arguments, expected] in cases("command_line", "meant") {
-        let error = mistake(arguments.replace("FEN", fen));
-        let expected = expected.replace("QUOTED", &quoted);
-        assert!(error.contains(&expected), "{arguments:?}: {error}");
-    }
-}
-
-#[test]
-fn a_word_that_means_nothing_gets_no_guess() {
-    for arguments in ["nonsense", "perft nonsense", "bench e4", "match 6", "play --elo 900 -5", "perft -5"] {
-        let error = mistake(arguments);
-        assert!(!error.contains("tip: try"), "{arguments:?}: {error}");
-    }
-    let error = mistake("analyse nonsense");
-    assert!(error.starts_with("kempelen: cannot read 'nonsense'"), "{error}");
-}
-
-#[test]
-fn every_shell_has_completions() {
-    for name in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        contains_all(&run(format!("completions {name}")).text(), ["kempelen", "analyse", "min-games"]);
-    }
-    run("completions bash").says("compgen -W \"chess english pongor ");
-    run("completions --help")
-        .says("For --game the scripts offer the names of games only; type the path of a file with rules");
-    run("completions cmd").exits_with(2);
-}
-
 #[test]
 fn manual_pages_have_their_names_dates_and_examples() {
     let folder = tempfile::tempdir().unwrap();
@@ -133,4 +110,17 @@ fn the_version_says_whether_bits_are_counted_by_an_instruction() {
     let is_slow = cfg!(all(target_arch = "x86_64", not(target_feature = "popcnt")));
     assert_eq!(run("--version").text().contains("without POPCNT"), is_slow);
     assert_eq!(run("bench --game tictactoe --depth 1").err().contains("without POPCNT"), is_slow);
+}
+
+/// `KEMPELEN_WRITE=1` writes the file.
+#[test]
+fn arguments_have_these_default_values() {
+    let mut found = String::new();
+    for (called, command) in leaves(&Cli::command(), "kempelen") {
+        for argument in command.get_arguments().filter(|it| !it.get_default_values().is_empty()) {
+            let values = argument.get_default_values().iter().map(|value| value.to_string_lossy().into_owned());
+            found += &format!("{called} {}: {}\n", argument.get_id(), values.collect::<Vec<_>>().join(" "));
+        }
+    }
+    golden("tests/data/defaults.txt", &found);
 }

@@ -1,4 +1,4 @@
-//! `kempelen compare` on recorded games: means over their positions, the chart, and files that cannot be read.
+//! `kempelen compare` on recorded games: the means over their positions.
 
 use crate::compare::{result, rows};
 use crate::prelude::*;
@@ -83,36 +83,6 @@ fn the_history_may_be_kept_in_a_game() {
 }
 
 #[test]
-fn people_get_means() {
-    let folder = games();
-    let text = compare(&folder, "--depth 2,4 --nodes 300").text();
-    let lines: Vec<_> = text.lines().collect();
-    assert!(lines[0].ends_with(": 6 positions of 2 games"), "{text}");
-    let words = |line: usize| lines[line].split_whitespace().collect::<Vec<_>>();
-    // The means of the literature belong to other games.
-    assert_eq!(words(2).join(" "), "depth 2 nodes factor leaves cutoffs tried stopped seconds");
-    assert_eq!(words(4)[..3], ["alpha-beta", "21.0", "1.4"]);
-    assert_eq!(words(6).first(), Some(&"history"));
-    assert!(!row(&folder, "--depth 3").to_string().contains("published"));
-    // Minimax was stopped, so there is no factor.
-    let minimax = words(11);
-    assert_eq!((minimax[0], minimax[2]), ("minimax", "-"));
-    assert_eq!(minimax[6], "3");
-}
-
-#[test]
-fn records_of_other_games_and_from_standard_input_are_read() {
-    let row = run_for("compare --depth 1 --json -", "1. e4 e5 2. Nf3 1-0").json();
-    assert_eq!((&row["game"], &row["positions"]), (&"chess".into(), &3.into()));
-    // 20 moves, 20 and 29, and the root.
-    assert_eq!(nodes_of_three(&row), 72.0);
-}
-
-fn nodes_of_three(row: &Value) -> f64 {
-    (result(row, "minimax")["nodes"].as_f64().unwrap() * 3.0).round()
-}
-
-#[test]
 fn files_of_datagen_are_read() {
     let folder = Folder::new();
     folder.run("datagen play --nodes 60 --hash 1 --max-plies 20 --games 3 --game english --output games").text();
@@ -124,31 +94,6 @@ fn files_of_datagen_are_read() {
     let bytes = folder.bytes("games");
     folder.write("games", &bytes[..bytes.len() - 9]);
     assert_eq!(folder.run("compare --depth 1 --game english games").fails_with("games': ").out(), "");
-}
-
-#[test]
-fn what_cannot_be_read_is_one_clear_line() {
-    for [text, expected] in cases("refused", "compare_games") {
-        // What is read before must not be counted either.
-        let folder = Folder::with(&[("games.pdn", GAMES), ("wrong.pdn", text)]);
-        let refused = folder.run("compare --depth 1 --game pongor games.pdn wrong.pdn");
-        assert_eq!(refused.fails_with(format!("wrong{expected}")).out(), "", "{text}");
-    }
-    for [options, expected] in cases("refused", "compare_games_misused") {
-        games().run(format!("compare --depth 1 --game pongor {options}")).exits_with(2).remarks(expected);
-    }
-}
-
-#[test]
-fn a_chart_is_drawn() {
-    let folder = games();
-    folder.run("compare --game pongor --depth 2,4 --svg nodes.svg").says("depth 4");
-    let picture = folder.read("nodes.svg");
-    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-    contains_all(&picture, ["minimax", "search", "least-tree", "1,000", "Open markers"]);
-    compare(&folder, "--depth 2 --svg nodes.svg --json").text();
-    contains_all(&folder.read("nodes.svg"), [">6 positions of 2 games<", ">mean nodes<"]);
-    folder.run("compare --depth 3 --nodes 1 --svg nodes.svg").fails_with("--svg: no algorithm has ended");
 }
 
 /// The table that is being counted when Ctrl-C comes says on how many positions it rests.

@@ -109,9 +109,7 @@ impl Workplace {
         let folder = Folder::with(&[("my-rules.toml", &my_rules())]);
         fs::create_dir_all(folder.path("docs/pictures")).unwrap();
         fs::create_dir(folder.path("bin")).unwrap();
-        for program in ["kempelen", "stockfish"] {
-            symlink(ENGINE, folder.path("bin").join(program)).unwrap();
-        }
+        symlink(ENGINE, folder.path("bin/stockfish")).unwrap();
         for shared in ["eval", "book"] {
             symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join(shared), folder.path(shared)).unwrap();
         }
@@ -121,11 +119,7 @@ impl Workplace {
 
     /// Runs a command. Returns its status and what it has written.
     fn run(&self, command: &str) -> (Option<i32>, String) {
-        let search_path = format!("{}/bin:{}", self.0.at().display(), std::env::var("PATH").unwrap());
-        let mut shell = Command::new("sh");
-        shell.args(["-c", command]).current_dir(self.0.at()).env("PATH", search_path).env("HOME", self.0.at());
-        shell.env("KEMPELEN_CACHE", "").env("KEMPELEN_STATE", self.0.path("state"));
-        let output = output(&mut shell);
+        let output = output(&mut self.0.shell(command));
         (output.status.code(), output.out() + &output.err())
     }
 

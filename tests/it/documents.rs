@@ -100,7 +100,7 @@ fn the_table_of_games_is_complete() {
     let heaps = HeapKnowledge::games().len();
     for (before, others, after) in [
         ("(American checkers) and", draughts - 1, "more games of the draughts family"),
-        ("Nim and", heaps - 1, "relations"),
+        ("Nim and", heaps - 1, "related games"),
     ] {
         let expected = format!("{before} {} {after}", NUMBERS[others - 16]);
         assert!(words.contains(&expected), "README.md does not say '{expected}'");

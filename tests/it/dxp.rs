@@ -218,8 +218,4 @@ fn an_initiator_tells_why_there_is_no_game() {
     let refused = initiate(&Folder::new(), &address, "");
     peer.join().unwrap();
     refused.exits_with(2).remarks("Peer refuses the game (code 2)");
-    are_refused("", "dxp");
-    for arguments in ["dxp", "dxp --listen --games 3", "dxp --connect --minutes 0"] {
-        run(arguments).exits_with(2);
-    }
 }

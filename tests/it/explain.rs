@@ -99,21 +99,6 @@ fn the_board_shows_the_value_of_each_piece() {
     assert!(kings.all(|piece| piece["worth"].is_null()));
 }
 
-#[test]
-fn people_get_a_table_and_a_board_without_colours() {
-    let text = eval("--weights weights --moves e4").text();
-    contains_all(&text, ["\npawn ", "\nsum ", "| e4  P  |", "value for the side to move: "]);
-    assert!(!text.contains('\u{1b}') && !text.contains("not quiet"), "{text}");
-    eval("--moves e4 f5 Qh5").says("not quiet");
-    let text = eval("--game tictactoe").text();
-    assert!(!text.contains("sum") && text.contains("| a3     |"), "{text}");
-}
-
-#[test]
-fn errors_of_arguments_are_one_line() {
-    are_refused("eval", "eval");
-}
-
 /// In pool checkers Black begins, in Russian draughts White. The network is the same, and sees the same board.
 #[test]
 fn the_network_sees_the_board_as_the_men_move() {

@@ -1,6 +1,8 @@
 //! A folder for one test.
 
 use crate::prelude::*;
+#[cfg(unix)]
+use kempelen::system::user_folders::CACHE_VARIABLE;
 use tempfile::TempDir;
 
 /// A temporary folder. Programs run in it, so that the names of its files are their arguments.
@@ -64,6 +66,23 @@ impl Folder {
 
     pub fn run(&self, words: impl Words) -> Ran {
         output(&mut self.command(words))
+    }
+
+    /// A command of a shell, in which `kempelen` is the program and `$ROOT` the folder of the project. It finds the programs of
+    /// `tests/data/programs`, and before all others those in the folder `bin`. Games are kept in the folder `state`.
+    #[cfg(unix)]
+    pub fn shell(&self, command: &str) -> Command {
+        let programs = Path::new(ENGINE).parent().unwrap().display();
+        let (root, others) = (env!("CARGO_MANIFEST_DIR"), std::env::var("PATH").unwrap());
+        let search_path = format!("{}/bin:{programs}:{root}/tests/data/programs:{others}", self.at().display());
+        let mut shell = Command::new("bash");
+        shell
+            .args(["-o", "pipefail", "-c", command])
+            .current_dir(self.at())
+            .env("PATH", search_path)
+            .env("HOME", self.at());
+        shell.env("ROOT", root).env(CACHE_VARIABLE, "").env("KEMPELEN_STATE", self.path("state"));
+        shell
     }
 
     /// Runs the program with this input.

@@ -200,21 +200,3 @@ fn bytes_of_any_kind_and_lines_of_any_length() {
     engine.tell("position startpos moves e2e4");
     assert_eq!(moves(&mut engine).len(), 20);
 }
-
-#[test]
-fn impossible_positions_are_refused_and_unusual_ones_played() {
-    let mut engine = Engine::start();
-    for [fen, reason] in cases("hard_input", "boards") {
-        engine.tell("position startpos moves e2e4 e7e5 g1f3");
-        let heard = remarks(&mut engine, format!("position fen {fen}").as_bytes());
-        let mut count = 0;
-        if reason.is_empty() {
-            assert!(heard.is_empty(), "{fen}: {heard:?}");
-            count = ChessPosition::parse(fen).unwrap().count_moves();
-            assert_eq!(moves(&mut engine).len() as u64, count, "{fen}");
-        } else {
-            assert!(heard.len() == 1 && is_clear(&heard[0]) && heard[0].contains(reason), "{fen}: {heard:?}");
-        }
-        assert_eq!(last(&engine.ask("go depth 4", "bestmove ")) == "bestmove (none)", count == 0, "{fen}");
-    }
-}

@@ -7,8 +7,6 @@ mod analyse;
 mod any_position;
 mod book_tool;
 mod cases;
-#[cfg(unix)]
-mod checkerboard;
 mod chess_perft;
 mod chess_referee;
 mod chess_rules;
@@ -44,7 +42,6 @@ mod explain;
 #[cfg(unix)]
 mod fake_engine;
 mod folder;
-mod game_list;
 mod genfens;
 mod hard_input;
 mod horizon;
@@ -59,25 +56,19 @@ mod limited_search;
 mod limits;
 mod match_command;
 #[cfg(unix)]
-mod match_engines;
-#[cfg(unix)]
 mod match_games;
 #[cfg(unix)]
 mod match_hub_v1;
 mod match_parts;
 #[cfg(target_os = "linux")]
 mod match_process;
-mod match_resume;
 mod misere_kayles;
 mod network;
-mod nimber;
-mod normal_form;
 mod one_unit;
 mod one_writer;
 mod opening;
 mod options;
 mod oracle;
-mod outputs;
 mod page_documents;
 mod paper;
 mod payoffs;
@@ -87,7 +78,6 @@ mod pondering;
 mod prelude;
 mod protocol;
 mod random;
-mod rating;
 mod record;
 mod refused_files;
 mod resumed_settings;
@@ -107,7 +97,8 @@ mod thesis;
 mod tictactoe;
 mod traffic;
 mod train;
-mod tree_command;
+#[cfg(all(unix, not(feature = "tunable")))]
+mod transcripts;
 mod trees;
 mod tune;
 mod uci;

@@ -1,15 +1,10 @@
-//! The command `match` with the real engine: openings, endgame tables, records, results and wrong arguments.
+//! The command `match` with the real engine: whole games, openings, results and ratings.
 
 use crate::prelude::*;
 use kempelen::notation::reader::RecordReader;
 
 /// A match of the engine against itself.
-pub const ITSELF: &str = "match --engine cmd=$ENGINE name=a --engine cmd=$ENGINE name=b";
-
-/// A match of the engine against itself that must not begin.
-fn refused(more: &str) -> Ran {
-    run(format!("{ITSELF} --each nodes=1 {more}"))
-}
+const ITSELF: &str = "match --engine cmd=$ENGINE name=a --engine cmd=$ENGINE name=b";
 
 /// The games of a file.
 pub fn games(path: &Path) -> Vec<GameRecord> {
@@ -30,11 +25,16 @@ fn itself(folder: &Folder, pgn: &str, more: &str) -> Ran {
     folder.run(format!("{ITSELF} --each nodes=50 --max-plies 40 --pgn {pgn} {more}"))
 }
 
+/// A terminal shows them above the bar.
 #[test]
-fn a_name_stays_on_its_line() {
-    let random = ["--engine", "builtin=random"];
-    let words = [&["match", "--game", "tictactoe"][..], &random, &["name=a\nb"], &random].concat();
-    run(&words[..]).says("\na b ").says(" a b - random  ");
+#[cfg(unix)]
+fn games_are_listed_on_a_terminal_too() {
+    let engines = ["--engine", "builtin=random", "name=a", "--engine", "builtin=random", "name=b"];
+    let screen =
+        crate::play::screen::Screen::run(&[&["match", "--game", "tictactoe"][..], &engines].concat(), 100, 24, &[]);
+    for line in ["    1 of 2  a - b  ", "    2 of 2  b - a  ", "engine  games"] {
+        screen.wait_for(line);
+    }
 }
 
 #[test]
@@ -49,19 +49,6 @@ fn every_game_is_played_to_its_end() {
             assert_ne!(game.result, GameResult::Unknown);
         }
     }
-}
-
-#[test]
-fn a_match_is_resumed() {
-    let folder = Folder::new();
-    itself(&folder, "games.pgn", "--rounds 2").text();
-    let before = folder.read("games.pgn");
-    // Cut off the last game.
-    folder.write("games.pgn", &before[..before.len() - 100]);
-    itself(&folder, "games.pgn", "--rounds 3 --resume").says("6 of 6");
-    let games = games(&folder.path("games.pgn"));
-    let rounds: Vec<&str> = games.iter().map(|game| game.tag("Round").unwrap()).collect();
-    assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]);
 }
 
 #[test]
@@ -82,29 +69,6 @@ fn openings_come_from_many_sources() {
         assert_eq!(openings[0], openings[1], "a pair has one opening");
         assert_ne!(openings[1], openings[2], "{source}");
     }
-    refused("--openings ballots").fails_with("there are no ballots of chess");
-}
-
-#[test]
-fn endgame_tables_adjudicate_a_game() {
-    // Five pieces and a capture that leaves four.
-    let folder = Folder::with(&[("openings.txt", "B:W18,K3:B1,14,K30\n")]);
-    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/endgames");
-    itself(&folder, "games.pdn", &format!("--game english --openings openings.txt --tables '{tables}'")).text();
-    for game in games(&folder.path("games.pdn")) {
-        let moves: Vec<_> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
-        assert_eq!(moves, ["14x23"]);
-        assert_eq!(game.result, GameResult::Black);
-        assert_eq!(game.tag("Termination"), Some("adjudication"));
-    }
-    refused("--tables /no/such/folder").fails_with("'/no/such/folder'");
-}
-
-#[test]
-fn an_existing_file_is_not_overwritten() {
-    let folder = Folder::with(&[("games.pgn", "mine")]);
-    itself(&folder, "games.pgn", "").fails_with("--resume");
-    assert_eq!(folder.read("games.pgn"), "mine");
 }
 
 #[test]
@@ -117,11 +81,6 @@ fn results_as_json() {
 }
 
 #[test]
-fn wrong_arguments_are_refused() {
-    are_refused("match --engine", "match");
-}
-
-#[test]
 fn algorithms_are_players() {
     let engines = "--engine builtin=alpha-beta depth=9 --engine builtin=random";
     let summary = run(format!("match --game tictactoe --rounds 4 --json {engines}")).json();
@@ -129,4 +88,23 @@ fn algorithms_are_players() {
     assert_eq!(engine["name"], "alpha-beta depth=9");
     let losses = engine["results"].as_array().unwrap().last().unwrap();
     assert_eq!((&summary["games"], losses), (&8.into(), &0.into()), "{summary}");
+}
+
+#[test]
+fn a_match_of_three_has_ratings() {
+    let engines = "--engine builtin=random name=a --engine builtin=random name=b --engine builtin=random name=c";
+    let folder = Folder::new();
+    let line = format!("match --game tictactoe --rounds 20 --pgn games.pgn {engines}");
+    let text = folder.run(&line).text();
+    let summary = folder.run(format!("{line} --resume --json")).json();
+    let table = folder.run("rating --json games.pgn").json();
+    for engine in summary["engines"].as_array().unwrap() {
+        let rated = table["players"].as_array().unwrap().iter().find(|row| row["name"] == engine["name"]).unwrap();
+        let [one, other] = [&engine["rating"], &rated["rating"]].map(|it| it.as_f64().unwrap());
+        assert!((one - other).abs() < 1e-6, "{summary} {table}");
+        // A rating that is rounded to zero has no sign.
+        let one = format!("{one:.1}").replace("-0.0", "0.0");
+        assert!(text.contains(&format!("{one} +- {:.1} ", engine["rating_error"].as_f64().unwrap())), "{text}");
+    }
+    assert!(text.contains("rating     LOS\n") && text.contains("\nElo to the opponents: a "), "{text}");
 }

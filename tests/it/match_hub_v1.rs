@@ -9,15 +9,11 @@ use crate::prelude::*;
 /// the engines of that time do: a position sets the limits back, and a move changes the position.
 const TRANSLATOR: &str = include_str!("../data/hub_v1.sh");
 
-/// Makes the engine. `start` and `set` are shell commands at the start and at an option.
-fn translator(engines: &FakeEngines, name: &str, start: &str, set: &str) {
-    engines.add_program(name, &TRANSLATOR.replace("$engine", ENGINE).replace("$start", start).replace("$set", set));
-}
-
 /// A folder with a good engine of this kind.
-pub fn with_old() -> FakeEngines {
+fn with_old() -> FakeEngines {
     let engines = FakeEngines::new();
-    translator(&engines, "old", ":", ":");
+    let text = TRANSLATOR.replace("$engine", ENGINE).replace("$start", ":").replace("$set", ":");
+    engines.add_program("old", &text);
     engines
 }
 
@@ -54,16 +50,6 @@ fn whole_games_with_every_kind_of_limit() {
     });
 }
 
-#[test]
-fn games_from_a_position() {
-    let engines = with_old();
-    engines.write("openings.epd", "W:WK30,31:BK2,5\n");
-    against(&engines, "old depth=2", "--openings openings.epd").text();
-    let log = engines.log("old");
-    assert!(log.contains("pos weBeebeeeeeeeeeeeeeeeeeeeeeeeeWwe\ndepth 2\ngo\n"), "{log}");
-    assert!(!log.contains("start"), "{log}");
-}
-
 /// A right guess is answered by `ponder-hit`, a wrong one by `stop` and the position that was reached.
 #[test]
 fn pondering() {
@@ -71,42 +57,4 @@ fn pondering() {
     against(&engines, "old st=0.03", "--ponder --pgn games.pgn --max-plies 40 --rounds 2").text();
     contains_all(&engines.log("old"), ["ponder\n", "ponder-hit\n", "stop\n"]);
     assert_eq!(good_games(&engines.path("games.pgn")).len(), 4);
-}
-
-/// An engine of version 1 takes any option; some end at a wrong value, others say it.
-#[test]
-fn options() {
-    let engines = with_old();
-    against(&engines, "old depth=1 option.book-margin=2", "--max-plies 4").text();
-    assert!(engines.log("old").contains("set book-margin 2\ninit\n"));
-    translator(&engines, "says", ":", "echo error $2 is no number >&3");
-    translator(&engines, "ends", ":", "exit");
-    translator(&engines, "early", "echo no scan.ini here; exit", ":");
-    for (old, expected) in [
-        ("ends option.book=maybe", "engine 'ends' has ended when it was told book=maybe"),
-        ("old 'option.book=a file'", "engine 'old' cannot be told the value 'a file' of option 'book'"),
-        ("says option.margin=x", "engine 'says' refused option 'margin'; it said: error margin is no number"),
-        ("early option.book=true", "engine 'early' has ended; it said: no scan.ini here"),
-    ] {
-        against(&engines, &format!("{old} depth=1"), "--max-plies 4").fails_with(expected);
-    }
-}
-
-#[test]
-fn limits_and_games_that_the_protocol_does_not_have() {
-    let engines = with_old();
-    let expected = "engine 'old' cannot be limited by nodes=, which its protocol does not have; \
-                    give it depth=, st= or, in a match, tc=";
-    against(&engines, "old nodes=50", "").fails_with(expected);
-    let two = "--engine cmd=./old proto=hub depth=1 --engine builtin=random";
-    let refused = engines.run(format!("match --game tictactoe {two}"));
-    refused.fails_with("engine 'old' does not play tictactoe: its protocol has no such game");
-}
-
-/// Only an engine that does not introduce itself in version 2 speaks version 1.
-#[test]
-fn a_line_before_the_introduction_does_not_matter() {
-    let engines = FakeEngines::new();
-    engines.add_program("new", &format!("#!/bin/sh\necho name of the author: unknown\nexec {ENGINE}\n"));
-    against(&engines, "new nodes=9 option.hash=4", "--max-plies 4").says("2 of 2");
 }

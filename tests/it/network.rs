@@ -143,14 +143,37 @@ fn bad_networks_are_refused_with_the_reason() {
         Err(error) => error.to_string(),
         Ok(_) => panic!("a bad network was read"),
     };
-    contains_all(&refused(&bytes[..bytes.len() - 1]), ["bytes with another checksum"]);
-    let mut other = bytes.clone();
-    other[8] = 9;
-    contains_all(&refused(&other), ["found version 9"]);
-    let mut other = bytes.clone();
-    other[16] = b'd';
-    contains_all(&refused(&other), ["found a network for 'dhess"]);
-    contains_all(&refused(&sealed([bytes, vec![0; 10]].concat())), ["found 10 bytes behind the weights"]);
+    let with = |at: usize, new: &[u8]| [&bytes[..at], new, &bytes[at + new.len()..]].concat();
+    let length = bytes.len();
+    // Magic, version, checksum, name, then from byte 62 on numbers of two bytes and the scale, of four.
+    for (bytes, expected) in [
+        (with(8, &[9]), "byte 8: found version 9, expected 2".to_owned()),
+        (
+            with(16, b"d"),
+            "byte 16: found a network for 'dhess: pieces on squares, mirrored by th…', \
+             expected one for 'chess: pieces on squares, mirrored by the king'"
+                .to_owned(),
+        ),
+        (bytes[..15].to_vec(), "byte 14: found 1 bytes, expected 2 bytes of the length of a name".to_owned()),
+        (
+            bytes[..length - 1].to_vec(),
+            format!(
+                "byte 62: found {} bytes with another checksum, expected a network that is whole and as it was written",
+                length - 63
+            ),
+        ),
+        (sealed(with(62, &[33, 0])), "byte 62: found 33 neurons, expected a multiple of 32 up to 4096".to_owned()),
+        (sealed(with(62, &[0, 0])), "byte 62: found 0 neurons, expected a multiple of 32 up to 4096".to_owned()),
+        (sealed(with(62, &[32, 16])), "byte 62: found 4128 neurons, expected a multiple of 32 up to 4096".to_owned()),
+        (sealed(with(64, &[3])), "byte 64: found stages 3, expected 8".to_owned()),
+        (sealed(with(70, &[0; 4])), "byte 70: found the scale 0, expected a number from 1 to 32000".to_owned()),
+        (
+            sealed([bytes.clone(), vec![0; 10]].concat()),
+            format!("byte {length}: found 10 bytes behind the weights, expected no more"),
+        ),
+    ] {
+        assert_eq!(refused(&bytes), expected);
+    }
 }
 
 /// A network with the right checksum.

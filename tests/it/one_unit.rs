@@ -102,18 +102,6 @@ fn the_best_of_all_moves_is_the_same_everywhere() {
     }
 }
 
-/// Values of text weights are those of the file. Those of the network are scaled: 164 are one pawn.
-#[test]
-fn weights_keep_their_numbers() {
-    let eval = |arguments: &str| run(format!("eval --weights eval/simay.toml {arguments}"));
-    assert_eq!(eval("--json --moves e4").json()["value"], -40);
-    assert_eq!(eval("--json --moves Nf3").json()["value"], -50);
-    let text = eval("--moves e4").text();
-    assert!(text.ends_with("value for the side to move: -0.40 (Black)\n"), "{text}");
-    let uci = ["setoption name Eval File value eval/simay.toml", "position startpos moves e2e4", "eval"];
-    run(uci).says("static evaluation: -0.40 pawns");
-}
-
 /// The threshold of variable depth is in the same unit.
 #[test]
 fn a_threshold_is_in_hundredths_of_a_pawn() {

@@ -80,54 +80,6 @@ fn a_book_stays_closed_while_positions_are_studied() {
     engine.plays("setoption name UCI_AnalyseMode value false\ngo movetime 50", "g2g4");
 }
 
-#[test]
-fn opponents_and_the_engine_itself_are_texts() {
-    let mut engine = Engine::after("setoption name UCI_Opponent value GM 2700 human Some Name");
-    engine.tell("setoption name UCI_Opponent value none none computer Stockfish");
-    assert_eq!(engine.ask("setoption name UCI_EngineAbout value anything\nisready", "readyok").len(), 1);
-    for name in ["UCI_Opponent", "uci_OPPONENT", "Uci-opponent"] {
-        let command = format!("setoption name {name} value Mr X");
-        engine.answers(&command, "info string", "UCI_Opponent: found 'X' as word 2");
-    }
-}
-
-#[test]
-fn debug_log_file_records_the_session() {
-    let folder = Folder::new();
-    for (first, option, ask, answer) in [
-        ("uci", "setoption name Debug Log File value", "isready", "readyok"),
-        ("hub", "set-param name=debug-log-file value=", "ping", "pong"),
-    ] {
-        let path = folder.path(first);
-        let set = |path: &str| match first {
-            "hub" => format!("{option}{path}"),
-            _ => format!("{option} {path}"),
-        };
-        let mut engine = Engine::after(first);
-        engine.ask(ask, answer);
-        engine.tell(&set(path.to_str().unwrap()));
-        engine.ask(ask, answer);
-        engine.tell(&set("/no/such/folder/log"));
-        let lines = engine.hear(if first == "hub" { "error" } else { "info string" });
-        assert!(last(&lines).contains("cannot write '/no/such/folder/log'"), "{lines:?}");
-        engine.ask(ask, answer);
-        engine.tell(&set(if first == "hub" { "\"\"" } else { "<empty>" }));
-        engine.ask(ask, answer);
-        engine.end();
-        let log = fs::read_to_string(&path).unwrap();
-        let lines: Vec<&str> = log.lines().map(|line| line.trim_start()).collect();
-        let said: Vec<&str> = lines.iter().map(|line| line.split_once(' ').unwrap().1).collect();
-        assert_eq!(said[0], format!(">> {ask}"));
-        assert_eq!(said[1], format!("<< {answer}"));
-        assert!(said[3].starts_with("<<") && said[3].contains("cannot write"), "{said:?}");
-        assert_eq!(said[4..6], said[0..2]);
-        assert!(said[6].starts_with(">> ") && said[6].contains(&option[..9]));
-        assert_eq!(said.len(), 7, "{log}");
-        let stamps = lines.iter().map(|line| line.split(' ').next().unwrap().parse::<f64>());
-        assert!(stamps.map(Result::unwrap).is_sorted());
-    }
-}
-
 /// The engine says how many threads search if the processors are too few for all: once, whenever the number is set
 /// to another one.
 #[test]

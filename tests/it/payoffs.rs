@@ -3,9 +3,10 @@
 use super::conformance::obeys_the_rules;
 use crate::prelude::*;
 use kempelen::any_position::AnyMove;
-use kempelen::engine::{Engine, TypedKnowledge};
+use kempelen::engine::Engine;
 use kempelen::eval::no_weights::NoWeights;
 use kempelen::game::{Theory, mix};
+use kempelen::games::TypedKnowledge;
 use kempelen::notation::PositionError;
 use kempelen::picture::PictureCell;
 use kempelen::search::{Neutral, ShownScore};

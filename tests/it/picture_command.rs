@@ -8,10 +8,6 @@ use kempelen::picture::svg_board::board_picture;
 use kempelen::picture::svg_document::SvgTheme;
 use kempelen::picture::text_diagram::{TextDiagramStyle, text_diagram};
 
-fn picture(arguments: &str) -> Ran {
-    run(format!("picture {arguments}"))
-}
-
 /// Checks that the elements close in the order in which they open, and that every piece that is used is there.
 fn check_svg(text: &str, context: &str) {
     let mut open: Vec<&str> = Vec::new();
@@ -85,12 +81,6 @@ fn check(diagram: &Diagram, view: &BoardView, context: &str) {
 }
 
 #[test]
-fn heaps_stand_below_one_another() {
-    let text = picture("--game nim --fen '3,1,1,1,1,1,1,1,1,2 p1' --format text").text();
-    assert!(text.starts_with(" 1: ooo (3)\n 2: o (1)\n") && text.contains("\n10: oo (2)\n"), "{text}");
-}
-
-#[test]
 fn every_game_has_pictures() {
     games().for_each(|game| by_name(game.name, EveryGame).unwrap());
 }
@@ -106,75 +96,6 @@ fn equal_squares_do_not_run_into_each_other() {
     assert!(lines(&view));
     // Draughts leave every second place free.
     assert!(!lines(&BoardView::of(&DraughtsPosition::<English>::start())));
-}
-
-#[test]
-fn a_chess_board_with_its_last_move() {
-    let text = picture("--moves e4 e5").text();
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[1], "7  p  p  p  p (.) p  p  p");
-    assert_eq!(lines[3], "5  .  .  .  . (p) .  .  .");
-    assert_eq!(lines[8], "   a  b  c  d  e  f  g  h");
-    assert_eq!(lines[9], "White to move, after e5");
-    let turned = picture("--moves e4 e5 --flip --mark a1").text();
-    let lines: Vec<&str> = turned.lines().collect();
-    assert_eq!(lines[0], "1  R  N  B  K  Q  B  N [R]");
-    assert_eq!(lines[8], "   h  g  f  e  d  c  b  a");
-}
-
-#[test]
-fn the_end_of_a_game_is_told() {
-    let mate = picture("--moves f3 e5 g4 Qh4").text();
-    assert!(mate.ends_with("Black has won: checkmate, after Qh4#\n"), "{mate}");
-    assert!(picture("--game tictactoe --fen 'xox/xox/oxo o'").text().ends_with("draw: full board\n"));
-}
-
-#[test]
-fn draughts_squares_are_named_as_the_game_writes_them() {
-    let english = picture("--game english --format svg").text();
-    assert_eq!(english.matches("class=\"cell-name\"").count(), 32);
-    assert_eq!(english.matches("class=\"coordinate\"").count(), 0);
-    let russian = picture("--game russian --format svg").text();
-    assert_eq!(russian.matches("class=\"cell-name\"").count(), 0);
-    assert_eq!(russian.matches("class=\"coordinate\"").count(), 16);
-    let arrow = picture("--game english --arrow 11-18-25 --format svg").text();
-    assert_eq!(arrow.matches("class=\"arrow-head\"").count(), 1);
-}
-
-#[test]
-fn taken_counters_stay_to_be_seen() {
-    let moves = "--game nim --fen '3,4,5 p1' --moves 3:5-1";
-    let text = picture(moves).text();
-    assert!(text.starts_with("1: ooo (3)\n2: oooo (4)\n3: o---- (1)\n"), "{text}");
-    assert_eq!(picture(&format!("{moves} --format svg")).text().matches("class=\"taken\"").count(), 4);
-}
-
-#[test]
-fn huge_heaps_and_trees_have_sensible_pictures() {
-    let svg = picture("--game nim --fen '1000000000000,5 p1' --format svg").text();
-    assert!(svg.len() < 10_000 && svg.contains(">1000000000000</text>"));
-    let many = vec!["3"; 100].join(",");
-    picture(&format!("--game nim --fen '{many} p1'")).says("and 74 more heaps\n");
-    let wide = vec!["1"; 100].join(" ");
-    picture(&format!("--game tree --fen '({wide})' --format svg")).says("and 84 more moves</text>");
-}
-
-#[test]
-fn sizes_themes_and_files() {
-    let folder = Folder::new();
-    folder.run("picture --width 300 --theme light --output board.svg").text();
-    let svg = folder.read("board.svg");
-    assert!(svg.starts_with("<svg ") && svg.contains(" width=\"300\" "));
-    assert!(!svg.contains("@media"));
-    let bare = picture("--no-coordinates --no-caption --format svg").text();
-    assert!(bare.contains("@media") && !bare.contains("<text"));
-    folder.run("picture --output a.ans").text();
-    assert!(folder.read("a.ans").contains("\x1b[48;5;"));
-}
-
-#[test]
-fn wrong_input_is_refused() {
-    are_refused("picture", "picture");
 }
 
 /// Text and SVG name the rows and columns of a board, also where it has more rows than columns, or the reverse.

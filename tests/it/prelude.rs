@@ -1,6 +1,6 @@
 //! What most tests use.
 
-pub use crate::cases::{are_misused, are_refused, cases, from_data, long_line, long_lines};
+pub use crate::cases::{cases, from_data, golden, long_line, long_lines};
 pub use crate::client::{Engine, last, number};
 pub use crate::data::data;
 pub use crate::folder::Folder;

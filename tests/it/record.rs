@@ -222,6 +222,11 @@ fn lines_are_no_longer_than_eighty_columns() {
     record.moves[3].comment = "word ".repeat(100);
     let text = record.to_string();
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    // None ends before a word that it has room for.
+    let lines: Vec<&str> = text.trim_end().lines().skip_while(|line| !line.starts_with("1.")).collect();
+    for pair in lines.windows(2) {
+        assert!(pair[0].len() + 1 + pair[1].split(' ').next().unwrap().len() > 80, "{pair:?}");
+    }
     assert!(text.contains("1. Nf3xe5+ Nf3xe5+ 2. Nf3xe5+"));
     // After a comment the number is repeated.
     assert!(text.contains("} 3. "));

@@ -1,7 +1,8 @@
 //! Parts of the search that ordinary play does not show: the transposition table, the histories, the distances of mates.
 
 use crate::prelude::*;
-use kempelen::engine::{Engine, TypedKnowledge};
+use kempelen::engine::Engine;
+use kempelen::games::TypedKnowledge;
 use kempelen::search::node::NonPvNode;
 use kempelen::search::{MoveSet, Picker};
 use kempelen::search::{Node, ScoreBounds, Window};
@@ -98,17 +99,17 @@ fn a_capture_that_caused_a_cutoff_is_tried_first() {
     }
 }
 
-/// Counts what a search visits.
-#[derive(Default)]
-struct Count(u64);
+/// Counts what a search visits, or keeps the message that it tells.
+#[derive(Clone)]
+struct Count(Arc<Mutex<Result<u64, String>>>);
 
 impl<M> SearchListener<M> for Count {
     fn info(&mut self, finding: &SearchInfo, _: &[M]) {
-        self.0 = finding.nodes;
+        self.0.lock().iter_mut().for_each(|nodes| *nodes = finding.nodes);
     }
 
     fn message(&mut self, what: &str) {
-        panic!("{what}");
+        *self.0.lock() = Err(what.to_owned());
     }
 }
 
@@ -124,9 +125,10 @@ fn english_engine(mebibytes: usize) -> Engine {
 }
 
 fn visited(engine: &mut Engine) -> u64 {
-    let mut count = Count::default();
-    engine.think_here(SearchRequest { limits: to_depth(9), ..SearchRequest::default() }, &mut count);
-    count.0
+    let count = Count(Arc::new(Mutex::new(Ok(0))));
+    engine.think(SearchRequest { limits: to_depth(9), ..SearchRequest::default() }, Box::new(count.clone()));
+    Engine::wait(engine);
+    count.0.lock().clone().unwrap()
 }
 
 /// What was found without the tables is worth nothing with them.

@@ -1,7 +1,7 @@
 //! The program as a shell runs it.
 
 use crate::prelude::*;
-use kempelen::system::cache_folder::CACHE_VARIABLE;
+use kempelen::system::user_folders::CACHE_VARIABLE;
 use std::ops::Deref;
 use std::process::{ExitStatus, Output};
 use std::sync::mpsc::{Receiver, channel};

@@ -1,6 +1,6 @@
 //! The identity of the engine's play: the signature of a game changes exactly when the play does.
 
-use kempelen::lab::bench::signature;
+use kempelen::lab::perft::signature;
 
 /// Games, a depth for each, and the nodes of the benchmark to that depth.
 const SIGNATURES: &[(&str, i32, u64)] = &[
@@ -23,6 +23,15 @@ const SIGNATURES: &[(&str, i32, u64)] = &[
     ("losing", 7, 4_258),
     ("frisian", 7, 19_300),
     ("frysk", 7, 9_161),
+    ("breakthrough", 6, 65_420),
+    ("tictactoe", 9, 4_992),
+    ("tree", 9, 42),
+    ("nim", 12, 8_255),
+    ("northcott", 7, 68_443),
+    ("lasker", 8, 8_674),
+    ("wythoff", 10, 3_180),
+    ("circular", 9, 5_039),
+    ("kayles", 12, 10_084),
 ];
 
 #[test]

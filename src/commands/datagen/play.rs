@@ -1,13 +1,12 @@
 //! `kempelen datagen play`: games of the engine against itself.
 
-use super::search_args::SearchArgs;
+use super::SearchArgs;
 use crate::any_position::AnyPosition;
-use crate::commands::arguments::GameNameParser;
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::OpeningSource;
 use crate::games::{AnySearch, DEFAULT_GAME};
 use crate::lab::any_game::{AnyGame, any_game};
-use crate::lab::game_file::header::ORDER;
+use crate::lab::game_file::reader::ORDER;
 use crate::lab::game_file::writer::GameFileWriter;
 use crate::lab::selfplay::generate::{StopCondition, StopReason, checksum, generate_games};
 use crate::lab::selfplay::play::{SelfPlaySettings, play_game};
@@ -30,7 +29,7 @@ Examples:
   kempelen datagen play --games 100000 --nodes 5000 --seed 2 --output chess.games --resume")]
 pub struct DatagenPlay {
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
-    #[arg(long, value_parser = GameNameParser, hide_possible_values = true, default_value = DEFAULT_GAME)]
+    #[arg(long, default_value = DEFAULT_GAME)]
     game: String,
     /// Output file
     #[arg(long, value_name = "FILE")]
@@ -110,7 +109,7 @@ impl DatagenPlay {
         }
         let settings =
             SelfPlaySettings { limits: self.search.limits(), adjudication, max_start_score: self.balance.into() };
-        let make = |search: &mut dyn AnySearch, start| Ok(play_game(search, &settings, start));
+        let make = |search: &mut AnySearch, start| Ok(play_game(search, &settings, start));
         generate_games(&mut starts, searches, &make, &mut output, stop)
     }
 

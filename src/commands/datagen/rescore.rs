@@ -1,12 +1,11 @@
 //! `kempelen datagen rescore`: the same games with new scores, for example of a stronger network.
 
-use super::search_args::SearchArgs;
+use super::SearchArgs;
 use crate::games::AnySearch;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
-use crate::lab::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame};
+use crate::lab::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame, replay};
 use crate::lab::game_file::writer::GameFileWriter;
-use crate::lab::replay::replay;
 use crate::lab::selfplay::generate::{PlayedGame, StopCondition, StopReason, generate_games};
 use crate::search::SearchLimits;
 use crate::system::file_lock::FileLock;
@@ -62,7 +61,7 @@ impl DatagenRescore {
         let (searches, header) = self.search.searches(&kind, header.by_this_program())?;
         let mut output = GameFileWriter::open(&self.output, &header.with(RESCORED, checksum), self.resume)?;
         let limits = self.search.limits();
-        let make = |search: &mut dyn AnySearch, game: anyhow::Result<_>| rescored(search, &limits, &kind, game?);
+        let make = |search: &mut AnySearch, game: anyhow::Result<_>| rescored(search, &limits, &kind, game?);
         let stop = StopCondition { games: Some(count), positions: None };
         let mut source = read_games(&self.files).skip(output.count.games as usize);
         generate_games(&mut source, searches, &make, &mut output, stop)
@@ -82,7 +81,7 @@ impl DatagenRescore {
 
 /// Searches every position of a game in order. `None` if the program was interrupted.
 fn rescored(
-    search: &mut dyn AnySearch,
+    search: &mut AnySearch,
     limits: &SearchLimits,
     kind: &AnyGame,
     game: TrainingGame,

@@ -1,18 +1,14 @@
 //! Charts as SVG pictures: lines over two axes, and names that do not cover each other.
 
 pub mod axis;
-mod marker;
-mod point_labels;
-mod side_labels;
+mod labels;
 
 use crate::picture::svg_document::{
     SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, svg_document, svg_escaped, svg_path, svg_text_width,
 };
 use crate::system::printable::between_words;
 use axis::ChartAxis;
-use marker::marker;
-use point_labels::{PointLabel, label_places};
-use side_labels::spread;
+use labels::{PointLabel, label_places, spread};
 use std::fmt::Write;
 
 /// A chart.
@@ -244,10 +240,35 @@ fn write_text(body: &mut String, class: &str, (x, y): SvgPoint, text: &str) {
     let _ = writeln!(body, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>");
 }
 
+/// The number of shapes; other numbers repeat them.
+pub const SHAPES: usize = 6;
+
+/// The SVG element of a marker around a point, without its attributes for colours. `class` is its style.
+pub fn marker(shape: usize, (x, y): SvgPoint, radius: f64, class: &str) -> String {
+    // From left and from above, by turns.
+    let corners: &[f64] = match shape % SHAPES {
+        0 => return format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>\n"),
+        1 => &[-0.9, -0.9, 0.9, -0.9, 0.9, 0.9, -0.9, 0.9],
+        2 => &[0.0, -1.2, 1.15, 0.8, -1.15, 0.8],
+        3 => &[0.0, -1.3, 1.3, 0.0, 0.0, 1.3, -1.3, 0.0],
+        4 => &[0.0, 1.2, 1.15, -0.8, -1.15, -0.8],
+        _ => &PLUS,
+    };
+    let corner = |[dx, dy]: &[f64; 2]| format!("{:.1},{:.1}", x + radius * dx, y + radius * dy);
+    let corners = corners.as_chunks().0.iter().map(corner).collect::<Vec<_>>().join(" ");
+    format!("<polygon class=\"{class}\" points=\"{corners}\"/>\n")
+}
+
+const PLUS: [f64; 24] = [
+    -0.4, -1.2, 0.4, -1.2, 0.4, -0.4, 1.2, -0.4, 1.2, 0.4, 0.4, 0.4, 0.4, 1.2, -0.4, 1.2, -0.4, 0.4, -1.2, 0.4, -1.2,
+    -0.4, -0.4, -0.4,
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::picture::svg_document::{check_style, svg_number};
+    use std::collections::HashSet;
 
     /// A chart of the points of a line, from 10 to 1000 on the axis upwards.
     fn chart(x: ChartAxis, points: Vec<(f64, f64)>) -> Chart {
@@ -326,5 +347,13 @@ mod tests {
         assert_eq!(unit.0, text_place(&picture, "10").0);
         assert!(unit.1 < TOP, "{unit:?}");
         assert!(text_place(&picture, "name").0 > chart.right());
+    }
+
+    #[test]
+    fn shapes_differ_and_repeat() {
+        let draw = |shape| marker(shape, (10.0, 20.0), 5.0, "mark");
+        assert_eq!((0..SHAPES).map(draw).collect::<HashSet<_>>().len(), SHAPES);
+        assert_eq!(draw(0), draw(SHAPES));
+        assert!(draw(1).contains("points=\"5.5,15.5 14.5,15.5 14.5,24.5 5.5,24.5\""));
     }
 }

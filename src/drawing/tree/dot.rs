@@ -40,8 +40,8 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::examples::drawn;
     use super::*;
+    use crate::drawing::tree::examples::drawn;
 
     #[test]
     fn nodes_and_moves_have_their_marks() {

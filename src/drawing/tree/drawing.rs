@@ -1,13 +1,15 @@
-//! What a drawing shows: the texts and marks of nodes and moves, without places.
+//! What the drawing of a tree or of a strategy shows: the texts and marks of nodes and moves, without places.
 
 use super::request::TreeRequest;
 use super::space::{GameSpace, SpaceNode};
 use super::values::SpaceValues;
 use super::visits::{AlphaBetaVisit, alpha_beta_visits};
+use crate::any_position::AnyPosition;
 use crate::game::{Game, Side};
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::Diagram;
 use crate::picture::{BoardLayout, BoardView, PictureCell};
+use crate::solve::Hyperpath;
 use crate::textbook::{Fraction, TextbookMethod, relative};
 
 /// A tree or graph to draw.
@@ -251,4 +253,38 @@ fn best_edges(space: &GameSpace, values: &[Option<Fraction>]) -> Vec<Option<usiz
         index = branches[place].1;
     }
     best
+}
+
+/// The drawing of a strategy: its own moves are thick, and an arc joins the replies of the other side.
+pub fn strategy_drawing(hyperpath: &Hyperpath<AnyPosition>) -> Drawing {
+    let side = hyperpath.promise.side;
+    let nodes = hyperpath.nodes.iter().map(|node| DrawnNode {
+        side: node.position.side_to_move(),
+        is_leaf: node.moves.is_empty(),
+        picture: vec![node.position.show()],
+        board: None,
+        value: node.end.map_or_else(String::new, |end| end.to_string()),
+        details: Vec::new(),
+        is_visited: true,
+    });
+    let edges = hyperpath.nodes.iter().enumerate().flat_map(|(index, node)| {
+        node.moves.iter().map(move |&(mv, child)| DrawnEdge {
+            ends: [index, child],
+            name: node.position.show_move(mv, MoveStyle::Long),
+            kind: if node.position.side_to_move() == side { EdgeKind::Best } else { EdgeKind::Tried },
+        })
+    });
+    Drawing {
+        title: hyperpath.promise.to_string(),
+        legend: vec![
+            "Squares: MAX moves. Rounded: MIN moves.",
+            "Thick: the moves of the strategy.",
+            AND_LEGEND,
+            "Numbers at the ends: the payoff for MAX.",
+        ],
+        is_graph: true,
+        and_side: Some(!side),
+        nodes: nodes.collect(),
+        edges: edges.collect(),
+    }
 }

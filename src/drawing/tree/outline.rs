@@ -56,8 +56,8 @@ fn label(node: &DrawnNode) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::examples::drawn;
     use super::*;
+    use crate::drawing::tree::examples::drawn;
 
     #[test]
     fn a_tree_is_an_outline() {

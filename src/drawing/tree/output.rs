@@ -1,15 +1,13 @@
 //! Trees, graphs and strategies in one of the formats.
 
 use super::dot::dot;
-use super::drawing::Drawing;
+use super::drawing::{Drawing, strategy_drawing};
 use super::outline::outline;
 use super::page::step_page;
 use super::request::TreeRequest;
-use super::searched_values::searched_values;
 use super::space::GameSpace;
-use super::strategy_drawing::strategy_drawing;
 use super::svg::svg;
-use super::values::SpaceValues;
+use super::values::{SpaceValues, searched_values};
 use crate::any_position::AnyPosition;
 use crate::game::WorkLimit;
 use crate::games::AnyEvaluation;

@@ -166,8 +166,8 @@ impl RecordedSearch<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::examples::{random_tree, whole};
     use super::*;
+    use crate::drawing::tree::examples::{random_tree, whole};
     use crate::random::Random;
     use crate::textbook::{alpha_beta, minimax, relative};
 

@@ -3,9 +3,9 @@
 
 use super::request::{MAX_SPACE_NODES, TreeRequest};
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::{Game, Key};
+use crate::game::Game;
+use crate::solve::NumberedPositions;
 use anyhow::bail;
-use std::collections::HashMap;
 
 /// How many nodes are counted to say how large a space is.
 const MAX_COUNTED: usize = 100_000;
@@ -37,8 +37,8 @@ impl GameSpace {
     pub fn build(root: AnyPosition, request: &TreeRequest) -> anyhow::Result<GameSpace> {
         let (is_graph, depth, limit) = (request.graph, request.max_depth(), request.max_nodes as usize);
         let root = SpaceNode { position: root, level: 0, branches: Vec::new() };
-        let mut builder = SpaceBuilder { nodes: vec![root], merged: is_graph.then(HashMap::new) };
-        builder.enter(0);
+        let known = is_graph.then(|| NumberedPositions::new(&root.position));
+        let mut builder = SpaceBuilder { nodes: vec![root], known };
         let stopped = builder.expand(depth);
         let nodes = builder.nodes;
         let found = match stopped {
@@ -63,8 +63,8 @@ impl GameSpace {
 
 struct SpaceBuilder {
     nodes: Vec<SpaceNode>,
-    /// The nodes by their keys, if equal positions are one.
-    merged: Option<HashMap<Key, Vec<usize>>>,
+    /// The positions of the nodes by their numbers, if equal positions are one.
+    known: Option<NumberedPositions<AnyPosition>>,
 }
 
 impl SpaceBuilder {
@@ -91,26 +91,15 @@ impl SpaceBuilder {
     /// The node of a position, which is made if there is none yet. In a graph, positions with the same canonical position share a
     /// node.
     fn node_of(&mut self, mut position: AnyPosition, level: u32) -> usize {
-        if let Some(merged) = &self.merged {
+        let next = self.nodes.len();
+        let index = self.known.as_mut().map_or(next, |known| {
             position.make_canonical();
-            let is_equal = |&index: &usize| {
-                let known = &self.nodes[index].position;
-                // The root is as it was given.
-                *known == position || index == 0 && known.clone().canonical() == position
-            };
-            if let Some(equal) = merged.get(&position.key()).into_iter().flatten().copied().find(is_equal) {
-                return equal;
-            }
+            known.number(position.clone())
+        });
+        if index == next {
+            self.nodes.push(SpaceNode { position, level, branches: Vec::new() });
         }
-        self.nodes.push(SpaceNode { position, level, branches: Vec::new() });
-        self.enter(self.nodes.len() - 1);
-        self.nodes.len() - 1
-    }
-
-    fn enter(&mut self, index: usize) {
-        if let Some(merged) = &mut self.merged {
-            merged.entry(self.nodes[index].position.clone().canonical().key()).or_default().push(index);
-        }
+        index
     }
 }
 
@@ -164,25 +153,29 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_that_is_too_wide() {
-        let start = crate::games::heaps::HeapPosition::parse("nim 60000 p1").unwrap();
-        let request = TreeRequest { depth: Some(9), max_nodes: 500, ..TreeRequest::default() };
-        let refused = GameSpace::build(AnyPosition::new(start), &request).err();
-        assert_eq!(
-            refused.unwrap().to_string(),
-            "the tree to depth 9 has more than 10000 nodes, expected at most 500: depth 0 has 1"
-        );
-    }
-
-    #[test]
     fn too_many_nodes() {
         let start = AnyPosition::new(TicTacToe::start());
-        let refused = |depth, is_graph| build(start.clone(), is_graph, depth).err().unwrap().to_string();
-        assert_eq!(refused(4, false), "the tree to depth 4 has 3610 nodes, expected at most 1000: depth 3 has 586");
-        assert_eq!(
-            refused(9, false),
-            "the tree to depth 9 has more than 100000 nodes, expected at most 1000: depth 3 has 586"
-        );
-        assert_eq!(refused(9, true), "the graph to depth 9 has 5478 nodes, expected at most 1000: depth 3 has 334");
+        let wide_heap = AnyPosition::new(crate::games::heaps::HeapPosition::parse("nim 60000 p1").unwrap());
+        for (root, graph, depth, max_nodes, expected) in [
+            (&start, false, 4, 1000, "the tree to depth 4 has 3610 nodes, expected at most 1000: depth 3 has 586"),
+            (
+                &start,
+                false,
+                9,
+                1000,
+                "the tree to depth 9 has more than 100000 nodes, expected at most 1000: depth 3 has 586",
+            ),
+            (&start, true, 9, 1000, "the graph to depth 9 has 5478 nodes, expected at most 1000: depth 3 has 334"),
+            (
+                &wide_heap,
+                false,
+                9,
+                500,
+                "the tree to depth 9 has more than 10000 nodes, expected at most 500: depth 0 has 1",
+            ),
+        ] {
+            let request = TreeRequest { depth: Some(depth), graph, max_nodes, ..TreeRequest::default() };
+            assert_eq!(GameSpace::build(root.clone(), &request).err().unwrap().to_string(), expected);
+        }
     }
 }

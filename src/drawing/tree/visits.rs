@@ -26,11 +26,7 @@ pub fn alpha_beta_visits(tree: &GameSpace, values: &[Option<i32>]) -> Vec<Option
                 visits[step.node] =
                     Some(AlphaBetaVisit { number: count, window: step.window, value: leaf.unwrap_or(0) });
             }
-            SearchStepKind::Return(back) => {
-                if let Some(visit) = &mut visits[step.node] {
-                    visit.value = back.best;
-                }
-            }
+            SearchStepKind::Return(back) => visits[step.node].iter_mut().for_each(|visit| visit.value = back.best),
             SearchStepKind::Cutoff { .. } | SearchStepKind::End { .. } => {}
         }
     }
@@ -39,16 +35,17 @@ pub fn alpha_beta_visits(tree: &GameSpace, values: &[Option<i32>]) -> Vec<Option
 
 #[cfg(test)]
 mod tests {
-    use super::super::examples::random_tree;
-    use super::super::request::TreeRequest;
-    use super::super::values::SpaceValues;
     use super::*;
     use crate::any_position::AnyPosition;
+    use crate::drawing::tree::examples::{random_tree, whole};
+    use crate::drawing::tree::request::TreeRequest;
+    use crate::drawing::tree::values::SpaceValues;
     use crate::game::{Game, Key, Outcome, Side};
     use crate::games::tree::{TreeMove, TreePosition};
     use crate::random::Random;
     use crate::textbook::{alpha_beta, minimax, relative};
     use parking_lot::Mutex;
+    use std::collections::BTreeMap;
     use std::ops::ControlFlow;
 
     /// The moves that lead to a node.
@@ -137,11 +134,8 @@ mod tests {
                     paths[child] = [&paths[index][..], &[node.position.move_number(mv)]].concat();
                 }
             }
-            let mut in_order: Vec<(usize, &Path)> = (visits.iter().zip(&paths))
-                .filter_map(|(visit, path)| visit.map(|visit| (visit.number, path)))
-                .collect();
-            in_order.sort();
-            let in_order: Vec<Path> = in_order.into_iter().map(|(_, path)| path.clone()).collect();
+            let visited = visits.iter().zip(paths).filter_map(|(visit, path)| Some((visit.as_ref()?.number, path)));
+            let in_order: Vec<Path> = visited.collect::<BTreeMap<_, _>>().into_values().collect();
             assert_eq!(in_order, *VISITED.lock(), "{text}");
             assert_eq!(visits[0].map(|visit| visit.value), values[0]);
             assert_eq!(found.counts.nodes, in_order.len() as u64);
@@ -152,7 +146,7 @@ mod tests {
     fn what_is_found_bounds_the_value() {
         let mut random = Random::new(2);
         for _ in 0..400 {
-            let tree = super::super::examples::whole(&random_tree(&mut random, 6), false);
+            let tree = whole(&random_tree(&mut random, 6), false);
             let values = SpaceValues::back_up(&tree, &evaluate).values;
             for (visit, value) in alpha_beta_visits(&tree, &values).iter().zip(&values) {
                 let (Some(visit), Some(value)) = (visit, *value) else { continue };

@@ -5,6 +5,7 @@ use super::simd::I16x32;
 use super::{FeatureSet, Features, MAX_ACTIVE_FEATURES, Network, differing_squares, occupied};
 use crate::eval::Evaluator;
 use crate::game::{Game, Side};
+use arrayvec::ArrayVec;
 use std::sync::Arc;
 
 /// Evaluates positions by a network.
@@ -30,17 +31,15 @@ struct AccumulatorState<B, V> {
     perspectives: [V; 2],
 }
 
-/// The features that differ between two positions, as offsets of their rows of weights.
+/// The features that differ between two positions, as offsets of their rows of weights. Every feature has one row in the
+/// perspective of each side.
+#[derive(Default)]
 struct FeatureChanges {
-    added: RowOffsets,
-    removed: RowOffsets,
+    added: [RowOffsets; 2],
+    removed: [RowOffsets; 2],
 }
 
-/// Offsets of rows of weights. Every feature has one row in the perspective of each side.
-struct RowOffsets {
-    offsets: [[usize; MAX_ACTIVE_FEATURES]; 2],
-    count: usize,
-}
+type RowOffsets = ArrayVec<usize, MAX_ACTIVE_FEATURES>;
 
 impl<G: Game, F: Features<G>> Accumulators<G, F> {
     /// An evaluator for a network.
@@ -53,7 +52,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
             states: Vec::new(),
             computed: 0,
             values: Vec::new(),
-            changes: Box::new(FeatureChanges::NONE),
+            changes: Box::default(),
         }
     }
 
@@ -93,8 +92,8 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         let after = after[..2 * width].split_at_mut(width);
         let update = |side: usize, source, target| AccumulatorUpdate {
             rows: &self.network.feature_weights,
-            added: added.of(side),
-            removed: removed.of(side),
+            added: &added[side],
+            removed: &removed[side],
             source,
             target,
         };
@@ -117,8 +116,8 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
         };
         self.network.instruction_set.run([AccumulatorUpdate {
             rows: &self.network.feature_weights,
-            added: self.changes.added.of(side),
-            removed: self.changes.removed.of(side),
+            added: &self.changes.added[side],
+            removed: &self.changes.removed[side],
             source,
             target: &mut target[..width],
         }]);
@@ -132,27 +131,7 @@ impl<G: Game, F: Features<G>> Accumulators<G, F> {
     }
 }
 
-impl RowOffsets {
-    const EMPTY: RowOffsets = RowOffsets { offsets: [[0; MAX_ACTIVE_FEATURES]; 2], count: 0 };
-
-    #[inline]
-    fn push(&mut self, rows: [usize; 2]) {
-        for (offsets, row) in self.offsets.iter_mut().zip(rows) {
-            offsets[self.count] = row;
-        }
-        self.count += 1;
-    }
-
-    /// The offsets in the perspective of one side.
-    #[inline]
-    fn of(&self, side: usize) -> &[usize] {
-        &self.offsets[side][..self.count]
-    }
-}
-
 impl FeatureChanges {
-    const NONE: FeatureChanges = FeatureChanges { added: RowOffsets::EMPTY, removed: RowOffsets::EMPTY };
-
     /// Finds the difference to another board.
     #[inline]
     fn find<G, F: Features<G>>(
@@ -161,18 +140,19 @@ impl FeatureChanges {
         after: &AccumulatorState<F::Board, F::Perspective>,
         width: usize,
     ) {
-        self.added.count = 0;
-        self.removed.count = 0;
+        self.added.iter_mut().chain(&mut self.removed).for_each(RowOffsets::clear);
         let differing = differing_squares(before, &after.board);
-        let rows = |board, square| {
+        let add = |changes: &mut [RowOffsets; 2], board, square| {
             let piece = F::piece(board, square);
-            (after.perspectives).map(|side| F::feature_index(side, piece, square) * width)
+            for (offsets, perspective) in changes.iter_mut().zip(after.perspectives) {
+                offsets.push(F::feature_index(perspective, piece, square) * width);
+            }
         };
         for square in differing & occupied(before) {
-            self.removed.push(rows(before, square));
+            add(&mut self.removed, before, square);
         }
         for square in differing & occupied(&after.board) {
-            self.added.push(rows(&after.board, square));
+            add(&mut self.added, &after.board, square);
         }
     }
 }

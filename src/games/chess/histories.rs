@@ -55,10 +55,8 @@ pub struct ChessHistories {
     capture_history: HistoryTable<{ PIECE_TO * VICTIMS }>,
     /// Quiet moves that caused a cutoff in a sibling node.
     killers: Killers<ChessMove>,
-    /// The error of the static evaluation by pawn structure.
-    pawn_correction: HistoryTable<{ 2 * CORRECTIONS }>,
-    /// The same by the pieces of each side, without pawns.
-    piece_correction: [HistoryTable<{ 2 * CORRECTIONS }>; 2],
+    /// The errors of the static evaluation by pawn structure, and by the pieces of each side, without pawns.
+    board_corrections: [HistoryTable<{ 2 * CORRECTIONS }>; 3],
     /// The same by the last move.
     last_move_correction: HistoryTable<{ 2 * (PIECE_TO + 1) }>,
     /// The same by the last two moves.
@@ -111,10 +109,10 @@ impl ChessHistories {
 
     /// The correction of the static evaluation, in hundredths.
     pub fn correction(&self, position: &ChessPosition, last_moves: [MadeMove; 2]) -> i32 {
-        let [pawns, first, second, last, both] = correction_slots(position, last_moves);
-        let sum = self.pawn_correction.value(pawns)
-            + self.piece_correction[0].value(first)
-            + self.piece_correction[1].value(second)
+        let ([pawns, first, second], last, both) = correction_slots(position, last_moves);
+        let sum = self.board_corrections[0].value(pawns)
+            + self.board_corrections[1].value(first)
+            + self.board_corrections[2].value(second)
             + self.last_move_correction.value(last)
             + self.continuation_correction.value(both) * parameters::continuation_correction_weight() / 16;
         sum / parameters::correction_divisor()
@@ -123,10 +121,8 @@ impl ChessHistories {
     /// Prefetches the corrections of a position: their tables are often not in the fast caches.
     #[inline]
     pub fn prefetch(&self, position: &ChessPosition) {
-        let [pawns, first, second] = board_slots(position);
-        self.pawn_correction.prefetch(pawns);
-        self.piece_correction[0].prefetch(first);
-        self.piece_correction[1].prefetch(second);
+        let slots = board_slots(position);
+        self.board_corrections.iter().zip(slots).for_each(|(corrections, slot)| corrections.prefetch(slot));
     }
 
     /// Updates the histories after the search of a node. `tried` are the moves that were searched and are not
@@ -227,10 +223,8 @@ impl ChessHistories {
     /// Adds the `error` of an evaluation, in hundredths, that a search of `depth` plies found.
     fn add_correction(&mut self, position: &ChessPosition, last_moves: [MadeMove; 2], error: i32, depth: Depth) {
         let bonus = (error * depth * parameters::correction_rate()).clamp(-4096, 4096);
-        let [pawns, first, second, last, both] = correction_slots(position, last_moves);
-        self.pawn_correction.update(pawns, bonus);
-        self.piece_correction[0].update(first, bonus);
-        self.piece_correction[1].update(second, bonus);
+        let (board, last, both) = correction_slots(position, last_moves);
+        self.board_corrections.iter_mut().zip(board).for_each(|(corrections, slot)| corrections.update(slot, bonus));
         self.last_move_correction.update(last, bonus);
         self.continuation_correction.update(both, bonus);
     }
@@ -242,8 +236,7 @@ impl Clear for ChessHistories {
         self.continuation_history.clear();
         self.capture_history.clear();
         self.killers.clear();
-        self.pawn_correction.clear();
-        self.piece_correction.iter_mut().for_each(Clear::clear);
+        self.board_corrections.iter_mut().for_each(Clear::clear);
         self.last_move_correction.clear();
         self.continuation_correction.clear();
         self.nmp_min_ply = 0;
@@ -274,11 +267,10 @@ fn capture_slot(side: Side, mover: usize, to: Square, victim: usize) -> usize {
 }
 
 /// The slots of all corrections: those of [`board_slots`], of the last move, and of the last two moves.
-fn correction_slots(position: &ChessPosition, [last, before]: [MadeMove; 2]) -> [usize; 5] {
-    let [pawns, first, second] = board_slots(position);
+fn correction_slots(position: &ChessPosition, [last, before]: [MadeMove; 2]) -> ([usize; 3], usize, usize) {
     let both = u64::from(last.piece_to) << 16 | u64::from(before.piece_to);
     let last = position.side().index() * (PIECE_TO + 1) + usize::from(last.piece_to);
-    [pawns, first, second, last, correction_slot(multiply(both))]
+    (board_slots(position), last, correction_slot(multiply(both)))
 }
 
 /// The slots of the pawn correction and of the two piece corrections.

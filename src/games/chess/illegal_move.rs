@@ -2,11 +2,11 @@
 
 use super::attack::piece_attacks;
 use super::generate::castling_destinations;
-use super::setup::{back_rank, side_name};
+use super::setup::side_name;
 use super::{ChessPosition, Piece};
 use crate::board::square::{Square, squares};
 use crate::board::{Bitset, ray};
-use crate::game::{Game, Side};
+use crate::game::Game;
 use crate::notation::MoveRule;
 
 /// The rules by number. For a move that breaks several rules, [`ChessPosition::broken_rule`] tells only one.
@@ -38,7 +38,7 @@ impl ChessPosition {
             Piece::Pawn => ray::pawn(self.side().index(), from),
             _ => piece_attacks(piece, from, Bitset::EMPTY),
         };
-        let advances = if piece == Piece::Pawn { self.pawn_steps(from) } else { Bitset::EMPTY };
+        let advances = if piece == Piece::Pawn { self.pawn_steps(from, !Bitset::EMPTY) } else { Bitset::EMPTY };
         let takes_en_passant = self.en_passant == Some(to) && attacked.has(to.number());
         let reached = self.pseudo_legal_targets(piece, from).has(to.number());
         let promotes = piece == Piece::Pawn && (to.rank() == 0 || to.rank() == 7);
@@ -67,19 +67,6 @@ impl ChessPosition {
         let takes_rook = (self.us & self.kind(Piece::Rook)).has(to.number());
         let files = from.file().abs_diff(to.file());
         from.rank() == to.rank() && ((takes_rook && files > 0) || files == 2)
-    }
-
-    /// The squares to which a pawn steps if none is occupied.
-    fn pawn_steps(&self, from: Square) -> Bitset {
-        let ahead = |ranks: u8| {
-            let rank = match self.side() {
-                Side::First => from.rank() + ranks,
-                Side::Second => from.rank().wrapping_sub(ranks),
-            };
-            (rank < 8).then(|| Square::at(from.file(), rank).set())
-        };
-        let home = back_rank(self.side()).abs_diff(from.rank()) == 1;
-        ahead(1).unwrap_or(Bitset::EMPTY) | ahead(2).filter(|_| home).unwrap_or(Bitset::EMPTY)
     }
 }
 

@@ -11,13 +11,11 @@ use super::selectivity::{
 };
 use super::{Chess, ChessMove, ChessPosition, bare_king, parameters};
 use crate::eval::Evaluator;
-#[cfg(feature = "syzygy")]
-use crate::game::Outcome;
 use crate::game::{Game, Key, mix};
 use crate::search::node::NonPvNode;
 use crate::search::{Bound, Depth, Extension, Knowledge, Leaf, Node, Score, Search, Skip, Stopped, TtEntry, Window};
 #[cfg(feature = "syzygy")]
-use crate::search::{RankedRootMove, TablebaseValue, task::SearchTask};
+use crate::search::{RankedRootMove, task::SearchTask};
 
 /// The scale of the logistic win/draw/loss model, in pawns; fitted to self-play games at 1+0.01 seconds. With an advantage of one
 /// pawn, half of these games are won.
@@ -82,16 +80,6 @@ impl Knowledge for Chess {
         task: &SearchTask<ChessPosition>,
     ) -> Option<Vec<RankedRootMove<ChessMove>>> {
         super::syzygy_probe::rank_root_moves(search, task)
-    }
-
-    #[cfg(feature = "syzygy")]
-    fn tablebase_result(tables: &Self::Tablebase, position: &ChessPosition) -> Option<Outcome> {
-        super::syzygy_probe::result(tables, position)
-    }
-
-    #[cfg(feature = "syzygy")]
-    fn tablebase_value(tables: &Self::Tablebase, position: &ChessPosition) -> Option<TablebaseValue> {
-        super::syzygy_probe::value(tables, position)
     }
 
     fn is_conversion(_: &ChessPosition, child: &ChessPosition) -> bool {

@@ -48,7 +48,11 @@ impl ChessPosition {
     }
 
     fn pseudo_legal_pawn_targets(&self, from: Square) -> Bitset {
-        let empty = !self.occupied();
+        self.pawn_steps(from, !self.occupied()) | ray::pawn(self.side.index(), from) & self.them
+    }
+
+    /// The squares to which our pawn on `from` can step if only the squares of `empty` are not occupied.
+    pub(super) fn pawn_steps(&self, from: Square, empty: Bitset) -> Bitset {
         let ahead = |square: Square| {
             let number = i16::from(square.number()) + pawn_push(self.side);
             Square::new(number as u8 & 63)
@@ -62,6 +66,6 @@ impl ChessPosition {
         if reached.any() && from.rank() == home {
             reached |= double.set() & empty;
         }
-        reached | ray::pawn(self.side.index(), from) & self.them
+        reached
     }
 }

@@ -4,8 +4,7 @@ use super::histories::ChessHistories;
 use super::{Chess, ChessMove, ChessPosition, EXCHANGE_VALUES, MoveTargets, Piece, PieceMoves};
 use crate::board::Bitset;
 use crate::game::Game;
-use crate::search::{MoveSet, Picker};
-use crate::search::{Node, Search};
+use crate::search::{MoveSet, Node, Picker, Search};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 

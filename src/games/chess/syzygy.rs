@@ -5,8 +5,8 @@
 
 use super::{ChessPosition, Piece};
 use crate::board::Bitset;
-use crate::game::Side;
-use crate::search::Tablebase;
+use crate::game::{Outcome, Side};
+use crate::search::{Tablebase, TablebaseValue};
 use crate::system::error_words::explain;
 use crate::system::regular_file;
 use parking_lot::Mutex;
@@ -43,23 +43,9 @@ struct DamagedTables {
     unreported: Vec<String>,
 }
 
-/// Distance to zeroing (DTZ): to the next capture or pawn move that keeps the result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SyzygyDistance {
-    /// Plies; negative for a loss, 0 for a draw. Above 100, or below -100, the fifty-move rule makes the game a draw.
-    pub plies: i32,
-    /// Whether the true distance may be one ply more: some tables count moves, not plies.
-    pub rounded: bool,
-}
-
-impl SyzygyDistance {
-    /// The result under the fifty-move rule if its counter is at `clock`; `None` if it depends on the ply that
-    /// rounding leaves open.
-    pub fn result(self, clock: u16) -> Option<Wdl> {
-        let plies =
-            if self.rounded { MaybeRounded::Rounded(Dtz(self.plies)) } else { MaybeRounded::Precise(Dtz(self.plies)) };
-        AmbiguousWdl::from_dtz_and_halfmoves(plies, u32::from(clock)).unambiguous()
-    }
+/// The result under the fifty-move rule at this distance to zeroing; `None` if it depends on the ply that rounding leaves open.
+pub(super) fn result_at(distance: MaybeRounded<Dtz>, position: &ChessPosition) -> Option<Wdl> {
+    AmbiguousWdl::from_dtz_and_halfmoves(distance, position.clock().into()).unambiguous()
 }
 
 impl SyzygyTables {
@@ -68,10 +54,11 @@ impl SyzygyTables {
         self.probe(position, |tables, it| tables.probe_wdl_after_zeroing(it))
     }
 
-    /// The distance to zeroing; `None` if the position is not in the tables.
-    pub fn dtz(&self, position: &ChessPosition) -> Option<SyzygyDistance> {
-        let dtz = self.probe(position, |tables, it| tables.probe_dtz(it))?;
-        Some(SyzygyDistance { plies: dtz.ignore_rounding().0, rounded: matches!(dtz, MaybeRounded::Rounded(_)) })
+    /// The distance to zeroing (DTZ), that is to the next capture or pawn move that keeps the result, in plies: negative for a
+    /// loss, 0 for a draw. Above 100, or below -100, the fifty-move rule makes the game a draw. If it is rounded, the true
+    /// distance may be one ply more, since some tables count moves. `None` if the position is not in the tables.
+    pub fn dtz(&self, position: &ChessPosition) -> Option<MaybeRounded<Dtz>> {
+        self.probe(position, |tables, it| tables.probe_dtz(it))
     }
 
     /// Probes the tables by `question`. A damaged file causes an error or a panic of the crate. Either is recorded,
@@ -128,12 +115,37 @@ impl Tablebase<ChessPosition> for SyzygyTables {
         if self.men == 0 { "no endgame tables".to_owned() } else { self.about.clone() }
     }
 
+    /// The result under the fifty-move rule; `None` unless the fifty-move counter is 0 and the tables know it.
+    fn result(&self, position: &ChessPosition) -> Option<Outcome> {
+        let wdl = (position.clock() == 0).then(|| self.wdl(position))?;
+        wdl.map(outcome)
+    }
+
+    /// The result under the fifty-move rule, and the distance if there are tables of distances.
+    fn value(&self, position: &ChessPosition) -> Option<TablebaseValue> {
+        let Some(distance) = self.dtz(position) else {
+            return Some(TablebaseValue { outcome: self.result(position)?, distance: None });
+        };
+        let outcome = outcome(result_at(distance, position)?);
+        let decided = outcome != Outcome::Draw;
+        Some(TablebaseValue { outcome, distance: decided.then(|| distance.ignore_rounding().0.unsigned_abs()) })
+    }
+
     fn take_error(&self) -> Option<String> {
         if !self.damaged.load(Relaxed) {
             return None;
         }
         let unreported = std::mem::take(&mut self.damage.lock().unreported);
         (!unreported.is_empty()).then(|| unreported.join("; "))
+    }
+}
+
+/// The result under the fifty-move rule.
+pub(super) fn outcome(wdl: Wdl) -> Outcome {
+    match wdl {
+        Wdl::Win => Outcome::Win,
+        Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Outcome::Draw,
+        Wdl::Loss => Outcome::Loss,
     }
 }
 

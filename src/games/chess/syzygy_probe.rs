@@ -3,12 +3,12 @@
 //! As in Stockfish (since 2014): in the tree the win/draw/loss tables are probed only when the fifty-move counter
 //! is 0, since they are exact there. At the root the distances to zeroing make sure that progress is made.
 
-use super::syzygy::{SyzygyTables, Wdl};
+use super::syzygy::{Wdl, result_at};
 use super::{Chess, ChessMove, ChessPosition};
-use crate::game::{Key, Outcome};
+use crate::game::Key;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
-use crate::search::{Bound, Depth, Knowledge, RankedRootMove, Score, Search, TablebaseValue};
+use crate::search::{Bound, Depth, Knowledge, RankedRootMove, Score, Search};
 
 /// Probes the tables below the root. Wins and losses are bounds, since a mate may be nearer than the score of a
 /// table win says.
@@ -28,32 +28,6 @@ pub(super) fn probe(
     let wdl = search.tablebase.wdl(position)?;
     search.tb_hits += 1;
     Some(class(wdl, search.probe_settings.move_count_rule).score(ply))
-}
-
-/// The result under the fifty-move rule; `None` unless the fifty-move counter is 0 and the tables know it.
-pub(super) fn result(tables: &SyzygyTables, position: &ChessPosition) -> Option<Outcome> {
-    if position.clock() != 0 {
-        return None;
-    }
-    tables.wdl(position).map(outcome)
-}
-
-/// The result under the fifty-move rule, and the distance if there are tables of distances.
-pub(super) fn value(tables: &SyzygyTables, position: &ChessPosition) -> Option<TablebaseValue> {
-    let Some(distance) = tables.dtz(position) else {
-        return Some(TablebaseValue { outcome: result(tables, position)?, distance: None });
-    };
-    let outcome = outcome(distance.result(position.clock())?);
-    let decided = outcome != Outcome::Draw;
-    Some(TablebaseValue { outcome, distance: decided.then(|| distance.plies.unsigned_abs()) })
-}
-
-fn outcome(wdl: Wdl) -> Outcome {
-    match wdl {
-        Wdl::Win => Outcome::Win,
-        Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Outcome::Draw,
-        Wdl::Loss => Outcome::Loss,
-    }
 }
 
 /// The root moves that keep the result, the best first.
@@ -103,20 +77,21 @@ fn class(wdl: Wdl, fifty_moves: bool) -> TablebaseClass {
 /// ply too short.
 fn probe_dtz(search: &Search<Chess>, child: &ChessPosition) -> Option<(TablebaseClass, u32)> {
     let distance = search.tablebase.dtz(child)?;
+    let plies = distance.ignore_rounding().0;
     let class = if search.probe_settings.move_count_rule {
-        match distance.result(child.clock()) {
+        match result_at(distance, child) {
             Some(wdl) => class(wdl, true),
-            None if distance.plies > 0 => TablebaseClass::MAYBE_WIN,
+            None if plies > 0 => TablebaseClass::MAYBE_WIN,
             None => TablebaseClass::MAYBE_LOSS,
         }
     } else {
-        match distance.plies.signum() {
+        match plies.signum() {
             1 => TablebaseClass::WIN,
             0 => TablebaseClass::DRAW,
             _ => -TablebaseClass::WIN,
         }
     };
-    Some((class, distance.plies.unsigned_abs()))
+    Some((class, plies.unsigned_abs()))
 }
 
 /// Probes the result alone.
@@ -132,7 +107,9 @@ fn repeated(past: &[Key], reversible: u16) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::syzygy::outcome;
     use super::*;
+    use crate::game::Outcome;
 
     /// Such wins need five pieces, and the tables of the tests have at most four.
     #[test]

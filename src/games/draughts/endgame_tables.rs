@@ -4,14 +4,14 @@
 use super::egdb::board::EgdbBoard;
 use super::egdb::build::{EgdbBuildError, build};
 use super::egdb::file::EgdbFileKind;
-use super::egdb::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::egdb::game::EgdbGame;
-use super::egdb::tables::{Egdb, EgdbBytes};
+use super::egdb::tables::{Egdb, EgdbBytes, EgdbFolderError, EgdbFolderProblem, table_path};
 use super::embedded_files::files_of;
 use super::{DraughtsPosition, DraughtsVariant};
+use crate::game::Outcome;
 use crate::notation::excerpt;
 use crate::retrograde::ThreadPool;
-use crate::search::{CachedTables, TableBuildError, Tablebase};
+use crate::search::{CachedTables, TableBuildError, Tablebase, TablebaseValue};
 use crate::system::error_words::explain;
 use crate::system::file_lock::FileLockError;
 use crate::system::resolve;
@@ -36,6 +36,27 @@ impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb {
             None => "no endgame tables".to_owned(),
             Some(name) => format!("endgame tables of {name}, up to {} pieces", self.max_pieces()),
         }
+    }
+
+    /// `None` unless the clock of the draw rule is at 0, or if a rule for few pieces may come first.
+    fn result(&self, position: &DraughtsPosition<V>) -> Option<Outcome> {
+        let begun = position.clock() == 0;
+        let board = EgdbBoard::of(position);
+        let outcome = begun.then(|| self.probe(&board))??;
+        let is_sure = outcome == Outcome::Draw || few_pieces_leave_time(self, position, &board);
+        is_sure.then_some(outcome)
+    }
+
+    /// `None` too if the draw rule may come before the next conversion.
+    fn value(&self, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
+        let board = EgdbBoard::of(position);
+        let outcome = self.probe(&board)?;
+        let distance = self.distance(&board).map(u32::from);
+        let clock = u32::from(position.clock());
+        let most = u32::from(position.rules().draws.plies);
+        let in_time = clock == 0 || most == 0 || distance.is_some_and(|plies| clock + plies <= most);
+        let is_sure = outcome == Outcome::Draw || in_time && few_pieces_leave_time(self, position, &board);
+        is_sure.then_some(TablebaseValue { outcome, distance })
     }
 
     fn cached(start: &DraughtsPosition<V>, folder: &Path) -> Option<CachedTables> {

@@ -2,8 +2,8 @@
 
 use super::eval::SquareFeatures;
 use super::family::{DraughtsGame, built_in_game, infos};
-use super::how_to_play::how_to_play;
 use super::move_rules::rules_of;
+use super::rules::{DraughtsRules, Goal};
 use super::rules_file::{described_game, game_with_rules};
 use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::games::entry::{GameEntry, GameInfo};
@@ -26,7 +26,7 @@ impl<V: DraughtsVariant> GameEntry for Draughts<V> {
     }
 
     fn how_to_play(game: &'static GameInfo) -> String {
-        how_to_play(Self::start(game).rules(), V::FLYING_KINGS)
+        how_to_play_by(Self::start(game).rules(), V::FLYING_KINGS)
     }
 
     fn rules(game: &'static GameInfo) -> Vec<String> {
@@ -48,4 +48,27 @@ impl<V: DraughtsVariant> GameEntry for Draughts<V> {
         let game = game_of::<V>(game).expect("the visitors of a game get its type");
         DraughtsPosition::initial(V::of(game.rules))
     }
+}
+
+/// How the pieces go, and how the game ends. The numbered rules say the rest.
+fn how_to_play_by(rules: &DraughtsRules, flying_kings: bool) -> String {
+    let king = if flying_kings {
+        "a king goes along a diagonal as far as it likes"
+    } else {
+        "a king goes one step diagonally, forward or backward"
+    };
+    let lines = if rules.captures_along_rows { "along diagonals, rows and columns" } else { "along diagonals" };
+    let end = match rules.goal {
+        Goal::Capture => "A side that has no pieces left, or cannot move, has lost.",
+        Goal::LoseAll => "A side that has no pieces left, or cannot move, has won.",
+        Goal::FirstKing => {
+            "Whoever gets the first king wins; a side that has no pieces left, or cannot move, has lost."
+        }
+    };
+    format!(
+        "A man goes one step diagonally forward; {king}. A man whose move ends on the far row becomes a king.\n\
+         A piece captures {lines}: it jumps over a piece of the opponent onto an empty square behind it, and may go on \
+         jumping in the same move.\n\
+         {end} The same position for the third time is a draw."
+    )
 }

@@ -1,8 +1,7 @@
 //! Why a move is illegal: the rule that it breaks.
 
 use super::move_rules::DraughtsRule;
-use super::path_pattern::{PathEnd, PathPattern};
-use super::paths::StopFault;
+use super::paths::{PathEnd, PathPattern, StopFault};
 use super::rules::{CapturePromotion, Criterion, KingLanding};
 use super::view::{Capture, View, view};
 use super::written_move::WrittenMove;

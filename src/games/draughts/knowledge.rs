@@ -1,8 +1,7 @@
 //! Search knowledge for the draughts family: move ordering, quiescence, endgame tables, pruning, reductions, histories.
 
-use super::egdb::board::EgdbBoard;
+use super::egdb::board::{EgdbBoard, ValueLookup};
 use super::egdb::tables::Egdb;
-use super::egdb::values::ValueLookup;
 use super::endgame_tables::{few_pieces_leave_time, half_of_plies_left};
 use super::eval::DraughtsModel;
 use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant, parameters};
@@ -13,8 +12,7 @@ use crate::search::picker::SimplePicker;
 use crate::search::root_ranking::{RootRanking, TablebaseClass};
 use crate::search::task::SearchTask;
 use crate::search::{
-    Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip, Stopped, TablebaseValue,
-    Window,
+    Bound, Depth, Knowledge, Leaf, MoveHistories, Node, RankedRootMove, Score, Search, Skip, Stopped, Window,
 };
 
 /// More legal moves than this need an allocation. Positions full of short kings have fewer.
@@ -113,27 +111,6 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
             search.probe_limit = 0;
         }
         Some(moves.into_root_moves(task.request.multi_pv, known, true))
-    }
-
-    /// `None` unless the clock of the draw rule is at 0, or if a rule for few pieces may come first.
-    fn tablebase_result(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<Outcome> {
-        let begun = position.clock() == 0;
-        let board = EgdbBoard::of(position);
-        let outcome = begun.then(|| tables.probe(&board))??;
-        let is_sure = outcome == Outcome::Draw || few_pieces_leave_time(tables, position, &board);
-        is_sure.then_some(outcome)
-    }
-
-    /// `None` too if the draw rule may come before the next conversion.
-    fn tablebase_value(tables: &Egdb, position: &DraughtsPosition<V>) -> Option<TablebaseValue> {
-        let board = EgdbBoard::of(position);
-        let outcome = tables.probe(&board)?;
-        let distance = tables.distance(&board).map(u32::from);
-        let clock = u32::from(position.clock());
-        let most = u32::from(position.rules().draws.plies);
-        let in_time = clock == 0 || most == 0 || distance.is_some_and(|plies| clock + plies <= most);
-        let is_sure = outcome == Outcome::Draw || in_time && few_pieces_leave_time(tables, position, &board);
-        is_sure.then_some(TablebaseValue { outcome, distance })
     }
 
     /// Whether the move captures or promotes.

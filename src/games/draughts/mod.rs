@@ -1,7 +1,7 @@
 //! The draughts family: one move generator, and a rules file for each game.
 //!
 //! Rules: `captures`, `colour`, `draw_rules`, `generate`, `geometry`, `keys`, `king_run`, `moves`
-//! Rules: `path_pattern`, `paths`, `play`, `position`, `rules`, `squares`, `variant`, `view`
+//! Rules: `paths`, `play`, `position`, `rules`, `squares`, `variant`, `view`
 //!
 //! | file | concept |
 //! |---|---|
@@ -19,10 +19,9 @@
 //! | [`fen`], [`hub`] | positions as text |
 //! | [`eval`], [`knowledge`], [`parameters`] | evaluation, search knowledge, search parameters |
 //! | [`egdb`], `endgame_tables` | endgame tables, and their use in the search |
-//! | [`squares`], `written_move`, `path_pattern`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
+//! | [`squares`], `written_move`, [`move_rules`], `illegal_move`, `notation` | moves as text, reasons why a move is illegal, implementation of `Notation` |
 //! | `picture` | implementation of `Picture` |
-//! | `entry` | the games in the table of games |
-//! | `how_to_play` | how a game is played, in words |
+//! | `entry` | the games in the table of games, and how they are played, in words |
 
 mod captures;
 pub mod colour;
@@ -36,7 +35,6 @@ pub mod family;
 pub mod fen;
 mod generate;
 pub mod geometry;
-mod how_to_play;
 pub mod hub;
 mod illegal_move;
 mod keys;
@@ -46,7 +44,6 @@ pub mod move_rules;
 pub mod moves;
 mod notation;
 pub mod parameters;
-mod path_pattern;
 mod paths;
 mod picture;
 mod play;

@@ -208,3 +208,18 @@ impl DraughtsVisitor for StartText {
         Ok(fen::show(&start))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file that names no rule but a draw has all others of the game that it is like.
+    #[test]
+    fn rules_that_a_file_does_not_name_are_those_of_the_game_that_it_is_like() {
+        for game in BUILT_IN_GAMES.iter() {
+            let described = RulesDescription::read(&format!("like = \"{}\"", game.rules.name)).unwrap();
+            let [expected, found] = [game.rules, &described.rules].map(|rules| format!("{rules:?}"));
+            assert_eq!(found, expected, "{}", game.rules.name);
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! A move as text, and the legal moves that it can mean.
 
-use super::path_pattern::{PathEnd, PathPattern};
+use super::paths::{PathEnd, PathPattern};
 use super::squares::{self, Squares};
 use super::{DraughtsMove, DraughtsPosition, DraughtsVariant};
 use crate::board::Bitset;

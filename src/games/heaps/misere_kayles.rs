@@ -5,7 +5,6 @@
 
 use super::HeapMove;
 use super::position::{HeapPosition, HeapVerdict};
-use std::ops::ControlFlow;
 
 /// The rows that exceptions consist of.
 const EXCEPTIONAL: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
@@ -63,27 +62,21 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let is_lost = counts.is_lost();
     let kind = if is_lost == (counts.nim_sum == 0) { "as in normal play" } else { "an exception of misere play" };
     let basis = format!("(Sibert and Conway 1992): nim-sum {}, {kind}", counts.nim_sum);
-    // A period less in one part of a row and more in the other gives the same values, and exceptions have short rows only.
-    let first_parts = values.period().map_or(u64::MAX, |period| period.start + period.length);
+    // Exceptions have short rows only, so that here too longer first parts change nothing.
     let mut rows: Vec<_> = position.filled().filter(|_| !is_lost).collect();
     rows.sort_by_key(|&(_, size)| size);
     rows.dedup_by_key(|&mut (_, size)| size);
     let winning_move = rows.into_iter().find_map(|(heap, size)| {
         let mut rest = counts;
         rest.change(size, values.value(size)?, -1);
-        let mut winning = None;
-        let _ = taking.visit_options(size, first_parts, &mut |parts| {
+        let wins = |parts: [u64; 2]| {
             let mut after = rest;
             for part in parts {
                 after.change(part, values.value(part).unwrap_or(0), 1);
             }
-            if after.is_lost() {
-                winning = Some(HeapMove::leaving(heap, parts));
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        winning
+            after.is_lost()
+        };
+        taking.find_option(size, wins).map(|parts| HeapMove::leaving(heap, parts))
     });
     HeapVerdict::theorem(winning_move, basis)
 }

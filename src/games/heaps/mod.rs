@@ -3,18 +3,16 @@
 //! All of them are one type, [`HeapPosition`], which holds its rules as a value. Positions and moves are written as
 //! `nim 3,4,5 misere p1` and `2:4-1`.
 //!
-//! Rules: `position`, `symmetry`, `play`, `moves`, `broken_rule`, `taking`, `octal`, `grundy_values`, `sparse_space`, `nimber`, `sum`, `exhaust`, `circle_table`
+//! Rules: `position`, `symmetry`, `play`, `moves`, `taking`, `octal`, `grundy_values`, `nimber`, `exhaust`, `circle_table`
 //! Rules: `factor`, `take_and_break`, `misere_kayles`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
-//! Rules: `fibonacci`, `wythoff`, `endwythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `greedy`, `building`
+//! Rules: `fibonacci`, `wythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `greedy`, `building`
 
-mod broken_rule;
 mod building;
 mod circle_table;
 mod circular;
 mod count;
 mod divisor;
 mod end;
-mod endwythoff;
 mod entry;
 mod exhaust;
 mod factor;
@@ -37,9 +35,7 @@ mod poker;
 pub mod position;
 mod read_text;
 mod ring;
-mod sparse_space;
 mod subtraction;
-mod sum;
 mod symmetry;
 mod take_and_break;
 pub mod taking;
@@ -48,9 +44,9 @@ mod tests;
 mod text;
 mod wythoff;
 
-pub(crate) use broken_rule::HeapRule;
 pub use entry::HeapKnowledge;
 pub use moves::HeapMove;
+pub(crate) use moves::HeapRule;
 pub use position::HeapPosition;
 use symmetry::HeapSymmetry;
 
@@ -64,7 +60,7 @@ const ALL: &[&dyn position::HeapRules] = &[
     &end::End,
     &fibonacci::Fibonacci,
     &wythoff::Wythoff,
-    &endwythoff::EndWythoff,
+    &wythoff::EndWythoff,
     &divisor::Divisor,
     &subtraction::Subtraction,
     &count::TWENTY_ONE,

@@ -3,8 +3,7 @@
 //! The theory is by E. H. Moore, "A generalization of the game called Nim" (1910). With a limit `max` on the counters taken
 //! in all, positions are searched.
 
-use super::broken_rule::HeapRule;
-use super::moves::{HeapChanges, HeapMove, MAX_CHANGES};
+use super::moves::{HeapChanges, HeapMove, HeapRule, MAX_CHANGES};
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_LISTED, ensure};
 use std::ops::ControlFlow;
 

@@ -1,7 +1,6 @@
 //! Moves of heap games as text and in words.
 
-use super::broken_rule::HeapRule;
-use super::moves::{HeapChanges, HeapMove, MAX_CHANGES};
+use super::moves::{HeapChanges, HeapMove, HeapRule, MAX_CHANGES};
 use super::position::{HeapForm, HeapPosition};
 use super::read_text::whole_number;
 use crate::game::Game;

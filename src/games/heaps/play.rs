@@ -24,13 +24,11 @@ impl Game for HeapPosition {
         self.hash_key()
     }
 
-    fn visit_moves<B>(&self, mut listener: impl FnMut(HeapMove) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_moves<B>(&self, listener: impl FnMut(HeapMove) -> ControlFlow<B>) -> ControlFlow<B> {
         if !self.is_listed() {
             return self.best_move().map_or(ControlFlow::Continue(()), listener);
         }
-        let mut broken = None;
-        let _ = self.rules.visit_moves(self, &mut |mv| listener(mv).map_break(|value| broken = Some(value)));
-        broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        self.visit_all_moves(listener)
     }
 
     fn play(&self, mv: HeapMove) -> Self {
@@ -57,17 +55,16 @@ impl Game for HeapPosition {
     fn count_moves(&self) -> u64 {
         self.rules.count_moves(self).unwrap_or_else(|| {
             let mut count = 0;
-            let _ = self.rules.visit_moves(self, &mut |_| {
+            let _ = self.visit_all_moves(|_| {
                 count += 1;
-                ControlFlow::Continue(())
+                ControlFlow::<()>::Continue(())
             });
             count
         })
     }
 
     fn has_moves(&self) -> bool {
-        let first = |_| ControlFlow::Break(());
-        self.rules.visit_moves(self, &mut { first }).is_break()
+        self.visit_all_moves(ControlFlow::Break).is_break()
     }
 
     fn is_legal(&self, mv: HeapMove) -> bool {
@@ -76,6 +73,13 @@ impl Game for HeapPosition {
 }
 
 impl HeapPosition {
+    /// Shows all moves to `listener`, also those that are not listed, until it breaks.
+    fn visit_all_moves<B>(&self, mut listener: impl FnMut(HeapMove) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut broken = None;
+        let _ = self.rules.visit_moves(self, &mut |mv| listener(mv).map_break(|value| broken = Some(value)));
+        broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
     /// Whether all moves are listed.
     pub fn is_listed(&self) -> bool {
         let count = self.rules.count_moves(self);
@@ -97,14 +101,7 @@ impl HeapPosition {
     /// A move for the loser: one counter from a largest heap if that is legal, else the first move.
     fn delaying_move(&self) -> Option<HeapMove> {
         let take_one = self.filled().max_by_key(|&(_, size)| size).map(|(heap, size)| HeapMove::change(heap, size - 1));
-        take_one.filter(|&mv| self.is_legal(mv)).or_else(|| {
-            let mut first = None;
-            let _ = self.rules.visit_moves(self, &mut |mv| {
-                first = Some(mv);
-                ControlFlow::Break(())
-            });
-            first
-        })
+        take_one.filter(|&mv| self.is_legal(mv)).or_else(|| self.visit_all_moves(ControlFlow::Break).break_value())
     }
 }
 

@@ -8,7 +8,7 @@ use super::grundy_values::GrundyPeriod;
 use super::octal::OctalCode;
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
 use super::taking::{TABLE_LIMIT, Taking, TakingRule};
-use super::{HeapMove, HeapRule, misere_kayles, sum};
+use super::{HeapMove, HeapRule, misere_kayles, nim};
 use crate::game::TheorySource;
 use std::ops::ControlFlow;
 
@@ -47,7 +47,7 @@ impl HeapRules for TakeAndBreak {
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
         let Some(taking) = &position.taking else { return ControlFlow::Continue(()) };
         position.filled().try_for_each(|(heap, size)| {
-            taking.visit_options(size, u64::MAX, &mut |parts| listener(HeapMove::leaving(heap, parts)))
+            taking.visit_options(size, u64::MAX, |parts| listener(HeapMove::leaving(heap, parts)))
         })
     }
 
@@ -102,36 +102,21 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
     let taking = position.taking.as_deref()?;
     let values = taking.values();
     let of_heaps: Vec<u64> = position.heaps.iter().map(|&size| values.value(size)).collect::<Option<_>>()?;
-    let option =
-        |heap: usize, target| option(taking, position.heaps[heap], target).map(|parts| HeapMove::leaving(heap, parts));
-    let sum = sum::nim_sum_of(&of_heaps);
+    let option = |heap: usize, target| {
+        let is_wanted = |parts: [u64; 2]| {
+            let [one, other] = parts.map(|part| values.value(part));
+            one.zip(other).is_some_and(|(one, other)| one ^ other == target)
+        };
+        taking.find_option(position.heaps[heap], is_wanted).map(|parts| HeapMove::leaving(heap, parts))
+    };
+    let sum = nim::nim_sum_of(&of_heaps);
     let (source, basis) = if let Some(GrundyPeriod { start, length }) = values.period() {
         (TheorySource::Theorem, format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}"))
     } else {
         (TheorySource::Table, format!("table of Grundy values to {}: nim-sum {sum}", values.computed().len() - 1))
     };
-    let winning_move = sum::winning_moves(position, &of_heaps, option).next();
+    let winning_move = nim::winning_moves_of_sum(position, &of_heaps, option).next();
     Some(HeapVerdict { winning_move, nim_sum: Some(sum), source, basis })
-}
-
-/// What is left of a heap of `size` after a move that gives it the value `target`.
-///
-/// The first part of a split need not be tried beyond the first period: a period less in it and more in the other
-/// part gives the same values.
-fn option(taking: &Taking, size: u64, target: u64) -> Option<[u64; 2]> {
-    let values = taking.values();
-    let period = values.period();
-    let first_parts = period.map_or(u64::MAX, |period| period.start + period.length);
-    let mut found = None;
-    let _ = taking.visit_options(size, first_parts, &mut |parts| {
-        let [one, other] = parts.map(|part| values.value(part));
-        if one.zip(other).is_some_and(|(one, other)| one ^ other == target) {
-            found = Some(parts);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    found
 }
 
 /// The rule of the octal code with `count` digits 7: take up to `count` counters from a heap, and leave the rest in at most two

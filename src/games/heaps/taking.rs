@@ -46,12 +46,12 @@ impl Taking {
 
     /// Calls `listener` with the two parts, the smaller first, that are left by each move on a heap of `size`. If only
     /// one heap or nothing is left, parts are 0. The first part of a split is at most `first_parts`.
-    pub(super) fn visit_options(
+    pub(super) fn visit_options<B>(
         &self,
         size: u64,
         first_parts: u64,
-        listener: &mut dyn FnMut([u64; 2]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut listener: impl FnMut([u64; 2]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         self.digits.iter().filter(|digit| digit.taken <= size).try_for_each(|digit| {
             let rest = size - digit.taken;
             if digit.allows_one(rest) {
@@ -60,6 +60,16 @@ impl Taking {
             let mut first = 1..=digit.greatest_part(rest).min(first_parts);
             first.try_for_each(|first| listener([first, rest - first]))
         })
+    }
+
+    /// What is left by the first move on a heap of `size` that `is_wanted`, as in [`visit_options`](Self::visit_options).
+    ///
+    /// The first part of a split need not be tried beyond the first period of the values: a period less in it and more in
+    /// the other part gives the same values.
+    pub(super) fn find_option(&self, size: u64, is_wanted: impl Fn([u64; 2]) -> bool) -> Option<[u64; 2]> {
+        let first_parts = self.values().period().map_or(u64::MAX, |period| period.start + period.length);
+        let listener = |parts| if is_wanted(parts) { ControlFlow::Break(parts) } else { ControlFlow::Continue(()) };
+        self.visit_options(size, first_parts, listener).break_value()
     }
 
     /// The number of moves on a heap of `size`.

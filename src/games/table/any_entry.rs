@@ -1,18 +1,19 @@
 //! The entry and the endgame tables of a game, for code that serves every game and is compiled once.
 
 use super::any_evaluation::AnyEvaluation;
-use super::any_search::{AnySearch, new_search};
-use super::model_file::read_model;
+use super::any_search::{AnySearch, TypedKnowledge};
 use crate::any_position::AnyPosition;
-use crate::eval::ModelOf;
+use crate::eval::{Model, ModelOf, WEIGHTS};
 use crate::game::{GameLine, Outcome};
 use crate::games::entry::{GameEntry, GameInfo, GameVisitor};
 use crate::games::visit_game;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::random::Random;
-use crate::search::{Tablebase, TablebaseValue};
+use crate::search::{Knowledge, Tablebase, TablebaseValue};
 use crate::system::data_file::DataFile;
+use crate::system::files::read;
+use anyhow::Context;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -83,8 +84,9 @@ entry_methods! {
     ///
     /// # Errors
     /// There is too little memory, or the file cannot be read or is no evaluation of the game.
-    fn search(_, position: &AnyPosition, path: Option<&Path>, mebibytes: usize) -> anyhow::Result<Box<dyn AnySearch>> {
-        new_search::<K>(&read_model::<K>(position.inside(), path)?, mebibytes, Arc::default())
+    fn search(_, position: &AnyPosition, path: Option<&Path>, mebibytes: usize) -> anyhow::Result<AnySearch> {
+        let model = read_model::<K>(position.inside(), path)?;
+        AnySearch::new(Arc::new(TypedKnowledge::<K> { model, tablebase: Arc::default() }), mebibytes)
     }
 
     /// The embedded endgame tables for games like that of `position`, and those in `path` unless it is empty.
@@ -164,11 +166,11 @@ struct TablesOf<K: GameEntry>(K::Tablebase);
 
 impl<K: GameEntry> AnyTables for TablesOf<K> {
     fn result(&self, position: &AnyPosition) -> Option<Outcome> {
-        K::tablebase_result(&self.0, position.inside())
+        self.0.result(position.inside())
     }
 
     fn value(&self, position: &AnyPosition) -> Option<TablebaseValue> {
-        K::tablebase_value(&self.0, position.inside())
+        self.0.value(position.inside())
     }
 
     fn is_conversion(&self, position: &AnyPosition, child: &AnyPosition) -> bool {
@@ -186,6 +188,20 @@ impl<K: GameEntry> AnyTables for TablesOf<K> {
     fn take_error(&self) -> Option<String> {
         self.0.take_error()
     }
+}
+
+/// The weights or the network in a file; without a path, the embedded evaluation. `start` is any position of the game.
+///
+/// # Errors
+/// The file cannot be read or is no evaluation of the game.
+fn read_model<K: Knowledge>(start: &K::Game, path: Option<&Path>) -> anyhow::Result<Arc<K::Model>> {
+    let Some(path) = path else { return Ok(K::Model::embedded_for(start)?) };
+    let model = if path.as_os_str() == WEIGHTS {
+        K::Model::read_file(K::Model::weights_file(start))
+    } else {
+        K::Model::read(&read(path)?).map(Arc::new)
+    };
+    model.with_context(|| format!("'{}'", path.display()))
 }
 
 #[cfg(test)]

@@ -1,105 +1,184 @@
-//! The search of any game, on one thread, as one type.
+//! The search of any game as one type: a search, an evaluation and endgame tables. These are compiled once for each game; the code
+//! that uses them is compiled once for all games.
 
-use crate::any_position::AnyPosition;
+use crate::any_position::{AnyMove, AnyPosition, Erasable};
+use crate::eval::Evaluator;
 use crate::game::{Game, GameLine, Outcome};
-use crate::games::entry::GameEntry;
+use crate::search::knowledge::wdl_of;
+use crate::search::listener::Silent;
 use crate::search::task::SearchTask;
-use crate::search::{Clock, Depth, Score, Search, SearchInfo, SearchLimits, SearchListener, TranspositionTable};
+use crate::search::{
+    Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener, SearchResult,
+    Tablebase, TranspositionTable,
+};
 use crate::system::Instant;
 use std::sync::Arc;
 
-/// Searches positions of one game.
-pub trait AnySearch: Send {
+/// Searches positions of one game, on one thread, with a transposition table of its own.
+pub struct AnySearch {
+    knowledge: Arc<dyn GameKnowledge>,
+    tt: Arc<TranspositionTable>,
+    search: Box<dyn GameSearch>,
+}
+
+impl AnySearch {
+    /// A search by this knowledge, with a transposition table of this size.
+    ///
+    /// # Errors
+    /// There is too little memory.
+    pub fn new(knowledge: Arc<dyn GameKnowledge>, mebibytes: usize) -> anyhow::Result<AnySearch> {
+        let tt = Arc::new(TranspositionTable::new(mebibytes)?);
+        Ok(AnySearch { search: knowledge.search(Arc::clone(&tt)), knowledge, tt })
+    }
+
     /// Clears the transposition table and all that the search has learnt.
-    fn clear(&mut self);
+    pub fn clear(&mut self) {
+        self.tt.clear();
+        self.search.clear();
+    }
+
+    /// As [`search_moves`](AnySearch::search_moves), for the best move.
+    pub fn search(&mut self, game: &GameLine<AnyPosition>, limits: SearchLimits) -> SearchResult<AnyMove> {
+        self.search_moves(game, limits, 1, &mut Silent)
+    }
 
     /// Searches the current position of a game, which must not be over, for the `count` best moves. The time of the limits
-    /// runs from now on. `listener` hears what the search reports of each first move, which is given by its
-    /// [number](Game::move_number).
-    fn search_moves(
+    /// runs from now on.
+    pub fn search_moves(
         &mut self,
         game: &GameLine<AnyPosition>,
         limits: SearchLimits,
         count: usize,
-        listener: &mut dyn FnMut(&SearchInfo, u16),
-    ) -> FoundMove;
-
-    /// The result for the side to move by the endgame tables, if they have the position.
-    fn table_result(&self, position: &AnyPosition) -> Option<Outcome>;
-}
-
-impl dyn AnySearch + '_ {
-    /// As [`search_moves`](AnySearch::search_moves), for the best move.
-    pub fn search(&mut self, game: &GameLine<AnyPosition>, limits: SearchLimits) -> FoundMove {
-        self.search_moves(game, limits, 1, &mut |_, _| ())
-    }
-}
-
-/// The best move of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FoundMove {
-    /// Its [number](Game::move_number).
-    pub number: u16,
-    /// The score for the side to move.
-    pub score: Score,
-    /// The depth of the last complete iteration, in plies.
-    pub depth: Depth,
-    /// Positions visited.
-    pub nodes: u64,
-}
-
-/// A search on one thread with a transposition table of its own.
-///
-/// # Errors
-/// There is too little memory.
-pub fn new_search<K: GameEntry>(
-    model: &Arc<K::Model>,
-    mebibytes: usize,
-    tables: Arc<K::Tablebase>,
-) -> anyhow::Result<Box<dyn AnySearch>> {
-    let mut search = Search::<K>::new(Arc::new(TranspositionTable::new(mebibytes)?), model);
-    search.tablebase = tables;
-    Ok(Box::new(search))
-}
-
-impl<K: GameEntry> AnySearch for Search<K> {
-    fn clear(&mut self) {
-        self.tt.clear();
-        Search::clear(self);
-    }
-
-    fn search_moves(
-        &mut self,
-        game: &GameLine<AnyPosition>,
-        limits: SearchLimits,
-        count: usize,
-        listener: &mut dyn FnMut(&SearchInfo, u16),
-    ) -> FoundMove {
-        let position: &K::Game = game.position().inside();
+        listener: &mut dyn SearchListener<AnyMove>,
+    ) -> SearchResult<AnyMove> {
         let clock = Clock::new(limits.time, Instant::now(), Arc::default());
-        let mut task = SearchTask { game_keys: game.earlier_keys(), clock, ..SearchTask::new(position, limits) };
+        let mut task = SearchTask { game_keys: game.earlier_keys(), clock, ..SearchTask::new(game.position(), limits) };
         task.request.multi_pv = count;
         self.tt.new_search();
-        let found = self.think(task, &mut MoveListener { position, listener });
-        let number = position.move_number(found.pv[0]);
-        FoundMove { number, score: found.score, depth: found.depth, nodes: found.nodes }
+        self.search.think(task, listener)
+    }
+
+    /// The result for the side to move by the endgame tables, if they have the position.
+    pub fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
+        self.knowledge.table_result(position)
+    }
+}
+
+/// The evaluation and the endgame tables of a game. Positions of other games must not be asked.
+pub trait GameKnowledge: Send + Sync {
+    /// A search that has learnt nothing yet.
+    fn search(&self, tt: Arc<TranspositionTable>) -> Box<dyn GameSearch>;
+
+    /// The evaluation that is shown as one pawn or man.
+    fn pawn_value(&self) -> i32;
+
+    /// As [`wdl_of`].
+    fn wdl(&self, score: Score, bounds: ScoreBounds) -> Option<[u16; 3]>;
+
+    /// As [`Tablebase::result`].
+    fn table_result(&self, position: &AnyPosition) -> Option<Outcome>;
+
+    /// As [`Tablebase::take_error`].
+    fn take_table_error(&self) -> Option<String>;
+}
+
+/// The search of one thread, as [`Search`].
+pub trait GameSearch: Send {
+    /// Forgets what was learnt in earlier searches.
+    fn clear(&mut self);
+
+    /// Searches a position.
+    fn think(
+        &mut self,
+        task: SearchTask<'_, AnyPosition>,
+        listener: &mut dyn SearchListener<AnyMove>,
+    ) -> SearchResult<AnyMove>;
+
+    /// Positions that the last search found in endgame tables.
+    fn tb_hits(&self) -> u64;
+}
+
+/// The evaluation and the endgame tables with which `K` is searched.
+pub struct TypedKnowledge<K: Knowledge> {
+    /// The evaluation.
+    pub model: Arc<K::Model>,
+    /// The endgame tables.
+    pub tablebase: Arc<K::Tablebase>,
+}
+
+impl<K: Knowledge> GameKnowledge for TypedKnowledge<K>
+where
+    K::Game: Erasable,
+    MoveOf<K>: Send,
+{
+    fn search(&self, tt: Arc<TranspositionTable>) -> Box<dyn GameSearch> {
+        let mut search = Search::<K>::new(tt, &self.model);
+        search.tablebase = Arc::clone(&self.tablebase);
+        Box::new(search)
+    }
+
+    fn pawn_value(&self) -> i32 {
+        K::evaluator(&self.model).pawn_value()
+    }
+
+    fn wdl(&self, score: Score, bounds: ScoreBounds) -> Option<[u16; 3]> {
+        wdl_of::<K>(score, bounds, self.pawn_value())
     }
 
     fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
-        K::tablebase_result(&self.tablebase, position.inside())
+        self.tablebase.result(position.inside())
+    }
+
+    fn take_table_error(&self) -> Option<String> {
+        self.tablebase.take_error()
     }
 }
 
-/// Passes on the first move of a line as its number.
-struct MoveListener<'a, G> {
-    position: &'a G,
-    listener: &'a mut dyn FnMut(&SearchInfo, u16),
+impl<K: Knowledge> GameSearch for Search<K>
+where
+    K::Game: Erasable,
+    MoveOf<K>: Send,
+{
+    fn clear(&mut self) {
+        Search::clear(self);
+    }
+
+    fn think(
+        &mut self,
+        task: SearchTask<'_, AnyPosition>,
+        listener: &mut dyn SearchListener<AnyMove>,
+    ) -> SearchResult<AnyMove> {
+        let position: &K::Game = task.position.inside();
+        let moves = task.request.moves.iter().filter_map(|&mv| task.position.own_move::<K::Game>(mv)).collect();
+        let task = SearchTask {
+            position,
+            game_keys: task.game_keys,
+            request: task.request.with_moves(moves),
+            clock: task.clock,
+            role: task.role,
+        };
+        let SearchResult { pv, score, depth, nodes, solved } =
+            Search::think(self, task, &mut MoveEraser { position, listener });
+        SearchResult { pv: AnyMove::of_line(position, &pv), score, depth, nodes, solved }
+    }
+
+    fn tb_hits(&self) -> u64 {
+        self.tb_hits
+    }
 }
 
-impl<G: Game> SearchListener<G::Move> for MoveListener<'_, G> {
+/// Passes the reports of a search on with moves of any game.
+struct MoveEraser<'a, G> {
+    position: &'a G,
+    listener: &'a mut dyn SearchListener<AnyMove>,
+}
+
+impl<G: Game> SearchListener<G::Move> for MoveEraser<'_, G> {
     fn info(&mut self, info: &SearchInfo, pv: &[G::Move]) {
-        if let Some(&mv) = pv.first() {
-            (self.listener)(info, self.position.move_number(mv));
-        }
+        self.listener.info(info, &AnyMove::of_line(self.position, pv));
+    }
+
+    fn message(&mut self, text: &str) {
+        self.listener.message(text);
     }
 }

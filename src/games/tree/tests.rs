@@ -3,7 +3,7 @@
 use super::position::{MAX_DEPTH, MAX_NODES};
 use super::{TreeMove, TreePosition};
 use crate::game::{Game, Outcome, Side, StartPosition, WorkLimit, perft};
-use crate::notation::{MoveStyle, Notation};
+use crate::notation::{MoveStyle, Notation, from_data};
 use crate::textbook::{Fraction, TextbookAlgorithm, TextbookKnowledge, alpha_beta, least_tree, minimax, negamax};
 
 fn tree(text: &str) -> TreePosition {
@@ -153,31 +153,15 @@ fn a_bad_tree_is_one_clear_line() {
     let wide = format!("({})", "1 ".repeat(257));
     let large = format!("({})", format!("({})", "1 ".repeat(256)).repeat(256));
     let long = format!("({}:1)", "a".repeat(17));
-    for (text, expected) in [
-        ("", "found the end, expected '(' or a payoff from -999999 to 999999 (at character 1)"),
-        ("(", "found the end, expected '(' or a payoff"),
-        ("((1 2)", "found the end, expected '(' or a payoff from -999999 to 999999 (at character 7)"),
-        (")", "found ')', expected '(' or a payoff"),
-        ("()", "found ')', expected a child of the node (at character 2)"),
-        ("(1 ())", "found ')', expected a child of the node (at character 5)"),
-        ("(1 2))", "found ')' after the tree, expected p1 or p2, the side to move"),
-        ("(1 2) p3", "found 'p3' after the tree, expected p1 or p2, the side to move"),
-        ("A(1 2)", "found the label 'A', expected none at the root"),
-        ("(A:1 A:2)", "found the label 'A' twice, expected different labels at a node (at character 6)"),
-        ("(A 1)", "found ' ' after the label 'A', expected '(' or ':' and a payoff"),
-        ("(A1)", "found ')' after the label 'A1', expected '(' or ':' and a payoff"),
-        ("(A", "found '' after the label 'A', expected '(' or ':' and a payoff"),
-        ("(é)", "found 'é', expected '(' or a payoff"),
-        ("(1 -x)", "found '-x', expected '(' or a payoff"),
-        ("(1.5)", "found '1.5', expected '(' or a payoff"),
-        ("(1000000)", "found '1000000', expected '(' or a payoff"),
-        ("(99999999999)", "found '99999999999', expected '(' or a payoff"),
-        ("(-2147483648)", "found '-2147483648', expected '(' or a payoff"),
+    let mut cases: Vec<[String; 2]> = from_data("refused_texts", "trees");
+    let large_trees = [
         (&deep, "found a node deeper than 100 moves (at character 101)"),
         (&wide, "found more than 256 moves of a node (at character 514)"),
         (&large, "found more than 65536 nodes"),
         (&long, "found the label 'aaaaaaaaaaaaaaaaa', expected at most 16 characters"),
-    ] {
+    ];
+    cases.extend(large_trees.map(|(text, expected)| [text.clone(), expected.to_owned()]));
+    for [text, expected] in &cases {
         let error = TreePosition::parse(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
         assert!(!error.contains('\n'));

@@ -1,12 +1,12 @@
 //! A book by searching: the best moves in the start position, or where another book ends, then in the
 //! positions after these moves, ply by ply.
 
-use crate::any_position::AnyPosition;
+use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Key};
 use crate::games::AnySearch;
 use crate::lab::any_game::AnyGame;
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
-use crate::search::{Bound, Depth, Score, SearchLimits};
+use crate::search::{Bound, Depth, Score, SearchInfo, SearchLimits};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -48,7 +48,7 @@ pub fn book_from_search(
             if progress().is_break() {
                 break 'plies;
             }
-            for (number, weight) in best_moves(&mut *search, position, settings) {
+            for (number, weight) in best_moves(&mut search, position, settings) {
                 let Some(mv) = position.numbered_move(number) else { continue };
                 moves.push(BookMove::new(position, mv, weight));
                 let after = position.play(mv);
@@ -83,18 +83,25 @@ fn frontier(start: AnyPosition, root: &dyn BookLookup) -> (Vec<BookMove>, Vec<An
 }
 
 /// The book moves in a position, as numbers, with their weights.
-fn best_moves(search: &mut dyn AnySearch, position: &AnyPosition, settings: &SearchBookSettings) -> Vec<(u16, u32)> {
+fn best_moves(search: &mut AnySearch, position: &AnyPosition, settings: &SearchBookSettings) -> Vec<(u16, u32)> {
     // Number, score and depth of the last exact report of each root move.
     let mut scores: Vec<(u16, Score, Depth)> = Vec::new();
     let history = GameLine::new(position.clone());
-    let best = search.search_moves(&history, settings.limits.clone(), settings.width, &mut |info, number| {
-        if info.bound == Bound::Exact {
+    let mut listener = |info: &SearchInfo, moves: &[AnyMove]| {
+        if let (Bound::Exact, Some(&mv)) = (info.bound, moves.first()) {
+            let number = position.move_number(mv);
             scores.retain(|&(known, ..)| known != number);
             scores.push((number, info.score, info.depth));
         }
-    });
+    };
+    let best = search.search_moves(&history, settings.limits.clone(), settings.width, &mut listener);
     let last = scores.into_iter().filter(|&(.., depth)| depth >= best.depth);
-    weigh_moves(best.number, best.score, last.map(|(number, score, _)| (number, score)), settings.margin)
+    weigh_moves(
+        position.move_number(best.pv[0]),
+        best.score,
+        last.map(|(number, score, _)| (number, score)),
+        settings.margin,
+    )
 }
 
 /// The best move and those that are at most `margin` worse. The weight of the best move is the margin plus one, that

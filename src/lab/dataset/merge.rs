@@ -1,7 +1,6 @@
 //! Merges game files, and shuffles the games of files that need not fit into memory.
 
-use crate::lab::game_file::header::ORDER;
-use crate::lab::game_file::reader::{common_header, for_each_game};
+use crate::lab::game_file::reader::{ORDER, common_header, for_each_game};
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::game_file::writer::GameFileWriter;
 use crate::random::Random;

@@ -1,6 +1,5 @@
 //! Operations on game files: check, merge, shuffle, statistics.
 
-pub mod check;
 pub mod merge;
 pub mod stats;
 pub mod trainer_bytes;

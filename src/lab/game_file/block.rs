@@ -1,10 +1,11 @@
 //! A block of games, compressed (LZ4) and protected by a checksum.
 
-use super::error::{GameFileError, read_up_to};
 use super::training_game::TrainingGame;
 use crate::bytes::{ByteReader, FormatFlaw, checksum};
+use crate::system::error_words::explain;
 use lz4_flex::block::{compress, decompress_into, get_maximum_output_size};
-use std::io::Read;
+use std::io::{self, Read};
+use thiserror::Error;
 
 /// A block is closed when its games have this many bytes, uncompressed.
 pub const BLOCK_BYTES: usize = 1 << 16;
@@ -94,10 +95,55 @@ pub fn parse_games(raw: &[u8]) -> Result<Vec<TrainingGame>, FormatFlaw> {
     Ok(games)
 }
 
+/// Why a game file cannot be read.
+#[derive(Debug, Error)]
+pub enum GameFileError {
+    /// An error of the system.
+    #[error("cannot read: {}", explain(.0))]
+    Io(io::Error),
+    /// The content is damaged.
+    #[error(transparent)]
+    Damaged(#[from] FormatFlaw),
+    /// The file ends within a block, as after a killed run.
+    #[error("byte {offset}: found a block that ends after {found} bytes, expected {expected}")]
+    Truncated {
+        /// The offset of the block.
+        offset: u64,
+        /// The number of its bytes in the file.
+        found: usize,
+        /// The number of bytes that it should have.
+        expected: usize,
+    },
+}
+
+impl From<io::Error> for GameFileError {
+    fn from(error: io::Error) -> GameFileError {
+        GameFileError::Io(error)
+    }
+}
+
+impl GameFileError {
+    /// Damage at `offset`.
+    pub fn damaged(offset: u64, found: impl Into<String>, expected: impl Into<String>) -> GameFileError {
+        FormatFlaw { at: offset, found: found.into(), expected: expected.into() }.into()
+    }
+
+    /// A flaw in the decompressed content of the block at `offset`.
+    pub fn inside(offset: u64, flaw: FormatFlaw) -> GameFileError {
+        let FormatFlaw { at, found, expected } = flaw;
+        GameFileError::damaged(offset, format!("a block with {found} at its unpacked byte {at}"), expected)
+    }
+}
+
+/// Fills `buffer` as far as the input goes; returns the number of bytes read.
+pub fn read_up_to(input: &mut impl Read, mut buffer: &mut [u8]) -> io::Result<usize> {
+    Ok(io::copy(&mut input.take(buffer.len() as u64), &mut buffer)? as usize)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::training_game::tests::games;
     use super::*;
+    use crate::lab::game_file::training_game::tests::games;
     use proptest::prelude::*;
 
     fn unpack(bytes: &[u8]) -> Result<Option<Block>, GameFileError> {

@@ -1,9 +1,7 @@
 //! Writes game files and continues interrupted ones.
 
-use super::block::{BLOCK_BYTES, pack};
-use super::error::GameFileError;
-use super::header::header_bytes;
-use super::reader::GameFileReader;
+use super::block::{BLOCK_BYTES, GameFileError, pack};
+use super::reader::{GameFileReader, header_bytes};
 use super::training_game::TrainingGame;
 use crate::system::error_words::NameFile;
 use crate::system::run_settings::RunSettings;
@@ -214,6 +212,9 @@ mod tests {
         let (_folder, path) = written();
         assert_eq!(open_game_file(&path).unwrap().count(), 3);
         assert_eq!(read(&path), games());
+        // Nothing is left of a longer file.
+        write(&path, &games()[..2]);
+        assert_eq!(read(&path), games()[..2]);
     }
 
     #[test]

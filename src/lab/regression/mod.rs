@@ -1,8 +1,6 @@
 //! Fitting the weights of an evaluation to the results of games (regression).
 
 pub mod fit;
-pub mod gradients;
 pub mod matrix;
-pub mod report;
 pub mod toml_numbers;
 pub mod tuner;

@@ -44,7 +44,7 @@ pub enum StopReason {
 }
 
 /// Makes a game from an item of the source; `None` if the item is refused or the program was interrupted.
-pub type MakeGame<'a, T> = &'a (dyn Fn(&mut dyn AnySearch, T) -> anyhow::Result<Option<PlayedGame>> + Sync);
+pub type MakeGame<'a, T> = &'a (dyn Fn(&mut AnySearch, T) -> anyhow::Result<Option<PlayedGame>> + Sync);
 
 /// What ends the pipeline before its source does.
 enum PipelineEnd {
@@ -115,13 +115,13 @@ fn check_stop(stop: StopCondition, count: GameCount) -> Result<(), PipelineEnd> 
 }
 
 fn interruptible<T>(
-    mut search: Box<dyn AnySearch>,
+    mut search: AnySearch,
     make: MakeGame<T>,
 ) -> impl FnMut(T) -> Result<Option<PlayedGame>, PipelineEnd> {
     let check_interrupt = || if interrupt::raised() { Err(PipelineEnd::Stop(StopReason::Interrupted)) } else { Ok(()) };
     move |item| {
         check_interrupt()?;
-        let made = make(&mut *search, item);
+        let made = make(&mut search, item);
         // An interrupted search gives up its game.
         check_interrupt()?;
         made.map_err(PipelineEnd::Failed)

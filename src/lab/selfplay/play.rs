@@ -5,9 +5,9 @@ use super::random_starts::GameStart;
 use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{Adjudication, AdjudicationRules, Adjudicator};
 use crate::game::Game;
-use crate::games::{AnySearch, FoundMove};
+use crate::games::AnySearch;
 use crate::lab::game_file::training_game::{EndOfGame, EndReason, ScoredMove, end_by_rule};
-use crate::search::SearchLimits;
+use crate::search::{SearchLimits, SearchResult};
 use crate::system::interrupt;
 
 /// The settings of a game.
@@ -21,7 +21,7 @@ pub struct SelfPlaySettings {
 }
 
 /// Plays both sides of a game. `None` if the start is refused, or if the program was interrupted.
-pub fn play_game(search: &mut dyn AnySearch, settings: &SelfPlaySettings, start: GameStart) -> Option<PlayedGame> {
+pub fn play_game(search: &mut AnySearch, settings: &SelfPlaySettings, start: GameStart) -> Option<PlayedGame> {
     // The scores of a game depend on this game alone.
     search.clear();
     let GameStart { mut game, mut history } = start;
@@ -31,14 +31,14 @@ pub fn play_game(search: &mut dyn AnySearch, settings: &SelfPlaySettings, start:
         if interrupt::raised() {
             return None;
         }
-        let FoundMove { number, score, nodes: visited, .. } = search.search(&history, settings.limits.clone());
+        let SearchResult { pv, score, nodes: visited, .. } = search.search(&history, settings.limits.clone());
         if game.moves.is_empty() && score.value().abs() > settings.max_start_score {
             return None;
         }
         nodes += visited;
+        let (mover, number) = (history.position().side_to_move(), history.position().move_number(pv[0]));
         game.moves.push(ScoredMove { number, score: score.to_i16() });
-        let mover = history.position().side_to_move();
-        history.play(history.position().numbered_move(number)?);
+        history.play(pv[0]);
         let adjudication = adjudicator.after_move(mover, Some(score));
         let adjudicated = adjudication.map(|adjudication| match adjudication {
             Adjudication::MaxPlies => (EndReason::Limit, None),
@@ -53,7 +53,7 @@ pub fn play_game(search: &mut dyn AnySearch, settings: &SelfPlaySettings, start:
 }
 
 /// The result by the endgame tables, if they have the position.
-fn end_by_tables(search: &dyn AnySearch, position: &AnyPosition) -> Option<EndOfGame> {
+fn end_by_tables(search: &AnySearch, position: &AnyPosition) -> Option<EndOfGame> {
     let outcome = search.table_result(position)?;
     Some((EndReason::Tables, outcome.winner(position.side_to_move())))
 }

@@ -112,11 +112,20 @@ mod tests {
         for wrong in [0, length - 1, length + 1, 2 * length] {
             assert_eq!(error(&vec![0; wrong]), Some(format!("found {wrong} bytes, {expected}")));
         }
-        let mut heavy = vec![0; length];
         let first_output = 2 * (768 + 1) * 32;
-        heavy[first_output] = 128;
-        assert_eq!(error(&heavy), None);
-        heavy[first_output] = 129;
-        assert!(error(&heavy).unwrap().starts_with("found an output weight of 2.015625, expected at most 2:"));
+        for (weight, is_refused) in [(128_i16, false), (129, true), (-128, false), (-129, true)] {
+            // Only the weights of the output have this limit: the first and the last one, the last of the input, and the first bias.
+            for (place, has_limit) in [(0, true), (2 * 16 * 32 - 2, true), (-2, false), (2 * 16 * 32, false)] {
+                let mut heavy = vec![0; length];
+                let place = (first_output as isize + place) as usize;
+                heavy[place..place + 2].copy_from_slice(&weight.to_le_bytes());
+                let expected = "found an output weight of 2.015625, expected at most 2:";
+                assert_eq!(
+                    error(&heavy).is_some_and(|it| it.starts_with(expected)),
+                    is_refused && has_limit,
+                    "{weight} at {place}"
+                );
+            }
+        }
     }
 }

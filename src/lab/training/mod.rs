@@ -3,7 +3,6 @@
 pub mod adam;
 pub mod bullet;
 pub mod checkpoint;
-pub mod loss_curve;
 pub mod network_pass;
 pub mod network_shape;
 pub mod trainer;

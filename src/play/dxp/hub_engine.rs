@@ -6,10 +6,10 @@ use super::{ANSWER_TIME, END_TIME, PATIENCE, TICK};
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
 use crate::notation::{MoveStyle, Notation};
-use crate::play::lines_ahead::lines_ahead;
 use crate::protocol::dxp::{Acceptance, Connection, Message, MoveMessage, SenderResult};
 use crate::protocol::hub::syntax::HubLine;
 use crate::system::interrupt;
+use crate::system::threads::read_lines_ahead;
 use anyhow::{anyhow, bail};
 use std::collections::VecDeque;
 use std::io::{BufReader, Write, stdin};
@@ -60,7 +60,7 @@ impl<'a> DxpHubEngine<'a> {
     ) -> anyhow::Result<DxpHubEngine<'a>> {
         Ok(DxpHubEngine {
             connection,
-            lines: lines_ahead(BufReader::new(stdin()), AHEAD)?,
+            lines: read_lines_ahead(BufReader::new(stdin()), AHEAD)?,
             postponed: VecDeque::new(),
             quits: false,
             output,

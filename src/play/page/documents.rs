@@ -15,9 +15,9 @@ use crate::notation::reader::RecordReader;
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
 use crate::play::Session;
 use crate::report::analyser::Analyser;
-use crate::report::compare::comparison::{Comparison, chart_picture};
+use crate::report::compare::comparison::Comparison;
 use crate::report::compare::node_counter::NodeCounter;
-use crate::report::compare::position_counts::PositionCounts;
+use crate::report::compare::node_counter::PositionCounts;
 use crate::report::exercise::GameExercises;
 use crate::report::game_page::game_page;
 use crate::report::game_review::{annotate_record, legal_moves, review};
@@ -233,7 +233,7 @@ impl DocumentWork<'_> {
         let mut text = comparison.head(&subject);
         let mut chart = comparison.chart(subject, "nodes");
         for &depth in &comparison.depths {
-            let counts = PositionCounts::count(game, &counter, position, &comparison.specs, depth, &limit)?;
+            let counts = PositionCounts::count(&comparison, &counter, position, depth, &limit)?;
             text += &format!("\n{}", counts.text());
             counts.add_to(&mut chart);
             if self.host.wants_stop() {
@@ -241,7 +241,7 @@ impl DocumentWork<'_> {
             }
         }
         // Nothing can be drawn if every algorithm was stopped; the table says so.
-        let chart = chart_picture(chart).ok().map(|picture| ("nodes.svg", picture));
+        let chart = chart.svg().map(|picture| ("nodes.svg", picture));
         Ok(document("The nodes of the algorithms", [("compare.txt", text)].into_iter().chain(chart)))
     }
 }

@@ -139,7 +139,13 @@ mod tests {
                 assert_eq!(loaded["snapshot"][key], state["snapshot"][key], "{key} of {text}");
             }
             assert_eq!(loaded["is_busy"], false, "{}", game.name);
-            assert_eq!(save(&mut other), text);
+            // A game that is loaded does not have the times of moves.
+            let is_time = |word: &&str| word.strip_suffix('s').is_some_and(|seconds| seconds.parse::<f64>().is_ok());
+            let words = |text: &str| {
+                let words = text.split([' ', '\n', '{', '}']).filter(|word| !is_time(word));
+                words.map(str::to_owned).collect::<Vec<_>>()
+            };
+            assert_eq!(words(&save(&mut other)), words(&text));
         }
     }
 

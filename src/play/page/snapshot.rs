@@ -7,7 +7,7 @@ use crate::games::find_known_game;
 use crate::notation::excerpt;
 use crate::play::engines::EngineResources;
 use crate::play::players::SidePlayer;
-use crate::play::saved_clocks::SavedClocks;
+use crate::play::saved_game::SavedClocks;
 use crate::play::session::{GameOver, Session, SessionSettings};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

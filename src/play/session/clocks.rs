@@ -3,7 +3,7 @@
 use super::Session;
 use crate::conditions::time_control::{ClockPeriod, GameClock, TimeControl};
 use crate::game::{Game, Side};
-use crate::play::saved_clocks::SavedClocks;
+use crate::play::saved_game::SavedClocks;
 use crate::system::Instant;
 use std::time::Duration;
 

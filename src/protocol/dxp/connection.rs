@@ -1,12 +1,11 @@
-//! The line to the other program: messages over TCP. A thread reads them, so that waiting for one takes no longer than
-//! asked for.
+//! The line to the other program: messages over TCP, which a thread reads ahead.
 
 use super::message::{MAX_MESSAGE, Message};
 use super::parse::MessageError;
+use crate::system::threads::read_ahead;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -72,10 +71,14 @@ impl Connection {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(TIMEOUT))?;
-        let input = BufReader::new(stream.try_clone()?);
-        let (sender, incoming) = sync_channel(AHEAD);
-        thread::Builder::new().name("dxp".to_owned()).spawn(move || read_messages(input, &sender))?;
-        Ok(Connection { stream, incoming })
+        let mut input = BufReader::new(stream.try_clone()?);
+        let mut is_open = true;
+        let messages = std::iter::from_fn(move || {
+            let message = is_open.then(|| read_message(&mut input))?;
+            is_open = message.is_ok();
+            Some(message)
+        });
+        Ok(Connection { stream, incoming: read_ahead("dxp", AHEAD, messages)? })
     }
 
     /// Sends a message.
@@ -118,17 +121,6 @@ pub fn accept(listener: &TcpListener) -> io::Result<Option<Connection>> {
         Ok((stream, _)) => Connection::new(stream).map(Some),
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
         Err(error) => Err(error),
-    }
-}
-
-/// Reads messages until the connection ends or nobody hears them.
-fn read_messages(mut input: impl BufRead, sender: &SyncSender<Result<Message, ConnectionError>>) {
-    loop {
-        let message = read_message(&mut input);
-        let ends = message.is_err();
-        if sender.send(message).is_err() || ends {
-            return;
-        }
     }
 }
 

@@ -145,9 +145,21 @@ impl Acceptance {
 impl Display for Message {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
-            Message::GameRequest(request) => request.fmt(formatter),
+            Message::GameRequest(GameRequest { name, follower, minutes, moves, start }) => {
+                let (name, follower) = (padded(name), follower.letter());
+                let (minutes, moves) = (minutes.min(&999), moves.min(&999));
+                write!(formatter, "R{VERSION}{name}{follower}{minutes:03}{moves:03}")?;
+                match start {
+                    None => formatter.write_str("A"),
+                    Some(start) => write!(formatter, "B{}", start.replace('b', "z").replace('B', "Z")),
+                }
+            }
             Message::GameAnswer { name, answer } => write!(formatter, "A{}{}", padded(name), answer.digit()),
-            Message::Move(mv) => mv.fmt(formatter),
+            Message::Move(MoveMessage { seconds, squares: [from, to], captured }) => {
+                let (seconds, count) = (seconds.min(&9999), captured.len());
+                write!(formatter, "M{seconds:04}{from:02}{to:02}{count:02}")?;
+                captured.iter().try_for_each(|square| write!(formatter, "{square:02}"))
+            }
             Message::GameEnd { reason, stops } => write!(formatter, "E{}{}", *reason as u8, u8::from(*stops)),
             Message::BackRequest { number, seat } => write!(formatter, "B{number:03}{}", seat.letter()),
             Message::BackAnswer(answer) => write!(formatter, "K{}", answer.digit()),
@@ -155,27 +167,6 @@ impl Display for Message {
                 write!(formatter, "C{}", text.chars().filter_map(plain).take(MAX_MESSAGE - 1).collect::<String>())
             }
         }
-    }
-}
-
-impl Display for GameRequest {
-    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let (name, follower) = (padded(&self.name), self.follower.letter());
-        let (minutes, moves) = (self.minutes.min(999), self.moves.min(999));
-        write!(formatter, "R{VERSION}{name}{follower}{minutes:03}{moves:03}")?;
-        match &self.start {
-            None => formatter.write_str("A"),
-            Some(start) => write!(formatter, "B{}", start.replace('b', "z").replace('B', "Z")),
-        }
-    }
-}
-
-impl Display for MoveMessage {
-    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let [from, to] = self.squares;
-        let (seconds, count) = (self.seconds.min(9999), self.captured.len());
-        write!(formatter, "M{seconds:04}{from:02}{to:02}{count:02}")?;
-        self.captured.iter().try_for_each(|square| write!(formatter, "{square:02}"))
     }
 }
 

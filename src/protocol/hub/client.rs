@@ -15,7 +15,14 @@ pub struct HubClient;
 
 impl ProtocolClient for HubClient {
     fn words(&self) -> ProtocolWords {
-        ProtocolWords { rules_option: RULES_PARAMETER, new_game: "new-game", ..HubV1Client.words() }
+        ProtocolWords {
+            rules_option: RULES_PARAMETER,
+            new_game: "new-game",
+            declares_options: true,
+            has_default_variant: true,
+            has_node_limit: true,
+            ..HubV1Client.words()
+        }
     }
 
     /// Version 1 has the same first command, but introduces the engine by lines such as `name Scan 2.0`.

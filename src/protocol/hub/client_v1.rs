@@ -23,20 +23,11 @@ impl ProtocolClient for HubV1Client {
             rules_option: "variant",
             new_game: "new",
             ponder_hit: Some("ponder-hit"),
+            declares_options: false,
+            // An engine plays one game, and does not say which.
+            has_default_variant: false,
+            has_node_limit: false,
         }
-    }
-
-    fn declares_options(&self) -> bool {
-        false
-    }
-
-    /// An engine plays one game, and does not say which.
-    fn has_default_variant(&self) -> bool {
-        false
-    }
-
-    fn has_node_limit(&self) -> bool {
-        false
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {

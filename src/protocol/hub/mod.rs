@@ -4,7 +4,6 @@ pub mod client;
 pub mod client_v1;
 mod level;
 pub mod numbering;
-mod search_output;
 mod server;
 pub mod syntax;
 

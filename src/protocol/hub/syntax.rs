@@ -169,6 +169,8 @@ mod tests {
         let line = HubLine::new("param").with("name", "book-file").with("value", "").with("values", "a b");
         assert_eq!(line.to_string(), "param name=book-file value=\"\" values=\"a b\"");
         assert_eq!(parse(&line.to_string()), line);
+        // A line cannot hold these.
+        assert_eq!(HubLine::new("error").with("message", "a\"b\nc\rd").to_string(), "error message=\"a'b'c'd\"");
     }
 
     #[test]

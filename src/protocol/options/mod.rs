@@ -1,6 +1,5 @@
 //! The options that a user can set: one table for every protocol.
 
-mod opponent;
 mod table;
 
 pub use table::{DEFAULT_HASH, EngineOption, OPTIONS, OptionKind, OptionScope, ProtocolKind};

@@ -1,6 +1,5 @@
 //! The table of options: their types, games and effects.
 
-use super::opponent;
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, excerpt};
 use crate::player::{Player, PlayerAlgorithm};
@@ -139,7 +138,7 @@ pub const OPTIONS: &[EngineOption] = &[
     spin("UCI_Elo", ELO, AllGames, |it, elo| it.settings().elo = elo as u64),
     check("UCI_AnalyseMode", false, NotHub, |it, on| it.settings().analyse_mode = on),
     // The text is checked and has no effect.
-    text("UCI_Opponent", "", NotHub, |_, opponent| opponent::check(opponent)),
+    text("UCI_Opponent", "", NotHub, |_, opponent| check_opponent(opponent)),
     text("UCI_EngineAbout", ABOUT, NotHub, |_, _| Ok(())),
     text("Debug Log File", "", AllGames, |it, path| {
         let file = (!path.is_empty()).then(|| resolve(path));
@@ -228,6 +227,32 @@ pub(super) fn read_number(name: &str, value: Option<&str>, range: &RangeInclusiv
     read_value(name, value, &expected, |text| text.parse().ok().filter(|number| range.contains(number)))
 }
 
+type WordCheck = fn(&str) -> bool;
+
+/// Checks a description of the opponent: title, rating, `computer` or `human`, and name, such as
+/// `GM 2700 human Some One` or `none none computer Some Program`. An empty text is allowed.
+///
+/// # Errors
+/// The message names the first wrong word.
+fn check_opponent(text: &str) -> Result<(), String> {
+    let parts: [(WordCheck, &str); 3] = [
+        (|word| word.chars().all(char::is_alphabetic), "a title such as GM, or none"),
+        (|word| word == "none" || word.parse::<u32>().is_ok(), "a rating, or none"),
+        (|word| word == "computer" || word == "human", "computer or human"),
+    ];
+    let mut words = text.split_whitespace();
+    for (number, (fits, expected)) in parts.into_iter().enumerate() {
+        let found = match words.next() {
+            Some(word) if fits(word) => continue,
+            Some(word) => format!("'{}' as word {}", excerpt(word), number + 1),
+            None if number == 0 => return Ok(()),
+            None => format!("{number} words"),
+        };
+        return Err(format!("option UCI_Opponent: found {found}, expected {expected}"));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,6 +275,22 @@ mod tests {
                 option.set(&mut chess, Some(&default)).unwrap();
             }
             assert_eq!(format!("{:?}", chess.settings()), before, "{}", option.name);
+        }
+    }
+
+    #[test]
+    fn descriptions_from_clients_are_checked() {
+        for text in ["", "GM 2700 human Some Name", "none none computer Stockfish", "WIM 2200 human"] {
+            assert_eq!(check_opponent(text), Ok(()), "{text}");
+        }
+        for (text, found) in [
+            ("2700 GM human X", "'2700' as word 1"),
+            ("GM strong human X", "'strong' as word 2"),
+            ("GM", "1 words"),
+            ("GM 2700 robot X", "'robot' as word 3"),
+        ] {
+            let message = check_opponent(text).unwrap_err();
+            assert!(message.contains(found), "{message}");
         }
     }
 }

@@ -22,6 +22,9 @@ impl ProtocolClient for UciClient {
             rules_option: UCI_VARIANT_OPTION,
             new_game: "ucinewgame",
             ponder_hit: Some("ponderhit"),
+            declares_options: true,
+            has_default_variant: true,
+            has_node_limit: true,
         }
     }
 

@@ -1,7 +1,7 @@
 //! How UCI and the protocols made after it are answered.
 
 use super::limits::limits;
-use super::syntax::{GoCommand, SyntaxError, UciAnswer, UciCommand};
+use super::syntax::{GoCommand, SyntaxError, UciCommand, option_line};
 use crate::game::Game;
 use crate::notation::Notation;
 use crate::player::{PerftEvent, PlayerListener};
@@ -11,7 +11,7 @@ use crate::search::SearchRequest;
 use crate::system::Instant;
 use std::fmt::Display;
 
-/// A server for UCI, or for a protocol with the commands of UCI; the methods without a body are what differs.
+/// A server for UCI, or for a protocol with the commands of UCI; the methods without a body are what always differs.
 pub(in crate::protocol) trait UciDialect: ProtocolServer {
     /// Follows the message about an argument of `go` that was not understood.
     const LEFT_OUT: &'static str;
@@ -29,13 +29,17 @@ pub(in crate::protocol) trait UciDialect: ProtocolServer {
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String>;
 
     /// The next position belongs to another game.
-    fn new_game(&mut self);
+    fn new_game(&mut self) {
+        self.player().new_game();
+    }
 
     /// Sets up a position.
     ///
     /// # Errors
     /// The position or a move is not legal.
-    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String>;
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
+        self.player().set_position(start, moves)
+    }
 
     /// What hears the reports of the search that begins, which was asked for at `received`.
     fn listener(&mut self, received: Instant) -> PlayerListener;
@@ -49,7 +53,7 @@ pub(in crate::protocol) trait UciDialect: ProtocolServer {
             UciCommand::Uci => self.introduce(),
             UciCommand::IsReady => {
                 self.prepare();
-                self.send(UciAnswer::ReadyOk);
+                self.send("readyok");
             }
             UciCommand::SetOption { name, value } => {
                 self.end_search();
@@ -94,10 +98,10 @@ pub(in crate::protocol) trait UciDialect: ProtocolServer {
     /// Says who the engine is, and declares the options.
     fn introduce(&self) {
         let version = env!("CARGO_PKG_VERSION");
-        self.send(UciAnswer::Name(format!("Kempelen {version}")));
-        self.send(UciAnswer::Author("the Kempelen authors".into()));
+        self.send(format_args!("id name Kempelen {version}"));
+        self.send("id author the Kempelen authors");
         for (name, kind) in self.options() {
-            self.send(UciAnswer::Option { name: name.to_owned(), kind });
+            self.send(option_line(name, kind));
         }
         self.send(Self::OK);
     }

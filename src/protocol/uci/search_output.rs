@@ -1,6 +1,6 @@
 //! The search's reports as lines of UCI.
 
-use super::syntax::{InfoLine, UciAnswer, UciScore};
+use super::syntax::{InfoLine, UciScore, best_move_line};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::notation::{MoveStyle, show_moves};
 use crate::player::Player;
@@ -57,12 +57,13 @@ impl UciSearchOutput {
 
 impl SearchListener<AnyMove> for UciSearchOutput {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
-        self.output.line(&UciAnswer::Info(self.info_line(info, moves)).to_string());
+        self.output.line(&self.info_line(info, moves).to_string());
     }
 
     fn best_move(&mut self, best: Option<AnyMove>, ponder: Option<AnyMove>) {
-        let mut texts = self.texts(&best.into_iter().chain(ponder).collect::<Vec<_>>()).into_iter();
-        self.output.line(&UciAnswer::BestMove { best: texts.next(), ponder: texts.next() }.to_string());
+        let texts = self.texts(&best.into_iter().chain(ponder).collect::<Vec<_>>());
+        let text = |index| texts.get(index).map(String::as_str);
+        self.output.line(&best_move_line(text(0), text(1)));
     }
 
     fn message(&mut self, text: &str) {

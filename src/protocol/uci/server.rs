@@ -47,14 +47,6 @@ impl UciDialect for UciServer {
         }
     }
 
-    fn new_game(&mut self) {
-        self.player.new_game();
-    }
-
-    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
-        self.player.set_position(start, moves)
-    }
-
     fn listener(&mut self, _received: Instant) -> PlayerListener {
         Box::new(UciSearchOutput::new(self.output.clone(), &mut self.player))
     }

@@ -16,13 +16,10 @@ impl ProtocolClient for UgiClient {
             rules_option: UGI_GAME_OPTION,
             new_game: "uginewgame",
             ponder_hit: None,
+            // The option is Kempelen's own: an engine of one game has none.
+            has_default_variant: false,
             ..UciClient.words()
         }
-    }
-
-    /// The option is Kempelen's own: an engine of one game has none.
-    fn has_default_variant(&self) -> bool {
-        false
     }
 
     fn set_option(&self, name: &str, value: &str) -> String {

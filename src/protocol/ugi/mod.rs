@@ -1,7 +1,6 @@
 //! The Universal Game Interface, draft 1.0 (kz04px, 2024), for any game of two players who move in turn.
 
 pub mod client;
-mod search_output;
 mod server;
 pub mod syntax;
 

@@ -1,8 +1,8 @@
 //! UGI as the engine speaks it.
 
-use super::search_output::UgiSearchOutput;
 use super::syntax::{self, UGI_COMMANDS, UgiCommand, UgiQuery};
 use super::{UGI_GAME, UGI_GAME_OPTION};
+use crate::any_position::AnyMove;
 use crate::game::{Game, Outcome, Side};
 use crate::games::{find_game, game_info, games, is_rules_file};
 use crate::notation::{Notation, excerpt};
@@ -12,8 +12,9 @@ use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::uci::dialect::UciDialect;
 use crate::protocol::uci::search_output::UciSearchOutput;
-use crate::protocol::uci::syntax::split_word;
+use crate::protocol::uci::syntax::{InfoLine, UciScore, best_move_line, nodes_per_second, split_word};
 use crate::protocol::variant::{default_player, find_variant, player_of_other, set_game, variants};
+use crate::search::{SearchInfo, SearchListener, ShownScore};
 use crate::system::Instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -212,5 +213,52 @@ impl ProtocolServer for UgiServer {
 
     fn output(&self) -> &ProtocolOutput {
         &self.output
+    }
+}
+
+/// Writes `info` lines, the totals and the best move.
+struct UgiSearchOutput {
+    output: ProtocolOutput,
+    uci: UciSearchOutput,
+    /// Set to false before the best move is written.
+    searching: Arc<AtomicBool>,
+    /// When the search was asked for.
+    received: Instant,
+    /// Positions visited, as last reported.
+    nodes: u64,
+    /// Why the game is over, if it is.
+    end_reason: Option<&'static str>,
+}
+
+impl SearchListener<AnyMove> for UgiSearchOutput {
+    /// UGI counts the distance to the end of the game in plies, and has no field for endgame tables.
+    fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        self.nodes = info.nodes;
+        let line = self.uci.info_line(info, moves);
+        let line = InfoLine {
+            score: match info.shown_score {
+                ShownScore::WinIn(plies) => UciScore::Mate(plies),
+                ShownScore::LossIn(plies) => UciScore::Mate(-plies),
+                _ => line.score,
+            },
+            tbhits: None,
+            ..line
+        };
+        self.output.line(&line.to_string());
+    }
+
+    fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
+        if let (None, Some(reason)) = (best, self.end_reason) {
+            self.message(&format!("go: the game is over: {reason}"));
+        }
+        let (nodes, time) = (self.nodes, self.received.elapsed().as_millis() as u64);
+        self.output.line(&format!("info nodes {nodes} time {time} nps {}", nodes_per_second(nodes, time)));
+        self.searching.store(false, Ordering::SeqCst);
+        let best = self.uci.texts(best.as_slice()).pop();
+        self.output.line(&best_move_line(best.as_deref(), None));
+    }
+
+    fn message(&mut self, text: &str) {
+        self.output.diagnostic(text);
     }
 }

@@ -1,14 +1,10 @@
 //! The mean node counts over the positions of recorded games at one depth, as text and JSON.
 
-use super::algorithms::{AlgorithmSpec, ComparedAlgorithm};
-use super::comparison::add_to_chart;
-use super::count_table::{CountLine, count_table, shown};
-use super::node_counter::{NodeCount, NodeCounter};
-use super::position_counts::VERSION;
+use super::comparison::{AlgorithmSpec, ComparedAlgorithm, Comparison, add_to_chart};
+use super::node_counter::{NodeCount, NodeCounter, VERSION, count_table, shown};
 use super::recorded_games::RecordedGames;
 use crate::drawing::node_chart::NodeChart;
 use crate::game::WorkLimit;
-use crate::games::GameInfo;
 use crate::textbook::{History, TextbookCounts};
 use indicatif::ProgressBar;
 use serde::ser::SerializeStruct;
@@ -16,16 +12,14 @@ use serde::{Serialize, Serializer};
 
 /// What is counted on the positions of games.
 pub struct GameCounting<'a> {
-    /// The game that was played.
-    pub game: &'static GameInfo,
+    /// The game that was played, and the algorithms.
+    pub comparison: &'a Comparison,
     /// Counts on one position.
     pub counter: &'a NodeCounter,
     /// The limit of an algorithm on one position.
     pub limit: WorkLimit<'a>,
     /// The games.
     pub games: &'a RecordedGames,
-    /// The algorithms.
-    pub specs: &'a [AlgorithmSpec],
     /// The number of positions to count, at equal distances; all if there are not as many.
     pub sample: u64,
     /// Whether the values of the history heuristic live on from move to move of a game.
@@ -76,10 +70,10 @@ impl GameCounting<'_> {
     /// The depth does not go with an algorithm.
     pub fn count(&self, depth: u32, bar: &ProgressBar) -> anyhow::Result<GameMeans> {
         let means = |spec| AlgorithmMeans::new(spec, depth);
-        let algorithms = self.specs.iter().map(means).collect::<Result<Vec<_>, _>>()?;
+        let algorithms = self.comparison.specs.iter().map(means).collect::<Result<Vec<_>, _>>()?;
         let mut means = GameMeans {
             version: VERSION,
-            game: self.game.name,
+            game: self.comparison.game.name,
             games: self.games.games.len(),
             positions: 0,
             depth,
@@ -89,7 +83,7 @@ impl GameCounting<'_> {
         };
         let mut chosen = chosen(self.games.positions(), self.sample);
         for game in &self.games.games {
-            let mut histories = vec![History::default(); self.specs.len()];
+            let mut histories = vec![History::default(); self.comparison.specs.len()];
             for position in game.positions() {
                 if !chosen.next().unwrap_or(false) {
                     continue;
@@ -125,19 +119,13 @@ fn chosen(all: u64, sample: u64) -> impl Iterator<Item = bool> {
 impl GameMeans {
     /// Adds the means to a chart of these algorithms.
     pub fn add_to(&self, chart: &mut NodeChart) {
-        for (line, it) in chart.lines.iter_mut().zip(&self.algorithms) {
-            add_to_chart(line, &it.algorithm, it.nodes(), None);
-        }
+        add_to_chart(chart, self.algorithms.iter().map(|it| (&it.algorithm, it.nodes(), None)));
     }
 
     /// A table with a line for each algorithm.
     pub fn text(&self) -> String {
-        let lines = self.algorithms.iter().map(|it| CountLine {
-            name: it.name.clone(),
-            cells: it.cells(&self.algorithms[0]).into(),
-            published: None,
-        });
-        let table = count_table(self.depth, &COLUMNS, &lines.collect::<Vec<_>>());
+        let lines = self.algorithms.iter().map(|it| (&*it.name, it.cells(&self.algorithms[0]).into()));
+        let table = count_table(self.depth, &COLUMNS, lines);
         if self.interrupted {
             let GameMeans { positions, of, .. } = self;
             return format!("{table}  interrupted: these are the first {positions} of {of} positions\n");

@@ -5,8 +5,8 @@ use crate::game::GameLine;
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::{CellPlace, Diagram};
 use crate::picture::svg_parts::{BoardGrid, BoardParts};
-use crate::picture::{BoardLayout, BoardView, Picture, PicturePiece, piece_symbols, symbol_id};
-use crate::report::board_diagram::state_of_game;
+use crate::picture::{BoardLayout, PicturePiece, piece_symbols, symbol_id};
+use crate::report::board_diagram::{shown_diagram, state_of_game};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -68,15 +68,6 @@ pub struct PagePosition {
     /// The text of the position; none in better lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-}
-
-/// The position at the end of a line as it is drawn, with the last move.
-pub fn shown_diagram(line: &GameLine<AnyPosition>) -> Diagram {
-    let view = BoardView::of(line.position());
-    match line.positions_before().last().zip(line.moves().last()) {
-        Some((before, &last)) => Diagram::after_move(&view, &BoardView::of(before), &before.move_cells(last)),
-        None => Diagram::new(&view),
-    }
 }
 
 /// Collects frames and pieces.

@@ -3,10 +3,8 @@
 
 mod boards;
 mod data;
-mod exercise_data;
 mod move_list;
 pub mod puzzle_page;
-mod remarks;
 
 use super::agreement::Agreement;
 use super::exercise::Exercise;
@@ -18,12 +16,10 @@ use crate::notation::record::GameRecord;
 use crate::picture::Picture;
 use crate::picture::svg_board::BOARD_STYLE;
 use crate::picture::svg_document::{SvgTheme, svg_css, svg_escaped};
-use crate::system::files;
 use boards::PageBoards;
 use data::{GamePageData, PageMove};
 use move_list::move_list;
 use std::fmt::Write;
-use std::path::Path;
 
 /// HTML, colours and script.
 pub const TEMPLATE: &str = include_str!("template.html");
@@ -35,21 +31,7 @@ pub const SCRIPTS: [(&str, &str); 3] = [
     ("exercise_script", include_str!("exercise.js")),
 ];
 
-/// Writes the page of a game.
-///
-/// # Errors
-/// The file cannot be written.
-pub fn write_game_page(
-    game: &GameInfo,
-    record: &GameRecord,
-    reviews: &[GameReview],
-    mistakes: &[Exercise],
-    path: &Path,
-) -> anyhow::Result<()> {
-    files::replace(path, game_page(game, record, reviews, mistakes)?.as_bytes())
-}
-
-/// The text of the page. Until its script runs, it shows the start and the list of moves with the author's remarks.
+/// The text of the page of a game. Until its script runs, it shows the start and the list of moves with the author's remarks.
 ///
 /// # Errors
 /// The game cannot be written as JSON.
@@ -58,7 +40,7 @@ pub fn game_page(
     record: &GameRecord,
     reviews: &[GameReview],
     mistakes: &[Exercise],
-) -> anyhow::Result<String> {
+) -> serde_json::Result<String> {
     let data = GamePageData::new(record, reviews, mistakes, game.white);
     let review = &reviews[0];
     let [white, black] = [game.white, !game.white].map(|side| review.line.start().side_name(side));

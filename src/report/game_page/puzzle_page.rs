@@ -1,7 +1,7 @@
 //! The HTML page on which puzzles are solved.
 
 use super::boards::{PageBoards, PageWriter};
-use super::exercise_data::PageExercise;
+use super::data::PageExercise;
 use super::{board_page, is_known};
 use crate::drawing::html_page::json_in_html;
 use crate::games::GameInfo;

@@ -1,7 +1,6 @@
 //! Strategies that secure a value, by the state graph or by a proof.
 
-use super::SolveAnswer;
-use super::settings::{SolveMethod, SolveSettings};
+use super::{SolveAnswer, SolveMethod, SolveSettings};
 use crate::any_position::AnyPosition;
 use crate::drawing::tree::output::{TreeFormat, draw_strategy};
 use crate::game::Side;

@@ -1,5 +1,4 @@
 //! Tuning of engine options by games: simultaneous perturbation stochastic approximation (SPSA).
 
-pub mod parameter;
 pub mod state;
 pub mod tuner;

@@ -1,14 +1,13 @@
 //! Plays the iterations of SPSA, several in parallel.
 
-use super::parameter::SpsaParameter;
-use super::state::{self, SpsaIteration, SpsaState};
+use super::state::{self, SpsaIteration, SpsaParameter, SpsaState};
 use crate::conditions::openings::Opening;
 use crate::game::Side;
 use crate::system::interrupt;
 use crate::system::threads::parallel_map;
+use crate::tournament::child_process::EngineError;
 use crate::tournament::engine::EngineProcess;
 use crate::tournament::engine_config::EngineConfig;
-use crate::tournament::engine_error::{EngineError, is_interrupted};
 use crate::tournament::finished_game::Termination;
 use crate::tournament::game::{GameSettings, Referee};
 use anyhow::{Context, bail, ensure};
@@ -47,11 +46,12 @@ pub fn tune(
     let shared = Mutex::new(SharedState { state, next: 0, saved: Instant::now() });
     let results = parallel_map(0..concurrency, |_| {
         let result = match play_pairs(games, &shared, output, bar) {
-            Err(error) if is_interrupted(&error) => Ok(()),
+            Err(error) if matches!(error.downcast_ref(), Some(EngineError::Interrupted)) => Ok(()),
             result => result,
         };
         if result.is_err() {
-            shared.lock().stop();
+            // No more iterations are started.
+            shared.lock().next = u64::MAX;
         }
         result
     });
@@ -79,11 +79,6 @@ impl SharedState<'_> {
         let number = numbers.find(|&number| !state.has_played(number))?;
         self.next = number + 1;
         Some(state.iteration(number))
-    }
-
-    /// No more iterations are started.
-    fn stop(&mut self) {
-        self.next = self.state.settings.pairs;
     }
 }
 

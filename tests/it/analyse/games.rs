@@ -37,20 +37,6 @@ fn games_are_annotated() {
     assert!(rows[1]["error"].as_str().unwrap().contains("Qh6"));
 }
 
-/// The output may be a file, so standard error tells it, too.
-#[test]
-fn what_fails_is_told_on_standard_error() {
-    let error = |games: &str| analyse("--games --depth 1 -", games).exits_with(1).err();
-    let one = error(GAMES);
-    let begin = "kempelen: 1 game could not be analysed: game 2: line 10: illegal move 'Qh6'";
-    assert!(one.starts_with(begin) && one.lines().count() == 1, "{one}");
-    let two = error(&format!("1. e4 *\n\n[FEN \"8/8 w\"]\n\n1. e4 *\n\n{GAMES}"));
-    let begin = "kempelen: 2 games could not be analysed; the first error: game 2: ";
-    assert!(two.starts_with(begin) && two.lines().count() == 1, "{two}");
-    let text = analyse("--depth 1 -", "8/8/8/8/8/4k3/4p3/4K3 w - -\n\nx\n").err();
-    assert!(text.starts_with("kempelen: 1 line could not be analysed: line 3: "), "{text}");
-}
-
 #[test]
 fn an_analysis_of_an_analysis_changes_nothing() {
     let games = include_str!("../../data/annotated.pgn");

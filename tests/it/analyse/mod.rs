@@ -3,7 +3,6 @@
 #[cfg(unix)]
 mod engines;
 mod games;
-mod pages;
 mod positions;
 mod puzzles;
 mod reasons;

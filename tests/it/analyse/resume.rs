@@ -26,38 +26,6 @@ fn a_truncated_run_is_resumed() {
     }
 }
 
-#[test]
-fn a_run_with_other_settings_is_not_resumed() {
-    let folder = with_input(POSITIONS);
-    let run = |more: &str| folder.run(format!("analyse in --output out {more}"));
-    run("--json --depth 3");
-    let whole = folder.read("out");
-    let resume = || run("--json --depth 3 --resume --jobs 2");
-    // Nothing is left to do.
-    resume().exits_with(0);
-    for (other, expected) in [
-        ("--json --depth 4", "was begun with depth 3, now it is 4"),
-        ("--json --nodes 50", "was begun with depth 3, now it is nothing"),
-        ("--depth 3", "with format json, now it is plain"),
-        ("--json --depth 3 --multipv 2", "with multipv 1, now it is 2"),
-    ] {
-        run(&format!("{other} --resume")).exits_with(2).remarks(expected);
-    }
-    let refused = |expected: &str| {
-        resume().exits_with(2).remarks(expected);
-    };
-    folder.write("in", POSITIONS.replace("RNBQKBNR w KQkq", "RNBQKBNR w KQk"));
-    refused("was begun with input of ");
-    folder.write("in", POSITIONS);
-    folder.write("out.plan", folder.read("out.plan").replace("program: kempelen ", "program: kempelen 9"));
-    refused("was begun with program kempelen 9");
-    folder.write("out.plan", "nonsense");
-    refused("out.plan' is damaged");
-    folder.remove("out.plan");
-    refused("should stand in '");
-    assert_eq!(folder.read("out"), whole, "nothing was touched");
-}
-
 /// Runs with this input, and returns what stands in `out`.
 fn written(folder: &Folder, run: &str) -> String {
     folder.run(run);
@@ -85,16 +53,6 @@ fn a_damaged_line_is_reported() {
         folder.write("out", lines[..2].join("\n") + "\n");
         resume();
         assert_eq!(folder.read("out").lines().count(), lines.len());
-    }
-}
-
-#[test]
-fn rows_of_payoffs_are_finished() {
-    for format in FORMATS {
-        let folder = with_input("(A:1 B:5) p1\n(A:1 B(2 3)) p2\n");
-        let run = format!("analyse in --game tree --output out --depth 2 {format}");
-        let whole = written(&folder, &run);
-        assert_eq!(written(&folder, &format!("{run} --resume")), whole, "{format}");
     }
 }
 

@@ -95,9 +95,4 @@ fn damage_is_told_in_one_line() {
             cut.fails_with("ends after");
         }
     }
-    folder.write("damaged", "any text that is long enough");
-    for action in ["stats", "check", "export"] {
-        datagen(&folder, &format!("{action} damaged")).fails_with("expected a game file");
-        datagen(&folder, &format!("{action} no-such-file")).fails_with("cannot read 'no-such-file'");
-    }
 }

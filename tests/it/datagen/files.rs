@@ -31,12 +31,8 @@ fn merged_and_shuffled_files_hold_the_same_games() {
     assert_eq!(sorted(read("shuffled")), sorted(both.clone()));
     join("shuffle --seed 3 --output piles").text();
     assert_ne!(read("piles"), read("shuffled"));
-    join("merge --output merged").fails_with("is there already");
     // Nothing else was left behind.
     assert_eq!(folder.count(), 6);
-    play(&folder, "chess --game chess --games 1").text();
-    let mixed = datagen(&folder, "merge one chess --output never");
-    mixed.fails_with("found games of chess, expected english");
 }
 
 /// A shell in which no file may grow, as on a full disk.
@@ -159,14 +155,6 @@ fn the_formats_of_other_trainers_hold_the_same_positions() {
     let quiet = export("--quiet").text().lines().count();
     export("--format bulletformat --quiet --output quiet");
     assert_eq!(folder.bytes("quiet").len(), 32 * quiet);
-    for option in ["--quiet", "--max-score 99", "--skip-plies 1"] {
-        export(&format!("--format viriformat {option}")).fails_with("viriformat holds whole games: leave out --quiet");
-    }
-    export("--format bulletformat --side mover").fails_with("--side is for --format text");
-    let draughts = games_of("english", 1);
-    let refused = datagen(&draughts, "export games --format bulletformat --output none");
-    refused.fails_with("found games of english, expected chess");
-    assert_eq!(draughts.count(), 1);
 }
 
 #[test]

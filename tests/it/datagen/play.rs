@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use super::LIMITS;
-use super::{check, datagen, games_of, play, read};
+use super::{check, games_of, play, read};
 use crate::prelude::*;
 
 #[test]
@@ -38,15 +38,6 @@ fn every_game_is_right() {
             assert!(game.moves[0].score.abs() <= 400);
         }
     }
-}
-
-#[test]
-fn a_small_game_ends_with_its_last_start() {
-    let folder = Folder::new();
-    let played = play(&folder, "games --game tictactoe --random-plies 2 --balance 65535");
-    played.exits_with(0).remarks("no more new starts");
-    assert_eq!(read(&folder, "games").len(), 72);
-    check(&folder, "games").text();
 }
 
 #[test]
@@ -130,25 +121,6 @@ fn an_interrupted_run_leaves_a_whole_file() {
 }
 
 #[test]
-fn nothing_is_gone_on_with_under_other_settings() {
-    let folder = games_of("english", 2);
-    let before = folder.bytes("games");
-    for (settings, expected) in [
-        ("--game english --nodes 60 --seed 2", "seed: found 1, expected 2"),
-        ("--game english --nodes 61", "nodes: found 60, expected 61"),
-        ("--game chess --nodes 60", "game: found english, expected chess"),
-    ] {
-        let arguments = "play --hash 1 --max-plies 80 --resume --games 3 --output games";
-        datagen(&folder, &format!("{arguments} {settings}")).fails_with(expected).remarks("'games'");
-    }
-    play(&folder, "games --game english --games 3").fails_with("--resume");
-    // The games of a merged file are none of a run.
-    datagen(&folder, "merge games --output merged").text();
-    play(&folder, "merged --game english --games 3 --resume").fails_with("order: found merged, expected played");
-    assert_eq!(folder.bytes("games"), before);
-}
-
-#[test]
 fn openings_are_played_from_once_each() {
     let lines = [
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
@@ -168,27 +140,6 @@ fn openings_are_played_from_once_each() {
     assert_eq!(games.len(), 8);
     assert!(games.iter().all(|game| (1..=2).contains(&game.opening.len())));
     check(&folder, "more").text();
-    play("none --seed 2").fails_with("--seed has no effect");
-    folder.write("openings.epd", "nonsense");
-    play("none").fails_with("openings.epd").remarks("line 1");
-}
-
-#[test]
-fn starts_that_are_all_lopsided_end_a_run() {
-    let folder = Folder::with(&[("openings.epd", "1nb1kbn1/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQ - 0 2")]);
-    let from = "--openings openings.epd --random-plies 2..4 --games 1";
-    play(&folder, &format!("games --game chess {from}")).fails_with("a larger --balance");
-}
-
-#[test]
-fn faults_on_the_command_line() {
-    let folder = Folder::new();
-    for [more, expected] in cases("refused", "datagen_play") {
-        let arguments = "play --game english --games 1 --output games";
-        datagen(&folder, &format!("{arguments} {more}")).exits_with(2).remarks(expected);
-        let _ = fs::remove_file(folder.path("games"));
-    }
-    play(&folder, "games --game go --games 1").fails_with("no game is called 'go'");
 }
 
 #[cfg(unix)]

@@ -5,9 +5,9 @@ use crate::prelude::*;
 use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
 use kempelen::games::draughts::egdb::file::EgdbFileKind;
-use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::game::EgdbGame;
 use kempelen::games::draughts::egdb::tables::EgdbBytes;
+use kempelen::games::draughts::egdb::tables::table_path;
 use kempelen::games::draughts::geometry::Geometry;
 use kempelen::retrograde::ThreadPool;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -146,18 +146,18 @@ fn wrong_files_are_refused() {
     assert_eq!(refused(&pongor()), "found tables of 'english wdl', expected 'pongor wdl'");
 }
 
+/// The tables of Italian draughts under the name of the English ones.
 #[test]
-fn the_command_builds_verifies_and_probes() {
+fn the_tables_of_another_game_do_not_follow_from_its_moves() {
     let folder = Folder::new();
-    let egdb = |words: &str| folder.run(format!("egdb {words} --path ."));
-    egdb("probe --fen W:WK10,K15:BK1").fails_with("kempelen egdb build makes them");
-    egdb("build --pieces 3").text();
-    assert_eq!(egdb("verify").text(), "176532 positions without a capture, 0 do not follow from their moves\n");
-    let text = egdb("stats").text();
-    assert!(text.lines().any(|line| line.split_whitespace().eq("all 3 pieces 100250 8477 87305".split(' '))), "{text}");
-    let text = egdb("probe --fen W:WK10,K15:BK1").text();
-    assert!(text.starts_with("won, "), "{text}");
-    egdb("probe --game chess --fen 8").fails_with("expected one of english, pongor, ");
+    folder.run("egdb build --game italian --pieces 2 --path .").text();
+    for kind in ["wdl", "dtc"] {
+        let mut bytes = fs::read(folder.path(&format!("italian-2.{kind}"))).unwrap();
+        bytes[11..18].copy_from_slice(b"english");
+        fs::write(folder.path(&format!("english-2.{kind}")), bytes).unwrap();
+    }
+    let told = "3272 positions without a capture, 26 do not follow from their moves\n";
+    assert_eq!(folder.run("egdb verify --path .").exits_with(1).out(), told);
 }
 
 /// Compares the embedded tables of up to three pieces with built ones.

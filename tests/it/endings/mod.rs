@@ -6,9 +6,9 @@ mod play;
 
 use crate::prelude::*;
 use kempelen::games::draughts::egdb::file::EgdbFileKind;
-use kempelen::games::draughts::egdb::folder::table_path;
 use kempelen::games::draughts::egdb::game::EgdbGame;
 use kempelen::games::draughts::egdb::tables::EgdbBytes;
+use kempelen::games::draughts::egdb::tables::table_path;
 use std::thread;
 
 fn on_two_threads(work: &(dyn Fn() + Sync)) {

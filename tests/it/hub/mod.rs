@@ -1,6 +1,5 @@
 //! Sessions over Hub with the binary.
 
-mod positions;
 mod search;
 mod session;
 mod wrong_lines;
@@ -27,8 +26,8 @@ fn remarks(engine: &mut Engine) -> Vec<String> {
     engine.heard_before("ping", "pong")
 }
 
-/// The one line that a bad line is answered with.
-fn complaint(engine: &mut Engine, bad: &[u8]) -> String {
+/// A bad line is answered with one line, an error.
+fn complaint(engine: &mut Engine, bad: &[u8]) {
     engine.tell_bytes(bad);
     engine.tell("");
     let heard = remarks(engine);
@@ -38,7 +37,6 @@ fn complaint(engine: &mut Engine, bad: &[u8]) -> String {
     assert_eq!(error.command, "error", "{shown:?}: {heard:?}");
     let message = error.value("message").unwrap();
     assert!(message.len() < 300 && !message.contains(char::is_control));
-    message.to_owned()
 }
 
 /// The move of a short search.

@@ -71,16 +71,3 @@ fn a_game_of_draughts_over_hub() {
     assert!(remarks(&mut engine).is_empty());
     engine.tell("quit");
 }
-
-/// Hub tells the parameters before it hears of the variant: each has to work with every variant.
-#[test]
-fn every_variant_takes_endgame_tables() {
-    for variant in ["english", "pongor"] {
-        let folder = Folder::new();
-        folder.run(format!("egdb build --game {variant} --pieces 2 --path .")).text();
-        let mut engine = start();
-        engine.tell(&format!("set-param name=variant value={variant}"));
-        engine.tell(&format!("set-param name=endgame-path value={}", folder.at().display()));
-        assert_eq!(remarks(&mut engine), [""; 0], "{variant}");
-    }
-}

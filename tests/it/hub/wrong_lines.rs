@@ -1,30 +1,7 @@
-//! Wrong lines: each has an error, and changes nothing.
+//! Hostile lines, and memory that there is not.
 
-use super::{FORCED, ONLY, complaint, count, decision, parse, remarks, start};
+use super::{FORCED, ONLY, complaint, count, decision, remarks, start};
 use crate::prelude::*;
-
-#[test]
-fn bad_lines_are_named_and_change_nothing() {
-    let mut engine = start();
-    engine.tell(FORCED);
-    for [bad, expected] in cases("hub", "bad_lines") {
-        engine.tell("level depth=1");
-        let message = complaint(&mut engine, bad.as_bytes());
-        assert!(message.contains(expected), "{bad}: {message}");
-        // The level is still there: the search ends by itself.
-        let done = engine.ask("go think", "done");
-        let best = parse(last(&done));
-        if bad.starts_with("pos") {
-            // Nobody gets a move of another position than the one that was meant.
-            assert_eq!(last(&done), "done", "{bad}");
-            let beginning = "there is no position to think about: pos: ";
-            assert!(parse(&done[0]).value("message").unwrap().starts_with(beginning), "{done:?}");
-            engine.tell(FORCED);
-        } else {
-            assert_eq!(best.value("move"), Some(ONLY), "{bad}");
-        }
-    }
-}
 
 #[test]
 fn bytes_of_any_kind_are_answered() {

@@ -4,10 +4,9 @@
 mod bad_terminal;
 #[cfg(unix)]
 mod documents_games;
-mod options;
 mod plain;
 mod puzzles;
 #[cfg(unix)]
-mod screen;
+pub mod screen;
 #[cfg(unix)]
 mod terminal;

@@ -27,11 +27,15 @@ impl Screen {
 
     /// As [`play`](Screen::play), with more variables of the environment.
     pub fn with_environment(arguments: &[&str], columns: u16, rows: u16, variables: &[(&str, &str)]) -> Screen {
+        Screen::run(&[&["play"], arguments].concat(), columns, rows, variables)
+    }
+
+    /// Starts the program with any arguments.
+    pub fn run(arguments: &[&str], columns: u16, rows: u16, variables: &[(&str, &str)]) -> Screen {
         let state = tempfile::tempdir().unwrap();
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(rows, columns)).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_kempelen"))
-            .arg("play")
             .args(arguments)
             .env("KEMPELEN_CACHE", "")
             .env("KEMPELEN_STATE", state.path())

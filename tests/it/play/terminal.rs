@@ -89,6 +89,9 @@ fn a_machine_that_thinks_is_answered_at_once_and_can_be_hurried() {
     screen.keys("n");
     screen.wait_for("  1. ");
     screen.press("t", "Your move");
+    // Without a screen too.
+    let told = super::plain::printed("--first search movetime=600000 book=off --second person name=B", "now\nlist\n");
+    assert!(told.contains("\n  1. "), "{told}");
 }
 
 #[test]
@@ -232,6 +235,7 @@ fn an_unfinished_game_is_given_up_only_if_the_person_says_so_and_is_not_lost() {
     screen.press("G", "The game is not over");
     choose(&screen, "give it up");
     screen.wait_for("Which game?");
+    screen.wait_for("english        English draughts (American checkers)");
     choose(&screen, "english");
     screen.wait_for("English draughts");
     screen.press("t11-15\r", "1. 11-15");

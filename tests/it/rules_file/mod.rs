@@ -1,7 +1,6 @@
 //! Games of the draughts family whose rules a file describes.
 
 mod files;
-mod programs;
 mod random_rules;
 mod refused;
 

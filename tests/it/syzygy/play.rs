@@ -10,7 +10,7 @@ fn results_and_distances_are_the_true_ones() {
     let (tables, endgames) = (tables(), endgames());
     for (position, wdl, dtz) in endgames {
         assert_eq!(tables.wdl(&position).map(i32::from), Some(wdl), "{position}");
-        assert_eq!(tables.dtz(&position).unwrap().plies, dtz, "{position}");
+        assert_eq!(tables.dtz(&position).unwrap().ignore_rounding().0, dtz, "{position}");
     }
     assert_eq!(tables.take_error(), None);
 }
@@ -101,7 +101,7 @@ fn basic_mates_are_found_without_tables() {
                 Side::Second => position
                     .moves()
                     .into_iter()
-                    .max_by_key(|&mv| tables.dtz(&position.play(mv)).unwrap().plies)
+                    .max_by_key(|&mv| tables.dtz(&position.play(mv)).unwrap().ignore_rounding().0)
                     .unwrap(),
             };
             past.push(position.key());
@@ -120,7 +120,7 @@ fn the_fifty_move_rule_curses_a_win() {
     let mut thinker = Thinker::new(Arc::clone(&tables));
     assert_eq!(thinker.think(&position, &[], 2000).score, Score::DRAW);
     thinker.probing.move_count_rule = false;
-    let distance = tables.dtz(&position).unwrap().plies;
+    let distance = tables.dtz(&position).unwrap().ignore_rounding().0;
     let score = thinker.think(&position, &[], 10).score;
     assert_eq!(score.tablebase_distance(), Some(distance), "{score:?}");
 }

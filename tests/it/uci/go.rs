@@ -38,6 +38,9 @@ fn clocks_and_other_limits_are_all_read() {
     assert_eq!(go("infinite"), GoCommand { infinite: true, ..GoCommand::default() });
     assert_eq!(go("depth 3 searchmoves e2e4 d2d4").searchmoves, ["e2e4", "d2d4"]);
     assert_eq!(go("searchmoves 0000").searchmoves, ["0000"]);
+    let with_null =
+        GoCommand { searchmoves: ["0000", "e2e4", "d2d4"].map(str::to_owned).into(), ..GoCommand::default() };
+    assert_eq!(go("searchmoves e2e4 0000 d2d4 0000"), with_null);
     assert!(go("searchmoves").searchmoves.is_empty());
 }
 

@@ -1,7 +1,7 @@
 //! Answers, exactly as clients want them.
 
 use crate::prelude::*;
-use kempelen::protocol::uci::syntax::{InfoLine, UciAnswer, UciScore};
+use kempelen::protocol::uci::syntax::{InfoLine, UciScore, best_move_line, info_string, option_line};
 
 fn line() -> InfoLine {
     InfoLine {
@@ -20,7 +20,7 @@ fn line() -> InfoLine {
 }
 
 fn shown(line: InfoLine) -> String {
-    UciAnswer::Info(line).to_string()
+    line.to_string()
 }
 
 #[test]
@@ -58,25 +58,19 @@ fn speed_is_always_a_number() {
 
 #[test]
 fn a_text_is_one_line() {
-    assert_eq!(UciAnswer::InfoString("two\r\nlines".to_owned()).to_string(), "info string two  lines");
+    assert_eq!(info_string("two\r\nlines"), "info string two  lines");
 }
 
 #[test]
 fn best_moves() {
-    let shown = |best: Option<&str>, ponder: Option<&str>| {
-        UciAnswer::BestMove { best: best.map(str::to_owned), ponder: ponder.map(str::to_owned) }.to_string()
-    };
-    assert_eq!(shown(Some("e1h1"), None), "bestmove e1h1");
-    assert_eq!(shown(Some("a7a8n"), Some("b8c6")), "bestmove a7a8n ponder b8c6");
-    assert_eq!(shown(None, None), "bestmove (none)");
-    assert_eq!(shown(None, Some("e2e4")), "bestmove (none)");
+    assert_eq!(best_move_line(Some("e1h1"), None), "bestmove e1h1");
+    assert_eq!(best_move_line(Some("a7a8n"), Some("b8c6")), "bestmove a7a8n ponder b8c6");
+    assert_eq!(best_move_line(None, None), "bestmove (none)");
+    assert_eq!(best_move_line(None, Some("e2e4")), "bestmove (none)");
 }
 
 #[test]
-fn introduction() {
-    assert_eq!(UciAnswer::Name("Kempelen 1.0".to_owned()).to_string(), "id name Kempelen 1.0");
-    assert_eq!(UciAnswer::Author("A. B.".to_owned()).to_string(), "id author A. B.");
-    assert_eq!(UciAnswer::ReadyOk.to_string(), "readyok");
+fn options_of_every_kind() {
     for (name, kind, text) in [
         ("Ponder", OptionKind::Check { default: false }, "check default false"),
         ("Move Overhead", OptionKind::Spin { default: 20, min: 0, max: 5000 }, "spin default 20 min 0 max 5000"),
@@ -84,7 +78,6 @@ fn introduction() {
         ("Book File", OptionKind::Text { default: "a b.bin" }, "string default a b.bin"),
         ("Clear Hash", OptionKind::Button, "button"),
     ] {
-        let shown = UciAnswer::Option { name: name.to_owned(), kind }.to_string();
-        assert_eq!(shown, format!("option name {name} type {text}"));
+        assert_eq!(option_line(name, kind), format!("option name {name} type {text}"));
     }
 }

@@ -104,22 +104,6 @@ fn no_game_writes_a_blank_in_a_move() {
     }
 }
 
-/// An engine of another kind plays an illegal move: the runner asks whether the game is over, and goes on if not.
-#[test]
-fn a_game_with_an_illegal_move_is_over_without_a_result() {
-    let mut engines = engines();
-    for engine in &mut engines {
-        engine.tell("position fen tictactoe .../.../... x moves a1 a1");
-        assert_eq!(engine.hear("info string position: move 2: ").len(), 1);
-        for (query, expected) in [("gameover", "true"), ("result", "none"), ("p1turn", "false")] {
-            let heard = engine.ask(&format!("query {query}"), "response");
-            let reason = "info string query: there is no position to think about: position: move 2";
-            assert!(heard[0].starts_with(reason), "{heard:?}");
-            assert_eq!(heard[1], format!("response {expected}"));
-        }
-    }
-}
-
 /// Tic-tac-toe has no other protocol, and English draughts is played over UGI on request, here against Hub.
 #[test]
 fn match_drives_ugi_engines() {

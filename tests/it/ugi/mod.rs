@@ -2,7 +2,6 @@
 
 mod any;
 mod games;
-mod rules;
 mod session;
 
 use crate::client::Engine;

@@ -1,6 +1,6 @@
-//! The introduction, the choice of the game, searches.
+//! The introduction, searches, and commands during them. `tests/data/transcripts/ugi.md` has what does not depend on the search.
 
-use super::{response, search, start};
+use super::{search, start};
 use crate::client::{any, count};
 use crate::prelude::*;
 
@@ -29,74 +29,6 @@ fn the_introduction_declares_the_options_of_all_games() {
     }
 }
 
-#[test]
-fn the_game_is_chosen_by_option_and_by_position() {
-    let mut engine = Engine::greeted("UGI", "ugiok");
-    engine.converse(&[
-        ("position startpos moves e2e4\nquery p1turn", "response false"),
-        ("setoption name game value TicTacToe\nposition startpos moves a1\nquery p1turn", "response false"),
-        ("position fen english W:W32:B1\nquery p1turn", "response false"),
-        ("position fen W:W32:BK1 moves 32-28\nquery p1turn", "response true"),
-        ("position startpos moves a1\nquery p1turn", "response false"),
-        ("position fen tictactoe xxx/oo./... o\nquery result", "response p1win"),
-    ]);
-    // A position that is refused does not change the game.
-    engine.answers("position fen chess 8/8/8 w", "", "info string position: ");
-    engine.converse(&[("position startpos moves b2\nisready", "readyok")]);
-}
-
-/// The best move from the start, in the game of the option: a move of a man from the second row.
-fn is_start_of_breakthrough(engine: &mut Engine) -> bool {
-    engine.tell("position startpos");
-    let (_, best) = search(engine, "go depth 1");
-    best.len() == 4 && best.as_bytes()[3] == b'3'
-}
-
-#[test]
-fn no_position_changes_what_the_start_is() {
-    let mut engine = start();
-    engine.tell("setoption name Game value breakthrough");
-    for (position, is_legal) in [
-        ("tictactoe x../.../... o", true),
-        ("chess 8/8/8 w", false),
-        ("english W:W32:B1 moves 1-32", false),
-        ("breakthrough pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP b", true),
-    ] {
-        for new_game in [&["uginewgame", "uginewgame"][..], &["uginewgame"], &[]] {
-            engine.tell(&format!("position fen {position}"));
-            assert_eq!(engine.settle().is_empty(), is_legal, "{position}");
-            new_game.iter().for_each(|line| engine.tell(line));
-            assert!(is_start_of_breakthrough(&mut engine), "{position}");
-        }
-    }
-    engine.tell("position fen tictactoe x../.../... o");
-    // A game that does not exist changes nothing.
-    engine.tell("setoption name Game value go");
-    assert_eq!(engine.settle().len(), 1);
-    engine.converse(&[("query p1turn", "response false")]);
-    // The same game, and a position without its name.
-    engine.tell("setoption name Game value breakthrough");
-    assert!(is_start_of_breakthrough(&mut engine));
-    let other = "position fen english W:W32:B1\nposition fen W:W32:BK1 moves 32-28\nquery p1turn";
-    engine.converse(&[(other, "response true")]);
-    engine.answers("uginewgame\nposition fen W:W32:B1", "", "info string position: ");
-    // The game of the position before becomes that of the option.
-    engine.tell("position fen tictactoe x../.../... o\nsetoption name Game value tictactoe");
-    engine.converse(&[("position startpos moves b2\nquery p1turn", "response false")]);
-}
-
-#[test]
-fn a_new_game_has_no_position_of_the_game_before() {
-    let mut engine = start();
-    engine.tell("position startpos moves b2\nposition fen english W:W32:B1\nuginewgame");
-    for (query, expected) in [("p1turn", "false"), ("gameover", "true"), ("result", "none")] {
-        let heard = engine.ask(&format!("query {query}"), "response ");
-        assert!(heard[0].contains("expected 'position' after 'uginewgame'"));
-        assert_eq!(heard[1], format!("response {expected}"));
-    }
-    assert_eq!(search(&mut engine, "go depth 1").1, "(none)");
-}
-
 /// Options hold for all games; files are kept for the game of the option.
 #[test]
 fn options_outlast_an_opening_of_another_game() {
@@ -123,20 +55,6 @@ fn options_outlast_an_opening_of_another_game() {
     engine.tell("setoption name MultiPV value 2\nposition startpos moves a1");
     let heard = engine.ask("go depth 2", "bestmove ");
     assert!(any(&heard, " multipv 2 "), "{heard:?}");
-}
-
-#[test]
-fn results_are_those_of_the_first_and_the_second_player() {
-    let mut engine = start();
-    for [position, turn, over, result] in cases("ugi", "results") {
-        engine.tell(&format!("position fen {position}"));
-        for (query, expected) in ["p1turn", "gameover", "result"].into_iter().zip([turn, over, result]) {
-            assert_eq!(response(&mut engine, query), expected, "{position}");
-        }
-        if !position.contains(' ') {
-            engine.tell("setoption name Game value tictactoe");
-        }
-    }
 }
 
 #[test]
@@ -196,14 +114,34 @@ fn the_book_is_used_on_request() {
     // Nothing is searched.
     assert!(info.starts_with("info nodes 0 time "), "{info}");
     assert_eq!(best.len(), 4);
+    // A search without an end asks for more than the move of the book.
+    engine.ask("go infinite", "info depth 2");
+    engine.ask("stop", "bestmove");
 }
 
+/// Only `isready`, `stop` and `quit` may come during a search. Of the others, those that need the engine end the
+/// search, so that its best move comes first.
 #[test]
-fn a_book_that_does_not_exist_is_told_once() {
+fn commands_during_a_search_are_named() {
     let mut engine = start();
-    engine.tell("setoption name Game value tictactoe\nsetoption name OwnBook value true");
-    let lines = engine.ask("isready", "readyok");
-    let expected = "OwnBook = true without an opening book of 'tictactoe', expected a Book File";
-    assert!(lines[0].contains(expected), "{lines:?}");
-    assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
+    for [line, ends_search] in cases("ugi", "interruptions") {
+        engine.ask("position startpos\ngo infinite", "info depth 1 ");
+        engine.tell(line);
+        let word = line.split(' ').next().unwrap();
+        let remark =
+            format!("info string found '{word}' during a search, expected isready, stop or quit before bestmove");
+        engine.hear(&remark);
+        let ends_search = ends_search == "true";
+        if ends_search {
+            engine.hear("bestmove ");
+        }
+        let heard = engine.settle();
+        let second = count(&heard, "bestmove ");
+        assert!(second <= usize::from(word == "go"), "{line}: {heard:?}");
+        if !ends_search {
+            engine.ask("stop", "bestmove ");
+        } else if word == "go" && second == 0 {
+            engine.hear("bestmove ");
+        }
+    }
 }

@@ -5,10 +5,6 @@
 
 #![allow(unsafe_code)]
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
@@ -16,14 +12,16 @@ mod portable;
 mod registers;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
-
 #[cfg(target_arch = "x86_64")]
-use self::{avx2::Avx2, avx512::Avx512};
+mod x86_64;
+
 #[cfg(target_arch = "aarch64")]
 use neon::Neon;
 use portable::Portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use wasm::Wasm;
+#[cfg(target_arch = "x86_64")]
+use x86_64::{Avx2, Avx512};
 
 /// 32 numbers of 16 bits in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

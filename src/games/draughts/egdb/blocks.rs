@@ -1,7 +1,7 @@
 //! Compressed data in blocks that can be decoded independently: the code lengths of the symbols, a
 //! directory of the blocks, and one bit stream for each block.
 
-use super::huffman::{self, HuffmanDecoder};
+use super::huffman::{HuffmanDecoder, code_lengths, codes};
 
 /// Positions in a block.
 pub const BLOCK_SIZE: usize = 1 << 10;
@@ -29,8 +29,8 @@ pub fn pack<const N: usize, T>(items: &[T], write: fn(&[T], &mut dyn FnMut(PackT
             }
         });
     }
-    let lengths = huffman::code_lengths(&counts);
-    let codes = huffman::codes(&lengths);
+    let lengths = code_lengths(&counts);
+    let codes = codes(&lengths);
     let mut bits = BitWriter::default();
     let (mut groups, mut places) = (Vec::new(), Vec::new());
     for (number, block) in items.chunks(BLOCK_SIZE).enumerate() {

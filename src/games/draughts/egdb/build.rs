@@ -1,12 +1,11 @@
 //! Builds the files of endgame tables, and continues an interrupted build.
 
-use super::distance;
 use super::file::{self, EgdbFileContents, EgdbFileKind, EgdbSection};
-use super::folder::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::game::EgdbGame;
 use super::index::SliceIndex;
 use super::pack::{self, PackedValues};
 use super::solve::{SlicePair, slices};
+use super::tables::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::values::{SliceValues, SolvedSlices};
 use crate::game::Outcome;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
@@ -107,7 +106,7 @@ impl EgdbBuild<'_> {
             distances.push((quiet && value == Outcome::Win).then_some(plies));
             values.push(quiet.then_some(value));
         }
-        let content = [pack::pack(&values), distance::pack(&distances)];
+        let content = [pack::pack(&values), pack::pack_distances(&distances)];
         (values, content)
     }
 

@@ -1,8 +1,6 @@
 //! A game as endgame tables see it: as a value, so that their code is compiled once for all games.
 
-use super::board::EgdbBoard;
-use super::pieces::{EgdbPieces, EgdbSide};
-use super::values::{ValueLookup, better_of};
+use super::board::{EgdbBoard, EgdbPieces, EgdbSide, ValueLookup, better_of};
 use crate::board::Bitset;
 use crate::game::Outcome;
 use crate::games::draughts::DraughtsVariant;

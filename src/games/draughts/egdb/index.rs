@@ -5,7 +5,7 @@
 //! opponent's kings, each among the squares that are still free. The last number changes fastest, so that
 //! positions with neighbouring numbers are similar, which helps compression.
 
-use super::pieces::{EgdbPieces, EgdbSide};
+use super::board::{EgdbPieces, EgdbSide};
 use crate::board::Bitset;
 use std::ops::Range;
 

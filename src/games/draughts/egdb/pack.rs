@@ -1,9 +1,14 @@
-//! Compression of the values of a slice: run-length encoding with Huffman codes.
+//! Compression of the values and the distances of a slice.
 //!
-//! Positions with a capture need no value, so they extend the current run. A block begins with its first
+//! The values have run-length encoding with Huffman codes. Positions with a capture need no value, so they extend the current run. A block begins with its first
 //! value. Each run has a symbol, which stands for the class of its length and for which of the two other
 //! values comes next, and raw bits for the rest of its length. A special symbol says that the run continues
 //! to the end of the block.
+//!
+//! The distances to conversion are the plies until a winning side captures, promotes or ends the game. Only won positions
+//! without a capture have a stored distance; those of other positions are computed from their successors. A block begins
+//! with its first distance as raw bits. For every further distance it has a symbol: the difference to the distance
+//! before, or an escape symbol that is followed by raw bits.
 
 use super::blocks::{self, BLOCK_SIZE, PackToken, PackedBlocks};
 use crate::game::Outcome;
@@ -112,6 +117,52 @@ impl<B: AsRef<[u8]>> PackedValues<B> {
     }
 }
 
+/// Smaller differences have symbols of their own.
+const MAX_DIFFERENCE: i32 = 16;
+
+/// Symbols: the differences from `-MAX_DIFFERENCE + 1` to `MAX_DIFFERENCE - 1`, and the escape symbol.
+const DISTANCE_SYMBOLS: usize = 2 * MAX_DIFFERENCE as usize;
+const RAW_DISTANCE: usize = DISTANCE_SYMBOLS - 1;
+
+/// Compresses distances; `None` for a position without a stored distance.
+pub fn pack_distances(distances: &[Option<u8>]) -> Vec<u8> {
+    blocks::pack::<DISTANCE_SYMBOLS, _>(distances, write_distances)
+}
+
+fn write_distances(block: &[Option<u8>], emit: &mut dyn FnMut(PackToken)) {
+    let mut distances = block.iter().copied().flatten();
+    let Some(mut last) = distances.next() else { return };
+    emit(PackToken::RawBits(last.into(), 8));
+    for distance in distances {
+        let difference = i32::from(distance) - i32::from(last);
+        if difference.abs() < MAX_DIFFERENCE {
+            emit(PackToken::Symbol((difference + MAX_DIFFERENCE - 1) as usize))
+        } else {
+            emit(PackToken::Symbol(RAW_DISTANCE));
+            emit(PackToken::RawBits(distance.into(), 8));
+        }
+        last = distance;
+    }
+}
+
+/// Compressed distances of a slice, the output of [`pack_distances`].
+pub type PackedDistances<B> = PackedBlocks<B, DISTANCE_SYMBOLS>;
+
+impl<B: AsRef<[u8]>> PackedDistances<B> {
+    /// The distance in plies that has `before` other distances before it in its block.
+    pub fn distance(&self, block: usize, before: usize) -> u8 {
+        let mut stream = self.stream(block);
+        let mut last = stream.raw_bits(8) as u8;
+        for _ in 0..before {
+            last = match stream.symbol() {
+                Some(RAW_DISTANCE) | None => stream.raw_bits(8) as u8,
+                Some(symbol) => last.wrapping_add_signed((symbol as i32 - MAX_DIFFERENCE + 1) as i8),
+            };
+        }
+        last
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +198,21 @@ mod tests {
             damaged[place] ^= 0x55;
             if let Some(packed) = PackedValues::new(damaged, values.len()) {
                 (0..values.len()).step_by(501).for_each(|number| assert!(packed.value(number) as u8 <= 2));
+            }
+        }
+    }
+
+    #[test]
+    fn decompressed_distances_equal_the_originals() {
+        let at = |n: usize| match n * n % 7 {
+            0 => None,
+            rest => Some((n / 100 % 200 + rest * n % 40) as u8),
+        };
+        let all: Vec<_> = (0..20_000).map(at).collect();
+        let packed = PackedDistances::new(pack_distances(&all), all.len()).unwrap();
+        for (block, distances) in all.chunks(BLOCK_SIZE).enumerate() {
+            for (before, distance) in distances.iter().flatten().enumerate() {
+                assert_eq!(packed.distance(block, before), *distance);
             }
         }
     }

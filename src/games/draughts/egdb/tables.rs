@@ -1,20 +1,21 @@
-//! Endgame tables for probing.
+//! Endgame tables for probing, and loading those of a folder.
 
 use super::blocks::BLOCK_SIZE;
-use super::board::EgdbBoard;
-use super::distance::PackedDistances;
+use super::board::{EgdbBoard, EgdbPieces, ValueLookup};
 use super::file::{self, EgdbFileKind};
 use super::game::EgdbGame;
 use super::index::{EgdbSlice, SliceIndex};
-use super::pack::PackedValues;
-use super::pieces::EgdbPieces;
+use super::pack::{PackedDistances, PackedValues};
 use super::solve;
-use super::values::ValueLookup;
 use crate::game::Outcome;
 use crate::games::draughts::DraughtsVariant;
+use crate::system::{self, error_words::explain};
 use memmap2::Mmap;
+use std::io;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// The bytes of a table, embedded or in a memory-mapped file.
 #[derive(Clone, Debug)]
@@ -193,5 +194,72 @@ impl ValueLookup for Egdb {
             Some(table) => table.values.value(table.index.number(pieces)),
             None => Outcome::Draw,
         }
+    }
+}
+
+/// An error in a file of a folder.
+#[derive(Debug, Error)]
+#[error("'{}': {why}", path.display())]
+pub struct EgdbFolderError {
+    /// The file.
+    pub path: PathBuf,
+    /// The cause.
+    pub why: EgdbFolderProblem,
+}
+
+/// Why a file cannot be used.
+#[derive(Debug, Error)]
+pub enum EgdbFolderProblem {
+    /// The system cannot read it.
+    #[error("{}", explain(.0))]
+    Io(#[from] io::Error),
+    /// The content is wrong.
+    #[error("{0}")]
+    File(String),
+}
+
+/// The path of the file with the tables of a number of pieces.
+pub fn table_path(game: &dyn EgdbGame, folder: &Path, pieces: u8, kind: EgdbFileKind) -> PathBuf {
+    folder.join(format!("{}-{pieces}.{}", game.rules().name, kind.extension()))
+}
+
+impl Egdb {
+    /// Adds the tables of a folder, from 2 pieces upwards until a file is missing. Returns the number of files
+    /// with values that were added.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn add_folder(&mut self, game: &dyn EgdbGame, folder: &Path) -> Result<usize, EgdbFolderError> {
+        let mut files = 0;
+        for pieces in 2.. {
+            let [values, distances] = EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
+            if values.exists() {
+                files += 1;
+            } else if u32::from(pieces) <= self.max_pieces() {
+                // The tables of few pieces are embedded in the program.
+                continue;
+            } else {
+                break;
+            }
+            self.add_file(game, values, Egdb::add)?;
+            if distances.exists() {
+                self.add_file(game, distances, Egdb::add_distances)?;
+            }
+        }
+        Ok(files)
+    }
+
+    fn add_file(
+        &mut self,
+        game: &dyn EgdbGame,
+        path: PathBuf,
+        add: fn(&mut Self, &dyn EgdbGame, EgdbBytes) -> Result<(), String>,
+    ) -> Result<(), EgdbFolderError> {
+        let map = system::map_file(&path).map_err(EgdbFolderProblem::from);
+        let added = map.and_then(|map| {
+            let size = map.len();
+            add(self, game, EgdbBytes::Mapped(Arc::new(map), 0..size)).map_err(EgdbFolderProblem::File)
+        });
+        added.map_err(|why| EgdbFolderError { path, why })
     }
 }

@@ -1,19 +1,8 @@
-//! Lookup of the values of boards, and uncompressed values of slices (two bits for a position).
+//! Uncompressed values of slices (two bits for a position).
 
+use super::board::{EgdbPieces, ValueLookup};
 use super::index::{EgdbSlice, SliceIndex};
-use super::pieces::EgdbPieces;
 use crate::game::Outcome;
-
-/// A source of values. It stores those of boards without a capture; others are derived from these.
-pub trait ValueLookup: Sync {
-    /// The value of pieces without a capture for the side to move. Both sides must have pieces.
-    fn value_of_quiet(&self, pieces: &EgdbPieces) -> Outcome;
-}
-
-/// The better of two values; `best` is `None` if there is none yet.
-pub(super) fn better_of(best: Option<Outcome>, value: Outcome) -> Option<Outcome> {
-    Some(best.map_or(value, |best| best.min(value)))
-}
 
 /// The values of one slice, uncompressed: two bits for a position.
 #[derive(Debug)]

@@ -1,44 +1,15 @@
 //! Arrangements of heaps that are the same position.
 
-use super::oracle::{all_heaps, join, parse};
+use super::{all_heaps, join, parse};
 use crate::game::{Game, WorkLimit};
 use crate::games::entry::GameEntry;
 use crate::games::heaps::symmetry::HeapSymmetry;
 use crate::games::heaps::{HeapKnowledge, HeapPosition};
-use crate::notation::Notation;
+use crate::notation::{Notation, from_data};
 use crate::random::Random;
 use crate::search::Knowledge;
 use crate::solve::{SolvedPosition, StateGraph};
 use std::collections::HashSet;
-
-/// Positions that are the same, then positions that differ from them and from each other.
-const CLASSES: &[(&[&str], &[&str])] = &[
-    (
-        &["nim 1,2,3 p1", "nim 3,1,2 p1", "nim 3,0,2,1,0 p1"],
-        &["nim 1,2,3 p2", "nim 3,2,1 misere p1", "nim 1,2,2 p1", "nim 1,2 p1"],
-    ),
-    (&["nim 0 p1", "nim 0,0 p1"], &["nim 1 p1"]),
-    (
-        &["poker 2,3 bag=1,0 p1", "poker 3,2 bag=1,0 p1"],
-        &["poker 2,3,0 bag=1,0 p1", "poker 2,3 bag=0,1 p1", "poker 2,3 bag=1,0 put=5 p1"],
-    ),
-    (&["poker 2,3 put=0 p1", "poker 3,0,2 put=0 p1"], &["poker 2,2 put=0 p1"]),
-    (&["building 2 2,1,0 p1", "building 2 0,1,2 p1"], &["building 2 1,2 p1", "building 1 2,1,0 p1"]),
-    (&["building 0 2,1,0 p1", "building 0 1,2 p1"], &["building 0 2,2 p1"]),
-    (
-        &["northcott 8x3 1-8,2-5,3-4 p1", "northcott 8x3 3-4,1-8,2-5 p1"],
-        &["northcott 8x3 1-7,2-5,3-4 p1", "northcott 8x3 1-5,2-8,3-4 p1"],
-    ),
-    (&["wythoff 3,5 p1", "wythoff 5,3 p1"], &["wythoff 3,4 p1", "wythoff 0,5 p1"]),
-    (&["end 3,1,4 p1", "end 4,1,3 p1", "end 0,4,0,1,3 p1"], &["end 1,3,4 p1"]),
-    (&["endwythoff 3,1,4 p1", "endwythoff 4,0,1,3,0 p1"], &["endwythoff 1,3,4 p1"]),
-    (
-        &["circular 1,2,3,0 k=2 p1", "circular 3,0,1,2 k=2 p1", "circular 0,3,2,1 k=2 p1", "circular 2,1,0,3 k=2 p1"],
-        &["circular 1,3,2,0 k=2 p1", "circular 1,2,3 k=2 p1", "circular 1,2,3,0 k=3 p1"],
-    ),
-    (&["ring 5-3-1 k=2 p1", "ring 1-5-3 k=2 p1"], &["ring 9 k=2 p1", "ring 9-0 k=2 p1"]),
-    (&["kayles 5,3 p1", "kayles 3,0,5 p1"], &["octal 5,3 rules=0.77 p1"]),
-];
 
 fn canonical(text: &str) -> HeapPosition {
     parse(text).canonical()
@@ -66,9 +37,9 @@ fn are_the_same(one: &HeapPosition, other: &HeapPosition) -> bool {
 
 #[test]
 fn arrangements_that_are_the_same_and_others() {
-    for (same, others) in CLASSES {
+    for [same, others] in &from_data::<Vec<[Vec<String>; 2]>>("heaps", "classes") {
         for text in &same[1..] {
-            let [one, other] = [same[0], text].map(parse);
+            let [one, other] = [&same[0], text].map(|text| parse(text));
             assert_ne!((&one, one.key()), (&other, other.key()), "{text}");
             are_the_same(&one, &other);
         }

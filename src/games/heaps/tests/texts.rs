@@ -1,49 +1,11 @@
 //! Positions and moves as text.
 
-use super::oracle::parse;
+use super::parse;
 use crate::game::Game;
 use crate::games::entry::GameEntry;
 use crate::games::heaps::{HeapKnowledge, HeapPosition, HeapRule};
-use crate::notation::Notation;
+use crate::notation::{Notation, from_data};
 use crate::random::Random;
-
-/// Positions that read back as they are, each with a legal move.
-const TEXTS: &[(&str, &str)] = &[
-    ("nim 3,4,5 p1", "2:4-1"),
-    ("moore 1,2,3 k=2 misere p1", "1:1-0,3:3-1"),
-    ("moore 1,2,3 k=2 max=5 p2", "1:1-0"),
-    ("northcott 8x3 1-8,2-5,3-4 p1", "1:1-4"),
-    ("northcott 8x3 1-8,2-5,3-4 misere p2", "2:5-3"),
-    ("poker 3,4 bag=1,2 p2", "1:3-5"),
-    ("poker 3,4 bag=1,0 put=7 misere p1", "2:4-0"),
-    ("lasker 2,7 p1", "2:7-3+4"),
-    ("lasker 2,7 p1", "2:7-3"),
-    ("end 3,1,4 p1", "3:4-0"),
-    ("fibonacci 20 prev=4 p2", "1:20-12"),
-    ("fibonacci 20 misere p1", "1:20-1"),
-    ("wythoff 3,5 p1", "1:3-1,2:5-3"),
-    ("endwythoff 3,1,5 p1", "1:3-0,3:5-2"),
-    ("divisor 360 p1", "360/8"),
-    ("subtraction 21 take=1,3,4 p2", "1:21-17"),
-    ("subtraction 21,5 k=3 misere p2", "2:5-4"),
-    ("twentyone 0 p1", "7"),
-    ("twentyone 4 p2", "+3"),
-    ("hundred 37 p2", "+10"),
-    ("hundred 0 misere p1", "+1"),
-    ("ring 12 k=2 p1", "2@12"),
-    ("ring 5-3-1 k=2 p1", "2@4"),
-    ("ring 11-0 k=3 misere p2", "3@9"),
-    ("circular 2,3,4,1 k=2 p1", "1:2-1,4:1-0"),
-    ("kayles 5,3 p1", "1:5-1+3"),
-    ("kayles 5,3 misere p1", "2:3-1"),
-    ("grundy 7 p1", "1:7-3+4"),
-    ("greedy 3,3,1 p1", "2:3-0"),
-    ("building 7 l=3 p1", "+2"),
-    ("building 6 0,1,0 p2", "+1"),
-    ("building 0 2,3,2 p1", "2:3-1"),
-    ("octal 9,4 rules=0.77 p1", "1:9-3+4"),
-    ("octal 9,4 rules=4.3 p1", "2:4-2+2"),
-];
 
 #[test]
 fn every_game_has_a_text() {
@@ -56,7 +18,7 @@ fn every_game_has_a_text() {
 
 #[test]
 fn positions_and_moves_read_back() {
-    for (text, mv) in TEXTS {
+    for [text, mv] in &from_data::<Vec<[String; 2]>>("heaps", "texts") {
         let position = parse(text);
         assert_eq!(position.show(), *text);
         let read = position.read_move(mv).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -67,22 +29,8 @@ fn positions_and_moves_read_back() {
 
 #[test]
 fn other_ways_to_write_positions_and_moves() {
-    for (text, shown) in [
-        ("  NIM   3,4,5  p1 ", "nim 3,4,5 p1"),
-        ("mama 7 p1", "grundy 7 p1"),
-        ("subtraction 9 take=4,1,1,3 p1", "subtraction 9 take=1,3,4 p1"),
-        ("octal 5 rules=.770 p1", "octal 5 rules=0.77 p1"),
-        ("ring 0 k=2 p1", "ring 0 k=2 p1"),
-        ("ring 3-0-2 k=2 p1", "ring 3-2 k=2 p1"),
-        ("building 7 0,0,0 p1", "building 7 l=3 p1"),
-        ("poker 3 bag=0,0 put=100 p1", "poker 3 p1"),
-        ("moore misere k=2 p1 p1", ""),
-        ("nim 3,4", "nim 3,4 p1"),
-        ("circular 7 9 8 7 k=2", "circular 7,9,8,7 k=2 p1"),
-        ("circular 7, 9, 8 k=2 misere", "circular 7,9,8 k=2 misere p1"),
-        ("ring 7 9 8 7 k=2 p2", "ring 7-9-8-7 k=2 p2"),
-    ] {
-        assert_eq!(HeapPosition::parse(text).map_or(String::new(), |position| position.show()), shown, "{text}");
+    for [text, shown] in &from_data::<Vec<[String; 2]>>("heaps", "other_texts") {
+        assert_eq!(HeapPosition::parse(text).map_or(String::new(), |position| position.show()), *shown, "{text}");
     }
     let read = |position, mv| {
         let position = parse(position);
@@ -95,32 +43,7 @@ fn other_ways_to_write_positions_and_moves() {
 
 #[test]
 fn refused_positions() {
-    for (text, expected) in [
-        ("", "found '', expected a game: nim, northcott, moore, "),
-        ("nim 3,4 p3", "nim: heaps: found 'p3', expected a number from 0 to 9223372036854775807"),
-        ("nim 3,4 p1 misere", "nim: found 'p1', expected misere, p1 or p2"),
-        ("nim p1", "nim: found '', expected heaps such as 3,4,5"),
-        ("fibonacci 1 p1", "fibonacci: found 1, expected at least 2 for the first move"),
-        ("nim 3,-4 p1", "nim: heaps: found '-4', expected a number from 0 to 9223372036854775807"),
-        ("nim 3,,4 p1", "nim: heaps: found '', expected a number from 0 to 9223372036854775807"),
-        (
-            "nim 9223372036854775808 p1",
-            "nim: heaps: found '9223372036854775808', expected a number from 0 to 9223372036854775807",
-        ),
-        ("nim 3 k=2 p1", "nim: found 'k=2', expected misere, p1 or p2"),
-        ("moore 3,4 p1", "moore: expected the parameter k=, from 1 to 8"),
-        ("moore 3,4 k=9 p1", "moore: found k=9, expected k from 1 to 8"),
-        ("moore 3,4 k=2 k=2 p1", "moore: found 'k' twice, expected it once"),
-        ("moore 3,4 x=2 p1", "moore: found 'x=2', expected k=, max=, misere, p1 or p2"),
-        (
-            "moore 300,300 k=2 max=3 p1",
-            "moore: with a limit max= the game is searched: expected at most 65535 moves without the limit",
-        ),
-        (
-            "endwythoff 2,372036854775807,3 p1",
-            "endwythoff: the game is searched: found heaps that allow 372036854775813 moves, expected at most 65535",
-        ),
-    ] {
+    for [text, expected] in &from_data::<Vec<[String; 2]>>("heaps", "refused_texts") {
         let error = HeapPosition::parse(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text}: {error}");
     }
@@ -131,34 +54,10 @@ fn refused_positions() {
 /// Reports of `analyse` give the number, so it stays. No text is a move that breaks one of the rules 18, 19 and 25.
 #[test]
 fn refused_moves() {
-    for (position, mv, number, rule) in [
-        ("nim 3,4 p1", "3:4-1", 1, "a move names heaps of the position, each once"),
-        ("moore 3,4 k=2 p1", "1:3-1,1:3-0", 1, "a move names heaps of the position, each once"),
-        ("nim 3,4 p1", "2:5-1", 2, "a move names the real size of the heap, or row of the man"),
-        ("nim 3,4 p1", "2:4-4", 3, "a move takes something from every heap that it names"),
-        ("nim 3,4 p1", "2:4-1+2", 4, "a move takes counters and does nothing else"),
-        ("nim 3,4 p1", "1:3-0,2:4-0", 5, "a move takes from no more heaps than the game allows"),
-        ("moore 3,4 k=2 max=2 p1", "1:3-1,2:4-3", 6, "a move takes no more counters than the game allows"),
-        ("end 3,4,5 p1", "2:4-1", 7, "a move takes from a heap at an end of the row"),
-        ("wythoff 3,4 p1", "1:3-2,2:4-2", 8, "a move takes the same number from both heaps"),
-        ("greedy 3,4 p1", "1:3-1", 9, "a move takes from a largest heap"),
-        ("circular 2,3,4,1 k=2 p1", "1:2-1,3:4-1", 10, "a move takes from heaps that lie together in the circle"),
-        ("subtraction 9 k=3 p1", "1:9-5", 11, "a move takes a number that the rule of the game allows"),
-        ("fibonacci 20 p1", "1:20-0", 12, "the first move leaves at least one counter"),
-        ("fibonacci 15 prev=2 p1", "1:15-10", 13, "a move takes at most twice as many as the last move"),
-        ("lasker 7 p1", "1:7-3+5", 14, "the parts of a heap are not empty, and not more than the heap"),
-        ("grundy 8 p1", "1:8-4+4", 15, "a heap is split into two unequal heaps"),
-        ("poker 3,4 bag=1,0 p1", "1:3-5", 16, "a move puts back no more counters than the own bag holds"),
-        ("poker 3,4 bag=1,0 put=0 p1", "1:3-4", 17, "counters may be put back only so many times in a game"),
-        ("northcott 8x1 1-8 p1", "1:1-8", 20, "a man goes forward, as far as the gap allows"),
-        ("hundred 37 p1", "+11", 21, "the number is one that may be said now"),
-        ("divisor 360 p1", "360/6", 22, "the divisor is a power of a prime, and divides the number"),
-        ("ring 12 k=2 p1", "3@1", 23, "a move takes coins that lie together, no more than allowed"),
-        ("nim 0 p1", "1:0-0", 24, "the game is over"),
-    ] {
+    for (position, mv, number, rule) in &from_data::<Vec<(String, String, u8, String)>>("heaps", "refused_moves") {
         let error = parse(position).read_move(mv).unwrap_err();
         assert_eq!(error.to_string(), format!("illegal move '{mv}': {rule}"), "{position}");
-        assert_eq!(error.rule().map(|rule| rule.number), Some(number), "{position} {mv}");
+        assert_eq!(error.rule().map(|rule| rule.number), Some(*number), "{position} {mv}");
     }
     let others = [HeapRule::TokensFirst, HeapRule::NoTokens, HeapRule::OtherGame];
     assert_eq!(others.map(HeapRule::number), [18, 19, 25]);

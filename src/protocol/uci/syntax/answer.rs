@@ -1,40 +1,51 @@
-//! What the engine can tell a client, and how it is written.
+//! How the answers of the engine are written, each as one line without the line end.
 
 use crate::protocol::options::OptionKind;
 use crate::search::Bound;
 use std::fmt::{self, Display, Formatter};
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig};
 
-/// An answer of the engine. Displayed as one line, without the line end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum UciAnswer {
-    /// `id name`.
-    Name(String),
-    /// `id author`.
-    Author(String),
-    /// `option`: declares an option.
-    Option {
-        /// Its name, without the words `value` and `type`.
-        name: String,
-        /// Its type, default and range.
-        kind: OptionKind,
-    },
-    /// `readyok`: all earlier commands are done.
-    ReadyOk,
-    /// `bestmove`: the end of a search.
-    BestMove {
-        /// The move to play, such as `e7e8q`; `None` without a legal move.
-        best: Option<String>,
-        /// The expected reply; left out if there is no best move.
-        ponder: Option<String>,
-    },
-    /// `info` with a variation and its score.
-    Info(InfoLine),
-    /// `info string`: a message for the user.
-    InfoString(String),
+/// `info string`: a message for the user.
+pub fn info_string(text: &str) -> String {
+    one_line(&UciMessage::info_string(text.to_owned()).to_string())
 }
 
-/// A variation with its score, and the state of the search.
+/// `option`: declares an option with its type, default and range.
+pub fn option_line(name: &str, kind: OptionKind) -> String {
+    UciMessage::Option(config(name.to_owned(), kind)).to_string()
+}
+
+fn config(name: String, kind: OptionKind) -> UciOptionConfig {
+    match kind {
+        OptionKind::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
+        OptionKind::Spin { default, min, max } => {
+            debug_assert!(min <= default && default <= max, "the default of {name} is out of range");
+            UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }
+        }
+        OptionKind::Combo { values } => UciOptionConfig::Combo {
+            name,
+            default: values.first().map(|&word| word.to_owned()),
+            var: values.iter().map(|&word| word.to_owned()).collect(),
+        },
+        OptionKind::Text { default } => {
+            let default = if default.is_empty() { "<empty>" } else { default };
+            UciOptionConfig::String { name, default: Some(default.to_owned()) }
+        }
+        OptionKind::Button => UciOptionConfig::Button { name },
+    }
+}
+
+/// `bestmove`: the end of a search, with the move to play, such as `e7e8q`, and the expected reply; without a legal move there is
+/// neither.
+pub fn best_move_line(best: Option<&str>, ponder: Option<&str>) -> String {
+    // The crate's moves can only be made by its parser, and the engine's are text already. `bestmove 0000` would be a null move:
+    // python-chess takes it for a move that can be played, and `(none)` for no move.
+    let Some(best) = best else { return "bestmove (none)".to_owned() };
+    let reply = ponder.map(|reply| format!(" ponder {reply}"));
+    one_line(&format!("bestmove {best}{}", reply.unwrap_or_default()))
+}
+
+/// `info`: a variation with its score, and the state of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InfoLine {
     /// Depth in plies.
@@ -70,51 +81,9 @@ pub enum UciScore {
     Mate(i32),
 }
 
-impl Display for UciAnswer {
+impl Display for InfoLine {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        // A path or an error may contain a line end, and a client takes every line for a message.
-        f.write_str(&self.line().replace(char::is_control, " "))
-    }
-}
-
-impl UciAnswer {
-    fn line(&self) -> String {
-        let message = match self {
-            UciAnswer::Name(name) => UciMessage::id_name(name),
-            UciAnswer::Author(author) => UciMessage::id_author(author),
-            UciAnswer::Option { name, kind } => UciMessage::Option(config(name.clone(), *kind)),
-            UciAnswer::ReadyOk => UciMessage::ReadyOk,
-            UciAnswer::Info(info) => UciMessage::Info(info.attributes()),
-            UciAnswer::InfoString(text) => UciMessage::info_string(text.clone()),
-            // The crate's moves can only be made by its parser, and the engine's are text already.
-            // Without a best move `bestmove 0000` would be a null move: python-chess takes it for a move that can be
-            // played, and `(none)` for no move.
-            UciAnswer::BestMove { best, ponder } => {
-                let reply = ponder.as_ref().filter(|_| best.is_some()).map(|reply| format!(" ponder {reply}"));
-                return format!("bestmove {}{}", best.as_deref().unwrap_or("(none)"), reply.unwrap_or_default());
-            }
-        };
-        message.to_string()
-    }
-}
-
-fn config(name: String, kind: OptionKind) -> UciOptionConfig {
-    match kind {
-        OptionKind::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
-        OptionKind::Spin { default, min, max } => {
-            debug_assert!(min <= default && default <= max, "the default of {name} is out of range");
-            UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }
-        }
-        OptionKind::Combo { values } => UciOptionConfig::Combo {
-            name,
-            default: values.first().map(|&word| word.to_owned()),
-            var: values.iter().map(|&word| word.to_owned()).collect(),
-        },
-        OptionKind::Text { default } => {
-            let default = if default.is_empty() { "<empty>" } else { default };
-            UciOptionConfig::String { name, default: Some(default.to_owned()) }
-        }
-        OptionKind::Button => UciOptionConfig::Button { name },
+        f.write_str(&one_line(&UciMessage::Info(self.attributes()).to_string()))
     }
 }
 
@@ -162,6 +131,11 @@ impl InfoLine {
 /// An attribute that the crate has no type for, or not one that is wide enough.
 fn any(name: &str, value: impl Display) -> UciInfoAttribute {
     UciInfoAttribute::Any(name.to_owned(), value.to_string())
+}
+
+/// A path or an error may contain a line end, and a client takes every line for a message.
+fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 /// Positions visited per second; `time` is in milliseconds, and below one it counts as one.

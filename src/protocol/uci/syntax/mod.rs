@@ -1,5 +1,4 @@
-//! The text of UCI: `read` makes a [`UciCommand`] of a client's line, a [`UciAnswer`] is
-//! displayed as a line of the engine.
+//! The text of UCI: `read` makes a [`UciCommand`] of a client's line, and the other functions write the lines of the engine.
 //!
 //! The crate `vampirc-uci` reads the moves, and writes the answers. It cannot be given a whole line: it keeps the longest
 //! prefix that it understands and drops the rest in silence, loses parts of `go` that stand beside one another, and panics on
@@ -14,7 +13,7 @@ mod moves;
 mod read;
 
 pub(in crate::protocol) use answer::nodes_per_second;
-pub use answer::{InfoLine, UciAnswer, UciScore};
+pub use answer::{InfoLine, UciScore, best_move_line, info_string, option_line};
 pub use command::{GoCommand, SyntaxError, UciCommand};
 pub(in crate::protocol) use read::split_position;
 pub use read::{decode, is_command, read, split_word};
