@@ -207,7 +207,7 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
     }
 
     fn winning_moves(&self) -> Option<Vec<AnyMove>> {
-        let moves = self.position.winning_moves()?;
+        let moves = self.position.winning_moves().filter(|moves| moves.len() <= UNLISTED)?;
         if let Some(known) = self.unlisted.get() {
             let mut known = known.lock();
             // All of these moves must be remembered at the same time.
@@ -215,6 +215,6 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
                 known.clear();
             }
         }
-        (moves.len() <= UNLISTED).then(|| moves.into_iter().map(|mv| self.erase(mv)).collect())
+        Some(moves.into_iter().map(|mv| self.erase(mv)).collect())
     }
 }

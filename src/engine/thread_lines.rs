@@ -15,7 +15,7 @@ const LEAST_WEIGHT: i32 = 14;
 pub(super) struct ThreadLines(Mutex<Vec<SearchLine<AnyMove>>>);
 
 impl ThreadLines {
-    /// A listener for the search of one more helper, which keeps its best line.
+    /// Returns the listener for one more helper. It keeps the best line of that helper.
     pub(super) fn listener(&self) -> impl SearchListener<AnyMove> {
         // The index of the line, if there is one.
         let mut place = None;

@@ -110,7 +110,7 @@ impl Neg for ShownScore {
 mod tests {
     use super::*;
 
-    /// For each kind of score what is shown, the number for tables, and the same for the other side.
+    /// Every kind of score has a text and a number for tables; for the other side the number is the negative one.
     #[test]
     fn every_kind_of_score_is_shown() {
         for (score, shown, text, hundredths) in [

@@ -1,4 +1,5 @@
-//! Transcripts of commands, in the manner of cram: the files of `tests/data/transcripts` show commands with all that they write.
+//! Transcripts of commands, an idea of the test tool cram: the files in `tests/data/transcripts` show commands and everything that
+//! these write.
 //!
 //! A heading begins a new folder, in which the commands below it run one after the other, by `bash`. In an indented block, a line with
 //! `$` is a command, the lines with `>` below it are its standard input, and all others are what it writes: its standard output, then its

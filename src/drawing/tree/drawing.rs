@@ -1,4 +1,4 @@
-//! What the drawing of a tree or of a strategy shows: the texts and marks of nodes and moves, without places.
+//! The content of a drawing of a tree or of a strategy: the texts and marks of nodes and moves, without coordinates.
 
 use super::request::TreeRequest;
 use super::space::{GameSpace, SpaceNode};

@@ -3,7 +3,7 @@
 
 use super::factor::factors;
 use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
-use super::{HeapMove, HeapRule, nim};
+use super::{HeapMove, HeapRule, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Divisor;
@@ -45,6 +45,6 @@ impl HeapRules for Divisor {
             let taken = exponent.checked_sub(left as u32).filter(|&taken| taken > 0)?;
             Some(HeapMove::Divide(prime.pow(taken)))
         };
-        nim::sum_verdict(position, &exponents, option, |sum| format!("(Bouton 1901): nim-sum {sum} of the exponents"))
+        sum::verdict(position, &exponents, option, |sum| format!("(Bouton 1901): nim-sum {sum} of the exponents"))
     }
 }

@@ -4,7 +4,7 @@
 //! of 4k + 3. The game is tame, so misere play follows from them as in Nim.
 
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::{HeapMove, HeapRule, nim};
+use super::{HeapMove, HeapRule, nim, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Lasker;
@@ -38,7 +38,7 @@ impl HeapRules for Lasker {
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let values: Vec<u64> = position.heaps.iter().copied().map(value).collect();
         let option = |heap: usize, target| option(heap, position.heaps[heap], target);
-        nim::sum_verdict(position, &values, option, |sum| format!("(Lasker 1931): nim-sum {sum} of the values"))
+        sum::verdict(position, &values, option, |sum| format!("(Lasker 1931): nim-sum {sum} of the values"))
     }
 }
 

@@ -3,7 +3,7 @@
 //! All of them are one type, [`HeapPosition`], which holds its rules as a value. Positions and moves are written as
 //! `nim 3,4,5 misere p1` and `2:4-1`.
 //!
-//! Rules: `position`, `symmetry`, `play`, `moves`, `taking`, `octal`, `grundy_values`, `nimber`, `exhaust`, `circle_table`
+//! Rules: `position`, `symmetry`, `play`, `moves`, `taking`, `octal`, `grundy_values`, `nimber`, `sum`, `exhaust`, `circle_table`
 //! Rules: `factor`, `take_and_break`, `misere_kayles`, `nim`, `northcott`, `moore`, `poker`, `lasker`, `end`
 //! Rules: `fibonacci`, `wythoff`, `divisor`, `subtraction`, `count`, `ring`, `circular`, `greedy`, `building`
 
@@ -36,6 +36,7 @@ pub mod position;
 mod read_text;
 mod ring;
 mod subtraction;
+mod sum;
 mod symmetry;
 mod take_and_break;
 pub mod taking;

@@ -5,7 +5,7 @@
 //! them smaller.
 
 use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
-use super::{HeapMove, HeapRule, HeapSymmetry, nim};
+use super::{HeapMove, HeapRule, HeapSymmetry, sum};
 use crate::game::Side;
 use std::ops::ControlFlow;
 
@@ -40,7 +40,7 @@ impl HeapRules for Northcott {
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
         let gaps = gaps(position);
         let option = |column, left| (left < gaps[column]).then(|| step(position, column, left));
-        nim::sum_verdict(position, &gaps, option, |sum| format!("(Bouton 1901): nim-sum {sum} of the gaps"))
+        sum::verdict(position, &gaps, option, |sum| format!("(Bouton 1901): nim-sum {sum} of the gaps"))
     }
 }
 

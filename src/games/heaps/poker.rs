@@ -5,7 +5,7 @@
 //! every game ends, counters are put back only a limited number of times in a game.
 
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_HEAP, ensure};
-use super::{HeapMove, HeapRule, nim};
+use super::{HeapMove, HeapRule, nim, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Poker;
@@ -63,7 +63,7 @@ impl HeapRules for Poker {
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
-        let sum = nim::nim_sum_of(&position.heaps);
+        let sum = sum::nim_sum_of(&position.heaps);
         let basis = format!("(Bouton 1901; what is put back is taken again): nim-sum {sum}");
         HeapVerdict::theorem(nim::winning_move(position), basis)
     }

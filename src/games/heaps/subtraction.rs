@@ -5,7 +5,7 @@
 
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict};
 use super::take_and_break::{self, TakeAndBreak};
-use super::{HeapMove, HeapRule, nim};
+use super::{HeapMove, HeapRule, sum};
 use std::ops::ControlFlow;
 
 pub(super) struct Subtraction;
@@ -56,7 +56,7 @@ impl HeapRules for Subtraction {
             let taken = (values[heap] + modulus.checked_sub(target).filter(|&left| left > 0)?) % modulus;
             (0 < taken && taken <= size).then(|| HeapMove::change(heap, size - taken))
         };
-        nim::sum_verdict(position, &values, option, |sum| {
+        sum::verdict(position, &values, option, |sum| {
             format!("(Bachet 1612, Ferguson 1974): remainders modulo {modulus}, nim-sum {sum}")
         })
     }

@@ -8,7 +8,7 @@ use super::grundy_values::GrundyPeriod;
 use super::octal::OctalCode;
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, ensure};
 use super::taking::{TABLE_LIMIT, Taking, TakingRule};
-use super::{HeapMove, HeapRule, misere_kayles, nim};
+use super::{HeapMove, HeapRule, misere_kayles, sum};
 use crate::game::TheorySource;
 use std::ops::ControlFlow;
 
@@ -109,13 +109,13 @@ pub(super) fn verdict(position: &HeapPosition) -> Option<HeapVerdict> {
         };
         taking.find_option(position.heaps[heap], is_wanted).map(|parts| HeapMove::leaving(heap, parts))
     };
-    let sum = nim::nim_sum_of(&of_heaps);
+    let sum = sum::nim_sum_of(&of_heaps);
     let (source, basis) = if let Some(GrundyPeriod { start, length }) = values.period() {
         (TheorySource::Theorem, format!("theorem: Grundy values with period {length} from {start} on, nim-sum {sum}"))
     } else {
         (TheorySource::Table, format!("table of Grundy values to {}: nim-sum {sum}", values.computed().len() - 1))
     };
-    let winning_move = nim::winning_moves_of_sum(position, &of_heaps, option).next();
+    let winning_move = sum::winning_moves(position, &of_heaps, option).next();
     Some(HeapVerdict { winning_move, nim_sum: Some(sum), source, basis })
 }
 
