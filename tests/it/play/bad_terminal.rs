@@ -70,7 +70,7 @@ fn lines_that_are_no_text_are_answered() {
     let long = "x".repeat(100_000);
     let text = printed("--level 1", &format!("{long}\n\0\n\u{1b}[A\nsave\nlevel\nfirst\nload /\nposition\ngame\nlist"));
     // The long line is not repeated. At `first` the machines play to the end, however long that game is.
-    assert!(text.lines().map(str::len).max() < Some(200) && text.len() < long.len() / 2, "{text}");
+    assert!(text.lines().map(str::len).max() < Some(200) && !text.contains("xxx"), "{text}");
     assert!(text.contains("'moves' lists the legal moves"), "{text}");
 }
 
