@@ -87,7 +87,7 @@ licences() {
 }
 
 # Adds the licences of what is linked into the programs besides, as Debian's packages name them, in place of those of others.
-libraries() {
+library_licences() {
     rm -f "$out/licences/library-"*
     for package in "$@"; do
         cp "/usr/share/doc/$package/copyright" "$out/licences/library-$package.txt"
@@ -126,15 +126,15 @@ windows() {
     mkdir -p "$folder/checkerboard"
     cp "$built/kempelen.exe" "$folder"
     check_paths "$folder/kempelen.exe"
-    libraries x86_64-pc-windows-gnu kempelen.dll "$folder/checkerboard"
+    checkerboard_libraries x86_64-pc-windows-gnu kempelen.dll "$folder/checkerboard"
     texts "$folder"
     (cd "$out" && zip -qr "$folder.zip" "$(basename "$folder")")
     rm -r "$folder"
 }
 
-# Builds the libraries for CheckerBoard, one for each game. Usage: libraries TARGET FILE FOLDER, where FILE is the name that Cargo gives
-# a library: libkempelen.so becomes libkempelen_english.so in FOLDER.
-libraries() {
+# Builds the libraries for CheckerBoard, one for each game. Usage: checkerboard_libraries TARGET FILE FOLDER, where FILE is the name that
+# Cargo gives a library: libkempelen.so becomes libkempelen_english.so in FOLDER.
+checkerboard_libraries() {
     local built=target/dist/$1/release/$2 game
     for game in english italian spanish russian brazilian czech; do
         KEMPELEN_GAME=$game RUSTFLAGS="$trim -C target-cpu=x86-64-v2" cargo build --locked --release \
@@ -147,7 +147,7 @@ libraries() {
 checkerboard() {
     local folder=$out/checkerboard
     mkdir "$folder"
-    libraries x86_64-unknown-linux-gnu libkempelen.so "$folder"
+    checkerboard_libraries x86_64-unknown-linux-gnu libkempelen.so "$folder"
     texts "$folder"
     tar -C "$out" -czf "$out/kempelen-$version-checkerboard-linux-x86_64.tar.gz" checkerboard
     rm -r "$folder"
@@ -157,22 +157,22 @@ licences
 for part in "${parts[@]}"; do
     case $part in
     linux-x86_64)
-        libraries musl
+        library_licences musl
         program x86_64-unknown-linux-musl "-C target-cpu=x86-64-v2" env manylinux2014 musllinux_1_1
         linux "$part" amd64 ""
         ;;
     linux-aarch64)
-        libraries musl
+        library_licences musl
         program aarch64-unknown-linux-musl "" qemu-aarch64-static manylinux2014 musllinux_1_1
         linux "$part" arm64 qemu-aarch64-static
         ;;
     windows-x86_64)
-        libraries mingw-w64-common gcc-mingw-w64-base
+        library_licences mingw-w64-common gcc-mingw-w64-base
         program x86_64-pc-windows-gnu "-C target-cpu=x86-64-v2" "" pypi
         windows
         ;;
     checkerboard)
-        libraries
+        library_licences
         checkerboard
         ;;
     esac

@@ -167,8 +167,10 @@ fn from_games(file: impl BufRead + Send, plies: usize, game: &'static GameInfo) 
     openings.collect()
 }
 
+/// Reads positions and book lines. A book repeats a line to add weight to its last moves; here it counts once.
 fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
+    let mut seen = HashSet::new();
     for (number, line) in (1..).zip(file.lines()) {
         let line = line?;
         let line = line.trim();
@@ -176,7 +178,13 @@ fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyh
             continue;
         }
         let opening = match book_line(line) {
-            Some(moves) => opening(game, None, &moves.take(plies).collect::<Vec<_>>()),
+            Some(moves) => {
+                let moves: Vec<_> = moves.take(plies).collect();
+                if !seen.insert(moves.clone()) {
+                    continue;
+                }
+                opening(game, None, &moves)
+            }
             None => opening(game, Some(Epd::parse(line).position), &[]),
         };
         openings.push(opening.with_context(|| format!("line {number}"))?);

@@ -305,6 +305,7 @@ Type a move, in any notation of the game, or one of
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::players::SidePlayer;
 
     #[test]
     fn words_are_read_in_any_case_and_moves_are_none() {
@@ -322,6 +323,20 @@ mod tests {
         assert_eq!(with_key.count(), keys().count());
         assert_eq!(Action::of_key('?'), Some(Action::Help));
         assert_eq!(Action::of_key('%'), None);
+    }
+
+    /// The ballots of `losing` are 39 lines of a book, of which 14 repeat moves.
+    #[test]
+    fn every_ballot_is_drawn_about_as_often() {
+        let players = ["First", "Second"].map(SidePlayer::person);
+        let mut settings = SessionSettings { seed: Some(1), ..SessionSettings::new("losing", players) };
+        let mut drawn = std::collections::HashMap::new();
+        for _ in 0..1000 {
+            settings = ballot(&settings).unwrap();
+            *drawn.entry(settings.moves.clone()).or_insert(0) += 1;
+        }
+        assert_eq!(drawn.len(), 25);
+        assert!(drawn.values().all(|times| (20..=60).contains(times)), "{drawn:?}");
     }
 
     #[test]
