@@ -90,7 +90,10 @@ licences() {
 library_licences() {
     rm -f "$out/licences/library-"*
     for package in "$@"; do
-        cp "/usr/share/doc/$package/copyright" "$out/licences/library-$package.txt"
+        cp "/usr/share/doc/$package/copyright" "$out/licences/library-$package.txt" || {
+            echo "dist: expected Debian's package $package" >&2
+            exit 1
+        }
     done
 }
 
