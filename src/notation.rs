@@ -2,6 +2,7 @@
 
 pub mod command;
 pub mod epd;
+pub mod move_score;
 pub mod reader;
 pub mod record;
 pub mod square_order;

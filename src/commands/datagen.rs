@@ -1,6 +1,7 @@
 //! `kempelen datagen`: training games by self-play, and operations on game files.
 
 mod export;
+mod import;
 mod play;
 mod rescore;
 
@@ -27,7 +28,8 @@ Examples:
   kempelen datagen check chess.games
   kempelen datagen shuffle one.games two.games --output shuffled.games
   kempelen datagen rescore old.games --nodes 1000 --threads 8 --output new.games
-  kempelen datagen export --quiet --max-score 2000 shuffled.games > positions.txt")]
+  kempelen datagen export --quiet --max-score 2000 shuffled.games > positions.txt
+  kempelen datagen import match.pgn --output match.games")]
 pub struct Datagen {
     #[command(subcommand)]
     action: Action,
@@ -90,6 +92,7 @@ Examples:
     },
     Rescore(rescore::DatagenRescore),
     Export(export::DatagenExport),
+    Import(import::DatagenImport),
 }
 
 impl Datagen {
@@ -115,6 +118,7 @@ impl Datagen {
                 shuffle(&files, &output, seed, memory)?;
             }
             Action::Export(export) => export.run()?,
+            Action::Import(import) => import.run()?,
         }
         Ok(ExitCode::SUCCESS)
     }

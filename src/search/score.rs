@@ -56,6 +56,13 @@ impl Score {
         Score(ply as i32 - Self::WIN)
     }
 
+    /// The side to move wins in this many of its moves, or loses in as many moves of the opponent if they are negative. A longer
+    /// way than 100 moves counts as 100.
+    pub const fn in_moves(moves: i32) -> Score {
+        let plies = 2 * (if moves.unsigned_abs() < 100 { moves.unsigned_abs() } else { 100 }) as usize;
+        if moves > 0 { Score::win_in(plies - 1) } else { Score::loss_in(plies) }
+    }
+
     /// The side to move wins by an endgame table that does not know the distance to the end. `plies` are from the root
     /// to the probed position, or to the next irreversible move; wins with fewer plies are greater.
     pub const fn tablebase_win_in(plies: usize) -> Score {

@@ -2,7 +2,7 @@
 
 use crate::lab::game_file::reader::{ORDER, common_header, for_each_game};
 use crate::lab::game_file::training_game::TrainingGame;
-use crate::lab::game_file::writer::GameFileWriter;
+use crate::lab::game_file::writer::{GameCount, GameFileWriter};
 use crate::random::Random;
 use crate::system::atomic_file::AtomicFile;
 use crate::system::error_words::NameFile;
@@ -18,12 +18,12 @@ use std::path::{Path, PathBuf};
 /// A file cannot be read or written.
 pub fn merge(files: &[PathBuf], output: &Path) -> anyhow::Result<()> {
     let mut merged = OrderedOutput::create(output, common_header(files)?, "merged")?;
-    for_each_game(files, &mut |game| merged.writer.push(&game))?;
+    for_each_game(files, &mut |game| merged.push(&game))?;
     merged.commit()
 }
 
 /// A new game file that is written atomically.
-struct OrderedOutput {
+pub struct OrderedOutput {
     file: AtomicFile,
     writer: GameFileWriter,
 }
@@ -33,17 +33,30 @@ impl OrderedOutput {
     ///
     /// # Errors
     /// The file exists already, or cannot be written.
-    fn create(path: &Path, header: RunSettings, order: &str) -> anyhow::Result<OrderedOutput> {
+    pub fn create(path: &Path, header: RunSettings, order: &str) -> anyhow::Result<OrderedOutput> {
         let header = header.without(ORDER).with(ORDER, order);
         let file = AtomicFile::create_new(path)?;
         Ok(OrderedOutput { writer: GameFileWriter::create(file.write_path(), &header)?, file })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn push(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
+        self.writer.push(game)
+    }
+
+    /// What was written so far.
+    pub fn count(&self) -> GameCount {
+        self.writer.count
     }
 
     /// Gives the file its name, and writes its size to standard error.
     ///
     /// # Errors
     /// The file cannot be written.
-    fn commit(mut self) -> anyhow::Result<()> {
+    pub fn commit(mut self) -> anyhow::Result<()> {
         let (length, games) = (self.writer.save()?, self.writer.count.games);
         drop(self.writer);
         self.file.commit()?;
@@ -68,7 +81,7 @@ pub fn shuffle(files: &[PathBuf], output: &Path, seed: u64, mebibytes: u32) -> a
     let mut random = Random::new(seed);
     let mut add_pile = |mut pile: Vec<TrainingGame>, random: &mut Random| {
         random.shuffle(&mut pile);
-        pile.iter().try_for_each(|game| shuffled.writer.push(game))
+        pile.iter().try_for_each(|game| shuffled.push(game))
     };
     let count = pile_count(files, mebibytes)?;
     if count == 1 {

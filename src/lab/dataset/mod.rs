@@ -1,5 +1,6 @@
-//! Operations on game files: check, merge, shuffle, statistics.
+//! Operations on game files: import, check, merge, shuffle, statistics.
 
+pub mod import;
 pub mod merge;
 pub mod stats;
 pub mod trainer_bytes;

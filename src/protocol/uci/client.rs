@@ -63,7 +63,7 @@ impl ProtocolClient for UciClient {
     }
 
     fn parse_info(&self, line: &str) -> Option<EngineInfo> {
-        read_info(line, mate)
+        read_info(line, Score::in_moves)
     }
 }
 
@@ -138,12 +138,6 @@ fn read_option(rest: &str) -> Option<DeclaredOption> {
 /// The values after every `var`; a value may have several words.
 fn choices(rest: &str) -> Vec<String> {
     format!(" {rest} ").split(" var ").skip(1).map(|value| value.trim().to_owned()).collect()
-}
-
-/// The score of a mate in this many moves.
-fn mate(moves: i32) -> Score {
-    let plies = moves.unsigned_abs().min(100) as usize;
-    if moves > 0 { Score::win_in(2 * plies - 1) } else { Score::loss_in(2 * plies) }
 }
 
 /// The limits as arguments of `go`. `clocks` are the keywords of the two clocks and of their increments,

@@ -1,0 +1,131 @@
+//! Games of other programs as training games: records (PGN, PDN) whose comments have scores.
+
+use super::merge::OrderedOutput;
+use crate::game::{Game, GameLine};
+use crate::games::records::records_of;
+use crate::lab::any_game::AnyGame;
+use crate::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame, end_by_rule};
+use crate::notation::Notation;
+use crate::notation::move_score::MoveScore;
+use crate::notation::reader::{RecordError, RecordReader};
+use crate::notation::record::{GameRecord, GameResult};
+use crate::search::Score;
+use crate::system::interrupt;
+use anyhow::{anyhow, ensure};
+use std::io::BufRead;
+
+/// Scores beyond these pawns are an error of the record.
+const MAX_PAWNS: f64 = 10_000.0;
+
+/// Writes the scored part of recorded games to a game file.
+pub struct GameImporter {
+    /// Whether games with errors are skipped.
+    pub keep_going: bool,
+    /// The number of games with errors.
+    pub failed: u64,
+    /// The number of games without a result or without scores.
+    pub left_out: u64,
+    kind: AnyGame,
+    /// What a pawn or man is worth to the evaluation of the game.
+    pawn_value: i32,
+    output: OrderedOutput,
+}
+
+impl GameImporter {
+    /// An importer for games of this kind.
+    ///
+    /// # Errors
+    /// The evaluation of the game cannot be read.
+    pub fn new(kind: AnyGame, output: OrderedOutput) -> anyhow::Result<GameImporter> {
+        let pawn_value = kind.info.evaluation(&kind.start(), None)?.pawn_value;
+        Ok(GameImporter { keep_going: false, failed: 0, left_out: 0, kind, pawn_value, output })
+    }
+
+    /// Imports all games of a PGN or PDN text; calls `progress` after each.
+    ///
+    /// # Errors
+    /// The text cannot be read, the file cannot be written, the program was interrupted, or a game has an error and
+    /// `keep_going` is not set.
+    pub fn read(&mut self, input: impl BufRead + Send, progress: impl Fn()) -> anyhow::Result<()> {
+        for record in records_of(self.kind.info, RecordReader::new(input)) {
+            ensure!(!interrupt::raised(), "interrupted");
+            let imported = match record {
+                // What cannot be read at all is no fault of a game.
+                Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),
+                Err(error) => Err(error.to_string()),
+                Ok(record) => self.scored_game(&record),
+            };
+            match imported {
+                Ok(Some(game)) => self.output.push(&game)?,
+                Ok(None) => self.left_out += 1,
+                Err(_) if self.keep_going => self.failed += 1,
+                Err(error) => return Err(anyhow!(error)),
+            }
+            progress();
+        }
+        Ok(())
+    }
+
+    /// Completes the file, and writes its size to standard error.
+    ///
+    /// # Errors
+    /// No game was imported, or the file cannot be written.
+    pub fn finish(self) -> anyhow::Result<()> {
+        const FORMS: &str = "comments such as '+0.35/12' or '[%eval 0.35]'";
+        ensure!(self.output.count().games > 0, "found no scores, expected games with results and {FORMS}");
+        self.output.commit()
+    }
+
+    /// The game from its first position with a score up to the first one after it without; `None` if it has no result or no
+    /// scores.
+    fn scored_game(&self, record: &GameRecord) -> Result<Option<TrainingGame>, String> {
+        if record.result == GameResult::Unknown {
+            return Ok(None);
+        }
+        let start = self.kind.position(record.setup());
+        let start = start.map_err(|error| format!("line {}: the tag FEN: {error}", record.line))?;
+        let mut history = GameLine::new(start);
+        let (mut opening, mut moves) = (Vec::new(), Vec::new());
+        let mut comment_before = record.preface.as_str();
+        for played in &record.moves {
+            let at = |error: String| format!("{}: {error}", record.place(played.line));
+            if history.outcome().is_some() {
+                return Err(at("found a move after the game's end".to_owned()));
+            }
+            let position = history.position();
+            let mv = position.parse_move(&played.text).map_err(|error| at(error.to_string()))?;
+            let number = position.move_number(mv);
+            let is_white = position.side_to_move() == self.kind.info.white;
+            let after = || MoveScore::after(comment_before).map(|score| score.for_mover(is_white));
+            match MoveScore::before(&played.comment).or_else(after) {
+                Some(score) => moves.push(ScoredMove { number, score: self.score(score).map_err(at)?.to_i16() }),
+                None if moves.is_empty() => opening.push(number),
+                None => break,
+            }
+            history.play(mv);
+            comment_before = &played.comment;
+        }
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        let recorded = self.kind.info.winner(record.result);
+        let (end_reason, winner) = end_by_rule(&history).unwrap_or((EndReason::Score, recorded));
+        if winner != recorded {
+            let expected = self.kind.info.result(winner);
+            return Err(format!("line {}: found the result {}, expected {expected}", record.line, record.result));
+        }
+        let number = self.output.count().games as u32;
+        Ok(Some(TrainingGame { number, start: record.setup().map(str::to_owned), opening, moves, winner, end_reason }))
+    }
+
+    /// The score in the unit of the evaluation.
+    fn score(&self, score: MoveScore) -> Result<Score, String> {
+        match score {
+            MoveScore::Pawns(pawns) if pawns.abs() > MAX_PAWNS => {
+                Err(format!("found a score of {pawns} pawns, expected at most {MAX_PAWNS}"))
+            }
+            MoveScore::Pawns(pawns) => Ok(Score::estimate((pawns * f64::from(self.pawn_value)).round() as i32)),
+            MoveScore::MovesToEnd(moves) => Ok(Score::in_moves(moves)),
+        }
+    }
+}
