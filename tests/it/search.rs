@@ -2,8 +2,11 @@
 
 use crate::prelude::*;
 use kempelen::engine::Engine;
+use kempelen::eval::no_weights::{NoEvaluation, NoWeights};
 use kempelen::games::TypedKnowledge;
+use kempelen::games::breakthrough::{Breakthrough, BreakthroughMove};
 use kempelen::search::node::NonPvNode;
+use kempelen::search::picker::SimplePicker;
 use kempelen::search::{MoveSet, Picker};
 use kempelen::search::{Node, ScoreBounds, Window};
 
@@ -153,4 +156,64 @@ fn active_threads_are_limited_by_the_processors() {
     assert_eq!(engine.active_threads(), std::thread::available_parallelism().unwrap().get().min(1000));
     engine.set_threads(1).unwrap();
     assert_eq!(engine.active_threads(), 1);
+}
+
+/// Another evaluation for every position, so that late moves are often the best.
+#[derive(Default)]
+struct ByKey;
+
+impl Evaluator<Breakthrough> for ByKey {
+    fn score(&mut self, position: &Breakthrough) -> i32 {
+        (position.key().0 % 201) as i32 - 100
+    }
+}
+
+/// Alpha-beta with the evaluation `E`, which searches every move but the first this many plies less deep.
+struct LateMoves<E, const REDUCTION: i32>(E);
+
+impl<E: Evaluator<Breakthrough> + Default + Send + 'static, const REDUCTION: i32> Knowledge
+    for LateMoves<E, REDUCTION>
+{
+    type Game = Breakthrough;
+    type Model = NoWeights<E>;
+    type Histories = ();
+    type StackMove = ();
+    type Facts = ();
+    type Tablebase = ();
+    type Picker = SimplePicker<BreakthroughMove, 64>;
+
+    fn move_score(_: &Search<Self>, _: &Breakthrough, _: usize, _: BreakthroughMove) -> i32 {
+        0
+    }
+
+    fn reduce(_: &Search<Self>, _: &Breakthrough, _: &Breakthrough, _: &Node<Self>, _: BreakthroughMove) -> i32 {
+        REDUCTION
+    }
+}
+
+/// How many plies a search of the start position to a depth looks ahead, and the nodes that it visits.
+fn reach<E: Evaluator<Breakthrough> + Default + Send + 'static, const REDUCTION: i32>(depth: i32) -> (usize, u64) {
+    let model = NoWeights::embedded().unwrap();
+    let mut search = new_search::<LateMoves<E, REDUCTION>>(4, &model);
+    let mut seldepth = 0;
+    let mut listener = |info: &SearchInfo, _: &[BreakthroughMove]| seldepth = info.seldepth;
+    let found = search.think(SearchTask::new(&Breakthrough::start(), to_depth(depth)), &mut listener);
+    (seldepth, found.nodes)
+}
+
+/// Without an evaluation one side always plays its first move, so that a line is at most twice as long. With one, a line of
+/// late moves alone keeps its depth for twice the depth of the iteration, where extensions end.
+#[test]
+fn late_moves_are_extended_by_one_ply_and_the_iteration_ends() {
+    for depth in 1..=4 {
+        let seldepth = depth as usize;
+        assert_eq!(reach::<NoEvaluation, 1>(depth).0, seldepth);
+        assert_eq!(reach::<NoEvaluation, 0>(depth).0, seldepth);
+        let extended = reach::<NoEvaluation, { -1 }>(depth);
+        assert_eq!(extended.0, 2 * seldepth);
+        assert_eq!(reach::<NoEvaluation, { -3 }>(depth), extended, "more than one ply");
+        if depth <= 2 {
+            assert_eq!(reach::<ByKey, { -1 }>(depth).0, 3 * seldepth);
+        }
+    }
 }
