@@ -16,6 +16,7 @@ use crate::notation::excerpt;
 use draughts::rules_file;
 pub use draughts::rules_file::{given_game, is_rules_file, load_given};
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToPolyglot};
+use once_cell::sync::Lazy;
 pub use table::{AnyEvaluation, AnySearch, AnyTables, GameKnowledge, GameSearch, TypedKnowledge};
 
 macro_rules! games {
@@ -120,7 +121,8 @@ pub fn name_for_long_run(name: &str) -> Result<String, GameNameError> {
 /// assert!(kempelen::games().any(|game| game.hub_variant == Some("frisian")));
 /// ```
 pub fn games() -> impl Iterator<Item = &'static GameInfo> + Clone {
-    ENTRIES.iter().flat_map(|games| games()).copied()
+    static GAMES: Lazy<Vec<&GameInfo>> = Lazy::new(|| ENTRIES.iter().flat_map(|games| games()).copied().collect());
+    GAMES.iter().copied()
 }
 
 /// The default of the option `--game`.
