@@ -38,6 +38,9 @@ pub use std::time::Instant;
 #[cfg(target_family = "wasm")]
 pub use wasm_host::Instant;
 
+/// Whether long work should stop soon. It is called often, from any thread.
+pub type StopSignal<'a> = &'a (dyn Fn() -> bool + Sync);
+
 /// The memory that is available without swapping, in bytes; `None` if the system does not tell.
 pub fn available_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;

@@ -3,11 +3,12 @@
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
 use crate::notation::{MoveStyle, Notation};
-use crate::report::analyser::{Analyser, StopSignal};
+use crate::report::analyser::Analyser;
 use crate::report::mark::MarkThresholds;
 use crate::report::reason::BadMove;
 use crate::report::settings::AnalysisSettings;
 use crate::search::SearchLimits;
+use crate::system::StopSignal;
 use crate::worker::Worker;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ impl MistakeSearch {
         let (stop, answer) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(None)));
         let (stopped, found, game) = (Arc::clone(&stop), Arc::clone(&answer), game.to_owned());
         worker.run(move |()| {
-            let text = explain(&game, &line, played, Some(&|| stopped.load(Ordering::Relaxed)));
+            let text = explain(&game, &line, played, &|| stopped.load(Ordering::Relaxed));
             *found.lock() = Some(text.unwrap_or_else(|error| error));
         });
         Ok(MistakeSearch { stop, answer, _worker: worker })

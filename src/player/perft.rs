@@ -3,6 +3,7 @@
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
 use crate::notation::{MoveStyle, Notation};
+use crate::system::StopSignal;
 use crate::system::threads::parallel_map;
 use crate::worker::Worker;
 use std::io;
@@ -19,8 +20,8 @@ pub struct PerftSettings<'a> {
     pub count_paths: bool,
     /// The number of threads.
     pub threads: usize,
-    /// Becomes true when the count should stop.
-    pub stop: &'a AtomicBool,
+    /// Stops the count.
+    pub stop: StopSignal<'a>,
 }
 
 impl PerftSettings<'_> {
@@ -36,7 +37,7 @@ impl PerftSettings<'_> {
         for (index, mv) in moves.into_iter().enumerate() {
             let alone = || self.count(&position.play(mv), below);
             let nodes = shared.as_ref().map_or_else(alone, |counts| counts[index]);
-            if self.stop.load(Relaxed) {
+            if (self.stop)() {
                 return None;
             }
             listener(mv, nodes);
@@ -118,7 +119,7 @@ impl PerftThread {
             none => none.insert(Worker::new(())?),
         };
         worker.run(move |()| {
-            let settings = PerftSettings { depth, count_paths: false, threads: 1, stop: &stop };
+            let settings = PerftSettings { depth, count_paths: false, threads: 1, stop: &|| stop.load(Relaxed) };
             let total = settings.divide(&position, |mv, nodes| {
                 listener(PerftEvent::Move(position.show_move(mv, style), nodes));
             });

@@ -141,7 +141,7 @@ impl BackgroundBuild {
         let is_stopped = Arc::clone(&stop);
         // Nobody waits for the thread: the program ends without it, and the next build continues there.
         let builder = Builder::new().name("endgame tables".to_owned()).stack_size(SMALL_STACK);
-        let thread = Some(builder.spawn(move || build(&is_stopped))?);
+        let thread = Some(builder.spawn(move || build(&|| is_stopped.load(Relaxed)))?);
         Ok(BackgroundBuild { stop, thread })
     }
 
@@ -171,10 +171,10 @@ mod tests {
         let (sender, stopped) = channel();
         let build = BackgroundBuild::start(Box::new(move |stop| {
             let begun = Instant::now();
-            while !stop.load(Relaxed) && begun.elapsed() < Duration::from_secs(30) {
+            while !stop() && begun.elapsed() < Duration::from_secs(30) {
                 yield_now();
             }
-            sender.send(stop.load(Relaxed)).unwrap();
+            sender.send(stop()).unwrap();
             Err(TableBuildError::Stopped)
         }));
         drop(build);

@@ -6,14 +6,11 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::player::{Player, player};
 use crate::search::{Bound, Depth, SearchInfo, SearchLimits, SearchLine, SearchListener};
-use crate::system::Instant;
+use crate::system::{Instant, StopSignal};
 use anyhow::anyhow;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Whether a search shall stop; `None` if it cannot be stopped.
-pub type StopSignal<'a> = Option<&'a dyn Fn() -> bool>;
 
 /// What an engine has found out about a position.
 #[derive(Default)]
@@ -152,20 +149,19 @@ impl AnalysisEngine for OwnEngine {
         if let Some(lines) = deeper.and_then(|limit| limit.multi_pv) {
             request.multi_pv = lines;
         }
-        let is_stopped = || stop.is_some_and(|stop| stop());
-        if is_stopped() {
+        if stop() {
             return Ok(None);
         }
         let collector = LineCollector::default();
         self.player.think(request, Box::new(collector.clone()));
-        while stop.is_some() && !collector.wait() {
-            if is_stopped() {
+        while !collector.wait() {
+            if stop() {
                 self.player.stop();
             }
         }
         self.player.wait();
         let found = std::mem::take(&mut collector.collected().found);
-        Ok((!is_stopped()).then_some(found))
+        Ok((!stop()).then_some(found))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Other programs as engines that analyse, over the protocols by which `match` speaks to them.
 
-use super::analyser::{Analyser, AnalysisEngine, DeeperLimit, FoundLines, StopSignal};
+use super::analyser::{Analyser, AnalysisEngine, DeeperLimit, FoundLines};
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::time_control::TimeControl;
@@ -9,6 +9,7 @@ use crate::games::{GameInfo, find_game};
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::protocol::client::{EngineInfo, MoveLimits, MoveRequest};
 use crate::search::{SearchInfo, SearchLine, ShownScore, TimeLimit};
+use crate::system::StopSignal;
 use crate::system::progress::Notice;
 use crate::tournament::child_process::EngineError;
 use crate::tournament::engine::EngineProcess;

@@ -13,6 +13,7 @@ use crate::games::records::game_of;
 use crate::notation::record::GameRecord;
 use crate::notation::{MoveStyle, Notation, set_up, show_moves};
 use crate::search::ShownScore;
+use crate::system::StopSignal;
 use serde::Serialize;
 
 /// The review of a game by one engine. What is skipped is not in the JSON object of one of several engines.
@@ -127,7 +128,7 @@ pub fn review(
     white: Side,
     analyser: &mut Analyser,
     settings: &AnalysisSettings,
-    stop: &dyn Fn() -> bool,
+    stop: StopSignal,
     progress: &dyn Fn(),
 ) -> Option<GameReview> {
     analyser.engine.new_game();
@@ -146,7 +147,7 @@ pub fn review(
         let mut reviewed = compare(&before, &after, line.position(), mv, white, thresholds);
         if let (true, Some(_), Ok(before), Ok(after)) = (settings.reasons, reviewed.mark, &before, &after) {
             let bad = BadMove { line: &line, played: mv, before: &before.analysis, after: &after.analysis, thresholds };
-            match bad.reason(analyser, Some(stop)) {
+            match bad.reason(analyser, stop) {
                 Ok(reason) => reviewed.bad_because = reason,
                 Err(failure) => reviewed.failure = Some(failure),
             }
@@ -302,14 +303,9 @@ struct PositionValue {
 
 impl PositionValue {
     /// Analyses the position of `line`; `None` if `stop` has ended the search.
-    fn analyse(
-        line: &GameLine<AnyPosition>,
-        white: Side,
-        analyser: &mut Analyser,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Valued> {
+    fn analyse(line: &GameLine<AnyPosition>, white: Side, analyser: &mut Analyser, stop: StopSignal) -> Option<Valued> {
         let white_to_move = line.position().side_to_move() == white;
-        Some(match analyser.analyse(line, None, Some(stop)).transpose()? {
+        Some(match analyser.analyse(line, None, stop).transpose()? {
             Ok(analysis) => {
                 let points = analysis.expected_result();
                 Ok(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })

@@ -260,13 +260,13 @@ fn review_game(
         annotate_record(&mut record, &reviews);
     }
     let puzzles = match (reviews.first(), analysers.first_mut()) {
-        (Some(review), Some(analyser)) if extras.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
+        (Some(review), Some(analyser)) if extras.puzzles => puzzles_of(review, analyser, &interrupt::raised),
         _ => Ok(Vec::new()),
     };
     let asked = puzzles.as_deref().ok().filter(|_| extras.puzzle_page).unwrap_or_default();
     let exercises = match (reviews.first(), analysers.first_mut()) {
         (Some(review), Some(analyser)) if extras.mistakes || !asked.is_empty() => {
-            GameExercises::of(review, asked, extras.mistakes, analyser, Some(&interrupt::raised))
+            GameExercises::of(review, asked, extras.mistakes, analyser, &interrupt::raised)
         }
         _ => Ok(GameExercises::default()),
     };

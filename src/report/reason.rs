@@ -1,13 +1,14 @@
 //! Reasons in words why a move is bad. Each can be shown: by a line that ends in a mate or a loss of material, which a deeper
 //! search confirms, by the rules, by endgame tables, or by the theory of the game. Where nothing can be shown, there is no reason.
 
-use super::analyser::{Analyser, DeeperLimit, StopSignal};
+use super::analyser::{Analyser, DeeperLimit};
 use super::analysis::{Analysis, GameEnd, MoveText, move_texts};
 use super::exchange::{Exchange, LineMaterial};
 use super::mark::MarkThresholds;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Side, Theory};
 use crate::search::{ShownScore, points};
+use crate::system::StopSignal;
 use serde::Serialize;
 
 /// Why a move is bad.

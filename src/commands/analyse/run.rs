@@ -60,7 +60,7 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
     player.wait();
     shown?;
     if settings.threats {
-        let threat = Threat::find(player.position(), &mut Analyser::new(settings)?, None);
+        let threat = Threat::find(player.position(), &mut Analyser::new(settings)?, &|| false);
         tell_threat(threat.map_err(|error| anyhow!(error))?, output)?;
     }
     Ok(ExitCode::SUCCESS)
@@ -79,7 +79,7 @@ pub fn show_answers(
     writeln!(output, "{}: {}", game.about, line.position().show())?;
     let mut status = ExitCode::SUCCESS;
     for mut analyser in analysers {
-        let analysis = match analyser.analyse(&line, None, None) {
+        let analysis = match analyser.analyse(&line, None, &|| false) {
             Ok(analysis) => analysis.ok_or_else(|| anyhow!("interrupted"))?,
             Err(error) => {
                 writeln!(stderr(), "kempelen: {error}")?;
@@ -98,7 +98,7 @@ pub fn show_answers(
         table.best_move(analysis.best(), None);
         table.wait()?;
         if settings.threats {
-            let threat = Threat::find(line.position(), &mut analyser, None).map_err(|error| anyhow!(error))?;
+            let threat = Threat::find(line.position(), &mut analyser, &|| false).map_err(|error| anyhow!(error))?;
             tell_threat(threat, &mut output)?;
         }
     }
