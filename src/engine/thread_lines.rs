@@ -4,7 +4,7 @@
 //! deeper it has searched and the better its score is (after Stockfish, 2018).
 
 use crate::any_position::AnyMove;
-use crate::search::{Bound, Depth, Score, SearchInfo, SearchLine, SearchListener};
+use crate::search::{Depth, Score, SearchInfo, SearchLine, SearchListener};
 use parking_lot::Mutex;
 
 /// The weight of the worst score, in the evaluation's hundredths for each ply of depth.
@@ -20,10 +20,7 @@ impl ThreadLines {
         // The index of the line, if there is one.
         let mut place = None;
         move |info: &SearchInfo, pv: &[AnyMove]| {
-            if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
-                return;
-            }
-            let line = SearchLine { info: *info, moves: pv.to_vec() };
+            let Some(line) = SearchLine::exact(info, pv).filter(|_| info.multi_pv == 1) else { return };
             let mut lines = self.0.lock();
             match place {
                 Some(index) => lines[index] = line,

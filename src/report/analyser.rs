@@ -5,7 +5,7 @@ use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::player::{Player, player};
-use crate::search::{Bound, Depth, SearchInfo, SearchLimits, SearchLine, SearchListener};
+use crate::search::{Depth, SearchInfo, SearchLimits, SearchLine, SearchListener};
 use crate::system::{Instant, StopSignal};
 use anyhow::anyhow;
 use parking_lot::{Condvar, Mutex, MutexGuard};
@@ -196,20 +196,13 @@ impl LineCollector {
 
 impl SearchListener<AnyMove> for LineCollector {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
-        if info.bound != Bound::Exact || moves.is_empty() {
-            return;
-        }
+        let Some(line) = SearchLine::exact(info, moves) else { return };
         let found = &mut self.collected().found;
-        let rank = info.multi_pv - 1;
-        if rank == 0 && found.lines.first().map(|line| &line.moves[0]) != moves.first() {
+        if info.multi_pv == 1 && found.lines.first().map(|line| &line.moves[0]) != moves.first() {
             found.best_move_since = info.elapsed;
             found.best_move_depth = info.depth;
         }
-        let line = SearchLine { info: *info, moves: moves.to_vec() };
-        match found.lines.get_mut(rank) {
-            Some(known) => *known = line,
-            None => found.lines.push(line),
-        }
+        info.keep_newest(&mut found.lines, line);
     }
 
     fn best_move(&mut self, _best: Option<AnyMove>, _ponder: Option<AnyMove>) {
