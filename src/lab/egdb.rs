@@ -174,12 +174,7 @@ pub fn show_values<V: DraughtsVariant>(
 }
 
 fn describe(value: Option<Outcome>, plies: Option<u8>) -> String {
-    let text = match value {
-        Some(Outcome::Win) => "won",
-        Some(Outcome::Draw) => "drawn",
-        Some(Outcome::Loss) => "lost",
-        None => "not in the tables",
-    };
+    let text = value.map_or("not in the tables", Outcome::participle);
     match plies {
         Some(1) => format!("{text}, a ply to a conversion"),
         Some(plies) => format!("{text}, {plies} plies to a conversion"),

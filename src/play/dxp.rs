@@ -17,7 +17,7 @@ use crate::protocol::dxp::{Acceptance, Connection, ConnectionError, GameRequest,
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use anyhow::{Context, anyhow, bail};
-use game::{DxpGame, GameEnding};
+use game::{DxpGame, PeerRequest};
 pub use hub_engine::DxpHubEngine;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -222,7 +222,7 @@ impl<'a> DxpMatch<'a> {
     }
 
     /// Plays a game, and records it however it ends.
-    fn play(&mut self, session: Session, request: &GameRequest, own: Seat, stops: bool) -> anyhow::Result<GameEnding> {
+    fn play(&mut self, session: Session, request: &GameRequest, own: Seat, stops: bool) -> anyhow::Result<PeerRequest> {
         let number = 1 + self.counts.iter().sum::<u32>();
         let mut game = DxpGame::new(session, own, number, &mut self.connection, self.output);
         game.tell_start(request)?;

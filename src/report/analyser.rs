@@ -1,6 +1,6 @@
 //! Engines that analyse one position after another: this program, or another one.
 
-use super::analysis::{Analysis, GameEnd};
+use super::analysis::Analysis;
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
@@ -102,7 +102,7 @@ impl Analyser {
         deeper: Option<DeeperLimit>,
         stop: StopSignal,
     ) -> Result<Option<Analysis>, String> {
-        let game_end = GameEnd::reached(line);
+        let game_end = line.end();
         let began = Instant::now();
         let found =
             if game_end.is_none() { self.engine.search(line, deeper, stop)? } else { Some(FoundLines::default()) };

@@ -1,14 +1,13 @@
 //! The analysis of many positions, one in each line of the input.
 
 use super::analyser::Analyser;
-use super::analysis::GameEnd;
 use super::input::{Failures, NumberedLine, PositionLines};
 use super::position_output::{EngineResult, PositionResult};
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::suite::{SuiteTotals, TestPosition, TestResult};
 use super::threat::Threat;
 use crate::any_position::AnyPosition;
-use crate::game::GameLine;
+use crate::game::{GameEnd, GameLine};
 use crate::games::find_game;
 use crate::notation::epd::Epd;
 use crate::notation::set_up;

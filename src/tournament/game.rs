@@ -77,8 +77,8 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// The winner, how the game ended, and the reason that [`Termination::reason`] takes.
-type GameEnd = (Option<Side>, Termination, &'static str);
+/// What the referee decides: the winner, how the game ended, and the reason that [`Termination::reason`] takes.
+type RefereeDecision = (Option<Side>, Termination, &'static str);
 
 struct OngoingGame<'a> {
     referee: &'a Referee<'a>,
@@ -108,7 +108,7 @@ impl OngoingGame<'_> {
         }
     }
 
-    fn play_to_end(&mut self) -> GameEnd {
+    fn play_to_end(&mut self) -> RefereeDecision {
         for side in Side::BOTH {
             if let Err(error) = self.engines[side.index()].new_game() {
                 return (Some(!side), termination_of(error), "");
@@ -135,10 +135,10 @@ impl OngoingGame<'_> {
     }
 
     /// The end of the game by its rules or by endgame tables.
-    fn end_by_referee(&self) -> Option<GameEnd> {
+    fn end_by_referee(&self) -> Option<RefereeDecision> {
         let mover = self.line.position().side_to_move();
-        if let Some(outcome) = self.line.outcome() {
-            return Some((outcome.winner(mover), Termination::Normal, self.line.end_reason()));
+        if let Some(end) = self.line.end() {
+            return Some((end.outcome.winner(mover), Termination::Normal, end.reason));
         }
         let outcome = self.referee.tables.as_ref()?.result(self.line.position())?;
         Some((outcome.winner(mover), Termination::Adjudication, "endgame tables"))

@@ -8,7 +8,6 @@ use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::player;
 use crate::report::analyser::Analyser;
-use crate::report::analysis::GameEnd;
 use crate::report::external_engine::ExternalEngines;
 use crate::report::games::{self, GameOutputs};
 use crate::report::input::{Failures, PositionLines};
@@ -46,7 +45,7 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
         write!(output, "{board}")?;
     }
     writeln!(output, "{}: {}", player.game().about, player.position().show())?;
-    if let Some(end) = GameEnd::reached(player.line()) {
+    if let Some(end) = player.line().end() {
         writeln!(output, "the game is over, {}", end.describe())?;
         return Ok(ExitCode::SUCCESS);
     }
