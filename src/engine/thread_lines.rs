@@ -18,14 +18,14 @@ impl ThreadLines {
     /// Returns the listener for one more helper. It keeps the best line of that helper.
     pub(super) fn listener(&self) -> impl SearchListener<AnyMove> {
         // The index of the line, if there is one.
-        let mut place = None;
+        let mut index = None;
         move |info: &SearchInfo, pv: &[AnyMove]| {
             let Some(line) = SearchLine::exact(info, pv).filter(|_| info.multi_pv == 1) else { return };
             let mut lines = self.0.lock();
-            match place {
+            match index {
                 Some(index) => lines[index] = line,
                 None => {
-                    place = Some(lines.len());
+                    index = Some(lines.len());
                     lines.push(line);
                 }
             }

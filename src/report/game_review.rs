@@ -108,12 +108,12 @@ pub fn legal_moves(
     game: &'static GameInfo,
 ) -> Result<(GameLine<AnyPosition>, Option<ReviewError>), ReviewError> {
     let mut line = set_up(&game.start(), record.setup(), &[])?;
-    let places = record.places();
+    let locations = record.locations();
     for played in &record.moves {
         match line.position().parse_move(&played.text) {
             Ok(mv) => line.play(mv),
             Err(error) => {
-                let message = format!("{}: {error}", places(played.line));
+                let message = format!("{}: {error}", locations(played.line));
                 return Ok((line, Some(ReviewError { message, rule: error.rule().map(|rule| rule.number) })));
             }
         }

@@ -1,6 +1,6 @@
 //! The value of a position, by the method that is asked for or by the first that has an answer: theory, endgame tables, or a search.
 
-use super::strategy::PLACE;
+use super::strategy::CONTEXT;
 use super::{SolveAnswer, SolveMethod, SolveSettings};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Outcome, Theory, TheoryAnswer, TheorySource};
@@ -56,7 +56,7 @@ fn searched_value(
         SolveMethod::Graph => StateGraph::new(root, &limit.search).map(SolvedBy::Graph),
         _ => solve_by_any_method(root, limit),
     };
-    let solved = solved.context(PLACE)?;
+    let solved = solved.context(CONTEXT)?;
     let seconds = || began.elapsed().as_secs_f64();
     Ok(SolveAnswer {
         text: if settings.json { solved.json(game.name, root, seconds) } else { solved.text(root, seconds) },
