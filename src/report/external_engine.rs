@@ -12,7 +12,7 @@ use crate::search::{SearchInfo, SearchLine, ShownScore, TimeLimit};
 use crate::system::StopSignal;
 use crate::system::progress::Notice;
 use crate::tournament::child_process::EngineError;
-use crate::tournament::engine::EngineProcess;
+use crate::tournament::engine::{EngineProcess, STALL_TIMEOUT};
 use crate::tournament::engine_config::EngineConfig;
 use anyhow::{anyhow, bail};
 use std::sync::Arc;
@@ -20,9 +20,6 @@ use std::time::Duration;
 
 /// An engine without a time limit that does not answer for this long has stalled.
 const TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(3600);
-
-/// How much longer than its time an engine may take before it has stalled.
-const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An engine that has failed at this many positions in a row is not started any more.
 const MAX_FAILURES: u32 = 3;
@@ -224,8 +221,7 @@ impl ExternalEngine {
         let started = process.go(&MoveRequest { start: start.as_deref(), moves: &moves, limits, ponder: false })?;
         let timeout = limits.move_time.map_or(TIMEOUT_WITHOUT_CLOCK, |time| time + STALL_TIMEOUT);
         let timeout = timeout.max(process.node_timeout());
-        let best = process.wait_for_move(started + timeout)?;
-        let best = best.ok_or_else(|| EngineError::Timeout { command: "go".to_owned(), timeout })?;
+        let best = process.wait_for_move(timeout)?;
         let mut lines = Vec::new();
         for rank in 1..=multi_pv {
             let Some(info) = process.info(rank) else { break };

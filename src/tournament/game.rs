@@ -1,7 +1,7 @@
 //! One game between two engines. The program's own rules judge it.
 
 use super::child_process::EngineError;
-use super::engine::{BestMove, EngineProcess};
+use super::engine::{BestMove, EngineProcess, STALL_TIMEOUT};
 use super::finished_game::{FinishedGame, Termination};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::adjudication::{AdjudicationRules, Adjudicator};
@@ -31,9 +31,6 @@ pub struct GameSettings {
     /// Whether the engines think on their opponent's time.
     pub ponder: bool,
 }
-
-/// An engine that does not move for this long after its time (with the margin) has run out has stalled.
-const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An engine without a time limit that does not move for this long has stalled.
 const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
@@ -153,10 +150,7 @@ impl OngoingGame<'_> {
             Some(limit) => limit + self.referee.settings.margin + STALL_TIMEOUT,
             None => self.engines[side].node_timeout().max(STALL_TIMEOUT_WITHOUT_CLOCK),
         };
-        let best_move = self.engines[side].wait_for_move(started + timeout);
-        let Some(best_move) = best_move.map_err(termination_of)? else {
-            return Err(Termination::Stalled);
-        };
+        let best_move = self.engines[side].wait_for_move(timeout).map_err(termination_of)?;
         let used = best_move.received.saturating_duration_since(started);
         let overtime = self.clocks[side].overtime(used);
         if overtime > self.referee.settings.margin {
