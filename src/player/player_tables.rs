@@ -77,13 +77,13 @@ impl CacheState {
         open: &mut dyn FnMut() -> Result<(), String>,
         tell: &mut dyn FnMut(&str),
     ) {
-        let was_built = match self {
+        let (is_first, was_built) = match self {
             CacheState::Settled => return,
-            CacheState::Unknown => false,
+            CacheState::Unknown => (true, false),
             CacheState::Building(build) => match build.result() {
                 None => return,
-                Some(Ok(())) => true,
-                Some(Err(TableBuildError::Busy | TableBuildError::Stopped)) => false,
+                Some(Ok(())) => (false, true),
+                Some(Err(TableBuildError::Busy | TableBuildError::Stopped)) => (false, false),
                 Some(Err(TableBuildError::Failed(why))) => {
                     tell(&format!("endgame tables cannot be built: {why}; those in the program are used"));
                     *self = CacheState::Settled;
@@ -91,22 +91,14 @@ impl CacheState {
                 }
             },
         };
-        let is_first = matches!(self, CacheState::Unknown);
         *self = CacheState::Settled;
-        let Some(tables) = find() else {
-            return;
-        };
-        let is_complete = tables.files.iter().all(|file| file.exists());
-        let is_damaged = match is_complete.then(open) {
-            Some(Ok(())) => return,
-            Some(Err(why)) if was_built => return tell(&why),
-            Some(Err(why)) => {
-                tell(&format!("{why}; the tables are built again"));
-                true
+        let Some(tables) = find() else { return };
+        if tables.files.iter().all(|file| file.exists()) {
+            let Err(why) = open() else { return };
+            if was_built {
+                return tell(&why);
             }
-            None => false,
-        };
-        if is_damaged {
+            tell(&format!("{why}; the tables are built again"));
             tables.files.iter().for_each(|file| drop(fs::remove_file(file)));
         } else if is_first {
             tell(&format!("endgame tables of this game are built in '{}', for this and later games", folder.display()));
