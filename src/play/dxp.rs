@@ -16,7 +16,7 @@ use crate::notation::Notation;
 use crate::protocol::dxp::{Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use game::{DxpGame, PeerRequest};
 pub use hub_engine::DxpHubEngine;
 use std::io::Write;
@@ -203,9 +203,7 @@ impl<'a> DxpMatch<'a> {
     /// Waits for a certain message. Texts are shown, other messages belong to a game that is over.
     fn wait<T>(&mut self, deadline: Option<Instant>, wanted: impl Fn(Message) -> Option<T>) -> anyhow::Result<T> {
         loop {
-            if interrupt::raised() {
-                bail!("interrupted");
-            }
+            ensure!(!interrupt::raised(), "interrupted");
             if deadline.is_some_and(|deadline| Instant::now() > deadline) {
                 bail!("the other program does not answer within {ANSWER_TIME:?}");
             }

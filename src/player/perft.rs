@@ -3,13 +3,12 @@
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
 use crate::notation::{MoveStyle, Notation};
-use crate::system::StopSignal;
 use crate::system::threads::parallel_map;
+use crate::system::{StopOnDrop, StopSignal};
 use crate::worker::Worker;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 /// How perft counts the sequences that begin with each move.
 #[derive(Clone, Copy)]
@@ -94,8 +93,9 @@ pub enum PerftEvent {
 /// Runs perft on a thread, which is started when it is first needed.
 #[derive(Default)]
 pub(super) struct PerftThread {
+    // Dropped before the worker, which waits for its thread.
+    stop: StopOnDrop,
     worker: Option<Worker<()>>,
-    stop: Arc<AtomicBool>,
 }
 
 impl PerftThread {
@@ -112,14 +112,13 @@ impl PerftThread {
     ) -> io::Result<()> {
         self.stop();
         self.wait();
-        self.stop = Arc::default();
-        let stop = Arc::clone(&self.stop);
+        let stop = self.stop.signal();
         let worker = match &mut self.worker {
             Some(worker) => worker,
             none => none.insert(Worker::new(())?),
         };
         worker.run(move |()| {
-            let settings = PerftSettings { depth, count_paths: false, threads: 1, stop: &|| stop.load(Relaxed) };
+            let settings = PerftSettings { depth, count_paths: false, threads: 1, stop: &stop };
             let total = settings.divide(&position, |mv, nodes| {
                 listener(PerftEvent::Move(position.show_move(mv, style), nodes));
             });
@@ -128,17 +127,11 @@ impl PerftThread {
         Ok(())
     }
 
-    pub(super) fn stop(&self) {
-        self.stop.store(true, Relaxed);
+    pub(super) fn stop(&mut self) {
+        self.stop = StopOnDrop::default();
     }
 
     pub(super) fn wait(&mut self) {
         self.worker.iter_mut().for_each(Worker::wait);
-    }
-}
-
-impl Drop for PerftThread {
-    fn drop(&mut self) {
-        self.stop();
     }
 }

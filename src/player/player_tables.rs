@@ -1,14 +1,13 @@
 //! The endgame tables of a player: those that the user names, or the embedded ones and those that are built at first use.
 
 use crate::search::{CachedTables, SearchLimits, TableBuild, TableBuildError, Tablebase, TimeLimit};
+use crate::system::StopOnDrop;
 use crate::system::error_words::explain;
 use crate::system::threads::SMALL_STACK;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::thread::{Builder, JoinHandle};
 
 /// The endgame tables of a player.
@@ -121,7 +120,7 @@ fn is_reproducible(limits: &SearchLimits) -> bool {
 
 /// A build on a thread of its own. It is stopped when this is dropped.
 struct BackgroundBuild {
-    stop: Arc<AtomicBool>,
+    _stop: StopOnDrop,
     /// `None` after its result has been taken.
     thread: Option<JoinHandle<Result<(), TableBuildError>>>,
 }
@@ -129,24 +128,18 @@ struct BackgroundBuild {
 impl BackgroundBuild {
     /// Starts the thread. The error: the system cannot start another one.
     fn start(build: TableBuild) -> io::Result<BackgroundBuild> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let is_stopped = Arc::clone(&stop);
+        let stop = StopOnDrop::default();
+        let signal = stop.signal();
         // Nobody waits for the thread: the program ends without it, and the next build continues there.
         let builder = Builder::new().name("endgame tables".to_owned()).stack_size(SMALL_STACK);
-        let thread = Some(builder.spawn(move || build(&|| is_stopped.load(Relaxed)))?);
-        Ok(BackgroundBuild { stop, thread })
+        let thread = Some(builder.spawn(move || build(&signal))?);
+        Ok(BackgroundBuild { _stop: stop, thread })
     }
 
     /// The result, once; `None` while it works.
     fn result(&mut self) -> Option<Result<(), TableBuildError>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().unwrap_or_else(|_| Err(TableBuildError::Failed("internal error".to_owned()))))
-    }
-}
-
-impl Drop for BackgroundBuild {
-    fn drop(&mut self) {
-        self.stop.store(true, Relaxed);
     }
 }
 

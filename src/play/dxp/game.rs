@@ -9,7 +9,7 @@ use crate::protocol::dxp::{
     Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, Seat, SenderResult,
 };
 use crate::system::{interrupt, today};
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use std::io::Write;
 use std::time::Instant;
 
@@ -64,9 +64,7 @@ impl<'a> DxpGame<'a> {
 
     fn play_to_end(&mut self, stops: bool) -> anyhow::Result<PeerRequest> {
         while self.session.end().is_none() {
-            if interrupt::raised() {
-                bail!("interrupted");
-            }
+            ensure!(!interrupt::raised(), "interrupted");
             self.check_patience()?;
             self.own_moves()?;
             if self.session.end().is_some() {
@@ -170,9 +168,7 @@ impl<'a> DxpGame<'a> {
         let deadline = Instant::now() + patience;
         let ending = |peer_stops, next| Ok(PeerRequest { peer_stops, next });
         while Instant::now() < deadline {
-            if interrupt::raised() {
-                bail!("interrupted");
-            }
+            ensure!(!interrupt::raised(), "interrupted");
             match self.connection.receive(TICK) {
                 Ok(Some(Message::GameEnd { stops, .. })) => return ending(stops, None),
                 Ok(Some(Message::GameRequest(next))) => return ending(false, Some(next)),
