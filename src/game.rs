@@ -125,20 +125,12 @@ pub enum Outcome {
 impl Outcome {
     /// The name: `win`, `draw` or `loss`.
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Outcome::Win => "win",
-            Outcome::Draw => "draw",
-            Outcome::Loss => "loss",
-        }
+        ["win", "draw", "loss"][self as usize]
     }
 
     /// What a position with this outcome is called: `won`, `drawn` or `lost`.
     pub(crate) const fn participle(self) -> &'static str {
-        match self {
-            Outcome::Win => "won",
-            Outcome::Draw => "drawn",
-            Outcome::Loss => "lost",
-        }
+        ["won", "drawn", "lost"][self as usize]
     }
 
     /// Win, draw and loss in thousandths: one of them is 1000.
