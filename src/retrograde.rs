@@ -121,9 +121,9 @@ impl Solution {
     }
 
     fn begin(&self, graph: &impl PositionGraph, range: Range<usize>) {
-        let (mut places, mut last) = (range.clone(), 0);
+        let (mut positions, mut last) = (range.clone(), 0);
         graph.initial_values(range, |start| {
-            let place = places.next().expect("as many as were asked for");
+            let position = positions.next().expect("as many as were asked for");
             let (mark, level) = match start {
                 InitialValue::Settled(Outcome::Win, plies) => (WON, plies + 1),
                 InitialValue::Settled(Outcome::Loss, plies) => (LOST, plies + 1),
@@ -131,8 +131,8 @@ impl Solution {
                 InitialValue::Open { safe: true, .. } => (SAFE, 0),
                 InitialValue::Open { moves, .. } => (moves, 0),
             };
-            self.marks[place].store(mark, Relaxed);
-            self.levels[place].store(level, Relaxed);
+            self.marks[position].store(mark, Relaxed);
+            self.levels[position].store(level, Relaxed);
             last = last.max(level);
         });
         self.last.fetch_max(last, Relaxed);
