@@ -6,12 +6,12 @@ mod passed_on;
 use crate::game::{Game, Key, Outcome, Side, Theory, TheoryAnswer};
 use crate::notation::{MoveError, MoveStyle, Notation, PositionError};
 use crate::picture::{BoardLayout, Picture, PictureCell, PicturePiece};
+use crate::system::StopSignal;
 use erased::{Erased, ErasedPosition};
 use passed_on::{passed_on, plain_methods};
 use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 /// A position of any game with its rules, text, picture and theory, for code in which speed does not matter: it lies on the
 /// heap, and playing a move looks it up among the legal moves.
@@ -102,7 +102,7 @@ impl AnyPosition {
 
     /// As [`perft`](crate::game::perft()), or as [`perft_paths`](crate::game::perft_paths), and as fast as for the position
     /// inside. If `stop` becomes true, the count ends soon and means nothing.
-    pub fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64 {
+    pub fn perft(&self, depth: u32, by_paths: bool, stop: StopSignal) -> u64 {
         self.position.perft(depth, by_paths, stop)
     }
 

@@ -9,7 +9,7 @@ pub(crate) mod perft;
 mod theory;
 mod work_limit;
 
-pub use game_line::{GameLine, occurrences};
+pub use game_line::{GameEnd, GameLine, occurrences};
 pub use perft::{perft, perft_paths};
 use std::fmt::Debug;
 use std::hash::Hasher;
@@ -123,6 +123,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The name: `win`, `draw` or `loss`.
+    pub(crate) const fn name(self) -> &'static str {
+        ["win", "draw", "loss"][self as usize]
+    }
+
+    /// What a position with this outcome is called: `won`, `drawn` or `lost`.
+    pub(crate) const fn participle(self) -> &'static str {
+        ["won", "drawn", "lost"][self as usize]
+    }
+
     /// Win, draw and loss in thousandths: one of them is 1000.
     pub const fn wdl(self) -> [u16; 3] {
         match self {

@@ -6,7 +6,7 @@ use crate::games::{GameNameError, find_game, game_of};
 use crate::notation::{Notation, PositionError};
 use crate::player::{Player, player_for_game};
 use crate::search::{
-    Bound, Score, SearchInfo, SearchLimits, SearchLine, SearchListener, SearchRequest, ShownScore, TimeLimit,
+    Score, SearchInfo, SearchLimits, SearchLine, SearchListener, SearchRequest, ShownScore, TimeLimit,
 };
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -170,14 +170,8 @@ struct AnswerListener(Arc<Mutex<SearchAnswer>>);
 
 impl SearchListener<AnyMove> for AnswerListener {
     fn info(&mut self, info: &SearchInfo, pv: &[AnyMove]) {
-        if info.bound != Bound::Exact || pv.is_empty() {
-            return;
-        }
-        let lines = &mut self.0.lock().lines;
-        let line = SearchLine { info: *info, moves: pv.to_vec() };
-        match lines.get_mut(info.multi_pv - 1) {
-            Some(known) => *known = line,
-            None => lines.push(line),
+        if let Some(line) = SearchLine::exact(info, pv) {
+            info.keep_newest(&mut self.0.lock().lines, line);
         }
     }
 

@@ -7,6 +7,7 @@
 //! bytes with the distances, which is cheaper than lists.
 
 use crate::game::Outcome;
+use crate::system::StopSignal;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize};
@@ -38,13 +39,13 @@ pub enum InitialValue {
     },
 }
 
-/// The threads that do the work, and when they give up.
+/// The threads that do the work, and when they stop.
 #[derive(Clone, Copy)]
 pub struct ThreadPool<'a> {
     /// Runs the function that it is given on all threads at once, at least on one.
     pub run_on_all_threads: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync),
-    /// Called now and then; returns whether to give up.
-    pub interrupted: &'a (dyn Fn() -> bool + Sync),
+    /// Stops the work.
+    pub stop: StopSignal<'a>,
 }
 
 /// The work was given up because the pool was interrupted.
@@ -99,7 +100,7 @@ impl ThreadPool<'_> {
                 if start >= size {
                     return;
                 }
-                if (self.interrupted)() {
+                if (self.stop)() {
                     return given_up.store(true, Relaxed);
                 }
                 work(start..size.min(start + CHUNK));
@@ -120,9 +121,9 @@ impl Solution {
     }
 
     fn begin(&self, graph: &impl PositionGraph, range: Range<usize>) {
-        let (mut places, mut last) = (range.clone(), 0);
+        let (mut positions, mut last) = (range.clone(), 0);
         graph.initial_values(range, |start| {
-            let place = places.next().expect("as many as were asked for");
+            let position = positions.next().expect("as many as were asked for");
             let (mark, level) = match start {
                 InitialValue::Settled(Outcome::Win, plies) => (WON, plies + 1),
                 InitialValue::Settled(Outcome::Loss, plies) => (LOST, plies + 1),
@@ -130,8 +131,8 @@ impl Solution {
                 InitialValue::Open { safe: true, .. } => (SAFE, 0),
                 InitialValue::Open { moves, .. } => (moves, 0),
             };
-            self.marks[place].store(mark, Relaxed);
-            self.levels[place].store(level, Relaxed);
+            self.marks[position].store(mark, Relaxed);
+            self.levels[position].store(level, Relaxed);
             last = last.max(level);
         });
         self.last.fetch_max(last, Relaxed);
@@ -215,7 +216,7 @@ mod tests {
     }
 
     fn pool<'a>(together: &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync)) -> ThreadPool<'a> {
-        ThreadPool { run_on_all_threads: together, interrupted: &|| false }
+        ThreadPool { run_on_all_threads: together, stop: &|| false }
     }
 
     #[test]
@@ -234,7 +235,7 @@ mod tests {
 
     #[test]
     fn an_interrupted_pool_gives_up() {
-        let pool = ThreadPool { run_on_all_threads: &on_three_threads, interrupted: &|| true };
+        let pool = ThreadPool { run_on_all_threads: &on_three_threads, stop: &|| true };
         assert_eq!(solve(&Heap(99), pool).err(), Some(Interrupted));
     }
 }

@@ -21,6 +21,7 @@ pub mod progress;
 pub mod regular_file;
 #[cfg(feature = "cli")]
 pub mod run_settings;
+mod stop_signal;
 #[cfg(feature = "cli")]
 pub mod terminal;
 pub mod threads;
@@ -37,6 +38,8 @@ use std::path::{Path, PathBuf};
 pub use std::time::Instant;
 #[cfg(target_family = "wasm")]
 pub use wasm_host::Instant;
+
+pub use stop_signal::{StopOnDrop, StopSignal};
 
 /// The memory that is available without swapping, in bytes; `None` if the system does not tell.
 pub fn available_memory() -> Option<u64> {

@@ -6,12 +6,12 @@ use crate::game::perft::count_sequences;
 use crate::game::{Game, Key, Outcome, Side, TheoryAnswer, sorted_indices};
 use crate::notation::{MoveError, MoveStyle, PositionError};
 use crate::picture::{BoardLayout, PictureCell, PicturePiece};
+use crate::system::StopSignal;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
 
 /// Hears moves, and says whether to go on.
 pub(super) type ErasedListener<'a> = dyn FnMut(AnyMove) -> ControlFlow<()> + 'a;
@@ -32,7 +32,7 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
     fn decode(&self, code: u16) -> Option<AnyMove>;
     fn is_legal(&self, mv: AnyMove) -> bool;
     fn numbered_move(&self, number: u16) -> Option<AnyMove>;
-    fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64;
+    fn perft(&self, depth: u32, by_paths: bool, stop: StopSignal) -> u64;
 
     fn parse_position(&self, text: &str) -> Result<AnyPosition, PositionError>;
     fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError>;
@@ -172,7 +172,7 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
         self.position.numbered_move(number).map(|mv| self.erase(mv))
     }
 
-    fn perft(&self, depth: u32, by_paths: bool, stop: &AtomicBool) -> u64 {
+    fn perft(&self, depth: u32, by_paths: bool, stop: StopSignal) -> u64 {
         let count = if by_paths { count_sequences::<G, true> } else { count_sequences::<G, false> };
         count(&self.position, depth, stop)
     }

@@ -76,14 +76,14 @@ pub struct BookShow {
     #[arg(value_name = "FILE", value_parser = suggestion::existing_file())]
     book: Option<PathBuf>,
     #[command(flatten)]
-    place: PositionArgs,
+    position: PositionArgs,
 }
 
 impl BookShow {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let kind = any_game(&self.place.game)?;
-        let position = self.place.line()?.1.position().clone();
+        let kind = any_game(&self.position.game)?;
+        let position = self.position.line()?.1.position().clone();
         let (name, book) = match &self.book {
             Some(path) => {
                 let source = BookFile::read(path, &kind)?;

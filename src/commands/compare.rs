@@ -41,7 +41,7 @@ pub struct Compare {
     #[arg(value_name = "GAMES", conflicts_with_all = ["fen", "moves"], value_parser = suggestion::existing_file())]
     games: Vec<PathBuf>,
     #[command(flatten)]
-    place: PositionArgs,
+    position: PositionArgs,
     /// Depths to search, in plies [default: depends on the game]
     #[arg(long, value_name = "PLIES,...", value_delimiter = ',', allow_negative_numbers = true)]
     depth: Vec<String>,
@@ -71,7 +71,7 @@ pub struct Compare {
 impl Compare {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let (game, line) = self.place.line()?;
+        let (game, line) = self.position.line()?;
         let position = line.position();
         let counter = NodeCounter::new(game, position, self.eval.as_deref())?;
         // A depth that does not go with an algorithm is refused before anything is printed.
@@ -109,7 +109,7 @@ impl Compare {
     /// Counts the nodes on the positions of recorded games.
     fn count_games(&self, comparison: &Comparison, counter: &NodeCounter) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let games = &RecordedGamesReader(any_game(&self.place.game)?).read(&self.games)?;
+        let games = &RecordedGamesReader(any_game(&self.position.game)?).read(&self.games)?;
         let counting = GameCounting {
             comparison,
             counter,

@@ -39,7 +39,7 @@ Examples:
   kempelen egdb build --pieces 5 --path tables")]
     Build {
         #[command(flatten)]
-        place: TableArgs,
+        tables: TableArgs,
         /// Largest number of pieces, both sides together
         #[arg(long, default_value = "4", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
         pieces: u8,
@@ -52,7 +52,7 @@ Examples:
   kempelen egdb stats --path tables")]
     Stats {
         #[command(flatten)]
-        place: TableArgs,
+        tables: TableArgs,
         /// Largest number of pieces, both sides together
         #[arg(long, default_value = "6", value_name = "N")]
         pieces: u8,
@@ -63,7 +63,7 @@ Examples:
   kempelen egdb verify --path tables --pieces 4")]
     Verify {
         #[command(flatten)]
-        place: TableArgs,
+        tables: TableArgs,
         /// Largest number of pieces, both sides together
         #[arg(long, default_value = "6", value_name = "N")]
         pieces: u8,
@@ -77,25 +77,25 @@ impl Endgames {
     /// Runs the command. The status of `verify` is 1 if a value is wrong.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let is_finished = match self.action {
-            Action::Build { place, pieces, threads } => {
-                let game = place.visit(GameAsValue)?;
+            Action::Build { tables, pieces, threads } => {
+                let game = tables.visit(GameAsValue)?;
                 TableArgs::check(&*game)?;
                 interrupt::listen();
-                let folder = place.folder()?;
+                let folder = tables.folder()?;
                 let is_finished = build_tables(&*game, &folder, pieces, threads.count())?;
-                if is_finished && place.path.is_none() {
+                if is_finished && tables.path.is_none() {
                     writeln!(stderr(), "endgame tables in '{}'", folder.display())?;
                 }
                 is_finished
             }
-            Action::Stats { place, pieces } => {
-                let game = place.visit(GameAsValue)?;
-                show_counts(&*game, &place.open(&*game)?, pieces, &mut NamedOutput::stdout())?;
+            Action::Stats { tables, pieces } => {
+                let game = tables.visit(GameAsValue)?;
+                show_counts(&*game, &tables.open(&*game)?, pieces, &mut NamedOutput::stdout())?;
                 true
             }
-            Action::Verify { place, pieces, threads } => {
-                let game = place.visit(GameAsValue)?;
-                let tables = place.open(&*game)?;
+            Action::Verify { tables, pieces, threads } => {
+                let game = tables.visit(GameAsValue)?;
+                let tables = tables.open(&*game)?;
                 interrupt::listen();
                 let output = &mut NamedOutput::stdout();
                 match verify_tables(&*game, &tables, pieces, threads.count(), output)? {
@@ -103,7 +103,7 @@ impl Endgames {
                     None => false,
                 }
             }
-            Action::Probe(action) => return action.place.clone().visit(action)?,
+            Action::Probe(action) => return action.tables.clone().visit(action)?,
         };
         Ok(if is_finished { ExitCode::SUCCESS } else { ExitCode::from(interrupt::STATUS) })
     }
@@ -116,7 +116,7 @@ Examples:
   kempelen egdb probe --path tables --fen B:W18,K27:BK9,K10")]
 struct EgdbProbe {
     #[command(flatten)]
-    place: TableArgs,
+    tables: TableArgs,
     /// Position in FEN
     #[arg(long)]
     fen: String,
@@ -126,7 +126,7 @@ impl DraughtsVisitor for EgdbProbe {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
-        show_values(variant, &self.place.open(&variant)?, &self.fen, &mut NamedOutput::stdout())?;
+        show_values(variant, &self.tables.open(&variant)?, &self.fen, &mut NamedOutput::stdout())?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -26,7 +26,7 @@ it is coloured, unless the variable NO_COLOR is set: green where a piece is wort
 its kind on the board, red where it is worth less.")]
 pub struct Eval {
     #[command(flatten)]
-    place: PositionArgs,
+    position: PositionArgs,
     /// Evaluation: a file with weights or a network, or 'weights' for the weights in the program
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -38,7 +38,7 @@ pub struct Eval {
 impl Eval {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let (game, line) = self.place.line()?;
+        let (game, line) = self.position.line()?;
         let position = line.position();
         let evaluation = game.evaluation(position, self.weights.as_deref())?;
         let report = EvaluationReport::new(game, position, &evaluation);

@@ -26,7 +26,7 @@ Examples:
 Cells are named as the game names its squares. See docs/pictures.md.")]
 pub struct PictureCommand {
     #[command(flatten)]
-    place: PositionArgs,
+    position: PositionArgs,
     /// Show the board from the other side
     #[arg(long)]
     flip: bool,
@@ -90,7 +90,7 @@ impl PictureCommand {
     }
 
     fn diagram(&self) -> anyhow::Result<Diagram> {
-        let (game, line) = self.place.line()?;
+        let (game, line) = self.position.line()?;
         let mut diagram = board_diagram(game, &line);
         for name in &self.mark {
             diagram.mark(name).map_err(|error| anyhow!("--mark: {error}"))?;
@@ -119,9 +119,9 @@ impl PictureCommand {
             (None, None) => PictureFormat::Text,
         };
         let is_svg = format == PictureFormat::Svg;
-        for (option, is_given) in [("--width", self.width.is_some()), ("--theme", self.theme.is_some())] {
+        for (option, is_from_text) in [("--width", self.width.is_some()), ("--theme", self.theme.is_some())] {
             ensure!(
-                is_svg || !is_given,
+                is_svg || !is_from_text,
                 "{option}: found a picture as text, expected SVG: --format svg, or an --output that ends in .svg"
             );
         }

@@ -38,7 +38,7 @@ A player is person, best, search, theory, random or a textbook algorithm such as
 name= level= elo= movetime= nodes= clock eval=FILE book=off. See docs/play.md.")]
 pub struct Play {
     #[command(flatten)]
-    place: AskedPosition,
+    position: AskedPosition,
     /// Begin with an opening that is drawn by lot
     #[arg(long, conflicts_with_all = ["fen", "random", "moves"])]
     ballot: bool,
@@ -120,7 +120,7 @@ impl Args for AskedPosition {
 impl Play {
     /// Runs the command.
     pub fn run(mut self) -> anyhow::Result<ExitCode> {
-        self.place.args.game = name_for_long_run(&self.place.args.game)?;
+        self.position.args.game = name_for_long_run(&self.position.args.game)?;
         if let Some(path) = &self.puzzles {
             return self.play(self.open_puzzles(path)?, LastGame::default(), Ok(None));
         }
@@ -154,9 +154,9 @@ impl Play {
 
     /// The first puzzle of a file.
     fn open_puzzles(&self, path: &Path) -> anyhow::Result<Session> {
-        let place = &self.place;
+        let asked = &self.position;
         let game =
-            if place.names_game { Some(find_game(&place.args.game).map_err(|error| anyhow!(error))?) } else { None };
+            if asked.names_game { Some(find_game(&asked.args.game).map_err(|error| anyhow!(error))?) } else { None };
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let name = path.display();
         let puzzles = read_puzzles(files::open(path)?, &extension, game)
@@ -185,17 +185,17 @@ impl Play {
 
     /// The last game, if it is to be offered: no other game or position was asked for.
     fn offered(&self, saved: Option<SavedGame>) -> Result<Option<SavedGame>, String> {
-        let place = &self.place.args;
-        let asks = place.names_position() || self.ballot || self.load.is_some() || self.go_on;
-        let is_wanted = |saved: &SavedGame| !asks && (!self.place.names_game || saved.settings.game == place.game);
+        let asked = &self.position.args;
+        let asks = asked.names_position() || self.ballot || self.load.is_some() || self.go_on;
+        let is_wanted = |saved: &SavedGame| !asks && (!self.position.names_game || saved.settings.game == asked.game);
         let changed = saved.filter(is_wanted).map(|saved| self.change(saved)).transpose();
         changed.map_err(|error| format!("the last game cannot be continued: {error}"))
     }
 
     /// Options of the command line override those of the saved game.
     fn change(&self, mut saved: SavedGame) -> Result<SavedGame, String> {
-        let (found, wanted) = (&saved.settings.game, &self.place.args.game);
-        if self.place.names_game && found != wanted {
+        let (found, wanted) = (&saved.settings.game, &self.position.args.game);
+        if self.position.names_game && found != wanted {
             return Err(format!("found a game of {found}, but --game says {wanted}"));
         }
         let settings = &mut saved.settings;
@@ -240,14 +240,14 @@ impl Play {
 
     /// A new game.
     fn settings(&self) -> Result<SessionSettings, String> {
-        let place = &self.place.args;
+        let asked = &self.position.args;
         let mut settings = SessionSettings {
-            start: place.start_text().map_err(|error| error.to_string())?,
-            moves: place.moves(),
+            start: asked.start_text().map_err(|error| error.to_string())?,
+            moves: asked.moves(),
             clock: self.clock,
             seed: self.seed,
             resources: EngineResources { threads: self.threads, ..EngineResources::default() },
-            ..SessionSettings::new(&place.game, self.new_players()?)
+            ..SessionSettings::new(&asked.game, self.new_players()?)
         };
         if self.load.is_none() && !self.go_on {
             self.set_level(&mut settings)?;

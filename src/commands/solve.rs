@@ -41,7 +41,7 @@ A strategy is written with one move where its side moves and all replies where t
 See docs/solve.md for the format.")]
 pub struct Solve {
     #[command(flatten)]
-    place: PositionArgs,
+    position: PositionArgs,
     /// Write a strategy: the best that this side can secure, or one of each side that prove the value
     #[arg(long = "for", value_name = "WHOM", value_parser = one_of(&SIDES))]
     whom: Option<StrategyFor>,
@@ -101,7 +101,7 @@ impl Solve {
     }
 
     fn answer(&self) -> anyhow::Result<SolveAnswer> {
-        let (game, line) = self.place.line()?;
+        let (game, line) = self.position.line()?;
         interrupt::listen();
         let bar = progress::counter("positions", self.output.is_some());
         let progress = |positions| bar.set_position(positions);

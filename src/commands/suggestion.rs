@@ -15,8 +15,8 @@ pub fn add_suggestion(mut error: clap::Error, arguments: &[String]) -> clap::Err
         Some(ContextValue::String(word)) => Some(word.as_str()),
         _ => None,
     });
-    let place = word.and_then(|word| arguments.iter().position(|argument| argument == word));
-    if let Some(meant) = place.and_then(|place| corrected(arguments, place)) {
+    let index = word.and_then(|word| arguments.iter().position(|argument| argument == word));
+    if let Some(meant) = index.and_then(|index| corrected(arguments, index)) {
         let tips = vec![format!("try '{meant}'").into()];
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
@@ -35,8 +35,8 @@ pub fn existing_file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// The corrected command line; the word at `place` is wrong.
-fn corrected(arguments: &[String], place: usize) -> Option<String> {
+/// The corrected command line; the word at `index` is wrong.
+fn corrected(arguments: &[String], index: usize) -> Option<String> {
     let root = Cli::command();
     let (mut command, mut called) = (&root, "kempelen".to_owned());
     for name in arguments {
@@ -45,34 +45,34 @@ fn corrected(arguments: &[String], place: usize) -> Option<String> {
         called = format!("{called} {name}");
     }
     if command.get_name() == root.get_name() {
-        return with_command(&root, arguments, place);
+        return with_command(&root, arguments, index);
     }
-    let option = option(arguments, place, |name| has_option(command, name))?;
+    let option = option(arguments, index, |name| has_option(command, name))?;
     Some(format!("{called} {option}"))
 }
 
 /// The corrected command line that does not begin with a command: the command follows later, or `analyse` was meant.
-fn with_command(root: &Command, arguments: &[String], place: usize) -> Option<String> {
-    let mut rest = arguments[place..].to_vec();
+fn with_command(root: &Command, arguments: &[String], index: usize) -> Option<String> {
+    let mut rest = arguments[index..].to_vec();
     let is_command = |name: &String| root.find_subcommand(name).is_some();
     let later = rest.iter().position(is_command);
     let name = later.map_or("analyse".to_owned(), |later| rest.remove(later));
     let command = root.find_subcommand(&name)?;
     let has = |name: &str| has_option(command, name);
-    let word = &arguments[place];
+    let word = &arguments[index];
     if word.strip_prefix("--").is_some_and(has) || Path::new(word).is_file() {
         return Some(format!("kempelen {name} {}", quoted(&rest)));
     }
-    Some(format!("kempelen {name} {}", option(arguments, place, has)?))
+    Some(format!("kempelen {name} {}", option(arguments, index, has)?))
 }
 
 fn has_option(command: &Command, name: &str) -> bool {
     command.get_arguments().any(|argument| argument.get_long() == Some(name))
 }
 
-/// The option whose value is the word at `place`, if the command has it.
-fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Option<String> {
-    let word = &arguments[place];
+/// The option whose value is the word at `index`, if the command has it.
+fn option(arguments: &[String], index: usize, has: impl Fn(&str) -> bool) -> Option<String> {
+    let word = &arguments[index];
     if let Some(game) = game_info(word) {
         return has("game").then(|| format!("--game {}", game.name));
     }
@@ -81,11 +81,11 @@ fn option(arguments: &[String], place: usize, has: impl Fn(&str) -> bool) -> Opt
         return (has("depth") && !word.starts_with('-')).then(|| format!("--depth {word}"));
     }
     let Some(game) = games().find(|game| game.start().parse_move(word).is_ok()) else {
-        let (game, fen) = position_around(arguments, place)?;
+        let (game, fen) = position_around(arguments, index)?;
         return has("fen").then(|| format!("{}--fen \"{fen}\"", of_game(game)));
     };
     let is_value = |word: &&String| !word.starts_with('-');
-    let moves: Vec<String> = arguments[place..].iter().take_while(is_value).cloned().collect();
+    let moves: Vec<String> = arguments[index..].iter().take_while(is_value).cloned().collect();
     has("moves").then(|| format!("{}--moves {}", of_game(game), quoted(&moves)))
 }
 
@@ -94,14 +94,14 @@ fn of_game(game: &GameInfo) -> String {
     if game.name == DEFAULT_GAME { String::new() } else { format!("--game {} ", game.name) }
 }
 
-/// The position that the word at `place` is, or is a field of where the quotes are missing.
-fn position_around(arguments: &[String], place: usize) -> Option<(&'static GameInfo, String)> {
+/// The position that the word at `index` is, or is a field of where the quotes are missing.
+fn position_around(arguments: &[String], index: usize) -> Option<(&'static GameInfo, String)> {
     /// The greatest number of fields of a position in FEN.
     const FIELDS: usize = 6;
-    let first = place.saturating_sub(FIELDS - 1);
-    let mut spans = (first..=place).flat_map(|start| {
+    let first = index.saturating_sub(FIELDS - 1);
+    let mut spans = (first..=index).flat_map(|start| {
         let longest = arguments.len().min(start + FIELDS);
-        (place + 1..=longest).rev().map(move |end| start..end)
+        (index + 1..=longest).rev().map(move |end| start..end)
     });
     spans.find_map(|span| {
         let text = arguments[span].join(" ");

@@ -27,7 +27,7 @@ depth of the tree have the static evaluation as their value, in pawns or men. 'e
 'analyse' show the same unit, but for the side to move. See docs/tree.md.")]
 pub struct Tree {
     #[command(flatten)]
-    place: PositionArgs,
+    position: PositionArgs,
     /// Depth in plies [default: the whole tree]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SPACE_DEPTH)))]
     depth: Option<u32>,
@@ -67,7 +67,7 @@ impl Tree {
         let request = self.request();
         request.check()?;
         let format = self.chosen_format()?;
-        let (game, line) = self.place.line()?;
+        let (game, line) = self.position.line()?;
         let evaluation = game.evaluation(line.position(), self.eval.as_deref())?;
         let drawing = draw_position(game.name, line.position().clone(), &evaluation, request, format)?;
         write_to(self.output.as_deref(), &drawing)

@@ -4,7 +4,7 @@
 //! deeper it has searched and the better its score is (after Stockfish, 2018).
 
 use crate::any_position::AnyMove;
-use crate::search::{Bound, Depth, Score, SearchInfo, SearchLine, SearchListener};
+use crate::search::{Depth, Score, SearchInfo, SearchLine, SearchListener};
 use parking_lot::Mutex;
 
 /// The weight of the worst score, in the evaluation's hundredths for each ply of depth.
@@ -18,17 +18,14 @@ impl ThreadLines {
     /// Returns the listener for one more helper. It keeps the best line of that helper.
     pub(super) fn listener(&self) -> impl SearchListener<AnyMove> {
         // The index of the line, if there is one.
-        let mut place = None;
+        let mut index = None;
         move |info: &SearchInfo, pv: &[AnyMove]| {
-            if info.multi_pv > 1 || info.bound != Bound::Exact || pv.is_empty() {
-                return;
-            }
-            let line = SearchLine { info: *info, moves: pv.to_vec() };
+            let Some(line) = SearchLine::exact(info, pv).filter(|_| info.multi_pv == 1) else { return };
             let mut lines = self.0.lock();
-            match place {
+            match index {
                 Some(index) => lines[index] = line,
                 None => {
-                    place = Some(lines.len());
+                    index = Some(lines.len());
                     lines.push(line);
                 }
             }

@@ -86,9 +86,34 @@ impl<G: Game> GameLine<G> {
         self.position.outcome().or_else(repeated)
     }
 
+    /// How the game ended; `None` while it goes on.
+    pub(crate) fn end(&self) -> Option<GameEnd> {
+        Some(GameEnd { outcome: self.outcome()?, reason: self.end_reason() })
+    }
+
     /// The rule that ended the game, as [`Game::end_reason`] names it. Only meaningful if it is over.
     pub fn end_reason(&self) -> &'static str {
         if self.position.outcome().is_some() { self.position.end_reason() } else { "threefold repetition" }
+    }
+}
+
+/// How a game ended by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    /// The result for the side to move.
+    pub outcome: Outcome,
+    /// The rule that ended it, as [`Game::end_reason`] names it.
+    pub reason: &'static str,
+}
+
+impl GameEnd {
+    /// Result and reason for people: `draw: stalemate`.
+    pub(crate) fn describe(self) -> String {
+        match self.outcome {
+            Outcome::Draw => format!("draw: {}", self.reason),
+            Outcome::Win => format!("the side to move has won: {}", self.reason),
+            Outcome::Loss => format!("the side to move has lost: {}", self.reason),
+        }
     }
 }
 
@@ -103,6 +128,7 @@ pub fn occurrences(keys: &[Key], key: Key, reversible: u16) -> usize {
 mod tests {
     use super::*;
     use crate::games::chess::ChessPosition;
+    use crate::games::find_game;
     use crate::notation::set_up;
 
     /// A move and its answer, back and forth: the game ends when the start occurs for the third time.
@@ -121,5 +147,31 @@ mod tests {
         }
         assert_eq!(line, GameLine::new(start));
         assert_eq!(line.take_back(), None);
+    }
+
+    fn end_of(game: &str, position: &str, moves: &str) -> Option<(&'static str, &'static str)> {
+        let start = find_game(game).unwrap().start();
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        let line = set_up(&start, Some(position), &moves).unwrap();
+        line.end().map(|end| (end.outcome.name(), end.reason))
+    }
+
+    #[test]
+    fn every_end_has_its_result_and_its_name() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let knights = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+        for (game, position, moves, expected) in [
+            ("chess", start, "f2f3 e7e5 g2g4 d8h4", ("loss", "checkmate")),
+            ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", ("draw", "stalemate")),
+            ("chess", "8/8/8/8/8/3k4/8/3K4 w - - 0 1", "", ("draw", "insufficient material")),
+            ("chess", "8/8/8/8/8/3k4/8/R2K4 w - - 100 80", "", ("draw", "fifty-move rule")),
+            ("chess", start, &format!("{knights} f6g8"), ("draw", "threefold repetition")),
+            ("english", "B:W18:B", "", ("loss", "no pieces left")),
+            ("english", "W:W5:B1", "", ("loss", "no legal move")),
+            ("tictactoe", "xxx/oo./... o", "", ("loss", "three in a line")),
+        ] {
+            assert_eq!(end_of(game, position, moves), Some(expected), "{game} {position} {moves}");
+        }
+        assert_eq!(end_of("chess", start, knights), None);
     }
 }

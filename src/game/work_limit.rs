@@ -1,6 +1,6 @@
 //! When long work on positions stops before it is complete.
 
-use crate::system::Instant;
+use crate::system::{Instant, StopSignal};
 use thiserror::Error;
 
 /// When long work on positions stops before it is complete, and who hears of its progress. The default has no limit.
@@ -8,8 +8,8 @@ use thiserror::Error;
 pub struct WorkLimit<'a> {
     /// The greatest number of positions.
     pub positions: u64,
-    /// Stops the work soon after it returns true. It is asked often.
-    pub stop: &'a dyn Fn() -> bool,
+    /// Stops the work.
+    pub stop: StopSignal<'a>,
     /// Stops the work, too; `None` if time has no limit.
     pub deadline: Option<Instant>,
     /// Is called with the number of positions now and then.

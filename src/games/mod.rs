@@ -14,7 +14,7 @@ pub mod tree;
 use crate::any_position::AnyPosition;
 use crate::notation::excerpt;
 use draughts::rules_file;
-pub use draughts::rules_file::{given_game, is_rules_file, load_given};
+pub use draughts::rules_file::{game_of_rules_text, is_rules_file, load_rules_text};
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToPolyglot};
 use once_cell::sync::Lazy;
 pub use table::{AnyEvaluation, AnySearch, AnyTables, GameKnowledge, GameSearch, TypedKnowledge};
@@ -79,12 +79,12 @@ pub fn find_game(name: &str) -> Result<&'static GameInfo, GameNameError> {
     Err(GameNameError(why))
 }
 
-/// As [`find_game`], without reading a file: a game of the table, or one whose rules were [given](load_given).
+/// As [`find_game`], without reading a file: a game of the table, or one whose rules were [loaded](load_rules_text).
 ///
 /// # Errors
 /// There is no such game.
 pub fn find_known_game(name: &str) -> Result<&'static GameInfo, GameNameError> {
-    if is_rules_file(name) && given_game(name).is_none() {
+    if is_rules_file(name) && game_of_rules_text(name).is_none() {
         let found = excerpt(name);
         return Err(GameNameError(format!(
             "the rules of '{found}' are not here; choose this rules file, then try again"

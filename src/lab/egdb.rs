@@ -29,10 +29,8 @@ use std::sync::atomic::Ordering::Relaxed;
 /// A file cannot be read or written, or there is too little memory.
 pub fn build_tables(game: &dyn EgdbGame, folder: &Path, max_pieces: u8, threads: usize) -> anyhow::Result<bool> {
     fs::create_dir_all(folder).writing(folder)?;
-    let pool = ThreadPool {
-        run_on_all_threads: &|work| run_on_threads(threads, SMALL_STACK, work),
-        interrupted: &interrupt::raised,
-    };
+    let pool =
+        ThreadPool { run_on_all_threads: &|work| run_on_threads(threads, SMALL_STACK, work), stop: &interrupt::raised };
     let bar = progress::progress_bar("positions", 0);
     bar.set_length((2..=max_pieces).map(|pieces| positions(game, pieces)).sum());
     let built = build(game, folder, max_pieces, pool, &mut |positions| bar.inc(positions as u64));
@@ -118,10 +116,8 @@ pub fn verify_tables(
     threads: usize,
     output: &mut dyn Write,
 ) -> anyhow::Result<Option<bool>> {
-    let pool = ThreadPool {
-        run_on_all_threads: &|work| run_on_threads(threads, SMALL_STACK, work),
-        interrupted: &interrupt::raised,
-    };
+    let pool =
+        ThreadPool { run_on_all_threads: &|work| run_on_threads(threads, SMALL_STACK, work), stop: &interrupt::raised };
     let (quiet, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
     let chosen: Vec<_> = tables.tables().filter(|table| table.index.slice.pieces() <= max_pieces).collect();
     let bar = progress::progress_bar("positions", 0);
@@ -178,12 +174,7 @@ pub fn show_values<V: DraughtsVariant>(
 }
 
 fn describe(value: Option<Outcome>, plies: Option<u8>) -> String {
-    let text = match value {
-        Some(Outcome::Win) => "won",
-        Some(Outcome::Draw) => "drawn",
-        Some(Outcome::Loss) => "lost",
-        None => "not in the tables",
-    };
+    let text = value.map_or("not in the tables", Outcome::participle);
     match plies {
         Some(1) => format!("{text}, a ply to a conversion"),
         Some(plies) => format!("{text}, {plies} plies to a conversion"),

@@ -12,7 +12,6 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// A position to count.
@@ -33,9 +32,10 @@ impl PerftPosition<'_> {
     fn count(self, threads: usize) -> anyhow::Result<(Vec<(String, u64)>, u64)> {
         let start = find_game(self.game)?.start();
         let position = self.fen.map_or(Ok(start.clone()), |text| start.parse_position(text))?;
-        let (depth, count_paths, stop) = (self.depth.into(), self.count_paths, &AtomicBool::new(false));
+        let settings =
+            PerftSettings { depth: self.depth.into(), count_paths: self.count_paths, threads, stop: &|| false };
         let mut by_move = Vec::new();
-        let total = PerftSettings { depth, count_paths, threads, stop }.divide(&position, |mv, nodes| {
+        let total = settings.divide(&position, |mv, nodes| {
             by_move.push((position.show_move(mv, MoveStyle::Long), nodes));
         });
         Ok((by_move, total.unwrap_or_default()))

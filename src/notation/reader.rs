@@ -56,7 +56,8 @@ impl<'a> RecordReader<'a> {
             record.line = line;
             record.tags.push((name, value));
         }
-        loop {
+        // Whether the record ends by a result or before the tags of the next one, not by the end of the text.
+        let has_end = loop {
             let (line, token) = self.tokens.next()?;
             if record.line == 0 {
                 record.line = line;
@@ -65,21 +66,14 @@ impl<'a> RecordReader<'a> {
                 RecordToken::End if lines.is_nested() => {
                     return Err(self.tokens.cut_off("the end of the text", "the end of a variation, ')'"));
                 }
-                RecordToken::End => {
-                    lines.finish(&mut record);
-                    let is_empty = record.tags.is_empty() && record.moves.is_empty() && record.preface.is_empty();
-                    return Ok((!is_empty).then_some(record));
-                }
+                RecordToken::End => break false,
                 RecordToken::Tag(..) if lines.is_nested() => {
                     return Err(self.tokens.wrong("a tag", "the end of a variation, ')'"));
                 }
-                RecordToken::Tag(name, value) if lines.current.moves.is_empty() => {
-                    record.tags.push((name, value));
-                }
+                RecordToken::Tag(name, value) if lines.current.moves.is_empty() => record.tags.push((name, value)),
                 RecordToken::Tag(name, value) => {
                     self.ahead = Some((line, name, value));
-                    lines.finish(&mut record);
-                    return Ok(Some(record));
+                    break true;
                 }
                 RecordToken::Open if lines.outer.len() == MAX_NESTING => {
                     let found = format!("variations nested more than {MAX_NESTING} deep");
@@ -95,18 +89,16 @@ impl<'a> RecordReader<'a> {
                 RecordToken::Glyph(glyph) => lines.glyph(glyph),
                 // In PDN both have lost, in PGN a side castles.
                 RecordToken::Word(word) if word == "0-0" && !lines.is_nested() && record.tag("GameType").is_some() => {
-                    lines.finish(&mut record);
                     record.closing = self.tokens.comments_here()?.join(" ");
-                    return Ok(Some(record));
+                    break true;
                 }
                 RecordToken::Word(word) => {
                     match MoveText::read(&word, std::mem::replace(&mut has_number, word.ends_with('.'))) {
                         MoveText::Result(result) if !lines.is_nested() => {
                             record.result = result;
                             record.two_points = matches!(word.as_str(), "2-0" | "0-2" | "1-1");
-                            lines.finish(&mut record);
                             record.closing = self.tokens.comments_here()?.join(" ");
-                            return Ok(Some(record));
+                            break true;
                         }
                         MoveText::Nothing | MoveText::Result(_) => (),
                         MoveText::Glyph(glyph) => lines.glyph(glyph),
@@ -114,7 +106,10 @@ impl<'a> RecordReader<'a> {
                     }
                 }
             }
-        }
+        };
+        lines.finish(&mut record);
+        let is_empty = record.tags.is_empty() && record.moves.is_empty() && record.preface.is_empty();
+        Ok((has_end || !is_empty).then_some(record))
     }
 }
 

@@ -120,12 +120,12 @@ impl GameRecord {
     }
 
     /// A line of the text, for messages about a move in it.
-    pub fn place(&self, line: usize) -> String {
-        self.places()(line)
+    pub fn location(&self, line: usize) -> String {
+        self.locations()(line)
     }
 
-    /// As [`place`](GameRecord::place), for any line.
-    pub fn places(&self) -> impl Fn(usize) -> String + use<> {
+    /// As [`location`](GameRecord::location), for any line.
+    pub fn locations(&self) -> impl Fn(usize) -> String + use<> {
         let note = if self.converted { ", with squares numbered as White reads" } else { "" };
         move |line| format!("line {line}{note}")
     }

@@ -35,9 +35,9 @@ pub fn error_with_line(text: &str, error: &Error) -> String {
     format!("line {line}: {}", error.message().replace('\n', " "))
 }
 
-/// The line of a place, from 1.
-fn line(text: &str, place: usize) -> usize {
-    text.bytes().take(place).filter(|&byte| byte == b'\n').count() + 1
+/// The line of the byte at `offset`, from 1.
+fn line(text: &str, offset: usize) -> usize {
+    text.bytes().take(offset).filter(|&byte| byte == b'\n').count() + 1
 }
 
 impl<'a> TomlFields<'a> {
@@ -68,9 +68,9 @@ impl<'a> TomlFields<'a> {
     }
 
     /// The beginning of an error about the first of these fields that is in the table, as in [`TomlField::error`].
-    pub fn place_of(&self, names: &[&str]) -> String {
+    pub fn location_of(&self, names: &[&str]) -> String {
         let field = |name: &&str| self.fields.iter().find(|field| field.name == *name);
-        names.iter().find_map(field).map_or("line 1".to_owned(), TomlField::place)
+        names.iter().find_map(field).map_or("line 1".to_owned(), TomlField::location)
     }
 
     /// The fields that were not taken.
@@ -101,10 +101,10 @@ impl<'a> TomlField<'a> {
 
     /// An error at the field.
     pub fn error(&self, message: impl Display) -> String {
-        format!("{}: {message}", self.place())
+        format!("{}: {message}", self.location())
     }
 
-    fn place(&self) -> String {
+    fn location(&self) -> String {
         format!("line {}: {}", self.line(), excerpt(&self.path))
     }
 

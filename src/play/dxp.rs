@@ -16,8 +16,8 @@ use crate::notation::Notation;
 use crate::protocol::dxp::{Acceptance, Connection, ConnectionError, GameRequest, Message, SQUARES, Seat};
 use crate::system::files::NamedOutput;
 use crate::system::interrupt;
-use anyhow::{Context, anyhow, bail};
-use game::{DxpGame, GameEnding};
+use anyhow::{Context, anyhow, bail, ensure};
+use game::{DxpGame, PeerRequest};
 pub use hub_engine::DxpHubEngine;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -203,9 +203,7 @@ impl<'a> DxpMatch<'a> {
     /// Waits for a certain message. Texts are shown, other messages belong to a game that is over.
     fn wait<T>(&mut self, deadline: Option<Instant>, wanted: impl Fn(Message) -> Option<T>) -> anyhow::Result<T> {
         loop {
-            if interrupt::raised() {
-                bail!("interrupted");
-            }
+            ensure!(!interrupt::raised(), "interrupted");
             if deadline.is_some_and(|deadline| Instant::now() > deadline) {
                 bail!("the other program does not answer within {ANSWER_TIME:?}");
             }
@@ -222,7 +220,7 @@ impl<'a> DxpMatch<'a> {
     }
 
     /// Plays a game, and records it however it ends.
-    fn play(&mut self, session: Session, request: &GameRequest, own: Seat, stops: bool) -> anyhow::Result<GameEnding> {
+    fn play(&mut self, session: Session, request: &GameRequest, own: Seat, stops: bool) -> anyhow::Result<PeerRequest> {
         let number = 1 + self.counts.iter().sum::<u32>();
         let mut game = DxpGame::new(session, own, number, &mut self.connection, self.output);
         game.tell_start(request)?;

@@ -208,10 +208,7 @@ impl SearchListener<AnyMove> for StateWriter {
         let cells = moves.first().map(|&mv| self.position.move_cells(mv)).unwrap_or_default();
         let line = SearchStatistics { info: *info, pv, cells };
         let lines = &mut self.state.lock().lines;
-        match lines.get_mut(info.multi_pv - 1) {
-            Some(old) => *old = line,
-            None => lines.push(line),
-        }
+        info.keep_newest(lines, line);
         if let Some(watcher) = &self.watcher {
             watcher(self.position.side_to_move(), lines);
         }

@@ -3,15 +3,15 @@
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
 use crate::notation::{MoveStyle, Notation};
-use crate::report::analyser::{Analyser, StopSignal};
+use crate::report::analyser::Analyser;
 use crate::report::mark::MarkThresholds;
 use crate::report::reason::BadMove;
 use crate::report::settings::AnalysisSettings;
 use crate::search::SearchLimits;
+use crate::system::{StopOnDrop, StopSignal};
 use crate::worker::Worker;
 use parking_lot::Mutex;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nodes of the searches before and after the move; those that confirm a reason visit ten times as many.
 const NODES: u64 = 20_000;
@@ -21,7 +21,8 @@ const TABLE_MEBIBYTES: usize = 16;
 
 /// A search for the reason why a move was bad. Dropping it ends the search.
 pub struct MistakeSearch {
-    stop: Arc<AtomicBool>,
+    // Dropped before the worker, which waits for its thread.
+    _stop: StopOnDrop,
     answer: Arc<Mutex<Option<String>>>,
     _worker: Worker<()>,
 }
@@ -33,24 +34,18 @@ impl MistakeSearch {
     /// The system cannot start another thread.
     pub fn begin(game: &str, line: GameLine<AnyPosition>, played: AnyMove) -> Result<MistakeSearch, String> {
         let mut worker = Worker::new(()).map_err(|error| error.to_string())?;
-        let (stop, answer) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(None)));
-        let (stopped, found, game) = (Arc::clone(&stop), Arc::clone(&answer), game.to_owned());
+        let (stop, answer) = (StopOnDrop::default(), Arc::new(Mutex::new(None)));
+        let (signal, found, game) = (stop.signal(), Arc::clone(&answer), game.to_owned());
         worker.run(move |()| {
-            let text = explain(&game, &line, played, Some(&|| stopped.load(Ordering::Relaxed)));
+            let text = explain(&game, &line, played, &signal);
             *found.lock() = Some(text.unwrap_or_else(|error| error));
         });
-        Ok(MistakeSearch { stop, answer, _worker: worker })
+        Ok(MistakeSearch { _stop: stop, answer, _worker: worker })
     }
 
     /// What there is to say of the move, once it is known.
     pub fn answer(&self) -> Option<String> {
         self.answer.lock().clone()
-    }
-}
-
-impl Drop for MistakeSearch {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
     }
 }
 

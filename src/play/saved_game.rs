@@ -5,7 +5,7 @@ use super::players::{MachineSettings, SidePlayer};
 use super::session::{GameOver, Session, SessionSettings};
 use crate::conditions::time_control::{TimeControl, parse_seconds};
 use crate::games::records::game_of;
-use crate::games::{GameInfo, find_game, given_game};
+use crate::games::{GameInfo, find_game, game_of_rules_text};
 use crate::notation::command::command_value;
 use crate::notation::excerpt;
 use crate::notation::reader::RecordReader;
@@ -153,13 +153,13 @@ pub fn from_record(bytes: &[u8], number: usize, mut settings: SessionSettings) -
     checked(SavedGame { settings, end, clocks: SavedClocks::of_record(&record), notes })
 }
 
-/// The game of a record: one of the table, one whose rules were given, or `own`. No file is read.
+/// The game of a record: one of the table, one whose rules were loaded from a text, or `own`. No file is read.
 fn game_of_record(record: &GameRecord, own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
     let variant = record.tag("Variant").unwrap_or_default();
     if own.described_by_file && variant == own.name {
         return Ok(own);
     }
-    if let Some(game) = given_game(variant) {
+    if let Some(game) = game_of_rules_text(variant) {
         return Ok(game);
     }
     let found = ["Variant", "GameType"].map(|tag| record.tag(tag)).into_iter().flatten().next().unwrap_or("?");

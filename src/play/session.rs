@@ -71,7 +71,7 @@ pub struct Session {
     undone: Vec<PlayedMove>,
     end: Option<GameOver>,
     /// The result and the clocks after the last move, while an earlier position is shown.
-    left: Option<LeftEnd>,
+    after_last_move: Option<LastMoveState>,
     clocks: [GameClock; 2],
     turn_began: Instant,
     /// Machines wait until they are told to go on.
@@ -86,13 +86,13 @@ pub struct Session {
 }
 
 /// The state after the last move, kept while an earlier position is shown.
-struct LeftEnd {
+struct LastMoveState {
     end: Option<GameOver>,
     /// What the clocks showed.
     remaining: Option<[Duration; 2]>,
 }
 
-/// How a game has ended.
+/// How a game between two players has ended: by its rules, by resignation, or on time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameOver {
     /// The winner; `None` for a draw.
@@ -131,7 +131,7 @@ impl Session {
             moves: Vec::new(),
             undone: Vec::new(),
             end: None,
-            left: None,
+            after_last_move: None,
             clocks: new_clocks(settings.clock),
             turn_began: Instant::now(),
             paused: false,
@@ -331,7 +331,7 @@ impl Session {
     fn make_move(&mut self, mv: PointedMove, search: Option<SearchStatistics>) {
         let clock = self.press_clock();
         self.undone.clear();
-        self.left = None;
+        self.after_last_move = None;
         self.push(mv, search, clock);
         self.end_by_rule();
     }
@@ -356,11 +356,9 @@ impl Session {
 
     /// Ends the game if the rules do.
     fn end_by_rule(&mut self) {
-        let outcome = self.line.outcome();
-        self.end = outcome.map(|outcome| GameOver {
-            winner: outcome.winner(self.side_to_move()),
-            reason: self.line.end_reason().to_owned(),
-        });
+        let mover = self.side_to_move();
+        let end = self.line.end();
+        self.end = end.map(|end| GameOver { winner: end.outcome.winner(mover), reason: end.reason.to_owned() });
     }
 
     /// The side to move, or the person if only one plays, gives up.
@@ -383,7 +381,7 @@ impl Session {
     /// Ends the game in this position and discards the moves that were taken back.
     fn finish(&mut self, end: GameOver) {
         self.undone.clear();
-        self.left = None;
+        self.after_last_move = None;
         self.end = Some(end);
     }
 

@@ -12,6 +12,7 @@ pub use tabs::{NewTabSession, TabCommand, TabSession, Tabs};
 use crate::drawing::html_page::script_hash;
 use crate::drawing::tree;
 use crate::report::game_page;
+use crate::system::StopSignal;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -80,15 +81,15 @@ impl WebServer {
         format!("http://127.0.0.1:{}/{}/", self.site.port, self.site.token)
     }
 
-    /// Serves requests until `is_over` returns true. Then it stops running commands and sends their answers.
+    /// Serves requests until `stop`. Then it stops running commands and sends their answers.
     ///
     /// # Errors
     /// The system starts no thread.
-    pub fn run(self, is_over: &dyn Fn() -> bool) -> io::Result<()> {
+    pub fn run(self, stop: StopSignal) -> io::Result<()> {
         let server = Arc::new(self);
         let listening = Arc::clone(&server);
         Builder::new().name("listener".to_owned()).spawn(move || listening.listen())?;
-        while !is_over() {
+        while !stop() {
             sleep(TICK);
         }
         server.tabs.stop_all();

@@ -4,11 +4,11 @@ use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
 use crate::notation::{MoveStyle, Notation};
 use crate::system::threads::parallel_map;
+use crate::system::{StopOnDrop, StopSignal};
 use crate::worker::Worker;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 /// How perft counts the sequences that begin with each move.
 #[derive(Clone, Copy)]
@@ -19,8 +19,8 @@ pub struct PerftSettings<'a> {
     pub count_paths: bool,
     /// The number of threads.
     pub threads: usize,
-    /// Becomes true when the count should stop.
-    pub stop: &'a AtomicBool,
+    /// Stops the count.
+    pub stop: StopSignal<'a>,
 }
 
 impl PerftSettings<'_> {
@@ -36,7 +36,7 @@ impl PerftSettings<'_> {
         for (index, mv) in moves.into_iter().enumerate() {
             let alone = || self.count(&position.play(mv), below);
             let nodes = shared.as_ref().map_or_else(alone, |counts| counts[index]);
-            if self.stop.load(Relaxed) {
+            if (self.stop)() {
                 return None;
             }
             listener(mv, nodes);
@@ -93,8 +93,9 @@ pub enum PerftEvent {
 /// Runs perft on a thread, which is started when it is first needed.
 #[derive(Default)]
 pub(super) struct PerftThread {
+    // Dropped before the worker, which waits for its thread.
+    stop: StopOnDrop,
     worker: Option<Worker<()>>,
-    stop: Arc<AtomicBool>,
 }
 
 impl PerftThread {
@@ -111,8 +112,7 @@ impl PerftThread {
     ) -> io::Result<()> {
         self.stop();
         self.wait();
-        self.stop = Arc::default();
-        let stop = Arc::clone(&self.stop);
+        let stop = self.stop.signal();
         let worker = match &mut self.worker {
             Some(worker) => worker,
             none => none.insert(Worker::new(())?),
@@ -127,17 +127,11 @@ impl PerftThread {
         Ok(())
     }
 
-    pub(super) fn stop(&self) {
-        self.stop.store(true, Relaxed);
+    pub(super) fn stop(&mut self) {
+        self.stop = StopOnDrop::default();
     }
 
     pub(super) fn wait(&mut self) {
         self.worker.iter_mut().for_each(Worker::wait);
-    }
-}
-
-impl Drop for PerftThread {
-    fn drop(&mut self) {
-        self.stop();
     }
 }

@@ -1,14 +1,13 @@
 //! The endgame tables of a player: those that the user names, or the embedded ones and those that are built at first use.
 
 use crate::search::{CachedTables, SearchLimits, TableBuild, TableBuildError, Tablebase, TimeLimit};
+use crate::system::StopOnDrop;
 use crate::system::error_words::explain;
 use crate::system::threads::SMALL_STACK;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::thread::{Builder, JoinHandle};
 
 /// The endgame tables of a player.
@@ -77,13 +76,13 @@ impl CacheState {
         open: &mut dyn FnMut() -> Result<(), String>,
         tell: &mut dyn FnMut(&str),
     ) {
-        let was_built = match self {
+        let (is_first, was_built) = match self {
             CacheState::Settled => return,
-            CacheState::Unknown => false,
+            CacheState::Unknown => (true, false),
             CacheState::Building(build) => match build.result() {
                 None => return,
-                Some(Ok(())) => true,
-                Some(Err(TableBuildError::Busy | TableBuildError::Stopped)) => false,
+                Some(Ok(())) => (false, true),
+                Some(Err(TableBuildError::Busy | TableBuildError::Stopped)) => (false, false),
                 Some(Err(TableBuildError::Failed(why))) => {
                     tell(&format!("endgame tables cannot be built: {why}; those in the program are used"));
                     *self = CacheState::Settled;
@@ -91,22 +90,14 @@ impl CacheState {
                 }
             },
         };
-        let is_first = matches!(self, CacheState::Unknown);
         *self = CacheState::Settled;
-        let Some(tables) = find() else {
-            return;
-        };
-        let is_complete = tables.files.iter().all(|file| file.exists());
-        let is_damaged = match is_complete.then(open) {
-            Some(Ok(())) => return,
-            Some(Err(why)) if was_built => return tell(&why),
-            Some(Err(why)) => {
-                tell(&format!("{why}; the tables are built again"));
-                true
+        let Some(tables) = find() else { return };
+        if tables.files.iter().all(|file| file.exists()) {
+            let Err(why) = open() else { return };
+            if was_built {
+                return tell(&why);
             }
-            None => false,
-        };
-        if is_damaged {
+            tell(&format!("{why}; the tables are built again"));
             tables.files.iter().for_each(|file| drop(fs::remove_file(file)));
         } else if is_first {
             tell(&format!("endgame tables of this game are built in '{}', for this and later games", folder.display()));
@@ -129,7 +120,7 @@ fn is_reproducible(limits: &SearchLimits) -> bool {
 
 /// A build on a thread of its own. It is stopped when this is dropped.
 struct BackgroundBuild {
-    stop: Arc<AtomicBool>,
+    _stop: StopOnDrop,
     /// `None` after its result has been taken.
     thread: Option<JoinHandle<Result<(), TableBuildError>>>,
 }
@@ -137,24 +128,18 @@ struct BackgroundBuild {
 impl BackgroundBuild {
     /// Starts the thread. The error: the system cannot start another one.
     fn start(build: TableBuild) -> io::Result<BackgroundBuild> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let is_stopped = Arc::clone(&stop);
+        let stop = StopOnDrop::default();
+        let signal = stop.signal();
         // Nobody waits for the thread: the program ends without it, and the next build continues there.
         let builder = Builder::new().name("endgame tables".to_owned()).stack_size(SMALL_STACK);
-        let thread = Some(builder.spawn(move || build(&is_stopped))?);
-        Ok(BackgroundBuild { stop, thread })
+        let thread = Some(builder.spawn(move || build(&signal))?);
+        Ok(BackgroundBuild { _stop: stop, thread })
     }
 
     /// The result, once; `None` while it works.
     fn result(&mut self) -> Option<Result<(), TableBuildError>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().unwrap_or_else(|_| Err(TableBuildError::Failed("internal error".to_owned()))))
-    }
-}
-
-impl Drop for BackgroundBuild {
-    fn drop(&mut self) {
-        self.stop.store(true, Relaxed);
     }
 }
 
@@ -171,10 +156,10 @@ mod tests {
         let (sender, stopped) = channel();
         let build = BackgroundBuild::start(Box::new(move |stop| {
             let begun = Instant::now();
-            while !stop.load(Relaxed) && begun.elapsed() < Duration::from_secs(30) {
+            while !stop() && begun.elapsed() < Duration::from_secs(30) {
                 yield_now();
             }
-            sender.send(stop.load(Relaxed)).unwrap();
+            sender.send(stop()).unwrap();
             Err(TableBuildError::Stopped)
         }));
         drop(build);

@@ -4,7 +4,7 @@ use super::PlayerListener;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
 use crate::notation::{MoveStyle, Notation};
-use crate::search::{Bound, Score, SearchInfo, SearchListener};
+use crate::search::{SearchInfo, SearchLine, SearchListener};
 
 /// A listener that checks the reports which it passes on. The moves of a variation must be legal, and
 /// a variation must not go on after the end of the game. The last exact variations must begin with
@@ -15,8 +15,8 @@ pub(super) struct SelfCheck {
     game: GameLine<AnyPosition>,
     /// Whether the best move may be another than that of the best of several variations, under a strength limit.
     is_limited: bool,
-    /// The first moves and scores of the last exact variations, the best first.
-    variations: Vec<(AnyMove, Score)>,
+    /// The last exact variations, the best first.
+    variations: Vec<SearchLine<AnyMove>>,
 }
 
 impl SelfCheck {
@@ -44,15 +44,15 @@ impl SelfCheck {
     }
 
     /// Checks that the variations begin with different moves and have the order of their scores.
-    fn check_order(&mut self, variations: &[(AnyMove, Score)]) {
-        for (index, (first, score)) in variations.iter().enumerate() {
+    fn check_order(&mut self, variations: &[SearchLine<AnyMove>]) {
+        for (index, variation) in variations.iter().enumerate() {
             let number = index + 1;
             let before = &variations[..index];
-            if before.iter().any(|(other, _)| other == first) {
-                let first = self.text(Some(*first));
+            if before.iter().any(|other| other.moves[0] == variation.moves[0]) {
+                let first = self.text(Some(variation.moves[0]));
                 self.report(&format!("line {number} begins with {first}, as a line before it does"));
             }
-            if before.last().is_some_and(|(_, other)| other < score) {
+            if before.last().is_some_and(|other| other.info.score < variation.info.score) {
                 self.report(&format!("line {number} has a better score than the one before"));
             }
         }
@@ -79,19 +79,15 @@ impl SearchListener<AnyMove> for SelfCheck {
             let (depth, number) = (info.depth, info.multi_pv);
             self.report(&format!("line {number} of depth {depth}: {error}"));
         }
-        if let (Bound::Exact, Some(&first)) = (info.bound, moves.first()) {
-            let variation = (first, info.score);
-            match self.variations.get_mut(info.multi_pv - 1) {
-                Some(last) => *last = variation,
-                None => self.variations.push(variation),
-            }
+        if let Some(variation) = SearchLine::exact(info, moves) {
+            info.keep_newest(&mut self.variations, variation);
         }
     }
 
     fn best_move(&mut self, best: Option<AnyMove>, ponder: Option<AnyMove>) {
         let variations = std::mem::take(&mut self.variations);
         self.check_order(&variations);
-        let first = variations.first().map(|(first, _)| *first);
+        let first = variations.first().map(|variation| variation.moves[0]);
         if first != best && !(self.is_limited && variations.len() > 1) {
             let (best, first) = (self.text(best), self.text(first));
             self.report(&format!("the best move is {best}, but the last line began with {first}"));
@@ -123,7 +119,7 @@ mod tests {
     use super::*;
     use crate::games::chess::ChessPosition;
     use crate::notation::set_up;
-    use crate::search::ShownScore;
+    use crate::search::{Bound, Score, ShownScore};
     use parking_lot::Mutex;
     use std::sync::Arc;
 

@@ -1,19 +1,16 @@
 //! Engines that analyse one position after another: this program, or another one.
 
-use super::analysis::{Analysis, GameEnd};
+use super::analysis::Analysis;
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::player::{Player, player};
-use crate::search::{Bound, Depth, SearchInfo, SearchLimits, SearchLine, SearchListener};
-use crate::system::Instant;
+use crate::search::{Depth, SearchInfo, SearchLimits, SearchLine, SearchListener};
+use crate::system::{Instant, StopSignal};
 use anyhow::anyhow;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Whether a search shall stop; `None` if it cannot be stopped.
-pub type StopSignal<'a> = Option<&'a dyn Fn() -> bool>;
 
 /// What an engine has found out about a position.
 #[derive(Default)]
@@ -105,7 +102,7 @@ impl Analyser {
         deeper: Option<DeeperLimit>,
         stop: StopSignal,
     ) -> Result<Option<Analysis>, String> {
-        let game_end = GameEnd::reached(line);
+        let game_end = line.end();
         let began = Instant::now();
         let found =
             if game_end.is_none() { self.engine.search(line, deeper, stop)? } else { Some(FoundLines::default()) };
@@ -152,20 +149,19 @@ impl AnalysisEngine for OwnEngine {
         if let Some(lines) = deeper.and_then(|limit| limit.multi_pv) {
             request.multi_pv = lines;
         }
-        let is_stopped = || stop.is_some_and(|stop| stop());
-        if is_stopped() {
+        if stop() {
             return Ok(None);
         }
         let collector = LineCollector::default();
         self.player.think(request, Box::new(collector.clone()));
-        while stop.is_some() && !collector.wait() {
-            if is_stopped() {
+        while !collector.wait() {
+            if stop() {
                 self.player.stop();
             }
         }
         self.player.wait();
         let found = std::mem::take(&mut collector.collected().found);
-        Ok((!is_stopped()).then_some(found))
+        Ok((!stop()).then_some(found))
     }
 }
 
@@ -200,20 +196,13 @@ impl LineCollector {
 
 impl SearchListener<AnyMove> for LineCollector {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
-        if info.bound != Bound::Exact || moves.is_empty() {
-            return;
-        }
+        let Some(line) = SearchLine::exact(info, moves) else { return };
         let found = &mut self.collected().found;
-        let rank = info.multi_pv - 1;
-        if rank == 0 && found.lines.first().map(|line| &line.moves[0]) != moves.first() {
+        if info.multi_pv == 1 && found.lines.first().map(|line| &line.moves[0]) != moves.first() {
             found.best_move_since = info.elapsed;
             found.best_move_depth = info.depth;
         }
-        let line = SearchLine { info: *info, moves: moves.to_vec() };
-        match found.lines.get_mut(rank) {
-            Some(known) => *known = line,
-            None => found.lines.push(line),
-        }
+        info.keep_newest(&mut found.lines, line);
     }
 
     fn best_move(&mut self, _best: Option<AnyMove>, _ponder: Option<AnyMove>) {

@@ -62,31 +62,31 @@ pub fn annotate(played: &mut RecordedMove, evals: &MoveEvals, mistake: Option<Mi
         played.glyphs.insert(0, mark.glyph());
     }
     let end = played.variations.len();
-    let (place, closing) = former.map_or((end, String::new()), |(place, variation)| (place, variation.closing));
+    let (index, closing) = former.map_or((end, String::new()), |(index, variation)| (index, variation.closing));
     let glyph = if has_glyph { String::new() } else { format!(": {}", mark.suffix()) };
     let reason = reason.map_or(String::new(), |reason| format!("; {reason}"));
     let preface = format!("{AUTHOR}{glyph}{reason}");
     let variation = Variation { preface, moves: better.into_iter().map(RecordedMove::new).collect(), closing };
-    played.variations.insert(place, variation);
+    played.variations.insert(index, variation);
 }
 
 /// A move as its author has written it, without what an analysis has added; commands in comments stay.
 pub fn without_analysis(played: &RecordedMove) -> RecordedMove {
     let mut own = played.clone();
-    if let Some((place, former)) = take_former(&mut own) {
-        let variation_before = place.checked_sub(1).and_then(|before| own.variations.get_mut(before));
+    if let Some((index, former)) = take_former(&mut own) {
+        let variation_before = index.checked_sub(1).and_then(|before| own.variations.get_mut(before));
         let comment = variation_before.map_or(&mut own.comment, |variation| &mut variation.closing);
         *comment = [&**comment, &former.closing].join(" ").trim().to_owned();
     }
     own
 }
 
-/// Removes the variation of an earlier analysis and the glyph that was added with it. Returns the variation and its place.
+/// Removes the variation of an earlier analysis and the glyph that was added with it. Returns the variation and its index.
 fn take_former(played: &mut RecordedMove) -> Option<(usize, Variation)> {
-    let place = played.variations.iter().position(is_ours)?;
-    let former = played.variations.remove(place);
+    let index = played.variations.iter().position(is_ours)?;
+    let former = played.variations.remove(index);
     remove_glyph(played, &former.preface);
-    Some((place, former))
+    Some((index, former))
 }
 
 /// Whether the variation comes from an analysis, and the user has added nothing to it.
@@ -100,9 +100,9 @@ fn is_ours(variation: &Variation) -> bool {
 /// Removes the glyph that was added with one of our variations.
 fn remove_glyph(played: &mut RecordedMove, preface: &str) {
     let given = glyph_in(preface);
-    let place = played.glyphs.iter().position(|&glyph| Some(glyph) == given);
-    if let Some(place) = place {
-        played.glyphs.remove(place);
+    let index = played.glyphs.iter().position(|&glyph| Some(glyph) == given);
+    if let Some(index) = index {
+        played.glyphs.remove(index);
     }
 }
 

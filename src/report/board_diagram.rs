@@ -1,8 +1,7 @@
 //! The diagram of a position with its last move.
 
-use super::analysis::GameEnd;
 use crate::any_position::AnyPosition;
-use crate::game::{Game, GameLine, Outcome};
+use crate::game::{Game, GameEnd, GameLine, Outcome};
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::Diagram;
@@ -19,7 +18,7 @@ pub fn board_diagram(game: &'static GameInfo, line: &GameLine<AnyPosition>) -> D
     let title = if position.starts_with(game.name) { position } else { format!("{}: {position}", game.name) };
     diagram.title = format!("{title} ({caption})");
     diagram.caption = vec![caption];
-    if GameEnd::reached(line).is_some() {
+    if line.end().is_some() {
         diagram.mover = None;
     }
     diagram
@@ -38,7 +37,7 @@ pub fn shown_diagram(line: &GameLine<AnyPosition>) -> Diagram {
 pub fn state_of_game(line: &GameLine<AnyPosition>) -> String {
     let position = line.position();
     let mover = position.side_to_move();
-    match GameEnd::reached(line) {
+    match line.end() {
         None => format!("{} to move", position.side_name(mover)),
         Some(GameEnd { outcome: Outcome::Draw, reason }) => format!("draw: {reason}"),
         Some(GameEnd { outcome, reason }) => {

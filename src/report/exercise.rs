@@ -1,12 +1,13 @@
 //! Exercises: positions to solve on a page, with an answer to every legal move.
 
-use super::analyser::{Analyser, DeeperLimit, StopSignal};
+use super::analyser::{Analyser, DeeperLimit};
 use super::game_review::GameReview;
 use super::mark::{Mark, MarkThresholds};
 use super::puzzle::Puzzle;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome};
 use crate::picture::Picture;
+use crate::system::StopSignal;
 
 /// A position to solve.
 pub struct Exercise {
@@ -160,7 +161,7 @@ mod tests {
             let wdl = Some([1000 - self.0[number], 0, self.0[number]]);
             let info = SearchInfo { wdl, ..SearchInfo::known(Score::DRAW, ShownScore::Estimate(0)) };
             let lines = vec![SearchLine { info, moves: vec![line.position().moves()[0]] }];
-            Ok((!stop.is_some_and(|stop| stop())).then(|| FoundLines { lines, ..FoundLines::default() }))
+            Ok((!stop()).then(|| FoundLines { lines, ..FoundLines::default() }))
         }
     }
 
@@ -171,7 +172,7 @@ mod tests {
         let mut judge = Analyser::external("judge".to_owned(), Judge([800, 701, 700, 699, 900, 0, 710, 0, 0]));
         let mut accepted = |played: Option<AnyMove>, stop: bool| {
             let stop = move || stop;
-            let mut search = ReplySearch::new(0, MarkThresholds::default(), &mut judge, Some(&stop));
+            let mut search = ReplySearch::new(0, MarkThresholds::default(), &mut judge, &stop);
             let exercise = search.exercise(&line, &moves[..1], played).unwrap();
             exercise.map(|it| (it.turns[0].solution, it.turns[0].accepted.clone()))
         };

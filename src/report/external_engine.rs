@@ -1,6 +1,6 @@
 //! Other programs as engines that analyse, over the protocols by which `match` speaks to them.
 
-use super::analyser::{Analyser, AnalysisEngine, DeeperLimit, FoundLines, StopSignal};
+use super::analyser::{Analyser, AnalysisEngine, DeeperLimit, FoundLines};
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::time_control::TimeControl;
@@ -9,9 +9,10 @@ use crate::games::{GameInfo, find_game};
 use crate::notation::{MoveStyle, Notation, show_moves};
 use crate::protocol::client::{EngineInfo, MoveLimits, MoveRequest};
 use crate::search::{SearchInfo, SearchLine, ShownScore, TimeLimit};
+use crate::system::StopSignal;
 use crate::system::progress::Notice;
 use crate::tournament::child_process::EngineError;
-use crate::tournament::engine::EngineProcess;
+use crate::tournament::engine::{EngineProcess, STALL_TIMEOUT};
 use crate::tournament::engine_config::EngineConfig;
 use anyhow::{anyhow, bail};
 use std::sync::Arc;
@@ -19,9 +20,6 @@ use std::time::Duration;
 
 /// An engine without a time limit that does not answer for this long has stalled.
 const TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(3600);
-
-/// How much longer than its time an engine may take before it has stalled.
-const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An engine that has failed at this many positions in a row is not started any more.
 const MAX_FAILURES: u32 = 3;
@@ -206,25 +204,17 @@ impl ExternalEngine {
         deeper: Option<DeeperLimit>,
     ) -> Result<FoundLines, EngineError> {
         let multi_pv = deeper.and_then(|deeper| deeper.multi_pv).unwrap_or(self.multi_pv);
-        let (is_new_game, changes_lines) = (self.is_new_game, multi_pv != self.current_lines);
-        let limits = self.limits(deeper);
+        self.prepare(multi_pv)?;
         let start = (line.start().show() != self.game.start().show()).then(|| line.start().show_for_protocols());
-        let (usual_style, sets_style) = (self.config.move_style(), !self.is_set_by_user(CHESS960));
-        let process = self.process()?;
-        if is_new_game {
-            process.new_game()?;
-        }
-        if changes_lines {
-            process.set_options(&[("MultiPV".to_owned(), multi_pv.to_string())])?;
-        }
-        let by_rook = sets_style && process.option(CHESS960).is_some();
-        let style = if by_rook { MoveStyle::LongCastlingByRook } else { usual_style };
+        let castles_by_rook = !self.is_set_by_user(CHESS960) && self.process()?.option(CHESS960).is_some();
+        let style = if castles_by_rook { MoveStyle::LongCastlingByRook } else { self.config.move_style() };
         let moves = show_moves(line.start(), line.moves(), style);
+        let limits = self.limits(deeper);
+        let process = self.process()?;
         let started = process.go(&MoveRequest { start: start.as_deref(), moves: &moves, limits, ponder: false })?;
         let timeout = limits.move_time.map_or(TIMEOUT_WITHOUT_CLOCK, |time| time + STALL_TIMEOUT);
         let timeout = timeout.max(process.node_timeout());
-        let best = process.wait_for_move(started + timeout)?;
-        let best = best.ok_or_else(|| EngineError::Timeout { command: "go".to_owned(), timeout })?;
+        let best = process.wait_for_move(timeout)?;
         let mut lines = Vec::new();
         for rank in 1..=multi_pv {
             let Some(info) = process.info(rank) else { break };
@@ -232,7 +222,6 @@ impl ExternalEngine {
             lines.push(analysis_line(line.position(), &info, pv, rank).map_err(EngineError::Disqualified)?);
         }
         let (since, depth) = process.best_move_since().unwrap_or((started, 0));
-        (self.is_new_game, self.current_lines) = (false, multi_pv);
         if lines.is_empty() {
             return Err(EngineError::Disqualified("has not reported a score".to_owned()));
         }
@@ -241,6 +230,19 @@ impl ExternalEngine {
             best_move_since: since.saturating_duration_since(started),
             best_move_depth: depth.try_into().unwrap_or(i32::MAX),
         })
+    }
+
+    /// Tells the process that the next position begins a game, if it does, and how many lines to show.
+    fn prepare(&mut self, multi_pv: usize) -> Result<(), EngineError> {
+        if self.is_new_game {
+            self.process()?.new_game()?;
+            self.is_new_game = false;
+        }
+        if multi_pv != self.current_lines {
+            self.process()?.set_options(&[("MultiPV".to_owned(), multi_pv.to_string())])?;
+            self.current_lines = multi_pv;
+        }
+        Ok(())
     }
 
     fn limits(&self, deeper: Option<DeeperLimit>) -> MoveLimits {

@@ -13,6 +13,7 @@ use crate::games::records::game_of;
 use crate::notation::record::GameRecord;
 use crate::notation::{MoveStyle, Notation, set_up, show_moves};
 use crate::search::ShownScore;
+use crate::system::StopSignal;
 use serde::Serialize;
 
 /// The review of a game by one engine. What is skipped is not in the JSON object of one of several engines.
@@ -107,12 +108,12 @@ pub fn legal_moves(
     game: &'static GameInfo,
 ) -> Result<(GameLine<AnyPosition>, Option<ReviewError>), ReviewError> {
     let mut line = set_up(&game.start(), record.setup(), &[])?;
-    let places = record.places();
+    let locations = record.locations();
     for played in &record.moves {
         match line.position().parse_move(&played.text) {
             Ok(mv) => line.play(mv),
             Err(error) => {
-                let message = format!("{}: {error}", places(played.line));
+                let message = format!("{}: {error}", locations(played.line));
                 return Ok((line, Some(ReviewError { message, rule: error.rule().map(|rule| rule.number) })));
             }
         }
@@ -127,41 +128,49 @@ pub fn review(
     white: Side,
     analyser: &mut Analyser,
     settings: &AnalysisSettings,
-    stop: &dyn Fn() -> bool,
+    stop: StopSignal,
     progress: &dyn Fn(),
 ) -> Option<GameReview> {
     analyser.engine.new_game();
     let thresholds = settings.thresholds;
-    let mut line = GameLine::new(game.start().clone());
-    let first = PositionValue::analyse(&line, white, analyser, stop)?;
-    let (start, start_eval) = first.as_ref().map_or((None, None), |value| (Some(rounded(value.white)), value.eval()));
-    let start_failure = first.as_ref().err().cloned();
     let nodes_of = |value: &Valued| value.as_ref().map_or(0, |value| value.analysis.nodes());
-    let mut nodes = nodes_of(&first);
-    let (mut before, mut moves) = (first, Vec::new());
+    let line = GameLine::new(game.start().clone());
+    let mut before = PositionValue::analyse(&line, white, analyser, stop)?;
+    let mut review = GameReview {
+        engine: analyser.name.clone(),
+        accuracy: [None; 2],
+        start: before.as_ref().ok().map(|value| rounded(value.white)),
+        moves: Vec::new(),
+        start_eval: before.as_ref().ok().and_then(PositionValue::eval),
+        start_failure: before.as_ref().err().cloned(),
+        line,
+        thresholds,
+        nodes: nodes_of(&before),
+        interrupted: false,
+    };
     for &mv in game.moves() {
+        let line = &review.line;
         let mut next = line.clone();
         next.play(mv);
         let Some(after) = PositionValue::analyse(&next, white, analyser, stop) else { break };
         let mut reviewed = compare(&before, &after, line.position(), mv, white, thresholds);
         if let (true, Some(_), Ok(before), Ok(after)) = (settings.reasons, reviewed.mark, &before, &after) {
-            let bad = BadMove { line: &line, played: mv, before: &before.analysis, after: &after.analysis, thresholds };
-            match bad.reason(analyser, Some(stop)) {
+            let bad = BadMove { line, played: mv, before: &before.analysis, after: &after.analysis, thresholds };
+            match bad.reason(analyser, stop) {
                 Ok(reason) => reviewed.bad_because = reason,
                 Err(failure) => reviewed.failure = Some(failure),
             }
         }
-        moves.push(reviewed);
-        nodes = nodes_of(&after).saturating_add(nodes);
-        line = next;
-        before = after;
+        review.moves.push(reviewed);
+        review.nodes = nodes_of(&after).saturating_add(review.nodes);
+        (review.line, before) = (next, after);
         progress();
     }
-    let begins_second = line.start().side_to_move() != white;
-    let accuracy = [0, 1].map(|side| mean_accuracy(moves.iter().skip(side ^ usize::from(begins_second)).step_by(2)));
-    let interrupted = moves.len() < game.moves().len();
-    let (engine, nodes) = (analyser.name.clone(), nodes / (moves.len() as u64 + 1));
-    Some(GameReview { engine, start, start_eval, start_failure, line, interrupted, moves, accuracy, thresholds, nodes })
+    review.interrupted = review.moves.len() < game.moves().len();
+    review.nodes /= review.moves.len() as u64 + 1;
+    let begins_second = usize::from(game.start().side_to_move() != white);
+    review.accuracy = [0, 1].map(|side| mean_accuracy(review.moves.iter().skip(side ^ begins_second).step_by(2)));
+    Some(review)
 }
 
 impl GameReview {
@@ -302,14 +311,9 @@ struct PositionValue {
 
 impl PositionValue {
     /// Analyses the position of `line`; `None` if `stop` has ended the search.
-    fn analyse(
-        line: &GameLine<AnyPosition>,
-        white: Side,
-        analyser: &mut Analyser,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Valued> {
+    fn analyse(line: &GameLine<AnyPosition>, white: Side, analyser: &mut Analyser, stop: StopSignal) -> Option<Valued> {
         let white_to_move = line.position().side_to_move() == white;
-        Some(match analyser.analyse(line, None, Some(stop)).transpose()? {
+        Some(match analyser.analyse(line, None, stop).transpose()? {
             Ok(analysis) => {
                 let points = analysis.expected_result();
                 Ok(PositionValue { analysis, white: if white_to_move { points } else { 1.0 - points }, white_to_move })

@@ -126,13 +126,22 @@ pub fn run(
         bail!("found the file '{}', which is the page of another game by --html", path.display());
     }
     let analysers = (0..settings.jobs).map(|_| analysers()).collect::<anyhow::Result<Vec<_>>>()?;
-    // An engine that cannot analyse must leave no file.
-    let mut puzzles = puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?;
     let engine = analysers.first().and_then(|analysers| analysers.first()).map_or("", |analyser| &analyser.name);
-    let mut run_summary = RunSummary::new(game, engine, settings.thresholds);
+    let (failures, missing) = (Failures::new("game"), Failures::new("position"));
+    let mut writer = GamesWriter {
+        settings,
+        game,
+        outputs,
+        // An engine that cannot analyse must leave no file.
+        puzzles: puzzles.map(|path| PuzzleOutput::create(path, game)).transpose()?,
+        output,
+        games: 0,
+        summary: GamesSummary { failures, missing, interrupted: Vec::new(), agreement: [0; 2], puzzles: None },
+        run_summary: RunSummary::new(game, engine, settings.thresholds),
+    };
     let extras = GameExtras {
-        puzzles: puzzles.is_some(),
-        puzzle_page: puzzles.as_ref().is_some_and(PuzzleOutput::is_page),
+        puzzles: writer.puzzles.is_some(),
+        puzzle_page: writer.puzzles.as_ref().is_some_and(PuzzleOutput::is_page),
         mistakes: outputs.pages.is_some(),
     };
     let workers = analysers.into_iter().map(|mut analysers| {
@@ -141,48 +150,90 @@ pub fn run(
         }
     });
     let records = records_of(game, RecordReader::new(input)).take_while(|_| !interrupt::raised());
-    let (failures, missing) = (Failures::new("game"), Failures::new("position"));
-    let mut summary = GamesSummary { failures, missing, interrupted: Vec::new(), agreement: [0; 2], puzzles: None };
-    let mut games = 0;
-    let ended = pipeline::run_in_order(records, workers.collect(), |reviewed: io::Result<ReviewedGame>| {
-        let reviewed = reviewed?;
-        games += 1;
-        summary.add(&reviewed, games);
+    let write = |reviewed: io::Result<ReviewedGame>| writer.write(&reviewed?);
+    let ended = pipeline::run_in_order(records, workers.collect(), write);
+    writer.finish(ended)
+}
+
+/// Writes games as they are reviewed.
+struct GamesWriter<'a> {
+    settings: &'a AnalysisSettings,
+    game: &'static GameInfo,
+    outputs: GameOutputs<'a>,
+    puzzles: Option<PuzzleOutput>,
+    output: &'a mut dyn Write,
+    /// The number of games up to now.
+    games: usize,
+    summary: GamesSummary,
+    run_summary: RunSummary,
+}
+
+impl GamesWriter<'_> {
+    /// Writes the next game with everything that is made of it.
+    fn write(&mut self, reviewed: &ReviewedGame) -> anyhow::Result<()> {
+        let (record, outputs) = (&reviewed.record, self.outputs);
+        self.games += 1;
+        self.summary.add(reviewed, self.games);
         if matches!(&reviewed.reviews, Ok(reviews) if reviews.is_empty()) {
             return Ok(());
         }
-        write(settings, game, &reviewed, output)?;
-        output.flush()?;
-        let reviews = reviewed.reviews.as_deref().unwrap_or_default();
-        let no_exercises = GameExercises::default();
-        let exercises = reviewed.exercises.as_ref().unwrap_or(&no_exercises);
-        if let Some(file) = &mut puzzles {
-            let found = reviewed.puzzles.as_deref().unwrap_or_default();
-            for (index, puzzle) in found.iter().enumerate() {
-                file.write(&reviewed.record, puzzle, exercises.puzzles.get(index).and_then(Option::as_ref))?;
+        self.write_moves(reviewed)?;
+        self.output.flush()?;
+        let exercises = reviewed.exercises.as_ref().ok();
+        if let Some(file) = &mut self.puzzles {
+            for (index, puzzle) in reviewed.puzzles.iter().flatten().enumerate() {
+                file.write(record, puzzle, exercises.and_then(|exercises| exercises.puzzles.get(index)?.as_ref()))?;
             }
         }
+        let reviews = reviewed.reviews.as_deref().unwrap_or_default();
         let Some(review) = reviews.first() else { return Ok(()) };
         if let Some(path) = outputs.curves {
-            files::replace(&numbered(path, games), curve::draw(&reviewed.record, reviews).as_bytes())?;
+            files::replace(&numbered(path, self.games), curve::draw(record, reviews).as_bytes())?;
         }
-        let page = outputs.pages.map(|path| numbered(path, games));
+        let page = outputs.pages.map(|path| numbered(path, self.games));
         if let Some(path) = &page {
-            files::replace(path, game_page(game, &reviewed.record, reviews, &exercises.mistakes)?.as_bytes())?;
+            let mistakes = exercises.map_or(&[][..], |exercises| &exercises.mistakes);
+            files::replace(path, game_page(self.game, record, reviews, mistakes)?.as_bytes())?;
         }
         if !outputs.summaries.is_empty() {
-            run_summary.add(&reviewed.record, review, games, page.as_deref());
+            self.run_summary.add(record, review, self.games, page.as_deref());
         }
-        Ok::<(), anyhow::Error>(())
-    });
-    run_summary.interrupted = ended.is_err() || interrupt::raised();
-    run_summary.failed = summary.failures.count;
-    let written = outputs.summaries.iter().try_for_each(|path| run_summary.write(path));
-    let finished = puzzles.map(PuzzleOutput::finish).transpose();
-    ended?;
-    written?;
-    summary.puzzles = finished?;
-    Ok(summary)
+        Ok(())
+    }
+
+    /// Writes a game with what was found out about its moves.
+    fn write_moves(&mut self, reviewed: &ReviewedGame) -> io::Result<()> {
+        let (record, output) = (&reviewed.record, &mut self.output);
+        if self.settings.format == OutputFormat::Json {
+            let body = match &reviewed.reviews {
+                Ok(reviews) => body(record, reviews),
+                Err(error) => JsonGameBody::Failed { error: &error.message, rule: error.rule },
+            };
+            let row = JsonGame { version: VERSION, line: record.line, game: &self.settings.game, body };
+            return writeln!(output, "{}", serde_json::to_string(&row)?);
+        }
+        if let Err(error) = &reviewed.reviews {
+            // A line that readers of PGN pass over.
+            writeln!(output, "% {}", error.message)?;
+        }
+        if record.line == 0 {
+            return writeln!(output);
+        }
+        let mut record = record.clone();
+        self.game.name_squares(&mut record);
+        write!(output, "{record}")
+    }
+
+    /// Writes the summaries, and the end of the file with puzzles, also if the run has `ended` by an error.
+    fn finish(mut self, ended: anyhow::Result<()>) -> anyhow::Result<GamesSummary> {
+        self.run_summary.interrupted = ended.is_err() || interrupt::raised();
+        self.run_summary.failed = self.summary.failures.count;
+        let written = self.outputs.summaries.iter().try_for_each(|path| self.run_summary.write(path));
+        let finished = self.puzzles.map(PuzzleOutput::finish).transpose();
+        ended?;
+        written?;
+        Ok(GamesSummary { puzzles: finished?, ..self.summary })
+    }
 }
 
 impl GamesSummary {
@@ -260,49 +311,17 @@ fn review_game(
         annotate_record(&mut record, &reviews);
     }
     let puzzles = match (reviews.first(), analysers.first_mut()) {
-        (Some(review), Some(analyser)) if extras.puzzles => puzzles_of(review, analyser, Some(&interrupt::raised)),
+        (Some(review), Some(analyser)) if extras.puzzles => puzzles_of(review, analyser, &interrupt::raised),
         _ => Ok(Vec::new()),
     };
     let asked = puzzles.as_deref().ok().filter(|_| extras.puzzle_page).unwrap_or_default();
     let exercises = match (reviews.first(), analysers.first_mut()) {
         (Some(review), Some(analyser)) if extras.mistakes || !asked.is_empty() => {
-            GameExercises::of(review, asked, extras.mistakes, analyser, Some(&interrupt::raised))
+            GameExercises::of(review, asked, extras.mistakes, analyser, &interrupt::raised)
         }
         _ => Ok(GameExercises::default()),
     };
     Ok(ReviewedGame { record, reviews: error.map_or(Ok(reviews), Err), puzzles, exercises })
-}
-
-fn write(
-    settings: &AnalysisSettings,
-    game: &GameInfo,
-    reviewed: &ReviewedGame,
-    output: &mut dyn Write,
-) -> io::Result<()> {
-    if settings.format == OutputFormat::Json {
-        let row = JsonGame {
-            version: VERSION,
-            line: reviewed.record.line,
-            game: &settings.game,
-            body: match &reviewed.reviews {
-                Ok(reviews) => body(&reviewed.record, reviews),
-                Err(error) => JsonGameBody::Failed { error: &error.message, rule: error.rule },
-            },
-        };
-        return writeln!(output, "{}", serde_json::to_string(&row)?);
-    }
-    if let Err(error) = &reviewed.reviews {
-        // A line that readers of PGN pass over.
-        writeln!(output, "% {}", error.message)?;
-    }
-    match reviewed.record.line {
-        0 => writeln!(output),
-        _ => {
-            let mut record = reviewed.record.clone();
-            game.name_squares(&mut record);
-            write!(output, "{record}")
-        }
-    }
 }
 
 fn body<'a>(record: &'a GameRecord, reviews: &'a [GameReview]) -> JsonGameBody<'a> {

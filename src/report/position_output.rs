@@ -231,7 +231,7 @@ impl EngineResult {
         JsonAnalysis {
             position: analysis.position.show(),
             end: analysis.game_end.map(|end| JsonGameEnd {
-                result: end.result(),
+                result: end.outcome.name(),
                 reason: end.reason,
                 wdl: end.outcome.wdl(),
             }),

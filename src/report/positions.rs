@@ -1,14 +1,13 @@
 //! The analysis of many positions, one in each line of the input.
 
 use super::analyser::Analyser;
-use super::analysis::GameEnd;
 use super::input::{Failures, NumberedLine, PositionLines};
 use super::position_output::{EngineResult, PositionResult};
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::suite::{SuiteTotals, TestPosition, TestResult};
 use super::threat::Threat;
 use crate::any_position::AnyPosition;
-use crate::game::GameLine;
+use crate::game::{GameEnd, GameLine};
 use crate::games::find_game;
 use crate::notation::epd::Epd;
 use crate::notation::set_up;
@@ -143,9 +142,9 @@ impl PositionWorker {
     fn analyse(&mut self, line: &GameLine<AnyPosition>, test: Option<&TestPosition>) -> Option<Vec<EngineResult>> {
         let results = self.analysers.iter_mut().map(|analyser| {
             analyser.engine.new_game();
-            let result = analyser.analyse(line, None, None).transpose()?;
+            let result = analyser.analyse(line, None, &|| false).transpose()?;
             let is_sought = self.threats && result.as_ref().is_ok_and(|analysis| analysis.game_end.is_none());
-            let threat = is_sought.then(|| Threat::find(line.position(), analyser, None).transpose());
+            let threat = is_sought.then(|| Threat::find(line.position(), analyser, &|| false).transpose());
             let threat = match threat {
                 None => None,
                 Some(found) => Some(found?.unwrap_or_else(Threat::None)),

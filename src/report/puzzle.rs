@@ -1,6 +1,6 @@
 //! Puzzles from games: positions in which exactly one move wins, or holds the draw.
 
-use super::analyser::{Analyser, DeeperLimit, StopSignal};
+use super::analyser::{Analyser, DeeperLimit};
 use super::analysis::Analysis;
 use super::exchange::LineMaterial;
 use super::game_review::{GameReview, MoveReview};
@@ -8,6 +8,7 @@ use super::puzzle_theme::{PuzzleGoal, PuzzleTheme, pieces, themes_of};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
 use crate::picture::Picture;
+use crate::system::StopSignal;
 use std::ops::RangeInclusive;
 
 /// A position with one solution.
@@ -94,7 +95,7 @@ impl PuzzleFinder<'_> {
         };
         let Some(goal) = goal_of(&first) else { return Ok(None) };
         let solution = self.solution(line, &first, goal)?;
-        if self.stop.is_some_and(|stop| stop()) {
+        if (self.stop)() {
             // The solution may be cut off.
             return Ok(None);
         }
@@ -195,7 +196,7 @@ mod tests {
     fn goal(best: u16, second: u16) -> Option<PuzzleGoal> {
         let settings = AnalysisSettings::shallow(1, OutputFormat::Plain);
         let line = GameLine::new(find_game("chess").unwrap().start());
-        let mut analysis = Analyser::new(&settings).unwrap().analyse(&line, None, None).unwrap().unwrap();
+        let mut analysis = Analyser::new(&settings).unwrap().analyse(&line, None, &|| false).unwrap().unwrap();
         let line = analysis.lines.remove(0);
         analysis.lines = [best, second]
             .map(|win| {

@@ -168,7 +168,7 @@ mod tests {
         let solution: Vec<String> = solution.split_whitespace().map(str::to_owned).collect();
         let played = set_up(&find_game(game).unwrap().start(), Some(position), &solution).unwrap();
         let line = GameLine::new(played.start().clone());
-        let first = analyser.analyse(&line, None, None).unwrap().unwrap();
+        let first = analyser.analyse(&line, None, &|| false).unwrap().unwrap();
         let themes = themes_of(&line, played.moves(), &first, goal, &mut analyser);
         let list = |text: fn(&PuzzleTheme) -> String| themes.iter().map(text).collect::<Vec<_>>().join(", ");
         [list(ToString::to_string), list(|theme| theme.key())]

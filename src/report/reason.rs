@@ -1,13 +1,14 @@
 //! Reasons in words why a move is bad. Each can be shown: by a line that ends in a mate or a loss of material, which a deeper
 //! search confirms, by the rules, by endgame tables, or by the theory of the game. Where nothing can be shown, there is no reason.
 
-use super::analyser::{Analyser, DeeperLimit, StopSignal};
-use super::analysis::{Analysis, GameEnd, MoveText, move_texts};
+use super::analyser::{Analyser, DeeperLimit};
+use super::analysis::{Analysis, MoveText, move_texts};
 use super::exchange::{Exchange, LineMaterial};
 use super::mark::MarkThresholds;
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::game::{Game, GameLine, Outcome, Side, Theory};
+use crate::game::{Game, GameEnd, GameLine, Outcome, Side, Theory};
 use crate::search::{ShownScore, points};
+use crate::system::StopSignal;
 use serde::Serialize;
 
 /// Why a move is bad.
@@ -205,12 +206,7 @@ fn by_end(end: GameEnd) -> Option<Reason> {
 
 /// `was won, is lost now`, if the result has become worse for the player.
 fn worse(was: Outcome, is: Outcome) -> Option<String> {
-    let words = |outcome| match outcome {
-        Outcome::Win => "won",
-        Outcome::Draw => "drawn",
-        Outcome::Loss => "lost",
-    };
-    (points(is.wdl()) < points(was.wdl())).then(|| format!("was {}, is {} now", words(was), words(is)))
+    (points(is.wdl()) < points(was.wdl())).then(|| format!("was {}, is {} now", was.participle(), is.participle()))
 }
 
 /// A win of the side to move that the best line shows to its end: `mate in 3` with the line.

@@ -1,12 +1,13 @@
 //! Threats: what the opponent would do if the side to move passed.
 
-use super::analyser::{Analyser, StopSignal};
+use super::analyser::Analyser;
 use super::analysis::Analysis;
 use super::puzzle_theme::pieces;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine};
 use crate::notation::{MoveStyle, Notation};
 use crate::picture::{Picture, PieceKind};
+use crate::system::StopSignal;
 
 /// What follows if the side to move passes.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! Iterative deepening with aspiration windows: the root is searched to depth 1, 2, 3 and so on.
 
-use super::knowledge::{Knowledge, MoveOf, Search, wdl_of};
+use super::alpha_beta::ScoreResult;
+use super::knowledge::{Knowledge, MoveOf, Node, Search, wdl_of};
 use super::node::PvNode;
 use super::root_move::{RootMove, order_after_stop, sort_roots};
 use super::task::SearchTask;
@@ -163,39 +164,47 @@ impl<K: Knowledge> Search<K> {
     fn search_root(&mut self, iteration: &Iteration<K>, window: Window, roots: &mut Roots<K>) -> Result<(), Stopped> {
         let Iteration { task, depth, .. } = *iteration;
         let mut node = self.new_node::<PvNode>(task.position, None, window, depth, 0);
-        for nth in 0..roots.len() {
-            let RankedRootMove { mv, search_bounds: searched, .. } = roots[nth].ranked;
-            if nth > 0 && searched.upper <= node.alpha {
+        for index in 0..roots.len() {
+            let RankedRootMove { mv, search_bounds, .. } = roots[index].ranked;
+            if index > 0 && search_bounds.upper <= node.alpha {
                 continue;
             }
-            let child = task.position.play(mv);
-            self.pv[1].clear();
             let nodes = self.nodes;
-            let (window, low) = (node.window, node.alpha);
-            let open = Window { alpha: low, beta: window.beta };
-            // Scores outside the known bounds of the move do not matter.
-            node.window = open.narrowed_to(searched);
-            node.alpha = node.window.alpha;
-            let score = self.search_move::<PvNode>(task.position, &child, &node, mv, 0)?;
-            (node.window, node.alpha) = (window, low);
-            let score = searched.clamp(score);
-            roots[nth].nodes += self.nodes - nodes;
+            let score = self.search_root_move(task.position, &mut node, mv, search_bounds)?;
+            roots[index].nodes += self.nodes - nodes;
             node.move_count += 1;
-            if nth == 0 {
+            if index == 0 {
                 // From here on, a stopped search must be left with this iteration's scores only.
                 roots.iter_mut().for_each(RootMove::clear_score);
                 (roots[0].score, roots[0].bound) = (score, Bound::Upper);
             }
             let cut = self.raise_alpha::<PvNode>(&mut node, mv, score);
             if node.best_move == Some(mv) {
-                (roots[nth].score, roots[nth].bound) = (score, node.bound(score));
-                roots[nth].set_pv(&self.pv[0], score, depth);
+                (roots[index].score, roots[index].bound) = (score, node.bound(score));
+                roots[index].set_pv(&self.pv[0], score, depth);
             }
             if cut {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// The score of a root move of which these bounds are known: scores outside them do not matter.
+    fn search_root_move(
+        &mut self,
+        position: &K::Game,
+        node: &mut Node<K>,
+        mv: MoveOf<K>,
+        known: ScoreBounds,
+    ) -> ScoreResult {
+        let (window, alpha) = (node.window, node.alpha);
+        node.window = Window { alpha, beta: window.beta }.narrowed_to(known);
+        node.alpha = node.window.alpha;
+        self.pv[1].clear();
+        let score = self.search_move::<PvNode>(position, &position.play(mv), node, mv, 0)?;
+        (node.window, node.alpha) = (window, alpha);
+        Ok(known.clamp(score))
     }
 
     /// Reports the best lines after a stop in the iteration of `depth`, which has found the first `finished` of them: the

@@ -57,6 +57,14 @@ impl SearchInfo {
             None => 1.0 / (1.0 + (-f64::from(self.shown_score.hundredths()) / 91.0).exp()),
         }
     }
+
+    /// Puts the line of this report in the place of the last one with the same number.
+    pub(crate) fn keep_newest<T>(&self, lines: &mut Vec<T>, line: T) {
+        match lines.get_mut(self.multi_pv - 1) {
+            Some(older) => *older = line,
+            None => lines.push(line),
+        }
+    }
 }
 
 /// The expected score, from 0 to 1, for win, draw and loss probabilities in thousandths.
@@ -71,6 +79,14 @@ pub struct SearchLine<M> {
     pub info: SearchInfo,
     /// The moves, the best for both sides.
     pub moves: Vec<M>,
+}
+
+impl<M: Copy> SearchLine<M> {
+    /// The line of a report; `None` if the score is only a bound, or if there is no move.
+    pub(crate) fn exact(info: &SearchInfo, pv: &[M]) -> Option<SearchLine<M>> {
+        let is_exact = info.bound == Bound::Exact && !pv.is_empty();
+        is_exact.then(|| SearchLine { info: *info, moves: pv.to_vec() })
+    }
 }
 
 /// Hears what a search finds. Moves are of type `M`. Called from the thread that searches.

@@ -66,8 +66,8 @@ pub(super) fn order_after_stop<M: Copy>(roots: &mut [RootMove<M>], finished: usi
 pub(super) fn sort_roots<M, K: Ord>(roots: &mut [RootMove<M>], key: impl Fn(&RootMove<M>) -> K) {
     for last in 1..roots.len() {
         let moved = key(&roots[last]);
-        let place = roots[..last].partition_point(|root| key(root) >= moved);
-        roots[place..=last].rotate_right(1);
+        let index = roots[..last].partition_point(|root| key(root) >= moved);
+        roots[index..=last].rotate_right(1);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::{Depth, ScoreBounds};
 use crate::game::Outcome;
+use crate::system::StopSignal;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 /// The endgame tables of a game, shared by all threads. The default is no tables.
 pub trait Tablebase<G>: Default + Send + Sync + 'static {
@@ -51,8 +51,8 @@ pub struct CachedTables {
     pub build: TableBuild,
 }
 
-/// Builds endgame table files. Stops soon after the flag is set; the next build resumes where it stopped.
-pub type TableBuild = Box<dyn FnOnce(&AtomicBool) -> Result<(), TableBuildError> + Send>;
+/// Builds endgame table files. The next build resumes where it stopped.
+pub type TableBuild = Box<dyn FnOnce(StopSignal) -> Result<(), TableBuildError> + Send>;
 
 /// Why files of endgame tables were not built.
 #[derive(Clone, PartialEq, Eq, Debug)]

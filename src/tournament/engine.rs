@@ -40,6 +40,9 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often to check the reports of an engine that does not answer.
 const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
+/// An engine that does not move for this long after its time has run out has stalled.
+pub const STALL_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// How long an engine that has ignored its limit may take to obey `stop`.
 const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -215,16 +218,17 @@ impl EngineProcess {
         Some((*since, self.config.client.parse_info(report).map_or(0, |info| info.depth)))
     }
 
-    /// Waits for the best move; `None` if there is none until `deadline`.
+    /// Waits for the best move until `timeout` after the time from which the engine's clock runs.
     ///
     /// # Errors
-    /// [`EngineError::Disqualified`] if the engine ignores its node or depth limit.
-    pub fn wait_for_move(&mut self, deadline: Instant) -> Result<Option<BestMove>, EngineError> {
+    /// [`EngineError::Timeout`], or [`EngineError::Disqualified`] if the engine ignores its node or depth limit.
+    pub fn wait_for_move(&mut self, timeout: Duration) -> Result<BestMove, EngineError> {
+        let deadline = self.limit_check.started + timeout;
         while Instant::now() < deadline {
             match self.process.next_answer(next_check(deadline))? {
                 Some((received, EngineMessage::BestMove { best, ponder })) => {
                     let info = self.info(1);
-                    return Ok(Some(BestMove { mv: best, ponder, info, received }));
+                    return Ok(BestMove { mv: best, ponder, info, received });
                 }
                 Some(_) => (),
                 None if self.is_overdue()? => {
@@ -234,7 +238,7 @@ impl EngineProcess {
                 None => (),
             }
         }
-        Ok(None)
+        Err(EngineError::Timeout { command: "go".to_owned(), timeout })
     }
 
     /// Whether the search should have ended by now. An error if the engine's reports exceed its limit by far.

@@ -1,7 +1,7 @@
 //! One game between two engines. The program's own rules judge it.
 
 use super::child_process::EngineError;
-use super::engine::{BestMove, EngineProcess};
+use super::engine::{BestMove, EngineProcess, STALL_TIMEOUT};
 use super::finished_game::{FinishedGame, Termination};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::conditions::adjudication::{AdjudicationRules, Adjudicator};
@@ -31,9 +31,6 @@ pub struct GameSettings {
     /// Whether the engines think on their opponent's time.
     pub ponder: bool,
 }
-
-/// An engine that does not move for this long after its time (with the margin) has run out has stalled.
-const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An engine without a time limit that does not move for this long has stalled.
 const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
@@ -77,8 +74,8 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// The winner, how the game ended, and the reason that [`Termination::reason`] takes.
-type GameEnd = (Option<Side>, Termination, &'static str);
+/// What the referee decides: the winner, how the game ended, and the reason that [`Termination::reason`] takes.
+type RefereeDecision = (Option<Side>, Termination, &'static str);
 
 struct OngoingGame<'a> {
     referee: &'a Referee<'a>,
@@ -108,7 +105,7 @@ impl OngoingGame<'_> {
         }
     }
 
-    fn play_to_end(&mut self) -> GameEnd {
+    fn play_to_end(&mut self) -> RefereeDecision {
         for side in Side::BOTH {
             if let Err(error) = self.engines[side.index()].new_game() {
                 return (Some(!side), termination_of(error), "");
@@ -135,10 +132,10 @@ impl OngoingGame<'_> {
     }
 
     /// The end of the game by its rules or by endgame tables.
-    fn end_by_referee(&self) -> Option<GameEnd> {
+    fn end_by_referee(&self) -> Option<RefereeDecision> {
         let mover = self.line.position().side_to_move();
-        if let Some(outcome) = self.line.outcome() {
-            return Some((outcome.winner(mover), Termination::Normal, self.line.end_reason()));
+        if let Some(end) = self.line.end() {
+            return Some((end.outcome.winner(mover), Termination::Normal, end.reason));
         }
         let outcome = self.referee.tables.as_ref()?.result(self.line.position())?;
         Some((outcome.winner(mover), Termination::Adjudication, "endgame tables"))
@@ -153,10 +150,7 @@ impl OngoingGame<'_> {
             Some(limit) => limit + self.referee.settings.margin + STALL_TIMEOUT,
             None => self.engines[side].node_timeout().max(STALL_TIMEOUT_WITHOUT_CLOCK),
         };
-        let best_move = self.engines[side].wait_for_move(started + timeout);
-        let Some(best_move) = best_move.map_err(termination_of)? else {
-            return Err(Termination::Stalled);
-        };
+        let best_move = self.engines[side].wait_for_move(timeout).map_err(termination_of)?;
         let used = best_move.received.saturating_duration_since(started);
         let overtime = self.clocks[side].overtime(used);
         if overtime > self.referee.settings.margin {

@@ -98,8 +98,8 @@ impl RatingFit {
     }
 
     /// The rating of a player of the group, relative to the first one, in Elo. The last value is the advantage of the first move.
-    pub fn value(&self, place: usize) -> f64 {
-        ELO * self.values[place] + 0.0
+    pub fn value(&self, index: usize) -> f64 {
+        ELO * self.values[index] + 0.0
     }
 
     /// Half width of the 95 % confidence interval of a sum of the values, by the [solution](RatingFit::solve) for its weights. `None` if the sum
@@ -130,8 +130,8 @@ impl RatingFit {
         let mut diagonal = vec![f64::MIN_POSITIVE; rest.len()];
         for meeting in &self.meetings {
             let [first, second] = meeting.players;
-            for place in [first, second, rest.len() - 1] {
-                diagonal[place] += information(meeting);
+            for index in [first, second, rest.len() - 1] {
+                diagonal[index] += information(meeting);
             }
         }
         let scaled = |rest: &[f64]| Vec::from_iter(rest.iter().zip(&diagonal).map(|(rest, scale)| rest / scale));

@@ -63,30 +63,30 @@ impl RatingTable {
         let count = group.len();
         let (mut origin, mut offset) = (vec![1.0 / count as f64; count], 0.0);
         if let Some((name, rating)) = anchor {
-            let place = group.iter().position(|&player| names[player] == name);
+            let index = group.iter().position(|&player| names[player] == name);
             let expected = || format!("--anchor: found '{name}', expected the name of a player with a rating");
             origin.fill(0.0);
-            (origin[place.with_context(expected)?], offset) = (1.0, rating);
+            (origin[index.with_context(expected)?], offset) = (1.0, rating);
         }
         let fit = RatingFit::new(table, group).context(ROUNDING)?;
         let totals = table.totals(names.len());
         let row =
             |player: usize| RatingRow { name: names[player].clone(), results: totals[player], ..RatingRow::default() };
-        let zero: f64 = (0..count).map(|place| origin[place] * fit.value(place)).sum();
+        let zero: f64 = (0..count).map(|index| origin[index] * fit.value(index)).sum();
         let mut ranking: Vec<usize> = (0..count).collect();
         ranking.sort_by(|&one, &other| fit.value(other).total_cmp(&fit.value(one)));
         let (mut players, mut before) = (Vec::<RatingRow>::new(), Vec::new());
-        for (rank, &place) in ranking.iter().enumerate() {
+        for (rank, &index) in ranking.iter().enumerate() {
             let mut weights = Vec::from_iter(origin.iter().map(|part| -part).chain([0.0]));
-            weights[place] += 1.0;
+            weights[index] += 1.0;
             let column = fit.solve(weights).context(ROUNDING)?;
-            let rating = Some(fit.value(place) - zero + offset);
+            let rating = Some(fit.value(index) - zero + offset);
             if let Some(last) = players.last_mut() {
-                let difference = fit.value(ranking[rank - 1]) - fit.value(place);
+                let difference = fit.value(ranking[rank - 1]) - fit.value(index);
                 let column = Vec::from_iter(column.iter().zip(&before).map(|(one, other)| one - other));
                 last.superiority = fit.error(&column).map(|error| normal_cdf(difference / error * Z_95));
             }
-            players.push(RatingRow { rating, error: fit.error(&column), ..row(group[place]) });
+            players.push(RatingRow { rating, error: fit.error(&column), ..row(group[index]) });
             before = column;
         }
         players.extend((0..names.len()).filter(|player| group.binary_search(player).is_err()).map(row));

@@ -1,6 +1,6 @@
 //! A position of any game is as good as the position inside.
 
-use crate::conformance::{Meetings, in_every_game, obeys_the_rules};
+use crate::conformance::{Transpositions, in_every_game, obeys_the_rules};
 use crate::law_positions::law_positions;
 use crate::prelude::*;
 use crate::shared_codes::SharedCodes;
@@ -11,7 +11,7 @@ use kempelen::games::heaps::HeapPosition;
 use kempelen::player::player;
 
 #[derive(Clone, Copy)]
-struct SaysTheSame<'a>(&'a Meetings);
+struct SaysTheSame<'a>(&'a Transpositions);
 
 impl GameVisitor for SaysTheSame<'_> {
     type Output = ();
@@ -27,9 +27,9 @@ impl GameVisitor for SaysTheSame<'_> {
 
 #[test]
 fn of_every_game() {
-    let meetings = Meetings::default();
-    in_every_game(SaysTheSame(&meetings));
-    meetings.are_in_every_entry();
+    let transpositions = Transpositions::default();
+    in_every_game(SaysTheSame(&transpositions));
+    transpositions.are_in_every_entry();
 }
 
 /// The table of games holds small games only as `AnyPosition`, so they are checked here by their own types.
@@ -55,7 +55,7 @@ fn of_a_game_whose_moves_share_codes() {
 fn check<G: Erasable>(starts: &[G]) -> usize {
     const GAMES: u64 = 4;
     let erased: Vec<_> = starts.iter().cloned().map(AnyPosition::new).collect();
-    let meetings = obeys_the_rules(&erased, GAMES);
+    let transpositions = obeys_the_rules(&erased, GAMES);
     for (start, erased) in starts.iter().zip(&erased) {
         assert_eq!(perft(erased, 2), perft(start, 2));
         assert_eq!(perft_paths(erased, 2), perft_paths(start, 2));
@@ -63,7 +63,7 @@ fn check<G: Erasable>(starts: &[G]) -> usize {
     for position in walks(starts, GAMES).iter().flatten() {
         says_the_same(position, &AnyPosition::new(position.clone()));
     }
-    meetings
+    transpositions
 }
 
 fn says_the_same<G: Erasable>(position: &G, erased: &AnyPosition) {

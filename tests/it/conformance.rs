@@ -29,33 +29,33 @@ fn every_game_at_length() {
 }
 
 fn check_every_game(sample: Sample) {
-    let meetings = &Meetings::default();
-    in_every_game(Rules { sample, meetings });
-    meetings.are_in_every_entry();
+    let transpositions = &Transpositions::default();
+    in_every_game(Rules { sample, transpositions });
+    transpositions.are_in_every_entry();
 }
 
 /// How often two ways of making moves led to one position, for each entry of the table: in some games of an entry no two
 /// ways meet.
 #[derive(Default)]
-pub struct Meetings(Mutex<BTreeMap<&'static str, usize>>);
+pub struct Transpositions(Mutex<BTreeMap<&'static str, usize>>);
 
-impl Meetings {
+impl Transpositions {
     /// Adds those in a game of `K`.
-    pub fn add<K: GameEntry>(&self, meetings: usize) {
+    pub fn add<K: GameEntry>(&self, transpositions: usize) {
         let mut entries = self.0.lock();
-        *entries.entry(K::games()[0].name).or_default() += meetings;
+        *entries.entry(K::games()[0].name).or_default() += transpositions;
     }
 
     pub fn are_in_every_entry(&self) {
         let entries = self.0.lock();
-        assert!(entries.values().all(|&meetings| meetings > 0), "{entries:?}");
+        assert!(entries.values().all(|&transpositions| transpositions > 0), "{entries:?}");
     }
 }
 
 #[derive(Clone, Copy)]
 struct Rules<'a> {
     sample: Sample,
-    meetings: &'a Meetings,
+    transpositions: &'a Transpositions,
 }
 
 impl GameVisitor for Rules<'_> {
@@ -81,7 +81,7 @@ impl GameVisitor for Rules<'_> {
                 walks.push(walk);
             }
         }
-        self.meetings.add::<K>(walks_obey_the_rules(&walks));
+        self.transpositions.add::<K>(walks_obey_the_rules(&walks));
         for position in walks.iter().flatten() {
             text_leads_back(position);
             moves_as_text_lead_back(position);
@@ -108,11 +108,11 @@ pub fn obeys_the_rules<G: Game>(starts: &[G], games: u64) -> usize {
 fn walks_obey_the_rules<G: Game>(walks: &[Vec<G>]) -> usize {
     let mut keys = HashMap::new();
     let mut random = Random(0);
-    let mut meetings = 0;
+    let mut transpositions = 0;
     for walk in walks {
         history_is_bounded(walk);
         let foreign: Vec<G::Move> = walk.iter().flat_map(G::moves).collect();
-        meetings += walk.iter().filter(|it| ways_meet(*it, &mut random)).count();
+        transpositions += walk.iter().filter(|it| ways_meet(*it, &mut random)).count();
         for position in walk {
             moves_are_unique(position);
             counters_agree(position);
@@ -124,7 +124,7 @@ fn walks_obey_the_rules<G: Game>(walks: &[Vec<G>]) -> usize {
             keys_tell_positions_apart(position, &mut keys);
         }
     }
-    meetings
+    transpositions
 }
 
 /// No repetition lies farther back than `reversible` says, and `reversible` never reaches behind

@@ -60,12 +60,12 @@ pub static LINES: SquareTable<LineMasks> = {
 /// The squares that a rook on the first rank attacks along it, by the occupied files b to g and its own file.
 pub static RANK: [[u8; 8]; 64] = {
     let mut table = [[0; 8]; 64];
-    let mut place = 0;
-    while place < 64 * 8 {
-        let (inner, file) = (place / 8, place % 8);
+    let mut index = 0;
+    while index < 64 * 8 {
+        let (inner, file) = (index / 8, index % 8);
         let occupied = (inner as u64) << 1;
         table[inner][file] = (ray(file, occupied, EAST) | ray(file, occupied, WEST)) as u8;
-        place += 1;
+        index += 1;
     }
     table
 };
@@ -73,9 +73,9 @@ pub static RANK: [[u8; 8]; 64] = {
 /// The squares strictly between two squares on one line.
 pub static BETWEEN: [SquareTable; 64] = {
     let mut table = [[0; 64]; 64];
-    let mut place = 0;
-    while place < 64 * DIRECTIONS.len() {
-        let (from, direction) = (place / DIRECTIONS.len(), DIRECTIONS[place % DIRECTIONS.len()]);
+    let mut index = 0;
+    while index < 64 * DIRECTIONS.len() {
+        let (from, direction) = (index / DIRECTIONS.len(), DIRECTIONS[index % DIRECTIONS.len()]);
         let mut passed = 0;
         let mut next = step(from, direction);
         while let Some(to) = next {
@@ -83,7 +83,7 @@ pub static BETWEEN: [SquareTable; 64] = {
             passed |= 1 << to;
             next = step(to, direction);
         }
-        place += 1;
+        index += 1;
     }
     table
 };
@@ -100,11 +100,11 @@ const fn rays(directions: &[Step]) -> SquareTable {
 
 const fn attacks(directions: &[Step], occupied: u64) -> SquareTable {
     let mut table = [0; 64];
-    let mut place = 0;
-    while place < 64 * directions.len() {
-        let square = place / directions.len();
-        table[square] |= ray(square, occupied, directions[place % directions.len()]);
-        place += 1;
+    let mut index = 0;
+    while index < 64 * directions.len() {
+        let square = index / directions.len();
+        table[square] |= ray(square, occupied, directions[index % directions.len()]);
+        index += 1;
     }
     table
 }

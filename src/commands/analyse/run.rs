@@ -8,7 +8,6 @@ use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::player;
 use crate::report::analyser::Analyser;
-use crate::report::analysis::GameEnd;
 use crate::report::external_engine::ExternalEngines;
 use crate::report::games::{self, GameOutputs};
 use crate::report::input::{Failures, PositionLines};
@@ -46,7 +45,7 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
         write!(output, "{board}")?;
     }
     writeln!(output, "{}: {}", player.game().about, player.position().show())?;
-    if let Some(end) = GameEnd::reached(player.line()) {
+    if let Some(end) = player.line().end() {
         writeln!(output, "the game is over, {}", end.describe())?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -60,7 +59,7 @@ pub fn show_position(settings: &AnalysisSettings, position: &PositionArgs, threa
     player.wait();
     shown?;
     if settings.threats {
-        let threat = Threat::find(player.position(), &mut Analyser::new(settings)?, None);
+        let threat = Threat::find(player.position(), &mut Analyser::new(settings)?, &|| false);
         tell_threat(threat.map_err(|error| anyhow!(error))?, output)?;
     }
     Ok(ExitCode::SUCCESS)
@@ -79,7 +78,7 @@ pub fn show_answers(
     writeln!(output, "{}: {}", game.about, line.position().show())?;
     let mut status = ExitCode::SUCCESS;
     for mut analyser in analysers {
-        let analysis = match analyser.analyse(&line, None, None) {
+        let analysis = match analyser.analyse(&line, None, &|| false) {
             Ok(analysis) => analysis.ok_or_else(|| anyhow!("interrupted"))?,
             Err(error) => {
                 writeln!(stderr(), "kempelen: {error}")?;
@@ -98,7 +97,7 @@ pub fn show_answers(
         table.best_move(analysis.best(), None);
         table.wait()?;
         if settings.threats {
-            let threat = Threat::find(line.position(), &mut analyser, None).map_err(|error| anyhow!(error))?;
+            let threat = Threat::find(line.position(), &mut analyser, &|| false).map_err(|error| anyhow!(error))?;
             tell_threat(threat, &mut output)?;
         }
     }

@@ -29,15 +29,15 @@ const fn pieces() -> [[[u64; 64]; 8]; 2] {
 
 const fn numbers<const N: usize>(from: u64) -> [u64; N] {
     let mut row = [0; N];
-    let mut place = 0;
-    while place < N {
-        row[place] = number(from + place as u64);
-        place += 1;
+    let mut index = 0;
+    while index < N {
+        row[index] = number(from + index as u64);
+        index += 1;
     }
     row
 }
 
-/// The number at `place` of a fixed sequence: SplitMix64 (Steele, Lea and Flood, 2014).
-const fn number(place: u64) -> u64 {
-    mix((place + 1).wrapping_mul(GOLDEN_STEP).wrapping_add(GOLDEN_STEP >> 7))
+/// The number at `index` of a fixed sequence: SplitMix64 (Steele, Lea and Flood, 2014).
+const fn number(index: u64) -> u64 {
+    mix((index + 1).wrapping_mul(GOLDEN_STEP).wrapping_add(GOLDEN_STEP >> 7))
 }

@@ -24,7 +24,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
                 let view = self.without(from);
                 let mut search = CaptureSearch {
                     view: &view,
-                    leaps: view.squares_of_leaps(king),
+                    jump_squares: view.jump_squares(king),
                     from,
                     king,
                     best,
@@ -40,19 +40,19 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
     /// Whether a capturing piece only jumps over pieces that are diagonally adjacent.
     #[inline(always)]
-    fn leaps_only_diagonally(&self, king: bool) -> bool {
+    fn jumps_only_diagonally(&self, king: bool) -> bool {
         !(V::FLYING_KINGS && king || V::LARGE && self.rules().captures_along_rows)
     }
 
     /// Where a capturing piece that does not fly can jump, and maybe some squares more.
     #[inline(always)]
-    fn squares_of_leaps(&self, king: bool) -> Bitset {
+    fn jump_squares(&self, king: bool) -> Bitset {
         let rules = self.rules();
         if rules.lifts_at_once {
             return V::Board::BOARD;
         }
         let becomes_king = rules.promotion == CapturePromotion::ContinuesAsKing;
-        self.all_leapers(V::Board::BOARD, king || !V::FLYING_KINGS && becomes_king)
+        self.all_jumpers(V::Board::BOARD, king || !V::FLYING_KINGS && becomes_king)
     }
 
     /// The rank of a capture by a man or king: the numbers of the criteria, the first one highest.
@@ -82,8 +82,8 @@ fn soonest(capture: &Capture) -> u64 {
 struct CaptureSearch<'a, V, const DOWN: bool> {
     /// The board without the piece.
     view: &'a View<V, DOWN>,
-    /// The squares from which it can jump over an adjacent piece; see [`squares_of_leaps`](View::squares_of_leaps).
-    leaps: Bitset,
+    /// The squares from which it can jump over an adjacent piece; see [`jump_squares`](View::jump_squares).
+    jump_squares: Bitset,
     /// The bit of its square.
     from: u8,
     /// Whether it is a king before the move.
@@ -105,7 +105,7 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
     /// Continues the capture in all directions but `skipped` (0 for none), and returns whether that was possible.
     #[inline(always)]
     fn extend(&mut self, capture: &Capture, skipped: i8) -> bool {
-        if !(V::FLYING_KINGS && capture.king || self.leaps.has(capture.at)) {
+        if !(V::FLYING_KINGS && capture.king || self.jump_squares.has(capture.at)) {
             return false;
         }
         if V::FLYING_KINGS {
@@ -206,7 +206,7 @@ impl<V: DraughtsVariant, const DOWN: bool> CaptureSearch<'_, V, DOWN> {
             self.found.clear();
         }
         let mv = DraughtsMove { captured: end.captured, from: self.from, to: end.at, promoted: end.promoted };
-        let unique = self.view.leaps_only_diagonally(end.king) && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
+        let unique = self.view.jumps_only_diagonally(end.king) && mv.captured.count() < MIN_CIRCULAR_CAPTURE;
         if unique || !self.found.contains(&mv) {
             self.found.push(mv);
         }

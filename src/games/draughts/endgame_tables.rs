@@ -14,10 +14,9 @@ use crate::retrograde::ThreadPool;
 use crate::search::{CachedTables, TableBuildError, Tablebase, TablebaseValue};
 use crate::system::error_words::explain;
 use crate::system::file_lock::FileLockError;
-use crate::system::resolve;
+use crate::system::{StopSignal, resolve};
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 impl<V: DraughtsVariant> Tablebase<DraughtsPosition<V>> for Egdb {
     const DISTANCE: &'static str = "plies to the next capture or promotion";
@@ -120,12 +119,12 @@ fn cached_tables(game: Box<dyn EgdbGame>, folder: &Path) -> Option<CachedTables>
 }
 
 /// Builds the missing files on the calling thread.
-fn build_cached(game: &dyn EgdbGame, folder: &Path, stop: &AtomicBool) -> Result<(), TableBuildError> {
+fn build_cached(game: &dyn EgdbGame, folder: &Path, stop: StopSignal) -> Result<(), TableBuildError> {
     fs::create_dir_all(folder).map_err(|error| {
         let (folder, why) = (folder.display(), explain(&error));
         TableBuildError::Failed(format!("'{folder}': {why}"))
     })?;
-    let pool = ThreadPool { run_on_all_threads: &|work| work(), interrupted: &|| stop.load(Relaxed) };
+    let pool = ThreadPool { run_on_all_threads: &|work| work(), stop };
     let mut damaged = EgdbFileKind::ALL.len() * usize::from(CACHED_PIECES);
     loop {
         match build(game, folder, CACHED_PIECES, pool, &mut |_| ()) {

@@ -130,7 +130,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     fn capturing(&self) -> [Bitset; 2] {
         let kings = if self.kings.any() { self.capturing_kings() } else { Bitset::EMPTY };
-        [self.all_leapers(self.men, false), kings]
+        [self.all_jumpers(self.men, false), kings]
     }
 
     /// Whether a search is needed to find all captures.
@@ -156,11 +156,11 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             CapturePromotion::ContinuesAsKing if !king => V::Board::last_row(DOWN),
             _ => Bitset::EMPTY,
         };
-        let landings = self.all_leapers(V::Board::BOARD, king) | crowned;
+        let landings = self.all_jumpers(V::Board::BOARD, king) | crowned;
         let mut all = Bitset::EMPTY;
         self.for_each_capture_step(king, |step| {
             let before = Self::moved(Self::moved(landings, -step), -step);
-            all |= self.leapers(pieces, step, king) & before;
+            all |= self.jumpers(pieces, step, king) & before;
         });
         all
     }
@@ -168,9 +168,11 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// Passes every capture to `listener`, if all captures take one adjacent piece.
     #[inline(always)]
     fn for_each_single_capture(&self, mut listener: impl FnMut(DraughtsMove)) {
-        self.for_each_capture_step(false, |step| leap(self.leapers(self.men, step, false), step, &mut listener));
+        self.for_each_capture_step(false, |step| list_jumps(self.jumpers(self.men, step, false), step, &mut listener));
         if !V::FLYING_KINGS && self.kings.any() {
-            self.for_each_capture_step(true, |step| leap(self.leapers(self.kings, step, true), step, &mut listener));
+            self.for_each_capture_step(true, |step| {
+                list_jumps(self.jumpers(self.kings, step, true), step, &mut listener)
+            });
         }
     }
 
@@ -198,7 +200,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         }
         for (pieces, king) in [(self.men & !going_on[0], false), (kings & !going_on[1], true)] {
             self.for_each_capture_step(king, |step| {
-                total += u64::from(self.leapers(pieces, step, king).count());
+                total += u64::from(self.jumpers(pieces, step, king).count());
             });
         }
         total
@@ -207,7 +209,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
 /// Passes the captures of some pieces over the adjacent piece in the direction `step` to `listener`.
 #[inline(always)]
-fn leap(pieces: Bitset, step: i8, listener: &mut impl FnMut(DraughtsMove)) {
+fn list_jumps(pieces: Bitset, step: i8, listener: &mut impl FnMut(DraughtsMove)) {
     for from in pieces {
         let over = from.wrapping_add_signed(step);
         let to = over.wrapping_add_signed(step);

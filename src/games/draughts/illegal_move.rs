@@ -16,7 +16,7 @@ pub(super) fn broken_rule<V: DraughtsVariant>(position: &DraughtsPosition<V>, wr
     let rule = find(position, written);
     let known = rule.of(position.variant());
     debug_assert!(known.is_some(), "{rule:?} {written:?} {position:?}");
-    known.unwrap_or_else(|| DraughtsRule::Leap.of(position.variant()).expect("this rule holds in all games"))
+    known.unwrap_or_else(|| DraughtsRule::Jump.of(position.variant()).expect("this rule holds in all games"))
 }
 
 fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMove) -> DraughtsRule {
@@ -24,7 +24,7 @@ fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMov
     let Some(from) = { written.from & position.us }.next() else { return DraughtsRule::OwnPiece };
     let as_capture = || broken_by_capture(position, from, bits);
     if written.captures || bits.len() > 1 {
-        return as_capture().unwrap_or(DraughtsRule::Leap);
+        return as_capture().unwrap_or(DraughtsRule::Jump);
     }
     if position.occupied().has(bits[0]) {
         return DraughtsRule::EmptyTarget;
@@ -39,8 +39,8 @@ fn find<V: DraughtsVariant>(position: &DraughtsPosition<V>, written: &WrittenMov
 
 /// What is wrong with a step to an empty square, if captures are not regarded.
 fn fault_of_step<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, to: u8) -> Option<DraughtsRule> {
-    let hop = hop_between::<V::Board>(from, to).filter(|hop| hop.diagonal);
-    let over = hop.map(|hop| hop.over);
+    let between = squares_between::<V::Board>(from, to).filter(|between| between.diagonal);
+    let over = between.map(|between| between.over);
     let king = position.kings.has(from);
     if king && V::FLYING_KINGS {
         let free = over.is_some_and(|over| (over & position.occupied()).is_empty());
@@ -55,7 +55,7 @@ fn fault_of_step<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, t
 }
 
 /// A straight line between two squares.
-struct Hop {
+struct SquaresBetween {
     /// The squares between, without the ends.
     over: Bitset,
     /// The square before the target.
@@ -64,11 +64,11 @@ struct Hop {
 }
 
 /// The straight line from one square to another, along a diagonal, row or column.
-fn hop_between<G: Geometry>(from: u8, to: u8) -> Option<Hop> {
+fn squares_between<G: Geometry>(from: u8, to: u8) -> Option<SquaresBetween> {
     let [near, far, back, far_back] = G::all_steps(true);
     let column = G::PERIOD as i8;
     [near, far, back, far_back, column, -column, 1, -1].into_iter().enumerate().find_map(|(number, step)| {
-        let mut hop = Hop { over: Bitset::EMPTY, last: from, diagonal: number < 4 };
+        let mut between = SquaresBetween { over: Bitset::EMPTY, last: from, diagonal: number < 4 };
         let mut at = Bitset::of(from);
         loop {
             at = match step {
@@ -79,10 +79,10 @@ fn hop_between<G: Geometry>(from: u8, to: u8) -> Option<Hop> {
                 return None;
             }
             if at.has(to) {
-                return Some(hop);
+                return Some(between);
             }
-            hop.over |= at;
-            hop.last = at.first();
+            between.over |= at;
+            between.last = at.first();
         }
     })
 }
@@ -169,13 +169,13 @@ fn fault_of_path<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, b
         let mut capture = Capture::start(from, view.kings.has(from));
         let mut passed_king_row = false;
         for &to in bits {
-            if let Some(fault) = view.fault_of_hop(&capture, to, passed_king_row) {
-                // A rule about leaps says the least, so another one may be found.
-                return (fault != DraughtsRule::Leap).then_some(fault);
+            if let Some(fault) = view.fault_of_jump(&capture, to, passed_king_row) {
+                // A rule about jumps says the least, so another one may be found.
+                return (fault != DraughtsRule::Jump).then_some(fault);
             }
-            let hop = hop_between::<V::Board>(capture.at, to)?;
+            let between = squares_between::<V::Board>(capture.at, to)?;
             let was_king = capture.king;
-            (capture, _) = view.landed(&capture, hop.over & view.them & !capture.captured, to);
+            (capture, _) = view.landed(&capture, between.over & view.them & !capture.captured, to);
             passed_king_row |= !was_king && position.king_row(position.side_to_move).has(to);
         }
         None
@@ -184,21 +184,21 @@ fn fault_of_path<V: DraughtsVariant>(position: &DraughtsPosition<V>, from: u8, b
 
 impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     /// What is wrong with a jump from the square of a capture to the square `to`.
-    fn fault_of_hop(&self, capture: &Capture, to: u8, passed_king_row: bool) -> Option<DraughtsRule> {
+    fn fault_of_jump(&self, capture: &Capture, to: u8, passed_king_row: bool) -> Option<DraughtsRule> {
         let rules = self.rules();
-        let hop = hop_between::<V::Board>(capture.at, to);
-        let Some(hop) = hop.filter(|hop| hop.diagonal || rules.captures_along_rows) else {
-            return Some(DraughtsRule::Leap);
+        let between = squares_between::<V::Board>(capture.at, to);
+        let Some(between) = between.filter(|between| between.diagonal || rules.captures_along_rows) else {
+            return Some(DraughtsRule::Jump);
         };
         let empty = if rules.lifts_at_once { self.empty | capture.captured } else { self.empty };
-        let victim = hop.over & !empty;
+        let victim = between.over & !empty;
         let enemy = self.them & !capture.captured;
         if victim.count() != 1 || (victim & enemy).is_empty() || !empty.has(to) {
-            return Some(DraughtsRule::Leap);
+            return Some(DraughtsRule::Jump);
         }
         let flies = capture.king && V::FLYING_KINGS;
-        let short = hop.over == victim;
-        let backward = hop.diagonal && (to > capture.at) != DOWN;
+        let short = between.over == victim;
+        let backward = between.diagonal && (to > capture.at) != DOWN;
         if !capture.king && passed_king_row {
             match rules.promotion {
                 CapturePromotion::Ends => return Some(DraughtsRule::StopOnKingRow),
@@ -207,7 +207,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             }
         }
         if !flies && !short {
-            return Some(DraughtsRule::Leap);
+            return Some(DraughtsRule::Jump);
         }
         if !capture.king && backward && !rules.men_capture_backward {
             return Some(DraughtsRule::MenForward);
@@ -215,7 +215,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         if !capture.king && (victim & self.their_kings).any() && !rules.men_capture_kings {
             return Some(DraughtsRule::MenSpareKings);
         }
-        if flies && !victim.has(hop.last) && rules.landing == KingLanding::Behind {
+        if flies && !victim.has(between.last) && rules.landing == KingLanding::Behind {
             return Some(DraughtsRule::LandBehind);
         }
         None

@@ -37,8 +37,8 @@ draughts_rules! {
     OneStep,
     /// Men go forward.
     MenForward,
-    /// A capture leaps over pieces.
-    Leap,
+    /// A capture jumps over pieces.
+    Jump,
     /// A capture goes on while it can.
     GoOn,
     /// A man stops on its king row.
@@ -93,7 +93,7 @@ impl DraughtsRule {
             DraughtsRule::OneStep if flying => (true, "a man that does not capture goes one step diagonally"),
             DraughtsRule::OneStep => (true, "a piece that does not capture goes one step diagonally"),
             DraughtsRule::MenForward => (true, men_forward(rules)),
-            DraughtsRule::Leap => return Some(leap(rules, flying).into()),
+            DraughtsRule::Jump => return Some(jump(rules, flying).into()),
             DraughtsRule::GoOn => (!rules.may_stop, "a capture must go on while it can"),
             DraughtsRule::StopOnKingRow => {
                 (promotes_by(CapturePromotion::Ends), "a man that captures its way to the king row stops there")
@@ -151,7 +151,7 @@ fn men_forward(rules: &DraughtsRules) -> &'static str {
     }
 }
 
-fn leap(rules: &DraughtsRules, flying: bool) -> String {
+fn jump(rules: &DraughtsRules, flying: bool) -> String {
     let lines = if rules.captures_along_rows { "along diagonals, rows and columns " } else { "" };
     let once = if rules.lifts_at_once { "which is lifted at once" } else { "each piece once" };
     if flying {

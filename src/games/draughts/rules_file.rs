@@ -37,7 +37,7 @@ struct ReadFile {
     /// Its name with its checksum.
     name: String,
     /// Whether the rules came as text, so that there is no file to read again.
-    is_given: bool,
+    is_from_text: bool,
     text: String,
     /// What it describes.
     game: Result<&'static DraughtsGame, String>,
@@ -57,7 +57,7 @@ pub fn is_rules_file(name: &str) -> bool {
 /// # Errors
 /// There is no such file, it has another checksum than the name, or its rules are wrong; the error names the line.
 pub fn load(name: &str) -> Result<&'static GameInfo, String> {
-    if let Some(game) = given_game(name) {
+    if let Some(game) = game_of_rules_text(name) {
         return Ok(game);
     }
     let (path, checksum) = split_checksum(name);
@@ -75,20 +75,20 @@ pub fn load(name: &str) -> Result<&'static GameInfo, String> {
 ///
 /// # Errors
 /// The text exceeds the size limit, or a rule is invalid. The error names the line.
-pub fn load_given(path: &str, text: &str) -> Result<&'static GameInfo, String> {
+pub fn load_rules_text(path: &str, text: &str) -> Result<&'static GameInfo, String> {
     let named = named_error(path);
     if text.len() as u64 > LARGEST {
         return Err(named(format!("found {} bytes, expected at most {LARGEST}", text.len())));
     }
     let info = &from_text(path, text.to_owned()).map_err(named)?.info;
-    FILES.lock().iter_mut().filter(|file| file.name == info.name).for_each(|file| file.is_given = true);
+    FILES.lock().iter_mut().filter(|file| file.name == info.name).for_each(|file| file.is_from_text = true);
     Ok(info)
 }
 
-/// The game with this name and checksum, if its text was [given](load_given).
-pub fn given_game(name: &str) -> Option<&'static GameInfo> {
+/// The game with this name and checksum, if its text was [loaded](load_rules_text).
+pub fn game_of_rules_text(name: &str) -> Option<&'static GameInfo> {
     let files = FILES.lock();
-    let file = files.iter().find(|file| file.is_given && file.name == name)?;
+    let file = files.iter().find(|file| file.is_from_text && file.name == name)?;
     file.game.as_ref().ok().map(|game| &game.info)
 }
 
@@ -150,7 +150,7 @@ pub fn from_text(path: &str, text: String) -> Result<&'static DraughtsGame, Stri
     }
     let described = RulesDescription::read(&text)?;
     let game = described.into_game(&name, &text);
-    files.push(ReadFile { name, is_given: false, text, game: game.clone() });
+    files.push(ReadFile { name, is_from_text: false, text, game: game.clone() });
     game
 }
 
@@ -173,10 +173,10 @@ impl RulesDescription {
     pub fn into_game(self, name: &str, text: &str) -> Result<&'static DraughtsGame, String> {
         let (path, checksum) = split_checksum(name);
         let checksum = checksum.unwrap_or_default();
-        let (kind, start_place) = (self.kind, self.start_place.clone());
+        let (kind, start_location) = (self.kind, self.start_location.clone());
         let rules_name = format!("{}-{checksum}", Path::new(path).file_stem().unwrap_or_default().to_string_lossy());
         let rules = self.leak(rules_name.leak(), text);
-        let start = kind.visit(rules, StartText).map_err(|error| format!("{start_place}: {error}"))?;
+        let start = kind.visit(rules, StartText).map_err(|error| format!("{start_location}: {error}"))?;
         let like = rules.like;
         let about = format!("Draughts by the rules in {path}, which are like those of {like}");
         let info = GameInfo {

@@ -178,15 +178,15 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
 
     /// The men that can jump over an adjacent piece in the direction `step`; or the kings, if they do not fly.
     #[inline(always)]
-    pub(super) fn leapers(&self, pieces: Bitset, step: i8, king: bool) -> Bitset {
+    pub(super) fn jumpers(&self, pieces: Bitset, step: i8, king: bool) -> Bitset {
         let behind = Self::moved(self.empty, -step);
         pieces & Self::moved(self.targets(king) & behind, -step)
     }
 
     #[inline(always)]
-    pub(super) fn all_leapers(&self, pieces: Bitset, king: bool) -> Bitset {
+    pub(super) fn all_jumpers(&self, pieces: Bitset, king: bool) -> Bitset {
         let mut all = Bitset::EMPTY;
-        self.for_each_capture_step(king, |step| all |= self.leapers(pieces, step, king));
+        self.for_each_capture_step(king, |step| all |= self.jumpers(pieces, step, king));
         all
     }
 
@@ -194,7 +194,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn capturing_kings(&self) -> Bitset {
         if !V::FLYING_KINGS {
-            return self.all_leapers(self.kings, true);
+            return self.all_jumpers(self.kings, true);
         }
         let mut all = Bitset::EMPTY;
         self.for_each_capture_step(true, |step| all |= self.kings_over(step));
@@ -224,12 +224,12 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn has_capture(&self) -> bool {
         if V::FLYING_KINGS {
-            return self.all_leapers(self.men, false).any() || self.kings.any() && self.kings_have_capture();
+            return self.all_jumpers(self.men, false).any() || self.kings.any() && self.kings_have_capture();
         }
         if !self.rules().men_capture_kings || self.rules().men_capture_backward {
-            return (self.all_leapers(self.men, false) | self.capturing_kings()).any();
+            return (self.all_jumpers(self.men, false) | self.capturing_kings()).any();
         }
-        let can = |pieces, step| self.leapers(pieces, step, true).any();
+        let can = |pieces, step| self.jumpers(pieces, step, true).any();
         // `|`, not `||`: a few shifts are cheaper than a branch that is hard to predict.
         let [near, far] = Self::forward_steps();
         (can(self.men | self.kings, near) | can(self.men | self.kings, far))

@@ -114,8 +114,8 @@ const EHRENBORG_STEINGRIMSSON: &str = "Ehrenborg and Steingrimsson 1996";
 
 /// The theorem on the circle of a position, if there is one.
 pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
-    let count = position.heaps.len() as u64;
-    if position.k() == 1 {
+    let (heaps, count, k) = (&position.heaps, position.heaps.len() as u64, position.k());
+    if k == 1 {
         return Some(CircleTheorem {
             source: "Bouton 1901",
             is_lost: |heaps| heaps.iter().fold(0, |sum, size| sum ^ size) == 0,
@@ -125,53 +125,56 @@ pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
     if position.misere {
         return None;
     }
-    if position.k() >= count {
-        return Some(CircleTheorem {
-            source: "all heaps may be taken",
-            is_lost: |heaps| heaps.iter().all(|&size| size == 0),
-            winning_move: Some(reduce(position, &vec![0; position.heaps.len()])),
-        });
-    }
-    if position.k() + 1 == count {
-        let least = position.heaps.iter().copied().min().unwrap_or(0);
-        return Some(CircleTheorem {
-            source: EHRENBORG_STEINGRIMSSON,
-            is_lost: |heaps| heaps.iter().all(|&size| size == heaps[0]),
-            winning_move: Some(reduce(position, &vec![least; position.heaps.len()])),
-        });
-    }
-    let (source, is_lost): (_, fn(&[u64]) -> bool) = match (count, position.k()) {
-        (4, 2) => (EHRENBORG_STEINGRIMSSON, |heaps| heaps[0] == heaps[2] && heaps[1] == heaps[3]),
-        (5, 2) => (EHRENBORG_STEINGRIMSSON, |heaps| {
-            turned(heaps, |it| it.iter().all(|&size| size <= it[0]) && it[1] == it[4] && sum(it, 0, 1) == sum(it, 2, 3))
-        }),
-        (5, 3) => (EHRENBORG_STEINGRIMSSON, |heaps| {
-            turned(heaps, |it| it[0] == 0 && it[1] == it[4] && sum(it, 2, 3) == it[1].into())
-        }),
-        (6, 3) => (EHRENBORG_STEINGRIMSSON, opposite_sums),
-        (6, 4) => (DUFOUR_HEUBACH, |heaps| {
-            opposite_sums(heaps)
-                && turned(heaps, |it| it[0] ^ it[2] ^ it[4] == 0 && it.iter().all(|&size| it[0] <= size))
-        }),
-        (8, 6) => (DUFOUR_HEUBACH, |heaps| {
-            turned(heaps, |it| {
-                let x = u128::from(it[1]);
-                let sums = it[0] == 0 && it[7] == it[1] && sum(it, 2, 3) == x && sum(it, 5, 6) == x;
-                sums && u128::from(it[4]) == x.min(sum(it, 2, 6))
-            })
-        }),
+    // The sizes are those that a winning move leaves, if they can be constructed.
+    let (source, is_lost, sizes): (_, fn(&[u64]) -> bool, _) = match (count, k) {
+        _ if k >= count => {
+            ("all heaps may be taken", |heaps| heaps.iter().all(|&size| size == 0), Some(vec![0; heaps.len()]))
+        }
+        _ if k + 1 == count => {
+            let least = heaps.iter().copied().min().unwrap_or(0);
+            (
+                EHRENBORG_STEINGRIMSSON,
+                |heaps| heaps.iter().all(|&size| size == heaps[0]),
+                Some(vec![least; heaps.len()]),
+            )
+        }
+        (4, 2) => {
+            let [a, b] = [0, 1].map(|heap| heaps[heap].min(heaps[heap + 2]));
+            (EHRENBORG_STEINGRIMSSON, |heaps| heaps[0] == heaps[2] && heaps[1] == heaps[3], Some(vec![a, b, a, b]))
+        }
+        (5, 2) => (EHRENBORG_STEINGRIMSSON, lost_of_five_by_two, None),
+        (5, 3) => (EHRENBORG_STEINGRIMSSON, lost_of_five_by_three, None),
+        (6, 3) => (EHRENBORG_STEINGRIMSSON, opposite_sums, None),
+        (6, 4) => (DUFOUR_HEUBACH, lost_of_six_by_four, None),
+        (8, 6) => (DUFOUR_HEUBACH, lost_of_eight_by_six, None),
         _ => return None,
     };
-    let winning_move = ((count, position.k()) == (4, 2)).then(|| {
-        let [a, b] = [0, 1].map(|heap| position.heaps[heap].min(position.heaps[heap + 2]));
-        reduce(position, &[a, b, a, b])
-    });
+    let winning_move = sizes.map(|sizes| HeapChanges::between(heaps, &sizes).map(HeapMove::Change));
     Some(CircleTheorem { source, is_lost, winning_move })
 }
 
-/// The move that gives the heaps these sizes; `None` if they have them already.
-fn reduce(position: &HeapPosition, sizes: &[u64]) -> Option<HeapMove> {
-    HeapChanges::between(&position.heaps, sizes).map(HeapMove::Change)
+/// Whether five heaps are lost if a move takes from up to two neighbours.
+fn lost_of_five_by_two(heaps: &[u64]) -> bool {
+    turned(heaps, |it| it.iter().all(|&size| size <= it[0]) && it[1] == it[4] && sum(it, 0, 1) == sum(it, 2, 3))
+}
+
+/// Whether five heaps are lost if a move takes from up to three neighbours.
+fn lost_of_five_by_three(heaps: &[u64]) -> bool {
+    turned(heaps, |it| it[0] == 0 && it[1] == it[4] && sum(it, 2, 3) == it[1].into())
+}
+
+/// Whether six heaps are lost if a move takes from up to four neighbours.
+fn lost_of_six_by_four(heaps: &[u64]) -> bool {
+    opposite_sums(heaps) && turned(heaps, |it| it[0] ^ it[2] ^ it[4] == 0 && it.iter().all(|&size| it[0] <= size))
+}
+
+/// Whether eight heaps are lost if a move takes from up to six neighbours.
+fn lost_of_eight_by_six(heaps: &[u64]) -> bool {
+    turned(heaps, |it| {
+        let x = u128::from(it[1]);
+        let sums = it[0] == 0 && it[7] == it[1] && sum(it, 2, 3) == x && sum(it, 5, 6) == x;
+        sums && u128::from(it[4]) == x.min(sum(it, 2, 6))
+    })
 }
 
 fn sum(heaps: &[u64], one: usize, other: usize) -> u128 {

@@ -91,7 +91,7 @@ impl GameBookBuilder {
         let mut moves = Vec::new();
         for played in record.moves.iter().take(self.plies) {
             let mv = position.parse_move(&played.text);
-            let mv = mv.map_err(|error| format!("{}: {error}", record.place(played.line)))?;
+            let mv = mv.map_err(|error| format!("{}: {error}", record.location(played.line)))?;
             let weight = match winner {
                 _ if !self.weight_by_result => 1,
                 None => 1,

@@ -72,11 +72,11 @@ impl CholeskyFactor {
 
     /// The diagonal of the inverse.
     pub fn inverse_diagonal(&self) -> Vec<f64> {
-        let of = |place: usize| {
+        let of = |index: usize| {
             let mut column = vec![0.0; self.0.size];
-            column[place] = 1.0;
-            self.forward(&mut column, place);
-            dot(&column[place..], &column[place..])
+            column[index] = 1.0;
+            self.forward(&mut column, index);
+            dot(&column[index..], &column[index..])
         };
         (0..self.0.size).map(of).collect()
     }
@@ -114,11 +114,11 @@ mod tests {
             assert!((found - expected).abs() < 1e-12, "{found}");
         }
         let diagonal = factor.inverse_diagonal();
-        for place in 0..3 {
+        for index in 0..3 {
             let mut unit = [0.0; 3];
-            unit[place] = 1.0;
-            let expected = factor.solve(&unit)[place];
-            assert!((diagonal[place] - expected).abs() < 1e-12);
+            unit[index] = 1.0;
+            let expected = factor.solve(&unit)[index];
+            assert!((diagonal[index] - expected).abs() < 1e-12);
         }
     }
 

@@ -158,24 +158,24 @@ mod tests {
         let rows = 0..shape.bias().start;
         let outputs = shape.bias().end..shape.output_biases().start;
         for part in [rows, shape.bias(), outputs, shape.output_biases()] {
-            let mut measure = |place: usize| {
-                let before = parameters[place];
+            let mut measure = |index: usize| {
+                let before = parameters[index];
                 let [below, above] = [before - STEP, before + STEP].map(|number| {
-                    parameters[place] = number;
+                    parameters[index] = number;
                     loss(shape, &parameters, &mut [])
                 });
-                parameters[place] = before;
-                (place, (above - below) / f64::from(2.0 * STEP))
+                parameters[index] = before;
+                (index, (above - below) / f64::from(2.0 * STEP))
             };
             let step = part.len().div_ceil(LOOKED_AT);
             let mut slopes: Vec<(usize, f64)> = part.clone().step_by(step).map(&mut measure).collect();
             slopes.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
             assert!(slopes[0].1.abs() > 0.01, "{part:?}: {}", slopes[0].1);
-            for &(place, measured) in slopes.iter().take(3) {
-                let computed = f64::from(gradient[place]);
+            for &(index, measured) in slopes.iter().take(3) {
+                let computed = f64::from(gradient[index]);
                 assert!(
                     (measured - computed).abs() <= 0.01 * measured.abs() + 1e-4,
-                    "parameter {place}: {computed} instead of {measured}"
+                    "parameter {index}: {computed} instead of {measured}"
                 );
             }
         }

@@ -9,12 +9,12 @@ use crate::protocol::dxp::{
     Acceptance, Connection, ConnectionError, GameRequest, Message, MoveMessage, Seat, SenderResult,
 };
 use crate::system::{interrupt, today};
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use std::io::Write;
 use std::time::Instant;
 
-/// How a game ended for the match.
-pub struct GameEnding {
+/// What the other program wants after a game.
+pub struct PeerRequest {
     /// Whether the other program plays no further game.
     pub peer_stops: bool,
     /// The next game that it has asked for instead of saying that this one is over.
@@ -53,7 +53,7 @@ impl<'a> DxpGame<'a> {
     ///
     /// # Errors
     /// The other program leaves, plays a move that is not legal or out of turn, or does not move.
-    pub fn play(&mut self, stops: bool) -> anyhow::Result<GameEnding> {
+    pub fn play(&mut self, stops: bool) -> anyhow::Result<PeerRequest> {
         let played = self.play_to_end(stops);
         if played.is_err() {
             // Without result; the other program may have left already.
@@ -62,11 +62,9 @@ impl<'a> DxpGame<'a> {
         played
     }
 
-    fn play_to_end(&mut self, stops: bool) -> anyhow::Result<GameEnding> {
+    fn play_to_end(&mut self, stops: bool) -> anyhow::Result<PeerRequest> {
         while self.session.end().is_none() {
-            if interrupt::raised() {
-                bail!("interrupted");
-            }
+            ensure!(!interrupt::raised(), "interrupted");
             self.check_patience()?;
             self.own_moves()?;
             if self.session.end().is_some() {
@@ -119,7 +117,7 @@ impl<'a> DxpGame<'a> {
     }
 
     /// Uses a message. Returns how the game ended, if the other program has ended it.
-    fn answer(&mut self, message: Message) -> anyhow::Result<Option<GameEnding>> {
+    fn answer(&mut self, message: Message) -> anyhow::Result<Option<PeerRequest>> {
         match message {
             Message::Move(mv) => self.peer_moves(&mv)?,
             Message::GameEnd { reason, stops } => {
@@ -129,7 +127,7 @@ impl<'a> DxpGame<'a> {
                 }
                 // The other program may have left already.
                 let _ = self.connection.send(&Message::GameEnd { reason: self.reason(), stops });
-                return Ok(Some(GameEnding { peer_stops: stops, next: None }));
+                return Ok(Some(PeerRequest { peer_stops: stops, next: None }));
             }
             Message::BackRequest { .. } => self.connection.send(&Message::BackAnswer(Acceptance::Refused(1)))?,
             Message::Chat(text) => writeln!(self.output, "the other program says: {text}")?,
@@ -164,15 +162,13 @@ impl<'a> DxpGame<'a> {
 
     /// Waits until the other program says that the game is over, too. It may leave instead, or ask for the next game. It may
     /// think about a move before it reads that the game is over: it need not know the same draw rules.
-    fn wait_for_end(&mut self) -> anyhow::Result<GameEnding> {
+    fn wait_for_end(&mut self) -> anyhow::Result<PeerRequest> {
         let thinks = self.session.remaining(!self.own).unwrap_or(PATIENCE);
         let patience = END_TIME + thinks.min(PATIENCE);
         let deadline = Instant::now() + patience;
-        let ending = |peer_stops, next| Ok(GameEnding { peer_stops, next });
+        let ending = |peer_stops, next| Ok(PeerRequest { peer_stops, next });
         while Instant::now() < deadline {
-            if interrupt::raised() {
-                bail!("interrupted");
-            }
+            ensure!(!interrupt::raised(), "interrupted");
             match self.connection.receive(TICK) {
                 Ok(Some(Message::GameEnd { stops, .. })) => return ending(stops, None),
                 Ok(Some(Message::GameRequest(next))) => return ending(false, Some(next)),

@@ -10,7 +10,7 @@ use crate::protocol::dxp::{Acceptance, Connection, Message, MoveMessage, SenderR
 use crate::protocol::hub::syntax::HubLine;
 use crate::system::interrupt;
 use crate::system::threads::read_lines_ahead;
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use std::collections::VecDeque;
 use std::io::{BufReader, Write, stdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
@@ -256,9 +256,7 @@ impl<'a> DxpHubEngine<'a> {
 
     /// The next message but for texts, if one arrives in time.
     fn receive(&mut self, time: Duration) -> anyhow::Result<Option<Message>> {
-        if interrupt::raised() {
-            bail!("interrupted");
-        }
+        ensure!(!interrupt::raised(), "interrupted");
         match self.connection.receive(time)? {
             Some(Message::Chat(text)) => {
                 self.tell(&HubLine::new("info").with("message", text).to_string())?;

@@ -165,16 +165,15 @@ impl DocumentWork<'_> {
         if let Some(error) = error {
             bail!(error.message);
         }
-        let reviewed = review(&line, game.white, &mut analyser, &settings, &|| self.host.wants_stop(), &progress);
-        let review = reviewed.context("stopped before a move was analysed")?;
+        let stop = || self.host.wants_stop();
+        let review = review(&line, game.white, &mut analyser, &settings, &stop, &progress);
+        let review = review.context("stopped before a move was analysed")?;
         let title = if review.interrupted {
             format!("The analysis of the first {} of {of} moves", review.moves.len())
         } else {
             "The analysis of the game".to_owned()
         };
-        let stop = || self.host.wants_stop();
-        let exercises =
-            GameExercises::of(&review, &[], true, &mut analyser, Some(&stop)).map_err(|error| anyhow!(error))?;
+        let exercises = GameExercises::of(&review, &[], true, &mut analyser, &stop).map_err(|error| anyhow!(error))?;
         let reviews = [review];
         annotate_record(&mut record, &reviews);
         Ok(document(&title, [("game.html", game_page(game, &record, &reviews, &exercises.mistakes)?)]))

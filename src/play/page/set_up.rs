@@ -4,7 +4,7 @@ use super::game_value;
 use super::state::{cell_values, piece_words};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Side};
-use crate::games::{find_known_game, is_rules_file, load_given};
+use crate::games::{find_known_game, is_rules_file, load_rules_text};
 use crate::notation::{Notation, excerpt};
 use crate::opening::set_up::RandomSetUp;
 use crate::picture::diagram::Diagram;
@@ -38,7 +38,7 @@ pub(super) struct WantedPosition {
 /// The rules are wrong.
 pub(super) fn read_rules(name: String, text: &str) -> Result<Value, String> {
     let name = if is_rules_file(&name) { name } else { format!("{name}.toml") };
-    Ok(game_value(load_given(&name, text)?))
+    Ok(game_value(load_rules_text(&name, text)?))
 }
 
 impl WantedPosition {

@@ -1,6 +1,6 @@
 //! Taking moves back, and playing them again.
 
-use super::{GameOver, LeftEnd, Session, SidePlayer};
+use super::{GameOver, LastMoveState, Session, SidePlayer};
 use crate::game::Side;
 
 impl Session {
@@ -43,7 +43,7 @@ impl Session {
     pub fn go_to(&mut self, ply: usize) {
         self.engines.stop();
         if self.undone.is_empty() {
-            self.left = Some(LeftEnd { remaining: self.both_remaining(), end: self.end.take() });
+            self.after_last_move = Some(LastMoveState { remaining: self.both_remaining(), end: self.end.take() });
         }
         while self.moves.len() > ply {
             self.step_back();
@@ -57,8 +57,8 @@ impl Session {
     /// restored.
     fn arrive(&mut self) {
         self.go_on();
-        let left = self.left.take_if(|_| self.undone.is_empty());
-        let Some(LeftEnd { end, remaining }) = left else { return };
+        let state = self.after_last_move.take_if(|_| self.undone.is_empty());
+        let Some(LastMoveState { end, remaining }) = state else { return };
         self.end = end.or(self.end.take());
         if let Some(remaining) = remaining {
             self.set_remaining(remaining);
@@ -67,7 +67,7 @@ impl Session {
 
     /// The end of the game after its last move, even while an earlier position is shown.
     pub fn last_end(&self) -> Option<&GameOver> {
-        self.left.as_ref().map_or(self.end.as_ref(), |left| left.end.as_ref())
+        self.after_last_move.as_ref().map_or(self.end.as_ref(), |state| state.end.as_ref())
     }
 
     /// Takes the last move back and returns its side.

@@ -200,7 +200,7 @@ fn what_follows(game: &str, line: &GameLine<AnyPosition>) -> Result<String, Stri
     let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
     let settings = AnalysisSettings::new(game, limits.clone(), table_mebibytes(&limits));
     let mut analyser = Analyser::new(&settings).map_err(|error| error.to_string())?;
-    let analysis = analyser.analyse(line, None, None)?.ok_or("the search was stopped")?;
+    let analysis = analyser.analyse(line, None, &|| false)?.ok_or("the search was stopped")?;
     if let Some(end) = analysis.game_end {
         return Ok(format!("the game is over, {}", end.describe()));
     }

@@ -145,7 +145,7 @@ impl UciDialect for UgiServer {
     }
 
     fn listener(&mut self, received: Instant) -> PlayerListener {
-        let end_reason = self.player.line().outcome().map(|_| self.player.line().end_reason());
+        let end_reason = self.player.line().end().map(|end| end.reason);
         self.searching.store(true, Ordering::SeqCst);
         Box::new(UgiSearchOutput {
             uci: UciSearchOutput::new(self.output.clone(), &mut self.player),

@@ -93,15 +93,15 @@ impl RecordedGamesReader {
         let mut position = start.clone();
         let mut moves = Vec::new();
         for (ply, played) in record.moves.iter().enumerate() {
-            let place = || {
+            let location = || {
                 let (number, second) = record.move_number(ply);
                 let dots = if second { "..." } else { "" };
-                format!("{}: move {number}{dots}", record.place(played.line))
+                format!("{}: move {number}{dots}", record.location(played.line))
             };
-            let mv = position.parse_move(&played.text).with_context(place)?;
+            let mv = position.parse_move(&played.text).with_context(location)?;
             let reason = position.end_reason();
             let goes_on = position.outcome().is_none();
-            ensure!(goes_on, "{}: found a move after the end of the game ({reason})", place());
+            ensure!(goes_on, "{}: found a move after the end of the game ({reason})", location());
             position = position.play(mv);
             moves.push(mv);
         }

@@ -9,7 +9,6 @@ use crate::notation::{MoveStyle, Notation};
 use crate::picture::diagram::{CellPlace, Diagram};
 use crate::picture::svg_parts::{BoardParts, arrow_over};
 use crate::picture::{BoardView, Picture};
-use crate::report::analysis::GameEnd;
 use crate::report::board_diagram::{shown_diagram, state_of_game};
 use crate::report::exercise::Exercise;
 use crate::report::game_review::GameReview;
@@ -216,7 +215,7 @@ impl PageWriter {
         if !others.is_empty() {
             changes += &format!("/{others}");
         }
-        match GameEnd::reached(line) {
+        match line.end() {
             Some(_) => json!([text, changes, state_of_game(line)]),
             None => json!([text, changes]),
         }

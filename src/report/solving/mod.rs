@@ -1,6 +1,9 @@
 //! What `kempelen solve` says about a position: by theory, endgame tables, its state graph, or proof searches.
 
+mod position_report;
 mod strategy;
+mod tables;
+mod theory;
 mod value;
 
 use crate::game::WorkLimit;

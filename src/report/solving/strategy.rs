@@ -58,7 +58,7 @@ enum StrategyProof {
 }
 
 /// What errors are about.
-pub(super) const PLACE: &str = "the game from this position";
+pub(super) const CONTEXT: &str = "the game from this position";
 
 impl StrategyRequest<'_> {
     /// The strategies that are asked for, or a text that says why there are none.
@@ -78,7 +78,7 @@ impl StrategyRequest<'_> {
             SolveMethod::Auto => self.by_any_method(),
             SolveMethod::Graph => {
                 let graph = StateGraph::new(self.root, &self.settings.search);
-                self.by_graph(&graph.context(PLACE)?)
+                self.by_graph(&graph.context(CONTEXT)?)
             }
         }
     }
@@ -94,7 +94,7 @@ impl StrategyRequest<'_> {
     /// By a small state graph, by proofs, or by a larger state graph.
     fn by_any_method(&self) -> anyhow::Result<SolveAnswer> {
         let limit = &self.settings.limit();
-        let graph = |positions| graph_within(self.root, positions, limit).context(PLACE);
+        let graph = |positions| graph_within(self.root, positions, limit).context(CONTEXT);
         if let Some(graph) = graph(self.settings.search.positions.min(SMALL_GRAPH))? {
             return self.by_graph(&graph);
         }
@@ -175,7 +175,7 @@ impl StrategyRequest<'_> {
     fn prove(&self, promise: StrategyPromise) -> anyhow::Result<StrategyProof> {
         let prevents = promise.is_kept_by_endless_play();
         let goal = ProofGoal { promise: if prevents { promise.prevented() } else { promise }, prevention: prevents };
-        let attempt = prove(self.root, goal, &self.settings.limit()).context(PLACE)?;
+        let attempt = prove(self.root, goal, &self.settings.limit()).context(CONTEXT)?;
         Ok(match attempt.result {
             ProofResult::Proved(_) if prevents => StrategyProof::NoneExists,
             ProofResult::Proved(win) => StrategyProof::Found(win.strategy),

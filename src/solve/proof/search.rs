@@ -119,7 +119,8 @@ impl<'a, G: Game> ProofSearch<'a, G> {
     fn enter(&mut self, position: KeyedPosition<G>, limits: ProofNumbers, path: u64) -> Result<(), SolveError> {
         self.limit.check(self.searched)?;
         self.searched += 1;
-        let ply = path_ply(self.path.len() + 1);
+        let index = self.path.len();
+        let ply = path_ply(index + 1);
         match self.table.get_mut(&position) {
             Some(entry) => entry.on_path = Some(ply),
             None => {
@@ -145,15 +146,14 @@ impl<'a, G: Game> ProofSearch<'a, G> {
             chosen: 0,
         });
         let siblings = moves.len();
-        for (place, mv) in (1..).zip(moves) {
+        for (number, mv) in (1..).zip(moves) {
             // A position may have many thousands of moves.
-            self.searched += u64::from(place % MOVES_OF_A_POSITION == 0);
+            self.searched += u64::from(number % MOVES_OF_A_POSITION == 0);
             self.limit.check(self.searched)?;
-            let frame = &self.path[ply.get() as usize - 1];
-            let known = self.look_up(&KeyedPosition((self.reduce)(&frame.position.0.play(mv))), siblings);
+            let child = KeyedPosition((self.reduce)(&self.path[index].position.0.play(mv)));
+            let known = self.look_up(&child, siblings);
+            self.path[index].children.push(ProofChild { mv, known });
             let decides = known.numbers.0[own] == 0 && known.rests_on.is_none();
-            let children = &mut self.path[ply.get() as usize - 1].children;
-            children.push(ProofChild { mv, known });
             if decides {
                 break;
             }

@@ -12,7 +12,7 @@ use kempelen::games::draughts::geometry::Geometry;
 use kempelen::retrograde::ThreadPool;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-const THREADS: ThreadPool = ThreadPool { run_on_all_threads: &on_two_threads, interrupted: &|| false };
+const THREADS: ThreadPool = ThreadPool { run_on_all_threads: &on_two_threads, stop: &|| false };
 
 /// The numbers of positions with `pieces` pieces that are won, drawn and lost for the side to move.
 fn counts(tables: &Egdb, pieces: u8) -> [u64; 3] {
@@ -95,7 +95,7 @@ fn a_resumed_build_makes_the_same_files() {
     let mut interruptions = 0;
     loop {
         let asked = AtomicUsize::new(0);
-        let crew = ThreadPool { run_on_all_threads: &|work| work(), interrupted: &|| asked.fetch_add(1, Relaxed) > 60 };
+        let crew = ThreadPool { run_on_all_threads: &|work| work(), stop: &|| asked.fetch_add(1, Relaxed) > 60 };
         match build(&pongor(), parts.path(), 3, crew, &mut |_| ()) {
             Ok(()) => break,
             Err(EgdbBuildError::Interrupted) => interruptions += 1,

@@ -32,13 +32,13 @@ pub fn pack<const N: usize, T>(items: &[T], write: fn(&[T], &mut dyn FnMut(PackT
     let lengths = code_lengths(&counts);
     let codes = codes(&lengths);
     let mut bits = BitWriter::default();
-    let (mut groups, mut places) = (Vec::new(), Vec::new());
+    let (mut groups, mut offsets) = (Vec::new(), Vec::new());
     for (number, block) in items.chunks(BLOCK_SIZE).enumerate() {
         if number % GROUP_SIZE == 0 {
             groups.push(bits.bytes.len() as u32);
         }
-        let place = bits.bytes.len() as u32 - groups[number / GROUP_SIZE];
-        places.push(u16::try_from(place).expect("seven blocks fit into 64 KiB"));
+        let offset = bits.bytes.len() as u32 - groups[number / GROUP_SIZE];
+        offsets.push(u16::try_from(offset).expect("seven blocks fit into 64 KiB"));
         write(block, &mut |token| match token {
             PackToken::Symbol(symbol) => bits.push(codes[symbol].into(), lengths[symbol].into()),
             PackToken::RawBits(number, count) => bits.push(number, count),
@@ -46,8 +46,8 @@ pub fn pack<const N: usize, T>(items: &[T], write: fn(&[T], &mut dyn FnMut(PackT
         bits.align();
     }
     let mut packed = lengths.to_vec();
-    packed.extend(groups.iter().flat_map(|place| place.to_le_bytes()));
-    packed.extend(places.iter().flat_map(|place| place.to_le_bytes()));
+    packed.extend(groups.iter().flat_map(|group| group.to_le_bytes()));
+    packed.extend(offsets.iter().flat_map(|offset| offset.to_le_bytes()));
     packed.extend(bits.bytes);
     // The reader loads eight bytes at a time.
     packed.extend([0; 8]);
@@ -112,8 +112,8 @@ impl<B: AsRef<[u8]>, const N: usize> PackedBlocks<B, N> {
     pub fn stream(&self, block: usize) -> TokenStream<'_> {
         let data = self.data.as_ref();
         let group = u32::from_le_bytes(array(data, N + 4 * (block / GROUP_SIZE))) as usize;
-        let place = u16::from_le_bytes(array(data, self.offsets_start + 2 * block));
-        TokenStream { data, decoder: &self.decoder, bit: 8 * (self.blocks_start + group + usize::from(place)) }
+        let offset = u16::from_le_bytes(array(data, self.offsets_start + 2 * block));
+        TokenStream { data, decoder: &self.decoder, bit: 8 * (self.blocks_start + group + usize::from(offset)) }
     }
 }
 
@@ -157,8 +157,8 @@ impl TokenStream<'_> {
     }
 }
 
-/// The `N` bytes at `place`; zeros if they lie beyond the end, as in damaged tables.
+/// The `N` bytes at `offset`; zeros if they lie beyond the end, as in damaged tables.
 #[inline]
-fn array<const N: usize>(data: &[u8], place: usize) -> [u8; N] {
-    data.get(place..).and_then(<[u8]>::first_chunk).copied().unwrap_or([0; N])
+fn array<const N: usize>(data: &[u8], offset: usize) -> [u8; N] {
+    data.get(offset..).and_then(<[u8]>::first_chunk).copied().unwrap_or([0; N])
 }

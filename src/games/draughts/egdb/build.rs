@@ -40,22 +40,22 @@ pub fn build(
 ) -> Result<(), EgdbBuildError> {
     let mut build = EgdbBuild { game, solved: SolvedSlices::default(), on_slice };
     for pieces in 2..=pieces {
-        let places = EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
-        if let Some(_lock) = lock_unfinished(&places)? {
-            let mut parts = [PartFile::open(&places[0])?, PartFile::open(&places[1])?];
+        let paths = EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
+        if let Some(_lock) = lock_unfinished(&paths)? {
+            let mut parts = [PartFile::open(&paths[0])?, PartFile::open(&paths[1])?];
             build.resume(&mut parts)?;
             build.complete(&mut parts, pieces, threads)?;
-            for (part, place) in parts.iter().zip(&places) {
-                fs::rename(&part.path, place).map_err(|error| failed(place, error))?;
+            for (part, path) in parts.iter().zip(&paths) {
+                fs::rename(&part.path, path).map_err(|error| failed(path, error))?;
             }
             continue;
         }
-        let bytes = fs::read(&places[0]).map_err(|error| failed(&places[0], error))?;
-        let contents = build.read_contents(&places[0], &bytes, EgdbFileKind::Values)?;
+        let bytes = fs::read(&paths[0]).map_err(|error| failed(&paths[0], error))?;
+        let contents = build.read_contents(&paths[0], &bytes, EgdbFileKind::Values)?;
         if let Some(error) = contents.error {
-            return Err(wrong(&places[0], error));
+            return Err(wrong(&paths[0], error));
         }
-        build.insert_sections(&places[0], &bytes, &contents.sections)?;
+        build.insert_sections(&paths[0], &bytes, &contents.sections)?;
     }
     Ok(())
 }
@@ -160,8 +160,8 @@ struct PartFile {
 }
 
 impl PartFile {
-    fn open(place: &Path) -> Result<PartFile, EgdbBuildError> {
-        let path = place.with_added_extension("part");
+    fn open(path: &Path) -> Result<PartFile, EgdbBuildError> {
+        let path = path.with_added_extension("part");
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let file = file.map_err(|error| failed(&path, error))?;
         Ok(PartFile { path, file })
@@ -174,12 +174,12 @@ impl PartFile {
 }
 
 /// Locks the files; `None` if they are finished.
-fn lock_unfinished(places: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildError> {
-    let all_exist = || places.iter().all(|place| place.exists());
+fn lock_unfinished(paths: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildError> {
+    let all_exist = || paths.iter().all(|path| path.exists());
     if all_exist() {
         return Ok(None);
     }
-    let lock = FileLock::new(&places[0]).map_err(EgdbBuildError::Lock)?;
+    let lock = FileLock::new(&paths[0]).map_err(EgdbBuildError::Lock)?;
     // Another run may have finished them a moment before.
     Ok((!all_exist()).then_some(lock))
 }
@@ -199,17 +199,17 @@ mod tests {
     #[test]
     fn finished_files_are_not_built_again() {
         let folder = tempfile::tempdir().unwrap();
-        let places = ["a.wdl", "a.dtc"].map(|name| folder.path().join(name));
-        assert!(lock_unfinished(&places).unwrap().is_some());
-        fs::write(&places[0], "whole").unwrap();
-        let lock = lock_unfinished(&places).unwrap();
+        let paths = ["a.wdl", "a.dtc"].map(|name| folder.path().join(name));
+        assert!(lock_unfinished(&paths).unwrap().is_some());
+        fs::write(&paths[0], "whole").unwrap();
+        let lock = lock_unfinished(&paths).unwrap();
         assert!(lock.is_some());
-        let busy = lock_unfinished(&places);
+        let busy = lock_unfinished(&paths);
         assert!(matches!(busy, Err(EgdbBuildError::Lock(FileLockError::Busy(_)))), "{busy:?}");
-        fs::write(&places[1], "whole").unwrap();
-        assert!(lock_unfinished(&places).unwrap().is_none());
+        fs::write(&paths[1], "whole").unwrap();
+        assert!(lock_unfinished(&paths).unwrap().is_none());
         drop(lock);
-        assert!(lock_unfinished(&places).unwrap().is_none());
+        assert!(lock_unfinished(&paths).unwrap().is_none());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     }
 }

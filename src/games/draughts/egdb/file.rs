@@ -96,11 +96,11 @@ pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileCont
         let (found, expected) = (String::from_utf8_lossy(found), content_name(game, kind));
         return Err(format!("found tables of '{found}', expected '{expected}'"));
     }
-    let (mut sections, mut place) = (Vec::<EgdbSection>::new(), head.len());
+    let (mut sections, mut offset) = (Vec::<EgdbSection>::new(), head.len());
     let error = loop {
-        match next_section(bytes, place) {
+        match next_section(bytes, offset) {
             Ok(Some(section)) => {
-                place = section.content.end;
+                offset = section.content.end;
                 sections.push(section);
             }
             Ok(None) => break None,
@@ -110,16 +110,16 @@ pub fn read(bytes: &[u8], game: &str, kind: EgdbFileKind) -> Result<EgdbFileCont
     Ok(EgdbFileContents { sections, error })
 }
 
-/// The section at byte `place`; `None` for the end marker.
-fn next_section(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, String> {
+/// The section at byte `offset`; `None` for the end marker.
+fn next_section(bytes: &[u8], offset: usize) -> Result<Option<EgdbSection>, String> {
     let head: &[u8; SECTION_HEADER_SIZE] =
-        bytes.get(place..).and_then(<[u8]>::first_chunk).ok_or_else(|| truncated(bytes))?;
+        bytes.get(offset..).and_then(<[u8]>::first_chunk).ok_or_else(|| truncated(bytes))?;
     let word = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
-    let start = place + SECTION_HEADER_SIZE;
+    let start = offset + SECTION_HEADER_SIZE;
     let content = start..start + word(4) as usize;
     let inside = bytes.get(content.clone()).ok_or_else(|| truncated(bytes))?;
     if checksum(&head[..8], inside) != word(8) {
-        return Err(damaged(place));
+        return Err(damaged(offset));
     }
     let [own_men, own_kings, their_men, their_kings] = [head[0], head[1], head[2], head[3]];
     let material = |men, kings| Material { men, kings };
@@ -127,7 +127,7 @@ fn next_section(bytes: &[u8], place: usize) -> Result<Option<EgdbSection>, Strin
     match head[..4].iter().max() {
         Some(0) => Ok(None),
         Some(1..=7) => Ok(Some(EgdbSection { slice, content })),
-        _ => Err(damaged(place)),
+        _ => Err(damaged(offset)),
     }
 }
 
@@ -138,8 +138,8 @@ fn truncated(bytes: &[u8]) -> String {
 }
 
 /// The error that a checksum is wrong, or that content cannot be decoded.
-pub(super) fn damaged(place: usize) -> String {
-    format!("byte {place}: the section that begins here is damaged")
+pub(super) fn damaged(offset: usize) -> String {
+    format!("byte {offset}: the section that begins here is damaged")
 }
 
 fn slice_bytes(slice: EgdbSlice) -> [u8; 4] {
@@ -189,11 +189,11 @@ mod tests {
     #[test]
     fn every_changed_byte_is_detected() {
         let bytes = file();
-        for place in 0..bytes.len() {
+        for offset in 0..bytes.len() {
             let mut changed = bytes.clone();
-            changed[place] ^= 4;
+            changed[offset] ^= 4;
             let found = read(&changed, "english", EgdbFileKind::Values);
-            assert!(found.is_err() || found.unwrap().error.is_some(), "{place}");
+            assert!(found.is_err() || found.unwrap().error.is_some(), "{offset}");
         }
         for (game, kind) in [("pongor", EgdbFileKind::Values), ("english", EgdbFileKind::Distances)] {
             let expected = content_name(game, kind);

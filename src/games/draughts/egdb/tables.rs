@@ -82,9 +82,9 @@ pub struct Egdb {
 impl Egdb {
     /// Adds the values in a file of a game.
     pub fn add(&mut self, game: &dyn EgdbGame, bytes: EgdbBytes) -> Result<(), String> {
-        for (slice, part, place) in parts(game, bytes, EgdbFileKind::Values)? {
+        for (slice, part, offset) in parts(game, bytes, EgdbFileKind::Values)? {
             let index = SliceIndex::new(game.width(), slice);
-            let values = PackedValues::new(part, index.size()).ok_or_else(|| file::damaged(place))?;
+            let values = PackedValues::new(part, index.size()).ok_or_else(|| file::damaged(offset))?;
             self.tables.resize_with(EgdbSlice::CODES, || None);
             self.tables[slice.code()] = Some(Box::new(EgdbTable { index, values, distances: None }));
         }
@@ -95,10 +95,10 @@ impl Egdb {
 
     /// Adds the distances in a file; the values must have been added before.
     pub fn add_distances(&mut self, game: &dyn EgdbGame, bytes: EgdbBytes) -> Result<(), String> {
-        for (slice, part, place) in parts(game, bytes, EgdbFileKind::Distances)? {
+        for (slice, part, offset) in parts(game, bytes, EgdbFileKind::Distances)? {
             if let Some(Some(table)) = self.tables.get_mut(slice.code()) {
                 let distances = PackedDistances::new(part, table.index.size());
-                table.distances = Some(distances.ok_or_else(|| file::damaged(place))?);
+                table.distances = Some(distances.ok_or_else(|| file::damaged(offset))?);
             }
         }
         Ok(())

@@ -207,8 +207,8 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
             let forward = step == back_near || step == back_far;
             if forward || self.rules().men_capture_backward { self.them } else { self.their_kings }
         };
-        let leapt = |step| shift(takers(step), step) & shift(self.empty, -step);
-        let attacked = leapt(near) | leapt(far) | leapt(back_near) | leapt(back_far);
+        let jumped = |step| shift(takers(step), step) & shift(self.empty, -step);
+        let attacked = jumped(near) | jumped(far) | jumped(back_near) | jumped(back_far);
         // A piece that steps away leaves an empty square, where a capturing piece can land.
         let safe = |pieces, step: i8| shift(pieces, step) & self.empty & !attacked & !shift(takers(-step), -step);
         let (mut steps, mut movable) = (0, Bitset::EMPTY);

@@ -56,7 +56,7 @@ pub(super) fn check(
         ),
     ];
     match contradictions.into_iter().find(|(holds, _, _)| *holds) {
-        Some((_, names, message)) => Err(format!("{}: {message}", fields.place_of(names))),
+        Some((_, names, message)) => Err(format!("{}: {message}", fields.location_of(names))),
         None => Ok(()),
     }
 }

@@ -21,7 +21,7 @@ pub struct RulesDescription {
     /// The rules. Their name and keys are those of the game that they are like.
     pub(in super::super) rules: DraughtsRules,
     /// How errors about the start position begin.
-    pub(super) start_place: String,
+    pub(super) start_location: String,
 }
 
 impl RulesDescription {
@@ -69,7 +69,11 @@ impl RulesDescription {
             rules.draws = draws::read(fields, &old.draws)?;
         }
         rules.precedence = precedence.leak();
-        Ok(RulesDescription { kind, rules, start_place: all.place_of(&["start", "rows_of_men", "board", "like"]) })
+        Ok(RulesDescription {
+            kind,
+            rules,
+            start_location: all.location_of(&["start", "rows_of_men", "board", "like"]),
+        })
     }
 
     /// The rules as a constant, which is never freed. The text `salt` seeds the Zobrist keys.
