@@ -88,7 +88,7 @@ impl GameImporter {
         let (mut opening, mut moves) = (Vec::new(), Vec::new());
         let mut comment_before = record.preface.as_str();
         for played in &record.moves {
-            let at = |error: String| format!("{}: {error}", record.place(played.line));
+            let at = |error: String| format!("{}: {error}", record.location(played.line));
             if history.outcome().is_some() {
                 return Err(at("found a move after the game's end".to_owned()));
             }
