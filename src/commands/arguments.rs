@@ -165,7 +165,7 @@ pub struct GameOptions {
     /// Seed for random moves and the order of the openings
     #[arg(long, default_value = "1")]
     pub seed: u64,
-    /// Adjudicate a draw when both engines report a score near 0: move= (first move to look at),
+    /// Adjudicate a draw when both engines report a score near 0: move= (first move that may end it),
     /// count= (moves in a row), score= (largest, in centipawns)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     draw: Vec<String>,

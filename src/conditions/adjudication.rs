@@ -134,7 +134,7 @@ impl Adjudicator {
         let count = |counter: &mut usize, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         if let Some(rule) = self.rules.resign {
             let side = mover.index();
-            count(&mut self.losing[side], value.is_some_and(|value| value <= -rule.score));
+            count(&mut self.losing[side], value.is_some_and(|value| value <= rule.score.saturating_neg()));
             count(&mut self.winning[side], value.is_some_and(|value| value >= rule.score));
             let agreed = !rule.both || self.winning[(!mover).index()] >= rule.moves;
             if self.losing[side] >= rule.moves && agreed {
@@ -146,7 +146,7 @@ impl Adjudicator {
         }
         if let Some(rule) = self.rules.draw {
             count(&mut self.even, value.is_some_and(|value| value.abs() <= rule.score));
-            if self.even >= 2 * rule.moves && self.plies >= 2 * rule.from_move {
+            if self.even >= rule.moves.saturating_mul(2) && self.plies >= rule.from_move.saturating_mul(2) {
                 return Some(Adjudication::Draw);
             }
         }

@@ -119,9 +119,10 @@ impl GameClock {
         }
     }
 
-    /// How long the next move may take; `None` without a time limit.
+    /// How long the next move may take: the shorter of the time for a move and what the clock shows; `None` without a time limit.
     pub fn time_limit(&self) -> Option<Duration> {
-        self.time_control.clock.map_or(self.time_control.move_time, |_| Some(self.remaining))
+        let remaining = self.time_control.clock.map(|_| self.remaining);
+        remaining.into_iter().chain(self.time_control.move_time).min()
     }
 
     /// By how much a move that took `used` has exceeded its time, rounded down to whole milliseconds: the protocols
@@ -178,6 +179,16 @@ mod tests {
         assert_eq!(shown(&clock), (8_500, None));
         clock.press(milliseconds(9_000));
         assert_eq!(shown(&clock), (500, None));
+    }
+
+    #[test]
+    fn the_shorter_of_two_limits_counts() {
+        let mut clock = clock("2");
+        clock.time_control.move_time = Some(milliseconds(1_500));
+        assert_eq!(clock.time_limit(), Some(milliseconds(1_500)));
+        assert_eq!(clock.overtime(milliseconds(1_600)), milliseconds(100));
+        clock.press(milliseconds(1_000));
+        assert_eq!(clock.time_limit(), Some(milliseconds(1_000)));
     }
 
     /// The rest of a period is carried over into the next one.

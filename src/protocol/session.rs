@@ -44,6 +44,9 @@ const HELP: [&str; 12] = [
     "Analysis, matches and other commands: kempelen --help",
 ];
 
+/// The commands that are meant for a running search, of all protocols.
+const FOR_SEARCH: [&str; 6] = ["stop", "ponderhit", "ponder-hit", "ping", "isready", "quit"];
+
 impl ProtocolSession {
     /// A session with a program, before its first line.
     pub fn new(output: ProtocolOutput) -> ProtocolSession {
@@ -77,8 +80,8 @@ impl ProtocolSession {
             if self.answer_line(line.as_bytes())? == CommandStatus::Quit {
                 break;
             }
-            let next = lines.get(nth + 1).map(|line| line.trim());
-            let for_search = matches!(next, Some("stop" | "ponderhit" | "ponder-hit" | "ping" | "isready" | "quit"));
+            let next = lines.get(nth + 1).and_then(|line| line.split_whitespace().next()).unwrap_or_default();
+            let for_search = FOR_SEARCH.iter().any(|word| next.eq_ignore_ascii_case(word));
             if let Some(server) = self.server.as_mut().filter(|_| !for_search) {
                 server.player().wait();
             }

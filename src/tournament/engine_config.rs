@@ -220,9 +220,10 @@ const SETTINGS: [&str; 10] = ["cmd", "builtin", "name", "args", "dir", "proto", 
 const PLAIN_ALGORITHMS: [&str; 4] = ["best", "search", "theory", "random"];
 
 impl EngineArguments<'_> {
-    /// Whether it has this setting.
+    /// Whether it has this setting. The case of the name of an option does not matter.
     fn has(&self, key: &str) -> bool {
-        self.settings.iter().any(|(set, _)| *set == key)
+        let is_option = key.starts_with("option.");
+        self.settings.iter().any(|(set, _)| *set == key || is_option && set.eq_ignore_ascii_case(key))
     }
 
     /// The settings as values.
@@ -322,6 +323,16 @@ mod tests {
             "cmd=a/Good Engine.sh; args=-x Yy; depth=7; dir=Some Where; nodes=99; option.Book File=My Book.bin; \
              option.UCI_Elo=1500; proto=hub; st=0.25; tc=40/60+0.5"
         );
+    }
+
+    #[test]
+    fn a_setting_of_all_engines_yields_to_that_of_one_in_any_case() {
+        let [engines, each] = [&["cmd=a option.hash=32 nodes=7", "cmd=b"][..], &["option.Hash=64", "nodes=9"]]
+            .map(|arguments| arguments.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
+        let engines = parse_settings(&engines, &each, "chess").unwrap();
+        let found = engines.iter().map(|engine| (engine.options.clone(), engine.time_control.nodes));
+        let option = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
+        assert_eq!(found.collect::<Vec<_>>(), [(option("hash", "32"), Some(7)), (option("Hash", "64"), Some(9))]);
     }
 
     /// What an engine is called that has no name, over which protocol it plays a game, and to which depth.

@@ -60,7 +60,7 @@ pub struct DatagenPlay {
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
         default_values = ["count=3", "score=1000", "both=true"])]
     resign: Vec<String>,
-    /// Adjudicate a draw when both sides report a score near 0: move= (first move to look at),
+    /// Adjudicate a draw when both sides report a score near 0: move= (first move that may end it),
     /// count= (moves in a row, 0: never), score= (largest, in centipawns)
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE",
         default_values = ["move=40", "count=4", "score=10"])]

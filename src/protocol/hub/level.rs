@@ -45,7 +45,11 @@ impl HubLevel {
 
     fn time(&self, overhead: Duration) -> TimeLimit {
         match (self.exact, self.remaining) {
-            (Some(exact), _) => TimeLimit::Exact(duration(exact).saturating_sub(overhead / 2)),
+            (Some(exact), remaining) => {
+                let exact = duration(exact).saturating_sub(overhead / 2);
+                let most = remaining.map(|remaining| duration(remaining + self.increment).saturating_sub(overhead));
+                TimeLimit::Exact(most.map_or(exact, |most| exact.min(most)))
+            }
             (None, Some(remaining)) => TimeLimit::Clock {
                 state: ClockState {
                     // Hub adds the increment before the move, not after it.
@@ -114,7 +118,9 @@ mod tests {
         assert_eq!(state.moves_to_go, Some(9));
         // Some clients subtract it even if the clock shows less.
         assert_eq!(clock("level time=-1.9 inc=2").remaining.as_millis(), 100);
-        assert_eq!(limits(&["level time=60 move-time=1"]).time, TimeLimit::Exact(Duration::from_secs(1)));
+        let exact = |seconds| TimeLimit::Exact(Duration::from_secs(seconds));
+        assert_eq!(limits(&["level time=60 move-time=1"]).time, exact(1));
+        assert_eq!(limits(&["level time=2 inc=1 move-time=9"]).time, exact(3));
     }
 
     #[test]

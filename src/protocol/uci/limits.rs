@@ -19,19 +19,20 @@ pub(super) fn limits(go: &GoCommand, side: Side, overhead: Duration) -> SearchLi
 }
 
 fn time(go: &GoCommand, side: Side, overhead: Duration) -> TimeLimit {
-    if let Some(time) = go.movetime {
-        return TimeLimit::Exact(Duration::from_millis(time));
-    }
     let (ours, theirs, increment) = match side {
         Side::First => (go.wtime, go.btime, go.winc),
         Side::Second => (go.btime, go.wtime, go.binc),
     };
+    let remaining = ours.or(theirs).map(|milliseconds| Duration::from_millis(milliseconds.max(0) as u64));
+    if let Some(time) = go.movetime.map(Duration::from_millis) {
+        return TimeLimit::Exact(remaining.map_or(time, |remaining| time.min(remaining.saturating_sub(overhead))));
+    }
     let limited = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
-    match ours.or(theirs) {
+    match remaining {
         _ if go.infinite => TimeLimit::Infinite,
         Some(remaining) => TimeLimit::Clock {
             state: ClockState {
-                remaining: Duration::from_millis(remaining.max(0) as u64),
+                remaining,
                 increment: Duration::from_millis(increment.unwrap_or(0)),
                 moves_to_go: go.movestogo.map(u32::from).filter(|&moves| moves > 0),
             },
@@ -86,6 +87,9 @@ mod tests {
             ("wtime 100", [clock(100, 0, None); 2]),
             ("btime 100 winc 3", [clock(100, 3, None), clock(100, 0, None)]),
             ("movetime 70 wtime 60000 btime 50000", exact(70)),
+            ("movetime 70 wtime 90 btime 90", exact(70)),
+            ("movetime 7000 wtime 300 btime 300", exact(280)),
+            ("movetime 7000 wtime 19 btime -5", exact(0)),
             ("infinite wtime 60000 btime 50000", [TimeLimit::Infinite; 2]),
             ("ponder wtime 60000 btime 50000", [clock(60_000, 0, None), clock(50_000, 0, None)]),
             ("", [TimeLimit::Infinite; 2]),
