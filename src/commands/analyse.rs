@@ -63,10 +63,10 @@ pub struct Analyse {
     #[arg(long, value_name = "SETTINGS", conflicts_with = "threads")]
     engine: Vec<String>,
     /// Threads that search one position together
-    #[arg(long, default_value = "1", conflicts_with = "input")]
+    #[arg(long, default_value = "1", conflicts_with_all = ["input", "json", "csv"])]
     threads: usize,
     /// Positions of the input to search in parallel; the output does not depend on it
-    #[arg(long, default_value = "1", value_name = "N")]
+    #[arg(long, default_value = "1", value_name = "N", requires = "input")]
     jobs: usize,
     /// Write JSON Lines: one object a line (see docs/analyse.md)
     #[arg(long, conflicts_with = "csv")]
@@ -117,7 +117,7 @@ impl Analyse {
         }
         let written = self.output.iter().chain(&self.svg).chain(&self.html).chain(&self.summary).chain(&self.puzzles);
         let writes_files = written.clone().next().is_some();
-        let _locks = FileLock::all(written)?;
+        let _locks = FileLock::all_but(written, &self.input)?;
         let (time, table_mebibytes) = if self.input.is_none() && !self.json && !self.csv {
             (Duration::from_secs(3), 64)
         } else {

@@ -224,7 +224,7 @@ pub struct BookMake {
 impl BookMake {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let _lock = FileLock::new(&self.output)?;
+        let _lock = FileLock::all_but([&self.output], &self.games)?;
         let kind = any_game(&self.game)?;
         let output = BookOutput::new(&self.output, &kind)?;
         let (book, head) = if self.analyse { self.make_from_search(&kind)? } else { self.make_from_games(kind)? };

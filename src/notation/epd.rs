@@ -19,7 +19,7 @@ impl<'a> Epd<'a> {
         while !rest.is_empty() {
             let (operation, after) = rest.split_at(end_of_operation(rest));
             let operation = operation.trim();
-            let (name, operand) = operation.split_once(' ').unwrap_or((operation, ""));
+            let (name, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
             if !name.is_empty() {
                 operations.push((name, operand.trim().trim_matches('"')));
             }
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn operands() {
-        let epd = Epd::parse("8/8/8/8/8/8/8/K1k5 w - - bm Ka2 Kb1; id \"a; b\"; c0 \"Ka2=10\"");
+        let epd = Epd::parse("8/8/8/8/8/8/8/K1k5 w - - bm\tKa2 Kb1; id \"a; b\"; c0 \"Ka2=10\"");
         assert_eq!(epd.operand("bm"), Some("Ka2 Kb1"));
         assert_eq!(epd.operand("id"), Some("a; b"));
         assert_eq!(epd.operand("c0"), Some("Ka2=10"));

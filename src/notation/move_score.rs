@@ -38,7 +38,8 @@ impl MoveScore {
     fn parse(text: &str, sign: char) -> Option<MoveScore> {
         let moves = text.replacen(sign, "", 1);
         if moves.len() < text.len() {
-            return moves.parse().ok().filter(|&moves| moves != 0).map(MoveScore::MovesToEnd);
+            let number: Option<i16> = moves.parse().ok().filter(|&moves| moves != 0);
+            return number.map(|moves| MoveScore::MovesToEnd(moves.into()));
         }
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let (whole, fraction) = text.trim_start_matches(['+', '-']).split_once('.')?;
@@ -84,6 +85,7 @@ mod tests {
             ("good [%clk 0:01:00] [%eval -1.20,18] here", Some(MoveScore::Pawns(-1.2))),
             ("[%eval #3]", Some(MoveScore::MovesToEnd(3))),
             ("[%eval #-12]", Some(MoveScore::MovesToEnd(-12))),
+            ("[%eval #-2147483648]", None),
             ("[%eval #0]", None),
             ("[%eval 5]", None),
             ("+0.35/12", None),

@@ -30,6 +30,9 @@ pub enum FileLockError {
     /// One run would write it for two purposes.
     #[error("'{0}' is named twice, expected different files")]
     Twice(String),
+    /// A run would write a file that it reads.
+    #[error("'{0}' is an input; choose another file to write")]
+    Input(String),
     /// The lock file cannot be written.
     #[error("{}", explain(.0))]
     Io(io::Error),
@@ -75,6 +78,23 @@ impl FileLock {
                     return Err(FileLockError::Twice(path));
                 }
                 lock => locks.push(lock?),
+            }
+        }
+        Ok(locks)
+    }
+
+    /// As [`all`](FileLock::all), for a run that reads `inputs`.
+    ///
+    /// # Errors
+    /// As for [`all`](FileLock::all), or a file that would be written is an input.
+    pub fn all_but<'a>(
+        paths: impl IntoIterator<Item = &'a PathBuf>,
+        inputs: impl IntoIterator<Item = &'a PathBuf>,
+    ) -> Result<Vec<FileLock>, FileLockError> {
+        let locks = FileLock::all(paths)?;
+        for input in inputs {
+            if lock_path(input).is_ok_and(|path| locks.iter().any(|lock| lock.lock_path == path)) {
+                return Err(FileLockError::Input(input.display().to_string()));
             }
         }
         Ok(locks)

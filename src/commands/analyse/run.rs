@@ -242,6 +242,8 @@ impl FileRun<'_> {
         let puzzles = puzzles.as_deref();
         let summary = games::run(self.settings, analysers, input, files, puzzles, &mut output, &|| bar.inc(1))?;
         bar.finish_and_clear();
+        tell_failures(&summary.failures)?;
+        tell_failures(&summary.missing)?;
         if interrupt::raised() {
             let cut_off: String = summary.interrupted.iter().map(|game| format!("; {game}")).collect();
             bail!("interrupted; the games that were analysed until then are written{cut_off}");
@@ -251,8 +253,6 @@ impl FileRun<'_> {
             let puzzles = if count == 1 { "puzzle" } else { "puzzles" };
             writeln!(stderr(), "{count} {puzzles} in '{}'", path.display())?;
         }
-        tell_failures(&summary.failures)?;
-        tell_failures(&summary.missing)?;
         Ok(ExitCode::from(u8::from(!summary.failures.is_empty() || !summary.missing.is_empty())))
     }
 }
