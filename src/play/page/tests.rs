@@ -78,19 +78,23 @@ fn every_game_is_played_by_pointing() {
 #[test]
 fn machines_move_when_the_page_asks_and_wait_after_moves_are_taken_back() {
     let (mut session, mut state) = begin("tictactoe", MACHINES);
-    let waiting = |state: &Value| (state["is_busy"] == true, state["is_paused"] == true);
-    assert_eq!(waiting(&state), (true, false));
+    let waiting = |state: &Value| ["is_busy", "is_paused", "can_analyse"].map(|name| state[name] == true);
+    assert_eq!(waiting(&state), [true, false, false]);
     while count_moves(&state) == 0 {
         state = answer(&mut session, json!("update"));
     }
     let back = answer(&mut session, json!("take_back"));
-    assert_eq!((&back["snapshot"]["ply"], waiting(&back)), (&json!(0), (false, true)));
+    assert_eq!((&back["snapshot"]["ply"], waiting(&back)), (&json!(0), [false, true, true]));
     state = answer(&mut session, json!("go_on"));
-    assert_eq!(state["is_busy"], true);
+    assert_eq!(waiting(&state), [true, false, false]);
     while state["end"].is_null() {
         state = answer(&mut session, json!("update"));
     }
     assert!(count_moves(&state) >= 5);
+    assert_eq!(waiting(&state), [false; 3]);
+    // The rules have not ended this game.
+    let (mut session, _) = begin("tictactoe", ["random name=one", "person name=two"]);
+    assert_eq!(waiting(&answer(&mut session, json!("resign"))), [false, false, true]);
 }
 
 #[test]
