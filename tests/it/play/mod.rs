@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod bad_terminal;
 #[cfg(unix)]
+mod cursor;
+#[cfg(unix)]
 mod documents_games;
 mod plain;
 mod puzzles;
