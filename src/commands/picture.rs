@@ -119,9 +119,9 @@ impl PictureCommand {
             (None, None) => PictureFormat::Text,
         };
         let is_svg = format == PictureFormat::Svg;
-        for (option, is_from_text) in [("--width", self.width.is_some()), ("--theme", self.theme.is_some())] {
+        for (option, is_given) in [("--width", self.width.is_some()), ("--theme", self.theme.is_some())] {
             ensure!(
-                is_svg || !is_from_text,
+                is_svg || !is_given,
                 "{option}: found a picture as text, expected SVG: --format svg, or an --output that ends in .svg"
             );
         }
