@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_setting_of_all_engines_yields_to_that_of_one_in_any_case() {
-        let [engines, each] = [&["cmd=a option.hash=32 nodes=7", "cmd=b"][..], &["option.Hash=64", "nodes=9"]]
+        let [engines, each] = [&["cmd=a", "option.hash=32", "nodes=7", "cmd=b"][..], &["option.Hash=64", "nodes=9"]]
             .map(|arguments| arguments.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
         let engines = parse_settings(&engines, &each, "chess").unwrap();
         let found = engines.iter().map(|engine| (engine.options.clone(), engine.time_control.nodes));
