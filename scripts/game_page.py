@@ -27,7 +27,8 @@ CASES = {
     "northcott": ("northcott", None, 9),
     "tree": ("tree", '[SetUp "1"]\n[FEN "(A(X:6 Y:8) B(Z:7 W:11)) p1"]\n\n1. A X *\n', 2),
 }
-LARGEST = 300_000
+# The most bytes of a page, and of each move on it.
+LARGEST, LARGEST_MOVE = 100_000, 1_500
 
 STATE = """() => {
   const text = id => document.getElementById(id).textContent;
@@ -187,9 +188,9 @@ def check_case(browser, engine, name, game, record, plies, folder):
     arguments = ["analyse", "--game", game, "--games", "--nodes", nodes, str(source), "--html", str(path)]
     subprocess.run(engine + arguments, check=True, stdout=subprocess.DEVNULL)
     text = path.read_text(encoding="utf-8")
-    assert len(text) < LARGEST, len(text)
     data = json.loads(re.search(r'id="game">(.*?)</script>', text)[1])
     assert data["moves"], name
+    assert len(text) < LARGEST + LARGEST_MOVE * len(data["moves"]), (len(text), len(data["moves"]))
     address = path.as_uri()
     # A long game is walked through once.
     for viewport, scheme in SCREENS if plies < 100 else SCREENS[1:]:
