@@ -205,11 +205,11 @@ impl GameOptions {
         Ok(openings)
     }
 
-    /// The openings of these rounds of a match and all before them, and text that differs if the openings or their order
-    /// differ. Random openings are not shuffled, so that they do not depend on the number of rounds.
+    /// The openings of all rounds up to the last of `rounds`, and a text by which other openings, or another order, are
+    /// recognised. Random openings are not shuffled, so that they do not depend on the number of rounds.
     ///
     /// # Errors
-    /// See [`OpeningSource::read`]. There are fewer random openings than rounds, and rounds before these.
+    /// See [`OpeningSource::read`]. There are fewer random openings than rounds, and `rounds` does not begin with the first.
     pub fn match_openings(
         &self,
         rounds: Range<usize>,

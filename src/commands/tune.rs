@@ -1,4 +1,4 @@
-//! `kempelen tune`: tunes weights of the evaluation from game files, and numeric options of an engine by games against itself.
+//! `kempelen tune`: fits evaluation weights to game files, and tunes the numeric options of an engine in games against itself.
 //!
 //! Samuel (1959) let his program change the weights of its evaluation until that agreed with its
 //! searches. Here the weights are fitted to game results and scores by logistic regression.

@@ -16,7 +16,8 @@ use crate::search::ShownScore;
 use crate::system::StopSignal;
 use serde::Serialize;
 
-/// The review of a game by one engine. What is skipped is not in the JSON object of one of several engines.
+/// The review of a game by one engine. If several engines review a game, this is the JSON object of each; the skipped fields
+/// are for the other outputs.
 #[derive(Serialize)]
 pub struct GameReview {
     /// The name of the engine.

@@ -1,4 +1,5 @@
-//! The commands that the engines of a match receive, and engines that ignore them. `tests/data/transcripts/matches.md` has all else.
+//! The commands that a match sends to its engines, and engines that ignore them. `tests/data/transcripts/matches.md` covers
+//! everything else about matches.
 
 use crate::fake_engine::{FakeEngines, GOOD, Script};
 use crate::prelude::*;

@@ -54,8 +54,8 @@ impl SyzygyTables {
         self.probe(position, |tables, it| tables.probe_wdl_after_zeroing(it))
     }
 
-    /// The distance to zeroing (DTZ), that is to the next capture or pawn move that keeps the result, in plies: negative for a
-    /// loss, 0 for a draw. Above 100, or below -100, the fifty-move rule makes the game a draw. If it is rounded, the true
+    /// The distance to zeroing (DTZ): the number of plies to the next capture or pawn move with best play. It is negative for a
+    /// loss and 0 for a draw. Above 100, or below -100, the fifty-move rule makes the game a draw. If it is rounded, the true
     /// distance may be one ply more, since some tables count moves. `None` if the position is not in the tables.
     pub fn dtz(&self, position: &ChessPosition) -> Option<MaybeRounded<Dtz>> {
         self.probe(position, |tables, it| tables.probe_dtz(it))

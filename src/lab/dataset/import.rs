@@ -1,7 +1,7 @@
 //! Games of other programs as training games: records (PGN, PDN) whose comments have scores.
 
 use super::merge::OrderedOutput;
-use crate::game::{Game, GameLine};
+use crate::game::{Game, GameLine, Outcome};
 use crate::games::records::records_of;
 use crate::lab::any_game::AnyGame;
 use crate::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame, end_by_rule};
@@ -76,8 +76,8 @@ impl GameImporter {
         self.output.commit()
     }
 
-    /// The game from its first position with a score up to the first one after it without; `None` if it has no result or no
-    /// scores.
+    /// The game from its first position with a score up to the first one after it without, or to the move before a draw by the
+    /// rules that the players did not claim; `None` if it has no result or no scores.
     fn scored_game(&self, record: &GameRecord) -> Result<Option<TrainingGame>, String> {
         if record.result == GameResult::Unknown {
             return Ok(None);
@@ -89,8 +89,14 @@ impl GameImporter {
         let mut comment_before = record.preface.as_str();
         for played in &record.moves {
             let at = |error: String| format!("{}: {error}", record.location(played.line));
-            if history.outcome().is_some() {
-                return Err(at("found a move after the game's end".to_owned()));
+            match history.outcome() {
+                None => (),
+                Some(Outcome::Draw) => {
+                    history.take_back();
+                    moves.pop();
+                    break;
+                }
+                Some(_) => return Err(at("found a move after the game's end".to_owned())),
             }
             let position = history.position();
             let mv = position.parse_move(&played.text).map_err(|error| at(error.to_string()))?;
@@ -115,7 +121,12 @@ impl GameImporter {
             return Err(format!("line {}: found the result {}, expected {expected}", record.line, record.result));
         }
         let number = self.output.count().games as u32;
-        Ok(Some(TrainingGame { number, start: record.setup().map(str::to_owned), opening, moves, winner, end_reason }))
+        let start = record.setup().map(str::to_owned);
+        let game = TrainingGame { number, start, opening, moves, winner, end_reason };
+        if !game.fits() {
+            return Err(format!("line {}: the game is too long for a game file", record.line));
+        }
+        Ok(Some(game))
     }
 
     /// The score in the unit of the evaluation.

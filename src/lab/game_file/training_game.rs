@@ -83,6 +83,12 @@ impl TrainingGame {
     /// The most bytes that [`write`](TrainingGame::write) makes of a game.
     pub const MAX_BYTES: usize = 12 + 7 * MAX_LENGTH;
 
+    /// Whether it can be written: its start, its opening and its moves have lengths of 16 bits.
+    pub fn fits(&self) -> bool {
+        let start = self.start.as_ref().map_or(0, String::len);
+        [start, self.opening.len(), self.moves.len()].iter().all(|&length| length <= MAX_LENGTH)
+    }
+
     /// Appends the encoded game to `bytes`. The low bytes of all scores come before the high bytes, which
     /// are mostly equal and compress well.
     pub fn write(&self, bytes: &mut Vec<u8>) {
@@ -296,6 +302,8 @@ pub(super) mod tests {
             winner: None,
             end_reason: EndReason::Limit,
         };
+        assert!(game.fits());
+        assert!(!TrainingGame { opening: vec![0; MAX_LENGTH + 1], ..TrainingGame::default() }.fits());
         let mut bytes = Vec::new();
         game.write(&mut bytes);
         assert_eq!(bytes.len(), TrainingGame::MAX_BYTES);

@@ -119,8 +119,8 @@ fn the_book_is_used_on_request() {
     engine.ask("stop", "bestmove");
 }
 
-/// Only `isready`, `stop` and `quit` may come during a search. Of the others, those that need the engine end the
-/// search, so that its best move comes first.
+/// Only `isready`, `stop` and `quit` are allowed during a search. Any other command that needs the engine ends the search, so
+/// `bestmove` comes before its answer.
 #[test]
 fn commands_during_a_search_are_named() {
     let mut engine = start();

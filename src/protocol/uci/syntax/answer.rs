@@ -38,8 +38,8 @@ fn config(name: String, kind: OptionKind) -> UciOptionConfig {
 /// `bestmove`: the end of a search, with the move to play, such as `e7e8q`, and the expected reply; without a legal move there is
 /// neither.
 pub fn best_move_line(best: Option<&str>, ponder: Option<&str>) -> String {
-    // The crate's moves can only be made by its parser, and the engine's are text already. `bestmove 0000` would be a null move:
-    // python-chess takes it for a move that can be played, and `(none)` for no move.
+    // `vampirc-uci` can write only moves that it has parsed, and these are text already. Without a move it would write `0000`,
+    // which python-chess plays as a null move; it reads `(none)` as no move.
     let Some(best) = best else { return "bestmove (none)".to_owned() };
     let reply = ponder.map(|reply| format!(" ponder {reply}"));
     one_line(&format!("bestmove {best}{}", reply.unwrap_or_default()))
