@@ -12,7 +12,7 @@ import tempfile
 
 from playwright.sync_api import expect, sync_playwright
 
-from game_page import check_axe, check_policy
+from game_page import check_axe, check_policy, random_games
 import step_page
 from step_page import LEAST_TARGET, PHONE
 
@@ -48,8 +48,8 @@ FIXED = {
     "breakthrough": [("1pppp3/ppp2ppp/1P1p4/3p1p2/P2P2P1/P1PPpP2/2P2P1P/P2P1PPP w", "d1d2")],
     "tree": [("(A(X(p:5 q:-5) Y:-8) B:-9) p1", "A X 2. q")],
 }
-# Games and the number of random games in which puzzles are looked for.
-RANDOM = {"tictactoe": 6, "nim": 4, "northcott": 16, "wythoff": 8}
+# Games, the number of pairs of games in which puzzles are looked for, and of the random plies at their begin.
+RANDOM = {"tictactoe": (6, 4), "nim": (12, 3), "northcott": (16, 8), "wythoff": (12, 2)}
 
 STATE = """() => {
   const text = id => document.getElementById(id).textContent;
@@ -71,14 +71,6 @@ def fixed_games(game, folder):
     """A file of short games."""
     path = folder / f"{game}.pgn"
     path.write_text("\n".join(f'[SetUp "1"]\n[FEN "{start}"]\n\n1. {moves} *\n' for start, moves in FIXED[game]), encoding="utf-8")
-    return path
-
-
-def random_games(engine, game, count, folder):
-    """A file of games between players that move at random."""
-    path = folder / f"{game}.pgn"
-    players = ["--engine", "builtin=random", "name=A", "--engine", "builtin=random", "name=B"]
-    subprocess.run(engine + ["match", "--game", game, *players, "--rounds", str(count), "--pgn", str(path)], check=True, stdout=subprocess.DEVNULL)
     return path
 
 
@@ -339,7 +331,9 @@ def main():
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         (folder / "chess.pgn").write_text(CHESS, encoding="utf-8")
         inputs = {"chess": folder / "chess.pgn", **{game: fixed_games(game, folder) for game in FIXED}}
-        inputs |= {game: random_games(engine, game, count, folder) for game, count in RANDOM.items()}
+        for game, (count, plies) in RANDOM.items():
+            inputs[game] = folder / f"{game}.pgn"
+            random_games(engine, game, count, plies, inputs[game])
         for game, source in inputs.items():
             page = folder / f"{game}.html"
             arguments = ["analyse", "--game", game, "--games", "--nodes", "3000", str(source), "--puzzles", str(page), "--html", str(folder / f"{game}-game.html")]

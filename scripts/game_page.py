@@ -28,7 +28,7 @@ CASES = {
     "tree": ("tree", '[SetUp "1"]\n[FEN "(A(X:6 Y:8) B(Z:7 W:11)) p1"]\n\n1. A X *\n', 2),
 }
 # The most bytes of a page, and of each move on it.
-LARGEST, LARGEST_MOVE = 100_000, 1_500
+LARGEST, LARGEST_MOVE = 130_000, 1_500
 
 STATE = """() => {
   const text = id => document.getElementById(id).textContent;
@@ -44,11 +44,19 @@ STATE = """() => {
 }"""
 
 
-def random_game(engine, game, plies, folder):
-    """A game of two players that move at random, cut after so many plies."""
+def random_games(engine, game, count, opening, path, seed=1):
+    """Writes games that begin with so many random plies and go on between weak players: the same games each time."""
+    player = ["--engine", "builtin=alpha-beta depth=1"]
+    players = [*player, "name=A", *player, "name=B"]
+    openings = ["--openings", "random", "--plies", str(opening), "--seed", str(seed)]
+    arguments = ["match", "--game", game, *players, *openings, "--rounds", str(count), "--max-plies", "300", "--pgn", str(path)]
+    subprocess.run(engine + arguments, check=True, stdout=subprocess.DEVNULL)
+
+
+def random_game(engine, game, plies, folder, seed=1):
+    """A game that is random in its first half, cut after so many plies."""
     path = folder / f"{game}-random.pgn"
-    players = ["--engine", "builtin=random", "name=A", "--engine", "builtin=random", "name=B"]
-    subprocess.run(engine + ["match", "--game", game, *players, "--rounds", "1", "--pgn", str(path)], check=True, stdout=subprocess.DEVNULL)
+    random_games(engine, game, 1, plies // 2, path, seed)
     text = path.read_text(encoding="utf-8").split("\n\n")[1]
     words = re.sub(r"\{[^}]*\}|\b\d+\.+\s", " ", text).split()
     moves = [word for word in words if word not in ("1-0", "0-1", "1/2-1/2", "*")]

@@ -29,7 +29,7 @@ def games(engine, game, count, plies, folder):
         white, black = NAMES[number % len(NAMES)], NAMES[(number * 2 + 1) % len(NAMES)]
         result = ["1-0", "0-1", "1/2-1/2"][number % 3]
         (folder / str(number)).mkdir()
-        moves = random_game(engine, game, plies, folder / str(number)).strip().removesuffix("*")
+        moves = random_game(engine, game, plies, folder / str(number), number + 1).strip().removesuffix("*")
         text += f'[White "{white}"]\n[Black "{black}"]\n[Result "{result}"]\n\n{moves}{result}\n\n'
     return text
 
