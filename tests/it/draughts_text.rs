@@ -34,6 +34,9 @@ fn fens_are_read_and_written() {
     }
     assert_eq!(english("W:WK1-3:BK30-K32").show(), "W:WK1,K2,K3:BK30,K31,K32");
     assert_eq!(english("W:W31:B2:H3:F12").show(), "W:W31:B2:H3");
+    // The counter of a game that does not limit moves of the same king would become stale.
+    let ignored = english("W:W21,K18:B1:RW18x2");
+    assert_eq!(ignored.play(ignored.parse_move("18-14").unwrap()).show(), "B:WK14,21:B1:H1");
 }
 
 #[test]

@@ -120,17 +120,18 @@ impl FewPieces {
             (least, most) => format!("{least} to {most}"),
         };
         match self {
-            FewPieces::AgainstKing { pieces: [least, most], kings } => {
-                if most == 1 {
-                    return "one king on each side and no other piece".to_owned();
-                }
-                let pieces = between([least, most]);
+            FewPieces::AgainstKing { pieces: [_, 1], kings: 1 } => {
+                "one king on each side and no other piece".to_owned()
+            }
+            FewPieces::AgainstKing { pieces: [_, 1], .. } => "one piece against a lone king".to_owned(),
+            FewPieces::AgainstKing { pieces, kings } => {
                 let kings = match kings {
-                    kings if kings == most => "all of them kings".to_owned(),
-                    1 => "at least one of them a king".to_owned(),
-                    kings => format!("at least {kings} of them kings"),
+                    0 => String::new(),
+                    kings if kings == pieces[1] => ", all of them kings,".to_owned(),
+                    1 => ", at least one of them a king,".to_owned(),
+                    kings => format!(", at least {kings} of them kings,"),
                 };
-                format!("{pieces} pieces, {kings}, against a lone king")
+                format!("{} pieces{kings} against a lone king", between(pieces))
             }
             FewPieces::MainRoad => "3 kings against a lone king on the main road, the long diagonal".to_owned(),
             FewPieces::BothHaveKings { pieces } => {

@@ -5,7 +5,7 @@
 //! holds the clock of the draw rule in plies. The field `F`, the move number, is accepted and ignored.
 //!
 //! Two fields are our own. `L` holds the clock of the draw rules for few pieces in plies. `RW28x2` says that White has
-//! moved the king on square 28 twice in a row, where that is limited. Counters of 0 are not written.
+//! moved the king on square 28 twice in a row; games that do not limit this ignore it. Counters of 0 are not written.
 
 use super::king_run::{KingRun, MAX_KING_RUN};
 use super::position::{DraughtsPosition, DraughtsSetup};

@@ -169,9 +169,6 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             king_runs = self.next_king_runs(mv);
             key ^= keys.king_runs(self.king_runs) ^ keys.king_runs(king_runs);
         }
-        let count = |plies: u16, from_start: bool| {
-            if from_start { 0 } else { plies.saturating_add(1) }
-        };
         DraughtsPosition {
             us: them_next,
             them: us_next,
@@ -180,7 +177,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             variant: self.variant,
             side_to_move: them,
             reversible: if advances { 0 } else { self.reversible.saturating_add(1) },
-            clock: count(self.clock, progress),
+            clock: if progress { 0 } else { self.clock.saturating_add(1) },
             few_pieces_clock,
             king_runs,
         }

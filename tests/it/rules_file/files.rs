@@ -39,6 +39,24 @@ fn random_games(start: &AnyPosition, seed: u64) -> Vec<(String, Vec<String>, Str
     met
 }
 
+/// The smallest and the largest number of pieces, the number of kings, and the rule in words.
+#[test]
+fn pieces_against_a_lone_king_in_words() {
+    for ([least, most], kings, expected) in [
+        ([1, 1], 0, "one piece against a lone king"),
+        ([1, 1], 1, "one king on each side and no other piece"),
+        ([1, 3], 0, "1 to 3 pieces against a lone king"),
+        ([2, 3], 1, "2 or 3 pieces, at least one of them a king, against a lone king"),
+        ([3, 3], 2, "3 pieces, at least 2 of them kings, against a lone king"),
+        ([3, 3], 3, "3 pieces, all of them kings, against a lone king"),
+    ] {
+        let pieces = format!("pieces = [{least}, {most}]\nkings = {kings}\nplies = 20\n");
+        let text = format!("[[draws.few_pieces]]\nwhen = \"against a lone king\"\n{pieces}");
+        let draws = from_text("lone-king.toml", text).unwrap().rules.draws.texts();
+        assert_eq!(draws[1], format!("10-move rule: 20 plies with {expected}"));
+    }
+}
+
 #[test]
 fn built_in_games_described_by_files() {
     let folder = Folder::new();
