@@ -63,11 +63,6 @@ impl<G: Game> Hyperpath<G> {
         }
         Ok(Some(Hyperpath { promise, nodes }))
     }
-
-    /// Whether the game counts more than win, draw and loss.
-    pub fn has_payoffs(&self) -> bool {
-        self.nodes.iter().map(|node| &node.position).any(|it| it.payoff().is_some())
-    }
 }
 
 /// The moves that the strategy takes into account in a position, with the positions after them.

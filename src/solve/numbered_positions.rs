@@ -35,11 +35,6 @@ impl<G: Game> NumberedPositions<G> {
         if number == 0 { Some(&self.first) } else { self.canonical.get(number) }
     }
 
-    /// All positions, each in its canonical form.
-    pub fn canonical(&self) -> &[G] {
-        &self.canonical
-    }
-
     /// The number of a position, if it has one.
     pub fn number_of(&self, position: &G) -> Option<usize> {
         self.find(&position.clone().canonical())

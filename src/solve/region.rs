@@ -42,7 +42,7 @@ fn forced_plies<G: Game>(graph: &StateGraph<G>, side: Side, is_aim: impl Fn(usiz
     let parents = Parents::new(graph);
     let mut plies = vec![None; graph.len()];
     // The moves of the other side that do not lead to the aim yet.
-    let mut escapes: Vec<_> = (0..graph.len()).map(|node| graph.edges(node).len()).collect();
+    let mut escapes: Vec<_> = (0..graph.len()).map(|node| graph.children(node).len()).collect();
     let mut queue: VecDeque<_> = (0..graph.len()).filter(|&node| is_aim(node)).collect();
     for &node in &queue {
         plies[node] = Some(0);
@@ -71,7 +71,7 @@ struct Parents {
 impl Parents {
     fn new<G: Game>(graph: &StateGraph<G>) -> Parents {
         let mut first = vec![0; graph.len() + 1];
-        for &child in graph.all_children() {
+        for &child in (0..graph.len()).flat_map(|node| graph.children(node)) {
             first[child as usize] += 1;
         }
         // The number of all parents up to those of a position: where they end, until they are filled in from behind.

@@ -53,14 +53,14 @@ struct Solution {
 
 impl Solution {
     fn by_graph(graph: &StateGraph<AnyPosition>) -> Solution {
-        let SolvedPosition { value, has_payoffs, plies, best } = SolvedPosition::new(graph);
+        let SolvedPosition { value, plies, best } = SolvedPosition::new(graph);
         let in_plies = plies.map(|plies| format!(" in {plies} plies")).unwrap_or_default();
         let moves = || best.iter().map(|best| (graph.position(0).show_move(best.mv, MoveStyle::Long), best.plies));
         let shown = moves().map(|(mv, plies)| mv + &plies.map(|plies| format!(" ({plies})")).unwrap_or_default());
         let shown = shown.collect::<Vec<_>>().join(", ");
         let best: Vec<_> = moves().map(|(mv, plies)| json!({ "move": mv, "plies": plies })).collect();
         Solution {
-            value: if has_payoffs {
+            value: if graph.position(0).has_payoffs() {
                 format!("{value} for the first side")
             } else {
                 result_in_words(value).to_owned() + &in_plies

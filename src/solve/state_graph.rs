@@ -4,7 +4,6 @@
 use super::error::{MAX_MOVES, SolveError};
 use super::numbered_positions::NumberedPositions;
 use crate::game::{Game, WorkLimit};
-use std::ops::Range;
 
 /// All positions that can arise from the first one, with the moves between them. It may have cycles. All positions but the
 /// first are [canonical](Game::canonical).
@@ -67,22 +66,7 @@ impl<G: Game> StateGraph<G> {
 
     /// The positions after the moves of a position, in their order; none if the game is over there.
     pub fn children(&self, node: usize) -> &[u32] {
-        &self.children[self.edges(node)]
-    }
-
-    /// The numbers of the moves of a position among all moves.
-    pub(super) fn edges(&self, node: usize) -> Range<usize> {
-        self.first_child[node]..self.first_child[node + 1]
-    }
-
-    /// The children of all positions, one position after the other.
-    pub(super) fn all_children(&self) -> &[u32] {
-        &self.children
-    }
-
-    /// Whether the game counts more than win, draw and loss.
-    pub fn has_payoffs(&self) -> bool {
-        self.positions.canonical().iter().any(|it| it.payoff().is_some())
+        &self.children[self.first_child[node]..self.first_child[node + 1]]
     }
 
     /// All payoffs with which the game can end.

@@ -79,9 +79,7 @@ impl<G: Game> UnfoldedTree<G> {
             node = at.children.start + choice.map_or(0, |&(_, mv)| mv);
         }
     }
-}
 
-impl<G: Game> UnfoldedTree<G> {
     /// The minimax value of every node for the first side.
     pub(super) fn values(&self) -> Vec<i32> {
         let mut values = vec![0; self.len()];

@@ -9,8 +9,6 @@ pub struct SolvedPosition<M> {
     /// The payoff for the first side with best play of both. In games without payoffs it is 1 for a win, 0 for a draw and
     /// -1 for a loss.
     pub value: i32,
-    /// Whether the game counts more than win, draw and loss.
-    pub has_payoffs: bool,
     /// The number of plies to the end if one side forces it and the game has no payoffs: the winner hurries, the loser
     /// delays.
     pub plies: Option<u32>,
@@ -42,8 +40,7 @@ impl<M: Copy> SolvedPosition<M> {
         // The promise of the side that wins, so that the plies are those to the end.
         let side = if value < 0 { Side::Second } else { Side::First };
         let region = SecuredRegion::new(graph, StrategyPromise { side, at_least: value.saturating_abs() });
-        let has_payoffs = graph.has_payoffs();
-        let is_decided = value != 0 && !has_payoffs;
+        let is_decided = value != 0 && !graph.position(0).has_payoffs();
         let plies = |node| region.plies(node).filter(|_| is_decided);
         let mut best = kept_moves(graph, value, &plies);
         let hurries = graph.position(0).side_to_move() == side;
@@ -51,7 +48,7 @@ impl<M: Copy> SolvedPosition<M> {
             let order = one.plies.cmp(&other.plies);
             if hurries { order } else { order.reverse() }
         });
-        SolvedPosition { value, has_payoffs, plies: plies(0), best }
+        SolvedPosition { value, plies: plies(0), best }
     }
 }
 

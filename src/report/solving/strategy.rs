@@ -3,7 +3,7 @@
 use super::{SolveAnswer, SolveMethod, SolveSettings};
 use crate::any_position::AnyPosition;
 use crate::drawing::tree::output::{TreeFormat, draw_strategy};
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::solve::{
     Hyperpath, ProofGoal, ProofResult, SMALL_GRAPH, SecuredRegion, SolvedPosition, StateGraph, StrategyPromise,
     graph_within, no_win_found, prove,
@@ -162,7 +162,7 @@ impl StrategyRequest<'_> {
         let (promise, win) = prove(1)?;
         match win {
             StrategyProof::NoneExists => prove(0),
-            StrategyProof::Found(strategy) if strategy.has_payoffs() => {
+            StrategyProof::Found(_) if self.root.has_payoffs() => {
                 let reason = "a proof does not show the greatest payoff, expected --goal or --method graph";
                 Ok((promise, StrategyProof::Unknown(reason.to_owned())))
             }

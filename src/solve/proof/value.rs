@@ -62,7 +62,7 @@ impl ProvedPosition {
     /// not known: in a game with payoffs a proof shows only who gets more than 0.
     pub fn value(&self) -> Option<i32> {
         match &self.value {
-            ProvedValue::Won(win) if win.strategy.has_payoffs() => None,
+            ProvedValue::Won(win) if win.strategy.nodes[0].position.has_payoffs() => None,
             ProvedValue::Won(win) => match win.strategy.promise.side {
                 Side::First => Some(1),
                 Side::Second => Some(-1),
