@@ -52,8 +52,8 @@ impl<'a, G: Game> MoveOrder<'a, G> {
 
     /// The index of the move to search next among those that are left, at least one; they may be rearranged. History values
     /// are read again for every move, since the search of the moves before it has changed them.
-    fn next(&self, ply: u32, untried: &mut [UntriedMove]) -> usize {
-        let value = |it: &UntriedMove| self.history.as_ref().map_or(0, |history| history.value(it.rank));
+    fn next(&self, ply: u32, untried: &mut [UntriedMove<G::Move>]) -> usize {
+        let value = |it: &UntriedMove<G::Move>| self.history.as_ref().map_or(0, |history| history.value(it.rank));
         match self.order {
             TextbookOrder::Given => 0,
             TextbookOrder::Static => greatest(untried.len(), |index| untried[index].rank),
@@ -92,11 +92,10 @@ impl<'a, G: Game> MoveOrder<'a, G> {
 
 /// A move of a node that has not been searched yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct UntriedMove {
+struct UntriedMove<M> {
+    mv: M,
     /// Its [rank](MoveOrder::rank).
-    pub(super) rank: usize,
-    /// Its index in the list of the game.
-    index: usize,
+    rank: usize,
 }
 
 /// The static evaluation of the position after a move, for the side that makes the move.
@@ -111,29 +110,26 @@ fn greatest<V: Ord>(count: usize, value: impl Fn(usize) -> V) -> usize {
 }
 
 /// The moves of a node that have not been searched yet.
-pub(super) struct UntriedMoves<M> {
-    moves: Vec<M>,
-    untried: Vec<UntriedMove>,
-}
+pub(super) struct UntriedMoves<M>(Vec<UntriedMove<M>>);
 
 impl<M: Copy> UntriedMoves<M> {
     pub(super) fn new<G: Game<Move = M>>(position: &G, moves: Vec<M>, order: &MoveOrder<G>) -> UntriedMoves<M> {
-        let ranked = moves.iter().enumerate().map(|(index, &mv)| UntriedMove { rank: order.rank(position, mv), index });
+        let ranked = moves.into_iter().map(|mv| UntriedMove { mv, rank: order.rank(position, mv) });
         let mut untried: Vec<_> = ranked.collect();
         if order.order == TextbookOrder::Pongor {
             untried.sort_by_key(|it| it.rank);
         }
-        UntriedMoves { moves, untried }
+        UntriedMoves(untried)
     }
 
     /// Removes and returns the next move and its rank.
     pub(super) fn take<G: Game<Move = M>>(&mut self, ply: u32, order: &MoveOrder<G>) -> Option<(M, usize)> {
-        if self.untried.is_empty() {
+        if self.0.is_empty() {
             return None;
         }
-        let next = order.next(ply, &mut self.untried);
-        let UntriedMove { rank, index } = self.untried.remove(next);
-        Some((self.moves[index], rank))
+        let next = order.next(ply, &mut self.0);
+        let UntriedMove { mv, rank } = self.0.remove(next);
+        Some((mv, rank))
     }
 }
 

@@ -17,8 +17,6 @@ pub type SmallGames = Neutral<AnyPosition, NoWeights<SmallGameEvaluation>, 32>;
 struct SmallGameType {
     games: fn() -> &'static [&'static GameInfo],
     start: fn(&'static GameInfo) -> AnyPosition,
-    /// Whether a position is of this type.
-    holds: fn(&AnyPosition) -> bool,
     /// `None`: the position is of another type.
     static_evaluation: fn(&AnyPosition) -> Option<i32>,
 }
@@ -28,7 +26,6 @@ impl SmallGameType {
         SmallGameType {
             games: G::games,
             start: |game| AnyPosition::new(G::start(game)),
-            holds: |position| position.downcast_ref::<G>().is_some(),
             static_evaluation: |position| position.downcast_ref().map(G::static_evaluation),
         }
     }
@@ -52,7 +49,7 @@ impl GameEntry for SmallGames {
     }
 
     fn game_of(position: &AnyPosition) -> Option<&'static GameInfo> {
-        TYPES.iter().find(|it| (it.holds)(position)).and_then(|it| (it.games)().first().copied())
+        TYPES.iter().find(|it| (it.static_evaluation)(position).is_some()).and_then(|it| (it.games)().first().copied())
     }
 }
 
