@@ -4,7 +4,7 @@
 //! R. Ehrenborg and E. Steingrimsson, "Playing Nim on a simplicial complex" (1996). Other circles, and misere play, are
 //! searched.
 
-use super::moves::{HeapChanges, HeapMove};
+use super::moves::{HeapChanges, HeapMove, MAX_CHANGES};
 use super::position::{HeapFacts, HeapListener, HeapPosition, HeapRules, HeapVerdict, MAX_LISTED};
 use super::{HeapRule, HeapSymmetry, moore, nim};
 use crate::game::Game;
@@ -26,7 +26,7 @@ impl HeapRules for Circular {
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
-        moore::check_k(position)
+        moore::check_k(position, MAX_CHANGES as u64)
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {
@@ -54,6 +54,14 @@ impl HeapRules for Circular {
         };
         let basis = format!("({}) for {} heaps and k={}", theorem.source, position.heaps.len(), position.k());
         HeapVerdict::theorem(winning_move, basis)
+    }
+
+    /// The theorem is asked once for each move: to ask for the theory of the position after it would list the replies.
+    fn winning_moves(&self, position: &HeapPosition) -> Option<Vec<HeapMove>> {
+        let theorem = theorem(position).filter(|_| !position.misere && position.is_listed())?;
+        let mut moves = position.moves();
+        moves.retain(|&mv| (theorem.is_lost)(&position.play(mv).heaps));
+        Some(moves)
     }
 }
 
@@ -119,7 +127,7 @@ pub(super) fn theorem(position: &HeapPosition) -> Option<CircleTheorem> {
         return Some(CircleTheorem {
             source: "Bouton 1901",
             is_lost: |heaps| heaps.iter().fold(0, |sum, size| sum ^ size) == 0,
-            winning_move: Some(nim::winning_move(position)),
+            winning_move: Some(nim::winning_moves(position).next()),
         });
     }
     if position.misere {

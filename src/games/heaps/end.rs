@@ -31,9 +31,12 @@ impl HeapRules for End {
     }
 
     fn theory(&self, position: &HeapPosition) -> Option<HeapVerdict> {
-        let row: Vec<u64> = position.filled().map(|(_, size)| size).collect();
-        let basis = format!("(Albert and Nowakowski 2001) for a row of {} heaps", row.len());
-        HeapVerdict::theorem(winning_move(position, &row), basis)
+        let basis = format!("(Albert and Nowakowski 2001) for a row of {} heaps", position.filled().count());
+        HeapVerdict::theorem(winning_moves(position).first().copied(), basis)
+    }
+
+    fn winning_moves(&self, position: &HeapPosition) -> Option<Vec<HeapMove>> {
+        Some(winning_moves(position))
     }
 }
 
@@ -46,23 +49,18 @@ pub(super) fn ends(position: &HeapPosition) -> Vec<usize> {
     filled.next().into_iter().chain(filled.next_back()).collect()
 }
 
-fn winning_move(position: &HeapPosition, row: &[u64]) -> Option<HeapMove> {
-    let ends = ends(position);
-    let (first, last) = (*ends.first()?, *ends.last()?);
+/// At most one move on each end: to the size that makes the row lost, if the end is greater.
+fn winning_moves(position: &HeapPosition) -> Vec<HeapMove> {
+    let row: Vec<u64> = position.filled().map(|(_, size)| size).collect();
+    let rests = row.split_first().zip(row.split_last());
+    let Some(((_, but_first), (_, but_last))) = rests else { return Vec::new() };
     let size = |rest: &[u64], found: u64| {
         if position.misere && rest.iter().all(|&size| size == 1) { 1 - rest.len() as u64 % 2 } else { found }
     };
-    let [(_, right), (left, _)] = balancing_heaps(row);
-    let left = size(&row[1..], left);
-    let right = size(&row[..row.len() - 1], right);
-    if left < position.heaps[first] {
-        // If the balancing heap is greater than the end itself, the row is lost or the other end wins.
-        Some(HeapMove::change(first, left))
-    } else if right < position.heaps[last] {
-        Some(HeapMove::change(last, right))
-    } else {
-        None
-    }
+    let [(_, right), (left, _)] = balancing_heaps(&row);
+    let sizes = [size(but_first, left), size(but_last, right)];
+    let moves = ends(position).into_iter().zip(sizes).filter(|&(heap, size)| size < position.heaps[heap]);
+    moves.map(|(heap, size)| HeapMove::change(heap, size)).collect()
 }
 
 /// For the row without its last heap, and for the row without its first one: the size of the heap which, added on the

@@ -1,12 +1,15 @@
 //! A search of everything that can follow a small position.
 
-use super::position::{HeapParameters, HeapPosition, HeapVerdict};
+use super::position::{HeapParameters, HeapPosition, HeapVerdict, MAX_LISTED};
 use super::{HeapMove, nimber};
 use crate::game::{Game, Outcome, Side, TheorySource};
 use std::collections::HashMap;
 
-/// The greatest number of moves that are tried.
+/// The greatest number of moves that are tried. After one to a position of many heaps, every 32 heaps count as another move.
 const MAX_TRIED: usize = 1_000_000;
+
+/// The greatest number of moves in the lists of a line of play. A move takes about 100 bytes.
+const MAX_OPEN: u64 = 1 << 20;
 
 /// The greatest number of different positions that are remembered.
 const MAX_POSITIONS: usize = 50_000;
@@ -21,6 +24,8 @@ type State = (Vec<u64>, HeapParameters, Side);
 struct ExhaustiveSearch<V> {
     known: HashMap<State, V>,
     tried: usize,
+    /// The moves in the lists of the line of play that is being searched.
+    open: u64,
 }
 
 /// The verdict on a position by a search of all that can follow; `None` if that is too much.
@@ -54,7 +59,7 @@ pub(super) fn grundy_value(position: &HeapPosition) -> Option<u64> {
 
 impl<V: Copy> ExhaustiveSearch<V> {
     fn new() -> ExhaustiveSearch<V> {
-        ExhaustiveSearch { known: HashMap::new(), tried: 0 }
+        ExhaustiveSearch { known: HashMap::new(), tried: 0, open: 0 }
     }
 
     /// The value of a position: the known one, or that of `compute`. `None` if the search is too long.
@@ -64,16 +69,20 @@ impl<V: Copy> ExhaustiveSearch<V> {
         ply: usize,
         compute: fn(&mut Self, &HeapPosition, usize) -> Option<V>,
     ) -> Option<V> {
-        self.tried += 1;
+        self.tried += 1 + position.heaps.len() / 32;
         let position = position.canonical();
         let state = (position.heaps.clone(), position.parameters, position.side_to_move);
         if let Some(&value) = self.known.get(&state) {
             return Some(value);
         }
-        if self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED || ply >= MAX_PLIES || !position.is_listed() {
+        let moves = position.count_moves();
+        let too_many = moves > MAX_LISTED || self.open + moves > MAX_OPEN;
+        if self.known.len() >= MAX_POSITIONS || self.tried >= MAX_TRIED || ply >= MAX_PLIES || too_many {
             return None;
         }
+        self.open += moves;
         let value = compute(self, &position, ply)?;
+        self.open -= moves;
         self.known.insert(state, value);
         Some(value)
     }
@@ -109,5 +118,23 @@ impl ExhaustiveSearch<u64> {
             let values: Option<Vec<u64>> = after.map(|after| search.grundy_value(after, ply + 1)).collect();
             Some(nimber::mex(&values?))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Long lists on a long line of play would take gigabytes, and so would many positions of many heaps.
+    #[test]
+    fn memory_is_limited() {
+        let ones = "1,".repeat(9_000);
+        for text in ["wythoff 20000,20000 p1", "endwythoff 65000 p1", &format!("grundy {ones}30,25,17 misere p1")] {
+            let mut search = ExhaustiveSearch::new();
+            let position = HeapPosition::parse(text).unwrap();
+            assert_eq!(search.winning_move(&position, 0), None, "{text:.20}");
+            assert!(search.open <= MAX_OPEN, "{text:.20}");
+            assert!(search.known.len() * position.heaps.len() < 1 << 25, "{text:.20}");
+        }
     }
 }

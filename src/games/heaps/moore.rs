@@ -15,7 +15,7 @@ impl HeapRules for Moore {
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
-        check_k(position)?;
+        check_k(position, MAX_CHANGES as u64)?;
         ensure(position.parameters.max.is_none() || count(position) <= MAX_LISTED, || {
             format!("with a limit max= the game is searched: expected at most {MAX_LISTED} moves without the limit")
         })
@@ -47,12 +47,12 @@ impl HeapRules for Moore {
     }
 }
 
-/// Demands the parameter `k`.
-pub(super) fn check_k(position: &HeapPosition) -> Result<(), String> {
+/// Demands the parameter `k`, from 1 to `most`.
+pub(super) fn check_k(position: &HeapPosition, most: u64) -> Result<(), String> {
     match position.parameters.k {
-        Some(k) if (1..=MAX_CHANGES as u64).contains(&k) => Ok(()),
-        Some(k) => Err(format!("found k={k}, expected k from 1 to {MAX_CHANGES}")),
-        None => Err(format!("expected the parameter k=, from 1 to {MAX_CHANGES}")),
+        Some(k) if (1..=most).contains(&k) => Ok(()),
+        Some(k) => Err(format!("found k={k}, expected k from 1 to {most}")),
+        None => Err(format!("expected the parameter k=, from 1 to {most}")),
     }
 }
 

@@ -165,23 +165,18 @@ impl HeapPosition {
             let heap = place(heap)?;
             let before = number(before)?;
             let real = self.heaps.get(heap).ok_or(HeapRule::NamesHeaps)?;
-            let split = after.split_once('+').filter(|_| !text.contains(','));
-            if let Some((one, other)) = split {
-                let mut parts = [number(one)?, number(other)?];
-                parts.sort_unstable();
-                changes.push((heap, parts[1]));
-                if parts[0] > 0 {
-                    let heap = heap as u32;
-                    let real = *real == before;
-                    let split = Ok(HeapMove::Split { heap, parts });
-                    return if real { split } else { Err(HeapRule::RealSize.into()) };
-                }
-            } else {
-                changes.push((heap, number(after)?));
-            }
+            let mut parts = match after.split_once('+').filter(|_| !text.contains(',')) {
+                Some((one, other)) => [number(one)?, number(other)?],
+                None => [0, number(after)?],
+            };
+            parts.sort_unstable();
             if *real != before {
                 return Err(HeapRule::RealSize.into());
             }
+            if parts[0] > 0 {
+                return Ok(HeapMove::Split { heap: heap as u32, parts });
+            }
+            changes.push((heap, parts[1]));
         }
         if changes.len() > MAX_CHANGES {
             return Err(HeapRule::FewerHeaps.into());

@@ -40,13 +40,8 @@ pub(super) fn take_any(heap: usize, size: u64, listener: &mut HeapListener) -> C
     (0..size).rev().try_for_each(|left| listener(HeapMove::change(heap, left)))
 }
 
-/// A winning move of Nim on the heaps of a position.
-pub(super) fn winning_move(position: &HeapPosition) -> Option<HeapMove> {
-    winning_moves(position).next()
-}
-
-/// All winning moves of Nim: at most one on each heap, since its size is its value.
-fn winning_moves(position: &HeapPosition) -> impl Iterator<Item = HeapMove> {
+/// All winning moves of Nim on the heaps of a position: at most one on each heap, since its size is its value.
+pub(super) fn winning_moves(position: &HeapPosition) -> impl Iterator<Item = HeapMove> {
     sum::winning_moves(position, &position.heaps, |heap, size| reduce(position, heap, size))
 }
 

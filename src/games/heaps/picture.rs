@@ -125,8 +125,7 @@ impl HeapPosition {
         let row = |row: u64| {
             let place = |men: &[u64]| Side::BOTH.into_iter().find(|side| men.get(side.index()) == Some(&row)).map(man);
             let cell = |(column, men): (u64, &[u64])| {
-                let cell = PictureCell { name: board_name(column, row), ..cell(column, row, place(men))? };
-                Some(cell)
+                Some(PictureCell { name: board_name(column, row), ..cell(column, row, place(men))? })
             };
             (0..).zip(columns.clone()).map(cell).collect()
         };

@@ -6,7 +6,7 @@
 
 use super::position::{HeapFacts, HeapForm, HeapListener, HeapPosition, HeapRules, HeapVerdict};
 use super::taking::TakingRule;
-use super::{HeapMove, HeapRule, take_and_break};
+use super::{HeapMove, HeapRule, moore, take_and_break};
 use std::ops::ControlFlow;
 
 pub(super) struct Ring;
@@ -24,10 +24,8 @@ impl HeapRules for Ring {
     }
 
     fn check(&self, position: &HeapPosition) -> Result<(), String> {
-        match position.parameters.k {
-            Some(k) if k <= MAX_K => take_and_break::check(position),
-            _ => Err(format!("expected the parameter k=, from 1 to {MAX_K}")),
-        }
+        moore::check_k(position, MAX_K)?;
+        take_and_break::check(position)
     }
 
     fn visit_moves(&self, position: &HeapPosition, listener: &mut HeapListener) -> ControlFlow<()> {

@@ -248,6 +248,11 @@ fn winning_moves_where_they_are_too_many_to_list() {
     let wythoff = moves("wythoff 1000000,1100000 p1").unwrap();
     assert_eq!(wythoff, ["take 838197 from heap 1 and take 838197 from heap 2"]);
     assert_eq!(moves("lasker 1000000 p1"), None);
+    assert_eq!(moves("end 1000000,2 p1").unwrap(), ["take 999998 from heap 1"]);
+    assert_eq!(moves("end 0,1000000,0 misere p1").unwrap(), ["take 999999 from heap 2"]);
+    // Each of the 18,605 moves has as many replies.
+    let circle = moves("circular 63,62,61,60,59 k=2 p1").unwrap();
+    assert_eq!(circle, ["take 1 from heap 1 and take 3 from heap 2"]);
     let value = |text: &str| parse(text).grundy_value();
     assert_eq!(value("nim 9000000000000000000 p1"), Some(9_000_000_000_000_000_000));
     // A single move is listed, from which no value follows.
