@@ -46,8 +46,7 @@ impl GameInfo {
         let Some(name) = self.opening_name(line) else { return };
         let is_code = |word: &str| word.len() == 3 && word.ends_with(|c: char| c.is_ascii_digit());
         let (eco, name) = name.split_once(' ').filter(|(word, _)| is_code(word)).unwrap_or(("", name));
-        let known = |tag| record.tag(tag).map(str::trim).filter(|value| !["", "?"].contains(value));
-        if known("Opening").is_some() || known("ECO").is_some_and(|known| known != eco) {
+        if record.known_tag("Opening").is_some() || record.known_tag("ECO").is_some_and(|known| known != eco) {
             return;
         }
         if !eco.is_empty() {

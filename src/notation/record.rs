@@ -105,6 +105,11 @@ impl GameRecord {
         Some(value)
     }
 
+    /// The value of a tag, unless it is empty or a mark for what is not known: `?`, `????.??.??`.
+    pub fn known_tag(&self, name: &str) -> Option<&str> {
+        self.tag(name).map(str::trim).filter(|value| !value.is_empty() && !value.starts_with('?'))
+    }
+
     /// Changes the value of a tag, or adds the tag.
     pub fn set_tag(&mut self, name: &str, value: impl Display) {
         let named = |(tag, _): &&mut (String, String)| tag.eq_ignore_ascii_case(name);

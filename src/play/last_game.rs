@@ -6,18 +6,19 @@ use super::game_file;
 use super::saved_game::SavedGame;
 use super::session::{Session, SessionSettings};
 use crate::system::file_lock::{FileLock, FileLockError};
+use crate::system::files::numbered;
 use crate::system::user_folders::state_folder;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The file of the last game.
-const LAST: &str = "last-game";
+const LAST: &str = "last-game.pgn";
 
 /// Where a last game goes that cannot be read.
-const UNREADABLE: &str = "last-game-unreadable";
+const UNREADABLE: &str = "last-game-unreadable.pgn";
 
 /// Where an unfinished last game goes when another one begins.
-const UNFINISHED: &str = "previous-game";
+const UNFINISHED: &str = "previous-game.pgn";
 
 /// Keeps the last game.
 #[derive(Default)]
@@ -53,7 +54,7 @@ impl LastGame {
 
     /// The file with this number; `None` if another run has it.
     fn numbered(folder: &Path, number: usize) -> Option<LastGame> {
-        let file = folder.join(file_name(LAST, number));
+        let file = numbered(&folder.join(LAST), number);
         let lock = match FileLock::new(&file) {
             Err(FileLockError::Busy(_)) => return None,
             lock => lock.ok(),
@@ -107,7 +108,7 @@ impl LastGame {
         let Some(file) = self.file.take() else { return Ok(()) };
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
         let moved_aside = folder.and_then(|()| {
-            let aside = self.aside.take().map(|name| file.with_file_name(file_name(name, self.number)));
+            let aside = self.aside.take().map(|name| numbered(&file.with_file_name(name), self.number));
             aside.map_or(Ok(()), |aside| fs::rename(&file, aside))
         });
         let kept = moved_aside.map_err(anyhow::Error::from).and_then(|()| game_file::save(session, &file, true));
@@ -123,17 +124,9 @@ fn has_moved(session: &Session) -> bool {
     moves.any(|mv| session.player(mv.side).is_person() && !mv.time.is_zero())
 }
 
-/// The name of a file: `last-game.pgn`, `last-game-2.pgn`.
-fn file_name(name: &str, number: usize) -> String {
-    match number {
-        1 => format!("{name}.pgn"),
-        number => format!("{name}-{number}.pgn"),
-    }
-}
-
 /// The numbers of the files of last games in a folder.
 fn kept_numbers(folder: &Path) -> Vec<usize> {
-    let number = |name: &str| match name.strip_prefix(LAST)?.strip_suffix(".pgn")? {
+    let number = |name: &str| match name.strip_prefix("last-game")?.strip_suffix(".pgn")? {
         "" => Some(1),
         number => number.strip_prefix('-')?.parse().ok(),
     };

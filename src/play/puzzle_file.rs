@@ -7,7 +7,7 @@ use crate::games::{DEFAULT_GAME, GameInfo, find_known_game};
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::notation::{excerpt, set_up};
-use crate::report::input::{NumberedLine, PositionLines};
+use crate::report::input::PositionLines;
 use crate::report::position_output::cells;
 use crate::system::error_words::explain;
 use serde_json::Value;
@@ -60,13 +60,9 @@ fn of_lines(
     input: BufReader<impl Read + Send + 'static>,
     mut read: impl FnMut(&str) -> Option<Result<RecordedPuzzle, String>> + Send + 'static,
 ) -> Puzzles {
-    let lines = PositionLines::new(input).flat_map(|lines| match lines {
-        Ok(lines) => lines.into_iter().map(Ok).collect(),
-        Err(error) => vec![Err(format!("cannot read on: {}", explain(&error)))],
-    });
-    Box::new(lines.filter_map(move |line: Result<NumberedLine, String>| match line {
+    Box::new(PositionLines::new(input).filter_map(move |line| match line {
         Ok((number, line)) => Some(read(&line)?.map_err(|error| format!("line {number}: {error}"))),
-        Err(error) => Some(Err(error)),
+        Err(error) => Some(Err(format!("cannot read on: {}", explain(&error)))),
     }))
 }
 
@@ -150,7 +146,7 @@ fn of_row(row: &str, Columns(places): &Columns, game: Option<&'static GameInfo>)
 
 /// The content of a cell.
 fn unquoted(cell: &str) -> String {
-    cell.trim().trim_start_matches('\u{feff}').trim_matches('"').replace("\"\"", "\"")
+    cell.trim().trim_matches('"').replace("\"\"", "\"")
 }
 
 fn of_object(text: &str, game: Option<&'static GameInfo>) -> Result<RecordedPuzzle, String> {

@@ -177,7 +177,7 @@ fn named_player(
     game: &'static GameInfo,
     notes: &mut Vec<String>,
 ) -> Option<SidePlayer> {
-    let name = record.tag(colour).filter(|name| !["", "?"].contains(name))?;
+    let name = record.known_tag(colour)?;
     let is_program = record.tag(&format!("{colour}Type")) == Some("program");
     let usual = if is_program { "" } else { "person" };
     let engine = record.tag(&format!("{colour}Engine")).unwrap_or(usual);

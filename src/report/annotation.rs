@@ -49,13 +49,11 @@ pub fn annotate(played: &mut RecordedMove, evals: &MoveEvals, mistake: Option<Mi
     let others = Some(others.collect::<Vec<_>>().join("; ")).filter(|others| !others.is_empty());
     played.comment = set_command(&played.comment, EVAL, evals.own);
     played.comment = set_command(&played.comment, OTHER_EVALS, others.as_deref());
-    let former = take_former(played);
     let Some(Mistake { mark, better, reason }) = mistake.filter(|mistake| !mistake.better.is_empty()) else {
-        if let Some((_, variation)) = former {
-            played.comment = [&*played.comment, &variation.closing].join(" ").trim().to_owned();
-        }
+        *played = without_analysis(played);
         return;
     };
+    let former = take_former(played);
     // A glyph by the user stays the only one.
     let has_glyph = played.glyphs.iter().any(|glyph| (1..=6).contains(glyph));
     if !has_glyph {
@@ -85,7 +83,10 @@ pub fn without_analysis(played: &RecordedMove) -> RecordedMove {
 fn take_former(played: &mut RecordedMove) -> Option<(usize, Variation)> {
     let index = played.variations.iter().position(is_ours)?;
     let former = played.variations.remove(index);
-    remove_glyph(played, &former.preface);
+    let given = glyph_in(&former.preface);
+    if let Some(place) = played.glyphs.iter().position(|&glyph| Some(glyph) == given) {
+        played.glyphs.remove(place);
+    }
     Some((index, former))
 }
 
@@ -97,28 +98,26 @@ fn is_ours(variation: &Variation) -> bool {
     is_known && variation.moves.iter().all(plain)
 }
 
-/// Removes the glyph that was added with one of our variations.
-fn remove_glyph(played: &mut RecordedMove, preface: &str) {
-    let given = glyph_in(preface);
-    let index = played.glyphs.iter().position(|&glyph| Some(glyph) == given);
-    if let Some(index) = index {
-        played.glyphs.remove(index);
-    }
-}
-
 /// The glyph in the first comment of one of our variations.
 fn glyph_in(preface: &str) -> Option<u8> {
     let suffix = head(preface).strip_prefix(AUTHOR)?.strip_prefix(": ")?;
     Some(Mark::ALL.iter().find(|mark| mark.suffix() == suffix)?.glyph())
 }
 
-/// How reasons begin.
-const REASONS: [&str; 4] = ["allows ", "loses ", "misses ", "was "];
-
 /// The first comment without the reason; a remark of the user is none.
 fn head(preface: &str) -> &str {
-    let is_reason = |(_, rest): &(&str, &str)| REASONS.iter().any(|begin| rest.starts_with(begin));
-    preface.split_once("; ").filter(is_reason).map_or(preface, |(head, _)| head)
+    preface.split_once("; ").filter(|(_, rest)| is_reason(rest)).map_or(preface, |(head, _)| head)
+}
+
+/// Whether an analysis has written a text as a reason: `was won, is lost now by theory`, a rule that ends the game, or what the
+/// line behind it shows: `loses a rook: 12. Qxa1`.
+fn is_reason(text: &str) -> bool {
+    let has_line = |(_, line): (&str, &str)| line.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
+    let is_shown = ["allows ", "loses ", "misses "].iter().any(|begin| text.starts_with(begin))
+        && text.split_once(": ").is_some_and(has_line);
+    let is_by_rule = ["loses at once: ", "ends the game in a draw: "].iter().any(|begin| text.starts_with(begin));
+    let is_known = text.starts_with("was ") && text.contains(", is ") && text.contains(" now by ");
+    is_shown || is_by_rule || is_known
 }
 
 #[cfg(test)]
@@ -172,12 +171,26 @@ mod tests {
 
     #[test]
     fn a_remark_behind_the_glyph_stays() {
-        for remark in ["{Kempelen: ??; I was in time trouble}", "{Kempelen; my own remark}"] {
-            let again = annotated(&format!("1. g4 ( {remark} 1. d4 d5 ) e5 *"), "0.00", None);
-            assert!(again.contains(remark), "{again}");
+        let again = |first: &str| annotated(&format!("1. g4 ( {{Kempelen{first}}} 1. d4 d5 ) e5 *"), "0.00", None);
+        for remark in ["I was in time trouble", "was in time trouble", "loses: I did not see 1... d5", "misses d4"] {
+            for glyph in [": ??", ""] {
+                let kept = again(&format!("{glyph}; {remark}"));
+                assert!(kept.contains("Kempelen") && kept.replace('\n', " ").contains(remark), "{kept}");
+            }
         }
-        let reason = annotated("1. g4 ( {Kempelen: ??; loses a pawn: 1... d5} 1. d4 d5 ) e5 *", "0.00", None);
-        assert!(!reason.contains("Kempelen"), "{reason}");
+        for reason in [
+            "loses a pawn: 1... d5",
+            "allows mate in 3: 12... Qh4 13. Kf1",
+            "misses winning a rook: 1. Qxa8",
+            "ends the game in a draw: stalemate",
+            "loses at once: no pieces left",
+            "was won, is drawn now by the endgame tables",
+            "was drawn, is lost now by theory",
+            "was won, is lost now by theory: Grundy value 3 before, 1 after; a winning move leaves 0",
+        ] {
+            let replaced = again(&format!(": ??; {reason}"));
+            assert!(!replaced.contains("Kempelen"), "{replaced}");
+        }
     }
 
     #[test]

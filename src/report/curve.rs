@@ -1,6 +1,6 @@
 //! The curve of White's expected points over the moves of a game.
 
-use super::game_review::{GameReview, MoveReview};
+use super::game_review::{GameReview, MoveReview, with_accuracy};
 use super::mark::Mark;
 use crate::drawing::chart::axis::ChartAxis;
 use crate::drawing::chart::{Chart, ChartLine, ChartPoint};
@@ -65,10 +65,7 @@ fn title(record: &GameRecord, review: &GameReview) -> String {
     const LONGEST: usize = 40;
     let player = |name: &str, index: usize| {
         let player: String = record.tag(name).unwrap_or(name).chars().take(LONGEST).collect();
-        match review.accuracy[index] {
-            Some(accuracy) => format!("{player} (accuracy {accuracy:.0})"),
-            None => player,
-        }
+        with_accuracy(&player, review.accuracy[index])
     };
     let [white, black] = [player("White", 0), player("Black", 1)];
     format!("{white} - {black}, {}", record.result)

@@ -223,8 +223,8 @@ impl GameReview {
     }
 }
 
-/// Writes the reviews of a game into its record: evaluations, glyphs, better lines, and the accuracy if the review is complete. Everything
-/// except the evaluations comes from the first engine.
+/// Writes the reviews of a game into its record: evaluations, glyphs, better lines, and the accuracy, which only a complete review
+/// has. Everything except the evaluations comes from the first engine.
 pub fn annotate_record(record: &mut GameRecord, reviews: &[GameReview]) {
     let [review, others @ ..] = reviews else { return };
     annotate_start(&mut record.preface, review.start_eval.as_deref());
@@ -242,11 +242,12 @@ pub fn annotate_record(record: &mut GameRecord, reviews: &[GameReview]) {
             reviewed.mark.map(|mark| Mistake { mark, better: better(), reason: reasons.get(ply).cloned().flatten() });
         annotate(played, &evals, mistake);
     }
-    if review.moves.len() == record.moves.len() {
-        for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(review.accuracy) {
-            if let Some(accuracy) = accuracy {
-                record.set_tag(name, format_args!("{accuracy:.1}"));
-            }
+    let is_complete = review.moves.len() == record.moves.len();
+    for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].iter().zip(review.accuracy) {
+        match accuracy.filter(|_| is_complete) {
+            Some(accuracy) => record.set_tag(name, format_args!("{accuracy:.1}")),
+            // An earlier analysis may have left one.
+            None => record.tags.retain(|(tag, _)| !tag.eq_ignore_ascii_case(name)),
         }
     }
 }
@@ -300,6 +301,11 @@ fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>) -> Option<f64>
 /// percent).
 pub(super) fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
+}
+
+/// The name of a player, with the accuracy if it is known: `Ann (accuracy 54)`.
+pub(super) fn with_accuracy(player: &str, accuracy: Option<f64>) -> String {
+    accuracy.map_or_else(|| player.to_owned(), |accuracy| format!("{player} (accuracy {accuracy:.0})"))
 }
 
 /// A position of the game and its value.

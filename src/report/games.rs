@@ -188,9 +188,9 @@ impl GamesWriter<'_> {
         let reviews = reviewed.reviews.as_deref().unwrap_or_default();
         let Some(review) = reviews.first() else { return Ok(()) };
         if let Some(path) = outputs.curves {
-            files::replace(&numbered(path, self.games), curve::draw(record, reviews).as_bytes())?;
+            files::replace(&files::numbered(path, self.games), curve::draw(record, reviews).as_bytes())?;
         }
-        let page = outputs.pages.map(|path| numbered(path, self.games));
+        let page = outputs.pages.map(|path| files::numbered(path, self.games));
         if let Some(path) = &page {
             let mistakes = exercises.map_or(&[][..], |exercises| &exercises.mistakes);
             files::replace(path, game_page(self.game, record, reviews, mistakes)?.as_bytes())?;
@@ -339,21 +339,11 @@ fn body<'a>(record: &'a GameRecord, reviews: &'a [GameReview]) -> JsonGameBody<'
     }
 }
 
-/// The file for the curve or the page of a game: `curve.svg`, `curve-2.svg`, `curve-3.svg`.
-fn numbered(path: &Path, game: usize) -> PathBuf {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().map_or(String::new(), |extension| format!(".{}", extension.to_string_lossy()));
-    match game {
-        1 => path.to_owned(),
-        game => path.with_file_name(format!("{name}-{game}{extension}")),
-    }
-}
-
-/// Whether a name is that of a file for the second game or a later one, as [`numbered`] makes it.
+/// Whether a name is that of a file for the second game or a later one, as [`files::numbered`] makes it.
 fn is_numbered(path: &Path, first: &Path) -> bool {
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let number = stem(path).strip_prefix(&format!("{}-", stem(first))).and_then(|number| number.parse().ok());
-    number.is_some_and(|number| number > 1 && numbered(first, number) == path)
+    number.is_some_and(|number| number > 1 && files::numbered(first, number) == path)
 }
 
 #[cfg(test)]

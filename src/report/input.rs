@@ -2,65 +2,51 @@
 
 use crate::system::printable::printable;
 use std::fmt::{self, Display, Formatter};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead};
 
 /// A line of the input with its number, counted from 1.
 pub type NumberedLine = (usize, String);
 
-/// The lines that hold positions. The iterator returns as many lines at a time as have arrived, up to 64: a line from a
-/// slow pipe does not wait for the next one.
+/// The lines that hold positions: those that are neither empty nor comments.
 pub struct PositionLines<R> {
-    input: BufReader<R>,
+    input: R,
     number: usize,
-    at_end: bool,
+    has_failed: bool,
 }
 
-impl<R: Read> PositionLines<R> {
+impl<R: BufRead> PositionLines<R> {
     /// The lines of `input`.
-    pub fn new(input: BufReader<R>) -> PositionLines<R> {
-        PositionLines { input, number: 0, at_end: false }
+    pub fn new(input: R) -> PositionLines<R> {
+        PositionLines { input, number: 0, has_failed: false }
     }
 
-    /// The next line that is neither empty nor a comment, if there is one.
-    pub fn next_numbered(&mut self) -> io::Result<Option<NumberedLine>> {
+    fn next_numbered(&mut self) -> io::Result<Option<NumberedLine>> {
         loop {
             let mut bytes = Vec::new();
             if self.input.read_until(b'\n', &mut bytes)? == 0 {
-                self.at_end = true;
                 return Ok(None);
             }
             self.number += 1;
             let line = printable(&String::from_utf8_lossy(&bytes));
-            let line = line.trim();
+            // A file may begin with a byte order mark.
+            let line = line.trim_start_matches('\u{feff}').trim();
             if !line.is_empty() && !line.starts_with('#') {
                 return Ok(Some((self.number, line.to_owned())));
             }
         }
     }
-
-    fn chunk(&mut self) -> io::Result<Vec<NumberedLine>> {
-        const MOST: usize = 64;
-        let mut lines = Vec::new();
-        while lines.len() < MOST {
-            lines.extend(self.next_numbered()?);
-            if self.at_end || !self.input.buffer().contains(&b'\n') {
-                break;
-            }
-        }
-        Ok(lines)
-    }
 }
 
-impl<R: Read> Iterator for PositionLines<R> {
-    type Item = io::Result<Vec<NumberedLine>>;
+impl<R: BufRead> Iterator for PositionLines<R> {
+    type Item = io::Result<NumberedLine>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.at_end {
+        if self.has_failed {
             return None;
         }
-        let chunk = self.chunk();
-        self.at_end |= chunk.is_err();
-        Some(chunk)
+        let line = self.next_numbered();
+        self.has_failed = line.is_err();
+        line.transpose()
     }
 }
 

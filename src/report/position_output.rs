@@ -7,7 +7,7 @@ use super::threat::Threat;
 use crate::any_position::AnyMove;
 use crate::notation::{MoveStyle, Notation};
 use crate::search::{SearchLine, ShownScore};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The version of the schema.
@@ -40,9 +40,9 @@ pub struct EngineResult {
 }
 
 /// A score for the side to move.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum JsonScore {
+enum JsonScore {
     /// Hundredths of a pawn or man; 20,000 is a win by an endgame table.
     Cp(i32),
     /// Moves to the end of the game; positive if the side to move wins.

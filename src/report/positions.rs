@@ -13,7 +13,7 @@ use crate::notation::epd::Epd;
 use crate::notation::set_up;
 use crate::system::{interrupt, pipeline};
 use anyhow::anyhow;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Write};
 
 /// The results of a run.
 #[derive(Clone, Debug)]
@@ -33,27 +33,25 @@ struct OutputRow {
 }
 
 /// Analyses the remaining lines of `input` and writes one line of output for each, in their order, until Ctrl-C. Each job calls
-/// `analysers` once to start its engines. Calls `progress` with the number of lines written.
+/// `analysers` once to start its engines. Calls `progress` after each line.
 pub fn run(
     settings: &AnalysisSettings,
     analysers: &dyn Fn() -> anyhow::Result<Vec<Analyser>>,
-    input: PositionLines<impl Read + Send>,
+    input: PositionLines<impl BufRead + Send>,
     output: &mut dyn Write,
-    progress: &mut dyn FnMut(usize),
+    progress: &mut dyn FnMut(),
 ) -> anyhow::Result<PositionsSummary> {
     let workers = (0..settings.jobs).map(|_| PositionWorker::new(settings, analysers()?));
     let workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
     let mut summary = PositionsSummary::new(&workers[0].analysers);
-    let workers = workers.into_iter().map(|mut worker| move |lines: io::Result<Vec<NumberedLine>>| worker.rows(lines));
+    let workers = workers.into_iter().map(|mut worker| move |line: io::Result<NumberedLine>| worker.row(line));
     let input = input.take_while(|_| !interrupt::raised());
-    pipeline::run_in_order(input, workers.collect(), |rows: io::Result<Vec<OutputRow>>| {
-        let rows = rows?;
-        for row in &rows {
-            writeln!(output, "{}", row.text)?;
-            summary.add(&row.position);
-        }
+    pipeline::run_in_order(input, workers.collect(), |row: io::Result<Option<OutputRow>>| {
+        let Some(row) = row? else { return Ok(()) };
+        writeln!(output, "{}", row.text)?;
         output.flush()?;
-        progress(rows.len());
+        summary.add(&row.position);
+        progress();
         Ok::<(), io::Error>(())
     })?;
     Ok(summary)
@@ -119,13 +117,10 @@ impl PositionWorker {
         Ok(PositionWorker { analysers, start, game: settings.game.clone(), format, threats })
     }
 
-    fn rows(&mut self, lines: io::Result<Vec<NumberedLine>>) -> io::Result<Vec<OutputRow>> {
-        lines?.into_iter().map_while(|(number, line)| self.row(number, &line).transpose()).collect()
-    }
-
     /// `None` after Ctrl-C.
-    fn row(&mut self, number: usize, text: &str) -> io::Result<Option<OutputRow>> {
-        let epd = Epd::parse(text);
+    fn row(&mut self, line: io::Result<NumberedLine>) -> io::Result<Option<OutputRow>> {
+        let (number, text) = line?;
+        let epd = Epd::parse(&text);
         let read = set_up(&self.start, Some(epd.position), &[]).and_then(|line| {
             let test = TestPosition::read(&epd, line.position())?;
             Ok((line, test))
@@ -222,7 +217,7 @@ mod tests {
             let input = PositionLines::new(BufReader::new(FailingReader(text.as_bytes())));
             let (mut output, mut written) = (Vec::new(), 0);
             let own = || Ok(vec![Analyser::new(&settings)?]);
-            let result = run(&settings, &own, input, &mut output, &mut |count| written += count);
+            let result = run(&settings, &own, input, &mut output, &mut || written += 1);
             let error = result.map(|_| ()).unwrap_err().to_string();
             assert!(error.contains(FAILURE), "{error}");
             assert_eq!(written, lines);

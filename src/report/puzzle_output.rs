@@ -166,7 +166,7 @@ fn csv(record: &GameRecord, puzzle: &Puzzle, id: &str) -> String {
     let moves = show_moves(before, &[&[last], &puzzle.solution[..]].concat(), MoveStyle::Long).join(" ");
     let themes = puzzle.themes.iter().map(|theme| theme.key()).collect::<Vec<_>>().join(" ");
     let rating = puzzle.rating.to_string();
-    let site = record.tag("Site").filter(|site| *site != "?").unwrap_or_default();
+    let site = record.known_tag("Site").unwrap_or_default();
     [id, &before.show(), &moves, &rating, "", "", "", &themes, site, ""].map(quoted).join(",")
 }
 

@@ -5,7 +5,7 @@
 
 use super::external_engine::ExternalEngines;
 use super::input::PositionLines;
-use super::position_output::{COLUMNS, JsonScore, cells, quoted};
+use super::position_output::{COLUMNS, cells, quoted};
 use super::positions::row_start;
 use super::settings::{AnalysisSettings, OutputFormat};
 use crate::any_position::AnyPosition;
@@ -17,9 +17,9 @@ use crate::system::files;
 use crate::system::run_settings::RunSettings;
 use anyhow::{Context, anyhow, bail};
 use crc32fast::Hasher;
-use serde::Deserialize;
+use serde_json::Value;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// An output file and its plan.
@@ -51,7 +51,7 @@ impl<'a> ResumableOutput<'a> {
 
     /// Checks that the output was made with the same plan, removes an incomplete last row, and skips the lines of the input
     /// that it holds. Returns their number; `None` if the output is empty.
-    pub fn resume<R: Read>(&self, input: &mut PositionLines<R>) -> anyhow::Result<Option<usize>> {
+    pub fn resume(&self, input: &mut PositionLines<impl BufRead>) -> anyhow::Result<Option<usize>> {
         self.compare_plans()?;
         let cannot = || format!("cannot go on with '{}'", self.output.display());
         let (whole, done) = self.check_rows(BufReader::new(File::open(self.output).with_context(cannot)?), input)?;
@@ -60,7 +60,11 @@ impl<'a> ResumableOutput<'a> {
     }
 
     /// Checks the rows. Returns the length of those that are complete, and how many lines of the input they hold.
-    fn check_rows(&self, mut rows: impl BufRead, input: &mut PositionLines<impl Read>) -> anyhow::Result<(u64, usize)> {
+    fn check_rows(
+        &self,
+        mut rows: impl BufRead,
+        input: &mut PositionLines<impl BufRead>,
+    ) -> anyhow::Result<(u64, usize)> {
         let cannot = || format!("cannot go on with '{}'", self.output.display());
         let start = find_game(self.plan.game()).map_err(|error| anyhow!(error))?.start();
         let (mut number, mut whole, mut done, mut row) = (0, 0, 0, Vec::new());
@@ -70,7 +74,7 @@ impl<'a> ResumableOutput<'a> {
             if self.format == OutputFormat::Csv && number == 1 {
                 self.check(number, &text, text == COLUMNS, "the names of the columns")?;
             } else {
-                self.check_row(number, &text, input.next_numbered()?, &start)?;
+                self.check_row(number, &text, input.next().transpose()?, &start)?;
                 done += 1;
             }
             whole += row.len() as u64;
@@ -145,29 +149,12 @@ struct RowContent {
     is_complete: bool,
 }
 
-/// The part of a JSON row that is checked.
-#[derive(Deserialize)]
-struct JsonRowHead {
-    line: usize,
-    position: Option<String>,
-    error: Option<String>,
-    result: Option<String>,
-    #[serde(default)]
-    lines: Vec<JsonLineHead>,
-}
-
-#[derive(Deserialize)]
-struct JsonLineHead {
-    #[serde(rename = "score")]
-    _score: JsonScore,
-}
-
 /// Reads a JSON row; `None` if it is not that of this line.
 fn read_json(row: &str, line: usize) -> Option<RowContent> {
-    let head: JsonRowHead = serde_json::from_str(row).ok()?;
-    let has_result = head.error.is_some() || head.result.is_some();
-    (head.line == line)
-        .then_some(RowContent { is_complete: has_result || !head.lines.is_empty(), position: head.position })
+    let row: Value = serde_json::from_str(row).ok()?;
+    let has_result = row["error"].is_string() || row["result"].is_string();
+    let is_complete = has_result || row["lines"][0]["score"].is_object();
+    (row["line"] == line).then(|| RowContent { position: row["position"].as_str().map(str::to_owned), is_complete })
 }
 
 /// Reads a row of CSV; `None` if it is not that of this line.
@@ -229,6 +216,7 @@ fn digest(path: &Path) -> anyhow::Result<String> {
 mod tests {
     use super::*;
     use crate::system::failing_reader::{FAILURE, FailingReader};
+    use std::io::Read;
 
     /// Whichever of the two fails: nothing after it is taken for cut off.
     #[test]

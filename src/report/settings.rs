@@ -68,7 +68,7 @@ pub fn limits(
         (None, true) => TimeLimit::Infinite,
         (None, false) => TimeLimit::Exact(usual),
     };
-    SearchLimits { depth, nodes, mate_within: mate.map(|moves| 2 * moves), time }
+    SearchLimits { depth, nodes, mate_within: mate.map(|moves| moves.saturating_mul(2)), time }
 }
 
 /// A table size in MiB that suits the limits: large enough, and fast to clear.

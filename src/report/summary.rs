@@ -155,10 +155,7 @@ impl RunSummary {
 
     /// Adds a game with its review and its page.
     pub fn add(&mut self, record: &GameRecord, review: &GameReview, number: usize, page: Option<&Path>) {
-        let name = |tag, side: usize| {
-            let name = record.tag(tag).filter(|name| !matches!(*name, "" | "?"));
-            shortened(name.unwrap_or(self.sides[side]))
-        };
+        let name = |tag, side: usize| shortened(record.known_tag(tag).unwrap_or(self.sides[side]));
         let names = [name("White", 0), name("Black", 1)];
         let points = [(GameResult::White, 1.0), (GameResult::Draw, 0.5), (GameResult::Black, 0.0)];
         let points = points.iter().find(|(result, _)| *result == record.result).map(|(_, white)| [*white, 1.0 - white]);

@@ -53,6 +53,16 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The name of a file with this number: `curve.svg`, `curve-2.svg`, `curve-3.svg`.
+pub fn numbered(first: &Path, number: usize) -> PathBuf {
+    let name = first.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = first.extension().map_or(String::new(), |extension| format!(".{}", extension.to_string_lossy()));
+    match number {
+        1 => first.to_owned(),
+        number => first.with_file_name(format!("{name}-{number}{extension}")),
+    }
+}
+
 /// Replaces the content of a file [atomically](AtomicFile), or creates it.
 ///
 /// # Errors

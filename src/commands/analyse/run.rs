@@ -25,7 +25,7 @@ use crate::system::user_folders::table_cache;
 use crate::system::{interrupt, terminal};
 use anyhow::{anyhow, bail, ensure};
 use indicatif::ProgressBar;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write, stderr, stdin};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -146,7 +146,7 @@ impl FileRun<'_> {
         }
     }
 
-    fn positions(&self, input: BufReader<impl Read + Send>) -> anyhow::Result<ExitCode> {
+    fn positions(&self, input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
         let Analyse { svg, html, summary, puzzles, .. } = self.asked;
         let positions = "the input holds positions (--games says otherwise)";
         ensure!(svg.is_none(), "--svg draws the curve of a game; {positions}");
@@ -172,7 +172,7 @@ impl FileRun<'_> {
             interrupt::listen();
         }
         let bar = progress::counter("positions", self.asked.output.is_some());
-        let progress = &mut |rows| bar.inc(rows as u64);
+        let progress = &mut || bar.inc(1);
         let tell = notice_above(&bar);
         let analysers = &|| self.engines.analysers(self.settings, &tell);
         let summary = positions::run(self.settings, analysers, lines, &mut output, progress)?;
@@ -203,7 +203,7 @@ impl FileRun<'_> {
 
     /// Checks that the output file is new, or that it can be continued. Then skips the lines of the input whose
     /// analysis it holds and returns their number; `None` if it is empty.
-    fn pass_over_done(&self, lines: &mut PositionLines<impl Read>) -> anyhow::Result<Option<usize>> {
+    fn pass_over_done(&self, lines: &mut PositionLines<impl BufRead>) -> anyhow::Result<Option<usize>> {
         let Some(output) = &self.asked.output else { return Ok(None) };
         ensure!(is_new(output) || self.asked.resume, "'{}' exists already; --resume continues it", output.display());
         let resumable = ResumableOutput::new(output, self.settings, self.engines, self.input)?;

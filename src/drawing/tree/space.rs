@@ -5,10 +5,13 @@ use super::request::{MAX_SPACE_NODES, TreeRequest};
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
 use crate::solve::NumberedPositions;
-use anyhow::bail;
+use anyhow::{bail, ensure};
 
 /// How many nodes are counted to say how large a space is.
 const MAX_COUNTED: usize = 100_000;
+
+/// The greatest number of moves of a graph: 1000 nodes can have half a million.
+const MAX_MOVES: u64 = 100_000;
 
 /// The nodes of a game tree or of a state graph, the root first, then those after one move, after two, and so on.
 pub struct GameSpace {
@@ -38,8 +41,12 @@ impl GameSpace {
         let (is_graph, depth, limit) = (request.graph, request.max_depth(), request.max_nodes as usize);
         let root = SpaceNode { position: root, level: 0, branches: Vec::new() };
         let known = is_graph.then(|| NumberedPositions::new(&root.position));
-        let mut builder = SpaceBuilder { nodes: vec![root], known };
+        let mut builder = SpaceBuilder { nodes: vec![root], moves: 0, known };
         let stopped = builder.expand(depth);
+        ensure!(
+            builder.moves <= MAX_MOVES,
+            "the graph to depth {depth} has more than {MAX_MOVES} moves, expected fewer: --depth, or a smaller position"
+        );
         let nodes = builder.nodes;
         let found = match stopped {
             None if nodes.len() <= limit => return Ok(GameSpace { nodes, is_graph }),
@@ -63,6 +70,8 @@ impl GameSpace {
 
 struct SpaceBuilder {
     nodes: Vec<SpaceNode>,
+    /// The number of moves up to now, in a graph.
+    moves: u64,
     /// The positions of the nodes by their numbers, if equal positions are one.
     known: Option<NumberedPositions<AnyPosition>>,
 }
@@ -77,7 +86,10 @@ impl SpaceBuilder {
             if level < depth && node.position.outcome().is_none() {
                 let position = node.position.clone();
                 // Counting takes less time than listing.
-                if position.count_moves() > u64::from(MAX_SPACE_NODES) || self.nodes.len() > MAX_COUNTED {
+                let count = position.count_moves();
+                self.moves += if self.known.is_some() { count } else { 0 };
+                let is_wide = count > u64::from(MAX_SPACE_NODES) || self.moves > MAX_MOVES;
+                if is_wide || self.nodes.len() > MAX_COUNTED {
                     return Some(level);
                 }
                 let branches = position.moves().into_iter().map(|mv| (mv, self.node_of(position.play(mv), level + 1)));

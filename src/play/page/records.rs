@@ -74,7 +74,7 @@ fn title(record: &Result<GameRecord, RecordError>) -> String {
         Ok(record) => record,
         Err(error) => return error.to_string(),
     };
-    let tag = |name| record.tag(name).filter(|value| !["", "?", "????.??.??"].contains(value));
+    let tag = |name| record.known_tag(name);
     let players = format!("{} - {}", tag("White").unwrap_or("?"), tag("Black").unwrap_or("?"));
     let parts = [Some(&*players), Some(record.result_text()), tag("Event"), tag("Round"), tag("Date")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")

@@ -81,27 +81,26 @@ impl<A: Clone> Dialog<A> {
         Dialog::new(title.into(), DialogContent::Menu(menu))
     }
 
-    /// The menu with another item selected.
-    pub fn at(mut self, selected: usize) -> Dialog<A> {
+    fn with(mut self, change: impl FnOnce(&mut Menu<A>)) -> Dialog<A> {
         if let DialogContent::Menu(menu) = &mut self.content {
-            menu.selected = selected;
+            change(menu);
         }
         self
     }
 
+    /// The menu with another item selected.
+    pub fn at(self, selected: usize) -> Dialog<A> {
+        self.with(|menu| menu.selected = selected)
+    }
+
     /// The menu, which leaves a letter with which no item begins to the board.
-    pub fn passing_keys(mut self) -> Dialog<A> {
-        if let DialogContent::Menu(menu) = &mut self.content {
-            menu.passes_keys = true;
-        }
-        self
+    pub fn passing_keys(self) -> Dialog<A> {
+        self.with(|menu| menu.passes_keys = true)
     }
 
     /// A list of keys, each with its text: `h  hint`. A key chooses its item at once.
     pub fn key_menu(title: impl Into<String>, items: impl IntoIterator<Item = (String, A)>) -> Dialog<A> {
-        let menu =
-            Menu { items: items.into_iter().collect(), selected: 0, chooses_by_letter: true, passes_keys: false };
-        Dialog::new(title.into(), DialogContent::Menu(menu))
+        Dialog::menu(title, items).with(|menu| menu.chooses_by_letter = true)
     }
 
     /// A text to read.

@@ -8,7 +8,7 @@ pub mod puzzle_page;
 
 use super::agreement::Agreement;
 use super::exercise::Exercise;
-use super::game_review::GameReview;
+use super::game_review::{GameReview, with_accuracy};
 use super::mark::Mark;
 use crate::drawing::html_page::{PAGE_SCRIPT, PAGE_STYLE, fill, json_in_html, page};
 use crate::games::GameInfo;
@@ -45,11 +45,7 @@ pub fn game_page(
     let review = &reviews[0];
     let [white, black] = [game.white, !game.white].map(|side| review.line.start().side_name(side));
     let player = |tag: &str, side: &str, index: usize| {
-        let name = record.tag(tag).filter(|it| !matches!(*it, "" | "?")).unwrap_or(side).to_owned();
-        match review.accuracy[index] {
-            Some(accuracy) => format!("{name} (accuracy {accuracy:.0})"),
-            None => name,
-        }
+        with_accuracy(record.known_tag(tag).unwrap_or(side), review.accuracy[index])
     };
     let names = [player("White", white, 0), player("Black", black, 1)];
     let title = format!("{} - {}", names[0], names[1]);
@@ -84,13 +80,8 @@ fn board_page(template: &str, boards: &PageBoards, texts: &[(&str, &str)]) -> St
 
 /// Result, game, event, date.
 fn details(game: &GameInfo, record: &GameRecord) -> String {
-    let tags = ["Event", "Site", "Date"].into_iter().filter_map(|name| record.tag(name)).filter(is_known);
+    let tags = ["Event", "Site", "Date"].into_iter().filter_map(|name| record.known_tag(name));
     [record.result_text(), game.about].into_iter().chain(tags).collect::<Vec<_>>().join(", ")
-}
-
-/// Whether the value of a tag says something.
-fn is_known(text: &&str) -> bool {
-    !text.is_empty() && !text.starts_with('?')
 }
 
 /// A row of a table for each kind of mark: how many of the moves of both sides have it.

@@ -1,8 +1,8 @@
 //! The HTML page on which puzzles are solved.
 
+use super::board_page;
 use super::boards::{PageBoards, PageWriter};
 use super::data::PageExercise;
-use super::{board_page, is_known};
 use crate::drawing::html_page::json_in_html;
 use crate::games::GameInfo;
 use crate::notation::record::GameRecord;
@@ -47,7 +47,7 @@ impl PuzzlePage {
 
     /// Adds a puzzle from the game of a record.
     pub fn add(&mut self, record: &GameRecord, puzzle: &Puzzle, exercise: &Exercise) {
-        let tag = |name| record.tag(name).filter(is_known);
+        let tag = |name| record.known_tag(name);
         let names = format!("{} - {}", tag("White").unwrap_or("?"), tag("Black").unwrap_or("?"));
         let (number, is_second) = record.move_number(puzzle.line.moves().len());
         let place = format!("move {number}{}", if is_second { "..." } else { "" });

@@ -92,7 +92,7 @@ fn an_interrupted_game_keeps_what_was_analysed() {
            13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 16. Bh4 c5 17. dxe5 Nxe4 18. Bxe7 Qxe7 *";
     let games = format!(
         "[FEN \"8/8/8/8/8/3k4/8/3K4 w - - 0 1\"]\n\n*\n\n\
-         [White \"Long\"]\n\n{long}\n\n[White \"Later\"]\n\n1. e4 *\n\n"
+         [White \"Long\"]\n[WhiteAccuracy \"12.0\"]\n[BlackAccuracy \"13.0\"]\n\n{long}\n\n[White \"Later\"]\n\n1. e4 *\n\n"
     );
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(games.as_bytes()).unwrap();
