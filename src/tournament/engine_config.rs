@@ -83,10 +83,7 @@ impl EngineConfig {
             "nodes" => limits.nodes = Some(number()?),
             _ => match key.strip_prefix("option.") {
                 Some(option) => self.options.push((option.to_owned(), value.to_owned())),
-                None => bail!(
-                    "found '{}=', expected cmd, builtin, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
-                    excerpt(key)
-                ),
+                None => bail!("found '{}=', expected {} or option.NAME", excerpt(key), SETTINGS.join(", ")),
             },
         }
         Ok(())
