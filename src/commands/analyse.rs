@@ -66,8 +66,8 @@ pub struct Analyse {
     #[arg(long, default_value = "1", conflicts_with_all = ["input", "json", "csv"])]
     threads: usize,
     /// Positions of the input to search in parallel; the output does not depend on it
-    #[arg(long, default_value = "1", value_name = "N", requires = "input")]
-    jobs: usize,
+    #[arg(long, default_value = "1", value_name = "N", requires = "input", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
     /// Write JSON Lines: one object a line (see docs/analyse.md)
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -112,7 +112,7 @@ impl Analyse {
         let game = &mut self.position.game;
         *game = name_for_long_run(game)?;
         if self.threats {
-            let start = find_game(game).map_err(|error| anyhow!(error))?.start();
+            let start = find_game(game)?.start();
             Pass::check_game(&start).map_err(|error| anyhow!("--threats: {error}"))?;
         }
         let written = self.output.iter().chain(&self.svg).chain(&self.html).chain(&self.summary).chain(&self.puzzles);
@@ -165,16 +165,12 @@ impl Analyse {
             threats: self.threats,
             thresholds: self.threshold.unwrap_or_default(),
             table_mebibytes: self.hash.unwrap_or(table_mebibytes),
-            jobs: self.jobs.max(1),
-            format: self.format(),
-        }
-    }
-
-    fn format(&self) -> OutputFormat {
-        match (self.json, self.csv) {
-            (true, _) => OutputFormat::Json,
-            (_, true) => OutputFormat::Csv,
-            _ => OutputFormat::Plain,
+            jobs: self.jobs.into(),
+            format: match (self.json, self.csv) {
+                (true, _) => OutputFormat::Json,
+                (_, true) => OutputFormat::Csv,
+                _ => OutputFormat::Plain,
+            },
         }
     }
 }

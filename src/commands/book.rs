@@ -7,14 +7,15 @@ use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::lab::book::from_games::GameBookBuilder;
 use crate::lab::book::from_search::{SearchBookSettings, book_from_search};
+use crate::lab::record_files::for_each_record;
 use crate::notation::{MoveStyle, Notation};
 use crate::opening::{BookLookup, BookSize, OpeningBook, PolyglotBook};
 use crate::system::file_lock::FileLock;
-use crate::system::files::{self, NamedOutput};
+use crate::system::files::NamedOutput;
 use crate::system::{interrupt, progress};
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{anyhow, ensure};
 use clap::{Args, Subcommand};
-use std::io::{BufReader, Write, stderr};
+use std::io::{Write, stderr};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -235,14 +236,9 @@ impl BookMake {
     fn make_from_games(&self, kind: AnyGame) -> anyhow::Result<(OpeningBook, String)> {
         let mut builder = GameBookBuilder::new(kind);
         (builder.plies, builder.min_games) = (self.plies.unwrap_or(24), self.min_games);
-        (builder.weight_by_result, builder.keep_going) = (self.score, self.keep_going);
-        let bar = progress::counter("games", true);
-        for path in &self.games {
-            let input = BufReader::new(files::open(path)?);
-            builder.read(input, || bar.inc(1)).with_context(|| format!("'{}'", path.display()))?;
-        }
-        bar.finish_and_clear();
-        let (games, failed, other_start) = (builder.games, builder.failed, builder.other_start);
+        builder.weight_by_result = self.score;
+        let failed = for_each_record(&self.games, kind.info, self.keep_going, &mut |record| Ok(builder.count(record)))?;
+        let (games, other_start) = (builder.games, builder.other_start);
         if failed > 0 {
             writeln!(stderr(), "{failed} games with errors skipped")?;
         }

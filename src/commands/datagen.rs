@@ -137,7 +137,7 @@ pub struct SearchArgs {
     #[arg(long, default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games to play in parallel; the output does not depend on it
-    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Size of each thread's transposition table in MiB; cleared before every game
     #[arg(long, default_value = "2", value_parser = clap::value_parser!(u16).range(1..))]

@@ -1,7 +1,6 @@
 //! `kempelen picture`: draws the board of a position.
 
-use super::arguments::one_of;
-use crate::commands::arguments::PositionArgs;
+use super::arguments::{PositionArgs, one_of};
 use crate::picture::diagram::{Coordinates, Diagram};
 use crate::picture::svg_board::board_picture;
 use crate::picture::svg_document::SvgTheme;

@@ -1,7 +1,6 @@
 //! `kempelen play`: games between people and the program.
 
-use super::arguments::one_of;
-use crate::commands::arguments::PositionArgs;
+use super::arguments::{PositionArgs, one_of};
 use crate::conditions::time_control::ClockPeriod;
 use crate::game::Side;
 use crate::games::{find_game, name_for_long_run};
@@ -155,8 +154,7 @@ impl Play {
     /// The first puzzle of a file.
     fn open_puzzles(&self, path: &Path) -> anyhow::Result<Session> {
         let asked = &self.position;
-        let game =
-            if asked.names_game { Some(find_game(&asked.args.game).map_err(|error| anyhow!(error))?) } else { None };
+        let game = if asked.names_game { Some(find_game(&asked.args.game)?) } else { None };
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let name = path.display();
         let puzzles = read_puzzles(files::open(path)?, &extension, game)

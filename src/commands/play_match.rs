@@ -1,7 +1,6 @@
 //! `kempelen match`: plays games between engines.
 
-use super::arguments::one_of;
-use crate::commands::arguments::GameOptions;
+use super::arguments::{GameOptions, one_of};
 use crate::games::{DEFAULT_GAME, find_game, name_for_long_run};
 use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
@@ -53,8 +52,8 @@ pub struct Match {
     #[arg(long, value_parser = one_of(&FORMATS), default_value = "round-robin")]
     format: MatchFormat,
     /// Games to play in parallel
-    #[arg(long, default_value = "1")]
-    concurrency: usize,
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
     /// Shuffle the openings
     #[arg(long)]
     shuffle: bool,
@@ -122,7 +121,6 @@ impl Match {
         Referee::new(&games)?;
         let engines = parse_engines(&self.engine, &self.each, &self.game)?;
         let (openings, openings_text) = self.game_options.match_openings(before..rounds, self.shuffle, games.game)?;
-        ensure!(self.concurrency > 0, "--concurrency: found 0, expected 1 or more");
         let sprt = Sprt::parse(&self.sprt)?;
         let count = engines.len();
         ensure!(sprt.is_none() || count == 2, "--sprt is a test of two engines; found {count}");
@@ -135,7 +133,7 @@ impl Match {
             sprt,
             conditions: self.game_options.ending_conditions().chain(ponder).collect(),
             games,
-            concurrency: self.concurrency,
+            concurrency: self.concurrency.into(),
         })
     }
 }

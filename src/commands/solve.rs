@@ -1,9 +1,8 @@
 //! `kempelen solve`: the value of a position, and strategies that secure it.
 
-use super::arguments::{one_of, positive};
+use super::arguments::{PositionArgs, one_of, positive};
 use super::tree::{FORMATS, chosen_format};
 use crate::any_position::AnyPosition;
-use crate::commands::arguments::PositionArgs;
 use crate::drawing::tree::output::TreeFormat;
 use crate::game::WorkLimit;
 use crate::games::{GameInfo, find_game};

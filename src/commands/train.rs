@@ -10,7 +10,7 @@ use crate::lab::game_file::training_game::GamesDigest;
 use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
 use crate::lab::training::bullet;
 use crate::lab::training::checkpoint::{checkpoint_path, loss_curves, resume_from_checkpoint, write_checkpoint};
-use crate::lab::training::trainer::{EpochReport, NetworkTrainer, TrainingConfig, TrainingSchedule};
+use crate::lab::training::trainer::{EpochReport, NetworkTrainer, TrainingConfig};
 use crate::lab::training_target::LambdaReturn;
 use crate::system::file_lock::FileLock;
 use crate::system::run_settings::{PROGRAM_VERSION, RunSettings};
@@ -205,16 +205,6 @@ impl Train {
         self.curve.as_ref().map_or(Ok(()), |path| files::replace(path, loss_curves(&trainer.epochs).as_bytes()))
     }
 
-    fn schedule(&self) -> TrainingSchedule {
-        TrainingSchedule {
-            epochs: self.epochs,
-            batch: self.batch as usize,
-            rate: [self.rate, self.final_rate.unwrap_or(self.rate / 100.0)],
-            blend: [self.blend, self.final_blend.unwrap_or(self.blend)],
-            lambda: self.lambda,
-        }
-    }
-
     /// The scale that does not depend on the data.
     fn known_scale(&self, initial: Option<&InitialNetwork>) -> Option<f64> {
         self.scale.or(initial.map(|initial| initial.network.scale().into()))
@@ -228,7 +218,7 @@ impl Train {
         let scale = self.known_scale(initial);
         let scale = scale.context("--lambda needs the scale of the scores: give --scale, or --from with a network")?;
         ensure!(
-            self.schedule().blend != [0.0; 2],
+            self.blend > 0.0 || self.final_blend.is_some_and(|blend| blend > 0.0),
             "--lambda has no effect on a target without results: raise --blend above 0"
         );
         Ok(LambdaReturn { lambda: self.lambda, scale })
@@ -242,7 +232,11 @@ impl Train {
         let initial_neurons = initial.map_or(DEFAULT_NEURONS, |initial| initial.network.neurons());
         Ok(TrainingConfig {
             neurons: self.neurons.unwrap_or(initial_neurons),
-            schedule: self.schedule(),
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            rate: [self.rate, self.final_rate.unwrap_or(self.rate / 100.0)],
+            blend: [self.blend, self.final_blend.unwrap_or(self.blend)],
+            lambda: self.lambda,
             scale: self.known_scale(initial).unwrap_or_else(|| samples.fit_scale()),
             seed: self.seed,
             from: initial.map(|initial| initial.name.clone()),
@@ -259,8 +253,7 @@ impl Train {
 
     /// Everything that the network depends on. A default comes after what it depends on.
     fn run_settings(&self, kind: &AnyGame, data: &str, config: &TrainingConfig) -> RunSettings {
-        let TrainingSchedule { epochs, batch, rate: [rate, final_rate], blend: [blend, final_blend], lambda } =
-            config.schedule;
+        let ([rate, final_rate], [blend, final_blend]) = (config.rate, config.blend);
         RunSettings::new(kind.info.name)
             .with("inputs", kind.features.name)
             .with("skip-plies", self.skip_plies)
@@ -268,13 +261,13 @@ impl Train {
             .with("data", data)
             .with_optional("from", config.from.as_ref())
             .with("neurons", config.neurons)
-            .with("epochs", epochs)
-            .with("batch", batch)
+            .with("epochs", config.epochs)
+            .with("batch", config.batch)
             .with("rate", rate)
             .with("final-rate", final_rate)
             .with("blend", blend)
             .with("final-blend", final_blend)
-            .with("lambda", lambda)
+            .with("lambda", config.lambda)
             .with("scale", config.scale)
             .with("seed", config.seed)
     }

@@ -1,7 +1,6 @@
 //! `kempelen tree`: draws game trees and state graphs.
 
-use super::arguments::one_of;
-use crate::commands::arguments::PositionArgs;
+use super::arguments::{PositionArgs, one_of};
 use crate::drawing::tree::output::{TreeFormat, draw_position};
 use crate::drawing::tree::request::{DrawnAlgorithm, MAX_SPACE_DEPTH, MAX_SPACE_NODES, TreeRequest};
 use crate::system::files::write_to;

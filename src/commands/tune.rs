@@ -17,6 +17,7 @@ use crate::system::atomic_file::AtomicFile;
 use crate::system::error_words::NameFile;
 use crate::system::file_lock::FileLock;
 use crate::system::files::NamedOutput;
+use crate::system::run_settings::PROGRAM_VERSION;
 use crate::system::{interrupt, progress};
 use crate::tournament::engine_config::parse_engine;
 use crate::tournament::spsa::state::{self, SpsaParameter, SpsaSettings};
@@ -75,7 +76,7 @@ pub struct TuneOptions {
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
     #[arg(long, default_value = DEFAULT_GAME)]
     game: String,
-    /// The engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub tc= st= depth= nodes= option.NAME=
+    /// The engine: cmd=PROGRAM, then any of name= args= dir= proto=uci|hub|ugi tc= st= depth= nodes= option.NAME=
     #[arg(long, num_args = 1.., required = true, value_name = "NAME=VALUE")]
     engine: Vec<String>,
     /// An option to tune: start value, bounds, and the step of the perturbation [default: a twentieth of the range]
@@ -127,7 +128,7 @@ impl TuneOptions {
         games.extend(self.engine.iter().cloned());
         games.extend(self.game_options.conditions());
         Ok(SpsaSettings {
-            program: concat!("kempelen ", env!("CARGO_PKG_VERSION")).to_owned(),
+            program: PROGRAM_VERSION.to_owned(),
             games,
             parameters: self.option.clone(),
             pairs: self.pairs,

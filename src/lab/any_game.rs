@@ -73,7 +73,7 @@ pub fn any_game(name: &str) -> anyhow::Result<AnyGame> {
             }
         }
     }
-    by_name(name, NewGame).map_err(|error| anyhow!(error))
+    Ok(by_name(name, NewGame)?)
 }
 
 impl AnyGame {

@@ -1,7 +1,7 @@
 //! Building, checking and showing endgame tables of draughts.
 
 use crate::game::{Game, Outcome};
-use crate::games::draughts::egdb::board::EgdbBoard;
+use crate::games::draughts::egdb::board::{EgdbBoard, EgdbPieces};
 use crate::games::draughts::egdb::build::{EgdbBuildError, build};
 use crate::games::draughts::egdb::file::EgdbFileKind;
 use crate::games::draughts::egdb::game::EgdbGame;
@@ -15,7 +15,6 @@ use crate::retrograde::ThreadPool;
 use crate::system::error_words::NameFile;
 use crate::system::threads::{SMALL_STACK, run_on_threads};
 use crate::system::{interrupt, progress};
-use anyhow::anyhow;
 use std::fs;
 use std::io::{Write, stderr};
 use std::ops::Range;
@@ -76,7 +75,7 @@ pub fn show_counts(game: &dyn EgdbGame, tables: &Egdb, max_pieces: u8, output: &
         let slice = table.index.slice;
         let mut counts = [0_u64; 3];
         for (pieces, stored) in table.boards(0..table.index.size()) {
-            let value = if game.has_capture(pieces) { game.value_by_moves(pieces, tables) } else { stored };
+            let value = if game.has_capture(pieces) { derived_value(game, tables, pieces) } else { stored };
             counts[value as usize] += 1;
         }
         let total = &mut totals[usize::from(slice.pieces())];
@@ -145,10 +144,14 @@ pub fn verify_tables(
 fn check(game: &dyn EgdbGame, tables: &Egdb, table: &EgdbTable, range: Range<usize>) -> [u64; 2] {
     let mut counts = [0; 2];
     for (pieces, stored) in table.boards(range).filter(|&(pieces, _)| !game.has_capture(pieces)) {
-        let value = pieces.result(game.rules()).unwrap_or_else(|| game.value_by_moves(pieces, tables));
-        counts[usize::from(value != stored)] += 1;
+        counts[usize::from(derived_value(game, tables, pieces) != stored)] += 1;
     }
     counts
+}
+
+/// The value by the rules where the game is over, or else by the moves.
+fn derived_value(game: &dyn EgdbGame, tables: &Egdb, pieces: EgdbPieces) -> Outcome {
+    pieces.result(game.rules()).unwrap_or_else(|| game.value_by_moves(pieces, tables))
 }
 
 /// Writes the value of a position and of every move.
@@ -161,7 +164,7 @@ pub fn show_values<V: DraughtsVariant>(
     fen: &str,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let position = DraughtsPosition::parse(variant, fen).map_err(|error| anyhow!("{error}"))?;
+    let position = DraughtsPosition::parse(variant, fen)?;
     let board = EgdbBoard::of(&position);
     writeln!(output, "{}", describe(tables.probe(&board), tables.distance(&board)))?;
     for mv in position.moves() {

@@ -8,6 +8,7 @@ pub mod game_file;
 pub mod grundy_table;
 pub mod perft;
 mod position_list;
+pub mod record_files;
 pub mod regression;
 pub mod samples;
 pub mod selfplay;

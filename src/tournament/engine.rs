@@ -231,35 +231,36 @@ impl EngineProcess {
                     return Ok(BestMove { mv: best, ponder, info, received });
                 }
                 Some(_) => (),
-                None if self.is_overdue()? => {
-                    self.stop_late_search()?;
-                    break;
+                None => {
+                    if let Some(limit) = self.overdue()? {
+                        self.stop_late_search(limit)?;
+                        break;
+                    }
                 }
-                None => (),
             }
         }
         Err(EngineError::Timeout { command: "go".to_owned(), timeout })
     }
 
-    /// Whether the search should have ended by now. An error if the engine's reports exceed its limit by far.
-    fn is_overdue(&self) -> Result<bool, EngineError> {
+    /// The node limit at which the search should have ended by now. An error if the engine's reports exceed its limit by far.
+    fn overdue(&self) -> Result<Option<u64>, EngineError> {
         let info = self.info(1);
         let (depth, nodes) = (info.as_ref().map(|info| info.depth), info.and_then(|info| info.nodes));
         match self.limit_check.exceeded(depth, nodes) {
             Some(excess) => Err(EngineError::Disqualified(format!("does not stop at {excess}"))),
-            None => Ok(self.limit_check.is_overdue(nodes)),
+            None => Ok(self.limit_check.overdue(nodes)),
         }
     }
 
-    /// Sends `stop` to an overdue engine. If it obeys, it runs and has ignored its limit, which is an error; if not,
+    /// Sends `stop` to an overdue engine. If it obeys, it runs and has ignored its limit in nodes, which is an error; if not,
     /// it has stalled.
-    fn stop_late_search(&mut self) -> Result<(), EngineError> {
+    fn stop_late_search(&mut self, limit: u64) -> Result<(), EngineError> {
         self.process.send(STOP)?;
         let deadline = Instant::now() + STOP_TIMEOUT;
         while let Some((_, answer)) = self.process.next_answer(deadline)? {
             if matches!(answer, EngineMessage::BestMove { .. }) {
-                let limit = &self.limit_check;
-                return Err(EngineError::Disqualified(format!("does not stop at {limit}, only when it is told to")));
+                let why = format!("does not stop at nodes={limit}, only when it is told to");
+                return Err(EngineError::Disqualified(why));
             }
         }
         Ok(())

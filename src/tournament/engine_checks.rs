@@ -4,7 +4,6 @@
 use crate::games::game_info;
 use crate::protocol::client::{DeclaredOption, MoveLimits, ProtocolClient};
 use crate::protocol::variant::variants;
-use std::fmt::{self, Display, Formatter};
 use std::time::{Duration, Instant};
 
 /// Name and value of an option.
@@ -201,10 +200,10 @@ impl LimitCheck {
         (depth.saturating_sub(EXTRA_PLIES) > limit).then(|| format!("depth={limit}: it has reported {depth}"))
     }
 
-    /// Whether even a slow engine would have reached its node limit by now. `nodes` is the reported number.
-    pub fn is_overdue(&self, nodes: Option<u64>) -> bool {
-        let Some((limit, timeout)) = self.limits.nodes.zip(self.node_timeout()) else { return false };
-        nodes.is_none_or(|nodes| nodes > limit) && self.started.elapsed() > timeout
+    /// The node limit, if even a slow engine would have reached it by now. `nodes` is the reported number.
+    pub fn overdue(&self, nodes: Option<u64>) -> Option<u64> {
+        let (limit, timeout) = self.limits.nodes.zip(self.node_timeout())?;
+        (nodes.is_none_or(|nodes| nodes > limit) && self.started.elapsed() > timeout).then_some(limit)
     }
 
     /// How long a slow engine may need for its node limit; `None` with a time limit or without a node limit.
@@ -214,17 +213,6 @@ impl LimitCheck {
         let is_timed = self.limits.clocks.is_some() || self.limits.move_time.is_some();
         let limit = self.limits.nodes.filter(|_| !is_timed)?;
         Some(Duration::from_secs(limit / NODES_PER_SECOND).max(MIN))
-    }
-}
-
-/// The limit as it is written on the command line.
-impl Display for LimitCheck {
-    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        match (self.limits.nodes, self.limits.depth) {
-            (Some(nodes), _) => write!(formatter, "nodes={nodes}"),
-            (None, Some(depth)) => write!(formatter, "depth={depth}"),
-            (None, None) => formatter.write_str("its limit"),
-        }
     }
 }
 
@@ -264,13 +252,13 @@ mod tests {
 
     #[test]
     fn slow_engines_get_more_time() {
-        let overdue = |seconds, limit, nodes| search(seconds, None, Some(limit)).is_overdue(nodes);
+        let overdue = |seconds, limit, nodes| search(seconds, None, Some(limit)).overdue(nodes) == Some(limit);
         assert!(overdue(21, 50, None));
         assert!(overdue(21, 50, Some(51)));
         assert!(!overdue(21, 50, Some(49)));
         assert!(!overdue(19, 50, None));
         assert!(!overdue(99, 50_000, None));
         assert!(overdue(101, 50_000, None));
-        assert!(!search(500, Some(30), None).is_overdue(None), "a depth limit implies no time");
+        assert_eq!(search(500, Some(30), None).overdue(None), None, "a depth limit implies no time");
     }
 }

@@ -66,6 +66,7 @@ impl EngineConfig {
         let number = || value.parse::<u64>().map_err(|_| wrong("a whole number"));
         let limits = &mut self.time_control;
         match key {
+            "name" if value.trim().is_empty() => return Err(wrong("a name")),
             "name" => self.name = printable(value).replace('\n', " "),
             "args" => self.arguments = value.split_whitespace().map(str::to_owned).collect(),
             "dir" => self.working_directory = Some(value.into()),
@@ -83,10 +84,7 @@ impl EngineConfig {
             "nodes" => limits.nodes = Some(number()?),
             _ => match key.strip_prefix("option.") {
                 Some(option) => self.options.push((option.to_owned(), value.to_owned())),
-                None => bail!(
-                    "found '{}=', expected cmd, builtin, name, args, dir, proto, tc, st, depth, nodes or option.NAME",
-                    excerpt(key)
-                ),
+                None => bail!("found '{}=', expected {} or option.NAME", excerpt(key), SETTINGS.join(", ")),
             },
         }
         Ok(())
@@ -333,6 +331,11 @@ mod tests {
         let found = engines.iter().map(|engine| (engine.options.clone(), engine.time_control.nodes));
         let option = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
         assert_eq!(found.collect::<Vec<_>>(), [(option("hash", "32"), Some(7)), (option("Hash", "64"), Some(9))]);
+        let unnamed = ["cmd=a", "name= "].map(str::to_owned);
+        assert_eq!(
+            parse_settings(&unnamed, &[], "chess").err().unwrap().to_string(),
+            "name: found ' ', expected a name"
+        );
     }
 
     /// What an engine is called that has no name, over which protocol it plays a game, and to which depth.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-/// The results of a match. As text it is the table in [`summary_table`](super::summary_table).
+/// The results of a match.
 #[derive(Serialize)]
 pub struct MatchSummary {
     /// The version of this format.

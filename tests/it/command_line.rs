@@ -124,3 +124,17 @@ fn arguments_have_these_default_values() {
     }
     golden("tests/data/defaults.txt", &found);
 }
+
+/// Each of these numbers takes memory before anything is played or searched.
+#[test]
+fn parallel_work_has_a_limit() {
+    for command in [
+        "match --game nim --engine builtin=random name=a --engine builtin=random name=b --concurrency",
+        "analyse Cargo.toml --jobs",
+        "datagen play --output never.games --threads",
+    ] {
+        for number in ["0", "1025", "100000000000000"] {
+            run(format!("{command} {number}")).exits_with(2).remarks(format!("'{number}'"));
+        }
+    }
+}

@@ -169,6 +169,14 @@ fn one_signal_lets_games_end() {
     assert!(terminations.iter().all(|it| it == "normal"), "{terminations:?}");
 }
 
+#[test]
+fn tuning_ends_at_an_illegal_move_and_tells_it() {
+    let engines = FakeEngines::new();
+    engines.add("illegal", Script { go: "echo bestmove e2e5", ..GOOD });
+    let tune = "tune options --engine cmd=./illegal nodes=50 --option Hash=4,1..16 --pairs 1 --output tuned";
+    engines.run(tune).fails_with("engine 'illegal' lost a game of pair 1: illegal move 'e2e5'");
+}
+
 /// A good engine, one that writes too much, one that plays illegal moves and one that crashes.
 #[test]
 fn a_tournament_of_hostile_engines() {

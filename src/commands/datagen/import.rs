@@ -5,11 +5,10 @@ use crate::games::DEFAULT_GAME;
 use crate::lab::any_game::any_game;
 use crate::lab::dataset::import::GameImporter;
 use crate::lab::dataset::merge::OrderedOutput;
+use crate::lab::record_files::for_each_record;
 use crate::system::run_settings::RunSettings;
-use crate::system::{files, progress};
-use anyhow::Context;
 use clap::Args;
-use std::io::{BufReader, Write, stderr};
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 
 /// Make a game file of recorded games whose comments have scores, such as those of matches and of lichess.
@@ -43,18 +42,12 @@ impl DatagenImport {
         let kind = any_game(&self.game)?;
         let output = OrderedOutput::create(&self.output, RunSettings::new(kind.info.name), "imported")?;
         let mut importer = GameImporter::new(kind, output)?;
-        importer.keep_going = self.keep_going;
-        let bar = progress::counter("games", true);
-        for path in &self.records {
-            let input = BufReader::new(files::open(path)?);
-            importer.read(input, || bar.inc(1)).with_context(|| format!("'{}'", path.display()))?;
-        }
-        bar.finish_and_clear();
+        let failed = for_each_record(&self.records, kind.info, self.keep_going, &mut |record| importer.add(record))?;
         if importer.left_out > 0 {
             writeln!(stderr(), "{} games without a result or without scores left out", importer.left_out)?;
         }
-        if importer.failed > 0 {
-            writeln!(stderr(), "{} games with errors skipped", importer.failed)?;
+        if failed > 0 {
+            writeln!(stderr(), "{failed} games with errors skipped")?;
         }
         importer.finish()
     }

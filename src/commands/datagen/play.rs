@@ -1,6 +1,6 @@
 //! `kempelen datagen play`: games of the engine against itself.
 
-use super::SearchArgs;
+use super::{SearchArgs, begin};
 use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::OpeningSource;
@@ -11,7 +11,6 @@ use crate::lab::game_file::writer::GameFileWriter;
 use crate::lab::selfplay::generate::{StopCondition, StopReason, checksum, generate_games};
 use crate::lab::selfplay::play::{SelfPlaySettings, play_game};
 use crate::lab::selfplay::random_starts::{PlyRange, RandomStarts};
-use crate::system::file_lock::FileLock;
 use crate::system::run_settings::RunSettings;
 use crate::system::{files, interrupt};
 use anyhow::ensure;
@@ -76,8 +75,7 @@ pub struct DatagenPlay {
 impl DatagenPlay {
     /// Runs the command. The status is 1 if there are too few starts for the number asked for.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let _lock = FileLock::new(&self.output)?;
-        interrupt::listen();
+        let _lock = begin([&self.output])?;
         let stop = StopCondition { games: self.games, positions: self.positions };
         Ok(match self.play(stop)? {
             StopReason::TargetReached => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
 //! `kempelen datagen rescore`: the same games with new scores, for example of a stronger network.
 
-use super::SearchArgs;
+use super::{SearchArgs, begin};
 use crate::games::AnySearch;
 use crate::lab::any_game::{AnyGame, any_game};
 use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
@@ -8,7 +8,6 @@ use crate::lab::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame
 use crate::lab::game_file::writer::GameFileWriter;
 use crate::lab::selfplay::generate::{PlayedGame, StopCondition, StopReason, generate_games};
 use crate::search::SearchLimits;
-use crate::system::file_lock::FileLock;
 use crate::system::interrupt;
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -40,8 +39,7 @@ pub struct DatagenRescore {
 impl DatagenRescore {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let _lock = FileLock::new(&self.output)?;
-        interrupt::listen();
+        let _lock = begin([&self.output])?;
         Ok(match self.rescore()? {
             StopReason::Interrupted => ExitCode::from(interrupt::STATUS),
             StopReason::TargetReached | StopReason::OutOfGames => ExitCode::SUCCESS,

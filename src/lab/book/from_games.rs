@@ -1,15 +1,11 @@
 //! A book from recorded games: counts moves by position.
 
 use crate::game::{Game, Key};
-use crate::games::records::records_of;
 use crate::lab::any_game::AnyGame;
 use crate::notation::Notation;
-use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::opening::{BookMove, OpeningBook};
-use anyhow::anyhow;
 use std::collections::HashMap;
-use std::io::BufRead;
 
 /// Collects the moves of games.
 pub struct GameBookBuilder {
@@ -19,12 +15,8 @@ pub struct GameBookBuilder {
     pub min_games: u32,
     /// Whether the weight of a move is its points (2 for a win, 1 for a draw) instead of its games.
     pub weight_by_result: bool,
-    /// Whether games with errors are skipped.
-    pub keep_going: bool,
     /// The number of games counted.
     pub games: u64,
-    /// The number of games with errors.
-    pub failed: u64,
     /// The number of games with another start position; they are not counted.
     pub other_start: u64,
     moves: HashMap<(Key, u16), MoveTally>,
@@ -45,39 +37,18 @@ impl GameBookBuilder {
             plies: usize::MAX,
             min_games: 1,
             weight_by_result: false,
-            keep_going: false,
             games: 0,
-            failed: 0,
             other_start: 0,
             moves: HashMap::new(),
             kind,
         }
     }
 
-    /// Counts all games of a PGN or PDN text; calls `progress` after each.
+    /// Counts the moves of a game. A move that is played again in the same position counts once.
     ///
     /// # Errors
-    /// The text cannot be read, or a game has an error and `keep_going` is not set.
-    pub fn read(&mut self, input: impl BufRead + Send, progress: impl Fn()) -> anyhow::Result<()> {
-        for record in records_of(self.kind.info, RecordReader::new(input)) {
-            let counted = match record {
-                // What cannot be read at all is no fault of a game.
-                Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),
-                Err(error) => Err(error.to_string()),
-                Ok(record) => self.count(&record),
-            };
-            match counted {
-                Err(_) if self.keep_going => self.failed += 1,
-                Err(error) => return Err(anyhow!(error)),
-                Ok(()) => (),
-            }
-            progress();
-        }
-        Ok(())
-    }
-
-    /// Counts the moves of a game, unless it has an error.
-    fn count(&mut self, record: &GameRecord) -> Result<(), String> {
+    /// A move or the start is illegal; then nothing is counted.
+    pub fn count(&mut self, record: &GameRecord) -> Result<(), String> {
         if record.moves.is_empty() {
             return Ok(());
         }
@@ -88,7 +59,7 @@ impl GameBookBuilder {
             return Ok(());
         }
         let winner = self.kind.info.winner(record.result);
-        let mut moves = Vec::new();
+        let mut moves = HashMap::new();
         for played in record.moves.iter().take(self.plies) {
             let mv = position.parse_move(&played.text);
             let mv = mv.map_err(|error| format!("{}: {error}", record.location(played.line)))?;
@@ -98,7 +69,7 @@ impl GameBookBuilder {
                 Some(side) if side == position.side_to_move() => 2,
                 Some(_) => 0,
             };
-            moves.push(((position.key(), position.move_number(mv)), weight));
+            moves.insert((position.key(), position.move_number(mv)), weight);
             position = position.play(mv);
         }
         for (place, weight) in moves {
@@ -127,9 +98,11 @@ mod tests {
     use crate::game::StartPosition;
     use crate::games::chess::ChessPosition;
     use crate::lab::any_game::any_game;
+    use crate::lab::record_files;
     use crate::notation::{MoveStyle, Notation};
     use crate::system::failing_reader::{FAILURE, FailingReader};
-    use std::io::BufReader;
+    use indicatif::ProgressBar;
+    use std::io::{BufRead, BufReader};
 
     const GAMES: &str = "\
 [Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
@@ -139,8 +112,13 @@ mod tests {
     fn builder(by_result: bool, min_games: u32) -> GameBookBuilder {
         let mut builder = GameBookBuilder::new(any_game("chess").unwrap());
         (builder.plies, builder.min_games, builder.weight_by_result) = (4, min_games, by_result);
-        builder.read(GAMES.as_bytes(), || ()).unwrap();
+        read(&mut builder, GAMES.as_bytes(), false).unwrap();
         builder
+    }
+
+    /// Counts all games of a text. Returns the number of games that were skipped.
+    fn read(builder: &mut GameBookBuilder, text: impl BufRead + Send, keep_going: bool) -> anyhow::Result<u64> {
+        record_files::read(text, builder.kind.info, keep_going, &ProgressBar::hidden(), &mut |it| Ok(builder.count(it)))
     }
 
     /// The moves of a book after others, with their weights.
@@ -180,30 +158,38 @@ mod tests {
     fn a_game_with_an_error_counts_for_nothing() {
         let text = "[Event \"a\"]\n1. e4 e5 2. Ke3 *\n[Event \"b\"]\n1. d4 *\n";
         let mut builder = builder(false, 1);
-        let error = builder.read(text.as_bytes(), || ()).unwrap_err().to_string();
+        let error = read(&mut builder, text.as_bytes(), false).unwrap_err().to_string();
         assert!(error.starts_with("line 2: illegal move 'Ke3'"), "{error}");
-        builder.keep_going = true;
-        builder.read(text.as_bytes(), || ()).unwrap();
-        assert_eq!((builder.games, builder.failed), (4, 1));
+        let failed = read(&mut builder, text.as_bytes(), true).unwrap();
+        assert_eq!((builder.games, failed), (4, 1));
         let book = builder.book();
         assert_eq!(after(&book, "")[1..], named(&[("d4", 1), ("e4", 2)]));
     }
 
+    /// The knights go back, so the first position comes again.
+    #[test]
+    fn a_game_counts_a_repeated_move_once() {
+        let text = "[Event \"a\"]\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 *\n";
+        let mut builder = GameBookBuilder::new(any_game("chess").unwrap());
+        builder.min_games = 2;
+        for weight in [0, 2, 3] {
+            read(&mut builder, text.as_bytes(), false).unwrap();
+            assert_eq!(after(&builder.book(), ""), named(&[("Nf3", weight)]));
+        }
+    }
+
     #[test]
     fn games_that_cannot_be_read_are_not_skipped() {
-        let mut builder = builder(false, 1);
-        builder.keep_going = true;
         let source = BufReader::new(FailingReader(GAMES.as_bytes()));
-        let error = builder.read(source, || ()).unwrap_err().to_string();
+        let error = read(&mut builder(false, 1), source, true).unwrap_err().to_string();
         assert!(error.ends_with(FAILURE), "{error}");
-        assert_eq!(builder.failed, 0);
     }
 
     #[test]
     fn games_from_another_position_are_skipped() {
         let mut builder = builder(false, 1);
         let other = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *\n";
-        builder.read(other.as_bytes(), || ()).unwrap();
+        read(&mut builder, other.as_bytes(), false).unwrap();
         assert_eq!((builder.games, builder.other_start), (3, 1));
     }
 }

@@ -2,27 +2,19 @@
 
 use super::merge::OrderedOutput;
 use crate::game::{Game, GameLine, Outcome};
-use crate::games::records::records_of;
 use crate::lab::any_game::AnyGame;
 use crate::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame, end_by_rule};
 use crate::notation::Notation;
 use crate::notation::move_score::MoveScore;
-use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::{GameRecord, GameResult};
 use crate::search::Score;
-use crate::system::interrupt;
-use anyhow::{anyhow, ensure};
-use std::io::BufRead;
+use anyhow::ensure;
 
 /// Scores beyond these pawns are an error of the record.
 const MAX_PAWNS: f64 = 10_000.0;
 
 /// Writes the scored part of recorded games to a game file.
 pub struct GameImporter {
-    /// Whether games with errors are skipped.
-    pub keep_going: bool,
-    /// The number of games with errors.
-    pub failed: u64,
     /// The number of games without a result or without scores.
     pub left_out: u64,
     kind: AnyGame,
@@ -38,32 +30,20 @@ impl GameImporter {
     /// The evaluation of the game cannot be read.
     pub fn new(kind: AnyGame, output: OrderedOutput) -> anyhow::Result<GameImporter> {
         let pawn_value = kind.info.evaluation(&kind.start(), None)?.pawn_value;
-        Ok(GameImporter { keep_going: false, failed: 0, left_out: 0, kind, pawn_value, output })
+        Ok(GameImporter { left_out: 0, kind, pawn_value, output })
     }
 
-    /// Imports all games of a PGN or PDN text; calls `progress` after each.
+    /// Imports a game. The inner error is one of the game, which is left out then.
     ///
     /// # Errors
-    /// The text cannot be read, the file cannot be written, the program was interrupted, or a game has an error and
-    /// `keep_going` is not set.
-    pub fn read(&mut self, input: impl BufRead + Send, progress: impl Fn()) -> anyhow::Result<()> {
-        for record in records_of(self.kind.info, RecordReader::new(input)) {
-            ensure!(!interrupt::raised(), "interrupted");
-            let imported = match record {
-                // What cannot be read at all is no fault of a game.
-                Err(error @ RecordError::Read(_)) => return Err(anyhow!(error)),
-                Err(error) => Err(error.to_string()),
-                Ok(record) => self.scored_game(&record),
-            };
-            match imported {
-                Ok(Some(game)) => self.output.push(&game)?,
-                Ok(None) => self.left_out += 1,
-                Err(_) if self.keep_going => self.failed += 1,
-                Err(error) => return Err(anyhow!(error)),
-            }
-            progress();
+    /// The file cannot be written.
+    pub fn add(&mut self, record: &GameRecord) -> anyhow::Result<Result<(), String>> {
+        match self.scored_game(record) {
+            Ok(Some(game)) => self.output.push(&game)?,
+            Ok(None) => self.left_out += 1,
+            Err(error) => return Ok(Err(error)),
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Completes the file, and writes its size to standard error.

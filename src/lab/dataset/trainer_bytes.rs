@@ -61,7 +61,7 @@ pub fn viri_move(position: &AnyPosition, mv: ScoredMove) -> [u8; 4] {
         (None, Some((_, Piece::Pawn)), None) if from.file() != to.file() => EN_PASSANT,
         _ => 0,
     };
-    let white_score = if position.side == Side::Second { -score } else { score };
+    let white_score = if position.side == Side::Second { score.saturating_neg() } else { score };
     let [low, high] = (u16::from(from.number()) | u16::from(to.number()) << 6 | special).to_le_bytes();
     let [score_low, score_high] = white_score.to_le_bytes();
     [low, high, score_low, score_high]
@@ -131,6 +131,9 @@ mod tests {
         for (number, kind) in [(1, 0b1100), (2, 0b1101), (3, 0b1110), (4, 0b1111)] {
             assert_eq!(kinds(promotion, code(48, 57, number)), (kind, -300));
         }
+        // A file may hold a score that has no negative.
+        let lowest = ScoredMove { number: code(25, 16, 0), score: i16::MIN };
+        assert_eq!(viri_move(&chess("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1"), lowest)[2..], i16::MAX.to_le_bytes());
     }
 
     #[test]

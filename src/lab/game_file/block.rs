@@ -50,7 +50,8 @@ pub fn read_block(input: &mut impl Read, offset: &mut u64) -> Result<Option<Bloc
         HEADER_BYTES => (),
         found => return Err(truncated(found, HEADER_BYTES)),
     }
-    let [packed_length, length, sum] = numbers(&head);
+    let (numbers, _) = head.as_chunks::<4>();
+    let [packed_length, length, sum] = [0, 1, 2].map(|index| u32::from_le_bytes(numbers[index]) as usize);
     let max = get_maximum_output_size(MAX_BLOCK_BYTES);
     if packed_length > max || length > MAX_BLOCK_BYTES || length == 0 {
         let found = format!("a block of {packed_length} bytes that unpack to {length}");
@@ -77,12 +78,6 @@ pub fn read_block(input: &mut impl Read, offset: &mut u64) -> Result<Option<Bloc
         Err(error) => format!("a block that cannot be unpacked ({error})"),
     };
     Err(damaged(found, format!("{length} bytes")))
-}
-
-/// The three numbers of a block header.
-fn numbers(head: &[u8; HEADER_BYTES]) -> [usize; 3] {
-    let (numbers, _) = head.as_chunks::<4>();
-    [0, 1, 2].map(|index| u32::from_le_bytes(numbers[index]) as usize)
 }
 
 /// Decodes all games in `raw`.

@@ -111,7 +111,7 @@ pub const VERSION: u32 = 1;
 /// The largest length of a header in bytes.
 const MAX_BYTES: u32 = 1 << 16;
 
-/// The field with the order of the games: `played`, `merged` or `shuffled`.
+/// The field with the order of the games: `played`, `merged`, `shuffled` or `imported`.
 pub const ORDER: &str = "order";
 
 /// A header in the encoding of game files.

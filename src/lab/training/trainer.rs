@@ -15,9 +15,11 @@ use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
-/// How long a network is trained, how fast, and on what.
-#[derive(Clone, Copy, PartialEq, Serialize, Debug)]
-pub struct TrainingSchedule {
+/// The settings that a network depends on, apart from the positions.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub struct TrainingConfig {
+    /// Neurons of an accumulator.
+    pub neurons: usize,
     /// The number of passes over all positions.
     pub epochs: u32,
     /// Batch size.
@@ -28,16 +30,6 @@ pub struct TrainingSchedule {
     pub blend: [f64; 2],
     /// λ of the [returns](crate::lab::training_target::LambdaReturn) that replace the results; 1: the results themselves.
     pub lambda: f64,
-}
-
-/// The settings that a network depends on, apart from the positions.
-#[derive(Clone, PartialEq, Serialize, Debug)]
-pub struct TrainingConfig {
-    /// Neurons of an accumulator.
-    pub neurons: usize,
-    /// How it is trained.
-    #[serde(flatten)]
-    pub schedule: TrainingSchedule,
     /// Scale of the sigmoid in centipawns.
     pub scale: f64,
     /// Seed of the initial weights and the order of the positions.
@@ -58,7 +50,11 @@ impl TrainingConfig {
     pub fn short() -> TrainingConfig {
         TrainingConfig {
             neurons: 32,
-            schedule: TrainingSchedule { epochs: 4, batch: 16, rate: [0.01, 0.002], blend: [0.2, 0.5], lambda: 1.0 },
+            epochs: 4,
+            batch: 16,
+            rate: [0.01, 0.002],
+            blend: [0.2, 0.5],
+            lambda: 1.0,
             scale: 150.0,
             seed: 5,
             from: None,
@@ -67,13 +63,13 @@ impl TrainingConfig {
 
     /// The training target after a part of the training.
     fn target_after(&self, progress: f64) -> TrainingTarget {
-        let [first, last] = self.schedule.blend;
+        let [first, last] = self.blend;
         TrainingTarget { blend: first + (last - first) * progress, scale: self.scale }
     }
 
     /// The learning rate after a part of the training, by cosine annealing (Loshchilov and Hutter 2017).
     fn learning_rate_after(&self, progress: f64) -> f64 {
-        let [first, last] = self.schedule.rate;
+        let [first, last] = self.rate;
         let cosine = (1.0 + (progress * std::f64::consts::PI).cos()) / 2.0;
         last + (first - last) * cosine
     }
@@ -153,13 +149,13 @@ impl<'a> NetworkTrainer<'a> {
         let mut places = self.partition[0].clone();
         Random::stream(self.config.seed, number.into()).shuffle(&mut places);
         let (start, mut loss, mut rate) = (Instant::now(), 0.0, 0.0);
-        let batches = places.len().div_ceil(self.config.schedule.batch);
-        for (batch, chosen) in places.chunks(self.config.schedule.batch).enumerate() {
+        let batches = places.len().div_ceil(self.config.batch);
+        for (batch, chosen) in places.chunks(self.config.batch).enumerate() {
             if interrupt::raised() {
                 return Ok(None);
             }
             let epochs = f64::from(number - 1) + batch as f64 / batches as f64;
-            let progress = epochs / f64::from(self.config.schedule.epochs);
+            let progress = epochs / f64::from(self.config.epochs);
             rate = self.config.learning_rate_after(progress);
             let sum = self.train_batch(chosen, rate, self.config.target_after(progress));
             ensure!(

@@ -219,17 +219,15 @@ impl FromStr for SpsaParameter {
             let start: i64 = parts.next()?.parse().ok()?;
             let (min, max) = parts.next()?.split_once("..")?;
             let (min, max): (i64, i64) = (min.parse().ok()?, max.parse().ok()?);
-            let step = match parts.next() {
-                Some(step) => step.parse().ok()?,
-                None => max.abs_diff(min) as f64 / 20.0,
-            };
+            let range = max.abs_diff(min) as f64;
+            let step = parts.next().map_or(Some(range / 20.0), |step| step.parse().ok())?;
             let valid = !name.is_empty() && min < max && (min..=max).contains(&start);
-            let valid = valid && step.is_finite() && step > 0.0 && parts.next().is_none();
+            let valid = valid && step > 0.0 && step <= range && parts.next().is_none();
             valid.then(|| SpsaParameter { name: name.to_owned(), start, min, max, step })
         };
         read().ok_or_else(|| {
             let found = excerpt(text);
-            format!("found '{found}', expected NAME=START,MIN..MAX or NAME=START,MIN..MAX,STEP")
+            format!("found '{found}', expected NAME=START,MIN..MAX or NAME=START,MIN..MAX,STEP, where STEP is at most MAX - MIN")
         })
     }
 }
@@ -340,6 +338,8 @@ mod tests {
             "A=1,0..2,0",
             "A=1,0..2,1,1",
             "A=1,0..2,nan",
+            "A=1,0..2,2.5",
+            "A=1,0..2,1e200",
             "A=1.5,0..2",
         ] {
             assert!(wrong.parse::<SpsaParameter>().is_err(), "{wrong}");

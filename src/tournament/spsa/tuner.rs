@@ -141,12 +141,10 @@ impl PairPlayer<'_> {
             }
             // A busy machine can cause this. The engine may still be searching.
             Termination::TimeForfeit(_) => self.engines = start_engines(games)?,
-            termination if termination.is_fault() => bail!(
-                "engine '{}' lost a game of pair {}: {}",
-                games.engine.name,
-                iteration.number + 1,
-                termination.tag()
-            ),
+            termination if termination.is_fault() => {
+                let why = if let Termination::IllegalMove(why) = &termination { why } else { termination.tag() };
+                bail!("engine '{}' lost a game of pair {}: {why}", games.engine.name, iteration.number + 1)
+            }
             _ => (),
         }
         Ok(Some(finished.winner.map_or(0.0, |winner| if winner == first { 1.0 } else { -1.0 })))

@@ -160,6 +160,23 @@ fn the_tables_of_another_game_do_not_follow_from_its_moves() {
     assert_eq!(folder.run("egdb verify --path .").exits_with(1).out(), told);
 }
 
+/// Where the first king wins, the side that has it has won, also if it could be captured.
+#[test]
+fn finished_games_are_counted_by_their_result() {
+    let folder = Folder::new();
+    folder.run("egdb build --game bt --pieces 2 --path .").text();
+    let counts = folder.run("egdb stats --game bt --path .").text();
+    contains_all(&counts, ["1 king - 1 man                       2205            0            0 "]);
+    contains_all(&counts, ["1 man - 1 king                          0            0         2205 "]);
+    contains_all(&counts, ["1 king - 1 king                         0            0         2450 "]);
+    for number in ["1", "7"] {
+        for command in ["build", "stats", "verify"] {
+            let refused = folder.run(format!("egdb {command} --path . --pieces {number}"));
+            refused.exits_with(2).remarks("is not in 2..=6");
+        }
+    }
+}
+
 /// Compares the embedded tables of up to three pieces with built ones.
 struct CompareTables;
 
