@@ -3,7 +3,7 @@
 //! The search visits a limited number of nodes a move, and picks some moves at random from the best few: the lower the
 //! rating, the more of them. Clocks and other limits still apply.
 
-/// How the play of the engine is limited: by a share of random moves. The limit of nodes is the same at every rating.
+/// How the play of the engine is limited: by a share of random moves, and by a number of nodes that is the same at every rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StrengthLimit {
     /// How many moves of a thousand are chosen at random.

@@ -165,7 +165,7 @@ fn bad_networks_are_refused_with_the_reason() {
         (sealed(with(62, &[33, 0])), "byte 62: found 33 neurons, expected a multiple of 32 up to 4096".to_owned()),
         (sealed(with(62, &[0, 0])), "byte 62: found 0 neurons, expected a multiple of 32 up to 4096".to_owned()),
         (sealed(with(62, &[32, 16])), "byte 62: found 4128 neurons, expected a multiple of 32 up to 4096".to_owned()),
-        (sealed(with(64, &[3])), "byte 64: found stages 3, expected 8".to_owned()),
+        (sealed(with(64, &[3])), "byte 64: found output buckets 3, expected 8".to_owned()),
         (sealed(with(70, &[0; 4])), "byte 70: found the scale 0, expected a number from 1 to 32000".to_owned()),
         (
             sealed([bytes.clone(), vec![0; 10]].concat()),

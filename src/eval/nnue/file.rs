@@ -65,7 +65,7 @@ fn parse(reader: &mut ByteReader, features: FeatureSet) -> Result<Network, Forma
         let expected = format!("a multiple of {} up to {MAX_NEURONS}", I16x32::LANES);
         return Err(reader.flaw(2, format!("{neurons} neurons"), expected));
     }
-    expect(reader, "stages", features.output_buckets as u16)?;
+    expect(reader, "output buckets", features.output_buckets as u16)?;
     expect(reader, "a full neuron of", CLIP as u16)?;
     expect(reader, "a whole weight of", OUTPUT_UNIT as u16)?;
     let scale = reader.u32("the scale")? as i32;
