@@ -46,6 +46,13 @@ class Engines(unittest.TestCase):
             engine.quit()
             engine.kill_process()
 
+    def test_hub_takes_values_with_blanks(self):
+        engine = kempelen.hub("russian", algorithm="alpha-beta depth=3")
+        found = engine.play(draughts.Board(variant="russian"), draughts.engine.Limit(depth=5), ponder=False)
+        self.assertEqual(found.info["depth"], 3)
+        engine.quit()
+        engine.kill_process()
+
     def test_hub_refuses_unknown_games_and_options(self):
         with self.assertRaisesRegex(ValueError, "^found the game 'halma', expected one of: brazilian, bt, czech, "):
             kempelen.hub("halma")

@@ -132,25 +132,8 @@ struct LineMove<'t> {
 impl<'t> LineReader<'t> {
     /// Adds the moves of `line` to `entries`.
     fn read(&mut self, line: &'t str, entries: &mut Vec<BookMove>) -> Result<(), String> {
-        let nameless = "expected the name of the opening, a colon, a blank and the moves";
-        let (name, moves) = line
-            .split_once(": ")
-            .or_else(|| line.strip_suffix(':').map(|name| (name, "")))
-            .filter(|(name, _)| !name.trim().is_empty())
-            .ok_or_else(|| format!("found '{}'; {nameless}", excerpt(line)))?;
-        let (moves, weight) = split_weight(moves)?;
-        let mut ordinal = 0;
-        for word in moves.split_whitespace().filter(|word| !is_number(word)) {
-            let (word, weight) = match word.strip_suffix('?') {
-                Some(answered) => (answered, 0),
-                None => (word, weight),
-            };
-            entries.push(BookMove { weight: weight.into(), ..self.play(ordinal, word)?.book_move });
-            ordinal += 1;
-        }
-        if ordinal == 0 {
-            let name = excerpt(name);
-            return Err(format!("no moves after '{name}:'; expected the moves from the start of the game"));
+        for (index, (word, weight)) in line_moves(line)?.into_iter().enumerate() {
+            entries.push(BookMove { weight: weight.into(), ..self.play(index, word)?.book_move });
         }
         Ok(())
     }
@@ -166,6 +149,28 @@ impl<'t> LineReader<'t> {
         }
         Ok(&self.moves[index])
     }
+}
+
+/// The moves of a line `name: move move move`, each with its weight: that of the line, or 0 if a `?` follows the move.
+///
+/// # Errors
+/// There is no name or no move, or the weight of the line is wrong.
+pub(crate) fn line_moves(line: &str) -> Result<Vec<(&str, u16)>, String> {
+    let nameless = "expected the name of the opening, a colon, a blank and the moves";
+    let (name, moves) = line
+        .split_once(": ")
+        .or_else(|| line.strip_suffix(':').map(|name| (name, "")))
+        .filter(|(name, _)| !name.trim().is_empty())
+        .ok_or_else(|| format!("found '{}'; {nameless}", excerpt(line)))?;
+    let (moves, weight) = split_weight(moves)?;
+    let words = moves.split_whitespace().filter(|word| !is_number(word));
+    let moves: Vec<_> =
+        words.map(|word| word.strip_suffix('?').map_or((word, weight), |answered| (answered, 0))).collect();
+    if moves.is_empty() {
+        let name = excerpt(name);
+        return Err(format!("no moves after '{name}:'; expected the moves from the start of the game"));
+    }
+    Ok(moves)
 }
 
 /// Splits a line into its moves and its weight, 1 if none is given.

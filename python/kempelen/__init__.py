@@ -83,7 +83,9 @@ def hub(game: str = "english", **options: Value) -> HubEngine:
         engine.kill_process()
         found, known = (f"option {unknown[0]!r}", engine.options) if unknown else (f"game {game!r}", engine.variants)
         raise ValueError(f"found the {found}, expected one of: {', '.join(sorted(known))}")
-    engine.configure({"variant": variant, "numbering": "pydraughts", **settings})
+    # pydraughts writes a value as it is; Hub wants one with blanks in quotes.
+    quoted = {name: f'"{value}"' if set(str(value)) & set(" =") else value for name, value in settings.items()}
+    engine.configure({"variant": variant, "numbering": "pydraughts", **quoted})
     engine.init()
     return engine
 

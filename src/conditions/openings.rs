@@ -7,6 +7,7 @@ use crate::games::records::records_of;
 use crate::notation::epd::Epd;
 use crate::notation::reader::RecordReader;
 use crate::notation::{Notation, excerpt, set_up};
+use crate::opening::line_moves;
 use crate::opening::set_up::RandomSetUp;
 use crate::random::Random;
 use crate::system::error_words::NameFile;
@@ -177,9 +178,11 @@ fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyh
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
+        let place = || format!("line {number}");
         let opening = match book_line(line) {
             Some(moves) => {
-                let moves: Vec<_> = moves.take(plies).collect();
+                let moves = moves.map_err(|error| anyhow!(error)).with_context(place)?;
+                let moves: Vec<_> = moves.iter().take(plies).map(|(mv, _)| (*mv).to_owned()).collect();
                 if !seen.insert(moves.clone()) {
                     continue;
                 }
@@ -187,17 +190,16 @@ fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyh
             }
             None => opening(game, Some(Epd::parse(line).position), &[]),
         };
-        openings.push(opening.with_context(|| format!("line {number}"))?);
+        openings.push(opening.with_context(place)?);
     }
     Ok(openings)
 }
 
 /// The moves of a book line (`Name: moves`, see `book/README.md`); `None` for a position.
-fn book_line(line: &str) -> Option<impl Iterator<Item = String>> {
-    let (name, moves) = line.split_once(": ")?;
-    let is_move = |text: &&str| !text.ends_with('.') && !text.starts_with('*');
-    let moves = moves.split_whitespace().filter(is_move).map(|text| text.trim_end_matches('?').to_owned());
-    (!name.contains(['/', ';'])).then_some(moves)
+fn book_line(line: &str) -> Option<Result<Vec<(&str, u16)>, String>> {
+    let (name, _) = line.split_once(": ")?;
+    let is_position = name.contains(';') || name.matches('/').count() > 1;
+    (!is_position).then(|| line_moves(line))
 }
 
 /// An opening from which a game can be played.
@@ -211,7 +213,24 @@ fn opening(game: &'static GameInfo, start: Option<&str>, moves: &[String]) -> an
 mod tests {
     use super::*;
     use crate::games::find_game;
+    use crate::opening::OpeningBook;
     use crate::system::failing_reader::{FAILURE, FailingReader};
+
+    #[test]
+    fn book_lines_are_read_as_books_are() {
+        let game = find_game("chess").unwrap();
+        let openings = |line: &str| from_lines(line.as_bytes(), 9, game);
+        let expected = openings("Caro-Kann: e4 c6").unwrap();
+        for line in ["Caro/Kann: e4 c6", "A: 1. e4 1... c6 *5", "A: e4? c6 ... *1"] {
+            assert_eq!(openings(line).unwrap(), expected, "{line}");
+        }
+        for line in ["A: e4 e5. d4", "A: e4 ... *0", "A: e4 *2 c6", ": e4", "A: 1."] {
+            let error = format!("{:#}", openings(line).unwrap_err());
+            assert_eq!(OpeningBook::read(game.start(), line).unwrap_err(), error, "{line}");
+        }
+        let position = format!("{} id \"A: b\";", game.start().show());
+        assert!(openings(&position).unwrap()[0].is_set_up);
+    }
 
     #[test]
     fn a_file_that_fails_gives_no_openings() {

@@ -51,32 +51,43 @@ pub(super) struct Helpers {
     allocation: Mutex<()>,
 }
 
+/// Ends the work of the helpers when it is dropped, also if the main thread panics.
+struct HelperRelease<'a>(&'a Helpers);
+
+impl Drop for HelperRelease<'_> {
+    fn drop(&mut self) {
+        self.0.stop.stop();
+        let _ = self.0.wanted.set(false);
+    }
+}
+
 impl SearchJob {
     /// The main thread's part: searches, and tells the listener the best move.
     pub(super) fn run(&self, search: &mut Option<Box<dyn GameSearch>>, listener: &mut dyn SearchListener<AnyMove>) {
+        let release = HelperRelease(&self.helpers);
         let moves = self.moves();
-        let pv = match (self.book_move, moves.first().copied()) {
-            (_, None) => self.announce_end(listener),
-            (Some(book_move), _) => self.announce(ChosenMove::of_book(book_move), listener),
-            (None, Some(first)) => {
-                let choose = || match self.chosen_move(listener) {
-                    Some(chosen) => self.announce(chosen, listener),
-                    None => {
-                        let _ = self.helpers.wanted.set(true);
-                        self.search(moves, search, listener)
-                    }
-                };
-                let search_safely = AssertUnwindSafe(choose);
-                catch_unwind(search_safely).unwrap_or_else(|_| {
-                    // The search that panicked may have left its data half-written.
-                    *search = None;
-                    listener.message("the search failed; playing a legal move");
-                    vec![first]
-                })
+        let first = moves.first().copied();
+        let choose = || {
+            let chosen = match self.book_move {
+                _ if moves.is_empty() => return self.announce_end(listener),
+                Some(book_move) => Some(ChosenMove::of_book(book_move)),
+                None => self.chosen_move(listener),
+            };
+            match chosen {
+                Some(chosen) => self.announce(chosen, listener),
+                None => {
+                    let _ = self.helpers.wanted.set(true);
+                    self.search(moves, search, listener)
+                }
             }
         };
-        self.helpers.stop.stop();
-        let _ = self.helpers.wanted.set(false);
+        let pv = catch_unwind(AssertUnwindSafe(choose)).unwrap_or_else(|_| {
+            // The search that panicked may have left its data half-written.
+            *search = None;
+            listener.message("the search failed; playing a legal move");
+            Vec::from_iter(first)
+        });
+        drop(release);
         if self.helpers.out_of_memory.load(Relaxed) {
             listener.message("the memory is too short for the search of every thread");
         }

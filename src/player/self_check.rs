@@ -17,12 +17,14 @@ pub(super) struct SelfCheck {
     is_limited: bool,
     /// The last exact variations, the best first.
     variations: Vec<SearchLine<AnyMove>>,
+    /// Whether there was a report. A move of a book has none.
+    is_searched: bool,
 }
 
 impl SelfCheck {
     /// Checks the search of the last position of `game` for `listener`. `is_limited`: the search has a strength limit.
     pub(super) fn new(game: GameLine<AnyPosition>, is_limited: bool, listener: PlayerListener) -> SelfCheck {
-        SelfCheck { listener, game, is_limited, variations: Vec::new() }
+        SelfCheck { listener, game, is_limited, variations: Vec::new(), is_searched: false }
     }
 
     /// Checks that `moves` can be played and do not go on after the end of the game; returns whether
@@ -74,6 +76,7 @@ impl SelfCheck {
 
 impl SearchListener<AnyMove> for SelfCheck {
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
+        self.is_searched = true;
         self.listener.info(info, moves);
         if let Err(error) = self.check(moves) {
             let (depth, number) = (info.depth, info.multi_pv);
@@ -88,7 +91,7 @@ impl SearchListener<AnyMove> for SelfCheck {
         let variations = std::mem::take(&mut self.variations);
         self.check_order(&variations);
         let first = variations.first().map(|variation| variation.moves[0]);
-        if first != best && !(self.is_limited && variations.len() > 1) {
+        if self.is_searched && first != best && !(self.is_limited && variations.len() > 1) {
             let (best, first) = (self.text(best), self.text(first));
             self.report(&format!("the best move is {best}, but the last line began with {first}"));
         }
@@ -184,6 +187,8 @@ mod tests {
             (START, BACK, &[(1, 0, Bound::Exact, BACK)], "g1f3 g8f6"),
             ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "", &[(1, 0, Bound::Exact, "")], ""),
             (START, "", &lines, "d2d4"),
+            // A move of a book.
+            (START, "", &[], "e2e4"),
         ] {
             assert_eq!(messages(fen, played, reports, best), [""; 0], "{fen}");
         }

@@ -2,6 +2,10 @@
 
 use super::output::ProtocolOutput;
 use crate::player::Player;
+use std::time::Duration;
+
+/// The time for a search whose limits were all wrong: the client waits for a move, and it is short on any clock.
+pub(super) const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
 /// A protocol as the engine speaks it.
 pub trait ProtocolServer {

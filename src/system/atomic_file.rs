@@ -17,7 +17,7 @@ const RANDOM_LETTERS: usize = 6;
 
 /// A file that is written under a temporary name and gets its own name by [`commit`](AtomicFile::commit).
 /// If it is dropped before, the temporary file is removed. Devices and pipes cannot be replaced: they
-/// are written in place.
+/// are written in place. A symbolic link stays: the file to which it leads is replaced.
 #[derive(Debug)]
 pub struct AtomicFile {
     path: PathBuf,
@@ -37,12 +37,15 @@ impl AtomicFile {
         AtomicFile::replace(path)
     }
 
-    /// For a file that replaces an existing one, if there is one.
+    /// For a file that replaces an existing one, if there is one, and keeps its permissions.
     ///
     /// # Errors
     /// The folder cannot be written to.
     pub fn replace(path: &Path) -> anyhow::Result<AtomicFile> {
         let in_place = path.exists() && !path.is_file();
+        let target =
+            Some(path).filter(|path| path.is_symlink() && !in_place).and_then(|path| fs::canonicalize(path).ok());
+        let path = target.as_deref().unwrap_or(path);
         let temporary = (!in_place).then(|| temporary_beside(path)).transpose();
         Ok(AtomicFile { path: path.to_owned(), temporary: temporary.writing(path)? })
     }
@@ -59,7 +62,13 @@ impl AtomicFile {
     /// The system cannot write or rename it.
     pub fn commit(self) -> anyhow::Result<()> {
         let Some(temporary) = self.temporary else { return Ok(()) };
-        let synced = OpenOptions::new().write(true).open(&temporary).and_then(|file| file.sync_all());
+        let synced = OpenOptions::new().write(true).open(&temporary).and_then(|file| {
+            if let Ok(replaced) = fs::metadata(&self.path) {
+                // Some file systems have no permissions.
+                let _ = file.set_permissions(replaced.permissions());
+            }
+            file.sync_all()
+        });
         Ok(synced.and_then(|()| Ok(temporary.persist(&self.path)?)).writing(&self.path)?)
     }
 }
@@ -85,9 +94,13 @@ fn temporary_beside(path: &Path) -> io::Result<TempPath> {
     prefix.push(".");
     let mut builder = Builder::new();
     builder.prefix(&prefix).rand_bytes(RANDOM_LETTERS).suffix(PART);
-    // Readable by others as far as the umask allows, like any new file.
+    // Readable by others as far as the umask and the replaced file allow.
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(path).map_or(0o666, |replaced| replaced.permissions().mode() & 0o777 | 0o600);
+        builder.permissions(fs::Permissions::from_mode(mode));
+    }
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     remove_abandoned(folder, &prefix);
     let file = builder.tempfile_in(folder);
@@ -140,6 +153,26 @@ mod tests {
         AtomicFile::replace(&replaced).unwrap().commit().unwrap();
         let mode = |path| fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&replaced), mode(&plain));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+        symlink("file", &link).unwrap();
+        let mode_of = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        for (path, mode) in [(&link, 0o600), (&file, 0o666), (&link, 0o444)] {
+            fs::write(&file, "old").unwrap();
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+            let new = AtomicFile::replace(path).unwrap();
+            assert_eq!(mode_of(new.write_path()) & !mode & 0o077, 0, "{mode:o}");
+            fs::write(new.write_path(), "new").unwrap();
+            new.commit().unwrap();
+            assert!(link.is_symlink());
+            assert_eq!((fs::read(&file).unwrap(), mode_of(&file)), (b"new".to_vec(), mode));
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Parts of the search that ordinary play does not show: the transposition table, the histories, the distances of mates.
 
 use crate::prelude::*;
+use kempelen::any_position::AnyMove;
 use kempelen::engine::Engine;
 use kempelen::eval::no_weights::{NoEvaluation, NoWeights};
 use kempelen::games::TypedKnowledge;
@@ -156,6 +157,44 @@ fn active_threads_are_limited_by_the_processors() {
     assert_eq!(engine.active_threads(), std::thread::available_parallelism().unwrap().get().min(1000));
     engine.set_threads(1).unwrap();
     assert_eq!(engine.active_threads(), 1);
+}
+
+/// Panics at every report, and keeps the best move.
+#[derive(Clone, Default)]
+struct Panicking(Arc<Mutex<Option<Option<AnyMove>>>>);
+
+impl SearchListener<AnyMove> for Panicking {
+    fn info(&mut self, _: &SearchInfo, _: &[AnyMove]) {
+        panic!("a report");
+    }
+
+    fn message(&mut self, _: &str) {}
+
+    fn reason(&mut self, _: &str) {
+        panic!("a reason");
+    }
+
+    fn best_move(&mut self, best: Option<AnyMove>, _: Option<AnyMove>) {
+        *self.0.lock() = Some(best);
+    }
+}
+
+/// The helpers wait for the main thread.
+#[test]
+fn a_panic_before_the_search_leaves_no_thread_waiting() {
+    let start = DraughtsPosition::<English>::start();
+    let book = OpeningBook::parse(&start, "A: 11-15").unwrap();
+    let lost = AnyPosition::new(start.parse_position("B:W5,K10:B").unwrap());
+    for (position, is_over) in [(AnyPosition::new(start), false), (lost, true)] {
+        let mut engine = Engine::new(position, english(None), 1).unwrap();
+        engine.set_threads(2).unwrap();
+        engine.book = Some(Arc::new(book.clone()));
+        let listener = Panicking::default();
+        engine.think(SearchRequest::default(), Box::new(listener.clone()));
+        Engine::wait(&mut engine);
+        let best = listener.0.lock().take();
+        assert_eq!(best.map(|best| best.is_none()), Some(is_over));
+    }
 }
 
 /// Another evaluation for every position, so that late moves are often the best.

@@ -1,6 +1,7 @@
 //! The limits of the next search, which the command `level` sets.
 
 use super::syntax::HubLine;
+use crate::protocol::server::FALLBACK_TIME;
 use crate::search::{ClockState, Depth, SearchLimits, TimeLimit};
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ pub(super) struct HubLevel {
     moves_to_go: Option<u32>,
     /// No `done` before `stop`.
     pub(super) infinite: bool,
+    /// Whether a line was refused.
+    pub(super) has_problem: bool,
 }
 
 impl HubLevel {
@@ -35,6 +38,7 @@ impl HubLevel {
             increment: seconds(line, "inc")?.unwrap_or(self.increment),
             moves_to_go: line.number("moves", WHOLE)?.or(self.moves_to_go),
             infinite: self.infinite || line.has("infinite"),
+            has_problem: self.has_problem,
         })
     }
 
@@ -44,6 +48,7 @@ impl HubLevel {
     }
 
     fn time(&self, overhead: Duration) -> TimeLimit {
+        let limited = self.infinite || self.depth.is_some() || self.nodes.is_some();
         match (self.exact, self.remaining) {
             (Some(exact), remaining) => {
                 let exact = duration(exact).saturating_sub(overhead / 2);
@@ -59,6 +64,7 @@ impl HubLevel {
                 },
                 overhead,
             },
+            (None, None) if self.has_problem && !limited => TimeLimit::Exact(FALLBACK_TIME),
             (None, None) => TimeLimit::Infinite,
         }
     }
@@ -140,6 +146,20 @@ mod tests {
             ("inf", longest),
         ] {
             assert_eq!(limits(&[&format!("level move-time={seconds}")]).time, expected, "{seconds}");
+        }
+    }
+
+    #[test]
+    fn a_search_with_wrong_limits_ends() {
+        for (line, expected) in [
+            ("level moves=40", TimeLimit::Exact(FALLBACK_TIME)),
+            ("level depth=5", TimeLimit::Infinite),
+            ("level nodes=5", TimeLimit::Infinite),
+            ("level infinite", TimeLimit::Infinite),
+            ("level move-time=1", TimeLimit::Exact(Duration::from_secs(1))),
+        ] {
+            let level = HubLevel { has_problem: true, ..level(&[line]).unwrap() };
+            assert_eq!(level.limits(Duration::ZERO).time, expected, "{line}");
         }
     }
 

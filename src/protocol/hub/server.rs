@@ -50,7 +50,7 @@ impl HubServer {
             }
             "new-game" => self.player.new_game(),
             "pos" => self.set_position(line)?,
-            "level" => self.level = self.level.with(line)?,
+            "level" => self.level = self.level.with(line).inspect_err(|_| self.level.has_problem = true)?,
             "go" => self.go(line),
             "ping" => self.output.line("pong"),
             "stop" => self.player.stop(),
@@ -84,6 +84,10 @@ impl HubServer {
     fn set_parameter(&mut self, line: &HubLine) -> Result<(), String> {
         let name = line.value("name").ok_or("set-param: expected name=")?;
         let value = line.value("value");
+        if let Some((found, _)) = line.arguments.iter().find(|(known, _)| known != "name" && known != "value") {
+            let found = excerpt(found);
+            return Err(format!("set-param: found '{found}', expected a value with blanks in double quotes"));
+        }
         self.end_search();
         let name = name.to_ascii_lowercase();
         match name.as_str() {
@@ -158,9 +162,10 @@ impl HubServer {
     fn go(&mut self, line: &HubLine) {
         let received = Instant::now();
         self.prepare();
-        let level = std::mem::take(&mut self.level);
+        let mut level = std::mem::take(&mut self.level);
+        level.infinite |= line.has("analyze");
         let request = SearchRequest {
-            infinite: level.infinite || line.has("analyze"),
+            infinite: level.infinite,
             limits: level.limits(self.player.settings().move_overhead),
             ponder: line.has("ponder"),
             received,
@@ -215,14 +220,22 @@ fn option_parameter(name: &str, kind: OptionKind) -> Option<HubLine> {
 
 impl ProtocolServer for HubServer {
     fn execute(&mut self, line: &str) -> Result<CommandStatus, String> {
-        match HubLine::parse(line) {
-            Ok(None) => Ok(CommandStatus::Handled),
-            Ok(Some(line)) => self.answer(&line),
-            Err(error) if line.split_whitespace().next() == Some("pos") => {
-                Err(self.reject_position(format!("pos: {error}")))
+        let error = match HubLine::parse(line) {
+            Ok(None) => return Ok(CommandStatus::Handled),
+            Ok(Some(line)) => return self.answer(&line),
+            Err(error) => error,
+        };
+        match line.split_whitespace().next() {
+            Some("pos") => return Err(self.reject_position(format!("pos: {error}"))),
+            Some("level") => self.level.has_problem = true,
+            // The client waits for the answer.
+            Some(word @ ("go" | "init")) => {
+                self.output.diagnostic(&error);
+                return self.answer(&HubLine::new(word));
             }
-            Err(error) => Err(error),
+            _ => {}
         }
+        Err(error)
     }
 
     fn player(&mut self) -> &mut Player {

@@ -2,11 +2,9 @@
 
 use super::syntax::GoCommand;
 use crate::game::Side;
+use crate::protocol::server::FALLBACK_TIME;
 use crate::search::{ClockState, SearchLimits, TimeLimit};
 use std::time::Duration;
-
-/// The time for a search whose limits were all wrong: the client waits for a move, and it is short on any clock.
-const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
 /// The limits of a search by `side` that keeps `overhead` in reserve.
 pub(super) fn limits(go: &GoCommand, side: Side, overhead: Duration) -> SearchLimits {

@@ -126,7 +126,10 @@ impl UciDialect for UgiServer {
         let game = match (start, &self.other) {
             (None, Some(other)) if self.is_away => other.game(),
             (None, _) => self.player.game(),
-            (Some(fen), _) => game_info(split_word(fen).0).unwrap_or(self.player.game()),
+            (Some(fen), _) => match split_word(fen).0 {
+                file if is_rules_file(file) => find_game(file)?,
+                word => game_info(word).unwrap_or(self.player.game()),
+            },
         };
         if let Some(other) = self.other.as_mut().filter(|it| it.game().name == game.name) {
             set_up(other, start, moves)?;
