@@ -14,7 +14,8 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 /// A position of any game with its rules, text, picture and theory, for code in which speed does not matter: it lies on the
-/// heap, and playing a move looks it up among the legal moves.
+/// heap, and playing a move looks it up among the legal moves. Where the codes of the game are not
+/// [unique](Game::UNIQUE_CODES), a position lists its moves at the first look-up.
 ///
 /// It lists the moves of the position inside in the same order, with the same codes and
 /// [numbers](Game::move_number). Positions of different games are never equal.
@@ -34,7 +35,8 @@ pub struct AnyPosition {
 
 /// A move of an [`AnyPosition`]: it is known by its [number](Game::move_number). If the codes of the game are
 /// not [unique](Game::UNIQUE_CODES), the same move has other numbers in other positions. A move that a game does not list, since
-/// it has too many, is known to the position that has read it, and to later copies of that.
+/// it has too many, is known to all positions that come from one another by moves and copies; a position that was read from
+/// text knows none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AnyMove {
     number: u16,

@@ -60,14 +60,23 @@ pub enum MoveError {
         /// The legal moves that it matches, in long style.
         candidates: String,
     },
+    /// The game has too many moves to list, and too many of them have been read.
+    #[error("cannot read '{found}': the game does not list all its moves, and {MAX_UNLISTED} others have been read")]
+    TooMany {
+        /// The text, shortened if it is long.
+        found: String,
+    },
 }
+
+/// How many moves that a game does not list, since it has too many, can be read in all positions that come from one another.
+pub(crate) const MAX_UNLISTED: usize = 1 << 14;
 
 impl MoveError {
     /// The rule that the move breaks, if it is illegal.
     pub fn rule(&self) -> Option<&MoveRule> {
         match self {
             MoveError::Illegal { reason, .. } => Some(reason),
-            MoveError::Syntax { .. } | MoveError::Ambiguous { .. } => None,
+            MoveError::Syntax { .. } | MoveError::Ambiguous { .. } | MoveError::TooMany { .. } => None,
         }
     }
 }

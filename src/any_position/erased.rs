@@ -4,14 +4,14 @@ use super::passed_on::{declared, passed_on, plain_methods};
 use super::{AnyMove, AnyPosition, Erasable};
 use crate::game::perft::count_sequences;
 use crate::game::{Game, Key, Outcome, Side, TheoryAnswer, sorted_indices};
-use crate::notation::{MoveError, MoveStyle, PositionError};
+use crate::notation::{MAX_UNLISTED, MoveError, MoveStyle, PositionError, excerpt};
 use crate::picture::{BoardLayout, PictureCell, PicturePiece};
 use crate::system::StopSignal;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Hears moves, and says whether to go on.
 pub(super) type ErasedListener<'a> = dyn FnMut(AnyMove) -> ControlFlow<()> + 'a;
@@ -49,26 +49,23 @@ pub(super) trait ErasedPosition: Debug + Send + Sync {
 /// A position of the game `G`.
 pub(super) struct Erased<G: Game> {
     pub(super) position: G,
-    /// Legal moves that the game does not list, since it has too many. The numbers of these are the greatest ones.
-    unlisted: OnceLock<Box<Mutex<Vec<G::Move>>>>,
+    /// The listed moves by their numbers, once they were asked for. A copy has no list, so that a stored position needs
+    /// no memory for it.
+    listed: OnceLock<Box<[G::Move]>>,
+    /// Legal moves that the game does not list, since it has too many. All positions that come from one another share them.
+    /// The numbers of these moves are the greatest ones.
+    unlisted: Arc<Mutex<Vec<G::Move>>>,
 }
-
-/// The greatest number of unlisted moves that a position remembers. One more move makes it forget all earlier ones.
-const UNLISTED: usize = 1 << 14;
 
 impl<G: Game> Erased<G> {
     pub(super) fn new(position: G) -> Erased<G> {
-        Erased { position, unlisted: OnceLock::new() }
+        Erased { position, listed: OnceLock::new(), unlisted: Arc::default() }
     }
 
-    /// The move of the position with this number.
+    /// The legal move of the position with this number. A number of the list never means a move that is not listed.
     pub(super) fn own_move(&self, number: u16) -> Option<G::Move> {
-        let unlisted = || self.unlisted.get()?.lock().get(usize::from(u16::MAX - number)).copied();
-        if G::UNIQUE_CODES {
-            self.position.decode(number)
-        } else {
-            unlisted().or_else(|| self.position.numbered_move(number))
-        }
+        let unlisted = || self.unlisted.lock().get(usize::from(u16::MAX - number)).copied();
+        self.listed_move(number).or_else(unlisted)
     }
 
     #[expect(clippy::expect_used, reason = "the contract of the caller")]
@@ -76,35 +73,49 @@ impl<G: Game> Erased<G> {
         self.own_move(number).expect("the move is legal")
     }
 
-    /// A legal move by its number.
-    fn erase(&self, mv: G::Move) -> AnyMove {
-        let number = match self.position.move_number(mv) {
-            u16::MAX if !G::UNIQUE_CODES => u16::MAX - self.add_unlisted(mv),
-            number => number,
-        };
-        AnyMove { number, code: G::code(mv) }
+    fn listed(&self) -> &[G::Move] {
+        self.listed.get_or_init(|| self.position.moves_by_code().into_boxed_slice())
     }
 
-    fn add_unlisted(&self, mv: G::Move) -> u16 {
-        let mut known = self.unlisted.get_or_init(Box::default).lock();
-        let place = known.iter().position(|it| *it == mv).unwrap_or_else(|| {
-            if known.len() == UNLISTED {
-                known.clear();
+    /// As [`Game::numbered_move`].
+    fn listed_move(&self, number: u16) -> Option<G::Move> {
+        if G::UNIQUE_CODES { self.position.decode(number) } else { self.listed().get(usize::from(number)).copied() }
+    }
+
+    /// A legal move by its number. `None` if it is not listed and there are [`MAX_UNLISTED`] other such moves.
+    fn erase(&self, mv: G::Move) -> Option<AnyMove> {
+        let code = G::code(mv);
+        let number = if G::UNIQUE_CODES {
+            code
+        } else {
+            let listed = self.listed();
+            let first = listed.partition_point(|&other| G::code(other) < code);
+            match listed[first..].iter().position(|&other| other == mv) {
+                Some(index) => (first + index) as u16,
+                None => u16::MAX - self.add_unlisted(mv)?,
             }
-            known.push(mv);
-            known.len() - 1
-        });
-        place as u16
+        };
+        Some(AnyMove { number, code })
     }
-}
 
-impl<G: Game> Clone for Erased<G> {
-    fn clone(&self) -> Erased<G> {
-        let copy = Erased::new(self.position.clone());
-        if let Some(known) = self.unlisted.get() {
-            let _ = copy.unlisted.set(Box::new(Mutex::new(known.lock().clone())));
+    fn add_unlisted(&self, mv: G::Move) -> Option<u16> {
+        let mut known = self.unlisted.lock();
+        let index = known.iter().position(|&other| other == mv).unwrap_or(known.len());
+        if index == MAX_UNLISTED {
+            return None;
         }
-        copy
+        if index == known.len() {
+            known.push(mv);
+        }
+        Some(index as u16)
+    }
+
+    /// A position that comes from this one.
+    fn with(&self, position: G) -> AnyPosition
+    where
+        G: Erasable,
+    {
+        AnyPosition { position: Box::new(Erased { unlisted: Arc::clone(&self.unlisted), ..Erased::new(position) }) }
     }
 }
 
@@ -122,7 +133,7 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
     }
 
     fn to_any_position(&self) -> AnyPosition {
-        AnyPosition { position: Box::new(self.clone()) }
+        self.with(self.position.clone())
     }
 
     fn equals(&self, other: &AnyPosition) -> bool {
@@ -131,13 +142,13 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
 
     fn visit_moves(&self, listener: &mut ErasedListener) -> ControlFlow<()> {
         if G::UNIQUE_CODES {
-            return self.position.visit_moves(|mv| listener(self.erase(mv)));
+            return self.position.visit_moves(|mv| self.erase(mv).map_or(ControlFlow::Continue(()), &mut *listener));
         }
         // As `move_number`, with one sort for all moves instead of one for each.
         let moves = self.position.moves();
         let codes: Vec<u16> = moves.into_iter().map(G::code).collect();
         let mut numbers = vec![0; codes.len()];
-        for (number, index) in (0..).zip(sorted_indices(&codes)) {
+        for (index, number) in sorted_indices(&codes).into_iter().zip(0..) {
             numbers[index] = number;
         }
         let mut numbered = codes.into_iter().zip(numbers);
@@ -145,23 +156,24 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
     }
 
     fn for_each_path(&self, listener: &mut dyn FnMut(AnyMove)) {
-        self.position.for_each_path(|mv| listener(self.erase(mv)))
+        self.position.for_each_path(|mv| self.erase(mv).into_iter().for_each(&mut *listener))
     }
 
     fn play(&self, number: u16) -> AnyPosition {
-        AnyPosition::new(self.position.play(self.legal_move(number)))
+        self.with(self.position.play(self.legal_move(number)))
     }
 
     fn without_counters(&self) -> AnyPosition {
-        AnyPosition::new(self.position.without_counters())
+        self.with(self.position.without_counters())
     }
 
     fn make_canonical(&mut self) {
         self.position.make_canonical();
+        self.listed.take();
     }
 
     fn decode(&self, code: u16) -> Option<AnyMove> {
-        self.position.decode(code).map(|mv| self.erase(mv))
+        self.position.decode(code).and_then(|mv| self.erase(mv))
     }
 
     fn is_legal(&self, mv: AnyMove) -> bool {
@@ -169,7 +181,7 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
     }
 
     fn numbered_move(&self, number: u16) -> Option<AnyMove> {
-        self.position.numbered_move(number).map(|mv| self.erase(mv))
+        self.listed_move(number).map(|mv| AnyMove { number, code: G::code(mv) })
     }
 
     fn perft(&self, depth: u32, by_paths: bool, stop: StopSignal) -> u64 {
@@ -182,7 +194,7 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
     }
 
     fn parse_move(&self, text: &str) -> Result<AnyMove, MoveError> {
-        self.position.parse_move(text).map(|mv| self.erase(mv))
+        self.erase(self.position.parse_move(text)?).ok_or_else(|| MoveError::TooMany { found: excerpt(text) })
     }
 
     fn show_move(&self, number: u16, style: MoveStyle) -> String {
@@ -194,27 +206,20 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
     }
 
     fn without(&self, cell: &str) -> Option<AnyPosition> {
-        self.position.without(cell).map(AnyPosition::new)
+        self.position.without(cell).map(|position| self.with(position))
     }
 
     fn with_pieces(&self, pieces: &[(String, PicturePiece)], mover: Side) -> Result<AnyPosition, PositionError> {
-        self.position.with_pieces(pieces, mover).map(AnyPosition::new)
+        self.position.with_pieces(pieces, mover).map(|position| self.with(position))
     }
 
     fn theory(&self) -> Option<TheoryAnswer<AnyMove>> {
         let TheoryAnswer { outcome, best, source, reason } = self.position.theory()?;
-        Some(TheoryAnswer { outcome, best: best.map(|mv| self.erase(mv)), source, reason })
+        Some(TheoryAnswer { outcome, best: best.and_then(|mv| self.erase(mv)), source, reason })
     }
 
     fn winning_moves(&self) -> Option<Vec<AnyMove>> {
-        let moves = self.position.winning_moves().filter(|moves| moves.len() <= UNLISTED)?;
-        if let Some(known) = self.unlisted.get() {
-            let mut known = known.lock();
-            // All of these moves must be remembered at the same time.
-            if known.len() + moves.len() > UNLISTED {
-                known.clear();
-            }
-        }
-        Some(moves.into_iter().map(|mv| self.erase(mv)).collect())
+        let moves = self.position.winning_moves().filter(|moves| moves.len() <= MAX_UNLISTED)?;
+        moves.into_iter().map(|mv| self.erase(mv)).collect()
     }
 }

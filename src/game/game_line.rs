@@ -63,7 +63,9 @@ impl<G: Game> GameLine<G> {
         debug_assert!(self.position.is_legal(mv));
         self.earlier_keys.push(self.position.key());
         let after = self.position.play(mv);
-        self.before.push(std::mem::replace(&mut self.position, after));
+        // What a position has cached for itself, such as a long list of moves, is not copied, so the line does not keep it.
+        self.before.push(self.position.clone());
+        self.position = after;
         self.moves.push(mv);
     }
 

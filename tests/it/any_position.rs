@@ -5,9 +5,11 @@ use crate::law_positions::law_positions;
 use crate::prelude::*;
 use crate::shared_codes::SharedCodes;
 use crate::walks::walks;
+use kempelen::any_position::AnyMove;
 use kempelen::game::Theory;
 use kempelen::games::entry::SmallGame;
 use kempelen::games::heaps::HeapPosition;
+use kempelen::notation::show_moves;
 use kempelen::player::player;
 
 #[derive(Clone, Copy)]
@@ -115,11 +117,10 @@ fn moves_that_are_not_listed_are_played_and_taken_back() {
     let mut again = line.clone();
     again.play(moves[0]);
     assert_eq!(again.position().show(), "nim 80000003,5 p2");
-    // More moves than a position remembers.
-    for size in 0..1000_u32 {
-        let text = format!("1:90000000-{}", 10_000 + size);
-        assert_eq!(start.show_move(start.parse_move(&text).unwrap(), MoveStyle::Long), text);
-    }
+    // The line is replayed from its start.
+    assert_eq!(show_moves(&start, &moves, MoveStyle::Long), texts);
+    moves.iter().for_each(|&mv| line.play(mv));
+    assert_eq!(line.position().show(), "nim 7,1 p2");
     // Every heap can be emptied to win. All of these moves are known at the same time.
     let heaps = vec!["1000"; 301].join(",");
     let position = AnyPosition::new(HeapPosition::parse(&format!("nim {heaps} p1")).unwrap());
@@ -129,4 +130,43 @@ fn moves_that_are_not_listed_are_played_and_taken_back() {
     let mut player = player("nim", 1).unwrap();
     player.set_position(Some("nim 90000000,5 p1"), &texts.map(str::to_owned)).unwrap();
     assert_eq!(player.position().show(), "nim 7,1 p2");
+}
+
+/// What was read keeps its meaning when no more can be read; a position that is read from text begins anew.
+#[test]
+fn too_many_moves_that_are_not_listed_are_refused() {
+    let start = AnyPosition::new(HeapPosition::parse("nim 90000000 p1").unwrap());
+    let text = |size: usize| format!("1:90000000-{}", 10_000 + size);
+    let read: Vec<AnyMove> = (0..).map_while(|size| start.parse_move(&text(size)).ok()).collect();
+    assert_eq!(read.len(), 1 << 14);
+    for size in [0, 1, read.len() - 1] {
+        assert_eq!(start.parse_move(&text(size)), Ok(read[size]));
+        assert_eq!(show_moves(&start, &[read[size]], MoveStyle::Long), [text(size)]);
+    }
+    let refused = text(read.len());
+    let why = "the game does not list all its moves, and 16384 others have been read";
+    assert_eq!(start.parse_move(&refused).unwrap_err().to_string(), format!("cannot read '{refused}': {why}"));
+    assert!(start.parse_position(&start.show()).unwrap().parse_move(&refused).is_ok());
+}
+
+/// As many moves as a game may list; all of them are looked up.
+#[test]
+fn the_moves_of_a_large_heap_are_looked_up_at_once() {
+    let start = AnyPosition::new(HeapPosition::parse("nim 65535 p1").unwrap());
+    let moves = start.moves();
+    let texts = moves.iter().map(|&mv| start.show_move(mv, MoveStyle::Long));
+    assert!(texts.eq((0..65_535).rev().map(|size| format!("1:65535-{size}"))));
+    assert!(moves.iter().all(|&mv| start.is_legal(mv) && start.move_number(mv) != u16::MAX));
+}
+
+/// The canonical position has its own moves, also after those of the first one were looked up.
+#[test]
+fn a_canonical_position_lists_its_own_moves() {
+    let position = AnyPosition::new(HeapPosition::parse("nim 9,1 p1").unwrap());
+    let texts = |position: &AnyPosition| {
+        position.moves().into_iter().map(|mv| position.show_move(mv, MoveStyle::Long)).collect::<Vec<_>>()
+    };
+    let (own, fresh) = (texts(&position), texts(&position.clone().canonical()));
+    assert_ne!(own, fresh);
+    assert_eq!(texts(&position.canonical()), fresh);
 }
