@@ -142,11 +142,11 @@ impl EngineProcess {
         let checked = if self.config.client.words().declares_options {
             engine_checks::check_options(options, &self.declared)
         } else {
-            engine_checks::check_words(options)
+            engine_checks::check_words(options).map(|()| options.to_vec())
         };
-        checked.map_err(EngineError::Disqualified)?;
+        let checked = checked.map_err(EngineError::Disqualified)?;
         self.process.log().messages.clear();
-        for (name, value) in options {
+        for (name, value) in &checked {
             self.process.send(&self.config.client.set_option(name, value))?;
         }
         let ready =
