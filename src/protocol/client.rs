@@ -121,6 +121,8 @@ pub struct DeclaredOption {
     pub range: Option<RangeInclusive<i64>>,
     /// Its possible values, if they are listed.
     pub values: Option<Vec<String>>,
+    /// The word for an empty value; empty if there is none.
+    pub empty_value: &'static str,
 }
 
 /// A line of an engine.

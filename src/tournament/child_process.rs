@@ -6,18 +6,20 @@ use crate::system::interrupt;
 use crate::system::process_group::ProcessGroup;
 use parking_lot::{Mutex, MutexGuard};
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// A process, and the thread that reads its output.
+/// A process, and the threads that write its input and read its output.
 pub struct ChildProcess {
     group: ProcessGroup,
-    input: ChildStdin,
+    input: Sender<String>,
     answers: Receiver<(Instant, EngineMessage)>,
+    /// The last line of its standard error, when that has ended.
+    last_error: Receiver<String>,
     log: Arc<Mutex<OutputLog>>,
 }
 
@@ -56,26 +58,33 @@ const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 impl ChildProcess {
     /// Starts a program in a process group of its own.
     pub fn start(mut command: Command, client: Arc<dyn ProtocolClient>) -> Result<ChildProcess, EngineError> {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut group = ProcessGroup::spawn(command).map_err(EngineError::Start)?;
-        let (stdin, stdout) = (group.leader.stdin.take(), group.leader.stdout.take());
-        let (Some(input), Some(output)) = (stdin, stdout) else {
+        let (stdin, stdout, stderr) =
+            (group.leader.stdin.take(), group.leader.stdout.take(), group.leader.stderr.take());
+        let (Some(mut stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) else {
             return Err(EngineError::Exited);
         };
+        let (input, lines) = channel::<String>();
         let (sender, answers) = sync_channel(MAX_PENDING_ANSWERS);
+        let (error_sender, last_error) = sync_channel(1);
         let log = Arc::new(Mutex::new(OutputLog::default()));
         let reader_log = Arc::clone(&log);
-        // If the thread cannot be started, dropping the process ends it.
-        let process = ChildProcess { group, input, answers, log };
-        let read = move || read_output(BufReader::new(output), &*client, &reader_log, &sender);
-        thread::Builder::new().name("engine".to_owned()).spawn(read).map_err(EngineError::Start)?;
+        // If a thread cannot be started, dropping the process ends it.
+        let process = ChildProcess { group, input, answers, last_error, log };
+        spawn(move || {
+            let _ = lines.iter().try_for_each(|line| stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()));
+        })?;
+        spawn(move || read_output(BufReader::new(stdout), &*client, &reader_log, &sender))?;
+        spawn(move || {
+            let _ = error_sender.send(last_line(BufReader::new(stderr)));
+        })?;
         Ok(process)
     }
 
-    /// Writes one or more lines to the engine.
-    pub fn send(&mut self, lines: &str) -> Result<(), EngineError> {
-        let written = self.input.write_all(format!("{lines}\n").as_bytes()).and_then(|()| self.input.flush());
-        written.map_err(|_| EngineError::Exited)
+    /// Writes one or more lines to the engine, without waiting until it reads them.
+    pub fn send(&self, lines: &str) -> Result<(), EngineError> {
+        self.input.send(format!("{lines}\n")).map_err(|_| EngineError::Exited)
     }
 
     /// The next answer and when it came; `None` if there is none until `deadline`.
@@ -102,12 +111,13 @@ impl ChildProcess {
         self.log.lock()
     }
 
-    /// The last message of a process that has ended.
+    /// The last message of a process that has ended, or the last line of its standard error.
     pub fn last_words(&mut self) -> Option<String> {
         // The thread that reads may be behind.
         let deadline = Instant::now() + QUIT_TIMEOUT;
         while let Ok(Some(_)) = self.next_answer(deadline) {}
-        self.log().messages.last().cloned()
+        let message = self.log().messages.last().cloned();
+        message.or_else(|| self.last_error.recv_timeout(QUIT_TIMEOUT).ok()).filter(|text| !text.is_empty())
     }
 }
 
@@ -142,10 +152,18 @@ impl OutputLog {
 
     fn add_message(&mut self, text: &str) {
         if !text.is_empty() && self.messages.len() < MAX_MESSAGES {
-            let clean = |c: char| if c.is_control() { '?' } else { c };
-            self.messages.push(text.chars().take(MAX_MESSAGE_CHARS).map(clean).collect());
+            self.messages.push(clean(text));
         }
     }
+}
+
+/// The beginning of a message, without control characters.
+fn clean(text: &str) -> String {
+    text.chars().take(MAX_MESSAGE_CHARS).map(|c| if c.is_control() { '?' } else { c }).collect()
+}
+
+fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), EngineError> {
+    thread::Builder::new().name("engine".to_owned()).spawn(work).map(drop).map_err(EngineError::Start)
 }
 
 /// Reads the output of an engine until it ends or the receiver of the answers is gone.
@@ -155,9 +173,7 @@ fn read_output(
     log: &Mutex<OutputLog>,
     answers: &SyncSender<(Instant, EngineMessage)>,
 ) {
-    let mut bytes = Vec::new();
-    while matches!(io::Read::take(&mut output, MAX_LINE_BYTES).read_until(b'\n', &mut bytes), Ok(1..)) {
-        let line = String::from_utf8_lossy(&bytes);
+    while let Some(line) = next_line(&mut output) {
         match client.parse_line(&line) {
             EngineMessage::Ignored => (),
             EngineMessage::Info => {
@@ -172,8 +188,25 @@ fn read_output(
                 }
             }
         }
-        bytes.clear();
     }
+}
+
+/// The last line that is not empty.
+fn last_line(mut output: impl BufRead) -> String {
+    let mut last = String::new();
+    while let Some(line) = next_line(&mut output) {
+        if !line.trim().is_empty() {
+            last = clean(line.trim());
+        }
+    }
+    last
+}
+
+/// The next line; `None` at the end.
+fn next_line(output: &mut impl BufRead) -> Option<String> {
+    let mut bytes = Vec::new();
+    io::Read::take(output, MAX_LINE_BYTES).read_until(b'\n', &mut bytes).ok().filter(|&length| length > 0)?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The first move of the variation in a report: all protocols call it `pv`.

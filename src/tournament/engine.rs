@@ -5,10 +5,11 @@ use super::engine_checks::{self, LimitCheck, OptionSetting};
 use super::engine_config::EngineConfig;
 use crate::protocol::client::{DeclaredOption, EngineInfo, EngineMessage, MoveLimits, MoveRequest, STOP};
 use crate::system::user_folders::CACHE_VARIABLE;
-use std::env;
+use std::path::{self, Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::{env, io};
 
 /// The result of an engine's search.
 #[derive(Clone, Debug)]
@@ -76,7 +77,8 @@ impl EngineProcess {
 
     /// Starts the program.
     fn launch(config: EngineConfig) -> Result<EngineProcess, EngineError> {
-        let mut command = Command::new(&config.program);
+        let program = program_path(&config.program, config.working_directory.as_deref()).map_err(EngineError::Start)?;
+        let mut command = Command::new(program);
         command.args(&config.arguments);
         if env::var_os(CACHE_VARIABLE).is_none() {
             // What an engine does must not depend on what others have built, nor be slowed down by it.
@@ -142,11 +144,11 @@ impl EngineProcess {
         let checked = if self.config.client.words().declares_options {
             engine_checks::check_options(options, &self.declared)
         } else {
-            engine_checks::check_words(options)
+            engine_checks::check_words(options).map(|()| options.to_vec())
         };
-        checked.map_err(EngineError::Disqualified)?;
+        let checked = checked.map_err(EngineError::Disqualified)?;
         self.process.log().messages.clear();
-        for (name, value) in options {
+        for (name, value) in &checked {
             self.process.send(&self.config.client.set_option(name, value))?;
         }
         let ready =
@@ -298,6 +300,33 @@ fn next_check(deadline: Instant) -> Instant {
     deadline.min(Instant::now() + CHECK_INTERVAL)
 }
 
+/// The program to start: a relative path with a folder is one in the working directory, on every system.
+fn program_path(program: &Path, working_directory: Option<&Path>) -> io::Result<PathBuf> {
+    match working_directory {
+        Some(folder) if program.components().nth(1).is_some() => path::absolute(folder.join(program)),
+        _ => Ok(program.to_owned()),
+    }
+}
+
 fn timeout(command: &str) -> EngineError {
     EngineError::Timeout { command: command.to_owned(), timeout: RESPONSE_TIMEOUT }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_of_a_program_is_one_in_its_working_directory() {
+        let here = env::current_dir().unwrap();
+        for (program, folder, expected) in [
+            ("./scan", Some("sub"), here.join("sub/scan")),
+            ("bin/scan", Some("sub"), here.join("sub/bin/scan")),
+            ("scan", Some("sub"), "scan".into()),
+            ("./scan", None, "./scan".into()),
+        ] {
+            let found = program_path(program.as_ref(), folder.map(Path::new)).unwrap();
+            assert_eq!(found, expected, "{program} {folder:?}");
+        }
+    }
 }

@@ -55,21 +55,22 @@ pub fn find<'a>(name: &str, declared: &'a [DeclaredOption]) -> Option<&'a Declar
     declared.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
-/// Checks that all `options` are declared and their values allowed.
+/// Checks that all `options` are declared and their values allowed. Returns them with the values as the engine has declared them.
 ///
 /// # Errors
 /// The first option that is not.
-pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> Result<(), String> {
-    for (name, value) in options {
+pub fn check_options(options: &[OptionSetting], declared: &[DeclaredOption]) -> Result<Vec<OptionSetting>, String> {
+    let checked = options.iter().map(|(name, value)| {
         let Some(option) = find(name, declared) else {
             let suggestion =
                 nearest(name, declared).map(|near| format!("; did you mean '{near}'?")).unwrap_or_default();
             return Err(format!("has no option '{name}'{suggestion}"));
         };
-        check_value(option, value)
+        let value = check_value(option, value)
             .map_err(|expected| format!("does not take '{value}' for option '{name}'; expected {expected}"))?;
-    }
-    Ok(())
+        Ok((name.clone(), value.to_owned()))
+    });
+    checked.collect()
 }
 
 /// Checks options that an engine does not declare: such a protocol sends names and values as single words.
@@ -87,17 +88,17 @@ pub fn check_words(options: &[OptionSetting]) -> Result<(), String> {
     })
 }
 
-/// Checks a value; the error says which values are allowed.
-fn check_value(option: &DeclaredOption, value: &str) -> Result<(), String> {
+/// Checks a value, and returns it as the engine expects it: upper and lower case of listed values make no difference in UCI, but
+/// engines may compare them. The error says which values are allowed.
+fn check_value<'a>(option: &'a DeclaredOption, value: &'a str) -> Result<&'a str, String> {
     if let Some(range) = &option.range {
         let inside = value.parse().is_ok_and(|number| range.contains(&number));
         let (min, max) = (range.start(), range.end());
-        return if inside { Ok(()) } else { Err(format!("a whole number from {min} to {max}")) };
+        return if inside { Ok(value) } else { Err(format!("a whole number from {min} to {max}")) };
     }
-    match &option.values {
-        Some(values) if !values.iter().any(|known| known == value) => Err(format!("one of {}", values.join(", "))),
-        _ => Ok(()),
-    }
+    let Some(values) = &option.values else { return Ok(if value.is_empty() { option.empty_value } else { value }) };
+    let found = values.iter().filter(|known| known.eq_ignore_ascii_case(value)).max_by_key(|&known| known == value);
+    found.map(String::as_str).ok_or_else(|| format!("one of {}", values.join(", ")))
 }
 
 /// The declared name that is most similar to `name`, if one is similar.

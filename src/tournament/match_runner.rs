@@ -41,6 +41,13 @@ pub fn play_match(
     let mut engines = vec![start_engines(settings)?];
     engines.resize_with(settings.concurrency, RunningEngines::new);
     let file = PgnFile::open(pgn, resume, settings, &mut standings)?;
+    let (found, expected) = (settings.openings.len(), settings.pairings.last().map_or(0, |last| last.opening + 1));
+    if found < expected {
+        let openings = if found == 1 { "opening" } else { "openings" };
+        let warning =
+            format!("found {found} {openings} for {expected} rounds; repeated games make the errors too small");
+        output.bar.suspend(|| writeln!(stderr(), "kempelen: {warning}"))?;
+    }
     progress::resume_at(&output.bar, standings.games as u64);
     output.bar.set_length(standings.total as u64);
     let disqualified = vec![None; settings.engines.len()];

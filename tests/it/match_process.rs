@@ -138,6 +138,25 @@ fn signals_end_a_match_at_once() {
     }
 }
 
+/// More than a pipe holds is sent to an engine that reads only its first line.
+#[test]
+fn an_engine_that_does_not_read_blocks_no_match() {
+    let engines = FakeEngines::new();
+    engines.add(
+        "deaf",
+        Script { uci: "echo option name Book type string; echo uciok; touch began; exec sleep 1000", ..GOOD },
+    );
+    let option = format!("option.Book={}", "x".repeat(100_000));
+    let mut process =
+        engines.start(&format!("match --engine cmd=./deaf {option} --engine cmd=./deaf name=other --each st=5"));
+    wait_until("the options", || engines.has("began"));
+    sleep(Duration::from_millis(300));
+    assert!(process.try_wait().unwrap().is_none());
+    signal(&process, "TERM");
+    assert_eq!(wait(&mut process).code(), Some(130));
+    assert_eq!(engines.left(), [""; 0]);
+}
+
 /// A game that is given up is not a game of the match: it is in no file, and counts for nobody.
 #[test]
 fn a_game_that_is_given_up_is_not_written() {

@@ -64,6 +64,7 @@ impl ProtocolClient for HubClient {
                         Some("enum") => line.value("values").map(choices),
                         _ => None,
                     },
+                    empty_value: "",
                 })
             }),
             "ready" | "pong" => EngineMessage::Ready,

@@ -132,6 +132,7 @@ fn read_option(rest: &str) -> Option<DeclaredOption> {
             "combo" => Some(choices(rest)),
             _ => None,
         },
+        empty_value: if kind == "string" { "<empty>" } else { "" },
     })
 }
 
