@@ -8,7 +8,7 @@ use parking_lot::{Mutex, MutexGuard};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -16,7 +16,7 @@ use thiserror::Error;
 /// A process, and the threads that write its input and read its output.
 pub struct ChildProcess {
     group: ProcessGroup,
-    input: Sender<String>,
+    input: SyncSender<String>,
     answers: Receiver<(Instant, EngineMessage)>,
     /// The last line of its standard error, when that has ended.
     last_error: Receiver<String>,
@@ -36,6 +36,9 @@ pub struct OutputLog {
 
 /// How often to check whether a silent process still runs, and whether the user has interrupted it.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Texts that wait until the engine reads them: more than the options of any engine.
+const MAX_UNREAD: usize = 4096;
 
 /// Answers that are stored until somebody waits for them. An engine that writes more is blocked.
 const MAX_PENDING_ANSWERS: usize = 256;
@@ -65,7 +68,7 @@ impl ChildProcess {
         let (Some(mut stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) else {
             return Err(EngineError::Exited);
         };
-        let (input, lines) = channel::<String>();
+        let (input, lines) = sync_channel::<String>(MAX_UNREAD);
         let (sender, answers) = sync_channel(MAX_PENDING_ANSWERS);
         let (error_sender, last_error) = sync_channel(1);
         let log = Arc::new(Mutex::new(OutputLog::default()));
@@ -82,9 +85,10 @@ impl ChildProcess {
         Ok(process)
     }
 
-    /// Writes one or more lines to the engine, without waiting until it reads them.
+    /// Writes one or more lines to the engine, without waiting until it reads them. If it leaves too many unread, it counts as
+    /// ended.
     pub fn send(&self, lines: &str) -> Result<(), EngineError> {
-        self.input.send(format!("{lines}\n")).map_err(|_| EngineError::Exited)
+        self.input.try_send(format!("{lines}\n")).map_err(|_| EngineError::Exited)
     }
 
     /// The next answer and when it came; `None` if there is none until `deadline`.
