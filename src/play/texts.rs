@@ -177,7 +177,9 @@ pub fn only_move(session: &Session) -> Option<String> {
     let [only] = &moves[..] else { return None };
     let is_pass = only.text.eq_ignore_ascii_case("pass");
     let text = if is_pass { "you must pass".to_owned() } else { format!("the only move is {}", only.text) };
-    (session.waits_for_person() && only.cells.is_empty()).then_some(text)
+    // Of more moves than can be listed, one may be.
+    let is_only = session.line().position().count_moves() == 1;
+    (is_only && session.waits_for_person() && only.cells.is_empty()).then_some(text)
 }
 
 /// The last move, to be read aloud: `Black man from 11 to 18, takes 1`.
