@@ -44,10 +44,15 @@ pub struct AnyMove {
 }
 
 impl AnyMove {
+    /// The move with a code, of a game whose codes are [unique](Game::UNIQUE_CODES).
+    fn of_code(code: u16) -> AnyMove {
+        AnyMove { number: code, code }
+    }
+
     /// The moves of a line that begins at a position. If a move of the line is not legal, those after it are left out.
     pub fn of_line<G: Game>(position: &G, line: &[G::Move]) -> Vec<AnyMove> {
         if G::UNIQUE_CODES {
-            return line.iter().map(|&mv| AnyMove { number: G::code(mv), code: G::code(mv) }).collect();
+            return line.iter().map(|&mv| AnyMove::of_code(G::code(mv))).collect();
         }
         let mut next = Some(position.clone());
         let erase = |&mv: &G::Move| {

@@ -68,7 +68,8 @@ pub enum MoveError {
     },
 }
 
-/// How many moves that a game does not list, since it has too many, can be read in all positions that come from one another.
+/// The most unlisted moves that can be read in a position and all positions that come from it. A move is unlisted if the game
+/// has too many moves to list it.
 pub(crate) const MAX_UNLISTED: usize = 1 << 14;
 
 impl MoveError {

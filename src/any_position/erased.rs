@@ -85,15 +85,14 @@ impl<G: Game> Erased<G> {
     /// A legal move by its number. `None` if it is not listed and there are [`MAX_UNLISTED`] other such moves.
     fn erase(&self, mv: G::Move) -> Option<AnyMove> {
         let code = G::code(mv);
-        let number = if G::UNIQUE_CODES {
-            code
-        } else {
-            let listed = self.listed();
-            let first = listed.partition_point(|&other| G::code(other) < code);
-            match listed[first..].iter().position(|&other| other == mv) {
-                Some(index) => (first + index) as u16,
-                None => u16::MAX - self.add_unlisted(mv)?,
-            }
+        if G::UNIQUE_CODES {
+            return Some(AnyMove::of_code(code));
+        }
+        let listed = self.listed();
+        let first = listed.partition_point(|&other| G::code(other) < code);
+        let number = match listed[first..].iter().position(|&other| other == mv) {
+            Some(index) => (first + index) as u16,
+            None => u16::MAX - self.add_unlisted(mv)?,
         };
         Some(AnyMove { number, code })
     }
@@ -142,7 +141,7 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
 
     fn visit_moves(&self, listener: &mut ErasedListener) -> ControlFlow<()> {
         if G::UNIQUE_CODES {
-            return self.position.visit_moves(|mv| self.erase(mv).map_or(ControlFlow::Continue(()), &mut *listener));
+            return self.position.visit_moves(|mv| listener(AnyMove::of_code(G::code(mv))));
         }
         // As `move_number`, with one sort for all moves instead of one for each.
         let moves = self.position.moves();
@@ -215,7 +214,12 @@ impl<G: Erasable> ErasedPosition for Erased<G> {
 
     fn theory(&self) -> Option<TheoryAnswer<AnyMove>> {
         let TheoryAnswer { outcome, best, source, reason } = self.position.theory()?;
-        Some(TheoryAnswer { outcome, best: best.and_then(|mv| self.erase(mv)), source, reason })
+        // An answer without a move would say that the game is over.
+        let best = match best {
+            Some(mv) => Some(self.erase(mv)?),
+            None => None,
+        };
+        Some(TheoryAnswer { outcome, best, source, reason })
     }
 
     fn winning_moves(&self) -> Option<Vec<AnyMove>> {

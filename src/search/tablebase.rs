@@ -51,7 +51,7 @@ pub struct CachedTables {
     pub build: TableBuild,
 }
 
-/// Builds endgame table files. The next build resumes where it stopped.
+/// Builds endgame table files. If it is stopped, the next build goes on from there.
 pub type TableBuild = Box<dyn FnOnce(StopSignal) -> Result<(), TableBuildError> + Send>;
 
 /// Why files of endgame tables were not built.

@@ -94,7 +94,7 @@ fn temporary_beside(path: &Path) -> io::Result<TempPath> {
     prefix.push(".");
     let mut builder = Builder::new();
     builder.prefix(&prefix).rand_bytes(RANDOM_LETTERS).suffix(PART);
-    // Readable by others as far as the umask and the replaced file allow.
+    // As the umask allows, and no wider than the replaced file. The owner writes the file until it is committed.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

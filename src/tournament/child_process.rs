@@ -8,7 +8,7 @@ use parking_lot::{Mutex, MutexGuard};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -85,10 +85,15 @@ impl ChildProcess {
         Ok(process)
     }
 
-    /// Writes one or more lines to the engine, without waiting until it reads them. If it leaves too many unread, it counts as
-    /// ended.
+    /// Writes one or more lines to the engine, without waiting until it reads them.
+    ///
+    /// # Errors
+    /// It has ended, or leaves too much unread.
     pub fn send(&self, lines: &str) -> Result<(), EngineError> {
-        self.input.try_send(format!("{lines}\n")).map_err(|_| EngineError::Exited)
+        self.input.try_send(format!("{lines}\n")).map_err(|error| match error {
+            TrySendError::Full(_) => EngineError::Disqualified("does not read its input".to_owned()),
+            TrySendError::Disconnected(_) => EngineError::Exited,
+        })
     }
 
     /// The next answer and when it came; `None` if there is none until `deadline`.

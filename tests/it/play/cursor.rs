@@ -9,7 +9,7 @@ fn arrows_and_tab_move_the_cursor() {
     screen.wait_for("[c1]");
     let (up, down, right, left) = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D");
     let (tab, back_tab) = ("\t", "\x1b[Z");
-    // At the edge of the board the cursor stays; after the last cell comes the first one. Tab leads only to cells that can be picked.
+    // Arrow keys stop at the edge of the board. Tab visits only the cells that can be picked, and begins again after the last one.
     for (key, cell) in [
         (left, "[b1]"),
         (up, "[b2]"),
