@@ -1,7 +1,7 @@
 //! The normal form of a game: a matrix of the strategies of one side against those of the other.
 
 use super::{PlannedChoices, SolveError, UnfoldedTree};
-use crate::game::{Game, Side, WorkLimit};
+use crate::game::{Game, Side, WorkLimit, WorkStop};
 
 /// The payoffs for the first side, a row for each of its strategies, a column for each strategy of the second side
 /// (von Neumann 1928).
@@ -38,14 +38,16 @@ impl NormalForm {
             let size = format!("the {form} has {rows} rows and {columns} columns; the limit is {entries} entries");
             return Err(SolveError::Matrix(size));
         }
-        let strategies = Side::each(|side| strategies(tree, side, kind));
+        let [of_first, of_second] = Side::each(|side| strategies(tree, side, kind, limit));
+        let strategies = [of_first?, of_second?];
         let [of_first, of_second] = &strategies;
-        let mut rows = Vec::new();
-        for first in of_first {
-            rows.push(of_second.iter().map(|second| tree.play_out(0, [first, second])).collect());
+        let payoff = |first, second| {
             limit.check_stop()?;
-        }
-        Ok(NormalForm { strategies, rows })
+            Ok(tree.play_out(0, [first, second]))
+        };
+        let row = |first| of_second.iter().map(|second| payoff(first, second)).collect();
+        let rows: Result<_, WorkStop> = of_first.iter().map(row).collect();
+        Ok(NormalForm { strategies, rows: rows? })
     }
 
     /// The least payoff of each row: what the strategy secures for the first side.
@@ -127,9 +129,15 @@ fn strategy_count<G: Game>(tree: &UnfoldedTree<G>, side: Side, kind: NormalFormK
 }
 
 /// All strategies of a side.
-fn strategies<G: Game>(tree: &UnfoldedTree<G>, side: Side, kind: NormalFormKind) -> Vec<PlannedChoices> {
+fn strategies<G: Game>(
+    tree: &UnfoldedTree<G>,
+    side: Side,
+    kind: NormalFormKind,
+    limit: &WorkLimit,
+) -> Result<Vec<PlannedChoices>, WorkStop> {
     let mut below: Vec<Vec<PlannedChoices>> = vec![Vec::new(); tree.len()];
     for node in (0..tree.len()).rev() {
+        limit.check_stop()?;
         let children = tree.children(node);
         let count = children.len();
         let of_children: Vec<_> = children.map(|child| std::mem::take(&mut below[child])).collect();
@@ -140,7 +148,7 @@ fn strategies<G: Game>(tree: &UnfoldedTree<G>, side: Side, kind: NormalFormKind)
             NormalFormKind::Reduced => choose(count, |child| of_children[child].clone(), node),
         };
     }
-    std::mem::take(&mut below[0])
+    Ok(std::mem::take(&mut below[0]))
 }
 
 /// For each move the strategies that choose it; `rest` gives their choices below the move.

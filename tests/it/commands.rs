@@ -22,7 +22,10 @@ fn searchmoves_without_a_legal_move_is_ignored() {
     let free = engine.ask("go depth 4", "bestmove");
     for moves in ["0000", "a1a8", "e2e5 e7e5", "0000 e7e5"] {
         engine.tell("ucinewgame");
-        assert_eq!(last(&engine.ask(&format!("go depth 4 searchmoves {moves}"), "bestmove")), last(&free), "{moves}");
+        let thought = engine.ask(&format!("go depth 4 searchmoves {moves}"), "bestmove");
+        assert_eq!(last(&thought), last(&free), "{moves}");
+        let told = count(&thought, "info string go: ");
+        assert_eq!(told, moves.split_whitespace().count(), "{thought:?}");
     }
     let thought = engine.ask("go depth 4 searchmoves a2a3 e7e5", "bestmove");
     assert!(last(&thought).starts_with("bestmove a2a3"), "{thought:?}");

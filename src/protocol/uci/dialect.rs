@@ -129,7 +129,12 @@ pub(in crate::protocol) trait UciDialect: ProtocolServer {
         }
         let position = self.player().position();
         let side = position.side_to_move();
-        let moves = go.searchmoves.iter().filter_map(|mv| position.parse_move(mv).ok()).collect();
+        let (moves, refused): (Vec<_>, Vec<_>) =
+            go.searchmoves.iter().map(|mv| position.parse_move(mv)).partition(Result::is_ok);
+        let moves = moves.into_iter().flatten().collect();
+        for reason in refused.into_iter().filter_map(Result::err) {
+            self.output().diagnostic(&format!("go: {reason}{}", Self::LEFT_OUT));
+        }
         let settings = self.player().settings();
         let request = SearchRequest {
             limits: limits(&go, side, settings.move_overhead),
