@@ -35,7 +35,7 @@ fn evaluation(criterion: &mut Criterion) {
         None => ChessModel::embedded(),
         Some(path) => ChessModel::read(&fs::read(path).expect("KEMPELEN_NETWORK can be read")).map(Arc::new),
     };
-    let mut evaluator = Chess::evaluator(&model.expect("a network or weights"));
+    let mut evaluator = ChessModel::evaluator(&model.expect("a network or weights"));
     let line = line();
     let mut group = criterion.benchmark_group("evaluation");
     group.throughput(Throughput::Elements(line.len() as u64 - 1));

@@ -165,7 +165,7 @@ struct TypedModel<K: GameEntry> {
 
 impl<K: GameEntry> AnyModel for TypedModel<K> {
     fn list_evaluator(&self) -> ListEvaluator {
-        let mut evaluator = K::evaluator(&self.model);
+        let mut evaluator = K::Model::evaluator(&self.model);
         Box::new(move |list, range| {
             let mut values = Vec::with_capacity(range.len());
             for position in &TypedPositions::<K::Game, K::NetworkFeatures>::inside(list)[range] {

@@ -2,7 +2,7 @@
 
 use super::node::{NodeType, NonPvNode};
 use super::{
-    Depth, Extension, Knowledge, MAX_PLY, MoveOf, MoveSet, Node, Picker, Score, ScoreBounds, Search, Skip, Stopped,
+    Bound, Depth, Extension, Knowledge, MAX_PLY, MoveOf, MoveSet, Node, Picker, Score, ScoreBounds, Search, Skip, Stopped,
     TtEntry, Window,
 };
 use crate::eval::Evaluator;
@@ -115,7 +115,7 @@ impl<K: Knowledge> Search<K> {
                 return ControlFlow::Break(score);
             }
         }
-        let Some((score, bound)) = K::probe_tablebase(self, position, ply, depth) else {
+        let Some((score, bound)) = self.probe_tablebase(position, ply, depth) else {
             return ControlFlow::Continue(ScoreBounds::UNKNOWN);
         };
         if !window.decided_by(score, bound) {
@@ -133,6 +133,12 @@ impl<K: Knowledge> Search<K> {
         };
         self.tt.store(K::tt_key(position), entry);
         ControlFlow::Break(score)
+    }
+
+    /// The score by the endgame tables, with what a draw is worth.
+    pub(super) fn probe_tablebase(&mut self, position: &K::Game, ply: usize, depth: Depth) -> Option<(Score, Bound)> {
+        let (score, bound) = K::probe_tablebase(self, position, ply, depth)?;
+        Some((if score == Score::DRAW { self.outcome_score(Outcome::Draw, ply) } else { score }, bound))
     }
 
     /// The node before any move is searched, with its static evaluation.

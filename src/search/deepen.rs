@@ -58,7 +58,8 @@ impl<K: Knowledge> Search<K> {
             let share = roots[0].nodes as f64 / self.nodes.max(1) as f64;
             let time_factor =
                 if roots.len() == 1 { 0.05 } else { time_manager.update(roots[0].ranked.mv, roots[0].score, share) };
-            if solved || is_done(limits, depth, roots[0].score, &self.clock, time_factor) {
+            let lines = task.request.multi_pv.min(roots.len());
+            if solved || is_done(limits, depth, &roots[..lines], &self.clock, time_factor) {
                 break;
             }
         }
@@ -256,12 +257,32 @@ impl<K: Knowledge> Search<K> {
     }
 }
 
-/// Whether to stop after this iteration.
-fn is_done(limits: &SearchLimits, depth: Depth, best: Score, clock: &Clock, time_factor: f64) -> bool {
-    let distance = best.distance();
+/// Whether to stop after this iteration, which has found these lines.
+fn is_done<M>(limits: &SearchLimits, depth: Depth, lines: &[RootMove<M>], clock: &Clock, time_factor: f64) -> bool {
+    let distance = lines[0].score.distance();
     let found = limits.mate_within.zip(distance).is_some_and(|(wanted, end)| end.unsigned_abs() <= wanted);
     // A forced end that a much deeper search has confirmed will not be found to be nearer.
     let free = limits.depth.is_none() && limits.nodes.is_none();
-    let proved = distance.is_some_and(|end| depth > end.abs() + 8);
+    let is_proved = |line: &RootMove<M>| line.score.distance().is_some_and(|end| depth > end.abs() + 8);
+    let proved = lines.iter().all(is_proved);
     found || free && proved || clock.soft_limit_reached(time_factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The distances of ends are in plies.
+    #[test]
+    fn a_search_ends_when_the_end_of_every_shown_line_is_confirmed() {
+        let line = |score| RootMove { score, ..RootMove::new(RankedRootMove::unranked('a')) };
+        let is_done = |depth, scores: &[_]| {
+            let lines: Vec<_> = scores.iter().copied().map(line).collect();
+            is_done(&SearchLimits::default(), depth, &lines, &Clock::endless(), 1.0)
+        };
+        let [mate, late_mate] = [3, 5].map(Score::win_in);
+        assert!(is_done(12, &[mate]) && !is_done(11, &[mate]));
+        assert!(is_done(14, &[mate, late_mate]) && !is_done(13, &[mate, late_mate]));
+        assert!(!is_done(100, &[mate, Score::estimate(600)]));
+    }
 }

@@ -41,11 +41,6 @@ pub trait Knowledge: Sized + 'static {
     /// The move picker.
     type Picker: Picker<Self>;
 
-    /// An evaluator made from a model.
-    fn evaluator(model: &Arc<Self::Model>) -> EvaluatorOf<Self> {
-        Self::Model::evaluator(model)
-    }
-
     /// What the stack stores about a move.
     fn stack_move(_: &Self::Game, _: &Node<Self>, _: MoveOf<Self>) -> Self::StackMove {
         Self::StackMove::default()
@@ -144,8 +139,8 @@ pub trait Knowledge: Sized + 'static {
         0
     }
 
-    /// Updates the histories after a node with this score. `tried` are the moves that were searched, without
-    /// the best one.
+    /// Updates the histories after a node with this score. `tried` are the moves that did not raise alpha, at
+    /// most 64.
     fn update_histories(_: &mut Search<Self>, _: &Self::Game, _: &Node<Self>, _: Score, _tried: &[MoveOf<Self>]) {}
 }
 

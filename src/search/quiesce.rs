@@ -68,7 +68,7 @@ impl<K: Knowledge> Search<K> {
     /// The score of a settled position, by the endgame tables or the evaluation. The transposition table
     /// is not asked, since that would take longer.
     fn settled_score(&mut self, position: &K::Game, ply: usize) -> Score {
-        match K::probe_tablebase(self, position, ply, 0) {
+        match self.probe_tablebase(position, ply, 0) {
             Some((score, _)) => score,
             None => self.evaluate(position),
         }

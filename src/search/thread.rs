@@ -5,6 +5,7 @@ use super::key_history::KeyHistory;
 use super::node::StackEntry;
 use super::task::ThreadRole;
 use super::{Clock, Depth, Knowledge, MAX_PLY, ProbeSettings, Search, TranspositionTable};
+use crate::eval::ModelOf;
 use std::sync::Arc;
 
 impl<K: Knowledge> Search<K> {
@@ -12,7 +13,7 @@ impl<K: Knowledge> Search<K> {
     pub fn new(table: Arc<TranspositionTable>, model: &Arc<K::Model>) -> Search<K> {
         Search {
             tt: table,
-            evaluator: K::evaluator(model),
+            evaluator: K::Model::evaluator(model),
             histories: K::Histories::default(),
             stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
             tablebase: Arc::default(),

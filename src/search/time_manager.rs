@@ -40,18 +40,6 @@ impl<M: Copy + PartialEq> TimeManager<M> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_stable_best_move_takes_less_time_than_a_changing_one() {
-        let (mut clear, mut changing) = (TimeManager::new(), TimeManager::new());
-        let score = Score::estimate(20);
-        let clear = (0..8).map(|_| clear.update('a', score, 0.9)).last();
-        let changing = ['a', 'b', 'a', 'b'].map(|mv| changing.update(mv, score, 0.4));
-        assert!(clear < Some(0.6) && changing[3] > 1.5);
-        let mut late = TimeManager::new();
-        let late = ['a', 'a', 'a', 'a', 'b'].map(|mv| late.update(mv, score, 0.4));
-        assert!(late[3] < 1.3 && late[4] > 1.5, "{late:?}");
-    }
-
     /// The factor after iterations with these best moves, scores and shares of the nodes.
     fn factor(iterations: &[(char, i32, f64)]) -> f64 {
         let mut manager = TimeManager::new();

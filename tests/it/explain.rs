@@ -36,7 +36,7 @@ fn the_terms_add_up_to_the_value() {
 /// Whether the terms add up in every position of random games.
 fn check_games<K: Knowledge<Game: StartPosition>>(seed: u64) {
     let mut random = Random(seed);
-    let mut evaluator = K::evaluator(&K::Model::read_file(K::Model::WEIGHTS).unwrap());
+    let mut evaluator = K::Model::evaluator(&K::Model::read_file(K::Model::WEIGHTS).unwrap());
     for _ in 0..20 {
         let mut position = K::Game::start();
         for _ in 0..120 {

@@ -127,7 +127,7 @@ law!(evaluations_of_every_game<K>(game) {
     // There may be weights that people can name beside a network.
     models.extend(K::Model::read_file(K::Model::WEIGHTS));
     for model in models {
-        let evaluators = || [K::evaluator(&model), K::evaluator(&model)];
+        let evaluators = || [K::Model::evaluator(&model), K::Model::evaluator(&model)];
         for walk in games::<K>(game) {
             let [mut kept, mut fresh] = evaluators();
             paths_agree(&walk, &mut kept, &mut fresh);
@@ -184,7 +184,7 @@ fn tactical_moves_are_legal<K: GameEntry>(position: &K::Game) {
 }
 
 fn scores_are_shown_in_their_order<K: GameEntry>() {
-    let pawn_value = K::evaluator(&K::Model::embedded().unwrap()).pawn_value();
+    let pawn_value = K::Model::evaluator(&K::Model::embedded().unwrap()).pawn_value();
     let of_score = |score| ShownScore::of_score(score, pawn_value);
     let shown = |value| of_score(Score::estimate(value)).hundredths();
     for value in -2000..2000 {

@@ -30,6 +30,17 @@ fn contempt_sets_the_score_of_draws() {
     }
 }
 
+/// White must take, and the tables of four pieces know that the rest is drawn.
+#[test]
+fn contempt_sets_the_score_of_draws_that_endgame_tables_know() {
+    let mut engine = Engine::greeted("ugi", "ugiok");
+    engine.tell("setoption name Game value english\nposition fen W:WK27,K24:BK2,K23,K26");
+    for contempt in [50, -100] {
+        engine.tell(&format!("setoption name Contempt value {contempt}\nuginewgame"));
+        engine.reports("go depth 5", &format!(" score cp {} ", -contempt));
+    }
+}
+
 #[test]
 fn a_weak_player_keeps_to_its_nodes_and_to_every_other_limit() {
     let mut engine = Engine::after("setoption name UCI_LimitStrength value true");

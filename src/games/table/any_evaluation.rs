@@ -1,7 +1,7 @@
 //! The evaluation of a game, for code that serves every game and is compiled once.
 
 use crate::any_position::{AnyMove, AnyPosition};
-use crate::eval::{Evaluator, Term};
+use crate::eval::{Evaluator, ModelOf, Term};
 use crate::games::entry::GameEntry;
 use crate::search::EvaluatorOf;
 use crate::textbook::TextbookKnowledge;
@@ -25,7 +25,7 @@ type Explanation = dyn Fn(&AnyPosition) -> Vec<Term>;
 impl AnyEvaluation {
     /// The evaluation of a game of `K` by a model.
     pub fn new<K: GameEntry>(model: &Arc<K::Model>) -> AnyEvaluation {
-        let evaluator: EvaluatorOf<K> = K::evaluator(model);
+        let evaluator: EvaluatorOf<K> = K::Model::evaluator(model);
         let pawn_value = evaluator.pawn_value();
         let evaluator = Rc::new(RefCell::new(evaluator));
         let explainer = Rc::clone(&evaluator);

@@ -2,7 +2,7 @@
 //! that uses them is compiled once for all games.
 
 use crate::any_position::{AnyMove, AnyPosition, Erasable};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, ModelOf};
 use crate::game::{Game, GameLine, Outcome};
 use crate::search::knowledge::wdl_of;
 use crate::search::listener::Silent;
@@ -118,7 +118,7 @@ where
     }
 
     fn pawn_value(&self) -> i32 {
-        K::evaluator(&self.model).pawn_value()
+        K::Model::evaluator(&self.model).pawn_value()
     }
 
     fn wdl(&self, score: Score, bounds: ScoreBounds) -> Option<[u16; 3]> {

@@ -158,7 +158,7 @@ impl GameVisitor for Explain<'_> {
     fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
         let start = K::start(game);
         let model = K::Model::read(self.file.as_bytes()).unwrap();
-        let mut evaluator = K::evaluator(&model.into());
+        let mut evaluator = K::Model::evaluator(&model.into());
         let positions = self.positions.iter().map(|text| start.parse_position(text).unwrap());
         let terms = positions.map(|position| fresh_terms(&mut evaluator, &position)).collect();
         let first = match game.white {
