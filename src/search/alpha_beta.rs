@@ -2,8 +2,8 @@
 
 use super::node::{NodeType, NonPvNode};
 use super::{
-    Bound, Depth, Extension, Knowledge, MAX_PLY, MoveOf, MoveSet, Node, Picker, Score, ScoreBounds, Search, Skip, Stopped,
-    TtEntry, Window,
+    Bound, Depth, Extension, Knowledge, MAX_PLY, MoveOf, MoveSet, Node, Picker, Score, ScoreBounds, Search, Skip,
+    Stopped, TtEntry, Window,
 };
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome};

@@ -203,6 +203,11 @@ impl EngineProcess {
         self.limit_check.node_timeout().unwrap_or_default()
     }
 
+    /// The last message of an engine that has ended, or the last line of its standard error.
+    pub fn last_words(&mut self) -> Option<String> {
+        self.process.last_words()
+    }
+
     /// What the engine has said since the search was started, such as an error.
     pub fn message(&self) -> Option<String> {
         self.process.log().messages.last().cloned()

@@ -31,8 +31,8 @@ pub enum Termination {
     IllegalMove(String),
     /// The loser stopped answering.
     Stalled,
-    /// The process of the loser ended.
-    Crashed,
+    /// The process of the loser ended; the text is what it has said at last, if anything.
+    Crashed(String),
     /// The loser was disqualified for this reason. The game does not count.
     Disqualified(String),
     /// The user has interrupted the game. It does not count.
@@ -48,7 +48,7 @@ impl Termination {
             Termination::TimeForfeit(_) => "time forfeit",
             Termination::IllegalMove(_) => "illegal move",
             Termination::Stalled => "stalled",
-            Termination::Crashed => "crashed",
+            Termination::Crashed(_) => "crashed",
             Termination::Disqualified(_) | Termination::Interrupted => "unterminated",
         }
     }
@@ -61,7 +61,7 @@ impl Termination {
             Termination::TimeForfeit(Duration::ZERO),
             Termination::IllegalMove(String::new()),
             Termination::Stalled,
-            Termination::Crashed,
+            Termination::Crashed(String::new()),
         ];
         terminations.into_iter().find(|it| it.tag() == tag)
     }
@@ -83,7 +83,7 @@ impl Termination {
             (Termination::TimeForfeit(_), Some((_, loser))) => format!("{loser} loses on time"),
             (Termination::IllegalMove(_), Some((_, loser))) => format!("{loser} makes an illegal move"),
             (Termination::Stalled, Some((_, loser))) => format!("{loser}'s connection stalls"),
-            (Termination::Crashed, Some((_, loser))) => format!("{loser} disconnects"),
+            (Termination::Crashed(_), Some((_, loser))) => format!("{loser} disconnects"),
             (Termination::Disqualified(_) | Termination::Interrupted, _) => "unterminated".to_owned(),
             (_, None) => format!("Draw by {why}"),
         }
@@ -151,7 +151,7 @@ mod tests {
                 "White makes an illegal move",
             ),
             (second, Termination::Stalled, "", "White's connection stalls", "Black's connection stalls"),
-            (second, Termination::Crashed, "", "White disconnects", "Black disconnects"),
+            (second, Termination::Crashed(String::new()), "", "White disconnects", "Black disconnects"),
         ] {
             assert_eq!(termination.reason(winner, Side::First, why), in_chess);
             assert_eq!(termination.reason(winner, Side::Second, why), in_draughts);
@@ -170,7 +170,7 @@ mod tests {
         let long = "a comment that is so long, with a comma, that it is broken into several lines";
         for (moves, termination, reason) in [
             (vec![played("+0.12/3 0.100s")], Termination::Normal, "White wins: checkmate"),
-            (vec![played("")], Termination::Crashed, "White disconnects"),
+            (vec![played("")], Termination::Crashed(String::new()), "White disconnects"),
             (vec![], Termination::Stalled, "White's connection stalls"),
             (vec![played(long)], Termination::Adjudication, "Draw by adjudication: even scores"),
         ] {

@@ -107,8 +107,9 @@ impl OngoingGame<'_> {
 
     fn play_to_end(&mut self) -> RefereeDecision {
         for side in Side::BOTH {
-            if let Err(error) = self.engines[side.index()].new_game() {
-                return (Some(!side), termination_of(error), "");
+            let engine = &mut self.engines[side.index()];
+            if let Err(error) = engine.new_game() {
+                return (Some(!side), termination_of(error, engine), "");
             }
         }
         let mut adjudicator = Adjudicator::new(self.referee.settings.adjudication);
@@ -145,12 +146,13 @@ impl OngoingGame<'_> {
     /// engine has lost.
     fn play_turn(&mut self, mover: Side) -> Result<Option<Score>, Termination> {
         let side = mover.index();
-        let started = self.start_search(mover).map_err(termination_of)?;
+        let started = self.start_search(mover).map_err(|error| termination_of(error, &mut self.engines[side]))?;
         let timeout = match self.clocks[side].time_limit() {
             Some(limit) => limit + self.referee.settings.margin + STALL_TIMEOUT,
             None => self.engines[side].node_timeout().max(STALL_TIMEOUT_WITHOUT_CLOCK),
         };
-        let best_move = self.engines[side].wait_for_move(timeout).map_err(termination_of)?;
+        let engine = &mut self.engines[side];
+        let best_move = engine.wait_for_move(timeout).map_err(|error| termination_of(error, engine))?;
         let used = best_move.received.saturating_duration_since(started);
         let overtime = self.clocks[side].overtime(used);
         if overtime > self.referee.settings.margin {
@@ -239,10 +241,10 @@ impl OngoingGame<'_> {
     }
 }
 
-/// How an engine with this error has lost.
-fn termination_of(error: EngineError) -> Termination {
+/// How this engine has lost by an error.
+fn termination_of(error: EngineError, engine: &mut EngineProcess) -> Termination {
     match error {
-        EngineError::Start(_) | EngineError::Exited => Termination::Crashed,
+        EngineError::Start(_) | EngineError::Exited => Termination::Crashed(engine.last_words().unwrap_or_default()),
         EngineError::Timeout { .. } => Termination::Stalled,
         EngineError::Disqualified(why) => Termination::Disqualified(why),
         EngineError::Interrupted => Termination::Interrupted,

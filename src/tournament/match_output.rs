@@ -74,6 +74,7 @@ impl MatchOutput {
                 let (overtime, margin) = (overtime.as_millis(), self.margin.as_millis());
                 format!("{reason}: {overtime} ms too late, with --margin {margin}")
             }
+            Termination::Crashed(last_words) if !last_words.is_empty() => format!("{reason}; it said: {last_words}"),
             _ => reason.clone(),
         }
     }

@@ -135,7 +135,8 @@ fn low_memory_is_reported_and_the_search_continues() {
         let text = output.out();
         // There may be too little memory even for the first table or the first thread; which of the two is missed depends on when
         // the system gives memory to the other threads of the program.
-        let refusals = ["info string cannot allocate 16 MiB for the hash table: ", "info string cannot start thread 1: "];
+        let refusals =
+            ["info string cannot allocate 16 MiB for the hash table: ", "info string cannot start thread 1: "];
         if refusals.iter().any(|refusal| text.starts_with(refusal)) {
             assert_eq!(text.lines().count(), 1, "{kibibytes} KiB: {text}");
             output.exits_with(1);

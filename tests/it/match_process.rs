@@ -85,6 +85,15 @@ fn no_process_of_an_engine_is_left() {
 }
 
 #[test]
+fn the_last_words_of_an_engine_that_crashes_are_told() {
+    let engines = FakeEngines::new();
+    engines.add("good", GOOD);
+    engines.add("bad", Script { go: "echo 'out of luck' >&2; exit 1", ..GOOD });
+    let run = engines.run("match --engine cmd=./good --engine cmd=./bad --each st=5");
+    assert_eq!(run.out().matches("disconnects; it said: out of luck)").count(), 2, "{run:?}");
+}
+
+#[test]
 fn a_flood_of_output_fills_no_memory() {
     let engines = FakeEngines::new();
     engines.add("good", Script { go: "sleep 1; echo bestmove $move", ..GOOD });

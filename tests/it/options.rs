@@ -34,9 +34,11 @@ fn contempt_sets_the_score_of_draws() {
 #[test]
 fn contempt_sets_the_score_of_draws_that_endgame_tables_know() {
     let mut engine = Engine::greeted("ugi", "ugiok");
-    engine.tell("setoption name Game value english\nposition fen W:WK27,K24:BK2,K23,K26");
+    engine.tell("setoption name Game value english");
     for contempt in [50, -100] {
-        engine.tell(&format!("setoption name Contempt value {contempt}\nuginewgame"));
+        engine.tell(&format!(
+            "setoption name Contempt value {contempt}\nuginewgame\nposition fen W:WK27,K24:BK2,K23,K26"
+        ));
         engine.reports("go depth 5", &format!(" score cp {} ", -contempt));
     }
 }
