@@ -172,8 +172,8 @@ impl Engine {
         SearchJob {
             game: self.game.clone(),
             book_move: self.book_move(&request, random),
-            // Only the search can choose among certain moves, or find several lines.
-            chooser: (self.chooser.clone()).filter(|_| request.moves.is_empty() && request.multi_pv == 1),
+            // Only the search can choose among certain moves.
+            chooser: (self.chooser.clone()).filter(|_| request.moves.is_empty()),
             knowledge: Arc::clone(&self.knowledge),
             tt: Arc::clone(&self.tt),
             random,

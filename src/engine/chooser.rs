@@ -1,7 +1,7 @@
 //! Ways to choose a move in place of the search.
 
 use crate::any_position::AnyMove;
-use crate::search::{Clock, Score, ScoreBounds};
+use crate::search::{Clock, Score, ScoreBounds, SearchRequest};
 use std::sync::Arc;
 
 /// A move that was chosen without the search, and what is known about it.
@@ -35,12 +35,13 @@ impl ChosenMove {
 
 /// What a [`MoveChooser`] answers.
 pub enum MoveChoice {
-    /// Play this move.
-    Play(ChosenMove),
+    /// Play the first of these moves; there is at least one. They are in the order of their scores, and as many as are to be shown.
+    Play(Vec<ChosenMove>),
     /// Ask the search, for the reason that is given.
     Search(Option<String>),
 }
 
 /// Chooses a move in place of the search, in the last position of a game that is not over. It returns soon after the clock
-/// has [expired](Clock::expired), or when the given number of positions have been visited. The last argument is a random number.
-pub type MoveChooser = Arc<dyn Fn(&Clock, Option<u64>, u64) -> MoveChoice + Send + Sync>;
+/// has [expired](Clock::expired), or when the number of positions of the request have been visited. The last argument is a random
+/// number.
+pub type MoveChooser = Arc<dyn Fn(&Clock, &SearchRequest<AnyMove>, u64) -> MoveChoice + Send + Sync>;

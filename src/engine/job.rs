@@ -70,11 +70,11 @@ impl SearchJob {
         let choose = || {
             let chosen = match self.book_move {
                 _ if moves.is_empty() => return self.announce_end(listener),
-                Some(book_move) => Some(ChosenMove::of_book(book_move)),
-                None => self.chosen_move(listener),
+                Some(book_move) => Some(vec![ChosenMove::of_book(book_move)]),
+                None => self.chosen_moves(listener),
             };
             match chosen {
-                Some(chosen) => self.announce(chosen, listener),
+                Some(chosen) => self.announce(&chosen, listener),
                 None => {
                     let _ = self.helpers.wanted.set(true);
                     self.search(moves, search, listener)
@@ -211,10 +211,9 @@ impl SearchJob {
         }
     }
 
-    /// The move of the chooser, if there is one and it has an answer.
-    fn chosen_move(&self, listener: &mut dyn SearchListener<AnyMove>) -> Option<ChosenMove> {
-        let nodes = self.request.limits.nodes;
-        match self.chooser.as_ref()?(&self.clock, nodes, self.random) {
+    /// The moves of the chooser, if there is one and it has an answer.
+    fn chosen_moves(&self, listener: &mut dyn SearchListener<AnyMove>) -> Option<Vec<ChosenMove>> {
+        match self.chooser.as_ref()?(&self.clock, &self.request, self.random) {
             MoveChoice::Play(chosen) => Some(chosen),
             MoveChoice::Search(reason) => {
                 reason.iter().for_each(|why| listener.message(why));
@@ -223,15 +222,16 @@ impl SearchJob {
         }
     }
 
-    /// Tells why a move was not searched, and reports it like a line of the search, if it has a score; returns that line.
-    fn announce(&self, chosen: ChosenMove, listener: &mut dyn SearchListener<AnyMove>) -> Vec<AnyMove> {
-        let pv = vec![chosen.mv];
-        chosen.reason.iter().for_each(|why| listener.reason(why));
-        if let Some(score) = chosen.score {
-            let info = self.info(score, chosen.bounds, chosen.depth, chosen.nodes);
-            listener.info(&info, &pv);
+    /// Tells why moves were not searched, and reports those with a score like lines of the search; returns the first line.
+    fn announce(&self, moves: &[ChosenMove], listener: &mut dyn SearchListener<AnyMove>) -> Vec<AnyMove> {
+        for (rank, chosen) in moves.iter().enumerate() {
+            chosen.reason.iter().for_each(|why| listener.reason(why));
+            if let Some(score) = chosen.score {
+                let info = self.info(score, chosen.bounds, chosen.depth, chosen.nodes);
+                listener.info(&SearchInfo { multi_pv: rank + 1, ..info }, &[chosen.mv]);
+            }
         }
-        pv
+        moves.iter().take(1).map(|chosen| chosen.mv).collect()
     }
 
     /// Reports the result of a game that is over; returns an empty line.

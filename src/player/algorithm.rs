@@ -1,13 +1,14 @@
 //! How a player chooses its moves: by the search, the theory of the game, chance, or a textbook algorithm.
 
-use crate::any_position::AnyPosition;
+use crate::any_position::{AnyMove, AnyPosition};
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
 use crate::game::{Game, Outcome, Theory, TheoryAnswer, WorkLimit};
 use crate::games::AnyEvaluation;
 use crate::notation::excerpt;
 use crate::random::Random;
-use crate::search::{Bound, Clock, Score, ScoreBounds};
+use crate::search::{Bound, Clock, Score, ScoreBounds, SearchRequest};
 use crate::textbook::{Fraction, TextbookAlgorithm, TextbookMethod, TextbookResult, TextbookStop, WIN};
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
 
@@ -75,17 +76,25 @@ impl PlayerAlgorithm {
         evaluation: impl Fn() -> AnyEvaluation + Send + Sync + 'static,
     ) -> Option<MoveChooser> {
         let position = position.clone();
+        // Only the search and the theory can show several lines.
+        let is_for_one = |request: &SearchRequest<AnyMove>| request.multi_pv == 1;
         match self {
             PlayerAlgorithm::Search => None,
             PlayerAlgorithm::Best | PlayerAlgorithm::Theory => {
                 let says_why_not = self == PlayerAlgorithm::Theory;
-                position
-                    .has_theory()
-                    .then(|| -> MoveChooser { Arc::new(move |_, _, _| by_theory(&position, says_why_not)) })
+                position.has_theory().then(|| -> MoveChooser {
+                    Arc::new(move |clock, request, _| by_theory(&position, clock, request, says_why_not))
+                })
             }
-            PlayerAlgorithm::Random => Some(Arc::new(move |_, _, random| by_chance(&position, random))),
+            PlayerAlgorithm::Random => Some(Arc::new(move |_, request, random| match is_for_one(request) {
+                true => by_chance(&position, random),
+                false => MoveChoice::Search(None),
+            })),
             PlayerAlgorithm::Textbook(algorithm) => {
-                Some(Arc::new(move |clock, nodes, _| by_textbook(algorithm, &position, &evaluation(), clock, nodes)))
+                Some(Arc::new(move |clock, request, _| match is_for_one(request) {
+                    true => by_textbook(algorithm, &position, &evaluation(), clock, request.limits.nodes),
+                    false => MoveChoice::Search(None),
+                }))
             }
         }
     }
@@ -101,26 +110,53 @@ impl fmt::Display for PlayerAlgorithm {
     }
 }
 
-/// A move by the theory of the game.
-fn by_theory(position: &AnyPosition, says_why_not: bool) -> MoveChoice {
-    match position.theory() {
+/// The moves by the theory of the game.
+fn by_theory(
+    position: &AnyPosition,
+    clock: &Clock,
+    request: &SearchRequest<AnyMove>,
+    says_why_not: bool,
+) -> MoveChoice {
+    let moves = match position.theory() {
         Some(TheoryAnswer { outcome, best: Some(mv), reason, .. }) => {
-            let score = match outcome {
-                Outcome::Win => Score::tablebase_win_in(1),
-                Outcome::Draw => Score::DRAW,
-                Outcome::Loss => Score::tablebase_loss_in(1),
-            };
-            MoveChoice::Play(ChosenMove {
-                mv,
-                score: Some(score),
-                bounds: ScoreBounds::from_bound(score, Bound::Exact),
-                depth: 1,
-                nodes: 1,
-                reason: Some(reason),
-            })
+            let best = ChosenMove { reason: Some(reason), ..known(mv, outcome) };
+            match request.multi_pv {
+                1 => Some(vec![best]),
+                lines => ranked_by_theory(position, clock, best, lines),
+            }
         }
-        _ => MoveChoice::Search(says_why_not.then(|| "the theory has no answer for this position: search".to_owned())),
+        _ => None,
+    };
+    let why_not = || says_why_not.then(|| "the theory has no answer for this position: search".to_owned());
+    moves.map_or_else(|| MoveChoice::Search(why_not()), MoveChoice::Play)
+}
+
+/// As many of the best moves as `lines`, with `best` before others of the same result; of those that are rated in time. `None` if
+/// the theory does not know the position after one of them.
+fn ranked_by_theory(position: &AnyPosition, clock: &Clock, best: ChosenMove, lines: usize) -> Option<Vec<ChosenMove>> {
+    let mut rated = vec![best];
+    for mv in position.moves() {
+        if clock.expired() {
+            break;
+        }
+        if mv != rated[0].mv {
+            rated.push(known(mv, position.play(mv).theory()?.outcome.flipped()));
+        }
     }
+    rated.sort_by_key(|chosen| Reverse(chosen.score));
+    rated.truncate(lines);
+    Some(rated)
+}
+
+/// A move with this result for the side to move, whose distance is not known.
+fn known(mv: AnyMove, outcome: Outcome) -> ChosenMove {
+    let score = match outcome {
+        Outcome::Win => Score::tablebase_win_in(1),
+        Outcome::Draw => Score::DRAW,
+        Outcome::Loss => Score::tablebase_loss_in(1),
+    };
+    let bounds = ScoreBounds::from_bound(score, Bound::Exact);
+    ChosenMove { score: Some(score), bounds, ..ChosenMove::unknown(mv) }
 }
 
 /// A legal move, each with the same probability.
@@ -128,7 +164,7 @@ fn by_chance(position: &AnyPosition, random: u64) -> MoveChoice {
     let moves = position.moves();
     let index = Random::new(random).below(moves.len().max(1));
     match moves.get(index) {
-        Some(&mv) => MoveChoice::Play(ChosenMove::unknown(mv)),
+        Some(&mv) => MoveChoice::Play(vec![ChosenMove::unknown(mv)]),
         None => MoveChoice::Search(None),
     }
 }
@@ -153,14 +189,14 @@ fn by_textbook(
     let Some(mv) = best.or(shallow).or_else(|| position.find_move(|_| true)) else {
         return MoveChoice::Search(None);
     };
-    MoveChoice::Play(ChosenMove {
+    MoveChoice::Play(vec![ChosenMove {
         mv,
         score: value.ok().map(|value| score_of(value, position.has_payoffs())),
         bounds: ScoreBounds::UNKNOWN,
         depth: algorithm.depth() as usize,
         nodes: counts.nodes,
         reason: value.err().map(|stop| explain(algorithm, stop, best.is_some(), shallow.is_some())),
-    })
+    }])
 }
 
 /// Why a move is played although the algorithm was stopped.

@@ -151,6 +151,18 @@ fn lines_over_ugi() {
     }
 }
 
+/// The moves that the theory calls won come first.
+#[test]
+fn lines_of_positions_that_the_theory_knows() {
+    let mut engine = Engine::greeted("ugi", "ugiok");
+    engine.tell("setoption name Game value nim\nsetoption name MultiPV value 4\nposition fen nim 1,3,3 p1");
+    let heard = engine.ask("go depth 3", "bestmove");
+    let lines = last_variations(&heard);
+    let shown = |line: &Variation| format!("{} {}", line.mv, if line.score > 0 { "win" } else { "loss" });
+    assert_eq!(lines.iter().map(shown).collect::<Vec<_>>(), ["1:1-0 win", "2:3-2 win", "3:3-2 win", "2:3-1 loss"]);
+    assert_eq!(last(&heard), format!("bestmove {}", lines[0].mv));
+}
+
 /// The program has endgame tables of these positions: the moves are ranked by them, and shown with their scores.
 #[test]
 fn lines_of_positions_in_the_endgame_tables() {

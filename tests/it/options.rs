@@ -39,7 +39,9 @@ fn contempt_sets_the_score_of_draws_that_endgame_tables_know() {
         engine.tell(&format!(
             "setoption name Contempt value {contempt}\nuginewgame\nposition fen W:WK27,K24:BK2,K23,K26"
         ));
-        engine.reports("go depth 5", &format!(" score cp {} ", -contempt));
+        let thought = engine.ask("go depth 5", "bestmove 27x18x23");
+        let line = thought.iter().find(|line| line.contains(" depth 5 ")).unwrap();
+        assert!(line.contains(&format!(" score cp {} ", -contempt)), "{thought:?}");
     }
 }
 
