@@ -1,6 +1,7 @@
 //! Positions and moves of draughts as text.
 
 use crate::prelude::*;
+use kempelen::game::occurrences;
 use kempelen::games::draughts::{fen, hub};
 use proptest::prelude::*;
 
@@ -102,6 +103,17 @@ fn the_draw_rules() {
     assert!(advanced.rule_outcome().is_some());
     let crowned = fen::parse(pongor(), "W:W6:B2:H49").unwrap();
     assert_eq!(crowned.play(crowned.parse_move("6-1").unwrap()).clock(), 0);
+}
+
+/// A position counts 255 reversible plies at most.
+#[test]
+fn repetitions_are_found_however_far_they_lie_back() {
+    let (mut position, mut keys) = (english("W:WK1:BK32"), Vec::new());
+    for text in ["1-5", "32-28", "5-1", "28-32"].into_iter().cycle().take(400) {
+        keys.push(position.key());
+        position = position.play(position.parse_move(text).unwrap());
+    }
+    assert_eq!(occurrences(&keys, position.key(), position.reversible_plies()), 101);
 }
 
 proptest! {

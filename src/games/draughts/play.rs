@@ -94,7 +94,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
 
     #[inline]
     fn reversible_plies(&self) -> u16 {
-        self.reversible.into()
+        if self.reversible == u8::MAX { u16::MAX } else { self.reversible.into() }
     }
 
     fn plies_to_draw(&self) -> Option<u16> {

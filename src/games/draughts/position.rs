@@ -19,7 +19,7 @@ pub struct DraughtsPosition<V: DraughtsVariant> {
     pub(super) key: Key,
     pub(super) variant: V,
     pub(super) side_to_move: Side,
-    /// Plies since the last capture or move of a man; 255 stands for more.
+    /// Plies since the last capture or move of a man; 255 stands for any larger number too.
     pub(super) reversible: u8,
     /// Plies since the last progress.
     pub(super) clock: u16,
