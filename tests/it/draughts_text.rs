@@ -105,6 +105,23 @@ fn the_draw_rules() {
     assert_eq!(crowned.play(crowned.parse_move("6-1").unwrap()).clock(), 0);
 }
 
+/// Article 7.2.7 of Russian draughts: ten plies of three pieces, with a king, against a king on the long diagonal.
+#[test]
+fn three_pieces_against_a_king_on_the_main_road() {
+    let start = find_game("russian").unwrap().start();
+    for (pieces, drawn) in [
+        ("WK12,K21,K30:BK4", true),
+        ("WK12,K21,30:BK4", true),
+        ("WK12,21,30:BK4", true),
+        ("W13,21,30:BK4", false),
+        ("WK12,21,30:BK3", false),
+        ("WK12,21,30,31:BK4", false),
+    ] {
+        let at = |plies| start.parse_position(&format!("W:{pieces}:L{plies}")).unwrap().outcome();
+        assert_eq!((at(9), at(10)), (None, drawn.then_some(Outcome::Draw)), "{pieces}");
+    }
+}
+
 /// A position counts 255 reversible plies at most.
 #[test]
 fn repetitions_are_found_however_far_they_lie_back() {
