@@ -62,6 +62,23 @@ fn bad_hub_positions_say_what_is_wrong() {
     }
 }
 
+/// The moves in a row of a king, in the words of lidraughts.org.
+#[test]
+fn frisian_fens_of_lidraughts_are_read() {
+    let start = find_game("frisian").unwrap().start();
+    for (field, expected) in [
+        ("+0+0", ""),
+        ("+1+2", ""),
+        ("+106+245", ":RW45x2:RB6x1"),
+        ("+306+0", ":RB6x3"),
+        // The king has been captured.
+        ("+0+244", ""),
+    ] {
+        let position = start.parse_position(&format!("W:W40,K45:B20,K6:H0:F1:{field}")).unwrap();
+        assert_eq!(position.show(), format!("W:W40,K45:BK6,20{expected}"), "{field}");
+    }
+}
+
 #[test]
 fn paths_with_different_captures_are_different_moves() {
     let position = english("B:W23,22,15,14:B11,10");
