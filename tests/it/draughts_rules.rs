@@ -111,3 +111,25 @@ fn a_frisian_king_rests_after_three_moves() {
     assert_eq!(from("W:WK28:BK1:RW28x3"), [28].into());
     assert!(DraughtsPosition::<English>::start().has_moves());
 }
+
+/// Where a side has no men, the moves of its kings are not counted, so that positions repeat.
+#[test]
+fn frisian_kings_without_men_have_no_run() {
+    let start = find_game("frisian").unwrap().start();
+    let kings = start.parse_position("W:WK46,K47:BK4,K3:RW46x1").unwrap();
+    let played = |position: &AnyPosition, moves: &[&str]| {
+        moves.iter().fold(position.clone(), |position, text| position.play(position.parse_move(text).unwrap()))
+    };
+    assert_eq!(played(&kings, &["46-41", "4-9", "41-46", "9-4"]).key(), kings.key());
+    for (text, mv, expected) in [
+        ("W:W32,45:B28,K1:RB1x2", "32x23", "B:W23,45:BK1"),
+        ("W:W32,45:B28,20,K1:RB1x2", "32x23", "B:W23,45:BK1,20:RB1x2"),
+        ("W:W6,K45:B20:RW45x2", "6-1", "B:WK1,K45:B20"),
+    ] {
+        assert_eq!(played(&start.parse_position(text).unwrap(), &[mv]).show(), expected, "{text}");
+    }
+    let with_run = start.parse_position("W:W45,K28:B6,K1:RW28x2").unwrap();
+    let without = |cell| with_run.without(cell).map(|position| position.show());
+    assert_eq!(without("28").as_deref(), Some("W:W45:BK1,6"));
+    assert_eq!(without("1").as_deref(), Some("W:WK28,45:B6:RW28x2"));
+}
