@@ -133,3 +133,18 @@ fn frisian_kings_without_men_have_no_run() {
     assert_eq!(without("28").as_deref(), Some("W:W45:BK1,6"));
     assert_eq!(without("1").as_deref(), Some("W:WK28,45:B6:RW28x2"));
 }
+
+/// Three kings are more than five men, and less than six.
+#[test]
+fn frisian_kings_count_a_little_less_than_two_men() {
+    let start = find_game("frisian").unwrap().start();
+    for (text, expected) in [
+        ("W:W47,36:BK42,K33,31,22,13", "47x29x33x42"),
+        ("W:W46,50:B7,9,16,20,40,K23,K32,K41", "46x19x23x32x41"),
+        ("W:W46,50:B7,9,16,20,21,40,K23,K32,K41", "50x17x7x9x16x20x21x40"),
+    ] {
+        let position = start.parse_position(text).unwrap();
+        let moves = position.moves().into_iter().map(|mv| position.show_move(mv, MoveStyle::Long));
+        assert_eq!(moves.collect::<Vec<_>>(), [expected], "{text}");
+    }
+}
