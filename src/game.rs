@@ -254,7 +254,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self
     }
 
-    /// How many plies back a position equal to this one can be; 0 if a repetition is impossible.
+    /// How many plies back a position equal to this one can be; 0 if a repetition is impossible, [`u16::MAX`] if the game
+    /// does not count so far.
     fn reversible_plies(&self) -> u16 {
         0
     }

@@ -111,3 +111,40 @@ fn a_frisian_king_rests_after_three_moves() {
     assert_eq!(from("W:WK28:BK1:RW28x3"), [28].into());
     assert!(DraughtsPosition::<English>::start().has_moves());
 }
+
+/// Where a side has no men, the moves of its kings are not counted, so that positions repeat.
+#[test]
+fn frisian_kings_without_men_have_no_run() {
+    let start = find_game("frisian").unwrap().start();
+    let kings = start.parse_position("W:WK46,K47:BK4,K3:RW46x1").unwrap();
+    let played = |position: &AnyPosition, moves: &[&str]| {
+        moves.iter().fold(position.clone(), |position, text| position.play(position.parse_move(text).unwrap()))
+    };
+    assert_eq!(played(&kings, &["46-41", "4-9", "41-46", "9-4"]).key(), kings.key());
+    for (text, mv, expected) in [
+        ("W:W32,45:B28,K1:RB1x2", "32x23", "B:W23,45:BK1"),
+        ("W:W32,45:B28,20,K1:RB1x2", "32x23", "B:W23,45:BK1,20:RB1x2"),
+        ("W:W6,K45:B20:RW45x2", "6-1", "B:WK1,K45:B20"),
+    ] {
+        assert_eq!(played(&start.parse_position(text).unwrap(), &[mv]).show(), expected, "{text}");
+    }
+    let with_run = start.parse_position("W:W45,K28:B6,K1:RW28x2").unwrap();
+    let without = |cell| with_run.without(cell).map(|position| position.show());
+    assert_eq!(without("28").as_deref(), Some("W:W45:BK1,6"));
+    assert_eq!(without("1").as_deref(), Some("W:WK28,45:B6:RW28x2"));
+}
+
+/// Three kings are more than five men, and less than six.
+#[test]
+fn frisian_kings_count_a_little_less_than_two_men() {
+    let start = find_game("frisian").unwrap().start();
+    for (text, expected) in [
+        ("W:W47,36:BK42,K33,31,22,13", "47x29x33x42"),
+        ("W:W46,50:B7,9,16,20,40,K23,K32,K41", "46x19x23x32x41"),
+        ("W:W46,50:B7,9,16,20,21,40,K23,K32,K41", "50x17x7x9x16x20x21x40"),
+    ] {
+        let position = start.parse_position(text).unwrap();
+        let moves = position.moves().into_iter().map(|mv| position.show_move(mv, MoveStyle::Long));
+        assert_eq!(moves.collect::<Vec<_>>(), [expected], "{text}");
+    }
+}

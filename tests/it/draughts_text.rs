@@ -1,6 +1,7 @@
 //! Positions and moves of draughts as text.
 
 use crate::prelude::*;
+use kempelen::game::occurrences;
 use kempelen::games::draughts::{fen, hub};
 use proptest::prelude::*;
 
@@ -61,6 +62,23 @@ fn bad_hub_positions_say_what_is_wrong() {
     }
 }
 
+/// The moves in a row of a king, in the words of lidraughts.org.
+#[test]
+fn frisian_fens_of_lidraughts_are_read() {
+    let start = find_game("frisian").unwrap().start();
+    for (field, expected) in [
+        ("+0+0", ""),
+        ("+1+2", ""),
+        ("+106+245", ":RW45x2:RB6x1"),
+        ("+306+0", ":RB6x3"),
+        // The king has been captured.
+        ("+0+244", ""),
+    ] {
+        let position = start.parse_position(&format!("W:W40,K45:B20,K6:H0:F1:{field}")).unwrap();
+        assert_eq!(position.show(), format!("W:W40,K45:BK6,20{expected}"), "{field}");
+    }
+}
+
 #[test]
 fn paths_with_different_captures_are_different_moves() {
     let position = english("B:W23,22,15,14:B11,10");
@@ -102,6 +120,34 @@ fn the_draw_rules() {
     assert!(advanced.rule_outcome().is_some());
     let crowned = fen::parse(pongor(), "W:W6:B2:H49").unwrap();
     assert_eq!(crowned.play(crowned.parse_move("6-1").unwrap()).clock(), 0);
+}
+
+/// Article 7.2.7 of Russian draughts: ten plies of three pieces, with a king, against a king on the long diagonal.
+#[test]
+fn three_pieces_against_a_king_on_the_main_road() {
+    let start = find_game("russian").unwrap().start();
+    for (pieces, drawn) in [
+        ("WK12,K21,K30:BK4", true),
+        ("WK12,K21,30:BK4", true),
+        ("WK12,21,30:BK4", true),
+        ("W13,21,30:BK4", false),
+        ("WK12,21,30:BK3", false),
+        ("WK12,21,30,31:BK4", false),
+    ] {
+        let at = |plies| start.parse_position(&format!("W:{pieces}:L{plies}")).unwrap().outcome();
+        assert_eq!((at(9), at(10)), (None, drawn.then_some(Outcome::Draw)), "{pieces}");
+    }
+}
+
+/// A position counts 255 reversible plies at most.
+#[test]
+fn repetitions_are_found_however_far_they_lie_back() {
+    let (mut position, mut keys) = (english("W:WK1:BK32"), Vec::new());
+    for text in ["1-5", "32-28", "5-1", "28-32"].into_iter().cycle().take(400) {
+        keys.push(position.key());
+        position = position.play(position.parse_move(text).unwrap());
+    }
+    assert_eq!(occurrences(&keys, position.key(), position.reversible_plies()), 101);
 }
 
 proptest! {

@@ -21,7 +21,7 @@ const SIGNATURES: &[(&str, i32, u64)] = &[
     ("killer", 7, 21_517),
     ("bt", 7, 19_696),
     ("losing", 7, 4_258),
-    ("frisian", 7, 19_300),
+    ("frisian", 7, 19_273),
     ("frysk", 7, 9_161),
     ("breakthrough", 6, 65_420),
     ("tictactoe", 9, 4_992),

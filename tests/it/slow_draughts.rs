@@ -193,7 +193,7 @@ impl Plain {
         let kings = path.taken.iter().filter(|place| is_king(place)).count();
         let of = |criterion: &Criterion| match criterion {
             Criterion::Pieces => vec![path.taken.len()],
-            Criterion::Value => vec![2 * path.taken.len() + kings],
+            Criterion::Value => vec![100 * path.taken.len() + 99 * kings],
             Criterion::ByKing => vec![usize::from(is_king(&path.from))],
             Criterion::Kings => vec![kings],
             Criterion::KingsSoonest => {

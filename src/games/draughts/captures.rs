@@ -1,6 +1,6 @@
 //! The search for all captures.
 
-use super::rules::{CapturePromotion, Criterion};
+use super::rules::{CapturePromotion, Criterion, capture_value};
 use super::view::{Capture, Jump, StateTable, View};
 use super::{DraughtsMove, DraughtsVariant, Geometry};
 use crate::board::Bitset;
@@ -59,15 +59,15 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
     #[inline(always)]
     pub(super) fn rank(&self, capture: &Capture, king: bool) -> u64 {
         let precedence = self.rules().precedence;
-        let pieces = || u64::from(capture.captured.count());
-        let kings = || u64::from((capture.captured & self.their_kings).count());
-        // Each criterion occurs at most once. The order of kings needs 20 bits, since no side has more than 20 pieces; the others
-        // need at most 7 bits each.
+        let pieces = || capture.captured.count();
+        let kings = || (capture.captured & self.their_kings).count();
+        // Each criterion occurs at most once. No side has more than 20 pieces, so their order needs 20 bits, their value 11 bits,
+        // and their number 7 bits at most.
         precedence.iter().fold(0, |rank, criterion| match criterion {
-            Criterion::Pieces => rank << 7 | pieces(),
-            Criterion::Value => rank << 7 | (2 * pieces() + kings()),
+            Criterion::Pieces => rank << 7 | u64::from(pieces()),
+            Criterion::Value => rank << 11 | u64::from(capture_value(pieces(), kings())),
             Criterion::ByKing => rank << 1 | u64::from(king),
-            Criterion::Kings => rank << 7 | kings(),
+            Criterion::Kings => rank << 7 | u64::from(kings()),
             Criterion::KingsSoonest => rank << 20 | soonest(capture),
         })
     }

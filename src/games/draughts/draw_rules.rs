@@ -49,7 +49,7 @@ pub enum FewPieces {
         /// How many of them must be kings.
         kings: u8,
     },
-    /// Three kings against a lone king on the main road, the long diagonal.
+    /// Three pieces, at least one of them a king, against a lone king on the main road, the long diagonal.
     MainRoad,
     /// So many pieces of both sides together, and both sides have kings.
     BothHaveKings {
@@ -133,7 +133,11 @@ impl FewPieces {
                 };
                 format!("{} pieces{kings} against a lone king", between(pieces))
             }
-            FewPieces::MainRoad => "3 kings against a lone king on the main road, the long diagonal".to_owned(),
+            FewPieces::MainRoad => {
+                "3 pieces, at least one of them a king, against a lone king on the main road, the long \
+                                    diagonal"
+                    .to_owned()
+            }
             FewPieces::BothHaveKings { pieces } => {
                 format!("{} pieces in all and kings on both sides", between(pieces))
             }
@@ -162,7 +166,7 @@ impl FewPieces {
                 against_lone_king(&|many, _| within(pieces, many.count()) && (many & kings).count() >= few.into())
             }
             FewPieces::MainRoad => against_lone_king(&|many, lone| {
-                (lone & G::MAIN_ROAD).any() && many.count() == 3 && (many & !kings).is_empty()
+                (lone & G::MAIN_ROAD).any() && many.count() == 3 && (many & kings).any()
             }),
             FewPieces::BothHaveKings { pieces } => {
                 within(pieces, (one | other).count()) && (one & kings).any() && (other & kings).any()

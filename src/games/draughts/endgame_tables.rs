@@ -68,7 +68,8 @@ fn open(game: &dyn EgdbGame, path: &str) -> Result<Egdb, String> {
     let mut tables = Egdb::default();
     let name = game.rules().name;
     // A page tells the person which of them it could not load; the game goes on without these.
-    let pairs = files_of(name).map_or(&[][..], |files| files.tables).iter();
+    let files = files_of(name);
+    let pairs = files.map_or(&[][..], |files| files.tables).iter();
     let mut read = pairs.map_while(|[values, distances]| values.read().ok().zip(distances.read().ok()));
     let embedded = read.try_for_each(|(values, distances)| {
         tables.add(game, EgdbBytes::Embedded(values))?;
@@ -78,8 +79,11 @@ fn open(game: &dyn EgdbGame, path: &str) -> Result<Egdb, String> {
     if path.is_empty() {
         return Ok(tables);
     }
+    if files.is_none() {
+        return Err("there are no endgame tables for the rules of a file".to_owned());
+    }
     if !game.rules().have_endgame_tables() {
-        return Err(format!("there are no endgame tables of '{name}'"));
+        return Err(format!("there are no endgame tables of '{name}': they store what the pieces alone decide"));
     }
     let found = tables.add_folder(game, &resolve(path)).map_err(|error| error.to_string())?;
     let none = || format!("no endgame tables of '{name}' in '{}'; kempelen egdb build makes them", excerpt(path));
@@ -146,7 +150,27 @@ fn build_cached(game: &dyn EgdbGame, folder: &Path, stop: StopSignal) -> Result<
 mod tests {
     use super::*;
     use crate::games::draughts::family::with_variant;
+    use crate::games::draughts::rules_file::from_text;
     use crate::games::draughts::variant::DraughtsVisitor;
+
+    #[test]
+    fn games_without_tables_say_why() {
+        struct OpenFolder;
+        impl DraughtsVisitor for OpenFolder {
+            type Output = Option<String>;
+
+            fn visit<V: DraughtsVariant>(self, variant: V) -> Option<String> {
+                open(&variant, "folder").err()
+            }
+        }
+        let mine = from_text("mine.toml", "rows_of_men = 2".to_owned()).unwrap();
+        for (error, expected) in [
+            (with_variant("frisian", OpenFolder), "of 'frisian': they store what the pieces alone decide"),
+            (Some(mine.visit(OpenFolder)), "for the rules of a file"),
+        ] {
+            assert_eq!(error.flatten(), Some(format!("there are no endgame tables {expected}")));
+        }
+    }
 
     #[test]
     fn tables_of_four_pieces_are_built_where_they_are_not_embedded() {

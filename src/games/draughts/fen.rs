@@ -2,7 +2,8 @@
 //!
 //! The side to move is followed by the square numbers of each colour. `K` marks kings, and a range stands for
 //! all squares from its first number to its last. A final dot is accepted. As on lidraughts.org, the field `H`
-//! holds the clock of the draw rule in plies. The field `F`, the move number, is accepted and ignored.
+//! holds the clock of the draw rule in plies. The field `F`, the move number, is accepted and ignored. Positions
+//! of Frisian draughts end there in `+0+228`: Black has moved no king in a row, White has moved the king on square 28 twice.
 //!
 //! Two fields are our own. `L` holds the clock of the draw rules for few pieces in plies. `RW28x2` says that White has
 //! moved the king on square 28 twice in a row; games that do not limit this ignore it. Counters of 0 are not written.
@@ -43,6 +44,7 @@ pub(super) fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup,
                 let (colour, run) = king_run(rest, squares)?;
                 setup.counters.king_runs[colour as usize] = run;
             }
+            ("+", None) => setup.counters.king_runs = king_runs(rest, &setup.kings, squares)?,
             ("F", None) => _ = number(rest, "a move number")?,
             _ => return Err(wrong("field", field, "squares after 'W' or 'B', or a clock after 'H'")),
         }
@@ -157,6 +159,20 @@ fn king_run(text: &str, squares: Squares) -> Result<(Colour, KingRun), PositionE
     let (colour, number, moves) = read().ok_or_else(|| wrong("moves in a row of", text, &expected()))?;
     let square = squares.bit(square(number, squares)?);
     Ok((colour, KingRun::new(square, moves)))
+}
+
+/// Reads the moves in a row of Black's and White's kings as lidraughts.org writes them, `0+228`: a number of moves, and two
+/// digits for the square. A number without a square, or with the square of a king that has been captured, is ignored.
+fn king_runs(text: &str, kings: &[Bitset; 2], squares: Squares) -> Result<[KingRun; 2], PositionError> {
+    let run = |text: &str, colour: Colour| {
+        let (moves, square) = text.split_at_checked(1)?;
+        let moves = moves.parse().ok().filter(|moves| *moves <= MAX_KING_RUN)?;
+        let king = squares.read(square).flatten().filter(|&bit| kings[colour as usize].has(bit));
+        Some(king.map_or_else(KingRun::default, |bit| KingRun::new(bit, moves)))
+    };
+    let (black, white) = text.split_once('+').unwrap_or_default();
+    let runs = run(white, Colour::White).zip(run(black, Colour::Black)).map(<[KingRun; 2]>::from);
+    runs.ok_or_else(|| wrong("moves in a row of", text, "those of Black and of White, as 0+228"))
 }
 
 fn number(text: &str, meaning: &str) -> Result<u16, PositionError> {

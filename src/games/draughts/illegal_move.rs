@@ -2,7 +2,7 @@
 
 use super::move_rules::DraughtsRule;
 use super::paths::{PathEnd, PathPattern, StopFault};
-use super::rules::{CapturePromotion, Criterion, KingLanding};
+use super::rules::{CapturePromotion, Criterion, KingLanding, capture_value};
 use super::view::{Capture, View, view};
 use super::written_move::WrittenMove;
 use super::{DraughtsMove, DraughtsPosition, DraughtsVariant, Geometry};
@@ -149,7 +149,7 @@ fn better_capture<V: DraughtsVariant>(position: &DraughtsPosition<V>, end: &Path
         let (pieces, kings) = (mv.captured.count(), (mv.captured & position.kings).count());
         match criterion {
             Criterion::Pieces => pieces,
-            Criterion::Value => 2 * pieces + kings,
+            Criterion::Value => capture_value(pieces, kings),
             Criterion::ByKing => position.kings.has(mv.from).into(),
             Criterion::Kings => kings,
             Criterion::KingsSoonest => 0,

@@ -172,7 +172,7 @@ fn precedence(rule: DraughtsRule, rules: &DraughtsRules) -> Option<String> {
     let what = match rule {
         DraughtsRule::MostPieces => "the capture of the most pieces must be made",
         DraughtsRule::HighestValue => {
-            "the capture of the highest value must be made, where a king counts as one and a half men"
+            "the capture of the highest value must be made, where a king counts a little less than two men"
         }
         DraughtsRule::WithKing => "a king must capture if one can",
         DraughtsRule::MostKings => "the capture of the most kings must be made",

@@ -1,6 +1,7 @@
 //! Implementation of [`Picture`] for draughts.
 
 use super::fen::piece_letter;
+use super::king_run::KingRun;
 use super::position::{DraughtsPosition, DraughtsSetup};
 use super::squares::Squares;
 use super::{Colour, DraughtsMove, DraughtsRules, DraughtsVariant};
@@ -38,6 +39,8 @@ impl<V: DraughtsVariant> Picture for DraughtsPosition<V> {
         let mut setup = self.setup();
         setup.men = setup.men.map(|men| men & !square);
         setup.kings = setup.kings.map(|kings| kings & !square);
+        let runs = &mut setup.counters.king_runs;
+        *runs = runs.map(|run| if square.has(run.square()) { KingRun::default() } else { run });
         DraughtsPosition::new(self.variant, &setup).ok()
     }
 

@@ -94,7 +94,7 @@ impl<V: DraughtsVariant> Game for DraughtsPosition<V> {
 
     #[inline]
     fn reversible_plies(&self) -> u16 {
-        self.reversible.into()
+        if self.reversible == u8::MAX { u16::MAX } else { self.reversible.into() }
     }
 
     fn plies_to_draw(&self) -> Option<u16> {
@@ -166,7 +166,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         };
         let mut king_runs = self.king_runs;
         if rules.king_moves_in_a_row > 0 {
-            king_runs = self.next_king_runs(mv);
+            king_runs = self.next_king_runs(mv, [us_next & !kings, them_next & !kings]);
             key ^= keys.king_runs(self.king_runs) ^ keys.king_runs(king_runs);
         }
         DraughtsPosition {
@@ -228,19 +228,20 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         }
     }
 
-    /// The moves of the same king in a row, after the move `mv`.
+    /// The moves of the same king in a row, after the move `mv` to a position in which the side that moved and the other one
+    /// have these men. A captured king has no run, nor has a king of a side without men, which is free.
     #[inline(never)]
-    fn next_king_runs(&self, mv: DraughtsMove) -> [KingRun; 2] {
-        let mut runs = self.king_runs;
-        let run = &mut runs[self.side_to_move.index()];
-        *run =
-            if mv.captures() || !self.kings.has(mv.from) { KingRun::default() } else { run.extended(mv.from, mv.to) };
-        // A captured king has no run.
-        let theirs = &mut runs[(!self.side_to_move).index()];
-        if theirs.moves() > 0 && mv.captured.has(theirs.square()) {
-            *theirs = KingRun::default();
-        }
-        runs
+    fn next_king_runs(&self, mv: DraughtsMove, [our_men, their_men]: [Bitset; 2]) -> [KingRun; 2] {
+        Side::each(|side| {
+            let run = self.king_runs[side.index()];
+            if side == self.side_to_move {
+                let steps = self.kings.has(mv.from) && !mv.captures();
+                if steps && our_men.any() { run.extended(mv.from, mv.to) } else { KingRun::default() }
+            } else {
+                let is_captured = mv.captured.has(run.square());
+                if is_captured || their_men.is_empty() { KingRun::default() } else { run }
+            }
+        })
     }
 }
 

@@ -19,7 +19,7 @@ pub struct DraughtsPosition<V: DraughtsVariant> {
     pub(super) key: Key,
     pub(super) variant: V,
     pub(super) side_to_move: Side,
-    /// Plies since the last capture or move of a man; 255 stands for more.
+    /// Plies since the last capture or move of a man; 255 stands for any larger number too.
     pub(super) reversible: u8,
     /// Plies since the last progress.
     pub(super) clock: u16,
@@ -63,7 +63,11 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         let pieces = [0, 1].map(|colour| setup.men[colour] | setup.kings[colour]);
         let mover = setup.to_move as usize;
         let counts_runs = variant.rules().king_moves_in_a_row > 0;
-        let run = |side| setup.counters.king_runs[variant.rules().colour_of(side) as usize];
+        let run = |side| {
+            let colour = variant.rules().colour_of(side) as usize;
+            // The kings of a side without men are free.
+            if counts_runs && setup.men[colour].any() { setup.counters.king_runs[colour] } else { KingRun::default() }
+        };
         let mut position = DraughtsPosition {
             us: pieces[mover],
             them: pieces[1 - mover],
@@ -74,7 +78,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
             reversible: 0,
             clock: setup.counters.clock,
             few_pieces_clock: setup.counters.few_pieces,
-            king_runs: Side::each(|side| if counts_runs { run(side) } else { KingRun::default() }),
+            king_runs: Side::each(run),
         };
         position.key = position.key_from_scratch();
         Ok(position)

@@ -97,7 +97,7 @@ impl<V: DraughtsVariant, const DOWN: bool> View<V, DOWN> {
         let run = position.king_runs[side.index()];
         let men = us & !position.kings;
         let limit = position.rules().king_moves_in_a_row;
-        let rests = limit > 0 && run.moves() >= limit && men.any();
+        let rests = limit > 0 && run.moves() >= limit;
         View {
             resting: if rests { Bitset::of(run.square()) } else { Bitset::EMPTY },
             ..Self::new(position.variant, [men, us & position.kings], [them & !position.kings, them & position.kings])

@@ -48,6 +48,7 @@ fn pieces_against_a_lone_king_in_words() {
         ([1, 3], 0, "1 to 3 pieces against a lone king"),
         ([2, 3], 1, "2 or 3 pieces, at least one of them a king, against a lone king"),
         ([3, 3], 2, "3 pieces, at least 2 of them kings, against a lone king"),
+        ([2, 3], 3, "3 pieces, all of them kings, against a lone king"),
         ([3, 3], 3, "3 pieces, all of them kings, against a lone king"),
     ] {
         let pieces = format!("pieces = [{least}, {most}]\nkings = {kings}\nplies = 20\n");

@@ -55,7 +55,7 @@ fn written(rules: &DraughtsRules, kind: VariantKind) -> String {
             FewPieces::AgainstKing { pieces, kings } => {
                 format!("when = \"against a lone king\"\npieces = {pieces:?}\nkings = {kings}")
             }
-            FewPieces::MainRoad => "when = \"three kings against a king on the main road\"".to_owned(),
+            FewPieces::MainRoad => "when = \"three pieces against a king on the main road\"".to_owned(),
             FewPieces::BothHaveKings { pieces } => {
                 format!("when = \"both sides have kings\"\npieces = {pieces:?}")
             }

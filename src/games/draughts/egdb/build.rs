@@ -11,7 +11,7 @@ use crate::game::Outcome;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
 use crate::system::file_lock::{FileLock, FileLockError};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -127,9 +127,11 @@ impl EgdbBuild<'_> {
         }
         let count = whole.iter().map(|(_, _, sections)| sections.len()).min().unwrap_or(0);
         for (part, (header, _, sections)) in parts.iter_mut().zip(&whole) {
-            part.change(|output| match sections[..count].last() {
-                None => output.set_len(0).and_then(|()| output.write_all(header)),
-                Some(last) => output.set_len(last.content.end as u64),
+            let end = sections[..count].last().map_or(0, |last| last.content.end as u64);
+            part.change(|output| {
+                output.set_len(end)?;
+                output.seek(SeekFrom::Start(end))?;
+                output.write_all(if end == 0 { header } else { &[] })
             })?;
         }
         let (_, bytes, sections) = &whole[0];
@@ -162,7 +164,8 @@ struct PartFile {
 impl PartFile {
     fn open(path: &Path) -> Result<PartFile, EgdbBuildError> {
         let path = path.with_added_extension("part");
-        let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
+        // A file that is opened for appending cannot be truncated on Windows.
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let file = file.map_err(|error| failed(&path, error))?;
         Ok(PartFile { path, file })
     }

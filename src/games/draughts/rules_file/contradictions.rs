@@ -18,7 +18,7 @@ pub(super) fn check(
     let is_of_kings = |it: &Criterion| !matches!(it, Criterion::Pieces | Criterion::Value);
     let first_king = rules.goal == Goal::FirstKing;
     let kings_at_start = rules.start.map(|[_, [white, black]]| white | black);
-    let contradictions: [(bool, &[&str], &str); 7] = [
+    let contradictions: [(bool, &[&str], &str); 8] = [
         (
             rules.captures_along_rows && kind.rows() == 8,
             &["captures_along_rows", "board", "like"],
@@ -53,6 +53,11 @@ pub(super) fn check(
             rules.may_stop && !order.iter().all(is_of_kings),
             &["may_stop", "order", "like"],
             "who stops captures fewer pieces than the order demands; expected may_stop = false, or another order",
+        ),
+        (
+            rules.start.is_none() && rules.rows_of_men >= kind.rows() / 2,
+            &["board", "like"],
+            "found 4 rows of men in the game that it is like, expected rows_of_men = 1 to 3",
         ),
     ];
     match contradictions.into_iter().find(|(holds, _, _)| *holds) {

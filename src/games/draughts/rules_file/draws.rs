@@ -57,6 +57,7 @@ fn few_pieces_rule(field: &TomlField) -> Result<(FewPieces, u16), String> {
         FewPieces::AgainstKing { pieces, kings } => {
             *pieces = range(&needed("pieces")?, 1..=MOST_PIECES)?;
             *kings = needed("kings")?.integer(0..=pieces[1].into())? as u8;
+            pieces[0] = pieces[0].max(*kings);
         }
         FewPieces::MainRoad => {}
         FewPieces::BothHaveKings { pieces } => *pieces = range(&needed("pieces")?, 2..=2 * MOST_PIECES)?,

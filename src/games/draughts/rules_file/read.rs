@@ -124,7 +124,8 @@ fn read_pieces(fields: &mut TomlFields, kind: VariantKind, rules: &mut DraughtsR
     if let Some(field) = rows {
         rules.rows_of_men = field.integer(1..=most_rows.into())? as u8;
     }
-    let mut pieces = u32::from(rules.rows_of_men * kind.rows() / 2);
+    // If the game that it is like has more rows than fit, `contradictions` refuses the file.
+    let mut pieces = u32::from(rules.rows_of_men.min(most_rows) * kind.rows() / 2);
     if let Some(field) = start {
         let squares = Squares { size: kind.board(), mirrored: rules.mirrored };
         let DraughtsSetup { men, kings, .. } = match field.text() {

@@ -55,6 +55,6 @@ pub const PROGRESS: [RuleWord<Progress>; 2] =
 /// The conditions of draw rules for few pieces, without their numbers.
 pub const CONDITIONS: [RuleWord<FewPieces>; 3] = [
     ("against a lone king", FewPieces::AgainstKing { pieces: [0; 2], kings: 0 }),
-    ("three kings against a king on the main road", FewPieces::MainRoad),
+    ("three pieces against a king on the main road", FewPieces::MainRoad),
     ("both sides have kings", FewPieces::BothHaveKings { pieces: [0; 2] }),
 ];
