@@ -3,6 +3,7 @@
 pub mod command;
 pub mod epd;
 pub mod move_score;
+pub mod position_lines;
 pub mod reader;
 pub mod record;
 pub mod square_order;

@@ -79,7 +79,8 @@ impl OpeningBook {
         let mut entries = Vec::new();
         let mut reader = LineReader { start, moves: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {
-            let line = line.trim();
+            // A file may begin with a byte order mark.
+            let line = line.trim_start_matches('\u{feff}').trim();
             if !line.is_empty() && !line.starts_with('#') {
                 reader.read(line, &mut entries).map_err(|reason| format!("line {number}: {reason}"))?;
             }

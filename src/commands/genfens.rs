@@ -36,7 +36,8 @@ impl Genfens {
         const NODES: u64 = 1_000;
         let pairs: Vec<String> = self.settings.chunks(2).map(|pair| pair.join("=")).collect();
         let settings = KeyValues::new("genfens", &pairs, &["seed", "book", "plies"])?;
-        let (seed, book) = (settings.get("seed", 1)?, settings.get("book", "None".to_owned())?);
+        let seed = settings.get("seed", 1, "a whole number from 0")?;
+        let book = settings.text("book").unwrap_or("None");
         let kind = any_game(DEFAULT_GAME)?;
         let (mut bases, mut plies) = (vec![kind.start()], PlyRange { min: 8, max: 12 });
         if !book.eq_ignore_ascii_case("none") {
@@ -46,7 +47,8 @@ impl Genfens {
             Random::new(seed).shuffle(&mut bases);
             plies = PlyRange { min: 2, max: 4 };
         }
-        let mut starts = RandomStarts::new(bases, false, settings.get("plies", plies)?, seed);
+        let mut starts =
+            RandomStarts::new(bases, false, settings.get("plies", plies, "plies such as 8 or 8..12")?, seed);
         let mut search = kind.model(None)?.searches(1, 2, "")?.list.pop().context("found no search")?;
         let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
         for written in 0..self.count {

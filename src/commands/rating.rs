@@ -3,7 +3,7 @@
 use crate::notation::excerpt;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::{GameRecord, GameResult};
-use crate::report::input::Failures;
+use crate::report::failures::Failures;
 use crate::system::files::NamedInput;
 use crate::system::printable::printable;
 use crate::system::progress;

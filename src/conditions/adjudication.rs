@@ -3,6 +3,7 @@
 use super::key_values::KeyValues;
 use crate::game::Side;
 use crate::search::Score;
+use anyhow::ensure;
 use std::fmt::{self, Display, Formatter};
 
 /// When to adjudicate a game.
@@ -24,7 +25,7 @@ pub struct DrawRule {
     /// For how many consecutive moves of each engine.
     pub moves: usize,
     /// The largest absolute score, in centipawns.
-    pub score: i32,
+    pub score: u32,
 }
 
 /// A loss when an engine reports one.
@@ -32,23 +33,26 @@ pub struct DrawRule {
 pub struct ResignRule {
     /// For how many of its consecutive moves.
     pub moves: usize,
-    /// The score of the winner, in centipawns.
-    pub score: i32,
+    /// The score of the winner, in centipawns, above 0.
+    pub score: u32,
     /// Whether the opponent must have reported a win for as many moves.
     pub both: bool,
 }
+
+const COUNT: &str = "a whole number from 0";
+const ABOVE_ZERO: &str = "a whole number above 0";
 
 impl DrawRule {
     /// Reads the values of `--draw`; `None` without values or with `count=0`.
     ///
     /// # Errors
-    /// A value is not known or not a number.
+    /// A value is not known or out of range.
     pub fn parse(arguments: &[String]) -> anyhow::Result<Option<DrawRule>> {
         let values = KeyValues::new("--draw", arguments, &["move", "count", "score"])?;
         let rule = DrawRule {
-            from_move: values.get("move", 40)?,
-            moves: values.get("count", 8)?,
-            score: values.get("score", 10)?,
+            from_move: values.get("move", 40, COUNT)?,
+            moves: values.get("count", 8, COUNT)?,
+            score: values.get("score", 10, COUNT)?,
         };
         Ok((rule.moves > 0 && !arguments.is_empty()).then_some(rule))
     }
@@ -58,14 +62,15 @@ impl ResignRule {
     /// Reads the values of `--resign`; `None` without values or with `count=0`.
     ///
     /// # Errors
-    /// A value is not known or not a number.
+    /// A value is not known or out of range.
     pub fn parse(arguments: &[String]) -> anyhow::Result<Option<ResignRule>> {
         let values = KeyValues::new("--resign", arguments, &["count", "score", "both"])?;
         let rule = ResignRule {
-            moves: values.get("count", 4)?,
-            score: values.get("score", 600)?,
-            both: values.get("both", false)?,
+            moves: values.get("count", 4, COUNT)?,
+            score: values.get("score", 600, ABOVE_ZERO)?,
+            both: values.get("both", false, "true or false")?,
         };
+        ensure!(rule.score > 0, "--resign: found score=0, expected {ABOVE_ZERO}");
         Ok((rule.moves > 0 && !arguments.is_empty()).then_some(rule))
     }
 }
@@ -134,8 +139,9 @@ impl Adjudicator {
         let count = |counter: &mut usize, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         if let Some(rule) = self.rules.resign {
             let side = mover.index();
-            count(&mut self.losing[side], value.is_some_and(|value| value <= rule.score.saturating_neg()));
-            count(&mut self.winning[side], value.is_some_and(|value| value >= rule.score));
+            let decided = value.filter(|value| value.unsigned_abs() >= rule.score);
+            count(&mut self.losing[side], decided.is_some_and(i32::is_negative));
+            count(&mut self.winning[side], decided.is_some_and(i32::is_positive));
             let agreed = !rule.both || self.winning[(!mover).index()] >= rule.moves;
             if self.losing[side] >= rule.moves && agreed {
                 return Some(Adjudication::Win(!mover));
@@ -145,7 +151,7 @@ impl Adjudicator {
             return Some(Adjudication::MaxPlies);
         }
         if let Some(rule) = self.rules.draw {
-            count(&mut self.even, value.is_some_and(|value| value.abs() <= rule.score));
+            count(&mut self.even, value.is_some_and(|value| value.unsigned_abs() <= rule.score));
             if self.even >= rule.moves.saturating_mul(2) && self.plies >= rule.from_move.saturating_mul(2) {
                 return Some(Adjudication::Draw);
             }

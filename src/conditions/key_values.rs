@@ -23,13 +23,18 @@ impl<'a> KeyValues<'a> {
         Ok(KeyValues { option, pairs: arguments.iter().map(split).collect::<Result<_, _>>()? })
     }
 
-    /// The value of `name`, the last one if there are several, or `default`.
+    /// The value of `name` as text, the last one if there are several.
+    pub fn text(&self, name: &str) -> Option<&'a str> {
+        self.pairs.iter().rev().find(|(key, _)| *key == name).map(|&(_, value)| value)
+    }
+
+    /// The value of `name`, or `default`.
     ///
     /// # Errors
-    /// The value is not a number (or `true` or `false`, for a `bool`).
-    pub fn get<T: FromStr>(&self, name: &str, default: T) -> anyhow::Result<T> {
-        let Some((_, value)) = self.pairs.iter().rev().find(|(key, _)| *key == name) else { return Ok(default) };
+    /// The text is no value of the type, which `expected` describes.
+    pub fn get<T: FromStr>(&self, name: &str, default: T, expected: &str) -> anyhow::Result<T> {
+        let Some(value) = self.text(name) else { return Ok(default) };
         let option = self.option;
-        value.parse().map_err(|_| anyhow!("{option}: found {name}={}, expected a number", excerpt(value)))
+        value.parse().map_err(|_| anyhow!("{option}: found {name}={}, expected {expected}", excerpt(value)))
     }
 }

@@ -5,6 +5,7 @@ use crate::game::{Game, GameLine};
 use crate::games::GameInfo;
 use crate::games::records::records_of;
 use crate::notation::epd::Epd;
+use crate::notation::position_lines::PositionLines;
 use crate::notation::reader::RecordReader;
 use crate::notation::{Notation, excerpt, set_up};
 use crate::opening::line_moves;
@@ -172,14 +173,10 @@ fn from_games(file: impl BufRead + Send, plies: usize, game: &'static GameInfo) 
 fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyhow::Result<Vec<Opening>> {
     let mut openings = Vec::new();
     let mut seen = HashSet::new();
-    for (number, line) in (1..).zip(file.lines()) {
-        let line = line?;
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
+    for line in PositionLines::new(file) {
+        let (number, line) = line?;
         let place = || format!("line {number}");
-        let opening = match book_line(line) {
+        let opening = match book_line(&line) {
             Some(moves) => {
                 let moves = moves.map_err(|error| anyhow!(error)).with_context(place)?;
                 let moves: Vec<_> = moves.iter().take(plies).map(|(mv, _)| (*mv).to_owned()).collect();
@@ -188,7 +185,7 @@ fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyh
                 }
                 opening(game, None, &moves)
             }
-            None => opening(game, Some(Epd::parse(line).position), &[]),
+            None => opening(game, Some(Epd::parse(&line).position), &[]),
         };
         openings.push(opening.with_context(place)?);
     }
@@ -198,7 +195,8 @@ fn from_lines(file: impl BufRead, plies: usize, game: &'static GameInfo) -> anyh
 /// The moves of a book line (`Name: moves`, see `book/README.md`); `None` for a position.
 fn book_line(line: &str) -> Option<Result<Vec<(&str, u16)>, String>> {
     let (name, _) = line.split_once(": ")?;
-    let is_position = name.contains(';') || name.matches('/').count() > 1;
+    let is_quoted = name.matches('"').count() % 2 == 1;
+    let is_position = is_quoted || name.contains(';') || name.matches('/').count() > 1;
     (!is_position).then(|| line_moves(line))
 }
 
@@ -228,8 +226,12 @@ mod tests {
             let error = format!("{:#}", openings(line).unwrap_err());
             assert_eq!(OpeningBook::read(game.start(), line).unwrap_err(), error, "{line}");
         }
-        let position = format!("{} id \"A: b\";", game.start().show());
-        assert!(openings(&position).unwrap()[0].is_set_up);
+        assert_eq!(openings("The \"Caro\"-Kann: e4 c6").unwrap(), expected);
+        let start = game.start().show();
+        for (game, position) in [("chess", &*start), ("english", "B:W18,24,27:B1,4,10"), ("nim", "nim 3,4,5 misere")] {
+            let line = format!("{position} id \"A: b\";");
+            assert!(from_lines(line.as_bytes(), 9, find_game(game).unwrap()).unwrap()[0].is_set_up, "{game}");
+        }
     }
 
     #[test]

@@ -34,28 +34,29 @@ impl<'a> Epd<'a> {
     }
 }
 
-/// The end of the position: in chess after four fields, or after six if the last two are numbers; in other games after the
-/// side to move, if that is `p1` or `p2`, else before the first word that looks like the name of an operation.
+/// The end of the position: in chess after four fields, and after the numbers in the fifth and sixth; in other games after the
+/// side to move, if that is `p1` or `p2`, else before the first word that looks like the name of an operation. `w` and `b` are
+/// sides of other games too, but only chess has castling rights after them.
 fn end_of_position(line: &str) -> usize {
     let words = Vec::from_iter(words(line));
     let end = |index: usize| words.get(index).map_or(line.len(), |&(at, _)| at);
-    let chess = words.get(1).is_some_and(|&(_, side)| matches!(side, "w" | "b"));
-    let number =
-        |index: usize| words.get(index).map_or("", |&(_, word)| word).starts_with(|c: char| c.is_ascii_digit());
+    let word = |index: usize| words.get(index).map_or("", |&(_, word)| word);
+    let castling = |c: char| matches!(c, '-' | 'A'..='H' | 'K' | 'Q' | 'a'..='h' | 'k' | 'q');
+    if matches!(word(1), "w" | "b") && word(2).chars().all(castling) {
+        let number = |&index: &usize| word(index).starts_with(|c: char| c.is_ascii_digit());
+        return end(4 + (4..6).take_while(number).count());
+    }
     let before_operands = words.iter().take_while(|(_, word)| !word.contains(['"', ';']));
     let side = before_operands.map(|(_, word)| word).position(|word| matches!(*word, "p1" | "p2"));
-    match (chess, number(4) && number(5), side) {
-        (true, true, _) => end(6),
-        (true, false, _) => end(4),
-        (false, _, Some(side)) => end(side + 1),
-        (false, _, None) => {
-            let operation = |&(_, (_, word)): &(usize, &(usize, &str))| {
-                let letter = word.starts_with(|c: char| c.is_ascii_lowercase());
-                letter && word.len() > 1 && word.chars().all(|c| c.is_ascii_alphanumeric())
-            };
-            words.iter().enumerate().skip(1).find(operation).map_or(line.len(), |(index, _)| end(index))
-        }
+    if let Some(side) = side {
+        return end(side + 1);
     }
+    // `misere` is the only word of this form that belongs to a position.
+    let operation = |&&(_, word): &&(usize, &str)| {
+        let letter = word.starts_with(|c: char| c.is_ascii_lowercase());
+        letter && word.len() > 1 && word != "misere" && word.chars().all(|c| c.is_ascii_alphanumeric())
+    };
+    words.iter().skip(1).find(operation).map_or(line.len(), |&(at, _)| at)
 }
 
 /// Words with their offsets.
@@ -86,12 +87,17 @@ mod tests {
             (format!("{start} 0 1"), format!("{start} 0 1"), 0),
             (format!("{start} 0 1; bm e4"), format!("{start} 0 1"), 1),
             (format!("{start} 3 1 bm e4;"), format!("{start} 3 1"), 1),
+            (format!("{start} 5 bm e4;"), format!("{start} 5"), 1),
+            (format!("{start} 97"), format!("{start} 97"), 0),
             ("8/8/8/8/8/8/8/K1k5 b kq e3 ce 30;".into(), "8/8/8/8/8/8/8/K1k5 b kq e3".into(), 1),
             ("B:W18,24:B1 bm 1-5;".into(), "B:W18,24:B1".into(), 1),
             ("x../.o./... x".into(), "x../.o./... x".into(), 0),
             ("(A:1 B(2 3)) p2".into(), "(A:1 B(2 3)) p2".into(), 0),
             ("B:W18,24:B1 c0 \"as p1 sees it\";".into(), "B:W18,24:B1".into(), 1),
             ("nim 3,4 misere p1 bm 1:3-0;".into(), "nim 3,4 misere p1".into(), 1),
+            ("nim 3,4 misere bm 1:3-0;".into(), "nim 3,4 misere".into(), 1),
+            ("moore 3,4 k=2 misere".into(), "moore 3,4 k=2 misere".into(), 0),
+            ("pppppppp/8/8/PPPPPPPP w bm d2d3; id \"x\";".into(), "pppppppp/8/8/PPPPPPPP w".into(), 2),
             (String::new(), String::new(), 0),
         ] {
             let epd = Epd::parse(&line);

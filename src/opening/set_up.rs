@@ -55,7 +55,9 @@ impl FromStr for RandomSetUp {
                     set_up.heaps = bounds.0..=bounds.1;
                 }
                 ("size", value) => {
-                    set_up.sizes = range(value).ok_or_else(|| wrong("size=7 or size=1..20"))?;
+                    // No game has a larger heap.
+                    let sizes = range(value).filter(|sizes| *sizes.end() <= i64::MAX as u64);
+                    set_up.sizes = sizes.ok_or_else(|| wrong("size=7 or size=1..20, below 2^63"))?;
                 }
                 ("seed", value) => {
                     let seed = value.parse().map_err(|_| wrong("seed=NUMBER"))?;
@@ -101,7 +103,8 @@ mod tests {
         assert_eq!((set_up.heaps, set_up.sizes), (2..=4, 9..=9));
         assert_eq!((set_up.seed, set_up.parameters.as_str()), (Some(5), "misere k=2"));
         assert_eq!(read("").unwrap(), RandomSetUp::default());
-        for wrong in ["heaps=0", "heaps=5..3", "heaps=2000", "size=x", "size=", "seed=-1"] {
+        assert_eq!(read("size=9223372036854775807").unwrap().sizes, i64::MAX as u64..=i64::MAX as u64);
+        for wrong in ["heaps=0", "heaps=5..3", "heaps=2000", "size=x", "size=", "size=9223372036854775808", "seed=-1"] {
             let error = read(wrong).unwrap_err();
             assert!(error.contains("expected"), "{wrong}: {error}");
         }

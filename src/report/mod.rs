@@ -12,11 +12,12 @@ pub mod exchange;
 pub mod exercise;
 #[cfg(feature = "cli")]
 pub mod external_engine;
+#[cfg(feature = "cli")]
+pub mod failures;
 pub mod game_page;
 pub mod game_review;
 #[cfg(feature = "cli")]
 pub mod games;
-pub mod input;
 #[cfg(feature = "cli")]
 pub mod live_table;
 pub mod mark;

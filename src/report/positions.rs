@@ -1,7 +1,7 @@
 //! The analysis of many positions, one in each line of the input.
 
 use super::analyser::Analyser;
-use super::input::{Failures, NumberedLine, PositionLines};
+use super::failures::Failures;
 use super::position_output::{EngineResult, PositionResult};
 use super::settings::{AnalysisSettings, OutputFormat};
 use super::suite::{SuiteTotals, TestPosition, TestResult};
@@ -10,6 +10,7 @@ use crate::any_position::AnyPosition;
 use crate::game::{GameEnd, GameLine};
 use crate::games::find_game;
 use crate::notation::epd::Epd;
+use crate::notation::position_lines::{NumberedLine, PositionLines};
 use crate::notation::set_up;
 use crate::system::{interrupt, pipeline};
 use anyhow::anyhow;

@@ -4,13 +4,13 @@
 //! with the present one, and every row of the output with its line of the input.
 
 use super::external_engine::ExternalEngines;
-use super::input::PositionLines;
 use super::position_output::{COLUMNS, cells, quoted};
 use super::positions::row_start;
 use super::settings::{AnalysisSettings, OutputFormat};
 use crate::any_position::AnyPosition;
 use crate::games::find_game;
 use crate::notation::epd::Epd;
+use crate::notation::position_lines::PositionLines;
 use crate::notation::{Notation, excerpt};
 use crate::search::TimeLimit;
 use crate::system::files;

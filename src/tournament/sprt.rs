@@ -60,12 +60,13 @@ impl Sprt {
             return Ok(None);
         }
         let values = KeyValues::new("--sprt", arguments, &["elo0", "elo1", "alpha", "beta", "model"])?;
+        let number = |name, default| values.get(name, default, "a number");
         let sprt = Sprt {
-            elo0: values.get("elo0", 0.0)?,
-            elo1: values.get("elo1", 5.0)?,
-            alpha: values.get("alpha", 0.05)?,
-            beta: values.get("beta", 0.05)?,
-            model: match values.get("model", "normalised".to_owned())?.as_str() {
+            elo0: number("elo0", 0.0)?,
+            elo1: number("elo1", 5.0)?,
+            alpha: number("alpha", 0.05)?,
+            beta: number("beta", 0.05)?,
+            model: match values.text("model").unwrap_or("normalised") {
                 "normalised" | "normalized" => EloModel::Normalised,
                 "logistic" => EloModel::Logistic,
                 other => bail!("--sprt: found model={}, expected normalised or logistic", excerpt(other)),

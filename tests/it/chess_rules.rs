@@ -46,16 +46,6 @@ fn a_null_move_passes_the_turn_and_nothing_else() {
 }
 
 #[test]
-#[ignore = "needs KEMPELEN_DATA"]
-fn polyglot_keys_are_the_published_ones() {
-    for line in fs::read_to_string(data("polyglot/test_keys.csv")).unwrap().lines() {
-        let (fen, key) = line.split_once(';').unwrap();
-        let key = u64::from_str_radix(key.trim().trim_start_matches("0x"), 16).unwrap();
-        assert_eq!(position(fen).polyglot_key(), key, "{fen}");
-    }
-}
-
-#[test]
 fn exchanges_of_known_worth() {
     for (fen, text, worth) in [
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "Rxe5", 100),

@@ -70,17 +70,9 @@ fn a_book_plays_its_lines() {
 }
 
 #[test]
-fn the_choice_follows_the_weights() {
-    let book = chess("One: e4 *3\nTwo: d4 *1").unwrap();
-    let start = ChessPosition::start();
-    let mut random = Random(1);
-    let kings = (0..4000)
-        .map(|_| choose_move(&book.moves(&start), random.next()).unwrap())
-        .filter(|&mv| start.show_move(mv, MoveStyle::Long) == "e2e4")
-        .count();
-    assert!((2800..3200).contains(&kings), "{kings}");
-    assert_eq!(choose_move(&book.moves(&start.play(choose_move(&book.moves(&start), 0).unwrap())), 0), None);
-    assert_eq!(OpeningBook::default().size().moves, 0);
+fn a_byte_order_mark_changes_nothing() {
+    let text = "# Openings\nOne: e4 e5";
+    assert_eq!(chess(&format!("\u{feff}{text}")), chess(text));
 }
 
 #[test]

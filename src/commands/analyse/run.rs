@@ -3,14 +3,15 @@
 use super::Analyse;
 use crate::commands::arguments::PositionArgs;
 use crate::notation::Notation;
+use crate::notation::position_lines::PositionLines;
 use crate::picture::BoardView;
 use crate::picture::diagram::Diagram;
 use crate::picture::text_diagram::{TextDiagramStyle, text_diagram};
 use crate::player::player;
 use crate::report::analyser::Analyser;
 use crate::report::external_engine::ExternalEngines;
+use crate::report::failures::Failures;
 use crate::report::games::{self, GameOutputs};
-use crate::report::input::{Failures, PositionLines};
 use crate::report::live_table::{self, LiveTable, TableLayout};
 use crate::report::mark::MarkThresholds;
 use crate::report::position_output::COLUMNS;

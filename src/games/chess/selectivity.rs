@@ -78,13 +78,3 @@ pub(super) fn quiet_history(
     let mover = position.piece_code(mv.from());
     search.histories.quiet_scores(position.side(), mover, threatened, last_moves)(mv)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn losing_moves_are_skipped_up_to_a_depth_of_eight() {
-        assert_eq!([7, 8, 9].map(is_shallow), [true, true, false]);
-    }
-}

@@ -146,9 +146,13 @@ fn check_castling(position: &ChessPosition) -> Result<(), String> {
         let mut east = squares(rooks).filter(|&rook| rook > king);
         west.nth(1).or_else(|| east.nth(1))
     };
-    let wrong = squares(position.castling).find(|square| !fits(square));
-    match wrong.or_else(|| Side::BOTH.into_iter().find_map(second)) {
-        Some(square) => Err(format!("castling with {square} needs a rook there, and the king on the same back rank")),
+    if let Some(square) = squares(position.castling).find(|square| !fits(square)) {
+        return Err(format!("castling with {square} needs a rook there, and the king on the same back rank"));
+    }
+    match Side::BOTH.into_iter().find_map(second) {
+        Some(square) => Err(format!(
+            "castling with {square} and a second rook on the same side of the king; expected one on each side"
+        )),
         None => Ok(()),
     }
 }

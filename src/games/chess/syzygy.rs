@@ -102,8 +102,10 @@ impl Tablebase<ChessPosition> for SyzygyTables {
             }
         }
         match collector.problems.first() {
-            Some(problem) if collector.results.is_empty() => Err(problem.clone()),
-            _ => Ok(collector.into_tables()),
+            _ if !collector.results.is_empty() => Ok(collector.into_tables()),
+            Some(problem) => Err(problem.clone()),
+            None if collector.distances.is_empty() => Ok(collector.into_tables()),
+            None => Err("found tables with distances (.rtbz), expected some with results (.rtbw) too".to_owned()),
         }
     }
 
@@ -171,11 +173,12 @@ impl TableCollector {
         };
         let mut paths: Vec<PathBuf> = files.flatten().map(|entry| entry.path()).collect();
         paths.sort_unstable();
-        let before = self.results.len() + self.problems.len();
+        let found = |it: &TableCollector| it.results.len() + it.distances.len() + it.problems.len();
+        let before = found(self);
         for path in paths {
             self.add_file(&path);
         }
-        if self.results.len() + self.problems.len() == before {
+        if found(self) == before {
             self.problems.push(format!("found no new endgame tables (.rtbw) in '{}'", folder.display()));
         }
     }

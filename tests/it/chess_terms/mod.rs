@@ -143,6 +143,18 @@ fn wrong_terms_are_refused_with_the_reason() {
 }
 
 #[test]
+fn a_table_of_values_and_no_comment_makes_a_file_simple() {
+    let tapered = format!("# This file has no table [values].\n{DEFAULT}");
+    let simple = SIMPLE.replace("[values]", "[ values ]");
+    assert_ne!(simple, SIMPLE);
+    for (text, other) in [(&*tapered, DEFAULT), (&simple, SIMPLE)] {
+        let position = ChessPosition::parse("4k3/pp6/8/8/8/8/P7/1N2K1N1 w - - 0 1").unwrap();
+        let value = |text| white_score(&mut evaluator(text), &position);
+        assert_eq!(value(text), value(other));
+    }
+}
+
+#[test]
 fn without_its_terms_the_full_evaluation_is_the_simple_one() {
     let (tables, _) = FULL.split_once("[terms]").unwrap();
     let switched = tables.replace("\"interpolated\"\n", "\"switched\"\n");

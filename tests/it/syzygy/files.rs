@@ -48,6 +48,24 @@ fn files_that_are_no_tables_are_reported_in_one_line() {
 }
 
 #[test]
+fn results_and_distances_may_have_folders_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = |name: &str, magic: [u8; 4]| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, [magic, [0; 4], [0; 4], [0; 4]].concat()).unwrap();
+        path.parent().unwrap().to_str().unwrap().to_owned()
+    };
+    let results = table("wdl/KQvK.rtbw", [0x71, 0xe8, 0x23, 0x5d]);
+    let distances = table("dtz/KQvK.rtbz", [0xd7, 0x66, 0x0c, 0xa5]);
+    let open = |path: &str| SyzygyTables::open(&ChessPosition::start(), path).map(|tables| tables.summary());
+    let both = open(&format!("{results};{distances}")).unwrap();
+    assert_eq!(both, "found 1 endgame tables with results and 1 with distances, of up to 3 men");
+    let error = open(&distances).map(|_| ()).unwrap_err();
+    assert_eq!(error, "found tables with distances (.rtbz), expected some with results (.rtbw) too");
+}
+
+#[test]
 #[ignore = "needs KEMPELEN_DATA"]
 fn a_table_that_is_cut_short_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();

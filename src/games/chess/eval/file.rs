@@ -51,7 +51,7 @@ struct PieceSquareTables {
 
 /// Reads either format. A file with a table `values` has the simple one.
 pub(super) fn read(bytes: &[u8]) -> Result<ChessWeights, ModelError> {
-    let simple = bytes.windows(8).any(|window| window == b"[values]");
+    let simple = weights::read::<toml::Table>(bytes)?.contains_key("values");
     if simple { weights::read::<SimpleWeights>(bytes)?.weights() } else { tapered(weights::read(bytes)?) }
 }
 
