@@ -86,18 +86,13 @@ pub fn record(session: &Session, date: &str) -> GameRecord {
     record
 }
 
-/// A move with the score and the depth of its search, its time, and what the clock showed after it.
+/// A move with what is known of the score and the depth of its search, its time, and what the clock showed after it.
 fn recorded(mv: &PlayedMove) -> RecordedMove {
-    let seconds = format!("{:.1}s", mv.time.as_secs_f64());
-    let comment = match &mv.search {
-        Some(search) => {
-            let score = search.info.shown_score;
-            format!("{score}/{} {seconds}", search.info.depth)
-        }
-        None => seconds,
-    };
-    let clock = mv.clock.map(clock_comment).unwrap_or_default();
-    RecordedMove { comment: format!("{comment} {clock}").trim_end().to_owned(), ..RecordedMove::new(&mv.text) }
+    let score = mv.search.as_ref().map(|search| format!("{}/{}", search.info.shown_score, search.info.depth));
+    let seconds = mv.time.map(|time| format!("{:.1}s", time.as_secs_f64()));
+    let parts = [score, seconds, mv.clock.map(clock_comment)];
+    let comment = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    RecordedMove { comment, ..RecordedMove::new(&mv.text) }
 }
 
 /// Reads a position of the game of `settings`, which is played by them.
@@ -125,11 +120,7 @@ pub fn from_position(text: &str, settings: SessionSettings) -> anyhow::Result<Sa
 /// There is no such record, or a position or move in it is not legal.
 pub fn from_record(bytes: &[u8], number: usize, mut settings: SessionSettings) -> anyhow::Result<SavedGame> {
     let own = find_game(&settings.game).map_err(|error| anyhow!(error))?;
-    let record = RecordReader::new(bytes).nth(number.saturating_sub(1));
-    let record = record.with_context(|| match number {
-        0 | 1 => "found no game, expected one".to_owned(),
-        _ => format!("found fewer games, expected at least {number}"),
-    })??;
+    let record = nth_record(bytes, number)?;
     let found = record.moves.len();
     if found > MOST_MOVES {
         bail!("found a game of {found} moves, expected at most {MOST_MOVES}");
@@ -153,8 +144,24 @@ pub fn from_record(bytes: &[u8], number: usize, mut settings: SessionSettings) -
     checked(SavedGame { settings, end, clocks: SavedClocks::of_record(&record), notes })
 }
 
+/// Reads a record of a text; `number` is counted from 1.
+///
+/// # Errors
+/// There is no such record.
+pub fn nth_record(bytes: &[u8], number: usize) -> anyhow::Result<GameRecord> {
+    let record = RecordReader::new(bytes).nth(number.saturating_sub(1));
+    let record = record.with_context(|| match number {
+        0 | 1 => "found no game, expected one".to_owned(),
+        _ => format!("found fewer games, expected at least {number}"),
+    })?;
+    Ok(record?)
+}
+
 /// The game of a record: one of the table, one whose rules were loaded from a text, or `own`. No file is read.
-fn game_of_record(record: &GameRecord, own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
+///
+/// # Errors
+/// The record is of another game.
+pub fn game_of_record(record: &GameRecord, own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
     let variant = record.tag("Variant").unwrap_or_default();
     if own.described_by_file && variant == own.name {
         return Ok(own);

@@ -5,7 +5,7 @@ use crate::games::{DEFAULT_GAME, GameInfo, find_known_game, games};
 use crate::notation::Notation;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
-use crate::play::saved_game::{self, from_position, from_record};
+use crate::play::saved_game::{self, from_position, from_record, game_of_record, nth_record};
 use crate::play::session::{Session, SessionSettings};
 use crate::play::{SidePlayer, start};
 use anyhow::Context;
@@ -36,6 +36,13 @@ impl PageSession {
             None => from_record(text.as_bytes(), number, settings),
         };
         saved.with_context(|| format!("'{name}'")).map_err(|error| format!("{error:#}"))?.resume()
+    }
+
+    /// The game of what [`load`](PageSession::load) loads.
+    pub(super) fn loaded_game(&self, text: &str, number: usize) -> Option<&'static GameInfo> {
+        let own = find_known_game(&self.settings().game).ok()?;
+        let of_record = || game_of_record(&nth_record(text.as_bytes(), number).ok()?, own).ok();
+        game_of_position(text, own).or_else(of_record)
     }
 
     /// The settings of the game that is played.
@@ -139,14 +146,38 @@ mod tests {
                 assert_eq!(loaded["snapshot"][key], state["snapshot"][key], "{key} of {text}");
             }
             assert_eq!(loaded["is_busy"], false, "{}", game.name);
-            // A game that is loaded does not have the times of moves.
-            let is_time = |word: &&str| word.strip_suffix('s').is_some_and(|seconds| seconds.parse::<f64>().is_ok());
+            // A game that is loaded does not have the times of moves, after which the number of a move is written again.
+            let is_time = |word: &str| {
+                let seconds = word.strip_prefix('{').and_then(|word| word.strip_suffix("s}"));
+                seconds.is_some_and(|seconds| seconds.parse::<f64>().is_ok())
+            };
             let words = |text: &str| {
-                let words = text.split([' ', '\n', '{', '}']).filter(|word| !is_time(word));
+                let words = text.split([' ', '\n']).filter(|word| !is_time(word) && !word.ends_with("..."));
                 words.map(str::to_owned).collect::<Vec<_>>()
             };
             assert_eq!(words(&save(&mut other)), words(&text));
         }
+    }
+
+    /// A time that nobody has measured is not written.
+    #[test]
+    fn only_moves_that_were_played_here_have_a_time() {
+        let mut page = new_page();
+        let clocks = "[TimeControl \"300\"]\n\n1. e4 {9.0s [%clk 0:04:50.0]} e5 {2.0s} *";
+        for (text, expected) in [
+            ("1. e4 {+0.30/20 12.5s} e5 {2.0s} 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+            (clocks, "1. e4 {[%clk 0:04:50.0]} 1... e5 * {[%clk 0:04:"),
+        ] {
+            load(&mut page, text, 1);
+            let saved = save(&mut page);
+            assert!(saved.lines().any(|line| line.starts_with(expected)), "{saved}");
+        }
+        let played = answer(&mut page, json!({ "move": "Nf3" }));
+        let has_time = |page: &mut PageSession| save(page).contains("s [%clk ");
+        assert!(has_time(&mut page));
+        let mut again = new_page();
+        answer(&mut again, json!({ "new": played["snapshot"] }));
+        assert!(!has_time(&mut again));
     }
 
     #[test]

@@ -262,3 +262,41 @@ fn a_bad_move_is_explained_in_a_message() {
     assert_eq!(state["messages"], json!(["Qg4?? loses a queen: Bxg4"]));
     assert_eq!(state["snapshot"]["evaluations"], json!([]));
 }
+
+/// The page loads the files before the command is carried out.
+#[test]
+fn data_files_are_those_of_the_game_of_a_command() {
+    let evaluation = |page: &PageSession, command: &Value| {
+        page.data_files(&command.to_string()).first().map_or("", |file| file.name).to_owned()
+    };
+    let load = |text: &Value| json!({ "load": { "name": "game", "text": text, "number": 1 } });
+    let (mut other, _) = begin("international", ["person", "best level=2"]);
+    answer(&mut other, json!({ "move": "32-28" }));
+    let saved = load(&answer(&mut other, json!({ "save": { "date": "2026.11.28" } }))["text"]);
+    let mut page = new_page();
+    assert_eq!(evaluation(&page, &json!("hint")), "");
+    assert_eq!(evaluation(&page, &saved), "eval/international.nnue");
+    assert_eq!(answer(&mut page, saved)["snapshot"]["players"], json!(["person", "best level=2"]));
+    for command in ["hint", "threat", "why"].map(Value::from).into_iter().chain([
+        json!({ "analyse": 3 }),
+        json!({ "players": ["person", "best level=3"] }),
+        json!({ "document": { "analyse": { "nodes": 20 } } }),
+        json!({ "document": "suggestions" }),
+    ]) {
+        assert_eq!(evaluation(&page, &command), "eval/international.nnue", "{command}");
+    }
+    let record = "[Variant \"russian\"]\n\n1. c3-d4 *";
+    for (command, expected) in [
+        (json!("update"), ""),
+        (json!({ "recognise": { "text": record } }), ""),
+        (json!({ "document": { "analyse": { "record": record } } }), "eval/russian.nnue"),
+        (load(&json!(record)), "eval/russian.nnue"),
+        (load(&json!("4k3/8/8/8/8/8/4K3/7R w - - 0 1")), "eval/chess.nnue"),
+    ] {
+        assert_eq!(evaluation(&page, &command), expected, "{command}");
+    }
+    let rules = json!({ "name": "my rules (1)", "text": "like = \"slovak\"\nrows_of_men = 1\n" });
+    let game = &answer(&mut page, json!({ "rules": rules }))["name"];
+    let new = json!({ "new": { "game": game, "players": PERSONS } });
+    assert!(evaluation(&page, &new).starts_with("eval/"), "{new}");
+}
