@@ -155,7 +155,9 @@ impl PageSession {
         let own = self.playing.as_ref().map(|playing| playing.session.game());
         match command {
             PageCommand::New(snapshot) => find_known_game(&snapshot.game).ok(),
-            PageCommand::Load { text, number, .. } => self.loaded_game(text, *number),
+            PageCommand::Load { text, number, .. } => {
+                find_known_game(&self.read_game(text, *number).ok()?.settings.game).ok()
+            }
             PageCommand::Document(command) => own.map(|own| game_of_document(command, own)),
             PageCommand::Game(Analyse(_) | Hint | Players(_) | Threat | Why) => own,
             _ => None,

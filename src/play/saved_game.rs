@@ -120,7 +120,11 @@ pub fn from_position(text: &str, settings: SessionSettings) -> anyhow::Result<Sa
 /// There is no such record, or a position or move in it is not legal.
 pub fn from_record(bytes: &[u8], number: usize, mut settings: SessionSettings) -> anyhow::Result<SavedGame> {
     let own = find_game(&settings.game).map_err(|error| anyhow!(error))?;
-    let record = nth_record(bytes, number)?;
+    let record = RecordReader::new(bytes).nth(number.saturating_sub(1));
+    let record = record.with_context(|| match number {
+        0 | 1 => "found no game, expected one".to_owned(),
+        _ => format!("found fewer games, expected at least {number}"),
+    })??;
     let found = record.moves.len();
     if found > MOST_MOVES {
         bail!("found a game of {found} moves, expected at most {MOST_MOVES}");
@@ -144,24 +148,8 @@ pub fn from_record(bytes: &[u8], number: usize, mut settings: SessionSettings) -
     checked(SavedGame { settings, end, clocks: SavedClocks::of_record(&record), notes })
 }
 
-/// Reads a record of a text; `number` is counted from 1.
-///
-/// # Errors
-/// There is no such record.
-pub fn nth_record(bytes: &[u8], number: usize) -> anyhow::Result<GameRecord> {
-    let record = RecordReader::new(bytes).nth(number.saturating_sub(1));
-    let record = record.with_context(|| match number {
-        0 | 1 => "found no game, expected one".to_owned(),
-        _ => format!("found fewer games, expected at least {number}"),
-    })?;
-    Ok(record?)
-}
-
 /// The game of a record: one of the table, one whose rules were loaded from a text, or `own`. No file is read.
-///
-/// # Errors
-/// The record is of another game.
-pub fn game_of_record(record: &GameRecord, own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
+fn game_of_record(record: &GameRecord, own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
     let variant = record.tag("Variant").unwrap_or_default();
     if own.described_by_file && variant == own.name {
         return Ok(own);

@@ -5,10 +5,10 @@ use crate::games::{DEFAULT_GAME, GameInfo, find_known_game, games};
 use crate::notation::Notation;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
-use crate::play::saved_game::{self, from_position, from_record, game_of_record, nth_record};
+use crate::play::saved_game::{self, SavedGame, from_position, from_record};
 use crate::play::session::{Session, SessionSettings};
 use crate::play::{SidePlayer, start};
-use anyhow::Context;
+use anyhow::{Context, Error};
 use serde_json::{Value, json};
 
 /// Maximum number of titles in the list of games.
@@ -29,20 +29,17 @@ impl PageSession {
 
     /// The game with this number, from 1, of a text with records, or from the position in a text.
     pub(super) fn load(&self, name: &str, text: &str, number: usize) -> Result<Session, String> {
-        let settings = start::usual_start(&self.settings());
-        let own = find_known_game(&settings.game)?;
-        let saved = match game_of_position(text, own) {
-            Some(game) => from_position(text, start::other_game(&settings, game.name)?),
-            None => from_record(text.as_bytes(), number, settings),
-        };
-        saved.with_context(|| format!("'{name}'")).map_err(|error| format!("{error:#}"))?.resume()
+        let saved = self.read_game(text, number).with_context(|| format!("'{name}'"));
+        saved.map_err(|error| format!("{error:#}"))?.resume()
     }
 
-    /// The game of what [`load`](PageSession::load) loads.
-    pub(super) fn loaded_game(&self, text: &str, number: usize) -> Option<&'static GameInfo> {
-        let own = find_known_game(&self.settings().game).ok()?;
-        let of_record = || game_of_record(&nth_record(text.as_bytes(), number).ok()?, own).ok();
-        game_of_position(text, own).or_else(of_record)
+    /// The game that [`load`](PageSession::load) loads.
+    pub(super) fn read_game(&self, text: &str, number: usize) -> anyhow::Result<SavedGame> {
+        let settings = start::usual_start(&self.settings());
+        match game_of_position(text, find_known_game(&settings.game)?) {
+            Some(game) => from_position(text, start::other_game(&settings, game.name).map_err(Error::msg)?),
+            None => from_record(text.as_bytes(), number, settings),
+        }
     }
 
     /// The settings of the game that is played.
@@ -157,27 +154,6 @@ mod tests {
             };
             assert_eq!(words(&save(&mut other)), words(&text));
         }
-    }
-
-    /// A time that nobody has measured is not written.
-    #[test]
-    fn only_moves_that_were_played_here_have_a_time() {
-        let mut page = new_page();
-        let clocks = "[TimeControl \"300\"]\n\n1. e4 {9.0s [%clk 0:04:50.0]} e5 {2.0s} *";
-        for (text, expected) in [
-            ("1. e4 {+0.30/20 12.5s} e5 {2.0s} 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
-            (clocks, "1. e4 {[%clk 0:04:50.0]} 1... e5 * {[%clk 0:04:"),
-        ] {
-            load(&mut page, text, 1);
-            let saved = save(&mut page);
-            assert!(saved.lines().any(|line| line.starts_with(expected)), "{saved}");
-        }
-        let played = answer(&mut page, json!({ "move": "Nf3" }));
-        let has_time = |page: &mut PageSession| save(page).contains("s [%clk ");
-        assert!(has_time(&mut page));
-        let mut again = new_page();
-        answer(&mut again, json!({ "new": played["snapshot"] }));
-        assert!(!has_time(&mut again));
     }
 
     #[test]
