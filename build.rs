@@ -50,7 +50,8 @@ fn commit() -> Option<String> {
     git(&["rev-parse", "--short=12", "HEAD"]).filter(|_| root == folder)
 }
 
-/// The path, length and checksum of every network, endgame table and book, as an array in Rust.
+/// The path, length and checksum of every network, endgame table and book, as an array in Rust. The page does not load the names of
+/// openings.
 fn data_files() -> String {
     let mut lines = Vec::new();
     for folder in ["book", "endgames", "eval"] {
@@ -58,9 +59,9 @@ fn data_files() -> String {
         for entry in fs::read_dir(folder).expect("the folder is there") {
             let path = entry.expect("the folder can be read").path();
             let extension = path.extension().unwrap_or_default().to_string_lossy();
-            if ["txt", "wdl", "dtc", "nnue"].contains(&&*extension) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if ["txt", "wdl", "dtc", "nnue"].contains(&&*extension) && !name.ends_with("-names.txt") {
                 let bytes = fs::read(&path).expect("the file can be read");
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
                 lines.push(format!(
                     "({:?}, {}, {}),\n",
                     format!("{folder}/{name}"),

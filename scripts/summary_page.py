@@ -14,6 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from game_page import random_game
 from step_page import LEAST_TARGET, open_page
+from web_checks import check_look
 
 WIDTHS = [320, 768, 1280]
 # Game, number of games, their length, and whether its pieces have a value.
@@ -98,12 +99,6 @@ def check_links(page, summary, folder):
         assert (folder / link.get_attribute("href")).exists()
 
 
-def check_look(page, where):
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], f"{where}: the page scrolls sideways"
-    broken = [(it["id"], [node["html"][:120] for node in it["nodes"][:3]]) for it in Axe().run(page, options={"runOnly": RULES}).response["violations"]]
-    assert not broken, f"{where}: {broken}"
-
-
 def check_case(browser, engine, name, case, folder, pictures):
     game, count, plies, has_phases = case
     (folder / "games.txt").write_text(games(engine, game, count, plies, folder), encoding="utf-8")
@@ -118,7 +113,7 @@ def check_case(browser, engine, name, case, folder, pictures):
             page, wrong = open_page(browser, address, viewport={"width": width, "height": 800}, color_scheme=scheme)
             where = f"{name}, {scheme}, {width}"
             page.locator("summary").click()
-            check_look(page, where)
+            check_look(page, Axe(), where, {"runOnly": RULES})
             check_numbers(page, summary, white)
             if pictures:
                 page.screenshot(path=pictures / f"{name}-{width}-{scheme}.png", full_page=True)

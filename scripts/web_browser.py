@@ -1,11 +1,8 @@
-"""A browser under a driver (WebDriver), a page in it, and a server for its files."""
+"""A browser under a driver (WebDriver), and a page in it."""
 
-import functools
 import glob
-import http.server
 import re
 import shutil
-import threading
 
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
@@ -86,19 +83,6 @@ class Page:
 
     def press(self, key):
         ActionChains(self.driver, duration=0).send_keys(KEYS[key]).perform()
-
-
-def serve(folder):
-    """A server of the files of a folder for this machine, at the address `site`."""
-
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    server.site = f"http://127.0.0.1:{server.server_port}"
-    return server
 
 
 def changed(text, changes={}, script=""):

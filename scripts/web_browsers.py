@@ -13,7 +13,8 @@ import tempfile
 import time
 import urllib.parse
 
-from web_browser import IS_READY, WITH_ENGINE, Page, changed, serve, start
+from web_browser import IS_READY, WITH_ENGINE, Page, changed, start
+from web_checks import serve
 from web_player import by_keyboard, by_pointer, look, play_move, wait_until
 
 CHESS960 = "rkbbnnqr/pppppppp/8/8/8/8/PPPPPPPP/RKBBNNQR w HAha - 0 1"

@@ -3,39 +3,19 @@
 Damages files that a game needs. Usage: web_folder.py CHROMIUM FOLDER [MOST_BYTES]"""
 
 import base64
-import functools
 import hashlib
-import http.server
 import pathlib
 import re
 import shutil
 import sys
 import tempfile
-import threading
 
 from playwright.sync_api import expect, sync_playwright
 
+from web_checks import serve
+
 # Compressed, with the module that is released: what has been loaded when chess is ready.
 MOST_BYTES = 2_000_000
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder, and notes what was asked for."""
-
-    asked = []
-
-    def do_GET(self):
-        self.asked.append(self.path)
-        super().do_GET()
-
-    def log_message(self, *_):
-        pass
-
-
-def serve(folder):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
 
 
 def begin(page, game):
@@ -106,7 +86,7 @@ def main():
         folder = pathlib.Path(temporary) / "games" / "kempelen"
         shutil.copytree(source, folder)
         server = serve(temporary)
-        site = f"http://127.0.0.1:{server.server_port}/games/kempelen/"
+        site = f"{server.site}/games/kempelen/"
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         context = browser.new_context()
         page = context.new_page()
@@ -141,15 +121,12 @@ def main():
         print("played without the server")
 
         make_new_version(folder)
-        old, server = server, http.server.ThreadingHTTPServer(server.server_address, functools.partial(Handler, directory=temporary))
-        del old
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        Handler.asked.clear()
+        server = serve(temporary, server.server_port)
         page.reload()
         expect(page.locator("h1")).to_have_text("Kempelen, new")
         page.locator(".cell.target").first.wait_for()
         wait_for_files(page, "12345678")
-        again = [path for path in Handler.asked if "-" in path]
+        again = [path for path in server.asked if "-" in path]
         assert not again, f"found files that were loaded again: {again}"
         page.close()
         page = context.new_page()

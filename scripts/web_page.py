@@ -8,6 +8,7 @@ import sys
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
+from web_checks import check_look
 from web_files import check_files, check_set_up, open_card
 from web_player import by_keyboard, by_pointer, look, play_move, wait_until
 
@@ -15,7 +16,6 @@ DESKTOP, PHONE = {"width": 1100, "height": 900}, {"width": 320, "height": 640}
 # Games that are played to their end, and others with the number of moves that are played.
 TO_THE_END = ["tictactoe", "nim", "northcott", "tree"]
 PLIES = {"chess": 6, "english": 6, "slovak": 6, "international": 6, "breakthrough": 6}
-LEAST_TARGET = 44
 
 
 def begin(page, game, side="0"):
@@ -151,14 +151,6 @@ def check_clock_and_drag(page):
     wait_until(page, "document.querySelectorAll('li.move').length === 1")
     expect(page.locator("#state")).to_contain_text("time", timeout=8000)
     page.fill("#clock", "")
-
-
-def check_look(page, axe, name):
-    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), f"{name}: the page scrolls sideways"
-    sizes = page.locator("button:not(.cell):visible, select:visible, input:visible").evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
-    assert min(sizes) >= LEAST_TARGET, f"{name}: found a target of {min(sizes)} pixels"
-    found = axe.run(page).response["violations"]
-    assert not found, f"{name}: {[(it['id'], it['nodes'][0]['html'][:200]) for it in found]}"
 
 
 def main():

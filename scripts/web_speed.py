@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-from web_browser import IS_READY, WITH_ENGINE, Page, changed, serve, start
+from web_browser import IS_READY, WITH_ENGINE, Page, changed, start
+from web_checks import serve
 from web_player import wait_until
 
 RUNS = 7

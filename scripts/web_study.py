@@ -3,34 +3,20 @@
 tree step by step, solves, compares, stops, saves, and opens the links of docs/theory.md. axe-core looks for what a screen reader or weak
 eyes would miss. Usage: web_study.py CHROMIUM PAGE"""
 
-import functools
-import http.server
 import pathlib
 import re
 import sys
-import threading
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
+from web_checks import LEAST_TARGET, check_look, serve
+
 DESKTOP, PHONE = {"width": 1100, "height": 900}, {"width": 320, "height": 640}
 SCREENS = [(DESKTOP, "light"), (PHONE, "dark")]
-LEAST_TARGET = 44
 THEORY = pathlib.Path(__file__).parent.parent / "docs" / "theory.md"
 LECTURE = "game=tree&position=%28A%286+8%29+B%282+9%29%29"
 GAME = '[White "<b>Anna</b>"]\n[Black "Bela"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0'
-
-
-class QuietServer(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-def serve(folder):
-    """The address of a server on the loopback with the files of a folder: only there a search can be stopped without losing it."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietServer, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_port}"
 
 
 class Reader:
@@ -74,14 +60,7 @@ class Reader:
         expect(self.page.locator("#study-window")).to_be_hidden()
 
     def check_look(self, what):
-        page, name = self.page, f"{self.name}, {what}"
-        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-        assert not wide, f"{name}: the page scrolls sideways"
-        targets = page.locator("button:not(.cell):visible, select:visible, textarea:visible, input:not([type=checkbox]):visible, summary:visible")
-        heights = targets.evaluate_all("all => all.map(it => it.getBoundingClientRect().height)")
-        assert min(heights) >= LEAST_TARGET, f"{name}: found a target of {min(heights)} pixels"
-        found = self.axe.run(page).response["violations"]
-        assert not found, f"{name}: {[(it['id'], it['nodes'][0]['html'][:200]) for it in found]}"
+        check_look(self.page, self.axe, f"{self.name}, {what}")
 
     def check_frame(self, what):
         """The page in the frame fits, and the buttons can be hit."""
@@ -227,7 +206,23 @@ def check_links(reader, address):
         reader.open(f"{address}{link}")
         reader.wait()
         reader.close()
-    for wrong, reason in [("poem", "found 'poem'"), ("tree&graph=true&steps=true", "expected a tree")]:
+    # An algorithm that the form does not list, and a setting that it does not have.
+    reader.open(f"{address}#{LECTURE}&document=tree&algorithm=selective+width%3D2")
+    reader.wait()
+    expect(reader.form("tree").locator("[name=algorithm]")).to_have_value("selective width=2")
+    reader.close()
+    reader.open(f"{address}#game=nim&position=nim+1,2+p1&moves=2:2-1&document=analyse&depth=2")
+    reader.wait()
+    reader.close()
+    for wrong, reason in [
+        ("poem", "found 'poem'"),
+        ("tree&graph=true&steps=true", "expected a tree"),
+        ("tree&algorithm=negascout", "no algorithm is called 'negascout'"),
+        ("tree&depth=abc", 'string "abc", expected u32'),
+        ("tree&steps=yes", 'string "yes", expected a boolean'),
+        ("tree&max-nodes=5", "unknown field `max-nodes`"),
+        ("analyse&depth=-1", "integer `-1`, expected u32"),
+    ]:
         reader.open(f"{address}#game=tree&document={wrong}")
         expect(reader.page.locator("#study-status")).to_contain_text(reason)
         reader.close()
@@ -236,7 +231,8 @@ def check_links(reader, address):
 def main():
     chromium, page_file = sys.argv[1:]
     path = pathlib.Path(page_file).resolve()
-    served = f"{serve(path.parent)}/{path.name}"
+    # Only there a search can be stopped without losing it.
+    served = f"{serve(path.parent).site}/{path.name}"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         axe = Axe()

@@ -51,7 +51,7 @@ impl Web {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let resources = self.resources().map_err(|error| anyhow!(error))?;
         let fragment = match &self.game {
-            Some(game) => format!("#game={}", find_game(game)?.name),
+            Some(game) => format!("#game={}", percent_encoded(find_game(game)?.name)),
             None => String::new(),
         };
         let new_session = move |host: Arc<dyn PageHost>| -> TabSession {
@@ -79,5 +79,25 @@ impl Web {
             player("chess", 0)?.load_tables(path).map_err(|error| format!("--syzygy: {error}"))?;
         }
         Ok(EngineResources { threads: self.threads.count(), table_mebibytes: self.hash as usize, syzygy })
+    }
+}
+
+/// A text as a value in the fragment of an address.
+fn percent_encoded(text: &str) -> String {
+    let encoded = |byte: u8| match byte {
+        b'-' | b'.' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(encoded).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_encoded_for_the_address() {
+        assert_eq!(percent_encoded("a+b & ü.toml#1a2b3c4d"), "a%2Bb%20%26%20%C3%BC.toml%231a2b3c4d");
+        assert_eq!(percent_encoded("A-z_0~.9"), "A-z_0~.9");
     }
 }

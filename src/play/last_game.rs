@@ -118,10 +118,10 @@ impl LastGame {
     }
 }
 
-/// Whether a person has made a move. Those that the game began with took no time.
+/// Whether a person has made a move. The times of those that the game began with are not known.
 fn has_moved(session: &Session) -> bool {
     let mut moves = session.moves().iter();
-    moves.any(|mv| session.player(mv.side).is_person() && !mv.time.is_zero())
+    moves.any(|mv| session.player(mv.side).is_person() && mv.time.is_some())
 }
 
 /// The numbers of the files of last games in a folder.

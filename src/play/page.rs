@@ -11,8 +11,9 @@ use super::orientation::turns_board;
 use super::picking::{Picked, Picking};
 use super::session::{Session, SessionEvent};
 use crate::game::Side;
-use crate::games::{GameInfo, games};
-use documents::make_document;
+use crate::games::{GameInfo, find_known_game, games};
+use crate::system::data_file::DataFile;
+use documents::{game_of_document, make_document};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use set_up::{WantedPosition, read_rules};
@@ -140,6 +141,27 @@ impl PageSession {
         let command = serde_json::from_str(command).map_err(|error| format!("command: {error}"));
         let answer = command.and_then(|command| self.carry_out(command));
         answer.map_or_else(|error| PageSession::error(&error), |answer| answer.to_string())
+    }
+
+    /// The data files that the answer to a command may need.
+    pub fn data_files(&self, command: &str) -> Vec<DataFile> {
+        let game = serde_json::from_str(command).ok().and_then(|command| self.game_of(&command));
+        game.into_iter().flat_map(GameInfo::data_files).collect()
+    }
+
+    /// The game of which a command may make an engine.
+    fn game_of(&self, command: &PageCommand) -> Option<&'static GameInfo> {
+        use GameCommand::{Analyse, Hint, Players, Threat, Why};
+        let own = self.playing.as_ref().map(|playing| playing.session.game());
+        match command {
+            PageCommand::New(snapshot) => find_known_game(&snapshot.game).ok(),
+            PageCommand::Load { text, number, .. } => {
+                find_known_game(&self.read_game(text, *number).ok()?.settings.game).ok()
+            }
+            PageCommand::Document(command) => own.map(|own| game_of_document(command, own)),
+            PageCommand::Game(Analyse(_) | Hint | Players(_) | Threat | Why) => own,
+            _ => None,
+        }
     }
 
     /// What the page is to show if something went wrong.

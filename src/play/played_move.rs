@@ -19,8 +19,8 @@ pub struct PlayedMove {
     pub cells: Vec<String>,
     /// The pieces of each side after it; `None` in games without pieces on a board.
     pub pieces: Option<PieceCounts>,
-    /// The time that it took; zero for moves that the game began with.
-    pub time: Duration,
+    /// The time that it took; `None` for moves that the game began with.
+    pub time: Option<Duration>,
     /// What the clock of its side showed after it; `None` without clocks, and for moves that the game began with.
     pub clock: Option<Duration>,
     /// The search that chose it, if there was one.

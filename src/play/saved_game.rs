@@ -86,18 +86,13 @@ pub fn record(session: &Session, date: &str) -> GameRecord {
     record
 }
 
-/// A move with the score and the depth of its search, its time, and what the clock showed after it.
+/// A move with what is known of the score and the depth of its search, its time, and what the clock showed after it.
 fn recorded(mv: &PlayedMove) -> RecordedMove {
-    let seconds = format!("{:.1}s", mv.time.as_secs_f64());
-    let comment = match &mv.search {
-        Some(search) => {
-            let score = search.info.shown_score;
-            format!("{score}/{} {seconds}", search.info.depth)
-        }
-        None => seconds,
-    };
-    let clock = mv.clock.map(clock_comment).unwrap_or_default();
-    RecordedMove { comment: format!("{comment} {clock}").trim_end().to_owned(), ..RecordedMove::new(&mv.text) }
+    let score = mv.search.as_ref().map(|search| format!("{}/{}", search.info.shown_score, search.info.depth));
+    let seconds = mv.time.map(|time| format!("{:.1}s", time.as_secs_f64()));
+    let parts = [score, seconds, mv.clock.map(clock_comment)];
+    let comment = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    RecordedMove { comment, ..RecordedMove::new(&mv.text) }
 }
 
 /// Reads a position of the game of `settings`, which is played by them.

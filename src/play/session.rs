@@ -145,7 +145,7 @@ impl Session {
             let mv = session.line.position().parse_move(text).map_err(|error| format!("move {number}: {error}"))?;
             session.push(PointedMove::new(session.line.position(), mv), None, None);
         }
-        session.moves.iter_mut().for_each(|mv| mv.time = Duration::ZERO);
+        session.moves.iter_mut().for_each(|mv| mv.time = None);
         for side in Side::BOTH {
             session.engines.set(side, session.settings.players[side.index()].machine.as_ref())?;
         }
@@ -347,7 +347,7 @@ impl Session {
             text: mv.text,
             cells: mv.cells,
             pieces: self.line.position().has_fixed_board().then(|| count_pieces(&self.view())),
-            time: self.turn_began.elapsed(),
+            time: Some(self.turn_began.elapsed()),
             clock,
             search,
         });

@@ -90,8 +90,8 @@ impl ProtocolSession {
         Ok(())
     }
 
-    /// The data files that the answer to a line, or to a command of a page, may need: the files of every game that the line names.
-    /// The first line of a session also needs the files of the default game of its protocol.
+    /// The data files that the answer to a line may need: the files of every game that the line names. The first line of a session
+    /// also needs the files of the default game of its protocol.
     pub fn data_files(&self, line: &str) -> Vec<DataFile> {
         let word = line.split_whitespace().next().unwrap_or_default();
         let first: Option<VariantName> = match word {
@@ -101,7 +101,7 @@ impl ProtocolSession {
             _ => is_protocol_line(line).then_some(UCI_VARIANT),
         };
         let first = first.and_then(|name| games().find(|game| name(game).is_some()));
-        let words = line.split(|c: char| c.is_whitespace() || "\"=,:{}[]".contains(c)).filter(|word| !word.is_empty());
+        let words = line.split(|c: char| c.is_whitespace() || "\"=".contains(c)).filter(|word| !word.is_empty());
         let is_called = |game: &GameInfo, word: &str| {
             [Some(game.name), game.hub_variant].into_iter().flatten().any(|name| name.eq_ignore_ascii_case(word))
         };
@@ -234,7 +234,8 @@ mod tests {
         session.run(&b"hub\n"[..]).unwrap();
         assert_eq!(first(&session, "go think"), "");
         assert_eq!(first(&session, "set-param name=variant value=bt"), "eval/bt.nnue");
-        let names: Vec<_> = session.data_files(r#"{"game":"slovak"}"#).iter().map(|file| file.name).collect();
+        let line = "setoption name Game value slovak";
+        let names: Vec<_> = session.data_files(line).iter().map(|file| file.name).collect();
         assert_eq!(&names[..3], ["eval/slovak.toml", "book/slovak.txt", "endgames/slovak-2.wdl"]);
     }
 

@@ -70,6 +70,7 @@ mod opening;
 mod options;
 mod oracle;
 mod page_documents;
+mod page_session;
 mod paper;
 mod payoffs;
 mod picture_command;

@@ -1,25 +1,14 @@
 //! The documents of a page are what the program writes for the same settings.
 
+use crate::page_session::{answer, new_page};
 use crate::prelude::*;
-use kempelen::play::EngineResources;
-use kempelen::play::page::{PageHost, PageSession};
-
-struct QuietHost;
-
-impl PageHost for QuietHost {
-    fn progress(&self, _json: &str) {}
-
-    fn wants_stop(&self) -> bool {
-        false
-    }
-}
 
 /// The contents of the files of a document about a position of a game.
 fn files(game: &str, position: Option<&str>, document: &Value) -> Vec<String> {
-    let mut page = PageSession::new(Arc::new(QuietHost), EngineResources::default());
+    let mut page = new_page();
     let players = ["person name=one", "person name=two"];
-    page.answer(&json!({ "new": { "game": game, "position": position, "moves": [], "players": players } }).to_string());
-    let answer: Value = serde_json::from_str(&page.answer(&json!({ "document": document }).to_string())).unwrap();
+    answer(&mut page, json!({ "new": { "game": game, "position": position, "moves": [], "players": players } }));
+    let answer = answer(&mut page, json!({ "document": document }));
     let files = answer["document"]["files"].as_array().unwrap_or_else(|| panic!("{answer}"));
     files.iter().map(|file| file["content"].as_str().unwrap().to_owned()).collect()
 }

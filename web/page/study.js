@@ -2,6 +2,9 @@
 
 import { element, newButton, newElement, saveFile } from "./dom.js";
 
+/** The parts of a link that name its game; the others are settings of its document. */
+const GAME_PARTS = ["game", "position", "moves", "ply", "first", "second", "rules", "document"];
+
 /**
  * The section "Analyse and learn".
  *
@@ -52,14 +55,12 @@ export class Study {
             this.#window.showModal();
             return this.#tell("This cannot be shown", `document: found '${name}', expected ${names.join(", ")}`);
         }
-        for (const field of this.#fields(form)) {
-            const text = wanted.get(field.name);
-            field.disabled = false;
-            if (field.type === "checkbox") field.checked = text === "true";
-            else field.value = text ?? field.dataset.usual ?? "";
-        }
-        // The engine refuses what does not go together.
-        const settings = this.#settings(form);
+        const fields = this.#fields(form);
+        for (const field of fields) fill(field, wanted.get(field.name));
+        const texts = [...wanted].filter(([setting]) => !GAME_PARTS.includes(setting));
+        const linked = texts.map(([setting, text]) => [setting, linkedValue(text, fields.find((it) => it.name === setting))]);
+        // The engine refuses what is unknown, and what does not go together.
+        const settings = { ...this.#settings(form), ...Object.fromEntries(linked) };
         this.#refine(form);
         this.#section.open = true;
         await this.#make(form, settings);
@@ -113,7 +114,7 @@ export class Study {
             if (field.disabled || (field.value.trim() === "" && field.type !== "checkbox")) continue;
             if (field.type === "checkbox") settings[field.name] = field.checked;
             else if (field.type === "number") settings[field.name] = field.valueAsNumber;
-            else if (field.dataset.list !== undefined) settings[field.name] = field.value.split(",").map((text) => text.trim());
+            else if (field.dataset.list !== undefined) settings[field.name] = listOf(field.value);
             else settings[field.name] = field.value;
         }
         return settings;
@@ -195,6 +196,27 @@ export class Study {
         if (this.#isRunning) this.#stopWork();
         this.#part("files").replaceChildren();
     }
+}
+
+const listOf = (text) => text.split(",").map((part) => part.trim());
+
+/** Shows in a field what a link says of it, or the usual value. */
+function fill(field, text) {
+    field.disabled = false;
+    if (field.type === "checkbox") {
+        field.checked = text === "true";
+        return;
+    }
+    const value = text ?? field.dataset.usual ?? "";
+    field.value = value;
+    if (field.type === "select-one" && field.value !== value) field.add(new Option(value, value, false, true));
+}
+
+/** A setting of a link: a text or a list if its field has one, else a number or a truth value if the text is one. */
+function linkedValue(text, field) {
+    if (field?.dataset.list !== undefined) return listOf(text);
+    const isText = field !== undefined && !["checkbox", "number"].includes(field.type);
+    return !isText && /^(true|false|-?(0|[1-9]\d*))$/.test(text) ? JSON.parse(text) : text;
 }
 
 /** A picture as a page, which scrolls it and follows light and dark. */

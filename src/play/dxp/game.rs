@@ -106,13 +106,14 @@ impl<'a> DxpGame<'a> {
         let long = before.position().show_move(mv.mv, MoveStyle::Long);
         let number = plies.div_ceil(2);
         let dots = if plies % 2 == 1 { "." } else { "..." };
-        write!(self.output, "{number}{dots} {} {:.1}s", mv.text, mv.time.as_secs_f64())?;
+        let time = mv.time.unwrap_or_default();
+        write!(self.output, "{number}{dots} {} {:.1}s", mv.text, time.as_secs_f64())?;
         if let Some(search) = &mv.search {
             let score = search.info.shown_score;
             write!(self.output, " {score} at depth {}", search.info.depth)?;
         }
         writeln!(self.output)?;
-        MoveMessage::of_hub_move(&long, mv.time.as_secs())
+        MoveMessage::of_hub_move(&long, time.as_secs())
             .ok_or_else(|| anyhow!("found {}, expected a move that DXP carries", mv.text))
     }
 

@@ -47,7 +47,7 @@ enum DocumentCommand {
 struct AnalyseSettings {
     /// A record (PGN, PDN); `None` for the game on the page.
     record: Option<String>,
-    depth: Option<i32>,
+    depth: Option<u32>,
     nodes: Option<u64>,
     movetime: Option<u64>,
 }
@@ -98,6 +98,12 @@ pub(super) fn make_document(session: &Session, command: Value, host: &dyn PageHo
         DocumentCommand::Suggestions => Ok(work.suggestions()),
     };
     document.map_err(|error| format!("{error:#}"))
+}
+
+/// The game of a document: that of the record that is to be analysed, else `usual`.
+pub(super) fn game_of_document(command: &Value, usual: &'static GameInfo) -> &'static GameInfo {
+    let text = command["analyse"]["record"].as_str();
+    text.and_then(|text| read_record(text, usual).ok()).map_or(usual, |(_, game, _)| game)
 }
 
 /// A document. The extension of a file gives its type: `.html`, `.svg` or `.txt`.
@@ -151,6 +157,7 @@ impl DocumentWork<'_> {
         };
         ensure!(!record.moves.is_empty(), "found a game without moves, expected one with moves");
         let AnalyseSettings { depth, nodes, movetime, .. } = settings;
+        let depth = depth.map(i32::try_from).transpose().context("depth")?;
         let limits = limits(depth, nodes, movetime, None, AnalysisSettings::USUAL_TIME);
         let table = table_mebibytes(&limits).min(MAX_TABLE);
         let settings = AnalysisSettings { reasons: true, ..AnalysisSettings::new(name, limits, table) };

@@ -5,10 +5,10 @@ use crate::games::{DEFAULT_GAME, GameInfo, find_known_game, games};
 use crate::notation::Notation;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
-use crate::play::saved_game::{self, from_position, from_record};
+use crate::play::saved_game::{self, SavedGame, from_position, from_record};
 use crate::play::session::{Session, SessionSettings};
 use crate::play::{SidePlayer, start};
-use anyhow::Context;
+use anyhow::{Context, Error};
 use serde_json::{Value, json};
 
 /// Maximum number of titles in the list of games.
@@ -29,13 +29,17 @@ impl PageSession {
 
     /// The game with this number, from 1, of a text with records, or from the position in a text.
     pub(super) fn load(&self, name: &str, text: &str, number: usize) -> Result<Session, String> {
+        let saved = self.read_game(text, number).with_context(|| format!("'{name}'"));
+        saved.map_err(|error| format!("{error:#}"))?.resume()
+    }
+
+    /// The game that [`load`](PageSession::load) loads.
+    pub(super) fn read_game(&self, text: &str, number: usize) -> anyhow::Result<SavedGame> {
         let settings = start::usual_start(&self.settings());
-        let own = find_known_game(&settings.game)?;
-        let saved = match game_of_position(text, own) {
-            Some(game) => from_position(text, start::other_game(&settings, game.name)?),
+        match game_of_position(text, find_known_game(&settings.game)?) {
+            Some(game) => from_position(text, start::other_game(&settings, game.name).map_err(Error::msg)?),
             None => from_record(text.as_bytes(), number, settings),
-        };
-        saved.with_context(|| format!("'{name}'")).map_err(|error| format!("{error:#}"))?.resume()
+        }
     }
 
     /// The settings of the game that is played.
@@ -139,10 +143,13 @@ mod tests {
                 assert_eq!(loaded["snapshot"][key], state["snapshot"][key], "{key} of {text}");
             }
             assert_eq!(loaded["is_busy"], false, "{}", game.name);
-            // A game that is loaded does not have the times of moves.
-            let is_time = |word: &&str| word.strip_suffix('s').is_some_and(|seconds| seconds.parse::<f64>().is_ok());
+            // A game that is loaded does not have the times of moves, after which the number of a move is written again.
+            let is_time = |word: &str| {
+                let seconds = word.strip_prefix('{').and_then(|word| word.strip_suffix("s}"));
+                seconds.is_some_and(|seconds| seconds.parse::<f64>().is_ok())
+            };
             let words = |text: &str| {
-                let words = text.split([' ', '\n', '{', '}']).filter(|word| !is_time(word));
+                let words = text.split([' ', '\n']).filter(|word| !is_time(word) && !word.ends_with("..."));
                 words.map(str::to_owned).collect::<Vec<_>>()
             };
             assert_eq!(words(&save(&mut other)), words(&text));

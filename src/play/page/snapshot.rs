@@ -16,7 +16,7 @@ use std::time::Duration;
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameSnapshot {
-    game: String,
+    pub(super) game: String,
     /// The start position; `None` for the usual one.
     position: Option<String>,
     /// The moves, including those that were taken back.

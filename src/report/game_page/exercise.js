@@ -140,10 +140,11 @@ function attemptTyped(text) {
   const promotion = it => /=?([QRBN])[+#]?$/.exec(it)?.[1] ?? "";
   const names = ([ply]) => {
     const path = pathOf(ply).map(cell => cells[cell]);
-    const end = promotion(ply[0]);
-    return [ply[0], path.join(""), path[0] + path.at(-1), path[0] + path.at(-1) + end];
+    const ends = path[0] + path.at(-1);
+    return path.length > 0 ? [ply[0], path.join(""), ends, ends + promotion(ply[0])] : [ply[0]];
   };
-  const find = same => [...moves.keys()].filter(index => names(moves[index]).some(name => same(plain(String(name)), plain(text))));
+  const typed = plain(text);
+  const find = same => typed ? [...moves.keys()].filter(index => names(moves[index]).some(name => same(plain(name), typed))) : [];
   let found = find((one, two) => one === two);
   if (found.length === 0) found = find((one, two) => one.toLowerCase() === two.toLowerCase());
   if (found.length === 1) return attempt(found[0]);

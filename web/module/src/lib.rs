@@ -53,9 +53,13 @@ pub extern "C" fn kempelen_buffer(bytes: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn kempelen_wanted() {
     connect_page();
-    let line = BUFFER.take();
-    let files = SESSION
-        .with_borrow_mut(|session| session.get_or_insert_with(new_session).data_files(&String::from_utf8_lossy(&line)));
+    let bytes = BUFFER.take();
+    let text = String::from_utf8_lossy(&bytes);
+    let files = if text.starts_with(['{', '"']) {
+        GAME.with_borrow(|game| game.data_files(&text))
+    } else {
+        SESSION.with_borrow_mut(|session| session.get_or_insert_with(new_session).data_files(&text))
+    };
     let wanted = files.iter().filter(|file| file.read().is_err()).map(|file| (file.name, file.checksum()));
     let wanted: BTreeMap<&str, u32> = wanted.collect();
     let wanted = wanted.iter().map(|(name, sum)| format!("{{\"name\":\"{name}\",\"checksum\":\"{sum:08x}\"}}"));

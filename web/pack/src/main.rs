@@ -120,15 +120,16 @@ fn text_element(id: &str, text: &str) -> String {
     format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n")
 }
 
-/// The files that games need, in the order of their names.
+/// The files that games need, in the order of their names. The page does not load the names of openings.
 fn data_files() -> anyhow::Result<Vec<DataFile>> {
     let mut files = Vec::new();
     for folder in ["book", "endgames", "eval"] {
         for entry in fs::read_dir(root().join(folder))? {
             let path = entry?.path();
             let extension = path.extension().unwrap_or_default().to_string_lossy();
-            if ["txt", "wdl", "dtc", "nnue"].contains(&&*extension) {
-                let (name, bytes) = (path.file_name().unwrap_or_default().to_string_lossy(), fs::read(&path)?);
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if ["txt", "wdl", "dtc", "nnue"].contains(&&*extension) && !name.ends_with("-names.txt") {
+                let bytes = fs::read(&path)?;
                 files.push(DataFile {
                     name: format!("{folder}/{name}"),
                     packed: packed(&bytes)?,

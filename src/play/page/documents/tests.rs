@@ -120,6 +120,7 @@ fn wrong_settings_are_refused_as_on_the_command_line() {
         (json!({ "compare": { "algorithm": ["magic"] } }), "magic"),
         (json!({ "compare": { "depth": ["0"] } }), "from 1 to"),
         (json!({ "analyse": {} }), "without moves"),
+        (json!({ "analyse": { "depth": -1 } }), "integer `-1`, expected u32"),
         (json!({ "analyse": { "record": "" } }), "found no game"),
         (json!({ "analyse": { "record": "1. e5 *" } }), "e5"),
         (json!({ "analyse": { "record": "[Variant \"go\"]\n\n1. e5 *" } }), "table of games"),
