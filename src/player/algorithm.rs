@@ -86,16 +86,15 @@ impl PlayerAlgorithm {
                     Arc::new(move |clock, request, _| by_theory(&position, clock, request, says_why_not))
                 })
             }
-            PlayerAlgorithm::Random => Some(Arc::new(move |_, request, random| match is_for_one(request) {
-                true => by_chance(&position, random),
-                false => MoveChoice::Search(None),
+            PlayerAlgorithm::Random => Some(Arc::new(move |_, request, random| {
+                if is_for_one(request) { by_chance(&position, random) } else { MoveChoice::Search(None) }
             })),
-            PlayerAlgorithm::Textbook(algorithm) => {
-                Some(Arc::new(move |clock, request, _| match is_for_one(request) {
-                    true => by_textbook(algorithm, &position, &evaluation(), clock, request.limits.nodes),
-                    false => MoveChoice::Search(None),
-                }))
-            }
+            PlayerAlgorithm::Textbook(algorithm) => Some(Arc::new(move |clock, request, _| {
+                if !is_for_one(request) {
+                    return MoveChoice::Search(None);
+                }
+                by_textbook(algorithm, &position, &evaluation(), clock, request.limits.nodes)
+            })),
         }
     }
 }
