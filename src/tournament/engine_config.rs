@@ -218,10 +218,12 @@ const SETTINGS: [&str; 10] = ["cmd", "builtin", "name", "args", "dir", "proto", 
 const PLAIN_ALGORITHMS: [&str; 4] = ["best", "search", "theory", "random"];
 
 impl EngineArguments<'_> {
-    /// Whether it has this setting. The case of the name of an option does not matter.
+    /// Whether it has this setting, or its algorithm has this parameter. The case of the name of an option does not matter.
     fn has(&self, key: &str) -> bool {
         let is_option = key.starts_with("option.");
-        self.settings.iter().any(|(set, _)| *set == key || is_option && set.eq_ignore_ascii_case(key))
+        let words = self.command.split_whitespace().filter(|_| self.is_builtin);
+        let mut set = words.filter_map(|word| word.split_once('=')).chain(self.settings.iter().copied());
+        set.any(|(set, _)| set == key || is_option && set.eq_ignore_ascii_case(key))
     }
 
     /// The settings as values.
@@ -331,6 +333,12 @@ mod tests {
         let found = engines.iter().map(|engine| (engine.options.clone(), engine.time_control.nodes));
         let option = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
         assert_eq!(found.collect::<Vec<_>>(), [(option("hash", "32"), Some(7)), (option("Hash", "64"), Some(9))]);
+        // So do the parameters of an algorithm.
+        let [builtin, each] = [["builtin=alpha-beta depth=3", "builtin=alpha-beta"], ["depth=2", "nodes=9"]]
+            .map(|arguments| arguments.map(str::to_owned));
+        let engines = parse_settings(&builtin, &each, "nim").unwrap();
+        let names: Vec<_> = engines.iter().map(|engine| engine.name.as_str()).collect();
+        assert_eq!(names, ["alpha-beta depth=3", "alpha-beta depth=2"]);
         let unnamed = ["cmd=a", "name= "].map(str::to_owned);
         assert_eq!(
             parse_settings(&unnamed, &[], "chess").err().unwrap().to_string(),
