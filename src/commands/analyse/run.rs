@@ -163,7 +163,8 @@ impl FileRun<'_> {
         ensure!(has_usual_marks, "--threshold is for moves of games; {positions}");
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
-        let mut output = self.open_output()?;
+        let bar = self.progress("positions");
+        let mut output = self.open_output(&bar)?;
         if done_before.is_none() {
             write_head(self.settings.format, &mut output)?;
         }
@@ -171,12 +172,13 @@ impl FileRun<'_> {
             // Other programs must not be left behind.
             interrupt::listen();
         }
-        let bar = progress::counter("positions", self.asked.output.is_some());
         let progress = &mut || bar.inc(1);
         let tell = notice_above(&bar);
         let analysers = &|| self.engines.analysers(self.settings, &tell);
         let summary = positions::run(self.settings, analysers, lines, &mut output, progress)?;
         bar.finish_and_clear();
+        let found = bar.position() > 0 || done_before.is_some() || interrupt::raised();
+        ensure!(found, "found no position, expected one a line (FEN or EPD)");
         for (name, totals) in &summary.totals {
             let Some(totals) = totals.summary() else { continue };
             let before = match done_before.unwrap_or(0) {
@@ -214,8 +216,19 @@ impl FileRun<'_> {
         resumable.resume(lines)
     }
 
-    fn open_output(&self) -> anyhow::Result<NamedOutput> {
-        self.asked.output.as_deref().map_or_else(|| Ok(NamedOutput::stdout()), NamedOutput::append)
+    /// The output file, or standard output above the progress.
+    fn open_output(&self, bar: &ProgressBar) -> anyhow::Result<impl Write> {
+        let output = self.asked.output.as_deref().map_or_else(|| Ok(NamedOutput::stdout()), NamedOutput::append);
+        Ok(progress::output_above(bar, output?))
+    }
+
+    /// A counter of `things`, unless somebody types the input.
+    fn progress(&self, things: &str) -> ProgressBar {
+        if self.is_typed() { ProgressBar::hidden() } else { progress::counter(things) }
+    }
+
+    fn is_typed(&self) -> bool {
+        self.input == Path::new("-") && stdin().is_terminal()
     }
 
     fn games(&self, input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
@@ -225,16 +238,15 @@ impl FileRun<'_> {
         if let Some(path) = self.asked.output.as_ref().filter(|path| !is_new(path)) {
             bail!("'{}' exists already; expected the name of a new file", path.display());
         }
-        let mut output = self.open_output()?;
-        let from_terminal = self.input == Path::new("-") && stdin().is_terminal();
-        if from_terminal {
+        let bar = self.progress("moves");
+        let mut output = self.open_output(&bar)?;
+        if self.is_typed() {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             writeln!(stderr(), "reading games from the terminal; {end} ends the input")?;
         }
-        if !from_terminal || !self.engines.configs.is_empty() {
+        if !self.is_typed() || !self.engines.configs.is_empty() {
             interrupt::listen();
         }
-        let bar = progress::counter("moves", self.asked.output.is_some());
         let tell = notice_above(&bar);
         let analysers = &|| self.engines.analysers(self.settings, &tell);
         let Analyse { svg, html, summary, puzzles, .. } = self.asked;
