@@ -2,7 +2,7 @@
 
 mod run;
 
-use super::arguments::{LimitArgs, POSITION, PositionArgs, at_least_one};
+use super::arguments::{LimitArgs, POSITION, PositionArgs};
 use super::suggestion;
 use crate::games::{find_game, name_for_long_run};
 use crate::report::external_engine::ExternalEngines;
@@ -53,11 +53,11 @@ pub struct Analyse {
     #[command(flatten)]
     limit: LimitArgs,
     /// Number of best lines to show
-    #[arg(long, default_value = "1", value_name = "N", value_parser = at_least_one())]
-    multipv: usize,
+    #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    multipv: u32,
     /// Size of the transposition table in MiB [default: chosen by the limits]
-    #[arg(long, value_parser = at_least_one())]
-    hash: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    hash: Option<u32>,
     /// Another engine that analyses: "cmd=PROGRAM" or "builtin=ALGORITHM", then any of name= args= dir= proto= st= depth= nodes=
     /// option.NAME= as in 'match', all in one argument; several engines are compared
     #[arg(long, value_name = "SETTINGS", conflicts_with = "threads")]
@@ -125,7 +125,8 @@ impl Analyse {
         };
         let settings = self.settings(time, table_mebibytes);
         let configs = parse_analysis_engines(&self.engine, &settings.game)?;
-        let engines = ExternalEngines { configs, hash: self.hash, needs_multi_pv: self.puzzles.is_some() };
+        let hash = self.hash.map(|hash| hash as usize);
+        let engines = ExternalEngines { configs, hash, needs_multi_pv: self.puzzles.is_some() };
         let output_closed = Arc::new(AtomicBool::new(false));
         // A file that is being written is written to its end.
         if !writes_files {
@@ -160,11 +161,11 @@ impl Analyse {
         AnalysisSettings {
             game: self.position.game.clone(),
             limits: self.limit.limits(movetime),
-            multi_pv: self.multipv,
+            multi_pv: self.multipv as usize,
             reasons: self.reasons,
             threats: self.threats,
             thresholds: self.threshold.unwrap_or_default(),
-            table_mebibytes: self.hash.unwrap_or(table_mebibytes),
+            table_mebibytes: self.hash.map_or(table_mebibytes, |hash| hash as usize),
             jobs: self.jobs.into(),
             format: match (self.json, self.csv) {
                 (true, _) => OutputFormat::Json,

@@ -15,7 +15,7 @@ use crate::system::processors;
 use crate::tournament::game::GameSettings;
 use anyhow::{anyhow, ensure};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -47,11 +47,6 @@ pub fn between(text: &str, least: f64, most: f64) -> Result<f64, String> {
 /// A number greater than 0.
 pub fn positive(text: &str) -> Result<f64, String> {
     number(text).filter(|&value| value > 0.0).ok_or_else(|| "expected a number greater than 0".into())
-}
-
-/// A whole number greater than 0.
-pub fn at_least_one() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..)
 }
 
 fn number(text: &str) -> Option<f64> {

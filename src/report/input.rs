@@ -56,7 +56,7 @@ pub struct Failures {
     /// What one of them is: `game` or `line`.
     thing: &'static str,
     /// What failed: they could not be `analysed` or `read`.
-    act: &'static str,
+    pub act: &'static str,
     /// Their number.
     pub count: usize,
     first: String,
@@ -66,11 +66,6 @@ impl Failures {
     /// No failures; `thing` says what may fail: `game` or `line`.
     pub fn new(thing: &'static str) -> Failures {
         Failures { thing, act: "analysed", count: 0, first: String::new() }
-    }
-
-    /// The same if another act than the analysis has failed, such as `read`.
-    pub fn at(self, act: &'static str) -> Failures {
-        Failures { act, ..self }
     }
 
     /// Counts a failure.

@@ -3,12 +3,12 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
-use std::io::{self, BufWriter, Write, stderr};
+use std::io::{self, Write, stderr};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A counter of `things` whose total is unknown. Results that may go to the same terminal are written when it is cleared, or by
-/// [`output_above`].
+/// [`OutputAbove`].
 pub fn counter(things: &str) -> ProgressBar {
     let bar = styled(ProgressBar::new_spinner(), &format!("{{spinner}} {{pos}} {things}  {{per_sec}}  {{elapsed}}"));
     bar.enable_steady_tick(Duration::from_millis(200));
@@ -28,23 +28,16 @@ fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(template).expect("the template is right"))
 }
 
-/// An output, which may be the terminal of a progress bar. What is flushed is shown above the bar.
-pub fn output_above<W: Write>(bar: &ProgressBar, output: W) -> impl Write {
-    BufWriter::new(OutputAbove { bar: bar.clone(), output })
-}
-
-struct OutputAbove<W> {
-    bar: ProgressBar,
-    output: W,
-}
+/// An output that may be the terminal of a progress bar. Every write stands above the bar.
+pub struct OutputAbove<W>(pub ProgressBar, pub W);
 
 impl<W: Write> Write for OutputAbove<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.bar.suspend(|| self.output.write(bytes))
+        self.0.suspend(|| self.1.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
+        self.1.flush()
     }
 }
 

@@ -20,12 +20,12 @@ use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::report::threat::Threat;
 use crate::search::{SearchListener, SearchRequest};
 use crate::system::files::{NamedInput, NamedOutput};
-use crate::system::progress::{self, notice_above};
+use crate::system::progress::{self, OutputAbove, notice_above};
 use crate::system::user_folders::table_cache;
 use crate::system::{interrupt, terminal};
 use anyhow::{anyhow, bail, ensure};
 use indicatif::ProgressBar;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write, stderr, stdin};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -163,7 +163,7 @@ impl FileRun<'_> {
         ensure!(has_usual_marks, "--threshold is for moves of games; {positions}");
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
-        let bar = self.progress("positions");
+        let bar = if self.is_typed() { ProgressBar::hidden() } else { progress::counter("positions") };
         let mut output = self.open_output(&bar)?;
         if done_before.is_none() {
             write_head(self.settings.format, &mut output)?;
@@ -219,14 +219,10 @@ impl FileRun<'_> {
     /// The output file, or standard output above the progress.
     fn open_output(&self, bar: &ProgressBar) -> anyhow::Result<impl Write> {
         let output = self.asked.output.as_deref().map_or_else(|| Ok(NamedOutput::stdout()), NamedOutput::append);
-        Ok(progress::output_above(bar, output?))
+        Ok(BufWriter::new(OutputAbove(bar.clone(), output?)))
     }
 
-    /// A counter of `things`, unless somebody types the input.
-    fn progress(&self, things: &str) -> ProgressBar {
-        if self.is_typed() { ProgressBar::hidden() } else { progress::counter(things) }
-    }
-
+    /// Whether somebody types the input, whom a progress bar would disturb.
     fn is_typed(&self) -> bool {
         self.input == Path::new("-") && stdin().is_terminal()
     }
@@ -238,7 +234,7 @@ impl FileRun<'_> {
         if let Some(path) = self.asked.output.as_ref().filter(|path| !is_new(path)) {
             bail!("'{}' exists already; expected the name of a new file", path.display());
         }
-        let bar = self.progress("moves");
+        let bar = if self.is_typed() { ProgressBar::hidden() } else { progress::counter("moves") };
         let mut output = self.open_output(&bar)?;
         if self.is_typed() {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };

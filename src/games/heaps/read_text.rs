@@ -57,8 +57,7 @@ pub(super) fn read(
     for word in words {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         if !(facts.parameters.contains(&name) || *word == "misere") {
-            let is_side = ["p1", "p2"].contains(word);
-            let expected = if is_side { "it at the end".to_owned() } else { expected_parameters(&facts) };
+            let expected = if ["p1", "p2"].contains(word) { "it at the end" } else { &expected_parameters(&facts) };
             return Err(format!("found '{}', expected {expected}", excerpt(word)));
         }
         if given.contains(&name) {
