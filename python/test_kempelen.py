@@ -59,6 +59,14 @@ class Engines(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "^found the option 'size', expected one of: algorithm, "):
             kempelen.hub(size=1)
 
+    def test_hub_leaves_no_process_behind(self):
+        hub = draughts.engine.HubEngine
+        with mock.patch.object(hub, "configure", side_effect=OSError), mock.patch.object(hub, "kill_process", autospec=True,
+                                                                                        side_effect=hub.kill_process) as killed:
+            with self.assertRaises(OSError):
+                kempelen.hub()
+            killed.assert_called_once()
+
 
 class Analyses(unittest.TestCase):
     def test_rows_come_in_order_and_name_what_is_wrong(self):
@@ -76,6 +84,9 @@ class Analyses(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "^found the option 'output', expected none: "):
                 list(kempelen.analyse([chess.STARTING_FEN], nodes=1, output=file))
             self.assertFalse(file.exists())
+
+    def test_no_positions_have_no_answers(self):
+        self.assertEqual(list(kempelen.analyse([])), [])
 
     def test_a_caller_may_stop(self):
         rows = kempelen.analyse([chess.STARTING_FEN] * 1000, movetime=100)

@@ -85,8 +85,12 @@ def hub(game: str = "english", **options: Value) -> HubEngine:
         raise ValueError(f"found the {found}, expected one of: {', '.join(sorted(known))}")
     # pydraughts writes a value as it is; Hub wants one with blanks in quotes.
     quoted = {name: f'"{value}"' if set(str(value)) & set(" =") else value for name, value in settings.items()}
-    engine.configure({"variant": variant, "numbering": "pydraughts", **quoted})
-    engine.init()
+    try:
+        engine.configure({"variant": variant, "numbering": "pydraughts", **quoted})
+        engine.init()
+    except BaseException:
+        engine.kill_process()
+        raise
     return engine
 
 
@@ -106,6 +110,7 @@ def analyse(positions: Iterable[str], *, game: str = "chess", **options: Value) 
             command += [f"--{name.replace('_', '-')}"] + ([] if value is True else [str(value)])
     with tempfile.TemporaryFile() as lines, tempfile.TemporaryFile() as errors:
         lines.writelines(_line(number, position) for number, position in enumerate(positions, 1))
+        has_no_position = lines.tell() == 0
         lines.seek(0)
         with subprocess.Popen(command + ["-"], stdin=lines, stdout=subprocess.PIPE, stderr=errors) as program:
             try:
@@ -117,7 +122,10 @@ def analyse(positions: Iterable[str], *, game: str = "chess", **options: Value) 
         # Status 1: some positions could not be read, and their dicts say so.
         if program.returncode not in (0, 1):
             errors.seek(0)
-            raise ValueError(errors.read().decode(errors="replace").strip() or f"kempelen ended with status {program.returncode}")
+            message = errors.read().decode(errors="replace").strip()
+            # The command wants a position; here no positions have no answers.
+            if not (has_no_position and "found no position" in message):
+                raise ValueError(message or f"kempelen ended with status {program.returncode}")
 
 
 def _line(number: int, position: str) -> bytes:

@@ -2,7 +2,7 @@
 
 mod run;
 
-use super::arguments::{LimitArgs, PositionArgs};
+use super::arguments::{LimitArgs, POSITION, PositionArgs};
 use super::suggestion;
 use crate::games::{find_game, name_for_long_run};
 use crate::report::external_engine::ExternalEngines;
@@ -43,21 +43,21 @@ Scores are for the side to move, in pawns or men as in 'eval', 'tree' and 'compa
 )]
 pub struct Analyse {
     /// File of positions, one a line (FEN or EPD), or of games (.pgn, .pdn); - is standard input
-    #[arg(conflicts_with_all = ["fen", "random", "moves"], value_parser = suggestion::existing_file())]
+    #[arg(conflicts_with_all = POSITION, value_parser = suggestion::existing_file())]
     input: Option<PathBuf>,
     #[command(flatten)]
     position: PositionArgs,
     /// Read the input as games, whatever its name
-    #[arg(long, requires = "input")]
+    #[arg(long, requires = "input", conflicts_with_all = POSITION)]
     games: bool,
     #[command(flatten)]
     limit: LimitArgs,
     /// Number of best lines to show
-    #[arg(long, default_value = "1", value_name = "N")]
-    multipv: usize,
+    #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    multipv: u32,
     /// Size of the transposition table in MiB [default: chosen by the limits]
-    #[arg(long)]
-    hash: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    hash: Option<u32>,
     /// Another engine that analyses: "cmd=PROGRAM" or "builtin=ALGORITHM", then any of name= args= dir= proto= st= depth= nodes=
     /// option.NAME= as in 'match', all in one argument; several engines are compared
     #[arg(long, value_name = "SETTINGS", conflicts_with = "threads")]
@@ -66,7 +66,7 @@ pub struct Analyse {
     #[arg(long, default_value = "1", conflicts_with_all = ["input", "json", "csv"])]
     threads: usize,
     /// Positions of the input to search in parallel; the output does not depend on it
-    #[arg(long, default_value = "1", value_name = "N", requires = "input", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value = "1", value_name = "N", requires = "input", conflicts_with_all = POSITION, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: u16,
     /// Write JSON Lines: one object a line (see docs/analyse.md)
     #[arg(long, conflicts_with = "csv")]
@@ -75,31 +75,31 @@ pub struct Analyse {
     #[arg(long)]
     csv: bool,
     /// Draw the expected points after every move of a game
-    #[arg(long, value_name = "FILE", requires = "input")]
+    #[arg(long, value_name = "FILE", requires = "input", conflicts_with_all = POSITION)]
     svg: Option<PathBuf>,
     /// Write an HTML page for each game: a board to step through, the moves, better lines, the curve, and the mistakes as exercises
-    #[arg(long, value_name = "FILE", requires = "input")]
+    #[arg(long, value_name = "FILE", requires = "input", conflicts_with_all = POSITION)]
     html: Option<PathBuf>,
     /// Write one summary of all games, as .html or .json: a table of the players, and each game with its worst move; several
     /// times for several files
-    #[arg(long, value_name = "FILE", requires = "input")]
+    #[arg(long, value_name = "FILE", requires = "input", conflicts_with_all = POSITION)]
     summary: Vec<PathBuf>,
     /// Write puzzles from the games: positions with one solution, as .pgn, .pdn, .csv (the columns of lichess), .json or .html (a
     /// page on which they are solved)
-    #[arg(long, value_name = "FILE", requires = "input")]
+    #[arg(long, value_name = "FILE", requires = "input", conflicts_with_all = POSITION)]
     puzzles: Option<PathBuf>,
     /// Say why moves of games are bad, where that can be shown; takes two or three times as long
-    #[arg(long, requires = "input")]
+    #[arg(long, requires = "input", conflicts_with_all = POSITION)]
     reasons: bool,
     /// Also show the threat in each position: the best move of the opponent if the side to move passed; takes twice as long
     #[arg(long, conflicts_with = "csv")]
     threats: bool,
     /// Expected points that an inaccuracy, a mistake and a blunder lose at least; one number: smaller losses get no mark and
     /// no better line [default: 0.1,0.2,0.3]
-    #[arg(long, value_name = "POINTS", requires = "input")]
+    #[arg(long, value_name = "POINTS", requires = "input", conflicts_with_all = POSITION)]
     threshold: Option<MarkThresholds>,
     /// Output file [default: standard output]
-    #[arg(long, value_name = "FILE", requires = "input")]
+    #[arg(long, value_name = "FILE", requires = "input", conflicts_with_all = POSITION)]
     output: Option<PathBuf>,
     /// Continue an interrupted run where the output file ends
     #[arg(long, requires = "output")]
@@ -125,7 +125,8 @@ impl Analyse {
         };
         let settings = self.settings(time, table_mebibytes);
         let configs = parse_analysis_engines(&self.engine, &settings.game)?;
-        let engines = ExternalEngines { configs, hash: self.hash, needs_multi_pv: self.puzzles.is_some() };
+        let hash = self.hash.map(|hash| hash as usize);
+        let engines = ExternalEngines { configs, hash, needs_multi_pv: self.puzzles.is_some() };
         let output_closed = Arc::new(AtomicBool::new(false));
         // A file that is being written is written to its end.
         if !writes_files {
@@ -160,11 +161,11 @@ impl Analyse {
         AnalysisSettings {
             game: self.position.game.clone(),
             limits: self.limit.limits(movetime),
-            multi_pv: self.multipv.max(1),
+            multi_pv: self.multipv as usize,
             reasons: self.reasons,
             threats: self.threats,
             thresholds: self.threshold.unwrap_or_default(),
-            table_mebibytes: self.hash.unwrap_or(table_mebibytes),
+            table_mebibytes: self.hash.map_or(table_mebibytes, |hash| hash as usize),
             jobs: self.jobs.into(),
             format: match (self.json, self.csv) {
                 (true, _) => OutputFormat::Json,

@@ -57,7 +57,7 @@ fn number(text: &str) -> Option<f64> {
 #[derive(Args, Clone, Debug)]
 pub struct LimitArgs {
     /// Search to this depth, in plies
-    #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..))]
     depth: Option<i32>,
     /// Search this many nodes
     #[arg(long)]
@@ -65,7 +65,7 @@ pub struct LimitArgs {
     /// Search for this many milliseconds
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Search until a win or loss within this many moves is proved
+    /// Search until a win or loss within this many moves is proved; where there is none, only another limit ends the search
     #[arg(long, value_name = "MOVES")]
     mate: Option<u32>,
 }
@@ -96,6 +96,10 @@ impl ThreadArgs {
         self.threads.map_or_else(processors, usize::from)
     }
 }
+
+/// The arguments of one position. An option that requires a file conflicts with each of them, since `clap` does not require what
+/// conflicts with an argument that is present.
+pub const POSITION: [&str; 3] = ["fen", "random", "moves"];
 
 /// A position of a game.
 #[derive(Args, Clone, Debug)]

@@ -48,7 +48,7 @@ impl Book {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.task {
-            Task::Show(task) => task.run(),
+            Task::Show(task) => return task.run(),
             Task::Make(task) => task.run(),
             Task::Merge(task) => task.run(),
         }?;
@@ -81,8 +81,8 @@ pub struct BookShow {
 }
 
 impl BookShow {
-    /// Runs the command.
-    pub fn run(self) -> anyhow::Result<()> {
+    /// Runs the command. The status is 1 if the book has no move for the position.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
         let kind = any_game(&self.position.game)?;
         let position = self.position.line()?.1.position().clone();
         let (name, book) = match &self.book {
@@ -99,7 +99,7 @@ impl BookShow {
         let moves = book.moves(&position);
         if moves.is_empty() {
             writeln!(output, "no move for this position")?;
-            return Ok(());
+            return Ok(ExitCode::FAILURE);
         }
         let sum: u64 = moves.iter().map(|&(_, weight)| u64::from(weight)).sum();
         writeln!(output, "move       weight   share")?;
@@ -108,7 +108,7 @@ impl BookShow {
             let mv = position.show_move(mv, MoveStyle::Short);
             writeln!(output, "{mv:<10} {weight:>6} {share:>6.1}%")?;
         }
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -260,7 +260,7 @@ impl BookMake {
             mebibytes: self.limit.table_mebibytes(),
         };
         let root = self.root(kind)?;
-        let bar = progress::counter("positions", true);
+        let bar = progress::counter("positions");
         interrupt::listen();
         let book = book_from_search(&settings, kind, &*root, &mut || {
             bar.inc(1);

@@ -2,7 +2,7 @@
 
 use super::suggestion;
 use crate::any_position::AnyPosition;
-use crate::commands::arguments::PositionArgs;
+use crate::commands::arguments::{POSITION, PositionArgs};
 use crate::drawing::node_chart::NodeChart;
 use crate::game::WorkLimit;
 use crate::lab::any_game::any_game;
@@ -38,7 +38,7 @@ moves searched at a node with a cutoff; 'published' is the count in the literatu
 that have one. See docs/compare.md for the algorithms and their parameters.")]
 pub struct Compare {
     /// Game records (PGN, PDN) or files of datagen: count the mean over their positions; - is standard input
-    #[arg(value_name = "GAMES", conflicts_with_all = ["fen", "moves"], value_parser = suggestion::existing_file())]
+    #[arg(value_name = "GAMES", conflicts_with_all = POSITION, value_parser = suggestion::existing_file())]
     games: Vec<PathBuf>,
     #[command(flatten)]
     position: PositionArgs,
@@ -55,10 +55,10 @@ pub struct Compare {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Count only so many positions of the games, at equal distances
-    #[arg(long, value_name = "N", requires = "games", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "games", conflicts_with_all = POSITION, value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
     /// Keep the values of the history heuristic from move to move of a game
-    #[arg(long, requires = "games", conflicts_with = "positions")]
+    #[arg(long, requires = "games", conflicts_with_all = ["positions", "fen", "random", "moves"])]
     keep_history: bool,
     /// Draw the nodes over the depth as SVG
     #[arg(long, value_name = "FILE")]
@@ -93,8 +93,7 @@ impl Compare {
         self.write_head(comparison, &what)?;
         let mut chart = comparison.chart(what, "nodes");
         for &depth in &comparison.depths {
-            // Nothing is written before it is dropped, so both may use the terminal.
-            let bar = progress::counter("nodes", true);
+            let bar = progress::counter("nodes");
             let progress = |nodes| bar.set_position(nodes);
             let counts = PositionCounts::count(comparison, counter, position, depth, &self.limit(&progress));
             bar.finish_and_clear();

@@ -9,7 +9,7 @@ use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use anyhow::{Context, ensure};
 use clap::Args;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::thread::sleep;
@@ -38,7 +38,7 @@ pub struct Dxp {
     #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = "", conflicts_with = "connect")]
     listen: Option<String>,
     /// Be an engine that speaks Hub and plays the moves of the other program: `match` referees the games
-    #[arg(long, requires = "connect", conflicts_with_all = ["games", "side", "minutes", "moves", "position", "movetime", "threads", "eval", "pgn"])]
+    #[arg(long, requires = "connect", conflicts_with_all = ["listen", "games", "side", "minutes", "moves", "position", "movetime", "threads", "eval", "pgn"])]
     hub: bool,
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
     #[arg(long, default_value = "international")]
@@ -85,7 +85,7 @@ impl Dxp {
         let settings = self.settings().checked()?;
         interrupt::listen();
         let records = self.pgn.as_deref().map(NamedOutput::append).transpose()?;
-        let mut output = stdout();
+        let mut output = NamedOutput::stdout();
         if let Some(address) = &self.connect {
             let address = with_port(address);
             let connection =

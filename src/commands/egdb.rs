@@ -74,7 +74,7 @@ Examples:
 }
 
 impl Endgames {
-    /// Runs the command. The status of `verify` is 1 if a value is wrong.
+    /// Runs the command. The status of `verify` is 1 if a value is wrong, that of `probe` if the position is not in the tables.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let is_finished = match self.action {
             Action::Build { tables, pieces, threads } => {
@@ -126,8 +126,8 @@ impl DraughtsVisitor for EgdbProbe {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<V: DraughtsVariant>(self, variant: V) -> anyhow::Result<ExitCode> {
-        show_values(variant, &self.tables.open(&variant)?, &self.fen, &mut NamedOutput::stdout())?;
-        Ok(ExitCode::SUCCESS)
+        let is_known = show_values(variant, &self.tables.open(&variant)?, &self.fen, &mut NamedOutput::stdout())?;
+        Ok(ExitCode::from(u8::from(!is_known)))
     }
 }
 

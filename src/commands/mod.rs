@@ -146,11 +146,15 @@ impl Cli {
     pub fn read(arguments: &[String]) -> Cli {
         let command = with_negative_numbers(Cli::command());
         // OpenBench gives all words of `genfens` as one argument, and `quit` as another.
-        let matches = match arguments.first().filter(|first| first.starts_with("genfens ")) {
-            Some(words) => command.try_get_matches_from(once("kempelen").chain(words.split_whitespace())),
-            None => command.try_get_matches(),
+        let matches = match arguments {
+            [words, ..] if words.starts_with("genfens ") => {
+                command.try_get_matches_from(once("kempelen").chain(words.split_whitespace()))
+            }
+            // The command `help` of `clap` takes no options.
+            [help, flag] if help == "help" && flag.starts_with('-') => command.try_get_matches_from(["kempelen", flag]),
+            _ => command.try_get_matches(),
         };
-        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(suggestion::with_expected_number);
         cli.unwrap_or_else(|error| suggestion::add_suggestion(error, arguments).exit())
     }
 

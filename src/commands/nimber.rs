@@ -23,7 +23,7 @@ Nimbers are the numbers of Nim: a sum is the binary sum without carry, and a pro
 field. 'mex' is the least number that is not among those that follow. The period of a table is proved:
 it holds for all larger heaps.")]
 pub struct Nimber {
-    /// Expressions with +, * and parentheses, or 'mex' and numbers
+    /// Expressions with +, * and parentheses, or 'mex' and numbers; a nimber may have a star, as in "*3+*5"
     #[arg(required_unless_present_any = ["rules", "take", "grundy"])]
     expressions: Vec<String>,
     /// Show the values of the take-and-break game with this octal code

@@ -42,7 +42,7 @@ pub struct Perft {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "depth", "divide", "keep"])]
     suite: Option<PathBuf>,
     /// Skip counts of the suite above this
-    #[arg(long, default_value_t = u64::MAX, value_name = "N", requires = "suite")]
+    #[arg(long, default_value_t = u64::MAX, value_name = "N", requires = "suite", conflicts_with_all = ["fen", "depth", "divide", "keep"])]
     max_nodes: u64,
 }
 

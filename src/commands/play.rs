@@ -14,7 +14,7 @@ use crate::system::{files, interrupt, terminal as standard_terminal};
 use anyhow::anyhow;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
+use std::io::{BufReader, IsTerminal, Write, stdin};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -140,7 +140,7 @@ impl Play {
         offered: Result<Option<SavedGame>, String>,
     ) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let mut output = stdout();
+        let mut output = files::NamedOutput::stdout();
         let is_terminal = stdin().is_terminal();
         if !self.plain && is_terminal && standard_terminal::can_move_cursor() {
             terminal::play(session, last, offered)?;
@@ -238,6 +238,9 @@ impl Play {
 
     /// A new game.
     fn settings(&self) -> Result<SessionSettings, String> {
+        if self.clock.is_some_and(|clock| clock.time.is_zero()) {
+            return Err("--clock: found no time, expected some, such as 5:00+3".to_owned());
+        }
         let asked = &self.position.args;
         let mut settings = SessionSettings {
             start: asked.start_text().map_err(|error| error.to_string())?,

@@ -3,6 +3,7 @@
 use super::arguments::{GameOptions, one_of};
 use crate::games::{DEFAULT_GAME, find_game, name_for_long_run};
 use crate::system::file_lock::FileLock;
+use crate::system::files::NamedOutput;
 use crate::system::interrupt;
 use crate::tournament::engine_config::parse_engines;
 use crate::tournament::game::Referee;
@@ -43,7 +44,7 @@ pub struct Match {
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     each: Vec<String>,
     /// Pairs of games for every two engines; both games of a pair begin with the same opening
-    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rounds: u32,
     /// The first pair to play, with the opening of that number: parts of one match can be played apart
     #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1_000_000), value_name = "N")]
@@ -88,8 +89,8 @@ impl Match {
             return self.show_parts();
         }
         let _lock = FileLock::all(&self.pgn)?;
-        let mut output =
-            MatchOutput::new(Box::new(stdout()), stdout().is_terminal(), self.json, self.game_options.margin());
+        let output = Box::new(NamedOutput::stdout());
+        let mut output = MatchOutput::new(output, stdout().is_terminal(), self.json, self.game_options.margin());
         let settings = self.settings(&output.bar);
         let played = settings.and_then(|settings| play_match(&settings, self.pgn.as_deref(), self.resume, &mut output));
         output.bar.finish_and_clear();
@@ -108,7 +109,8 @@ impl Match {
         if let Some(missing) = pooled.missing {
             writeln!(stderr(), "kempelen: {missing}")?;
         }
-        MatchOutput::new(Box::new(stdout()), false, self.json, pooled.margin).finished(&pooled.standings)?;
+        MatchOutput::new(Box::new(NamedOutput::stdout()), false, self.json, pooled.margin)
+            .finished(&pooled.standings)?;
         Ok(ExitCode::SUCCESS)
     }
 

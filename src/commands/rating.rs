@@ -4,14 +4,14 @@ use crate::notation::excerpt;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::{GameRecord, GameResult};
 use crate::report::failures::Failures;
-use crate::system::files::NamedInput;
+use crate::system::files::{NamedInput, NamedOutput};
 use crate::system::printable::printable;
 use crate::system::progress;
 use crate::tournament::cross_table::CrossTable;
 use crate::tournament::rating_table::RatingTable;
 use clap::Args;
 use std::collections::BTreeMap;
-use std::io::{BufReader, Write, stderr, stdout};
+use std::io::{BufReader, Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -48,7 +48,8 @@ impl Rating {
     /// Runs the command. The status is 1 if a game could not be read.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let (mut results, mut failures) = (BTreeMap::<[String; 2], [u32; 3]>::new(), Failures::new("game"));
-        let bar = progress::counter("games", true);
+        failures.act = "read";
+        let bar = progress::counter("games");
         for path in &self.input {
             for record in RecordReader::new(BufReader::with_capacity(1 << 16, NamedInput::open(path)?)) {
                 bar.inc(1);
@@ -71,11 +72,11 @@ impl Rating {
         if !failures.is_empty() {
             writeln!(stderr(), "kempelen: {}", printable(&failures.to_string()))?;
         }
-        let table = table?;
+        let (table, mut output) = (table?, NamedOutput::stdout());
         if self.json {
-            writeln!(stdout(), "{}", serde_json::to_string(&table)?)?;
+            writeln!(output, "{}", serde_json::to_string(&table)?)?;
         } else {
-            write!(stdout(), "{table}")?;
+            write!(output, "{table}")?;
         }
         Ok(ExitCode::from(u8::from(!failures.is_empty())))
     }

@@ -45,7 +45,7 @@ pub struct Solve {
     #[arg(long = "for", value_name = "WHOM", value_parser = one_of(&SIDES))]
     whom: Option<StrategyFor>,
     /// What the strategy must secure: win, draw, or the least payoff [default: the value]
-    #[arg(long, value_parser = read_goal, allow_negative_numbers = true, requires = "whom")]
+    #[arg(long, value_parser = read_goal, allow_negative_numbers = true, requires = "whom", conflicts_with_all = ["json", "normal_form", "reduced"])]
     goal: Option<i32>,
     /// How to solve the position
     #[arg(long, value_parser = one_of(&METHODS), default_value = "auto")]
@@ -54,7 +54,7 @@ pub struct Solve {
     #[arg(long, value_name = "PATH", conflicts_with_all = ["whom", "normal_form", "reduced"])]
     tables: Option<String>,
     /// The format of the strategy [default: by the extension of --output, else text]
-    #[arg(long, value_parser = one_of(&FORMATS), requires = "whom")]
+    #[arg(long, value_parser = one_of(&FORMATS), requires = "whom", conflicts_with_all = ["json", "normal_form", "reduced"])]
     format: Option<TreeFormat>,
     /// Write the strategy to this file, if there is one [default: standard output]
     #[arg(long, value_name = "FILE", requires = "whom")]
@@ -102,7 +102,7 @@ impl Solve {
     fn answer(&self) -> anyhow::Result<SolveAnswer> {
         let (game, line) = self.position.line()?;
         interrupt::listen();
-        let bar = progress::counter("positions", self.output.is_some());
+        let bar = progress::counter("positions");
         let progress = |positions| bar.set_position(positions);
         let settings = self.settings(&progress);
         let root = line.position();

@@ -6,6 +6,7 @@ use crate::notation::Notation;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, CommandFactory};
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::{Path, PathBuf};
 
 /// Adds the command line that was probably meant to an error of `clap`.
@@ -21,6 +22,14 @@ pub fn add_suggestion(mut error: clap::Error, arguments: &[String]) -> clap::Err
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
     error
+}
+
+/// Says what is expected in place of a text that is no number.
+pub fn with_expected_number(error: clap::Error) -> clap::Error {
+    let source = std::error::Error::source(&error).and_then(|source| source.downcast_ref::<ParseIntError>());
+    let Some(source) = source.filter(|it| *it.kind() == IntErrorKind::InvalidDigit) else { return error };
+    let text = error.to_string().replace(&source.to_string(), "expected a whole number, 0 or greater");
+    clap::Error::raw(error.kind(), text.trim_start_matches("error: "))
 }
 
 /// Parses a file name; refuses a name that does not exist and looks like the value of an option.

@@ -3,7 +3,7 @@
 //! Samuel (1959) let his program change the weights of its evaluation until that agreed with its
 //! searches. Here the weights are fitted to game results and scores by logistic regression.
 
-use super::arguments::{GameOptions, ThreadArgs, part, positive};
+use super::arguments::{GameOptions, ThreadArgs, between, part, positive};
 use crate::eval::WEIGHTS;
 use crate::games::{DEFAULT_GAME, name_for_long_run};
 use crate::lab::any_game::{AnyGame, any_game};
@@ -26,7 +26,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -113,7 +113,7 @@ impl TuneOptions {
         let result = tuner::tune(&games, &mut state, self.concurrency, &self.output, &bar);
         bar.finish_and_clear();
         if state.pairs_played() > 0 {
-            write!(stdout(), "{state}")?;
+            write!(NamedOutput::stdout(), "{state}")?;
         }
         result?;
         Ok(if state.pairs_played() < self.pairs { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
@@ -183,7 +183,7 @@ pub struct TuneWeights {
     blend: f64,
     /// Scale of the sigmoid in centipawns: an evaluation of this size is an expected result of 73
     /// %; all weights grow with it [default: fitted to the data]
-    #[arg(long, value_name = "HUNDREDTHS", value_parser = positive)]
+    #[arg(long, value_name = "HUNDREDTHS", value_parser = |text: &str| between(text, 1.0, 100_000.0))]
     scale: Option<f64>,
     /// Strength of regularisation: the standard deviation of a weight from its start value, in
     /// centipawns [default: chosen on the validation games]

@@ -7,10 +7,10 @@ use crate::play::page::{PageHost, PageSession};
 use crate::play::web::{TabSession, WebServer};
 use crate::player::player;
 use crate::system::browser::open_in_browser;
-use crate::system::{interrupt, secret};
+use crate::system::{files, interrupt, secret};
 use anyhow::{Context, anyhow};
 use clap::Args;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl Web {
         let server = server.with_context(|| format!("--port: cannot listen at 127.0.0.1:{port}"))?;
         let address = server.address() + &fragment;
         interrupt::listen();
-        let mut output = stdout();
+        let mut output = files::NamedOutput::stdout();
         writeln!(output, "the page is at {address}\nCtrl-C ends it")?;
         output.flush()?;
         if !self.no_open {

@@ -163,17 +163,18 @@ pub fn show_values<V: DraughtsVariant>(
     tables: &Egdb,
     fen: &str,
     output: &mut dyn Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<bool> {
     let position = DraughtsPosition::parse(variant, fen)?;
     let board = EgdbBoard::of(&position);
-    writeln!(output, "{}", describe(tables.probe(&board), tables.distance(&board)))?;
+    let value = tables.probe(&board);
+    writeln!(output, "{}", describe(value, tables.distance(&board)))?;
     for mv in position.moves() {
         let after = EgdbBoard::of(&position.play(mv));
         let value = tables.probe(&after).map(Outcome::flipped);
         let name = position.show_move(mv, MoveStyle::Short);
         writeln!(output, "{name:<10} {}", describe(value, tables.distance(&after)))?;
     }
-    Ok(())
+    Ok(value.is_some())
 }
 
 fn describe(value: Option<Outcome>, plies: Option<u8>) -> String {

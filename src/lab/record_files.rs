@@ -23,7 +23,7 @@ pub fn for_each_record(
     keep_going: bool,
     take: TakeGame,
 ) -> anyhow::Result<u64> {
-    let bar = progress::counter("games", true);
+    let bar = progress::counter("games");
     let mut failed = 0;
     for path in paths {
         let input = BufReader::new(files::open(path)?);

@@ -79,7 +79,7 @@ pub fn collect_samples(
     lambda_return: LambdaReturn,
 ) -> anyhow::Result<Option<SampleSet>> {
     let mut samples = SampleSet::new(kind, wanted, lambda_return);
-    let bar = progress::counter("games", true);
+    let bar = progress::counter("games");
     let read = for_each_game(files, &mut |game| {
         bar.inc(1);
         samples.add_game(&game, kind).map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))

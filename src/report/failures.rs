@@ -1,12 +1,14 @@
-//! What of an input could not be analysed.
+//! What of an input could not be analysed or read.
 
 use std::fmt::{self, Display, Formatter};
 
-/// The games or lines of an input that could not be analysed: their number, and the first error.
+/// The games or lines of an input that could not be analysed or read: their number, and the first error.
 #[derive(Clone, Debug)]
 pub struct Failures {
     /// What one of them is: `game` or `line`.
     thing: &'static str,
+    /// What failed: they could not be `analysed` or `read`.
+    pub act: &'static str,
     /// Their number.
     pub count: usize,
     first: String,
@@ -15,7 +17,7 @@ pub struct Failures {
 impl Failures {
     /// No failures; `thing` says what may fail: `game` or `line`.
     pub fn new(thing: &'static str) -> Failures {
-        Failures { thing, count: 0, first: String::new() }
+        Failures { thing, act: "analysed", count: 0, first: String::new() }
     }
 
     /// Counts a failure.
@@ -34,10 +36,10 @@ impl Failures {
 
 impl Display for Failures {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let Failures { thing, count, first } = self;
+        let Failures { thing, act, count, first } = self;
         match count {
-            1 => write!(formatter, "1 {thing} could not be analysed: {first}"),
-            _ => write!(formatter, "{count} {thing}s could not be analysed; the first error: {first}"),
+            1 => write!(formatter, "1 {thing} could not be {act}: {first}"),
+            _ => write!(formatter, "{count} {thing}s could not be {act}; the first error: {first}"),
         }
     }
 }

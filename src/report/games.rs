@@ -16,7 +16,7 @@ use crate::games::{GameInfo, find_game};
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::GameRecord;
 use crate::system::{files, interrupt, pipeline};
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -126,6 +126,8 @@ pub fn run(
         bail!("found the file '{}', which is the page of another game by --html", path.display());
     }
     let analysers = (0..settings.jobs).map(|_| analysers()).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut records = records_of(game, RecordReader::new(input)).peekable();
+    ensure!(records.peek().is_some(), "found no game, expected game records (PGN or PDN)");
     let engine = analysers.first().and_then(|analysers| analysers.first()).map_or("", |analyser| &analyser.name);
     let (failures, missing) = (Failures::new("game"), Failures::new("position"));
     let mut writer = GamesWriter {
@@ -149,7 +151,7 @@ pub fn run(
             review_game(record, game, &mut analysers, settings, extras, progress)
         }
     });
-    let records = records_of(game, RecordReader::new(input)).take_while(|_| !interrupt::raised());
+    let records = records.take_while(|_| !interrupt::raised());
     let write = |reviewed: io::Result<ReviewedGame>| writer.write(&reviewed?);
     let ended = pipeline::run_in_order(records, workers.collect(), write);
     writer.finish(ended)

@@ -3,16 +3,13 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{self, Write, stderr};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A counter of `things` whose total is unknown. It is hidden if the results go to the same terminal. `to_file` says
-/// that they go to a file.
-pub fn counter(things: &str, to_file: bool) -> ProgressBar {
-    if !to_file && stdout().is_terminal() {
-        return ProgressBar::hidden();
-    }
+/// A counter of `things` whose total is unknown. Results that may go to the same terminal are written when it is cleared, or by
+/// [`OutputAbove`].
+pub fn counter(things: &str) -> ProgressBar {
     let bar = styled(ProgressBar::new_spinner(), &format!("{{spinner}} {{pos}} {things}  {{per_sec}}  {{elapsed}}"));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
@@ -29,6 +26,19 @@ pub fn progress_bar(things: &str, before: u64) -> ProgressBar {
 
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(template).expect("the template is right"))
+}
+
+/// An output that may be the terminal of a progress bar. Every write stands above the bar.
+pub struct OutputAbove<W>(pub ProgressBar, pub W);
+
+impl<W: Write> Write for OutputAbove<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.suspend(|| self.1.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.1.flush()
+    }
 }
 
 /// Shows a message on standard error above a progress bar, unless it was shown before; from any thread.

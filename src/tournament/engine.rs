@@ -85,6 +85,9 @@ impl EngineProcess {
             command.env(CACHE_VARIABLE, "");
         }
         if let Some(folder) = &config.working_directory {
+            if !folder.is_dir() {
+                return Err(EngineError::Start(io::Error::other("the folder of dir= does not exist")));
+            }
             command.current_dir(folder);
         }
         Ok(EngineProcess {

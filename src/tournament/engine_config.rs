@@ -218,10 +218,12 @@ const SETTINGS: [&str; 10] = ["cmd", "builtin", "name", "args", "dir", "proto", 
 const PLAIN_ALGORITHMS: [&str; 4] = ["best", "search", "theory", "random"];
 
 impl EngineArguments<'_> {
-    /// Whether it has this setting. The case of the name of an option does not matter.
+    /// Whether it has this setting, or its algorithm has this parameter. The case of the name of an option does not matter.
     fn has(&self, key: &str) -> bool {
         let is_option = key.starts_with("option.");
-        self.settings.iter().any(|(set, _)| *set == key || is_option && set.eq_ignore_ascii_case(key))
+        let words = self.command.split_whitespace().filter(|_| self.is_builtin);
+        let mut set = words.filter_map(|word| word.split_once('=')).chain(self.settings.iter().copied());
+        set.any(|(set, _)| set == key || is_option && set.eq_ignore_ascii_case(key))
     }
 
     /// The settings as values.
@@ -331,6 +333,9 @@ mod tests {
         let found = engines.iter().map(|engine| (engine.options.clone(), engine.time_control.nodes));
         let option = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
         assert_eq!(found.collect::<Vec<_>>(), [(option("hash", "32"), Some(7)), (option("Hash", "64"), Some(9))]);
+        // So does a parameter of an algorithm.
+        let [builtin, each] = ["builtin=alpha-beta depth=3", "depth=2"].map(|it| [it.to_owned()]);
+        assert_eq!(parse_settings(&builtin, &each, "nim").unwrap()[0].name, "alpha-beta depth=3");
         let unnamed = ["cmd=a", "name= "].map(str::to_owned);
         assert_eq!(
             parse_settings(&unnamed, &[], "chess").err().unwrap().to_string(),

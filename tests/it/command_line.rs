@@ -125,6 +125,52 @@ fn arguments_have_these_default_values() {
     golden("tests/data/defaults.txt", &found);
 }
 
+/// They would have no effect. `clap` does not require what conflicts with an argument that is present, so each needs a
+/// conflict of its own.
+#[test]
+fn options_of_an_absent_argument_are_refused() {
+    const POSITION: &[&str] = &["--fen x", "--random heaps=3..5", "--moves e4"];
+    let conflict = |line: String| {
+        let read = Cli::command().try_get_matches_from(words(&line));
+        read.err().is_some_and(|error| error.kind() == clap::error::ErrorKind::ArgumentConflict)
+    };
+    for (command, options, others) in [
+        (
+            "analyse",
+            "--games|--jobs 2|--svg x|--html x|--summary x.html|--puzzles x.csv|--reasons|--threshold 0.1|--output x",
+            POSITION,
+        ),
+        ("compare", "--positions 5|--keep-history|x.pgn", POSITION),
+        ("solve", "--goal win|--format dot", &["--json", "--reduced", "--normal-form"]),
+        ("perft", "--max-nodes 5", &["--fen x", "--depth 3", "--divide", "--keep"]),
+        ("dxp", "--hub", &["--listen"]),
+    ] {
+        for option in options.split('|') {
+            for other in others {
+                assert!(conflict(format!("kempelen {command} {option} {other}")), "{command} {option} {other}");
+            }
+        }
+    }
+    assert!(!conflict("kempelen solve --json --output x".to_owned()));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_standard_output_is_named() {
+    let folder =
+        Folder::with(&[("in.pgn", "[White \"a\"]\n[Black \"b\"]\n\n1-0\n\n[White \"b\"]\n[Black \"a\"]\n\n1-0\n")]);
+    for arguments in [
+        "rating in.pgn",
+        "match --game nim --engine builtin=random name=a --engine builtin=random name=b",
+        "play --plain --game nim",
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = folder.command(arguments);
+        let child = command.stdin(Stdio::null()).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        wait_with_output(child).exits_with(2).remarks("cannot write standard output: the disk is full");
+    }
+}
+
 /// Each of these numbers takes memory before anything is played or searched.
 #[test]
 fn parallel_work_has_a_limit() {

@@ -21,12 +21,12 @@ use crate::report::settings::{AnalysisSettings, OutputFormat};
 use crate::report::threat::Threat;
 use crate::search::{SearchListener, SearchRequest};
 use crate::system::files::{NamedInput, NamedOutput};
-use crate::system::progress::{self, notice_above};
+use crate::system::progress::{self, OutputAbove, notice_above};
 use crate::system::user_folders::table_cache;
 use crate::system::{interrupt, terminal};
 use anyhow::{anyhow, bail, ensure};
 use indicatif::ProgressBar;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write, stderr, stdin};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -164,7 +164,8 @@ impl FileRun<'_> {
         ensure!(has_usual_marks, "--threshold is for moves of games; {positions}");
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
-        let mut output = self.open_output()?;
+        let bar = if self.is_typed() { ProgressBar::hidden() } else { progress::counter("positions") };
+        let mut output = self.open_output(&bar)?;
         if done_before.is_none() {
             write_head(self.settings.format, &mut output)?;
         }
@@ -172,12 +173,13 @@ impl FileRun<'_> {
             // Other programs must not be left behind.
             interrupt::listen();
         }
-        let bar = progress::counter("positions", self.asked.output.is_some());
         let progress = &mut || bar.inc(1);
         let tell = notice_above(&bar);
         let analysers = &|| self.engines.analysers(self.settings, &tell);
         let summary = positions::run(self.settings, analysers, lines, &mut output, progress)?;
         bar.finish_and_clear();
+        let found = bar.position() > 0 || done_before.is_some() || interrupt::raised();
+        ensure!(found, "found no position, expected one a line (FEN or EPD)");
         for (name, totals) in &summary.totals {
             let Some(totals) = totals.summary() else { continue };
             let before = match done_before.unwrap_or(0) {
@@ -215,8 +217,15 @@ impl FileRun<'_> {
         resumable.resume(lines)
     }
 
-    fn open_output(&self) -> anyhow::Result<NamedOutput> {
-        self.asked.output.as_deref().map_or_else(|| Ok(NamedOutput::stdout()), NamedOutput::append)
+    /// The output file, or standard output above the progress.
+    fn open_output(&self, bar: &ProgressBar) -> anyhow::Result<impl Write> {
+        let output = self.asked.output.as_deref().map_or_else(|| Ok(NamedOutput::stdout()), NamedOutput::append);
+        Ok(BufWriter::new(OutputAbove(bar.clone(), output?)))
+    }
+
+    /// Whether somebody types the input, whom a progress bar would disturb.
+    fn is_typed(&self) -> bool {
+        self.input == Path::new("-") && stdin().is_terminal()
     }
 
     fn games(&self, input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
@@ -226,16 +235,15 @@ impl FileRun<'_> {
         if let Some(path) = self.asked.output.as_ref().filter(|path| !is_new(path)) {
             bail!("'{}' exists already; expected the name of a new file", path.display());
         }
-        let mut output = self.open_output()?;
-        let from_terminal = self.input == Path::new("-") && stdin().is_terminal();
-        if from_terminal {
+        let bar = if self.is_typed() { ProgressBar::hidden() } else { progress::counter("moves") };
+        let mut output = self.open_output(&bar)?;
+        if self.is_typed() {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
             writeln!(stderr(), "reading games from the terminal; {end} ends the input")?;
         }
-        if !from_terminal || !self.engines.configs.is_empty() {
+        if !self.is_typed() || !self.engines.configs.is_empty() {
             interrupt::listen();
         }
-        let bar = progress::counter("moves", self.asked.output.is_some());
         let tell = notice_above(&bar);
         let analysers = &|| self.engines.analysers(self.settings, &tell);
         let Analyse { svg, html, summary, puzzles, .. } = self.asked;

@@ -37,10 +37,10 @@ pub struct DatagenPlay {
     #[arg(long)]
     resume: bool,
     /// Number of games to play
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Number of positions to collect; the last game is played to its end
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
     /// Seed for the random moves [default: 1]
     #[arg(long)]

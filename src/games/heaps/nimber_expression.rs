@@ -4,8 +4,8 @@ use super::nimber::{mex, nim_product, nim_sum};
 use super::read_text::whole_number;
 use crate::notation::excerpt;
 
-/// The value of an expression: nimbers with `+`, `*` and parentheses, where products come before sums, or `mex` and
-/// numbers.
+/// The value of an expression: nimbers (`3` or `*3`) with `+`, `*` and parentheses, where products come before sums, or `mex`
+/// and numbers.
 ///
 /// ```
 /// use kempelen::games::heaps::nimber_expression::nimber_value;
@@ -80,6 +80,7 @@ impl Reader<'_> {
             self.depth -= 1;
             return self.skip(')').then_some(value).ok_or_else(|| expected(self.text, "+, * or )"));
         }
+        self.text = self.text.strip_prefix('*').unwrap_or(self.text);
         let end = self.text.find(|c: char| !c.is_ascii_digit());
         let (digits, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
         if digits.is_empty() {
@@ -106,6 +107,8 @@ mod tests {
             ("18446744073709551615 + 1", u64::MAX - 1),
             ("mex 0 1 3", 2),
             ("mex", 0),
+            ("*3+*5", 6),
+            ("*6 * *7", 3),
         ] {
             assert_eq!(nimber_value(text), Ok(value), "{text}");
         }
@@ -114,6 +117,7 @@ mod tests {
             ("3+", "found the end, expected a number"),
             ("3 5", "found '5', expected + or *"),
             ("(3", "found the end, expected +, * or )"),
+            ("3**", "found the end, expected a number"),
             ("3)", "found ')', expected + or *"),
             ("-3", "found '-3', expected a number"),
             ("18446744073709551616", "found '18446744073709551616', expected a number from 0 to 18446744073709551615"),

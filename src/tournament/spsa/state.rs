@@ -227,7 +227,7 @@ impl FromStr for SpsaParameter {
         };
         read().ok_or_else(|| {
             let found = excerpt(text);
-            format!("found '{found}', expected NAME=START,MIN..MAX or NAME=START,MIN..MAX,STEP, where STEP is at most MAX - MIN")
+            format!("found '{found}', expected NAME=START,MIN..MAX or NAME=START,MIN..MAX,STEP, with MIN < MAX, START from MIN to MAX, and STEP at most MAX - MIN")
         })
     }
 }

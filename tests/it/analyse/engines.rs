@@ -9,9 +9,18 @@ const SCORED: Script = Script { go: "echo info depth 3 score cp 25 nodes 10 pv $
 /// The moves that it plays.
 const KNIGHTS: &str = "1. Nf3 Nf6 2. Ng1 Ng8 *\n";
 
-/// It does not stand in the line of the progress bar.
+/// It does not stand in the line of the progress bar, nor do the games on the same terminal.
 #[test]
 fn a_restart_is_told_above_the_progress_bar() {
+    let told = "kempelen: engine 'ends' has ended; it is started again";
+    let [file, terminal] = ["--output out.pgn", ""].map(screen_of_restart);
+    assert_eq!(file.trim(), told);
+    assert!(!terminal.contains(" moves  ") && terminal.contains(told), "{terminal}");
+    assert_eq!(terminal.matches("%eval").count(), 4, "{terminal}");
+}
+
+/// What a terminal shows at the end of an analysis whose engine ends once.
+fn screen_of_restart(output: &str) -> String {
     let engines = FakeEngines::new();
     let ends = format!("n=$((n + 1)); sleep 0.3; [ $n = 3 ] && exit 1; {}", SCORED.go);
     engines.add("ends", Script { go: &ends, ..GOOD });
@@ -19,7 +28,7 @@ fn a_restart_is_told_above_the_progress_bar() {
     let (mut pty, pts) = pty_process::blocking::open().unwrap();
     pty.resize(pty_process::Size::new(24, 80)).unwrap();
     let command = pty_process::blocking::Command::new(ENGINE).current_dir(engines.at()).env("TERM", "xterm");
-    let words = "analyse --engine cmd=./ends games.pgn --output out.pgn".words();
+    let words = format!("analyse --engine cmd=./ends games.pgn {output}").words();
     let mut child = command.args(words).spawn(pts).unwrap();
     let [rows, columns] = [24, 80].map(|size| std::num::NonZero::new(size).unwrap());
     let mut parser = vt100::Parser::new(rows, columns, 0);
@@ -33,7 +42,7 @@ fn a_restart_is_told_above_the_progress_bar() {
         parser.screen().contents()
     });
     assert!(wait(&mut child).success());
-    assert_eq!(screen.trim(), "kempelen: engine 'ends' has ended; it is started again");
+    screen
 }
 
 /// It is stopped and started again like one that ends.
