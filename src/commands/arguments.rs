@@ -6,6 +6,7 @@ use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::{Opening, OpeningSource};
 use crate::game::GameLine;
 use crate::games::{DEFAULT_GAME, GameInfo, find_game};
+use crate::notation::reader::without_numbers;
 use crate::notation::{Notation, set_up};
 use crate::opening::set_up::RandomSetUp;
 use crate::random::Random;
@@ -107,7 +108,7 @@ pub struct PositionArgs {
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
     #[arg(long, default_value = DEFAULT_GAME)]
     pub game: String,
-    /// Position in FEN [default: the start position]
+    /// Position in FEN, or startpos [default: startpos]
     #[arg(long, visible_alias = "position", allow_hyphen_values = true)]
     pub fen: Option<String>,
     /// A random position of a heap game, within bounds such as "heaps=3..5 size=1..20 misere seed=7"
@@ -116,6 +117,11 @@ pub struct PositionArgs {
     /// Moves to play from the position; several may stand in one pair of quotes
     #[arg(long, num_args = 1.., value_name = "MOVE")]
     moves: Vec<String>,
+}
+
+/// The position that an option names; `None` for the start position, which UCI calls `startpos`.
+pub fn position_text(fen: &Option<String>) -> Option<&str> {
+    fen.as_deref().filter(|fen| *fen != "startpos")
 }
 
 /// Bounds with a seed, so that they stand for one position.
@@ -129,9 +135,10 @@ impl PositionArgs {
         self.fen.is_some() || self.random.is_some() || !self.moves.is_empty()
     }
 
-    /// The moves to play, one after the other.
+    /// The moves to play, one after the other, without the numbers that may stand before them: `1. e4 e5 2.Nf3`.
     pub fn moves(&self) -> Vec<String> {
-        self.moves.iter().flat_map(|text| text.split_whitespace()).map(str::to_owned).collect()
+        let words = self.moves.iter().flat_map(|text| text.split_whitespace());
+        words.map(without_numbers).filter(|mv| !mv.is_empty()).map(str::to_owned).collect()
     }
 
     /// The position before the moves, as text; `None` for the start position.
@@ -139,7 +146,7 @@ impl PositionArgs {
     /// # Errors
     /// There is no such game, or it has no random positions within the bounds.
     pub fn start_text(&self) -> anyhow::Result<Option<String>> {
-        let Some(bounds) = &self.random else { return Ok(self.fen.clone()) };
+        let Some(bounds) = &self.random else { return Ok(position_text(&self.fen).map(str::to_owned)) };
         let game = find_game(&self.game)?;
         let position = game.random_position(&game.start(), bounds, &mut bounds.random());
         position.map(|position| Some(position.show())).map_err(|error| anyhow!("--random: {error}"))

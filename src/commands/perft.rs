@@ -1,5 +1,6 @@
 //! `kempelen perft`.
 
+use super::arguments::position_text;
 use crate::games::DEFAULT_GAME;
 use crate::lab::perft::{PerftPosition, check_suite, count_position};
 use crate::system::files::NamedOutput;
@@ -23,7 +24,7 @@ pub struct Perft {
     /// The game: a name that 'kempelen games' lists, or a file with rules of draughts
     #[arg(long, default_value = DEFAULT_GAME)]
     game: String,
-    /// Position in FEN [default: the start position]
+    /// Position in FEN, or startpos [default: startpos]
     #[arg(long, allow_hyphen_values = true)]
     fen: Option<String>,
     /// Depth in plies
@@ -55,8 +56,8 @@ impl Perft {
             let correct = check_suite(path, &self.game, self.max_nodes, threads, output)?;
             return Ok(ExitCode::from(u8::from(!correct)));
         }
-        let position =
-            PerftPosition { game: &self.game, fen: self.fen.as_deref(), depth: self.depth, count_paths: self.keep };
+        let fen = position_text(&self.fen);
+        let position = PerftPosition { game: &self.game, fen, depth: self.depth, count_paths: self.keep };
         count_position(position, self.divide, threads, output)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -35,6 +35,8 @@ pub struct GameInfo {
     pub tags: &'static [(&'static str, &'static str)],
     /// The numbers of the tag `GameType` that records of this game may have besides that of its tags.
     pub game_types: &'static [u16],
+    /// Other values than the name that the tag `Variant` has in records of this game.
+    pub variants: &'static [&'static str],
     /// Whether records count two points for a win: `2-0`, `1-1`.
     pub two_points: bool,
     /// The parts of the embedded opening book; none if there is no book.
@@ -73,6 +75,7 @@ impl GameInfo {
         white: Side::First,
         tags: &[],
         game_types: &[],
+        variants: &[],
         two_points: false,
         book_files: &[],
         opening_names: None,

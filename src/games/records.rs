@@ -1,6 +1,6 @@
 //! Game records of one game: whether a record is of this game, and its squares in the numbers of Kempelen.
 
-use super::{GameInfo, games};
+use super::{DEFAULT_GAME, GameInfo, game_of_rules_text, games, is_rules_file};
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
 use crate::notation::excerpt;
@@ -17,27 +17,32 @@ pub fn records_of<'a>(
     reader.map(move |record| game.own_record(record?))
 }
 
-/// The game of the table to which a record belongs: that of its tag `Variant` or `GameType`, else the default game. `None`
-/// if the tags name no game of the table.
-pub fn game_of(record: &GameRecord) -> Option<&'static GameInfo> {
-    if let Some(variant) = record.tag("Variant") {
-        return games().find(|game| game.name.eq_ignore_ascii_case(variant.trim()));
-    }
-    match record.tag("GameType") {
-        Some(text) => game_of_number(GameType::parse(text).ok()?.number),
-        None => games().next(),
-    }
+/// The game that the tags of a record name, `GameType` before `Variant`: one of the table, one whose rules were loaded from a
+/// text, or `own`. `None` if the record has neither tag. No file is read.
+///
+/// # Errors
+/// They name another game.
+pub fn named_game(record: &GameRecord, own: &'static GameInfo) -> Result<Option<&'static GameInfo>, String> {
+    let (found, game) = match (record.known_tag("GameType"), record.known_tag("Variant")) {
+        (Some(text), _) => (text, GameType::parse(text).ok().and_then(|found| game_of_number(found.number))),
+        (None, Some(variant)) if own.described_by_file && variant == own.name => (variant, Some(own)),
+        (None, Some(variant)) => (variant, game_of_variant(variant).or_else(|| game_of_rules_text(variant))),
+        (None, None) => return Ok(None),
+    };
+    let none = || format!("found a game of '{}', expected one of the table of games", excerpt(found));
+    game.map(Some).ok_or_else(none)
 }
 
 impl GameInfo {
-    /// Sets the tags by which a record is known to be of this game.
+    /// The tags by which a record is known to be of this game. A record of the default game needs none.
+    pub fn record_tags(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let variant = (self.tags.is_empty() && self.name != DEFAULT_GAME).then_some(("Variant", self.name));
+        self.tags.iter().copied().chain(variant)
+    }
+
+    /// Sets the [tags](GameInfo::record_tags) by which a record is known to be of this game.
     pub fn set_tags(&self, record: &mut GameRecord) {
-        for (name, value) in self.tags {
-            record.set_tag(name, value);
-        }
-        if self.tags.is_empty() && Some(self.name) != game_of(record).map(|it| it.name) {
-            record.set_tag("Variant", self.name);
-        }
+        self.record_tags().for_each(|(name, value)| record.set_tag(name, value));
     }
 
     /// Sets the tags `ECO` and `Opening` if the opening has a name, unless the record has an `Opening` or another `ECO`. An
@@ -84,16 +89,13 @@ impl GameInfo {
     /// The record is of another game.
     fn order_of(&self, record: &GameRecord) -> Result<Option<SquareOrder>, String> {
         let wrong_game = |found: &str| Err(format!("found a game of {found}, expected a game of {}", self.name));
-        let variant = record.tag("Variant").unwrap_or_default();
-        // A record never makes the program read a rules file.
-        let mut others = games().filter(|other| other.name != self.name);
-        if let Some(other) = others.find(|other| other.name.eq_ignore_ascii_case(variant)) {
-            return wrong_game(&format!("Variant '{}'", other.name));
-        }
-        let text = record.tag("GameType").unwrap_or_default().trim();
-        if text.is_empty() {
-            return Ok(None);
-        }
+        let Some(text) = record.known_tag("GameType") else {
+            let Some(variant) = record.known_tag("Variant") else { return Ok(None) };
+            // A record never makes the program read a rules file, so that any name of one will do.
+            let is_described = self.described_by_file && is_rules_file(variant);
+            let is_own = game_of_variant(variant).map_or(is_described, |game| game.name == self.name);
+            return if is_own { Ok(None) } else { wrong_game(&format!("Variant '{}'", excerpt(variant))) };
+        };
         let wrong_type = |what: &str| wrong_game(&format!("GameType '{}'{what}", excerpt(text)));
         let found = GameType::parse(text);
         let Some(own) = self.game_type() else {
@@ -124,6 +126,12 @@ impl GameInfo {
         let (_, text) = self.tags.iter().find(|(name, _)| *name == "GameType")?;
         GameType::parse(text).ok()
     }
+}
+
+/// The game of the table that the tag `Variant` names.
+fn game_of_variant(variant: &str) -> Option<&'static GameInfo> {
+    let is_named = |name: &&str| name.eq_ignore_ascii_case(variant);
+    games().find(|game| is_named(&game.name) || game.variants.iter().any(is_named))
 }
 
 /// The game with a number in PDN.

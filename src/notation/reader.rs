@@ -156,7 +156,7 @@ impl MoveText {
 }
 
 /// Strips move numbers, each followed by dots, from the start of a word.
-fn without_numbers(mut word: &str) -> &str {
+pub fn without_numbers(mut word: &str) -> &str {
     loop {
         let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let after_dots = after_digits.trim_start_matches('.');

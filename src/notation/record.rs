@@ -90,8 +90,9 @@ impl GameResult {
         }
     }
 
-    /// Reads a result as in PGN or as in PDN.
+    /// Reads a result as in PGN or as in PDN. A draw may also be `½-½`.
     pub fn of_text(text: &str) -> Option<GameResult> {
+        let text = if text == "½-½" { "1/2-1/2" } else { text };
         let all = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
         all.into_iter().find(|result| result.text(false) == text || result.text(true) == text)
     }

@@ -93,6 +93,42 @@ mod tests {
     }
 
     #[test]
+    fn a_record_is_of_the_game_that_its_tags_or_its_moves_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pgn");
+        for (text, asked, expected) in [
+            ("[Variant \"Standard\"]\n\n1. e4 *", "chess", Ok("chess")),
+            ("[Variant \"FROM POSITION\"]\n\n1. e4 *", "nim", Ok("chess")),
+            ("[Variant \"Standard\"]\n[GameType \"20\"]\n\n1. 32-28 *", "chess", Ok("international")),
+            ("[Variant \"Atomic\"]\n\n1. Nf3 *", "chess", Err("found a game of 'Atomic', expected one of")),
+            ("1. 1:3-2 *", "nim", Ok("nim")),
+            ("1. 11-15 *", "english", Ok("english")),
+            ("1. e4 *", "english", Ok("chess")),
+            ("1. c3 *", "tictactoe", Ok("chess")),
+            ("1. 1:9-2 *", "nim", Err("move 1: illegal move '1:9-2'")),
+        ] {
+            std::fs::write(&path, text).unwrap();
+            let loaded = load(&path, &of_persons(asked)).map_err(|error| format!("{error:#}"));
+            match expected {
+                Ok(game) => assert_eq!(loaded.unwrap().settings.game, game, "{text}"),
+                Err(part) => assert!(loaded.as_ref().is_err_and(|error| error.contains(part)), "{loaded:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn an_engine_of_a_match_plays_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pdn");
+        let engines = "[White \"a\"]\n[Black \"b\"]\n[WhiteEngine \"builtin=search nodes=50\"]\n\
+            [BlackEngine \"builtin=alpha-beta depth=2\"]\n\n1. e4 *";
+        std::fs::write(&path, engines).unwrap();
+        let loaded = load(&path, &of_persons("chess")).unwrap();
+        assert_eq!(loaded.settings.players.map(|player| player.to_string()), ["search nodes=50", "alpha-beta depth=2"]);
+        assert!(loaded.notes.is_empty(), "{:?}", loaded.notes);
+    }
+
+    #[test]
     fn a_position_is_a_line() {
         let session = begun("chess", "e4");
         let (_folder, path) = saved(&session, "position.fen");

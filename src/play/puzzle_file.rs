@@ -2,7 +2,7 @@
 
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::GameLine;
-use crate::games::records::game_of;
+use crate::games::records::named_game;
 use crate::games::{DEFAULT_GAME, GameInfo, find_known_game};
 use crate::notation::position_lines::PositionLines;
 use crate::notation::reader::{RecordError, RecordReader};
@@ -104,10 +104,11 @@ fn of_record(
 ) -> Result<RecordedPuzzle, String> {
     let record = record.map_err(|error| error.to_string())?;
     let at = |error: String| format!("line {}: {error}", record.line);
-    let game = game.or_else(|| game_of(&record)).ok_or_else(|| {
-        let found = record.tag("Variant").or(record.tag("GameType")).unwrap_or_default();
-        at(format!("found a game of '{}', expected one of the table of games", excerpt(found)))
-    })?;
+    let usual = find_known_game(DEFAULT_GAME)?;
+    let game = match game {
+        Some(game) => game,
+        None => named_game(&record, usual).map_err(at)?.unwrap_or(usual),
+    };
     let own = game.own_record(record.clone()).map_err(|error| error.to_string())?;
     let tag = |name: &str| own.tag(name).unwrap_or_default().to_owned();
     let Some(position) = own.setup().map(str::to_owned) else {
@@ -206,10 +207,10 @@ mod tests {
         assert_eq!(read("csv", &csv, None), ["00sHx, rating 760|Ra2|Re8#|mate mateIn1"]);
         let csv = "Moves,FEN\n\"c3b4 a5:c3 b2:d4\",\"W:Wa1,b2,c3,h2:Ba5,h8\"\n";
         assert_eq!(read("csv", csv, Some("russian")), ["|c3-b4|a5:c3|"], "the answer is not answered");
-        let record = "[FEN \"6k1/5ppp/8/8/8/8/r4PPP/4R1K1 w - - 0 1\"]\n\n1. Re8# 1-0\n\n[PuzzleId \"2\"]\n\n1. e4 *\n";
+        let record = "[Variant \"From Position\"]\n[FEN \"6k1/5ppp/8/8/8/8/r4PPP/4R1K1 w - - 0 1\"]\n\n1. Re8# 1-0\n\n[PuzzleId \"2\"]\n\n1. e4 *\n";
         assert_eq!(
             read("pgn", record, None),
-            ["||Re8#|", "line 5: found no tag FEN, expected the position of a puzzle"]
+            ["||Re8#|", "line 6: found no tag FEN, expected the position of a puzzle"]
         );
         let object =
             r#"{"game":"nim","position":"nim 3,4 p1","solution":[{"long":"2:4-3"}],"rating":700,"themes":["a","b"]}"#;

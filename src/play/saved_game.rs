@@ -4,12 +4,12 @@ use super::played_move::PlayedMove;
 use super::players::{MachineSettings, SidePlayer};
 use super::session::{GameOver, Session, SessionSettings};
 use crate::conditions::time_control::{TimeControl, parse_seconds};
-use crate::games::records::game_of;
-use crate::games::{GameInfo, find_game, game_of_rules_text};
+use crate::games::records::named_game;
+use crate::games::{DEFAULT_GAME, GameInfo, find_game};
 use crate::notation::command::command_value;
-use crate::notation::excerpt;
 use crate::notation::reader::RecordReader;
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
+use crate::notation::set_up;
 use anyhow::{Context, anyhow, bail};
 use std::time::Duration;
 
@@ -148,20 +148,15 @@ pub fn from_record(bytes: &[u8], number: usize, mut settings: SessionSettings) -
     checked(SavedGame { settings, end, clocks: SavedClocks::of_record(&record), notes })
 }
 
-/// The game of a record: one of the table, one whose rules were loaded from a text, or `own`. No file is read.
+/// The game of a record: that of its tags, else the default game if all of it is legal there, since records of that game have no
+/// such tags, else `own`. No file is read.
 fn game_of_record(record: &GameRecord, own: &'static GameInfo) -> anyhow::Result<&'static GameInfo> {
-    let variant = record.tag("Variant").unwrap_or_default();
-    if own.described_by_file && variant == own.name {
-        return Ok(own);
-    }
-    if let Some(game) = game_of_rules_text(variant) {
+    if let Some(game) = named_game(record, own).map_err(|error| anyhow!("{error}, or of --game"))? {
         return Ok(game);
     }
-    let found = ["Variant", "GameType"].map(|tag| record.tag(tag)).into_iter().flatten().next().unwrap_or("?");
-    game_of(record).with_context(|| {
-        let found = excerpt(found);
-        format!("found a game of '{found}', expected one of the table of games, or of --game")
-    })
+    let default = find_game(DEFAULT_GAME).map_err(|error| anyhow!(error))?;
+    let moves: Vec<_> = record.moves.iter().map(|mv| mv.text.clone()).collect();
+    Ok(if set_up(&default.start(), record.setup(), &moves).is_ok() { default } else { own })
 }
 
 /// The player that a record names. It never names a file to read. A program that is not known here, such as one of a later
@@ -176,6 +171,8 @@ fn named_player(
     let is_program = record.tag(&format!("{colour}Type")) == Some("program");
     let usual = if is_program { "" } else { "person" };
     let engine = record.tag(&format!("{colour}Engine")).unwrap_or(usual);
+    // The word of `match` for an engine that is this program.
+    let engine = engine.strip_prefix("builtin=").unwrap_or(engine);
     let parsed = SidePlayer::parse(engine.split_whitespace());
     let fitting = parsed.and_then(|player| player.check_level(game).map(|()| player));
     let mut player = fitting.unwrap_or_else(|error| {

@@ -15,6 +15,7 @@ use crate::any_position::AnyPosition;
 use crate::conditions::time_control::{ClockPeriod, GameClock};
 use crate::game::{Game, GameLine, Side};
 use crate::games::{GameInfo, find_game, rules_text};
+use crate::notation::reader::without_numbers;
 use crate::notation::{MoveError, Notation, set_up};
 use crate::opening::set_up::SecretPlacement;
 use crate::picture::{BoardView, Picture};
@@ -286,12 +287,12 @@ impl Session {
         PointedMove::all(self.line.position())
     }
 
-    /// The legal move that a text means, in any notation and in any case.
+    /// The legal move that a text means, in any notation and in any case, also behind its number: `1. e4`.
     ///
     /// # Errors
     /// There is no such move; the message gives the rule that the text breaks.
     pub fn find_move(&self, text: &str) -> Result<PointedMove, MoveError> {
-        let (text, position) = (text.trim(), self.line.position());
+        let (text, position) = (without_numbers(text.trim()).trim_start(), self.line.position());
         let found = position.parse_move(text);
         // What has the form of a move means that move, in chess `Bxc3` that of a bishop.
         let found = found.or_else(|error| match error {

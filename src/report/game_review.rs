@@ -8,8 +8,7 @@ use super::reason::{BadMove, Reason};
 use super::settings::AnalysisSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Outcome, Side};
-use crate::games::GameInfo;
-use crate::games::records::game_of;
+use crate::games::{GameInfo, game_of};
 use crate::notation::record::GameRecord;
 use crate::notation::{MoveStyle, Notation, set_up, show_moves};
 use crate::search::ShownScore;
@@ -228,7 +227,7 @@ impl GameReview {
 pub fn annotate_record(record: &mut GameRecord, reviews: &[GameReview]) {
     let [review, others @ ..] = reviews else { return };
     annotate_start(&mut record.preface, review.start_eval.as_deref());
-    if let Some(game) = game_of(record) {
+    if let Some(game) = game_of(review.line.start()) {
         game.set_opening(record, &review.line);
     }
     let reasons = review.reason_texts(record);

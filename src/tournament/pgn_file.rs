@@ -116,7 +116,7 @@ impl PgnFile {
             ("White", white.name.clone()),
             ("Black", black.name.clone()),
         ];
-        tags.extend(self.game.tags.iter().map(|&(name, value)| (name, value.to_owned())));
+        tags.extend(self.game.record_tags().map(|(name, value)| (name, value.to_owned())));
         if let Some(start) = settings.opening(id).start_text() {
             tags.push(("SetUp", "1".to_owned()));
             tags.push(("FEN", start));

@@ -118,9 +118,14 @@ fn records_of_other_games_are_refused() {
 /// The tag `Variant` comes from outside: the program must not read what it names.
 #[test]
 fn a_record_does_not_make_the_program_read_a_rules_file() {
-    let folder = Folder::with(&[("rules.toml", "like = \"russian\"")]);
+    let folder = Folder::with(&[("own.toml", "like = \"english\""), ("rules.toml", "like = \"wrong\"")]);
     let text = format!("[Variant \"{}\"]\n\n1. 11-15 *", folder.text_path("rules.toml"));
-    let records = read("english", &text);
+    let records = read(&folder.text_path("own.toml"), &text);
     assert_eq!(records.len(), 1);
     assert_eq!(records[0].as_ref().unwrap().moves.len(), 1);
+    let error = read("english", &text).remove(0).unwrap_err();
+    assert!(
+        error.starts_with("line 1: found a game of Variant '") && error.ends_with("expected a game of english"),
+        "{error}"
+    );
 }

@@ -52,7 +52,7 @@ fn bad_fens_say_what_is_wrong() {
 fn bad_hub_positions_say_what_is_wrong() {
     let empty = "e".repeat(31);
     for (text, message) in [
-        (String::new(), "'' for a position; expected 'W' or 'B' first"),
+        (String::new(), "found ''; expected 'W' or 'B' first"),
         ("We".to_string(), "1 squares; expected 32"),
         (format!("Wx{empty}"), "'x' on square 1; expected w b W B e"),
         (format!("Ww{empty}"), "a white man on square 1; expected a king on its king row"),

@@ -147,7 +147,7 @@ impl FileRun<'_> {
         }
     }
 
-    fn positions(&self, input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
+    fn positions(&self, mut input: impl BufRead + Send) -> anyhow::Result<ExitCode> {
         let Analyse { svg, html, summary, puzzles, .. } = self.asked;
         let positions = "the input holds positions (--games says otherwise)";
         ensure!(svg.is_none(), "--svg draws the curve of a game; {positions}");
@@ -162,6 +162,8 @@ impl FileRun<'_> {
         ensure!(!self.settings.reasons, "--reasons is for moves of games; {positions}");
         let has_usual_marks = self.settings.thresholds == MarkThresholds::default();
         ensure!(has_usual_marks, "--threshold is for moves of games; {positions}");
+        let is_tag = input.fill_buf()?.trim_ascii_start().starts_with(b"[");
+        ensure!(!is_tag, "found a tag, as games have them, expected positions (--games says otherwise)");
         let mut lines = PositionLines::new(input);
         let done_before = self.pass_over_done(&mut lines)?;
         let bar = if self.is_typed() { ProgressBar::hidden() } else { progress::counter("positions") };

@@ -25,6 +25,7 @@ Castling: if neither the king nor a rook has moved, no piece stands between them
 Whoever attacks the king so that it cannot escape (checkmate) wins. The game is drawn if a side that is not in check has no legal move (stalemate), by the third occurrence of a position, by fifty moves of each side without a capture or a pawn's move, and if no piece is left that could checkmate.",
             uci_variant: Some("chess"),
             options: &["UCI_Chess960", "SyzygyPath", "SyzygyProbeLimit", "SyzygyProbeDepth", "Syzygy50MoveRule"],
+            variants: &["Standard", "From Position", "Chess960", "Fischerandom"],
             book_files: &[data_file!("book/chess.txt")],
             opening_names: Some(opening_names),
             polyglot: Some(to_polyglot),

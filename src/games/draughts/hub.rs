@@ -15,7 +15,7 @@ pub fn parse<V: DraughtsVariant>(variant: V, text: &str) -> Result<DraughtsPosit
 
 /// Reads the parts of a position, without a check that it is legal.
 fn parse_setup(text: &str, squares: Squares) -> Result<DraughtsSetup, PositionError> {
-    let wrong_start = || error(format!("'{}' for a position; expected 'W' or 'B' first", excerpt(text)));
+    let wrong_start = || error(format!("found '{}'; expected 'W' or 'B' first", excerpt(text)));
     let to_move = text.get(..1).and_then(colour).ok_or_else(wrong_start)?;
     let characters = text.chars().skip(1);
     let (found, expected) = (characters.clone().count(), squares.size.squares());

@@ -10,7 +10,7 @@ use crate::drawing::tree::output::{TreeFormat, draw_position};
 use crate::drawing::tree::request::{MAX_SPACE_DEPTH, TreeRequest};
 use crate::game::{WorkLimit, perft};
 use crate::games::GameInfo;
-use crate::games::records::game_of;
+use crate::games::records::named_game;
 use crate::notation::reader::RecordReader;
 use crate::notation::record::{GameRecord, GameResult, RecordedMove};
 use crate::play::Session;
@@ -254,9 +254,7 @@ impl DocumentWork<'_> {
 /// Reads the first game of a text: one of the game that its tags name, else of `usual`. Returns the name of the game, too.
 fn read_record(text: &str, usual: &'static GameInfo) -> anyhow::Result<(&'static str, &'static GameInfo, GameRecord)> {
     let first = RecordReader::new(text.as_bytes()).next().context("found no game, expected one")??;
-    let has_name = ["Variant", "GameType"].iter().any(|tag| first.tag(tag).is_some());
-    let game =
-        if has_name { game_of(&first).context("found a game that is not in the table of games")? } else { usual };
+    let game = named_game(&first, usual).map_err(|error| anyhow!(error))?.unwrap_or(usual);
     Ok((game.name, game, game.own_record(first)?))
 }
 
