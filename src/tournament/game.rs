@@ -146,7 +146,7 @@ impl OngoingGame<'_> {
     /// engine has lost.
     fn play_turn(&mut self, mover: Side) -> Result<Option<Score>, Termination> {
         let side = mover.index();
-        let started = self.start_search(mover).map_err(|error| termination_of(error, &mut self.engines[side]))?;
+        let started = self.start_search(mover).map_err(|error| termination_of(error, self.engines[side]))?;
         let timeout = match self.clocks[side].time_limit() {
             Some(limit) => limit + self.referee.settings.margin + STALL_TIMEOUT,
             None => self.engines[side].node_timeout().max(STALL_TIMEOUT_WITHOUT_CLOCK),
