@@ -1,6 +1,6 @@
 //! Game records of one game: whether a record is of this game, and its squares in the numbers of Kempelen.
 
-use super::{DEFAULT_GAME, GameInfo, game_of_rules_text, games, is_rules_file};
+use super::{DEFAULT_GAME, GameInfo, find_known_game, games};
 use crate::any_position::AnyPosition;
 use crate::game::GameLine;
 use crate::notation::excerpt;
@@ -26,7 +26,7 @@ pub fn named_game(record: &GameRecord, own: &'static GameInfo) -> Result<Option<
     let (found, game) = match (record.known_tag("GameType"), record.known_tag("Variant")) {
         (Some(text), _) => (text, GameType::parse(text).ok().and_then(|found| game_of_number(found.number))),
         (None, Some(variant)) if own.described_by_file && variant == own.name => (variant, Some(own)),
-        (None, Some(variant)) => (variant, game_of_variant(variant).or_else(|| game_of_rules_text(variant))),
+        (None, Some(variant)) => (variant, game_of_variant(variant).or_else(|| find_known_game(variant).ok())),
         (None, None) => return Ok(None),
     };
     let none = || format!("found a game of '{}', expected one of the table of games", excerpt(found));
@@ -91,9 +91,8 @@ impl GameInfo {
         let wrong_game = |found: &str| Err(format!("found a game of {found}, expected a game of {}", self.name));
         let Some(text) = record.known_tag("GameType") else {
             let Some(variant) = record.known_tag("Variant") else { return Ok(None) };
-            // A record never makes the program read a rules file, so that any name of one will do.
-            let is_described = self.described_by_file && is_rules_file(variant);
-            let is_own = game_of_variant(variant).map_or(is_described, |game| game.name == self.name);
+            // A record never makes the program read a rules file, so a game of such a file takes any name outside the table.
+            let is_own = game_of_variant(variant).map_or(self.described_by_file, |game| game.name == self.name);
             return if is_own { Ok(None) } else { wrong_game(&format!("Variant '{}'", excerpt(variant))) };
         };
         let wrong_type = |what: &str| wrong_game(&format!("GameType '{}'{what}", excerpt(text)));
