@@ -29,7 +29,12 @@ impl<G: Game, M: ModelOf<G>, const MOVES: usize> Knowledge for Neutral<G, M, MOV
 
     /// Without moves the game is over, and the evaluation says nothing.
     fn leaf(position: &G, _qs_ply: usize) -> Leaf {
-        if position.has_moves() { Leaf::StandPat } else { Leaf::Forced }
+        if position.has_moves() { Leaf::Settled } else { Leaf::Forced }
+    }
+
+    /// Only leaves are evaluated: no hook looks at the evaluation of another node.
+    fn raw_eval(_: &mut Search<Self>, _: &G) -> Option<Score> {
+        None
     }
 
     /// Positions that differ only by a symmetry of the rules share an entry.
