@@ -26,6 +26,9 @@ type PieceCounts = Vec<(PieceKind, i32)>;
 /// The number of pieces by kind.
 type Material = BTreeMap<PieceKind, i32>;
 
+/// The value of a queen.
+const QUEEN: i32 = 9;
+
 /// An exchange has ended when this many plies in a row change no material.
 const QUIET_PLIES: usize = 2;
 
@@ -64,12 +67,13 @@ impl LineMaterial {
     }
 
     /// The greatest loss that the side has in the first `plies` plies, among those for which `is_shown` holds. The loss must
-    /// last: no material changes in the next two plies, and the rest of the line wins back at most a pawn or man, and never
-    /// everything. A loss does not count while the side has a new piece by a promotion.
+    /// last: no material changes in the next two plies, and the rest of the line wins back at most a pawn or man (two of a
+    /// queen), and never everything. A loss does not count while the side has a new piece by a promotion.
     pub fn greatest_loss(&self, plies: usize, is_shown: impl Fn(i32) -> bool) -> Option<Exchange> {
         let (materials, losses) = (&self.materials, &self.losses);
         let stays = |ply: usize| {
-            let kept = (losses[ply] - 1).max(1);
+            let won_back = if losses[ply] < QUEEN { 1 } else { 2 };
+            let kept = (losses[ply] - won_back).max(1);
             let is_kept = |later: usize| losses[later] >= kept || (!self.is_quiet(later) && later + 1 < losses.len());
             (ply..losses.len()).all(is_kept)
         };
@@ -166,7 +170,7 @@ pub fn piece_value(kind: PieceKind) -> Option<i32> {
         PieceKind::Pawn | PieceKind::Man => Some(1),
         PieceKind::Knight | PieceKind::Bishop | PieceKind::CrownedMan => Some(3),
         PieceKind::Rook => Some(5),
-        PieceKind::Queen => Some(9),
+        PieceKind::Queen => Some(QUEEN),
         PieceKind::Cross | PieceKind::Nought | PieceKind::Counter => None,
     }
 }
@@ -269,6 +273,11 @@ mod tests {
                 Some("loses a rook in 2"),
             ),
             ("4k3/8/1n6/2p5/8/8/8/2R1K3 w - - 0 1", "c1c5 b6d7 c5c8 e8e7 e1e2", None),
+            (
+                "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+                "d1g4 c8g4 f2f3 g4d7 d2d3 e7e6 c1d2 b8c6 b1c3 g8f6 g2g4 d5e4 d3e4 f6g4 f3g4",
+                Some("loses a queen in 2"),
+            ),
             ("4k3/8/8/8/8/4r3/4N3/2R1K1r1 w - - 0 1", "e1f2 g1c1 e2c1 e3e7 f2f3", None),
         ] {
             let expected = expected.map(|text: &str| text.replace("a rook for a knight", "the exchange"));

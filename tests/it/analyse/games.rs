@@ -21,8 +21,8 @@ fn games_are_annotated() {
             // The reader's own line.
             "( 1... d5 2. e4 )",
             // With the embedded network at 3,000 nodes.
-            "[WhiteAccuracy \"36.8\"]",
-            "[BlackAccuracy \"93.1\"]",
+            "[WhiteAccuracy \"39.6\"]",
+            "[BlackAccuracy \"100.0\"]",
         ],
     );
     assert!(words.ends_with("2... Qh4# 0-1"), "{words}");
