@@ -12,9 +12,10 @@ pub(super) struct RootMove<M> {
     pub(super) previous_score: Score,
     /// Positions visited below it, in all iterations.
     pub(super) nodes: u64,
-    /// The line of the last search in which the move raised alpha; before that, the move alone.
+    /// The line of the last search in which the move raised alpha, or of an earlier one if that has found no reply; before that,
+    /// the move alone.
     pub(super) pv: Vec<M>,
-    /// The score of that search.
+    /// The score of the last search in which the move raised alpha.
     pub(super) pv_score: Score,
     /// The depth of that search, 0 if there was none.
     pub(super) pv_depth: Depth,
@@ -39,10 +40,12 @@ impl<M: Copy> RootMove<M> {
         self.score = Score::INFINITE_LOSS;
     }
 
-    /// Keeps the line of a search that has raised alpha.
+    /// Keeps the line of a search that has raised alpha. One that has failed high may have found no reply.
     pub(super) fn set_pv(&mut self, pv: &[M], score: Score, depth: Depth) {
-        self.pv.clear();
-        self.pv.extend_from_slice(pv);
+        if pv.len() > 1 || self.bound == Bound::Exact {
+            self.pv.clear();
+            self.pv.extend_from_slice(pv);
+        }
         (self.pv_score, self.pv_depth) = (score, depth);
     }
 
@@ -87,6 +90,18 @@ mod tests {
 
     fn moves(roots: &[RootMove<char>]) -> String {
         roots.iter().map(|root| root.ranked.mv).collect()
+    }
+
+    #[test]
+    fn a_move_that_fails_high_keeps_its_line() {
+        let mut root = RootMove::new(RankedRootMove::unranked('a'));
+        root.set_pv(&['a', 'b'], Score::estimate(5), 3);
+        root.bound = Bound::Lower;
+        root.set_pv(&['a'], Score::estimate(20), 4);
+        assert_eq!((&root.pv[..], root.pv_score, root.pv_depth), (&['a', 'b'][..], Score::estimate(20), 4));
+        root.bound = Bound::Exact;
+        root.set_pv(&['a'], Score::DRAW, 5);
+        assert_eq!(root.pv, ['a']);
     }
 
     #[test]
