@@ -2,7 +2,7 @@
 //! `KEMPELEN_NETWORK` may name a network to use instead of the embedded one.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kempelen::eval::{Evaluator, Model};
+use kempelen::eval::{Evaluator, Model, ModelOf};
 use kempelen::game::{Game, StartPosition};
 use kempelen::games::chess::{Chess, ChessPosition};
 use kempelen::search::Knowledge;
