@@ -20,7 +20,7 @@ Examples:
   kempelen genfens 8 seed 1 book None
   kempelen genfens 8 seed 1 book openings.epd plies 2..4")]
 pub struct Genfens {
-    /// Number of openings; each is written when it is found, also if there are billions
+    /// Number of openings; each is written as soon as it is found
     #[arg(value_name = "N")]
     count: usize,
     /// seed S, book FILE (None: the initial position), plies MIN..MAX (random moves: 8..12, or 2..4 from a book)

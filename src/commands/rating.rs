@@ -47,8 +47,7 @@ fn anchor(text: &str) -> Result<(String, f64), String> {
 impl Rating {
     /// Runs the command. The status is 1 if a game could not be read.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let (mut results, mut failures) = (BTreeMap::<[String; 2], [u32; 3]>::new(), Failures::new("game"));
-        failures.act = "read";
+        let (mut results, mut failures) = (BTreeMap::<[String; 2], [u32; 3]>::new(), Failures::new("game", "read"));
         let bar = progress::counter("games");
         for path in &self.input {
             for record in RecordReader::new(BufReader::with_capacity(1 << 16, NamedInput::open(path)?)) {

@@ -28,7 +28,7 @@ pub fn add_suggestion(mut error: clap::Error, arguments: &[String]) -> clap::Err
 pub fn with_expected_number(error: clap::Error) -> clap::Error {
     let source = std::error::Error::source(&error).and_then(|source| source.downcast_ref::<ParseIntError>());
     let Some(source) = source.filter(|it| *it.kind() == IntErrorKind::InvalidDigit) else { return error };
-    let text = error.to_string().replace(&source.to_string(), "expected a whole number, 0 or greater");
+    let text = error.to_string().replace(&source.to_string(), "expected a whole number without a sign");
     clap::Error::raw(error.kind(), text.trim_start_matches("error: "))
 }
 

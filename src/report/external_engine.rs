@@ -134,14 +134,8 @@ impl AnalysisEngine for ExternalEngine {
             return Err(format!("engine '{name}' has no option '{CHESS960}', which this game of Chess960 needs"));
         }
         let mut found = self.find_lines(line, deeper);
-        if let Err(error @ (EngineError::Exited | EngineError::Timeout { .. })) = &found {
-            let last_words = self.process.as_mut().filter(|_| matches!(error, EngineError::Exited));
-            let said = last_words.and_then(EngineProcess::last_words).map(|words| format!(" (it said: {words})"));
-            (self.tell)(&format!(
-                "engine '{}' {error}{}; it is started again",
-                self.config.name,
-                said.unwrap_or_default()
-            ));
+        if let Err(error @ (EngineError::Exited(_) | EngineError::Timeout { .. })) = &found {
+            (self.tell)(&format!("engine '{}' {error}; it is started again", self.config.name));
             self.process = None;
             self.is_new_game = true;
             found = self.find_lines(line, deeper);

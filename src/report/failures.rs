@@ -7,17 +7,17 @@ use std::fmt::{self, Display, Formatter};
 pub struct Failures {
     /// What one of them is: `game` or `line`.
     thing: &'static str,
-    /// What failed: they could not be `analysed` or `read`.
-    pub act: &'static str,
+    /// What could not be done with them: they could not be `analysed` or `read`.
+    done: &'static str,
     /// Their number.
     pub count: usize,
     first: String,
 }
 
 impl Failures {
-    /// No failures; `thing` says what may fail: `game` or `line`.
-    pub fn new(thing: &'static str) -> Failures {
-        Failures { thing, act: "analysed", count: 0, first: String::new() }
+    /// No failures yet of what is to be done with each thing: a `game` or `line` is to be `analysed` or `read`.
+    pub fn new(thing: &'static str, done: &'static str) -> Failures {
+        Failures { thing, done, count: 0, first: String::new() }
     }
 
     /// Counts a failure.
@@ -36,10 +36,10 @@ impl Failures {
 
 impl Display for Failures {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let Failures { thing, act, count, first } = self;
+        let Failures { thing, done, count, first } = self;
         match count {
-            1 => write!(formatter, "1 {thing} could not be {act}: {first}"),
-            _ => write!(formatter, "{count} {thing}s could not be {act}; the first error: {first}"),
+            1 => write!(formatter, "1 {thing} could not be {done}: {first}"),
+            _ => write!(formatter, "{count} {thing}s could not be {done}; the first error: {first}"),
         }
     }
 }

@@ -129,7 +129,7 @@ pub fn run(
     let mut records = records_of(game, RecordReader::new(input)).peekable();
     ensure!(records.peek().is_some(), "found no game, expected game records (PGN or PDN)");
     let engine = analysers.first().and_then(|analysers| analysers.first()).map_or("", |analyser| &analyser.name);
-    let (failures, missing) = (Failures::new("game"), Failures::new("position"));
+    let (failures, missing) = (Failures::new("game", "analysed"), Failures::new("position", "analysed"));
     let mut writer = GamesWriter {
         settings,
         game,

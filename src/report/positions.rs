@@ -61,7 +61,7 @@ pub fn run(
 impl PositionsSummary {
     fn new(analysers: &[Analyser]) -> PositionsSummary {
         let totals = analysers.iter().map(|analyser| (analyser.name.clone(), SuiteTotals::default()));
-        PositionsSummary { failures: Failures::new("line"), totals: totals.collect(), agreement: [0; 2] }
+        PositionsSummary { failures: Failures::new("line", "analysed"), totals: totals.collect(), agreement: [0; 2] }
     }
 
     /// Whether everything could be analysed, and every engine has solved all test positions.

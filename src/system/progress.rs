@@ -7,8 +7,8 @@ use std::io::{self, Write, stderr};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A counter of `things` whose total is unknown. Results that may go to the same terminal are written when it is cleared, or by
-/// [`OutputAbove`].
+/// A counter of `things` whose total is unknown. What may go to the same terminal is written by [`OutputAbove`], or after the
+/// counter was cleared.
 pub fn counter(things: &str) -> ProgressBar {
     let bar = styled(ProgressBar::new_spinner(), &format!("{{spinner}} {{pos}} {things}  {{per_sec}}  {{elapsed}}"));
     bar.enable_steady_tick(Duration::from_millis(200));
@@ -28,16 +28,30 @@ fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(template).expect("the template is right"))
 }
 
-/// An output that may be the terminal of a progress bar. Every write stands above the bar.
-pub struct OutputAbove<W>(pub ProgressBar, pub W);
+/// An output beside a progress bar. On the terminal of the bar every write stands above it.
+pub struct OutputAbove<W> {
+    output: W,
+    /// `None` if the output goes elsewhere: `suspend` locks the bar, signal handlers need that lock, and a full pipe blocks.
+    bar: Option<ProgressBar>,
+}
+
+impl<W: Write> OutputAbove<W> {
+    /// The output beside this bar; `on_terminal` says whether it goes to a terminal.
+    pub fn new(output: W, bar: &ProgressBar, on_terminal: bool) -> OutputAbove<W> {
+        OutputAbove { output, bar: on_terminal.then(|| bar.clone()) }
+    }
+}
 
 impl<W: Write> Write for OutputAbove<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.suspend(|| self.1.write(bytes))
+        match &self.bar {
+            Some(bar) => bar.suspend(|| self.output.write(bytes)),
+            None => self.output.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.1.flush()
+        self.output.flush()
     }
 }
 

@@ -66,7 +66,7 @@ impl ChildProcess {
         let (stdin, stdout, stderr) =
             (group.leader.stdin.take(), group.leader.stdout.take(), group.leader.stderr.take());
         let (Some(mut stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) else {
-            return Err(EngineError::Exited);
+            return Err(EngineError::Exited(String::new()));
         };
         let (input, lines) = sync_channel::<String>(MAX_UNREAD);
         let (sender, answers) = sync_channel(MAX_PENDING_ANSWERS);
@@ -89,10 +89,10 @@ impl ChildProcess {
     ///
     /// # Errors
     /// It has ended, or leaves too much unread.
-    pub fn send(&self, lines: &str) -> Result<(), EngineError> {
+    pub fn send(&mut self, lines: &str) -> Result<(), EngineError> {
         self.input.try_send(format!("{lines}\n")).map_err(|error| match error {
             TrySendError::Full(_) => EngineError::Disqualified("does not read its input".to_owned()),
-            TrySendError::Disconnected(_) => EngineError::Exited,
+            TrySendError::Disconnected(_) => self.exited(),
         })
     }
 
@@ -105,12 +105,12 @@ impl ChildProcess {
             let Some(left) = deadline.checked_duration_since(Instant::now()) else { return Ok(None) };
             match self.answers.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(answer) => return Ok(Some(answer)),
-                Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Exited),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.exited()),
                 Err(RecvTimeoutError::Timeout) => (),
             }
             // The end of the output does not tell it: a process that the engine has started may keep the pipe open.
             if matches!(self.group.leader.try_wait(), Ok(Some(_))) {
-                return self.answers.recv_timeout(POLL_INTERVAL).map(Some).map_err(|_| EngineError::Exited);
+                return self.answers.recv_timeout(POLL_INTERVAL).map(Some).map_err(|_| self.exited());
             }
         }
     }
@@ -120,13 +120,14 @@ impl ChildProcess {
         self.log.lock()
     }
 
-    /// The last message of a process that has ended, or the last line of its standard error.
-    pub fn last_words(&mut self) -> Option<String> {
+    /// That the process has ended, with its last words: its last message, else the last line of its standard error.
+    fn exited(&mut self) -> EngineError {
         // The thread that reads may be behind.
         let deadline = Instant::now() + QUIT_TIMEOUT;
-        while let Ok(Some(_)) = self.next_answer(deadline) {}
+        while self.answers.recv_timeout(deadline.saturating_duration_since(Instant::now())).is_ok() {}
         let message = self.log().messages.last().cloned();
-        message.or_else(|| self.last_error.recv_timeout(QUIT_TIMEOUT).ok()).filter(|text| !text.is_empty())
+        let last_words = message.or_else(|| self.last_error.recv_timeout(QUIT_TIMEOUT).ok());
+        EngineError::Exited(last_words.unwrap_or_default())
     }
 }
 
@@ -224,15 +225,20 @@ fn first_move(line: &str) -> Option<&str> {
     rest.trim_start_matches([' ', '=', '"']).split([' ', '"']).next()
 }
 
+/// The words of an engine behind what happened to it; empty if there are none.
+pub fn it_said(words: &str) -> String {
+    if words.is_empty() { String::new() } else { format!("; it said: {words}") }
+}
+
 /// Why an engine process cannot be used any more. The texts continue a sentence that begins with the engine's name.
 #[derive(Debug, Error)]
 pub enum EngineError {
     /// The program cannot be started.
     #[error("cannot be started: {}", explain(.0))]
     Start(io::Error),
-    /// The process has exited, or has closed its input or output.
-    #[error("has ended")]
-    Exited,
+    /// The process has exited, or has closed its input or output; the text is what it has said at last, if anything.
+    #[error("has ended{}", it_said(.0))]
+    Exited(String),
     /// The engine did not answer a command.
     #[error("did not answer '{command}' within {} s", timeout.as_secs_f64())]
     Timeout {

@@ -58,11 +58,11 @@ impl EngineProcess {
     /// option.
     pub fn start(config: &EngineConfig) -> Result<EngineProcess, EngineError> {
         let mut engine = EngineProcess::launch(config.clone())?;
-        let version = engine.explained(EngineProcess::handshake)?;
+        let version = engine.handshake()?;
         if let Some(client) = version.and_then(|version| config.client.for_version(version)) {
             drop(engine);
             engine = EngineProcess::launch(EngineConfig { client, ..config.clone() })?;
-            engine.explained(EngineProcess::handshake)?;
+            engine.handshake()?;
         }
         let client = &*engine.config.client;
         if config.time_control.nodes.is_some() && !client.words().has_node_limit {
@@ -71,7 +71,7 @@ impl EngineProcess {
         }
         let options = engine_checks::with_variant(client, &config.game, &config.options, &engine.declared);
         let options = options.map_err(EngineError::Disqualified)?;
-        engine.explained(|engine| engine.set_options(&options))?;
+        engine.set_options(&options)?;
         Ok(engine)
     }
 
@@ -95,17 +95,6 @@ impl EngineProcess {
             config,
             declared: Vec::new(),
             limit_check: LimitCheck::new(MoveLimits::default()),
-        })
-    }
-
-    /// Runs a step of the start. If the engine ends in it, the error tells its last words.
-    fn explained<T>(
-        &mut self,
-        step: impl FnOnce(&mut EngineProcess) -> Result<T, EngineError>,
-    ) -> Result<T, EngineError> {
-        step(self).map_err(|error| {
-            let last_words = if matches!(error, EngineError::Exited) { self.process.last_words() } else { None };
-            last_words.map_or(error, |words| EngineError::Disqualified(format!("has ended; it said: {words}")))
         })
     }
 
@@ -166,7 +155,7 @@ impl EngineProcess {
     /// The error if an engine that does not declare its options has ended: such an engine can hardly refuse an option in another way.
     fn ended_at_options(&self, error: EngineError, options: &[OptionSetting]) -> EngineError {
         let is_silent = self.process.log().messages.is_empty();
-        if matches!(error, EngineError::Exited) && is_silent && !self.config.client.words().declares_options {
+        if matches!(error, EngineError::Exited(_)) && is_silent && !self.config.client.words().declares_options {
             let settings = Vec::from_iter(options.iter().map(|(name, value)| format!("{name}={value}"))).join(", ");
             return EngineError::Disqualified(format!("has ended when it was told {settings}"));
         }
@@ -204,11 +193,6 @@ impl EngineProcess {
     /// How long a slow engine may need for the node limit of the current search; 0 without one.
     pub fn node_timeout(&self) -> Duration {
         self.limit_check.node_timeout().unwrap_or_default()
-    }
-
-    /// The last message of an engine that has ended, or the last line of its standard error.
-    pub fn last_words(&mut self) -> Option<String> {
-        self.process.last_words()
     }
 
     /// What the engine has said since the search was started, such as an error.

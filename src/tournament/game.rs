@@ -1,6 +1,6 @@
 //! One game between two engines. The program's own rules judge it.
 
-use super::child_process::EngineError;
+use super::child_process::{EngineError, it_said};
 use super::engine::{BestMove, EngineProcess, STALL_TIMEOUT};
 use super::finished_game::{FinishedGame, Termination};
 use crate::any_position::{AnyMove, AnyPosition};
@@ -107,9 +107,8 @@ impl OngoingGame<'_> {
 
     fn play_to_end(&mut self) -> RefereeDecision {
         for side in Side::BOTH {
-            let engine = &mut self.engines[side.index()];
-            if let Err(error) = engine.new_game() {
-                return (Some(!side), termination_of(error, engine), "");
+            if let Err(error) = self.engines[side.index()].new_game() {
+                return (Some(!side), termination_of(error), "");
             }
         }
         let mut adjudicator = Adjudicator::new(self.referee.settings.adjudication);
@@ -146,13 +145,12 @@ impl OngoingGame<'_> {
     /// engine has lost.
     fn play_turn(&mut self, mover: Side) -> Result<Option<Score>, Termination> {
         let side = mover.index();
-        let started = self.start_search(mover).map_err(|error| termination_of(error, self.engines[side]))?;
+        let started = self.start_search(mover).map_err(termination_of)?;
         let timeout = match self.clocks[side].time_limit() {
             Some(limit) => limit + self.referee.settings.margin + STALL_TIMEOUT,
             None => self.engines[side].node_timeout().max(STALL_TIMEOUT_WITHOUT_CLOCK),
         };
-        let engine = &mut self.engines[side];
-        let best_move = engine.wait_for_move(timeout).map_err(|error| termination_of(error, engine))?;
+        let best_move = self.engines[side].wait_for_move(timeout).map_err(termination_of)?;
         let used = best_move.received.saturating_duration_since(started);
         let overtime = self.clocks[side].overtime(used);
         if overtime > self.referee.settings.margin {
@@ -162,8 +160,7 @@ impl OngoingGame<'_> {
         let mv = best_move.mv.as_deref().ok_or("no move".to_owned());
         let mv = mv.and_then(|mv| self.line.position().parse_move(mv).map_err(|error| error.to_string()));
         let mv = mv.map_err(|why| {
-            let said = self.engines[side].message().map(|message| format!("; it said: {message}"));
-            Termination::IllegalMove(why + &said.unwrap_or_default())
+            Termination::IllegalMove(why + &it_said(&self.engines[side].message().unwrap_or_default()))
         })?;
         self.make_move(mv);
         if let Some(recorded) = self.record.last_mut() {
@@ -241,10 +238,11 @@ impl OngoingGame<'_> {
     }
 }
 
-/// How this engine has lost by an error.
-fn termination_of(error: EngineError, engine: &mut EngineProcess) -> Termination {
+/// How an engine with this error has lost.
+fn termination_of(error: EngineError) -> Termination {
     match error {
-        EngineError::Start(_) | EngineError::Exited => Termination::Crashed(engine.last_words().unwrap_or_default()),
+        EngineError::Start(_) => Termination::Crashed(String::new()),
+        EngineError::Exited(last_words) => Termination::Crashed(last_words),
         EngineError::Timeout { .. } => Termination::Stalled,
         EngineError::Disqualified(why) => Termination::Disqualified(why),
         EngineError::Interrupted => Termination::Interrupted,

@@ -1,18 +1,18 @@
 //! What a match prints while it runs and at its end.
 
+use super::child_process::it_said;
 use super::finished_game::{FinishedGame, Termination};
 use super::standings::Standings;
 use super::summary::MatchSummary;
 use crate::notation::record::GameRecord;
-use crate::system::progress;
+use crate::system::progress::{self, OutputAbove};
 use indicatif::ProgressBar;
 use std::io::{self, Write};
 use std::time::Duration;
 
 /// The output of a match: a line per game and the standings.
 pub struct MatchOutput {
-    output: Box<dyn Write + Send>,
-    on_terminal: bool,
+    output: OutputAbove<Box<dyn Write + Send>>,
     json: bool,
     /// By how much an engine may exceed its time.
     margin: Duration,
@@ -24,7 +24,8 @@ impl MatchOutput {
     /// With `json`, `output` gets the final results as JSON and nothing else. `on_terminal`: it is a terminal, which it
     /// may share with the progress bar.
     pub fn new(output: Box<dyn Write + Send>, on_terminal: bool, json: bool, margin: Duration) -> MatchOutput {
-        MatchOutput { output, on_terminal, json, margin, bar: progress::progress_bar("games", 0) }
+        let bar = progress::progress_bar("games", 0);
+        MatchOutput { output: OutputAbove::new(output, &bar, on_terminal), json, margin, bar }
     }
 
     /// Prints a finished game and the standings: to the progress bar after every game, otherwise after every 20th.
@@ -39,13 +40,8 @@ impl MatchOutput {
         if !self.json {
             let [white, black] = ["White", "Black"].map(|tag| record.tag(tag).unwrap_or_default());
             let (result, reason) = (record.result, self.detailed_reason(finished));
-            let line = format!("{number:>5} of {total}  {white} - {black}  {result}  ({reason})");
-            if self.on_terminal {
-                self.bar.suspend(|| writeln!(self.output, "{line}"))?;
-            } else {
-                // `suspend` locks the bar, and the signal handler needs that lock: a full pipe must not block here.
-                writeln!(self.output, "{line}")?;
-            }
+            let line = format!("{number:>5} of {total}  {white} - {black}  {result}  ({reason})\n");
+            self.output.write_all(line.as_bytes())?;
         }
         if !self.bar.is_hidden() {
             self.bar.set_message(MatchSummary::new(standings, self.margin).to_string());
@@ -74,7 +70,7 @@ impl MatchOutput {
                 let (overtime, margin) = (overtime.as_millis(), self.margin.as_millis());
                 format!("{reason}: {overtime} ms too late, with --margin {margin}")
             }
-            Termination::Crashed(last_words) if !last_words.is_empty() => format!("{reason}; it said: {last_words}"),
+            Termination::Crashed(last_words) => reason.clone() + &it_said(last_words),
             _ => reason.clone(),
         }
     }

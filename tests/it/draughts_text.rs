@@ -62,7 +62,7 @@ fn bad_hub_positions_say_what_is_wrong() {
     }
 }
 
-/// The moves in a row of a king, in the words of lidraughts.org.
+/// The last fields of a FEN of lidraughts.org count the moves in a row of Black's king and of White's.
 #[test]
 fn frisian_fens_of_lidraughts_are_read() {
     let start = find_game("frisian").unwrap().start();

@@ -31,7 +31,7 @@ fn save(page: &mut PageSession) -> String {
     answer(page, json!({ "save": { "date": "2026.11.28" } }))["text"].as_str().unwrap().to_owned()
 }
 
-/// The page loads the files before the command is carried out.
+/// A page asks which files a command needs, and loads them before it gives the command.
 #[test]
 fn data_files_are_those_of_the_game_of_a_command() {
     let evaluation = |page: &PageSession, command: &Value| {

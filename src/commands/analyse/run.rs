@@ -26,7 +26,7 @@ use crate::system::user_folders::table_cache;
 use crate::system::{interrupt, terminal};
 use anyhow::{anyhow, bail, ensure};
 use indicatif::ProgressBar;
-use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write, stderr, stdin};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write, stderr, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -222,7 +222,8 @@ impl FileRun<'_> {
     /// The output file, or standard output above the progress.
     fn open_output(&self, bar: &ProgressBar) -> anyhow::Result<impl Write> {
         let output = self.asked.output.as_deref().map_or_else(|| Ok(NamedOutput::stdout()), NamedOutput::append);
-        Ok(BufWriter::new(OutputAbove(bar.clone(), output?)))
+        let on_terminal = self.asked.output.is_none() && stdout().is_terminal();
+        Ok(BufWriter::new(OutputAbove::new(output?, bar, on_terminal)))
     }
 
     /// Whether somebody types the input, whom a progress bar would disturb.

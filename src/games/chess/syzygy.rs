@@ -101,12 +101,15 @@ impl Tablebase<ChessPosition> for SyzygyTables {
                 collector.add_folder(Path::new(folder));
             }
         }
-        match collector.problems.first() {
-            _ if !collector.results.is_empty() => Ok(collector.into_tables()),
-            Some(problem) => Err(problem.clone()),
-            None if collector.distances.is_empty() => Ok(collector.into_tables()),
-            None => Err("found tables with distances (.rtbz), expected some with results (.rtbw) too".to_owned()),
+        if collector.results.is_empty() {
+            if let Some(problem) = collector.problems.first() {
+                return Err(problem.clone());
+            }
+            if !collector.distances.is_empty() {
+                return Err("found tables with distances (.rtbz), expected some with results (.rtbw) too".to_owned());
+            }
         }
+        Ok(collector.into_tables())
     }
 
     fn max_pieces(&self) -> u32 {

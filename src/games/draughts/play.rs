@@ -228,8 +228,8 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
         }
     }
 
-    /// The moves of the same king in a row, after the move `mv` to a position in which the side that moved and the other one
-    /// have these men. A captured king has no run, nor has a king of a side without men, which is free.
+    /// How often each side has moved the same king in a row, after the move `mv`. The men are those after the move, first of
+    /// the side that moved. Nothing is counted for a captured king, or for a side without men, whose kings move freely.
     #[inline(never)]
     fn next_king_runs(&self, mv: DraughtsMove, [our_men, their_men]: [Bitset; 2]) -> [KingRun; 2] {
         Side::each(|side| {
