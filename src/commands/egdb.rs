@@ -41,7 +41,7 @@ Examples:
         #[command(flatten)]
         tables: TableArgs,
         /// Largest number of pieces, both sides together
-        #[arg(long, default_value = "4", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+        #[arg(long, default_value = "4", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=7))]
         pieces: u8,
         #[command(flatten)]
         threads: ThreadArgs,
@@ -54,7 +54,7 @@ Examples:
         #[command(flatten)]
         tables: TableArgs,
         /// Largest number of pieces, both sides together
-        #[arg(long, default_value = "6", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+        #[arg(long, default_value = "7", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=7))]
         pieces: u8,
     },
     /// Check every value against the values after each move.
@@ -65,7 +65,7 @@ Examples:
         #[command(flatten)]
         tables: TableArgs,
         /// Largest number of pieces, both sides together
-        #[arg(long, default_value = "6", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+        #[arg(long, default_value = "7", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=7))]
         pieces: u8,
         #[command(flatten)]
         threads: ThreadArgs,

@@ -5,8 +5,8 @@ use crate::games::draughts::egdb::board::{EgdbBoard, EgdbPieces};
 use crate::games::draughts::egdb::build::{EgdbBuildError, build};
 use crate::games::draughts::egdb::file::EgdbFileKind;
 use crate::games::draughts::egdb::game::EgdbGame;
-use crate::games::draughts::egdb::index::{EgdbSlice, Material, SliceIndex};
-use crate::games::draughts::egdb::solve::slices;
+use crate::games::draughts::egdb::index::Material;
+use crate::games::draughts::egdb::solve::{memory_needed, positions};
 use crate::games::draughts::egdb::tables::table_path;
 use crate::games::draughts::egdb::tables::{Egdb, EgdbTable};
 use crate::games::draughts::{DraughtsPosition, DraughtsVariant};
@@ -15,12 +15,14 @@ use crate::retrograde::ThreadPool;
 use crate::system::error_words::NameFile;
 use crate::system::threads::{SMALL_STACK, run_on_threads};
 use crate::system::{interrupt, progress};
+use indicatif::{HumanBytes, HumanDuration};
 use std::fs;
 use std::io::{Write, stderr};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 /// Builds all tables up to `max_pieces` that are missing in the folder. Returns false if the program was interrupted.
 ///
@@ -28,10 +30,17 @@ use std::sync::atomic::Ordering::Relaxed;
 /// A file cannot be read or written, or there is too little memory.
 pub fn build_tables(game: &dyn EgdbGame, folder: &Path, max_pieces: u8, threads: usize) -> anyhow::Result<bool> {
     fs::create_dir_all(folder).writing(folder)?;
+    let is_missing =
+        |pieces: &u8| EgdbFileKind::ALL.iter().any(|&kind| !table_path(game, folder, *pieces, kind).exists());
+    for pieces in (2..=max_pieces).filter(is_missing) {
+        if let Some(text) = estimate(game, pieces, threads) {
+            writeln!(stderr(), "{text}")?;
+        }
+    }
     let pool =
         ThreadPool { run_on_all_threads: &|work| run_on_threads(threads, SMALL_STACK, work), stop: &interrupt::raised };
     let bar = progress::progress_bar("positions", 0);
-    bar.set_length((2..=max_pieces).map(|pieces| positions(game, pieces)).sum());
+    bar.set_length((2..=max_pieces).map(|pieces| positions(game.width(), pieces)).sum());
     let built = build(game, folder, max_pieces, pool, &mut |positions| bar.inc(positions as u64));
     bar.finish_and_clear();
     match built {
@@ -44,17 +53,23 @@ pub fn build_tables(game: &dyn EgdbGame, folder: &Path, max_pieces: u8, threads:
     for pieces in 2..=max_pieces {
         let files = EgdbFileKind::ALL.map(|kind| fs::metadata(table_path(game, folder, pieces, kind)));
         let [values, distances] = files.map(|file| file.map_or(0, |file| file.len()));
-        let count = positions(game, pieces);
+        let count = positions(game.width(), pieces);
         writeln!(stderr(), "{pieces} pieces: {count} positions; values {values} bytes, distances {distances}")?;
     }
     Ok(true)
 }
 
-/// The number of positions with this many pieces.
-fn positions(game: &dyn EgdbGame, pieces: u8) -> u64 {
-    let both = |slice: EgdbSlice| if slice == slice.turned() { 1 } else { 2 };
-    let size = |slice| both(slice) * SliceIndex::new(game.width(), slice).size() as u64;
-    slices(pieces).into_iter().map(size).sum()
+/// What it takes to build the tables of a number of pieces, if that takes minutes.
+fn estimate(game: &dyn EgdbGame, pieces: u8, threads: usize) -> Option<String> {
+    const POSITIONS_A_SECOND: u64 = 2_500_000;
+    const POSITIONS_A_BYTE: u64 = 12;
+    let count = positions(game.width(), pieces);
+    let time = Duration::from_secs(count / POSITIONS_A_SECOND / threads as u64);
+    let (memory, disk) = (memory_needed(game.width(), pieces), count / POSITIONS_A_BYTE);
+    (count > 1_000_000_000).then(|| {
+        let (time, memory, disk) = (HumanDuration(time), HumanBytes(memory), HumanBytes(disk));
+        format!("{pieces} pieces: {count} positions, about {time} with {threads} threads, {memory} of memory, {disk} of disk")
+    })
 }
 
 /// Writes the counts of all tables up to `max_pieces`, those with the fewest pieces first.

@@ -2,14 +2,18 @@
 
 use super::{embedded, on_two_threads, open};
 use crate::prelude::*;
+use kempelen::games::draughts::FlyingKings10x10;
 use kempelen::games::draughts::egdb::board::EgdbBoard;
 use kempelen::games::draughts::egdb::build::{EgdbBuildError, build};
 use kempelen::games::draughts::egdb::file::EgdbFileKind;
 use kempelen::games::draughts::egdb::game::EgdbGame;
+use kempelen::games::draughts::egdb::solve::{memory_needed, positions};
 use kempelen::games::draughts::egdb::tables::EgdbBytes;
 use kempelen::games::draughts::egdb::tables::table_path;
+use kempelen::games::draughts::family::built_in_game;
 use kempelen::games::draughts::geometry::Geometry;
 use kempelen::retrograde::ThreadPool;
+use kempelen::system::available_memory;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const THREADS: ThreadPool = ThreadPool { run_on_all_threads: &on_two_threads, stop: &|| false };
@@ -126,6 +130,24 @@ fn two_builds_do_not_write_the_same_files() {
     open(&pongor(), folder.path(), 2).unwrap();
 }
 
+/// The numbers of positions are known (Lake, Schaeffer and Lu 1994). They include those with pieces of one side only.
+#[test]
+fn the_memory_is_known_before() {
+    assert_eq!(positions(4, 6), 2_503_611_964 - 77_526_288);
+    assert_eq!(positions(4, 7), 34_779_531_480 - 536_417_856);
+    let needed = memory_needed(4, 7) >> 30;
+    assert!((11..13).contains(&needed), "{needed} GiB");
+    // Seven pieces on 10 x 10 squares take more than nearly every computer has.
+    if available_memory().is_none_or(|free| free >= memory_needed(5, 7)) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let international = FlyingKings10x10::of(built_in_game("international").unwrap().rules);
+    let error = build(&international, folder.path(), 7, THREADS, &mut |_| ()).unwrap_err();
+    assert!(error.to_string().starts_with("tables of 7 pieces take "), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
 #[test]
 fn wrong_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -169,10 +191,10 @@ fn finished_games_are_counted_by_their_result() {
     contains_all(&counts, ["1 king - 1 man                       2205            0            0 "]);
     contains_all(&counts, ["1 man - 1 king                          0            0         2205 "]);
     contains_all(&counts, ["1 king - 1 king                         0            0         2450 "]);
-    for number in ["1", "7"] {
+    for number in ["1", "8"] {
         for command in ["build", "stats", "verify"] {
             let refused = folder.run(format!("egdb {command} --path . --pieces {number}"));
-            refused.exits_with(2).remarks("is not in 2..=6");
+            refused.exits_with(2).remarks("is not in 2..=7");
         }
     }
 }

@@ -18,11 +18,14 @@ pub enum PackToken {
     RawBits(u64, u32),
 }
 
-/// Compresses items in blocks with `N` symbols. `write` passes the tokens of a block to its callback. It is
-/// called twice for each block: first to count the symbols, then to encode them.
-pub fn pack<const N: usize, T>(items: &[T], write: fn(&[T], &mut dyn FnMut(PackToken))) -> Vec<u8> {
+/// Compresses blocks of items with `N` symbols. `write` passes the tokens of a block to its callback. It is called twice for
+/// each block: first to count the symbols, then to encode them.
+pub fn pack<const N: usize, B>(
+    blocks: impl Iterator<Item = B> + Clone,
+    write: fn(B, &mut dyn FnMut(PackToken)),
+) -> Vec<u8> {
     let mut counts = [0; N];
-    for block in items.chunks(BLOCK_SIZE) {
+    for block in blocks.clone() {
         write(block, &mut |token| {
             if let PackToken::Symbol(symbol) = token {
                 counts[symbol] += 1;
@@ -33,7 +36,7 @@ pub fn pack<const N: usize, T>(items: &[T], write: fn(&[T], &mut dyn FnMut(PackT
     let codes = codes(&lengths);
     let mut bits = BitWriter::default();
     let (mut groups, mut offsets) = (Vec::new(), Vec::new());
-    for (number, block) in items.chunks(BLOCK_SIZE).enumerate() {
+    for (number, block) in blocks.enumerate() {
         if number % GROUP_SIZE == 0 {
             groups.push(bits.bytes.len() as u32);
         }

@@ -1,14 +1,16 @@
 //! Builds the files of endgame tables, and continues an interrupted build.
 
+use super::blocks::BLOCK_SIZE;
 use super::file::{self, EgdbFileContents, EgdbFileKind, EgdbSection};
 use super::game::EgdbGame;
-use super::index::SliceIndex;
+use super::index::{EgdbSlice, SliceIndex};
 use super::pack::{self, PackedValues};
-use super::solve::{SlicePair, slices};
+use super::solve::{SlicePair, memory_needed, slices};
 use super::tables::{EgdbFolderError, EgdbFolderProblem, table_path};
 use super::values::{SliceValues, SolvedSlices};
 use crate::game::Outcome;
 use crate::retrograde::{self, Interrupted, Solution, ThreadPool};
+use crate::system::available_memory;
 use crate::system::file_lock::{FileLock, FileLockError};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -21,6 +23,16 @@ pub enum EgdbBuildError {
     /// The build was interrupted. Finished slices are kept.
     #[error("interrupted; the same command continues the build")]
     Interrupted,
+    /// There is too little memory.
+    #[error("tables of {pieces} pieces take {needed} MiB of memory to build, and {free} MiB are free")]
+    Memory {
+        /// The largest number of pieces.
+        pieces: u8,
+        /// MiB that building them takes.
+        needed: u64,
+        /// MiB that are free.
+        free: u64,
+    },
     /// The file cannot be locked, for example because another run builds it.
     #[error(transparent)]
     Lock(FileLockError),
@@ -38,9 +50,16 @@ pub fn build(
     threads: ThreadPool,
     on_slice: &mut dyn FnMut(usize),
 ) -> Result<(), EgdbBuildError> {
-    let mut build = EgdbBuild { game, solved: SolvedSlices::default(), on_slice };
+    let paths = |pieces| EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
+    let needed = memory_needed(game.width(), pieces);
+    if let Some(free) = available_memory().filter(|&free| free < needed)
+        && !are_finished(&paths(pieces))
+    {
+        return Err(EgdbBuildError::Memory { pieces, needed: needed >> 20, free: free >> 20 });
+    }
+    let mut build = EgdbBuild { game, pieces, solved: SolvedSlices::default(), on_slice };
     for pieces in 2..=pieces {
-        let paths = EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
+        let paths = paths(pieces);
         if let Some(_lock) = lock_unfinished(&paths)? {
             let mut parts = [PartFile::open(&paths[0])?, PartFile::open(&paths[1])?];
             build.resume(&mut parts)?;
@@ -55,7 +74,7 @@ pub fn build(
         if let Some(error) = contents.error {
             return Err(wrong(&paths[0], error));
         }
-        build.insert_sections(&paths[0], &bytes, &contents.sections)?;
+        contents.sections.iter().try_for_each(|section| build.insert_section(&paths[0], &bytes, section))?;
     }
     Ok(())
 }
@@ -63,6 +82,8 @@ pub fn build(
 /// What a build has solved so far.
 struct EgdbBuild<'a> {
     game: &'a dyn EgdbGame,
+    /// The largest number of pieces.
+    pieces: u8,
     solved: SolvedSlices,
     on_slice: &'a mut dyn FnMut(usize),
 }
@@ -71,6 +92,7 @@ impl EgdbBuild<'_> {
     /// Continues the two files of a number of pieces, slice by slice, until they are complete.
     fn complete(&mut self, parts: &mut [PartFile; 2], pieces: u8, threads: ThreadPool) -> Result<(), EgdbBuildError> {
         for slice in slices(pieces) {
+            self.drop_unneeded_before(slice);
             if self.solved.get(slice).is_some() && self.solved.get(slice.turned()).is_some() {
                 continue;
             }
@@ -98,15 +120,14 @@ impl EgdbBuild<'_> {
 
     /// The values of a slice (`None` for positions with a capture), and the compressed values and distances for the files.
     fn pack(&self, index: &SliceIndex, solution: &Solution, first: usize) -> (Vec<Option<Outcome>>, [Vec<u8>; 2]) {
-        let mut values = Vec::with_capacity(index.size());
-        let mut distances = Vec::with_capacity(index.size());
-        for pieces in index.boards(0..index.size()) {
-            let quiet = !self.game.has_capture(pieces);
-            let (value, plies) = solution.value(first + values.len());
-            distances.push((quiet && value == Outcome::Win).then_some(plies));
-            values.push(quiet.then_some(value));
-        }
-        let content = [pack::pack(&values), pack::pack_distances(&distances)];
+        let quiet = |pieces| !self.game.has_capture(pieces);
+        let boards = index.boards(0..index.size()).zip(first..);
+        let values: Vec<_> = boards.map(|(pieces, at)| quiet(pieces).then(|| solution.value(at).0)).collect();
+        let distances = (first..).step_by(BLOCK_SIZE).zip(values.chunks(BLOCK_SIZE)).map(|(start, values)| {
+            let won = (start..).zip(values).filter(|(_, value)| **value == Some(Outcome::Win));
+            won.map(|(at, _)| solution.value(at).1)
+        });
+        let content = [pack::pack(&values), pack::pack_distances(distances)];
         (values, content)
     }
 
@@ -135,19 +156,28 @@ impl EgdbBuild<'_> {
             })?;
         }
         let (_, bytes, sections) = &whole[0];
-        self.insert_sections(&parts[0].path, bytes, &sections[..count])
+        sections[..count].iter().try_for_each(|section| {
+            self.drop_unneeded_before(section.slice);
+            self.insert_section(&parts[0].path, bytes, section)
+        })
     }
 
-    /// Adds the values in sections of a file to the solved slices.
-    fn insert_sections(&mut self, path: &Path, bytes: &[u8], sections: &[EgdbSection]) -> Result<(), EgdbBuildError> {
-        for section in sections {
-            let index = SliceIndex::new(self.game.width(), section.slice);
-            let packed = PackedValues::new(&bytes[section.content.clone()], index.size());
-            let packed = packed.ok_or_else(|| wrong(path, file::damaged(section.content.start)))?;
-            (self.on_slice)(index.size());
-            self.solved.insert(SliceValues::new(index, packed.values_from_block(0)));
-        }
+    /// Adds the values in a section of a file to the solved slices.
+    fn insert_section(&mut self, path: &Path, bytes: &[u8], section: &EgdbSection) -> Result<(), EgdbBuildError> {
+        let index = SliceIndex::new(self.game.width(), section.slice);
+        let packed = PackedValues::new(&bytes[section.content.clone()], index.size());
+        let packed = packed.ok_or_else(|| wrong(path, file::damaged(section.content.start)))?;
+        (self.on_slice)(index.size());
+        self.solved.insert(SliceValues::new(index, packed.values_from_block(0)));
         Ok(())
+    }
+
+    /// Frees the memory of values that neither a slice nor those after it ask for. A promotion takes one man away, and
+    /// captures lead to fewer pieces.
+    fn drop_unneeded_before(&mut self, slice: EgdbSlice) {
+        if slice.pieces() == self.pieces {
+            self.solved.drop_values(|solved| solved.pieces() == self.pieces && solved.men() + 1 < slice.men());
+        }
     }
 
     fn read_contents(&self, path: &Path, bytes: &[u8], kind: EgdbFileKind) -> Result<EgdbFileContents, EgdbBuildError> {
@@ -178,13 +208,16 @@ impl PartFile {
 
 /// Locks the files; `None` if they are finished.
 fn lock_unfinished(paths: &[PathBuf; 2]) -> Result<Option<FileLock>, EgdbBuildError> {
-    let all_exist = || paths.iter().all(|path| path.exists());
-    if all_exist() {
+    if are_finished(paths) {
         return Ok(None);
     }
     let lock = FileLock::new(&paths[0]).map_err(EgdbBuildError::Lock)?;
     // Another run may have finished them a moment before.
-    Ok((!all_exist()).then_some(lock))
+    Ok((!are_finished(paths)).then_some(lock))
+}
+
+fn are_finished(paths: &[PathBuf; 2]) -> bool {
+    paths.iter().all(|path| path.exists())
 }
 
 fn failed(path: &Path, why: impl Into<EgdbFolderProblem>) -> EgdbBuildError {

@@ -61,6 +61,11 @@ impl EgdbSlice {
     pub fn pieces(self) -> u8 {
         self.own.pieces() + self.their.pieces()
     }
+
+    /// The number of men of both sides.
+    pub fn men(self) -> u8 {
+        self.own.men + self.their.men
+    }
 }
 
 /// Maps the positions of a slice to numbers and back.

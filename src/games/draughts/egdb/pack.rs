@@ -24,7 +24,7 @@ const OUTCOMES: [Outcome; 3] = [Outcome::Win, Outcome::Draw, Outcome::Loss];
 
 /// Compresses values; `None` where any value will do.
 pub fn pack(values: &[Option<Outcome>]) -> Vec<u8> {
-    blocks::pack::<SYMBOLS, _>(values, write)
+    blocks::pack::<SYMBOLS, _>(values.chunks(BLOCK_SIZE), write)
 }
 
 fn write(block: &[Option<Outcome>], emit: &mut dyn FnMut(PackToken)) {
@@ -124,13 +124,12 @@ const MAX_DIFFERENCE: i32 = 16;
 const DISTANCE_SYMBOLS: usize = 2 * MAX_DIFFERENCE as usize;
 const RAW_DISTANCE: usize = DISTANCE_SYMBOLS - 1;
 
-/// Compresses distances; `None` for a position without a stored distance.
-pub fn pack_distances(distances: &[Option<u8>]) -> Vec<u8> {
-    blocks::pack::<DISTANCE_SYMBOLS, _>(distances, write_distances)
+/// Compresses the distances that are stored for each block of positions.
+pub fn pack_distances<B: Iterator<Item = u8>>(blocks: impl Iterator<Item = B> + Clone) -> Vec<u8> {
+    blocks::pack::<DISTANCE_SYMBOLS, _>(blocks, write_distances)
 }
 
-fn write_distances(block: &[Option<u8>], emit: &mut dyn FnMut(PackToken)) {
-    let mut distances = block.iter().copied().flatten();
+fn write_distances<B: Iterator<Item = u8>>(mut distances: B, emit: &mut dyn FnMut(PackToken)) {
     let Some(mut last) = distances.next() else { return };
     emit(PackToken::RawBits(last.into(), 8));
     for distance in distances {
@@ -209,7 +208,8 @@ mod tests {
             rest => Some((n / 100 % 200 + rest * n % 40) as u8),
         };
         let all: Vec<_> = (0..20_000).map(at).collect();
-        let packed = PackedDistances::new(pack_distances(&all), all.len()).unwrap();
+        let blocks = all.chunks(BLOCK_SIZE).map(|block| block.iter().copied().flatten());
+        let packed = PackedDistances::new(pack_distances(blocks), all.len()).unwrap();
         for (block, distances) in all.chunks(BLOCK_SIZE).enumerate() {
             for (before, distance) in distances.iter().flatten().enumerate() {
                 assert_eq!(packed.distance(block, before), *distance);

@@ -18,8 +18,34 @@ pub fn slices(pieces: u8) -> Vec<EgdbSlice> {
         })
         .filter(|slice| *slice <= slice.turned())
         .collect();
-    all.sort_by_key(|slice| (slice.own.men + slice.their.men, *slice));
+    all.sort_by_key(|slice| (slice.men(), *slice));
     all
+}
+
+/// The number of positions with this many pieces, on a board with `width` playing squares in a row.
+pub fn positions(width: u8, pieces: u8) -> u64 {
+    slices(pieces).into_iter().map(|slice| pair_size(width, slice)).sum()
+}
+
+/// The number of positions of a slice and its turned slice.
+fn pair_size(width: u8, slice: EgdbSlice) -> u64 {
+    let slices = if slice == slice.turned() { 1 } else { 2 };
+    slices * SliceIndex::new(width, slice).size() as u64
+}
+
+/// About how many bytes of memory it takes to build the tables of a number of pieces: two for each position of a pair of
+/// slices and half a byte more while they are compressed, and two bits for each value that is kept. Those are all with
+/// fewer pieces, and those with as many pieces and as many men or one man less.
+pub fn memory_needed(width: u8, pieces: u8) -> u64 {
+    let (mut largest, mut by_men) = (0, vec![0; usize::from(pieces) + 1]);
+    for slice in slices(pieces) {
+        let size = pair_size(width, slice);
+        largest = size.max(largest);
+        by_men[usize::from(slice.men())] += size;
+    }
+    let kept = by_men.windows(2).map(|layers| layers[0] + layers[1]).max().unwrap_or(0);
+    let fewer: u64 = (2..pieces).map(|pieces| positions(width, pieces)).sum();
+    largest * 5 / 2 + (fewer + kept) / 4
 }
 
 /// A slice and the slice with the other side to move (which may be the same one), as one graph.

@@ -44,6 +44,12 @@ impl SolvedSlices {
         self.0[code] = Some(values);
     }
 
+    /// Frees the memory of slices whose values are not needed any more. They still count as solved.
+    pub fn drop_values(&mut self, is_unneeded: impl Fn(EgdbSlice) -> bool) {
+        let unneeded = self.0.iter_mut().flatten().filter(|values| is_unneeded(values.index.slice));
+        unneeded.for_each(|values| values.packed = Vec::new());
+    }
+
     /// The values of a slice, if it has been solved.
     pub fn get(&self, slice: EgdbSlice) -> Option<&SliceValues> {
         self.0.get(slice.code())?.as_ref()
