@@ -2,7 +2,7 @@
 
 use super::arguments::ThreadArgs;
 use crate::games::draughts::egdb::game::EgdbGame;
-use crate::games::draughts::egdb::tables::Egdb;
+use crate::games::draughts::egdb::tables::{Egdb, MAX_TABLE_PIECES};
 use crate::games::draughts::family::{variant_names, with_variant};
 use crate::games::draughts::{DraughtsVariant, DraughtsVisitor};
 use crate::lab::egdb::{build_tables, show_counts, show_values, verify_tables};
@@ -41,7 +41,7 @@ Examples:
         #[command(flatten)]
         tables: TableArgs,
         /// Largest number of pieces, both sides together
-        #[arg(long, default_value = "4", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=7))]
+        #[arg(long, default_value = "4", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=MAX_TABLE_PIECES.into()))]
         pieces: u8,
         #[command(flatten)]
         threads: ThreadArgs,
@@ -54,7 +54,7 @@ Examples:
         #[command(flatten)]
         tables: TableArgs,
         /// Largest number of pieces, both sides together
-        #[arg(long, default_value = "7", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=7))]
+        #[arg(long, default_value_t = MAX_TABLE_PIECES, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=MAX_TABLE_PIECES.into()))]
         pieces: u8,
     },
     /// Check every value against the values after each move.
@@ -65,7 +65,7 @@ Examples:
         #[command(flatten)]
         tables: TableArgs,
         /// Largest number of pieces, both sides together
-        #[arg(long, default_value = "7", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=7))]
+        #[arg(long, default_value_t = MAX_TABLE_PIECES, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=MAX_TABLE_PIECES.into()))]
         pieces: u8,
         #[command(flatten)]
         threads: ThreadArgs,

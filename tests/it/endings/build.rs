@@ -233,8 +233,11 @@ fn tables_of_a_folder_are_added_to_the_embedded_ones() {
     let open = || Egdb::open(&DraughtsPosition::<English>::start(), name);
     contains_all(&open().unwrap_err(), ["no endgame tables of 'english' in"]);
     let five = table_path(&English, folder.path(), 5, EgdbFileKind::Values);
+    fs::write(five.with_file_name("english-6.wdl"), "").unwrap();
+    contains_all(&open().unwrap_err(), ["english-5.wdl': not found, and needed for those of 6 pieces"]);
     fs::write(&five, b"KEMPEGDB\x07\x00").unwrap();
     contains_all(&open().unwrap_err(), ["english-5.wdl': found version 7"]);
+    fs::remove_file(five.with_file_name("english-6.wdl")).unwrap();
     fs::remove_file(five).unwrap();
     let three = table_path(&English, folder.path(), 3, EgdbFileKind::Values);
     fs::copy(table_path(&English, Path::new("endgames"), 3, EgdbFileKind::Values), three).unwrap();

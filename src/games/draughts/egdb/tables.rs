@@ -218,29 +218,32 @@ pub enum EgdbFolderProblem {
     File(String),
 }
 
+/// The largest number of pieces that tables can have.
+pub const MAX_TABLE_PIECES: u8 = 7;
+
 /// The path of the file with the tables of a number of pieces.
 pub fn table_path(game: &dyn EgdbGame, folder: &Path, pieces: u8, kind: EgdbFileKind) -> PathBuf {
     folder.join(format!("{}-{pieces}.{}", game.rules().name, kind.extension()))
 }
 
 impl Egdb {
-    /// Adds the tables of a folder, from 2 pieces upwards until a file is missing. Returns the number of files
-    /// with values that were added.
+    /// Adds the tables of a folder to those that the program has. Returns the number of files with values that were added.
     ///
     /// # Errors
-    /// A file cannot be read.
+    /// A file cannot be read, or the values of fewer pieces are missing.
     pub fn add_folder(&mut self, game: &dyn EgdbGame, folder: &Path) -> Result<usize, EgdbFolderError> {
         let mut files = 0;
-        for pieces in 2.. {
+        for pieces in 2..=MAX_TABLE_PIECES {
             let [values, distances] = EgdbFileKind::ALL.map(|kind| table_path(game, folder, pieces, kind));
-            if values.exists() {
-                files += 1;
-            } else if u32::from(pieces) <= self.max_pieces() {
-                // The tables of few pieces are embedded in the program.
+            if !values.exists() {
                 continue;
-            } else {
-                break;
             }
+            if u32::from(pieces) > self.max_pieces().max(1) + 1 {
+                let missing = table_path(game, folder, pieces - 1, EgdbFileKind::Values);
+                let why = EgdbFolderProblem::File(format!("not found, and needed for those of {pieces} pieces"));
+                return Err(EgdbFolderError { path: missing, why });
+            }
+            files += 1;
             self.add_file(game, values, Egdb::add)?;
             if distances.exists() {
                 self.add_file(game, distances, Egdb::add_distances)?;
