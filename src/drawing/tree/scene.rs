@@ -5,6 +5,7 @@ use super::layered_graph::{layered_places, levels};
 use super::tidy_tree::tidy_tree;
 use crate::picture::svg_board::small_board;
 use crate::picture::svg_document::{SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, svg_text_width as text_width};
+use anyhow::ensure;
 
 /// Height of the letters of values, and of all other text.
 pub const VALUE_SIZE: f64 = 16.0;
@@ -83,9 +84,18 @@ impl EdgePath {
 }
 
 impl Scene {
-    pub fn new(drawing: &Drawing) -> Scene {
+    /// # Errors
+    /// It is a graph in which too many moves lead far down: a move needs space in every level that it passes.
+    pub fn new(drawing: &Drawing) -> anyhow::Result<Scene> {
+        const MAX_PASSED: usize = 500_000;
         let sizes: Vec<(f64, f64)> = drawing.nodes.iter().map(node_size).collect();
-        let levels = levels(drawing.nodes.len(), drawing.edges.iter().map(|edge| edge.ends));
+        let edges = drawing.edges.iter().map(|edge| edge.ends);
+        let levels = levels(drawing.nodes.len(), edges.clone());
+        let passed: usize = edges.map(|[from, to]| levels[to].saturating_sub(levels[from])).sum();
+        ensure!(
+            passed <= MAX_PASSED,
+            "the moves of the graph pass {passed} levels, expected at most {MAX_PASSED} for a picture: text and dot show it"
+        );
         let (centres, waypoints, width) = columns(drawing, &levels, &sizes);
         let places = level_places(drawing, &levels, &sizes, (&centres, &waypoints));
         let boxes = levels.iter().zip(&sizes).zip(&centres).map(|((&level, &(width, height)), centre)| NodeBox {
@@ -103,12 +113,12 @@ impl Scene {
         let widest = legend.fold(text_width(&drawing.title, VALUE_SIZE), f64::max);
         let bottom = places.last().map_or(TOP, |level| level.names_bottom);
         let legend_height = LINE_HEIGHT * drawing.legend.len() as f64;
-        Scene {
+        Ok(Scene {
             size: ((LEFT + width).max(MARGIN + widest) + MARGIN, bottom + 2.0 * MARGIN + legend_height),
             paths: paths.collect(),
             boxes,
             levels: places,
-        }
+        })
     }
 }
 
@@ -240,7 +250,7 @@ mod tests {
         for number in 0..60 {
             let text = format!("(First(0 {}) S:3)", random_tree(&mut random, 4));
             let drawing = drawn(&text, number % 3 == 0, number % 3 == 1);
-            let scene = Scene::new(&drawing);
+            let scene = Scene::new(&drawing).unwrap();
             let areas = areas(&drawing, &scene);
             for (index, one) in areas.iter().enumerate() {
                 assert!(one[0] >= LEFT - 1e-6 && one[1] >= TOP, "{text}: {one:?}");
@@ -257,7 +267,7 @@ mod tests {
     fn lines_end_at_nodes_and_names() {
         for is_graph in [false, true] {
             let drawing = drawn("(A(1 (X:2 Y:3)) B(1 (X:2 Y:3)) C:4)", false, is_graph);
-            let scene = Scene::new(&drawing);
+            let scene = Scene::new(&drawing).unwrap();
             for (edge, path) in drawing.edges.iter().zip(&scene.paths) {
                 let [from, to] = edge.ends.map(|index| scene.boxes[index]);
                 assert_eq!(path.to_name[0], (from.x, from.bottom()));
