@@ -1,11 +1,11 @@
 //! Trees as SVG pictures.
 
 use super::drawing::{Drawing, DrawnEdge, DrawnNode, EdgeKind};
-use super::scene::{BOARD_GAP, EdgePath, LINE_HEIGHT, MARGIN, NodeBox, PADDING, Scene, TEXT_SIZE, VALUE_SIZE};
+use super::scene::{BOARD_GAP, EdgePath, LINE_HEIGHT, NodeBox, PADDING, Scene, VALUE_SIZE};
 use crate::game::Side;
 use crate::picture::piece_symbols;
 use crate::picture::svg_board::{BOARD_STYLE, small_board};
-use crate::picture::svg_document::{SvgPoint, svg_document, svg_escaped, svg_path};
+use crate::picture::svg_document::{SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, svg_document, svg_escaped, svg_path};
 use std::fmt::Write;
 
 /// The style of a drawn tree.
@@ -25,10 +25,11 @@ pub fn svg(drawing: &Drawing) -> anyhow::Result<String> {
     let scene = Scene::new(drawing)?;
     let mut text = ARROW.to_owned();
     write_scene(&mut text, drawing, &scene);
-    let first = scene.size.1 - MARGIN - LINE_HEIGHT * (drawing.legend.len() as f64 - 1.0);
+    let first = scene.size.1 - SVG_MARGIN - LINE_HEIGHT * (drawing.legend.len() as f64 - 1.0);
     for (row, line) in drawing.legend.iter().enumerate() {
         let y = first + LINE_HEIGHT * row as f64;
-        let _ = writeln!(text, "<text class=\"start detail\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>", svg_escaped(line));
+        let _ =
+            writeln!(text, "<text class=\"start detail\" x=\"{SVG_MARGIN}\" y=\"{y:.1}\">{}</text>", svg_escaped(line));
     }
     Ok(svg_document(&drawing.title, scene.size, &tree_styles(drawing), &text))
 }
@@ -69,9 +70,9 @@ fn write_players(text: &mut String, drawing: &Drawing, scene: &Scene) {
     for place in &scene.levels {
         let node = &drawing.nodes[place.node];
         let kind = drawing.and_side.map(|side| if side == node.side { "AND" } else { "OR" });
-        let mut y = (place.top + place.bottom + TEXT_SIZE * 0.7) / 2.0;
+        let mut y = (place.top + place.bottom + SVG_TEXT_SIZE * 0.7) / 2.0;
         for word in [node.player()].into_iter().chain(kind) {
-            let _ = writeln!(text, "<text class=\"player start\" x=\"{MARGIN}\" y=\"{y:.1}\">{word}</text>");
+            let _ = writeln!(text, "<text class=\"player start\" x=\"{SVG_MARGIN}\" y=\"{y:.1}\">{word}</text>");
             y += LINE_HEIGHT;
         }
     }
@@ -156,7 +157,7 @@ fn write_node(text: &mut String, node: &DrawnNode, place: &NodeBox) {
     let lines = pictures.chain([("value", &node.value)]).chain(details);
     for (row, (class, line)) in lines.enumerate() {
         let middle = top + PADDING + LINE_HEIGHT * (row as f64 + 0.5);
-        let size = if class == "value" { VALUE_SIZE } else { TEXT_SIZE };
+        let size = if class == "value" { VALUE_SIZE } else { SVG_TEXT_SIZE };
         let (y, line) = (middle + size * 0.35, svg_escaped(line));
         let _ =
             writeln!(text, "<text xml:space=\"preserve\" class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{line}</text>");
@@ -175,7 +176,7 @@ mod tests {
         check_style(TREE_STYLE);
         for size in svg_css(&[TREE_STYLE], SvgTheme::Auto).split("font-size:").skip(1) {
             let size: f64 = size.split("px").next().unwrap().parse().unwrap();
-            assert!(size == TEXT_SIZE || size == VALUE_SIZE);
+            assert!(size == SVG_TEXT_SIZE || size == VALUE_SIZE);
         }
     }
 
@@ -191,10 +192,10 @@ mod tests {
             let lines = picture.lines().filter(|line| line.contains("class=\"start detail\""));
             let base_lines: Vec<f64> = lines.map(|line| svg_number(line, "y")).collect();
             let count = base_lines.len();
-            let expected = (0..count).map(|below| scene.size.1 - MARGIN - LINE_HEIGHT * below as f64);
+            let expected = (0..count).map(|below| scene.size.1 - SVG_MARGIN - LINE_HEIGHT * below as f64);
             assert_eq!(base_lines, expected.rev().collect::<Vec<_>>());
             let lowest = scene.boxes.iter().map(NodeBox::bottom).fold(0.0, f64::max);
-            assert!(base_lines[0] - TEXT_SIZE > lowest, "{base_lines:?}, {lowest}");
+            assert!(base_lines[0] - SVG_TEXT_SIZE > lowest, "{base_lines:?}, {lowest}");
             counts.push(count);
         }
         assert!(counts[0] > counts[1], "{counts:?}");

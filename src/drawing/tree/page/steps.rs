@@ -155,19 +155,10 @@ impl PageStepWriter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::drawing::Drawing;
     use super::super::super::examples::{drawing_of, random_tree, whole};
     use super::super::super::values::SpaceValues;
     use super::*;
     use crate::random::Random;
-
-    fn steps_of(text: &str, prunes: bool) -> (Drawing, Vec<PageStep>) {
-        let space = whole(text, false);
-        let values = SpaceValues::back_up(&space, &|_| 0);
-        let drawing = drawing_of(&space, &values, prunes);
-        let steps = page_steps(&StepWords::new(&space, &values, &drawing, prunes));
-        (drawing, steps)
-    }
 
     /// The last of the changes of each row, node or move.
     fn last<K: Ord, T>(changes: impl Iterator<Item = (K, T)>) -> std::collections::BTreeMap<K, T> {
@@ -180,7 +171,10 @@ mod tests {
         let mut random = Random::new(7);
         for number in 0..300 {
             let text = format!("{} p{}", random_tree(&mut random, 5), 1 + number % 2);
-            let (drawing, steps) = steps_of(&text, number % 3 > 0);
+            let (space, prunes) = (whole(&text, false), number % 3 > 0);
+            let values = SpaceValues::back_up(&space, &|_| 0);
+            let drawing = drawing_of(&space, &values, prunes);
+            let steps = page_steps(&StepWords::new(&space, &values, &drawing, prunes));
             let texts = last(
                 steps.iter().flat_map(|step| step.texts.iter().map(|(node, row, text)| ((*node, *row), &text[..]))),
             );
