@@ -169,19 +169,15 @@ fn grid_lines(diagram: &Diagram, grid: BoardGrid) -> String {
 }
 
 fn write_coordinates(text: &mut String, diagram: &Diagram, grid: BoardGrid) {
-    match &diagram.coordinates {
-        Coordinates::None | Coordinates::Corners => (),
-        Coordinates::Edges { files, ranks } => {
-            let below = grid.top + SQUARE * ranks.len() as f64 + 20.0;
-            for (column, file) in files.iter().enumerate() {
-                let x = grid.middle((0, column)).0;
-                let _ = writeln!(text, "<text class=\"coordinate\" x=\"{x}\" y=\"{below}\">{file}</text>");
-            }
-            for (row, rank) in ranks.iter().enumerate() {
-                let y = grid.middle((row, 0)).1 + 6.0;
-                let _ = writeln!(text, "<text class=\"coordinate\" x=\"{}\" y=\"{y}\">{rank}</text>", grid.left / 2.0);
-            }
-        }
+    let Coordinates::Edges { files, ranks } = &diagram.coordinates else { return };
+    let below = grid.top + SQUARE * ranks.len() as f64 + 20.0;
+    for (column, file) in files.iter().enumerate() {
+        let x = grid.middle((0, column)).0;
+        let _ = writeln!(text, "<text class=\"coordinate\" x=\"{x}\" y=\"{below}\">{file}</text>");
+    }
+    for (row, rank) in ranks.iter().enumerate() {
+        let y = grid.middle((row, 0)).1 + 6.0;
+        let _ = writeln!(text, "<text class=\"coordinate\" x=\"{}\" y=\"{y}\">{rank}</text>", grid.left / 2.0);
     }
 }
 

@@ -128,17 +128,6 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_stands_behind_the_labels() {
-        let rows = rows();
-        let lines = |cell: &PictureCell, _| {
-            vec![piece_letter(cell), CellText { text: cell.name.clone(), ..CellText::default() }]
-        };
-        let board = TextBoard { frame: true, row_label: |name| format!("{name} "), ..TextBoard::new(&rows, 3, &lines) };
-        let expected = ["   +---+---+---+", "a1 |   | k |   |", "   |a1 |b1 |   |", "   +---+---+---+"];
-        assert_eq!(board.draw().lines().collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
     fn every_cell_has_its_colours() {
         let rows = rows();
         let board = TextBoard { coloured: true, ..TextBoard::new(&rows, 1, &|cell, _| vec![piece_letter(cell)]) };

@@ -2,7 +2,7 @@
 
 use super::diagram::{CellPlace, Coordinates, Diagram};
 use super::text_board::{CellText, TextBoard, piece_colour};
-use super::{BoardLayout, PictureCell};
+use super::{BoardLayout, HeapLabel, PictureCell};
 
 /// How a diagram is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,7 +21,7 @@ const MARKED: u8 = 114;
 pub fn text_diagram(diagram: &Diagram, style: TextDiagramStyle) -> String {
     let mut text = match &diagram.layout {
         BoardLayout::Branches(payoff) => branches(diagram, *payoff),
-        BoardLayout::Heaps(_) => heaps(diagram, style),
+        BoardLayout::Heaps(labels) => heaps(diagram, labels, style),
         BoardLayout::Squares | BoardLayout::Grid => board(diagram, style),
     };
     for line in &diagram.caption {
@@ -79,8 +79,7 @@ fn content(cell: &PictureCell, square: Option<u8>, style: TextDiagramStyle, has_
 }
 
 /// Every heap is a line: its name, its counters, its size.
-fn heaps(diagram: &Diagram, style: TextDiagramStyle) -> String {
-    let BoardLayout::Heaps(labels) = &diagram.layout else { return String::new() };
+fn heaps(diagram: &Diagram, labels: &[HeapLabel], style: TextDiagramStyle) -> String {
     let shown = labels.iter().zip(&diagram.rows).enumerate();
     let widest = shown.clone().map(|(_, (label, _))| label.name.len()).max().unwrap_or(0);
     let mut text = String::new();

@@ -5,12 +5,12 @@ use crate::eval::pawn_unit::{pawns_text, to_hundredths};
 use crate::game::{Game, Side};
 use crate::games::{AnyEvaluation, GameInfo};
 use crate::notation::Notation;
-use crate::picture::diagram::CellPlace;
 use crate::picture::text_board::{CellText, TextBoard, piece_colour};
 use crate::picture::{Picture, PictureCell};
 use crate::search::{Score, ShownScore};
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 /// The version of the JSON object.
 const VERSION: u32 = 2;
@@ -105,17 +105,12 @@ impl EvaluationReport {
     }
 }
 
-/// A cell and the value of its piece.
-pub struct ValuedCell {
-    /// The cell.
-    pub cell: PictureCell,
-    /// The value for the owner in hundredths of a pawn or man; `None` where the position without the piece is not legal.
-    pub value: Option<i32>,
-}
-
 /// The board with the values of its pieces.
-pub struct PieceValueBoard {
-    rows: Vec<Vec<Option<ValuedCell>>>,
+struct PieceValueBoard {
+    rows: Vec<Vec<Option<PictureCell>>>,
+    /// The values for the owners in hundredths of a pawn or man, by the names of the cells. None where the position without the piece
+    /// is not legal.
+    values: HashMap<String, i32>,
 }
 
 /// A piece as it is written.
@@ -129,8 +124,8 @@ struct ValuedPiece<'a> {
 /// The pieces, in reading order.
 impl Serialize for PieceValueBoard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.cells().filter_map(|ValuedCell { cell, value }| {
-            Some(ValuedPiece { cell: &cell.name, piece: cell.piece?.letter, worth: *value })
+        serializer.collect_seq(self.cells().filter_map(|cell| {
+            Some(ValuedPiece { cell: &cell.name, piece: cell.piece?.letter, worth: self.value(cell) })
         }))
     }
 }
@@ -143,56 +138,50 @@ const NOTABLE: i32 = 10;
 
 impl PieceValueBoard {
     /// The value of every piece of `position`: the evaluation for the side of the piece minus that without the piece.
-    pub fn new(evaluation: &AnyEvaluation, position: &AnyPosition) -> PieceValueBoard {
+    fn new(evaluation: &AnyEvaluation, position: &AnyPosition) -> PieceValueBoard {
         let score = |position: &AnyPosition, side: Side| {
             let score = to_hundredths(evaluation.evaluate(position), evaluation.pawn_value);
             if side == position.side_to_move() { score } else { -score }
         };
-        let valued = |cell: PictureCell| {
-            let value = cell.piece.and_then(|piece| {
-                Some(score(position, piece.side) - score(&position.without(&cell.name)?, piece.side))
-            });
-            ValuedCell { cell, value }
+        let value = |cell: &PictureCell| {
+            let (side, without) = (cell.piece?.side, position.without(&cell.name)?);
+            Some((cell.name.clone(), score(position, side) - score(&without, side)))
         };
-        let row = |row: Vec<Option<PictureCell>>| row.into_iter().map(|cell| cell.map(valued)).collect();
-        PieceValueBoard { rows: position.rows().into_iter().map(row).collect() }
+        let rows = position.rows();
+        PieceValueBoard { values: rows.iter().flatten().flatten().filter_map(value).collect(), rows }
     }
 
     /// All cells on which a piece can stand, in reading order.
-    pub fn cells(&self) -> impl Iterator<Item = &ValuedCell> {
+    fn cells(&self) -> impl Iterator<Item = &PictureCell> {
         self.rows.iter().flatten().flatten()
     }
 
-    /// The board as text: in terminal colours, or with lines between the cells.
-    pub fn text(&self, coloured: bool) -> String {
-        let lines = |_: &PictureCell, (row, column): CellPlace| {
-            let valued = self.rows[row][column].as_ref();
-            let both = |valued| {
-                let value = CellText { text: value_text(valued), colour: self.value_colour(valued), square: None };
-                vec![name_and_piece(&valued.cell), value]
-            };
-            valued.map(both).unwrap_or_default()
-        };
-        let row = |row: &Vec<Option<ValuedCell>>| row.iter().map(|it| it.as_ref().map(|it| it.cell.clone())).collect();
-        let rows: Vec<Vec<Option<PictureCell>>> = self.rows.iter().map(row).collect();
-        let board = TextBoard { coloured, frame: !coloured, ..TextBoard::new(&rows, WIDTH, &lines) };
-        board.draw()
+    fn value(&self, cell: &PictureCell) -> Option<i32> {
+        self.values.get(&cell.name).copied()
     }
 
-    /// Green for a piece of more than average value, red for one of less.
-    fn value_colour(&self, valued: &ValuedCell) -> &'static str {
-        match self.compare(valued) {
+    /// The board as text: in terminal colours, or with lines between the cells.
+    fn text(&self, coloured: bool) -> String {
+        let lines = |cell: &PictureCell, _| vec![name_and_piece(cell), self.value_text(cell)];
+        TextBoard { coloured, frame: !coloured, ..TextBoard::new(&self.rows, WIDTH, &lines) }.draw()
+    }
+
+    /// The value of the piece in pawns or men: green for a piece of more than average value, red for one of less.
+    fn value_text(&self, cell: &PictureCell) -> CellText {
+        let value = self.value(cell).map(|value| format!("{:.2}", f64::from(value) / 100.0)).unwrap_or_default();
+        let colour = match self.compare(cell) {
             Ordering::Greater => "38;5;22",
             Ordering::Equal => "38;5;236",
             Ordering::Less => "38;5;88",
-        }
+        };
+        CellText { text: format!("{value:>7} "), colour, square: None }
     }
 
     /// Compares the value of a piece with the mean of the pieces of its kind on the board.
-    fn compare(&self, valued: &ValuedCell) -> Ordering {
-        let (Some(piece), Some(value)) = (valued.cell.piece, valued.value) else { return Ordering::Equal };
-        let is_alike = |other: &&ValuedCell| other.cell.piece.is_some_and(|it| it.kind == piece.kind);
-        let values: Vec<i32> = self.cells().filter(is_alike).filter_map(|other| other.value).collect();
+    fn compare(&self, cell: &PictureCell) -> Ordering {
+        let (Some(piece), Some(value)) = (cell.piece, self.value(cell)) else { return Ordering::Equal };
+        let is_alike = |other: &&PictureCell| other.piece.is_some_and(|it| it.kind == piece.kind);
+        let values: Vec<i32> = self.cells().filter(is_alike).filter_map(|other| self.value(other)).collect();
         let mean = values.iter().sum::<i32>() / values.len().max(1) as i32;
         match value - mean {
             more if more >= NOTABLE => Ordering::Greater,
@@ -208,50 +197,21 @@ fn name_and_piece(cell: &PictureCell) -> CellText {
     CellText { text: format!(" {:<3} {piece}  ", cell.name), colour: piece_colour(cell), square: None }
 }
 
-/// The value of the piece in pawns or men.
-fn value_text(valued: &ValuedCell) -> String {
-    let value = valued.value.map(|value| f64::from(value) / 100.0);
-    let text = value.map_or(String::new(), |value| format!("{value:.2}"));
-    format!("{text:>7} ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::find_game;
 
-    fn board(game: &str, fen: &str) -> PieceValueBoard {
-        let game = find_game(game).unwrap();
-        let position = game.start().parse_position(fen).unwrap();
-        PieceValueBoard::new(&game.evaluation(&position, None).unwrap(), &position)
-    }
-
-    fn on<'a>(board: &'a PieceValueBoard, name: &str) -> &'a ValuedCell {
-        board.cells().find(|it| it.cell.name == name).unwrap()
-    }
-
+    /// A man and a king are not of one kind, and the men are alike but for their places.
     #[test]
-    fn a_piece_is_worth_something_to_its_owner() {
-        let board = board("chess", "4k3/p7/8/3n4/8/8/P6P/4K2R b - - 0 1");
-        for (name, least) in [("h1", 300), ("d5", 200), ("a7", 20), ("a2", 20)] {
-            let value = on(&board, name).value;
-            assert!(value.unwrap() > least, "{name}: {value:?}");
-        }
-        assert_eq!(on(&board, "e1").value, None);
-        assert_eq!(board.cells().filter(|it| it.value.is_some()).count(), 5);
-        let (plain, coloured) = (board.text(false), board.text(true));
-        assert!(plain.contains(" d5  n  ") && !plain.contains('\x1b'), "{plain}");
-        assert!(plain.lines().all(|line| line.len() == 8 * (WIDTH + 1) + 1));
-        assert_eq!(coloured.lines().count(), 16);
-    }
-
-    #[test]
-    fn light_squares_of_a_draughts_board_stay_empty() {
-        let board = board("pongor", "B:W18:B1,K2");
-        assert_eq!(board.cells().count(), 32);
-        assert!(on(&board, "2").value > on(&board, "1").value);
-        // A man and a king are not of one kind, and the men are alike but for their places.
-        assert_eq!(board.compare(on(&board, "2")), Ordering::Equal);
-        assert_eq!(board.compare(on(&board, "10")), Ordering::Equal);
+    fn a_piece_is_compared_with_those_of_its_kind() {
+        let game = find_game("pongor").unwrap();
+        let position = game.start().parse_position("B:W18:B1,K2").unwrap();
+        let board = PieceValueBoard::new(&game.evaluation(&position, None).unwrap(), &position);
+        let on = |name: &str| board.cells().find(|it| it.name == name).unwrap();
+        assert!(board.value(on("2")) > board.value(on("1")));
+        assert_eq!(["2", "10"].map(|name| board.compare(on(name))), [Ordering::Equal; 2]);
+        let coloured = board.text(true);
+        assert!(coloured.lines().count() == 16 && coloured.contains("\x1b[48;5;137;38;5;236m"), "{coloured}");
     }
 }

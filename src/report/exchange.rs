@@ -211,9 +211,10 @@ fn listed(material: Material) -> PieceCounts {
 
 /// `a rook and 2 pawns`.
 fn in_words(pieces: &[(PieceKind, i32)]) -> String {
-    let named = pieces.iter().map(|&(kind, count)| {
-        let [one, many] = names(kind);
-        if count == 1 { format!("a {one}") } else { format!("{count} {many}") }
+    let named = pieces.iter().map(|&(kind, count)| match (kind, count) {
+        (_, 1) => format!("a {}", kind.word()),
+        (PieceKind::Man, _) => format!("{count} men"),
+        _ => format!("{count} {}s", kind.word()),
     });
     joined(named.collect())
 }
@@ -223,19 +224,6 @@ fn joined(parts: Vec<String>) -> String {
     match parts.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         _ => parts.concat(),
-    }
-}
-
-fn names(kind: PieceKind) -> [&'static str; 2] {
-    match kind {
-        PieceKind::Pawn => ["pawn", "pawns"],
-        PieceKind::Knight => ["knight", "knights"],
-        PieceKind::Bishop => ["bishop", "bishops"],
-        PieceKind::Rook => ["rook", "rooks"],
-        PieceKind::Queen => ["queen", "queens"],
-        PieceKind::Man => ["man", "men"],
-        PieceKind::King | PieceKind::CrownedMan => ["king", "kings"],
-        PieceKind::Cross | PieceKind::Nought | PieceKind::Counter => ["piece", "pieces"],
     }
 }
 

@@ -103,19 +103,16 @@ pub fn run_one(
 }
 
 /// Analyses one line after another.
-struct PositionWorker {
+struct PositionWorker<'a> {
+    settings: &'a AnalysisSettings,
     analysers: Vec<Analyser>,
     start: AnyPosition,
-    game: String,
-    format: OutputFormat,
-    threats: bool,
 }
 
-impl PositionWorker {
-    fn new(settings: &AnalysisSettings, analysers: Vec<Analyser>) -> anyhow::Result<PositionWorker> {
+impl<'a> PositionWorker<'a> {
+    fn new(settings: &'a AnalysisSettings, analysers: Vec<Analyser>) -> anyhow::Result<PositionWorker<'a>> {
         let start = find_game(&settings.game).map_err(|error| anyhow!(error))?.start();
-        let AnalysisSettings { format, threats, .. } = *settings;
-        Ok(PositionWorker { analysers, start, game: settings.game.clone(), format, threats })
+        Ok(PositionWorker { settings, analysers, start })
     }
 
     /// `None` after Ctrl-C.
@@ -139,7 +136,7 @@ impl PositionWorker {
         let results = self.analysers.iter_mut().map(|analyser| {
             analyser.engine.new_game();
             let result = analyser.analyse(line, None, &|| false).transpose()?;
-            let is_sought = self.threats && result.as_ref().is_ok_and(|analysis| analysis.game_end.is_none());
+            let is_sought = self.settings.threats && result.as_ref().is_ok_and(|analysis| analysis.game_end.is_none());
             let threat = is_sought.then(|| Threat::find(line.position(), analyser, &|| false).transpose());
             let threat = match threat {
                 None => None,
@@ -153,8 +150,8 @@ impl PositionWorker {
     }
 
     fn row_of(&self, position: PositionResult) -> io::Result<OutputRow> {
-        let text = match self.format {
-            OutputFormat::Json => position.json(&self.game)?,
+        let text = match self.settings.format {
+            OutputFormat::Json => position.json(&self.settings.game)?,
             OutputFormat::Csv => position.csv(),
             OutputFormat::Plain => plain(&position),
         };

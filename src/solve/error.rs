@@ -19,8 +19,11 @@ pub enum SolveError {
     #[error("the limit of --time was reached")]
     Time,
     /// The table of a proof search is full.
-    #[error("the proof needs more memory than the table has")]
+    #[error("the table of --hash is full")]
     Memory,
+    /// A proof search would need a longer path than it can keep.
+    #[error("a line of play is too long")]
+    LongLine,
     /// The table of a proof search does not fit into memory.
     #[error("there is too little memory for a table of {0} MiB")]
     Table(usize),
@@ -30,6 +33,13 @@ pub enum SolveError {
     /// The normal form is too large: how large it is.
     #[error("{0}")]
     Matrix(String),
+}
+
+impl SolveError {
+    /// Whether a limit was reached: more time or memory may solve the position.
+    pub(super) fn is_limit(&self) -> bool {
+        matches!(self, SolveError::Positions(_) | SolveError::Time | SolveError::Memory | SolveError::LongLine)
+    }
 }
 
 impl From<WorkStop> for SolveError {

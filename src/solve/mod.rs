@@ -14,7 +14,6 @@ mod numbered_positions;
 mod promise;
 mod proof;
 mod region;
-mod solution_text;
 mod state_graph;
 mod unfolded_tree;
 mod value;
@@ -26,13 +25,11 @@ pub use method::{SMALL_GRAPH, SolvedBy, graph_within, solve_by_any_method};
 pub use normal_form::{NormalForm, NormalFormKind};
 pub use normal_form_text::{normal_form_json, normal_form_text};
 pub(crate) use numbered_positions::NumberedPositions;
-pub use promise::StrategyPromise;
+pub use promise::{StrategyPromise, side_name};
 pub use proof::{
-    ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue, UnknownProof,
-    no_win_found, prove,
+    ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, ProvedPosition, ProvedValue, no_win_found, prove,
 };
 pub use region::SecuredRegion;
-pub use solution_text::result_in_words;
 pub use state_graph::StateGraph;
 pub use unfolded_tree::{PlannedChoices, UnfoldedTree};
 pub use value::{SolvedMove, SolvedPosition};
@@ -248,25 +245,6 @@ mod tests {
             let strategy = strategy(&position, winner, 1).unwrap();
             assert_eq!(check(&position, &strategy), Ok(()), "{strategy}");
         }
-    }
-
-    #[test]
-    fn grundy_mamas_game_with_7_coins_is_won_by_the_second_player() {
-        let start = heaps("grundy 7 p1");
-        assert_eq!(graph(&start).len(), 14);
-        assert_eq!(strategy(&start, Side::First, 1), None);
-        let text = strategy(&start, Side::Second, 1).unwrap();
-        let expected = "game game\n\
-         second wins\n\
-         1 | grundy 7 p1 | 1:7-1+6 -> 2; 1:7-2+5 -> 3; 1:7-3+4 -> 4\n\
-         2 | grundy 1,6 p2 | 2:6-2+4 -> 5\n\
-         3 | grundy 2,5 p2 | 2:5-1+4 -> 5\n\
-         4 | grundy 3,4 p2 | 1:3-1+2 -> 5\n\
-         5 | grundy 1,2,4 p1 | 3:4-1+3 -> 6\n\
-         6 | grundy 1,1,2,3 p2 | 4:3-1+2 -> 7\n\
-         7 | grundy 1,1,1,2,2 p1 | end -1\n";
-        assert_eq!(text, expected);
-        assert_eq!(check(&start, &text), Ok(()));
     }
 
     #[test]

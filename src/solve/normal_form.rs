@@ -227,27 +227,4 @@ mod tests {
             }
         }
     }
-
-    /// The pair (A1, B2) is a Nash pair in which MIN plans a mistake where the game never comes.
-    #[test]
-    fn a_nash_pair_with_a_mistake_is_not_subgame_perfect() {
-        let position = tree("(3 (1 2))");
-        let unfolded = UnfoldedTree::new(&position, &limit(1000)).unwrap();
-        let found = form(&position, NormalFormKind::Full);
-        assert_eq!(found.nash_pairs(), [(0, 0), (0, 1)]);
-        assert_eq!(found.subgame_perfect_pairs(&unfolded), [(0, 0)]);
-        assert_eq!(unfolded.values(), [3, 3, 1, 1, 2]);
-    }
-
-    #[test]
-    fn a_matrix_that_is_too_large_says_how_large_it_is() {
-        let tree = UnfoldedTree::new(&TreePosition::start(), &limit(15)).unwrap();
-        let full = |entries| NormalForm::new(&tree, NormalFormKind::Full, entries, &limit(15));
-        assert!(full(128).is_ok());
-        assert_eq!(
-            full(127).err().map(|error| error.to_string()).as_deref(),
-            Some("the normal form has 32 rows and 4 columns; the limit is 127 entries")
-        );
-        assert_eq!(UnfoldedTree::new(&TreePosition::start(), &limit(14)).err(), Some(SolveError::Positions(14)));
-    }
 }

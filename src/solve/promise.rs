@@ -65,6 +65,6 @@ impl FromStr for StrategyPromise {
 }
 
 /// A side in texts.
-pub(super) fn side_name(side: Side) -> &'static str {
+pub fn side_name(side: Side) -> &'static str {
     ["first", "second"][side.index()]
 }

@@ -118,7 +118,6 @@ pub fn spread(labels: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::system::printable::between_words;
 
     const FRAME: Frame = [56.0, 40.0, 948.0, 316.0];
 
@@ -198,12 +197,5 @@ mod tests {
         let middles = spread(&many, 0.0, 100.0);
         assert!(middles.windows(2).all(|it| it[1] - it[0] >= 11.999), "{middles:?}");
         assert!(middles[0] >= 6.0 && middles[6] <= 94.0, "{middles:?}");
-    }
-
-    #[test]
-    fn long_names_have_several_rows() {
-        let name = "composed m=2 n=2 min=2 max=3 order=history";
-        assert_eq!(between_words(name, 18), ["composed m=2 n=2", "min=2 max=3", "order=history"]);
-        assert_eq!(between_words("history", 3), ["history"]);
     }
 }

@@ -27,11 +27,12 @@ pub fn whole(text: &str, is_graph: bool) -> GameSpace {
     GameSpace::build(AnyPosition::new(TreePosition::parse(text).unwrap()), &request).unwrap()
 }
 
-/// The text of a random tree, in which many payoffs are equal.
+/// The text of a random tree, in which many payoffs are equal. Inner nodes have static evaluations.
 pub fn random_tree(random: &mut Random, depth: usize) -> String {
     let children = if depth == 0 { 0 } else { random.below(5) };
+    let value = random.below(13) as i32 - 6;
     if children == 0 {
-        return (random.below(13) as i32 - 6).to_string();
+        return value.to_string();
     }
-    format!("({})", (0..children).map(|_| random_tree(random, depth - 1)).collect::<Vec<_>>().join(" "))
+    format!("{value}({})", (0..children).map(|_| random_tree(random, depth - 1)).collect::<Vec<_>>().join(" "))
 }

@@ -2,7 +2,6 @@
 
 use super::dot::dot;
 use super::drawing::{Drawing, strategy_drawing};
-use super::layered_graph::levels;
 use super::outline::outline;
 use super::page::step_page;
 use super::request::TreeRequest;
@@ -69,10 +68,10 @@ pub fn draw_position(
     let drawing = Drawing::new(title, &space, &values, searched, &request);
     if request.steps {
         let least = least_nodes(&space, request.max_depth(), knowledge)?;
-        return Ok(step_page(drawing, &space, &values, request.prunes(), least)?);
+        return step_page(drawing, &space, &values, request.prunes(), least);
     }
     Ok(match format {
-        TreeFormat::Svg => picture(&drawing)?,
+        TreeFormat::Svg => svg(&drawing)?,
         TreeFormat::Dot => dot(&drawing),
         TreeFormat::Text => outline(&drawing),
     })
@@ -93,25 +92,9 @@ pub fn draw_strategy(game: &str, hyperpath: &Hyperpath<AnyPosition>, format: Tre
                 size <= MAX_PICTURE,
                 "the strategy has {size} positions, expected at most {MAX_PICTURE} for a picture: text and dot have no limit"
             );
-            picture(&strategy_drawing(hyperpath))?
+            svg(&strategy_drawing(hyperpath))?
         }
     })
-}
-
-/// The drawing as SVG.
-///
-/// # Errors
-/// It is a graph in which too many moves lead far down: a move needs space in every level that it passes.
-fn picture(drawing: &Drawing) -> anyhow::Result<String> {
-    const MAX_PASSED: usize = 500_000;
-    let edges = drawing.edges.iter().map(|edge| edge.ends);
-    let levels = levels(drawing.nodes.len(), edges.clone());
-    let passed: usize = edges.map(|[from, to]| levels[to].saturating_sub(levels[from])).sum();
-    ensure!(
-        passed <= MAX_PASSED,
-        "the moves of the graph pass {passed} levels, expected at most {MAX_PASSED} for a picture: text and dot show it"
-    );
-    Ok(svg(drawing))
 }
 
 /// The game and the position; the position of some games begins with the name.

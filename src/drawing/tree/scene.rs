@@ -5,10 +5,10 @@ use super::layered_graph::{layered_places, levels};
 use super::tidy_tree::tidy_tree;
 use crate::picture::svg_board::small_board;
 use crate::picture::svg_document::{SVG_MARGIN, SVG_TEXT_SIZE, SvgPoint, svg_text_width as text_width};
+use anyhow::ensure;
 
-/// Height of the letters of values, and of all other text.
+/// Height of the letters of values.
 pub const VALUE_SIZE: f64 = 16.0;
-pub const TEXT_SIZE: f64 = SVG_TEXT_SIZE;
 /// Distance of the lines of a node.
 pub const LINE_HEIGHT: f64 = 17.0;
 /// Free space around the text of a node.
@@ -20,7 +20,6 @@ pub const NAME_HEIGHT: f64 = 19.0;
 /// Space to the left for the names of the players, and above for the title.
 pub const LEFT: f64 = 64.0;
 pub const TOP: f64 = 52.0;
-pub const MARGIN: f64 = SVG_MARGIN;
 
 /// Least distance of neighbours.
 const GAP: f64 = 14.0;
@@ -83,9 +82,18 @@ impl EdgePath {
 }
 
 impl Scene {
-    pub fn new(drawing: &Drawing) -> Scene {
+    /// # Errors
+    /// It is a graph in which too many moves lead far down: a move needs space in every level that it passes.
+    pub fn new(drawing: &Drawing) -> anyhow::Result<Scene> {
+        const MAX_PASSED: usize = 500_000;
         let sizes: Vec<(f64, f64)> = drawing.nodes.iter().map(node_size).collect();
-        let levels = levels(drawing.nodes.len(), drawing.edges.iter().map(|edge| edge.ends));
+        let edges = drawing.edges.iter().map(|edge| edge.ends);
+        let levels = levels(drawing.nodes.len(), edges.clone());
+        let passed: usize = edges.map(|[from, to]| levels[to].saturating_sub(levels[from])).sum();
+        ensure!(
+            passed <= MAX_PASSED,
+            "the moves of the graph pass {passed} levels, expected at most {MAX_PASSED} for a picture: text and dot show it"
+        );
         let (centres, waypoints, width) = columns(drawing, &levels, &sizes);
         let places = level_places(drawing, &levels, &sizes, (&centres, &waypoints));
         let boxes = levels.iter().zip(&sizes).zip(&centres).map(|((&level, &(width, height)), centre)| NodeBox {
@@ -99,16 +107,16 @@ impl Scene {
             drawing.edges.iter().zip(&waypoints).map(|(edge, waypoints)| {
                 edge_path(edge.ends.map(|node| (boxes[node], levels[node])), waypoints, &places)
             });
-        let legend = drawing.legend.iter().map(|line| text_width(line, TEXT_SIZE));
+        let legend = drawing.legend.iter().map(|line| text_width(line, SVG_TEXT_SIZE));
         let widest = legend.fold(text_width(&drawing.title, VALUE_SIZE), f64::max);
         let bottom = places.last().map_or(TOP, |level| level.names_bottom);
         let legend_height = LINE_HEIGHT * drawing.legend.len() as f64;
-        Scene {
-            size: ((LEFT + width).max(MARGIN + widest) + MARGIN, bottom + 2.0 * MARGIN + legend_height),
+        Ok(Scene {
+            size: ((LEFT + width).max(SVG_MARGIN + widest) + SVG_MARGIN, bottom + 2.0 * SVG_MARGIN + legend_height),
             paths: paths.collect(),
             boxes,
             levels: places,
-        }
+        })
     }
 }
 
@@ -116,7 +124,7 @@ impl Scene {
 /// goes on; and the width of all.
 fn columns(drawing: &Drawing, levels: &[usize], sizes: &[(f64, f64)]) -> (Vec<f64>, Vec<Vec<f64>>, f64) {
     let widths: Vec<f64> = sizes.iter().map(|&(width, _)| width).collect();
-    let names: Vec<f64> = drawing.edges.iter().map(|edge| text_width(&edge.name, TEXT_SIZE)).collect();
+    let names: Vec<f64> = drawing.edges.iter().map(|edge| text_width(&edge.name, SVG_TEXT_SIZE)).collect();
     let (centres, waypoints) = if drawing.is_graph {
         let edges: Vec<_> = drawing.edges.iter().map(|edge| edge.ends).zip(names.iter().copied()).collect();
         layered_places(levels, &widths, &edges, GAP)
@@ -210,7 +218,7 @@ fn node_size(node: &DrawnNode) -> (f64, f64) {
     let board = node.board.as_ref().map(|board| small_board(board).1);
     let pictures = if board.is_some() { &[][..] } else { &node.picture };
     let (board_width, board_height) = board.map_or((0.0, 0.0), |(width, height)| (width, height + BOARD_GAP));
-    let small = node.details.iter().chain(pictures).map(|line| text_width(line, TEXT_SIZE));
+    let small = node.details.iter().chain(pictures).map(|line| text_width(line, SVG_TEXT_SIZE));
     let widest = small.fold(text_width(&node.value, VALUE_SIZE), f64::max);
     let lines = 1 + node.details.len() + pictures.len();
     let width = widest.max(board_width) + 2.0 * PADDING;
@@ -229,7 +237,7 @@ mod tests {
         let boxes = scene.boxes.iter().map(|it| area(it.x, it.top, it.width, it.height));
         let names = drawing.edges.iter().zip(&scene.paths).map(|(edge, path)| {
             let (x, base) = path.name_place();
-            area(x, base - TEXT_SIZE, text_width(&edge.name, TEXT_SIZE), TEXT_SIZE)
+            area(x, base - SVG_TEXT_SIZE, text_width(&edge.name, SVG_TEXT_SIZE), SVG_TEXT_SIZE)
         });
         boxes.chain(names).collect()
     }
@@ -240,7 +248,7 @@ mod tests {
         for number in 0..60 {
             let text = format!("(First(0 {}) S:3)", random_tree(&mut random, 4));
             let drawing = drawn(&text, number % 3 == 0, number % 3 == 1);
-            let scene = Scene::new(&drawing);
+            let scene = Scene::new(&drawing).unwrap();
             let areas = areas(&drawing, &scene);
             for (index, one) in areas.iter().enumerate() {
                 assert!(one[0] >= LEFT - 1e-6 && one[1] >= TOP, "{text}: {one:?}");
@@ -257,7 +265,7 @@ mod tests {
     fn lines_end_at_nodes_and_names() {
         for is_graph in [false, true] {
             let drawing = drawn("(A(1 (X:2 Y:3)) B(1 (X:2 Y:3)) C:4)", false, is_graph);
-            let scene = Scene::new(&drawing);
+            let scene = Scene::new(&drawing).unwrap();
             for (edge, path) in drawing.edges.iter().zip(&scene.paths) {
                 let [from, to] = edge.ends.map(|index| scene.boxes[index]);
                 assert_eq!(path.to_name[0], (from.x, from.bottom()));

@@ -169,39 +169,13 @@ mod tests {
     use super::*;
     use crate::drawing::tree::examples::{random_tree, whole};
     use crate::random::Random;
-    use crate::textbook::{alpha_beta, minimax, relative};
+    use crate::textbook::minimax;
 
     /// A random tree, and its values.
     fn tree(random: &mut Random, side: &str) -> (GameSpace, SpaceValues) {
         let space = whole(&format!("{} {side}", random_tree(random, 5)), false);
         let values = SpaceValues::back_up(&space, &|_| 0);
         (space, values)
-    }
-
-    #[test]
-    fn it_cuts_where_the_textbook_cuts() {
-        let mut random = Random::new(4);
-        for number in 0..400 {
-            let (space, SpaceValues { values, .. }) = tree(&mut random, ["p1", "p2"][number % 2]);
-            let root = &space.nodes[0].position;
-            let oracle = alpha_beta(root, 9, &|_| 0);
-            let steps = search_steps(&space, &values, true);
-            let visits = steps.iter().filter(|step| matches!(step.kind, SearchStepKind::Visit { .. }));
-            assert_eq!(visits.count() as u64, oracle.counts.nodes);
-            let cuts = steps.iter().filter_map(|step| match step.kind {
-                SearchStepKind::Cutoff { tried, .. } => Some(tried as u64),
-                _ => None,
-            });
-            let cuts: Vec<u64> = cuts.collect();
-            assert_eq!(cuts.len() as u64, oracle.counts.cutoffs);
-            assert_eq!(cuts.iter().sum::<u64>(), oracle.counts.children_at_cutoffs);
-            assert_eq!(steps[steps.len() - 1].kind, SearchStepKind::End { value: relative(root, oracle.value) });
-            let best = steps.iter().rev().find_map(|step| match step.kind {
-                SearchStepKind::Return(back) if step.node == 0 && back.is_best() => Some(back.place),
-                _ => None,
-            });
-            assert_eq!(best.map(|place| space.nodes[0].branches[place].0), oracle.best);
-        }
     }
 
     #[test]

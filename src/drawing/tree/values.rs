@@ -158,21 +158,12 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawing::tree::examples::random_tree;
     use crate::drawing::tree::request::TreeRequest;
     use crate::game::WorkLimit;
     use crate::games::tree::TreePosition;
     use crate::random::Random;
     use crate::textbook::TextbookKnowledge;
-
-    /// A random tree whose inner nodes have values.
-    fn random_tree(random: &mut Random, depth: usize) -> String {
-        let children = if depth == 0 { 0 } else { random.below(5) };
-        let value = random.below(13) as i32 - 6;
-        if children == 0 {
-            return value.to_string();
-        }
-        format!("{value}({})", (0..children).map(|_| random_tree(random, depth - 1)).collect::<Vec<_>>().join(" "))
-    }
 
     fn evaluate(position: &AnyPosition) -> i32 {
         crate::games::entry::SmallGame::static_evaluation(position.inside::<TreePosition>())

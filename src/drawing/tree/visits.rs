@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn it_visits_what_the_textbook_visits() {
+    fn it_visits_and_cuts_what_the_textbook_does() {
         let mut random = Random::new(1);
         for number in 0..400 {
             let side = ["p1", "p2"][number % 2];
@@ -139,6 +139,22 @@ mod tests {
             assert_eq!(in_order, *VISITED.lock(), "{text}");
             assert_eq!(visits[0].map(|visit| visit.value), values[0]);
             assert_eq!(found.counts.nodes, in_order.len() as u64);
+
+            let steps = search_steps(&tree, &values, true);
+            let cuts = steps.iter().filter_map(|step| match step.kind {
+                SearchStepKind::Cutoff { tried, .. } => Some(tried as u64),
+                _ => None,
+            });
+            let cuts: Vec<u64> = cuts.collect();
+            assert_eq!(cuts.len() as u64, found.counts.cutoffs);
+            assert_eq!(cuts.iter().sum::<u64>(), found.counts.children_at_cutoffs);
+            assert_eq!(steps[steps.len() - 1].kind, SearchStepKind::End { value: oracle.value });
+            let best = steps.iter().rev().find_map(|step| match step.kind {
+                SearchStepKind::Return(back) if step.node == 0 && back.is_best() => Some(back.place),
+                _ => None,
+            });
+            let best = best.map(|place| AnyPosition::code(tree.nodes[0].branches[place].0));
+            assert_eq!(best, found.best.map(TreePosition::code));
         }
     }
 

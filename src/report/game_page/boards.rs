@@ -84,7 +84,7 @@ impl PageWriter {
     pub fn boards(self) -> PageBoards {
         let size = self.frames.first().map_or((0.0, 0.0), |frame| frame.size);
         PageBoards {
-            pieces: symbols_of_letters(&self.pieces),
+            pieces: self.pieces.iter().map(|&piece| (piece.letter.to_string(), symbol_id(piece).into())).collect(),
             symbols: piece_symbols(&mut self.pieces.iter().copied()),
             view_box: format!("0 0 {} {}", size.0, size.1),
             frames: self.frames,
@@ -147,15 +147,6 @@ impl PageWriter {
         let step = |&mv| (line.position().show_move(mv, MoveStyle::Short), self.step(&mut line, mv, false));
         moves.iter().take(LONGEST_LINE).map(step).collect()
     }
-}
-
-/// The identifiers of the symbols, by the letters of the pieces.
-fn symbols_of_letters(pieces: &[PicturePiece]) -> Map<String, Value> {
-    let mut symbols = Map::new();
-    for &piece in pieces {
-        symbols.insert(piece.letter.to_string(), symbol_id(piece).into());
-    }
-    symbols
 }
 
 /// The name of every cell, row by row.

@@ -1,6 +1,7 @@
 //! What `kempelen solve` says about a position: by theory, endgame tables, its state graph, or proof searches.
 
 mod position_report;
+mod searched;
 mod strategy;
 mod tables;
 mod theory;

@@ -1,4 +1,4 @@
-//! What theory or endgame tables say about a position, as text or as JSON.
+//! What a method says about a position, as text or as JSON.
 
 use super::{SolveAnswer, SolveSettings};
 use crate::any_position::AnyPosition;
@@ -7,8 +7,10 @@ use crate::games::GameInfo;
 use crate::notation::Notation;
 use serde_json::{Value, json};
 
-/// What theory or endgame tables say about a position.
+/// What theory, endgame tables or a search say about a position.
 pub struct PositionReport {
+    /// Whether that is the value.
+    pub is_known: bool,
     text: String,
     json: Value,
 }
@@ -19,7 +21,7 @@ impl PositionReport {
         let shown = position.show();
         let side_to_move = position.side_to_move().index() + 1;
         let json = json!({ "game": game.name, "position": shown, "side_to_move": side_to_move, "method": method });
-        let mut report = PositionReport { text: String::new(), json };
+        let mut report = PositionReport { is_known: true, text: String::new(), json };
         report.line("position", shown);
         report
     }
@@ -40,6 +42,16 @@ impl PositionReport {
     pub fn answer(mut self, settings: &SolveSettings, seconds: f64) -> SolveAnswer {
         self.line("seconds", format!("{seconds:.3}"));
         self.json_fields(json!({ "seconds": seconds }));
-        SolveAnswer::known(if settings.json { format!("{}\n", self.json) } else { self.text })
+        let text = if settings.json { format!("{}\n", self.json) } else { self.text };
+        SolveAnswer { is_known: self.is_known, ..SolveAnswer::known(text) }
+    }
+}
+
+/// The result in games that know win, draw and loss.
+pub fn result_in_words(value: i32) -> &'static str {
+    match value {
+        1.. => "the first side wins",
+        0 => "draw",
+        ..0 => "the second side wins",
     }
 }

@@ -184,7 +184,7 @@ impl StrategyRequest<'_> {
                 "a strategy exists with which {promise}, but the limits of --nodes and --hash do not allow to find it"
             )),
             ProofResult::Disproved(None) => StrategyProof::NoneExists,
-            ProofResult::Unknown(reason) => StrategyProof::Unknown(no_win_found(attempt.searched, reason)),
+            ProofResult::Unknown(limit) => StrategyProof::Unknown(no_win_found(attempt.searched, &limit)),
         })
     }
 

@@ -1,12 +1,11 @@
 //! The value of a position by endgame tables.
 
-use super::position_report::PositionReport;
+use super::position_report::{PositionReport, result_in_words};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Outcome};
 use crate::games::{AnyTables, GameInfo};
 use crate::notation::{MoveStyle, Notation};
 use crate::search::TablebaseValue;
-use crate::solve::result_in_words;
 use serde_json::json;
 
 /// Asks endgame tables; `None` if they do not know the position and all positions after it, or if the game is over. Reports value,

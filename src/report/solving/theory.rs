@@ -1,11 +1,10 @@
 //! The value of a position by the theory of its game.
 
-use super::position_report::PositionReport;
+use super::position_report::{PositionReport, result_in_words};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Outcome, Theory, TheoryAnswer, TheorySource};
 use crate::games::GameInfo;
 use crate::notation::{MoveStyle, Notation};
-use crate::solve::result_in_words;
 use serde_json::json;
 
 /// Asks the theory of a game; `None` if the game has no theory, or the theory no answer. Reports value, class, Sprague-Grundy

@@ -1,5 +1,7 @@
 //! The value of a position, by the method that is asked for or by the first that has an answer: theory, endgame tables, or a search.
 
+use super::position_report::PositionReport;
+use super::searched::{graph_report, proof_report};
 use super::strategy::CONTEXT;
 use super::tables::endgame_report;
 use super::theory::theory_report;
@@ -16,11 +18,16 @@ use anyhow::{Context, anyhow, bail};
 /// The method has no answer, or more positions can arise than the state graph may hold.
 pub fn value_of(game: &'static GameInfo, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<SolveAnswer> {
     let began = Instant::now();
-    let seconds = || began.elapsed().as_secs_f64();
+    let report = report_by(game, root, settings)?;
+    Ok(report.answer(settings, began.elapsed().as_secs_f64()))
+}
+
+/// What the method says, or the first that has an answer.
+fn report_by(game: &'static GameInfo, root: &AnyPosition, settings: &SolveSettings) -> anyhow::Result<PositionReport> {
     if settings.allows(SolveMethod::Theory)
         && let Some(report) = theory_report(game, root)
     {
-        return Ok(report.answer(settings, seconds()));
+        return Ok(report);
     }
     if settings.allows(SolveMethod::Tables) {
         let tables = game.open_tables(root, settings.tables);
@@ -30,35 +37,19 @@ pub fn value_of(game: &'static GameInfo, root: &AnyPosition, settings: &SolveSet
             bail!("--tables: {error}");
         }
         if let Some(report) = report {
-            return Ok(report.answer(settings, seconds()));
+            return Ok(report);
         }
     }
-    match settings.method {
-        SolveMethod::Theory => bail!("--method theory: the game has no theory of this position"),
-        SolveMethod::Tables => bail!("--method tables: the position is not in the endgame tables"),
-        _ => (),
-    }
-    searched_value(game, root, settings, began)
-}
-
-/// The value by the state graph, or by proof searches.
-fn searched_value(
-    game: &'static GameInfo,
-    root: &AnyPosition,
-    settings: &SolveSettings,
-    began: Instant,
-) -> anyhow::Result<SolveAnswer> {
     let limit = &settings.limit();
     let solved = match settings.method {
+        SolveMethod::Theory => bail!("--method theory: the game has no theory of this position"),
+        SolveMethod::Tables => bail!("--method tables: the position is not in the endgame tables"),
         SolveMethod::Proof => ProvedPosition::new(root, limit).map(SolvedBy::Proof),
         SolveMethod::Graph => StateGraph::new(root, &limit.search).map(SolvedBy::Graph),
-        _ => solve_by_any_method(root, limit),
+        SolveMethod::Auto => solve_by_any_method(root, limit),
     };
-    let solved = solved.context(CONTEXT)?;
-    let seconds = || began.elapsed().as_secs_f64();
-    Ok(SolveAnswer {
-        text: if settings.json { solved.json(game.name, root, seconds) } else { solved.text(root, seconds) },
-        is_known: !matches!(&solved, SolvedBy::Proof(proved) if proved.is_unknown()),
-        is_found: true,
+    Ok(match solved.context(CONTEXT)? {
+        SolvedBy::Graph(graph) => graph_report(game, root, &graph),
+        SolvedBy::Proof(proved) => proof_report(game, root, &proved),
     })
 }

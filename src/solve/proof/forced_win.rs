@@ -6,7 +6,6 @@ use super::prevention::prevention;
 use super::search::ProofSearch;
 use super::table::KeyedPosition;
 use crate::game::{Game, WorkLimit};
-use thiserror::Error;
 
 /// How far a proof is searched.
 #[derive(Clone, Copy)]
@@ -41,29 +40,17 @@ pub enum ProofResult<G: Game> {
     /// It cannot: the other side can prevent it for ever. The strategy with which it does is there if the goal asks for
     /// it and the limit allows it.
     Disproved(Option<Hyperpath<G>>),
-    /// It is not known.
-    Unknown(UnknownProof),
+    /// It is not known, since a limit was reached.
+    Unknown(SolveError),
 }
 
-/// Why a proof search has found nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum UnknownProof {
-    /// The number of positions that were searched has reached its limit.
-    #[error("the limit of --nodes was reached")]
-    Positions,
-    /// The time was over.
-    #[error("the limit of --time was reached")]
-    Time,
-    /// The table was full.
-    #[error("the table of --hash is full")]
-    Memory,
-    /// A line of play was too long.
-    #[error("a line of play is too long")]
-    LongLine,
-}
-
-/// Says that a proof search has found nothing, and why.
-pub fn no_win_found(searched: u64, reason: UnknownProof) -> String {
+/// Says that a proof search has found nothing, and which limit was reached.
+pub fn no_win_found(searched: u64, limit: &SolveError) -> String {
+    let reason = match limit {
+        // How many positions can arise is not known.
+        SolveError::Positions(_) => "the limit of --nodes was reached".to_owned(),
+        other => other.to_string(),
+    };
     format!("no forced win found in {searched} positions; {reason}")
 }
 
@@ -102,7 +89,7 @@ pub fn prove<G: Game>(root: &G, goal: ProofGoal, limit: &ProofLimit) -> Result<P
         }
     }
     // Without a reduction the counters cannot refute a strategy.
-    Ok(ProofAttempt { result: ProofResult::Unknown(UnknownProof::Positions), searched })
+    Ok(ProofAttempt { result: ProofResult::Unknown(SolveError::Positions(limit.search.positions)), searched })
 }
 
 /// Runs a search. The result is `None` if the counters refute the strategy that it has found.
@@ -117,13 +104,10 @@ fn attempt<G: Game>(
             let strategy = with_prevention.then(|| prevention(&mut search, root)).transpose().or_else(without_limit)?;
             Ok(Some(ProofResult::Disproved(strategy.flatten())))
         }
-        None => Ok(Some(ProofResult::Unknown(UnknownProof::LongLine))),
+        None => Err(SolveError::LongLine),
     });
-    let unknown = |reason| Ok(Some(ProofResult::Unknown(reason)));
     let result = match found {
-        Err(SolveError::Positions(_)) => unknown(UnknownProof::Positions),
-        Err(SolveError::Time) => unknown(UnknownProof::Time),
-        Err(SolveError::Memory) => unknown(UnknownProof::Memory),
+        Err(limit) if limit.is_limit() => Ok(Some(ProofResult::Unknown(limit))),
         found => found,
     };
     Ok((result?, search.searched.min(search.limit.positions)))
@@ -131,10 +115,7 @@ fn attempt<G: Game>(
 
 /// `None` if a limit was reached.
 fn without_limit<T>(error: SolveError) -> Result<Option<T>, SolveError> {
-    match error {
-        SolveError::Positions(_) | SolveError::Time | SolveError::Memory => Ok(None),
-        error => Err(error),
-    }
+    if error.is_limit() { Ok(None) } else { Err(error) }
 }
 
 /// The strategy that a finished search has found, by all rules; `None` if counters refute it. It makes the number of plies

@@ -8,7 +8,7 @@ mod search;
 mod table;
 mod value;
 
-pub use forced_win::{ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, UnknownProof, no_win_found, prove};
+pub use forced_win::{ForcedWin, ProofAttempt, ProofGoal, ProofLimit, ProofResult, no_win_found, prove};
 pub use value::{ProvedPosition, ProvedValue};
 
 /// Proofs against searching the game out, and against the checker of strategies.
@@ -17,7 +17,7 @@ mod tests {
     use super::super::hyperpath::{Hyperpath, HyperpathNode};
     use super::super::tests::{HEAP_GAMES, Walk, check, limit};
     use super::super::{SecuredRegion, SolveError, StateGraph, StrategyPromise, hyperpath_text};
-    use super::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
+    use super::{ForcedWin, ProofGoal, ProofLimit, ProofResult, prove};
     use crate::any_position::{AnyPosition, Erasable};
     use crate::game::{Game, Side, StartPosition, WorkLimit};
     use crate::games::chess::ChessPosition;
@@ -25,7 +25,6 @@ mod tests {
     use crate::games::draughts::egdb::tables::Egdb;
     use crate::games::draughts::{DraughtsPosition, English};
     use crate::games::heaps::HeapPosition;
-    use crate::games::tictactoe::TicTacToe;
     use crate::games::tree::TreePosition;
     use crate::notation::Notation;
     use crate::random::Random;
@@ -141,17 +140,6 @@ mod tests {
         }
         assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
         assert!(preventions > 20, "{preventions}");
-    }
-
-    #[test]
-    fn positions_of_tic_tac_toe_are_solved_as_by_the_state_graph() {
-        let graph = StateGraph::new(&TicTacToe::start(), &limit(10_000)).unwrap();
-        let regions = Side::each(|side| SecuredRegion::new(&graph, wins(side)));
-        for node in (0..graph.len()).step_by(7) {
-            let position = graph.position(node);
-            let found = Side::each(|side| proof(position, side).is_some());
-            assert_eq!(found, [0, 1].map(|it| regions[it].contains(node)));
-        }
     }
 
     #[test]
@@ -292,8 +280,8 @@ mod tests {
             ProofResult::Unknown(why) => why,
             _ => panic!("{positions} {bytes}"),
         };
-        assert_eq!(unknown(500, 1 << 22), UnknownProof::Positions);
-        assert_eq!(unknown(100_000, 1 << 12), UnknownProof::Memory);
+        assert_eq!(unknown(500, 1 << 22), SolveError::Positions(500));
+        assert_eq!(unknown(100_000, 1 << 12), SolveError::Memory);
         let stopped = WorkLimit { stop: &|| true, ..limit(1000) };
         let limits = ProofLimit { search: stopped, table_bytes: 1 << 22 };
         let goal = ProofGoal { promise: wins(Side::First), prevention: false };
@@ -307,6 +295,6 @@ mod tests {
         assert_eq!(proof(&one_move, Side::Second).unwrap().line.len(), 9000);
         let longer = HeapPosition::parse("subtraction 10001 take=1 p1").unwrap();
         let found = search(&longer, Side::First, 100_000, 1 << 24);
-        assert!(matches!(found, ProofResult::Unknown(UnknownProof::LongLine)));
+        assert!(matches!(found, ProofResult::Unknown(SolveError::LongLine)));
     }
 }

@@ -1,7 +1,7 @@
 //! The value of a position by proof searches for a win of either side.
 
 use super::super::{Hyperpath, SolveError, StrategyPromise};
-use super::forced_win::{ForcedWin, ProofGoal, ProofLimit, ProofResult, UnknownProof, prove};
+use super::forced_win::{ForcedWin, ProofGoal, ProofLimit, ProofResult, prove};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Side};
 
@@ -20,8 +20,8 @@ pub enum ProvedValue {
     /// A draw: neither side can force a win. The strategy is one by which the side to move does not lose; `None` if the limit
     /// was reached before it was found.
     Drawn(Option<Hyperpath<AnyPosition>>),
-    /// Nothing is known but that these sides cannot force a win.
-    Unknown(Vec<Side>, UnknownProof),
+    /// Nothing is known but that these sides cannot force a win; and the limit that was reached.
+    Unknown(Vec<Side>, SolveError),
 }
 
 impl ProvedPosition {

@@ -1,41 +1,7 @@
 //! `analyse` annotates games.
 
-use super::{GAMES, analyse, with_input};
+use super::{analyse, with_input};
 use crate::prelude::*;
-
-#[test]
-fn games_are_annotated() {
-    let folder = Folder::new();
-    let ran = folder.run_for("analyse --games --nodes 3000 --svg curve.svg --html game.html -", GAMES);
-    // The second game has an illegal move.
-    let text = ran.exits_with(1).out();
-    let game = text.split("% line 10: ").next().unwrap();
-    assert_ne!(game, text, "{text}");
-    let words = on_one_line(game);
-    contains_all(
-        &words,
-        [
-            // The blunder, what would have been better, and what was said before.
-            "2. g4 $4 {why? [%eval #-1,",
-            "( {Kempelen: ??} 2. ",
-            // The reader's own line.
-            "( 1... d5 2. e4 )",
-            // With the embedded network at 3,000 nodes.
-            "[WhiteAccuracy \"39.6\"]",
-            "[BlackAccuracy \"100.0\"]",
-        ],
-    );
-    assert!(words.ends_with("2... Qh4# 0-1"), "{words}");
-    let drawn = folder.read("curve.svg");
-    assert!(drawn.starts_with("<svg") && drawn.contains("g4??"));
-    let page = folder.read("game.html");
-    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("g4 <b class=\"blunder\">??</b>"));
-    assert!(!folder.has("curve-2.svg") && !folder.has("game-2.html"));
-    let rows = analyse("--games --nodes 3000 --json -", GAMES).objects();
-    assert_eq!(rows[0]["moves"][2]["mark"], "blunder");
-    assert_eq!(rows[0]["moves"][3]["white"], 0.0);
-    assert!(rows[1]["error"].as_str().unwrap().contains("Qh6"));
-}
 
 #[test]
 fn an_analysis_of_an_analysis_changes_nothing() {

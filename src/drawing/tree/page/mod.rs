@@ -22,16 +22,16 @@ pub const TEMPLATE: &str = include_str!("template.html");
 /// The page shows the last step until its script runs.
 ///
 /// # Errors
-/// The steps cannot be written as JSON.
+/// The picture or the steps cannot be written.
 pub fn step_page(
     mut drawing: Drawing,
     space: &GameSpace,
     values: &SpaceValues,
     prunes: bool,
     least_nodes: u64,
-) -> serde_json::Result<String> {
+) -> anyhow::Result<String> {
     let steps = page_steps(&StepWords::new(space, values, &drawing, prunes));
-    let picture = picture(&mut drawing, &steps, prunes);
+    let picture = picture(&mut drawing, &steps, prunes)?;
     let json = serde_json::to_string(&steps)?;
     let line = steps.iter().rev().find_map(|step| step.line.as_deref());
     let last = &steps[steps.len() - 1];
@@ -59,7 +59,7 @@ pub fn step_page(
 }
 
 /// The picture after the last step, with space for the widest text of each node.
-fn picture(drawing: &mut Drawing, steps: &[PageStep], prunes: bool) -> String {
+fn picture(drawing: &mut Drawing, steps: &[PageStep], prunes: bool) -> anyhow::Result<String> {
     let rows = if prunes { VISIT + 1 } else { VALUE + 1 };
     let mut last = vec![vec![String::new(); rows]; drawing.nodes.len()];
     let mut widest = last.clone();
@@ -73,7 +73,7 @@ fn picture(drawing: &mut Drawing, steps: &[PageStep], prunes: bool) -> String {
     // They stand outside of the picture.
     drawing.legend.clear();
     let title = std::mem::take(&mut drawing.title);
-    let scene = Scene::new(drawing);
+    let scene = Scene::new(drawing)?;
     drawing.title = title;
     show_texts(&mut drawing.nodes, last);
     let (width, height) = scene.size;
@@ -83,7 +83,7 @@ fn picture(drawing: &mut Drawing, steps: &[PageStep], prunes: bool) -> String {
         "<svg width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 {top:.0} {width:.0} {height:.0}\" aria-hidden=\"true\">\n"
     );
     write_scene(&mut text, drawing, &scene);
-    text + "</svg>"
+    Ok(text + "</svg>")
 }
 
 /// Free space above the root.

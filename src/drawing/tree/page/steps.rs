@@ -155,76 +155,14 @@ impl PageStepWriter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::drawing::Drawing;
     use super::super::super::examples::{drawing_of, random_tree, whole};
     use super::super::super::values::SpaceValues;
     use super::*;
     use crate::random::Random;
 
-    fn steps_of(text: &str, prunes: bool) -> (Drawing, Vec<PageStep>) {
-        let space = whole(text, false);
-        let values = SpaceValues::back_up(&space, &|_| 0);
-        let drawing = drawing_of(&space, &values, prunes);
-        let steps = page_steps(&StepWords::new(&space, &values, &drawing, prunes));
-        (drawing, steps)
-    }
-
     /// The last of the changes of each row, node or move.
     fn last<K: Ord, T>(changes: impl Iterator<Item = (K, T)>) -> std::collections::BTreeMap<K, T> {
         changes.collect()
-    }
-
-    #[test]
-    fn the_sentences_of_a_lecture() {
-        let (_, steps) = steps_of("(A(6 8) B(2 (3 4) 5))", true);
-        let sentences: Vec<&str> = steps.iter().map(|step| &step.say[..]).collect();
-        let expected = [
-            "Alpha-beta has not visited any node yet. MAX moves at the root.",
-            "Visit of the root (MAX) with α = −∞, β = ∞: nobody is sure of anything yet.",
-            "Visit of MIN node A with α = −∞, β = ∞: nobody is sure of anything yet.",
-            "Leaf A 1: the game ends here, and the value is 6.",
-            "Back at MIN node A: move 1 is worth 6, the first value here. β is now 6.",
-            "Leaf A 2: the game ends here, and the value is 8.",
-            "Back at MIN node A: move 2 is worth 8, not less than 6. Move 1 stays the best.",
-            "Back at the root (MAX): move A is worth 6, the first value here. α is now 6.",
-            "Visit of MIN node B with α = 6, β = ∞: MAX is already sure of at least 6.",
-            "Leaf B 1: the game ends here, and the value is 2.",
-            "Back at MIN node B: move 1 is worth 2, the first value here. β is now 2.",
-            "MIN node B: 2 is not above α = 6, so the remaining moves 2, 3 cannot matter: cutoff. \
-             MAX has something as good elsewhere.",
-            "Back at the root (MAX): move B is worth at most 2, not more than 6. Move A stays the best.",
-            "The search is complete: the root is worth 6.",
-        ];
-        assert_eq!(sentences, expected);
-    }
-
-    #[test]
-    fn values_and_windows_appear_when_they_are_known() {
-        let (_, steps) = steps_of("(A(6 8) B(7 11))", true);
-        let root = |row| {
-            let texts = steps.iter().enumerate().flat_map(|(number, step)| {
-                step.texts.iter().map(move |(node, row, text)| (number, *node, *row, &text[..]))
-            });
-            let of_root = texts.filter(move |&(_, node, of_row, _)| node == 0 && of_row == row);
-            of_root.map(|(number, _, _, text)| (number, text)).collect::<Vec<_>>()
-        };
-        assert_eq!(root(VALUE), [(7, "(6)"), (13, "(7)"), (14, "7")]);
-        assert_eq!(root(WINDOW), [(1, "[−∞, ∞]"), (7, "[6, ∞]"), (13, "[7, ∞]")]);
-        assert_eq!(root(VISIT), [(1, "visit 1")]);
-        let lines = steps.iter().enumerate().filter_map(|(number, step)| Some((number, step.line.as_deref()?)));
-        assert_eq!(lines.collect::<Vec<_>>(), [(7, "A 1 = 6"), (13, "B 1 = 7")]);
-        assert_eq!(steps[0].at, None);
-        assert_eq!((steps[0].visited, steps[14].visited), (0, 7));
-    }
-
-    #[test]
-    fn minimax_visits_all_nodes_and_speaks_of_no_window() {
-        let (drawing, steps) = steps_of("(A(6 8) B(2 (3 4)))", false);
-        let end = &steps[steps.len() - 1];
-        assert_eq!((end.visited, end.cutoffs), (drawing.nodes.len(), 0));
-        assert!(steps.iter().all(|step| !step.say.contains(['α', 'β'])));
-        assert!(steps.iter().flat_map(|step| &step.texts).all(|&(_, row, _)| row == VALUE));
-        assert_eq!(steps[2].say, "Visit of MIN node A: it has 2 moves. Its value is the least of theirs.");
     }
 
     /// The last step shows what the drawing of the whole search shows; only the windows have become narrower.
@@ -233,7 +171,10 @@ mod tests {
         let mut random = Random::new(7);
         for number in 0..300 {
             let text = format!("{} p{}", random_tree(&mut random, 5), 1 + number % 2);
-            let (drawing, steps) = steps_of(&text, number % 3 > 0);
+            let (space, prunes) = (whole(&text, false), number % 3 > 0);
+            let values = SpaceValues::back_up(&space, &|_| 0);
+            let drawing = drawing_of(&space, &values, prunes);
+            let steps = page_steps(&StepWords::new(&space, &values, &drawing, prunes));
             let texts = last(
                 steps.iter().flat_map(|step| step.texts.iter().map(|(node, row, text)| ((*node, *row), &text[..]))),
             );
@@ -249,24 +190,5 @@ mod tests {
             }
             assert_eq!(steps[steps.len() - 1].visited, drawing.nodes.iter().filter(|node| node.is_visited).count());
         }
-    }
-
-    #[test]
-    fn long_paths_are_shortened_and_many_moves_are_counted() {
-        let (_, steps) = steps_of(&format!("{}1 2{}", "(".repeat(12), ")".repeat(12)), true);
-        let leaf = "Leaf … 1 1 1 1 1 1 1 2: the game ends here, and the value is 2.";
-        assert!(steps.iter().any(|step| step.say == leaf), "{steps:?}");
-        // A path of eight moves is shown whole, one of nine is not.
-        for (moves, leaf) in [(8, "Leaf 1 1 1 1 1 1 1 2: "), (9, "Leaf … 1 1 1 1 1 1 1 2: ")] {
-            let (_, steps) = steps_of(&format!("{}1 2{}", "(".repeat(moves), ")".repeat(moves)), true);
-            assert!(steps.iter().any(|step| step.say.starts_with(leaf)), "{moves}: {steps:?}");
-        }
-        let (_, steps) = steps_of("(A:5 B(1 2 3 4 5 6 7 8))", true);
-        assert!(steps.iter().any(|step| step.say.contains("so the remaining 7 moves cannot matter")), "{steps:?}");
-        let (_, steps) = steps_of("(A:5 B(1))", true);
-        let none = "MIN node B: 1 is not above α = 5: cutoff, but no move is left anyway.";
-        assert!(steps.iter().any(|step| step.say == none), "{steps:?}");
-        let (_, steps) = steps_of("4", true);
-        assert_eq!(steps[1].say, "The root is a leaf: the game ends here, and the value is 4.");
     }
 }
