@@ -243,7 +243,7 @@ impl SearchJob {
     }
 
     fn info(&self, score: Score, bounds: ScoreBounds, depth: usize, nodes: u64) -> SearchInfo {
-        let shown_score = ShownScore::of(self.game.position(), score, self.knowledge.pawn_value());
+        let shown_score = ShownScore::of(self.game.position(), score, self.knowledge.evaluation().pawn_value);
         SearchInfo {
             depth: depth as i32,
             seldepth: depth,

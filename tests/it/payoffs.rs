@@ -238,10 +238,7 @@ impl SearchListener<AnyMove> for Played {
 }
 
 /// An engine with two threads plays the best move in each position.
-fn plays_the_best_moves<K: Knowledge<Game: Erasable>>(positions: Vec<K::Game>)
-where
-    <K::Game as Game>::Move: Send,
-{
+fn plays_the_best_moves<K: Knowledge<Game: Erasable>>(positions: Vec<K::Game>) {
     let positions: Vec<_> = positions.into_iter().map(AnyPosition::new).collect();
     let knowledge = TypedKnowledge::<K> { model: K::Model::embedded().unwrap(), tablebase: Arc::default() };
     let mut engine = Engine::new(positions[0].clone(), Arc::new(knowledge), 0).unwrap();

@@ -26,7 +26,7 @@ pub fn value_of(game: &'static GameInfo, root: &AnyPosition, settings: &SolveSet
         let tables = game.open_tables(root, settings.tables);
         let tables = tables.map_err(|error| anyhow!("--tables: {error}"))?;
         let report = endgame_report(game, root, &*tables);
-        if let Some(error) = tables.take_error() {
+        if let Some(error) = tables.take_table_error() {
             bail!("--tables: {error}");
         }
         if let Some(report) = report {
