@@ -122,9 +122,6 @@ pub trait GameSearch: Send {
         task: SearchTask<'_, AnyPosition>,
         listener: &mut dyn SearchListener<AnyMove>,
     ) -> SearchResult<AnyMove>;
-
-    /// Positions that the last search found in endgame tables.
-    fn tb_hits(&self) -> u64;
 }
 
 /// The evaluation and the endgame tables with which `K` is searched.
@@ -218,13 +215,9 @@ impl<K: Knowledge<Game: Erasable>> GameSearch for Search<K> {
             clock: task.clock,
             role: task.role,
         };
-        let SearchResult { pv, score, depth, nodes, solved } =
+        let SearchResult { pv, score, depth, nodes, tb_hits, solved } =
             Search::think(self, task, &mut MoveEraser { position, listener });
-        SearchResult { pv: AnyMove::of_line(position, &pv), score, depth, nodes, solved }
-    }
-
-    fn tb_hits(&self) -> u64 {
-        self.tb_hits
+        SearchResult { pv: AnyMove::of_line(position, &pv), score, depth, nodes, tb_hits, solved }
     }
 }
 
