@@ -11,8 +11,8 @@ use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::uci::dialect::UciDialect;
-use crate::protocol::uci::search_output::UciSearchOutput;
-use crate::protocol::uci::syntax::{InfoLine, UciScore, best_move_line, nodes_per_second, split_word};
+use crate::protocol::uci::search_output::{UciSearchOutput, uci_score};
+use crate::protocol::uci::syntax::{UciScore, best_move_line, nodes_per_second, split_word};
 use crate::protocol::variant::{default_player, find_variant, player_of_other, set_game, variants};
 use crate::search::{SearchInfo, SearchListener, ShownScore};
 use crate::system::Instant;
@@ -151,8 +151,7 @@ impl UciDialect for UgiServer {
         let end_reason = self.player.line().end().map(|end| end.reason);
         self.searching.store(true, Ordering::SeqCst);
         Box::new(UgiSearchOutput {
-            uci: UciSearchOutput::new(self.output.clone(), &mut self.player),
-            output: self.output.clone(),
+            uci: UciSearchOutput::new(self.output.clone(), &mut self.player, false),
             searching: Arc::clone(&self.searching),
             received,
             nodes: 0,
@@ -221,7 +220,6 @@ impl ProtocolServer for UgiServer {
 
 /// Writes `info` lines, the totals and the best move.
 struct UgiSearchOutput {
-    output: ProtocolOutput,
     uci: UciSearchOutput,
     /// Set to false before the best move is written.
     searching: Arc<AtomicBool>,
@@ -237,17 +235,12 @@ impl SearchListener<AnyMove> for UgiSearchOutput {
     /// UGI counts the distance to the end of the game in plies, and has no field for endgame tables.
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
         self.nodes = info.nodes;
-        let line = self.uci.info_line(info, moves);
-        let line = InfoLine {
-            score: match info.shown_score {
-                ShownScore::WinIn(plies) => UciScore::Mate(plies),
-                ShownScore::LossIn(plies) => UciScore::Mate(-plies),
-                _ => line.score,
-            },
-            tbhits: None,
-            ..line
+        let score = match info.shown_score {
+            ShownScore::WinIn(plies) => UciScore::Mate(plies),
+            ShownScore::LossIn(plies) => UciScore::Mate(-plies),
+            other => uci_score(other),
         };
-        self.output.line(&line.to_string());
+        self.uci.write_info(info, score, moves);
     }
 
     fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
@@ -255,13 +248,13 @@ impl SearchListener<AnyMove> for UgiSearchOutput {
             self.message(&format!("go: the game is over: {reason}"));
         }
         let (nodes, time) = (self.nodes, self.received.elapsed().as_millis() as u64);
-        self.output.line(&format!("info nodes {nodes} time {time} nps {}", nodes_per_second(nodes, time)));
+        self.uci.output.line(&format!("info nodes {nodes} time {time} nps {}", nodes_per_second(nodes, time)));
         self.searching.store(false, Ordering::SeqCst);
         let best = self.uci.texts(best.as_slice()).pop();
-        self.output.line(&best_move_line(best.as_deref(), None));
+        self.uci.output.line(&best_move_line(best.as_deref(), None));
     }
 
     fn message(&mut self, text: &str) {
-        self.output.diagnostic(text);
+        self.uci.output.diagnostic(text);
     }
 }
