@@ -89,7 +89,7 @@ pub fn info_line(info: &SearchInfo, score: UciScore, pv: &[String], fields: Info
     one_line(&UciMessage::Info(attributes).to_string())
 }
 
-/// The crate's own attribute holds only small distances to mate.
+/// A score as text: the crate's own attribute holds only small distances to mate.
 fn score_text(score: UciScore, bound: Bound) -> String {
     let bound = match bound {
         Bound::Lower => " lowerbound",
