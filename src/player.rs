@@ -73,7 +73,7 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Player, String> {
 /// There is not enough memory for the table.
 pub fn player_for_game(game: &'static GameInfo, hash_mib: usize) -> Result<Player, String> {
     let start = game.start();
-    let evaluation = game.knowledge(&start, &ModelSource::Embedded).map_err(|error| error.to_string())?;
+    let evaluation = game.knowledge_of(&start, &ModelSource::Embedded).map_err(|error| error.to_string())?;
     Player::new(game, &*evaluation, start, hash_mib)
 }
 
@@ -82,9 +82,9 @@ pub fn player_for_game(game: &'static GameInfo, hash_mib: usize) -> Result<Playe
 /// # Errors
 /// There is not enough memory for the table.
 pub fn player_of<K: GameEntry>(game: &'static GameInfo, hash_mib: usize) -> Result<Player, String> {
-    let start = AnyPosition::new(K::start(game));
-    let evaluation = TypedKnowledge::<K>::new(&start, &ModelSource::Embedded).map_err(|error| error.to_string())?;
-    Player::new(game, &evaluation, start, hash_mib)
+    let start = K::start(game);
+    let evaluation = TypedKnowledge::<K>::new(start.clone(), &ModelSource::Embedded);
+    Player::new(game, &evaluation.map_err(|error| error.to_string())?, AnyPosition::new(start), hash_mib)
 }
 
 /// Reads a file for an option; the error names the file and the reason.
@@ -99,7 +99,7 @@ impl Player {
         start: AnyPosition,
         hash_mib: usize,
     ) -> Result<Player, String> {
-        let knowledge = PlayerKnowledge::new(evaluation, &start, "", true)?;
+        let knowledge = PlayerKnowledge::new(evaluation, "", true)?;
         let engine = Engine::new(start.clone(), Arc::clone(knowledge.chosen()), hash_mib);
         let engine = engine.map_err(|error| error.to_string())?;
         let mut player = Player {
@@ -271,7 +271,7 @@ impl Player {
             WEIGHTS => ModelSource::EmbeddedWeights,
             _ => ModelSource::File(read_file(path)?),
         };
-        let loaded = self.knowledge.load_model(&self.start, &source);
+        let loaded = self.knowledge.load_model(&source);
         loaded.map_err(|error| format!("'{}': {error}", excerpt(path)))?;
         self.use_knowledge();
         Ok(())
@@ -282,7 +282,7 @@ impl Player {
     /// # Errors
     /// They cannot be read; the old tables stay.
     pub fn load_tables(&mut self, path: &str) -> Result<(), String> {
-        self.knowledge.load_tables(&self.start, path, false)?;
+        self.knowledge.load_tables(path, false)?;
         self.use_knowledge();
         self.messages.push(self.knowledge.chosen().table_summary());
         Ok(())
@@ -294,7 +294,7 @@ impl Player {
     /// # Errors
     /// The embedded tables cannot be read.
     pub fn load_cached_tables(&mut self) -> Result<(), String> {
-        self.knowledge.load_tables(&self.start, "", true)?;
+        self.knowledge.load_tables("", true)?;
         self.use_knowledge();
         Ok(())
     }
@@ -363,7 +363,7 @@ impl Player {
             listener = Box::new(SelfCheck::new(self.line().clone(), self.settings.limit_strength, listener));
         }
         let cache_folder = self.settings.table_cache.as_deref();
-        if self.knowledge.choose_tables(&self.start, cache_folder, limits, &mut |text| listener.notice(text)) {
+        if self.knowledge.choose_tables(cache_folder, limits, &mut |text| listener.notice(text)) {
             self.engine.stop();
             self.use_knowledge();
         }

@@ -1,7 +1,6 @@
 //! The evaluation and the endgame tables of a player. The tables are those that the user names, or the embedded ones and those that
 //! are built at first use.
 
-use crate::any_position::AnyPosition;
 use crate::eval::{ModelError, ModelSource};
 use crate::games::GameKnowledge;
 use crate::search::{SearchLimits, TableBuild, TableBuildError, TimeLimit};
@@ -14,8 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
-/// The evaluation and the endgame tables in use. Every `start` is any position of their game. After an error the earlier ones stay in
-/// use.
+/// The evaluation and the endgame tables in use. After an error the earlier ones stay in use.
 pub(super) struct PlayerKnowledge {
     /// The embedded tables, and those in the path that the user names.
     opened: Arc<dyn GameKnowledge>,
@@ -39,13 +37,8 @@ enum CacheState {
 impl PlayerKnowledge {
     /// This evaluation with the embedded tables and those in a path, which may be empty; with `use_cache` also with those in the cache
     /// folder, once they are built.
-    pub(super) fn new(
-        evaluation: &dyn GameKnowledge,
-        start: &AnyPosition,
-        path: &str,
-        use_cache: bool,
-    ) -> Result<PlayerKnowledge, String> {
-        let opened = evaluation.with_tables(start, path)?;
+    pub(super) fn new(evaluation: &dyn GameKnowledge, path: &str, use_cache: bool) -> Result<PlayerKnowledge, String> {
+        let opened = evaluation.with_tables(path)?;
         let state = if use_cache { CacheState::Unknown } else { CacheState::Settled };
         Ok(PlayerKnowledge { opened, cached: None, state, uses_cached: false })
     }
@@ -56,16 +49,16 @@ impl PlayerKnowledge {
     }
 
     /// Changes the evaluation.
-    pub(super) fn load_model(&mut self, start: &AnyPosition, source: &ModelSource) -> Result<(), ModelError> {
-        let with_model = |tables: &Arc<dyn GameKnowledge>| tables.with_model(start, source);
+    pub(super) fn load_model(&mut self, source: &ModelSource) -> Result<(), ModelError> {
+        let with_model = |tables: &Arc<dyn GameKnowledge>| tables.with_model(source);
         let (opened, cached) = (with_model(&self.opened)?, self.cached.as_ref().map(with_model).transpose()?);
         (self.opened, self.cached) = (opened, cached);
         Ok(())
     }
 
     /// Changes the tables as [`new`](PlayerKnowledge::new) takes them.
-    pub(super) fn load_tables(&mut self, start: &AnyPosition, path: &str, use_cache: bool) -> Result<(), String> {
-        *self = PlayerKnowledge::new(&*self.opened, start, path, use_cache)?;
+    pub(super) fn load_tables(&mut self, path: &str, use_cache: bool) -> Result<(), String> {
+        *self = PlayerKnowledge::new(&*self.opened, path, use_cache)?;
         Ok(())
     }
 
@@ -73,21 +66,20 @@ impl PlayerKnowledge {
     /// them, and later searches use them. `tell` gets messages for the user. Returns whether the tables have changed.
     pub(super) fn choose_tables(
         &mut self,
-        start: &AnyPosition,
         folder: Option<&Path>,
         limits: &SearchLimits,
         tell: &mut dyn FnMut(&str),
     ) -> bool {
         let folder = folder.filter(|_| !is_reproducible(limits));
         if let Some(folder) = folder {
-            self.look_up(start, folder, tell);
+            self.look_up(folder, tell);
         }
         let use_cached = folder.is_some() && self.cached.is_some();
         std::mem::replace(&mut self.uses_cached, use_cached) != use_cached
     }
 
     /// Opens the tables in the cache folder if they are complete; else begins to build them.
-    fn look_up(&mut self, start: &AnyPosition, folder: &Path, tell: &mut dyn FnMut(&str)) {
+    fn look_up(&mut self, folder: &Path, tell: &mut dyn FnMut(&str)) {
         let (is_first, was_built) = match &mut self.state {
             CacheState::Settled => return,
             CacheState::Unknown => (true, false),
@@ -103,9 +95,9 @@ impl PlayerKnowledge {
             },
         };
         self.state = CacheState::Settled;
-        let Some(tables) = self.opened.cached_tables(start, folder) else { return };
+        let Some(tables) = self.opened.cached_tables(folder) else { return };
         if tables.files.iter().all(|file| file.exists()) {
-            let why = match self.opened.with_tables(start, &folder.to_string_lossy()) {
+            let why = match self.opened.with_tables(&folder.to_string_lossy()) {
                 Ok(cached) => {
                     self.cached = Some(cached);
                     return;

@@ -1,7 +1,7 @@
 //! The entry of a game, for code that serves every game and is compiled once.
 
 use super::any_evaluation::AnyEvaluation;
-use super::any_search::{AnySearch, GameKnowledge, TypedKnowledge};
+use super::any_search::{GameKnowledge, TypedKnowledge};
 use crate::any_position::AnyPosition;
 use crate::eval::{ModelError, ModelOf, ModelSource, WEIGHTS};
 use crate::game::GameLine;
@@ -70,8 +70,8 @@ entry_methods! {
     ///
     /// # Errors
     /// The source is no evaluation of the game.
-    fn knowledge(_, position: &AnyPosition, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError> {
-        Ok(Arc::new(TypedKnowledge::<K>::new(position, source)?))
+    fn knowledge_of(_, position: &AnyPosition, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError> {
+        Ok(Arc::new(TypedKnowledge::<K>::new(position.inside::<K::Game>().clone(), source)?))
     }
 
     /// The file of the program with the evaluation of the game.
@@ -85,32 +85,22 @@ impl GameInfo {
     /// # Errors
     /// The file cannot be read or is no evaluation of the game.
     pub fn evaluation(&'static self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
-        Ok(self.knowledge_of_file(position, path)?.evaluation())
+        Ok(self.knowledge(position, path)?.evaluation())
     }
 
-    /// A search of games like that of `position`, on one thread, without endgame tables, with a transposition table of this size. It
-    /// evaluates as [`evaluation`](Self::evaluation) does.
+    /// As [`evaluation`](Self::evaluation), for searches without endgame tables.
     ///
     /// # Errors
-    /// There is too little memory, or the file cannot be read or is no evaluation of the game.
-    pub fn search(
-        &'static self,
-        position: &AnyPosition,
-        path: Option<&Path>,
-        mebibytes: usize,
-    ) -> anyhow::Result<AnySearch> {
-        AnySearch::new(self.knowledge_of_file(position, path)?, mebibytes)
-    }
-
-    fn knowledge_of_file(
+    /// The file cannot be read or is no evaluation of the game.
+    pub fn knowledge(
         &'static self,
         position: &AnyPosition,
         path: Option<&Path>,
     ) -> anyhow::Result<Arc<dyn GameKnowledge>> {
-        let Some(path) = path else { return Ok(self.knowledge(position, &ModelSource::Embedded)?) };
+        let Some(path) = path else { return Ok(self.knowledge_of(position, &ModelSource::Embedded)?) };
         let is_weights = path.as_os_str() == WEIGHTS;
         let source = if is_weights { ModelSource::EmbeddedWeights } else { ModelSource::File(read(path)?) };
-        self.knowledge(position, &source).with_context(|| format!("'{}'", path.display()))
+        self.knowledge_of(position, &source).with_context(|| format!("'{}'", path.display()))
     }
 
     /// The embedded evaluation and endgame tables for games like that of `position`, and the tables in `path` unless it is empty.
@@ -118,8 +108,7 @@ impl GameInfo {
     /// # Errors
     /// They cannot be read.
     pub fn open_tables(&'static self, position: &AnyPosition, path: &str) -> Result<Arc<dyn GameKnowledge>, String> {
-        let evaluation = self.knowledge(position, &ModelSource::Embedded).map_err(|error| error.to_string())?;
-        evaluation.with_tables(position, path)
+        self.knowledge_of(position, &ModelSource::Embedded).map_err(|error| error.to_string())?.with_tables(path)
     }
 
     /// The files of the program that a player of the game needs: evaluation, book, endgame tables. The names of openings are not among

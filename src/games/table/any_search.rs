@@ -95,20 +95,20 @@ pub trait GameKnowledge: Send + Sync {
     /// As [`Tablebase::take_error`].
     fn take_table_error(&self) -> Option<String>;
 
-    /// The same endgame tables with another evaluation. `start` is any position of the game.
+    /// The same endgame tables with another evaluation.
     ///
     /// # Errors
     /// The source is no evaluation of the game.
-    fn with_model(&self, start: &AnyPosition, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError>;
+    fn with_model(&self, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError>;
 
     /// The same evaluation with the embedded endgame tables, and those in `path`. As [`Tablebase::open`].
     ///
     /// # Errors
     /// The tables cannot be read.
-    fn with_tables(&self, start: &AnyPosition, path: &str) -> Result<Arc<dyn GameKnowledge>, String>;
+    fn with_tables(&self, path: &str) -> Result<Arc<dyn GameKnowledge>, String>;
 
     /// As [`Tablebase::cached`].
-    fn cached_tables(&self, start: &AnyPosition, folder: &Path) -> Option<CachedTables>;
+    fn cached_tables(&self, folder: &Path) -> Option<CachedTables>;
 }
 
 /// The search of one thread, as [`Search`].
@@ -126,6 +126,8 @@ pub trait GameSearch: Send {
 
 /// The evaluation and the endgame tables with which `K` is searched.
 pub struct TypedKnowledge<K: Knowledge> {
+    /// Any position of the game.
+    pub position: K::Game,
     /// The evaluation.
     pub model: Arc<K::Model>,
     /// The endgame tables.
@@ -133,12 +135,13 @@ pub struct TypedKnowledge<K: Knowledge> {
 }
 
 impl<K: Knowledge> TypedKnowledge<K> {
-    /// The evaluation of a source, without endgame tables. `start` is any position of the game.
+    /// The evaluation of a source for the game of a position, without endgame tables.
     ///
     /// # Errors
     /// The source is no evaluation of the game.
-    pub fn new(start: &AnyPosition, source: &ModelSource) -> Result<TypedKnowledge<K>, ModelError> {
-        Ok(TypedKnowledge { model: K::Model::of_source(source, start.inside())?, tablebase: Arc::default() })
+    pub fn new(position: K::Game, source: &ModelSource) -> Result<TypedKnowledge<K>, ModelError> {
+        let model = K::Model::of_source(source, &position)?;
+        Ok(TypedKnowledge { position, model, tablebase: Arc::default() })
     }
 }
 
@@ -181,18 +184,19 @@ impl<K: Knowledge<Game: Erasable>> GameKnowledge for TypedKnowledge<K> {
         self.tablebase.take_error()
     }
 
-    fn with_model(&self, start: &AnyPosition, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError> {
+    fn with_model(&self, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError> {
         let tablebase = Arc::clone(&self.tablebase);
-        Ok(Arc::new(TypedKnowledge::<K> { tablebase, ..TypedKnowledge::new(start, source)? }))
+        Ok(Arc::new(TypedKnowledge::<K> { tablebase, ..TypedKnowledge::new(self.position.clone(), source)? }))
     }
 
-    fn with_tables(&self, start: &AnyPosition, path: &str) -> Result<Arc<dyn GameKnowledge>, String> {
-        let tablebase = Arc::new(K::Tablebase::open(start.inside(), path)?);
-        Ok(Arc::new(TypedKnowledge::<K> { model: Arc::clone(&self.model), tablebase }))
+    fn with_tables(&self, path: &str) -> Result<Arc<dyn GameKnowledge>, String> {
+        let tablebase = Arc::new(K::Tablebase::open(&self.position, path)?);
+        let (position, model) = (self.position.clone(), Arc::clone(&self.model));
+        Ok(Arc::new(TypedKnowledge::<K> { position, model, tablebase }))
     }
 
-    fn cached_tables(&self, start: &AnyPosition, folder: &Path) -> Option<CachedTables> {
-        K::Tablebase::cached(start.inside(), folder)
+    fn cached_tables(&self, folder: &Path) -> Option<CachedTables> {
+        K::Tablebase::cached(&self.position, folder)
     }
 }
 
