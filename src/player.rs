@@ -1,9 +1,8 @@
 //! A player of any game: an engine with the settings that users can change, for protocols and commands.
 
 mod algorithm;
-mod files;
+mod knowledge;
 mod perft;
-mod player_tables;
 mod self_check;
 mod settings;
 
@@ -14,16 +13,19 @@ pub use settings::PlayerSettings;
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::engine::Engine;
 use crate::eval::pawn_unit::to_hundredths;
+use crate::eval::{ModelSource, WEIGHTS};
 use crate::game::{Game, GameLine, Outcome};
-use crate::games::{GameEntry, GameInfo, GameVisitor, find_game, visit_game};
-use crate::notation::{Notation, set_up};
+use crate::games::{GameEntry, GameInfo, GameKnowledge, TypedKnowledge, find_game};
+use crate::notation::{Notation, excerpt, set_up};
 use crate::picture::Picture;
 use crate::picture::text_board::{TextBoard, piece_letter};
 use crate::search::{SearchLimits, SearchListener, SearchRequest};
 use crate::system::error_words::explain;
-use files::{PlayerFiles, TypedFiles, read_book};
+use crate::system::{regular_file, resolve};
+use knowledge::PlayerKnowledge;
 use perft::PerftThread;
 use self_check::SelfCheck;
+use std::sync::Arc;
 
 /// Hears a search of a player.
 pub type PlayerListener = Box<dyn SearchListener<AnyMove> + Send>;
@@ -31,7 +33,7 @@ pub type PlayerListener = Box<dyn SearchListener<AnyMove> + Send>;
 /// Searches positions of one game, and has the settings that users can change.
 pub struct Player {
     game: &'static GameInfo,
-    files: Box<dyn PlayerFiles>,
+    knowledge: PlayerKnowledge,
     engine: Engine,
     start: AnyPosition,
     settings: PlayerSettings,
@@ -70,15 +72,9 @@ pub fn player(name: &str, hash_mib: usize) -> Result<Player, String> {
 /// # Errors
 /// There is not enough memory for the table.
 pub fn player_for_game(game: &'static GameInfo, hash_mib: usize) -> Result<Player, String> {
-    struct NewPlayer(usize);
-    impl GameVisitor for NewPlayer {
-        type Output = Result<Player, String>;
-
-        fn visit<K: GameEntry>(self, game: &'static GameInfo) -> Self::Output {
-            player_of::<K>(game, self.0)
-        }
-    }
-    visit_game(game, NewPlayer(hash_mib))
+    let start = game.start();
+    let evaluation = game.knowledge_of(&start, &ModelSource::Embedded).map_err(|error| error.to_string())?;
+    Player::new(game, &*evaluation, start, hash_mib)
 }
 
 /// Like [`player`], for a game whose type is known at compile time. The linker can then leave out all other games.
@@ -86,20 +82,29 @@ pub fn player_for_game(game: &'static GameInfo, hash_mib: usize) -> Result<Playe
 /// # Errors
 /// There is not enough memory for the table.
 pub fn player_of<K: GameEntry>(game: &'static GameInfo, hash_mib: usize) -> Result<Player, String> {
-    Player::new(game, Box::new(TypedFiles::<K>::new(game)?), AnyPosition::new(K::start(game)), hash_mib)
+    let start = K::start(game);
+    let evaluation = TypedKnowledge::<K>::new(start.clone(), &ModelSource::Embedded);
+    Player::new(game, &evaluation.map_err(|error| error.to_string())?, AnyPosition::new(start), hash_mib)
+}
+
+/// Reads a file for an option; the error names the file and the reason.
+fn read_file(path: &str) -> Result<Vec<u8>, String> {
+    regular_file::read(&resolve(path)).map_err(|error| format!("cannot read '{}': {}", excerpt(path), explain(&error)))
 }
 
 impl Player {
     fn new(
         game: &'static GameInfo,
-        files: Box<dyn PlayerFiles>,
+        evaluation: &dyn GameKnowledge,
         start: AnyPosition,
         hash_mib: usize,
     ) -> Result<Player, String> {
-        let engine = Engine::new(start.clone(), files.knowledge(), hash_mib).map_err(|error| error.to_string())?;
+        let knowledge = PlayerKnowledge::new(evaluation, "", true)?;
+        let engine = Engine::new(start.clone(), Arc::clone(knowledge.chosen()), hash_mib);
+        let engine = engine.map_err(|error| error.to_string())?;
         let mut player = Player {
             game,
-            files,
+            knowledge,
             engine,
             start,
             settings: PlayerSettings::new(hash_mib),
@@ -145,7 +150,7 @@ impl Player {
 
     /// The result of the position by the endgame tables; `None` if they do not have it.
     pub fn table_result(&self) -> Option<Outcome> {
-        self.files.knowledge().table_result(self.position())
+        self.knowledge.chosen().table_result(self.position())
     }
 
     /// Leaves the player without a position, for the reason `why`, until one is set up. Every search
@@ -190,7 +195,7 @@ impl Player {
     /// No position is set up.
     pub fn static_evaluation(&self) -> Result<i32, String> {
         self.check_position()?;
-        let evaluation = (self.files.evaluation())();
+        let evaluation = self.knowledge.chosen().evaluation();
         Ok(to_hundredths(evaluation.evaluate(self.position()), evaluation.pawn_value))
     }
 
@@ -247,7 +252,12 @@ impl Player {
     /// # Errors
     /// The file cannot be read, or is no book of the game; the old book stays.
     pub fn load_book(&mut self, path: &str) -> Result<(), String> {
-        self.engine.book = read_book(self.game, path)?;
+        self.engine.book = if path.is_empty() {
+            self.game.embedded_book()?
+        } else {
+            let book = self.game.read_book(&read_file(path)?);
+            Some(book.map_err(|error| format!("'{}' is no book: {error}", excerpt(path)))?)
+        };
         Ok(())
     }
 
@@ -256,8 +266,14 @@ impl Player {
     /// # Errors
     /// The file cannot be read, or is of another game; the old evaluation stays.
     pub fn load_model(&mut self, path: &str) -> Result<(), String> {
-        self.files.load_model(path)?;
-        self.engine.set_knowledge(self.files.knowledge());
+        let source = match path {
+            "" => ModelSource::Embedded,
+            WEIGHTS => ModelSource::EmbeddedWeights,
+            _ => ModelSource::File(read_file(path)?),
+        };
+        let loaded = self.knowledge.load_model(&source);
+        loaded.map_err(|error| format!("'{}': {error}", excerpt(path)))?;
+        self.use_knowledge();
         Ok(())
     }
 
@@ -266,9 +282,9 @@ impl Player {
     /// # Errors
     /// They cannot be read; the old tables stay.
     pub fn load_tables(&mut self, path: &str) -> Result<(), String> {
-        let found = self.files.load_tables(path, false)?;
-        self.engine.set_knowledge(self.files.knowledge());
-        self.messages.push(found);
+        self.knowledge.load_tables(path, false)?;
+        self.use_knowledge();
+        self.messages.push(self.knowledge.chosen().table_summary());
         Ok(())
     }
 
@@ -278,9 +294,13 @@ impl Player {
     /// # Errors
     /// The embedded tables cannot be read.
     pub fn load_cached_tables(&mut self) -> Result<(), String> {
-        self.files.load_tables("", true)?;
-        self.engine.set_knowledge(self.files.knowledge());
+        self.knowledge.load_tables("", true)?;
+        self.use_knowledge();
         Ok(())
+    }
+
+    fn use_knowledge(&mut self) {
+        self.engine.set_knowledge(Arc::clone(self.knowledge.chosen()));
     }
 
     /// Messages for the user about what was loaded or allocated since the last call.
@@ -338,14 +358,14 @@ impl Player {
     /// Chooses the endgame tables, and gives the engine the chooser of its move. Returns the listener, behind a check of the
     /// reports if the settings ask for it.
     fn prepare_search(&mut self, limits: &SearchLimits, mut listener: PlayerListener) -> PlayerListener {
-        self.engine.chooser = self.settings.algorithm.chooser(self.position(), self.files.evaluation());
+        self.engine.chooser = self.settings.algorithm.chooser(self.position(), self.knowledge.chosen());
         if self.settings.self_check {
             listener = Box::new(SelfCheck::new(self.line().clone(), self.settings.limit_strength, listener));
         }
         let cache_folder = self.settings.table_cache.as_deref();
-        if self.files.choose_tables(limits, cache_folder, &mut |text| listener.notice(text)) {
+        if self.knowledge.choose_tables(cache_folder, limits, &mut |text| listener.notice(text)) {
             self.engine.stop();
-            self.engine.set_knowledge(self.files.knowledge());
+            self.use_knowledge();
         }
         listener
     }

@@ -207,7 +207,7 @@ impl Train {
 
     /// The scale that does not depend on the data.
     fn known_scale(&self, initial: Option<&InitialNetwork>) -> Option<f64> {
-        self.scale.or(initial.map(|initial| initial.network.scale().into()))
+        self.scale.or(initial.map(|initial| initial.network.scale.into()))
     }
 
     /// What replaces the results of the games.

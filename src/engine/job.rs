@@ -153,7 +153,7 @@ impl SearchJob {
             Some(limit) if limit.is_random_move(self.random) => LineChoice::Weak,
             _ if self.request.varies => LineChoice::Equal,
             Some(_) => return search.think(task, listener).pv,
-            None => return self.elected_line(search.think(task, listener), search.tb_hits(), listener),
+            None => return self.elected_line(search.think(task, listener), listener),
         };
         let lines = self.request.multi_pv;
         task.request.multi_pv = lines.max(choice.candidates());
@@ -167,12 +167,7 @@ impl SearchJob {
     /// lines or to a fixed depth.
     ///
     /// Called before the helpers are stopped, so that their lines come from complete iterations.
-    fn elected_line(
-        &self,
-        found: SearchResult<AnyMove>,
-        tb_hits: u64,
-        listener: &mut dyn SearchListener<AnyMove>,
-    ) -> Vec<AnyMove> {
+    fn elected_line(&self, found: SearchResult<AnyMove>, listener: &mut dyn SearchListener<AnyMove>) -> Vec<AnyMove> {
         let SearchRequest { multi_pv, limits, .. } = &self.request;
         if found.solved || *multi_pv > 1 || limits.depth.is_some() {
             return found.pv;
@@ -181,7 +176,7 @@ impl SearchJob {
         let Some(line) = better else { return found.pv };
         let info = SearchInfo {
             nodes: found.nodes,
-            tb_hits,
+            tb_hits: found.tb_hits,
             elapsed: self.clock.elapsed(),
             hashfull: self.tt.hashfull(),
             ..line.info
@@ -243,7 +238,7 @@ impl SearchJob {
     }
 
     fn info(&self, score: Score, bounds: ScoreBounds, depth: usize, nodes: u64) -> SearchInfo {
-        let shown_score = ShownScore::of(self.game.position(), score, self.knowledge.pawn_value());
+        let shown_score = ShownScore::of(self.game.position(), score, self.knowledge.evaluation().pawn_value);
         SearchInfo {
             depth: depth as i32,
             seldepth: depth,

@@ -36,22 +36,21 @@ impl ThreadLines {
     /// depth and score of the main thread.
     pub(super) fn better_than(&self, mv: AnyMove, depth: Depth, score: Score) -> Option<SearchLine<AnyMove>> {
         let lines = self.0.lock();
-        let mut moves = vec![mv];
-        let mut votes = vec![Vote { choice: 0, depth, score }];
-        for line in lines.iter() {
-            let choice = moves.iter().position(|&other| other == line.moves[0]).unwrap_or(moves.len());
-            moves.push(line.moves[0]);
-            votes.push(Vote { choice, depth: line.info.depth, score: line.info.score });
-        }
+        let mut votes = vec![Vote { mv, depth, score }];
+        votes.extend(lines.iter().map(|line| Vote {
+            mv: line.moves[0],
+            depth: line.info.depth,
+            score: line.info.score,
+        }));
         let best = best_by_votes(&votes);
-        (votes[best].choice != 0).then(|| lines[best - 1].clone())
+        (votes[best].mv != mv).then(|| lines[best - 1].clone())
     }
 }
 
-/// What a thread votes for. Equal moves have the same number, whatever the game.
+/// What a thread votes for.
 #[derive(Clone, Copy)]
-struct Vote {
-    choice: usize,
+struct Vote<M> {
+    mv: M,
     depth: Depth,
     score: Score,
 }
@@ -61,27 +60,27 @@ struct Vote {
 /// If some thread has found a win, the nearest win is played. Otherwise the move with the most votes is played, by the line
 /// with the largest weight of those with this move. A proved loss excludes all shallower lines from the vote. If no line is
 /// left, the longest loss is played. Ties go to the first line.
-fn best_by_votes(votes: &[Vote]) -> usize {
+fn best_by_votes<M: PartialEq>(votes: &[Vote<M>]) -> usize {
     let nearest_win = first_max(votes, |vote| vote.score);
     if votes[nearest_win].score.is_win() {
         return nearest_win;
     }
     let proved = votes.iter().filter(|vote| vote.score.is_loss());
     let proved_depth = proved.map(|vote| vote.depth).max().unwrap_or(0);
-    let counts = |vote: &Vote| !vote.score.is_loss() && vote.depth >= proved_depth;
+    let counts = |vote: &Vote<M>| !vote.score.is_loss() && vote.depth >= proved_depth;
     let counted = || votes.iter().filter(|vote| counts(vote));
     let Some(worst) = counted().map(|vote| vote.score.value()).min() else {
         return first_max(votes, |vote| vote.score.is_loss().then_some(vote.score));
     };
-    let weight = |vote: &Vote| i64::from(vote.score.value() - worst + LEAST_WEIGHT) * i64::from(vote.depth);
+    let weight = |vote: &Vote<M>| i64::from(vote.score.value() - worst + LEAST_WEIGHT) * i64::from(vote.depth);
     first_max(votes, |vote| {
-        let same = counted().filter(|other| other.choice == vote.choice);
+        let same = counted().filter(|other| other.mv == vote.mv);
         counts(vote).then(|| (same.map(weight).sum::<i64>(), weight(vote)))
     })
 }
 
 /// The index of the first vote with the greatest key.
-fn first_max<K: Ord>(votes: &[Vote], key: impl Fn(&Vote) -> K) -> usize {
+fn first_max<M, K: Ord>(votes: &[Vote<M>], key: impl Fn(&Vote<M>) -> K) -> usize {
     (0..votes.len()).rev().max_by_key(|&index| key(&votes[index])).unwrap_or(0)
 }
 
@@ -89,8 +88,8 @@ fn first_max<K: Ord>(votes: &[Vote], key: impl Fn(&Vote) -> K) -> usize {
 mod tests {
     use super::*;
 
-    fn vote(mv: char, depth: Depth, score: Score) -> Vote {
-        Vote { choice: mv as usize, depth, score }
+    fn vote(mv: char, depth: Depth, score: Score) -> Vote<char> {
+        Vote { mv, depth, score }
     }
 
     fn chosen(lines: &[(char, Depth, i32)]) -> usize {

@@ -112,12 +112,31 @@ pub trait ModelOf<G: Game>: Model {
         Self::embedded()
     }
 
+    /// The model of a source for the game of a position.
+    fn of_source(source: &ModelSource, position: &G) -> Result<Arc<Self>, ModelError> {
+        match source {
+            ModelSource::Embedded => Self::embedded_for(position),
+            ModelSource::EmbeddedWeights => Self::read_file(Self::weights_file(position)),
+            ModelSource::File(bytes) => Self::read(bytes).map(Arc::new),
+        }
+    }
+
     /// An evaluator of a model.
     fn evaluator(model: &Arc<Self>) -> Self::Evaluator;
 }
 
 /// This name in place of a file stands for the embedded text weights.
 pub const WEIGHTS: &str = "weights";
+
+/// What the model of an evaluation is read from.
+pub enum ModelSource {
+    /// The embedded file.
+    Embedded,
+    /// The embedded text weights, which [`WEIGHTS`] stands for.
+    EmbeddedWeights,
+    /// A file with these bytes.
+    File(Vec<u8>),
+}
 
 /// The model in the embedded file, read at the first call and then kept in `cell`.
 pub fn read_once<M: Model>(cell: &OnceCell<Arc<M>>) -> Result<Arc<M>, ModelError> {

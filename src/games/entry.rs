@@ -2,13 +2,13 @@
 
 use crate::any_position::Erasable;
 use crate::eval::nnue::Features;
-use crate::game::{Game, Side};
+use crate::game::Side;
 use crate::notation::record::GameResult;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::opening::{BookLookup, OpeningNames, PolyglotBook};
 use crate::random::Random;
 use crate::search::parameters::SearchParameter;
-use crate::search::{Depth, Knowledge, MoveOf};
+use crate::search::{Depth, Knowledge};
 use crate::system::data_file::DataFile;
 use crate::textbook::PublishedCount;
 
@@ -168,13 +168,6 @@ pub trait GameEntry: Knowledge<Game: Erasable> {
     /// How each player places its men unseen by the other, if the game of a position can start that way.
     fn secret_placement(_like: &Self::Game) -> Option<SecretPlacement> {
         None
-    }
-
-    /// A small number for the first step of a move: equal for chains of jumps that begin alike. The default is the
-    /// [code](Game::code) of the move. The textbook's history heuristic uses it, and its
-    /// [`TextbookOrder::Pongor`](crate::textbook::TextbookOrder) lists moves in the order of these numbers.
-    fn first_step(_position: &Self::Game, mv: MoveOf<Self>) -> usize {
-        Self::Game::code(mv).into()
     }
 }
 

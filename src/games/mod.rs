@@ -17,7 +17,7 @@ use draughts::rules_file;
 pub use draughts::rules_file::{game_of_rules_text, is_rules_file, load_rules_text};
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToPolyglot};
 use once_cell::sync::Lazy;
-pub use table::{AnyEvaluation, AnySearch, AnyTables, GameKnowledge, GameSearch, TypedKnowledge};
+pub use table::{AnyEvaluation, AnySearch, GameKnowledge, GameSearch, TypedKnowledge};
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {

@@ -108,10 +108,10 @@ impl GameInfo {
             return wrong_type(&format!(" ({name})"));
         }
         let order = found.squares.or(own.squares);
-        if order.map(SquareOrder::columns) != own.squares.map(SquareOrder::columns) {
+        if order.map(|order| order.columns) != own.squares.map(|own| own.columns) {
             return wrong_type(", another board");
         }
-        if order.is_some_and(|order| order.is_algebraic() && !order.is_own()) {
+        if order.is_some_and(|order| order.algebraic && !order.is_own()) {
             let found = excerpt(text);
             return Err(format!(
                 "GameType '{found}' puts a1 into another corner; expected it at the bottom left of White"

@@ -5,6 +5,5 @@ mod any_evaluation;
 mod any_search;
 pub mod small_games;
 
-pub use any_entry::AnyTables;
 pub use any_evaluation::AnyEvaluation;
 pub use any_search::{AnySearch, GameKnowledge, GameSearch, TypedKnowledge};

@@ -180,7 +180,8 @@ impl<K: GameEntry> AnyModel for TypedModel<K> {
         let tables = K::Tablebase::open(&self.start, tables);
         let tables = Arc::new(tables.map_err(|error| anyhow!("--tables: {error}"))?);
         let max_pieces = tables.max_pieces();
-        let knowledge = Arc::new(TypedKnowledge::<K> { model: Arc::clone(&self.model), tablebase: tables });
+        let (position, model) = (self.start.clone(), Arc::clone(&self.model));
+        let knowledge = Arc::new(TypedKnowledge::<K> { position, model, tablebase: tables });
         let list = (0..count).map(|_| AnySearch::new(knowledge.clone(), mebibytes)).collect::<Result<_, _>>()?;
         Ok(SearchSet { list, max_pieces, take_error: Box::new(move || knowledge.take_table_error()) })
     }
@@ -204,7 +205,8 @@ mod tests {
             let evaluated = kind.model(None).unwrap().list_evaluator()(&*list, 0..1);
             assert_eq!(evaluated, [value], "{}", game.name);
             let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
-            let found = game.search(&start, None, 1).unwrap().search(&GameLine::new(start.clone()), limits);
+            let mut search = AnySearch::new(game.knowledge(&start, None).unwrap(), 1).unwrap();
+            let found = search.search(&GameLine::new(start.clone()), limits);
             assert!(start.is_legal(found.pv[0]), "{}", game.name);
         }
     }

@@ -2,7 +2,7 @@
 //! the play of a version. It changes exactly when the play changes.
 
 use crate::game::GameLine;
-use crate::games::find_game;
+use crate::games::{AnySearch, find_game};
 use crate::notation::{MoveStyle, Notation, excerpt};
 use crate::player::PerftSettings;
 use crate::search::SearchLimits;
@@ -172,7 +172,7 @@ fn number<T: FromStr>(text: &str, expected: &str) -> anyhow::Result<T> {
 pub fn signature(game: &str, depth: Option<i32>, eval: Option<&Path>) -> anyhow::Result<u64> {
     let game = find_game(game)?;
     let start = game.start();
-    let mut search = game.search(&start, eval, 16)?;
+    let mut search = AnySearch::new(game.knowledge(&start, eval)?, 16)?;
     let limits = SearchLimits { depth: depth.or(Some(game.bench_depth)), ..SearchLimits::default() };
     let mut nodes = 0;
     for text in game.bench {

@@ -21,9 +21,9 @@ pub struct GameType {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquareOrder {
     /// Columns of the board, which are also its rows. Half of the squares are played on.
-    columns: u8,
+    pub columns: u8,
     /// Whether squares have letters.
-    algebraic: bool,
+    pub algebraic: bool,
     /// The corner of the first square as White sees it, by its number in the tag.
     corner: u8,
     /// Whether the corner at the bottom left of White is no playing square.
@@ -79,19 +79,9 @@ impl SquareOrder {
         (is_square && (2..=20).contains(&columns)).then_some(order)
     }
 
-    /// The number of columns of the board.
-    pub fn columns(self) -> u8 {
-        self.columns
-    }
-
     /// Whether the names are Kempelen's own: numbers in reading order, or letters that begin at the left of White.
     pub fn is_own(self) -> bool {
         if self.algebraic { self.corner == BOTTOM_LEFT } else { self.corner == TOP_LEFT }
-    }
-
-    /// Whether squares have letters.
-    pub fn is_algebraic(self) -> bool {
-        self.algebraic
     }
 
     /// The number in reading order of the square with a number in this order, and the reverse. Other numbers stay.

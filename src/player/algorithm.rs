@@ -3,7 +3,7 @@
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::engine::{ChosenMove, MoveChoice, MoveChooser};
 use crate::game::{Game, Outcome, Theory, TheoryAnswer, WorkLimit};
-use crate::games::AnyEvaluation;
+use crate::games::{AnyEvaluation, GameKnowledge};
 use crate::notation::excerpt;
 use crate::random::Random;
 use crate::search::{Bound, Clock, Score, ScoreBounds, SearchRequest};
@@ -68,14 +68,10 @@ impl PlayerAlgorithm {
         }
     }
 
-    /// The chooser that the engine asks before the search of `position`; `None` if it only searches. `evaluation` makes
+    /// The chooser that the engine asks before the search of `position`; `None` if it only searches. `knowledge` has
     /// the evaluation of textbook algorithms.
-    pub(super) fn chooser(
-        self,
-        position: &AnyPosition,
-        evaluation: impl Fn() -> AnyEvaluation + Send + Sync + 'static,
-    ) -> Option<MoveChooser> {
-        let position = position.clone();
+    pub(super) fn chooser(self, position: &AnyPosition, knowledge: &Arc<dyn GameKnowledge>) -> Option<MoveChooser> {
+        let (position, knowledge) = (position.clone(), Arc::clone(knowledge));
         // Only the search and the theory can show several lines.
         let is_for_one = |request: &SearchRequest<AnyMove>| request.multi_pv == 1;
         match self {
@@ -93,7 +89,7 @@ impl PlayerAlgorithm {
                 if !is_for_one(request) {
                     return MoveChoice::Search(None);
                 }
-                by_textbook(algorithm, &position, &evaluation(), clock, request.limits.nodes)
+                by_textbook(algorithm, &position, &knowledge.evaluation(), clock, request.limits.nodes)
             })),
         }
     }

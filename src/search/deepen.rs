@@ -64,7 +64,8 @@ impl<K: Knowledge> Search<K> {
             }
         }
         let best = roots.swap_remove(0);
-        SearchResult { score: best.shown_score(), pv: best.pv, depth: done, nodes: self.nodes(), solved }
+        let (score, nodes) = (best.shown_score(), self.nodes());
+        SearchResult { score, pv: best.pv, depth: done, nodes, tb_hits: self.tb_hits, solved }
     }
 
     fn begin(&mut self, task: &SearchTask<K::Game>) {

@@ -89,6 +89,12 @@ pub trait Knowledge: Sized + 'static {
         false
     }
 
+    /// A small number for the first step of a move: equal for chains of jumps that begin alike. The search does not ask for it, but the
+    /// [textbook](crate::textbook::TextbookKnowledge::first_step) algorithms do.
+    fn first_step(_: &Self::Game, mv: MoveOf<Self>) -> usize {
+        Self::Game::code(mv).into()
+    }
+
     /// The static evaluation for the hooks; `None` where it means nothing (in check), or if the game's
     /// hooks do not need it.
     fn raw_eval(search: &mut Search<Self>, position: &Self::Game) -> Option<Score> {

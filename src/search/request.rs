@@ -95,6 +95,8 @@ pub struct SearchResult<M> {
     pub depth: Depth,
     /// Positions visited, by all threads.
     pub nodes: u64,
+    /// Positions found in endgame tables.
+    pub tb_hits: u64,
     /// Whether the last iteration has seen the end of every line, so that the score is exact. Known in games with payoffs
     /// only.
     pub solved: bool,

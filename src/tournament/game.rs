@@ -9,13 +9,14 @@ use crate::conditions::openings::Opening;
 use crate::conditions::time_control::GameClock;
 use crate::eval::pawn_unit::pawns_text;
 use crate::game::{Game, GameLine, Side};
-use crate::games::{AnyTables, GameInfo};
+use crate::games::{GameInfo, GameKnowledge};
 use crate::notation::record::RecordedMove;
 use crate::notation::{MoveStyle, Notation};
 use crate::protocol::client::{EngineInfo, MoveRequest};
 use crate::search::{Score, ShownScore};
 use crate::system::interrupt;
 use anyhow::anyhow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The settings of a game.
@@ -38,7 +39,7 @@ const STALL_TIMEOUT_WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 /// Knows the rules of a game, and may look up results in endgame tables. It judges any number of games.
 pub struct Referee<'a> {
     settings: &'a GameSettings,
-    tables: Option<Box<dyn AnyTables>>,
+    tables: Option<Arc<dyn GameKnowledge>>,
 }
 
 impl<'a> Referee<'a> {
@@ -137,7 +138,7 @@ impl OngoingGame<'_> {
         if let Some(end) = self.line.end() {
             return Some((end.outcome.winner(mover), Termination::Normal, end.reason));
         }
-        let outcome = self.referee.tables.as_ref()?.result(self.line.position())?;
+        let outcome = self.referee.tables.as_ref()?.table_result(self.line.position())?;
         Some((outcome.winner(mover), Termination::Adjudication, "endgame tables"))
     }
 

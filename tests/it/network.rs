@@ -131,7 +131,7 @@ fn mirrored_positions_have_equal_scores() {
 fn a_written_network_is_read_as_the_same() {
     let bytes = Floats::new(CHESS, 64).network().write();
     let again = Network::read(&bytes, CHESS).unwrap();
-    assert_eq!((again.neurons(), again.provenance()), (64, "by chance"));
+    assert_eq!((again.neurons(), &*again.provenance), (64, "by chance"));
     assert_eq!(again.write(), bytes);
     assert!(matches!(ChessModel::read(&bytes), Ok(ChessModel::Network(..))));
 }

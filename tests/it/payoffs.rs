@@ -4,6 +4,7 @@ use super::conformance::obeys_the_rules;
 use crate::prelude::*;
 use kempelen::any_position::AnyMove;
 use kempelen::engine::Engine;
+use kempelen::eval::ModelSource;
 use kempelen::eval::no_weights::NoWeights;
 use kempelen::game::{Theory, mix};
 use kempelen::games::TypedKnowledge;
@@ -238,12 +239,9 @@ impl SearchListener<AnyMove> for Played {
 }
 
 /// An engine with two threads plays the best move in each position.
-fn plays_the_best_moves<K: Knowledge<Game: Erasable>>(positions: Vec<K::Game>)
-where
-    <K::Game as Game>::Move: Send,
-{
+fn plays_the_best_moves<K: Knowledge<Game: Erasable>>(positions: Vec<K::Game>) {
+    let knowledge = TypedKnowledge::<K>::new(positions[0].clone(), &ModelSource::Embedded).unwrap();
     let positions: Vec<_> = positions.into_iter().map(AnyPosition::new).collect();
-    let knowledge = TypedKnowledge::<K> { model: K::Model::embedded().unwrap(), tablebase: Arc::default() };
     let mut engine = Engine::new(positions[0].clone(), Arc::new(knowledge), 0).unwrap();
     engine.set_threads(2).unwrap();
     for position in positions {

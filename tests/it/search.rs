@@ -3,6 +3,7 @@
 use crate::prelude::*;
 use kempelen::any_position::AnyMove;
 use kempelen::engine::Engine;
+use kempelen::eval::ModelSource;
 use kempelen::eval::no_weights::{NoEvaluation, NoWeights};
 use kempelen::games::TypedKnowledge;
 use kempelen::games::breakthrough::{Breakthrough, BreakthroughMove};
@@ -119,8 +120,8 @@ impl<M> SearchListener<M> for Count {
 
 /// The knowledge of English draughts with endgame tables or without.
 fn english(tablebase: Option<<Draughts<English> as Knowledge>::Tablebase>) -> Arc<TypedKnowledge<Draughts<English>>> {
-    let model = <Draughts<English> as Knowledge>::Model::embedded().unwrap();
-    Arc::new(TypedKnowledge { model, tablebase: tablebase.map(Arc::new).unwrap_or_default() })
+    let knowledge = TypedKnowledge::new(DraughtsPosition::start(), &ModelSource::Embedded).unwrap();
+    Arc::new(TypedKnowledge { tablebase: tablebase.map(Arc::new).unwrap_or_default(), ..knowledge })
 }
 
 fn english_engine(mebibytes: usize) -> Engine {

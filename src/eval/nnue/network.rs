@@ -20,7 +20,7 @@ pub const MAX_SCALE: i32 = 32_000;
 #[derive(Debug)]
 pub struct Network {
     /// The input features that it was trained with.
-    pub(super) features: FeatureSet,
+    pub features: FeatureSet,
     /// The number of vectors of an accumulator.
     pub(super) vectors: usize,
     /// One row for every feature, as wide as an accumulator.
@@ -32,9 +32,9 @@ pub struct Network {
     /// The bias of every output bucket; `CLIP * OUTPUT_UNIT` stands for 1.0.
     pub(super) output_bias: Vec<i32>,
     /// The evaluation, in hundredths, for an output of 1.0: the scale of the logistic curve.
-    pub(super) scale: i32,
+    pub scale: i32,
     /// How the network was trained.
-    pub(super) provenance: String,
+    pub provenance: String,
     pub(super) instruction_set: InstructionSet,
 }
 
@@ -73,24 +73,9 @@ impl Network {
         rows.chain(output).chain(self.output_bias.iter().map(move |&it| it as f32 / one))
     }
 
-    /// The evaluation, in hundredths, for an output of 1.0.
-    pub fn scale(&self) -> i32 {
-        self.scale
-    }
-
-    /// The input features.
-    pub fn features(&self) -> FeatureSet {
-        self.features
-    }
-
     /// The number of neurons of an accumulator.
     pub fn neurons(&self) -> usize {
         self.vectors * I16x32::LANES
-    }
-
-    /// How the network was trained, as text.
-    pub fn provenance(&self) -> &str {
-        &self.provenance
     }
 
     /// The evaluation for the side to move, in hundredths. Its accumulator comes first.

@@ -5,7 +5,7 @@ use super::family::{DraughtsGame, built_in_game, infos};
 use super::move_rules::rules_of;
 use super::rules::{DraughtsRules, Goal};
 use super::rules_file::{described_game, game_with_rules};
-use super::{Draughts, DraughtsMove, DraughtsPosition, DraughtsVariant};
+use super::{Draughts, DraughtsPosition, DraughtsVariant};
 use crate::games::entry::{GameEntry, GameInfo};
 
 /// A game of the table or of a rules file, if its positions have the type of `V`.
@@ -19,10 +19,6 @@ impl<V: DraughtsVariant> GameEntry for Draughts<V> {
 
     fn games() -> &'static [&'static GameInfo] {
         infos(V::KIND)
-    }
-
-    fn first_step(position: &Self::Game, mv: DraughtsMove) -> usize {
-        position.first_step(mv)
     }
 
     fn how_to_play(game: &'static GameInfo) -> String {

@@ -119,6 +119,10 @@ impl<V: DraughtsVariant> Knowledge for Draughts<V> {
         counts(position) != counts(child)
     }
 
+    fn first_step(position: &DraughtsPosition<V>, mv: DraughtsMove) -> usize {
+        position.first_step(mv)
+    }
+
     /// `None` if either side can capture: then a static evaluation says little. So does a coarse evaluation.
     fn raw_eval(search: &mut Search<Self>, position: &DraughtsPosition<V>) -> Option<Score> {
         let us = position.side_to_move();

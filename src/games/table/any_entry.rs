@@ -1,16 +1,15 @@
-//! The entry and the endgame tables of a game, for code that serves every game and is compiled once.
+//! The entry of a game, for code that serves every game and is compiled once.
 
 use super::any_evaluation::AnyEvaluation;
-use super::any_search::{AnySearch, TypedKnowledge};
+use super::any_search::{GameKnowledge, TypedKnowledge};
 use crate::any_position::AnyPosition;
-use crate::eval::{Model, ModelOf, WEIGHTS};
-use crate::game::{GameLine, Outcome};
+use crate::eval::{ModelError, ModelOf, ModelSource, WEIGHTS};
+use crate::game::GameLine;
 use crate::games::entry::{GameEntry, GameInfo, GameVisitor};
 use crate::games::visit_game;
 use crate::opening::set_up::{RandomSetUp, SecretPlacement};
 use crate::opening::{BookLookup, OpeningBook, PolyglotBook};
 use crate::random::Random;
-use crate::search::{Knowledge, Tablebase, TablebaseValue};
 use crate::system::data_file::DataFile;
 use crate::system::files::read;
 use anyhow::Context;
@@ -67,38 +66,51 @@ entry_methods! {
     /// As [`GameEntry::secret_placement`], for a position of this game.
     fn secret_placement(_, like: &AnyPosition) -> Option<SecretPlacement> { K::secret_placement(like.inside()) }
 
+    /// The evaluation of a source for games like that of `position`, without endgame tables.
+    ///
+    /// # Errors
+    /// The source is no evaluation of the game.
+    fn knowledge_of(_, position: &AnyPosition, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError> {
+        Ok(Arc::new(TypedKnowledge::<K>::new(position.inside::<K::Game>().clone(), source)?))
+    }
+
+    /// The file of the program with the evaluation of the game.
+    fn evaluation_file(game) -> DataFile { K::Model::embedded_file(&K::start(game)) }
+}
+
+impl GameInfo {
     /// The evaluation for games like that of `position` by the weights or the network in a file; without a path, the embedded
     /// one.
     ///
     /// # Errors
     /// The file cannot be read or is no evaluation of the game.
-    fn evaluation(_, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
-        Ok(AnyEvaluation::new::<K>(&read_model::<K>(position.inside(), path)?))
+    pub fn evaluation(&'static self, position: &AnyPosition, path: Option<&Path>) -> anyhow::Result<AnyEvaluation> {
+        Ok(self.knowledge(position, path)?.evaluation())
     }
 
-    /// The file of the program with the evaluation of the game.
-    fn evaluation_file(game) -> DataFile { K::Model::embedded_file(&K::start(game)) }
-
-    /// A search of games like that of `position`, on one thread, without endgame tables, with a transposition table of this size. It
-    /// evaluates as [`evaluation`](Self::evaluation) does.
+    /// As [`evaluation`](Self::evaluation), for searches without endgame tables.
     ///
     /// # Errors
-    /// There is too little memory, or the file cannot be read or is no evaluation of the game.
-    fn search(_, position: &AnyPosition, path: Option<&Path>, mebibytes: usize) -> anyhow::Result<AnySearch> {
-        let model = read_model::<K>(position.inside(), path)?;
-        AnySearch::new(Arc::new(TypedKnowledge::<K> { model, tablebase: Arc::default() }), mebibytes)
+    /// The file cannot be read or is no evaluation of the game.
+    pub fn knowledge(
+        &'static self,
+        position: &AnyPosition,
+        path: Option<&Path>,
+    ) -> anyhow::Result<Arc<dyn GameKnowledge>> {
+        let Some(path) = path else { return Ok(self.knowledge_of(position, &ModelSource::Embedded)?) };
+        let is_weights = path.as_os_str() == WEIGHTS;
+        let source = if is_weights { ModelSource::EmbeddedWeights } else { ModelSource::File(read(path)?) };
+        self.knowledge_of(position, &source).with_context(|| format!("'{}'", path.display()))
     }
 
-    /// The embedded endgame tables for games like that of `position`, and those in `path` unless it is empty.
+    /// The embedded evaluation and endgame tables for games like that of `position`, and the tables in `path` unless it is empty.
     ///
     /// # Errors
     /// They cannot be read.
-    fn open_tables(_, position: &AnyPosition, path: &str) -> Result<Box<dyn AnyTables>, String> {
-        Ok(Box::new(TablesOf::<K>(K::Tablebase::open(position.inside(), path)?)))
+    pub fn open_tables(&'static self, position: &AnyPosition, path: &str) -> Result<Arc<dyn GameKnowledge>, String> {
+        self.knowledge_of(position, &ModelSource::Embedded).map_err(|error| error.to_string())?.with_tables(path)
     }
-}
 
-impl GameInfo {
     /// The files of the program that a player of the game needs: evaluation, book, endgame tables. The names of openings are not among
     /// them: the page does not load so many bytes for them.
     pub fn data_files(&'static self) -> impl Iterator<Item = DataFile> {
@@ -138,70 +150,6 @@ impl GameInfo {
     pub fn embedded_book(&'static self) -> Result<Option<Arc<dyn BookLookup>>, String> {
         self.book().map(|text| self.read_book(text.as_bytes())).transpose()
     }
-}
-
-/// The endgame tables of one game. Positions of other games must not be asked.
-pub trait AnyTables: Send {
-    /// The result by the tables alone; `None` if they do not have the position, or if counters of draw rules matter.
-    fn result(&self, position: &AnyPosition) -> Option<Outcome>;
-
-    /// The result and the distance under all rules.
-    fn value(&self, position: &AnyPosition) -> Option<TablebaseValue>;
-
-    /// Whether the move that leads from a position to `child` is a conversion: distances end with it.
-    fn is_conversion(&self, position: &AnyPosition, child: &AnyPosition) -> bool;
-
-    /// What distances count, in words.
-    fn distance_unit(&self) -> &'static str;
-
-    /// A line for the user: which tables were found, and which were left out and why.
-    fn summary(&self) -> String;
-
-    /// The error of a table that was found to be damaged, as a line for the user. Told once.
-    fn take_error(&self) -> Option<String>;
-}
-
-/// The endgame tables of the games of `K`.
-struct TablesOf<K: GameEntry>(K::Tablebase);
-
-impl<K: GameEntry> AnyTables for TablesOf<K> {
-    fn result(&self, position: &AnyPosition) -> Option<Outcome> {
-        self.0.result(position.inside())
-    }
-
-    fn value(&self, position: &AnyPosition) -> Option<TablebaseValue> {
-        self.0.value(position.inside())
-    }
-
-    fn is_conversion(&self, position: &AnyPosition, child: &AnyPosition) -> bool {
-        K::is_conversion(position.inside(), child.inside())
-    }
-
-    fn distance_unit(&self) -> &'static str {
-        K::Tablebase::DISTANCE
-    }
-
-    fn summary(&self) -> String {
-        self.0.summary()
-    }
-
-    fn take_error(&self) -> Option<String> {
-        self.0.take_error()
-    }
-}
-
-/// The weights or the network in a file; without a path, the embedded evaluation. `start` is any position of the game.
-///
-/// # Errors
-/// The file cannot be read or is no evaluation of the game.
-fn read_model<K: Knowledge>(start: &K::Game, path: Option<&Path>) -> anyhow::Result<Arc<K::Model>> {
-    let Some(path) = path else { return Ok(K::Model::embedded_for(start)?) };
-    let model = if path.as_os_str() == WEIGHTS {
-        K::Model::read_file(K::Model::weights_file(start))
-    } else {
-        K::Model::read(&read(path)?).map(Arc::new)
-    };
-    model.with_context(|| format!("'{}'", path.display()))
 }
 
 #[cfg(test)]

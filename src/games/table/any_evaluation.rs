@@ -2,8 +2,7 @@
 
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::eval::{Evaluator, ModelOf, Term};
-use crate::games::entry::GameEntry;
-use crate::search::EvaluatorOf;
+use crate::search::{EvaluatorOf, Knowledge};
 use crate::textbook::TextbookKnowledge;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,8 +22,8 @@ pub struct AnyEvaluation {
 type Explanation = dyn Fn(&AnyPosition) -> Vec<Term>;
 
 impl AnyEvaluation {
-    /// The evaluation of a game of `K` by a model.
-    pub fn new<K: GameEntry>(model: &Arc<K::Model>) -> AnyEvaluation {
+    /// The evaluation of the game of `K` by a model.
+    pub fn new<K: Knowledge>(model: &Arc<K::Model>) -> AnyEvaluation {
         let evaluator: EvaluatorOf<K> = K::Model::evaluator(model);
         let pawn_value = evaluator.pawn_value();
         let evaluator = Rc::new(RefCell::new(evaluator));

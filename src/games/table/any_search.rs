@@ -1,17 +1,19 @@
 //! The search of any game as one type: a search, an evaluation and endgame tables. These are compiled once for each game; the code
 //! that uses them is compiled once for all games.
 
+use super::any_evaluation::AnyEvaluation;
 use crate::any_position::{AnyMove, AnyPosition, Erasable};
-use crate::eval::{Evaluator, ModelOf};
+use crate::eval::{Evaluator, ModelError, ModelOf, ModelSource};
 use crate::game::{Game, GameLine, Outcome};
 use crate::search::knowledge::wdl_of;
 use crate::search::listener::Silent;
 use crate::search::task::SearchTask;
 use crate::search::{
-    Clock, Knowledge, MoveOf, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener, SearchResult,
-    Tablebase, TranspositionTable,
+    CachedTables, Clock, Knowledge, Score, ScoreBounds, Search, SearchInfo, SearchLimits, SearchListener, SearchResult,
+    Tablebase, TablebaseValue, TranspositionTable,
 };
 use crate::system::Instant;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Searches positions of one game, on one thread, with a transposition table of its own.
@@ -69,8 +71,8 @@ pub trait GameKnowledge: Send + Sync {
     /// A search that has learnt nothing yet.
     fn search(&self, tt: Arc<TranspositionTable>) -> Box<dyn GameSearch>;
 
-    /// The evaluation that is shown as one pawn or man.
-    fn pawn_value(&self) -> i32;
+    /// The evaluation.
+    fn evaluation(&self) -> AnyEvaluation;
 
     /// As [`wdl_of`].
     fn wdl(&self, score: Score, bounds: ScoreBounds) -> Option<[u16; 3]>;
@@ -78,8 +80,35 @@ pub trait GameKnowledge: Send + Sync {
     /// As [`Tablebase::result`].
     fn table_result(&self, position: &AnyPosition) -> Option<Outcome>;
 
+    /// As [`Tablebase::value`].
+    fn table_value(&self, position: &AnyPosition) -> Option<TablebaseValue>;
+
+    /// As [`Knowledge::is_conversion`].
+    fn is_conversion(&self, position: &AnyPosition, child: &AnyPosition) -> bool;
+
+    /// As [`Tablebase::DISTANCE`].
+    fn distance_unit(&self) -> &'static str;
+
+    /// As [`Tablebase::summary`].
+    fn table_summary(&self) -> String;
+
     /// As [`Tablebase::take_error`].
     fn take_table_error(&self) -> Option<String>;
+
+    /// The same endgame tables with another evaluation.
+    ///
+    /// # Errors
+    /// The source is no evaluation of the game.
+    fn with_model(&self, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError>;
+
+    /// The same evaluation with the embedded endgame tables, and those in `path`. As [`Tablebase::open`].
+    ///
+    /// # Errors
+    /// The tables cannot be read.
+    fn with_tables(&self, path: &str) -> Result<Arc<dyn GameKnowledge>, String>;
+
+    /// As [`Tablebase::cached`].
+    fn cached_tables(&self, folder: &Path) -> Option<CachedTables>;
 }
 
 /// The search of one thread, as [`Search`].
@@ -93,52 +122,85 @@ pub trait GameSearch: Send {
         task: SearchTask<'_, AnyPosition>,
         listener: &mut dyn SearchListener<AnyMove>,
     ) -> SearchResult<AnyMove>;
-
-    /// Positions that the last search found in endgame tables.
-    fn tb_hits(&self) -> u64;
 }
 
 /// The evaluation and the endgame tables with which `K` is searched.
 pub struct TypedKnowledge<K: Knowledge> {
+    /// Any position of the game.
+    pub position: K::Game,
     /// The evaluation.
     pub model: Arc<K::Model>,
     /// The endgame tables.
     pub tablebase: Arc<K::Tablebase>,
 }
 
-impl<K: Knowledge> GameKnowledge for TypedKnowledge<K>
-where
-    K::Game: Erasable,
-    MoveOf<K>: Send,
-{
+impl<K: Knowledge> TypedKnowledge<K> {
+    /// The evaluation of a source for the game of a position, without endgame tables.
+    ///
+    /// # Errors
+    /// The source is no evaluation of the game.
+    pub fn new(position: K::Game, source: &ModelSource) -> Result<TypedKnowledge<K>, ModelError> {
+        let model = K::Model::of_source(source, &position)?;
+        Ok(TypedKnowledge { position, model, tablebase: Arc::default() })
+    }
+}
+
+impl<K: Knowledge<Game: Erasable>> GameKnowledge for TypedKnowledge<K> {
     fn search(&self, tt: Arc<TranspositionTable>) -> Box<dyn GameSearch> {
         let mut search = Search::<K>::new(tt, &self.model);
         search.tablebase = Arc::clone(&self.tablebase);
         Box::new(search)
     }
 
-    fn pawn_value(&self) -> i32 {
-        K::Model::evaluator(&self.model).pawn_value()
+    fn evaluation(&self) -> AnyEvaluation {
+        AnyEvaluation::new::<K>(&self.model)
     }
 
     fn wdl(&self, score: Score, bounds: ScoreBounds) -> Option<[u16; 3]> {
-        wdl_of::<K>(score, bounds, self.pawn_value())
+        wdl_of::<K>(score, bounds, K::Model::evaluator(&self.model).pawn_value())
     }
 
     fn table_result(&self, position: &AnyPosition) -> Option<Outcome> {
         self.tablebase.result(position.inside())
     }
 
+    fn table_value(&self, position: &AnyPosition) -> Option<TablebaseValue> {
+        self.tablebase.value(position.inside())
+    }
+
+    fn is_conversion(&self, position: &AnyPosition, child: &AnyPosition) -> bool {
+        K::is_conversion(position.inside(), child.inside())
+    }
+
+    fn distance_unit(&self) -> &'static str {
+        K::Tablebase::DISTANCE
+    }
+
+    fn table_summary(&self) -> String {
+        self.tablebase.summary()
+    }
+
     fn take_table_error(&self) -> Option<String> {
         self.tablebase.take_error()
     }
+
+    fn with_model(&self, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError> {
+        let tablebase = Arc::clone(&self.tablebase);
+        Ok(Arc::new(TypedKnowledge::<K> { tablebase, ..TypedKnowledge::new(self.position.clone(), source)? }))
+    }
+
+    fn with_tables(&self, path: &str) -> Result<Arc<dyn GameKnowledge>, String> {
+        let tablebase = Arc::new(K::Tablebase::open(&self.position, path)?);
+        let (position, model) = (self.position.clone(), Arc::clone(&self.model));
+        Ok(Arc::new(TypedKnowledge::<K> { position, model, tablebase }))
+    }
+
+    fn cached_tables(&self, folder: &Path) -> Option<CachedTables> {
+        K::Tablebase::cached(&self.position, folder)
+    }
 }
 
-impl<K: Knowledge> GameSearch for Search<K>
-where
-    K::Game: Erasable,
-    MoveOf<K>: Send,
-{
+impl<K: Knowledge<Game: Erasable>> GameSearch for Search<K> {
     fn clear(&mut self) {
         Search::clear(self);
     }
@@ -157,13 +219,9 @@ where
             clock: task.clock,
             role: task.role,
         };
-        let SearchResult { pv, score, depth, nodes, solved } =
+        let SearchResult { pv, score, depth, nodes, tb_hits, solved } =
             Search::think(self, task, &mut MoveEraser { position, listener });
-        SearchResult { pv: AnyMove::of_line(position, &pv), score, depth, nodes, solved }
-    }
-
-    fn tb_hits(&self) -> u64 {
-        self.tb_hits
+        SearchResult { pv: AnyMove::of_line(position, &pv), score, depth, nodes, tb_hits, solved }
     }
 }
 

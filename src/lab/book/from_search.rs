@@ -36,7 +36,7 @@ pub fn book_from_search(
     root: &dyn BookLookup,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
-    let mut search = kind.info.search(&kind.start(), None, settings.mebibytes)?;
+    let mut search = AnySearch::new(kind.info.knowledge(&kind.start(), None)?, settings.mebibytes)?;
     let (mut moves, mut positions, mut met) = frontier(kind.start(), root);
     'plies: for _ in 0..settings.plies {
         positions.retain(|position| position.outcome().is_none());

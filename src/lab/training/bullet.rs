@@ -68,7 +68,7 @@ mod tests {
 
     /// A network as bullet writes it.
     fn bullet_file(network: &Network) -> Vec<u8> {
-        let FeatureSet { count, output_buckets, .. } = network.features();
+        let FeatureSet { count, output_buckets, .. } = network.features;
         let neurons = network.neurons();
         let first = (count + 1) * neurons;
         let output = first + 2 * output_buckets * neurons;
@@ -85,7 +85,7 @@ mod tests {
     fn a_network_written_as_bullets_evaluates_as_before() {
         let chess = any_game("chess").unwrap();
         let embedded = Network::read(&chess.model_bytes(None).unwrap(), chess.features).unwrap();
-        let imported = parse(&bullet_file(&embedded), chess.features, embedded.scale()).unwrap();
+        let imported = parse(&bullet_file(&embedded), chess.features, embedded.scale).unwrap();
         let mut evaluators = [embedded, imported].map(|it| chess.read_model(&it.write()).unwrap().list_evaluator());
         let mut list = (chess.position_list)();
         let mut random = Random::new(7);

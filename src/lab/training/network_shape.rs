@@ -71,7 +71,7 @@ impl NetworkShape {
     /// Overwrites initial parameters with those of a network that has at most as many neurons. Additional neurons keep their
     /// feature weights, but their output weights become 0, so that the network still computes the same values.
     pub fn copy_from(self, network: &Network, all: &mut [f32]) {
-        let narrow = NetworkShape { features: network.features(), neurons: network.neurons() };
+        let narrow = NetworkShape { features: network.features, neurons: network.neurons() };
         let from: Vec<f32> = network.parameters().collect();
         for input in 0..=self.features.count {
             all[self.row(input)][..narrow.neurons].copy_from_slice(&from[narrow.row(input)]);

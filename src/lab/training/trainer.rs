@@ -131,7 +131,7 @@ impl<'a> NetworkTrainer<'a> {
 
     /// Starts from the weights of a network with the same inputs and at most as many neurons.
     pub fn start_from(&mut self, network: &Network) {
-        assert_eq!(network.features(), self.shape.features);
+        assert_eq!(network.features, self.shape.features);
         self.shape.copy_from(network, &mut self.parameters);
     }
 

@@ -48,7 +48,7 @@ impl UciDialect for UciServer {
     }
 
     fn listener(&mut self, _received: Instant) -> PlayerListener {
-        Box::new(UciSearchOutput::new(self.output.clone(), &mut self.player))
+        Box::new(UciSearchOutput::new(self.output.clone(), &mut self.player, true))
     }
 }
 

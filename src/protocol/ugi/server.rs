@@ -4,15 +4,15 @@ use super::syntax::{self, UGI_COMMANDS, UgiCommand, UgiQuery};
 use super::{UGI_GAME, UGI_GAME_OPTION};
 use crate::any_position::AnyMove;
 use crate::game::{Game, Outcome, Side};
-use crate::games::{find_game, game_info, games, is_rules_file};
+use crate::games::{GameInfo, find_game, game_info, games, is_rules_file};
 use crate::notation::{Notation, excerpt};
 use crate::player::{Player, PlayerListener};
 use crate::protocol::options::{self, OptionKind, ProtocolKind};
 use crate::protocol::output::ProtocolOutput;
 use crate::protocol::server::{CommandStatus, ProtocolServer};
 use crate::protocol::uci::dialect::UciDialect;
-use crate::protocol::uci::search_output::UciSearchOutput;
-use crate::protocol::uci::syntax::{InfoLine, UciScore, best_move_line, nodes_per_second, split_word};
+use crate::protocol::uci::search_output::{UciSearchOutput, uci_score};
+use crate::protocol::uci::syntax::{UciScore, best_move_line, nodes_per_second, split_word};
 use crate::protocol::variant::{default_player, find_variant, player_of_other, set_game, variants};
 use crate::search::{SearchInfo, SearchListener, ShownScore};
 use crate::system::Instant;
@@ -23,10 +23,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct UgiServer {
     output: ProtocolOutput,
     player: Player,
-    /// A player of another game, if positions have chosen one. It keeps the files of its options.
+    /// The game of the option `Game`.
+    chosen_game: &'static GameInfo,
+    /// A player of another game, if positions have chosen one. It keeps the files of its options. While the position is of that
+    /// game, it is the player, and the other one is that of the chosen game.
     other: Option<Player>,
-    /// Whether a position has chosen another game than the option `Game`, whose player is then the other one.
-    is_away: bool,
     /// Whether a search has not written its best move yet.
     searching: Arc<AtomicBool>,
 }
@@ -36,22 +37,14 @@ impl UgiServer {
     pub fn new(output: ProtocolOutput) -> Result<UgiServer, String> {
         let mut player = default_player(UGI_GAME, &output)?;
         player.invalidate_position("expected 'position' first");
-        Ok(UgiServer { output, player, other: None, is_away: false, searching: Arc::default() })
+        Ok(UgiServer { output, chosen_game: player.game(), player, other: None, searching: Arc::default() })
     }
 
-    /// Returns from a game that a position has chosen to the game of the option.
-    fn return_to_game_of_option(&mut self) {
-        if self.is_away {
-            self.exchange_players();
-        }
-    }
-
-    /// Changes to the other player, which takes over the settings but for its files.
-    fn exchange_players(&mut self) {
-        if let Some(other) = &mut self.other {
+    /// Changes to the other player if it plays this game. It takes over the settings but for its files.
+    fn change_to(&mut self, game: &GameInfo) {
+        if let Some(other) = self.other.as_mut().filter(|other| other.game().name == game.name) {
             *other.settings() = self.player.settings().clone();
             std::mem::swap(&mut self.player, other);
-            self.is_away = !self.is_away;
         }
     }
 
@@ -103,8 +96,9 @@ impl UciDialect for UgiServer {
             Some(file) => find_game(file).map_err(|error| format!("option {UGI_GAME_OPTION}: {error}"))?,
             None => find_variant(UGI_GAME, &format!("option {UGI_GAME_OPTION}: found"), value)?,
         };
-        self.return_to_game_of_option();
+        self.change_to(self.chosen_game);
         let result = set_game(&mut self.player, game);
+        self.chosen_game = self.player.game();
         self.other = None;
         self.player.invalidate_position("expected 'position' after the choice of the game");
         result
@@ -112,7 +106,7 @@ impl UciDialect for UgiServer {
 
     fn new_game(&mut self) {
         self.end_search();
-        self.return_to_game_of_option();
+        self.change_to(self.chosen_game);
         self.player.new_game();
         if let Some(other) = &mut self.other {
             other.new_game();
@@ -123,23 +117,19 @@ impl UciDialect for UgiServer {
     /// Sets up a position. If it begins with the name of a game, it is of that game. The start is that of the game of the option,
     /// and any other position is of the game of the position before.
     fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), String> {
-        let game = match (start, &self.other) {
-            (None, Some(other)) if self.is_away => other.game(),
-            (None, _) => self.player.game(),
-            (Some(fen), _) => match split_word(fen).0 {
-                file if is_rules_file(file) => find_game(file)?,
-                word => game_info(word).unwrap_or(self.player.game()),
-            },
+        let game = match start.map(|fen| split_word(fen).0) {
+            None => self.chosen_game,
+            Some(file) if is_rules_file(file) => find_game(file)?,
+            Some(word) => game_info(word).unwrap_or(self.player.game()),
         };
-        if let Some(other) = self.other.as_mut().filter(|it| it.game().name == game.name) {
+        if let Some(other) = self.other.as_mut().filter(|other| other.game().name == game.name) {
             set_up(other, start, moves)?;
-            self.exchange_players();
+            self.change_to(game);
         } else if let Some(mut new) = player_of_other(&mut self.player, game)? {
             set_up(&mut new, start, moves)?;
             let former = std::mem::replace(&mut self.player, new);
-            if !self.is_away {
+            if former.game().name == self.chosen_game.name {
                 self.other = Some(former);
-                self.is_away = true;
             }
         } else {
             set_up(&mut self.player, start, moves)?;
@@ -151,8 +141,7 @@ impl UciDialect for UgiServer {
         let end_reason = self.player.line().end().map(|end| end.reason);
         self.searching.store(true, Ordering::SeqCst);
         Box::new(UgiSearchOutput {
-            uci: UciSearchOutput::new(self.output.clone(), &mut self.player),
-            output: self.output.clone(),
+            uci: UciSearchOutput::new(self.output.clone(), &mut self.player, false),
             searching: Arc::clone(&self.searching),
             received,
             nodes: 0,
@@ -221,7 +210,6 @@ impl ProtocolServer for UgiServer {
 
 /// Writes `info` lines, the totals and the best move.
 struct UgiSearchOutput {
-    output: ProtocolOutput,
     uci: UciSearchOutput,
     /// Set to false before the best move is written.
     searching: Arc<AtomicBool>,
@@ -237,17 +225,12 @@ impl SearchListener<AnyMove> for UgiSearchOutput {
     /// UGI counts the distance to the end of the game in plies, and has no field for endgame tables.
     fn info(&mut self, info: &SearchInfo, moves: &[AnyMove]) {
         self.nodes = info.nodes;
-        let line = self.uci.info_line(info, moves);
-        let line = InfoLine {
-            score: match info.shown_score {
-                ShownScore::WinIn(plies) => UciScore::Mate(plies),
-                ShownScore::LossIn(plies) => UciScore::Mate(-plies),
-                _ => line.score,
-            },
-            tbhits: None,
-            ..line
+        let score = match info.shown_score {
+            ShownScore::WinIn(plies) => UciScore::Mate(plies),
+            ShownScore::LossIn(plies) => UciScore::Mate(-plies),
+            other => uci_score(other),
         };
-        self.output.line(&line.to_string());
+        self.uci.write_info(info, score, moves);
     }
 
     fn best_move(&mut self, best: Option<AnyMove>, _ponder: Option<AnyMove>) {
@@ -255,13 +238,13 @@ impl SearchListener<AnyMove> for UgiSearchOutput {
             self.message(&format!("go: the game is over: {reason}"));
         }
         let (nodes, time) = (self.nodes, self.received.elapsed().as_millis() as u64);
-        self.output.line(&format!("info nodes {nodes} time {time} nps {}", nodes_per_second(nodes, time)));
+        self.uci.output.line(&format!("info nodes {nodes} time {time} nps {}", nodes_per_second(nodes, time)));
         self.searching.store(false, Ordering::SeqCst);
         let best = self.uci.texts(best.as_slice()).pop();
-        self.output.line(&best_move_line(best.as_deref(), None));
+        self.uci.output.line(&best_move_line(best.as_deref(), None));
     }
 
     fn message(&mut self, text: &str) {
-        self.output.diagnostic(text);
+        self.uci.output.diagnostic(text);
     }
 }

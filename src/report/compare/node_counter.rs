@@ -48,10 +48,8 @@ impl NodeCounter {
         position: &AnyPosition,
         evaluation: Option<&Path>,
     ) -> anyhow::Result<NodeCounter> {
-        Ok(NodeCounter {
-            knowledge: game.evaluation(position, evaluation)?,
-            search: RefCell::new(game.search(position, evaluation, 16)?),
-        })
+        let knowledge = game.knowledge(position, evaluation)?;
+        Ok(NodeCounter { knowledge: knowledge.evaluation(), search: RefCell::new(AnySearch::new(knowledge, 16)?) })
     }
 
     /// Runs an algorithm within a limit of nodes. The history values are used and changed by algorithms that have any.

@@ -3,18 +3,18 @@
 use super::position_report::{PositionReport, result_in_words};
 use crate::any_position::AnyPosition;
 use crate::game::{Game, Outcome};
-use crate::games::{AnyTables, GameInfo};
+use crate::games::{GameInfo, GameKnowledge};
 use crate::notation::{MoveStyle, Notation};
 use crate::search::TablebaseValue;
 use serde_json::json;
 
 /// Asks endgame tables; `None` if they do not know the position and all positions after it, or if the game is over. Reports value,
 /// distance, source, and the moves that keep the value, the best first, with their distances.
-pub fn endgame_report(game: &GameInfo, position: &AnyPosition, tables: &dyn AnyTables) -> Option<PositionReport> {
+pub fn endgame_report(game: &GameInfo, position: &AnyPosition, tables: &dyn GameKnowledge) -> Option<PositionReport> {
     if position.outcome().is_some() {
         return None;
     }
-    let TablebaseValue { outcome, distance } = tables.value(position)?;
+    let TablebaseValue { outcome, distance } = tables.table_value(position)?;
     let mut best = Vec::new();
     for mv in position.moves() {
         let (outcome_of_move, distance) = value_of_move(position, &position.play(mv), tables)?;
@@ -25,7 +25,7 @@ pub fn endgame_report(game: &GameInfo, position: &AnyPosition, tables: &dyn AnyT
     sort_by_distance(&mut best, outcome);
     // For the first side.
     let value = outcome.payoff(position.side_to_move());
-    let (unit, source) = (tables.distance_unit(), tables.summary());
+    let (unit, source) = (tables.distance_unit(), tables.table_summary());
     let shown = |(mv, distance): &(String, Option<u32>)| match distance {
         Some(distance) => format!("{mv} ({distance})"),
         None => mv.clone(),
@@ -57,11 +57,15 @@ fn sort_by_distance(moves: &mut [(String, Option<u32>)], outcome: Outcome) {
 }
 
 /// The result of a move for the side that makes it, and its distance.
-fn value_of_move(before: &AnyPosition, child: &AnyPosition, tables: &dyn AnyTables) -> Option<(Outcome, Option<u32>)> {
+fn value_of_move(
+    before: &AnyPosition,
+    child: &AnyPosition,
+    tables: &dyn GameKnowledge,
+) -> Option<(Outcome, Option<u32>)> {
     let over = child.outcome();
     let after = match over {
         Some(outcome) => TablebaseValue { outcome, distance: Some(0) },
-        None => tables.value(child)?,
+        None => tables.table_value(child)?,
     };
     let distance = if over.is_some() || tables.is_conversion(before, child) {
         Some(1)

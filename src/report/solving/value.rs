@@ -33,7 +33,7 @@ fn report_by(game: &'static GameInfo, root: &AnyPosition, settings: &SolveSettin
         let tables = game.open_tables(root, settings.tables);
         let tables = tables.map_err(|error| anyhow!("--tables: {error}"))?;
         let report = endgame_report(game, root, &*tables);
-        if let Some(error) = tables.take_error() {
+        if let Some(error) = tables.take_table_error() {
             bail!("--tables: {error}");
         }
         if let Some(report) = report {

@@ -178,7 +178,7 @@ fn a_referee_foresees_results_where_the_count_begins() {
         ("8/8/8/3k4/8/8/8/B3K3 w - - 0 1", Some(Outcome::Draw)),
         ("8/pp6/8/3k4/8/8/1P6/R3K3 w - - 0 1", None),
     ] {
-        assert_eq!(tables.result(&chess.start().parse_position(fen).unwrap()), expected, "{fen}");
+        assert_eq!(tables.table_result(&chess.start().parse_position(fen).unwrap()), expected, "{fen}");
     }
 }
 

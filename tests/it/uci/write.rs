@@ -1,36 +1,41 @@
 //! Answers, exactly as clients want them.
 
 use crate::prelude::*;
-use kempelen::protocol::uci::syntax::{InfoLine, UciScore, best_move_line, info_string, option_line};
+use kempelen::protocol::uci::syntax::{InfoFields, UciScore, best_move_line, info_line, info_string, option_line};
+use kempelen::search::ShownScore;
 
-fn line() -> InfoLine {
-    InfoLine {
+fn info() -> SearchInfo {
+    SearchInfo {
         depth: 12,
         seldepth: 20,
-        multipv: None,
-        score: UciScore::Cp(-31),
-        bound: Bound::Exact,
-        wdl: None,
+        multi_pv: 2,
+        wdl: Some([1, 990, 9]),
         nodes: 4000,
-        time: 20,
+        tb_hits: 6,
+        elapsed: Duration::from_millis(20),
         hashfull: 5,
-        tbhits: Some(6),
-        pv: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
+        ..SearchInfo::known(Score::DRAW, ShownScore::Estimate(0))
     }
 }
 
-fn shown(line: InfoLine) -> String {
-    line.to_string()
+const FEW: InfoFields = InfoFields { multipv: false, wdl: false, tbhits: true };
+
+fn shown(info: SearchInfo, score: UciScore) -> String {
+    info_line(&info, score, &["e2e4", "e7e8q"].map(str::to_owned), FEW)
 }
 
 #[test]
 fn a_line_has_all_that_clients_need() {
     let rest = "nodes 4000 nps 200000 hashfull 5 tbhits 6 time 20 pv e2e4 e7e8q";
-    assert_eq!(shown(line()), format!("info depth 12 seldepth 20 score cp -31 {rest}"));
-    let full = InfoLine { multipv: Some(2), bound: Bound::Lower, wdl: Some([1, 990, 9]), ..line() };
-    assert_eq!(shown(full), format!("info depth 12 seldepth 20 multipv 2 score cp -31 lowerbound wdl 1 990 9 {rest}"));
-    let empty = InfoLine { pv: Vec::new(), nodes: 0, time: 0, hashfull: 0, tbhits: Some(0), ..line() };
-    assert_eq!(shown(empty), "info depth 12 seldepth 20 score cp -31 nodes 0 nps 0 hashfull 0 tbhits 0 time 0");
+    let score = UciScore::Cp(-31);
+    assert_eq!(shown(info(), score), format!("info depth 12 seldepth 20 score cp -31 {rest}"));
+    let all = InfoFields { multipv: true, wdl: true, tbhits: false };
+    let full = info_line(&SearchInfo { bound: Bound::Lower, ..info() }, score, &["a1".to_owned()], all);
+    let rest = "nodes 4000 nps 200000 hashfull 5 time 20 pv a1";
+    assert_eq!(full, format!("info depth 12 seldepth 20 multipv 2 score cp -31 lowerbound wdl 1 990 9 {rest}"));
+    let empty = SearchInfo { nodes: 0, elapsed: Duration::ZERO, hashfull: 0, tb_hits: 0, ..info() };
+    let empty = info_line(&empty, score, &[], FEW);
+    assert_eq!(empty, "info depth 12 seldepth 20 score cp -31 nodes 0 nps 0 hashfull 0 tbhits 0 time 0");
 }
 
 #[test]
@@ -39,7 +44,7 @@ fn mates_near_and_far_with_their_bounds() {
         [(Bound::Exact, "nodes"), (Bound::Lower, "lowerbound nodes"), (Bound::Upper, "upperbound nodes")]
     {
         for mate in [0, 1, -1, 127, 128, -128, -129, 300, i32::MIN, i32::MAX] {
-            let line = shown(InfoLine { score: UciScore::Mate(mate), bound, ..line() });
+            let line = shown(SearchInfo { bound, ..info() }, UciScore::Mate(mate));
             assert!(line.contains(&format!(" score mate {mate} {text} ")), "{line}");
         }
     }
@@ -47,13 +52,10 @@ fn mates_near_and_far_with_their_bounds() {
 
 #[test]
 fn speed_is_always_a_number() {
-    let nps = |nodes, time| {
-        let line = InfoLine { nodes, time, ..line() };
-        line.nps()
-    };
-    assert_eq!(nps(20, 0), 20_000);
-    assert_eq!(nps(u64::MAX, 1000), u64::MAX);
-    assert_eq!(nps(u64::MAX, 1), u64::MAX);
+    for (nodes, milliseconds, nps) in [(20, 0, 20_000), (u64::MAX, 1000, u64::MAX), (u64::MAX, 1, u64::MAX)] {
+        let line = shown(SearchInfo { nodes, elapsed: Duration::from_millis(milliseconds), ..info() }, UciScore::Cp(0));
+        assert!(line.contains(&format!(" nps {nps} ")), "{line}");
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! How the answers of the engine are written, each as one line without the line end.
 
 use crate::protocol::options::OptionKind;
-use crate::search::Bound;
-use std::fmt::{self, Display, Formatter};
+use crate::search::{Bound, SearchInfo};
+use std::fmt::Display;
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig};
 
 /// `info string`: a message for the user.
@@ -45,33 +45,6 @@ pub fn best_move_line(best: Option<&str>, ponder: Option<&str>) -> String {
     one_line(&format!("bestmove {best}{}", reply.unwrap_or_default()))
 }
 
-/// `info`: a variation with its score, and the state of the search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InfoLine {
-    /// Depth in plies.
-    pub depth: u8,
-    /// Depth of the longest variation searched, in plies.
-    pub seldepth: u8,
-    /// Number of the variation, from 1, if several were asked for.
-    pub multipv: Option<u16>,
-    /// The score for the side to move.
-    pub score: UciScore,
-    /// Whether the score is exact; [`Bound::None`] is written like [`Bound::Exact`].
-    pub bound: Bound,
-    /// Probabilities of a win, a draw and a loss for the side to move, in thousandths.
-    pub wdl: Option<[u16; 3]>,
-    /// Positions visited.
-    pub nodes: u64,
-    /// Milliseconds since `go`.
-    pub time: u64,
-    /// Filled part of the transposition table, in thousandths.
-    pub hashfull: u16,
-    /// Positions found in endgame tables; `None` if the protocol has no such field.
-    pub tbhits: Option<u64>,
-    /// The moves of the variation; may be empty.
-    pub pv: Vec<String>,
-}
-
 /// A score as UCI writes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UciScore {
@@ -81,50 +54,51 @@ pub enum UciScore {
     Mate(i32),
 }
 
-impl Display for InfoLine {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        f.write_str(&one_line(&UciMessage::Info(self.attributes()).to_string()))
-    }
+/// The fields of `info` that not every search shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InfoFields {
+    /// The number of the variation, as several were asked for.
+    pub multipv: bool,
+    /// The probabilities of a win, a draw and a loss.
+    pub wdl: bool,
+    /// The number of positions found in endgame tables.
+    pub tbhits: bool,
 }
 
-impl InfoLine {
-    /// Positions visited per second.
-    pub fn nps(&self) -> u64 {
-        nodes_per_second(self.nodes, self.time)
+/// `info`: a variation with its score, and the state of the search. The variation may be empty.
+pub fn info_line(info: &SearchInfo, score: UciScore, pv: &[String], fields: InfoFields) -> String {
+    let time = info.elapsed.as_millis() as u64;
+    let (depth, seldepth) = (info.depth.clamp(0, 255) as u8, info.seldepth.min(255) as u8);
+    let mut attributes = vec![UciInfoAttribute::Depth(depth), UciInfoAttribute::SelDepth(seldepth)];
+    attributes.extend(fields.multipv.then_some(UciInfoAttribute::MultiPv(info.multi_pv as u16)));
+    attributes.push(any("score", score_text(score, info.bound)));
+    // Clients look for it directly after the score.
+    let wdl = info.wdl.filter(|_| fields.wdl);
+    attributes.extend(wdl.map(|[win, draw, loss]| any("wdl", format!("{win} {draw} {loss}"))));
+    attributes.extend([
+        UciInfoAttribute::Nodes(info.nodes),
+        UciInfoAttribute::Nps(nodes_per_second(info.nodes, time)),
+        UciInfoAttribute::HashFull(info.hashfull),
+    ]);
+    attributes.extend(fields.tbhits.then_some(UciInfoAttribute::TbHits(info.tb_hits)));
+    // The crate's own attribute holds a type of a crate that it does not re-export.
+    attributes.push(any("time", time));
+    if !pv.is_empty() {
+        attributes.push(any("pv", pv.join(" ")));
     }
+    one_line(&UciMessage::Info(attributes).to_string())
+}
 
-    fn attributes(&self) -> Vec<UciInfoAttribute> {
-        let mut attributes = vec![UciInfoAttribute::Depth(self.depth), UciInfoAttribute::SelDepth(self.seldepth)];
-        attributes.extend(self.multipv.map(UciInfoAttribute::MultiPv));
-        attributes.push(self.score());
-        // Clients look for it directly after the score.
-        attributes.extend(self.wdl.map(|[win, draw, loss]| any("wdl", format!("{win} {draw} {loss}"))));
-        attributes.extend([
-            UciInfoAttribute::Nodes(self.nodes),
-            UciInfoAttribute::Nps(self.nps()),
-            UciInfoAttribute::HashFull(self.hashfull),
-        ]);
-        attributes.extend(self.tbhits.map(UciInfoAttribute::TbHits));
-        // The crate's own attribute holds a type of a crate that it does not re-export.
-        attributes.push(any("time", self.time));
-        if !self.pv.is_empty() {
-            attributes.push(any("pv", self.pv.join(" ")));
-        }
-        attributes
-    }
-
-    /// The crate's own attribute holds only small distances to mate.
-    fn score(&self) -> UciInfoAttribute {
-        let bound = match self.bound {
-            Bound::Lower => " lowerbound",
-            Bound::Upper => " upperbound",
-            Bound::Exact | Bound::None => "",
-        };
-        let score = match self.score {
-            UciScore::Cp(cp) => format!("cp {cp}{bound}"),
-            UciScore::Mate(moves) => format!("mate {moves}{bound}"),
-        };
-        any("score", score)
+/// A score as text: the crate's own attribute holds only small distances to mate.
+fn score_text(score: UciScore, bound: Bound) -> String {
+    let bound = match bound {
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+        Bound::Exact | Bound::None => "",
+    };
+    match score {
+        UciScore::Cp(cp) => format!("cp {cp}{bound}"),
+        UciScore::Mate(moves) => format!("mate {moves}{bound}"),
     }
 }
 

@@ -13,7 +13,7 @@ mod moves;
 mod read;
 
 pub(in crate::protocol) use answer::nodes_per_second;
-pub use answer::{InfoLine, UciScore, best_move_line, info_string, option_line};
+pub use answer::{InfoFields, UciScore, best_move_line, info_line, info_string, option_line};
 pub use command::{GoCommand, SyntaxError, UciCommand};
 pub(in crate::protocol) use read::split_position;
 pub use read::{decode, is_command, read, split_word};

@@ -1,6 +1,9 @@
-//! The endgame tables of a player: those that the user names, or the embedded ones and those that are built at first use.
+//! The evaluation and the endgame tables of a player. The tables are those that the user names, or the embedded ones and those that
+//! are built at first use.
 
-use crate::search::{CachedTables, SearchLimits, TableBuild, TableBuildError, Tablebase, TimeLimit};
+use crate::eval::{ModelError, ModelSource};
+use crate::games::GameKnowledge;
+use crate::search::{SearchLimits, TableBuild, TableBuildError, TimeLimit};
 use crate::system::StopOnDrop;
 use crate::system::error_words::explain;
 use crate::system::threads::SMALL_STACK;
@@ -10,15 +13,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
-/// The endgame tables of a player.
-pub(super) struct PlayerTables<T> {
+/// The evaluation and the endgame tables in use. After an error the earlier ones stay in use.
+pub(super) struct PlayerKnowledge {
     /// The embedded tables, and those in the path that the user names.
-    opened: Arc<T>,
+    opened: Arc<dyn GameKnowledge>,
     /// The tables in the cache folder, once they are open.
-    cached: Option<Arc<T>>,
+    cached: Option<Arc<dyn GameKnowledge>>,
     state: CacheState,
-    /// The tables of the last search.
-    pub(super) chosen: Arc<T>,
+    /// Whether the last search was given the tables in the cache folder.
+    uses_cached: bool,
 }
 
 /// What is known about the tables in the cache folder.
@@ -31,52 +34,53 @@ enum CacheState {
     Settled,
 }
 
-impl<T> PlayerTables<T> {
-    /// These tables, and those in the cache folder if `use_cache` says so.
-    pub(super) fn new(opened: T, use_cache: bool) -> PlayerTables<T> {
-        let opened = Arc::new(opened);
+impl PlayerKnowledge {
+    /// This evaluation with the embedded tables and those in a path, which may be empty; with `use_cache` also with those in the cache
+    /// folder, once they are built.
+    pub(super) fn new(evaluation: &dyn GameKnowledge, path: &str, use_cache: bool) -> Result<PlayerKnowledge, String> {
+        let opened = evaluation.with_tables(path)?;
         let state = if use_cache { CacheState::Unknown } else { CacheState::Settled };
-        PlayerTables { chosen: Arc::clone(&opened), opened, cached: None, state }
+        Ok(PlayerKnowledge { opened, cached: None, state, uses_cached: false })
+    }
+
+    /// The evaluation and the tables of the last search.
+    pub(super) fn chosen(&self) -> &Arc<dyn GameKnowledge> {
+        self.cached.as_ref().filter(|_| self.uses_cached).unwrap_or(&self.opened)
+    }
+
+    /// Changes the evaluation.
+    pub(super) fn load_model(&mut self, source: &ModelSource) -> Result<(), ModelError> {
+        let with_model = |tables: &Arc<dyn GameKnowledge>| tables.with_model(source);
+        let (opened, cached) = (with_model(&self.opened)?, self.cached.as_ref().map(with_model).transpose()?);
+        (self.opened, self.cached) = (opened, cached);
+        Ok(())
+    }
+
+    /// Changes the tables as [`new`](PlayerKnowledge::new) takes them.
+    pub(super) fn load_tables(&mut self, path: &str, use_cache: bool) -> Result<(), String> {
+        *self = PlayerKnowledge::new(&*self.opened, path, use_cache)?;
+        Ok(())
     }
 
     /// Chooses the tables for a search with these limits. If those of the cache folder are missing, a thread begins to build
     /// them, and later searches use them. `tell` gets messages for the user. Returns whether the tables have changed.
-    pub(super) fn choose<G>(
+    pub(super) fn choose_tables(
         &mut self,
-        start: &G,
         folder: Option<&Path>,
         limits: &SearchLimits,
         tell: &mut dyn FnMut(&str),
-    ) -> bool
-    where
-        T: Tablebase<G>,
-    {
-        let mut tables = &self.opened;
-        if let Some(folder) = folder.filter(|_| !is_reproducible(limits)) {
-            let opened = &mut self.cached;
-            let open = &mut || {
-                *opened = Some(Arc::new(T::open(start, &folder.to_string_lossy())?));
-                Ok(())
-            };
-            self.state.look_up(folder, &|| T::cached(start, folder), open, tell);
-            tables = self.cached.as_ref().unwrap_or(tables);
+    ) -> bool {
+        let folder = folder.filter(|_| !is_reproducible(limits));
+        if let Some(folder) = folder {
+            self.look_up(folder, tell);
         }
-        let have_changed = !Arc::ptr_eq(tables, &self.chosen);
-        self.chosen = Arc::clone(tables);
-        have_changed
+        let use_cached = folder.is_some() && self.cached.is_some();
+        std::mem::replace(&mut self.uses_cached, use_cached) != use_cached
     }
-}
 
-impl CacheState {
-    /// Opens the tables in the cache folder by `open` if they are complete; else begins to build those that `find` names.
-    fn look_up(
-        &mut self,
-        folder: &Path,
-        find: &dyn Fn() -> Option<CachedTables>,
-        open: &mut dyn FnMut() -> Result<(), String>,
-        tell: &mut dyn FnMut(&str),
-    ) {
-        let (is_first, was_built) = match self {
+    /// Opens the tables in the cache folder if they are complete; else begins to build them.
+    fn look_up(&mut self, folder: &Path, tell: &mut dyn FnMut(&str)) {
+        let (is_first, was_built) = match &mut self.state {
             CacheState::Settled => return,
             CacheState::Unknown => (true, false),
             CacheState::Building(build) => match build.result() {
@@ -85,15 +89,21 @@ impl CacheState {
                 Some(Err(TableBuildError::Busy | TableBuildError::Stopped)) => (false, false),
                 Some(Err(TableBuildError::Failed(why))) => {
                     tell(&format!("endgame tables cannot be built: {why}; those in the program are used"));
-                    *self = CacheState::Settled;
+                    self.state = CacheState::Settled;
                     return;
                 }
             },
         };
-        *self = CacheState::Settled;
-        let Some(tables) = find() else { return };
+        self.state = CacheState::Settled;
+        let Some(tables) = self.opened.cached_tables(folder) else { return };
         if tables.files.iter().all(|file| file.exists()) {
-            let Err(why) = open() else { return };
+            let why = match self.opened.with_tables(&folder.to_string_lossy()) {
+                Ok(cached) => {
+                    self.cached = Some(cached);
+                    return;
+                }
+                Err(why) => why,
+            };
             if was_built {
                 return tell(&why);
             }
@@ -103,7 +113,7 @@ impl CacheState {
             tell(&format!("endgame tables of this game are built in '{}', for this and later games", folder.display()));
         }
         match BackgroundBuild::start(tables.build) {
-            Ok(build) => *self = CacheState::Building(build),
+            Ok(build) => self.state = CacheState::Building(build),
             Err(error) => {
                 tell(&format!("endgame tables cannot be built: {}; those in the program are used", explain(&error)))
             }
