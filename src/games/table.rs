@@ -6,5 +6,6 @@ mod any_search;
 pub mod small_games;
 
 pub use any_entry::AnyTables;
+pub(crate) use any_entry::{entry_methods, read_model};
 pub use any_evaluation::AnyEvaluation;
 pub use any_search::{AnySearch, GameKnowledge, GameSearch, TypedKnowledge};

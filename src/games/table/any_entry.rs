@@ -17,9 +17,9 @@ use anyhow::Context;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Defines methods of [`GameInfo`] whose bodies see the entry of the game as the type `K`. They take positions of any game.
+/// Defines methods of [`GameInfo`], all of this visibility, whose bodies see the entry of the game as the type `K`. They take positions of any game.
 macro_rules! entry_methods {
-    ($($(#[$doc:meta])* fn $name:ident($game:tt $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
+    ($visibility:vis methods: $($(#[$doc:meta])* fn $name:ident($game:tt $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
         /// The methods for one entry.
         struct AnyEntry {
             $($name: fn(&'static GameInfo $(, $type)*) -> $result,)*
@@ -37,14 +37,14 @@ macro_rules! entry_methods {
 
         impl GameInfo {
             $($(#[$doc])*
-            pub fn $name(&'static self $(, $argument: $type)*) -> $result {
+            $visibility fn $name(&'static self $(, $argument: $type)*) -> $result {
                 (visit_game(self, FindEntry).$name)(self $(, $argument)*)
             })*
         }
     };
 }
 
-entry_methods! {
+entry_methods! { pub methods:
     /// As [`GameEntry::start`].
     fn start(game) -> AnyPosition { AnyPosition::new(K::start(game)) }
 
@@ -97,6 +97,8 @@ entry_methods! {
         Ok(Box::new(TablesOf::<K>(K::Tablebase::open(position.inside(), path)?)))
     }
 }
+
+pub(crate) use entry_methods;
 
 impl GameInfo {
     /// The files of the program that a player of the game needs: evaluation, book, endgame tables. The names of openings are not among
@@ -194,7 +196,7 @@ impl<K: GameEntry> AnyTables for TablesOf<K> {
 ///
 /// # Errors
 /// The file cannot be read or is no evaluation of the game.
-fn read_model<K: Knowledge>(start: &K::Game, path: Option<&Path>) -> anyhow::Result<Arc<K::Model>> {
+pub(crate) fn read_model<K: Knowledge>(start: &K::Game, path: Option<&Path>) -> anyhow::Result<Arc<K::Model>> {
     let Some(path) = path else { return Ok(K::Model::embedded_for(start)?) };
     let model = if path.as_os_str() == WEIGHTS {
         K::Model::read_file(K::Model::weights_file(start))
