@@ -2,8 +2,8 @@
 
 use super::begin;
 use crate::any_position::AnyPosition;
-use crate::game::Game;
-use crate::games::{GameInfo, find_game};
+use crate::game::{Game, Side};
+use crate::games::find_game;
 use crate::lab::dataset::trainer_bytes::{bullet_position, viri_move, viri_start};
 use crate::lab::game_file::reader::{common_header, read_games};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame, replay};
@@ -112,7 +112,7 @@ impl DatagenExport {
                 let wanted = ply > self.skip_plies && self.max_score.is_none_or(|most| score.abs() <= most);
                 if wanted && (!self.quiet || is_quiet(position, mv)) {
                     written += 1;
-                    self.append(&game, kind, position, scored, &mut bytes);
+                    self.append(&game, kind.white, position, scored, &mut bytes);
                 }
             });
             if self.format == Format::Viriformat && !bytes.is_empty() {
@@ -126,18 +126,11 @@ impl DatagenExport {
         Ok([written, seen])
     }
 
-    fn append(
-        &self,
-        game: &TrainingGame,
-        kind: &GameInfo,
-        position: &AnyPosition,
-        mv: ScoredMove,
-        bytes: &mut Vec<u8>,
-    ) {
+    fn append(&self, game: &TrainingGame, white: Side, position: &AnyPosition, mv: ScoredMove, bytes: &mut Vec<u8>) {
         match self.format {
             Format::Text => {
                 let mover = position.side_to_move();
-                let side = if self.side == Some(Perspective::Mover) { mover } else { kind.white };
+                let side = if self.side == Some(Perspective::Mover) { mover } else { white };
                 let score = i32::from(mv.score) * if side == mover { 1 } else { -1 };
                 let result = result_for(game.winner, side);
                 bytes.extend(format!("{} | {score} | {result:.1}\n", position.show()).into_bytes());

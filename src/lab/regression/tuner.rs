@@ -51,9 +51,6 @@ const LINEAR_ENOUGH: f64 = 0.01;
 const WIDEST_PRIOR: f64 = 200.0;
 const PRIOR_HALVINGS: u32 = 6;
 
-/// The new values of all numbers, and the report.
-pub type TunedWeights = (Vec<i64>, TuningReport);
-
 impl<'a> WeightTuner<'a> {
     /// Leaves out numbers that the game does not allow to change.
     ///
@@ -92,11 +89,12 @@ impl<'a> WeightTuner<'a> {
         self.model(&values).with_context(|| self.numbers.list[index].name.clone())
     }
 
-    /// Runs rounds as long as the loss falls. `None` if the program was interrupted before the end of the first.
+    /// Runs rounds as long as the loss falls. Returns the new values of all numbers, and the report; `None` if the program was
+    /// interrupted before the end of the first round.
     ///
     /// # Errors
     /// The game refuses the new weights of the first round.
-    pub fn run(&self) -> anyhow::Result<Option<TunedWeights>> {
+    pub fn run(&self) -> anyhow::Result<Option<(Vec<i64>, TuningReport)>> {
         let mut values = self.numbers.values();
         let before = self.measure(&values)?;
         let (mut after, mut last) = (before, None);
