@@ -2,8 +2,7 @@
 
 use super::arguments::{LimitArgs, PositionArgs};
 use super::suggestion;
-use crate::games::DEFAULT_GAME;
-use crate::lab::any_game::{AnyGame, any_game};
+use crate::games::{DEFAULT_GAME, GameInfo, find_game};
 use crate::lab::book::files::{BookFile, BookOutput};
 use crate::lab::book::from_games::GameBookBuilder;
 use crate::lab::book::from_search::{SearchBookSettings, book_from_search};
@@ -83,20 +82,24 @@ pub struct BookShow {
 impl BookShow {
     /// Runs the command. The status is 1 if the book has no move for the position.
     pub fn run(self) -> anyhow::Result<ExitCode> {
-        let kind = any_game(&self.position.game)?;
-        let position = self.position.line()?.1.position().clone();
+        let (game, line) = self.position.line()?;
+        let position = line.position();
         let (name, book) = match &self.book {
             Some(path) => {
-                let source = BookFile::read(path, &kind)?;
+                let source = BookFile::read(path, game)?;
                 (source.name, source.book)
             }
-            None => ("the embedded book".to_owned(), kind.embedded_book()?),
+            None => {
+                let missing = || format!("{} has no embedded book; name the file of one", game.name);
+                let book = game.embedded_book().and_then(|book| book.ok_or_else(missing));
+                ("the embedded book".to_owned(), book.map_err(|error| anyhow!(error))?)
+            }
         };
         let size = book.size();
         let output = &mut NamedOutput::stdout();
-        writeln!(output, "{}: {}", kind.info.about, position.show())?;
+        writeln!(output, "{}: {}", game.about, position.show())?;
         writeln!(output, "{name}: {} positions, {} moves", size.positions, size.moves)?;
-        let moves = book.moves(&position);
+        let moves = book.moves(position);
         if moves.is_empty() {
             writeln!(output, "no move for this position")?;
             return Ok(ExitCode::FAILURE);
@@ -139,9 +142,9 @@ impl BookMerge {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         let _lock = FileLock::new(&self.output)?;
-        let kind = any_game(&self.game)?;
-        let output = BookOutput::new(&self.output, &kind)?;
-        let sources = self.books.iter().map(|path| BookFile::read(path, &kind)).collect::<anyhow::Result<Vec<_>>>()?;
+        let game = find_game(&self.game)?;
+        let output = BookOutput::new(&self.output, game)?;
+        let sources = self.books.iter().map(|path| BookFile::read(path, game)).collect::<anyhow::Result<Vec<_>>>()?;
         let texts: Option<Vec<&str>> = sources.iter().map(BookFile::text).collect();
         let records: Option<Vec<PolyglotBook>> = sources.iter().map(BookFile::records).collect();
         let size = match (output.is_binary(), texts, records) {
@@ -151,7 +154,7 @@ impl BookMerge {
             }
             _ => {
                 let libraries: Vec<&dyn BookLookup> = sources.iter().map(|source| &*source.book).collect();
-                output.write(&OpeningBook::merge(&kind.start(), &libraries), &head(&sources))
+                output.write(&OpeningBook::merge(&game.start(), &libraries), &head(&sources))
             }
         };
         show_size(&self.output, size?)
@@ -226,18 +229,18 @@ impl BookMake {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         let _lock = FileLock::all_but([&self.output], &self.games)?;
-        let kind = any_game(&self.game)?;
-        let output = BookOutput::new(&self.output, &kind)?;
-        let (book, head) = if self.analyse { self.make_from_search(&kind)? } else { self.make_from_games(kind)? };
+        let game = find_game(&self.game)?;
+        let output = BookOutput::new(&self.output, game)?;
+        let (book, head) = if self.analyse { self.make_from_search(game)? } else { self.make_from_games(game)? };
         show_size(&self.output, output.write(&book, &head)?)
     }
 
     /// Makes a book from game records. Also returns the comment for its first line.
-    fn make_from_games(&self, kind: AnyGame) -> anyhow::Result<(OpeningBook, String)> {
-        let mut builder = GameBookBuilder::new(kind);
+    fn make_from_games(&self, game: &'static GameInfo) -> anyhow::Result<(OpeningBook, String)> {
+        let mut builder = GameBookBuilder::new(game);
         (builder.plies, builder.min_games) = (self.plies.unwrap_or(24), self.min_games);
         builder.weight_by_result = self.score;
-        let failed = for_each_record(&self.games, kind.info, self.keep_going, &mut |record| Ok(builder.count(record)))?;
+        let failed = for_each_record(&self.games, game, self.keep_going, &mut |record| Ok(builder.count(record)))?;
         let (games, other_start) = (builder.games, builder.other_start);
         if failed > 0 {
             writeln!(stderr(), "{failed} games with errors skipped")?;
@@ -250,7 +253,7 @@ impl BookMake {
     }
 
     /// Makes a book by searching. Also returns the comment for its first line.
-    fn make_from_search(&self, kind: &AnyGame) -> anyhow::Result<(OpeningBook, String)> {
+    fn make_from_search(&self, game: &'static GameInfo) -> anyhow::Result<(OpeningBook, String)> {
         ensure!(self.width > 0, "--width: found 0, expected 1 or more");
         let settings = SearchBookSettings {
             plies: self.plies.unwrap_or(8),
@@ -259,10 +262,10 @@ impl BookMake {
             limits: self.limit.limits(Duration::from_secs(1)),
             mebibytes: self.limit.table_mebibytes(),
         };
-        let root = self.root(kind)?;
+        let root = self.root(game)?;
         let bar = progress::counter("positions");
         interrupt::listen();
-        let book = book_from_search(&settings, kind, &*root, &mut || {
+        let book = book_from_search(&settings, game, &*root, &mut || {
             bar.inc(1);
             if interrupt::raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
@@ -271,13 +274,12 @@ impl BookMake {
     }
 
     /// The book to extend.
-    fn root(&self, kind: &AnyGame) -> anyhow::Result<Arc<dyn BookLookup>> {
+    fn root(&self, game: &'static GameInfo) -> anyhow::Result<Arc<dyn BookLookup>> {
         let Some(path) = &self.from else { return Ok(Arc::new(OpeningBook::default())) };
         if path.as_os_str() != "ballots" {
-            return Ok(BookFile::read(path, kind)?.book);
+            return Ok(BookFile::read(path, game)?.book);
         }
-        let game = kind.info;
         let ballots = game.ballots.ok_or_else(|| anyhow!("there are no ballots of {}", game.name))?;
-        kind.info.read_book(ballots.as_bytes()).map_err(|error| anyhow!(error))
+        game.read_book(ballots.as_bytes()).map_err(|error| anyhow!(error))
     }
 }

@@ -5,12 +5,12 @@ use crate::any_position::AnyPosition;
 use crate::commands::arguments::{POSITION, PositionArgs};
 use crate::drawing::node_chart::NodeChart;
 use crate::game::WorkLimit;
-use crate::lab::any_game::any_game;
+use crate::games::find_game;
 use crate::report::compare::comparison::Comparison;
 use crate::report::compare::game_means::GameCounting;
 use crate::report::compare::node_counter::{NodeCounter, PositionCounts};
 use crate::report::compare::recorded_games::RecordedGamesReader;
-use crate::system::files::{self, NamedOutput};
+use crate::system::files::{self, NamedOutput, write_report};
 use crate::system::{interrupt, progress};
 use anyhow::Context;
 use clap::Args;
@@ -108,7 +108,7 @@ impl Compare {
     /// Counts the nodes on the positions of recorded games.
     fn count_games(&self, comparison: &Comparison, counter: &NodeCounter) -> anyhow::Result<ExitCode> {
         interrupt::listen();
-        let games = &RecordedGamesReader(any_game(&self.position.game)?).read(&self.games)?;
+        let games = &RecordedGamesReader(find_game(&self.position.game)?).read(&self.games)?;
         let counting = GameCounting {
             comparison,
             counter,
@@ -160,7 +160,6 @@ impl Compare {
 
     /// Writes the counts at one depth.
     fn write(&self, counts: &impl Serialize, text: String) -> anyhow::Result<()> {
-        let text = if self.json { serde_json::to_string(counts)? + "\n" } else { format!("\n{text}") };
-        Ok(NamedOutput::stdout().write_all(text.as_bytes())?)
+        write_report(&mut NamedOutput::stdout(), self.json, counts, format_args!("\n{text}"))
     }
 }

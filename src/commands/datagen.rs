@@ -5,9 +5,10 @@ mod import;
 mod play;
 mod rescore;
 
-use crate::lab::any_game::{AnyGame, SearchSet};
+use crate::games::GameInfo;
 use crate::lab::dataset::merge::{merge, shuffle};
 use crate::lab::dataset::stats::{check, show_stats};
+use crate::lab::game_tools::SearchSet;
 use crate::lab::selfplay::generate::checksum;
 use crate::search::SearchLimits;
 use crate::system::file_lock::FileLock;
@@ -158,15 +159,14 @@ impl SearchArgs {
     ///
     /// # Errors
     /// The evaluation or the endgame tables cannot be read, or there is too little memory.
-    pub fn searches(&self, kind: &AnyGame, header: RunSettings) -> anyhow::Result<(SearchSet, RunSettings)> {
-        let tables = self.tables.as_deref().unwrap_or_default();
-        let model = kind.model(self.eval.as_deref())?;
-        let searches = model.searches(self.threads.into(), self.hash.into(), tables)?;
+    pub fn searches(&self, game: &'static GameInfo, header: RunSettings) -> anyhow::Result<(SearchSet, RunSettings)> {
+        let (own_eval, tables) = (self.eval.as_deref(), self.tables.as_deref().unwrap_or_default());
+        let searches = game.searches(own_eval, tables, self.threads.into(), self.hash.into())?;
         let [nodes, hash, eval, pieces] = Self::FIELDS;
         let header = header
             .with(nodes, self.nodes)
             .with(hash, self.hash)
-            .with(eval, checksum(&kind.model_bytes(self.eval.as_deref())?))
+            .with(eval, checksum(&game.model_bytes(own_eval)?))
             .with(pieces, searches.max_pieces);
         Ok((searches, header))
     }

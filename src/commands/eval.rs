@@ -2,10 +2,9 @@
 
 use crate::commands::arguments::PositionArgs;
 use crate::report::evaluation::EvaluationReport;
-use crate::system::files::NamedOutput;
+use crate::system::files::{NamedOutput, write_report};
 use crate::system::terminal::coloured;
 use clap::Args;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Show the static evaluation of a position, term by term.
@@ -42,12 +41,6 @@ impl Eval {
         let position = line.position();
         let evaluation = game.evaluation(position, self.weights.as_deref())?;
         let report = EvaluationReport::new(game, position, &evaluation);
-        let output = &mut NamedOutput::stdout();
-        if self.json {
-            writeln!(output, "{}", serde_json::to_string(&report)?)?;
-        } else {
-            write!(output, "{}", report.text(coloured()))?;
-        }
-        Ok(())
+        write_report(&mut NamedOutput::stdout(), self.json, &report, report.text(coloured()))
     }
 }

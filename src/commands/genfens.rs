@@ -2,8 +2,7 @@
 
 use crate::conditions::key_values::KeyValues;
 use crate::conditions::openings::OpeningSource;
-use crate::games::DEFAULT_GAME;
-use crate::lab::any_game::any_game;
+use crate::games::{AnySearch, DEFAULT_GAME, find_game};
 use crate::lab::selfplay::random_starts::{PlyRange, RandomStarts};
 use crate::notation::Notation;
 use crate::random::Random;
@@ -38,10 +37,10 @@ impl Genfens {
         let settings = KeyValues::new("genfens", &pairs, &["seed", "book", "plies"])?;
         let seed = settings.get("seed", 1, "a whole number from 0")?;
         let book = settings.text("book").unwrap_or("None");
-        let kind = any_game(DEFAULT_GAME)?;
-        let (mut bases, mut plies) = (vec![kind.start()], PlyRange { min: 8, max: 12 });
+        let game = find_game(DEFAULT_GAME)?;
+        let (mut bases, mut plies) = (vec![game.start()], PlyRange { min: 8, max: 12 });
         if !book.eq_ignore_ascii_case("none") {
-            let openings = OpeningSource::File(book.into()).read(None, kind.info)?;
+            let openings = OpeningSource::File(book.into()).read(None, game)?;
             bases = openings.into_iter().map(|opening| opening.line.position().clone()).collect();
             // Each seed begins in another place of the book.
             Random::new(seed).shuffle(&mut bases);
@@ -49,7 +48,7 @@ impl Genfens {
         }
         let mut starts =
             RandomStarts::new(bases, false, settings.get("plies", plies, "plies such as 8 or 8..12")?, seed);
-        let mut search = kind.model(None)?.searches(1, 2, "")?.list.pop().context("found no search")?;
+        let mut search = AnySearch::new(game.knowledge(&game.start(), None)?, 2)?;
         let limits = SearchLimits { nodes: Some(NODES), ..SearchLimits::default() };
         for written in 0..self.count {
             let start = starts.by_ref().take(1_000).find(|start| {

@@ -1,6 +1,7 @@
 //! `kempelen man`: manual pages.
 
 use super::Cli;
+use crate::system::printable::between_words;
 use crate::system::{files, today};
 use anyhow::Context;
 use chrono::DateTime;
@@ -73,7 +74,8 @@ fn tidy(page: &str) -> String {
         match line {
             "" => tidied += ".PP",
             _ if line.starts_with('.') || is_tag || !is_filled => tidied += line,
-            _ => tidied += &wrap(line),
+            // `\&` keeps a line that begins with a point from being a request.
+            _ => tidied += &between_words(line, 80).join("\n").replace("\n.", "\n\\&."),
         }
         tidied.push('\n');
         is_tag = line == ".TP";
@@ -82,24 +84,4 @@ fn tidy(page: &str) -> String {
         tidied += ".fi\n";
     }
     tidied
-}
-
-/// Breaks a line before words that would reach beyond 80 columns. `\&` keeps a line that begins with a point from being a request.
-fn wrap(line: &str) -> String {
-    let mut wrapped = String::new();
-    let mut columns = 0;
-    for word in line.split(' ') {
-        let width = word.chars().count();
-        if columns > 0 {
-            let breaks = columns + 1 + width > 80;
-            wrapped.push(if breaks { '\n' } else { ' ' });
-            if breaks && word.starts_with('.') {
-                wrapped += "\\&";
-            }
-            columns = if breaks { 0 } else { columns + 1 };
-        }
-        wrapped += word;
-        columns += width;
-    }
-    wrapped
 }

@@ -5,10 +5,9 @@ use crate::games::heaps::octal::OctalCode;
 use crate::games::heaps::taking::TakingRule;
 use crate::lab::grundy_table::GrundyTable;
 use crate::notation::excerpt;
-use crate::system::files::NamedOutput;
+use crate::system::files::{NamedOutput, write_report};
 use anyhow::anyhow;
 use clap::Args;
-use std::io::Write;
 
 /// Compute with nimbers, and the Grundy values of games that are given by a rule.
 #[derive(Args, Debug)]
@@ -52,21 +51,12 @@ impl Nimber {
         let mut output = NamedOutput::stdout();
         if let Some(rule) = self.rule() {
             let table = GrundyTable::compute(&rule, self.up_to, self.all)?;
-            if self.json {
-                writeln!(output, "{}", serde_json::to_string(&table)?)?;
-            } else {
-                table.write(&mut output)?;
-            }
-            return Ok(());
+            return write_report(&mut output, self.json, &table, &table);
         }
         for text in &self.expressions {
             let value = nimber_value(text).map_err(|error| anyhow!("'{}': {error}", excerpt(text)))?;
-            if self.json {
-                let line = serde_json::json!({ "expression": text, "value": value });
-                writeln!(output, "{line}")?;
-            } else {
-                writeln!(output, "{text} = {value}")?;
-            }
+            let object = serde_json::json!({ "expression": text, "value": value });
+            write_report(&mut output, self.json, &object, format_args!("{text} = {value}\n"))?;
         }
         Ok(())
     }

@@ -89,8 +89,8 @@ impl Match {
             return self.show_parts();
         }
         let _lock = FileLock::all(&self.pgn)?;
-        let output = Box::new(NamedOutput::stdout());
-        let mut output = MatchOutput::new(output, stdout().is_terminal(), self.json, self.game_options.margin());
+        let mut output =
+            MatchOutput::new(NamedOutput::stdout(), stdout().is_terminal(), self.json, self.game_options.margin());
         let settings = self.settings(&output.bar);
         let played = settings.and_then(|settings| play_match(&settings, self.pgn.as_deref(), self.resume, &mut output));
         output.bar.finish_and_clear();
@@ -109,8 +109,7 @@ impl Match {
         if let Some(missing) = pooled.missing {
             writeln!(stderr(), "kempelen: {missing}")?;
         }
-        MatchOutput::new(Box::new(NamedOutput::stdout()), false, self.json, pooled.margin)
-            .finished(&pooled.standings)?;
+        MatchOutput::new(NamedOutput::stdout(), false, self.json, pooled.margin).finished(&pooled.standings)?;
         Ok(ExitCode::SUCCESS)
     }
 

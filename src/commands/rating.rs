@@ -4,7 +4,7 @@ use crate::notation::excerpt;
 use crate::notation::reader::{RecordError, RecordReader};
 use crate::notation::record::{GameRecord, GameResult};
 use crate::report::failures::Failures;
-use crate::system::files::{NamedInput, NamedOutput};
+use crate::system::files::{NamedInput, NamedOutput, write_report};
 use crate::system::printable::printable;
 use crate::system::progress;
 use crate::tournament::cross_table::CrossTable;
@@ -71,12 +71,8 @@ impl Rating {
         if !failures.is_empty() {
             writeln!(stderr(), "kempelen: {}", printable(&failures.to_string()))?;
         }
-        let (table, mut output) = (table?, NamedOutput::stdout());
-        if self.json {
-            writeln!(output, "{}", serde_json::to_string(&table)?)?;
-        } else {
-            write!(output, "{table}")?;
-        }
+        let table = table?;
+        write_report(&mut NamedOutput::stdout(), self.json, &table, &table)?;
         Ok(ExitCode::from(u8::from(!failures.is_empty())))
     }
 }

@@ -37,7 +37,7 @@ pub fn existing_file() -> impl TypedValueParser<Value = PathBuf> {
     let taken = |name: &str| ["game", "fen", "moves"].contains(&name);
     PathBufValueParser::new().try_map(move |path| {
         let name = path.to_str().filter(|_| !path.exists());
-        match name.and_then(|name| option(&[name.to_owned()], 0, taken)) {
+        match name.and_then(|name| option(&[name.to_owned()], 0, &taken)) {
             Some(option) => Err(format!("there is no such file; try {option}")),
             None => Ok(path),
         }
@@ -56,7 +56,7 @@ fn corrected(arguments: &[String], index: usize) -> Option<String> {
     if command.get_name() == root.get_name() {
         return with_command(&root, arguments, index);
     }
-    let option = option(arguments, index, |name| has_option(command, name))?;
+    let option = option(arguments, index, &|name| has_option(command, name))?;
     Some(format!("{called} {option}"))
 }
 
@@ -72,7 +72,7 @@ fn with_command(root: &Command, arguments: &[String], index: usize) -> Option<St
     if word.strip_prefix("--").is_some_and(has) || Path::new(word).is_file() {
         return Some(format!("kempelen {name} {}", quoted(&rest)));
     }
-    Some(format!("kempelen {name} {}", option(arguments, index, has)?))
+    Some(format!("kempelen {name} {}", option(arguments, index, &has)?))
 }
 
 fn has_option(command: &Command, name: &str) -> bool {
@@ -80,7 +80,7 @@ fn has_option(command: &Command, name: &str) -> bool {
 }
 
 /// The option whose value is the word at `index`, if the command has it.
-fn option(arguments: &[String], index: usize, has: impl Fn(&str) -> bool) -> Option<String> {
+fn option(arguments: &[String], index: usize, has: &dyn Fn(&str) -> bool) -> Option<String> {
     let word = &arguments[index];
     if let Some(game) = game_info(word) {
         return has("game").then(|| format!("--game {}", game.name));

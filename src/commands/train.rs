@@ -3,10 +3,10 @@
 use super::arguments::{ThreadArgs, between, part, positive};
 use crate::eval::nnue::simd::I16x32;
 use crate::eval::nnue::{FeatureSet, MAX_NEURONS, MAX_SCALE, Network};
-use crate::games::DEFAULT_GAME;
-use crate::lab::any_game::{AnyGame, AnyModel, any_game};
+use crate::games::{DEFAULT_GAME, GameInfo, find_game};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::game_file::training_game::GamesDigest;
+use crate::lab::game_tools::AnyModel;
 use crate::lab::samples::{SampleCounts, SampleSelection, SampleSet, collect_samples};
 use crate::lab::training::bullet;
 use crate::lab::training::checkpoint::{checkpoint_path, loss_curves, resume_from_checkpoint, write_checkpoint};
@@ -107,7 +107,7 @@ impl Train {
         interrupt::listen();
         let _locks = FileLock::all([&self.output].into_iter().chain(&self.curve))?;
         if let (Some(import), Some(scale)) = (&self.import, self.scale) {
-            let network = bullet::import(import, any_game(DEFAULT_GAME)?.features, scale.round() as i32)?;
+            let network = bullet::import(import, find_game(DEFAULT_GAME)?.network_features(), scale.round() as i32)?;
             ensure!(!self.output.exists(), "'{}' is there already", self.output.display());
             files::replace(&self.output, &network.write())?;
             return Ok(ExitCode::SUCCESS);
@@ -120,20 +120,20 @@ impl Train {
     /// # Errors
     /// A file cannot be read or written, or the training diverges.
     fn train(&self) -> anyhow::Result<bool> {
-        let kind = &any_game(common_header(&self.data)?.game())?;
+        let game = find_game(common_header(&self.data)?.game())?;
         let checkpoint = checkpoint_path(&self.output);
-        let features = kind.features;
-        self.check(kind, &checkpoint)?;
+        let features = game.network_features();
+        self.check(game, &checkpoint)?;
         let initial =
             self.from.as_deref().map(|path| InitialNetwork::read(path, features, self.neurons)).transpose()?;
         let returns = self.lambda_return(initial.as_ref())?;
         let (max_samples, skip_plies) = (self.positions, self.skip_plies);
         let selection = SampleSelection { max_samples, skip_plies, validation_every: VALIDATION_EVERY };
-        let Some(samples) = collect_samples(&self.data, kind, selection, returns)? else { return Ok(false) };
+        let Some(samples) = collect_samples(&self.data, game, selection, returns)? else { return Ok(false) };
         let data = self.describe(samples.counts, &samples.digest);
         let config = self.config(&samples, initial.as_ref())?;
         let target = config.target();
-        let settings = self.run_settings(kind, &data, &config);
+        let settings = self.run_settings(game, &data, &config);
         let mut trainer = NetworkTrainer::new(config, &samples, self.threads.count());
         if let Some(initial) = &initial {
             trainer.start_from(&initial.network);
@@ -141,12 +141,12 @@ impl Train {
         if self.resume && checkpoint.exists() {
             resume_from_checkpoint(&mut trainer, &settings, &checkpoint)?;
         }
-        let report_loss = |name, model: &dyn AnyModel| {
+        let report_loss = |name, model: &AnyModel| {
             let loss = shown(samples.validation_loss(model, target));
             let _ = writeln!(stderr(), "{name}: validation loss {loss}");
         };
         let _ = writeln!(stderr(), "{data}; scale {:.1}", target.scale);
-        report_loss("the evaluation in the program", &*kind.model(None)?);
+        report_loss("the evaluation in the program", &game.model()?);
         if !self.train_epochs(&mut trainer, &settings, &checkpoint)? {
             let _ = writeln!(stderr(), "kempelen: interrupted; --resume continues");
             return Ok(false);
@@ -154,14 +154,14 @@ impl Train {
         let config = serde_json::to_string(&trainer.config)?;
         let provenance = format!("{PROGRAM_VERSION}; {data}; {config}");
         let network = trainer.network(provenance).write();
-        report_loss("the quantised network", &*kind.read_model(&network)?);
+        report_loss("the quantised network", &game.read_model(&network)?);
         files::replace(&self.output, &network)?;
         Ok(true)
     }
 
     /// Checks what can be checked before the games are read.
-    fn check(&self, kind: &AnyGame, checkpoint: &Path) -> anyhow::Result<()> {
-        ensure!(kind.features.count > 0, "there are no networks for the game {}", kind.info.name);
+    fn check(&self, game: &'static GameInfo, checkpoint: &Path) -> anyhow::Result<()> {
+        ensure!(game.network_features().count > 0, "there are no networks for the game {}", game.name);
         ensure!(
             self.resume || !self.output.exists() && !checkpoint.exists(),
             "'{}' is there already, or its checkpoint; --resume continues it",
@@ -252,10 +252,10 @@ impl Train {
     }
 
     /// Everything that the network depends on. A default comes after what it depends on.
-    fn run_settings(&self, kind: &AnyGame, data: &str, config: &TrainingConfig) -> RunSettings {
+    fn run_settings(&self, game: &'static GameInfo, data: &str, config: &TrainingConfig) -> RunSettings {
         let ([rate, final_rate], [blend, final_blend]) = (config.rate, config.blend);
-        RunSettings::new(kind.info.name)
-            .with("inputs", kind.features.name)
+        RunSettings::new(game.name)
+            .with("inputs", game.network_features().name)
             .with("skip-plies", self.skip_plies)
             .with("positions", self.positions)
             .with("data", data)

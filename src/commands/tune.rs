@@ -5,8 +5,7 @@
 
 use super::arguments::{GameOptions, ThreadArgs, between, part, positive};
 use crate::eval::WEIGHTS;
-use crate::games::{DEFAULT_GAME, name_for_long_run};
-use crate::lab::any_game::{AnyGame, any_game};
+use crate::games::{DEFAULT_GAME, GameInfo, find_game, name_for_long_run};
 use crate::lab::game_file::reader::common_header;
 use crate::lab::regression::fit::MAX_WEIGHTS;
 use crate::lab::regression::toml_numbers::TomlNumbers;
@@ -16,7 +15,7 @@ use crate::lab::training_target::LambdaReturn;
 use crate::system::atomic_file::AtomicFile;
 use crate::system::error_words::NameFile;
 use crate::system::file_lock::FileLock;
-use crate::system::files::NamedOutput;
+use crate::system::files::{NamedOutput, write_report};
 use crate::system::run_settings::PROGRAM_VERSION;
 use crate::system::{interrupt, progress};
 use crate::tournament::engine_config::parse_engine;
@@ -223,8 +222,7 @@ impl TuneWeights {
         let _lock = FileLock::new(&self.output)?;
         interrupt::listen();
         if let Some(report) = self.tune()? {
-            let text = if self.json { serde_json::to_string(&report)? + "\n" } else { report.to_string() };
-            NamedOutput::stdout().write_all(text.as_bytes())?;
+            write_report(&mut NamedOutput::stdout(), self.json, &report, &report)?;
         }
         Ok(if interrupt::raised() { ExitCode::from(interrupt::STATUS) } else { ExitCode::SUCCESS })
     }
@@ -234,9 +232,9 @@ impl TuneWeights {
     /// # Errors
     /// A file cannot be read or written, or no weight can be tuned.
     fn tune(&self) -> anyhow::Result<Option<TuningReport>> {
-        let kind = any_game(common_header(&self.data)?.game())?;
+        let game = find_game(common_header(&self.data)?.game())?;
         let output = AtomicFile::create_new(&self.output)?;
-        let (text, name) = self.initial_text(&kind)?;
+        let (text, name) = self.initial_text(game)?;
         let numbers = TomlNumbers::read(&text).context(name)?;
         let free = self.free_weights(&numbers)?;
         let useful = (MAX_EVALUATIONS / free.len()).min(MAX_POSITIONS);
@@ -245,7 +243,7 @@ impl TuneWeights {
             skip_plies: self.skip_plies,
             validation_every: VALIDATION_EVERY,
         };
-        let Some(samples) = collect_samples(&self.data, &kind, selection, LambdaReturn::RESULT)? else {
+        let Some(samples) = collect_samples(&self.data, game, selection, LambdaReturn::RESULT)? else {
             return Ok(None);
         };
         ensure!(samples.has_training_positions(), "found no position to fit to, expected some that are quiet and open");
@@ -257,7 +255,7 @@ impl TuneWeights {
             steps: self.steps.into(),
             threads: self.threads.count(),
         };
-        let tuned = WeightTuner::new(&numbers, free, kind, &samples, settings)?.run()?;
+        let tuned = WeightTuner::new(&numbers, free, game, &samples, settings)?.run()?;
         let Some((values, report)) = tuned else { return Ok(None) };
         fs::write(output.write_path(), numbers.with(&values)).writing(&self.output)?;
         output.commit()?;
@@ -265,14 +263,14 @@ impl TuneWeights {
     }
 
     /// The text of the initial weights, and its name in messages.
-    fn initial_text(&self, kind: &AnyGame) -> anyhow::Result<(String, String)> {
+    fn initial_text(&self, game: &'static GameInfo) -> anyhow::Result<(String, String)> {
         let in_program = "the weights in the program".to_owned();
         let name = self.weights.as_ref().map_or(in_program, |path| format!("'{}'", path.display()));
-        let bytes = kind.model_bytes(Some(self.weights.as_deref().unwrap_or(Path::new(WEIGHTS))))?;
-        kind.read_model(&bytes).with_context(|| name.clone())?;
+        let bytes = game.model_bytes(Some(self.weights.as_deref().unwrap_or(Path::new(WEIGHTS))))?;
+        game.read_model(&bytes).with_context(|| name.clone())?;
         let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name}: expected weights as text"))?;
         ensure!(
-            (kind.is_tunable)(&text),
+            game.is_tunable(&text),
             "{name}: found values of pieces on squares, expected weights in hundredths of a man, as in eval/russian.toml: name them by --weights"
         );
         Ok((text, name))

@@ -18,6 +18,7 @@ pub use draughts::rules_file::{game_of_rules_text, is_rules_file, load_rules_tex
 pub use entry::{GameEntry, GameInfo, GameVisitor, ToPolyglot};
 use once_cell::sync::Lazy;
 pub use table::{AnyEvaluation, AnySearch, GameKnowledge, GameSearch, TypedKnowledge};
+pub(crate) use table::entry_methods;
 
 macro_rules! games {
     ($($knowledge:ty),* $(,)?) => {

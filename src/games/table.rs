@@ -5,5 +5,6 @@ mod any_evaluation;
 mod any_search;
 pub mod small_games;
 
+pub(crate) use any_entry::entry_methods;
 pub use any_evaluation::AnyEvaluation;
 pub use any_search::{AnySearch, GameKnowledge, GameSearch, TypedKnowledge};

@@ -6,7 +6,7 @@ use crate::system::interrupt;
 use crate::system::progress::progress_bar;
 use anyhow::ensure;
 use serde::Serialize;
-use std::io::Write;
+use std::fmt::{self, Display, Formatter};
 
 /// Values of single heaps, and their period.
 #[derive(Serialize, Debug)]
@@ -53,12 +53,11 @@ impl GrundyTable {
             computed_to,
         })
     }
+}
 
-    /// Writes the values in rows of ten, then the period.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn write(&self, output: &mut dyn Write) -> anyhow::Result<()> {
+/// The values in rows of ten, then the period.
+impl Display for GrundyTable {
+    fn fmt(&self, output: &mut Formatter) -> fmt::Result {
         let width = self.values.iter().max().map_or(1, |value| value.to_string().len());
         for (row, values) in self.values.chunks(10).enumerate() {
             let values: String = values.iter().map(|value| format!(" {value:>width$}")).collect();
@@ -67,10 +66,9 @@ impl GrundyTable {
         let checked = self.computed_to;
         match (self.pre_period, self.period) {
             (Some(start), Some(length)) => {
-                writeln!(output, "period {length} from heap {start} on, proved by the values up to {checked}")?
+                writeln!(output, "period {length} from heap {start} on, proved by the values up to {checked}")
             }
-            _ => writeln!(output, "no period is proved by the values up to {checked}")?,
+            _ => writeln!(output, "no period is proved by the values up to {checked}"),
         }
-        Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! Tools for developers: games as data and what is learnt from them, opening books, endgame tables, counts of nodes.
 
-pub mod any_game;
 pub mod book;
 pub mod dataset;
 pub mod egdb;
 pub mod game_file;
+pub mod game_tools;
 pub mod grundy_table;
 pub mod perft;
 mod position_list;

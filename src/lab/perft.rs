@@ -30,8 +30,7 @@ pub struct PerftPosition<'a> {
 impl PerftPosition<'_> {
     /// The count of every move in long notation, and the sum.
     fn count(self, threads: usize) -> anyhow::Result<(Vec<(String, u64)>, u64)> {
-        let start = find_game(self.game)?.start();
-        let position = self.fen.map_or(Ok(start.clone()), |text| start.parse_position(text))?;
+        let position = find_game(self.game)?.position(self.fen)?;
         let settings =
             PerftSettings { depth: self.depth.into(), count_paths: self.count_paths, threads, stop: &|| false };
         let mut by_move = Vec::new();

@@ -1,13 +1,14 @@
 //! The positions of games on which evaluations are trained.
 
-use super::any_game::{AnyGame, AnyModel};
-use super::game_file::reader::for_each_game;
+use super::game_file::reader::read_games;
 use super::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame, replay};
+use super::game_tools::{AnyModel, QuietTest};
 use super::position_list::PositionList;
 use super::training_target::{LambdaReturn, TrainingTarget, fit_scale, sigmoid};
 use crate::any_position::AnyPosition;
 use crate::eval::nnue::FeatureSet;
 use crate::game::Game;
+use crate::games::GameInfo;
 use crate::random::Random;
 use crate::search::Score;
 use crate::system::{interrupt, progress};
@@ -39,6 +40,7 @@ pub struct SampleSet {
     pub counts: SampleCounts,
     /// The checksum of all games.
     pub digest: GamesDigest,
+    is_quiet: QuietTest,
     selection: SampleSelection,
     lambda_return: LambdaReturn,
     random: Random,
@@ -74,14 +76,15 @@ pub struct SampleSelection {
 /// A file cannot be read, or a game is illegal.
 pub fn collect_samples(
     files: &[PathBuf],
-    kind: &AnyGame,
+    kind: &'static GameInfo,
     wanted: SampleSelection,
     lambda_return: LambdaReturn,
 ) -> anyhow::Result<Option<SampleSet>> {
     let mut samples = SampleSet::new(kind, wanted, lambda_return);
     let bar = progress::counter("games");
-    let read = for_each_game(files, &mut |game| {
+    let read = read_games(files).try_for_each(|game| {
         bar.inc(1);
+        let game = game?;
         samples.add_game(&game, kind).map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))
     });
     bar.finish_and_clear();
@@ -92,20 +95,21 @@ pub fn collect_samples(
 }
 
 impl SampleSet {
-    fn new(kind: &AnyGame, selection: SampleSelection, lambda_return: LambdaReturn) -> SampleSet {
+    fn new(kind: &'static GameInfo, selection: SampleSelection, lambda_return: LambdaReturn) -> SampleSet {
         SampleSet {
-            positions: (kind.position_list)(),
+            positions: kind.position_list(),
             list: Vec::new(),
-            features: kind.features,
+            features: kind.network_features(),
             counts: SampleCounts::default(),
             digest: GamesDigest::default(),
+            is_quiet: kind.quiet_test(),
             selection,
             lambda_return,
             random: Random::new(1),
         }
     }
 
-    fn add_game(&mut self, game: &TrainingGame, kind: &AnyGame) -> Result<(), String> {
+    fn add_game(&mut self, game: &TrainingGame, kind: &'static GameInfo) -> Result<(), String> {
         self.digest.add(game);
         let SampleSelection { skip_plies, validation_every, .. } = self.selection;
         let SampleCounts { training_games, validation_games, .. } = &mut self.counts;
@@ -118,7 +122,7 @@ impl SampleSet {
             let ply = scores.len();
             scores.push((position.side_to_move(), score));
             let open = Score::estimate(score.into()).value() == i32::from(score);
-            if ply >= skip_plies && open && (kind.is_quiet)(position, mv) {
+            if ply >= skip_plies && open && (self.is_quiet)(position, mv) {
                 usable.push((ply, position.clone()));
             }
         })?;
@@ -163,8 +167,8 @@ impl SampleSet {
 
     /// The mean squared error of a model on the validation positions, by which it is compared with the network in training;
     /// `None` if there are no such positions.
-    pub fn validation_loss(&self, model: &dyn AnyModel, target: TrainingTarget) -> Option<f64> {
-        let mut evaluate = model.list_evaluator();
+    pub fn validation_loss(&self, model: &AnyModel, target: TrainingTarget) -> Option<f64> {
+        let mut evaluate = model();
         let (mut total, mut count) = (0.0, 0);
         for (index, sample) in self.list.iter().enumerate().filter(|(_, sample)| sample.validation) {
             let value = f64::from(evaluate(&*self.positions, index..index + 1)[0]);
@@ -177,9 +181,9 @@ impl SampleSet {
     /// The first positions of a game of chess with the scores and results of `evaluate`.
     #[cfg(test)]
     pub fn of_some_game(count: usize, evaluate: impl Fn(usize) -> (i16, f32)) -> SampleSet {
-        let chess = super::any_game::any_game("chess").unwrap();
+        let chess = crate::games::find_game("chess").unwrap();
         let selection = SampleSelection { max_samples: count, skip_plies: 0, validation_every: 1 };
-        let mut samples = SampleSet::new(&chess, selection, LambdaReturn::RESULT);
+        let mut samples = SampleSet::new(chess, selection, LambdaReturn::RESULT);
         let mut position = chess.start();
         for number in 0..count {
             let moves = position.moves();
@@ -197,14 +201,14 @@ mod tests {
     use crate::game::{Side, StartPosition};
     use crate::games::chess::ChessPosition;
     use crate::games::chess::eval::ChessFeatures;
-    use crate::lab::any_game::any_game;
+    use crate::games::find_game;
     use crate::lab::game_file::training_game::EndReason;
     use crate::lab::game_file::writer::GameFileWriter;
     use crate::lab::position_list::TypedPositions;
     use crate::system::run_settings::RunSettings;
 
-    /// A game of ten plies, and the position before each ply. `score` gives the search score of a ply.
-    fn some_game(winner: Option<Side>, score: impl Fn(usize) -> i16) -> (TrainingGame, Vec<ChessPosition>) {
+    /// A game of ten plies that the second side wins, and the position before each ply. `score` gives the search score of a ply.
+    fn some_game(score: impl Fn(usize) -> i16) -> (TrainingGame, Vec<ChessPosition>) {
         let mut position = ChessPosition::start();
         let mut positions = Vec::new();
         let play = |ply: usize| {
@@ -215,59 +219,35 @@ mod tests {
             ScoredMove { number: ChessPosition::code(mv), score: score(ply) }
         };
         let moves = (0..10).map(play).collect();
+        let winner = Some(Side::Second);
         (TrainingGame { moves, winner, end_reason: EndReason::Score, ..TrainingGame::default() }, positions)
     }
 
-    fn samples_of(game: &TrainingGame, skip_plies: usize, lambda_return: LambdaReturn) -> SampleSet {
+    /// The samples of all positions but the first three.
+    fn samples_of(game: &TrainingGame, lambda_return: LambdaReturn) -> SampleSet {
         let file = tempfile::NamedTempFile::new().unwrap();
         let mut writer = GameFileWriter::create(file.path(), &RunSettings::new("chess")).unwrap();
         writer.push(game).unwrap();
         writer.save().unwrap();
-        let wanted = SampleSelection { max_samples: 100, skip_plies, validation_every: 50 };
+        let wanted = SampleSelection { max_samples: 100, skip_plies: 3, validation_every: 50 };
         let files = [file.path().to_owned()];
-        collect_samples(&files, &any_game("chess").unwrap(), wanted, lambda_return).unwrap().unwrap()
-    }
-
-    fn positions_of(samples: &SampleSet) -> &[ChessPosition] {
-        TypedPositions::<ChessPosition, ChessFeatures>::inside(&*samples.positions)
-    }
-
-    #[test]
-    fn results_are_those_of_the_side_to_move() {
-        for winner in [Some(Side::First), Some(Side::Second), None] {
-            let (game, _) = some_game(winner, |_| 0);
-            let samples = samples_of(&game, 0, LambdaReturn::RESULT);
-            let of = |side| {
-                let its = positions_of(&samples)
-                    .iter()
-                    .zip(&samples.list)
-                    .filter(|(position, _)| position.side_to_move() == side);
-                let results: Vec<f32> = its.map(|(_, sample)| sample.result).collect();
-                assert!(results.iter().all(|&result| result == results[0]));
-                results[0]
-            };
-            let expected = match winner {
-                Some(Side::First) => [1.0, 0.0],
-                Some(Side::Second) => [0.0, 1.0],
-                None => [0.5, 0.5],
-            };
-            assert_eq!(Side::each(of), expected, "{winner:?}");
-        }
+        collect_samples(&files, find_game("chess").unwrap(), wanted, lambda_return).unwrap().unwrap()
     }
 
     #[test]
     fn every_position_has_its_own_score_and_return() {
         // A forced win at ply 5, which is no training position but counts in the returns.
         let score = |ply: usize| [-170, -130, -90, -50, -10, i16::MAX, 70, 110, 150, 190][ply];
-        let (game, positions) = some_game(Some(Side::Second), score);
+        let (game, positions) = some_game(score);
         let lambda_return = LambdaReturn { lambda: 0.7, scale: 120.0 };
         let scores: Vec<_> = positions.iter().map(ChessPosition::side_to_move).zip((0..).map(score)).collect();
         let returns = lambda_return.of_game(game.winner, &scores);
-        let samples = samples_of(&game, 3, lambda_return);
+        let samples = samples_of(&game, lambda_return);
+        let list = TypedPositions::<ChessPosition, ChessFeatures>::inside(&*samples.positions);
         assert_eq!(samples.list.len(), 6);
         for (index, ply) in [3, 4, 6, 7, 8, 9].into_iter().enumerate() {
             let sample = samples.list[index];
-            assert_eq!(positions_of(&samples)[index], positions[ply]);
+            assert_eq!(list[index], positions[ply]);
             assert_eq!((sample.score, sample.result), (scores[ply].1, returns[ply]), "{ply}");
         }
     }

@@ -2,6 +2,8 @@
 
 use super::atomic_file::AtomicFile;
 use crate::system::error_words::{NameFile, named};
+use serde::Serialize;
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -82,6 +84,24 @@ pub fn write_to(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
         Some(path) => replace(path, text.as_bytes()),
         None => Ok(NamedOutput::stdout().write_all(text.as_bytes())?),
     }
+}
+
+/// Writes a report as a line of JSON, or its text.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn write_report(
+    output: &mut dyn Write,
+    json: bool,
+    report: &impl Serialize,
+    text: impl Display,
+) -> anyhow::Result<()> {
+    if json {
+        writeln!(output, "{}", serde_json::to_string(report)?)?
+    } else {
+        write!(output, "{text}")?
+    }
+    Ok(())
 }
 
 /// An output whose error messages name it.

@@ -275,7 +275,7 @@ impl EngineProcess {
     }
 
     /// Sends a command and waits for its answer.
-    fn send_and_wait(&mut self, command: &str, is_answer: impl Fn(&EngineMessage) -> bool) -> Result<(), EngineError> {
+    fn send_and_wait(&mut self, command: &str, is_answer: fn(&EngineMessage) -> bool) -> Result<(), EngineError> {
         self.process.send(command)?;
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
         while let Some((_, answer)) = self.process.next_answer(deadline)? {

@@ -5,6 +5,7 @@ use super::finished_game::{FinishedGame, Termination};
 use super::standings::Standings;
 use super::summary::MatchSummary;
 use crate::notation::record::GameRecord;
+use crate::system::files::{NamedOutput, write_report};
 use crate::system::progress::{self, OutputAbove};
 use indicatif::ProgressBar;
 use std::io::{self, Write};
@@ -12,7 +13,7 @@ use std::time::Duration;
 
 /// The output of a match: a line per game and the standings.
 pub struct MatchOutput {
-    output: OutputAbove<Box<dyn Write + Send>>,
+    output: OutputAbove<NamedOutput>,
     json: bool,
     /// By how much an engine may exceed its time.
     margin: Duration,
@@ -23,7 +24,7 @@ pub struct MatchOutput {
 impl MatchOutput {
     /// With `json`, `output` gets the final results as JSON and nothing else. `on_terminal`: it is a terminal, which it
     /// may share with the progress bar.
-    pub fn new(output: Box<dyn Write + Send>, on_terminal: bool, json: bool, margin: Duration) -> MatchOutput {
+    pub fn new(output: NamedOutput, on_terminal: bool, json: bool, margin: Duration) -> MatchOutput {
         let bar = progress::progress_bar("games", 0);
         MatchOutput { output: OutputAbove::new(output, &bar, on_terminal), json, margin, bar }
     }
@@ -53,13 +54,9 @@ impl MatchOutput {
     }
 
     /// Prints the final results.
-    pub fn finished(&mut self, standings: &Standings) -> io::Result<()> {
+    pub fn finished(&mut self, standings: &Standings) -> anyhow::Result<()> {
         let summary = MatchSummary::new(standings, self.margin);
-        if self.json {
-            writeln!(self.output, "{}", serde_json::to_string(&summary)?)
-        } else {
-            write!(self.output, "{summary}")
-        }
+        write_report(&mut self.output, self.json, &summary, &summary)
     }
 
     fn detailed_reason(&self, finished: &FinishedGame) -> String {
@@ -89,7 +86,7 @@ mod tests {
             termination,
             ..FinishedGame::default()
         };
-        let output = MatchOutput::new(Box::new(io::sink()), false, true, Duration::ZERO);
+        let output = MatchOutput::new(NamedOutput::stdout(), false, true, Duration::ZERO);
         assert_eq!(output.detailed_reason(&finished), "White loses on time: 3 ms too late, with --margin 0");
     }
 }

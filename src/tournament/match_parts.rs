@@ -2,7 +2,7 @@
 
 use super::finished_game::FinishedGame;
 use super::match_settings::{GameId, Pairing};
-use super::pgn_file::{check_beginning, legal_line, read_finished_games};
+use super::pgn_file::{legal_line, read_finished_games};
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
 use crate::games::GameInfo;
@@ -11,7 +11,7 @@ use crate::system::error_words::NameFile;
 use anyhow::{Context, bail, ensure};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -54,17 +54,14 @@ pub fn pool_parts(files: &[PathBuf], game: &'static GameInfo, sprt: Option<Sprt>
     let count = standings.names.len();
     ensure!(sprt.is_none() || count == 2, "--sprt is a test of two engines; found {count}");
     standings.sprt = sprt;
-    standings.verdict = sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(&standings.statistics(0)));
+    standings.verdict = sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(&standings.statistics[0]));
     Ok(PooledMatch { margin: parts.margin(), missing: parts.missing(standings.total), standings })
 }
 
 impl MatchParts {
-    fn read(&mut self, file: &Path, mut source: BufReader<File>) -> anyhow::Result<()> {
-        check_beginning(source.fill_buf()?)?;
-        let (game, is_first, before) = (self.game, self.games.is_empty(), self.games.len());
-        let cut_off = read_finished_games(game, source, &mut |record| {
-            self.add(&record, file, is_first).with_context(|| format!("game of line {}", record.line))
-        })?;
+    fn read(&mut self, file: &Path, source: BufReader<File>) -> anyhow::Result<()> {
+        let (is_first, before) = (self.games.is_empty(), self.games.len());
+        let cut_off = read_finished_games(self.game, source, &mut |record| self.add(&record, file, is_first))?;
         match cut_off {
             Some(fault) => Err(fault.context("its last game is cut off; --resume plays it again")),
             None if self.games.len() == before => bail!("found no game"),

@@ -51,7 +51,8 @@ pub fn play_match(
     progress::resume_at(&output.bar, standings.games as u64);
     output.bar.set_length(standings.total as u64);
     let disqualified = vec![None; settings.engines.len()];
-    let state = Mutex::new(MatchState { settings, next: 0, stop: false, disqualified, file, standings, output });
+    let schedule = Box::new(settings.scheduled());
+    let state = Mutex::new(MatchState { settings, schedule, stop: false, disqualified, file, standings, output });
     let results = parallel_map(engines, |engines| {
         let result = Worker { settings, state: &state, engines }.play_games();
         state.lock().stop |= result.is_err();
@@ -85,13 +86,13 @@ fn start_engines(settings: &MatchSettings) -> anyhow::Result<RunningEngines> {
 /// The state of the match, which the workers share.
 struct MatchState<'a> {
     settings: &'a MatchSettings,
-    /// The position in the schedule of the next game to start.
-    next: usize,
+    /// The games that have not been considered yet.
+    schedule: Box<dyn Iterator<Item = GameId> + Send + 'a>,
     /// Whether to start no new games.
     stop: bool,
     /// By engine: why it is disqualified.
     disqualified: Vec<Option<String>>,
-    file: PgnFile,
+    file: PgnFile<'a>,
     standings: Standings,
     output: &'a mut MatchOutput,
 }
@@ -100,8 +101,7 @@ impl MatchState<'_> {
     /// The next game to play.
     fn next_game(&mut self) -> Option<GameId> {
         while !self.stop && !self.standings.sprt_decided() && !interrupt::raised() {
-            let id = self.settings.game(self.next)?;
-            self.next += 1;
+            let id = self.schedule.next()?;
             let can_play = self.settings.players(id).iter().all(|player| self.disqualified[*player].is_none());
             if can_play && !self.file.played.contains(&id) {
                 return Some(id);
@@ -112,7 +112,7 @@ impl MatchState<'_> {
 
     /// Writes, counts and prints a finished game.
     fn add(&mut self, id: GameId, finished: &FinishedGame) -> anyhow::Result<()> {
-        let record = self.file.write(self.settings, id, finished)?;
+        let record = self.file.write(id, finished)?;
         self.standings.add(self.settings.pairing(id), id.game, finished);
         Ok(self.output.game_finished(&self.standings, &record, finished)?)
     }

@@ -4,7 +4,6 @@ use super::finished_game::FinishedGame;
 use super::match_settings::{GameId, MatchSettings};
 use super::standings::Standings;
 use crate::any_position::AnyPosition;
-use crate::conditions::openings::Opening;
 use crate::game::{Game, GameLine};
 use crate::games::GameInfo;
 use crate::games::records::records_of;
@@ -20,15 +19,16 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 /// The file with the games of a match.
-pub struct PgnFile {
+pub struct PgnFile<'a> {
     /// `None` if the games are not to be written.
     file: Option<NamedOutput>,
     /// The games that have been played, in this run or before.
     pub played: HashSet<GameId>,
+    settings: &'a MatchSettings,
     game: &'static GameInfo,
 }
 
-impl PgnFile {
+impl<'a> PgnFile<'a> {
     /// Opens the file. With `resume` its games are checked and counted, and the last one is removed if it is cut off.
     ///
     /// # Errors
@@ -36,34 +36,27 @@ impl PgnFile {
     pub fn open(
         path: Option<&Path>,
         resume: bool,
-        settings: &MatchSettings,
+        settings: &'a MatchSettings,
         standings: &mut Standings,
-    ) -> anyhow::Result<PgnFile> {
-        let mut pgn_file = PgnFile { file: None, played: HashSet::new(), game: settings.games.game };
+    ) -> anyhow::Result<PgnFile<'a>> {
+        let mut pgn_file = PgnFile { file: None, played: HashSet::new(), settings, game: settings.games.game };
         let Some(path) = path else { return Ok(pgn_file) };
         let name = path.display();
         if path.metadata().is_ok_and(|data| data.len() > 0) {
             ensure!(resume, "'{name}' exists already; --resume continues it");
-            pgn_file.read_played_games(path, settings, standings).with_context(|| format!("'{name}'"))?;
+            pgn_file.read_played_games(path, standings).with_context(|| format!("'{name}'"))?;
         }
         pgn_file.file = Some(NamedOutput::append(path)?);
         Ok(pgn_file)
     }
 
     /// Reads, checks and counts the games, and writes the file again without a last game that is cut off.
-    fn read_played_games(
-        &mut self,
-        path: &Path,
-        settings: &MatchSettings,
-        standings: &mut Standings,
-    ) -> anyhow::Result<()> {
+    fn read_played_games(&mut self, path: &Path, standings: &mut Standings) -> anyhow::Result<()> {
         let mut text = String::new();
-        let mut source = BufReader::new(File::open(path)?);
-        check_beginning(source.fill_buf()?)?;
-        read_finished_games(self.game, source, &mut |mut record| {
-            let id = self.check_game(&record, settings).with_context(|| format!("game of line {}", record.line))?;
+        read_finished_games(self.game, BufReader::new(File::open(path)?), &mut |mut record| {
+            let id = self.check_game(&record)?;
             let finished = FinishedGame::from_record(&record, self.game.winner(record.result));
-            standings.add(settings.pairing(id), id.game, &finished);
+            standings.add(self.settings.pairing(id), id.game, &finished);
             self.game.name_squares(&mut record);
             text.push_str(&record.to_string());
             Ok(())
@@ -72,12 +65,13 @@ impl PgnFile {
     }
 
     /// Which game of the match a record is; the error says why it is not one of the match.
-    fn check_game(&mut self, record: &GameRecord, settings: &MatchSettings) -> anyhow::Result<GameId> {
+    fn check_game(&mut self, record: &GameRecord) -> anyhow::Result<GameId> {
+        let settings = self.settings;
         let round = record.tag("Round").unwrap_or("?");
         let id = GameId::from_round(round).filter(|id| settings.contains(*id)).with_context(|| {
             format!("round {round} does not belong to this match; --engine, --format, --start and --rounds choose the rounds")
         })?;
-        for (name, expected) in self.tags(settings, id) {
+        for (name, expected) in self.tags(id) {
             let found = record.tag(name).unwrap_or("nothing");
             let same_start = || {
                 let start = settings.opening(id).line.start();
@@ -88,26 +82,18 @@ impl PgnFile {
                 "it was played with other settings: {name} is {found}, expected {expected}"
             );
         }
-        self.check_moves(record, settings.opening(id))?;
+        let (line, opening) = (legal_line(self.game, record)?, settings.opening(id));
+        ensure!(
+            record.setup().is_some() == opening.is_set_up && line.moves().starts_with(opening.line.moves()),
+            "it was played from another opening; --openings, --plies, --seed, --shuffle and --rounds choose the openings"
+        );
         ensure!(self.played.insert(id), "round {round} occurs twice");
         Ok(id)
     }
 
-    /// Checks that the moves are legal, start with the opening and do not contradict the result.
-    fn check_moves(&self, record: &GameRecord, opening: &Opening) -> anyhow::Result<()> {
-        let line = legal_line(self.game, record)?;
-        if record.setup().is_some() != opening.is_set_up || !line.moves().starts_with(opening.line.moves()) {
-            bail!(
-                "it was played from another opening; --openings, --plies, --seed, --shuffle and \
-                 --rounds choose the openings"
-            );
-        }
-        Ok(())
-    }
-
     /// The tags of a game that do not depend on its result.
-    fn tags(&self, settings: &MatchSettings, id: GameId) -> Vec<(&'static str, String)> {
-        let (players, white) = (settings.players(id), self.game.white);
+    fn tags(&self, id: GameId) -> Vec<(&'static str, String)> {
+        let (settings, players, white) = (self.settings, self.settings.players(id), self.game.white);
         let [white, black] = [white, !white].map(|side| &settings.engines[players[side.index()]]);
         let mut tags = vec![
             ("Event", EVENT.to_owned()),
@@ -137,12 +123,7 @@ impl PgnFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(
-        &mut self,
-        settings: &MatchSettings,
-        id: GameId,
-        finished: &FinishedGame,
-    ) -> anyhow::Result<GameRecord> {
+    pub fn write(&mut self, id: GameId, finished: &FinishedGame) -> anyhow::Result<GameRecord> {
         let mut record = GameRecord {
             result: self.game.result(finished.winner),
             two_points: self.game.two_points,
@@ -152,11 +133,11 @@ impl PgnFile {
         for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
             record.set_tag(name, "?");
         }
-        for (name, value) in self.tags(settings, id) {
+        for (name, value) in self.tags(id) {
             record.set_tag(name, value);
         }
         // Not among the tags that `--resume` compares: it compares the openings themselves.
-        record.set_tag("Openings", &settings.openings_text);
+        record.set_tag("Openings", &self.settings.openings_text);
         record.set_tag("Date", today());
         record.set_tag("Result", record.result_text());
         finished.write_to(&mut record);
@@ -174,7 +155,7 @@ impl PgnFile {
 const EVENT: &str = "Kempelen match";
 
 /// An error if a file begins with anything but a game of a match, which may be cut off.
-pub(super) fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
+fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
     let expected = format!("[Event \"{EVENT}\"]");
     let length = text.len().min(expected.len());
     if text[..length] != expected.as_bytes()[..length] {
@@ -185,16 +166,17 @@ pub(super) fn check_beginning(text: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Calls `on_game` with every game of a match. Skips the last one if the text ends before its result, and returns what is
+/// Calls `on_game` with every game of a match, and names its line in an error. Skips the last one if the text ends before its result, and returns what is
 /// wrong with it.
 ///
 /// # Errors
-/// The text cannot be read, a game is damaged or not complete, or `on_game` fails.
+/// The text cannot be read or begins with anything else, a game is damaged or not complete, or `on_game` fails.
 pub(super) fn read_finished_games(
     game: &'static GameInfo,
-    source: impl BufRead + Send,
+    mut source: impl BufRead + Send,
     on_game: &mut dyn FnMut(GameRecord) -> anyhow::Result<()>,
 ) -> anyhow::Result<Option<anyhow::Error>> {
+    check_beginning(source.fill_buf()?)?;
     let mut fault = None;
     let mut is_cut_off = false;
     for record in records_of(game, RecordReader::new(source)) {
@@ -209,7 +191,10 @@ pub(super) fn read_finished_games(
             Err(error) => matches!(error, RecordError::Syntax { is_cut_off: true, .. }),
         };
         match record.map_err(anyhow::Error::from).and_then(check_complete) {
-            Ok(record) => on_game(record)?,
+            Ok(record) => {
+                let line = record.line;
+                on_game(record).with_context(|| format!("game of line {line}"))?;
+            }
             Err(error) => fault = Some(error),
         }
     }

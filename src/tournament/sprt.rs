@@ -230,14 +230,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn verdicts() {
-        let sprt = test(EloModel::Normalised, 0.0, 5.0);
-        assert_eq!(sprt.verdict(&PairStatistics::default()), SprtVerdict::Open);
-        assert_eq!(sprt.verdict(&pairs_only([10, 200, 500, 400, 40])), SprtVerdict::Elo1Accepted);
-        assert_eq!(sprt.verdict(&pairs_only([40, 400, 500, 200, 10])), SprtVerdict::Elo0Accepted);
-    }
-
     /// The expected results for an Elo difference in the middle between the hypotheses have a ratio of 0.
     #[test]
     fn results_in_the_middle_favour_neither() {

@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, HashMap};
 pub struct Standings {
     /// The names of the engines, by index.
     pub names: Vec<String>,
-    /// The results of every two engines, as the first of them sees them.
-    by_engines: HashMap<(usize, usize), PairStatistics>,
+    /// By engine: its results against all others.
+    pub statistics: Vec<PairStatistics>,
     /// The results of every two engines, by the engine with the first move.
     pub cross_table: CrossTable,
     /// By pairing: the half points of its first engine, if one of the two games is over.
@@ -37,6 +37,7 @@ impl Standings {
     /// The standings before the first game of a match with this number of pairings.
     pub fn new(names: Vec<String>, pairings: usize, sprt: Option<Sprt>) -> Standings {
         Standings {
+            statistics: vec![PairStatistics::default(); names.len()],
             faults: vec![BTreeMap::new(); names.len()],
             names,
             total: 2 * pairings,
@@ -54,11 +55,13 @@ impl Standings {
         };
         let outcome = finished.winner.map_or(1, |winner| 2 * winner.index());
         self.cross_table.results.entry(pairing.players(game)).or_default()[outcome] += 1;
-        let statistics = self.by_engines.entry((pairing.first, pairing.second)).or_default();
-        statistics.add_game(half_points);
-        match self.half_played.remove(&pairing.number) {
-            Some(other_game) => statistics.add_pair(other_game + half_points),
-            None => drop(self.half_played.insert(pairing.number, half_points)),
+        self.statistics[pairing.first].add_game(half_points);
+        self.statistics[pairing.second].add_game(2 - half_points);
+        if let Some(other_game) = self.half_played.remove(&pairing.number) {
+            self.statistics[pairing.first].add_pair(other_game + half_points);
+            self.statistics[pairing.second].add_pair(4 - other_game - half_points);
+        } else {
+            self.half_played.insert(pairing.number, half_points);
         }
         if let Some(winner) = finished.winner
             && finished.termination.is_fault()
@@ -70,7 +73,7 @@ impl Standings {
         if let Some(sprt) = &self.sprt
             && self.verdict == SprtVerdict::Open
         {
-            self.verdict = sprt.verdict(&self.statistics(0));
+            self.verdict = sprt.verdict(&self.statistics[0]);
         }
     }
 
@@ -83,19 +86,6 @@ impl Standings {
     /// Whether no more games are to be played.
     pub fn is_complete(&self) -> bool {
         self.games >= self.total || self.sprt_decided()
-    }
-
-    /// The results of an engine against all others.
-    pub fn statistics(&self, engine: usize) -> PairStatistics {
-        let mut sum = PairStatistics::default();
-        for (&(first, second), statistics) in &self.by_engines {
-            if first == engine {
-                sum += *statistics;
-            } else if second == engine {
-                sum += statistics.reversed();
-            }
-        }
-        sum
     }
 }
 
@@ -146,9 +136,11 @@ mod tests {
         ] {
             let mut standings = standings(2, 1, None);
             add_round(&mut standings, &[winners]);
-            let expected = PairStatistics { wdl, pentanomial };
-            assert_eq!(standings.statistics(0), expected, "{winners:?}");
-            assert_eq!(standings.statistics(1), expected.reversed());
+            let first = PairStatistics { wdl, pentanomial };
+            let mut second = first;
+            second.wdl.reverse();
+            second.pentanomial.reverse();
+            assert_eq!(standings.statistics, [first, second], "{winners:?}");
             assert_eq!((standings.games, standings.total), (2, 2));
         }
     }
@@ -158,7 +150,7 @@ mod tests {
         let mut standings = standings(3, 1, None);
         // Engine 0 wins twice against 1; 0 and 2 draw twice; 2 wins once and draws once against 1.
         add_round(&mut standings, &[[FIRST, SECOND], [None, None], [SECOND, None]]);
-        let wdl = [0, 1, 2].map(|engine| standings.statistics(engine).wdl);
+        let wdl = Vec::from_iter(standings.statistics.iter().map(|it| it.wdl));
         assert_eq!(wdl, [[2, 2, 0], [0, 1, 3], [1, 3, 0]]);
     }
 

@@ -2,10 +2,10 @@
 
 use super::begin;
 use crate::any_position::AnyPosition;
-use crate::game::Game;
-use crate::lab::any_game::{AnyGame, any_game};
+use crate::game::{Game, Side};
+use crate::games::find_game;
 use crate::lab::dataset::trainer_bytes::{bullet_position, viri_move, viri_start};
-use crate::lab::game_file::reader::{common_header, for_each_game};
+use crate::lab::game_file::reader::{common_header, read_games};
 use crate::lab::game_file::training_game::{ScoredMove, TrainingGame, replay};
 use crate::lab::training_target::result_for;
 use crate::notation::Notation;
@@ -93,25 +93,26 @@ impl DatagenExport {
 
     /// Writes the positions. Returns their number, and that of all positions.
     fn write(&self, output: NamedOutput) -> anyhow::Result<[u64; 2]> {
-        let kind = any_game(common_header(&self.files)?.game())?;
-        let name = kind.info.name;
+        let kind = find_game(common_header(&self.files)?.game())?;
+        let name = kind.name;
         ensure!(
             self.format == Format::Text || name == "chess",
             "found games of {name}, expected chess: this format has no other game"
         );
-        let mut output = BufWriter::new(output);
+        let (mut output, is_quiet) = (BufWriter::new(output), kind.quiet_test());
         let (mut written, mut seen) = (0, 0);
         let mut bytes = Vec::new();
-        for_each_game(&self.files, &mut |game| {
+        for game in read_games(&self.files) {
+            let game = game?;
             bytes.clear();
             let mut ply = 0;
-            let replayed = replay(&game, &kind, &mut |history, mv, scored| {
+            let replayed = replay(&game, kind, &mut |history, mv, scored| {
                 ply += 1;
                 let (position, score) = (history.position(), i32::from(scored.score));
                 let wanted = ply > self.skip_plies && self.max_score.is_none_or(|most| score.abs() <= most);
-                if wanted && (!self.quiet || (kind.is_quiet)(position, mv)) {
+                if wanted && (!self.quiet || is_quiet(position, mv)) {
                     written += 1;
-                    self.append(&game, &kind, position, scored, &mut bytes);
+                    self.append(&game, kind.white, position, scored, &mut bytes);
                 }
             });
             if self.format == Format::Viriformat && !bytes.is_empty() {
@@ -119,17 +120,17 @@ impl DatagenExport {
             }
             seen += ply as u64;
             replayed.map_err(|error| anyhow!("game {}: {error}; see `datagen check`", game.number))?;
-            Ok(output.write_all(&bytes)?)
-        })?;
+            output.write_all(&bytes)?;
+        }
         output.flush()?;
         Ok([written, seen])
     }
 
-    fn append(&self, game: &TrainingGame, kind: &AnyGame, position: &AnyPosition, mv: ScoredMove, bytes: &mut Vec<u8>) {
+    fn append(&self, game: &TrainingGame, white: Side, position: &AnyPosition, mv: ScoredMove, bytes: &mut Vec<u8>) {
         match self.format {
             Format::Text => {
                 let mover = position.side_to_move();
-                let side = if self.side == Some(Perspective::Mover) { mover } else { kind.info.white };
+                let side = if self.side == Some(Perspective::Mover) { mover } else { white };
                 let score = i32::from(mv.score) * if side == mover { 1 } else { -1 };
                 let result = result_for(game.winner, side);
                 bytes.extend(format!("{} | {score} | {result:.1}\n", position.show()).into_bytes());

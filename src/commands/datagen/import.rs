@@ -1,8 +1,7 @@
 //! `kempelen datagen import`: games of other programs as training games.
 
 use super::begin;
-use crate::games::DEFAULT_GAME;
-use crate::lab::any_game::any_game;
+use crate::games::{DEFAULT_GAME, find_game};
 use crate::lab::dataset::import::GameImporter;
 use crate::lab::dataset::merge::OrderedOutput;
 use crate::lab::record_files::for_each_record;
@@ -39,10 +38,10 @@ impl DatagenImport {
     /// A record cannot be read, the output cannot be written, or there are no scores.
     pub fn run(self) -> anyhow::Result<()> {
         let _lock = begin([&self.output])?;
-        let kind = any_game(&self.game)?;
-        let output = OrderedOutput::create(&self.output, RunSettings::new(kind.info.name), "imported")?;
-        let mut importer = GameImporter::new(kind, output)?;
-        let failed = for_each_record(&self.records, kind.info, self.keep_going, &mut |record| importer.add(record))?;
+        let game = find_game(&self.game)?;
+        let output = OrderedOutput::create(&self.output, RunSettings::new(game.name), "imported")?;
+        let mut importer = GameImporter::new(game, output)?;
+        let failed = for_each_record(&self.records, game, self.keep_going, &mut |record| importer.add(record))?;
         if importer.left_out > 0 {
             writeln!(stderr(), "{} games without a result or without scores left out", importer.left_out)?;
         }

@@ -4,11 +4,10 @@ use super::{SearchArgs, begin};
 use crate::any_position::AnyPosition;
 use crate::conditions::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use crate::conditions::openings::OpeningSource;
-use crate::games::{AnySearch, DEFAULT_GAME};
-use crate::lab::any_game::{AnyGame, any_game};
+use crate::games::{DEFAULT_GAME, GameInfo, find_game};
 use crate::lab::game_file::reader::ORDER;
 use crate::lab::game_file::writer::GameFileWriter;
-use crate::lab::selfplay::generate::{StopCondition, StopReason, checksum, generate_games};
+use crate::lab::selfplay::generate::{GameJob, StopCondition, StopReason, checksum, generate_games};
 use crate::lab::selfplay::play::{SelfPlaySettings, play_game};
 use crate::lab::selfplay::random_starts::{PlyRange, RandomStarts};
 use crate::system::run_settings::RunSettings;
@@ -94,21 +93,21 @@ impl DatagenPlay {
             resign: ResignRule::parse(&self.resign)?,
             max_plies: Some(usize::from(self.max_plies)),
         };
-        let kind = &any_game(&self.game)?;
+        let game = find_game(&self.game)?;
         // The header begins with the settings before those of the search.
-        let header = RunSettings::new(kind.info.name).with(ORDER, "played").with("seed", self.seed()?);
-        let (searches, header) = self.search.searches(kind, header)?;
+        let header = RunSettings::new(game.name).with(ORDER, "played").with("seed", self.seed()?);
+        let (searches, header) = self.search.searches(game, header)?;
         let mut starts =
-            RandomStarts::new(self.base_positions(kind)?, self.openings.is_some(), self.plies(), self.seed()?);
+            RandomStarts::new(self.base_positions(game)?, self.openings.is_some(), self.plies(), self.seed()?);
         let header = self.header_end(header, &adjudication)?;
         let mut output = GameFileWriter::open(&self.output, &header, self.resume)?;
         if let Some(last) = output.last {
             starts.skip_to(last);
         }
         let settings =
-            SelfPlaySettings { limits: self.search.limits(), adjudication, max_start_score: self.balance.into() };
-        let make = |search: &mut AnySearch, start| Ok(play_game(search, &settings, start));
-        generate_games(&mut starts, searches, &make, &mut output, stop)
+            &SelfPlaySettings { limits: self.search.limits(), adjudication, max_start_score: self.balance.into() };
+        let job = |start| -> GameJob { Box::new(move |search| Ok(play_game(search, settings, start))) };
+        generate_games(&mut starts.map(job), searches, &mut output, stop)
     }
 
     fn plies(&self) -> PlyRange {
@@ -130,9 +129,9 @@ impl DatagenPlay {
     }
 
     /// The positions from which random moves are played.
-    fn base_positions(&self, kind: &AnyGame) -> anyhow::Result<Vec<AnyPosition>> {
-        let Some(path) = &self.openings else { return Ok(vec![kind.start()]) };
-        let openings = OpeningSource::File(path.clone()).read(None, kind.info)?;
+    fn base_positions(&self, game: &'static GameInfo) -> anyhow::Result<Vec<AnyPosition>> {
+        let Some(path) = &self.openings else { return Ok(vec![game.start()]) };
+        let openings = OpeningSource::File(path.clone()).read(None, game)?;
         Ok(openings.into_iter().map(|opening| opening.line.position().clone()).collect())
     }
 

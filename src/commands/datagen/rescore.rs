@@ -1,12 +1,11 @@
 //! `kempelen datagen rescore`: the same games with new scores, for example of a stronger network.
 
 use super::{SearchArgs, begin};
-use crate::games::AnySearch;
-use crate::lab::any_game::{AnyGame, any_game};
-use crate::lab::game_file::reader::{common_header, for_each_game, read_games};
+use crate::games::{AnySearch, GameInfo, find_game};
+use crate::lab::game_file::reader::{common_header, read_games};
 use crate::lab::game_file::training_game::{GamesDigest, ScoredMove, TrainingGame, replay};
 use crate::lab::game_file::writer::GameFileWriter;
-use crate::lab::selfplay::generate::{PlayedGame, StopCondition, StopReason, generate_games};
+use crate::lab::selfplay::generate::{GameJob, PlayedGame, StopCondition, StopReason, generate_games};
 use crate::search::SearchLimits;
 use crate::system::interrupt;
 use anyhow::{Context, anyhow};
@@ -52,27 +51,27 @@ impl DatagenRescore {
     /// A file cannot be read or written, or a game is illegal.
     fn rescore(&self) -> anyhow::Result<StopReason> {
         let common = common_header(&self.files)?;
-        let kind = any_game(common.game())?;
+        let kind = find_game(common.game())?;
         let (count, checksum) = self.count()?;
         let replaced = SearchArgs::FIELDS.iter().chain([&RESCORED]);
         let header = replaced.fold(common, |header, field| header.without(field));
-        let (searches, header) = self.search.searches(&kind, header.by_this_program())?;
+        let (searches, header) = self.search.searches(kind, header.by_this_program())?;
         let mut output = GameFileWriter::open(&self.output, &header.with(RESCORED, checksum), self.resume)?;
-        let limits = self.search.limits();
-        let make = |search: &mut AnySearch, game: anyhow::Result<_>| rescored(search, &limits, &kind, game?);
+        let limits = &self.search.limits();
+        let job =
+            |game: anyhow::Result<_>| -> GameJob { Box::new(move |search| rescored(search, limits, kind, game?)) };
         let stop = StopCondition { games: Some(count), positions: None };
-        let mut source = read_games(&self.files).skip(output.count.games as usize);
-        generate_games(&mut source, searches, &make, &mut output, stop)
+        let mut jobs = read_games(&self.files).skip(output.count.games as usize).map(job);
+        generate_games(&mut jobs, searches, &mut output, stop)
     }
 
     /// The number of games, and their checksum.
     fn count(&self) -> anyhow::Result<(u64, String)> {
         let (mut count, mut digest) = (0, GamesDigest::default());
-        for_each_game(&self.files, &mut |game| {
+        for game in read_games(&self.files) {
             count += 1;
-            digest.add(&game);
-            Ok(())
-        })?;
+            digest.add(&game?);
+        }
         Ok((count, digest.to_hex()))
     }
 }
@@ -81,7 +80,7 @@ impl DatagenRescore {
 fn rescored(
     search: &mut AnySearch,
     limits: &SearchLimits,
-    kind: &AnyGame,
+    kind: &'static GameInfo,
     game: TrainingGame,
 ) -> anyhow::Result<Option<PlayedGame>> {
     search.clear();

@@ -16,9 +16,9 @@ use anyhow::Context;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Defines methods of [`GameInfo`] whose bodies see the entry of the game as the type `K`. They take positions of any game.
+/// Defines methods of [`GameInfo`], all of this visibility, whose bodies see the entry of the game as the type `K`. They take positions of any game.
 macro_rules! entry_methods {
-    ($($(#[$doc:meta])* fn $name:ident($game:tt $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
+    ($visibility:vis methods: $($(#[$doc:meta])* fn $name:ident($game:tt $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
         /// The methods for one entry.
         struct AnyEntry {
             $($name: fn(&'static GameInfo $(, $type)*) -> $result,)*
@@ -36,14 +36,14 @@ macro_rules! entry_methods {
 
         impl GameInfo {
             $($(#[$doc])*
-            pub fn $name(&'static self $(, $argument: $type)*) -> $result {
+            $visibility fn $name(&'static self $(, $argument: $type)*) -> $result {
                 (visit_game(self, FindEntry).$name)(self $(, $argument)*)
             })*
         }
     };
 }
 
-entry_methods! {
+entry_methods! { pub methods:
     /// As [`GameEntry::start`].
     fn start(game) -> AnyPosition { AnyPosition::new(K::start(game)) }
 
@@ -77,6 +77,8 @@ entry_methods! {
     /// The file of the program with the evaluation of the game.
     fn evaluation_file(game) -> DataFile { K::Model::embedded_file(&K::start(game)) }
 }
+
+pub(crate) use entry_methods;
 
 impl GameInfo {
     /// The evaluation for games like that of `position` by the weights or the network in a file; without a path, the embedded

@@ -95,6 +95,9 @@ pub trait GameKnowledge: Send + Sync {
     /// As [`Tablebase::take_error`].
     fn take_table_error(&self) -> Option<String>;
 
+    /// As [`Tablebase::max_pieces`].
+    fn max_table_pieces(&self) -> u32;
+
     /// The same endgame tables with another evaluation.
     ///
     /// # Errors
@@ -182,6 +185,10 @@ impl<K: Knowledge<Game: Erasable>> GameKnowledge for TypedKnowledge<K> {
 
     fn take_table_error(&self) -> Option<String> {
         self.tablebase.take_error()
+    }
+
+    fn max_table_pieces(&self) -> u32 {
+        self.tablebase.max_pieces()
     }
 
     fn with_model(&self, source: &ModelSource) -> Result<Arc<dyn GameKnowledge>, ModelError> {

@@ -1,7 +1,6 @@
 //! Reads and writes the files of opening books.
 
-use crate::games::ToPolyglot;
-use crate::lab::any_game::AnyGame;
+use crate::games::{GameInfo, ToPolyglot};
 use crate::opening::{BookLookup, BookSize, PolyglotBook, to_text};
 use crate::system::files;
 use crate::system::printable::printable;
@@ -24,10 +23,10 @@ impl BookFile {
     ///
     /// # Errors
     /// The file cannot be read, or is no book of the game.
-    pub fn read(path: &Path, kind: &AnyGame) -> anyhow::Result<BookFile> {
+    pub fn read(path: &Path, game: &'static GameInfo) -> anyhow::Result<BookFile> {
         let name = printable(&path.display().to_string());
         let bytes = files::read(path)?;
-        let book = kind.info.read_book(&bytes).map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
+        let book = game.read_book(&bytes).map_err(|error| anyhow!("'{name}' is no book: {error}"))?;
         Ok(BookFile { name, bytes, book })
     }
 
@@ -49,7 +48,7 @@ impl BookFile {
 /// The path and the format of a book to write.
 pub struct BookOutput {
     path: PathBuf,
-    kind: AnyGame,
+    game: &'static GameInfo,
     /// The conversion to a binary book; `None`: text.
     binary: Option<ToPolyglot>,
 }
@@ -59,16 +58,16 @@ impl BookOutput {
     ///
     /// # Errors
     /// The game has no binary books.
-    pub fn new(path: &Path, kind: &AnyGame) -> anyhow::Result<BookOutput> {
+    pub fn new(path: &Path, game: &'static GameInfo) -> anyhow::Result<BookOutput> {
         let wanted = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("bin"));
-        let binary = kind.info.polyglot.filter(|_| wanted);
+        let binary = game.polyglot.filter(|_| wanted);
         ensure!(
             binary.is_some() || !wanted,
             "'{}': {} has no binary books; expected another extension, such as .txt",
             path.display(),
-            kind.info.name
+            game.name
         );
-        Ok(BookOutput { path: path.to_owned(), kind: *kind, binary })
+        Ok(BookOutput { path: path.to_owned(), game, binary })
     }
 
     /// Whether the format is binary.
@@ -84,7 +83,7 @@ impl BookOutput {
         if let Some(to_binary) = self.binary {
             return self.put(to_binary(book).bytes());
         }
-        let lines = to_text(book, &self.kind.start());
+        let lines = to_text(book, &self.game.start());
         self.put(format!("# {head}\n\n{lines}").as_bytes())
     }
 
@@ -93,7 +92,7 @@ impl BookOutput {
     /// # Errors
     /// The file cannot be written.
     pub fn put(&self, bytes: &[u8]) -> anyhow::Result<BookSize> {
-        let book = self.kind.info.read_book(bytes).map_err(|error| anyhow!(error))?;
+        let book = self.game.read_book(bytes).map_err(|error| anyhow!(error))?;
         files::replace(&self.path, bytes)?;
         Ok(book.size())
     }

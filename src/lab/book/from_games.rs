@@ -1,7 +1,7 @@
 //! A book from recorded games: counts moves by position.
 
 use crate::game::{Game, Key};
-use crate::lab::any_game::AnyGame;
+use crate::games::GameInfo;
 use crate::notation::Notation;
 use crate::notation::record::GameRecord;
 use crate::opening::{BookMove, OpeningBook};
@@ -20,7 +20,7 @@ pub struct GameBookBuilder {
     /// The number of games with another start position; they are not counted.
     pub other_start: u64,
     moves: HashMap<(Key, u16), MoveTally>,
-    kind: AnyGame,
+    game: &'static GameInfo,
 }
 
 /// The counts of a move in a position.
@@ -32,7 +32,7 @@ struct MoveTally {
 
 impl GameBookBuilder {
     /// An empty builder, which counts all moves of all games.
-    pub fn new(kind: AnyGame) -> GameBookBuilder {
+    pub fn new(game: &'static GameInfo) -> GameBookBuilder {
         GameBookBuilder {
             plies: usize::MAX,
             min_games: 1,
@@ -40,7 +40,7 @@ impl GameBookBuilder {
             games: 0,
             other_start: 0,
             moves: HashMap::new(),
-            kind,
+            game,
         }
     }
 
@@ -52,13 +52,13 @@ impl GameBookBuilder {
         if record.moves.is_empty() {
             return Ok(());
         }
-        let start = self.kind.position(record.setup());
+        let start = self.game.position(record.setup());
         let mut position = start.map_err(|error| format!("line {}: the tag FEN: {error}", record.line))?;
-        if position.key() != self.kind.start().key() {
+        if position.key() != self.game.start().key() {
             self.other_start += 1;
             return Ok(());
         }
-        let winner = self.kind.info.winner(record.result);
+        let winner = self.game.winner(record.result);
         let mut moves = HashMap::new();
         for played in record.moves.iter().take(self.plies) {
             let mv = position.parse_move(&played.text);
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::game::StartPosition;
     use crate::games::chess::ChessPosition;
-    use crate::lab::any_game::any_game;
+    use crate::games::find_game;
     use crate::lab::record_files;
     use crate::notation::{MoveStyle, Notation};
     use crate::system::failing_reader::{FAILURE, FailingReader};
@@ -110,7 +110,7 @@ mod tests {
 [Result \"*\"]\n\n1. e4 c5 *\n";
 
     fn builder(by_result: bool, min_games: u32) -> GameBookBuilder {
-        let mut builder = GameBookBuilder::new(any_game("chess").unwrap());
+        let mut builder = GameBookBuilder::new(find_game("chess").unwrap());
         (builder.plies, builder.min_games, builder.weight_by_result) = (4, min_games, by_result);
         read(&mut builder, GAMES.as_bytes(), false).unwrap();
         builder
@@ -118,7 +118,7 @@ mod tests {
 
     /// Counts all games of a text. Returns the number of games that were skipped.
     fn read(builder: &mut GameBookBuilder, text: impl BufRead + Send, keep_going: bool) -> anyhow::Result<u64> {
-        record_files::read(text, builder.kind.info, keep_going, &ProgressBar::hidden(), &mut |it| Ok(builder.count(it)))
+        record_files::read(text, builder.game, keep_going, &ProgressBar::hidden(), &mut |it| Ok(builder.count(it)))
     }
 
     /// The moves of a book after others, with their weights.
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_game_counts_a_repeated_move_once() {
         let text = "[Event \"a\"]\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 *\n";
-        let mut builder = GameBookBuilder::new(any_game("chess").unwrap());
+        let mut builder = GameBookBuilder::new(find_game("chess").unwrap());
         builder.min_games = 2;
         for weight in [0, 2, 3] {
             read(&mut builder, text.as_bytes(), false).unwrap();

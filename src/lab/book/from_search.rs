@@ -3,8 +3,7 @@
 
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::{Game, GameLine, Key};
-use crate::games::AnySearch;
-use crate::lab::any_game::AnyGame;
+use crate::games::{AnySearch, GameInfo};
 use crate::opening::{BookEvent, BookLookup, BookMove, OpeningBook, walk_book};
 use crate::search::{Bound, Depth, Score, SearchInfo, SearchLimits};
 use std::collections::HashSet;
@@ -32,12 +31,12 @@ pub struct SearchBookSettings {
 /// There is too little memory for the transposition table.
 pub fn book_from_search(
     settings: &SearchBookSettings,
-    kind: &AnyGame,
+    game: &'static GameInfo,
     root: &dyn BookLookup,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> anyhow::Result<OpeningBook> {
-    let mut search = AnySearch::new(kind.info.knowledge(&kind.start(), None)?, settings.mebibytes)?;
-    let (mut moves, mut positions, mut met) = frontier(kind.start(), root);
+    let mut search = AnySearch::new(game.knowledge(&game.start(), None)?, settings.mebibytes)?;
+    let (mut moves, mut positions, mut met) = frontier(game.start(), root);
     'plies: for _ in 0..settings.plies {
         positions.retain(|position| position.outcome().is_none());
         if positions.is_empty() {
@@ -123,8 +122,8 @@ mod tests {
     use super::*;
     use crate::any_position::AnyPosition;
     use crate::game::StartPosition;
+    use crate::games::find_game;
     use crate::games::tictactoe::TicTacToe;
-    use crate::lab::any_game::any_game;
 
     #[test]
     fn moves_within_the_margin_are_kept() {
@@ -150,7 +149,7 @@ mod tests {
         let settings = settings(2);
         let mut searched = 0;
         let nothing = OpeningBook::default();
-        let game = &any_game("tictactoe").unwrap();
+        let game = find_game("tictactoe").unwrap();
         let book = book_from_search(&settings, game, &nothing, &mut || {
             searched += 1;
             ControlFlow::Continue(())
@@ -171,7 +170,7 @@ mod tests {
     fn a_book_grows_from_where_another_ends() {
         let settings = settings(1);
         let root = OpeningBook::parse(&TicTacToe::start(), "Corner: a3\nSide: b3 b2").unwrap();
-        let game = &any_game("tictactoe").unwrap();
+        let game = find_game("tictactoe").unwrap();
         let book = book_from_search(&settings, game, &root, &mut || ControlFlow::Continue(())).unwrap();
         let start = TicTacToe::start();
         let weights: Vec<u16> = book.moves(&start).into_iter().map(|(_, weight)| weight).collect();

@@ -2,7 +2,7 @@
 
 use super::merge::OrderedOutput;
 use crate::game::{Game, GameLine, Outcome};
-use crate::lab::any_game::AnyGame;
+use crate::games::GameInfo;
 use crate::lab::game_file::training_game::{EndReason, ScoredMove, TrainingGame, end_by_rule};
 use crate::notation::Notation;
 use crate::notation::move_score::MoveScore;
@@ -17,7 +17,7 @@ const MAX_PAWNS: f64 = 10_000.0;
 pub struct GameImporter {
     /// The number of games without a result or without scores.
     pub left_out: u64,
-    kind: AnyGame,
+    game: &'static GameInfo,
     /// What a pawn or man is worth to the evaluation of the game.
     pawn_value: i32,
     output: OrderedOutput,
@@ -28,9 +28,9 @@ impl GameImporter {
     ///
     /// # Errors
     /// The evaluation of the game cannot be read.
-    pub fn new(kind: AnyGame, output: OrderedOutput) -> anyhow::Result<GameImporter> {
-        let pawn_value = kind.info.evaluation(&kind.start(), None)?.pawn_value;
-        Ok(GameImporter { left_out: 0, kind, pawn_value, output })
+    pub fn new(game: &'static GameInfo, output: OrderedOutput) -> anyhow::Result<GameImporter> {
+        let pawn_value = game.evaluation(&game.start(), None)?.pawn_value;
+        Ok(GameImporter { left_out: 0, game, pawn_value, output })
     }
 
     /// Imports a game. The inner error is one of the game, which is left out then.
@@ -62,7 +62,7 @@ impl GameImporter {
         if record.result == GameResult::Unknown {
             return Ok(None);
         }
-        let start = self.kind.position(record.setup());
+        let start = self.game.position(record.setup());
         let start = start.map_err(|error| format!("line {}: the tag FEN: {error}", record.line))?;
         let mut history = GameLine::new(start);
         let (mut opening, mut moves) = (Vec::new(), Vec::new());
@@ -81,7 +81,7 @@ impl GameImporter {
             let position = history.position();
             let mv = position.parse_move(&played.text).map_err(|error| at(error.to_string()))?;
             let number = position.move_number(mv);
-            let is_white = position.side_to_move() == self.kind.info.white;
+            let is_white = position.side_to_move() == self.game.white;
             let after = || MoveScore::after(comment_before).map(|score| score.for_mover(is_white));
             match MoveScore::before(&played.comment).or_else(after) {
                 Some(score) => moves.push(ScoredMove { number, score: self.score(score).map_err(at)?.to_i16() }),
@@ -94,10 +94,10 @@ impl GameImporter {
         if moves.is_empty() {
             return Ok(None);
         }
-        let recorded = self.kind.info.winner(record.result);
+        let recorded = self.game.winner(record.result);
         let (end_reason, winner) = end_by_rule(&history).unwrap_or((EndReason::Score, recorded));
         if winner != recorded {
-            let expected = self.kind.info.result(winner);
+            let expected = self.game.result(winner);
             return Err(format!("line {}: found the result {}, expected {expected}", record.line, record.result));
         }
         let number = self.output.count().games as u32;

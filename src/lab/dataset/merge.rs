@@ -1,6 +1,6 @@
 //! Merges game files, and shuffles the games of files that need not fit into memory.
 
-use crate::lab::game_file::reader::{ORDER, common_header, for_each_game};
+use crate::lab::game_file::reader::{ORDER, common_header, read_games};
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::game_file::writer::{GameCount, GameFileWriter};
 use crate::random::Random;
@@ -18,7 +18,9 @@ use std::path::{Path, PathBuf};
 /// A file cannot be read or written.
 pub fn merge(files: &[PathBuf], output: &Path) -> anyhow::Result<()> {
     let mut merged = OrderedOutput::create(output, common_header(files)?, "merged")?;
-    for_each_game(files, &mut |game| merged.push(&game))?;
+    for game in read_games(files) {
+        merged.push(&game?)?;
+    }
     merged.commit()
 }
 
@@ -79,16 +81,17 @@ pub fn shuffle(files: &[PathBuf], output: &Path, seed: u64, mebibytes: u32) -> a
     let header = common_header(files)?;
     let mut shuffled = OrderedOutput::create(output, header.clone(), "shuffled")?;
     let mut random = Random::new(seed);
-    let mut add_pile = |mut pile: Vec<TrainingGame>, random: &mut Random| {
+    let mut add_pile = |files: &[PathBuf], random: &mut Random| {
+        let mut pile: Vec<TrainingGame> = read_games(files).collect::<Result<_, _>>()?;
         random.shuffle(&mut pile);
         pile.iter().try_for_each(|game| shuffled.push(game))
     };
     let count = pile_count(files, mebibytes)?;
     if count == 1 {
-        add_pile(read_all(files)?, &mut random)?;
+        add_pile(files, &mut random)?;
     } else {
         for pile in deal(files, output, count, &header, &mut random)? {
-            add_pile(read_all(&[pile.write_path().to_owned()])?, &mut random)?;
+            add_pile(&[pile.write_path().to_owned()], &mut random)?;
         }
     }
     shuffled.commit()
@@ -116,21 +119,12 @@ fn deal(
     let piles: Vec<AtomicFile> = (0..count).map(pile).collect::<Result<_, _>>()?;
     let writers = (piles.iter()).map(|pile| GameFileWriter::create(pile.write_path(), header));
     let mut writers: Vec<GameFileWriter> = writers.collect::<Result<_, _>>()?;
-    for_each_game(files, &mut |game| {
+    for game in read_games(files) {
         let pile = random.below(writers.len());
-        writers[pile].push(&game)
-    })?;
+        writers[pile].push(&game?)?;
+    }
     for mut writer in writers {
         writer.save()?;
     }
     Ok(piles)
-}
-
-fn read_all(files: &[PathBuf]) -> anyhow::Result<Vec<TrainingGame>> {
-    let mut games = Vec::new();
-    for_each_game(files, &mut |game| {
-        games.push(game);
-        Ok(())
-    })?;
-    Ok(games)
 }

@@ -1,16 +1,18 @@
 //! Statistics of game files, and their check by replaying every game.
 
-use crate::game::{Game, Key, Side};
-use crate::lab::any_game::{AnyGame, any_game};
-use crate::lab::game_file::reader::{common_header, for_each_game, open_game_file};
+use crate::game::{Game, Key};
+use crate::games::{GameInfo, find_game};
+use crate::lab::game_file::reader::{common_header, open_game_file, read_games};
 use crate::lab::game_file::training_game::{EndReason, TrainingGame, check_end, replay};
 use crate::search::Score;
 use crate::system::error_words::NameFile;
+use crate::system::files::write_report;
 use anyhow::Context;
 use serde::Serialize;
 use std::collections::HashSet;
+use std::fmt::{self, Display, Formatter};
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Writes statistics of game files, which must be of one game, as text or JSON.
@@ -19,22 +21,15 @@ use std::path::{Path, PathBuf};
 /// A file cannot be read, or the output cannot be written.
 pub fn show_stats(files: &[PathBuf], json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
     let header = common_header(files)?;
-    let mut counts = DatasetCounts::default();
+    let mut summary = DatasetSummary::new(header.game());
     for path in files {
-        counts.bytes += fs::metadata(path).reading(path)?.len();
+        summary.bytes += fs::metadata(path).reading(path)?.len();
     }
-    for_each_game(files, &mut |game| {
-        counts.add(&game);
-        Ok(())
-    })?;
-    let summary = counts.summary(header.game());
-    if json {
-        writeln!(output, "{}", serde_json::to_string(&summary)?)?;
-    } else {
-        write!(output, "{header}")?;
-        summary.show(output)?;
+    for game in read_games(files) {
+        summary.add(&game?);
     }
-    Ok(())
+    summary.finish();
+    write_report(output, json, &summary, format_args!("{header}{summary}"))
 }
 
 /// Score bands for the side to move: the smallest score, and the name.
@@ -52,62 +47,78 @@ const BANDS: [(i32, &str); 11] = [
     (Score::MAX_ESTIMATE.value() + 1, "won"),
 ];
 
-/// Counts of games and positions.
-#[derive(Default, Debug)]
-struct DatasetCounts {
+/// Counts of games and positions, as `--json` writes them.
+#[derive(Serialize)]
+struct DatasetSummary<'a> {
+    version: u32,
+    game: &'a str,
     bytes: u64,
     games: u64,
     positions: u64,
+    bytes_a_position: f64,
     /// Wins of the first side, draws, wins of the second side.
     results: [u64; 3],
     /// By [`EndReason`].
-    endings: [u64; EndReason::ALL.len()],
+    endings: Vec<(&'static str, u64)>,
+    lengths: LengthSummary,
     /// By [`BANDS`].
-    scores: [u64; BANDS.len()],
+    scores: Vec<(&'static str, u64)>,
     /// The number of games of each length.
-    lengths: Vec<u64>,
+    #[serde(skip)]
+    by_length: Vec<u64>,
 }
 
-impl DatasetCounts {
-    fn add(&mut self, game: &TrainingGame) {
-        self.games += 1;
-        self.positions += game.moves.len() as u64;
-        self.results[match game.winner {
-            Some(Side::First) => 0,
-            None => 1,
-            Some(Side::Second) => 2,
-        }] += 1;
-        self.endings[game.end_reason as usize] += 1;
-        let length = game.moves.len();
-        self.lengths.resize(self.lengths.len().max(length + 1), 0);
-        self.lengths[length] += 1;
-        for ply in &game.moves {
-            let score = i32::from(ply.score);
-            let band = BANDS.partition_point(|&(least, _)| least <= score);
-            self.scores[band - 1] += 1;
-        }
-    }
+/// The lengths of games in positions.
+#[derive(Serialize, Default)]
+struct LengthSummary {
+    shortest: usize,
+    median: usize,
+    longest: usize,
+    mean: f64,
+}
 
-    fn summary<'a>(&self, game: &'a str) -> DatasetSummary<'a> {
-        let endings = EndReason::ALL.into_iter().map(EndReason::name);
-        let bands = BANDS.into_iter().map(|(_, name)| name);
+impl DatasetSummary<'_> {
+    /// No games yet.
+    fn new(game: &str) -> DatasetSummary<'_> {
         DatasetSummary {
             version: 1,
             game,
-            bytes: self.bytes,
-            games: self.games,
-            positions: self.positions,
-            bytes_a_position: self.bytes as f64 / self.positions.max(1) as f64,
-            results: self.results,
-            endings: endings.zip(self.endings).collect(),
-            lengths: LengthSummary {
-                shortest: self.length_at(0),
-                median: self.length_at(self.games / 2),
-                longest: self.length_at(self.games.saturating_sub(1)),
-                mean: self.positions as f64 / self.games.max(1) as f64,
-            },
-            scores: bands.zip(self.scores).collect(),
+            bytes: 0,
+            games: 0,
+            positions: 0,
+            bytes_a_position: 0.0,
+            results: [0; 3],
+            endings: EndReason::ALL.map(|reason| (reason.name(), 0)).to_vec(),
+            lengths: LengthSummary::default(),
+            scores: BANDS.map(|(_, name)| (name, 0)).to_vec(),
+            by_length: Vec::new(),
         }
+    }
+
+    fn add(&mut self, game: &TrainingGame) {
+        let length = game.moves.len();
+        self.games += 1;
+        self.positions += length as u64;
+        self.results[game.winner.map_or(1, |winner| 2 * winner.index())] += 1;
+        self.endings[game.end_reason as usize].1 += 1;
+        self.by_length.resize(self.by_length.len().max(length + 1), 0);
+        self.by_length[length] += 1;
+        for ply in &game.moves {
+            let band = BANDS.partition_point(|&(least, _)| least <= i32::from(ply.score));
+            self.scores[band - 1].1 += 1;
+        }
+    }
+
+    /// Computes what follows from the counts.
+    fn finish(&mut self) {
+        let (games, positions) = (self.games, self.positions as f64);
+        self.bytes_a_position = self.bytes as f64 / positions.max(1.0);
+        self.lengths = LengthSummary {
+            shortest: self.length_at(0),
+            median: self.length_at(games / 2),
+            longest: self.length_at(games.saturating_sub(1)),
+            mean: positions / games.max(1) as f64,
+        };
     }
 
     /// The length of the game with this index in the order of lengths.
@@ -117,36 +128,12 @@ impl DatasetCounts {
             before += count;
             before > number
         };
-        self.lengths.iter().position(is_reached).unwrap_or(0)
+        self.by_length.iter().position(is_reached).unwrap_or(0)
     }
 }
 
-/// The statistics as `--json` writes them.
-#[derive(Serialize)]
-struct DatasetSummary<'a> {
-    version: u32,
-    game: &'a str,
-    bytes: u64,
-    games: u64,
-    positions: u64,
-    bytes_a_position: f64,
-    results: [u64; 3],
-    endings: Vec<(&'static str, u64)>,
-    lengths: LengthSummary,
-    scores: Vec<(&'static str, u64)>,
-}
-
-/// The lengths of games in positions.
-#[derive(Serialize)]
-struct LengthSummary {
-    shortest: usize,
-    median: usize,
-    longest: usize,
-    mean: f64,
-}
-
-impl DatasetSummary<'_> {
-    fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+impl Display for DatasetSummary<'_> {
+    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         writeln!(out, "games: {}", self.games)?;
         writeln!(out, "positions: {}", self.positions)?;
         writeln!(out, "bytes: {}, {:.2} a position", self.bytes, self.bytes_a_position)?;
@@ -170,7 +157,7 @@ impl DatasetSummary<'_> {
 pub fn check(path: &Path, output: &mut dyn Write) -> anyhow::Result<bool> {
     let shown = path.display();
     let file = open_game_file(path)?;
-    let kind = any_game(file.header.game()).with_context(|| format!("'{shown}'"))?;
+    let kind = find_game(file.header.game()).with_context(|| format!("'{shown}'"))?;
     let mut counts = CheckCounts::default();
     for block in file {
         let block = match block {
@@ -182,7 +169,7 @@ pub fn check(path: &Path, output: &mut dyn Write) -> anyhow::Result<bool> {
             }
         };
         for (number, game) in (1..).zip(&block.games) {
-            if let Err(error) = counts.add(game, &kind) {
+            if let Err(error) = counts.add(game, kind) {
                 counts.wrong += 1;
                 writeln!(output, "'{shown}', game {number} of the block at byte {}: {error}", block.offset)?;
             }
@@ -210,7 +197,7 @@ struct CheckCounts {
 
 impl CheckCounts {
     /// Replays a game, and counts it if it is correct.
-    fn add(&mut self, game: &TrainingGame, kind: &AnyGame) -> Result<(), String> {
+    fn add(&mut self, game: &TrainingGame, kind: &'static GameInfo) -> Result<(), String> {
         let mut start = None;
         let history = replay(game, kind, &mut |history, _, _| {
             start.get_or_insert_with(|| history.position().key());
@@ -226,6 +213,7 @@ impl CheckCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Side;
     use crate::lab::game_file::training_game::ScoredMove;
 
     fn game(scores: &[i16], winner: Option<Side>) -> TrainingGame {
@@ -235,11 +223,11 @@ mod tests {
 
     #[test]
     fn everything_is_counted_once() {
-        let mut counts = DatasetCounts::default();
-        counts.add(&game(&[-32_000, -1001, -1000, -25, 0, 25, 26], None));
-        counts.add(&game(&[300, 301, 1001, 32_000], Some(Side::Second)));
-        counts.add(&game(&[i16::MIN; 2], Some(Side::Second)));
-        let summary = counts.summary("chess");
+        let mut summary = DatasetSummary::new("chess");
+        summary.add(&game(&[-32_000, -1001, -1000, -25, 0, 25, 26], None));
+        summary.add(&game(&[300, 301, 1001, 32_000], Some(Side::Second)));
+        summary.add(&game(&[i16::MIN; 2], Some(Side::Second)));
+        summary.finish();
         assert_eq!((summary.games, summary.positions), (3, 13));
         assert_eq!(summary.results, [0, 1, 2]);
         let bands: Vec<u64> = summary.scores.iter().map(|&(_, count)| count).collect();
@@ -250,10 +238,9 @@ mod tests {
 
     #[test]
     fn an_empty_file_has_statistics() {
-        let summary = DatasetCounts::default().summary("chess");
+        let mut summary = DatasetSummary::new("chess");
+        summary.finish();
         assert_eq!((summary.lengths.shortest, summary.lengths.longest), (0, 0));
-        let mut text = Vec::new();
-        summary.show(&mut text).unwrap();
-        assert!(!String::from_utf8(text).unwrap().contains("NaN"));
+        assert!(!summary.to_string().contains("NaN"));
     }
 }

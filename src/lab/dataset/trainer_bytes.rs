@@ -97,10 +97,10 @@ fn half_points(winner: Option<Side>, side: Side) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::any_game::any_game;
+    use crate::games::find_game;
 
     fn chess(fen: &str) -> AnyPosition {
-        any_game("chess").unwrap().position(Some(fen)).unwrap()
+        find_game("chess").unwrap().position(Some(fen)).unwrap()
     }
 
     fn hex(bytes: &[u8]) -> String {

@@ -40,7 +40,7 @@ pub fn pack(raw: &[u8]) -> Vec<u8> {
 
 /// Reads, checks and decompresses the block at `offset`, which then is that of the next block; `None` at the end of the
 /// input. After an error that has left `offset` as it was, the start of the next block is unknown.
-pub fn read_block(input: &mut impl Read, offset: &mut u64) -> Result<Option<Block>, GameFileError> {
+pub fn read_block(input: &mut dyn Read, offset: &mut u64) -> Result<Option<Block>, GameFileError> {
     let start = *offset;
     let damaged = |found: String, expected: String| GameFileError::damaged(start, found, expected);
     let truncated = |found, expected| GameFileError::Truncated { offset: start, found, expected };
@@ -131,7 +131,7 @@ impl GameFileError {
 }
 
 /// Fills `buffer` as far as the input goes; returns the number of bytes read.
-pub fn read_up_to(input: &mut impl Read, mut buffer: &mut [u8]) -> io::Result<usize> {
+pub fn read_up_to(input: &mut dyn Read, mut buffer: &mut [u8]) -> io::Result<usize> {
     Ok(io::copy(&mut input.take(buffer.len() as u64), &mut buffer)? as usize)
 }
 

@@ -6,7 +6,7 @@ use crate::bytes::{ByteReader, checksum};
 use crate::system::error_words::NameFile;
 use crate::system::interrupt;
 use crate::system::run_settings::RunSettings;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -50,15 +50,16 @@ pub fn open_game_file(path: &Path) -> anyhow::Result<GameFileReader<BufReader<Fi
     GameFileReader::new(BufReader::new(file)).with_context(|| format!("'{}'", path.display()))
 }
 
-/// The games of all files in order.
-pub fn read_games(paths: &[PathBuf]) -> impl Iterator<Item = anyhow::Result<TrainingGame>> + Send {
-    paths.iter().flat_map(|path| {
+/// The games of all files in order; an [interrupt] is an error.
+pub fn read_games(paths: &[PathBuf]) -> Box<dyn Iterator<Item = anyhow::Result<TrainingGame>> + Send + '_> {
+    let games = paths.iter().flat_map(|path| {
         flatten_result(open_game_file(path)).flat_map(move |block| {
             let name = || format!("'{}'", path.display());
             let block = block.and_then(|block| block.with_context(name));
             flatten_result(block.map(|block| block.games))
         })
-    })
+    });
+    Box::new(games.map(|game| if interrupt::raised() { bail!("interrupted") } else { game }))
 }
 
 /// The items, or the error as the only item.
@@ -69,17 +70,6 @@ fn flatten_result<I: IntoIterator, E>(items: Result<I, E>) -> impl Iterator<Item
     };
     let items = items.into_iter().flatten();
     items.map(Ok).chain(error.map(Err))
-}
-
-/// Passes every game of the files in order to `listener`; an [interrupt] is an error.
-pub fn for_each_game(
-    paths: &[PathBuf],
-    listener: &mut dyn FnMut(TrainingGame) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    read_games(paths).try_for_each(|game| {
-        ensure!(!interrupt::raised(), "interrupted");
-        listener(game?)
-    })
 }
 
 /// The header fields that all files share. All must have the same game.
@@ -127,7 +117,7 @@ pub fn header_bytes(settings: &RunSettings) -> Vec<u8> {
 }
 
 /// Reads a header; also returns its length in bytes.
-pub fn read_header(input: &mut impl Read) -> Result<(RunSettings, u64), GameFileError> {
+pub fn read_header(input: &mut dyn Read) -> Result<(RunSettings, u64), GameFileError> {
     let mut fixed = [0; 20];
     read_exactly(input, &mut fixed, 0)?;
     let mut bytes = ByteReader::new(&fixed);
@@ -156,7 +146,7 @@ pub fn read_header(input: &mut impl Read) -> Result<(RunSettings, u64), GameFile
 }
 
 /// Fills `buffer` with the bytes at `offset`.
-fn read_exactly(input: &mut impl Read, buffer: &mut [u8], offset: u64) -> Result<(), GameFileError> {
+fn read_exactly(input: &mut dyn Read, buffer: &mut [u8], offset: u64) -> Result<(), GameFileError> {
     let expected = buffer.len();
     match read_up_to(input, buffer)? {
         found if found == expected => Ok(()),

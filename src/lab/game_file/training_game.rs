@@ -3,7 +3,7 @@
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::bytes::{ByteReader, FormatFlaw, append_numbers, u16s};
 use crate::game::{Game, GameLine, Side};
-use crate::lab::any_game::AnyGame;
+use crate::games::GameInfo;
 use crate::notation::Notation;
 use crc32fast::Hasher;
 
@@ -185,7 +185,7 @@ impl GamesDigest {
 /// A move is illegal, or comes after the end of the game.
 pub fn replay(
     game: &TrainingGame,
-    kind: &AnyGame,
+    kind: &'static GameInfo,
     visitor: &mut dyn FnMut(&GameLine<AnyPosition>, AnyMove, ScoredMove),
 ) -> Result<GameLine<AnyPosition>, String> {
     let start = kind.position(game.start.as_deref());

@@ -2,7 +2,8 @@
 
 use super::fit::{Gradients, RegressionFit, RegressionLosses, RegressionProblem, STEP};
 use super::toml_numbers::TomlNumbers;
-use crate::lab::any_game::{AnyGame, AnyModel, ListEvaluator};
+use crate::games::GameInfo;
+use crate::lab::game_tools::{AnyModel, ListEvaluator};
 use crate::lab::samples::{SampleCounts, SampleSet};
 use crate::lab::training_target::TrainingTarget;
 use crate::system::threads::parallel_map;
@@ -12,7 +13,6 @@ use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::{Write, stderr};
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 
 /// The settings of the regression.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub struct WeightTuner<'a> {
     numbers: &'a TomlNumbers,
     /// The indices of the numbers to tune.
     free: Vec<usize>,
-    kind: AnyGame,
+    game: &'static GameInfo,
     samples: &'a SampleSet,
     target: TrainingTarget,
     settings: TuningSettings,
@@ -51,9 +51,6 @@ const LINEAR_ENOUGH: f64 = 0.01;
 const WIDEST_PRIOR: f64 = 200.0;
 const PRIOR_HALVINGS: u32 = 6;
 
-/// The new values of all numbers, and the report.
-pub type TunedWeights = (Vec<i64>, TuningReport);
-
 impl<'a> WeightTuner<'a> {
     /// Leaves out numbers that the game does not allow to change.
     ///
@@ -62,12 +59,12 @@ impl<'a> WeightTuner<'a> {
     pub fn new(
         numbers: &'a TomlNumbers,
         mut free: Vec<usize>,
-        kind: AnyGame,
+        game: &'static GameInfo,
         samples: &'a SampleSet,
         settings: TuningSettings,
     ) -> anyhow::Result<WeightTuner<'a>> {
         let target = TrainingTarget { blend: settings.blend, scale: samples.fit_scale() };
-        let tuner = WeightTuner { numbers, free: Vec::new(), kind, samples, target, settings };
+        let tuner = WeightTuner { numbers, free: Vec::new(), game, samples, target, settings };
         let values = numbers.values();
         free.retain(|&index| {
             let changed = tuner.perturbed_model(&values, index);
@@ -81,22 +78,23 @@ impl<'a> WeightTuner<'a> {
     }
 
     /// The model with these values.
-    fn model(&self, values: &[i64]) -> anyhow::Result<Arc<dyn AnyModel>> {
-        self.kind.read_model(self.numbers.with(values).as_bytes()).context("the changed weights")
+    fn model(&self, values: &[i64]) -> anyhow::Result<AnyModel> {
+        self.game.read_model(self.numbers.with(values).as_bytes()).context("the changed weights")
     }
 
     /// The model with one of the values greater by [`STEP`].
-    fn perturbed_model(&self, values: &[i64], index: usize) -> anyhow::Result<Arc<dyn AnyModel>> {
+    fn perturbed_model(&self, values: &[i64], index: usize) -> anyhow::Result<AnyModel> {
         let mut values = values.to_vec();
         values[index] += STEP;
         self.model(&values).with_context(|| self.numbers.list[index].name.clone())
     }
 
-    /// Runs rounds as long as the loss falls. `None` if the program was interrupted before the end of the first.
+    /// Runs rounds as long as the loss falls. Returns the new values of all numbers, and the report; `None` if the program was
+    /// interrupted before the end of the first round.
     ///
     /// # Errors
     /// The game refuses the new weights of the first round.
-    pub fn run(&self) -> anyhow::Result<Option<TunedWeights>> {
+    pub fn run(&self) -> anyhow::Result<Option<(Vec<i64>, TuningReport)>> {
         let mut values = self.numbers.values();
         let before = self.measure(&values)?;
         let (mut after, mut last) = (before, None);
@@ -195,14 +193,14 @@ impl<'a> WeightTuner<'a> {
     fn evaluate(
         &self,
         values: &[i64],
-        perturbed: &[Arc<dyn AnyModel>],
+        perturbed: &[AnyModel],
         progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> anyhow::Result<Option<Vec<Gradients>>> {
         let base = self.model(values)?;
         let count = self.samples.list.len();
         let size = count.div_ceil(self.settings.threads).max(1);
         let parts = (0..count).step_by(size).map(|start| start..count.min(start + size));
-        let evaluated = parallel_map(parts, |part| self.part_gradients(part, &*base, perturbed, progress));
+        let evaluated = parallel_map(parts, |part| self.part_gradients(part, &base, perturbed, progress));
         Ok(evaluated.into_iter().collect())
     }
 
@@ -210,14 +208,14 @@ impl<'a> WeightTuner<'a> {
     fn part_gradients(
         &self,
         part: Range<usize>,
-        base: &dyn AnyModel,
-        perturbed: &[Arc<dyn AnyModel>],
+        base: &AnyModel,
+        perturbed: &[AnyModel],
         progress: &(dyn Fn() -> ControlFlow<()> + Sync),
     ) -> Option<Gradients> {
         // So many positions are evaluated with one model at a time.
         const BLOCK: usize = 64;
-        let mut evaluate_base = base.list_evaluator();
-        let mut evaluators: Vec<_> = perturbed.iter().map(|model| model.list_evaluator()).collect();
+        let mut evaluate_base = base();
+        let mut evaluators: Vec<_> = perturbed.iter().map(|model| model()).collect();
         let mut gradients = Gradients::default();
         for start in part.clone().step_by(BLOCK) {
             let block = start..part.end.min(start + BLOCK);

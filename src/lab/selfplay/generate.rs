@@ -2,9 +2,9 @@
 //! do not depend on the time.
 
 use crate::games::AnySearch;
-use crate::lab::any_game::SearchSet;
 use crate::lab::game_file::training_game::TrainingGame;
 use crate::lab::game_file::writer::{GameCount, GameFileWriter};
+use crate::lab::game_tools::SearchSet;
 use crate::system::{interrupt, pipeline, progress};
 use anyhow::anyhow;
 use crc32fast::hash;
@@ -43,8 +43,8 @@ pub enum StopReason {
     OutOfGames,
 }
 
-/// Makes a game from an item of the source; `None` if the item is refused or the program was interrupted.
-pub type MakeGame<'a, T> = &'a (dyn Fn(&mut AnySearch, T) -> anyhow::Result<Option<PlayedGame>> + Sync);
+/// Makes a game with a search; `None` if its start is refused or the program was interrupted.
+pub type GameJob<'a> = Box<dyn FnOnce(&mut AnySearch) -> anyhow::Result<Option<PlayedGame>> + Send + 'a>;
 
 /// What ends the pipeline before its source does.
 enum PipelineEnd {
@@ -52,15 +52,14 @@ enum PipelineEnd {
     Failed(anyhow::Error),
 }
 
-/// Makes games from the items of `source`, on a thread for each search, until the stop condition is reached or the program is
-/// interrupted, adds them to `output`, and writes a summary to standard error.
+/// Makes games, on a thread for each search, until the stop condition is reached or the program is interrupted, adds them to
+/// `output`, and writes a summary to standard error.
 ///
 /// # Errors
-/// `make` fails, too many items in a row are refused, or the output cannot be written.
-pub fn generate_games<T>(
-    source: &mut (dyn Iterator<Item = T> + Send),
+/// A job fails, too many starts in a row are refused, or the output cannot be written.
+pub fn generate_games<'a>(
+    jobs: &mut (dyn Iterator<Item = GameJob<'a>> + Send),
     searches: SearchSet,
-    make: MakeGame<T>,
     output: &mut GameFileWriter,
     stop: StopCondition,
 ) -> anyhow::Result<StopReason> {
@@ -87,8 +86,8 @@ pub fn generate_games<T>(
         show_progress(&bar, stop, output.count);
         check_stop(stop, output.count)
     };
-    let workers = searches.list.into_iter().map(|search| interruptible(search, make)).collect();
-    let end = check_stop(stop, before).and_then(|()| pipeline::run_in_order(source, workers, sink));
+    let workers = searches.list.into_iter().map(interruptible).collect();
+    let end = check_stop(stop, before).and_then(|()| pipeline::run_in_order(jobs, workers, sink));
     bar.finish_and_clear();
     let length = output.save()?;
     let reason = match end {
@@ -114,14 +113,11 @@ fn check_stop(stop: StopCondition, count: GameCount) -> Result<(), PipelineEnd> 
     if stop.is_reached(count) { Err(PipelineEnd::Stop(StopReason::TargetReached)) } else { Ok(()) }
 }
 
-fn interruptible<T>(
-    mut search: AnySearch,
-    make: MakeGame<T>,
-) -> impl FnMut(T) -> Result<Option<PlayedGame>, PipelineEnd> {
+fn interruptible<'a>(mut search: AnySearch) -> impl FnMut(GameJob<'a>) -> Result<Option<PlayedGame>, PipelineEnd> {
     let check_interrupt = || if interrupt::raised() { Err(PipelineEnd::Stop(StopReason::Interrupted)) } else { Ok(()) };
-    move |item| {
+    move |job| {
         check_interrupt()?;
-        let made = make(&mut search, item);
+        let made = job(&mut search);
         // An interrupted search gives up its game.
         check_interrupt()?;
         made.map_err(PipelineEnd::Failed)

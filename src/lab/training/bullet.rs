@@ -63,7 +63,7 @@ fn parse(bytes: &[u8], features: FeatureSet, scale: i32) -> anyhow::Result<Netwo
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::lab::any_game::any_game;
+    use crate::games::find_game;
     use crate::random::Random;
 
     /// A network as bullet writes it.
@@ -83,11 +83,11 @@ mod tests {
 
     #[test]
     fn a_network_written_as_bullets_evaluates_as_before() {
-        let chess = any_game("chess").unwrap();
-        let embedded = Network::read(&chess.model_bytes(None).unwrap(), chess.features).unwrap();
-        let imported = parse(&bullet_file(&embedded), chess.features, embedded.scale).unwrap();
-        let mut evaluators = [embedded, imported].map(|it| chess.read_model(&it.write()).unwrap().list_evaluator());
-        let mut list = (chess.position_list)();
+        let chess = find_game("chess").unwrap();
+        let embedded = Network::read(&chess.model_bytes(None).unwrap(), chess.network_features()).unwrap();
+        let imported = parse(&bullet_file(&embedded), chess.network_features(), embedded.scale).unwrap();
+        let mut evaluators = [embedded, imported].map(|it| chess.read_model(&it.write()).unwrap()());
+        let mut list = chess.position_list();
         let mut random = Random::new(7);
         let mut position = chess.start();
         for number in 0..10_000 {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn other_files_are_refused() {
-        let features = any_game("chess").unwrap().features;
+        let features = find_game("chess").unwrap().network_features();
         let length = 2 * ((768 + 1 + 16) * 32 + 8);
         let error = |bytes: &[u8]| parse(bytes, features, 400).err().map(|error| error.to_string());
         assert_eq!(error(&vec![0; length]), None);

@@ -125,7 +125,7 @@ pub fn loss_curves(epochs: &[EpochReport]) -> String {
 mod tests {
     use super::*;
     use crate::eval::nnue::Network;
-    use crate::lab::any_game::any_game;
+    use crate::games::find_game;
     use crate::lab::samples::SampleSet;
     use crate::lab::training::trainer::TrainingConfig;
     use crate::system::run_settings::PROGRAM_VERSION;
@@ -210,8 +210,8 @@ mod tests {
         let mut validation = SampleSet::of_some_game(60, |_| (50, 0.5));
         validation.list.iter_mut().for_each(|it| it.validation = true);
         let loss = |network: Network| {
-            let model = any_game("chess").unwrap().read_model(&network.write()).unwrap();
-            validation.validation_loss(&*model, old.config.target()).unwrap()
+            let model = find_game("chess").unwrap().read_model(&network.write()).unwrap();
+            validation.validation_loss(&model, old.config.target()).unwrap()
         };
         assert_eq!(new.network(String::new()).neurons(), 64);
         assert_eq!(loss(new.network(String::new())), loss(network));

@@ -2,8 +2,8 @@
 
 use crate::any_position::{AnyMove, AnyPosition};
 use crate::game::Game;
+use crate::games::GameInfo;
 use crate::games::records::records_of;
-use crate::lab::any_game::AnyGame;
 use crate::lab::game_file::block::read_up_to;
 use crate::lab::game_file::reader::{GameFileReader, MAGIC};
 use crate::lab::game_file::training_game::{TrainingGame, replay};
@@ -40,7 +40,7 @@ impl RecordedGame {
 }
 
 /// Reads games of one kind.
-pub struct RecordedGamesReader(pub AnyGame);
+pub struct RecordedGamesReader(pub &'static GameInfo);
 
 impl RecordedGames {
     /// The number of moves, and so of positions before a move.
@@ -80,7 +80,7 @@ impl RecordedGamesReader {
         if is_game_file {
             return self.read_game_file(input, games);
         }
-        for (number, record) in (1..).zip(records_of(self.0.info, RecordReader::new(input))) {
+        for (number, record) in (1..).zip(records_of(self.0, RecordReader::new(input))) {
             ensure!(!interrupt::raised(), "interrupted");
             let game = record.map_err(|error| anyhow!(error)).and_then(|record| self.record(&record));
             games.push(game.with_context(|| format!("game {number}"))?);
@@ -110,7 +110,7 @@ impl RecordedGamesReader {
 
     fn read_game_file(&self, input: impl Read, games: &mut Vec<RecordedGame>) -> anyhow::Result<()> {
         let reader = GameFileReader::new(input)?;
-        let (found, expected) = (reader.header.game(), self.0.info.name);
+        let (found, expected) = (reader.header.game(), self.0.name);
         ensure!(found == expected, "found games of {found}, expected {expected}");
         let mut number = 0;
         for block in reader {
@@ -126,7 +126,7 @@ impl RecordedGamesReader {
     /// The searched moves of a game, without its random opening.
     fn training_game(&self, game: &TrainingGame) -> anyhow::Result<RecordedGame> {
         let mut recorded = RecordedGame { start: self.0.start(), moves: Vec::new() };
-        replay(game, &self.0, &mut |history, mv, _| {
+        replay(game, self.0, &mut |history, mv, _| {
             if recorded.moves.is_empty() {
                 recorded.start = history.position().clone();
             }
@@ -140,12 +140,12 @@ impl RecordedGamesReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::any_game::any_game;
+    use crate::games::find_game;
     use crate::system::failing_reader::{FAILURE, FailingReader};
 
     #[test]
     fn a_file_that_fails_gives_no_games() {
-        let reader = RecordedGamesReader(any_game("tictactoe").unwrap());
+        let reader = RecordedGamesReader(find_game("tictactoe").unwrap());
         for content in [&b"1. b2 a1 *\n\n1. a1 "[..], &MAGIC, b""] {
             let read = reader.read_file(FailingReader(content), &mut Vec::new());
             let error = format!("{:#}", read.unwrap_err());

@@ -96,7 +96,7 @@ fn play_pairs(games: &SpsaGames, shared: &Mutex<SharedState>, output: &Path, bar
                 none.insert(PairPlayer { games, referee, engines })
             }
         };
-        let Some(points) = player.play_pair(&iteration)? else { break };
+        let points = player.play_pair(&iteration)?;
         let mut shared = shared.lock();
         shared.state.update(&iteration, points);
         if shared.saved.elapsed() > SAVE_INTERVAL {
@@ -116,18 +116,16 @@ struct PairPlayer<'a> {
 }
 
 impl PairPlayer<'_> {
-    /// Plays a pair of games. Returns the points of the first setting minus those of the second; `None` if interrupted.
+    /// Plays a pair of games. Returns the points of the first setting minus those of the second.
     ///
     /// # Errors
-    /// An engine cannot be started, or is at fault, except for a time forfeit.
-    fn play_pair(&mut self, iteration: &SpsaIteration) -> anyhow::Result<Option<f64>> {
-        let Some(points) = self.play_game(iteration, Side::First)? else { return Ok(None) };
-        Ok(self.play_game(iteration, Side::Second)?.map(|more| points + more))
+    /// An engine cannot be started, or is at fault, except for a time forfeit, or the user has interrupted the games.
+    fn play_pair(&mut self, iteration: &SpsaIteration) -> anyhow::Result<f64> {
+        Ok(self.play_game(iteration, Side::First)? + self.play_game(iteration, Side::Second)?)
     }
 
-    /// The points, from -1 to 1, of the first setting in a game in which it has the side `first`; `None` if
-    /// interrupted.
-    fn play_game(&mut self, iteration: &SpsaIteration, first: Side) -> anyhow::Result<Option<f64>> {
+    /// The points, from -1 to 1, of the first setting in a game in which it has the side `first`.
+    fn play_game(&mut self, iteration: &SpsaIteration, first: Side) -> anyhow::Result<f64> {
         self.set_options(iteration)?;
         let games = self.games;
         let opening = &games.openings[(iteration.number % games.openings.len() as u64) as usize];
@@ -135,7 +133,7 @@ impl PairPlayer<'_> {
         let players = if first == Side::First { [one, other] } else { [other, one] };
         let finished = self.referee.play(players, opening);
         match finished.termination {
-            Termination::Interrupted => return Ok(None),
+            Termination::Interrupted => return Err(EngineError::Interrupted.into()),
             Termination::Disqualified(reason) => {
                 return Err(games.engine.named(EngineError::Disqualified(reason)));
             }
@@ -147,7 +145,7 @@ impl PairPlayer<'_> {
             }
             _ => (),
         }
-        Ok(Some(finished.winner.map_or(0.0, |winner| if winner == first { 1.0 } else { -1.0 })))
+        Ok(finished.winner.map_or(0.0, |winner| if winner == first { 1.0 } else { -1.0 }))
     }
 
     fn set_options(&mut self, iteration: &SpsaIteration) -> anyhow::Result<()> {
