@@ -115,7 +115,7 @@ impl GameInfo {
     /// The name of the opening that a game has followed: `C60 Ruy Lopez`, with its ECO code in chess. `None` if it has none, and
     /// in the module for browsers, which has no names.
     pub fn opening_name(&'static self, line: &GameLine<AnyPosition>) -> Option<&'static str> {
-        self.opening_names?().of(line, &self.start()).unwrap_or_default()
+        self.opening_names?.of(line, &self.start()).unwrap_or_default()
     }
 
     /// Reads an opening book whose lines begin at the start of the game: a text, or a binary book if the game has such books.
