@@ -2,7 +2,7 @@
 
 use crate::draughts_rules::random_position;
 use crate::prelude::*;
-use kempelen::games::draughts::move_rules::{DraughtsRule, rules_of};
+use kempelen::games::draughts::move_rules::rules_of;
 
 /// The error about an illegal move.
 fn error(variant: &str, position: &str, text: &str) -> Option<MoveError> {
@@ -98,11 +98,4 @@ fn every_listed_rule_of_every_game_can_be_broken() {
         }
     }
     assert!(missing.is_empty(), "{missing:?}");
-}
-
-#[test]
-fn rules_have_their_numbers() {
-    for (number, rule) in (1..).zip(DraughtsRule::ALL) {
-        assert_eq!(*rule as u8 + 1, number);
-    }
 }

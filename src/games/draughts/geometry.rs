@@ -215,19 +215,4 @@ mod tests {
         numbers_rows_and_columns_agree::<Board8x8>();
         numbers_rows_and_columns_agree::<Board10x10>();
     }
-
-    #[test]
-    fn neighbours_are_one_step_away() {
-        let next = |number: u8| {
-            let square = Bitset::of(Board8x8::SIZE.bit(number));
-            let steps = Board8x8::all_steps(true).into_iter();
-            let all = steps.fold(Bitset::EMPTY, |all, step| all | shift(square, step) & Board8x8::BOARD);
-            all.map(|bit| Board8x8::SIZE.number(bit)).collect::<Vec<_>>()
-        };
-        assert_eq!(next(1), [5, 6]);
-        assert_eq!(next(4), [8]);
-        assert_eq!(next(5), [1, 9]);
-        assert_eq!(next(18), [14, 15, 22, 23]);
-        assert_eq!(next(32), [27, 28]);
-    }
 }

@@ -291,15 +291,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn a_side_has_at_most_as_many_pieces_as_at_the_start() {
-        let numbers: Vec<u8> = (9..=21).collect();
-        for count in 11..=13 {
-            let (men, kings) = numbers[..count].split_at(6);
-            let expected = |colour| (count > 12).then(|| format!("13 {colour} pieces; expected at most 12"));
-            assert_eq!(set_up([men, &[], kings, &[]]).err(), expected(Colour::White), "{count}");
-            assert_eq!(set_up([&[], men, &[], kings]).err(), expected(Colour::Black), "{count}");
-        }
-    }
 }
