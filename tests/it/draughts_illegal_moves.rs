@@ -44,7 +44,7 @@ impl DraughtsVisitor for RandomTexts {
     type Output = (BTreeSet<u8>, BTreeSet<u8>);
 
     fn visit<V: DraughtsVariant>(self, variant: V) -> Self::Output {
-        let listed: BTreeSet<u8> = rules_of(variant).iter().map(|rule| rule.number).collect();
+        let listed: BTreeSet<u8> = rules_of(variant.rules(), V::FLYING_KINGS).iter().map(|rule| rule.number).collect();
         let mut random = Random(self.0);
         let mut broken = BTreeSet::new();
         for number in 0..40_000 {

@@ -91,7 +91,7 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
 
     /// The parts of this position; [`new`](DraughtsPosition::new) makes the same position of them.
     pub fn setup(&self) -> DraughtsSetup {
-        let sides = [Colour::White, Colour::Black].map(|colour| self.side_of(colour));
+        let sides = [Colour::White, Colour::Black].map(|colour| self.rules().side_of(colour));
         DraughtsSetup {
             to_move: self.colour(self.side_to_move),
             men: sides.map(|side| self.men(side)),
@@ -157,12 +157,6 @@ impl<V: DraughtsVariant> DraughtsPosition<V> {
     #[inline]
     pub fn colour(&self, side: Side) -> Colour {
         self.rules().colour_of(side)
-    }
-
-    /// The side of a colour.
-    #[inline]
-    pub fn side_of(&self, colour: Colour) -> Side {
-        self.rules().side_of(colour)
     }
 
     /// Whether the men of a side move down the board, from low square numbers to high ones.

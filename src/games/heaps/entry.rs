@@ -85,7 +85,7 @@ impl GameEntry for HeapKnowledge {
     }
 
     fn secret_placement(like: &HeapPosition) -> Option<SecretPlacement> {
-        (like.game() == NORTHCOTT).then_some(SecretPlacement { position: northcott_text, misere: like.is_misere() })
+        (like.game() == NORTHCOTT).then_some(SecretPlacement { position: northcott_text, misere: like.misere })
     }
 
     fn start(game: &'static GameInfo) -> HeapPosition {

@@ -3,7 +3,7 @@
 use super::moves::{HeapChanges, HeapMove};
 use super::taking::{Taking, TakingRule};
 use super::{HeapRule, HeapSymmetry};
-use crate::game::{GOLDEN_STEP, Key, Side, TheorySource, mix};
+use crate::game::{Side, TheorySource};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -194,11 +194,6 @@ impl HeapPosition {
         self.rules.facts().name
     }
 
-    /// Whether the last mover loses.
-    pub fn is_misere(&self) -> bool {
-        self.misere
-    }
-
     /// Which other arrangements of the heaps are the same position. Tokens are placed, and counters put back, on empty
     /// heaps, too.
     pub(super) fn symmetry(&self) -> HeapSymmetry {
@@ -253,25 +248,6 @@ impl HeapPosition {
             Some(&before) => (size >= before).then_some(HeapRule::TakesSomething),
         };
         changes.iter().find_map(broken)
-    }
-
-    pub(super) fn hash_key(&self) -> Key {
-        let parameters = &self.parameters;
-        let numbers = [
-            parameters.k.map_or(u64::MAX, |k| k),
-            parameters.max.map_or(u64::MAX, |max| max),
-            parameters.prev,
-            parameters.bag[0],
-            parameters.bag[1],
-            parameters.put,
-            parameters.tokens,
-            parameters.rows,
-            u64::from(parameters.unbroken) << 2 | u64::from(self.misere) << 1 | self.side_to_move.index() as u64,
-            self.taking.as_ref().map_or(0, |taking| taking.hash()),
-        ];
-        let fold = |key: u64, number: u64| mix((key ^ number).wrapping_add(GOLDEN_STEP));
-        let name = self.game().bytes().map(u64::from).fold(0, fold);
-        Key(self.heaps.iter().copied().fold(numbers.into_iter().fold(name, fold), fold))
     }
 }
 
