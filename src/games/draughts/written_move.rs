@@ -1,8 +1,8 @@
 //! A move as text, and the legal moves that it can mean.
 
+use super::DraughtsMove;
 use super::paths::{PathEnd, PathPattern};
 use super::squares::{self, Squares};
-use super::DraughtsMove;
 use crate::board::Bitset;
 
 /// A move as written.
