@@ -28,6 +28,9 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     /// Number of bits of two rows: their squares and one ghost square.
     const PERIOD: u8 = 2 * Self::WIDTH + 1;
 
+    /// Number of bits of the board, ghosts among them.
+    const BITS: u8 = Self::PERIOD * Self::WIDTH - 1;
+
     /// All playing squares.
     const BOARD: Bitset = rows(Self::WIDTH, 0, 2 * Self::WIDTH);
 
@@ -51,8 +54,7 @@ pub trait Geometry: Copy + Eq + Debug + Send + Sync + 'static {
     /// The set on the board turned by 180 degrees: square 1 changes places with the last one.
     #[inline]
     fn turned(set: Bitset) -> Bitset {
-        let bits = Self::PERIOD * Self::WIDTH - 1;
-        Bitset(set.0.reverse_bits() >> (64 - bits))
+        Bitset(set.0.reverse_bits() >> (64 - Self::BITS))
     }
 
     /// Moves every square of `set` to the next playing square of its row: to the right, or to the left if `step` is

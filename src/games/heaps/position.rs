@@ -1,6 +1,6 @@
 //! The position of a heap game, and what the rules of a heap game are. (They name each other, so they are in one file.)
 
-use super::moves::{HeapChanges, HeapMove};
+use super::moves::HeapMove;
 use super::taking::{Taking, TakingRule};
 use super::{HeapRule, HeapSymmetry};
 use crate::game::{Side, TheorySource};
@@ -236,10 +236,6 @@ impl HeapPosition {
     /// The rule that changes break if they may only make heaps smaller, `limit` of them at most.
     pub(super) fn broken_by_taking(&self, mv: HeapMove, limit: u64) -> Option<HeapRule> {
         let HeapMove::Change(changes) = mv else { return Some(HeapRule::TakesOnly) };
-        self.broken_by_changes(&changes).or_else(|| (changes.len() as u64 > limit).then_some(HeapRule::FewerHeaps))
-    }
-
-    fn broken_by_changes(&self, changes: &HeapChanges) -> Option<HeapRule> {
         if changes.is_empty() {
             return Some(HeapRule::TakesSomething);
         }
@@ -247,7 +243,7 @@ impl HeapPosition {
             None => Some(HeapRule::NamesHeaps),
             Some(&before) => (size >= before).then_some(HeapRule::TakesSomething),
         };
-        changes.iter().find_map(broken)
+        changes.iter().find_map(broken).or_else(|| (changes.len() as u64 > limit).then_some(HeapRule::FewerHeaps))
     }
 }
 
